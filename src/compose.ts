@@ -10,6 +10,7 @@ import { recaptcha } from './providers/captcha/captcha.ts'
 import { outboxMailer } from './providers/mail/outbox-mailer.ts'
 import { smtpMailer } from './providers/mail/smtp-mailer.ts'
 import { createStripe } from './providers/payments/stripe.ts'
+import { EASYPOST_ORIGIN, easyPost } from './providers/shipping/easypost.ts'
 import { createSocial } from './providers/social/social.ts'
 import type { Services } from './services.ts'
 import { random } from './tokens.ts'
@@ -17,11 +18,17 @@ import { random } from './tokens.ts'
 const wallClock: Clock = { now: () => Date.now() }
 const steadyClock: Clock = { now: () => performance.now() }
 
-/** @param deps.apiBase origin of the payment API; null: Stripe */
-export function createServices(
-  config: Config,
-  { db, log, assets, apiBase }: { db: Db; log: Logger; assets: Assets; apiBase: string | null },
-): Services {
+type Deps = {
+  db: Db
+  log: Logger
+  assets: Assets
+  /** Origin of the payment API; null: Stripe. */
+  apiBase: string | null
+  /** Origin of the carrier's API; null: EasyPost. */
+  carrierBase: string | null
+}
+
+export function createServices(config: Config, { db, log, assets, apiBase, carrierBase }: Deps): Services {
   const clock = shopClock(db, wallClock)
   const { smtpUrl, from } = config.mail
   return {
@@ -32,6 +39,7 @@ export function createServices(
     steadyClock,
     random,
     stripe: createStripe(config.payments.secretKey, apiBase),
+    carrier: easyPost({ apiKey: config.shipping.apiKey, apiBase: carrierBase ?? EASYPOST_ORIGIN }),
     social: createSocial(config.social),
     captcha: config.captcha && recaptcha(config.captcha),
     mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(db, clock),

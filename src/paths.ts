@@ -77,6 +77,7 @@ export const paths = {
   confirmation: route('GET', '/order/:orderToken/confirmation'),
   conversionLogged: route('POST', '/v1/set_google_analytics_conversion_at/:orderToken'),
   webhook: route('POST', '/webhooks/stripe'),
+  shipmentWebhook: route('POST', '/webhooks/shipments'),
 
   // Orders
   orders: route('GET', '/account/orders'),

@@ -5,7 +5,7 @@ import { prepareDummyHash } from './accounts/passwords.ts'
 import { createApp } from './app.tsx'
 import { readAssets, readChangingAssets } from './assets.ts'
 import { firstListings } from './catalog/cached-index.ts'
-import { setShopTime } from './clock.ts'
+import { setShopTime, shopClock } from './clock.ts'
 import { assertClockNotBehind } from './commands/clock-check.ts'
 import { joinShop, openShop } from './commands/open-shop.ts'
 import { createServices } from './compose.ts'
@@ -16,8 +16,10 @@ import { startWorker } from './jobs/worker.ts'
 import { createCable } from './live/cable.ts'
 import { createSocketServer, declineOtherUpgrades } from './live/sockets.ts'
 import { createLog } from './log.ts'
+import { paths } from './paths.ts'
 import { isFirst, supervisor } from './processes/link.ts'
 import { startEmbeddedPayments } from './providers/payments/embedded.ts'
+import { startEmbeddedCarrier } from './providers/shipping/embedded.ts'
 import type { Services } from './services.ts'
 import { terminalLog } from './terminal-log.ts'
 import { guardConnections } from './web/admission/connections.ts'
@@ -34,11 +36,20 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
   const assets = config.development ? readChangingAssets() : readAssets()
   const opening = isFirst ? openShop(config, { isNew }) : joinShop(config)
   const [db] = await Promise.all([opening, prepareDummyHash()])
-  const webhookUrl = `http://127.0.0.1:${config.port}/webhooks/stripe`
-  const embedded = config.payments.embedded ? await startEmbeddedPayments(config, webhookUrl) : null
+  const shop = `http://127.0.0.1:${config.port}`
+  const embedded = config.payments.embedded
+    ? await startEmbeddedPayments(config, `${shop}${paths.webhook()}`)
+    : null
+  const carrier = config.shipping.embedded
+    ? await startEmbeddedCarrier(config, {
+        webhookUrl: `${shop}${paths.shipmentWebhook()}`,
+        shopNow: shopClock(db).now,
+      })
+    : null
   const log = createLog(config.logLevel, await terminalLog())
   const apiBase = embedded?.apiBase ?? config.payments.apiBase
-  const services = createServices(config, { db, log, assets, apiBase })
+  const carrierBase = carrier?.apiBase ?? config.shipping.apiBase
+  const services = createServices(config, { db, log, assets, apiBase, carrierBase })
   if (isFirst) await beginServing(services, acceptsClock)
   services.metrics.collectProcess()
 
@@ -78,6 +89,7 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
     await schedule.stop()
     await worker.stop()
     await embedded?.stop()
+    await carrier?.stop()
     checkpoint(db, 'TRUNCATE')
     closeDatabase(db)
   })

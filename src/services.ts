@@ -10,6 +10,7 @@ import type { AddressFinder } from './providers/addresses/finder.ts'
 import type { AddressVerifier } from './providers/addresses/verifier.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
+import type { Carrier } from './providers/shipping/carrier.ts'
 import type { Social } from './providers/social/social.ts'
 import type { Random } from './tokens.ts'
 
@@ -24,6 +25,7 @@ export type Services = {
   random: Random
   stripe: Stripe
   mailer: Mailer
+  carrier: Carrier
   social: Social
   captcha: Captcha | null
   /** Verifies addresses. Never call it inside a transaction. */

@@ -5,6 +5,7 @@ import { createServices } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import { createLog } from '../log.ts'
 import { startEmbeddedPayments } from '../providers/payments/embedded.ts'
+import { startEmbeddedCarrier } from '../providers/shipping/embedded.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { advanceClock, parseSpan } from '../work/advance-clock.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
@@ -27,10 +28,15 @@ await runCommand(async (config) => {
 
 async function advance(config: Config, db: Db, milliseconds: number) {
   const embedded = config.payments.embedded ? await startEmbeddedPayments(config, null) : null
+  const carrier = config.shipping.embedded
+    ? await startEmbeddedCarrier(config, { webhookUrl: null, shopNow: shopClock(db).now })
+    : null
   const log = createLog(config.logLevel, await terminalLog())
   const apiBase = embedded?.apiBase ?? config.payments.apiBase
-  const services = createServices(config, { db, log, assets: readAssets(), apiBase })
+  const carrierBase = carrier?.apiBase ?? config.shipping.apiBase
+  const services = createServices(config, { db, log, assets: readAssets(), apiBase, carrierBase })
   const count = await advanceClock(services, milliseconds)
   await embedded?.stop()
+  await carrier?.stop()
   say(`${count} ${count === 1 ? 'job' : 'jobs'} ran along the way.`)
 }

@@ -15,6 +15,7 @@ import {
   paymentsOf,
 } from './payments-config.ts'
 import { newSecrets, type Secrets, savedSecrets } from './secrets.ts'
+import { type ShippingConfig, shippingOf, shippingProblems } from './shipping-config.ts'
 import { type ProviderConfig, socialOf, socialProblems } from './social-config.ts'
 
 export type Config = {
@@ -47,6 +48,7 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string }
   social: ProviderConfig[]
   captcha: CaptchaConfig | null
+  shipping: ShippingConfig
   /** null: the shop's own list of ZIP codes. */
   addresses: { verifier: { key: string; url: string | null } | null; mapsKey: string | null }
 }
@@ -77,6 +79,7 @@ function toConfig(env: Env, misspelled: string[], createsShop: boolean): Config 
     ...cableProblems(env, appUrl),
     ...socialProblems(env, demo),
     ...captchaProblems(env, demo),
+    ...shippingProblems(env, demo),
     ...verifierProblems(env),
     ...(demo ? guessedDemoProblems(env) : liveProblems(env, appUrl)),
   ]
@@ -84,6 +87,7 @@ function toConfig(env: Env, misspelled: string[], createsShop: boolean): Config 
 
   const savesSecrets = createsShop || existsSync(env.DATABASE_PATH)
   const secrets = demo ? demoSecrets(storagePath, savesSecrets) : null
+  const sessionSecret = env.SESSION_SECRET ?? secrets?.session ?? ''
   return {
     development: env.NODE_ENV === 'development',
     demo,
@@ -94,7 +98,7 @@ function toConfig(env: Env, misspelled: string[], createsShop: boolean): Config 
     databasePath: env.DATABASE_PATH,
     storagePath,
     backups: { path: env.BACKUP_PATH ?? join(dirname(env.DATABASE_PATH), 'backups'), keep: env.BACKUP_KEEP },
-    sessionSecret: env.SESSION_SECRET ?? secrets?.session ?? '',
+    sessionSecret,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     store: { name: env.STORE_NAME, email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE },
@@ -114,6 +118,7 @@ function toConfig(env: Env, misspelled: string[], createsShop: boolean): Config 
     },
     social: socialOf(env),
     captcha: captchaOf(env),
+    shipping: shippingOf(env, sessionSecret),
     addresses: { verifier: verifierOf(env), mapsKey: env.GOOGLE_MAPS_KEY ?? null },
   }
 }

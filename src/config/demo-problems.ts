@@ -7,11 +7,12 @@ export function guessedDemoProblems(env: Env): string[] {
   const signs = [
     isLiveKey(env.STRIPE_SECRET_KEY) && 'STRIPE_SECRET_KEY: a live key',
     isLiveKey(env.STRIPE_PUBLISHABLE_KEY) && 'STRIPE_PUBLISHABLE_KEY: a live key',
+    env.EASYPOST_API_KEY?.startsWith('EZAK') && 'EASYPOST_API_KEY: a production key',
     env.SMTP_URL !== undefined && 'SMTP_URL: a mail server',
     !isLoopback(env.HOST) && 'HOST: an address that other machines can reach',
   ]
   return signs
-    .filter((sign) => sign !== false)
+    .filter((sign) => typeof sign === 'string')
     .map((sign) => `${sign} needs a public APP_URL, or DEMO=1 to run a demo on purpose`)
 }
 

@@ -62,6 +62,12 @@ function isOrigin(url: string): boolean {
   return pathname === '/' && `${search}${hash}${username}${password}` === ''
 }
 
+/** Goes into a header unchanged. */
+export const key = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]+$/, 'must not contain spaces')
+
 export const textOfAtMost = (length: number) =>
   text.max(length, {
     error: ({ input }) => `must have at most ${length} characters; it has ${String(input).length}`,

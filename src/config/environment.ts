@@ -4,6 +4,7 @@ import {
   emailAddress,
   flag,
   httpUrl,
+  key,
   oneOf,
   origin,
   secret,
@@ -13,13 +14,8 @@ import {
   timeWithZone,
   wholeNumber,
 } from './environment-values.ts'
+import { SHIPPING_VARIABLES } from './shipping-config.ts'
 import { SOCIAL_VARIABLES } from './social-config.ts'
-
-/** Goes into a header unchanged. */
-const key = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e]+$/, 'must not contain spaces')
 
 export const Environment = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').default('production'),
@@ -63,6 +59,7 @@ export const Environment = z.object({
     .regex(/^[^:]+:[^:]+$/, 'must be an auth id and its auth token, joined by a colon')
     .optional(),
   ADDRESS_VERIFIER_URL: httpUrl.optional(),
+  ...SHIPPING_VARIABLES,
   ...SOCIAL_VARIABLES,
   ...CAPTCHA_VARIABLES,
 })

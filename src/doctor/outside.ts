@@ -4,15 +4,17 @@ import { paths } from '../paths.ts'
 import { checkSmtp } from '../providers/mail/smtp-mailer.ts'
 import { WEBHOOK_EVENTS } from '../providers/payments/embedded.ts'
 import { createStripe } from '../providers/payments/stripe.ts'
+import { EASYPOST_ORIGIN, easyPost } from '../providers/shipping/easypost.ts'
 import { type Check, check, wrong } from './check.ts'
 
-/** Mail and payments, by asking their servers. Sends and changes nothing. */
+/** Mail, payments and labels, by asking their servers. Sends and changes nothing. */
 export function outsideChecks(config: Config): Promise<Check[]> {
   const { embedded, secretKey, apiBase } = config.payments
   const stripe = createStripe(secretKey, apiBase)
   return Promise.all([
     check('mail', () => mailServer(config)),
     check('payments', () => (embedded ? 'the embedded stand-in, which takes no money' : keyOf(stripe))),
+    check('carrier', () => carrier(config)),
     check('webhooks', () => (embedded ? 'the stand-in sends them' : subscribed(stripe, config))),
   ])
 }
@@ -21,6 +23,18 @@ async function mailServer({ mail }: Config) {
   if (!mail.smtpUrl) return 'at /outbox'
   await checkSmtp(mail.smtpUrl)
   return `${new URL(mail.smtpUrl).host} accepts mail`
+}
+
+async function carrier({ shipping, appUrl }: Config) {
+  if (shipping.embedded) return 'the embedded carrier, whose labels are samples'
+  const { apiKey, apiBase } = shipping
+  const webhooks = await easyPost({ apiKey, apiBase: apiBase ?? EASYPOST_ORIGIN }).listWebhooks()
+  const url = appUrl + paths.shipmentWebhook()
+  const ours = webhooks.filter((webhook) => webhook.url === url)
+  if (ours.some(({ isDisabled }) => !isDisabled)) return `the key works, and ${url} gets events`
+  return wrong(
+    ours.length > 0 ? `the carrier disabled ${url} after failures` : `no webhook sends events to ${url}`,
+  )
 }
 
 async function keyOf(stripe: Stripe) {

@@ -31,6 +31,7 @@ const services = createServices(readConfig({ DATABASE_PATH: file }), {
   log: createLog('silent'),
   assets: unbuiltAssets,
   apiBase: 'http://127.0.0.1:1',
+  carrierBase: 'http://127.0.0.1:1',
 })
 const { clock } = services
 const make = await readyOrders(db, clock.now())

@@ -103,6 +103,9 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     ['ADDRESS_VERIFIER', 'the postman'],
     ['ADDRESS_VERIFIER_KEY', 'only-half-of-it'],
     ['ADDRESS_VERIFIER_URL', 'ftp://verifier.example'],
+    ['EASYPOST_API_KEY', 'two words'],
+    ['EASYPOST_API_BASE', 'https://carrier.example/v2'],
+    ['SHIPPING_WEBHOOK_SECRET', ' '],
   ]
   test.each(wrong)('%s=%j', (name, value) => {
     expect(complaint({ ...DEMO, [name]: value })).toMatch(new RegExp(`^${name}: `, 'm'))
@@ -315,6 +318,19 @@ test('OPS-3 OPS-4 half a verifier is refused, and a whole one is taken', () => {
   expect(readConfig(given).addresses).toEqual({ verifier: { key: KEY, url: null }, mapsKey: null })
   expect(readConfig({ ...given, ADDRESS_VERIFIER_URL: URL }).addresses.verifier?.url).toBe(URL)
   expect(complaint({ ...LIVE, ...given, ADDRESS_VERIFIER_URL: URL })).toMatch(/^ADDRESS_VERIFIER_URL: a live/)
+})
+
+test('OPS-3 FUL-10 labels need a key and the secret of their webhooks, or neither', () => {
+  const given = { EASYPOST_API_KEY: 'EZTK1', SHIPPING_WEBHOOK_SECRET: 'a-secret-of-webhooks' }
+  expect(complaint({ ...DEMO, EASYPOST_API_KEY: 'EZTK1' })).toMatch(/^SHIPPING_WEBHOOK_SECRET: required/)
+  expect(complaint({ ...DEMO, EASYPOST_API_BASE: 'http://127.0.0.1:4243' })).toMatch(/^EASYPOST_API_KEY: req/)
+  expect(readConfig({ ...DEMO, ...given }).shipping).toMatchObject({ embedded: false, apiKey: 'EZTK1' })
+  expect(readConfig(DEMO).shipping).toMatchObject({ embedded: true, apiBase: null })
+  const careless = { ...given, SHIPPING_WEBHOOK_SECRET: 'short', EASYPOST_API_BASE: 'http://carrier.example' }
+  expect(complaint({ ...LIVE, ...careless }).split('\n')).toEqual([
+    'SHIPPING_WEBHOOK_SECRET: must have at least 16 characters',
+    'EASYPOST_API_BASE: a live shop must use https',
+  ])
 })
 
 describe('SEC-7 a demo that nobody asked for by name', () => {

@@ -63,6 +63,7 @@ test('OPS-8 doctor finds nothing wrong with a whole shop, and sums its ledgers',
     'ledgers',
     'mail',
     'payments',
+    'carrier',
     'webhooks',
   ])
   const sum = (expression: string) => memory.get<{ n: number }>(sql.raw(`select ${expression}`))?.n

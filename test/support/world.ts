@@ -16,8 +16,10 @@ import { outboxMailer } from '#src/providers/mail/outbox-mailer.ts'
 import { DEMO_CARDS } from '#src/providers/payments/demo-cards.ts'
 import { WEBHOOK_EVENTS } from '#src/providers/payments/embedded.ts'
 import { createStandIn } from '#src/providers/payments/stand-in/index.ts'
-import { openStandInStore } from '#src/providers/payments/stand-in/store/store.ts'
+import { easyPost } from '#src/providers/shipping/easypost.ts'
+import { createCarrierStandIn } from '#src/providers/shipping/stand-in/index.ts'
 import { createSocial } from '#src/providers/social/social.ts'
+import { openStandInStore } from '#src/providers/stand-in/store/store.ts'
 import type { Services } from '#src/services.ts'
 import { random } from '#src/tokens.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
@@ -57,6 +59,12 @@ export const testConfig: Config = {
   mail: { smtpUrl: null, from: 'Droveway <help@droveway.example>' },
   social: [],
   captcha: null,
+  shipping: {
+    apiKey: 'EZTK_of_the_tests_only',
+    apiBase: null,
+    webhookSecret: 'shipping-secret-of-the-tests-only',
+    embedded: true,
+  },
   addresses: { verifier: null, mapsKey: null },
 }
 
@@ -80,6 +88,7 @@ export async function world(wishes: Wishes = {}) {
   closeWithFile(() => {
     closeDatabase(db)
     store.close()
+    parcels.close()
   })
   const time = { shop: wishes.now ?? NOW, wall: Date.now(), steady: 0 }
   const clock = { now: () => time.shop }
@@ -93,6 +102,15 @@ export async function world(wishes: Wishes = {}) {
     ...config.payments,
     now: wallClock.now,
     processingMs: 0,
+    fetch: (input, init) => running.listen(new Request(input, init)),
+  })
+  const parcels = openStandInStore(':memory:')
+  const carrierStandIn = createCarrierStandIn({
+    store: parcels,
+    webhookUrl: 'http://localhost:3000/webhooks/shipments',
+    ...config.shipping,
+    shopNow: clock.now,
+    now: wallClock.now,
     fetch: (input, init) => running.listen(new Request(input, init)),
   })
   const { line = (response) => response } = wishes
@@ -109,6 +127,11 @@ export async function world(wishes: Wishes = {}) {
       random,
       stripe: stripeOver(toProvider, config.payments.secretKey),
       mailer: outboxMailer(db, clock),
+      carrier: easyPost({
+        apiKey: config.shipping.apiKey,
+        apiBase: 'http://carrier.test',
+        fetch: async (input, init) => carrierStandIn.api.fetch(new Request(input, init)),
+      }),
       social: createSocial(config.social),
       captcha: config.captcha && recaptcha(config.captcha),
       addressVerifier: embeddedVerifier(db),
@@ -140,6 +163,7 @@ export async function world(wishes: Wishes = {}) {
       config,
       services,
       standIn,
+      carrier: carrierStandIn,
       clock,
       /** Lets time pass for the shop and the machine alike. */
       pass(milliseconds: number) {
@@ -154,7 +178,11 @@ export async function world(wishes: Wishes = {}) {
       },
       /** Sends every webhook that is due, then works the jobs that follow. */
       async settleDown() {
-        while ((await standIn.deliverDue()) > 0 || (await runDueJobs(services)) > 0);
+        while (
+          (await standIn.deliverDue()) > 0 ||
+          (await carrierStandIn.deliverDue()) > 0 ||
+          (await runDueJobs(services)) > 0
+        );
       },
       /** @param cookies what the browser holds already */
       shopper: (cookies?: Record<string, string>): Promise<Shopper> =>
