@@ -10,6 +10,8 @@ export default class extends Controller<HTMLFormElement> {
   declare readonly pageTarget: HTMLInputElement
   declare readonly barTarget: HTMLElement
   declare readonly wordsTarget: HTMLElement
+  declare readonly hasBarTarget: boolean
+  declare readonly hasAllTarget: boolean
   declare readonly allTarget: HTMLButtonElement
   declare readonly totalValue: number
 
@@ -17,7 +19,7 @@ export default class extends Controller<HTMLFormElement> {
   #last: HTMLInputElement | null = null
 
   override connect() {
-    this.pageTarget.hidden = false
+    this.pageTarget.hidden = this.boxTargets.length === 0
     this.#show()
   }
 
@@ -82,11 +84,12 @@ export default class extends Controller<HTMLFormElement> {
   }
 
   #show() {
+    if (!this.hasBarTarget) return // a list with nothing left to select
     const chosen = this.boxTargets.filter(({ checked }) => checked)
     this.pageTarget.checked = chosen.length > 0 && chosen.length === this.boxTargets.length
     this.pageTarget.indeterminate = chosen.length > 0 && chosen.length < this.boxTargets.length
     this.barTarget.classList.toggle('selection-bar--empty', chosen.length === 0)
-    this.allTarget.hidden = this.#isAll || this.totalValue <= this.boxTargets.length
+    if (this.hasAllTarget) this.allTarget.hidden = this.#isAll || this.totalValue <= this.boxTargets.length
     this.wordsTarget.textContent = this.#isAll ? `All ${this.totalValue} selected` : selectedWords(chosen)
   }
 }

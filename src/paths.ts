@@ -4,6 +4,8 @@ export type ModalName = 'capture_postal_code' | 'capture_email'
 
 const part = (id: string) => (): string => paths.accountPart(id)
 
+const wavePage = ({ center = '', waveId = '' }: Record<string, string>): string => paths.wave(center, waveId)
+
 /** For routes, links, `npm run routes` and permission tests. `formPage` is where reloading a refused form leads. */
 export const paths = {
   // Shop
@@ -189,9 +191,11 @@ export const paths = {
   }),
   waves: route('GET', '/fulfillment/:center/packing_waves'),
   wave: route('GET', '/fulfillment/:center/packing_waves/:waveId'),
-  exportWaveAgain: route('POST', '/fulfillment/:center/packing_waves/:waveId/files', {
-    formPage: ({ center = '', waveId = '' }): string => paths.wave(center, waveId),
-  }),
+  exportWaveAgain: route('POST', '/fulfillment/:center/packing_waves/:waveId/files', { formPage: wavePage }),
+  packBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/packed', { formPage: wavePage }),
+  shipBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/shipped', { formPage: wavePage }),
+  removeBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/remove', { formPage: wavePage }),
+  voidWave: route('POST', '/fulfillment/:center/packing_waves/:waveId/void', { formPage: wavePage }),
   centerCalendar: route('GET POST', '/fulfillment/:center/calendar'),
   job: route('GET', '/jobs/:jobId'),
   cancelJob: route('POST', '/jobs/:jobId/cancel', { formPage: ({ jobId = '' }): string => paths.job(jobId) }),

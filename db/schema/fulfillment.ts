@@ -67,12 +67,44 @@ export const packingWaveOrders = sqliteTable(
       .references(() => orders.id),
     position: integer().notNull().default(0), // the order of packing, from 1
     box: text({ mode: 'json' }).$type<WaveBox>(), // null in waves made before boxes were kept
+    /** The order's version that the slip is for; null in waves made before slips had one. */
+    orderVersion: integer(),
+    packedAt: integer(),
+    packedBy: integer().references(() => users.id, { onDelete: 'set null' }),
     endedAt: integer(), // set when the box is taken out, or the wave is void
   },
   (t) => [
     uniqueIndex('packing_wave_orders_once').on(t.orderId).where(sql`ended_at is null`),
     index('packing_wave_orders_of').on(t.waveId, t.position),
     index('packing_wave_orders_of_order').on(t.orderId),
+    index('packing_wave_orders_packed_by').on(t.packedBy).where(sql`packed_by is not null`),
+  ],
+)
+
+/** A box that left the center. Carrier, service and tracking code are its label's, if it has one. */
+export const shipments = sqliteTable(
+  'shipments',
+  {
+    id: integer().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    waveId: integer()
+      .notNull()
+      .references(() => packingWaves.id),
+    fcId: integer()
+      .notNull()
+      .references(() => fulfillmentCenters.id),
+    carrier: text(),
+    service: text(),
+    trackingCode: text(),
+    shippedAt: integer().notNull(),
+    shippedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('shipments_once').on(t.waveId, t.orderId),
+    index('shipments_of_order').on(t.orderId),
+    index('shipments_shipped_by').on(t.shippedBy).where(sql`shipped_by is not null`),
   ],
 )
 

@@ -4,6 +4,7 @@ import type { BoxRow } from './board.ts'
 import type { InventoryItem } from './inventory.ts'
 import type { ShipDay } from './ship-days.ts'
 import type { Movement } from './stock-ledger.ts'
+import type { WaveBoxRow } from './wave-boxes.ts'
 
 export const boxJson = (box: BoxRow) => ({
   order_token: box.token,
@@ -50,4 +51,17 @@ export const movementJson = (movement: Movement) => ({
   by: movement.by && personName(movement.by),
   order_identifier: movement.order,
   scale_weight_grams: movement.scaleGrams,
+})
+
+export const waveBoxJson = (row: WaveBoxRow) => ({
+  order_token: row.token,
+  identifier: row.identifier,
+  position: row.position,
+  state: row.state,
+  packed_at: iso(row.packedAt),
+  packed_by: row.packedAt && row.packer ? personName(row.packer) : null,
+  shipped_at: iso(row.shippedAt),
+  tracking_code: row.trackingCode,
+  ended_at: iso(row.endedAt),
+  difference: row.difference,
 })

@@ -6,6 +6,7 @@ import { inventoryRoutes } from './inventory-routes.tsx'
 import { orderRoutes } from './order-routes.tsx'
 import { stockRoutes } from './stock-routes.tsx'
 import { todayRoutes } from './today-routes.tsx'
+import { waveActionRoutes } from './wave-action-routes.tsx'
 import { waveRoutes } from './wave-routes.tsx'
 
 export const routes = new Hono<AppEnv>()
@@ -14,6 +15,7 @@ routes.route('/', todayRoutes)
 routes.route('/', orderRoutes)
 routes.route('/', exportRoutes)
 routes.route('/', waveRoutes)
+routes.route('/', waveActionRoutes)
 routes.route('/', calendarRoutes)
 routes.route('/', inventoryRoutes)
 routes.route('/', stockRoutes)

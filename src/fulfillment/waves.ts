@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, quickly } from '#db/client.ts'
-import { orders, packingWaveOrders, packingWaves } from '#db/schema/index.ts'
+import { orders, packingWaveOrders, packingWaves, type WaveBox } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
 /**
@@ -24,9 +24,10 @@ export function makeWave(
     .returning({ id: packingWaves.id })
     .get()
   const added = tx.run(sql`
-    insert into packing_wave_orders (wave_id, order_id, position, box)
+    insert into packing_wave_orders (wave_id, order_id, position, order_version, box)
     select ${wave.id}, orders.id,
-      row_number() over (order by orders.ship_on, orders.delivery_postal_code, orders.id), ${boxWith(linesReadAhead(exportId))}
+      row_number() over (order by orders.ship_on, orders.delivery_postal_code, orders.id),
+      orders.version + 1, ${boxWith(linesReadAhead(exportId))}
     from orders
     where orders.id in (${chosen}) and orders.fc_id = ${fcId} and orders.state = 'paid'
       and not exists (select 1 from packing_wave_orders
@@ -101,6 +102,19 @@ const boxWith = (lines: SQL) => sql`json_object(
   'rewards_cents', coalesce(orders.rewards_cents, 0), 'shipping_cents', coalesce(orders.shipping_cents, 0),
   'tax_cents', coalesce(orders.tax_cents, 0), 'gift_cents', coalesce(orders.gift_cents, 0),
   'total_cents', coalesce(orders.total_cents, 0), 'lines', json(${lines}))`
+
+/** What would go into the boxes of these orders now. */
+export function boxesNow(db: Db, orderIds: number[]): Map<number, WaveBox> {
+  if (orderIds.length === 0) return new Map()
+  const rows = db
+    .select({ id: orders.id, box: sql<string>`${boxWith(LINES)}` })
+    .from(orders)
+    .where(sql`orders.id in (select value from json_each(${JSON.stringify(orderIds)}))`)
+    .all()
+  return new Map(rows.map(({ id, box }) => [id, JSON.parse(box)]))
+}
+
+export type Wave = typeof packingWaves.$inferSelect
 
 export const waveAt = (db: Db, fcId: number, id: number) =>
   db

@@ -218,6 +218,10 @@ export const ELSEWHERE = [
   'POST /staff/flags/:flagId/resolve',
   'POST /fulfillment/:center/orders/export', // of placed orders, which no checkout changes anymore
   'POST /fulfillment/:center/packing_waves/:waveId/files',
+  'POST /fulfillment/:center/packing_waves/:waveId/packed',
+  'POST /fulfillment/:center/packing_waves/:waveId/shipped',
+  'POST /fulfillment/:center/packing_waves/:waveId/remove',
+  'POST /fulfillment/:center/packing_waves/:waveId/void',
   'POST /fulfillment/:center/inventory/:offerToken/adjust',
   'POST /fulfillment/:center/calendar', // never below what is booked or being paid
   'POST /jobs/:jobId/cancel',

@@ -1,112 +1,95 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
-import { formatDay, type Instant } from '#src/day.ts'
+import type { WaveBoxRow, WaveBoxState } from '#src/fulfillment/wave-boxes.ts'
 import type { PickTotal } from '#src/fulfillment/wave-files.ts'
-import type { WaveBoxRow } from '#src/fulfillment/waves.ts'
-import { inPounds } from '#src/money.ts'
+import type { Wave } from '#src/fulfillment/waves.ts'
 import { paths } from '#src/paths.ts'
+import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { PickTable } from './pick-table.tsx'
+import { WaveDifferences } from './wave-differences.tsx'
+import { WaveProgress } from './wave-progress.tsx'
+import { WaveTable } from './wave-table.tsx'
 
 type WavePageProps = {
   center: FulfillmentCenter
-  wave: { id: number; createdAt: Instant }
+  wave: Wave
   rows: WaveBoxRow[]
   totals: PickTotal[]
+  problem?: string | undefined
 }
 
-export const WavePage = ({ center, wave, rows, totals }: WavePageProps) => (
-  <>
-    <header class="desk__head desk__head--row">
-      <div>
-        <h1 class="desk__title">Wave {wave.id}</h1>
-        <p class="desk__intro">
-          {rows.length === 1 ? '1 box' : `${rows.length} boxes`}, made{' '}
-          {formatMoment(wave.createdAt, center.zone)}.
-        </p>
-      </div>
-      <Form method="post" action={paths.exportWaveAgain(center.slug, wave.id)}>
+export type WaveCounts = Record<WaveBoxState, number>
+
+export function WavePage({ center, wave, rows, totals, problem }: WavePageProps) {
+  const counts = countStates(rows)
+  return (
+    <>
+      <header class="desk__head desk__head--row">
+        <div>
+          <p class="trail">
+            <a href={paths.waves(center.slug)}>Waves</a>
+          </p>
+          <h1 class="desk__title">Wave {wave.id}</h1>
+          <p class="desk__intro">
+            {rows.length === 1 ? '1 box' : `${rows.length} boxes`}, made{' '}
+            {formatMoment(wave.createdAt, center.zone)}.{wave.state === 'void' && ' This wave is void.'}
+          </p>
+        </div>
+        <Form method="post" action={paths.exportWaveAgain(center.slug, wave.id)}>
+          <button type="submit" class="button button--quiet">
+            Make the files again
+          </button>
+        </Form>
+      </header>
+      {problem && <Alert>{problem}</Alert>}
+      {wave.state === 'active' && <WaveProgress counts={counts} />}
+      <WaveDifferences center={center} wave={wave} rows={rows.filter(({ state }) => state === 'stopped')} />
+      <h2 class="desk__section">Boxes</h2>
+      {wave.state === 'active' && counts.packed > 0 && (
+        <ShipAll center={center} wave={wave} packed={counts.packed} />
+      )}
+      <WaveTable center={center} wave={wave} rows={rows} />
+      <h2 class="desk__section">Pick list</h2>
+      <PickTable totals={totals} />
+      {wave.state === 'active' && <VoidWave center={center} wave={wave} counts={counts} />}
+    </>
+  )
+}
+
+function countStates(rows: WaveBoxRow[]): WaveCounts {
+  const counts: WaveCounts = { to_pack: 0, packed: 0, shipped: 0, stopped: 0, removed: 0 }
+  for (const { state } of rows) counts[state]++
+  return counts
+}
+
+type OneWave = { center: FulfillmentCenter; wave: Wave }
+
+const ShipAll = ({ center, wave, packed }: OneWave & { packed: number }) => (
+  <Form method="post" action={paths.shipBoxes(center.slug, wave.id)} class="wave-ship">
+    <input type="hidden" name="select_all" value="true" />
+    <button type="submit" class="button">
+      {packed === 1 ? 'Ship the packed box' : `Ship all ${packed} packed boxes`}
+    </button>
+  </Form>
+)
+
+/** Folded away, because it undoes everybody's morning. */
+function VoidWave({ center, wave, counts }: OneWave & { counts: WaveCounts }) {
+  const left = counts.to_pack + counts.packed + counts.stopped
+  return (
+    <details class="wave-void">
+      <summary>Void this wave</summary>
+      <p>
+        {left === 1 ? '1 box that has' : `${left} boxes that have`} not shipped can be selected for another
+        wave. Their slips are no longer good.
+        {counts.shipped > 0 && ' What has shipped stays shipped.'}
+      </p>
+      <Form method="post" action={paths.voidWave(center.slug, wave.id)}>
         <button type="submit" class="button button--quiet">
-          Make the files again
+          Void wave {wave.id}
         </button>
       </Form>
-    </header>
-    <h2 class="desk__section">Pick list</h2>
-    <PickTable totals={totals} />
-    <h2 class="desk__section">Boxes</h2>
-    <WaveTable rows={rows} />
-  </>
-)
-
-const PickTable = ({ totals }: { totals: PickTotal[] }) => (
-  <section class="sheet" tabindex={0} aria-label="Pick list">
-    <table class="sheet__table">
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Pack</th>
-          <th scope="col">Farm</th>
-          <th scope="col" class="sheet__figure">
-            Packs
-          </th>
-          <th scope="col" class="sheet__figure">
-            Weight
-          </th>
-          <th scope="col" class="sheet__figure">
-            Boxes
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {totals.map((total) => (
-          <tr>
-            <th scope="row" class="sheet__code">
-              {total.name}
-            </th>
-            <td>{total.label}</td>
-            <td>{total.farm}</td>
-            <td class="sheet__figure">{total.quantity}</td>
-            <td class="sheet__figure">{inPounds(total.weight_grams)} lb</td>
-            <td class="sheet__figure">{total.boxes}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
-
-const WaveTable = ({ rows }: { rows: WaveBoxRow[] }) => (
-  <section class="sheet" tabindex={0} aria-label="Boxes">
-    <table class="sheet__table">
-      <thead>
-        <tr>
-          <th scope="col" class="sheet__figure">
-            #
-          </th>
-          <th scope="col">Order</th>
-          <th scope="col">Customer</th>
-          <th scope="col">Going to</th>
-          <th scope="col">Ships</th>
-          <th scope="col">Packs</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ position, box, endedAt }) => (
-          <tr>
-            <td class="sheet__figure">{position}</td>
-            <th scope="row" class="sheet__code">
-              {endedAt === null ? box?.identifier : <del>{box?.identifier}</del>}
-            </th>
-            <td class="sheet__name">{box?.delivery_name}</td>
-            <td>
-              {box?.delivery_city}, {box?.delivery_state} {box?.delivery_postal_code}
-            </td>
-            <td>{box && formatDay(box.ship_on, 'short')}</td>
-            <td>
-              {box?.lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`).join('; ')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
+    </details>
+  )
+}

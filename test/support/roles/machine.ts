@@ -1,5 +1,10 @@
 import { atHerFlag, both, clerks, clerksOwn, done, type Line, ofOffer, open, shown, staffs } from './lines.ts'
 
+const atWave = (fields?: Record<string, unknown>) => () => ({
+  params: { waveId: '1' },
+  ...(fields && { fields }),
+})
+
 export const MACHINE: Record<string, Line> = {
   // The back office.
   'GET dataRequests': staffs(both(200)),
@@ -22,6 +27,10 @@ export const MACHINE: Record<string, Line> = {
   'GET waves': clerks(both(200)),
   'GET wave': clerks(both(200), () => ({ params: { waveId: '1' } })),
   'POST exportWaveAgain': clerks(done, () => ({ params: { waveId: '1' } })),
+  'POST packBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),
+  'POST shipBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),
+  'POST removeBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),
+  'POST voidWave': clerks(done, atWave()),
   'GET job': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),
   'POST cancelJob': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),
   'GET download': clerks(both(404), () => ({ params: { fileToken: 'unknown' } })),

@@ -1,0 +1,121 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import { orders, packingWaveOrders, packingWaves } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { orderByToken } from '../orders/orders.ts'
+import { type WaveBoxRow, type WaveBoxState, waveBoxes, waveBoxesByToken } from './wave-boxes.ts'
+import type { Wave } from './waves.ts'
+
+/** Boxes by the tokens of their orders, or all that the step is for. */
+export type BoxChoice = { tokens: string[] } | 'all'
+
+export type BoxRefusal =
+  | { ok: false; code: 'nothing_selected' }
+  | { ok: false; code: 'unknown_order' | 'not_in_wave'; token: string }
+  | { ok: false; code: 'removed' | 'changed' | 'shipped'; boxes: WaveBoxRow[] }
+
+export type BoxesDone = { ok: true; boxes: WaveBoxRow[] } | BoxRefusal
+
+/** Who presses the button, and when. */
+export type Press = { userId: number; now: Instant }
+
+/** A box that is already packed or shipped stays as it is. */
+export function packBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: Press): BoxesDone {
+  const chosen = chooseToPack(tx, wave, choice, ['to_pack'])
+  if (!chosen.ok) return chosen
+  setPacked(tx, wave, inState(chosen.boxes, ['to_pack']), press)
+  return chosen
+}
+
+/** Ships what nobody marked as packed too, and marks it. A box that shipped before stays as it is. */
+export function shipBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: Press): BoxesDone {
+  const chosen = chooseToPack(tx, wave, choice, ['packed'])
+  if (!chosen.ok) return chosen
+  const leaving = inState(chosen.boxes, ['to_pack', 'packed'])
+  setPacked(tx, wave, leaving, press)
+  tx.run(sql`
+    insert into shipments (order_id, wave_id, fc_id, shipped_at, shipped_by)
+    select value, ${wave.id}, ${wave.fcId}, ${press.now}, ${press.userId} from ${idsOf(leaving)}`)
+  moveOrders(tx, leaving, 'shipped', press.now)
+  return chosen
+}
+
+/** Also a box whose order was canceled or changed: that is how it leaves the wave. */
+export function removeBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, { now }: Press): BoxesDone {
+  const chosen = choose(tx, wave, choice, ['stopped'])
+  if (!chosen.ok) return chosen
+  const shipped = inState(chosen.boxes, ['shipped'])
+  if (shipped.length > 0) return { ok: false, code: 'shipped', boxes: shipped }
+  endBoxes(tx, wave, inState(chosen.boxes, ['to_pack', 'packed', 'stopped']), now)
+  return chosen
+}
+
+/** All that hasn't shipped can be selected again. @returns the boxes that were in the wave until now */
+export function voidWave(tx: DurableTx, wave: Wave, { now }: Press): WaveBoxRow[] {
+  const boxes = inState(waveBoxes(tx, wave.id), ['to_pack', 'packed', 'stopped'])
+  endBoxes(tx, wave, boxes, now)
+  tx.update(packingWaves).set({ state: 'void' }).where(eq(packingWaves.id, wave.id)).run()
+  return boxes
+}
+
+function choose(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: WaveBoxState[]): BoxesDone {
+  if (choice === 'all') return { ok: true, boxes: inState(waveBoxes(tx, wave.id), ready) }
+  const tokens = [...new Set(choice.tokens)]
+  if (tokens.length === 0) return { ok: false, code: 'nothing_selected' }
+  const boxes = waveBoxesByToken(tx, wave.id, tokens)
+  const found = new Set(boxes.map(({ token }) => token))
+  const missing = tokens.find((token) => !found.has(token))
+  if (missing === undefined) return { ok: true, boxes }
+  const isOurs = orderByToken(tx, missing)?.fcId === wave.fcId
+  return { ok: false, code: isOurs ? 'not_in_wave' : 'unknown_order', token: missing }
+}
+
+/** All of them, or none if one was changed or removed. */
+function chooseToPack(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: WaveBoxState[]): BoxesDone {
+  const chosen = choose(tx, wave, choice, ready)
+  if (!chosen.ok) return chosen
+  const changed = inState(chosen.boxes, ['stopped'])
+  if (changed.length > 0) return { ok: false, code: 'changed', boxes: changed }
+  const removed = inState(chosen.boxes, ['removed'])
+  return removed.length > 0 ? { ok: false, code: 'removed', boxes: removed } : chosen
+}
+
+const inState = (boxes: WaveBoxRow[], states: WaveBoxState[]) =>
+  boxes.filter(({ state }) => states.includes(state))
+
+const idsOf = (boxes: WaveBoxRow[]) => sql`json_each(${JSON.stringify(boxes.map(({ orderId }) => orderId))})`
+
+const rowsOf = (wave: Wave, boxes: WaveBoxRow[]): SQL | undefined =>
+  and(
+    eq(packingWaveOrders.waveId, wave.id),
+    isNull(packingWaveOrders.endedAt),
+    sql`${packingWaveOrders.orderId} in (select value from ${idsOf(boxes)})`,
+  )
+
+const setPacked = (tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], { userId, now }: Press) =>
+  tx
+    .update(packingWaveOrders)
+    .set({ packedAt: now, packedBy: userId })
+    .where(and(rowsOf(wave, boxes), isNull(packingWaveOrders.packedAt)))
+    .run()
+
+/** An order that was canceled or is held keeps its state; the others wait for the next wave. */
+function endBoxes(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], now: Instant) {
+  tx.update(packingWaveOrders).set({ endedAt: now }).where(rowsOf(wave, boxes)).run()
+  moveOrders(
+    tx,
+    boxes.filter(({ orderState }) => orderState === 'in_wave'),
+    'paid',
+    now,
+  )
+}
+
+/** In one statement, however many there are. @throws if an order is no longer as this transaction read it */
+function moveOrders(tx: DurableTx, boxes: WaveBoxRow[], state: 'paid' | 'shipped', now: Instant) {
+  const { changes } = tx
+    .update(orders)
+    .set({ state, version: sql`${orders.version} + 1`, updatedAt: now })
+    .where(sql`${orders.state} = 'in_wave' and ${orders.id} in (select value from ${idsOf(boxes)})`)
+    .run()
+  if (changes !== boxes.length) throw new Error(`${boxes.length} boxes to move, but ${changes} moved`)
+}

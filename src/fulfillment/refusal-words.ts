@@ -1,0 +1,40 @@
+import type { BoxDifference } from './box-difference.ts'
+import type { BoxRefusal } from './pack-boxes.ts'
+import type { WaveBoxRow } from './wave-boxes.ts'
+
+export const boxCount = (count: number) => (count === 1 ? '1 box' : `${count} boxes`)
+
+export function boxRefusalWords(refusal: BoxRefusal): string {
+  switch (refusal.code) {
+    case 'nothing_selected':
+      return 'Please select at least one box.'
+    case 'unknown_order':
+      return `There is no order "${refusal.token.slice(0, 40)}" in this center. Nothing was changed.`
+    case 'not_in_wave':
+      return `The order "${refusal.token.slice(0, 40)}" is not in this wave. Nothing was changed.`
+    case 'removed':
+      return `No longer in this wave: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
+    case 'shipped':
+      return `Already shipped: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
+    case 'changed':
+      return `${named(refusal.boxes, changeWords)} since this wave was made. Nothing was changed.`
+  }
+}
+
+const MAX_NAMED = 3
+
+function named(boxes: WaveBoxRow[], words: (box: WaveBoxRow) => string): string {
+  const first = boxes.slice(0, MAX_NAMED).map(words).join(', ')
+  return boxes.length > MAX_NAMED ? `${first} and ${boxes.length - MAX_NAMED} more` : first
+}
+
+const changeWords = ({ identifier, difference }: WaveBoxRow) =>
+  `${identifier} ${VERBS[difference?.why ?? 'edited']}`
+
+const VERBS: Record<BoxDifference['why'], string> = {
+  canceled: 'was canceled',
+  refunded: 'was refunded',
+  held: 'was held for review',
+  edited: 'was edited',
+  gone: 'left',
+}

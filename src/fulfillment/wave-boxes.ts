@@ -1,0 +1,87 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { orders, packingWaveOrders, shipments, users, type WaveBox } from '#db/schema/index.ts'
+import { type BoxDifference, boxChanges, whyStopped } from './box-difference.ts'
+import { boxesNow } from './waves.ts'
+
+/** `stopped`: its order changed since the wave was made. `removed`: taken out, or the wave is void. */
+export type WaveBoxState = 'to_pack' | 'packed' | 'shipped' | 'stopped' | 'removed'
+
+export type WaveBoxRow = ReturnType<typeof readRows>[number] & {
+  state: WaveBoxState
+  difference: BoxDifference | null
+}
+
+/** A wave's boxes in packing order, each with what has become of it; also those that were taken out. */
+export const waveBoxes = (db: Db, waveId: number): WaveBoxRow[] =>
+  withStates(db, readRows(db, eq(packingWaveOrders.waveId, waveId)))
+
+export const waveBoxesByToken = (db: Db, waveId: number, tokens: string[]): WaveBoxRow[] =>
+  withStates(db, readRows(db, and(eq(packingWaveOrders.waveId, waveId), inArray(orders.token, tokens))))
+
+/** The whole payment went back, though nobody has canceled the order yet. */
+const isRefunded = sql<boolean>`orders.total_cents > 0
+  and exists (select 1 from payments where order_id = orders.id and status = 'refunded')
+  and not exists (select 1 from payments where order_id = orders.id and status = 'succeeded')`.mapWith(
+  Boolean,
+)
+
+const readRows = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      orderId: packingWaveOrders.orderId,
+      position: packingWaveOrders.position,
+      box: packingWaveOrders.box,
+      slipVersion: packingWaveOrders.orderVersion,
+      packedAt: packingWaveOrders.packedAt,
+      endedAt: packingWaveOrders.endedAt,
+      packer: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      token: orders.token,
+      identifier: orders.identifier,
+      orderState: orders.state,
+      orderVersion: orders.version,
+      isRefunded,
+      shippedAt: shipments.shippedAt,
+      trackingCode: shipments.trackingCode,
+    })
+    .from(packingWaveOrders)
+    .innerJoin(orders, eq(orders.id, packingWaveOrders.orderId))
+    .leftJoin(users, eq(users.id, packingWaveOrders.packedBy))
+    .leftJoin(
+      shipments,
+      and(eq(shipments.waveId, packingWaveOrders.waveId), eq(shipments.orderId, packingWaveOrders.orderId)),
+    )
+    .where(where)
+    .orderBy(packingWaveOrders.position)
+    .all()
+
+type Row = ReturnType<typeof readRows>[number]
+
+const isOpen = ({ endedAt, shippedAt }: Row) => endedAt === null && shippedAt === null
+
+/** Reads again only the orders that were written to since their box went into the wave. */
+function withStates(db: Db, rows: Row[]): WaveBoxRow[] {
+  const written = rows.filter((row) => isOpen(row) && row.orderVersion !== row.slipVersion)
+  const now = boxesNow(
+    db,
+    written.map(({ orderId }) => orderId),
+  )
+  return rows.map((row) => {
+    const difference = isOpen(row) ? differenceOf(row, now.get(row.orderId)) : null
+    return { ...row, difference, state: stateOf(row, difference) }
+  })
+}
+
+function differenceOf(row: Row, now: WaveBox | undefined): BoxDifference | null {
+  const why = whyStopped(row.orderState, row.isRefunded)
+  if (why) return { why, changes: [] }
+  const changes = row.box && now ? boxChanges(row.box, now) : []
+  return changes.length > 0 ? { why: 'edited', changes } : null
+}
+
+function stateOf(row: Row, difference: BoxDifference | null): WaveBoxState {
+  if (row.endedAt !== null) return 'removed'
+  if (row.shippedAt !== null) return 'shipped'
+  if (difference) return 'stopped'
+  return row.packedAt === null ? 'to_pack' : 'packed'
+}

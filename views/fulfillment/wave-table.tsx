@@ -1,0 +1,135 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { personName } from '#src/accounts/person-name.ts'
+import { formatDay } from '#src/day.ts'
+import type { WaveBoxRow, WaveBoxState } from '#src/fulfillment/wave-boxes.ts'
+import type { Wave } from '#src/fulfillment/waves.ts'
+import { paths } from '#src/paths.ts'
+import { Form } from '../shared/form.tsx'
+import { Icon, type IconName } from '../shared/icon.tsx'
+import { formatMoment } from '../shared/local-time.ts'
+
+type WaveTableProps = { center: FulfillmentCenter; wave: Wave; rows: WaveBoxRow[] }
+
+/** Without scripts, too, boxes are selected by their checkboxes. */
+export const WaveTable = ({ center, wave, rows }: WaveTableProps) => (
+  <Form
+    method="post"
+    action={paths.packBoxes(center.slug, wave.id)}
+    data-controller="order-selection"
+    data-order-selection-total-value={String(rows.filter(canSelect).length)}
+  >
+    <section class="sheet" tabindex={0} aria-label="Boxes">
+      <table class="sheet__table">
+        <thead>
+          <tr>
+            <th scope="col" class="sheet__check">
+              <input
+                type="checkbox"
+                aria-label="Select all boxes"
+                data-order-selection-target="page"
+                data-action="order-selection#togglePage"
+                hidden
+              />
+            </th>
+            <th scope="col" class="sheet__figure">
+              #
+            </th>
+            <th scope="col">Order</th>
+            <th scope="col">State</th>
+            <th scope="col">Customer</th>
+            <th scope="col">Going to</th>
+            <th scope="col">Ships</th>
+            <th scope="col">Packs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <WaveTableRow center={center} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+    {rows.some(canSelect) && <SelectionBar center={center} wave={wave} />}
+  </Form>
+)
+
+const canSelect = ({ state }: WaveBoxRow) => state !== 'removed' && state !== 'shipped'
+
+const WaveTableRow = ({ center, row }: { center: FulfillmentCenter; row: WaveBoxRow }) => (
+  <tr id={`box_${row.token}`}>
+    <td class="sheet__check">
+      {canSelect(row) && (
+        <input
+          type="checkbox"
+          name="order_tokens[]"
+          value={row.token}
+          aria-label={`Select ${row.identifier}`}
+          data-order-selection-target="box"
+          data-action="order-selection#toggle"
+          data-grams={String(gramsOf(row))}
+        />
+      )}
+    </td>
+    <td class="sheet__figure">{row.position}</td>
+    <th scope="row" class="sheet__code">
+      {row.state === 'removed' ? <del>{row.identifier}</del> : row.identifier}
+    </th>
+    <td>
+      <StateMark row={row} zone={center.zone} />
+    </td>
+    <td class="sheet__name" title={row.box?.delivery_name}>
+      {row.box?.delivery_name}
+    </td>
+    <td>
+      {row.box?.delivery_city}, {row.box?.delivery_state} {row.box?.delivery_postal_code}
+    </td>
+    <td>{row.box && formatDay(row.box.ship_on, 'short')}</td>
+    <td>{row.box?.lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`).join('; ')}</td>
+  </tr>
+)
+
+const gramsOf = ({ box }: WaveBoxRow) =>
+  box?.lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0) ?? 0
+
+type Mark = { word: string; icon: IconName | 'ring'; tone?: 'stop' | 'done' }
+
+const MARKS: Record<WaveBoxState, Mark> = {
+  to_pack: { word: 'To pack', icon: 'ring' },
+  packed: { word: 'Packed', icon: 'check', tone: 'done' },
+  shipped: { word: 'Shipped', icon: 'truck', tone: 'done' },
+  stopped: { word: 'Stopped', icon: 'alert', tone: 'stop' },
+  removed: { word: 'Taken out', icon: 'close' },
+}
+
+function StateMark({ row, zone }: { row: WaveBoxRow; zone: string }) {
+  const { word, icon, tone } = MARKS[row.state]
+  const by = row.state === 'packed' && row.packer?.email ? ` by ${personName(row.packer)}` : ''
+  const at = row.shippedAt ?? (row.state === 'packed' ? row.packedAt : null)
+  return (
+    <span
+      class={tone ? `box-state box-state--${tone}` : 'box-state'}
+      title={at === null ? undefined : `${formatMoment(at, zone)}${by}`}
+    >
+      {icon === 'ring' ? <span class="box-state__ring" aria-hidden="true" /> : <Icon name={icon} />}
+      {word}
+      {by}
+    </span>
+  )
+}
+
+const SelectionBar = ({ center, wave }: { center: FulfillmentCenter; wave: Wave }) => (
+  <div class="selection-bar" data-order-selection-target="bar">
+    <span role="status" data-order-selection-target="words">
+      Select boxes, then
+    </span>
+    <button type="submit" class="button">
+      Mark packed
+    </button>
+    <button type="submit" class="button" formaction={paths.shipBoxes(center.slug, wave.id)}>
+      Mark shipped
+    </button>
+    <button type="submit" class="selection-bar__button" formaction={paths.removeBoxes(center.slug, wave.id)}>
+      Take out
+    </button>
+  </div>
+)
