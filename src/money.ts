@@ -17,9 +17,25 @@ const OUNCES_PER_POUND = 16
 /** '11.2' for 5,080 g. */
 export const inPounds = (grams: number): string => (grams / GRAMS_PER_POUND).toFixed(1)
 
+/** '3.42' for 1,551 g, as scales show it. */
+export const exactPounds = (grams: number): string => (grams / GRAMS_PER_POUND).toFixed(2)
+
 /** Weights are rounded to grams, so one within rounding of a quarter ounce counts as that: 283 g is 10 oz. */
 export const perPoundCents = (priceCents: number, weightGrams: number) =>
   Math.round((priceCents * OUNCES_PER_POUND) / ouncesOf(weightGrams))
+
+/** The price of a pound as pages show it: the offer's own if it's sold by weight. */
+export const shownPoundCents = (offer: {
+  priceCents: number
+  weightGrams: number
+  poundCents: number | null
+}) => offer.poundCents ?? perPoundCents(offer.priceCents, offer.weightGrams)
+
+const GRAMS_PER_HUNDREDTH = GRAMS_PER_POUND / 100
+
+/** What a pack sold by weight costs: by hundredths of a pound, as scales show them, rounded half up to cents. */
+export const weighedCents = (poundCents: number, netGrams: number): number =>
+  Math.floor((2 * poundCents * Math.round(netGrams / GRAMS_PER_HUNDREDTH) + 100) / 200)
 
 function ouncesOf(weightGrams: number): number {
   const ounces = (weightGrams * OUNCES_PER_POUND) / GRAMS_PER_POUND

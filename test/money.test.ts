@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tableList } from '#db/client.ts'
-import { formatCents, groupDigits, perPoundCents } from '#src/money.ts'
+import { formatCents, groupDigits, perPoundCents, weighedCents } from '#src/money.ts'
 import { world } from './support/world.ts'
 
 test.each([
@@ -32,3 +32,12 @@ test('GND-1 every column of money is a whole number, kept so by the table itself
   expect(columns.length).toBeGreaterThan(15)
   expect(columns.filter((column) => column.type !== 'INTEGER')).toEqual([])
 })
+
+test.each([
+  [890, 4_082, 8_010], // 9.00 lb
+  [890, 3_629, 7_120], // 8.00 lb
+  [1_499, 1_551, 5_127], // 3.42 lb at $14.99 is $51.2658
+  [333, 227, 167], // half a pound at $3.33 is $1.665
+])('CWT-1 at %i cents a pound, %i g cost %i cents', (poundCents, grams, cents) =>
+  expect(weighedCents(poundCents, grams)).toBe(cents),
+)

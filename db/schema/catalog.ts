@@ -47,7 +47,13 @@ export const offers = sqliteTable(
     label: text().notNull(), // '14 oz', '2 × 12 oz'
     serves: text().notNull(),
     weightGrams: integer().notNull(),
+    /** Of one unit; the most it can cost if it's sold by weight. */
     priceCents: integer().notNull(),
+    /** Set if it's sold by weight: the price of a pound, and the most that one unit weighs (CWT-1). */
+    poundCents: integer(),
+    maxGrams: integer(),
+    /** Packaging, which the scale shows but nobody pays for. */
+    tareGrams: integer().notNull().default(0),
     minQuantity: integer().notNull().default(1),
     maxQuantity: integer().notNull().default(100),
     position: integer().notNull(),

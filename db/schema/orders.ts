@@ -113,7 +113,7 @@ export const orders = sqliteTable(
   ],
 )
 
-/** `priceCents` is the price that the shopper accepted, not the offer's current one. */
+/** The prices are those the shopper accepted, not the offer's current ones. `priceCents`: the most a unit can cost. */
 export const orderLines = sqliteTable(
   'order_lines',
   {
@@ -126,6 +126,11 @@ export const orderLines = sqliteTable(
       .references(() => offers.id),
     quantity: integer().notNull(),
     priceCents: integer().notNull(),
+    /** The accepted price of a pound, if the offer is sold by weight. */
+    poundCents: integer(),
+    /** Of all units together, from the scale (CWT-1). Null until they're packed, and for fixed prices. */
+    packedGrams: integer(),
+    packedCents: integer(),
     addedAt: integer().notNull(),
   },
   (t) => [

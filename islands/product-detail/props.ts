@@ -54,6 +54,8 @@ export type WeightFacts = {
   serves: string
   priceCents: number
   poundCents: number
+  /** Then `priceCents` is the most it can cost. */
+  byWeight: boolean
   stock: StockState
   min: number
   /** The offer's maximum, or the units available if fewer. */

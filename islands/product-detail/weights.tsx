@@ -18,7 +18,7 @@ export function Weights({ weights, chosen, choose }: WeightsProps) {
   return (
     <fieldset className="offer-choice__weights" ref={list}>
       <legend className="label">Weight</legend>
-      {weights.map(({ token, label, serves, stock, elsewhere, poundCents, priceCents }) => (
+      {weights.map(({ token, label, serves, stock, elsewhere, poundCents, byWeight, priceCents }) => (
         <label className="weight" key={token}>
           <input
             className="weight__radio"
@@ -33,7 +33,10 @@ export function Weights({ weights, chosen, choose }: WeightsProps) {
             <StockNote stock={stock} elsewhere={elsewhere} />
           </span>
           <span className="weight__pound">{`${formatCents(poundCents)} / lb`}</span>
-          <b className="weight__price">{formatCents(priceCents)}</b>
+          <b className="weight__price">
+            {byWeight && <span className="weight__most">at most </span>}
+            {formatCents(priceCents)}
+          </b>
         </label>
       ))}
     </fieldset>

@@ -5,6 +5,7 @@ import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { type CartOwner, findCart, isGuestCart, isUserCart } from '../orders/open-order.ts'
+import { hasNewPrice } from '../orders/price-change.ts'
 import { type PricedOrder, pricedOrder } from '../orders/priced-order.ts'
 import type { Totals } from '../pricing/total.ts'
 import { availableByOffer } from '../stock/stock.ts'
@@ -91,7 +92,7 @@ export type CartItem = OrderItem & {
   available: number
   totalCents: number
   /** What changed since it was added. A change is always shown before it is charged. */
-  change: { kind: 'price'; fromCents: number } | { kind: 'stock'; left: number; isElsewhere: boolean } | null
+  change: { kind: 'price' } | { kind: 'stock'; left: number; isElsewhere: boolean } | null
 }
 
 export type CartContents = {
@@ -156,6 +157,6 @@ function toCartItem(line: OrderItem, available: number, anywhere: number): CartI
 
 function changeOf(line: OrderItem, available: number, anywhere: number): CartItem['change'] {
   if (available < line.quantity) return { kind: 'stock', left: available, isElsewhere: anywhere > available }
-  if (line.priceCents !== line.seenPriceCents) return { kind: 'price', fromCents: line.seenPriceCents }
+  if (hasNewPrice(line)) return { kind: 'price' }
   return null
 }

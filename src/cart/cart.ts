@@ -67,8 +67,8 @@ function writeLine(tx: Tx, order: Order, offer: Offer, quantity: number, now: In
     statements(tx).remove.run({ orderId: order.id, offerId: offer.id })
     return
   }
-  const { id: offerId, priceCents } = offer
-  statements(tx).put.run({ orderId: order.id, offerId, now, quantity, priceCents })
+  const { id: offerId, priceCents, poundCents } = offer
+  statements(tx).put.run({ orderId: order.id, offerId, now, quantity, priceCents, poundCents })
 }
 
 const linesOf = (db: Db, orderId: number, offerId: number) =>
@@ -105,10 +105,15 @@ const statements = oncePerDatabase((db) => ({
       addedAt: placeholder('now'),
       quantity: placeholder('quantity'),
       priceCents: placeholder('priceCents'),
+      poundCents: placeholder('poundCents'),
     })
     .onConflictDoUpdate({
       target: [orderLines.orderId, orderLines.offerId],
-      set: { quantity: sql`excluded.quantity`, priceCents: sql`excluded.price_cents` },
+      set: {
+        quantity: sql`excluded.quantity`,
+        priceCents: sql`excluded.price_cents`,
+        poundCents: sql`excluded.pound_cents`,
+      },
     })
     .prepare(),
   remove: db.delete(orderLines).where(isLine).prepare(),

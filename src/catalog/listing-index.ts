@@ -1,8 +1,16 @@
 import { and, between, eq, gt, gte, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, fulfillmentCenters, offers, ratingSums, stock, varieties } from '#db/schema/index.ts'
+import {
+  farms,
+  fulfillmentCenters,
+  type Offer,
+  offers,
+  ratingSums,
+  stock,
+  varieties,
+} from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { perPoundCents } from '../money.ts'
+import { shownPoundCents } from '../money.ts'
 import { at, Column, ListColumn, listOf } from './columns.ts'
 import { orderRows, sortKey } from './featured-order.ts'
 import { PRICE_RANGES } from './filter-rules.ts'
@@ -133,12 +141,13 @@ function addVariety(index: ListingIndex, variety: Omit<VarietyRow, 'featuredRank
   return row
 }
 
-type OfferRow = { id: number; varietyId: number; priceCents: number; weightGrams: number }
+type OfferRow = Pick<Offer, 'id' | 'varietyId' | 'priceCents' | 'weightGrams' | 'poundCents'>
 
-function addOffer(index: ListingIndex, { id, priceCents, weightGrams }: OfferRow, centers: Bits) {
+function addOffer(index: ListingIndex, offer: OfferRow, centers: Bits) {
+  const { id, priceCents } = offer
   index.offerIds.push(id)
   index.priceCents.push(priceCents)
-  index.poundCents.push(perPoundCents(priceCents, weightGrams))
+  index.poundCents.push(shownPoundCents(offer))
   index.ranges.push(rangeBit(priceCents))
   index.centers.push(centers)
 }
@@ -212,6 +221,7 @@ const statements = oncePerDatabase((db) => ({
       varietyId: offers.varietyId,
       priceCents: offers.priceCents,
       weightGrams: offers.weightGrams,
+      poundCents: offers.poundCents,
     })
     .from(offers)
     .where(ofVarieties)

@@ -38,6 +38,7 @@ export type ListingCard = {
     serves: string
     weightGrams: number
     priceCents: number
+    poundCents: number | null
     minQuantity: number
     maxQuantity: number
   }

@@ -10,6 +10,7 @@ export const offerColumns = {
   serves: offers.serves,
   weightGrams: offers.weightGrams,
   priceCents: offers.priceCents,
+  poundCents: offers.poundCents,
   minQuantity: offers.minQuantity,
   maxQuantity: offers.maxQuantity,
   free: freeUnits(sql`offers.id`),

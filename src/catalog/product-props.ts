@@ -1,5 +1,5 @@
 import type { PictureFacts, ProductDetailProps, WeightFacts } from '#islands/product-detail/props.ts'
-import { perPoundCents } from '../money.ts'
+import { shownPoundCents } from '../money.ts'
 import { paths } from '../paths.ts'
 import { findPicture } from './pictures.ts'
 import type { Product, ProductOffer } from './products.ts'
@@ -43,7 +43,8 @@ const toWeight = (offer: ProductOffer, elsewhere: Elsewhere | null): WeightFacts
   label: offer.label,
   serves: offer.serves,
   priceCents: offer.priceCents,
-  poundCents: perPoundCents(offer.priceCents, offer.weightGrams),
+  poundCents: shownPoundCents(offer),
+  byWeight: offer.poundCents !== null,
   stock: offer.stock,
   min: offer.minQuantity,
   max: offer.most,

@@ -80,11 +80,12 @@ export function servedZone(db: Db, zip: string) {
 }
 
 export function addLines(tx: Tx, orderId: number, lines: Line[], addedAt: Instant): Map<number, number> {
-  const rows = lines.map(({ offer: { id, priceCents }, quantity }) => ({
+  const rows = lines.map(({ offer: { id, priceCents, poundCents }, quantity }) => ({
     orderId,
     offerId: id,
     quantity,
     priceCents,
+    poundCents,
     addedAt,
   }))
   const inserted = tx.insert(orderLines).values(rows).returning().all()

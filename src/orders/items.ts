@@ -10,6 +10,10 @@ const statements = oncePerDatabase((db) => ({
       quantity: orderLines.quantity,
       seenPriceCents: orderLines.priceCents,
       priceCents: offers.priceCents,
+      seenPoundCents: orderLines.poundCents,
+      poundCents: offers.poundCents,
+      packedGrams: orderLines.packedGrams,
+      packedCents: orderLines.packedCents,
       token: offers.token,
       label: offers.label,
       minQuantity: offers.minQuantity,
@@ -31,5 +35,5 @@ const statements = oncePerDatabase((db) => ({
 
 export type OrderItem = ReturnType<typeof itemsOf>[number]
 
-/** `priceCents` is today's price, `seenPriceCents` the price the shopper last saw. */
+/** `priceCents` and `poundCents` are today's prices, `seen…` those that the shopper last saw. */
 export const itemsOf = (db: Db, orderId: number) => statements(db).lines.all({ orderId })

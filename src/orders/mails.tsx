@@ -27,6 +27,23 @@ export const mailReceipt = job(
   },
 )
 
+/** The receipt again, with what was packed by weight. One mail per version of the order. */
+export const mailFinalWeights = job(
+  'mail_final_weights',
+  z.object({ orderId: z.number(), version: z.number() }),
+  LANES.mail,
+  async ({ db, mailer, config }, { orderId, version }) => {
+    const order = orderById(db, orderId)
+    const mail = receipt({
+      order: placedOrder(db, order, cardOf(db, order.id)),
+      store: config.store,
+      orderUrl: orderUrl(config, order),
+      isWeighed: true,
+    })
+    await mailer.send({ ...mail, key: `final_weights:${order.token}:${version}`, to: order.email ?? '' })
+  },
+)
+
 const DeliveryChange = z.object({
   orderId: z.number(),
   version: z.number(),

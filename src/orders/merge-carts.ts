@@ -84,7 +84,10 @@ function joinLines(tx: Tx, from: Order, into: Order) {
     const existing = tx.select().from(orderLines).where(isSameOffer).get()
     const quantity = Math.min(line.quantity + (existing?.quantity ?? 0), max)
     if (existing)
-      tx.update(orderLines).set({ quantity, priceCents: line.priceCents }).where(isSameOffer).run()
+      tx.update(orderLines)
+        .set({ quantity, priceCents: line.priceCents, poundCents: line.poundCents })
+        .where(isSameOffer)
+        .run()
     else tx.update(orderLines).set({ orderId: into.id }).where(eq(orderLines.id, line.id)).run()
   }
   tx.delete(orderLines).where(eq(orderLines.orderId, from.id)).run()

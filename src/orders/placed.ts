@@ -13,7 +13,9 @@ export const lineFacts = (item: OrderItem): OrderLineFacts => ({
   label: item.label,
   farm: item.farm,
   quantity: item.quantity,
-  totalCents: item.seenPriceCents * item.quantity,
+  totalCents: item.packedCents ?? item.seenPriceCents * item.quantity,
+  byWeight:
+    item.seenPoundCents === null ? null : { poundCents: item.seenPoundCents, packedGrams: item.packedGrams },
   picture: item.pictures[0] ?? null,
 })
 
@@ -23,6 +25,7 @@ export const giftFacts = ({ name, label, farm, pictures }: Gift): OrderLineFacts
   farm,
   quantity: 1,
   totalCents: 0,
+  byWeight: null,
   picture: pictures[0] ?? null,
 })
 

@@ -6,7 +6,6 @@ import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
 import type { DeliveryZone } from '../delivery/postal-zones.ts'
 import { isPoBox, PO_BOX_SENTENCE } from '../delivery/rules.ts'
-import { formatCents } from '../money.ts'
 import type { Extras } from '../pricing/extras.ts'
 import { promotedOrder } from '../pricing/facts.ts'
 import { withGift } from '../pricing/gifts.ts'
@@ -17,6 +16,7 @@ import { ORDER_MINIMUM_CENTS, type Totals } from '../pricing/total.ts'
 import { type Shortage, shortagesOf, type UnitRequest } from '../stock/stock.ts'
 import type { OrderItem } from './items.ts'
 import { hasAddress } from './order-address.ts'
+import { hasNewPrice, shownPrices } from './price-change.ts'
 import { type PricedOrder, pricedOrder } from './priced-order.ts'
 import { activeConsent } from './recurring.ts'
 import { TERMS_MISSING_SENTENCE, termsRequired } from './rules.ts'
@@ -159,9 +159,9 @@ function rewardProblem(db: Db, order: Order, { items, extras }: PricedOrder, now
 }
 
 export function priceRefusal(items: OrderItem[]): Refusal | null {
-  const changed = items.find((item) => item.priceCents !== item.seenPriceCents)
+  const changed = items.find(hasNewPrice)
   if (!changed) return null
-  const [from, to] = [formatCents(changed.seenPriceCents), formatCents(changed.priceCents)]
+  const [from, to] = shownPrices(changed)
   return {
     code: 'price_changed',
     message: `The price of ${changed.name}, ${changed.label} changed from ${from} to ${to}. Please check the new total before you pay.`,
@@ -185,7 +185,8 @@ function openDay(db: Db, order: Order, zone: DeliveryZone, now: Instant): OpenDa
 
 /** The refusal asked the shopper to check the new total, so the next attempt may charge today's prices. */
 export function acceptPrices(tx: Tx, items: OrderItem[]) {
-  for (const item of items.filter((line) => line.priceCents !== line.seenPriceCents)) {
-    tx.update(orderLines).set({ priceCents: item.priceCents }).where(eq(orderLines.id, item.id)).run()
+  for (const item of items.filter(hasNewPrice)) {
+    const { priceCents, poundCents } = item
+    tx.update(orderLines).set({ priceCents, poundCents }).where(eq(orderLines.id, item.id)).run()
   }
 }

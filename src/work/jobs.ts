@@ -13,7 +13,7 @@ import { exportWave } from '../fulfillment/export-job.ts'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
 import { mailAgreementEnded } from '../orders/agreement-mails.tsx'
-import { mailDeliveryChanged, mailReceipt } from '../orders/mails.tsx'
+import { mailDeliveryChanged, mailFinalWeights, mailReceipt } from '../orders/mails.tsx'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
 import { cancelTestedIntent } from '../payments/card-testing.ts'
 import { mailMoneyReturned } from '../payments/mails.tsx'
@@ -32,6 +32,7 @@ import { mailOpenFlags } from '../staff/mails.tsx'
 
 export const JOBS: readonly RunnableJob[] = [
   mailReceipt,
+  mailFinalWeights,
   mailDeliveryChanged,
   mailAgreementEnded,
   mailMoneyReturned,

@@ -27,7 +27,7 @@ export async function readyOrders(db: Db, now: Instant) {
   const order = await takeThroughSteps(db, now)
   const lines = db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).all()
   const cuts = db
-    .select({ offerId: offers.id, priceCents: offers.priceCents })
+    .select({ offerId: offers.id, priceCents: offers.priceCents, poundCents: offers.poundCents })
     .from(offers)
     .innerJoin(stock, eq(stock.offerId, offers.id))
     .where(isPlenty)

@@ -5,7 +5,7 @@ import { holds, offers, orders, stock, varieties } from '#db/schema/index.ts'
 import { currentListings } from '#src/catalog/cached-index.ts'
 import { filtersQuery, type ListingFilters, NO_FILTERS, parseFilters } from '#src/catalog/filter-rules.ts'
 import { listProducts } from '#src/catalog/listing.ts'
-import { perPoundCents } from '#src/money.ts'
+import { shownPoundCents } from '#src/money.ts'
 import { NOW } from '../support/now.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -171,9 +171,7 @@ describe('in which order', () => {
     const dearest = shelf(shop, { sort: 'price_desc' }).cards.map(({ offer }) => offer.priceCents)
     expect(dearest).toEqual([...dearest].sort((a, b) => b - a))
     expect(dearest[0]).toBeGreaterThan(prices[0] ?? 0)
-    const pounds = shelf(shop, { sort: 'price_per_pound' }).cards.map(({ offer }) =>
-      perPoundCents(offer.priceCents, offer.weightGrams),
-    )
+    const pounds = shelf(shop, { sort: 'price_per_pound' }).cards.map(({ offer }) => shownPoundCents(offer))
     expect(pounds).toEqual([...pounds].sort((a, b) => a - b))
     const added = new Map(products(shop).map(({ slug, addedOn }) => [slug, addedOn]))
     const days = shelf(shop, { sort: 'newest' }).cards.map(({ slug }) => added.get(slug)!)
@@ -188,8 +186,8 @@ describe('in which order', () => {
       const had = products(shop)
         .find((product) => product.slug === slug)!
         .offers.filter((one) => one.had)
-      const least = Math.min(...had.map((one) => perPoundCents(one.priceCents, one.weightGrams)))
-      expect(perPoundCents(offer.priceCents, offer.weightGrams)).toBe(least)
+      const least = Math.min(...had.map(shownPoundCents))
+      expect(shownPoundCents(offer)).toBe(least)
     }
   })
 })

@@ -8,6 +8,7 @@ export const weightOf = (over: Partial<WeightFacts> = {}): WeightFacts => {
     serves: '1',
     priceCents: 2_290,
     poundCents: 3_664,
+    byWeight: false,
     stock: { kind: 'in_stock' },
     min: 1,
     max: 12,

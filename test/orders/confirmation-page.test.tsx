@@ -8,7 +8,17 @@ import { inPage } from '../support/in-page.tsx'
 const order: PlacedOrder = {
   identifier: 'DW-4K7M2Q',
   email: 'ana@example.com',
-  lines: [{ name: 'Ribeye', label: '14 oz', farm: 'Ranch', quantity: 2, totalCents: 9_300, picture: null }],
+  lines: [
+    {
+      name: 'Ribeye',
+      label: '14 oz',
+      farm: 'Ranch',
+      quantity: 2,
+      totalCents: 9_300,
+      byWeight: null,
+      picture: null,
+    },
+  ],
   totals: {
     itemsCents: 9_300,
     promotionsCents: 0,

@@ -14,6 +14,7 @@ const props: ReceiptProps = {
         farm: 'Bitterroot Ranch',
         quantity: 2,
         totalCents: 9_300,
+        byWeight: null,
         picture: null,
       },
     ],

@@ -1,5 +1,6 @@
 import type { CartItem } from '#src/cart/cart-contents.ts'
 import { formatCents } from '#src/money.ts'
+import { shownPrices } from '#src/orders/price-change.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { Picture } from '../shared/picture.tsx'
@@ -23,7 +24,10 @@ export const CartLine = ({ item, within = 'cart' }: LineProps) => (
         <a href={paths.product(item.slug)}>{item.name}</a>
       </h3>
       <p class="cart-line__unit">
-        {item.label} · {formatCents(item.priceCents)} each
+        {item.label} ·{' '}
+        {item.poundCents === null
+          ? `${formatCents(item.priceCents)} each`
+          : `${formatCents(item.poundCents)} / lb, at most ${formatCents(item.priceCents)} each`}
       </p>
       {item.change && <p class="cart-line__change">{changeSentence(item, item.change)}</p>}
     </div>
@@ -60,7 +64,8 @@ export const CartLine = ({ item, within = 'cart' }: LineProps) => (
 
 function changeSentence(item: CartItem, change: NonNullable<CartItem['change']>): string {
   if (change.kind === 'price') {
-    return `The price changed from ${formatCents(change.fromCents)} to ${formatCents(item.priceCents)} since you added it.`
+    const [from, to] = shownPrices(item)
+    return `The price changed from ${from} to ${to} since you added it.`
   }
   if (change.left === 0) {
     return change.isElsewhere

@@ -48,7 +48,7 @@ export function ProductCard({ card, priority, token }: CardProps & { token: stri
       </div>
       <div class="product-card__buy">
         <div>
-          <Price cents={offer.priceCents} weightGrams={offer.weightGrams} />
+          <Price offer={offer} />
           <StockNote stock={stock} />
         </div>
         {isSoldOut ? (

@@ -1,5 +1,5 @@
 import type { Product } from '#src/catalog/products.ts'
-import { formatCents, perPoundCents } from '#src/money.ts'
+import { formatCents, shownPoundCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { StockNote } from '../shared/stock-note.tsx'
@@ -39,8 +39,8 @@ export function WeightChoice({ product: { variety, offers } }: { product: Produc
                 <b>{offer.label}</b> <span>serves {offer.serves}</span> <StockNote stock={offer.stock} />
               </p>
               <p class="weight-choice__price">
-                <b>{formatCents(offer.priceCents)}</b>{' '}
-                <span>{formatCents(perPoundCents(offer.priceCents, offer.weightGrams))} / lb</span>
+                {offer.poundCents !== null && <span>at most </span>}
+                <b>{formatCents(offer.priceCents)}</b> <span>{formatCents(shownPoundCents(offer))} / lb</span>
               </p>
               {offer.stock.kind === 'sold_out' ? (
                 <WaitListLink token={offer.token} class="button button--small button--quiet">

@@ -5,6 +5,7 @@ import type { Totals } from '#src/pricing/total.ts'
 import { OrderLines, unitsOf } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
 import type { OrderLineFacts } from '../orders/placed-order.ts'
+import { weightSentence } from '../orders/placed-order.ts'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { CodeEntry, type CodesShown } from './code-entry.tsx'
@@ -54,6 +55,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           addressKnown={addressKnown}
           totalName={addressKnown ? 'Total' : 'Total so far'}
         />
+        {weightSentence(lines) && <p class="checkout-summary__note">{weightSentence(lines)}</p>}
         {rewardNote && <p class="reward-note">{rewardNote}</p>}
         {codes && (
           <CodeEntry

@@ -3,7 +3,7 @@ import { formatCents } from '#src/money.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { sumRows } from '../orders/order-sums.tsx'
-import { linePrice, type PlacedOrder } from '../orders/placed-order.ts'
+import { linePrice, type PlacedOrder, weightNote, weightSentence } from '../orders/placed-order.ts'
 import { laterSentence } from '../orders/recurring-sentence.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { MailDocument, mailStyles as styles } from './mail-table.tsx'
@@ -13,47 +13,62 @@ export type ReceiptProps = {
   store: { name: string; email: string; phone: string }
   /** Absolute, of the confirmation page. */
   orderUrl: string
+  /** The same receipt again, once the box was weighed. */
+  isWeighed?: boolean
 }
 
 export type Mail = { subject: string; html: string; text: string }
 
 export function receipt(props: ReceiptProps): Mail {
-  const { order, store } = props
+  const { order, store, isWeighed } = props
+  const arrives = `Your ${store.name} box arrives ${formatDay(order.arrivesOn, 'short')} (${order.identifier})`
   return {
-    subject: `Your ${store.name} box arrives ${formatDay(order.arrivesOn, 'short')} (${order.identifier})`,
+    subject: isWeighed ? `Your box is packed: final weights (${order.identifier})` : arrives,
     html: `<!doctype html>${(<ReceiptMail {...props} />).toString()}`,
     text: receiptText(props),
   }
 }
 
-const ReceiptMail = ({ order, store, orderUrl }: ReceiptProps) => (
-  <MailDocument title={`Receipt ${order.identifier}`} store={store}>
-    <h1 style={styles.title}>Thank you! Your order is confirmed.</h1>
-    <p style={styles.text}>
-      Your box arrives <b>{formatDay(order.arrivesOn, 'long')}</b>. You can make changes until{' '}
-      {formatMoment(order.lockAt, order.zone)}.
-    </p>
-    <p style={styles.text}>
-      <a class="accent" style={styles.link} href={orderUrl}>
-        View order {order.identifier}
-      </a>
-    </p>
-    <div class="panel" style={styles.panel}>
-      <Lines order={order} />
-      <Sums order={order} />
-    </div>
-    {order.frequency && <p style={styles.text}>{laterSentence(order.frequency, order.paidWith)}</p>}
-    <h2 style={styles.subtitle}>Shipping to</h2>
-    <p style={styles.text}>
-      {addressLines(order).map((line) => (
-        <>
-          {line}
-          <br />
-        </>
-      ))}
-    </p>
-  </MailDocument>
-)
+const titleOf = ({ isWeighed }: ReceiptProps) =>
+  isWeighed ? 'Your box is packed and weighed.' : 'Thank you! Your order is confirmed.'
+
+/** A box that is packed can't change anymore. */
+const changeSentence = ({ order, isWeighed }: ReceiptProps) =>
+  isWeighed
+    ? 'This is your receipt with the final weights. What you paid beyond them goes back the way you paid.'
+    : `You can make changes until ${formatMoment(order.lockAt, order.zone)}.`
+
+const ReceiptMail = (props: ReceiptProps) => {
+  const { order, store, orderUrl } = props
+  return (
+    <MailDocument title={`Receipt ${order.identifier}`} store={store}>
+      <h1 style={styles.title}>{titleOf(props)}</h1>
+      <p style={styles.text}>
+        Your box arrives <b>{formatDay(order.arrivesOn, 'long')}</b>. {changeSentence(props)}
+      </p>
+      <p style={styles.text}>
+        <a class="accent" style={styles.link} href={orderUrl}>
+          View order {order.identifier}
+        </a>
+      </p>
+      <div class="panel" style={styles.panel}>
+        <Lines order={order} />
+        <Sums order={order} />
+      </div>
+      {weightSentence(order.lines) && <p style={styles.text}>{weightSentence(order.lines)}</p>}
+      {order.frequency && <p style={styles.text}>{laterSentence(order.frequency, order.paidWith)}</p>}
+      <h2 style={styles.subtitle}>Shipping to</h2>
+      <p style={styles.text}>
+        {addressLines(order).map((line) => (
+          <>
+            {line}
+            <br />
+          </>
+        ))}
+      </p>
+    </MailDocument>
+  )
+}
 
 const Lines = ({ order }: { order: PlacedOrder }) => (
   <table style={styles.table}>
@@ -65,6 +80,7 @@ const Lines = ({ order }: { order: PlacedOrder }) => (
             <br />
             <span class="soft" style={styles.small}>
               {line.quantity} × {line.label}, {line.farm}
+              {line.byWeight && <>, {weightNote(line)}</>}
             </span>
           </th>
           <td class="cell" style={styles.cell + styles.figure}>
@@ -97,23 +113,26 @@ const Sums = ({ order }: { order: PlacedOrder }) => (
   </table>
 )
 
-function receiptText({ order, store, orderUrl }: ReceiptProps): string {
+function receiptText(props: ReceiptProps): string {
+  const { order, store, orderUrl } = props
   return [
-    'Thank you! Your order is confirmed.',
+    titleOf(props),
     '',
     `Your box arrives ${formatDay(order.arrivesOn, 'long')}.`,
-    `You can make changes until ${formatMoment(order.lockAt, order.zone)}.`,
+    changeSentence(props),
     '',
     `View order ${order.identifier}:`,
     orderUrl,
     '',
     ...order.lines.map(
-      (line) => `${line.quantity} × ${line.name}, ${line.label} (${line.farm}): ${linePrice(line)}`,
+      (line) =>
+        `${line.quantity} × ${line.name}, ${line.label} (${[line.farm, weightNote(line)].filter(Boolean).join(', ')}): ${linePrice(line)}`,
     ),
     '',
     ...sumRows(order.totals).map(([name, value]) => `${name}: ${value}`),
     `${chargedTo(order)}: ${formatCents(order.totals.totalCents)}`,
     '',
+    ...[weightSentence(order.lines)].flatMap((sentence) => (sentence ? [sentence, ''] : [])),
     ...(order.frequency ? [laterSentence(order.frequency, order.paidWith), ''] : []),
     'Shipping to:',
     ...addressLines(order),

@@ -13,6 +13,7 @@ import { OrderLines } from './order-lines.tsx'
 import { STATE_WORDS } from './order-state-labels.ts'
 import { OrderSums } from './order-sums.tsx'
 import type { PlacedOrder } from './placed-order.ts'
+import { weightSentence } from './placed-order.ts'
 
 export type OrderPageProps = {
   order: PlacedOrder
@@ -45,6 +46,7 @@ export const OrderPage = (props: OrderPageProps) => (
           In this box
         </h2>
         <OrderLines lines={props.order.lines} />
+        {weightSentence(props.order.lines) && <p>{weightSentence(props.order.lines)}</p>}
         <OrderSums totals={props.order.totals} totalName="Charged" />
         <p class="confirmation__paid">
           Placed {formatMoment(props.placedAt, props.order.zone)}

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
-import { formatCents } from '#src/money.ts'
+import { exactPounds, formatCents } from '#src/money.ts'
 import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
 import type { Totals } from '#src/pricing/total.ts'
 
@@ -11,12 +11,36 @@ export type OrderLineFacts = {
   farm: string
   quantity: number
   totalCents: number
+  /** If it's sold by weight; `packedGrams` is null until it's packed, and then `totalCents` is the most it can cost. */
+  byWeight: { poundCents: number; packedGrams: number | null } | null
   picture: string | null
 }
 
+type LinePrice = Pick<OrderLineFacts, 'totalCents' | 'byWeight'>
+
 /** A reward gift is free. */
-export const linePrice = ({ totalCents }: Pick<OrderLineFacts, 'totalCents'>) =>
-  totalCents === 0 ? 'Free' : formatCents(totalCents)
+export function linePrice({ totalCents, byWeight }: LinePrice): string {
+  if (totalCents === 0) return byWeight?.packedGrams === 0 ? formatCents(0) : 'Free'
+  return isUnweighed({ byWeight }) ? `at most ${formatCents(totalCents)}` : formatCents(totalCents)
+}
+
+export const isUnweighed = ({ byWeight }: Pick<OrderLineFacts, 'byWeight'>) =>
+  byWeight !== null && byWeight.packedGrams === null
+
+/** '3.42 lb at $14.99 / lb' once it's packed; nothing for a fixed price. */
+export function weightNote({ byWeight }: Pick<OrderLineFacts, 'byWeight'>): string | null {
+  if (byWeight === null) return null
+  const rate = `${formatCents(byWeight.poundCents)} / lb`
+  return byWeight.packedGrams === null
+    ? `sold by weight, ${rate}`
+    : `${exactPounds(byWeight.packedGrams)} lb at ${rate}`
+}
+
+/** What a page says while something in the box waits for its weight. */
+export const weightSentence = (lines: LinePrice[]): string | null =>
+  lines.some(isUnweighed)
+    ? 'For items sold by weight you pay the most they can cost. We weigh them when we pack your box and refund the difference.'
+    : null
 
 export type PlacedOrder = {
   identifier: string

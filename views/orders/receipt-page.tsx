@@ -4,7 +4,7 @@ import { cardName } from '#src/payments/card-name.ts'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { OrderSums } from './order-sums.tsx'
-import type { PlacedOrder } from './placed-order.ts'
+import { isUnweighed, linePrice, type PlacedOrder, weightNote } from './placed-order.ts'
 
 type ReceiptProps = {
   order: PlacedOrder
@@ -53,9 +53,12 @@ export const ReceiptPage = ({ order, placedAt, orderPath, store }: ReceiptProps)
             <th scope="row">
               {line.name}, {line.label}
               <span class="receipt__farm">{line.farm}</span>
+              {line.byWeight && <span class="receipt__farm">{weightNote(line)}</span>}
             </th>
             <td class="receipt__figure">{line.quantity}</td>
-            <td class="receipt__figure">{formatCents(line.totalCents)}</td>
+            <td class="receipt__figure">
+              {isUnweighed(line) ? linePrice(line) : formatCents(line.totalCents)}
+            </td>
           </tr>
         ))}
       </tbody>

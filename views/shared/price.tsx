@@ -1,8 +1,19 @@
-import { formatCents, perPoundCents } from '#src/money.ts'
+import { formatCents, shownPoundCents } from '#src/money.ts'
 
-export const Price = ({ cents, weightGrams }: { cents: number; weightGrams: number }) => (
+export type Priced = { priceCents: number; weightGrams: number; poundCents: number | null }
+
+export const Price = ({ offer }: { offer: Priced }) => (
   <p class="price">
-    <span class="price__pack">{formatCents(cents)}</span>
-    <span class="price__pound">{formatCents(perPoundCents(cents, weightGrams))} / lb</span>
+    {offer.poundCents === null ? (
+      <>
+        <span class="price__pack">{formatCents(offer.priceCents)}</span>
+        <span class="price__pound">{formatCents(shownPoundCents(offer))} / lb</span>
+      </>
+    ) : (
+      <>
+        <span class="price__pack">{formatCents(offer.poundCents)} / lb</span>
+        <span class="price__pound">at most {formatCents(offer.priceCents)}</span>
+      </>
+    )}
   </p>
 )

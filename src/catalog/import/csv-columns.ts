@@ -26,7 +26,17 @@ export const VARIETY = new Map([
 ])
 export const OFFER = new Map([
   ['variety_slug', 'variety'],
-  ...['label', 'serves', 'weight_grams', 'price', 'min_quantity', 'max_quantity'].map(sameName),
+  ...[
+    'label',
+    'serves',
+    'weight_grams',
+    'price',
+    'price_per_pound',
+    'max_weight_grams',
+    'tare_grams',
+    'min_quantity',
+    'max_quantity',
+  ].map(sameName),
 ])
 export const STOCK = /^stock_(\d+)$/
 export const LISTS = new Set([

@@ -43,13 +43,18 @@ export function exportCatalog(db: Db) {
       label: offer.label,
       serves: offer.serves,
       weight_grams: offer.weightGrams,
-      price: (offer.priceCents / 100).toFixed(2),
+      ...(offer.poundCents === null
+        ? { price: dollars(offer.priceCents) }
+        : { price_per_pound: dollars(offer.poundCents), max_weight_grams: offer.maxGrams }),
+      tare_grams: offer.tareGrams,
       min_quantity: offer.minQuantity,
       max_quantity: offer.maxQuantity,
       stock: units.get(offer.id) ?? {},
     })),
   }
 }
+
+const dollars = (cents: number) => (cents / 100).toFixed(2)
 
 const COLUMNS = new Map(Object.entries(NUTRITION).map(([column, name]) => [name as string, column]))
 

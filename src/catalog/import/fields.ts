@@ -54,7 +54,7 @@ const SLUG = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 const WHOLE = /^\d{1,9}$/
 const DECIMAL = /^-?\d{1,9}(\.\d{1,9})?$/
 const DOLLARS = /^\$?(\d{1,5})(?:\.(\d{1,2}))?$/
-const MAX_CENTS = 1_000_000
+export const MAX_PRICE_CENTS = 1_000_000
 const ANSWERS = new Map([
   ['yes', true],
   ['true', true],
@@ -88,5 +88,5 @@ function centsOf(input: unknown): number | null {
   const [, dollars, rest = ''] = DOLLARS.exec(String(input).trim()) ?? []
   if (dollars === undefined) return null
   const cents = Number(dollars) * 100 + Number(rest.padEnd(2, '0'))
-  return cents >= 1 && cents <= MAX_CENTS ? cents : null
+  return cents >= 1 && cents <= MAX_PRICE_CENTS ? cents : null
 }

@@ -1,7 +1,9 @@
 import type { Offer } from '#db/schema/index.ts'
+import { weighedCents } from '../../money.ts'
 import { MAX_WEIGHTS } from '../rules.ts'
 import type { ParsedItem, WantedCatalog } from './check-entries.ts'
 import { type CurrentCatalog, stockRowKey } from './current-catalog.ts'
+import { MAX_PRICE_CENTS } from './fields.ts'
 import type { OfferInput } from './item-schemas.ts'
 import {
   addChange,
@@ -13,7 +15,9 @@ import {
 } from './plan-types.ts'
 import type { Problem } from './problems.ts'
 
-const REQUIRED = ['weight_grams', 'price', 'serves'] as const
+const REQUIRED = ['weight_grams', 'serves'] as const
+const FIXED_PRICE = ['price'] as const
+const BY_WEIGHT = ['price_per_pound', 'max_weight_grams'] as const
 const DEFAULT_MAX_QUANTITY = 100
 
 export function planOffers(
@@ -31,7 +35,11 @@ export function planOffers(
     const hasVariety = current.varieties.has(variety) || varieties.has(variety) || invalid.has(variety)
     if (!hasVariety) problems.push({ line: item.line, reason: `there is no variety ${variety}` })
     const name = `${variety} “${item.given.label}”`
-    if (!hasVariety || (!before && isIncomplete(item, REQUIRED, name, problems))) continue
+    if (
+      !hasVariety ||
+      (!before && isIncomplete(item, [...REQUIRED, ...priceFields(item.given)], name, problems))
+    )
+      continue
 
     const siblings = weights.get(variety) ?? { count: 0, lastPosition: -1 }
     const row = offerRow(item.given, before, before?.token ?? tokenOf(key), siblings.lastPosition + 1)
@@ -50,7 +58,8 @@ function offerRow(given: OfferInput, before: Offer | undefined, token: string, p
     label: given.label,
     serves: given.serves ?? before?.serves ?? '',
     weightGrams: given.weight_grams ?? before?.weightGrams ?? 0,
-    priceCents: given.price ?? before?.priceCents ?? 0,
+    ...priceOf(given, before),
+    tareGrams: given.tare_grams ?? before?.tareGrams ?? 0,
     minQuantity: given.min_quantity ?? before?.minQuantity ?? 1,
     maxQuantity:
       given.max_quantity ?? before?.maxQuantity ?? Math.max(DEFAULT_MAX_QUANTITY, given.min_quantity ?? 1),
@@ -58,14 +67,37 @@ function offerRow(given: OfferInput, before: Offer | undefined, token: string, p
   }
 }
 
+const isByWeight = ({ price_per_pound, max_weight_grams }: OfferInput) =>
+  price_per_pound !== undefined || max_weight_grams !== undefined
+
+const priceFields = (given: OfferInput) => (isByWeight(given) ? BY_WEIGHT : FIXED_PRICE)
+
+/** A fixed price, or one by weight with the most that a unit can cost; the last one given counts. */
+function priceOf(given: OfferInput, before: Offer | undefined) {
+  if (given.price !== undefined) return { priceCents: given.price, poundCents: null, maxGrams: null }
+  const poundCents = given.price_per_pound ?? before?.poundCents ?? null
+  const maxGrams = given.max_weight_grams ?? before?.maxGrams ?? null
+  if (poundCents === null || maxGrams === null)
+    return { priceCents: before?.priceCents ?? 0, poundCents: null, maxGrams: null }
+  return { priceCents: weighedCents(poundCents, maxGrams), poundCents, maxGrams }
+}
+
 function rowProblems(
-  { line }: ParsedItem<OfferInput>,
+  { line, given }: ParsedItem<OfferInput>,
   row: OfferRow,
   count: number,
   isNew: boolean,
 ): Problem[] {
-  const { minQuantity: min, maxQuantity: max } = row
+  const { minQuantity: min, maxQuantity: max, weightGrams, maxGrams, priceCents } = row
   return [
+    ...(given.price !== undefined && isByWeight(given)
+      ? ['an offer has either a price or a price_per_pound with a max_weight_grams']
+      : []),
+    ...(isByWeight(given) && maxGrams === null ? ['price_per_pound and max_weight_grams go together'] : []),
+    ...(maxGrams !== null && maxGrams < weightGrams
+      ? [`max_weight_grams ${maxGrams} is below weight_grams ${weightGrams}`]
+      : []),
+    ...(priceCents > MAX_PRICE_CENTS ? [`a unit could cost more than ${MAX_PRICE_CENTS / 100} dollars`] : []),
     ...(max < min ? [`max_quantity ${max} is below min_quantity ${min}`] : []),
     ...(isNew && count > MAX_WEIGHTS ? [`a variety has at most ${MAX_WEIGHTS} weights`] : []),
   ].map((reason) => ({ line, reason }))

@@ -6,7 +6,8 @@ const GRAMS_PER_POUND = 453.59237
 const offersOf = (slug: string) => offers.filter(({ variety }) => variety === slug)
 type Offer = (typeof offers)[number]
 type Animal = NonNullable<(typeof varieties)[number]['animal']>
-const perPound = ({ price, weight_grams }: Offer) => (price! / weight_grams!) * GRAMS_PER_POUND
+const perPound = ({ price, price_per_pound, weight_grams }: Offer) =>
+  price_per_pound ?? (price! / weight_grams!) * GRAMS_PER_POUND
 
 /** What a butcher asks for a pound in 2026, in cents: from bones and whole birds to fullblood ribeye. */
 const BOUNDS: Record<Animal, [number, number]> = {
@@ -48,6 +49,10 @@ test('demo-fifty has one offer with fifty units in the first center, dear enough
   expect(others).toEqual([])
   expect(offer!.stock).toEqual({ 1: 50, 2: 0, 3: 0 })
   expect(offer!.price).toBeGreaterThanOrEqual(4900)
+})
+
+test('CWT-1 demo-by-weight is sold by the pound, up to a maximum', () => {
+  expect(offersOf('demo-by-weight')).toMatchObject([{ price_per_pound: 890, max_weight_grams: 4_082 }])
 })
 
 test('demo-sold-out is sold out everywhere', () => {

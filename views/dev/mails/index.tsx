@@ -105,6 +105,7 @@ const ORDER: PlacedOrder = {
       farm: 'Bitterroot Ranch',
       quantity: 2,
       totalCents: 9_300,
+      byWeight: null,
       picture: null,
     },
     {
@@ -113,6 +114,7 @@ const ORDER: PlacedOrder = {
       farm: 'Three Creeks',
       quantity: 1,
       totalCents: 3_150,
+      byWeight: null,
       picture: null,
     },
   ],
