@@ -196,6 +196,11 @@ export const paths = {
   shipBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/shipped', { formPage: wavePage }),
   removeBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/remove', { formPage: wavePage }),
   voidWave: route('POST', '/fulfillment/:center/packing_waves/:waveId/void', { formPage: wavePage }),
+  waveBox: route('GET', '/fulfillment/:center/packing_waves/:waveId/boxes/:orderToken'),
+  changePackaging: route('POST', '/fulfillment/:center/packing_waves/:waveId/boxes/:orderToken/packaging', {
+    formPage: ({ center = '', waveId = '', orderToken = '' }): string =>
+      paths.waveBox(center, waveId, orderToken),
+  }),
   centerCalendar: route('GET POST', '/fulfillment/:center/calendar'),
   job: route('GET', '/jobs/:jobId'),
   cancelJob: route('POST', '/jobs/:jobId/cancel', { formPage: ({ jobId = '' }): string => paths.job(jobId) }),

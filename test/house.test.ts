@@ -49,6 +49,7 @@ const ROOMS = [
   'src/rewards',
   'src/checkout',
   'src/privacy',
+  'src/shipping',
   'src/fulfillment',
   'src/staff',
   // Front

@@ -19,6 +19,9 @@ export const fulfillmentCenters = sqliteTable(
     name: text().notNull(),
     city: text().notNull(),
     state: text().notNull(),
+    /** Where parcels come from. */
+    street: text().notNull().default(''),
+    postalCode: text().notNull().default(''),
     zone: text().notNull(), // IANA, 'America/Los_Angeles'
     lockHour: integer().notNull().default(14), // in `zone`
     shipWeekdays: text({ mode: 'json' }).$type<Weekday[]>().notNull(),

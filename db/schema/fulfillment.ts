@@ -71,6 +71,8 @@ export const packingWaveOrders = sqliteTable(
     orderVersion: integer(),
     packedAt: integer(),
     packedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    boxSize: text({ enum: ['S', 'M', 'L', 'XL'] }), // null in waves made before it was planned
+    dryIceGrams: integer(),
     endedAt: integer(), // set when the box is taken out, or the wave is void
   },
   (t) => [
@@ -110,12 +112,15 @@ export const shipments = sqliteTable(
 
 export const EXPORT_STATES = ['queued', 'running', 'complete', 'failed', 'canceled'] as const
 
-/** A clerk's request to pack orders in a wave. The token is the public id of its job. */
+/** A clerk's request to pack orders in a wave, or to buy its labels. The token is the public id of its job. */
 export const waveExports = sqliteTable(
   'wave_exports',
   {
     id: integer().primaryKey(),
     token: text().notNull(),
+    kind: text({ enum: ['export', 'labels'] })
+      .notNull()
+      .default('export'),
     fcId: integer()
       .notNull()
       .references(() => fulfillmentCenters.id),
@@ -154,6 +159,8 @@ export const waveExportOrders = sqliteTable(
     /** Its lines as JSON, read ahead of the wave; good while the order has this version. */
     lines: text(),
     orderVersion: integer(),
+    boxSize: text({ enum: ['S', 'M', 'L', 'XL'] }),
+    dryIceGrams: integer(),
   },
   (t) => [primaryKey({ columns: [t.exportId, t.orderId] })],
 )

@@ -1,7 +1,9 @@
 import { personName } from '../accounts/person-name.ts'
 import { iso } from '../privacy/iso.ts'
+import type { Packaging } from '../shipping/packaging.ts'
 import type { BoxRow } from './board.ts'
 import type { InventoryItem } from './inventory.ts'
+import type { Parcel } from './parcels.ts'
 import type { ShipDay } from './ship-days.ts'
 import type { Movement } from './stock-ledger.ts'
 import type { WaveBoxRow } from './wave-boxes.ts'
@@ -65,3 +67,10 @@ export const waveBoxJson = (row: WaveBoxRow) => ({
   ended_at: iso(row.endedAt),
   difference: row.difference,
 })
+
+export const packagingJson = (packaging: Packaging | null) => ({
+  box_size: packaging?.boxSize ?? null,
+  dry_ice_grams: packaging?.dryIceGrams ?? null,
+})
+
+export const parcelJson = ({ packaging }: Pick<Parcel, 'packaging'>) => packagingJson(packaging)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../web/env.ts'
+import { boxRoutes } from './box-routes.tsx'
 import { calendarRoutes } from './calendar-routes.tsx'
 import { exportRoutes } from './export-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
@@ -16,6 +17,7 @@ routes.route('/', orderRoutes)
 routes.route('/', exportRoutes)
 routes.route('/', waveRoutes)
 routes.route('/', waveActionRoutes)
+routes.route('/', boxRoutes)
 routes.route('/', calendarRoutes)
 routes.route('/', inventoryRoutes)
 routes.route('/', stockRoutes)

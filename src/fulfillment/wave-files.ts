@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import type { WaveBox, WaveLine } from '#db/schema/index.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import { formatCents } from '../money.ts'
-import { boxesOfWave } from './waves.ts'
+import { boxesOfWave, type WaveBoxRow } from './waves.ts'
 
 /** Between two batches, requests run; a batch takes a few milliseconds. */
 const BOXES_PER_BATCH = 25
@@ -15,7 +15,7 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 const csv = (rows: unknown[][]): string => stringify(rows, CSV)
 
-type PlacedBox = { position: number; box: WaveBox }
+type PlacedBox = Pick<WaveBoxRow, 'position' | 'boxSize' | 'dryIceGrams'> & { box: WaveBox }
 
 /** The wave's boxes, batch by batch. */
 async function* batchesOf(db: Db, waveId: number): AsyncGenerator<PlacedBox[]> {
@@ -23,7 +23,7 @@ async function* batchesOf(db: Db, waveId: number): AsyncGenerator<PlacedBox[]> {
     const rows = boxesOfWave(db, waveId, after, BOXES_PER_BATCH)
     const last = rows.at(-1)
     if (!last) return
-    yield rows.flatMap(({ position, box }) => (box ? [{ position, box }] : []))
+    yield rows.flatMap(({ box, ...row }) => (box ? [{ ...row, box }] : []))
     after = last.position
     await setImmediate()
   }
@@ -59,13 +59,15 @@ const ORDER_COLUMNS = [
   'gift_message',
   'units',
   'weight_grams',
+  'box_size',
+  'dry_ice_grams',
   'items_cents',
   'total_cents',
   'items',
   'total',
 ]
 
-const orderRow = (waveId: number, { position, box }: PlacedBox) => [
+const orderRow = (waveId: number, { position, box, boxSize, dryIceGrams }: PlacedBox) => [
   waveId,
   position,
   box.order_token,
@@ -86,6 +88,8 @@ const orderRow = (waveId: number, { position, box }: PlacedBox) => [
   box.gift_message,
   unitsOf(box.lines),
   gramsOf(box.lines),
+  boxSize,
+  dryIceGrams,
   box.items_cents,
   box.total_cents,
   formatCents(box.items_cents),
@@ -94,7 +98,7 @@ const orderRow = (waveId: number, { position, box }: PlacedBox) => [
 
 const unitsOf = (lines: WaveLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-const gramsOf = (lines: WaveLine[]) =>
+export const gramsOf = (lines: WaveLine[]) =>
   lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
 
 /** One row a line, in pick order. */

@@ -3,6 +3,7 @@ import { WavePage } from '#views/fulfillment/wave-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import type { Clerk } from './clerk.ts'
 import { renderCenterPage } from './page.tsx'
+import { waveParcels } from './parcels.ts'
 import { waveBoxes } from './wave-boxes.ts'
 import { pickTotals } from './wave-files.ts'
 import type { Wave } from './waves.ts'
@@ -13,9 +14,17 @@ type Problem = { message: string; status: ContentfulStatusCode }
 export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem): Promise<Response> {
   const { db } = c.var.services
   const rows = waveBoxes(db, wave.id)
+  const parcels = waveParcels(db, wave.id)
   const totals = await pickTotals(db, wave.id)
   const view = (
-    <WavePage center={who.center} wave={wave} rows={rows} totals={totals} problem={problem?.message} />
+    <WavePage
+      center={who.center}
+      wave={wave}
+      rows={rows}
+      totals={totals}
+      parcels={parcels}
+      problem={problem?.message}
+    />
   )
   const head = { current: 'waves' as const, title: `Wave ${wave.id}`, status: problem?.status }
   return renderCenterPage(c, who, head, view)

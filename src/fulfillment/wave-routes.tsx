@@ -8,8 +8,9 @@ import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { clerk } from './clerk.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
-import { waveBoxJson } from './json.ts'
+import { parcelJson, waveBoxJson } from './json.ts'
 import { renderCenterPage } from './page.tsx'
+import { waveParcels } from './parcels.ts'
 import { requestFilesAgain } from './request-export.ts'
 import { waveBoxes } from './wave-boxes.ts'
 import { pickTotals } from './wave-files.ts'
@@ -44,11 +45,12 @@ waveRoutes.get(
     if (wantsHtml(c)) return renderWave(c, who, wave)
     const { db } = c.var.services
     const rows = waveBoxes(db, wave.id)
+    const parcels = new Map(waveParcels(db, wave.id).map((parcel) => [parcel.orderId, parcelJson(parcel)]))
     return c.json({
       packing_wave_id: wave.id,
       state: wave.state,
       created_at: iso(wave.createdAt),
-      orders: rows.map((row) => ({ ...row.box, ...waveBoxJson(row) })),
+      orders: rows.map((row) => ({ ...row.box, ...waveBoxJson(row), ...parcels.get(row.orderId) })),
       pick: await pickTotals(db, wave.id),
       page: 1,
       pages: 1,

@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, quickly } from '#db/client.ts'
 import { orders, packingWaveOrders, packingWaves, type WaveBox } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { planPackagingAhead, planPackagingOfWave } from './plan-packaging.ts'
 
 /**
  * Puts orders into a new wave, in one statement: those of the center that are paid and in no wave. Nobody else can
@@ -24,11 +25,12 @@ export function makeWave(
     .returning({ id: packingWaves.id })
     .get()
   const added = tx.run(sql`
-    insert into packing_wave_orders (wave_id, order_id, position, order_version, box)
+    insert into packing_wave_orders (wave_id, order_id, position, order_version, box, box_size, dry_ice_grams)
     select ${wave.id}, orders.id,
       row_number() over (order by orders.ship_on, orders.delivery_postal_code, orders.id),
-      orders.version + 1, ${boxWith(linesReadAhead(exportId))}
-    from orders
+      orders.version + 1, ${boxWith(linesReadAhead(exportId))}, ahead.box_size, ahead.dry_ice_grams
+    from orders left join wave_export_orders ahead
+      on ahead.export_id = ${exportId} and ahead.order_id = orders.id and ahead.order_version = orders.version
     where orders.id in (${chosen}) and orders.fc_id = ${fcId} and orders.state = 'paid'
       and not exists (select 1 from packing_wave_orders
         where order_id = orders.id and ended_at is null)`)
@@ -36,6 +38,7 @@ export function makeWave(
     tx.delete(packingWaves).where(eq(packingWaves.id, wave.id)).run()
     return null
   }
+  planPackagingOfWave(tx, wave.id)
   tx.update(orders)
     .set({ state: 'in_wave', version: sql`${orders.version} + 1`, updatedAt: now })
     .where(sql`${orders.id} in (select order_id from packing_wave_orders where wave_id = ${wave.id})`)
@@ -70,17 +73,22 @@ const LINES_PER_BATCH = 50
 /** Reading lines is most of the work, so it is done between requests, before the transaction that makes the wave. */
 export async function readLinesAhead(db: Db, exportId: number) {
   const readBatch = () =>
-    quickly(
-      db,
-      (tx) =>
-        tx.run(sql`
+    quickly(db, (tx) => {
+      const read = tx.all<{ id: number }>(sql`
           update wave_export_orders set order_version = orders.version, lines = ${LINES}
           from orders
           where orders.id = wave_export_orders.order_id and wave_export_orders.export_id = ${exportId}
             and orders.id in (
               select order_id from wave_export_orders
-              where export_id = ${exportId} and order_version is null limit ${LINES_PER_BATCH})`).changes,
-    )
+              where export_id = ${exportId} and order_version is null limit ${LINES_PER_BATCH})
+          returning order_id as id`)
+      planPackagingAhead(
+        tx,
+        exportId,
+        read.map(({ id }) => id),
+      )
+      return read.length
+    })
   while ((await readBatch()) > 0) await setImmediate()
 }
 
@@ -132,6 +140,8 @@ export const boxesOfWave = (db: Db, waveId: number, after = 0, limit = 100) =>
       orderId: packingWaveOrders.orderId,
       position: packingWaveOrders.position,
       box: packingWaveOrders.box,
+      boxSize: packingWaveOrders.boxSize,
+      dryIceGrams: packingWaveOrders.dryIceGrams,
       endedAt: packingWaveOrders.endedAt,
     })
     .from(packingWaveOrders)

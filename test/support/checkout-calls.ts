@@ -222,6 +222,7 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/packing_waves/:waveId/shipped',
   'POST /fulfillment/:center/packing_waves/:waveId/remove',
   'POST /fulfillment/:center/packing_waves/:waveId/void',
+  'POST /fulfillment/:center/packing_waves/:waveId/boxes/:orderToken/packaging',
   'POST /fulfillment/:center/inventory/:offerToken/adjust',
   'POST /fulfillment/:center/calendar', // never below what is booked or being paid
   'POST /jobs/:jobId/cancel',

@@ -1,4 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { Parcel } from '#src/fulfillment/parcels.ts'
 import type { WaveBoxRow, WaveBoxState } from '#src/fulfillment/wave-boxes.ts'
 import type { PickTotal } from '#src/fulfillment/wave-files.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
@@ -8,6 +9,7 @@ import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { PickTable } from './pick-table.tsx'
 import { WaveDifferences } from './wave-differences.tsx'
+import { WaveParcels } from './wave-parcels.tsx'
 import { WaveProgress } from './wave-progress.tsx'
 import { WaveTable } from './wave-table.tsx'
 
@@ -16,12 +18,13 @@ type WavePageProps = {
   wave: Wave
   rows: WaveBoxRow[]
   totals: PickTotal[]
+  parcels: Parcel[]
   problem?: string | undefined
 }
 
 export type WaveCounts = Record<WaveBoxState, number>
 
-export function WavePage({ center, wave, rows, totals, problem }: WavePageProps) {
+export function WavePage({ center, wave, rows, totals, parcels, problem }: WavePageProps) {
   const counts = countStates(rows)
   return (
     <>
@@ -50,6 +53,7 @@ export function WavePage({ center, wave, rows, totals, problem }: WavePageProps)
         <ShipAll center={center} wave={wave} packed={counts.packed} />
       )}
       <WaveTable center={center} wave={wave} rows={rows} />
+      <WaveParcels center={center} parcels={parcels} />
       <h2 class="desk__section">Pick list</h2>
       <PickTable totals={totals} />
       {wave.state === 'active' && <VoidWave center={center} wave={wave} counts={counts} />}

@@ -31,6 +31,8 @@ export const MACHINE: Record<string, Line> = {
   'POST shipBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),
   'POST removeBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),
   'POST voidWave': clerks(done, atWave()),
+  'GET waveBox': clerks(both(404), () => ({ params: { waveId: '1', orderToken: 'unknown' } })),
+  'POST changePackaging': clerks(both(404), () => ({ params: { waveId: '1', orderToken: 'unknown' } })),
   'GET job': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),
   'POST cancelJob': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),
   'GET download': clerks(both(404), () => ({ params: { fileToken: 'unknown' } })),

@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { durably } from '#db/client.ts'
+import { BoxPage } from '#views/fulfillment/box-page.tsx'
+import type { Ctx } from '../accounts/guards.ts'
+import { personName } from '../accounts/person-name.ts'
+import { inPounds } from '../money.ts'
+import { paths } from '../paths.ts'
+import { iso } from '../privacy/iso.ts'
+import { BOX_SIZES, halfPounds, SIZE_NAMES } from '../shipping/packaging.ts'
+import { changePackaging } from '../shipping/packaging-changes.ts'
+import type { AppEnv } from '../web/env.ts'
+import { refuse } from '../web/errors.tsx'
+import { digits, line, readFields } from '../web/fields.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import type { Clerk } from './clerk.ts'
+import { clerkAtParcel } from './clerk-at-parcel.ts'
+import { packagingJson, parcelJson } from './json.ts'
+import { renderCenterPage } from './page.tsx'
+import type { Parcel } from './parcels.ts'
+
+export const boxRoutes = new Hono<AppEnv>()
+
+boxRoutes.get(
+  paths.waveBox.pattern,
+  clerkAtParcel((c, who, parcel) => (wantsHtml(c) ? boxPage(c, who, parcel) : c.json(boxJson(parcel)))),
+)
+
+const MAX_ICE_POUNDS = 100
+const MAX_REASON_LENGTH = 200
+
+const change = z.object({
+  box_size: line(2).refine((typed) => typed in BOX_SIZES, { message: `one of ${SIZE_NAMES.join(', ')}` }),
+  dry_ice_pounds: digits(6)
+    .refine((typed) => /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= MAX_ICE_POUNDS, {
+      message: `pounds from 0 to ${MAX_ICE_POUNDS}, such as 7.5`,
+    })
+    .transform(Number),
+  reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why it is packed otherwise' }),
+})
+
+boxRoutes.post(
+  paths.changePackaging.pattern,
+  clerkAtParcel(async (c, who, parcel) => {
+    const read = readFields(change, c.var.body)
+    if (!read.ok) return refuseChange(c, who, parcel, read.message)
+    if (parcel.endedAt !== null) return refuse(c, 409, 'This box has been taken out of the wave.')
+    const { reason, dry_ice_pounds, box_size } = read.value
+    const boxSize = SIZE_NAMES.find((size) => size === box_size) ?? 'XL'
+    const chosen = { boxSize, dryIceGrams: halfPounds(dry_ice_pounds), reason }
+    const { waveId, orderId, token } = parcel
+    const { db, clock } = c.var.services
+    await durably(db, (tx) =>
+      changePackaging(tx, { ...chosen, waveId, orderId, userId: who.user.id }, clock.now()),
+    )
+    const message = `Box ${parcel.position} goes in size ${boxSize} with ${inPounds(chosen.dryIceGrams)} lb of dry ice.`
+    const path = paths.waveBox(who.center.slug, waveId, token)
+    return reply(c, 200, { message, ...packagingJson(chosen) }, { path, flash: { kind: 'notice', message } })
+  }),
+)
+
+const boxJson = (parcel: Parcel) => ({
+  packing_wave_id: parcel.waveId,
+  order_token: parcel.token,
+  identifier: parcel.identifier,
+  position: parcel.position,
+  ended_at: iso(parcel.endedAt),
+  ...parcelJson(parcel),
+  changed_by: parcel.change?.by ? personName(parcel.change.by) : null,
+  reason: parcel.change?.reason ?? null,
+  changed_at: iso(parcel.change?.at ?? null),
+})
+
+function refuseChange(c: Ctx, who: Clerk, parcel: Parcel, message: string) {
+  if (!wantsHtml(c)) return c.json({ error: message, message }, 422)
+  return boxPage(c, who, parcel, message)
+}
+
+function boxPage(c: Ctx, who: Clerk, parcel: Parcel, problem?: string) {
+  const view = <BoxPage center={who.center} parcel={parcel} problem={problem} />
+  const head = { current: 'waves' as const, title: `Box ${parcel.position} of wave ${parcel.waveId}` }
+  return renderCenterPage(c, who, { ...head, status: problem === undefined ? 200 : 422 }, view)
+}

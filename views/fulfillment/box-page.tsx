@@ -1,0 +1,100 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { personName } from '#src/accounts/person-name.ts'
+import type { Parcel } from '#src/fulfillment/parcels.ts'
+import { inPounds } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
+import { SIZE_NAMES } from '#src/shipping/packaging.ts'
+import { Alert } from '../shared/alert.tsx'
+import { Form } from '../shared/form.tsx'
+import { formatMoment } from '../shared/local-time.ts'
+
+type BoxPageProps = { center: FulfillmentCenter; parcel: Parcel; problem?: string | undefined }
+
+/** One box of a wave: what it is packed in, and its label. */
+export const BoxPage = ({ center, parcel, problem }: BoxPageProps) => {
+  const { waveId, position, box } = parcel
+  return (
+    <>
+      <header class="desk__head">
+        <p class="trail">
+          <a href={paths.wave(center.slug, waveId)}>Wave {waveId}</a>
+        </p>
+        <h1 class="desk__title">
+          Box {position}, {box?.identifier}
+        </h1>
+        <p class="desk__intro">
+          {box?.delivery_name}, {box?.delivery_city}, {box?.delivery_state} {box?.delivery_postal_code}
+        </p>
+      </header>
+      {problem && <Alert>{problem}</Alert>}
+      <PackagingSection center={center} parcel={parcel} />
+    </>
+  )
+}
+
+const PackagingSection = ({ center, parcel }: Pick<BoxPageProps, 'center' | 'parcel'>) => {
+  const { packaging, change, endedAt } = parcel
+  return (
+    <section aria-labelledby="packaging">
+      <h2 class="desk__section" id="packaging">
+        Box and dry ice
+      </h2>
+      <p class="desk__intro">
+        {packaging ? `Size ${packaging.boxSize}, ${iceWords(packaging.dryIceGrams)}` : 'Not planned'}
+        {change
+          ? `, changed by ${change.by ? personName(change.by) : 'a deleted account'} on ${formatMoment(change.at, center.zone)}: ${change.reason}`
+          : packaging && ', by its weight, its way and the season'}
+        .
+      </p>
+      {endedAt === null && <PackagingForm center={center} parcel={parcel} />}
+    </section>
+  )
+}
+
+/** Pounds for the scale, kilograms for the mark on the box. */
+export const iceWords = (grams: number) =>
+  grams === 0 ? 'no dry ice' : `${inPounds(grams)} lb of dry ice (${(grams / 1000).toFixed(1)} kg)`
+
+const PackagingForm = ({ center, parcel }: Pick<BoxPageProps, 'center' | 'parcel'>) => (
+  <Form action={paths.changePackaging(center.slug, parcel.waveId, parcel.token)} method="post" class="adjust">
+    <label class="adjust__field">
+      Box size
+      <select class="field__input" name="box_size">
+        {SIZE_NAMES.map((size) => (
+          <option value={size} selected={size === parcel.packaging?.boxSize}>
+            {size}
+          </option>
+        ))}
+      </select>
+    </label>
+    <label class="adjust__field">
+      Dry ice, lb
+      <input
+        class="field__input"
+        type="number"
+        name="dry_ice_pounds"
+        value={parcel.packaging ? inPounds(parcel.packaging.dryIceGrams) : ''}
+        min={0}
+        max={100}
+        step={0.5}
+        required
+        autocomplete="off"
+      />
+    </label>
+    <label class="adjust__field adjust__reason">
+      Reason
+      <input
+        class="field__input"
+        type="text"
+        name="reason"
+        maxlength={200}
+        required
+        placeholder="Size M has run out"
+        autocomplete="off"
+      />
+    </label>
+    <button type="submit" class="button button--small">
+      Change
+    </button>
+  </Form>
+)
