@@ -192,6 +192,10 @@ export const paths = {
   waves: route('GET', '/fulfillment/:center/packing_waves'),
   wave: route('GET', '/fulfillment/:center/packing_waves/:waveId'),
   exportWaveAgain: route('POST', '/fulfillment/:center/packing_waves/:waveId/files', { formPage: wavePage }),
+  slips: route('GET', '/fulfillment/:center/packing_waves/:waveId/slips'),
+  slip: (center: string, waveId: number, orderToken: string) =>
+    `${paths.slips(center, waveId)}?${new URLSearchParams([['order_tokens[]', orderToken]])}`,
+  pickList: route('GET', '/fulfillment/:center/packing_waves/:waveId/pick_list'),
   packBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/packed', { formPage: wavePage }),
   shipBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/shipped', { formPage: wavePage }),
   removeBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/remove', { formPage: wavePage }),

@@ -1,6 +1,7 @@
 import type { Day } from '../day.ts'
 import { parseDay } from '../day.ts'
 import { unknownOption } from '../web/unknown-option.ts'
+import { readSlipCode } from './slip-code.ts'
 
 export const BOXES_PER_PAGE = 50
 
@@ -64,10 +65,16 @@ export function readBoardFilters(query: Query): FiltersRead {
       state: state || null,
       inWave: inWave === '' ? null : inWave === 'yes',
       held: held === '' ? null : held === 'yes',
-      searched: q.trim().slice(0, MAX_SEARCH_LENGTH).toLowerCase(),
+      searched: searchedText(q),
       sort: sort || 'ship_on',
     },
   }
+}
+
+/** A slip's barcode finds its order. */
+function searchedText(typed: string): string {
+  const searched = readSlipCode(typed)?.identifier ?? typed.trim().slice(0, MAX_SEARCH_LENGTH)
+  return searched.toLowerCase()
 }
 
 const isOneOf = <T extends string>(known: readonly T[], typed: string): typed is T | '' =>

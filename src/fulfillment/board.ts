@@ -63,7 +63,7 @@ function matches(board: Board, filters: BoardFilters): SQL | undefined {
   )
 }
 
-/** By `instr`, which knows no wildcards. A slip's barcode is the order's identifier. */
+/** By `instr`, which knows no wildcards. */
 const containsText = (searched: string) => sql`(
   instr(lower(${orders.identifier}), ${searched}) > 0
   or instr(lower(${orders.deliveryName}), ${searched}) > 0

@@ -5,6 +5,7 @@ import { calendarRoutes } from './calendar-routes.tsx'
 import { exportRoutes } from './export-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { orderRoutes } from './order-routes.tsx'
+import { printRoutes } from './print-routes.tsx'
 import { stockRoutes } from './stock-routes.tsx'
 import { todayRoutes } from './today-routes.tsx'
 import { waveActionRoutes } from './wave-action-routes.tsx'
@@ -17,6 +18,7 @@ routes.route('/', orderRoutes)
 routes.route('/', exportRoutes)
 routes.route('/', waveRoutes)
 routes.route('/', waveActionRoutes)
+routes.route('/', printRoutes)
 routes.route('/', boxRoutes)
 routes.route('/', calendarRoutes)
 routes.route('/', inventoryRoutes)

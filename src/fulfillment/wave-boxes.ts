@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { orders, packingWaveOrders, shipments, users, type WaveBox } from '#db/schema/index.ts'
+import { orders, packingWaveOrders, shipments, users, type WaveBox, type WaveLine } from '#db/schema/index.ts'
 import { type BoxDifference, boxChanges, whyStopped } from './box-difference.ts'
 import { boxesNow } from './waves.ts'
 
@@ -10,6 +10,8 @@ export type WaveBoxState = 'to_pack' | 'packed' | 'shipped' | 'stopped' | 'remov
 export type WaveBoxRow = ReturnType<typeof readRows>[number] & {
   state: WaveBoxState
   difference: BoxDifference | null
+  /** What goes into it, in pick order. */
+  lines: WaveLine[]
 }
 
 /** A wave's boxes in packing order, each with what has become of it; also those that were taken out. */
@@ -68,7 +70,7 @@ function withStates(db: Db, rows: Row[]): WaveBoxRow[] {
   )
   return rows.map((row) => {
     const difference = isOpen(row) ? differenceOf(row, now.get(row.orderId)) : null
-    return { ...row, difference, state: stateOf(row, difference) }
+    return { ...row, difference, state: stateOf(row, difference), lines: row.box?.lines ?? [] }
   })
 }
 

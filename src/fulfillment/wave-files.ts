@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import type { WaveBox, WaveLine } from '#db/schema/index.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import { formatCents } from '../money.ts'
+import { type PickTotal, PickTotals } from './pick-totals.ts'
 import { boxesOfWave, type WaveBoxRow } from './waves.ts'
 
 /** Between two batches, requests run; a batch takes a few milliseconds. */
@@ -138,45 +139,12 @@ const lineRows = ({ position, box }: PlacedBox) =>
     formatCents(line.line_cents),
   ])
 
-export type PickTotal = Pick<WaveLine, 'bid_item_token' | 'name' | 'label' | 'farm' | 'quantity'> & {
-  weight_grams: number
-  boxes: number
-}
-
 /** What to fetch for the whole wave, by offer, in pick order. */
 export async function pickTotals(db: Db, waveId: number): Promise<PickTotal[]> {
-  const totals = new Map<string, PickTotal>()
-  for await (const boxes of batchesOf(db, waveId))
-    for (const { box } of boxes) for (const line of box.lines) addToTotals(totals, line)
-  return [...totals.values()].sort((a, b) => compare(a.name, b.name) || compare(a.label, b.label))
+  const totals = new PickTotals()
+  for await (const boxes of batchesOf(db, waveId)) for (const { box } of boxes) totals.addBox(box.lines)
+  return totals.inPickOrder()
 }
-
-function addToTotals(
-  totals: Map<string, PickTotal>,
-  { bid_item_token, name, label, farm, ...line }: WaveLine,
-) {
-  const total = totals.get(bid_item_token)
-  const weight = line.quantity * line.unit_grams
-  if (!total) {
-    const first = {
-      bid_item_token,
-      name,
-      label,
-      farm,
-      quantity: line.quantity,
-      weight_grams: weight,
-      boxes: 1,
-    }
-    totals.set(bid_item_token, first)
-    return
-  }
-  total.quantity += line.quantity
-  total.weight_grams += weight
-  total.boxes++
-}
-
-/** By code units, so that the order is the same on every machine. */
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export async function* pickCsv(db: Db, waveId: number) {
   const rows = (await pickTotals(db, waveId)).map((total) => [

@@ -5,26 +5,17 @@ import type { Clerk } from './clerk.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcels } from './parcels.ts'
 import { waveBoxes } from './wave-boxes.ts'
-import { pickTotals } from './wave-files.ts'
 import type { Wave } from './waves.ts'
 
 type Problem = { message: string; status: ContentfulStatusCode }
 
 /** With what was refused, if anything was. */
-export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem): Promise<Response> {
+export function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem) {
   const { db } = c.var.services
   const rows = waveBoxes(db, wave.id)
   const parcels = waveParcels(db, wave.id)
-  const totals = await pickTotals(db, wave.id)
   const view = (
-    <WavePage
-      center={who.center}
-      wave={wave}
-      rows={rows}
-      totals={totals}
-      parcels={parcels}
-      problem={problem?.message}
-    />
+    <WavePage center={who.center} wave={wave} rows={rows} parcels={parcels} problem={problem?.message} />
   )
   const head = { current: 'waves' as const, title: `Wave ${wave.id}`, status: problem?.status }
   return renderCenterPage(c, who, head, view)

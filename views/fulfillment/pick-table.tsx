@@ -1,4 +1,4 @@
-import type { PickTotal } from '#src/fulfillment/wave-files.ts'
+import type { PickTotal } from '#src/fulfillment/pick-totals.ts'
 import { inPounds } from '#src/money.ts'
 
 export const PickTable = ({ totals }: { totals: PickTotal[] }) => (

@@ -1,13 +1,15 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
+import { leftToPick, pickSheets } from '#src/fulfillment/pick-totals.ts'
+import { sheetsOf } from '#src/fulfillment/slip-sheets.ts'
 import type { WaveBoxRow, WaveBoxState } from '#src/fulfillment/wave-boxes.ts'
-import type { PickTotal } from '#src/fulfillment/wave-files.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
 import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { PickTable } from './pick-table.tsx'
+import { sheetCount } from './print-head.tsx'
 import { WaveDifferences } from './wave-differences.tsx'
 import { WaveParcels } from './wave-parcels.tsx'
 import { WaveProgress } from './wave-progress.tsx'
@@ -17,14 +19,13 @@ type WavePageProps = {
   center: FulfillmentCenter
   wave: Wave
   rows: WaveBoxRow[]
-  totals: PickTotal[]
   parcels: Parcel[]
   problem?: string | undefined
 }
 
 export type WaveCounts = Record<WaveBoxState, number>
 
-export function WavePage({ center, wave, rows, totals, parcels, problem }: WavePageProps) {
+export function WavePage({ center, wave, rows, parcels, problem }: WavePageProps) {
   const counts = countStates(rows)
   return (
     <>
@@ -39,11 +40,7 @@ export function WavePage({ center, wave, rows, totals, parcels, problem }: WaveP
             {formatMoment(wave.createdAt, center.zone)}.{wave.state === 'void' && ' This wave is void.'}
           </p>
         </div>
-        <Form method="post" action={paths.exportWaveAgain(center.slug, wave.id)}>
-          <button type="submit" class="button button--quiet">
-            Make the files again
-          </button>
-        </Form>
+        <WaveActions center={center} wave={wave} rows={rows} />
       </header>
       {problem && <Alert>{problem}</Alert>}
       {wave.state === 'active' && <WaveProgress counts={counts} />}
@@ -54,8 +51,12 @@ export function WavePage({ center, wave, rows, totals, parcels, problem }: WaveP
       )}
       <WaveTable center={center} wave={wave} rows={rows} />
       <WaveParcels center={center} parcels={parcels} />
-      <h2 class="desk__section">Pick list</h2>
-      <PickTable totals={totals} />
+      {counts.to_pack > 0 && (
+        <>
+          <h2 class="desk__section">Left to pick</h2>
+          <PickTable totals={leftToPick(rows)} />
+        </>
+      )}
       {wave.state === 'active' && <VoidWave center={center} wave={wave} counts={counts} />}
     </>
   )
@@ -65,6 +66,30 @@ function countStates(rows: WaveBoxRow[]): WaveCounts {
   const counts: WaveCounts = { to_pack: 0, packed: 0, shipped: 0, stopped: 0, removed: 0 }
   for (const { state } of rows) counts[state]++
   return counts
+}
+
+function WaveActions({ center, wave, rows }: OneWave & { rows: WaveBoxRow[] }) {
+  const slipSheets = sheetsOf(rows).length
+  const listSheets = pickSheets(leftToPick(rows))
+  return (
+    <div class="wave-actions">
+      <Form method="post" action={paths.exportWaveAgain(center.slug, wave.id)}>
+        <button type="submit" class="button button--quiet button--small">
+          Make the files again
+        </button>
+      </Form>
+      {slipSheets > 0 && (
+        <a class="button button--quiet button--small" href={paths.slips(center.slug, wave.id)}>
+          Slips, {sheetCount(slipSheets)}
+        </a>
+      )}
+      {listSheets > 0 && (
+        <a class="button button--quiet button--small" href={paths.pickList(center.slug, wave.id)}>
+          Pick list, {sheetCount(listSheets)}
+        </a>
+      )}
+    </div>
+  )
 }
 
 type OneWave = { center: FulfillmentCenter; wave: Wave }

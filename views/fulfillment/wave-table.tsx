@@ -40,11 +40,12 @@ export const WaveTable = ({ center, wave, rows }: WaveTableProps) => (
             <th scope="col">Going to</th>
             <th scope="col">Ships</th>
             <th scope="col">Packs</th>
+            <th scope="col">Slip</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <WaveTableRow center={center} row={row} />
+            <WaveTableRow center={center} wave={wave} row={row} />
           ))}
         </tbody>
       </table>
@@ -55,7 +56,9 @@ export const WaveTable = ({ center, wave, rows }: WaveTableProps) => (
 
 const canSelect = ({ state }: WaveBoxRow) => state !== 'removed' && state !== 'shipped'
 
-const WaveTableRow = ({ center, row }: { center: FulfillmentCenter; row: WaveBoxRow }) => (
+type RowProps = { center: FulfillmentCenter; wave: Wave; row: WaveBoxRow }
+
+const WaveTableRow = ({ center, wave, row }: RowProps) => (
   <tr id={`box_${row.token}`}>
     <td class="sheet__check">
       {canSelect(row) && (
@@ -84,12 +87,19 @@ const WaveTableRow = ({ center, row }: { center: FulfillmentCenter; row: WaveBox
       {row.box?.delivery_city}, {row.box?.delivery_state} {row.box?.delivery_postal_code}
     </td>
     <td>{row.box && formatDay(row.box.ship_on, 'short')}</td>
-    <td>{row.box?.lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`).join('; ')}</td>
+    <td>{row.lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`).join('; ')}</td>
+    <td>
+      {row.box && row.state !== 'removed' && row.state !== 'stopped' && (
+        <a href={paths.slip(center.slug, wave.id, row.token)} aria-label={`Slip of ${row.identifier}`}>
+          Slip
+        </a>
+      )}
+    </td>
   </tr>
 )
 
-const gramsOf = ({ box }: WaveBoxRow) =>
-  box?.lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0) ?? 0
+const gramsOf = ({ lines }: WaveBoxRow) =>
+  lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
 
 type Mark = { word: string; icon: IconName | 'ring'; tone?: 'stop' | 'done' }
 

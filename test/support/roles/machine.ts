@@ -27,6 +27,8 @@ export const MACHINE: Record<string, Line> = {
   'GET waves': clerks(both(200)),
   'GET wave': clerks(both(200), () => ({ params: { waveId: '1' } })),
   'POST exportWaveAgain': clerks(done, () => ({ params: { waveId: '1' } })),
+  'GET slips': clerks(both(200), atWave()),
+  'GET pickList': clerks(both(200), atWave()),
   'POST packBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),
   'POST shipBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),
   'POST removeBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),

@@ -1,0 +1,166 @@
+import type { WaveBox, WaveLine } from '#db/schema/index.ts'
+import { formatDay } from '#src/day.ts'
+import { placeOfBox } from '#src/fulfillment/box-difference.ts'
+import { noteLines } from '#src/fulfillment/slip-layout.ts'
+import type { PrintedPart } from '#src/fulfillment/slips.ts'
+import { formatCents, inPounds } from '#src/money.ts'
+import { cityLine } from '#src/postal/place.ts'
+import { usePage } from '../shared/page-facts.ts'
+import { Code128 } from './code128.tsx'
+
+/** A gift's slip has no prices. What people typed is isolated, so that its direction doesn't turn the rest. */
+export function PackingSlip({ slip, lines, part, parts, where }: PrintedPart & { where: string }) {
+  const { store } = usePage()
+  const { box } = slip
+  return (
+    <section class="slip" aria-label={`Slip of ${box.identifier}`}>
+      <header class="slip__head">
+        <div>
+          <p class="slip__logo">{store.name}</p>
+          <p>Meat from farms we know by name</p>
+        </div>
+        <div class="slip__code">
+          <Code128 bars={slip.bars} />
+          <p>
+            <b>{slip.code}</b>
+            <span>
+              {where}
+              {parts > 1 && `, sheet ${part} of ${parts}`}
+            </span>
+          </p>
+        </div>
+      </header>
+      {part === 1 && <SlipPlace box={box} />}
+      {lines.length > 0 && <SlipLines lines={lines} hasPrices={!box.gift_order} />}
+      {part === parts && (
+        <>
+          {box.gift_message !== '' && <SlipNote message={box.gift_message} />}
+          <footer class="slip__foot">
+            <p>
+              Frozen hard and packed in dry ice. Thaw in the refrigerator. Don’t touch the ice with bare
+              hands; let it vanish in a room with a window open. Something wrong? {store.email} or{' '}
+              {store.phone}.
+            </p>
+            <SlipSums box={box} lines={slip.lines} />
+          </footer>
+        </>
+      )}
+    </section>
+  )
+}
+
+const SlipPlace = ({ box }: { box: WaveBox }) => (
+  <dl class="slip__to">
+    <div>
+      <dt>{box.gift_order ? 'A gift for' : 'For'}</dt>
+      <dd>
+        {box.gift_recipient_name !== '' && box.gift_recipient_name !== box.delivery_name && (
+          <bdi>{box.gift_recipient_name}</bdi>
+        )}
+        <bdi>{box.delivery_name}</bdi>
+        <span>
+          <bdi>{box.delivery_street_address_1}</bdi>
+        </span>
+        {box.delivery_street_address_2 !== '' && (
+          <span>
+            <bdi>{box.delivery_street_address_2}</bdi>
+          </span>
+        )}
+        <span>{cityLine(placeOfBox(box))}</span>
+      </dd>
+    </div>
+    <div>
+      <dt>Arrives</dt>
+      <dd>
+        {formatDay(box.arrival_date, 'short')}
+        <span>Ships {formatDay(box.ship_on, 'short')}</span>
+        {box.expedited && <span>Expedited</span>}
+      </dd>
+    </div>
+  </dl>
+)
+
+const SlipLines = ({ lines, hasPrices }: { lines: WaveLine[]; hasPrices: boolean }) => (
+  <table class="slip__lines">
+    <thead>
+      <tr>
+        <th scope="col">
+          <span class="visually-hidden">Packed</span>
+        </th>
+        <th scope="col">Packs</th>
+        <th scope="col">What</th>
+        <th scope="col">Farm</th>
+        <th scope="col" class="slip__end">
+          Weight
+        </th>
+        {hasPrices && (
+          <th scope="col" class="slip__end">
+            Price
+          </th>
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) => (
+        <tr>
+          <td>
+            <div class="slip__tick" />
+          </td>
+          <td>
+            <b>{line.quantity}</b>
+          </td>
+          <td>
+            <bdi>
+              {line.name}, {line.label}
+            </bdi>
+          </td>
+          <td>
+            <bdi>{line.farm}</bdi>
+          </td>
+          <td class="slip__end">{inPounds(line.quantity * line.unit_grams)} lb</td>
+          {hasPrices && (
+            <td class="slip__end">{line.line_cents === 0 ? 'Free' : formatCents(line.line_cents)}</td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const SlipNote = ({ message }: { message: string }) => (
+  <blockquote class="slip__note">
+    {noteLines(message).map((line) => (
+      <p dir="auto">{line}</p>
+    ))}
+  </blockquote>
+)
+
+function SlipSums({ box, lines }: { box: WaveBox; lines: WaveLine[] }) {
+  const packs = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const grams = lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
+  const weight = `${packs === 1 ? '1 pack' : `${packs} packs`}, ${inPounds(grams)} lb`
+  if (box.gift_order)
+    return (
+      <p class="slip__weight">
+        <b>{weight}</b>
+      </p>
+    )
+  return (
+    <dl class="slip__sums">
+      <Sum name={weight} cents={box.items_cents} />
+      {box.promotions_cents > 0 && <Sum name="Promotion" cents={-box.promotions_cents} />}
+      {box.rewards_cents > 0 && <Sum name="Reward" cents={-box.rewards_cents} />}
+      <Sum name="Delivery" cents={box.shipping_cents} />
+      {box.tax_cents > 0 && <Sum name="Tax" cents={box.tax_cents} />}
+      {box.gift_cents > 0 && <Sum name="Gift card" cents={-box.gift_cents} />}
+      <Sum name="Charged" cents={box.total_cents} />
+    </dl>
+  )
+}
+
+const Sum = ({ name, cents }: { name: string; cents: number }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{formatCents(cents)}</dd>
+  </>
+)
