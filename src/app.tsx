@@ -23,6 +23,7 @@ import { routes as rewards } from './rewards/routes.ts'
 import type { Services } from './services.ts'
 import { oneClickRoutes } from './settings/one-click-routes.ts'
 import { routes as settings } from './settings/routes.ts'
+import { webhookRoutes as shippingWebhookRoutes } from './shipping/webhook-routes.ts'
 import { routes as signIn } from './sign-in/routes.ts'
 import { providerFormRoutes } from './sign-in/social-routes.ts'
 import { routes as staff } from './staff/routes.ts'
@@ -65,6 +66,7 @@ export function createApp(
   app.use(compression)
   app.route('/', healthRoutes)
   app.route('/', webhookRoutes)
+  app.route('/', shippingWebhookRoutes)
   app.use(admission(config, seal))
   app.route('/', staticFiles(importedPictures))
   if (config.development) app.route('/', reloadRoutes)

@@ -3,6 +3,7 @@ import type { DurableTx } from '#db/client.ts'
 import { orders, packingWaveOrders, packingWaves } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { orderByToken } from '../orders/orders.ts'
+import { deliverArrived } from '../shipping/tracker-news.ts'
 import { type WaveBoxRow, type WaveBoxState, waveBoxes, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
@@ -37,6 +38,11 @@ export function shipBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: P
     insert into shipments (order_id, wave_id, fc_id, shipped_at, shipped_by)
     select value, ${wave.id}, ${wave.fcId}, ${press.now}, ${press.userId} from ${idsOf(leaving)}`)
   moveOrders(tx, leaving, 'shipped', press.now)
+  deliverArrived(
+    tx,
+    leaving.map(({ orderId }) => orderId),
+    press.now,
+  )
   return chosen
 }
 

@@ -50,6 +50,7 @@ export const MACHINE: Record<string, Line> = {
   'GET metrics': open(),
   'GET cable': open(both(404)),
   'POST webhook': open(both(400)),
+  'POST shipmentWebhook': open(both(400)),
   'ALL /embedded-payments/*': open(),
   'GET outbox': shown(open()),
   'GET outboxJson': shown(open()),
