@@ -2,6 +2,9 @@ import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
 import { inPounds } from '#src/money.ts'
 
+/** What was selected on each list, for when it is shown again with new orders. */
+const kept = new Map<string, string[]>()
+
 /** Selects orders for a wave: one, a range with Shift, a page, or all that the list's filters match. */
 export default class extends Controller<HTMLFormElement> {
   static override targets = ['box', 'page', 'bar', 'words', 'all']
@@ -15,11 +18,14 @@ export default class extends Controller<HTMLFormElement> {
   declare readonly allTarget: HTMLButtonElement
   declare readonly totalValue: number
 
+  readonly #path = location.pathname + location.search
   #isAll = false
   #last: HTMLInputElement | null = null
 
   override connect() {
     this.pageTarget.hidden = this.boxTargets.length === 0
+    const chosen = kept.get(this.#path) ?? []
+    for (const box of this.boxTargets) box.checked ||= chosen.includes(box.value)
     this.#show()
   }
 
@@ -57,15 +63,9 @@ export default class extends Controller<HTMLFormElement> {
     dispatchEvent(new CustomEvent('orders:export', { detail }))
   }
 
-  press(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-    if (document.querySelector('dialog[open]')) return
-    if (event.key === 'e') this.export(event)
-    if (event.key === 'Escape') this.clear()
-  }
-
   /** The list as it is after the export. */
   refresh() {
+    this.clear()
     visit(location.href, { action: 'replace' })
   }
 
@@ -84,6 +84,7 @@ export default class extends Controller<HTMLFormElement> {
   }
 
   #show() {
+    kept.set(this.#path, this.#tokens)
     if (!this.hasBarTarget) return // a list with nothing left to select
     const chosen = this.boxTargets.filter(({ checked }) => checked)
     this.pageTarget.checked = chosen.length > 0 && chosen.length === this.boxTargets.length
@@ -99,7 +100,3 @@ function selectedWords(chosen: HTMLInputElement[]): string {
   const grams = chosen.reduce((sum, { dataset }) => sum + Number(dataset.grams), 0)
   return `${chosen.length} selected, ${inPounds(grams)} lb`
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')

@@ -21,6 +21,7 @@ export const STATES_BY_TAB: Record<BoardState, readonly BoxState[]> = {
 }
 
 const SORTS = ['ship_on', 'placed_at', 'name', 'zip'] as const
+export type BoardSort = (typeof SORTS)[number]
 const YES_OR_NO = ['yes', 'no'] as const
 
 /** Null: any. */
@@ -31,7 +32,7 @@ export type BoardFilters = {
   held: boolean | null
   /** In lower case, without spaces around it. */
   searched: string
-  sort: (typeof SORTS)[number]
+  sort: BoardSort
 }
 
 export const NO_FILTERS: BoardFilters = {

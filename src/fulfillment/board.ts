@@ -150,6 +150,17 @@ export function countByTab(db: Db, board: Board, filters: BoardFilters): BoardCo
   return { ...Object.fromEntries(tabs), all: rows.reduce((sum, { count }) => sum + count, 0) }
 }
 
+/** Changes whenever a box joins the board, leaves it or moves to another state. */
+export function boardVersion(db: Db, { center, today }: Board): { version: string; boxCount: number } {
+  const since = addDays(today, -SHIPPED_DAYS_SHOWN)
+  const rows = db.all<{ state: string; boxes: number }>(sql`
+    select state, count(*) as boxes from orders
+    where fc_id = ${center.id} and ship_on >= ${since} and state in ('paid', 'in_wave', 'review', 'shipped')
+    group by state order by state`)
+  const version = rows.map(({ state, boxes }) => `${state} ${boxes}`).join(', ')
+  return { version, boxCount: rows.reduce((sum, { boxes }) => sum + boxes, 0) }
+}
+
 /** Boxes that still have to leave. */
 export const countBoxesLeft = (db: Db, { id }: FulfillmentCenter): number =>
   db

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import { OrdersPage } from '#views/fulfillment/orders-page.tsx'
+import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
 import { wantsHtml } from '../web/respond.ts'
-import { boardOf, listBoxes } from './board.ts'
+import { signStream } from '../web/stream-names.ts'
+import { type Board, boardOf, boardVersion, listBoxes } from './board.ts'
 import { readBoardFilters } from './board-filters.ts'
 import { clerk } from './clerk.ts'
 import { boxJson } from './json.ts'
@@ -33,8 +35,19 @@ orderRoutes.get(
         list={list}
         filters={read.filters}
         days={shipDaysAhead(db, board)}
+        live={liveBoard(c, board)}
       />
     )
     return renderCenterPage(c, who, { current: 'orders', title: 'Orders' }, view)
   }),
 )
+
+function liveBoard(c: Ctx, board: Board) {
+  const { services, visitor } = c.var
+  const { version, boxCount } = boardVersion(services.db, board)
+  const name = { purpose: 'board', subject: board.center.slug } as const
+  return {
+    stream: { signedName: signStream(services.config, name, visitor.sessionHash), seen: version },
+    boxCount,
+  }
+}

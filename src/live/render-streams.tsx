@@ -1,5 +1,6 @@
 import { CartParts } from '#views/cart/streams.tsx'
 import { StockUpdateStream } from '#views/catalog/stock-updates.tsx'
+import { BoardNewsStream } from '#views/fulfillment/board-news.tsx'
 import { JobStatusStream } from '#views/fulfillment/job-streams.tsx'
 import { findSession } from '../accounts/session.ts'
 import { cartView } from '../cart/cart-view.ts'
@@ -25,3 +26,6 @@ export const renderStock = (slug: string, weights: WeightStock[]): string =>
   (<StockUpdateStream slug={slug} weights={weights} />).toString()
 
 export const renderJob = (detail: ExportDetail): string => (<JobStatusStream detail={detail} />).toString()
+
+export const renderBoardNews = (boxCount: number): string =>
+  (<BoardNewsStream boxCount={boxCount} />).toString()

@@ -1,4 +1,5 @@
 import type { StreamName } from '../web/stream-names.ts'
+import { boardStream } from './board-stream.ts'
 import { cartStream } from './cart-stream.ts'
 import { jobStream } from './job-stream.ts'
 import { stockStream } from './stock-stream.ts'
@@ -8,4 +9,5 @@ export const STREAM_KINDS: Record<StreamName['purpose'], StreamKind> = {
   cart: cartStream,
   stock: stockStream,
   job: jobStream,
+  board: boardStream,
 }

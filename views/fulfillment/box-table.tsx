@@ -1,11 +1,16 @@
 import { formatDay } from '#src/day.ts'
 import type { BoxRow } from '#src/fulfillment/board.ts'
+import type { BoardSort } from '#src/fulfillment/board-filters.ts'
 import { inPounds } from '#src/money.ts'
 import { Icon } from '../shared/icon.tsx'
 import { BoxStateMark } from './box-state.tsx'
 
+export type BoxSort = { current: BoardSort; hrefOf: (sort: BoardSort) => string }
+
+type BoxTableProps = { boxes: BoxRow[]; canSelect?: boolean; sort?: BoxSort }
+
 /** With `canSelect`, each row has a checkbox of the form around the table. */
-export const BoxTable = ({ boxes, canSelect = false }: { boxes: BoxRow[]; canSelect?: boolean }) => (
+export const BoxTable = ({ boxes, canSelect = false, sort }: BoxTableProps) => (
   <section class="sheet" tabindex={0} aria-label="Orders">
     <table class="sheet__table">
       <thead>
@@ -21,11 +26,11 @@ export const BoxTable = ({ boxes, canSelect = false }: { boxes: BoxRow[]; canSel
               />
             </th>
           )}
-          <th scope="col">Order</th>
+          <SortHead by="placed_at" label="Order" hint="first placed first" sort={sort} />
           <th scope="col">State</th>
-          <th scope="col">Customer</th>
-          <th scope="col">Going to</th>
-          <th scope="col">Ships</th>
+          <SortHead by="name" label="Customer" sort={sort} />
+          <SortHead by="zip" label="Going to" sort={sort} />
+          <SortHead by="ship_on" label="Ships" sort={sort} />
           <th scope="col">Arrives</th>
           <th scope="col" class="sheet__figure">
             Packs
@@ -45,6 +50,25 @@ export const BoxTable = ({ boxes, canSelect = false }: { boxes: BoxRow[]; canSel
   </section>
 )
 
+type SortHeadProps = { by: BoardSort; label: string; hint?: string; sort: BoxSort | undefined }
+
+/** A link while the list can be sorted. */
+const SortHead = ({ by, label, hint, sort }: SortHeadProps) => (
+  <th scope="col" aria-sort={sort?.current === by ? 'ascending' : undefined}>
+    {sort ? (
+      <a
+        class="sheet__sort"
+        href={sort.hrefOf(by)}
+        title={`Sort by ${label.toLowerCase()}${hint ? `, ${hint}` : ''}`}
+      >
+        {label}
+      </a>
+    ) : (
+      label
+    )}
+  </th>
+)
+
 const BoxTableRow = ({ box, canSelect }: { box: BoxRow; canSelect: boolean }) => (
   <tr id={`box_${box.token}`}>
     {canSelect && (
@@ -55,7 +79,8 @@ const BoxTableRow = ({ box, canSelect }: { box: BoxRow; canSelect: boolean }) =>
           value={box.token}
           aria-label={`Select ${box.identifier}`}
           data-order-selection-target="box"
-          data-action="order-selection#toggle"
+          data-list-keys-target="row"
+          data-action="click->order-selection#toggle"
           data-grams={String(box.grams)}
         />
       </td>

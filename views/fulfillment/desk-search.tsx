@@ -26,6 +26,7 @@ export const DeskSearch = ({ action, id, label, searched, kept = {} }: DeskSearc
       maxlength={100}
       placeholder={label}
       autocomplete="off"
+      aria-keyshortcuts="/"
     />
     <button type="submit" class="button button--quiet button--small">
       Search

@@ -14,8 +14,10 @@ import { Pager } from '../catalog/pager.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Island } from '../shared/island.tsx'
-import { BoxTable } from './box-table.tsx'
+import { type BoardLive, BoardNews } from './board-news.tsx'
+import { type BoxSort, BoxTable } from './box-table.tsx'
 import { DeskSearch } from './desk-search.tsx'
+import { ListKeys } from './list-keys.tsx'
 import { ShipDayStrip } from './ship-day-strip.tsx'
 
 type OrdersPageProps = {
@@ -24,9 +26,10 @@ type OrdersPageProps = {
   list: BoxList
   filters: BoardFilters
   days: ShipDay[]
+  live: BoardLive
 }
 
-export function OrdersPage({ center, today, list, filters, days }: OrdersPageProps) {
+export function OrdersPage({ center, today, list, filters, days, live }: OrdersPageProps) {
   const hrefFor = (changed: Partial<BoardFilters>) =>
     paths.centerOrders(center.slug, boardQuery({ ...filters, ...changed }))
   return (
@@ -50,6 +53,7 @@ export function OrdersPage({ center, today, list, filters, days }: OrdersPagePro
         chosen={filters.shipOn}
         hrefOf={(shipOn) => hrefFor({ shipOn })}
       />
+      <BoardNews {...live} />
       <StateTabs counts={list.counts} current={filters.state} hrefOf={(state) => hrefFor({ state })} />
       <FilterChips filters={filters} hrefFor={hrefFor} />
       {list.total === 0 ? (
@@ -71,7 +75,7 @@ function SelectionForm({ center, list, filters }: SelectionFormProps) {
   const query = boardQuery(filters)
   const exportUrl = paths.exportOrders(center.slug)
   return (
-    <>
+    <div data-controller="list-keys" data-action="keydown@window->list-keys#press">
       <Form
         method="post"
         action={paths.exportOrders(center.slug, query)}
@@ -79,7 +83,7 @@ function SelectionForm({ center, list, filters }: SelectionFormProps) {
         data-order-selection-total-value={String(list.total)}
         data-action={SELECTION_ACTIONS}
       >
-        <BoxTable boxes={list.boxes} canSelect />
+        <BoxTable boxes={list.boxes} canSelect sort={sortOf(center, filters)} />
         <div class="selection-bar" data-order-selection-target="bar">
           <p data-order-selection-target="words" role="status" />
           <button
@@ -95,19 +99,29 @@ function SelectionForm({ center, list, filters }: SelectionFormProps) {
           <button type="submit" class="button" aria-keyshortcuts="e">
             Export to a wave
           </button>
-          <button type="reset" class="selection-bar__button" data-action="order-selection#clear">
+          <button
+            type="reset"
+            class="selection-bar__button"
+            aria-keyshortcuts="Escape"
+            data-action="order-selection#clear"
+          >
             Clear
           </button>
         </div>
       </Form>
+      <ListKeys />
       <Island name="export-dialog" props={{ exportUrl, filters: queryText(query) }} />
-    </>
+    </div>
   )
 }
 
+const sortOf = (center: FulfillmentCenter, filters: BoardFilters): BoxSort => ({
+  current: filters.sort,
+  hrefOf: (sort) => paths.centerOrders(center.slug, boardQuery({ ...filters, sort })),
+})
+
 const SELECTION_ACTIONS = [
   'submit->order-selection#export',
-  'keydown@window->order-selection#press',
   'orders:exported@window->order-selection#refresh',
 ].join(' ')
 

@@ -68,7 +68,7 @@ const WaveTableRow = ({ center, wave, row }: RowProps) => (
           value={row.token}
           aria-label={`Select ${row.identifier}`}
           data-order-selection-target="box"
-          data-action="order-selection#toggle"
+          data-action="click->order-selection#toggle"
           data-grams={String(gramsOf(row))}
         />
       )}
