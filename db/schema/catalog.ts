@@ -57,6 +57,8 @@ export const offers = sqliteTable(
     minQuantity: integer().notNull().default(1),
     maxQuantity: integer().notNull().default(100),
     position: integer().notNull(),
+    /** A pack arrives at least this long before its best-by day. */
+    minDaysAtHome: integer().notNull().default(7),
   },
   (t) => [
     uniqueIndex('offers_token').on(t.token),

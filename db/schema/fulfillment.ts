@@ -53,6 +53,17 @@ export type WaveLine = {
   quantity: number
   unit_grams: number
   line_cents: number // 0 for what was free
+  /** Kept in `box_lots`, and absent from boxes as they are stored. */
+  lots?: LineLot[]
+}
+
+/** First expired first. */
+export type LineLot = {
+  lot: string
+  harvest_date: Day | null
+  pack_date: Day | null
+  best_by: Day
+  quantity: number
 }
 
 /** The boxes of a wave as they were when it was made. Rows are only added and ended. */

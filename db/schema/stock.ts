@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { users } from './accounts.ts'
 import { offers } from './catalog.ts'
 import { fulfillmentCenters } from './delivery.ts'
+import { lots } from './lots.ts'
 import { orders } from './orders.ts'
 
 export const stock = sqliteTable(
@@ -62,7 +63,7 @@ export const stockMovements = sqliteTable(
       .notNull()
       .references(() => fulfillmentCenters.id),
     delta: integer().notNull(),
-    reason: text({ enum: ['received', 'sold', 'returned', 'adjusted'] }).notNull(),
+    reason: text({ enum: ['received', 'sold', 'returned', 'adjusted', 'expired', 'recalled'] }).notNull(),
     orderId: integer().references(() => orders.id),
     note: text(),
     at: integer().notNull(),
@@ -70,10 +71,13 @@ export const stockMovements = sqliteTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     /** What the scale showed (GND-7). */
     scaleGrams: integer(),
+    /** The lot whose units came or went. A sale names none: units get their lot in a wave. */
+    lotId: integer().references(() => lots.id),
   },
   (t) => [
     index('stock_movements_of_offer').on(t.offerId, t.fcId),
     index('stock_movements_of_order').on(t.orderId),
     index('stock_movements_of_user').on(t.userId).where(sql`user_id is not null`),
+    index('stock_movements_of_lot').on(t.lotId).where(sql`lot_id is not null`),
   ],
 )

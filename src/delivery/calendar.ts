@@ -6,7 +6,7 @@ import { dayIn } from './zones.ts'
 /** Counted from today in the center's time zone. */
 export const HORIZON_DAYS = 45
 
-const EXPEDITED_TRANSIT_DAYS = 1
+export const EXPEDITED_TRANSIT_DAYS = 1
 
 /** No box may be on the road from `startsOn` to `endsOn` (null: until further notice). */
 export type Block = { startsOn: Day; endsOn: Day | null; reason: 'blocked' | 'weather'; sentence: string }

@@ -52,6 +52,7 @@ export const movementJson = (movement: Movement) => ({
   reason: movement.note,
   by: movement.by && personName(movement.by),
   order_identifier: movement.order,
+  lot: movement.lot,
   scale_weight_grams: movement.scaleGrams,
 })
 

@@ -2,8 +2,11 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { orders, packingWaveOrders, packingWaves } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { todayAt } from '../delivery/centers.ts'
 import { orderByToken } from '../orders/orders.ts'
 import { deliverArrived } from '../shipping/tracker-news.ts'
+import { badLots, packPlannedLots, releaseLots } from '../stock/lot-packing.ts'
+import type { LotProblem } from '../stock/lot-rules.ts'
 import { type WaveBoxRow, type WaveBoxState, waveBoxes, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
@@ -14,6 +17,7 @@ export type BoxRefusal =
   | { ok: false; code: 'nothing_selected' }
   | { ok: false; code: 'unknown_order' | 'not_in_wave'; token: string }
   | { ok: false; code: 'removed' | 'changed' | 'shipped'; boxes: WaveBoxRow[] }
+  | { ok: false; code: 'lot'; boxes: WaveBoxRow[]; lot: string; problem: LotProblem }
 
 export type BoxesDone = { ok: true; boxes: WaveBoxRow[] } | BoxRefusal
 
@@ -22,7 +26,7 @@ export type Press = { userId: number; now: Instant }
 
 /** A box that is already packed or shipped stays as it is. */
 export function packBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: Press): BoxesDone {
-  const chosen = chooseToPack(tx, wave, choice, ['to_pack'])
+  const chosen = chooseToPack(tx, wave, choice, ['to_pack'], press)
   if (!chosen.ok) return chosen
   setPacked(tx, wave, inState(chosen.boxes, ['to_pack']), press)
   return chosen
@@ -30,7 +34,7 @@ export function packBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: P
 
 /** Ships what nobody marked as packed too, and marks it. A box that shipped before stays as it is. */
 export function shipBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: Press): BoxesDone {
-  const chosen = chooseToPack(tx, wave, choice, ['packed'])
+  const chosen = chooseToPack(tx, wave, choice, ['packed'], press)
   if (!chosen.ok) return chosen
   const leaving = inState(chosen.boxes, ['to_pack', 'packed'])
   setPacked(tx, wave, leaving, press)
@@ -77,13 +81,31 @@ function choose(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: WaveBoxStat
 }
 
 /** All of them, or none if one was changed or removed. */
-function chooseToPack(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: WaveBoxState[]): BoxesDone {
+function chooseToPack(
+  tx: DurableTx,
+  wave: Wave,
+  choice: BoxChoice,
+  ready: WaveBoxState[],
+  { now }: Press,
+): BoxesDone {
   const chosen = choose(tx, wave, choice, ready)
   if (!chosen.ok) return chosen
   const changed = inState(chosen.boxes, ['stopped'])
   if (changed.length > 0) return { ok: false, code: 'changed', boxes: changed }
   const removed = inState(chosen.boxes, ['removed'])
-  return removed.length > 0 ? { ok: false, code: 'removed', boxes: removed } : chosen
+  if (removed.length > 0) return { ok: false, code: 'removed', boxes: removed }
+  return badLotOf(tx, wave, inState(chosen.boxes, ['to_pack', 'packed']), now) ?? chosen
+}
+
+/** A lot may have expired or been recalled since it was planned or packed. */
+function badLotOf(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], now: Instant): BoxRefusal | null {
+  const ids = boxes.map(({ orderId }) => orderId)
+  const bad = badLots(tx, wave.id, ids, todayAt(tx, wave.fcId, now))
+  const [first] = bad
+  if (!first) return null
+  const badIds = new Set(bad.map(({ orderId }) => orderId))
+  const refused = boxes.filter(({ orderId }) => badIds.has(orderId))
+  return { ok: false, code: 'lot', boxes: refused, lot: first.code, problem: first.problem }
 }
 
 const inState = (boxes: WaveBoxRow[], states: WaveBoxState[]) =>
@@ -98,16 +120,25 @@ const rowsOf = (wave: Wave, boxes: WaveBoxRow[]): SQL | undefined =>
     sql`${packingWaveOrders.orderId} in (select value from ${idsOf(boxes)})`,
   )
 
-const setPacked = (tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], { userId, now }: Press) =>
-  tx
-    .update(packingWaveOrders)
+function setPacked(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], { userId, now }: Press) {
+  tx.update(packingWaveOrders)
     .set({ packedAt: now, packedBy: userId })
     .where(and(rowsOf(wave, boxes), isNull(packingWaveOrders.packedAt)))
     .run()
+  packPlannedLots(
+    tx,
+    wave.id,
+    boxes.map(({ orderId }) => orderId),
+  )
+}
 
 /** An order that was canceled or is held keeps its state; the others wait for the next wave. */
 function endBoxes(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], now: Instant) {
   tx.update(packingWaveOrders).set({ endedAt: now }).where(rowsOf(wave, boxes)).run()
+  releaseLots(
+    tx,
+    boxes.map(({ orderId }) => orderId),
+  )
   moveOrders(
     tx,
     boxes.filter(({ orderState }) => orderState === 'in_wave'),

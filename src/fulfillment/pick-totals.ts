@@ -2,34 +2,50 @@ import type { WaveLine } from '#db/schema/index.ts'
 import type { WaveBoxRow } from './wave-boxes.ts'
 
 export type PickTotal = Pick<WaveLine, 'bid_item_token' | 'name' | 'label' | 'farm' | 'quantity'> & {
+  /** Null for units that are in no lot. */
+  lot: string | null
+  best_by: string | null
   weight_grams: number
   boxes: number
 }
 
-/** What to fetch from the shelves for several boxes, by offer. */
+/** What to fetch from the shelves for several boxes, by offer and lot. */
 export class PickTotals {
   readonly #totals = new Map<string, PickTotal>()
 
   addBox(lines: WaveLine[]) {
-    for (const line of lines) this.#add(line)
+    for (const line of lines) for (const share of sharesOf(line)) this.#add(line, share)
   }
 
-  inPickOrder = (): PickTotal[] =>
-    [...this.#totals.values()].sort((a, b) => compare(a.name, b.name) || compare(a.label, b.label))
+  inPickOrder = (): PickTotal[] => [...this.#totals.values()].sort(inPickOrder)
 
-  #add({ bid_item_token, name, label, farm, quantity, unit_grams }: WaveLine) {
-    const weight = quantity * unit_grams
-    const total = this.#totals.get(bid_item_token)
-    if (!total) {
-      const first = { bid_item_token, name, label, farm, quantity, weight_grams: weight, boxes: 1 }
-      this.#totals.set(bid_item_token, first)
-      return
-    }
+  #add({ bid_item_token, name, label, farm, unit_grams }: WaveLine, { lot, best_by, quantity }: Share) {
+    const key = `${bid_item_token} ${lot ?? ''}`
+    const none = { quantity: 0, weight_grams: 0, boxes: 0 }
+    const total = this.#totals.get(key) ?? { bid_item_token, name, label, farm, lot, best_by, ...none }
+    this.#totals.set(key, total)
     total.quantity += quantity
-    total.weight_grams += weight
+    total.weight_grams += quantity * unit_grams
     total.boxes++
   }
 }
+
+type Share = { lot: string | null; best_by: string | null; quantity: number }
+
+/** A line by its lots, and what of it is in none. */
+function sharesOf({ lots = [], quantity }: WaveLine): Share[] {
+  const rest = quantity - lots.reduce((sum, share) => sum + share.quantity, 0)
+  return rest > 0 ? [...lots, { lot: null, best_by: null, quantity: rest }] : lots
+}
+
+const LAST_DAY = '9999-12-31'
+
+/** Of one offer, first expired first. */
+const inPickOrder = (a: PickTotal, b: PickTotal) =>
+  compare(a.name, b.name) ||
+  compare(a.label, b.label) ||
+  compare(a.best_by ?? LAST_DAY, b.best_by ?? LAST_DAY) ||
+  compare(a.lot ?? '', b.lot ?? '')
 
 /** By code units, so that the order is the same on every machine. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,3 +1,4 @@
+import { lotProblemWords } from '../stock/lot-rules.ts'
 import type { BoxDifference } from './box-difference.ts'
 import type { BoxRefusal } from './pack-boxes.ts'
 import type { WaveBoxRow } from './wave-boxes.ts'
@@ -18,6 +19,8 @@ export function boxRefusalWords(refusal: BoxRefusal): string {
       return `Already shipped: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
     case 'changed':
       return `${named(refusal.boxes, changeWords)} since this wave was made. Nothing was changed.`
+    case 'lot':
+      return `${named(refusal.boxes, ({ identifier }) => identifier)} can't leave: lot ${refusal.lot} ${lotProblemWords(refusal.problem)}. Take the box out of the wave and pack another lot. Nothing was changed.`
   }
 }
 

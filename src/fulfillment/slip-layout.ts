@@ -31,6 +31,8 @@ export type SlipPart<Slip> = {
 
 export type SlipSheet<Slip> = SlipPart<Slip>[]
 
+const LOT_WORDS = '2 of lot , harvested Nov 30'
+
 type Printable = { box: WaveBox; lines: WaveLine[] }
 
 /** A half slip waits for the next half, and a whole one between them does not separate them. */
@@ -88,8 +90,10 @@ function placeHeight(box: WaveBox): number {
   return 36 + texts.reduce((sum, text) => sum + lineCount(text, COLUMNS.place), 0) * 17
 }
 
-function rowHeight({ name, label, farm }: WaveLine): number {
-  const lines = Math.max(lineCount(`${name}, ${label}`, COLUMNS.what), lineCount(farm, COLUMNS.farm))
+function rowHeight({ name, label, farm, lots = [] }: WaveLine): number {
+  const lotLines = lots.reduce((sum, { lot }) => sum + lineCount(`${lot}${LOT_WORDS}`, COLUMNS.farm), 0)
+  const farmLines = lineCount(farm, COLUMNS.farm) + lotLines
+  const lines = Math.max(lineCount(`${name}, ${label}`, COLUMNS.what), farmLines)
   return ROW_PADDING + lines * ROW_LINE
 }
 

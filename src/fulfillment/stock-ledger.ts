@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { orders, stockMovements, users } from '#db/schema/index.ts'
+import { lots, orders, stockMovements, users } from '#db/schema/index.ts'
 import type { InventoryItem } from './inventory.ts'
 
 const MOVEMENTS_PER_PAGE = 50
@@ -17,10 +17,12 @@ const selectMovements = (db: Db) =>
       note: stockMovements.note,
       scaleGrams: stockMovements.scaleGrams,
       order: orders.identifier,
+      lot: lots.code,
       by: { firstName: users.firstName, lastName: users.lastName, email: users.email },
     })
     .from(stockMovements)
     .leftJoin(orders, eq(orders.id, stockMovements.orderId))
+    .leftJoin(lots, eq(lots.id, stockMovements.lotId))
     .leftJoin(users, eq(users.id, stockMovements.userId))
 
 export type Movement = ReturnType<typeof selectMovements>['_']['result'][number] & {

@@ -4,7 +4,8 @@ import { durably } from '#db/client.ts'
 import { ItemPage } from '#views/fulfillment/item-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
-import { adjustStock } from '../stock/adjust.ts'
+import { type AdjustResult, adjustStock } from '../stock/adjust.ts'
+import { MAX_LOT_LENGTH } from '../stock/lots.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
@@ -56,6 +57,7 @@ const adjustment = z.object({
       message: `not 0, and at most ${MAX_CHANGE.toLocaleString('en-US')} units`,
     }),
   reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why the number is different' }),
+  lot: line(MAX_LOT_LENGTH).transform((typed) => typed || null),
   from: line(10),
 })
 
@@ -67,7 +69,7 @@ stockRoutes.post(
     const scale = readScaleWeight(c)
     if (!scale.ok) return refuseAdjustment(c, who, item, scale.message)
     const { db, clock } = c.var.services
-    const { change, reason, from } = read.value
+    const { change, reason, lot, from } = read.value
     const adjusted = await durably(db, (tx) =>
       adjustStock(
         tx,
@@ -76,6 +78,7 @@ stockRoutes.post(
           fcId: who.center.id,
           change,
           note: reason,
+          lot,
           userId: who.user.id,
           scaleGrams: scale.grams,
         },
@@ -83,11 +86,19 @@ stockRoutes.post(
       ),
     )
     const now = itemNow(c, who) ?? item
-    if (!adjusted.ok) return refuseAdjustment(c, who, now, tooMany(now, adjusted.available))
+    if (!adjusted.ok) return refuseAdjustment(c, who, now, refusalWords(now, adjusted))
     const path = from === 'ledger' ? paths.centerOffer(who.center.slug, item.token) : rowPath(who, item.token)
     return reply(c, 200, itemJson(now), { path, flash: { kind: 'notice', message: doneWords(now, change) } })
   }),
 )
+
+function refusalWords(item: InventoryItem, refused: Exclude<AdjustResult, { ok: true }>): string {
+  const what = `${item.name}, ${item.label}`
+  if (refused.reason === 'too_many') return tooMany(item, refused.available)
+  if (refused.reason === 'unknown_lot')
+    return `There is no lot ${refused.lot} of ${what}. Nothing was changed.`
+  return `Only ${refused.left} of ${what} can be removed from lot ${refused.lot}. Nothing was changed.`
+}
 
 const tooMany = ({ name, label, onHand, reserved }: InventoryItem, available: number) =>
   `Only ${available} of ${name}, ${label} can be removed: ${onHand} on hand, ${reserved} reserved. Nothing was changed.`

@@ -90,6 +90,7 @@ const STATUSES: Record<BoxRefusal['code'], ContentfulStatusCode> = {
   removed: 409,
   changed: 409,
   shipped: 409,
+  lot: 409,
 }
 
 /** Shows the wave as it is now, so that a stale page is set right. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders, shipments, users, type WaveBox, type WaveLine } from '#db/schema/index.ts'
 import { type BoxDifference, boxChanges, whyStopped } from './box-difference.ts'
+import { withLots } from './box-lots.ts'
 import { boxesNow } from './waves.ts'
 
 /** `stopped`: its order changed since the wave was made. `removed`: taken out, or the wave is void. */
@@ -16,10 +17,17 @@ export type WaveBoxRow = ReturnType<typeof readRows>[number] & {
 
 /** A wave's boxes in packing order, each with what has become of it; also those that were taken out. */
 export const waveBoxes = (db: Db, waveId: number): WaveBoxRow[] =>
-  withStates(db, readRows(db, eq(packingWaveOrders.waveId, waveId)))
+  withStates(db, withLots(db, waveId, readRows(db, eq(packingWaveOrders.waveId, waveId))))
 
 export const waveBoxesByToken = (db: Db, waveId: number, tokens: string[]): WaveBoxRow[] =>
-  withStates(db, readRows(db, and(eq(packingWaveOrders.waveId, waveId), inArray(orders.token, tokens))))
+  withStates(
+    db,
+    withLots(
+      db,
+      waveId,
+      readRows(db, and(eq(packingWaveOrders.waveId, waveId), inArray(orders.token, tokens))),
+    ),
+  )
 
 /** The whole payment went back, though nobody has canceled the order yet. */
 const isRefunded = sql<boolean>`orders.total_cents > 0

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#db/client.ts'
-import type { WaveBox, WaveLine } from '#db/schema/index.ts'
+import type { LineLot, WaveBox, WaveLine } from '#db/schema/index.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import { formatCents } from '../money.ts'
 import { type PickTotal, PickTotals } from './pick-totals.ts'
@@ -121,6 +121,8 @@ const LINE_COLUMNS = [
   'weight_grams',
   'line_cents',
   'line_total',
+  'lots',
+  'pack_dates',
 ]
 
 const lineRows = ({ position, box }: PlacedBox) =>
@@ -137,9 +139,17 @@ const lineRows = ({ position, box }: PlacedBox) =>
     line.quantity * line.unit_grams,
     line.line_cents,
     formatCents(line.line_cents),
+    lotsOf(line)
+      .map(({ lot, quantity }) => `${lot} × ${quantity}`)
+      .join('; '),
+    lotsOf(line)
+      .map(({ pack_date, harvest_date }) => pack_date ?? harvest_date ?? '')
+      .join('; '),
   ])
 
-/** What to fetch for the whole wave, by offer, in pick order. */
+const lotsOf = ({ lots = [] }: WaveLine): LineLot[] => lots
+
+/** What to fetch for the whole wave, by offer and lot, in pick order. */
 export async function pickTotals(db: Db, waveId: number): Promise<PickTotal[]> {
   const totals = new PickTotals()
   for await (const boxes of batchesOf(db, waveId)) for (const { box } of boxes) totals.addBox(box.lines)
@@ -152,10 +162,23 @@ export async function* pickCsv(db: Db, waveId: number) {
     total.name,
     total.label,
     total.farm,
+    total.lot,
+    total.best_by,
     total.quantity,
     total.weight_grams,
     total.boxes,
   ])
-  const columns = ['bid_item_token', 'name', 'label', 'farm', 'quantity', 'weight_grams', 'boxes']
-  yield BYTE_ORDER_MARK + csv([columns, ...rows])
+  yield BYTE_ORDER_MARK + csv([PICK_COLUMNS, ...rows])
 }
+
+const PICK_COLUMNS = [
+  'bid_item_token',
+  'name',
+  'label',
+  'farm',
+  'lot',
+  'best_by',
+  'quantity',
+  'weight_grams',
+  'boxes',
+]

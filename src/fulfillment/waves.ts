@@ -3,6 +3,9 @@ import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, quickly } from '#db/client.ts'
 import { orders, packingWaveOrders, packingWaves, type WaveBox } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { todayAt } from '../delivery/centers.ts'
+import { planLots } from '../stock/lot-plans.ts'
+import { withLots } from './box-lots.ts'
 import { planPackagingAhead, planPackagingOfWave } from './plan-packaging.ts'
 
 /**
@@ -43,6 +46,7 @@ export function makeWave(
     .set({ state: 'in_wave', version: sql`${orders.version} + 1`, updatedAt: now })
     .where(sql`${orders.id} in (select order_id from packing_wave_orders where wave_id = ${wave.id})`)
     .run()
+  planLots(tx, { id: wave.id, fcId }, todayAt(tx, fcId, now))
   return wave.id
 }
 
@@ -134,8 +138,8 @@ export const waveAt = (db: Db, fcId: number, id: number) =>
 export type WaveBoxRow = ReturnType<typeof boxesOfWave>[number]
 
 /** A wave's boxes in packing order, `limit` of them after a position; also those that were taken out since. */
-export const boxesOfWave = (db: Db, waveId: number, after = 0, limit = 100) =>
-  db
+export function boxesOfWave(db: Db, waveId: number, after = 0, limit = 100) {
+  const rows = db
     .select({
       orderId: packingWaveOrders.orderId,
       position: packingWaveOrders.position,
@@ -149,6 +153,8 @@ export const boxesOfWave = (db: Db, waveId: number, after = 0, limit = 100) =>
     .orderBy(packingWaveOrders.position)
     .limit(limit)
     .all()
+  return withLots(db, waveId, rows)
+}
 
 export const WAVES_PER_PAGE = 25
 

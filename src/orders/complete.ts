@@ -14,7 +14,7 @@ import { advanceOrder } from './advance-order.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { releaseHeld } from './open-order.ts'
 import { deliveryColumns } from './prepare.ts'
-import { type Refusal, readiness, shortageRefusal } from './readiness.ts'
+import { buyerOf, type Refusal, readiness, shortageRefusal } from './readiness.ts'
 import { isOpen, isPlaced } from './states.ts'
 
 /**
@@ -75,7 +75,7 @@ function checkCommitment(db: Db, order: Order, items: OrderItem[], now: Instant)
     throw new Error(`order ${id} was never prepared for payment`)
   const extras = extrasOf(db, id, now)
   const wanted = withGift(items, extras.gift)
-  const shortages = shortagesOf(db, { id, fcId }, wanted, now)
+  const shortages = shortagesOf(db, buyerOf(order, fcId), wanted, now)
   if (shortages.length > 0) return shortageRefusal(extras.gift ? [...items, extras.gift] : items, shortages)
   if (placesLeft(db, { orderId: id, fcId, shipOn, now }) <= 0) {
     return { code: 'date_unavailable', message: 'The delivery day filled up in the meantime.' }

@@ -13,6 +13,7 @@ import { changeOpenOrder, isPaymentInFlight, releaseHeld } from './open-order.ts
 import { orderById } from './orders.ts'
 import {
   acceptPrices,
+  buyerOf,
   priceRefusal,
   type Readiness,
   type Refusal,
@@ -98,7 +99,7 @@ function hold(tx: DurableTx, order: Order, ready: Ready, now: Instant, expiresAt
       message: 'That delivery date just filled up. Please choose another one.',
     }
   }
-  const units = holdUnits(tx, { id: order.id, fcId }, wanted, now, expiresAt)
+  const units = holdUnits(tx, buyerOf(order, fcId), wanted, now, expiresAt)
   if (!units.ok) return shortageRefusal(items, units.shortages)
   if (extras.promotion) holdPromotion(tx, order.id, expiresAt)
   if (extras.reward) holdReward(tx, order.id, expiresAt)

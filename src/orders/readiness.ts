@@ -75,13 +75,21 @@ export function readiness(db: Db, order: Order, now: Instant): Readiness {
   const day = openDay(db, order, zone, now)
   if (!zone.served || 'code' in day) return { ok: false, refusal: 'code' in day ? day : NOT_SERVED }
 
-  const shortages = shortagesOf(db, { id: order.id, fcId: zone.fc.id }, items, now)
+  const shortages = shortagesOf(db, buyerOf(order, zone.fc.id), items, now)
   if (shortages.length > 0) return { ok: false, refusal: shortageRefusal(items, shortages) }
   const rewardRefusal = rewardProblem(db, { ...order, fcId: zone.fc.id }, priced, now)
   if (rewardRefusal) return { ok: false, refusal: rewardRefusal }
   const wanted = withGift(items, extras.gift)
   return { ok: true, totals, items, extras, wanted, fcId: zone.fc.id, day }
 }
+
+/** What decides which lots an order's units may come from. */
+export const buyerOf = ({ id, arrivalOn, deliveryState }: Order, fcId: number) => ({
+  id,
+  fcId,
+  arrivalOn,
+  deliveryState,
+})
 
 export function shortageRefusal(
   items: Pick<OrderItem, 'offerId' | 'name' | 'label'>[],

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { type Order, packingWaveOrders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { releaseLots } from '../stock/lot-packing.ts'
 import { advanceOrder } from './advance-order.ts'
 
 /** Keeps a box that has not shipped in the center until a person releases it. @returns whether it could */
@@ -17,5 +18,6 @@ export function releaseFromReview(tx: DurableTx, order: Order, now: Instant): bo
   advanceOrder(tx, order, { state: 'paid', updatedAt: now })
   const isInWave = and(eq(packingWaveOrders.orderId, order.id), isNull(packingWaveOrders.endedAt))
   tx.update(packingWaveOrders).set({ endedAt: now }).where(isInWave).run()
+  releaseLots(tx, [order.id])
   return true
 }

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { flagAgainForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
+import { lotProblems } from '../stock/lot-check.ts'
 import { balanceOf } from './money.ts'
 
 /**
  * The nightly audit. The ledgers and the tables must agree:
- * - Units on hand in a center equal the sum of the stock movements of that offer there.
+ * - Units on hand in a center equal the sum of the stock movements of that offer there, and cover its lots.
  * - A placed order holds exactly its total, less what staff refunded, here or in the dashboard; any other order holds
  *   nothing.
  *   What we still have to refund doesn't count as held.
@@ -24,6 +25,7 @@ export async function checkLedgers({ db, clock }: Services) {
 
 export const ledgerProblems = (db: Db): string[] => [
   ...stockProblems(db),
+  ...lotProblems(db),
   ...orderProblems(db),
   ...refundProblems(db),
   ...disputeProblems(db),

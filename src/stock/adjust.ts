@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
-import { stock, stockMovements } from '#db/schema/index.ts'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type Lot, lots, stock, stockMovements } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { addToLot, freeUnitsOf, lotOf, takeFirstExpired } from './lots.ts'
 import { availableUnits } from './stock.ts'
+import { unlottedUnits } from './unlotted.ts'
 
 export type Adjustment = {
   offerId: number
@@ -12,22 +14,90 @@ export type Adjustment = {
   note: string
   userId: number
   scaleGrams: number | null
+  /** A lot's code. Without one, units that are in no lot go first, then those that expire first. */
+  lot?: string | null
 }
 
-export type AdjustResult = { ok: true } | { ok: false; available: number }
+export type AdjustResult =
+  | { ok: true }
+  | { ok: false; reason: 'too_many'; available: number }
+  | { ok: false; reason: 'too_many_of_lot'; lot: string; left: number }
+  | { ok: false; reason: 'unknown_lot'; lot: string }
 
 /** Units that live holds promise to an order stay where they are. */
 export function adjustStock(tx: DurableTx, adjustment: Adjustment, now: Instant): AdjustResult {
-  const { offerId, fcId, change, note, userId, scaleGrams } = adjustment
+  const { offerId, fcId, change, lot: code = null } = adjustment
+  const lot = code === null ? null : lotOf(tx, fcId, offerId, code)
+  if (code !== null && !lot) return { ok: false, reason: 'unknown_lot', lot: code }
+  if (lot && lot.state !== 'open') return adjustEnded(tx, adjustment, lot, now)
+  if (lot && freeUnitsOf(lot) + change < 0)
+    return { ok: false, reason: 'too_many_of_lot', lot: lot.code, left: freeUnitsOf(lot) }
   const available = availableUnits(tx, offerId, fcId, now)
-  if (available + change < 0) return { ok: false, available }
+  if (available + change < 0) return { ok: false, reason: 'too_many', available }
+  const shares = lot ? [{ lotId: lot.id, units: change }] : sharesOf(tx, adjustment)
+  addOnHand(tx, adjustment, change)
+  write(tx, adjustment, shares, now)
+  return { ok: true }
+}
+
+type Share = { lotId: number | null; units: number }
+
+/** From which lots units go when none is named. */
+function sharesOf(db: Db, { offerId, fcId, change }: Adjustment): Share[] {
+  const [unlotted] = change < 0 ? unlottedUnits(db, { offerId, fcId }) : []
+  if (!unlotted || unlotted.units >= -change) return [{ lotId: null, units: change }]
+  const loose = Math.max(0, unlotted.units)
+  const ofLots = takeFirstExpired(db, { offerId, fcId }, -change - loose)
+  const rest = -change - ofLots.reduce((sum, { units }) => sum + units, 0)
+  const taken = ofLots.map(({ lotId, units }) => ({ lotId, units: -units }))
+  return rest > 0 ? [{ lotId: null, units: -rest }, ...taken] : taken
+}
+
+/** Units of an expired or recalled lot are not for sale, so what is destroyed or found of them changes no stock. */
+function adjustEnded(tx: DurableTx, adjustment: Adjustment, lot: Lot, now: Instant): AdjustResult {
+  const { offerId, fcId, change, userId } = adjustment
+  if (lot.state === 'open') throw new Error(`lot ${lot.id} is for sale`)
+  if (lot.withdrawn + change < 0)
+    return { ok: false, reason: 'too_many_of_lot', lot: lot.code, left: lot.withdrawn }
+  // First the share that is withdrawn: it may never be more than what is left.
+  const withdrawn = sql`${lots.withdrawn} + ${change}`
+  const unitsLeft = sql`${lots.unitsLeft} + ${change}`
+  tx.update(lots).set({ withdrawn, unitsLeft }).where(eq(lots.id, lot.id)).run()
+  insertMovements(tx, adjustment, [{ lotId: lot.id, units: change }], now)
+  const reverse = { offerId, fcId, delta: -change, reason: lot.state, note: `Lot ${lot.code}` } as const
+  tx.insert(stockMovements)
+    .values({ ...reverse, at: now, userId, lotId: lot.id })
+    .run()
+  return { ok: true }
+}
+
+function addOnHand(tx: DurableTx, { offerId, fcId }: Adjustment, change: number) {
   tx.insert(stock).values({ offerId, fcId, onHand: 0 }).onConflictDoNothing().run()
   tx.update(stock)
     .set({ onHand: sql`${stock.onHand} + ${change}` })
     .where(and(eq(stock.offerId, offerId), eq(stock.fcId, fcId)))
     .run()
-  tx.insert(stockMovements)
-    .values({ offerId, fcId, delta: change, reason: 'adjusted', note, at: now, userId, scaleGrams })
-    .run()
-  return { ok: true }
 }
+
+function write(tx: DurableTx, adjustment: Adjustment, shares: Share[], now: Instant) {
+  for (const { lotId, units } of shares) if (lotId !== null) addToLot(tx, lotId, units)
+  insertMovements(tx, adjustment, shares, now)
+}
+
+const insertMovements = (
+  tx: DurableTx,
+  { offerId, fcId, note, userId, scaleGrams }: Adjustment,
+  shares: Share[],
+  now: Instant,
+) =>
+  void tx
+    .insert(stockMovements)
+    .values(
+      shares.map(({ lotId, units }) => ({
+        ...{ offerId, fcId, note, userId, scaleGrams, lotId },
+        delta: units,
+        reason: 'adjusted' as const,
+        at: now,
+      })),
+    )
+    .run()

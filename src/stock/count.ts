@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
+import { stockMovements } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { addToLot, takeFirstExpired } from './lots.ts'
+import { unlottedUnits } from './unlotted.ts'
 
 export type Count = { offerId: number; fcId: number; units: number }
 
@@ -21,4 +24,22 @@ export function countStock(tx: DurableTx, counts: Count[], now: Instant, note: s
     insert into stock (offer_id, fc_id, on_hand)
     select offer_id, fc_id, units from ${counted} where true
     on conflict (offer_id, fc_id) do update set on_hand = excluded.on_hand`)
+  for (const { offerId, fcId, units } of unlottedUnits(tx))
+    if (units < 0) takeFromLots(tx, { offerId, fcId, units: -units }, now, note)
+}
+
+/** The count is lower than what lots have: those that expire first have less. The units on hand stay as counted. */
+function takeFromLots(tx: DurableTx, { offerId, fcId, units }: Count, now: Instant, note: string) {
+  const taken = takeFirstExpired(tx, { offerId, fcId }, units)
+  const total = taken.reduce((sum, share) => sum + share.units, 0)
+  if (total === 0) return
+  for (const { lotId, units: ofLot } of taken) addToLot(tx, lotId, -ofLot)
+  const rows = [
+    { lotId: null, delta: total },
+    ...taken.map((one) => ({ lotId: one.lotId, delta: -one.units })),
+  ]
+  const same = { offerId, fcId, reason: 'adjusted' as const, note, at: now }
+  tx.insert(stockMovements)
+    .values(rows.map((row) => ({ ...same, ...row })))
+    .run()
 }

@@ -1,10 +1,15 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { holds, stock, stockMovements } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import type { Day, Instant } from '../day.ts'
+import { releaseLots } from './lot-packing.ts'
+import { unsellableUnits } from './lot-rules.ts'
+import { withdrawEnded } from './lot-withdrawal.ts'
 
 export type UnitRequest = { offerId: number; quantity: number }
 export type Shortage = { offerId: number; available: number }
+/** Where the units go and when decides which lots they may come from; without that, any that is for sale. */
+type Buyer = { id: number; fcId: number; arrivalOn?: Day | null; deliveryState?: string | null }
 export type HoldResult = { ok: true } | { ok: false; shortages: Shortage[] }
 
 /** For `linesTable`, so that one statement writes all lines of an order. */
@@ -39,7 +44,8 @@ const statements = oncePerDatabase((db) => ({
       units: sql<number>`
         coalesce((select on_hand from stock where offer_id = wanted.value and fc_id = ${sql.placeholder('fcId')}), 0)
         - coalesce((select sum(quantity) from holds where offer_id = wanted.value and fc_id = ${sql.placeholder('fcId')}
-          and expires_at > ${sql.placeholder('now')} and order_id <> ${sql.placeholder('orderId')}), 0)`,
+          and expires_at > ${sql.placeholder('now')} and order_id <> ${sql.placeholder('orderId')}), 0)
+        - ${unsellableUnits(sql`wanted.value`, sql`${sql.placeholder('fcId')}`, sql`${sql.placeholder('arrivalOn')}`, sql`${sql.placeholder('deliveryState')}`)}`,
     })
     .from(sql`json_each(${sql.placeholder('offerIds')}) as wanted`)
     .prepare(),
@@ -83,7 +89,7 @@ const statements = oncePerDatabase((db) => ({
     .insert(stockMovements)
     .select(
       sql`select null, ${offerOf}, ${sql.placeholder('fcId')}, ${unitsOf}, ${sql.placeholder('reason')},
-        ${sql.placeholder('orderId')}, ${sql.placeholder('note')}, ${sql.placeholder('at')}, null, null from ${linesTable}`,
+        ${sql.placeholder('orderId')}, ${sql.placeholder('note')}, ${sql.placeholder('at')}, null, null, null from ${linesTable}`,
     )
     .prepare(),
 }))
@@ -99,7 +105,7 @@ export function availableUnits(db: Db, offerId: number, fcId: number, now: Insta
 /** Holds all units or none, replacing earlier holds. The transaction keeps two orders from holding the same unit. */
 export function holdUnits(
   tx: DurableTx,
-  order: { id: number; fcId: number },
+  order: Buyer,
   wanted: UnitRequest[],
   now: Instant,
   expiresAt: Instant,
@@ -114,12 +120,12 @@ export function holdUnits(
 /** The items that a center can't fully supply, with the units it can. */
 export function shortagesOf(
   db: Db,
-  order: { id: number; fcId: number },
+  { id: orderId, fcId, arrivalOn = null, deliveryState = null }: Buyer,
   wanted: UnitRequest[],
   now: Instant,
 ): Shortage[] {
   const offerIds = JSON.stringify(wanted.map(({ offerId }) => offerId))
-  const rows = statements(db).free.all({ offerIds, fcId: order.fcId, now, orderId: order.id })
+  const rows = statements(db).free.all({ offerIds, fcId, now, orderId, arrivalOn, deliveryState })
   const free = new Map(rows.map(({ offerId, units }) => [offerId, Math.max(0, units)]))
   return wanted.flatMap(({ offerId, quantity }) => {
     const available = free.get(offerId) ?? 0
@@ -148,8 +154,9 @@ export function sellUnits(
   )
 }
 
-/** Puts back whatever the order still has of a center's units; doing it again changes nothing. */
+/** Puts back whatever the order still has of a center's units, and their lots; doing it again changes nothing. */
 export function returnUnits(tx: DurableTx, order: { id: number; fcId: number }, now: Instant) {
+  releaseLots(tx, [order.id])
   const { offerId, delta } = stockMovements
   const taken = tx
     .select({ offerId, quantity: sql<number>`-sum(${delta})` })
@@ -161,6 +168,8 @@ export function returnUnits(tx: DurableTx, order: { id: number; fcId: number }, 
   putOnShelf(tx, order.fcId, taken)
   const movements = taken.map((line) => ({ ...line, delta: line.quantity }))
   writeMovements(tx, order, movements, 'returned', now)
+  const offerIds = taken.map((line) => line.offerId)
+  withdrawEnded(tx, order.fcId, offerIds, now)
 }
 
 export function receiveUnits(

@@ -4,6 +4,7 @@ import type { RunnableJob } from '../jobs/job.ts'
 import { nextRunAt, runDue } from '../jobs/worker.ts'
 import { expireHolds } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
+import { expireLots } from '../stock/lot-withdrawal.ts'
 import { JOBS } from './jobs.ts'
 
 const UNITS = { d: DAY_MS, h: HOUR_MS, m: MINUTE_MS, s: 1000 } as const
@@ -31,5 +32,6 @@ export async function advanceClock(
   }
   if (clock.now() < until) await setShopTime(db, until, wallClock.now())
   await expireHolds(services)
+  await expireLots(services)
   return jobsRun
 }

@@ -6,6 +6,7 @@ import { expireHolds, measureSilence, reconcilePayments } from '../payments/reco
 import { reconcileRefunds } from '../payments/reconcile-refunds.ts'
 import type { Services } from '../services.ts'
 import { remindOwner } from '../staff/mails.tsx'
+import { expireLots } from '../stock/lot-withdrawal.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { endWhatIsOld } from './retention.ts'
 import { type ScheduledTask, startScheduler } from './scheduler.ts'
@@ -28,6 +29,7 @@ export const TASKS: readonly ScheduledTask[] = [
   },
   { name: 'measure silence', pattern: '45 * * * * *', inEachProcess: true, run: measureSilence },
   { name: 'expire holds', pattern: '*/30 * * * * *', atStart: true, isOutward: true, run: expireHolds },
+  { name: 'expire lots', pattern: '5 * * * * *', atStart: true, run: expireLots },
   { name: 'clamp holds', pattern: '*/30 * * * * *', atStart: true, run: clampHolds },
   { name: 'checkpoint', pattern: '*/10 * * * * *', run: ({ db }) => checkpoint(db, 'PASSIVE') },
   { name: 'check ledgers', pattern: '30 3 * * *', run: checkLedgers },

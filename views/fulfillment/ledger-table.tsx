@@ -40,6 +40,8 @@ const KINDS: Record<Movement['reason'], string> = {
   sold: 'Sold',
   returned: 'Put back',
   adjusted: 'Adjusted',
+  expired: 'Expired',
+  recalled: 'Recalled',
 }
 
 const LedgerRow = ({ center, movement }: { center: FulfillmentCenter; movement: Movement }) => (
@@ -58,6 +60,10 @@ const LedgerRow = ({ center, movement }: { center: FulfillmentCenter; movement: 
       ) : (
         movement.note
       )}
+      {movement.lot &&
+        movement.reason !== 'expired' &&
+        movement.reason !== 'recalled' &&
+        ` Lot ${movement.lot}`}
     </td>
   </tr>
 )

@@ -116,6 +116,7 @@ const SlipLines = ({ lines, hasPrices }: { lines: WaveLine[]; hasPrices: boolean
           </td>
           <td>
             <bdi>{line.farm}</bdi>
+            <SlipLots line={line} />
           </td>
           <td class="slip__end">{inPounds(line.quantity * line.unit_grams)} lb</td>
           {hasPrices && (
@@ -125,6 +126,21 @@ const SlipLines = ({ lines, hasPrices }: { lines: WaveLine[]; hasPrices: boolean
       ))}
     </tbody>
   </table>
+)
+
+/** The lots that the wave planned, with the day of packing or, without one, of the harvest. */
+const SlipLots = ({ line: { lots = [], quantity } }: { line: WaveLine }) => (
+  <>
+    {lots.map(({ lot, pack_date, harvest_date, quantity: units }) => {
+      const day = pack_date ?? harvest_date
+      return (
+        <span class="slip__lot">
+          {units < quantity && `${units} of `}lot {lot}
+          {day && `, ${pack_date ? 'packed' : 'harvested'} ${formatDay(day, 'date')}`}
+        </span>
+      )
+    })}
+  </>
 )
 
 const SlipNote = ({ message }: { message: string }) => (

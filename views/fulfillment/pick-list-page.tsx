@@ -32,6 +32,7 @@ export const PickListPage = ({ center, wave, pick, sheets }: PickListPageProps) 
               <th scope="col">Packs</th>
               <th scope="col">What</th>
               <th scope="col">Farm</th>
+              <th scope="col">Lot</th>
               <th scope="col">Weight</th>
               <th scope="col">Boxes</th>
             </tr>
@@ -49,6 +50,7 @@ export const PickListPage = ({ center, wave, pick, sheets }: PickListPageProps) 
                   {total.name}, {total.label}
                 </td>
                 <td>{total.farm}</td>
+                <td>{total.lot}</td>
                 <td>{inPounds(total.weight_grams)} lb</td>
                 <td>{total.boxes}</td>
               </tr>

@@ -9,6 +9,7 @@ export const PickTable = ({ totals }: { totals: PickTotal[] }) => (
           <th scope="col">Item</th>
           <th scope="col">Pack</th>
           <th scope="col">Farm</th>
+          <th scope="col">Lot</th>
           <th scope="col" class="sheet__figure">
             Packs
           </th>
@@ -28,6 +29,7 @@ export const PickTable = ({ totals }: { totals: PickTotal[] }) => (
             </th>
             <td>{total.label}</td>
             <td>{total.farm}</td>
+            <td>{total.lot}</td>
             <td class="sheet__figure">{total.quantity}</td>
             <td class="sheet__figure">{inPounds(total.weight_grams)} lb</td>
             <td class="sheet__figure">{total.boxes}</td>

@@ -1,0 +1,76 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type Delivery, deliveries, deliveryLines, farms, offers, varieties } from '#db/schema/index.ts'
+import type { Day, Instant } from '../day.ts'
+
+type Announcement = {
+  fcId: number
+  /** Of this farm; the caller has checked it. */
+  offerId: number
+  farmId: number
+  quantity: number
+  expectedOn: Day
+  userId: number
+}
+
+export type Announced = { deliveryId: number; quantity: number }
+
+/** A farm brings one delivery a day to a center: what is announced later joins it, unless it has begun to arrive. */
+export function announceDelivery(tx: DurableTx, announcement: Announcement, now: Instant): Announced {
+  const { fcId, farmId, offerId, quantity, expectedOn, userId } = announcement
+  const isSame = and(
+    eq(deliveries.fcId, fcId),
+    eq(deliveries.farmId, farmId),
+    eq(deliveries.expectedOn, expectedOn),
+    eq(deliveries.state, 'expected'),
+  )
+  const { id: deliveryId } =
+    tx.select({ id: deliveries.id }).from(deliveries).where(isSame).get() ??
+    tx
+      .insert(deliveries)
+      .values({ fcId, farmId, expectedOn, userId, createdAt: now })
+      .returning({ id: deliveries.id })
+      .get()
+  const line = tx
+    .insert(deliveryLines)
+    .values({ deliveryId, offerId, expected: quantity })
+    .onConflictDoUpdate({
+      target: [deliveryLines.deliveryId, deliveryLines.offerId],
+      set: { expected: sql`${deliveryLines.expected} + ${quantity}` },
+    })
+    .returning({ expected: deliveryLines.expected })
+    .get()
+  return { deliveryId, quantity: line.expected }
+}
+
+/** What an offer's farm has announced and not yet brought, by day. */
+export const incomingUnits = (db: Db, offerId: number) =>
+  db
+    .select({
+      deliveryId: deliveries.id,
+      fcId: deliveries.fcId,
+      expectedOn: deliveries.expectedOn,
+      quantity: deliveryLines.expected,
+    })
+    .from(deliveryLines)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryLines.deliveryId))
+    .where(and(eq(deliveryLines.offerId, offerId), ne(deliveries.state, 'received'), sql`closed_at is null`))
+    .orderBy(asc(deliveries.expectedOn), asc(deliveries.id))
+    .all()
+
+/** The farm of an offer. */
+export const farmOfOffer = (db: Db, offerId: number) =>
+  db
+    .select({ id: farms.id, name: farms.name, state: farms.state })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .where(eq(offers.id, offerId))
+    .get() ?? null
+
+export const deliveryAt = (db: Db, fcId: number, id: number): Delivery | null =>
+  db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.id, id), eq(deliveries.fcId, fcId)))
+    .get() ?? null

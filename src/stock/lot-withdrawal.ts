@@ -1,0 +1,71 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
+import { fulfillmentCenters, type Lot, lots, offers, stock, stockMovements } from '#db/schema/index.ts'
+import { addDays, type Day, type Instant } from '../day.ts'
+import { EXPEDITED_TRANSIT_DAYS } from '../delivery/calendar.ts'
+import { dayIn } from '../delivery/zones.ts'
+import type { Services } from '../services.ts'
+import { freeUnitsOf } from './lots.ts'
+
+/** Ends lots that no box can deliver in time anymore. Their unsold units leave the stock, and so the pages. */
+export async function expireLots({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  const now = clock.now()
+  if (overdueLots(db, now).length === 0) return
+  await durably(db, (tx) => {
+    const overdue = overdueLots(tx, now)
+    const ids = overdue.map(({ id }) => id)
+    tx.update(lots).set({ state: 'expired' }).where(inArray(lots.id, ids)).run()
+    for (const lot of overdue) withdraw(tx, { ...lot, state: 'expired' }, now)
+  })
+}
+
+function overdueLots(db: Db, now: Instant): Lot[] {
+  const centers = db
+    .select({ id: fulfillmentCenters.id, zone: fulfillmentCenters.zone })
+    .from(fulfillmentCenters)
+    .all()
+  return centers.flatMap(({ id, zone }) => overdueAt(db, id, dayIn(zone, now)))
+}
+
+const overdueAt = (db: Db, fcId: number, today: Day): Lot[] =>
+  db
+    .select({ lot: lots })
+    .from(lots)
+    .innerJoin(offers, eq(offers.id, lots.offerId))
+    .where(
+      and(
+        sql`${lots.state} = 'open' and ${lots.unitsLeft} > 0`,
+        eq(lots.fcId, fcId),
+        sql`${lots.bestBy} < date(${addDays(today, EXPEDITED_TRANSIT_DAYS)}, '+' || ${offers.minDaysAtHome} || ' days')`,
+      ),
+    )
+    .all()
+    .map(({ lot }) => lot)
+
+/** For units that came back, which may be from a lot that has ended. */
+export function withdrawEnded(tx: DurableTx, fcId: number, offerIds: number[], now: Instant) {
+  if (offerIds.length === 0) return
+  const isEnded = and(eq(lots.fcId, fcId), inArray(lots.offerId, offerIds), ne(lots.state, 'open'))
+  for (const lot of tx.select().from(lots).where(isEnded).all()) withdraw(tx, lot, now)
+}
+
+/** Takes a lot's unsold units off the stock, as far as there are any: the others wait for boxes that were sold. */
+export function withdraw(tx: DurableTx, lot: Lot, now: Instant) {
+  const { id, offerId, fcId, state } = lot
+  if (state === 'open') throw new Error(`lot ${id} is for sale`)
+  const isHere = and(eq(stock.offerId, offerId), eq(stock.fcId, fcId))
+  const onHand = tx.select({ units: stock.onHand }).from(stock).where(isHere).get()?.units ?? 0
+  const units = Math.min(freeUnitsOf(lot), onHand)
+  if (units <= 0) return
+  tx.update(stock)
+    .set({ onHand: sql`${stock.onHand} - ${units}` })
+    .where(isHere)
+    .run()
+  tx.update(lots)
+    .set({ withdrawn: sql`${lots.withdrawn} + ${units}` })
+    .where(eq(lots.id, id))
+    .run()
+  tx.insert(stockMovements)
+    .values({ offerId, fcId, delta: -units, reason: state, note: `Lot ${lot.code}`, at: now, lotId: id })
+    .run()
+}

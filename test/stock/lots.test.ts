@@ -1,0 +1,235 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import { lots, type Order } from '#db/schema/index.ts'
+import { DAY_MS, type Day } from '#src/day.ts'
+import { makeWave } from '#src/fulfillment/waves.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { badLots, packFromLot, packPlannedLots } from '#src/stock/lot-packing.ts'
+import { lotProblem } from '#src/stock/lot-rules.ts'
+import { expireLots } from '#src/stock/lot-withdrawal.ts'
+import { returnUnits, shortagesOf } from '#src/stock/stock.ts'
+import { offerToken, readyToPay } from '../support/buying.ts'
+import { boxesAt, CENTER, centerShop } from '../support/clerks.ts'
+import { adjust, INVENTORY, stockedOffer } from '../support/inventory.ts'
+import { inDays, lotNow, lotsOfBox, offerIdOf, receiveLot, today, unitsOnHand } from '../support/lots.ts'
+import type { World } from '../support/world.ts'
+import { world } from '../support/world.ts'
+
+const fifty = (shop: World) => offerIdOf(shop, offerToken(shop.db, 'demo-fifty'))
+
+const prepare = async (shop: World, quantity: number) => {
+  const ana = await shop.shopper()
+  const order_token = await readyToPay(ana, shop.db, { quantity })
+  return ana.call('POST', '/v1/stripe_validate_payment', { order_token })
+}
+
+test('LOT-1 units that would arrive too close to their best-by day, or out of their state, are not sold', async () => {
+  const shop = await world()
+  const offerId = fifty(shop)
+  await receiveLot(shop, { offerId, code: 'SOON', bestBy: inDays(shop, 9), units: 10 })
+  await receiveLot(shop, { offerId, code: 'NV', bestBy: inDays(shop, 300), units: 10, inspection: 'state' })
+  expect(unitsOnHand(shop, offerId)).toBe(70)
+  const refused = await prepare(shop, 51)
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Only 50 of')])
+  await receiveLot(shop, { offerId, code: 'GOOD', bestBy: inDays(shop, 300), units: 1 })
+  expect((await prepare(shop, 51)).status).toBe(200)
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-1 a sale and a box are asked the same rule about a lot', async () => {
+  const shop = await world()
+  const offerId = fifty(shop)
+  const lot = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 20), units: 5 })
+  const sellable = (arrivalOn: string, deliveryState: string) => {
+    const box = { arrivalOn: inDays(shop, Number(arrivalOn)), deliveryState }
+    const short = shortagesOf(shop.db, { id: 0, fcId: 1, ...box }, [{ offerId, quantity: 100 }], 0)
+    const isSold = short[0]?.available === 55
+    expect([box, isSold]).toEqual([box, lotProblem({ ...lotNow(shop, lot), minDaysAtHome: 7 }, box) === null])
+    return isSold
+  }
+  const change = (columns: Partial<typeof lots.$inferInsert>) => shop.db.update(lots).set(columns).run()
+  expect([sellable('13', 'WA'), sellable('14', 'WA')]).toEqual([true, false])
+  change({ inspection: 'state' })
+  expect([sellable('5', 'WA'), sellable('5', 'NV')]).toEqual([false, true])
+  change({ inspection: 'cis' })
+  expect(sellable('5', 'WA')).toBe(true)
+  change({ state: 'recalled' })
+  expect(sellable('5', 'NV')).toBe(false)
+})
+
+test('LOT-1 a lot that expires overnight leaves the stock and the pages, once', async () => {
+  const shop = await world()
+  const offerId = fifty(shop)
+  const lot = await receiveLot(shop, { offerId, code: 'SOON', bestBy: inDays(shop, 10), units: 10 })
+  const ana = await shop.shopper()
+  expect(await (await ana.visit('/products/demo-fifty')).text()).toContain('&quot;max&quot;:60')
+  await expireLots(shop.services)
+  expect(unitsOnHand(shop, offerId)).toBe(60)
+  shop.pass(3 * DAY_MS)
+  for (let times = 0; times < 2; times++) await expireLots(shop.services)
+  expect([unitsOnHand(shop, offerId), lotNow(shop, lot)]).toMatchObject([
+    50,
+    { state: 'expired', unitsLeft: 10, withdrawn: 10 },
+  ])
+  expect(await (await ana.visit('/products/demo-fifty')).text()).toContain('&quot;max&quot;:50')
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+/** The center's next boxes, which all get units of one offer that is in the given lots only. */
+function boxesWith(shop: World, count: number) {
+  const paid = boxesAt(shop).filter(({ state }) => state === 'paid')
+  const [first] = paid
+  const offerId = shop.db.get<{ id: number }>(sql`
+    select offer_id as id from stock_movements where order_id = ${first?.id}`)?.id
+  const boxes = paid.filter(({ id }) =>
+    shop.db.get(sql`select 1 from stock_movements where order_id = ${id} and offer_id = ${offerId}`),
+  )
+  return { offerId: offerId ?? 0, boxes: boxes.slice(0, count) }
+}
+
+const wave = (shop: World, boxes: Order[]) =>
+  durably(shop.db, (tx) => {
+    const chosen = sql`select value from json_each(${JSON.stringify(boxes.map(({ id }) => id))})`
+    return makeWave(tx, 1, chosen, shop.clock.now()) ?? 0
+  })
+
+const unitsOf = (shop: World, { id }: Order, offerId: number) =>
+  shop.db.get<{ units: number }>(sql`
+    select -sum(delta) as units from stock_movements where order_id = ${id} and offer_id = ${offerId}`)
+    ?.units ?? 0
+
+test('LOT-1 a wave takes what expires first, and a cancel gives it back', async () => {
+  const { shop } = await centerShop()
+  const { offerId, boxes } = boxesWith(shop, 2)
+  const units = boxes.map((box) => unitsOf(shop, box, offerId))
+  const first = await receiveLot(shop, {
+    offerId,
+    code: 'FIRST',
+    bestBy: inDays(shop, 100),
+    units: units[0]!,
+  })
+  const second = await receiveLot(shop, { offerId, code: 'SECOND', bestBy: inDays(shop, 200), units: 50 })
+  await receiveLot(shop, { offerId, code: 'SOON', bestBy: inDays(shop, 3), units: 50 })
+  await wave(shop, boxes)
+  expect([lotNow(shop, first).planned, lotNow(shop, second).planned]).toEqual(units)
+  const box = boxes.find(({ id }) => lotsOfBox(shop, id).some(({ code }) => code === 'FIRST'))!
+  const before = unitsOnHand(shop, offerId)
+  const taken = unitsOf(shop, box, offerId)
+  await durably(shop.db, (tx) => returnUnits(tx, { id: box.id, fcId: 1 }, shop.clock.now()))
+  expect(lotNow(shop, first)).toMatchObject({ planned: 0, unitsLeft: units[0] })
+  expect(unitsOnHand(shop, offerId)).toBe(before + taken)
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-1 a pack of another lot is as good, and leaves the planned one to the box that was to have it', async () => {
+  const { shop } = await centerShop()
+  const { offerId, boxes } = boxesWith(shop, 2)
+  const units = boxes.map((box) => unitsOf(shop, box, offerId))
+  const lotA = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 100), units: units[0]! })
+  const lotB = await receiveLot(shop, { offerId, code: 'B', bestBy: inDays(shop, 200), units: units[1]! })
+  const soon = await receiveLot(shop, { offerId, code: 'SOON', bestBy: inDays(shop, 3), units: 5 })
+  const waveId = await wave(shop, boxes)
+  const box = boxes.find(({ id }) => lotsOfBox(shop, id)[0]?.code === 'A')!
+  const line = { waveId, orderId: box.id, offerId }
+  const pack = (lotId: number | null, count = 1) =>
+    durably(shop.db, (tx) => packFromLot(tx, line, lotId, count, today(shop)))
+  expect(await pack(soon.id)).toEqual({ ok: false, reason: 'expired' })
+  expect(await pack(lotB.id, 99)).toEqual({ ok: false, reason: 'none_left' })
+  expect(await pack(lotB.id)).toEqual({ ok: true })
+  expect(ledgerProblems(shop.db)).toEqual([])
+  expect(lotsOfBox(shop, box.id)).toMatchObject([
+    { code: 'A', due: units[0]! - 1, packed: 0 },
+    { code: 'B', planned: 0, due: 0, packed: 1 },
+  ])
+  const other = boxes.find(({ id }) => id !== box.id)!
+  expect(lotsOfBox(shop, other.id)).toMatchObject([
+    { code: 'A', planned: 0, due: 1 },
+    { code: 'B', planned: units[1], due: units[1]! - 1 },
+  ])
+  await durably(shop.db, (tx) => packPlannedLots(tx, waveId, [other.id]))
+  expect([lotNow(shop, lotA), lotNow(shop, lotB)]).toMatchObject([
+    { unitsLeft: units[0]! - 1, planned: units[0]! - 1 },
+    { unitsLeft: 0, planned: 0 },
+  ])
+  expect(badLots(shop.db, waveId, [other.id], today(shop))).toEqual([])
+  shop.db.update(lots).set({ state: 'recalled' }).where(eq(lots.id, lotB.id)).run()
+  expect(badLots(shop.db, waveId, [other.id], today(shop))).toMatchObject([
+    { code: 'B', problem: 'recalled' },
+  ])
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-1 an adjustment names a lot, or takes what is in none and then what expires first', async () => {
+  const { shop, dale } = await centerShop()
+  const token = offerToken(shop.db, 'demo-fifty')
+  const offerId = fifty(shop)
+  const early = await receiveLot(shop, { offerId, code: 'EARLY', bestBy: inDays(shop, 100), units: 4 })
+  const late = await receiveLot(shop, { offerId, code: 'LATE', bestBy: inDays(shop, 200), units: 4 })
+  const change = async (fields: object) =>
+    (await adjust(dale, token, { reason: 'Counted', ...fields })).status
+  expect(await change({ change: -1, lot: ' late' })).toBe(200)
+  expect(await change({ change: 2, lot: 'LATE' })).toBe(200)
+  expect(await change({ change: -6, lot: 'LATE' })).toBe(422)
+  expect(await change({ change: -1, lot: 'L4TE' })).toBe(422)
+  expect(await change({ change: -55 })).toBe(200)
+  expect([lotNow(shop, early).unitsLeft, lotNow(shop, late).unitsLeft]).toEqual([0, 4])
+  const { movements } = await (await dale.call('GET', `${INVENTORY}/${token}`)).json()
+  expect(movements.slice(0, 4)).toMatchObject([
+    { change: -1, lot: 'LATE' },
+    { change: -4, lot: 'EARLY' },
+    { change: -50, lot: null },
+    { change: 2, lot: 'LATE' },
+  ])
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-1 the ledger check finds lots that have more units than the center', async () => {
+  const { shop } = await centerShop()
+  const { id: offerId } = stockedOffer(shop)
+  const lot = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 100), units: 4 })
+  shop.db.update(lots).set({ unitsLeft: 9_999 }).where(eq(lots.id, lot.id)).run()
+  expect(ledgerProblems(shop.db)).toEqual([
+    expect.stringContaining('its lots have'),
+    expect.stringContaining('lot A of offer'),
+  ])
+})
+
+test('LOT-1 FUL-6 a box with a lot that has expired is neither packed nor shipped, and its lot is named', async () => {
+  const { shop, dale } = await centerShop()
+  const { offerId, boxes } = boxesWith(shop, 1)
+  const lot = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 100), units: 20 })
+  const waveId = await wave(shop, boxes)
+  const order_tokens = boxes.map(({ token }) => token)
+  const press = (step: string) =>
+    dale.call('POST', `${CENTER}/packing_waves/${waveId}/${step}`, { order_tokens })
+  const bestBy = (day: Day) => shop.db.update(lots).set({ bestBy: day }).where(eq(lots.id, lot.id)).run()
+  bestBy(inDays(shop, 2))
+  const refused = await press('packed')
+  expect([refused.status, (await refused.json()).error]).toEqual([
+    409,
+    expect.stringContaining('lot A would'),
+  ])
+  bestBy(inDays(shop, 100))
+  expect((await press('packed')).status).toBe(200)
+  bestBy(inDays(shop, 2))
+  expect((await press('shipped')).status).toBe(409)
+  bestBy(inDays(shop, 100))
+  expect((await press('shipped')).status).toBe(200)
+  expect(lotNow(shop, lot)).toMatchObject({ planned: 0, unitsLeft: 20 - unitsOf(shop, boxes[0]!, offerId) })
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-1 WAV-2 a box taken out of its wave gives its lot back, packed or not', async () => {
+  const { shop, dale } = await centerShop()
+  const { offerId, boxes } = boxesWith(shop, 2)
+  const lot = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 100), units: 20 })
+  const waveId = await wave(shop, boxes)
+  const [packed] = boxes.map(({ token }) => token)
+  const press = (step: string, fields: Record<string, unknown>) =>
+    dale.call('POST', `${CENTER}/packing_waves/${waveId}/${step}`, fields)
+  expect((await press('packed', { order_tokens: [packed] })).status).toBe(200)
+  expect((await press('void', {})).status).toBe(200)
+  expect(lotNow(shop, lot)).toMatchObject({ planned: 0, unitsLeft: 20 })
+  expect(ledgerProblems(shop.db)).toEqual([])
+})

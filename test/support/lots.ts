@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import { durably } from '#db/client.ts'
+import { boxLots, type Inspection, type Lot, lots, offers, stock } from '#db/schema/index.ts'
+import { addDays, assertDay, type Day } from '#src/day.ts'
+import { createLot } from '#src/stock/lots.ts'
+import { receiveIntoLot } from '#src/stock/receive-lots.ts'
+import type { World } from './world.ts'
+
+export const today = ({ clock }: World): Day => assertDay(new Date(clock.now()).toISOString().slice(0, 10))
+
+/** The day so many days after today. */
+export const inDays = (shop: World, days: number): Day => addDays(today(shop), days)
+
+type Given = { offerId: number; code: string; bestBy: Day; units: number; inspection?: Inspection }
+
+/** Units of an offer that arrived in the first center as a lot of a plant in Nevada. */
+export const receiveLot = (shop: World, { offerId, code, bestBy, units, inspection = 'federal' }: Given) =>
+  durably(shop.db, (tx): Lot => {
+    const now = shop.clock.now()
+    const dates = { harvestedOn: null, packedOn: addDays(bestBy, -180), frozenOn: null, bestBy }
+    const plant = { inspection, establishment: 'M 1234', originState: 'NV' }
+    const lot = createLot(tx, { token: `lot-${code}`, offerId, fcId: 1, code, ...dates, ...plant }, now)
+    receiveIntoLot(tx, lot, units, { note: 'Delivered', userId: null, now })
+    return lot
+  })
+
+export const lotNow = ({ db }: World, { id }: { id: number }): Lot => {
+  const lot = db.select().from(lots).where(eq(lots.id, id)).get()
+  if (!lot) throw new Error(`no lot ${id}`)
+  return lot
+}
+
+/** The offer's units on hand in the first center. */
+export const unitsOnHand = ({ db }: World, offerId: number): number =>
+  db
+    .select()
+    .from(stock)
+    .where(and(eq(stock.offerId, offerId), eq(stock.fcId, 1)))
+    .get()?.onHand ?? 0
+
+export const offerIdOf = ({ db }: World, token: string): number =>
+  db.select().from(offers).where(eq(offers.token, token)).get()?.id ?? 0
+
+/** Lot codes, and how many units of each a box was to get and got. */
+export const lotsOfBox = ({ db }: World, orderId: number) =>
+  db
+    .select({ code: lots.code, planned: boxLots.planned, due: boxLots.due, packed: boxLots.packed })
+    .from(boxLots)
+    .innerJoin(lots, eq(lots.id, boxLots.lotId))
+    .where(eq(boxLots.orderId, orderId))
+    .orderBy(lots.bestBy)
+    .all()
