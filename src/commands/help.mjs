@@ -17,7 +17,7 @@ export const COMMANDS = [
   [
     'seed',
     '-- --reset',
-    'Seed the demo shop: if it is empty, from scratch (--reset) or with 10,000 offers (--bench)',
+    'Seed the demo shop; --reset starts it over, --bench adds 10,000 offers, --orders 5000 adds orders',
   ],
   [
     'catalog',

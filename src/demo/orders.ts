@@ -1,7 +1,8 @@
 import { eq, ne, notInArray, sql } from 'drizzle-orm'
-import type { Db, DurableTx } from '#db/client.ts'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type Offer, offers, orders, users, varieties } from '#db/schema/index.ts'
 import { type Instant, MINUTE_MS } from '../day.ts'
+import type { OpenDay } from '../delivery/calendar.ts'
 import { makeWave } from '../fulfillment/waves.ts'
 import { completeOrder } from '../orders/complete.ts'
 import { orderById } from '../orders/orders.ts'
@@ -49,7 +50,9 @@ const LAST_NAMES = [
 /** Places orders that wait for the first center's next ship days, twenty of them already in a wave. */
 export function seedOrders(tx: DurableTx, now: Instant) {
   const stocked = ordinaryOffers(tx)
-  const placed = Array.from({ length: PLACED_COUNT }, (_, index) => placeOrder(tx, stocked, index, now))
+  const placed = Array.from({ length: PLACED_COUNT }, (_, index) =>
+    placeOpeningOrder(tx, stocked, index, now),
+  )
   makeWave(
     tx,
     FIRST_CENTER,
@@ -69,10 +72,49 @@ function ordinaryOffers(db: Db): Offer[] {
   return all.filter((offer) => ordinaryIds.has(offer.varietyId) && offer.minQuantity === 1)
 }
 
-function placeOrder(tx: DurableTx, stocked: Offer[], index: number, now: Instant): number {
+const ORDERS_PER_BATCH = 25
+
+/** Places more orders over all ship days ahead, in small transactions, so that a running shop goes on selling. */
+export async function addOrders(db: Db, count: number, now: Instant) {
+  const stocked = ordinaryOffers(db)
+  for (let first = 0; first < count; first += ORDERS_PER_BATCH) {
+    const batch = Math.min(ORDERS_PER_BATCH, count - first)
+    await durably(db, (tx) => {
+      const daysOf = kept((zip: string) => openWeekdays(tx, zip, now).slice(1))
+      for (let index = first; index < first + batch; index++) {
+        const buyer = buyerAt(tx, index)
+        placeOrder(tx, stocked, { index, buyer, day: pick(daysOf(buyer.address.zip), index), at: now }, now)
+      }
+    })
+  }
+}
+
+/** Remembers what `read` answered. */
+function kept<Key, Value>(read: (key: Key) => Value) {
+  const answers = new Map<Key, Value>()
+  return (key: Key): Value => {
+    const value = answers.get(key) ?? read(key)
+    answers.set(key, value)
+    return value
+  }
+}
+
+function placeOpeningOrder(tx: DurableTx, stocked: Offer[], index: number, now: Instant): number {
   const at = now - (PLACED_COUNT - index) * 7 * MINUTE_MS
   const buyer = buyerAt(tx, index)
-  const id = addBox(tx, buyer, pick(arrivalDays(tx, buyer.address.zip, at), Math.floor(index / 20)), at)
+  const day = pick(openWeekdays(tx, buyer.address.zip, at).slice(1, 9), Math.floor(index / 20))
+  return placeOrder(tx, stocked, { index, buyer, day, at }, now)
+}
+
+type PlacedOrder = { index: number; buyer: Buyer; day: OpenDay; at: Instant }
+
+function placeOrder(
+  tx: DurableTx,
+  stocked: Offer[],
+  { index, buyer, day, at }: PlacedOrder,
+  now: Instant,
+): number {
+  const id = addBox(tx, buyer, day, at)
   addLines(tx, id, restockedLines(tx, stocked, index, at), at)
   const order = orderById(tx, id)
   const { totalCents } = currentTotals(tx, order, now)
@@ -94,8 +136,6 @@ function buyerAt(db: Db, index: number): Buyer {
   const email = `${firstName}.${lastName}@example.com`.toLowerCase()
   return { userId: null, email, firstName, lastName, address }
 }
-
-const arrivalDays = (db: Db, zip: string, at: Instant) => openWeekdays(db, zip, at).slice(1, 9)
 
 /** Receives what these orders take, so that the opening stock matches the catalog. */
 function restockedLines(tx: DurableTx, stocked: Offer[], index: number, at: Instant): Line[] {
