@@ -43,6 +43,7 @@ const LATER: Record<string, Load> = {
   'sms-marketing-checkbox': () => import('./sms-marketing-checkbox-controller.ts'),
   tabs: () => import('./tabs-controller.ts'),
   'valid-submit': () => import('./valid-submit-controller.ts'),
+  'weather-alert': () => import('./weather-alert-controller.ts'),
   'wait-list': () => import('./wait-list-controller.ts'),
 }
 

@@ -27,6 +27,7 @@ import { webhookRoutes as shippingWebhookRoutes } from './shipping/webhook-route
 import { routes as signIn } from './sign-in/routes.ts'
 import { providerFormRoutes } from './sign-in/social-routes.ts'
 import { routes as staff } from './staff/routes.ts'
+import { routes as weather } from './weather/routes.tsx'
 import { admission } from './web/admission/admission.ts'
 import { authenticityTokens } from './web/authenticity-token.tsx'
 import { bodies } from './web/body.ts'
@@ -93,6 +94,7 @@ export function createApp(
   app.route('/', cart)
   app.route('/', rewards)
   app.route('/', privacy)
+  app.route('/', weather)
   app.route('/', fulfillment)
   app.route('/', staff)
   app.route('/', signIn)

@@ -1,10 +1,9 @@
+import { backOfficePaths } from './back-office-paths.ts'
 import { route } from './route.ts'
 
 export type ModalName = 'capture_postal_code' | 'capture_email'
 
 const part = (id: string) => (): string => paths.accountPart(id)
-
-const wavePage = ({ center = '', waveId = '' }: Record<string, string>): string => paths.wave(center, waveId)
 
 /** For routes, links, `npm run routes` and permission tests. `formPage` is where reloading a refused form leads. */
 export const paths = {
@@ -95,6 +94,15 @@ export const paths = {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),
 
+  // Weather
+  weatherHold: route('GET', '/weather-alerts/:holdId'),
+  answerWeather: route('POST', '/weather-alerts/:holdId/answer', {
+    formPage: ({ holdId = '' }): string => paths.weatherHold(holdId),
+  }),
+  toggleWeather: route('POST', '/v1/toggle_ignore_weather_alerts/:holdId', {
+    formPage: ({ holdId = '' }): string => paths.weatherHold(holdId),
+  }),
+
   // Rewards
   rewards: route('GET', '/rewards'),
   orderReward: route('PUT DELETE', '/cart/reward/:orderToken', { formPage: (): string => paths.rewards() }),
@@ -171,49 +179,7 @@ export const paths = {
   }),
 
   // Back office
-  staff: route('GET', '/staff'),
-  flags: route('GET', '/staff/flags'),
-  flag: route('GET', '/staff/flags/:flagId'),
-  assignFlag: route('POST', '/staff/flags/:flagId/assign', {
-    formPage: ({ flagId = '' }): string => paths.flag(flagId),
-  }),
-  resolveFlag: route('POST', '/staff/flags/:flagId/resolve', {
-    formPage: ({ flagId = '' }): string => paths.flag(flagId),
-  }),
-  staffJobs: route('GET', '/staff/jobs'),
-
-  // Fulfillment
-  fulfillment: route('GET', '/fulfillment'),
-  center: route('GET', '/fulfillment/:center'),
-  centerOrders: route('GET', '/fulfillment/:center/orders'),
-  exportOrders: route('POST', '/fulfillment/:center/orders/export', {
-    formPage: ({ center = '' }): string => paths.centerOrders(center),
-  }),
-  waves: route('GET', '/fulfillment/:center/packing_waves'),
-  wave: route('GET', '/fulfillment/:center/packing_waves/:waveId'),
-  exportWaveAgain: route('POST', '/fulfillment/:center/packing_waves/:waveId/files', { formPage: wavePage }),
-  slips: route('GET', '/fulfillment/:center/packing_waves/:waveId/slips'),
-  slip: (center: string, waveId: number, orderToken: string) =>
-    `${paths.slips(center, waveId)}?${new URLSearchParams([['order_tokens[]', orderToken]])}`,
-  pickList: route('GET', '/fulfillment/:center/packing_waves/:waveId/pick_list'),
-  packBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/packed', { formPage: wavePage }),
-  shipBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/shipped', { formPage: wavePage }),
-  removeBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/remove', { formPage: wavePage }),
-  voidWave: route('POST', '/fulfillment/:center/packing_waves/:waveId/void', { formPage: wavePage }),
-  waveBox: route('GET', '/fulfillment/:center/packing_waves/:waveId/boxes/:orderToken'),
-  changePackaging: route('POST', '/fulfillment/:center/packing_waves/:waveId/boxes/:orderToken/packaging', {
-    formPage: ({ center = '', waveId = '', orderToken = '' }): string =>
-      paths.waveBox(center, waveId, orderToken),
-  }),
-  centerCalendar: route('GET POST', '/fulfillment/:center/calendar'),
-  job: route('GET', '/jobs/:jobId'),
-  cancelJob: route('POST', '/jobs/:jobId/cancel', { formPage: ({ jobId = '' }): string => paths.job(jobId) }),
-  download: route('GET', '/downloads/:fileToken'),
-  centerInventory: route('GET', '/fulfillment/:center/inventory'),
-  centerOffer: route('GET', '/fulfillment/:center/inventory/:offerToken'),
-  adjustStock: route('POST', '/fulfillment/:center/inventory/:offerToken/adjust', {
-    formPage: ({ center = '', offerToken = '' }): string => paths.centerOffer(center, offerToken),
-  }),
+  ...backOfficePaths,
 
   // For machines
   cable: route('GET', '/cable'),

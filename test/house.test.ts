@@ -16,6 +16,7 @@ const ROOMS = [
   'src/reason.ts',
   'src/tokens.ts',
   'src/route.ts',
+  'src/back-office-paths.ts',
   'src/paths.ts',
   'src/postal',
   'src/bus.ts',
@@ -50,6 +51,7 @@ const ROOMS = [
   'src/checkout',
   'src/privacy',
   'src/shipping',
+  'src/weather',
   'src/fulfillment',
   'src/staff',
   // Front

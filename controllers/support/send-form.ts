@@ -8,6 +8,9 @@ export type FormResponse = {
   code?: string
   field?: string
   redirect_to?: string
+  /** What came of it, where `message` is a mere word. */
+  note?: string
+  arrival?: string | null
 }
 
 /** Null if there is no readable response. */

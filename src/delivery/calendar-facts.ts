@@ -15,10 +15,18 @@ import {
 } from './calendar.ts'
 import { type DeliveryZone, deliveryZone, type ServedZone } from './postal-zones.ts'
 import { shippingRateFor } from './shipping-rates.ts'
+import { weatherBlocks } from './weather-blocks.ts'
 import { dayIn } from './zones.ts'
 
 export { deliveryZone } from './postal-zones.ts'
-export { bookShipDay, placeDayHold, releaseDayHold, sweepDayHolds, unbookShipDay } from './ship-days.ts'
+export {
+  bookShipDay,
+  placeDayHold,
+  rebookShipDay,
+  releaseDayHold,
+  sweepDayHolds,
+  unbookShipDay,
+} from './ship-days.ts'
 
 export type CalendarQuery = {
   zip: string
@@ -92,7 +100,7 @@ function loadFacts(
     transitDays,
     expedited,
     holidays: new Map(holidays.all({ ...span, carrier: fc.carrier }).map(({ day, name }) => [day, name])),
-    blocks: blocks.all({ ...span, zip }),
+    blocks: [...blocks.all({ ...span, zip }), ...weatherBlocks(db, zone, span)],
     shipDays: sumPlaces(
       fc.dailyCapacity,
       places.all({ ...span, fcId: fc.id, now, exceptOrderId }).map((day) => withoutOwnPlace(day, bookedOn)),

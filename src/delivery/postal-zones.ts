@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { between, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import {
   type FulfillmentCenter,
@@ -54,6 +54,12 @@ export function centerFor(db: Db, postalCode: string | null): number | null {
 export const placeOf = (db: Db, zip: string): { city: string; state: string } | null =>
   findPlace(db).get({ zip }) ?? null
 
+/** Of a ZIP code newer than our list, the state of its neighbors. */
+export const stateOf = (db: Db, { zip, place }: Pick<ServedZone, 'zip' | 'place'>): string | null =>
+  place?.state ??
+  findState(db).get({ from: `${zip.slice(0, 3)}00`, to: `${zip.slice(0, 3)}99` })?.state ??
+  null
+
 const SENTENCES: Record<UnservedZone['reason'], string> = {
   alaska: "We're sorry, we can't keep a box frozen on its way to Alaska, so we don't deliver there yet.",
   hawaii: "We're sorry, we can't keep a box frozen on its way to Hawaii, so we don't deliver there yet.",
@@ -96,5 +102,14 @@ const findPlace = oncePerDatabase((db) =>
     .select({ city: zipCodes.city, state: zipCodes.state })
     .from(zipCodes)
     .where(eq(zipCodes.zip, sql.placeholder('zip')))
+    .prepare(),
+)
+
+const findState = oncePerDatabase((db) =>
+  db
+    .select({ state: zipCodes.state })
+    .from(zipCodes)
+    .where(between(zipCodes.zip, sql.placeholder('from'), sql.placeholder('to')))
+    .limit(1)
     .prepare(),
 )

@@ -45,6 +45,14 @@ export function unbookShipDay(tx: Tx, { fcId, shipOn }: { fcId: number; shipOn: 
   if (changes === 0) throw new Error(`no place was booked on ${shipOn} at center ${fcId}`)
 }
 
+/** Moves a booked place to another day. A refusal changes nothing. */
+export function rebookShipDay(tx: Tx, place: Place, from: Day): DayPlace {
+  if (from === place.shipOn) return { ok: true }
+  const booked = bookShipDay(tx, place)
+  if (booked.ok) unbookShipDay(tx, { fcId: place.fcId, shipOn: from })
+  return booked
+}
+
 export const placesLeft = (db: Db, place: Place): number => statements(db).left.get(place)?.places ?? 0
 
 /** Booked, or held for an order being paid. */

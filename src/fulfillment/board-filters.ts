@@ -5,16 +5,17 @@ import { readSlipCode } from './slip-code.ts'
 
 export const BOXES_PER_PAGE = 50
 
-/** Where a box stands in its center. `late`: its ship day is over. */
-export const BOX_STATES = ['held', 'late', 'check_address', 'ready', 'in_wave', 'shipped'] as const
+/** Where a box stands in its center. `held`: by the staff. `late`: its ship day is over. */
+export const BOX_STATES = ['held', 'weather', 'late', 'check_address', 'ready', 'in_wave', 'shipped'] as const
 export type BoxState = (typeof BOX_STATES)[number]
 
 /** The tabs of the list. `needs_a_hand`: what can't be packed before a person acts. */
-export const BOARD_STATES = ['needs_a_hand', 'ready', 'in_wave', 'shipped'] as const
+export const BOARD_STATES = ['needs_a_hand', 'weather', 'ready', 'in_wave', 'shipped'] as const
 export type BoardState = (typeof BOARD_STATES)[number]
 
 export const STATES_BY_TAB: Record<BoardState, readonly BoxState[]> = {
   needs_a_hand: ['held', 'late', 'check_address'],
+  weather: ['weather'],
   ready: ['ready'],
   in_wave: ['in_wave'],
   shipped: ['shipped'],
@@ -29,6 +30,7 @@ export type BoardFilters = {
   shipOn: Day | null
   state: BoardState | null
   inWave: boolean | null
+  /** By the staff or by the weather. */
   held: boolean | null
   /** In lower case, without spaces around it. */
   searched: string

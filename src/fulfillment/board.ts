@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { type FulfillmentCenter, orders } from '#db/schema/index.ts'
 import { addDays, type Day, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
+import { isHeldByWeather, weatherTitle } from '../weather/held.ts'
 import {
   BOARD_STATES,
   BOXES_PER_PAGE,
@@ -38,10 +39,13 @@ const gramsInBox = sql<number>`(
 export const boxState = (today: Day) => sql<BoxState>`case
   when ${orders.state} = 'shipped' then 'shipped'
   when ${orders.state} = 'review' then 'held'
+  when ${orders.state} = 'paid' and ${isHeldByWeather} then 'weather'
   when ${orders.shipOn} < ${today} then 'late'
   when ${orders.state} = 'in_wave' then 'in_wave'
   when ${orders.addressStatus} in ('unverified', 'unconfirmed') then 'check_address'
   else 'ready' end`
+
+const isHeld = sql`${orders.state} = 'review' or (${orders.state} = 'paid' and ${isHeldByWeather})`
 
 /** What is in the center or left it lately. */
 const isOnBoard = ({ center, today }: Board) =>
@@ -58,7 +62,7 @@ function matches(board: Board, filters: BoardFilters): SQL | undefined {
     isOnBoard(board),
     shipOn === null ? undefined : eq(orders.shipOn, shipOn),
     inWave === null ? undefined : sql`(${waveId} is not null) = ${inWave ? 1 : 0}`,
-    held === null ? undefined : sql`(${orders.state} = 'review') = ${held ? 1 : 0}`,
+    held === null ? undefined : sql`(${isHeld}) = ${held ? 1 : 0}`,
     searched === '' ? undefined : containsText(searched),
   )
 }
@@ -123,6 +127,7 @@ function boxRows(db: Db, { today }: Board, ids: number[]) {
       isGift: orders.giftOrder,
       addressStatus: orders.addressStatus,
       waveId,
+      weather: weatherTitle,
       units: unitsInBox,
       grams: gramsInBox,
     })

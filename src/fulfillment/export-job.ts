@@ -5,6 +5,7 @@ import { orders, packingWaves, type WaveExport, waveExports } from '#db/schema/i
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import type { Services } from '../services.ts'
+import { isShippedAnyway } from '../weather/held.ts'
 import { writeWaveFiles } from './export-file.ts'
 import { makeWave, readLinesAhead } from './waves.ts'
 
@@ -60,6 +61,7 @@ function warningsOf(tx: DurableTx, exportId: number, waveId: number): string[] {
     .select({
       identifier: orders.identifier,
       addressStatus: orders.addressStatus,
+      isShippedAnyway,
       isIn: sql<number>`exists (select 1 from packing_wave_orders
         where wave_id = ${waveId} and order_id = orders.id)`,
     })
@@ -67,11 +69,14 @@ function warningsOf(tx: DurableTx, exportId: number, waveId: number): string[] {
     .where(sql`orders.id in (select order_id from wave_export_orders where export_id = ${exportId})`)
     .orderBy(orders.id)
     .all()
-  return rows.flatMap(({ identifier, addressStatus, isIn }) => {
+  return rows.flatMap(({ identifier, addressStatus, isShippedAnyway, isIn }) => {
     if (!isIn) return `${identifier}: changed since you selected it, so it is not in the wave.`
-    if (addressStatus === 'unverified' || addressStatus === 'unconfirmed')
-      return `${identifier}: nobody has confirmed the address.`
-    return []
+    return [
+      ...(addressStatus === 'unverified' || addressStatus === 'unconfirmed'
+        ? [`${identifier}: nobody has confirmed the address.`]
+        : []),
+      ...(isShippedAnyway ? [`${identifier}: weather hold overridden by the customer.`] : []),
+    ]
   })
 }
 

@@ -1,6 +1,7 @@
 import { personName } from '../accounts/person-name.ts'
 import { iso } from '../privacy/iso.ts'
 import type { Packaging } from '../shipping/packaging.ts'
+import type { AlertRow } from '../weather/alerts.ts'
 import type { BoxRow } from './board.ts'
 import type { InventoryItem } from './inventory.ts'
 import type { Parcel } from './parcels.ts'
@@ -23,6 +24,7 @@ export const boxJson = (box: BoxRow) => ({
   weight_grams: box.grams,
   gift_order: box.isGift,
   packing_wave_id: box.waveId,
+  weather_alert: box.weather,
 })
 
 export const shipDayJson = ({ day, closed, booked, capacity, held, shipped }: ShipDay) => ({
@@ -75,3 +77,16 @@ export const packagingJson = (packaging: Packaging | null) => ({
 })
 
 export const parcelJson = ({ packaging }: Pick<Parcel, 'packaging'>) => packagingJson(packaging)
+export const alertJson = (alert: AlertRow) => ({
+  weather_alert_id: alert.id,
+  title: alert.title,
+  state: alert.state,
+  states: alert.states,
+  zip3s: alert.zip3s,
+  from: alert.startsOn,
+  to: alert.endsOn,
+  held: alert.held,
+  shipped_anyway: alert.shippedAnyway,
+  without_a_day: alert.withoutDay,
+  in_waves: alert.inWaves,
+})

@@ -10,6 +10,7 @@ import { stockRoutes } from './stock-routes.tsx'
 import { todayRoutes } from './today-routes.tsx'
 import { waveActionRoutes } from './wave-action-routes.tsx'
 import { waveRoutes } from './wave-routes.tsx'
+import { weatherRoutes } from './weather-routes.tsx'
 
 export const routes = new Hono<AppEnv>()
 
@@ -21,5 +22,6 @@ routes.route('/', waveActionRoutes)
 routes.route('/', printRoutes)
 routes.route('/', boxRoutes)
 routes.route('/', calendarRoutes)
+routes.route('/', weatherRoutes)
 routes.route('/', inventoryRoutes)
 routes.route('/', stockRoutes)

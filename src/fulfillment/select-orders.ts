@@ -10,7 +10,7 @@ export type Selection = { all: BoardFilters } | { tokens: string[] }
 export type SelectedBox = ReturnType<typeof readBoxes>[number]
 
 /** Held, or gone: not without a person, or not at all. A late box can still be packed. */
-const CANNOT_BE_PACKED: readonly BoxState[] = ['held', 'shipped']
+const CANNOT_BE_PACKED: readonly BoxState[] = ['held', 'weather', 'shipped']
 
 export const canBePacked = ({ state }: SelectedBox) => !CANNOT_BE_PACKED.includes(state)
 

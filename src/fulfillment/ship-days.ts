@@ -2,6 +2,7 @@ import { and, between, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { carrierHolidays, dayHolds, orders, shipDays } from '#db/schema/index.ts'
 import { addDays, type Day, type Instant, isWeekend, weekday, weekdayName } from '../day.ts'
+import { isHeldByWeather } from '../weather/held.ts'
 import type { Board } from './board.ts'
 
 /** Two weeks without their weekends. */
@@ -82,7 +83,7 @@ const countBoxes = (db: Db, fcId: number, from: Day, until: Day) =>
   db
     .select({
       day: orders.shipOn,
-      held: sql<number>`sum(${orders.state} = 'review')`,
+      held: sql<number>`sum(${orders.state} = 'review' or (${orders.state} = 'paid' and ${isHeldByWeather}))`,
       shipped: sql<number>`sum(${orders.state} = 'shipped')`,
     })
     .from(orders)
@@ -90,7 +91,7 @@ const countBoxes = (db: Db, fcId: number, from: Day, until: Day) =>
       and(
         eq(orders.fcId, fcId),
         between(orders.shipOn, from, until),
-        inArray(orders.state, ['review', 'shipped']),
+        inArray(orders.state, ['paid', 'review', 'shipped']),
       ),
     )
     .groupBy(orders.shipOn)

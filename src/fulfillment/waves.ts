@@ -6,6 +6,7 @@ import type { Instant } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { planLots } from '../stock/lot-plans.ts'
 import { withLots } from './box-lots.ts'
+import { isHeldByWeather } from '../weather/held.ts'
 import { planPackagingAhead, planPackagingOfWave } from './plan-packaging.ts'
 
 /**
@@ -35,6 +36,7 @@ export function makeWave(
     from orders left join wave_export_orders ahead
       on ahead.export_id = ${exportId} and ahead.order_id = orders.id and ahead.order_version = orders.version
     where orders.id in (${chosen}) and orders.fc_id = ${fcId} and orders.state = 'paid'
+      and not ${isHeldByWeather}
       and not exists (select 1 from packing_wave_orders
         where order_id = orders.id and ended_at is null)`)
   if (added.changes === 0) {

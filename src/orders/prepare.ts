@@ -118,7 +118,10 @@ function freeze(
   return advanceOrder(tx, order, { ...frozen, state: 'payment_pending', holdExpiresAt, updatedAt: now })
 }
 
-export const deliveryColumns = (fcId: number, day: Ready['day']) => ({
+export const deliveryColumns = (
+  fcId: number,
+  day: Pick<Ready['day'], 'shipOn' | 'lockAt' | 'chargeAt' | 'expedited'>,
+) => ({
   fcId,
   shipOn: day.shipOn,
   lockAt: day.lockAt,

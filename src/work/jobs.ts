@@ -29,6 +29,9 @@ import { mailDataCorrected, mailDataRefusal, mailDataRequest } from '../privacy/
 import { mailGiftingQuestion } from '../rewards/mails.tsx'
 import type { Services } from '../services.ts'
 import { mailOpenFlags } from '../staff/mails.tsx'
+import { holdOrders, liftAlert } from '../weather/alert-jobs.ts'
+import { refundUnanswered } from '../weather/answer-job.ts'
+import { mailWeatherHold } from '../weather/mails.tsx'
 
 export const JOBS: readonly RunnableJob[] = [
   mailReceipt,
@@ -60,6 +63,10 @@ export const JOBS: readonly RunnableJob[] = [
   importPicture,
   sendRefund,
   exportWave,
+  holdOrders,
+  liftAlert,
+  refundUnanswered,
+  mailWeatherHold,
 ]
 
 export const runDueJobs = (services: Services) => runDue(services, JOBS)

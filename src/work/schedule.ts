@@ -7,6 +7,7 @@ import { reconcileRefunds } from '../payments/reconcile-refunds.ts'
 import type { Services } from '../services.ts'
 import { remindOwner } from '../staff/mails.tsx'
 import { expireLots } from '../stock/lot-withdrawal.ts'
+import { keepHolding } from '../weather/alert-jobs.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { endWhatIsOld } from './retention.ts'
 import { type ScheduledTask, startScheduler } from './scheduler.ts'
@@ -31,6 +32,7 @@ export const TASKS: readonly ScheduledTask[] = [
   { name: 'expire holds', pattern: '*/30 * * * * *', atStart: true, isOutward: true, run: expireHolds },
   { name: 'expire lots', pattern: '5 * * * * *', atStart: true, run: expireLots },
   { name: 'clamp holds', pattern: '*/30 * * * * *', atStart: true, run: clampHolds },
+  { name: 'hold for weather', pattern: '*/5 * * * *', run: keepHolding },
   { name: 'checkpoint', pattern: '*/10 * * * * *', run: ({ db }) => checkpoint(db, 'PASSIVE') },
   { name: 'check ledgers', pattern: '30 3 * * *', run: checkLedgers },
   { name: 'back up', pattern: '7 * * * *', run: (services) => backUpNightly(services) },

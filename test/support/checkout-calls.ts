@@ -224,6 +224,11 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/packing_waves/:waveId/void',
   'POST /fulfillment/:center/packing_waves/:waveId/boxes/:orderToken/packaging',
   'POST /fulfillment/:center/inventory/:offerToken/adjust',
+  'POST /fulfillment/:center/weather_alerts', // of placed orders, as what follows it
+  'POST /fulfillment/:center/weather_alerts/:alertId',
+  'POST /fulfillment/:center/weather_alerts/:alertId/clear',
+  'POST /weather-alerts/:holdId/answer',
+  'POST /v1/toggle_ignore_weather_alerts/:holdId',
   'POST /fulfillment/:center/calendar', // never below what is booked or being paid
   'POST /jobs/:jobId/cancel',
   'POST /v1/stripe_confirm_stripeless/:orderToken', // the same call with its token in the address

@@ -38,6 +38,8 @@ export const NOBODYS: Params = {
   file: 'nothing.html',
   center: 'nowhere',
   waveId: '999999',
+  alertId: '999999',
+  holdId: '999999',
   jobId: 'A'.repeat(22),
   fileToken: 'A'.repeat(22),
 }

@@ -5,6 +5,7 @@ type Mark = { word: string; icon: IconName | 'ring' | 'part-ring'; tone?: 'held'
 
 const MARKS: Record<BoxState, Mark> = {
   held: { word: 'Held', icon: 'pause', tone: 'held' },
+  weather: { word: 'Weather', icon: 'storm', tone: 'held' },
   late: { word: 'Late', icon: 'clock', tone: 'stop' },
   check_address: { word: 'Check address', icon: 'place', tone: 'wait' },
   ready: { word: 'Ready', icon: 'ring' },

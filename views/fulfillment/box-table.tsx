@@ -110,6 +110,12 @@ const BoxTableRow = ({ box, canSelect }: { box: BoxRow; canSelect: boolean }) =>
 /** At most one mark, then what it means for packing. */
 function BoxNote({ box }: { box: BoxRow }) {
   if (box.state === 'held') return <span>Waits for the staff. Don't pack it.</span>
+  if (box.state === 'weather')
+    return (
+      <span>
+        {box.weather}.{box.shipOn && ` Ships ${formatDay(box.shipOn, 'short')}`}
+      </span>
+    )
   if (box.state === 'late') return <span>Its truck has left</span>
   if (box.state === 'check_address') return <span>Nobody has confirmed the address</span>
   if (!box.isGift) return null

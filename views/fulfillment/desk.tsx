@@ -3,7 +3,7 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { paths } from '#src/paths.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
 
-export type CenterPage = 'today' | 'orders' | 'waves' | 'calendar' | 'inventory'
+export type CenterPage = 'today' | 'orders' | 'waves' | 'calendar' | 'weather' | 'inventory'
 
 type CenterDeskProps = {
   center: FulfillmentCenter
@@ -42,6 +42,13 @@ const entries = (slug: string, current: CenterPage, boxesLeft: number): DeskEntr
     icon: 'calendar',
     count: 0,
     isCurrent: current === 'calendar',
+  },
+  {
+    title: 'Weather',
+    path: paths.weatherAlerts(slug),
+    icon: 'storm',
+    count: 0,
+    isCurrent: current === 'weather',
   },
   {
     title: 'Inventory',

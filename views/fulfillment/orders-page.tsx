@@ -141,6 +141,7 @@ function totalSentence({ total, page }: BoxList, { shipOn }: BoardFilters): stri
 const TABS: [label: string, state: BoardState | null][] = [
   ['All', null],
   ['Needs a hand', 'needs_a_hand'],
+  ['Weather', 'weather'],
   ['Ready', 'ready'],
   ['In a wave', 'in_wave'],
   ['Shipped', 'shipped'],

@@ -53,6 +53,7 @@ const figures = (slug: string, { counts }: CenterToday) => [
     count: counts.needs_a_hand,
     path: paths.centerOrders(slug, { state: 'needs_a_hand' }),
   },
+  { title: 'Held by weather', count: counts.weather, path: paths.centerOrders(slug, { state: 'weather' }) },
   { title: 'Ready', count: counts.ready, path: paths.centerOrders(slug, { state: 'ready' }) },
   { title: 'In a wave', count: counts.in_wave, path: paths.centerOrders(slug, { state: 'in_wave' }) },
   { title: 'Shipped lately', count: counts.shipped, path: paths.centerOrders(slug, { state: 'shipped' }) },

@@ -3,12 +3,16 @@ import type { Mail } from './receipt.tsx'
 
 export type Store = { name: string; email: string; phone: string }
 
+type Link = { label: string; url: string }
+
 type MailContent = {
   subject: string
   title: string
   /** Above the link. */
   paragraphs: string[]
-  link?: { label: string; url: string }
+  link?: Link
+  /** Less prominent than `link`. */
+  otherLink?: Link
   /** Below the link. */
   after?: string[]
   /** Only in optional emails. */
@@ -18,14 +22,14 @@ type MailContent = {
 
 /** A short email with at most one call to action. */
 export function composeEmail(props: MailContent): Mail {
-  const { subject, title, paragraphs, link, after = [], preferencesUrl, store } = props
+  const { subject, title, paragraphs, link, otherLink, after = [], preferencesUrl, store } = props
   return {
     subject,
     html: `<!doctype html>${(<HtmlMail {...props} />).toString()}`,
     text: [
       title,
       ...paragraphs,
-      ...(link ? [`${link.label}: ${link.url}`] : []),
+      ...[link, otherLink].flatMap((each) => (each ? [`${each.label}: ${each.url}`] : [])),
       ...after,
       `Questions? Just reply, email us at ${store.email}, or call ${store.phone}.`,
       ...(preferencesUrl ? [`${PREFERENCES}: ${preferencesUrl}`] : []),
@@ -36,7 +40,7 @@ export function composeEmail(props: MailContent): Mail {
 
 const PREFERENCES = 'Manage your email preferences or unsubscribe'
 
-const HtmlMail = ({ title, paragraphs, link, after = [], preferencesUrl, store }: MailContent) => (
+const HtmlMail = ({ title, paragraphs, link, otherLink, after = [], preferencesUrl, store }: MailContent) => (
   <MailDocument title={title} store={store}>
     <h1 style={styles.title}>{title}</h1>
     {paragraphs.map((text) => (
@@ -46,6 +50,13 @@ const HtmlMail = ({ title, paragraphs, link, after = [], preferencesUrl, store }
       <p style={styles.panel} class="panel">
         <a class="accent" style={styles.link} href={link.url}>
           {link.label}
+        </a>
+      </p>
+    )}
+    {otherLink && (
+      <p style={styles.text}>
+        <a class="accent" style={styles.link} href={otherLink.url}>
+          {otherLink.label}
         </a>
       </p>
     )}

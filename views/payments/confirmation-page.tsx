@@ -1,4 +1,4 @@
-import { type Day, dayOfMonth, formatDay, type Instant, monthName, weekday, weekdayName } from '#src/day.ts'
+import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { cardName } from '#src/payments/card-name.ts'
@@ -8,6 +8,7 @@ import { OrderSums } from '../orders/order-sums.tsx'
 import type { PlacedOrder } from '../orders/placed-order.ts'
 import { laterSentence } from '../orders/recurring-sentence.ts'
 import { Countdown } from '../shared/countdown.tsx'
+import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 
@@ -88,15 +89,6 @@ const Arrival = ({ order, store, now }: ConfirmationPageProps) => (
       <p class="arrival__care">Your box ships frozen, packed in dry ice.</p>
     </div>
   </section>
-)
-
-/** Hidden from screen readers, because the text beside it says the same. */
-const DayLeaf = ({ day }: { day: Day }) => (
-  <p class="day-leaf" aria-hidden="true">
-    <span class="day-leaf__month">{monthName(day)}</span>
-    <span class="day-leaf__date">{dayOfMonth(day)}</span>
-    <span class="day-leaf__weekday">{weekdayName(weekday(day))}</span>
-  </p>
 )
 
 const Address = ({ name, phone, ...place }: PlacedOrder['delivery']) => (

@@ -3,7 +3,7 @@ import type { DurableTx, Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import type { Day, Instant } from '../../day.ts'
 import type { OpenDay } from '../../delivery/calendar.ts'
-import { bookShipDay, unbookShipDay } from '../../delivery/calendar-facts.ts'
+import { rebookShipDay } from '../../delivery/calendar-facts.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { flagAddress } from '../../orders/address-flags.ts'
 import { advanceOrder } from '../../orders/advance-order.ts'
@@ -66,8 +66,6 @@ export function writeDelivery(
 }
 
 function moveShipDay(tx: Tx, place: { orderId: number; fcId: number; now: Instant }, from: Day, to: Day) {
-  if (from === to) return
-  unbookShipDay(tx, { fcId: place.fcId, shipOn: from })
-  const booked = bookShipDay(tx, { ...place, shipOn: to })
+  const booked = rebookShipDay(tx, { ...place, shipOn: to }, from)
   if (!booked.ok) throw new Error(`order ${place.orderId} lost its place on ${to} while moving there`)
 }

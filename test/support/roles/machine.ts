@@ -5,6 +5,8 @@ const atWave = (fields?: Record<string, unknown>) => () => ({
   ...(fields && { fields }),
 })
 
+const STORM = { title: 'Winter storm', states: 'MT', from: '2026-12-08', to: '2026-12-09' }
+
 export const MACHINE: Record<string, Line> = {
   // The back office.
   'GET dataRequests': staffs(both(200)),
@@ -40,6 +42,12 @@ export const MACHINE: Record<string, Line> = {
   'GET download': clerks(both(404), () => ({ params: { fileToken: 'unknown' } })),
   'GET centerCalendar': clerks(both(200)),
   'POST centerCalendar': clerks(done, () => ({ fields: { ship_on: '2026-12-03', capacity: 400 } })),
+  'GET weatherAlerts': clerks(both(200)),
+  'POST weatherAlerts': clerks(done, () => ({ fields: STORM })),
+  // None stands; test/weather/alerts.test.ts has one.
+  'GET weatherAlert': clerks(both(404), () => ({ params: { alertId: '1' } })),
+  'POST weatherAlert': clerks(both(404), () => ({ params: { alertId: '1' }, fields: STORM })),
+  'POST clearWeatherAlert': clerks(both(404), () => ({ params: { alertId: '1' } })),
   'GET centerInventory': clerks(both(200)),
   'GET centerOffer': clerks(both(200), ofOffer()),
   'POST adjustStock': clerks(done, ofOffer({ change: 1, reason: 'Counted' })),

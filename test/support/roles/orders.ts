@@ -1,5 +1,7 @@
 import { account, atPlaced, both, done, type Line, orderPages, orders, owners, UNKNOWN } from './lines.ts'
 
+const aHold = () => ({ params: { holdId: '1' } })
+
 export const ORDERS: Record<string, Line> = {
   // An order that is placed.
   'GET paymentStatus': orders(both(200), atPlaced),
@@ -12,5 +14,9 @@ export const ORDERS: Record<string, Line> = {
   // Hers is in her account already: there is nothing to put there, for nobody.
   'POST claimOrder': owners(UNKNOWN, atPlaced),
   'POST endAgreement': owners(done, atPlaced),
+  // Nothing is held; test/weather/holds.test.ts holds what is somebody's.
+  'GET weatherHold': account(both(404), aHold),
+  'POST answerWeather': account(both(404), aHold),
+  'POST toggleWeather': account(both(404), aHold),
   'POST buyAgain': owners(done, atPlaced),
 }

@@ -25,6 +25,7 @@ import {
 } from '../../mails/privacy-mails.tsx'
 import { type Mail, receipt } from '../../mails/receipt.tsx'
 import { refundFailedMail, refundMadeMail, refundReplacedMail } from '../../mails/refund-mails.tsx'
+import { weatherHoldMail } from '../../mails/weather-hold.tsx'
 import type { PlacedOrder } from '../../orders/placed-order.ts'
 
 export type MailExample = { name: string; mail: (store: Store) => Mail }
@@ -50,6 +51,11 @@ export const MAILS: MailExample[] = [
         orderUrl: URL,
         store,
       }),
+  },
+  { name: 'weather-hold', mail: (store) => weatherHoldMail({ ...WEATHER, store }) },
+  {
+    name: 'weather-hold-again',
+    mail: (store) => weatherHoldMail({ ...WEATHER, answerBy: ORDER.lockAt, store }),
   },
   { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
   { name: 'refund-made', mail: (store) => refundMadeMail({ ...REFUND, store }) },
@@ -140,6 +146,17 @@ const ORDER: PlacedOrder = {
     zip: '98101',
     phone: '(206) 555-0142',
   },
+}
+
+const WEATHER = {
+  identifier: ORDER.identifier,
+  title: 'Winter storm',
+  wasOn: assertDay('2026-12-03'),
+  movedTo: assertDay('2026-12-08'),
+  answerBy: null,
+  zone: ORDER.zone,
+  keepUrl: URL,
+  cancelUrl: URL,
 }
 
 const REFUND = { identifier: 'DW-4K7M2Q', amountCents: 1_200, resolution: null }

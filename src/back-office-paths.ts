@@ -1,0 +1,59 @@
+import { route } from './route.ts'
+
+const wavePage = ({ center = '', waveId = '' }: Record<string, string>): string =>
+  backOfficePaths.wave(center, waveId)
+
+/** Part of `paths`: where staff, clerks and farms work. */
+export const backOfficePaths = {
+  // Staff
+  staff: route('GET', '/staff'),
+  flags: route('GET', '/staff/flags'),
+  flag: route('GET', '/staff/flags/:flagId'),
+  assignFlag: route('POST', '/staff/flags/:flagId/assign', {
+    formPage: ({ flagId = '' }): string => backOfficePaths.flag(flagId),
+  }),
+  resolveFlag: route('POST', '/staff/flags/:flagId/resolve', {
+    formPage: ({ flagId = '' }): string => backOfficePaths.flag(flagId),
+  }),
+  staffJobs: route('GET', '/staff/jobs'),
+
+  // Fulfillment
+  fulfillment: route('GET', '/fulfillment'),
+  center: route('GET', '/fulfillment/:center'),
+  centerOrders: route('GET', '/fulfillment/:center/orders'),
+  exportOrders: route('POST', '/fulfillment/:center/orders/export', {
+    formPage: ({ center = '' }): string => backOfficePaths.centerOrders(center),
+  }),
+  waves: route('GET', '/fulfillment/:center/packing_waves'),
+  wave: route('GET', '/fulfillment/:center/packing_waves/:waveId'),
+  exportWaveAgain: route('POST', '/fulfillment/:center/packing_waves/:waveId/files', { formPage: wavePage }),
+  slips: route('GET', '/fulfillment/:center/packing_waves/:waveId/slips'),
+  slip: (center: string, waveId: number, orderToken: string) =>
+    `${backOfficePaths.slips(center, waveId)}?${new URLSearchParams([['order_tokens[]', orderToken]])}`,
+  pickList: route('GET', '/fulfillment/:center/packing_waves/:waveId/pick_list'),
+  packBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/packed', { formPage: wavePage }),
+  shipBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/shipped', { formPage: wavePage }),
+  removeBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/remove', { formPage: wavePage }),
+  voidWave: route('POST', '/fulfillment/:center/packing_waves/:waveId/void', { formPage: wavePage }),
+  waveBox: route('GET', '/fulfillment/:center/packing_waves/:waveId/boxes/:orderToken'),
+  changePackaging: route('POST', '/fulfillment/:center/packing_waves/:waveId/boxes/:orderToken/packaging', {
+    formPage: ({ center = '', waveId = '', orderToken = '' }): string =>
+      backOfficePaths.waveBox(center, waveId, orderToken),
+  }),
+  weatherAlerts: route('GET POST', '/fulfillment/:center/weather_alerts'),
+  weatherAlert: route('GET POST', '/fulfillment/:center/weather_alerts/:alertId'),
+  clearWeatherAlert: route('POST', '/fulfillment/:center/weather_alerts/:alertId/clear', {
+    formPage: ({ center = '', alertId = '' }): string => backOfficePaths.weatherAlert(center, alertId),
+  }),
+  centerCalendar: route('GET POST', '/fulfillment/:center/calendar'),
+  job: route('GET', '/jobs/:jobId'),
+  cancelJob: route('POST', '/jobs/:jobId/cancel', {
+    formPage: ({ jobId = '' }): string => backOfficePaths.job(jobId),
+  }),
+  download: route('GET', '/downloads/:fileToken'),
+  centerInventory: route('GET', '/fulfillment/:center/inventory'),
+  centerOffer: route('GET', '/fulfillment/:center/inventory/:offerToken'),
+  adjustStock: route('POST', '/fulfillment/:center/inventory/:offerToken/adjust', {
+    formPage: ({ center = '', offerToken = '' }): string => backOfficePaths.centerOffer(center, offerToken),
+  }),
+} as const

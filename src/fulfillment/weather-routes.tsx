@@ -1,0 +1,141 @@
+import { Hono } from 'hono'
+import { durably } from '#db/client.ts'
+import type { WeatherAlert } from '#db/schema/index.ts'
+import { WeatherAlertPage } from '#views/fulfillment/weather-alert-page.tsx'
+import { WeatherAlertsPage } from '#views/fulfillment/weather-alerts-page.tsx'
+import type { Ctx } from '../accounts/guards.ts'
+import { dayIn } from '../delivery/zones.ts'
+import { paths } from '../paths.ts'
+import { addAlert, alertAt, alertRow, changeAlert, clearAlert, listAlerts } from '../weather/alerts.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound, refuse } from '../web/errors.tsx'
+import { pageNumber } from '../web/page-number.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import { type Clerk, clerk } from './clerk.ts'
+import { alertJson } from './json.ts'
+import { renderCenterPage } from './page.tsx'
+import { readAlertFields, type TypedAlert } from './weather-fields.ts'
+
+export const weatherRoutes = new Hono<AppEnv>()
+
+const typedIn = ({ body }: Ctx['var']): TypedAlert => ({
+  title: text(body.title),
+  states: text(body.states),
+  zip3s: text(body.zip3s),
+  from: text(body.from),
+  to: text(body.to),
+})
+
+const text = (value: unknown) =>
+  [value ?? []]
+    .flat()
+    .filter((each) => typeof each === 'string')
+    .join(' ')
+    .slice(0, 1_000)
+
+weatherRoutes.get(
+  paths.weatherAlerts.pattern,
+  clerk((c, who) => listPage(c, who)),
+)
+
+function listPage(c: Ctx, who: Clerk, problem?: string) {
+  const { db, clock } = c.var.services
+  const list = listAlerts(db, who.center, clock.now(), problem ? 1 : pageNumber(c.req.query()))
+  if (list.page > list.pages) return notFound(c)
+  const { alerts, page, pages, total } = list
+  if (!wantsHtml(c)) return c.json({ weather_alerts: alerts.map(alertJson), page, pages, total })
+  const today = dayIn(who.center.zone, clock.now())
+  const typed = problem ? typedIn(c.var) : { title: '', states: '', zip3s: '', from: today, to: today }
+  const view = <WeatherAlertsPage center={who.center} list={list} typed={typed} problem={problem} />
+  return renderCenterPage(c, who, head('Weather', problem), view)
+}
+
+const head = (title: string, problem: string | undefined) => ({
+  current: 'weather' as const,
+  title,
+  status: problem ? (422 as const) : undefined,
+})
+
+weatherRoutes.post(
+  paths.weatherAlerts.pattern,
+  clerk(async (c, who) => {
+    const { db, clock } = c.var.services
+    const read = readAlertFields(db, who.center, dayIn(who.center.zone, clock.now()), c.var.body)
+    if (!read.ok) return wantsHtml(c) ? listPage(c, who, read.message) : refuse(c, 422, read.message)
+    const alert = await durably(db, (tx) => addAlert(tx, who.center, read.value, clock.now()))
+    return replyWithAlert(
+      c,
+      who,
+      alert.id,
+      `${alert.title}: boxes on their way there are being held and moved.`,
+    )
+  }),
+)
+
+/** With the alert as it is now. */
+function replyWithAlert(c: Ctx, who: Clerk, id: number, message: string) {
+  const { db, clock } = c.var.services
+  const alert = alertAt(db, who.center, id)
+  const json = alert ? alertJson(alertRow(db, alert, dayIn(who.center.zone, clock.now()))) : {}
+  const path = paths.weatherAlerts(who.center.slug)
+  return reply(c, 200, { message, ...json }, { path, flash: { kind: 'notice', message } })
+}
+
+type AlertHandler = (c: Ctx, who: Clerk, alert: WeatherAlert) => Response | Promise<Response>
+
+/** For paths with `:alertId` under a center. */
+const clerkAtAlert = (handler: AlertHandler) =>
+  clerk((c, who) => {
+    const typed = c.req.param('alertId') ?? ''
+    const alert = /^\d{1,15}$/.test(typed) ? alertAt(c.var.services.db, who.center, Number(typed)) : null
+    return alert ? handler(c, who, alert) : notFound(c)
+  })
+
+weatherRoutes.get(
+  paths.weatherAlert.pattern,
+  clerkAtAlert((c, who, alert) => alertPage(c, who, alert)),
+)
+
+function alertPage(c: Ctx, who: Clerk, alert: WeatherAlert, problem?: string) {
+  const { db, clock } = c.var.services
+  const row = alertRow(db, alert, dayIn(who.center.zone, clock.now()))
+  if (!wantsHtml(c)) return c.json(alertJson(row))
+  const typed = problem
+    ? typedIn(c.var)
+    : {
+        title: alert.title,
+        states: alert.states.join(' '),
+        zip3s: alert.zip3s.join(' '),
+        from: alert.startsOn,
+        to: alert.endsOn,
+      }
+  const view = <WeatherAlertPage center={who.center} alert={row} typed={typed} problem={problem} />
+  return renderCenterPage(c, who, head(alert.title, problem), view)
+}
+
+const OVER = 'This alert is over, so it stays as it is. Please make a new one.'
+
+weatherRoutes.post(
+  paths.weatherAlert.pattern,
+  clerkAtAlert(async (c, who, { id }) => {
+    const { db, clock } = c.var.services
+    const today = dayIn(who.center.zone, clock.now())
+    const read = readAlertFields(db, who.center, today, c.var.body)
+    const alert = alertAt(db, who.center, id)
+    if (!alert) return notFound(c)
+    if (!read.ok) return wantsHtml(c) ? alertPage(c, who, alert, read.message) : refuse(c, 422, read.message)
+    const changed = await durably(db, (tx) => changeAlert(tx, who.center, id, read.value, clock.now()))
+    if (!changed) return refuse(c, 409, OVER)
+    return replyWithAlert(c, who, id, `${read.value.title} is changed.`)
+  }),
+)
+
+weatherRoutes.post(
+  paths.clearWeatherAlert.pattern,
+  clerkAtAlert(async (c, who, { id, title }) => {
+    const { db, clock } = c.var.services
+    await durably(db, (tx) => clearAlert(tx, id, clock.now()))
+    const message = `${title} is over. Its days are free again, and boxes that were moved keep their new days.`
+    return replyWithAlert(c, who, id, message)
+  }),
+)

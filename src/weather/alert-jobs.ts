@@ -1,0 +1,60 @@
+import { and, eq, gte, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Db, durably } from '#db/client.ts'
+import { fulfillmentCenters, type WeatherAlert, weatherAlerts } from '#db/schema/index.ts'
+import { addDays, type Instant } from '../day.ts'
+import { dayIn } from '../delivery/zones.ts'
+import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
+import type { Services } from '../services.ts'
+import { holdOrder } from './hold-order.ts'
+import { endHolds, endHoldsOfGoneOrders, ordersToHold } from './holds.ts'
+
+const AlertJob = z.object({ alertId: z.number() })
+
+/** Holds and moves the orders that an alert touches, each in a transaction of its own. */
+export const holdOrders = job('hold_for_weather', AlertJob, LANES.local, (services, { alertId }) =>
+  applyAlert(services, alertId),
+)
+
+/** When the alert's last day is over. It may have been made longer since. */
+export const liftAlert = job('lift_weather_alert', AlertJob, LANES.local, ({ db, clock }, { alertId }) =>
+  durably(db, (tx) => {
+    const { alert, zone } = alertAndZone(tx, alertId)
+    if (alert.endsOn < dayIn(zone, clock.now())) endHolds(tx, alertId, clock.now())
+  }),
+)
+
+async function applyAlert({ db, clock }: Services, alertId: number) {
+  const { alert, zone } = alertAndZone(db, alertId)
+  const today = dayIn(zone, clock.now())
+  if (alert.clearedAt !== null || alert.endsOn < today) return
+  for (const orderId of ordersToHold(db, alert, today))
+    await durably(db, (tx) => holdOrder(tx, alertId, orderId, today, clock.now()))
+}
+
+/** What came to an alert's area since: orders paid meanwhile, moved there, or taken out of a wave. */
+export async function keepHolding(services: Services) {
+  const { db, clock } = services
+  await durably(db, (tx) => endHoldsOfGoneOrders(tx, clock.now()))
+  for (const id of notOver(db, clock.now())) await applyAlert(services, id)
+}
+
+const notOver = (db: Db, now: Instant): number[] =>
+  db
+    .select({ id: weatherAlerts.id })
+    .from(weatherAlerts)
+    .where(and(isNull(weatherAlerts.clearedAt), gte(weatherAlerts.endsOn, addDays(dayIn('UTC', now), -1))))
+    .all()
+    .map(({ id }) => id)
+
+function alertAndZone(db: Db, alertId: number): { alert: WeatherAlert; zone: string } {
+  const found = db
+    .select({ alert: weatherAlerts, zone: fulfillmentCenters.zone })
+    .from(weatherAlerts)
+    .innerJoin(fulfillmentCenters, eq(fulfillmentCenters.id, weatherAlerts.fcId))
+    .where(eq(weatherAlerts.id, alertId))
+    .get()
+  if (!found) throw new Error(`alert ${alertId} is gone`)
+  return found
+}

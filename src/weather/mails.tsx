@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { weatherAlerts } from '#db/schema/index.ts'
+import { weatherHoldMail } from '#views/mails/weather-hold.tsx'
+import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
+import { orderById } from '../orders/orders.ts'
+import { zoneOf } from '../orders/placed.ts'
+import { paths } from '../paths.ts'
+import { holdKey } from './hold-key.ts'
+import { holdById } from './holds.ts'
+
+/** Skipped if the hold is over before the mail leaves. */
+export const mailWeatherHold = job(
+  'mail_weather_hold',
+  z.object({ holdId: z.number() }),
+  LANES.mail,
+  async ({ db, mailer, config }, { holdId }) => {
+    const hold = holdById(db, holdId)
+    if (!hold || hold.endedAt !== null) return
+    const order = orderById(db, hold.orderId)
+    const alert = db.select().from(weatherAlerts).where(eq(weatherAlerts.id, hold.alertId)).get()
+    if (!alert || !order.email || order.fcId === null) return
+    const key = order.userId === null ? holdKey(config, holdId) : null
+    const urlOf = (choice: 'keep' | 'cancel') => config.appUrl + paths.weatherHold(holdId, { choice, key })
+    const mail = weatherHoldMail({
+      identifier: order.identifier,
+      title: alert.title,
+      wasOn: hold.arrivalOn,
+      movedTo: hold.movedTo,
+      answerBy: hold.answerBy,
+      zone: zoneOf(db, order.fcId),
+      keepUrl: urlOf('keep'),
+      cancelUrl: urlOf('cancel'),
+      store: config.store,
+    })
+    await mailer.send({ ...mail, key: `weather_hold:${holdId}:${hold.movedTo}`, to: order.email })
+  },
+)

@@ -1,0 +1,239 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { orders, shipDays } from '#db/schema/index.ts'
+import { assertDay, DAY_MS } from '#src/day.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { keepHolding } from '#src/weather/alert-jobs.ts'
+import { signedIn } from '../support/account.ts'
+import { boxesAt, CENTER, changeBox, DALE } from '../support/clerks.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { validator } from '../support/valid-html.ts'
+import {
+  heldBox,
+  holdsIn,
+  mailedChoices,
+  raiseAlert,
+  STORM,
+  shopWithBox,
+  WEATHER,
+} from '../support/weather.ts'
+import type { World } from '../support/world.ts'
+
+const bookedOn = ({ db }: World, shipOn: string | null) =>
+  db
+    .select()
+    .from(shipDays)
+    .where(and(eq(shipDays.fcId, 1), eq(shipDays.shipOn, assertDay(shipOn ?? ''))))
+    .get()?.booked ?? 0
+
+const page = async (shopper: Shopper, path: string) =>
+  (await (await shopper.visit(path)).text()).replaceAll('&#39;', "'")
+
+const toggle = (shopper: Shopper, holdId: number) =>
+  shopper.call('POST', `/v1/toggle_ignore_weather_alerts/${holdId}`)
+
+const answer = (shopper: Shopper, holdId: number, choice: string) =>
+  shopper.call('POST', `/weather-alerts/${holdId}/answer`, { answer: choice })
+
+test('ORD-6 an alert moves the boxes it touches to their next free day, at no loss, and their places with them', async () => {
+  const { shop, dale, order } = await shopWithBox()
+  const before = order()
+  const places = bookedOn(shop, before.shipOn)
+  const others = boxesAt(shop).filter(({ deliveryState }) => deliveryState !== 'WA')
+  const alert = await raiseAlert(dale, shop)
+  expect(alert).toMatchObject({ status: 200, title: 'Winter storm', states: ['WA'], state: 'coming' })
+  const after = order()
+  expect(after.arrivalOn).toBe('2026-12-09') // what arrives before would ship in the storm, or not at all
+  expect([after.totalCents, after.shippingCents, after.state]).toEqual([
+    before.totalCents,
+    before.shippingCents,
+    'paid',
+  ])
+  expect(after.lockAt).toBeGreaterThan(before.lockAt ?? 0)
+  const touched = holdsIn(shop).filter(({ shipOn }) => shipOn === before.shipOn)
+  expect(bookedOn(shop, before.shipOn)).toBe(places - touched.length)
+  expect(boxesAt(shop).filter(({ deliveryState }) => deliveryState !== 'WA')).toEqual(others)
+  for (const { shipOn } of holdsIn(shop).map(
+    ({ orderId }) => boxesAt(shop).find(({ id }) => id === orderId)!,
+  ))
+    expect(bookedOn(shop, shipOn)).toBe(boxesAt(shop).filter((box) => box.shipOn === shipOn).length)
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('ORD-6 each buyer is told once, by a mail whose two links change nothing by themselves', async () => {
+  const { shop, ana, order, hold } = await heldBox()
+  const { mail, keep, cancel } = mailedChoices(shop)
+  expect(mail?.subject).toBe(`Weather: your box now arrives Wed, Dec 9 (${order().identifier})`)
+  await keepHolding(shop.services)
+  await shop.settleDown()
+  expect(holdsIn(shop).filter(({ orderId }) => orderId === order().id)).toHaveLength(1)
+  const before = order()
+  const stranger = await shop.shopper()
+  for (const link of [keep, cancel]) {
+    const html = await page(stranger, link)
+    expect(html).toContain('Wednesday, December 9')
+    const { results } = await validator.validateString(html)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  }
+  expect(order()).toEqual(before)
+  expect(holdsIn(shop).find(({ id }) => id === hold.id)?.answer).toBeNull()
+  expect(await page(ana, `/weather-alerts/${hold.id}`)).toContain('Keep the new date')
+})
+
+test('ORD-6 the page is the buyer’s: nobody else knows of it, and a receipt’s or forged key opens nothing', async () => {
+  const { shop, hold } = await heldBox()
+  const guest = await shop.shopper()
+  expect((await guest.visit(`/weather-alerts/${hold.id}`)).headers.get('location')).toBe('/signin')
+  expect((await guest.visit(`/weather-alerts/${hold.id}?key=${'A'.repeat(43)}`)).status).toBe(303)
+  const ben = await signedIn(shop, 'other@example.com')
+  for (const path of [`/weather-alerts/${hold.id}`, '/weather-alerts/1e3', '/weather-alerts/999999'])
+    expect((await ben.visit(path)).status, path).toBe(404)
+  expect((await toggle(ben, hold.id)).status).toBe(404)
+  expect((await answer(ben, hold.id, 'cancel')).status).toBe(404)
+  const other = holdsIn(shop).find(({ id }) => id !== hold.id)
+  const key = mailedChoices(shop).keep.split('key=')[1]
+  expect((await guest.visit(`/weather-alerts/${other?.id}?key=${key}`)).status).toBe(303)
+})
+
+test('ORD-6 ship anyway puts the box back on its day with the words agreed to, and off again moves it on', async () => {
+  const { shop, ana, order, before, hold } = await heldBox()
+  const on = await toggle(ana, hold.id)
+  expect(await on.json()).toMatchObject({
+    message: 'checked',
+    note: "We'll ship it anyway. It arrives Thursday, December 3.",
+    arrival_date: '2026-12-03',
+  })
+  const { version: _, updatedAt: __, ...same } = before
+  expect(order()).toMatchObject(same)
+  const kept = holdsIn(shop).find(({ id }) => id === hold.id)
+  expect(kept).toMatchObject({
+    shipAnywayAt: shop.clock.now(),
+    shipAnywayWords:
+      'Ship my box anyway, to arrive Thursday, December 3. I know that the weather (Winter storm) may delay it, and that what is inside may thaw on the way.',
+  })
+  expect(await page(ana, `/weather-alerts/${hold.id}`)).toContain(kept?.shipAnywayWords)
+  await keepHolding(shop.services)
+  expect(order().arrivalOn).toBe('2026-12-03')
+  const off = await ana.submit('POST', `/v1/toggle_ignore_weather_alerts/${hold.id}`)
+  expect(off.status).toBe(303)
+  expect(order().arrivalOn).toBe('2026-12-09')
+  expect(holdsIn(shop).find(({ id }) => id === hold.id)?.shipAnywayAt).toBeNull()
+})
+
+test('ORD-6 ship anyway ends at the first day’s lock, and is refused while that day is full', async () => {
+  const { shop, dale, ana, order, before, hold } = await heldBox()
+  const { booked } = { booked: bookedOn(shop, before.shipOn) }
+  await dale.call('POST', `${CENTER}/calendar`, { ship_on: before.shipOn, capacity: booked })
+  const full = await toggle(ana, hold.id)
+  expect([full.status, (await full.json()).error]).toEqual([
+    409,
+    'Thursday, December 3 has filled up meanwhile, so your box keeps its new date.',
+  ])
+  await dale.call('POST', `${CENTER}/calendar`, { ship_on: before.shipOn, capacity: '' })
+  shop.pass((before.lockAt ?? 0) - shop.clock.now())
+  const late = await toggle(await shop.shopper(Object.fromEntries(ana.cookies)), hold.id)
+  expect([late.status, (await late.json()).error]).toEqual([
+    409,
+    "It's too late to ship for Thursday, December 3. Nothing was changed.",
+  ])
+  expect(order().arrivalOn).toBe('2026-12-09')
+})
+
+test('ORD-6 canceling for the weather returns all of the money once, and the place on the new day', async () => {
+  const { shop, order, sent, paidCents, hold } = await heldBox()
+  const places = bookedOn(shop, order().shipOn)
+  const stranger = await shop.shopper()
+  const { cancel } = mailedChoices(shop)
+  const html = await page(stranger, cancel)
+  const action =
+    /action="(\/weather-alerts\/[^"]+answer[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect((await stranger.submit('POST', action, { answer: 'cancel' })).status).toBe(303)
+  expect((await stranger.submit('POST', action, { answer: 'cancel' })).status).toBe(409)
+  await shop.settleDown()
+  expect([order().state, await sent()]).toEqual(['canceled', [paidCents]])
+  expect(bookedOn(shop, order().shipOn)).toBe(places - 1)
+  expect(holdsIn(shop).find(({ id }) => id === hold.id)).toMatchObject({ answer: 'canceled' })
+  expect(await page(stranger, cancel)).toContain('all of your money is on its way back')
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+const SECOND = { ...STORM, title: 'Ice storm', from: '2026-12-07', to: '2026-12-09' }
+
+test('ORD-6 without a yes by the day the mail names, a second delay is refunded', async () => {
+  const { shop, dale, order, sent, paidCents } = await heldBox()
+  await raiseAlert(dale, shop, SECOND)
+  const [second] = holdsIn(shop).filter(({ orderId, endedAt }) => orderId === order().id && endedAt === null)
+  expect(order().arrivalOn).toBe('2026-12-12')
+  expect(mailedChoices(shop).mail?.text).toContain('the second time')
+  const left = (second?.answerBy ?? 0) - shop.clock.now()
+  expect(left).toBeGreaterThan(DAY_MS)
+  shop.pass(left - 1)
+  await shop.settleDown()
+  expect(order().state).toBe('paid')
+  shop.pass(1)
+  await shop.settleDown()
+  expect([order().state, await sent()]).toEqual(['canceled', [paidCents]])
+})
+
+test('ORD-6 a yes to a second delay keeps the order, which is packed once the weather is over', async () => {
+  const { shop, dale, order } = await heldBox()
+  await raiseAlert(dale, shop, SECOND)
+  const stranger = await shop.shopper()
+  await page(stranger, mailedChoices(shop).keep)
+  const [second] = holdsIn(shop).filter(({ orderId, endedAt }) => orderId === order().id && endedAt === null)
+  const path = mailedChoices(shop).keep.replace(/\?.*key=/, '/answer?key=')
+  expect((await stranger.submit('POST', path, { answer: 'maybe' })).status).toBe(422)
+  expect((await stranger.submit('POST', path, { answer: 'keep' })).status).toBe(303)
+  shop.pass(Date.parse('2026-12-10T09:00:00Z') - shop.clock.now())
+  await shop.settleDown()
+  expect([order().state, order().arrivalOn]).toEqual(['paid', '2026-12-12'])
+  const clerk = await signedIn(shop, DALE)
+  const list = await (await clerk.call('GET', `${CENTER}/orders?q=${order().identifier}`)).json()
+  expect(list.orders[0]).toMatchObject({ state: 'ready', weather_alert: null })
+  expect(holdsIn(shop).find(({ id }) => id === second?.id)).toMatchObject({ answer: 'kept' })
+})
+
+test('ORD-6 a box without a free day waits, and is moved once there is one', async () => {
+  const { shop, dale, order } = await shopWithBox()
+  shop.db.update(shipDays).set({ capacity: 0 }).run()
+  const { ship_days: days } = await (await dale.call('GET', `${CENTER}/calendar`)).json()
+  for (const { ship_on } of days)
+    shop.db.insert(shipDays).values({ fcId: 1, shipOn: ship_on, capacity: 0 }).onConflictDoNothing().run()
+  await raiseAlert(dale, shop)
+  expect(order().arrivalOn).toBe('2026-12-03')
+  expect(mailedChoices(shop).mail?.text).toContain("We don't have a new date yet")
+  expect((await (await dale.call('GET', WEATHER)).json()).weather_alerts[0].without_a_day).toBeGreaterThan(0)
+  await dale.call('POST', `${CENTER}/calendar`, { ship_on: '2026-12-08', capacity: 50 })
+  await keepHolding(shop.services)
+  await shop.settleDown()
+  expect(order().arrivalOn).toBe('2026-12-10')
+  expect(mailedChoices(shop).mail?.subject).toContain('Thu, Dec 10')
+})
+
+test('ORD-6 an order that is paid or changes its place meanwhile is held too; boxes in waves and late ones are not', async () => {
+  const { shop, dale, order } = await shopWithBox()
+  shop.db.update(orders).set({ deliveryState: 'OR' }).where(eq(orders.id, order().id)).run()
+  const [waved, late] = boxesAt(shop)
+  changeBox(shop, waved!, {
+    state: 'in_wave',
+    deliveryState: 'WA',
+    shipOn: assertDay('2026-12-02'),
+    arrivalOn: assertDay('2026-12-04'),
+  })
+  changeBox(shop, late!, {
+    state: 'paid',
+    deliveryState: 'WA',
+    shipOn: assertDay('2026-11-18'),
+    arrivalOn: assertDay('2026-12-04'),
+  })
+  const alert = await raiseAlert(dale, shop)
+  const heldIds = () => holdsIn(shop).map(({ orderId }) => orderId)
+  expect(heldIds()).not.toContain(order().id)
+  shop.db.update(orders).set({ deliveryState: 'WA' }).where(eq(orders.id, order().id)).run()
+  await keepHolding(shop.services)
+  expect(heldIds()).toContain(order().id)
+  expect(heldIds()).not.toContain(waved?.id)
+  expect(heldIds()).not.toContain(late?.id)
+  const row = await (await dale.call('GET', `${WEATHER}/${alert.weather_alert_id}`)).json()
+  expect(row.in_waves).toBeGreaterThan(0)
+})

@@ -1,0 +1,132 @@
+import type { Order, WeatherAlert, WeatherHold } from '#db/schema/index.ts'
+import { formatDay, type Instant } from '#src/day.ts'
+import { paths } from '#src/paths.ts'
+import { DayLeaf } from '../shared/day-leaf.tsx'
+import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { formatMoment } from '../shared/local-time.ts'
+import { ShipAnyway } from './ship-anyway.tsx'
+
+export type WeatherPageProps = {
+  hold: WeatherHold
+  alert: WeatherAlert
+  order: Order
+  /** Of a guest's mailed link. */
+  key: string | null
+  /** What the shopper agrees to by shipping anyway. */
+  words: string
+  zone: string
+  now: Instant
+  /** Came by the mail's link for canceling. */
+  wantsToCancel: boolean
+  store: { email: string; phone: string }
+}
+
+export function WeatherPage(props: WeatherPageProps) {
+  const { hold, alert, order } = props
+  const isOpen = hold.endedAt === null && order.state === 'paid'
+  return (
+    <article
+      class="weather"
+      data-controller="weather-alert"
+      data-weather-alert-unreached-value={UNREACHED}
+      data-anyway={hold.shipAnywayAt === null ? undefined : ''}
+    >
+      <header class="page-head">
+        <p class="weather__kind">
+          <Icon name="storm" /> {alert.title}, {formatDay(alert.startsOn, 'date')} to{' '}
+          {formatDay(alert.endsOn, 'date')}
+        </p>
+        <h1 class="page-head__title">{titleOf(props, isOpen)}</h1>
+        <p>Order {order.identifier}. What you paid and any reward stay the same.</p>
+      </header>
+      {isOpen && hold.movedTo !== null && (
+        <div class="weather__move">
+          <DayLeaf day={hold.arrivalOn} />
+          <Icon name="onward" />
+          <DayLeaf day={hold.movedTo} />
+        </div>
+      )}
+      {isOpen ? <Choices {...props} /> : <Over {...props} />}
+    </article>
+  )
+}
+
+const UNREACHED =
+  "We couldn't reach the shop, so nothing was changed. Please check your connection and try again."
+
+function titleOf({ hold, order }: WeatherPageProps, isOpen: boolean) {
+  if (!isOpen || order.arrivalOn === null) return 'The weather and your box'
+  if (hold.movedTo === null && hold.shipAnywayAt === null)
+    return "Your box is waiting, and we don't have a new date yet"
+  return (
+    <>
+      Your box arrives <span data-weather-alert-target="arrival">{formatDay(order.arrivalOn, 'long')}</span>
+    </>
+  )
+}
+
+const Choices = (props: WeatherPageProps) => {
+  const cancel = <Cancel {...props} />
+  return (
+    <>
+      {props.wantsToCancel && cancel}
+      {props.hold.movedTo !== null && <Keep {...props} />}
+      <ShipAnyway {...props} />
+      {!props.wantsToCancel && cancel}
+    </>
+  )
+}
+
+const Keep = ({ hold, key, zone, wantsToCancel }: WeatherPageProps) => (
+  <section class="weather__choice" aria-labelledby="keep">
+    <h2 class="weather__subtitle" id="keep">
+      Keep the new date
+    </h2>
+    {hold.answer === 'kept' ? (
+      <p>Thank you. You told us that it works for you.</p>
+    ) : (
+      <>
+        <p>
+          {hold.answerBy === null
+            ? "If it works for you, there's nothing to do."
+            : `This is a second delay, so we need your yes by ${formatMoment(hold.answerBy, zone)}. If we don't hear from you, we'll cancel the order and refund it in full.`}
+        </p>
+        <Form action={paths.answerWeather(hold.id, { key })} method="post">
+          <input type="hidden" name="answer" value="keep" />
+          <button type="submit" class={wantsToCancel ? 'button button--quiet' : 'button'}>
+            Keep the new date
+          </button>
+        </Form>
+      </>
+    )}
+  </section>
+)
+
+const Cancel = ({ hold, key, wantsToCancel }: WeatherPageProps) => (
+  <section class="weather__choice" aria-labelledby="cancel">
+    <h2 class="weather__subtitle" id="cancel">
+      Cancel for a full refund
+    </h2>
+    <p>All of your money goes back to your card and gift cards. This can't be undone.</p>
+    <Form action={paths.answerWeather(hold.id, { key })} method="post">
+      <input type="hidden" name="answer" value="cancel" />
+      <button type="submit" class={wantsToCancel ? 'button' : 'button button--quiet'}>
+        Cancel this order
+      </button>
+    </Form>
+  </section>
+)
+
+const Over = ({ hold, order, store }: WeatherPageProps) => (
+  <section class="weather__choice">
+    <p>
+      {hold.answer === 'canceled' || hold.answer === 'none'
+        ? 'This order was canceled, and all of your money is on its way back.'
+        : `There's nothing left to decide.${order.state === 'paid' && order.arrivalOn ? ` Your box arrives ${formatDay(order.arrivalOn, 'long')}.` : ''}`}
+    </p>
+    <p>
+      Questions? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}.
+    </p>
+  </section>
+)
