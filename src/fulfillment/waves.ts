@@ -10,8 +10,8 @@ import { isHeldByWeather } from '../weather/held.ts'
 import { planPackagingAhead, planPackagingOfWave } from './plan-packaging.ts'
 
 /**
- * Puts orders into a new wave, in one statement: those of the center that are paid and in no wave. Nobody else can
- * take them, and what they are then is kept for slips and files.
+ * Puts orders into a new wave, in one statement: those of the center that are paid, in no wave and not held by
+ * weather. Nobody else can take them, and what they are then is kept for slips and files.
  * @param chosen a select of order ids
  * @param exportId whose lines were read ahead
  * @returns the wave's id; null if none of them was left, and then no wave was made

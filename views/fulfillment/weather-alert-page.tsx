@@ -43,12 +43,7 @@ export const WeatherAlertPage = ({ center, alert, typed, problem }: WeatherAlert
     {isStanding(alert) && (
       <>
         <h2 class="desk__section">Change it</h2>
-        <WeatherForm
-          action={paths.weatherAlert(center.slug, alert.id)}
-          center={center}
-          typed={typed}
-          button="Save"
-        />
+        <WeatherForm action={paths.weatherAlert(center.slug, alert.id)} typed={typed} button="Save" />
       </>
     )}
   </>

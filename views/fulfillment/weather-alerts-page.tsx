@@ -31,12 +31,7 @@ export const WeatherAlertsPage = ({ center, list, typed, problem }: WeatherAlert
     )}
     <Pager page={list.page} pages={list.pages} path={paths.weatherAlerts(center.slug)} />
     <h2 class="desk__section">New alert</h2>
-    <WeatherForm
-      action={paths.weatherAlerts(center.slug)}
-      center={center}
-      typed={typed}
-      button="Hold boxes"
-    />
+    <WeatherForm action={paths.weatherAlerts(center.slug)} typed={typed} button="Hold boxes" />
   </>
 )
 

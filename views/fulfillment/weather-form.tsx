@@ -1,11 +1,10 @@
-import type { FulfillmentCenter } from '#db/schema/index.ts'
 import type { TypedAlert } from '#src/fulfillment/weather-fields.ts'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 
-type WeatherFormProps = { action: string; center: FulfillmentCenter; typed: TypedAlert; button: string }
+type WeatherFormProps = { action: string; typed: TypedAlert; button: string }
 
-export const WeatherForm = ({ action, center, typed, button }: WeatherFormProps) => (
+export const WeatherForm = ({ action, typed, button }: WeatherFormProps) => (
   <Form action={action} method="post" class="weather-form">
     <Field
       id="alert_title"
@@ -34,7 +33,7 @@ export const WeatherForm = ({ action, center, typed, button }: WeatherFormProps)
       id="alert_zip3s"
       name="zip3s"
       label="ZIP areas"
-      hint={`Three digits each, like 980 981. Only what ${center.name} delivers to.`}
+      hint="Three digits each, like 980 981."
       value={typed.zip3s}
       maxlength={800}
       autocomplete="off"
