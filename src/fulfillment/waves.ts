@@ -5,8 +5,8 @@ import { orders, packingWaveOrders, packingWaves, type WaveBox } from '#db/schem
 import type { Instant } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { planLots } from '../stock/lot-plans.ts'
-import { withLots } from './box-lots.ts'
 import { isHeldByWeather } from '../weather/held.ts'
+import { withLots } from './box-lots.ts'
 import { planPackagingAhead, planPackagingOfWave } from './plan-packaging.ts'
 
 /**
