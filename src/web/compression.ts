@@ -18,7 +18,7 @@ export function compress(text: Buffer, accepted: string | undefined) {
   return { body: bytesOf(text), headers }
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Buffer) =>
+export const bytesOf = ({ buffer, byteOffset, byteLength }: Buffer) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)
 
 /** A web stream would cost several times as much as the compression itself. */
@@ -36,9 +36,11 @@ export const compression = createMiddleware<AppEnv>(async function compressed(c,
   c.res = new Response(body, { status, headers })
 })
 
+export const acceptsGzip = (accepted = '') => accepts(accepted, 'gzip')
+
 function encodingFor(accepted = ''): 'br' | 'gzip' | null {
   if (accepts(accepted, 'br')) return 'br'
-  return accepts(accepted, 'gzip') ? 'gzip' : null
+  return acceptsGzip(accepted) ? 'gzip' : null
 }
 
 const accepts = (accepted: string, encoding: string) =>

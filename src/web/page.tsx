@@ -5,12 +5,14 @@ import { BackOfficeLayout } from '#views/page/back-office-layout.tsx'
 import { CheckoutLayout } from '#views/page/checkout-layout.tsx'
 import { ShopLayout } from '#views/page/shop-layout.tsx'
 import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
-import { PageFragments } from '#views/shared/page-fragments.ts'
+import { type Packing, PageFragments } from '#views/shared/page-fragments.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
-import { compress } from './compression.ts'
+import { acceptsGzip, bytesOf, compress } from './compression.ts'
 import { dismissedToasts, NO_DISMISSED_TOASTS } from './dismissed-toasts.ts'
 import type { AppEnv, Visitor } from './env.ts'
+import { joinPacked } from './gzip/join.ts'
+import { findPacked } from './gzip/kept-packed.ts'
 
 export type PageHead = {
   title: string
@@ -39,29 +41,47 @@ export function renderPage(c: Context<AppEnv>, view: Child, head: PageHead): Res
       <Layout head={head}>{view}</Layout>
     </PageContext.Provider>
   )
-  return send(c, page.pieces.assemble(`<!doctype html>${html}`), HTML, head.status ?? 200)
+  return send(c, page.pieces, `<!doctype html>${html}`, HTML, head.status ?? 200)
 }
 
 export function renderStream(c: Context<AppEnv>, view: Child, status: ContentfulStatusCode = 200): Response {
-  return send(c, render(c, view), 'text/vnd.turbo-stream.html; charset=utf-8', status)
+  return sendPart(c, view, 'text/vnd.turbo-stream.html; charset=utf-8', status)
 }
 
-export const renderFrame = (c: Context<AppEnv>, view: Child): Response => send(c, render(c, view), HTML, 200)
+export const renderFrame = (c: Context<AppEnv>, view: Child): Response => sendPart(c, view, HTML, 200)
 
-export const renderFragment = (c: Context<AppEnv>, view: Child): string => render(c, view).toString()
+export function renderFragment(c: Context<AppEnv>, view: Child): string {
+  const page = pageFacts(c, null)
+  return page.pieces.assemble(renderPart(page, view)).toString()
+}
 
-function render(c: Context<AppEnv>, view: Child): Buffer {
+function sendPart(c: Context<AppEnv>, view: Child, type: string, status: ContentfulStatusCode): Response {
   const page = pageFacts(c)
-  return page.pieces.assemble(`${<PageContext.Provider value={page}>{view}</PageContext.Provider>}`)
+  return send(c, page.pieces, renderPart(page, view), type, status)
 }
+
+const renderPart = (page: PageFacts, view: Child) =>
+  `${<PageContext.Provider value={page}>{view}</PageContext.Provider>}`
 
 const HTML = 'text/html; charset=UTF-8'
 
 /** Compresses here, while the page is a buffer; middleware would have to read it back from the response. */
-function send(c: Context<AppEnv>, text: Buffer, type: string, status: ContentfulStatusCode): Response {
-  const { body, headers } = compress(text, c.req.header('accept-encoding'))
+function send(
+  c: Context<AppEnv>,
+  pieces: PageFragments,
+  rendered: string,
+  type: string,
+  status: ContentfulStatusCode,
+): Response {
+  const { body, headers } = pieces.hasPacked
+    ? { body: bytesOf(joinPacked(pieces, rendered)), headers: { 'Content-Encoding': 'gzip' } }
+    : compress(pieces.assemble(rendered), c.req.header('accept-encoding'))
   return c.body(body, status, { ...headers, Vary: 'Accept, Accept-Encoding, Cookie', 'Content-Type': type })
 }
+
+/** Null for clients without gzip. A request that is refused early has no token. */
+const packingFor = (c: Context<AppEnv>): Packing =>
+  c.var.visitor && acceptsGzip(c.req.header('accept-encoding')) ? { find: findPacked } : null
 
 /** Facts for the layout, computed by `page/layout-facts.ts` and set once by the app. */
 export type LayoutFacts = (
@@ -101,12 +121,13 @@ export function renderBroadcast(
     searched: '',
     flash: null,
     dismissedToasts: NO_DISMISSED_TOASTS,
+    packing: null,
   })
   const html = <PageContext.Provider value={page}>{view}</PageContext.Provider>
   return page.pieces.assemble(`${html}`).toString()
 }
 
-function pageFacts(c: Context<AppEnv>): PageFacts {
+function pageFacts(c: Context<AppEnv>, packing = packingFor(c)): PageFacts {
   const { services, layoutFacts, visitor, flash } = c.var
   return factsFor(services, layoutFacts, visitor, {
     token: visitor?.token() ?? '',
@@ -115,20 +136,21 @@ function pageFacts(c: Context<AppEnv>): PageFacts {
     searched: (c.req.path === paths.search() && c.req.query('q')) || '',
     flash: flash ?? null,
     dismissedToasts: dismissedToasts(c),
+    packing,
   })
 }
 
 type RequestFacts = Pick<
   PageFacts,
   'token' | 'isBroadcast' | 'path' | 'searched' | 'flash' | 'dismissedToasts'
->
+> & { packing: Packing }
 
 /** A request that is refused early has no viewer. */
 function factsFor(
   services: Services,
   layoutFacts: LayoutFacts,
   viewer: Viewer | undefined,
-  request: RequestFacts,
+  { packing, ...request }: RequestFacts,
 ): PageFacts {
   const { config } = services
   const layout = layoutFacts(services, viewer)
@@ -145,6 +167,6 @@ function factsFor(
     announcement: config.announcement,
     signInProviders: services.social.providers,
     captchaKey: services.captcha?.siteKey ?? null,
-    pieces: new PageFragments({ ...request, postalCode: layout.postalCode ?? '' }),
+    pieces: new PageFragments({ ...request, postalCode: layout.postalCode ?? '' }, packing),
   }
 }

@@ -3,24 +3,31 @@ import type { HomeRow, Season } from '#src/catalog/home-rows.ts'
 import type { FarmSummary } from '#src/catalog/queries.ts'
 import { termsInFull } from '#src/delivery/advertised-day.ts'
 import { paths } from '#src/paths.ts'
-import { usePage } from '../shared/page-facts.ts'
+import type { PageFacts } from '../shared/page-facts.ts'
+import { POSTAL_CODE_SLOT } from '../shared/page-fragments.ts'
 import { Banner, type BannerSheet } from './home-banner.tsx'
 
-type BannersProps = { farm: FarmSummary | undefined; rows: HomeRow[] }
+/** The first day we deliver to the visitor's ZIP code, of which there are thousands. */
+export type Arrival = { postalCode: string; on: string; terms: string }
 
-export function HomeBanners({ farm, rows }: BannersProps) {
+export const arrivalWithSlot = ({ earliest, earliestTerms }: PageFacts): Arrival | null =>
+  earliest === null ? null : { postalCode: POSTAL_CODE_SLOT, on: earliest, terms: termsInFull(earliestTerms) }
+
+type BannersProps = { farm: FarmSummary | undefined; rows: HomeRow[]; arrival: Arrival | null }
+
+export function HomeBanners({ farm, rows, arrival }: BannersProps) {
   const inSeason = rows.find(({ isInSeason }) => isInSeason)
-  const sheets = [farmBanner(farm), inSeason && seasonBanner(inSeason), deliveryBanner()]
+  const sheets = [farmBanner(farm, arrival), inSeason && seasonBanner(inSeason), deliveryBanner()]
   return <Banner label="News from the shop" sheets={sheets.filter((sheet) => sheet !== undefined)} />
 }
 
-const farmBanner = (farm: FarmSummary | undefined): BannerSheet => ({
+const farmBanner = (farm: FarmSummary | undefined, arrival: Arrival | null): BannerSheet => ({
   kicker: farm ? `${farm.name}, ${farm.region}` : 'From independent farms',
   title: 'Dinner, with a farm behind it',
   text: (
     <>
       We work with farms we know by name. Pick your cut, your weight and your delivery day, and we'll ship it
-      frozen. <Earliest />
+      frozen. {arrival && <Earliest {...arrival} />}
     </>
   ),
   ways: (
@@ -38,15 +45,12 @@ const farmBanner = (farm: FarmSummary | undefined): BannerSheet => ({
   picture: farm?.picture ?? null,
 })
 
-function Earliest() {
-  const { earliest, earliestTerms, postalCode } = usePage()
-  return earliest ? (
-    <>
-      We can deliver to {postalCode} as early as <b>{earliest}</b>
-      {termsInFull(earliestTerms)}.
-    </>
-  ) : null
-}
+const Earliest = ({ postalCode, on, terms }: Arrival) => (
+  <>
+    We can deliver to {postalCode} as early as <b>{on}</b>
+    {terms}.
+  </>
+)
 
 const SEASONS: Record<Season, { title: string; text: string; link: string }> = {
   cold: {

@@ -2,8 +2,11 @@ import type { HomeRow as HomeRowFacts } from '#src/catalog/home-rows.ts'
 import type { ListingCard } from '#src/catalog/listing.ts'
 import type { FarmSummary } from '#src/catalog/queries.ts'
 import type { Category } from '#src/catalog/rules.ts'
+import { contentId } from '../shared/cached-fragments.ts'
+import { Kept } from '../shared/kept.tsx'
+import { usePage } from '../shared/page-facts.ts'
 import { FarmStories } from './farm-stories.tsx'
-import { HomeBanners } from './home-banners.tsx'
+import { type Arrival, arrivalWithSlot, HomeBanners } from './home-banners.tsx'
 import { HomeCategories } from './home-categories.tsx'
 import { HomePress } from './home-press.tsx'
 import { HomeQuestions } from './home-questions.tsx'
@@ -16,10 +19,29 @@ type HomeProps = {
   farms: FarmSummary[]
 }
 
-export const HomePage = ({ category, cards, rows, farms }: HomeProps) => (
+export function HomePage(props: HomeProps) {
+  const arrival = arrivalWithSlot(usePage())
+  return (
+    <Kept of={homeFacts(props, arrival)}>
+      <Home {...props} arrival={arrival} />
+    </Kept>
+  )
+}
+
+/** All that it shows. */
+const homeFacts = ({ category, cards, rows, farms }: HomeProps, arrival: Arrival | null): string =>
+  [
+    'home',
+    JSON.stringify([category?.slug, arrival]),
+    contentId(farms),
+    cards.map(contentId),
+    ...rows.map(({ id, isInSeason, cards }) => [id, isInSeason, cards.map(contentId)]),
+  ].join(' ')
+
+const Home = ({ category, cards, rows, farms, arrival }: HomeProps & { arrival: Arrival | null }) => (
   <>
     <h1 class="visually-hidden">Meat from independent farms, delivered</h1>
-    <HomeBanners farm={farms[0]} rows={rows} />
+    <HomeBanners farm={farms[0]} rows={rows} arrival={arrival} />
     {category && <HomeCategories category={category} cards={cards} />}
     {rows.map((row) => (
       <HomeRow row={row} />

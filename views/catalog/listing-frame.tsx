@@ -1,7 +1,9 @@
 import { filtersQuery, hasFilters, SORTS } from '#src/catalog/filter-rules.ts'
 import { listingPath } from '#src/paths.ts'
+import { contentId } from '../shared/cached-fragments.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { Kept } from '../shared/kept.tsx'
 import { pageTitle, usePage } from '../shared/page-facts.ts'
 import { ChosenFilters, countedProducts } from './chosen-filters.tsx'
 import { EmptyListing } from './empty-listing.tsx'
@@ -10,8 +12,23 @@ import { FILTERS_FORM, ListingFiltersForm } from './listing-filters.tsx'
 import type { ListingPageProps } from './listing-page.tsx'
 import { Pager } from './pager.tsx'
 
+export const ListingFrame = (props: ListingPageProps) => (
+  <Kept of={`listing frame ${listingFacts(props)}`}>
+    <Frame {...props} />
+  </Kept>
+)
+
+/** All that a listing shows. */
+export const listingFacts = ({ listing, category, filters, suggestions, title }: ListingPageProps): string =>
+  [
+    JSON.stringify([title, category?.slug, filtersQuery(filters)]),
+    [listing.count, listing.page, listing.pages, contentId(listing.facets)],
+    listing.cards.map(contentId),
+    suggestions.map(contentId),
+  ].join(' ')
+
 /** Links leave the frame unless they name it. It is morphed, so that focus and open facets survive. */
-export function ListingFrame({ listing, category, filters, suggestions, title }: ListingPageProps) {
+function Frame({ listing, category, filters, suggestions, title }: ListingPageProps) {
   const path = listingPath(category)
   return (
     <turbo-frame

@@ -2,8 +2,9 @@ import type { ListingFilters } from '#src/catalog/filter-rules.ts'
 import type { Listing, ListingCard } from '#src/catalog/listing.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
+import { Kept } from '../shared/kept.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { ListingFrame } from './listing-frame.tsx'
+import { ListingFrame, listingFacts } from './listing-frame.tsx'
 
 export type ListingPageProps = {
   listing: Listing
@@ -14,7 +15,7 @@ export type ListingPageProps = {
 }
 
 export const ListingPage = (props: ListingPageProps) => (
-  <>
+  <Kept of={`listing ${listingFacts(props)}`}>
     <header class="page-head">
       <h1 class="page-head__title">{props.category?.name ?? 'Shop all'}</h1>
       <p class="page-head__intro">
@@ -23,7 +24,7 @@ export const ListingPage = (props: ListingPageProps) => (
     </header>
     <CategoryChips category={props.category} />
     <ListingFrame {...props} />
-  </>
+  </Kept>
 )
 
 const CategoryChips = ({ category }: { category: Category | null }) => (

@@ -1,58 +1,19 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import type { PageHead } from '#src/web/page.tsx'
-import { pageTitle, usePage } from '../shared/page-facts.ts'
+import { cacheFragments } from '../shared/cached-fragments.ts'
+import { type PageFacts, pageTitle, usePage } from '../shared/page-facts.ts'
+import { TOKEN_SLOT } from '../shared/page-fragments.ts'
 
 type DocumentProps = { head: PageHead; kind: 'shop' | 'checkout' | 'back-office'; children?: Child }
 
 export function Document({ head, kind, children }: DocumentProps) {
   const page = usePage()
-  const { assets, token } = page
-  const isFullLoad = kind === 'checkout' || head.isFullLoad
-  const title = pageTitle(head.title, page)
+  const { assets, appUrl, cableUrl, store } = page
+  const facts = { head, kind, title: pageTitle(head.title, page), assets, appUrl, cableUrl, store }
   return (
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{title}</title>
-        <link
-          rel="preload"
-          href={assets.url('fraunces-basic.woff2')}
-          as="font"
-          type="font/woff2"
-          crossorigin="anonymous"
-        />
-        <link
-          rel="preload"
-          href={assets.url('inter-basic.woff2')}
-          as="font"
-          type="font/woff2"
-          crossorigin="anonymous"
-        />
-        <link rel="stylesheet" href={assets.url('application.css')} data-turbo-track="reload" />
-        {kind === 'back-office' && (
-          <link rel="stylesheet" href={assets.url('back-office.css')} data-turbo-track="reload" />
-        )}
-        {/* The page works without scripts, so styles, fonts and pictures load first. */}
-        <script
-          type="module"
-          src={assets.url('application.js')}
-          fetchpriority="low"
-          data-turbo-track="reload"
-        />
-        {assets.scripts.map((url) => (
-          <link rel="modulepreload" href={url} fetchpriority="low" />
-        ))}
-        <link rel="icon" href={FAVICON} type="image/svg+xml" />
-        <meta name="theme-color" content="#FBF7F0" />
-        <meta name="csrf-param" content="authenticity_token" />
-        <meta name="csrf-token" content={token} />
-        {page.cableUrl && <meta name="action-cable-url" content={page.cableUrl} />}
-        {isFullLoad && <meta name="turbo-cache-control" content="no-cache" />}
-        {isFullLoad && <meta name="turbo-visit-control" content="reload" />}
-        <Metadata head={head} title={title} />
-      </head>
+      {isPublic(head) ? page.pieces.place(headFragment(facts)) : <Head {...facts} />}
       <body class={`${kind}-page`} data-controller="tidy-address">
         {children}
       </body>
@@ -60,9 +21,68 @@ export function Document({ head, kind, children }: DocumentProps) {
   )
 }
 
-function Metadata({ head, title }: { head: PageHead; title: string }) {
-  const { appUrl, store } = usePage()
-  if (head.indexed === false || head.status !== undefined) return <meta name="robots" content="noindex" />
+/** Other heads may name what a visitor looked for or ordered. */
+const isPublic = ({ indexed, status }: PageHead) => indexed !== false && status === undefined
+
+type HeadFacts = Pick<DocumentProps, 'head' | 'kind'> & { title: string } & Pick<
+    PageFacts,
+    'assets' | 'appUrl' | 'cableUrl' | 'store'
+  >
+
+const headFragment = cacheFragments<HeadFacts>(
+  ({ assets, ...facts }) => JSON.stringify([facts, assets.scripts]),
+  (facts) => `${<Head {...facts} />}`,
+)
+
+function Head({ head, kind, title, assets, cableUrl, ...shop }: HeadFacts) {
+  const isFullLoad = kind === 'checkout' || head.isFullLoad
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{title}</title>
+      <link
+        rel="preload"
+        href={assets.url('fraunces-basic.woff2')}
+        as="font"
+        type="font/woff2"
+        crossorigin="anonymous"
+      />
+      <link
+        rel="preload"
+        href={assets.url('inter-basic.woff2')}
+        as="font"
+        type="font/woff2"
+        crossorigin="anonymous"
+      />
+      <link rel="stylesheet" href={assets.url('application.css')} data-turbo-track="reload" />
+      {kind === 'back-office' && (
+        <link rel="stylesheet" href={assets.url('back-office.css')} data-turbo-track="reload" />
+      )}
+      {/* The page works without scripts, so styles, fonts and pictures load first. */}
+      <script
+        type="module"
+        src={assets.url('application.js')}
+        fetchpriority="low"
+        data-turbo-track="reload"
+      />
+      {assets.scripts.map((url) => (
+        <link rel="modulepreload" href={url} fetchpriority="low" />
+      ))}
+      <link rel="icon" href={FAVICON} type="image/svg+xml" />
+      <meta name="theme-color" content="#FBF7F0" />
+      <meta name="csrf-param" content="authenticity_token" />
+      <meta name="csrf-token" content={TOKEN_SLOT} />
+      {cableUrl && <meta name="action-cable-url" content={cableUrl} />}
+      {isFullLoad && <meta name="turbo-cache-control" content="no-cache" />}
+      {isFullLoad && <meta name="turbo-visit-control" content="reload" />}
+      <Metadata {...shop} head={head} title={title} />
+    </head>
+  )
+}
+
+function Metadata({ head, title, appUrl, store }: Pick<HeadFacts, 'head' | 'title' | 'appUrl' | 'store'>) {
+  if (!isPublic(head)) return <meta name="robots" content="noindex" />
   return (
     <>
       {head.description && <meta name="description" content={head.description} />}
