@@ -7,6 +7,8 @@ export const figures = {
   repeats: from('PROOF_REPEATS', 20),
   orders: from('PROOF_ORDERS', 200),
   kills: from('PROOF_KILLS', 200),
+  exportOrders: from('PROOF_EXPORT_ORDERS', 5_000),
+  exportKills: from('PROOF_EXPORT_KILLS', 20),
   syncs: from('PROOF_SYNCS', 500),
   sockets: from('PROOF_SOCKETS', 2_000),
   worlds: from('PROOF_WORLDS', 200),

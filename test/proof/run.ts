@@ -1,5 +1,6 @@
 import { backups } from './backups.ts'
 import { codes } from './codes.ts'
+import { exportLoad, exports } from './exports.ts'
 import { fail } from './fail.ts'
 import { floods } from './floods.ts'
 import { kills } from './kills.ts'
@@ -24,6 +25,8 @@ const PROOFS: Proof[] = [
   oneCharge,
   webhooks,
   kills,
+  exports,
+  exportLoad,
   codes,
   backups,
   syncs,

@@ -12,6 +12,7 @@ import {
   stockUp,
   untilAtRest,
 } from '../../support/shop-data.ts'
+import { seeded } from './seeded.ts'
 import { startShopping } from './shopping.ts'
 
 /** Plenty of the one; of the other there are fifty, which sell out on the way. */
@@ -99,16 +100,5 @@ function damageOf(databasePath: string): string[] {
     return readShop(copy, (db) => [...integrityProblems(db), ...ledgerProblems(db)])
   } finally {
     for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
-  }
-}
-
-/** Mulberry32. */
-function seeded(seed: number) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

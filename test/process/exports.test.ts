@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { withProcesses } from '../support/processes.ts'
+import { killExports } from './scenarios/exports.ts'
+
+test('FUL-4 killed while it exports, the shop makes one wave and whole files, the same bytes each time', () =>
+  withProcesses(async (scene) => {
+    const outcome = await killExports(scene, { kills: 3, orders: 150, seed: 20_261_123 })
+    expect(outcome.problems).toEqual([])
+    expect(outcome.waves).toBe(3)
+    expect(outcome.ordersExported).toBeGreaterThanOrEqual(3 * 150)
+  }))

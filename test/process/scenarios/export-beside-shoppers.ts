@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Processes, stopAll } from '../../support/processes.ts'
+import { fillBoard, signInAsClerk, startExport, untilExported } from './exports.ts'
+
+export type BesideShoppers = {
+  orders: number
+  idleP99: number
+  busyP99: number
+  pages: number
+  seconds: number
+}
+
+const PAGES = ['/', '/shop/beef', '/products/grass-fed-ribeye', '/shop?sort=price']
+const PAUSE_MS = 20
+const IDLE_PAGES = 500
+
+/** How long shoppers wait for pages while a center exports this many orders, in milliseconds, and how long before. */
+export async function exportBesideShoppers(scene: Processes, orders: number): Promise<BesideShoppers> {
+  const databasePath = await scene.database('beside')
+  await fillBoard(databasePath, orders)
+  const shop = await scene.server({ databasePath })
+  const clerk = await signInAsClerk(shop)
+  await browse(shop.origin, (seen) => seen < IDLE_PAGES) // warms up
+  const idle = await browse(shop.origin, (seen) => seen < IDLE_PAGES)
+  const startedAt = performance.now()
+  const job = await startExport(clerk)
+  let isOver = false
+  const exported = untilExported(clerk, job).finally(() => {
+    isOver = true
+  })
+  const busy = await browse(shop.origin, () => !isOver)
+  const { job_status } = await exported
+  if (job_status !== 'complete') throw new Error(`the export ended as ${job_status}`)
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+  await stopAll(shop)
+  return { orders, idleP99: p99(idle), busyP99: p99(busy), pages: busy.length, seconds }
+}
+
+/** One page after the other. @returns how long each took */
+async function browse(origin: string, goesOn: (seen: number) => boolean): Promise<number[]> {
+  const took: number[] = []
+  while (goesOn(took.length)) {
+    const startedAt = performance.now()
+    const page = await fetch(origin + PAGES[took.length % PAGES.length])
+    await page.arrayBuffer()
+    if (!page.ok) throw new Error(`${page.url} answered ${page.status}`)
+    took.push(performance.now() - startedAt)
+    await pause(PAUSE_MS)
+  }
+  return took
+}
+
+const p99 = (times: number[]) =>
+  Math.round((times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0) * 10) / 10

@@ -1,0 +1,34 @@
+import { exportBesideShoppers } from '../process/scenarios/export-beside-shoppers.ts'
+import { killExports } from '../process/scenarios/exports.ts'
+import { withProcesses } from '../support/processes.ts'
+import { figures } from './figures.ts'
+import type { Proof } from './proof.ts'
+
+const ORDERS = 1_000
+
+export const exports: Proof = {
+  name: 'exports',
+  promise: `${figures.exportKills} exports of ${ORDERS} orders killed midway: each time one wave, whole files, the same bytes again`,
+  play: () =>
+    withProcesses(async (scene) => {
+      const told = await killExports(scene, {
+        kills: figures.exportKills,
+        orders: ORDERS,
+        seed: figures.seed,
+      })
+      return { ok: told.problems.length === 0 && told.waves === figures.exportKills, told }
+    }),
+}
+
+/** Of the same run before the export. */
+const MAX_SLOWDOWN = 1.5
+
+export const exportLoad: Proof = {
+  name: 'export-load',
+  promise: `an export of ${figures.exportOrders} orders slows a shopper's slowest pages by at most half`,
+  play: () =>
+    withProcesses(async (scene) => {
+      const told = await exportBesideShoppers(scene, figures.exportOrders)
+      return { ok: told.busyP99 <= told.idleP99 * MAX_SLOWDOWN, told }
+    }),
+}
