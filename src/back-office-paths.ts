@@ -51,6 +51,11 @@ export const backOfficePaths = {
     formPage: ({ jobId = '' }): string => backOfficePaths.job(jobId),
   }),
   download: route('GET', '/downloads/:fileToken'),
+  receiving: route('GET POST', '/fulfillment/:center/receiving'),
+  delivery: route('GET', '/fulfillment/:center/receiving/:deliveryId'),
+  checkIn: route('POST', '/fulfillment/:center/receiving/:deliveryId/check_in', {
+    formPage: ({ center = '', deliveryId = '' }): string => backOfficePaths.delivery(center, deliveryId),
+  }),
   centerInventory: route('GET', '/fulfillment/:center/inventory'),
   centerOffer: route('GET', '/fulfillment/:center/inventory/:offerToken'),
   adjustStock: route('POST', '/fulfillment/:center/inventory/:offerToken/adjust', {

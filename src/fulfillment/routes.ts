@@ -6,6 +6,7 @@ import { exportRoutes } from './export-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { orderRoutes } from './order-routes.tsx'
 import { printRoutes } from './print-routes.tsx'
+import { receivingRoutes } from './receiving-routes.tsx'
 import { stockRoutes } from './stock-routes.tsx'
 import { todayRoutes } from './today-routes.tsx'
 import { waveActionRoutes } from './wave-action-routes.tsx'
@@ -25,3 +26,4 @@ routes.route('/', calendarRoutes)
 routes.route('/', weatherRoutes)
 routes.route('/', inventoryRoutes)
 routes.route('/', stockRoutes)
+routes.route('/', receivingRoutes)

@@ -229,6 +229,8 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/weather_alerts/:alertId/clear',
   'POST /weather-alerts/:holdId/answer',
   'POST /v1/toggle_ignore_weather_alerts/:holdId',
+  'POST /fulfillment/:center/receiving',
+  'POST /fulfillment/:center/receiving/:deliveryId/check_in',
   'POST /fulfillment/:center/calendar', // never below what is booked or being paid
   'POST /jobs/:jobId/cancel',
   'POST /v1/stripe_confirm_stripeless/:orderToken', // the same call with its token in the address

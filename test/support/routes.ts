@@ -40,6 +40,7 @@ export const NOBODYS: Params = {
   waveId: '999999',
   alertId: '999999',
   holdId: '999999',
+  deliveryId: '999999',
   jobId: 'A'.repeat(22),
   fileToken: 'A'.repeat(22),
 }

@@ -3,7 +3,7 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { paths } from '#src/paths.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
 
-export type CenterPage = 'today' | 'orders' | 'waves' | 'calendar' | 'weather' | 'inventory'
+export type CenterPage = 'today' | 'orders' | 'waves' | 'calendar' | 'weather' | 'receiving' | 'inventory'
 
 type CenterDeskProps = {
   center: FulfillmentCenter
@@ -49,6 +49,13 @@ const entries = (slug: string, current: CenterPage, boxesLeft: number): DeskEntr
     icon: 'storm',
     count: 0,
     isCurrent: current === 'weather',
+  },
+  {
+    title: 'Receiving',
+    path: paths.receiving(slug),
+    icon: 'truck',
+    count: 0,
+    isCurrent: current === 'receiving',
   },
   {
     title: 'Inventory',

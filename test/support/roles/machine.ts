@@ -48,6 +48,12 @@ export const MACHINE: Record<string, Line> = {
   'GET weatherAlert': clerks(both(404), () => ({ params: { alertId: '1' } })),
   'POST weatherAlert': clerks(both(404), () => ({ params: { alertId: '1' }, fields: STORM })),
   'POST clearWeatherAlert': clerks(both(404), () => ({ params: { alertId: '1' } })),
+  'GET receiving': clerks(both(200)),
+  'POST receiving': clerks([404, 404], () => ({
+    fields: { bid_item_token: 'unknown', quantity: 1, expected_on: '2026-12-03' },
+  })),
+  'GET delivery': clerks(both(404), () => ({ params: { deliveryId: '999999' } })),
+  'POST checkIn': clerks(both(404), () => ({ params: { deliveryId: '999999' } })),
   'GET centerInventory': clerks(both(200)),
   'GET centerOffer': clerks(both(200), ofOffer()),
   'POST adjustStock': clerks(done, ofOffer({ change: 1, reason: 'Counted' })),

@@ -1,0 +1,188 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import {
+  type Delivery,
+  deliveries,
+  deliveryLines,
+  type Inspection,
+  type Lot,
+  lots,
+  receiptLines,
+  receipts,
+} from '#db/schema/index.ts'
+import type { Day, Instant } from '../day.ts'
+import { createLot, lotCode, lotOf } from './lots.ts'
+import { receiveIntoLot } from './receive-lots.ts'
+
+/** The reason of a count that is short because more will come. */
+export const REST_LATER = 'The rest comes later'
+
+export type CountedLine = {
+  offerId: number
+  /** For messages. */
+  name: string
+  lot: string
+  quantity: number
+  bestBy: Day | null
+  harvestedOn: Day | null
+  packedOn: Day | null
+  frozenOn: Day | null
+  inspection: Inspection
+  establishment: string | null
+  reason: string
+  /** The code is right although another lot's looks like it. */
+  isNewLot: boolean
+}
+
+export type Count = {
+  lines: CountedLine[]
+  fingerprint: string
+  temperatureF: number | null
+  userId: number
+  originState: string
+  tokenOf: () => string
+  now: Instant
+}
+
+export type CheckInRefusal =
+  | { code: 'already_received' }
+  | { code: 'line_received' | 'reason_missing' | 'best_by_differs' | 'recalled'; message: string }
+  | { code: 'similar_lot'; message: string }
+
+export type CheckedIn =
+  | { ok: true; receiptId: number; isRepeat: boolean }
+  | { ok: false; refusal: CheckInRefusal }
+
+/** Makes stock of what was counted, once: the same count sent again is the same receipt. */
+export function checkIn(tx: DurableTx, delivery: Delivery, count: Count): CheckedIn {
+  const same = receiptOf(tx, delivery.id, count.fingerprint)
+  if (same !== null) return { ok: true, receiptId: same, isRepeat: true }
+  if (delivery.state === 'received') return { ok: false, refusal: { code: 'already_received' } }
+  const refusal = countRefusal(tx, delivery, count.lines)
+  if (refusal) return { ok: false, refusal }
+  const { fingerprint, temperatureF, userId, now } = count
+  const { id: receiptId } = tx
+    .insert(receipts)
+    .values({ deliveryId: delivery.id, fingerprint, temperatureF, userId, at: now })
+    .returning({ id: receipts.id })
+    .get()
+  for (const line of count.lines) receiveLine(tx, delivery, receiptId, line, count)
+  closeLines(tx, delivery.id, count)
+  return { ok: true, receiptId, isRepeat: false }
+}
+
+const receiptOf = (db: Db, deliveryId: number, fingerprint: string): number | null =>
+  db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(and(eq(receipts.deliveryId, deliveryId), eq(receipts.fingerprint, fingerprint)))
+    .get()?.id ?? null
+
+export type Expected = { offerId: number; expected: number; received: number; closedAt: Instant | null }
+
+export const expectedLines = (db: Db, deliveryId: number): Expected[] =>
+  db
+    .select({
+      offerId: deliveryLines.offerId,
+      expected: deliveryLines.expected,
+      closedAt: deliveryLines.closedAt,
+      received: sql<number>`(select coalesce(sum(receipt_lines.quantity), 0) from receipts
+        inner join receipt_lines on receipt_lines.receipt_id = receipts.id
+        where receipts.delivery_id = ${deliveryId} and receipt_lines.offer_id = ${sql`delivery_lines.offer_id`})`,
+    })
+    .from(deliveryLines)
+    .where(eq(deliveryLines.deliveryId, deliveryId))
+    .all()
+
+function countRefusal(db: Db, delivery: Delivery, lines: CountedLine[]): CheckInRefusal | null {
+  const expected = new Map(expectedLines(db, delivery.id).map((line) => [line.offerId, line]))
+  for (const line of lines) {
+    const announced = expected.get(line.offerId)
+    if (announced?.closedAt != null)
+      return { code: 'line_received', message: `${line.name} was already checked in.` }
+    const ofOffer = lines.filter(({ offerId }) => offerId === line.offerId)
+    const counted = ofOffer.reduce((sum, { quantity }) => sum + quantity, 0)
+    const due = (announced?.expected ?? 0) - (announced?.received ?? 0)
+    if (counted !== due && ofOffer.every(({ reason }) => reason === ''))
+      return {
+        code: 'reason_missing',
+        message: `${line.name}: ${due} expected, ${counted} counted. Say why.`,
+      }
+    const refusal = lotRefusal(db, delivery, line)
+    if (refusal) return refusal
+  }
+  return null
+}
+
+function lotRefusal(db: Db, { fcId }: Delivery, line: CountedLine): CheckInRefusal | null {
+  if (line.quantity === 0) return null
+  const lot = lotOf(db, fcId, line.offerId, line.lot)
+  if (lot && lot.bestBy !== line.bestBy)
+    return { code: 'best_by_differs', message: `${line.name}: lot ${lot.code} is best by ${lot.bestBy}.` }
+  if (lot?.state === 'recalled')
+    return { code: 'recalled', message: `Lot ${lot.code} of ${line.name} was recalled. Set it aside.` }
+  const similar = lot || line.isNewLot ? null : similarLot(db, fcId, line)
+  return similar
+    ? {
+        code: 'similar_lot',
+        message: `${line.name}: is ${lotCode(line.lot)} the lot ${similar.code} that is already here? Correct it, or say that it is a new lot.`,
+      }
+    : null
+}
+
+/** O and 0, or 1, I and L, are easily mistaken for each other on a wet label. */
+const lookOf = (code: string) =>
+  lotCode(code)
+    .replace(/[^A-Z0-9]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+
+const similarLot = (db: Db, fcId: number, { offerId, lot }: CountedLine): Lot | undefined =>
+  db
+    .select()
+    .from(lots)
+    .where(and(eq(lots.fcId, fcId), eq(lots.offerId, offerId)))
+    .all()
+    .find(({ code }) => lookOf(code) === lookOf(lot))
+
+function receiveLine(
+  tx: DurableTx,
+  { id: deliveryId, fcId }: Delivery,
+  receiptId: number,
+  line: CountedLine,
+  { userId, now, originState, tokenOf }: Count,
+) {
+  const { offerId, quantity, reason, bestBy } = line
+  tx.insert(deliveryLines).values({ deliveryId, offerId, expected: 0 }).onConflictDoNothing().run()
+  if (quantity === 0 || bestBy === null) {
+    tx.insert(receiptLines).values({ receiptId, offerId, lotId: null, quantity: 0, reason }).run()
+    return
+  }
+  const { lot: code, harvestedOn, packedOn, frozenOn, inspection, establishment } = line
+  const facts = { harvestedOn, packedOn, frozenOn, bestBy, inspection, establishment, originState }
+  const lot =
+    lotOf(tx, fcId, offerId, code) ?? createLot(tx, { token: tokenOf(), offerId, fcId, code, ...facts }, now)
+  receiveIntoLot(tx, lot, quantity, { note: `Delivery ${deliveryId}`, userId, now })
+  tx.insert(receiptLines)
+    .values({ receiptId, offerId, lotId: lot.id, quantity, reason: reason || null })
+    .run()
+}
+
+/** What was counted is done, unless the rest comes later. */
+function closeLines(tx: DurableTx, deliveryId: number, { lines, now }: Count) {
+  const isOf = eq(deliveryLines.deliveryId, deliveryId)
+  for (const { offerId, reason } of lines) {
+    if (reason === REST_LATER) continue
+    const isLine = and(isOf, eq(deliveryLines.offerId, offerId))
+    tx.update(deliveryLines).set({ closedAt: now }).where(isLine).run()
+  }
+  const left = tx
+    .select({ id: deliveryLines.id })
+    .from(deliveryLines)
+    .where(and(isOf, isNull(deliveryLines.closedAt)))
+    .get()
+  tx.update(deliveries)
+    .set({ state: left ? 'partly' : 'received' })
+    .where(eq(deliveries.id, deliveryId))
+    .run()
+}

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { lots, offers, varieties } from '#db/schema/index.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { signedIn } from '../support/account.ts'
+import { offerToken } from '../support/buying.ts'
+import { CENTER, centerShop, PRIYA } from '../support/clerks.ts'
+import { inDays, offerIdOf, unitsOnHand } from '../support/lots.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { validator } from '../support/valid-html.ts'
+import type { World } from '../support/world.ts'
+
+const RECEIVING = `${CENTER}/receiving`
+
+/** A delivery of 20 packs and 10 of the demo share's farm. */
+async function expected({ shop, dale }: { shop: World; dale: Shopper }) {
+  const token = offerToken(shop.db, 'demo-fifty')
+  const expected_on = inDays(shop, 1)
+  const announce = (quantity: number) =>
+    dale.call('POST', RECEIVING, { bid_item_token: token, quantity, expected_on })
+  await announce(12)
+  const { delivery_id, expected } = await (await announce(8)).json()
+  return { token, path: `${RECEIVING}/${delivery_id}`, expected }
+}
+
+const line = (shop: World, bid_item_token: string, given: object = {}) => ({
+  bid_item_token,
+  lot: 'L-101',
+  quantity: 20,
+  best_by: inDays(shop, 200),
+  ...given,
+})
+
+test('FUL-12 what was announced twice for a day is one delivery, and is counted once', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { token, path, expected: due } = await expected(world)
+  expect(due).toBe(20)
+  const offerId = offerIdOf(shop, token)
+  const body = { lines: [line(shop, token, { pack_date: inDays(shop, -9) })], temperature_f: 4 }
+  const answers = await Promise.all([1, 2, 3].map(() => dale.call('POST', `${path}/check_in`, body)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const [first, ...others] = await Promise.all(answers.map((answer) => answer.json()))
+  expect(first).toMatchObject({
+    state: 'received',
+    lines: [{ bid_item_token: token, expected: 20, received: 20, done: true }],
+    received: [{ lot: 'L-101', quantity: 20 }],
+  })
+  for (const other of others) expect(other).toEqual(first)
+  expect(unitsOnHand(shop, offerId)).toBe(70)
+  expect(shop.db.select().from(lots).where(eq(lots.offerId, offerId)).all()).toMatchObject([
+    { code: 'L-101', unitsLeft: 20, packedOn: inDays(shop, -9), originState: 'MT', inspection: 'federal' },
+  ])
+  const late = await dale.call('POST', `${path}/check_in`, { lines: [line(shop, token, { quantity: 1 })] })
+  expect(late.status).toBe(409)
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('FUL-12 a difference needs its reason; what comes later is checked in later, in the lot that is there', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { token, path } = await expected(world)
+  const checkIn = async (...lines: object[]) => {
+    const answer = await dale.call('POST', `${path}/check_in`, { lines })
+    return [answer.status, await answer.json()]
+  }
+  const short = line(shop, token, { quantity: 15 })
+  expect(await checkIn(short)).toMatchObject([
+    422,
+    { error: expect.stringContaining('20 expected, 15 counted') },
+  ])
+  const partly = { ...short, reason: 'The rest comes later' }
+  expect(await checkIn(partly)).toMatchObject([
+    200,
+    { state: 'partly', lines: [{ received: 15, done: false }] },
+  ])
+  const rest = line(shop, token, { quantity: 3, reason: 'Damaged' })
+  expect(await checkIn({ ...rest, lot: 'L-1O1' })).toMatchObject([
+    422,
+    { error: expect.stringContaining('L-101') },
+  ])
+  expect(await checkIn({ ...rest, best_by: inDays(shop, 99) })).toMatchObject([422, {}])
+  expect(await checkIn({ ...rest, lot: 'l-101 ' })).toMatchObject([200, { state: 'received' }])
+  expect(unitsOnHand(shop, offerIdOf(shop, token))).toBe(68)
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('FUL-12 a count that cannot be right changes nothing', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { token, path } = await expected(world)
+  const other = shop.db
+    .select({ token: offers.token })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(eq(varieties.slug, 'whole-chicken'))
+    .get()
+  const refused: [object, number][] = [
+    [{ best_by: '' }, 422],
+    [{ best_by: inDays(shop, -1) }, 422],
+    [{ best_by: 'soon' }, 422],
+    [{ best_by: '9999-01-01' }, 422],
+    [{ lot: '' }, 422],
+    [{ quantity: -1 }, 422],
+    [{ quantity: 1.5 }, 422],
+    [{ quantity: 9_999_999 }, 422],
+    [{ pack_date: inDays(shop, 3) }, 422],
+    [{ inspection: 'none' }, 422],
+    [{ bid_item_token: 'unknown' }, 404],
+    [{ bid_item_token: other?.token }, 422],
+  ]
+  for (const [given, status] of refused) {
+    const answer = await dale.call('POST', `${path}/check_in`, { lines: [line(shop, token, given)] })
+    expect([given, answer.status]).toEqual([given, status])
+  }
+  for (const lines of [[], 'x', [null], [[]]])
+    expect((await dale.call('POST', `${path}/check_in`, { lines })).status).toBe(422)
+  const made = shop.db.select().from(lots).where(eq(lots.code, 'L-101')).all()
+  expect([unitsOnHand(shop, offerIdOf(shop, token)), made]).toEqual([50, []])
+})
+
+test('FUL-12 the form counts without scripts, presets no quantity, and keeps what was typed when refused', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { token, path } = await expected(world)
+  expect(await (await dale.visit(RECEIVING)).text()).toContain('Three Larks Ranch')
+  const page = await (await dale.visit(path)).text()
+  expect(page).toMatch(/name="lines\[0\]\[quantity\]" value=""/)
+  const { results } = await validator.validateString(page)
+  expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  const fields = (quantity: string, reason = '') => ({
+    count: '0',
+    'lines[0][bid_item_token]': token,
+    'lines[0][quantity]': quantity,
+    'lines[0][lot]': 'A7',
+    'lines[0][best_by]': inDays(shop, 200),
+    'lines[0][reason]': reason,
+  })
+  const refused = await dale.submit('POST', `${path}/check_in`, fields('19'))
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('value="A7"')])
+  const done = await dale.submit('POST', `${path}/check_in`, fields('19', 'Short'))
+  expect([done.status, done.headers.get('location')]).toEqual([303, path])
+  expect(await (await dale.visit(path)).text()).toContain('All of it is checked in')
+})
+
+test('FUL-12 nobody sees or counts the deliveries of another center', async () => {
+  const world = await centerShop()
+  const { path } = await expected(world)
+  const priya = await signedIn(world.shop, PRIYA)
+  await priya.visit('/fulfillment/cumberland-valley/receiving')
+  const elsewhere = path.replace('truckee-meadows', 'cumberland-valley')
+  for (const other of [path, elsewhere]) {
+    expect((await priya.visit(other)).status).toBe(404)
+    expect((await priya.call('POST', `${other}/check_in`, { lines: [] })).status).toBe(404)
+  }
+})

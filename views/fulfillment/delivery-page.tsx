@@ -1,0 +1,110 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { formatDay } from '#src/day.ts'
+import type { CountedRow, DeliveryLine, DeliveryView } from '#src/fulfillment/receiving.ts'
+import { paths } from '#src/paths.ts'
+import { Alert } from '../shared/alert.tsx'
+import { Form } from '../shared/form.tsx'
+import { usePage } from '../shared/page-facts.ts'
+import { CountFields, type KnownLot } from './count-fields.tsx'
+
+type DeliveryPageProps = {
+  center: FulfillmentCenter
+  delivery: DeliveryView
+  lots: KnownLot[]
+  /** The lines of a count that was refused. */
+  typed: unknown
+  problem: string | undefined
+}
+
+/** A form has at most 200 fields. */
+const MAX_LINES = 15
+
+export function DeliveryPage({ center, delivery, lots, typed, problem }: DeliveryPageProps) {
+  const { flash } = usePage()
+  const open = delivery.lines.filter(({ closedAt }) => closedAt === null).slice(0, MAX_LINES)
+  return (
+    <>
+      <header class="desk__head">
+        <p class="trail">
+          <a href={paths.receiving(center.slug)}>Receiving</a>
+        </p>
+        <h1 class="desk__title">{delivery.farm}</h1>
+        <p class="desk__intro">
+          Delivery {delivery.id}, expected {formatDay(delivery.expectedOn, 'long')}.
+          {open.length === 0 ? ' All of it is checked in.' : ' Count each pack, then type what you counted.'}
+        </p>
+      </header>
+      {problem && <Alert>{problem}</Alert>}
+      {!problem && flash && <p role="status">{flash.message}</p>}
+      {open.length > 0 && <CountForm {...{ center, delivery, lots, open, typed }} />}
+      {delivery.counted.length > 0 && <Counted rows={delivery.counted} />}
+    </>
+  )
+}
+
+type CountFormProps = Pick<DeliveryPageProps, 'center' | 'delivery' | 'lots' | 'typed'> & {
+  open: DeliveryLine[]
+}
+
+const CountForm = ({ center, delivery, lots, open, typed }: CountFormProps) => (
+  <Form method="post" action={paths.checkIn(center.slug, delivery.id)} class="count-form">
+    <input type="hidden" name="count" value={String(delivery.counted.length)} />
+    {open.map((line, index) => (
+      <CountFields line={line} index={index} lots={lots} typed={typed} />
+    ))}
+    <label class="count-form__field">
+      Temperature of the load, °F
+      <input
+        class="field__input"
+        type="text"
+        inputmode="numeric"
+        name="temperature_f"
+        maxlength={4}
+        autocomplete="off"
+      />
+    </label>
+    <button type="submit" class="button count-form__done">
+      Check in
+    </button>
+  </Form>
+)
+
+const Counted = ({ rows }: { rows: CountedRow[] }) => (
+  <section aria-labelledby="counted">
+    <h2 class="desk__section" id="counted">
+      Checked in
+    </h2>
+    <div class="sheet" tabindex={0}>
+      <table class="sheet__table">
+        <thead>
+          <tr>
+            <th scope="col">Offer</th>
+            <th scope="col">Lot</th>
+            <th scope="col">Best by</th>
+            <th scope="col" class="sheet__figure">
+              Packs
+            </th>
+            <th scope="col" class="sheet__figure">
+              °F
+            </th>
+            <th scope="col">Difference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              <th scope="row" class="sheet__code">
+                {row.name}, {row.label}
+              </th>
+              <td>{row.lot}</td>
+              <td>{row.bestBy}</td>
+              <td class="sheet__figure">{row.quantity}</td>
+              <td class="sheet__figure">{row.temperatureF}</td>
+              <td>{row.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+)

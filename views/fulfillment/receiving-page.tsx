@@ -1,0 +1,112 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { type Day, formatDay } from '#src/day.ts'
+import type { DeliveryView } from '#src/fulfillment/receiving.ts'
+import { paths } from '#src/paths.ts'
+import { Alert } from '../shared/alert.tsx'
+import { Form } from '../shared/form.tsx'
+
+type ReceivingPageProps = {
+  center: FulfillmentCenter
+  deliveries: DeliveryView[]
+  today: Day
+  problem: string | undefined
+}
+
+export const ReceivingPage = ({ center, deliveries, today, problem }: ReceivingPageProps) => (
+  <>
+    <header class="desk__head">
+      <h1 class="desk__title">Receiving</h1>
+      <p class="desk__intro">{introOf(deliveries, today)}</p>
+    </header>
+    {problem && <Alert>{problem}</Alert>}
+    {deliveries.length === 0 ? (
+      <section class="empty">
+        <h2 class="empty__title">No deliveries</h2>
+        <p class="empty__words">Farms announce what they bring. If one calls instead, announce it here.</p>
+      </section>
+    ) : (
+      <DeliveryTable center={center} deliveries={deliveries} today={today} />
+    )}
+    <AnnounceForm center={center} today={today} />
+  </>
+)
+
+function introOf(deliveries: DeliveryView[], today: Day): string {
+  const due = deliveries.filter(({ state, expectedOn }) => state !== 'received' && expectedOn <= today).length
+  if (due === 0) return 'Nothing is due today.'
+  return due === 1 ? '1 delivery is due today.' : `${due} deliveries are due today.`
+}
+
+const STATES: Record<DeliveryView['state'], string> = {
+  expected: 'Expected',
+  partly: 'Partly here',
+  received: 'Received',
+}
+
+type TableProps = { center: FulfillmentCenter; deliveries: DeliveryView[]; today: Day }
+
+const DeliveryTable = ({ center, deliveries, today }: TableProps) => (
+  <section class="sheet" tabindex={0} aria-label="Deliveries">
+    <table class="sheet__table">
+      <thead>
+        <tr>
+          <th scope="col">Farm</th>
+          <th scope="col">Expected</th>
+          <th scope="col">State</th>
+          <th scope="col">Packs</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map(({ id, farm, expectedOn, state, lines }) => (
+          <tr>
+            <th scope="row" class="sheet__code">
+              <a class="receiving__link" href={paths.delivery(center.slug, id)}>
+                {farm}
+              </a>
+            </th>
+            <td>
+              {formatDay(expectedOn, 'short')}
+              {state !== 'received' && expectedOn < today && ' (late)'}
+            </td>
+            <td>{STATES[state]}</td>
+            <td>
+              {lines
+                .map(({ received, expected, name, label }) => `${received} of ${expected} ${name}, ${label}`)
+                .join('; ')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const AnnounceForm = ({ center, today }: { center: FulfillmentCenter; today: Day }) => (
+  <details class="receiving__announce">
+    <summary class="stock__open">Announce a delivery</summary>
+    <Form method="post" action={paths.receiving(center.slug)} class="adjust">
+      <label class="adjust__field adjust__reason">
+        Barcode of the offer
+        <input
+          class="field__input"
+          type="text"
+          name="bid_item_token"
+          maxlength={60}
+          required
+          autocomplete="off"
+        />
+      </label>
+      <label class="adjust__field">
+        Packs
+        <input class="field__input" type="number" name="quantity" min={1} max={100_000} required />
+      </label>
+      <label class="adjust__field">
+        Day
+        <input class="field__input" type="date" name="expected_on" min={today} required />
+      </label>
+      <button type="submit" class="button button--small">
+        Announce
+      </button>
+    </Form>
+  </details>
+)
