@@ -21,6 +21,7 @@ import { webhookRoutes } from './payments/webhook-routes.ts'
 import { routes as privacy } from './privacy/routes.ts'
 import { routes as rewards } from './rewards/routes.ts'
 import type { Services } from './services.ts'
+import { leaveWaitListCalls } from './settings/leave-wait-list-routes.tsx'
 import { oneClickRoutes } from './settings/one-click-routes.ts'
 import { routes as settings } from './settings/routes.ts'
 import { webhookRoutes as shippingWebhookRoutes } from './shipping/webhook-routes.ts'
@@ -72,6 +73,7 @@ export function createApp(
   app.route('/', staticFiles(importedPictures))
   if (config.development) app.route('/', reloadRoutes)
   app.route('/', oneClickRoutes)
+  app.route('/', leaveWaitListCalls)
   if (embeddedPayments) app.all('/embedded-payments/*', forwardTo(embeddedPayments))
 
   app.use(bodies)

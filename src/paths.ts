@@ -18,6 +18,8 @@ export const paths = {
   waitListPage: route('GET', '/join_wait_list/:offerToken'),
   waitListModal: route('GET', '/v1/add_to_wait_list_modal/:offerToken'),
   waitList: route('POST', '/v1/capture_to_wait_list', { slash: true, formPage: (): string => paths.shop() }),
+  backInStock: route('GET POST', '/back-in-stock/:entryKey'),
+  leaveWaitList: route('GET POST', '/unsubscribe/wait-list/:entryKey'),
   modal: route('GET', '/modals/:name'),
   postalCode: route('POST', '/v1/update_postal_code', { formPage: (): string => paths.home() }),
   zipCode: route('POST', '/v1/update_zipcode', { formPage: (): string => paths.home() }),

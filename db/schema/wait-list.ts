@@ -14,6 +14,8 @@ export const waitListEntries = sqliteTable(
     /** Where the box should go, since another center may restock sooner; for `postal_code`, the place waited for. */
     postalCode: text(),
     joinedAt: integer().notNull(),
+    /** Nobody is told twice, unless they join again. */
+    toldAt: integer(),
   },
   (t) => [
     uniqueIndex('wait_list_entries_once_per_offer')
@@ -27,6 +29,7 @@ export const waitListEntries = sqliteTable(
       .where(sql`${t.offerId} is null and ${t.campaignType} = 'postal_code'`),
     index('wait_list_entries_of_offer').on(t.offerId, t.joinedAt),
     index('wait_list_entries_by_email').on(t.email),
+    index('wait_list_entries_by_age').on(t.joinedAt),
     check('wait_list_entries_email_lower', sql`${t.email} = lower(${t.email})`),
   ],
 )

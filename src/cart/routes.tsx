@@ -12,6 +12,7 @@ import { renderPage, renderStream } from '../web/page.tsx'
 import { redirectTo } from '../web/redirect.ts'
 import { reply, wantsHtml, wantsStream } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
+import { backInStockRoutes } from './back-in-stock-routes.tsx'
 import { buyAgain, type Refill } from './buy-again.ts'
 import { addToCart, type CartChange, setQuantity } from './cart.ts'
 import { cartLines, sumUnits } from './cart-contents.ts'
@@ -20,6 +21,8 @@ import { readQuantity, WHOLE_NUMBER_SENTENCE } from './fields.ts'
 import { quantitySentence } from './rules.ts'
 
 export const routes = new Hono<AppEnv>()
+
+routes.route('/', backInStockRoutes)
 
 routes.get(paths.cart.pattern, (c) =>
   renderPage(c, <CartPage {...cartProps(c)} />, { title: 'Your box', indexed: false }),

@@ -1,3 +1,4 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { waitListEntries } from '#db/schema/index.ts'
 import { type Consent, recordConsent } from '../accounts/consents.ts'
@@ -17,7 +18,10 @@ export function findWaitListItem(db: Db, token: string, view: ViewContext): Wait
 
 type Entry = Pick<typeof waitListEntries.$inferInsert, 'campaignType' | 'offerId' | 'postalCode'>
 
-/** Adds an email to the wait list and records the consent, if any. Joining twice keeps the first place in line. */
+/**
+ * Adds an email to the wait list and records the consent, if any. Joining twice keeps the first place in line; whoever
+ * has been told joins at its end.
+ */
 export async function joinWaitList(
   db: Db,
   email: string,
@@ -26,10 +30,20 @@ export async function joinWaitList(
   now: Instant,
 ) {
   await durably(db, (tx) => {
-    tx.insert(waitListEntries)
-      .values({ ...entry, email: normalizeEmail(email), joinedAt: now })
-      .onConflictDoNothing()
+    const row = { ...entry, email: normalizeEmail(email), joinedAt: now }
+    tx.delete(waitListEntries)
+      .where(and(isSame(row), isNotNull(waitListEntries.toldAt)))
       .run()
+    tx.insert(waitListEntries).values(row).onConflictDoNothing().run()
     if (consent) recordConsent(tx, consent, now)
   })
 }
+
+/** By offer, by place for `postal_code`, else by campaign, as the unique indexes have it. */
+const isSame = ({ email, offerId, campaignType, postalCode }: Entry & { email: string }) =>
+  and(
+    eq(waitListEntries.email, email),
+    eq(waitListEntries.campaignType, campaignType),
+    offerId ? eq(waitListEntries.offerId, offerId) : isNull(waitListEntries.offerId),
+    campaignType === 'postal_code' && postalCode ? eq(waitListEntries.postalCode, postalCode) : undefined,
+  )

@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { farms, offers, stock, varieties } from '#db/schema/index.ts'
+import { waitingCount } from '../catalog/wait-list-rounds.ts'
 import type { Instant } from '../day.ts'
 
 const ITEMS_PER_PAGE = 50
@@ -26,6 +27,8 @@ const selectItems = (db: Db, shelves: Shelves) => {
       onHand,
       reserved,
       available: sql<number>`max(0, ${onHand} - ${reserved})`,
+      /** People on the wait list, in all places. */
+      waiting: waitingCount(shelves.now),
     })
     .from(offers)
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))

@@ -36,14 +36,15 @@ export const shipDayJson = ({ day, closed, booked, capacity, held, shipped }: Sh
   shipped,
 })
 
-export const itemJson = ({ token, name, label, farm, onHand, reserved, available }: InventoryItem) => ({
-  bid_item_token: token,
-  name,
-  label,
-  farm,
-  on_hand: onHand,
-  reserved,
-  available,
+export const itemJson = (item: InventoryItem) => ({
+  bid_item_token: item.token,
+  name: item.name,
+  label: item.label,
+  farm: item.farm,
+  on_hand: item.onHand,
+  reserved: item.reserved,
+  available: item.available,
+  waiting: item.waiting,
 })
 
 export const movementJson = (movement: Movement) => ({

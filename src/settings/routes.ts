@@ -5,6 +5,7 @@ import { addressesRoutes } from './addresses-routes.ts'
 import { cardsRoutes } from './cards-routes.tsx'
 import { dataRoutes } from './data-routes.tsx'
 import { emailChangeRoutes } from './email-change-routes.tsx'
+import { leaveWaitListPages } from './leave-wait-list-routes.tsx'
 import { passwordRoutes } from './password-routes.tsx'
 import { preferencesRoutes } from './preferences-routes.tsx'
 import { sessionsRoutes } from './sessions-routes.tsx'
@@ -19,3 +20,4 @@ routes.route('/', cardsRoutes)
 routes.route('/', sessionsRoutes)
 routes.route('/', preferencesRoutes)
 routes.route('/', dataRoutes)
+routes.route('/', leaveWaitListPages)

@@ -8,6 +8,7 @@ import { mailFarewell } from '../accounts/farewell-mails.tsx'
 import { mailRequestedLink } from '../accounts/link-mails.tsx'
 import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
+import { mailBackInStock, mailNowServed } from '../catalog/wait-list-mails.tsx'
 import { reverifyAddress } from '../checkout/verify-later.ts'
 import { exportWave } from '../fulfillment/export-job.ts'
 import type { RunnableJob } from '../jobs/job.ts'
@@ -67,6 +68,8 @@ export const JOBS: readonly RunnableJob[] = [
   liftAlert,
   refundUnanswered,
   mailWeatherHold,
+  mailBackInStock,
+  mailNowServed,
 ]
 
 export const runDueJobs = (services: Services) => runDue(services, JOBS)

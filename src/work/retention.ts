@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type DurableTx, durably } from '#db/client.ts'
 import {
@@ -13,9 +13,11 @@ import {
   personalDataRequests,
   recurringConsents,
   staffFlags,
+  waitListEntries,
   webhookEvents,
 } from '#db/schema/index.ts'
 import { deleteSessions, expiredSessions } from '../accounts/session.ts'
+import { WAIT_LIST_LIFE_MS } from '../catalog/wait-list-rounds.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { forgetBrowsers } from '../orders/orders.ts'
 import { deleteExpiredOrders, endAbandonedBoxes, eraseGuests } from '../orders/retention.ts'
@@ -85,6 +87,11 @@ export const RETENTION: readonly Rule[] = [
   { what: 'expired links', until: days(30), end: rowsOf(mailedLinks, mailedLinks.expiresAt) },
   { what: 'wrong passwords', until: days(1), end: rowsOf(passwordAttempts, passwordAttempts.lastAt) },
   { what: 'counts of emails', until: days(1), end: rowsOf(mailCounts, mailCounts.at) },
+  {
+    what: 'places on the wait list',
+    until: (now) => now - WAIT_LIST_LIFE_MS,
+    end: rowsOf(waitListEntries, waitListEntries.joinedAt, ne(waitListEntries.campaignType, 'email_capture')),
+  },
   { what: 'sessions', until: days(0), end: endSessions },
   {
     what: 'boxes that a guest abandoned, with the personal data in them',

@@ -1,4 +1,5 @@
 import { checkpoint } from '#db/client.ts'
+import { tellWaitList } from '../catalog/wait-list-rounds.ts'
 import { removeOldExports } from '../fulfillment/export-file.ts'
 import { clampHolds } from '../orders/clamp-holds.ts'
 import { checkLedgers } from '../payments/ledger-check.ts'
@@ -32,6 +33,7 @@ export const TASKS: readonly ScheduledTask[] = [
   { name: 'expire holds', pattern: '*/30 * * * * *', atStart: true, isOutward: true, run: expireHolds },
   { name: 'expire lots', pattern: '5 * * * * *', atStart: true, run: expireLots },
   { name: 'clamp holds', pattern: '*/30 * * * * *', atStart: true, run: clampHolds },
+  { name: 'tell the wait list', pattern: '11 */2 * * *', run: tellWaitList },
   { name: 'hold for weather', pattern: '*/5 * * * *', run: keepHolding },
   { name: 'checkpoint', pattern: '*/10 * * * * *', run: ({ db }) => checkpoint(db, 'PASSIVE') },
   { name: 'check ledgers', pattern: '30 3 * * *', run: checkLedgers },

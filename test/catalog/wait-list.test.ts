@@ -38,6 +38,7 @@ test('CAP-8 CAP-6 the plain page has a form that puts an address on the list, an
   expect(listed()).toEqual([
     {
       id: expect.any(Number),
+      toldAt: null,
       email: 'ana@example.com',
       campaignType: 'sold_out',
       offerId: offer?.id,

@@ -210,6 +210,7 @@ const ACCOUNT_CALLS = [
 export const ELSEWHERE = [
   ...ACCOUNT_CALLS,
   'POST /v1/capture_to_wait_list',
+  'POST /back-in-stock/:entryKey', // adds to the box, as the cart's own call
   'POST /v1/corporate_gifting_contact',
   'POST /v1/update_postal_code',
   'POST /v1/update_zipcode',

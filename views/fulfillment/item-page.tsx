@@ -35,6 +35,7 @@ export const ItemPage = ({ center, item, ledger, problem, typed }: ItemPageProps
       <Figure title="On hand" count={item.onHand} />
       <Figure title="Reserved" count={item.reserved} />
       <Figure title="Available" count={item.available} />
+      <Figure title="On the wait list" count={item.waiting} />
     </ul>
     <ScaleField />
     <AdjustForm center={center} item={item} from="ledger" typed={typed} />

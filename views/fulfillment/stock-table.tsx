@@ -67,6 +67,7 @@ const StockRow = ({ center, item, isFound }: StockRowProps) => (
     </td>
     <td class="sheet__figure" data-label="Available">
       <b>{item.available}</b>
+      {item.waiting > 0 && <span class="stock__waiting">{item.waiting} waiting</span>}
     </td>
     <td class="stock__adjust">
       <details name="adjust" open={isFound}>

@@ -25,6 +25,7 @@ import {
 } from '../../mails/privacy-mails.tsx'
 import { type Mail, receipt } from '../../mails/receipt.tsx'
 import { refundFailedMail, refundMadeMail, refundReplacedMail } from '../../mails/refund-mails.tsx'
+import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
 import { weatherHoldMail } from '../../mails/weather-hold.tsx'
 import type { PlacedOrder } from '../../orders/placed-order.ts'
 
@@ -52,6 +53,12 @@ export const MAILS: MailExample[] = [
         store,
       }),
   },
+  {
+    name: 'back-in-stock',
+    mail: (store) =>
+      backInStockMail({ ...WAIT_LIST, name: 'Grass-Fed Ribeye', label: '14 oz', priceCents: 2_900, store }),
+  },
+  { name: 'now-served', mail: (store) => nowServedMail({ ...WAIT_LIST, postalCode: '98101', store }) },
   { name: 'weather-hold', mail: (store) => weatherHoldMail({ ...WEATHER, store }) },
   {
     name: 'weather-hold-again',
@@ -147,6 +154,8 @@ const ORDER: PlacedOrder = {
     phone: '(206) 555-0142',
   },
 }
+
+const WAIT_LIST = { earliest: 'Tuesday, November 24', url: URL, leaveUrl: URL }
 
 const WEATHER = {
   identifier: ORDER.identifier,
