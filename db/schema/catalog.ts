@@ -31,6 +31,8 @@ export const varieties = sqliteTable(
     index('varieties_by_rank').on(t.hidden, t.featuredRank),
     index('varieties_by_family').on(t.family),
     index('varieties_by_animal').on(t.hidden, t.animal, t.featuredRank),
+    index('varieties_by_cut').on(t.hidden, t.animal, t.cut, t.featuredRank),
+    index('varieties_by_animal_and_farm').on(t.hidden, t.animal, t.farmId, t.featuredRank),
     index('varieties_by_farm').on(t.farmId, t.hidden),
   ],
 )

@@ -13,43 +13,48 @@ export type NavigationCategory = Category & { cuts: NavigationLink[]; farms: Nav
 
 const CUTS_SHOWN = 8
 const FARMS_SHOWN = 6
-/** A flyout's links may be this stale. Whether a category is shown at all is always current. */
+/** A flyout's links may be this stale, and a few pages more. Whether a category is shown at all is always current. */
 const MAX_AGE_MS = MINUTE_MS
 
-const cacheFor = oncePerDatabase((): { categories: Map<string, NavigationCategory>; readAt: number } => ({
-  categories: new Map(),
-  readAt: Number.NEGATIVE_INFINITY,
+type ReadCategory = { category: NavigationCategory; readAt: number }
+
+const cacheFor = oncePerDatabase((): { read: Map<string, ReadCategory>; readings: number } => ({
+  read: new Map(),
+  readings: 0,
 }))
 
 /** The categories that have products, in navigation order. They stay the same objects until they are read again. */
 export function navigationCategories(db: Db, position = shopPosition(db)): NavigationCategory[] {
   const cache = cacheFor(db)
-  if (performance.now() - cache.readAt > MAX_AGE_MS) {
-    cache.categories = readCategories(db)
-    cache.readAt = performance.now()
+  const stale = cache.readings === 0 ? CATEGORIES : firstStale(cache.read)
+  for (const category of stale) {
+    cache.read.set(category.slug, { category: readCategory(db, category), readAt: performance.now() })
+    cache.readings++
   }
-  const bySlug = cache.categories
   return cachedRead(
     db,
     'navigation',
-    () => categories(db).flatMap(({ slug }) => bySlug.get(slug) ?? []),
-    cache.readAt,
+    () => categories(db).flatMap(({ slug }) => cache.read.get(slug)?.category ?? []),
+    cache.readings,
     position,
   )
 }
 
-function readCategories(db: Db): Map<string, NavigationCategory> {
+/** One at a time, so that no page waits for all of them. */
+function firstStale(read: Map<string, ReadCategory>): Category[] {
+  const staleFrom = performance.now() - MAX_AGE_MS
+  const [first] = [...read.values()].filter(({ readAt }) => readAt < staleFrom)
+  return first ? [first.category] : []
+}
+
+function readCategory(db: Db, category: Category): NavigationCategory {
   const { cuts, farms } = statements(db)
-  return new Map(
-    CATEGORIES.map((category): [string, NavigationCategory] => {
-      const params = { animal: category.slug }
-      const links = {
-        cuts: cuts.all(params).map(({ slug }) => ({ slug, name: cutName(slug) })),
-        farms: farms.all(params),
-      }
-      return [category.slug, { ...category, ...links }]
-    }),
-  )
+  const params = { animal: category.slug }
+  return {
+    ...category,
+    cuts: cuts.all(params).map(({ slug }) => ({ slug, name: cutName(slug) })),
+    farms: farms.all(params),
+  }
 }
 
 const isShownInCategory = sql`${varieties.hidden} = 0 and ${varieties.animal} = ${sql.placeholder('animal')}`
@@ -68,7 +73,7 @@ const statements = oncePerDatabase((db) => ({
     .from(varieties)
     .innerJoin(farms, eq(farms.id, varieties.farmId))
     .where(isShownInCategory)
-    .groupBy(farms.id)
+    .groupBy(varieties.farmId)
     .orderBy(desc(sql`count(*)`), asc(sql`min(${varieties.featuredRank})`))
     .limit(FARMS_SHOWN)
     .prepare(),

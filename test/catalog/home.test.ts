@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stock, varieties } from '#db/schema/index.ts'
+import { navigationCategories } from '#src/catalog/navigation.ts'
+import { MINUTE_MS } from '#src/day.ts'
 import { world } from '../support/world.ts'
 
 const home = async (shop: Awaited<ReturnType<typeof world>>) =>
@@ -107,4 +109,16 @@ test('SHL-1 the navigation names the shelves with the cuts and farms on them, an
   expect(html).toContain('href="/shop/beef?farm=three-larks-ranch"')
   shop.db.update(varieties).set({ hidden: true }).where(eq(varieties.animal, 'beef')).run()
   expect(await home(shop)).not.toContain('id="flyout_beef"')
+})
+
+test('SPD-3 links of the navigation that grew old are read again one shelf a page', async () => {
+  const { db } = await world()
+  const first = navigationCategories(db)
+  const later = performance.now() + 2 * MINUTE_MS
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+  const pages = [1, 2].map(() => navigationCategories(db))
+  clock.mockRestore()
+  const again = pages.map((page) => page.filter((shelf, nth) => shelf !== first[nth]).length)
+  expect(again).toEqual([1, 2])
+  expect(pages[1]).toEqual(first)
 })

@@ -1,0 +1,2 @@
+CREATE INDEX `varieties_by_cut` ON `varieties` (`hidden`,`animal`,`cut`,`featured_rank`);--> statement-breakpoint
+CREATE INDEX `varieties_by_animal_and_farm` ON `varieties` (`hidden`,`animal`,`farm_id`,`featured_rank`);
