@@ -2,6 +2,7 @@ import { and, between, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { carrierHolidays, dayHolds, deliveryBlocks, shipDays } from '#db/schema/delivery.ts'
+import { weatherAlerts } from '#db/schema/weather.ts'
 import { addDays, type Day, type Instant } from '#src/day.ts'
 import type { AdvertisedDay } from './advertised-day.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './calendar.ts'
 import { type DeliveryZone, deliveryZone, type ServedZone } from './postal-zones.ts'
 import { shippingRateFor } from './shipping-rates.ts'
-import { weatherBlocks } from './weather-blocks.ts'
+import { blocksIn, type Closure } from './weather-blocks.ts'
 import { dayIn } from './zones.ts'
 
 export { deliveryZone } from './postal-zones.ts'
@@ -93,14 +94,14 @@ function loadFacts(
   const today = dayIn(fc.zone, now)
   // Earlier days don't matter: a box that ships or locks before today is already too late.
   const span = { from: today, to: addDays(today, HORIZON_DAYS) }
-  const { holidays, blocks, places } = statements(db)
+  const { holidays, closures, places } = statements(db)
   return {
     now,
     center: fc,
     transitDays,
     expedited,
     holidays: new Map(holidays.all({ ...span, carrier: fc.carrier }).map(({ day, name }) => [day, name])),
-    blocks: [...blocks.all({ ...span, zip }), ...weatherBlocks(db, zone, span)],
+    blocks: blocksIn(db, zone, closures.all({ ...span, zip, fcId: fc.id })),
     shipDays: sumPlaces(
       fc.dailyCapacity,
       places.all({ ...span, fcId: fc.id, now, exceptOrderId }).map((day) => withoutOwnPlace(day, bookedOn)),
@@ -147,22 +148,43 @@ const statements = oncePerDatabase((db) => ({
       ),
     )
     .prepare(),
-  blocks: db
-    .select({
-      startsOn: deliveryBlocks.startsOn,
-      endsOn: deliveryBlocks.endsOn,
-      reason: deliveryBlocks.reason,
-      sentence: deliveryBlocks.sentence,
-    })
-    .from(deliveryBlocks)
-    .where(
-      and(
-        sql`${placeholder('zip')} like ${deliveryBlocks.zipPrefix} || '%'`,
-        lte(deliveryBlocks.startsOn, placeholder('to')),
-        or(isNull(deliveryBlocks.endsOn), gte(deliveryBlocks.endsOn, placeholder('from'))),
+  closures: unionAll(
+    db
+      .select({
+        startsOn: deliveryBlocks.startsOn,
+        endsOn: sql<Day | null>`${deliveryBlocks.endsOn}`,
+        reason: sql<Closure['reason']>`${deliveryBlocks.reason}`,
+        words: sql<string>`${deliveryBlocks.sentence}`,
+        area: sql<string | null>`null`,
+      })
+      .from(deliveryBlocks)
+      .where(
+        and(
+          sql`${placeholder('zip')} like ${deliveryBlocks.zipPrefix} || '%'`,
+          lte(deliveryBlocks.startsOn, placeholder('to')),
+          or(isNull(deliveryBlocks.endsOn), gte(deliveryBlocks.endsOn, placeholder('from'))),
+        ),
       ),
-    )
-    .prepare(),
+    db
+      .select({
+        startsOn: weatherAlerts.startsOn,
+        endsOn: sql<Day | null>`${weatherAlerts.endsOn}`,
+        reason: sql<Closure['reason']>`'weather'`,
+        words: sql<string>`${weatherAlerts.title}`,
+        area: sql<
+          string | null
+        >`json_object('zip3s', json(${weatherAlerts.zip3s}), 'states', json(${weatherAlerts.states}))`,
+      })
+      .from(weatherAlerts)
+      .where(
+        and(
+          eq(weatherAlerts.fcId, placeholder('fcId')),
+          isNull(weatherAlerts.clearedAt),
+          lte(weatherAlerts.startsOn, placeholder('to')),
+          gte(weatherAlerts.endsOn, placeholder('from')),
+        ),
+      ),
+  ).prepare(),
   places: unionAll(
     db
       .select({
