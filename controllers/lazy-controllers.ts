@@ -30,6 +30,7 @@ const LATER: Record<string, Load> = {
   'link-request': () => import('./link-request-controller.ts'),
   'one-at-a-time': () => import('./one-at-a-time-controller.ts'),
   'order-selection': () => import('./order-selection-controller.ts'),
+  'pack-scan': () => import('./pack-scan-controller.ts'),
   'payment-status': () => import('./payment-status-controller.ts'),
   'payment-step': () => import('./payment-step-controller.ts'),
   'kept-open': () => import('./kept-open-controller.ts'),

@@ -3,6 +3,9 @@ import { route } from './route.ts'
 const wavePage = ({ center = '', waveId = '' }: Record<string, string>): string =>
   backOfficePaths.wave(center, waveId)
 
+const packingOfWave = ({ center = '', waveId = '' }: Record<string, string>): string =>
+  backOfficePaths.packing(center, waveId)
+
 /** Part of `paths`: where staff, clerks and farms work. */
 export const backOfficePaths = {
   // Staff
@@ -31,6 +34,12 @@ export const backOfficePaths = {
   slip: (center: string, waveId: number, orderToken: string) =>
     `${backOfficePaths.slips(center, waveId)}?${new URLSearchParams([['order_tokens[]', orderToken]])}`,
   pickList: route('GET', '/fulfillment/:center/packing_waves/:waveId/pick_list'),
+  packing: route('GET', '/fulfillment/:center/packing_waves/:waveId/pack'),
+  scanPackage: route('POST', '/fulfillment/:center/packing_waves/:waveId/scan', { formPage: packingOfWave }),
+  weighPackage: route('POST', '/fulfillment/:center/packing_waves/:waveId/weigh', {
+    formPage: packingOfWave,
+  }),
+  shortBox: route('POST', '/fulfillment/:center/packing_waves/:waveId/short', { formPage: packingOfWave }),
   packBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/packed', { formPage: wavePage }),
   shipBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/shipped', { formPage: wavePage }),
   removeBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/remove', { formPage: wavePage }),

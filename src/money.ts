@@ -11,7 +11,7 @@ export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{
 /** '$49' for 4900 cents, '$49.50' for 4950. */
 export const shortCents = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
 
-const GRAMS_PER_POUND = 453.59237
+export const GRAMS_PER_POUND = 453.59237
 const OUNCES_PER_POUND = 16
 
 /** '11.2' for 5,080 g. */

@@ -1,6 +1,6 @@
-import { eq, ne, notInArray, sql } from 'drizzle-orm'
+import { eq, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
-import { type Offer, offers, orders, users, varieties } from '#db/schema/index.ts'
+import { type Offer, offers, orderLines, orders, users, varieties } from '#db/schema/index.ts'
 import { type Instant, MINUTE_MS } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { makeWave } from '../fulfillment/waves.ts'
@@ -56,9 +56,19 @@ export function seedOrders(tx: DurableTx, now: Instant) {
   makeWave(
     tx,
     FIRST_CENTER,
-    sql`select value from json_each(${JSON.stringify(placed.slice(0, WAVE_SIZE))})`,
+    sql`select value from json_each(${JSON.stringify(withoutWeighing(tx, placed).slice(0, WAVE_SIZE))})`,
     now,
   )
+}
+
+/** Boxes of the demo's wave can be closed by a button, because nothing in them has to be weighed. */
+function withoutWeighing(db: Db, orderIds: number[]): number[] {
+  const weighed = db
+    .select({ orderId: orderLines.orderId })
+    .from(orderLines)
+    .where(isNotNull(orderLines.poundCents))
+  const ids = new Set(weighed.all().map(({ orderId }) => orderId))
+  return orderIds.filter((id) => !ids.has(id))
 }
 
 /** Leaves out two varieties whose stock the demo's contract fixes. */

@@ -1,12 +1,14 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
-import { orders, packingWaveOrders, packingWaves } from '#db/schema/index.ts'
+import { type Order, orders, packingWaveOrders, packingWaves } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
-import { orderByToken } from '../orders/orders.ts'
+import { orderById, orderByToken } from '../orders/orders.ts'
+import { settleWeights } from '../payments/packed-weights.ts'
 import { deliverArrived } from '../shipping/tracker-news.ts'
 import { badLots, packPlannedLots, releaseLots } from '../stock/lot-packing.ts'
 import type { LotProblem } from '../stock/lot-rules.ts'
+import { boxWeights } from './packages.ts'
 import { type WaveBoxRow, type WaveBoxState, waveBoxes, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
@@ -16,7 +18,7 @@ export type BoxChoice = { tokens: string[] } | 'all'
 export type BoxRefusal =
   | { ok: false; code: 'nothing_selected' }
   | { ok: false; code: 'unknown_order' | 'not_in_wave'; token: string }
-  | { ok: false; code: 'removed' | 'changed' | 'shipped'; boxes: WaveBoxRow[] }
+  | { ok: false; code: 'removed' | 'changed' | 'shipped' | 'not_weighed'; boxes: WaveBoxRow[] }
   | { ok: false; code: 'lot'; boxes: WaveBoxRow[]; lot: string; problem: LotProblem }
 
 export type BoxesDone = { ok: true; boxes: WaveBoxRow[] } | BoxRefusal
@@ -28,8 +30,7 @@ export type Press = { userId: number; now: Instant }
 export function packBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: Press): BoxesDone {
   const chosen = chooseToPack(tx, wave, choice, ['to_pack'], press)
   if (!chosen.ok) return chosen
-  setPacked(tx, wave, inState(chosen.boxes, ['to_pack']), press)
-  return chosen
+  return finishBoxes(tx, wave, inState(chosen.boxes, ['to_pack']), press) ?? chosen
 }
 
 /** Ships what nobody marked as packed too, and marks it. A box that shipped before stays as it is. */
@@ -37,10 +38,13 @@ export function shipBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: P
   const chosen = chooseToPack(tx, wave, choice, ['packed'], press)
   if (!chosen.ok) return chosen
   const leaving = inState(chosen.boxes, ['to_pack', 'packed'])
-  setPacked(tx, wave, leaving, press)
+  const refusal = finishBoxes(tx, wave, inState(leaving, ['to_pack']), press)
+  if (refusal) return refusal
   tx.run(sql`
-    insert into shipments (order_id, wave_id, fc_id, shipped_at, shipped_by)
-    select value, ${wave.id}, ${wave.fcId}, ${press.now}, ${press.userId} from ${idsOf(leaving)}`)
+    insert into shipments (order_id, wave_id, fc_id, shipped_at, shipped_by, carrier, service, tracking_code)
+    select value, ${wave.id}, ${wave.fcId}, ${press.now}, ${press.userId}, carrier, service, tracking_code
+    from ${idsOf(leaving)} left join shipping_labels label
+      on label.order_id = value and label.wave_id = ${wave.id} and label.state = 'bought'`)
   moveOrders(tx, leaving, 'shipped', press.now)
   deliverArrived(
     tx,
@@ -108,7 +112,7 @@ function badLotOf(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], now: Instant):
   return { ok: false, code: 'lot', boxes: refused, lot: first.code, problem: first.problem }
 }
 
-const inState = (boxes: WaveBoxRow[], states: WaveBoxState[]) =>
+export const inState = (boxes: WaveBoxRow[], states: WaveBoxState[]) =>
   boxes.filter(({ state }) => states.includes(state))
 
 const idsOf = (boxes: WaveBoxRow[]) => sql`json_each(${JSON.stringify(boxes.map(({ orderId }) => orderId))})`
@@ -120,7 +124,16 @@ const rowsOf = (wave: Wave, boxes: WaveBoxRow[]): SQL | undefined =>
     sql`${packingWaveOrders.orderId} in (select value from ${idsOf(boxes)})`,
   )
 
-function setPacked(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], { userId, now }: Press) {
+/** Closes boxes. What is sold by weight costs what it weighs from now on. @returns a refusal if some isn't weighed */
+export function finishBoxes(
+  tx: DurableTx,
+  wave: Wave,
+  boxes: WaveBoxRow[],
+  { userId, now }: Press,
+): BoxRefusal | null {
+  const weighed = boxes.map((row) => ({ row, weights: boxWeights(tx, wave, row) }))
+  const missing = weighed.filter(({ weights }) => weights === 'incomplete').map(({ row }) => row)
+  if (missing.length > 0) return { ok: false, code: 'not_weighed', boxes: missing }
   tx.update(packingWaveOrders)
     .set({ packedAt: now, packedBy: userId })
     .where(and(rowsOf(wave, boxes), isNull(packingWaveOrders.packedAt)))
@@ -130,7 +143,21 @@ function setPacked(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], { userId, now
     wave.id,
     boxes.map(({ orderId }) => orderId),
   )
+  for (const { row, weights } of weighed)
+    if (weights !== 'incomplete' && weights.size > 0) {
+      const { order } = settleWeights(tx, orderById(tx, row.orderId), weights, now)
+      setSlipVersion(tx, wave, order)
+    }
+  return null
 }
+
+/** The order was written to by its own packing, so its box is still as its slip says. */
+export const setSlipVersion = (tx: DurableTx, { id }: Wave, order: Order) =>
+  void tx
+    .update(packingWaveOrders)
+    .set({ orderVersion: order.version })
+    .where(and(eq(packingWaveOrders.waveId, id), eq(packingWaveOrders.orderId, order.id)))
+    .run()
 
 /** An order that was canceled or is held keeps its state; the others wait for the next wave. */
 function endBoxes(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], now: Instant) {

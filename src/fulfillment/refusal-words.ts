@@ -1,9 +1,21 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { lotProblemWords } from '../stock/lot-rules.ts'
 import type { BoxDifference } from './box-difference.ts'
 import type { BoxRefusal } from './pack-boxes.ts'
 import type { WaveBoxRow } from './wave-boxes.ts'
 
 export const boxCount = (count: number) => (count === 1 ? '1 box' : `${count} boxes`)
+
+export const BOX_STATUSES: Record<BoxRefusal['code'], ContentfulStatusCode> = {
+  nothing_selected: 422,
+  unknown_order: 404,
+  not_in_wave: 422,
+  removed: 409,
+  changed: 409,
+  shipped: 409,
+  not_weighed: 409,
+  lot: 409,
+}
 
 export function boxRefusalWords(refusal: BoxRefusal): string {
   switch (refusal.code) {
@@ -17,6 +29,8 @@ export function boxRefusalWords(refusal: BoxRefusal): string {
       return `No longer in this wave: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
     case 'shipped':
       return `Already shipped: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
+    case 'not_weighed':
+      return `To be weighed first: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
     case 'changed':
       return `${named(refusal.boxes, changeWords)} since this wave was made. Nothing was changed.`
     case 'lot':

@@ -5,6 +5,7 @@ import { calendarRoutes } from './calendar-routes.tsx'
 import { exportRoutes } from './export-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { orderRoutes } from './order-routes.tsx'
+import { packingRoutes } from './packing-routes.tsx'
 import { printRoutes } from './print-routes.tsx'
 import { receivingRoutes } from './receiving-routes.tsx'
 import { stockRoutes } from './stock-routes.tsx'
@@ -21,6 +22,7 @@ routes.route('/', exportRoutes)
 routes.route('/', waveRoutes)
 routes.route('/', waveActionRoutes)
 routes.route('/', printRoutes)
+routes.route('/', packingRoutes)
 routes.route('/', boxRoutes)
 routes.route('/', calendarRoutes)
 routes.route('/', weatherRoutes)

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type DurableTx, durably } from '#db/client.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
@@ -18,7 +17,7 @@ import {
   shipBoxes,
   voidWave,
 } from './pack-boxes.ts'
-import { boxCount, boxRefusalWords } from './refusal-words.ts'
+import { BOX_STATUSES, boxCount, boxRefusalWords } from './refusal-words.ts'
 import { waveBoxesByToken } from './wave-boxes.ts'
 import { renderWave } from './wave-page.tsx'
 import type { Wave } from './waves.ts'
@@ -83,19 +82,9 @@ function answer(c: Ctx, { center }: Clerk, wave: Wave, tokens: string[], message
   return reply(c, 200, json, { path, flash: { kind: 'notice', message } })
 }
 
-const STATUSES: Record<BoxRefusal['code'], ContentfulStatusCode> = {
-  nothing_selected: 422,
-  unknown_order: 404,
-  not_in_wave: 422,
-  removed: 409,
-  changed: 409,
-  shipped: 409,
-  lot: 409,
-}
-
 /** Shows the wave as it is now, so that a stale page is set right. */
 function refuseBoxes(c: Ctx, who: Clerk, wave: Wave, refusal: BoxRefusal) {
-  const status = STATUSES[refusal.code]
+  const status = BOX_STATUSES[refusal.code]
   const message = boxRefusalWords(refusal)
   if (wantsHtml(c)) return renderWave(c, who, wave, { status, message })
   const stopped = 'boxes' in refusal ? refusal.boxes.map(waveBoxJson) : []

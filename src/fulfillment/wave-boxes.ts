@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders, shipments, users, type WaveBox, type WaveLine } from '#db/schema/index.ts'
 import { type BoxDifference, boxChanges, whyStopped } from './box-difference.ts'
 import { withLots } from './box-lots.ts'
+import { shortsOfWave, withoutShorts } from './shorts.ts'
 import { boxesNow } from './waves.ts'
 
 /** `stopped`: its order changed since the wave was made. `removed`: taken out, or the wave is void. */
@@ -11,17 +12,18 @@ export type WaveBoxState = 'to_pack' | 'packed' | 'shipped' | 'stopped' | 'remov
 export type WaveBoxRow = ReturnType<typeof readRows>[number] & {
   state: WaveBoxState
   difference: BoxDifference | null
-  /** What goes into it, in pick order. */
+  /** What goes into it, in pick order, without what was not on the shelf. */
   lines: WaveLine[]
 }
 
 /** A wave's boxes in packing order, each with what has become of it; also those that were taken out. */
 export const waveBoxes = (db: Db, waveId: number): WaveBoxRow[] =>
-  withStates(db, withLots(db, waveId, readRows(db, eq(packingWaveOrders.waveId, waveId))))
+  withStates(db, waveId, withLots(db, waveId, readRows(db, eq(packingWaveOrders.waveId, waveId))))
 
 export const waveBoxesByToken = (db: Db, waveId: number, tokens: string[]): WaveBoxRow[] =>
   withStates(
     db,
+    waveId,
     withLots(
       db,
       waveId,
@@ -50,6 +52,15 @@ const readRows = (db: Db, where: SQL | undefined) =>
       identifier: orders.identifier,
       orderState: orders.state,
       orderVersion: orders.version,
+      totals: {
+        itemsCents: orders.itemsCents,
+        promotionsCents: orders.promotionsCents,
+        rewardsCents: orders.rewardsCents,
+        shippingCents: orders.shippingCents,
+        taxCents: orders.taxCents,
+        giftCents: orders.giftCents,
+        totalCents: orders.totalCents,
+      },
       isRefunded,
       shippedAt: shipments.shippedAt,
       trackingCode: shipments.trackingCode,
@@ -70,22 +81,24 @@ type Row = ReturnType<typeof readRows>[number]
 const isOpen = ({ endedAt, shippedAt }: Row) => endedAt === null && shippedAt === null
 
 /** Reads again only the orders that were written to since their box went into the wave. */
-function withStates(db: Db, rows: Row[]): WaveBoxRow[] {
+function withStates(db: Db, waveId: number, rows: Row[]): WaveBoxRow[] {
+  const shorts = shortsOfWave(db, waveId)
   const written = rows.filter((row) => isOpen(row) && row.orderVersion !== row.slipVersion)
   const now = boxesNow(
     db,
     written.map(({ orderId }) => orderId),
   )
   return rows.map((row) => {
-    const difference = isOpen(row) ? differenceOf(row, now.get(row.orderId)) : null
-    return { ...row, difference, state: stateOf(row, difference), lines: row.box?.lines ?? [] }
+    const lines = withoutShorts(row.box?.lines ?? [], shorts.get(row.orderId))
+    const difference = isOpen(row) ? differenceOf(row, lines, now.get(row.orderId)) : null
+    return { ...row, difference, lines, state: stateOf(row, difference) }
   })
 }
 
-function differenceOf(row: Row, now: WaveBox | undefined): BoxDifference | null {
+function differenceOf(row: Row, lines: WaveLine[], now: WaveBox | undefined): BoxDifference | null {
   const why = whyStopped(row.orderState, row.isRefunded)
   if (why) return { why, changes: [] }
-  const changes = row.box && now ? boxChanges(row.box, now) : []
+  const changes = row.box && now ? boxChanges({ ...row.box, lines }, now) : []
   return changes.length > 0 ? { why: 'edited', changes } : null
 }
 

@@ -11,6 +11,7 @@ import { importPicture } from '../catalog/import/picture-job.ts'
 import { mailBackInStock, mailNowServed } from '../catalog/wait-list-mails.tsx'
 import { reverifyAddress } from '../checkout/verify-later.ts'
 import { exportWave } from '../fulfillment/export-job.ts'
+import { mailShort } from '../fulfillment/short-mail.tsx'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
 import { mailAgreementEnded } from '../orders/agreement-mails.tsx'
@@ -38,6 +39,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailReceipt,
   mailFinalWeights,
   mailDeliveryChanged,
+  mailShort,
   mailAgreementEnded,
   mailMoneyReturned,
   mailRefundMade,

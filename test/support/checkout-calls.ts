@@ -219,6 +219,9 @@ export const ELSEWHERE = [
   'POST /staff/flags/:flagId/resolve',
   'POST /fulfillment/:center/orders/export', // of placed orders, which no checkout changes anymore
   'POST /fulfillment/:center/packing_waves/:waveId/files',
+  'POST /fulfillment/:center/packing_waves/:waveId/scan',
+  'POST /fulfillment/:center/packing_waves/:waveId/weigh',
+  'POST /fulfillment/:center/packing_waves/:waveId/short',
   'POST /fulfillment/:center/packing_waves/:waveId/packed',
   'POST /fulfillment/:center/packing_waves/:waveId/shipped',
   'POST /fulfillment/:center/packing_waves/:waveId/remove',

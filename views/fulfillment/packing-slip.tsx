@@ -41,7 +41,7 @@ export function PackingSlip({ slip, lines, part, parts, where }: PrintedPart & {
               hands; let it vanish in a room with a window open. Something wrong? {store.email} or{' '}
               {store.phone}.
             </p>
-            <SlipSums box={box} lines={slip.lines} />
+            <SlipSums slip={slip} />
           </footer>
         </>
       )}
@@ -151,7 +151,9 @@ const SlipNote = ({ message }: { message: string }) => (
   </blockquote>
 )
 
-function SlipSums({ box, lines }: { box: WaveBox; lines: WaveLine[] }) {
+/** As they are now: what was not on the shelf isn't paid for. */
+function SlipSums({ slip: { box, lines, row } }: { slip: PrintedPart['slip'] }) {
+  const { totals } = row
   const packs = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const grams = lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
   const weight = `${packs === 1 ? '1 pack' : `${packs} packs`}, ${inPounds(grams)} lb`
@@ -163,13 +165,13 @@ function SlipSums({ box, lines }: { box: WaveBox; lines: WaveLine[] }) {
     )
   return (
     <dl class="slip__sums">
-      <Sum name={weight} cents={box.items_cents} />
-      {box.promotions_cents > 0 && <Sum name="Promotion" cents={-box.promotions_cents} />}
-      {box.rewards_cents > 0 && <Sum name="Reward" cents={-box.rewards_cents} />}
-      <Sum name="Delivery" cents={box.shipping_cents} />
-      {box.tax_cents > 0 && <Sum name="Tax" cents={box.tax_cents} />}
-      {box.gift_cents > 0 && <Sum name="Gift card" cents={-box.gift_cents} />}
-      <Sum name="Charged" cents={box.total_cents} />
+      <Sum name={weight} cents={totals.itemsCents ?? 0} />
+      {(totals.promotionsCents ?? 0) > 0 && <Sum name="Promotion" cents={-(totals.promotionsCents ?? 0)} />}
+      {(totals.rewardsCents ?? 0) > 0 && <Sum name="Reward" cents={-(totals.rewardsCents ?? 0)} />}
+      <Sum name="Delivery" cents={totals.shippingCents ?? 0} />
+      {box.tax_cents > 0 && <Sum name="Tax" cents={totals.taxCents ?? 0} />}
+      {(totals.giftCents ?? 0) > 0 && <Sum name="Gift card" cents={-(totals.giftCents ?? 0)} />}
+      <Sum name="Charged" cents={totals.totalCents ?? 0} />
     </dl>
   )
 }

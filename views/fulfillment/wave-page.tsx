@@ -78,6 +78,11 @@ function WaveActions({ center, wave, rows }: OneWave & { rows: WaveBoxRow[] }) {
           Make the files again
         </button>
       </Form>
+      {wave.state === 'active' && rows.some(({ state }) => state === 'to_pack') && (
+        <a class="button button--small" href={paths.packing(center.slug, wave.id)}>
+          Start packing
+        </a>
+      )}
       {slipSheets > 0 && (
         <a class="button button--quiet button--small" href={paths.slips(center.slug, wave.id)}>
           Slips, {sheetCount(slipSheets)}

@@ -268,8 +268,10 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
   const nameless = references.filter(({ onDelete }) => onDelete === 'SET NULL').map(({ name }) => name)
   // Proof, what a placed box was given, and what staff and clerks did.
   const done = [
+    'box_shorts',
     'deliveries',
     'packaging_changes',
+    'packed_packages',
     'packing_wave_orders',
     'receipts',
     'recurring_consents',

@@ -31,6 +31,16 @@ export const MACHINE: Record<string, Line> = {
   'POST exportWaveAgain': clerks(done, () => ({ params: { waveId: '1' } })),
   'GET slips': clerks(both(200), atWave()),
   'GET pickList': clerks(both(200), atWave()),
+  'GET packing': clerks(both(200), atWave()),
+  'POST scanPackage': clerks(both(404), atWave({ order_token: 'unknown', barcode: 'unknown' })),
+  'POST weighPackage': clerks(
+    both(404),
+    atWave({ order_token: 'unknown', bid_item_token: 'unknown', package_id: '1', net_grams: 900 }),
+  ),
+  'POST shortBox': clerks(
+    both(404),
+    atWave({ order_token: 'unknown', bid_item_token: 'unknown', quantity: 1, reason: 'Torn' }),
+  ),
   'POST packBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),
   'POST shipBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),
   'POST removeBoxes': clerks([404, 404], atWave({ order_tokens: ['unknown'] })),

@@ -1,0 +1,54 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { boxLots, lots } from '#db/schema/index.ts'
+import { todayAt } from '../delivery/centers.ts'
+import { type BoxLine, packFromLot } from '../stock/lot-packing.ts'
+import { lotProblemWords } from '../stock/lot-rules.ts'
+import { lotOf } from '../stock/lots.ts'
+import type { Press } from './pack-boxes.ts'
+import type { PackingRefusal } from './packing-box.ts'
+import type { PackedLine } from './packing-lines.ts'
+import type { WaveBoxRow } from './wave-boxes.ts'
+import type { Wave } from './waves.ts'
+
+/** `code` is the lot on the pack; without one, the pack is of the planned lot. */
+type PackOfLot = { row: WaveBoxRow; line: PackedLine; code: string | null }
+
+type LotPacked = { ok: true; lot: string | null } | Extract<PackingRefusal, { code: 'wrong_lot' }>
+
+/** A lot that has expired, was recalled or may not go to this address is refused. Codes without a lot here are kept. */
+export function packLot(
+  tx: DurableTx,
+  wave: Wave,
+  { row, line, code }: PackOfLot,
+  { now }: Press,
+): LotPacked {
+  const boxLine = { waveId: wave.id, orderId: row.orderId, offerId: line.offerId }
+  const planned = dueLots(tx, boxLine)
+  const lot = code === null ? planned[0] : lotOf(tx, wave.fcId, line.offerId, code)
+  const need = planned.map((one) => one.code)
+  if (!lot && code !== null && need.length > 0)
+    return { ok: false, code: 'wrong_lot', have: code, need, why: 'is not known here' }
+  const packed = packFromLot(tx, boxLine, lot?.id ?? null, 1, todayAt(tx, wave.fcId, now))
+  if (packed.ok) return { ok: true, lot: lot?.code ?? null }
+  const why =
+    packed.reason === 'none_left' || packed.reason === 'other_offer'
+      ? 'has nothing left on the books'
+      : lotProblemWords(packed.reason)
+  return { ok: false, code: 'wrong_lot', have: lot?.code ?? '', need, why }
+}
+
+const dueLots = (db: Db, { waveId, orderId, offerId }: BoxLine) =>
+  db
+    .select({ id: lots.id, code: lots.code })
+    .from(boxLots)
+    .innerJoin(lots, eq(lots.id, boxLots.lotId))
+    .where(
+      and(
+        eq(boxLots.waveId, waveId),
+        eq(boxLots.orderId, orderId),
+        eq(boxLots.offerId, offerId),
+        gt(boxLots.due, 0),
+      ),
+    )
+    .all()

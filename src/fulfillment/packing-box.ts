@@ -1,0 +1,36 @@
+import type { DurableTx } from '#db/client.ts'
+import { orderByToken } from '../orders/orders.ts'
+import type { BoxRefusal } from './pack-boxes.ts'
+import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
+import type { Wave } from './waves.ts'
+
+export type PackingRefusal =
+  | BoxRefusal
+  | { ok: false; code: 'packed'; identifier: string }
+  | { ok: false; code: 'unknown_barcode'; barcode: string }
+  | { ok: false; code: 'scanned_before'; identifier: string }
+  | { ok: false; code: 'wrong_item' | 'too_many'; have: string; need: string[] }
+  | { ok: false; code: 'wrong_lot'; have: string; need: string[]; why: string }
+  | { ok: false; code: 'no_weight' }
+  | { ok: false; code: 'weigh_again'; grams: number; least: number; most: number }
+  | { ok: false; code: 'old_slip'; identifier: string }
+  | { ok: false; code: 'not_that_many' | 'only_item'; have: number }
+
+export type Scanned =
+  | { ok: true; row: WaveBoxRow; isPacked: boolean; packageId: string | null }
+  | PackingRefusal
+
+type OpenBox = { ok: true; row: WaveBoxRow } | PackingRefusal
+
+/** The box of an order while it can be packed. What happened to the order meanwhile stops it here. */
+export function openBox(tx: DurableTx, wave: Wave, orderToken: string): OpenBox {
+  const [row] = waveBoxesByToken(tx, wave.id, [orderToken])
+  if (!row) {
+    const isOurs = orderByToken(tx, orderToken)?.fcId === wave.fcId
+    return { ok: false, code: isOurs ? 'not_in_wave' : 'unknown_order', token: orderToken }
+  }
+  if (row.state === 'stopped') return { ok: false, code: 'changed', boxes: [row] }
+  if (row.state === 'removed' || row.state === 'shipped') return { ok: false, code: row.state, boxes: [row] }
+  if (row.state === 'packed') return { ok: false, code: 'packed', identifier: row.identifier }
+  return { ok: true, row }
+}

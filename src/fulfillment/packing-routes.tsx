@@ -1,0 +1,220 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { type DurableTx, durably } from '#db/client.ts'
+import { PackingPage, type PackingProblem } from '#views/fulfillment/packing-page.tsx'
+import type { Ctx } from '../accounts/guards.ts'
+import { paths } from '../paths.ts'
+import type { AppEnv } from '../web/env.ts'
+import { refuse } from '../web/errors.tsx'
+import { checkbox, digits, line, readFields } from '../web/fields.ts'
+import { renderPage } from '../web/page.tsx'
+import { redirectTo } from '../web/redirect.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import type { Clerk } from './clerk.ts'
+import { clerkAtWave } from './clerk-at-wave.ts'
+import { waveBoxJson } from './json.ts'
+import { openSlip } from './open-slip.ts'
+import type { Press } from './pack-boxes.ts'
+import { packedLines } from './packages.ts'
+import type { PackingRefusal, Scanned } from './packing-box.ts'
+import { missingPacks, type PackedLine } from './packing-lines.ts'
+import { packingWords } from './packing-words.ts'
+import { readScaleWeight } from './scale-weight.ts'
+import { scanPackage, weighPackage } from './scan-package.ts'
+import { shortBox } from './short-box.ts'
+import { readSlipCode } from './slip-code.ts'
+import { type WaveBoxRow, waveBoxes, waveBoxesByToken } from './wave-boxes.ts'
+import type { Wave } from './waves.ts'
+
+export const packingRoutes = new Hono<AppEnv>()
+
+const MAX_CODE_LENGTH = 200
+
+/** `slip` is what was scanned, `order_token` the box that is being packed. */
+packingRoutes.get(
+  paths.packing.pattern,
+  clerkAtWave((c, who, wave) => {
+    const { slip, order_token: token } = c.req.query()
+    if (slip !== undefined) return followSlip(c, who, wave, slip.slice(0, MAX_CODE_LENGTH))
+    if (token === undefined) return packingPage(c, who, wave, null)
+    const [row] = waveBoxesByToken(c.var.services.db, wave.id, [token])
+    if (!row) return refuse(c, 404, `There is no order "${token.slice(0, 40)}" in this wave.`)
+    return wantsHtml(c) ? packingPage(c, who, wave, row) : c.json(boxJson(c, wave, row))
+  }),
+)
+
+function followSlip(c: Ctx, who: Clerk, wave: Wave, scanned: string) {
+  const opened = openSlip(c.var.services.db, wave, scanned)
+  if (!opened.ok) return refusePacking(c, who, wave, null, opened)
+  const path = paths.packing(who.center.slug, wave.id, { order_token: opened.row.token })
+  return wantsHtml(c)
+    ? redirectTo(c, path, 302)
+    : c.json({ ...boxJson(c, wave, opened.row), redirect_to: path })
+}
+
+const token = line(60).refine((typed) => typed !== '', { message: 'which one' })
+const packageId = line(80).refine((typed) => /^[\w.#-]+$/.test(typed), { message: 'the code on the pack' })
+const grams = digits(9)
+  .refine((typed) => /^(\d{1,6}(\.\d{1,3})?)?$/.test(typed), { message: 'grams, such as 3742' })
+  .transform((typed) => (typed === '' ? null : Math.round(Number(typed))))
+
+const scan = z.object({ order_token: token, barcode: line(MAX_CODE_LENGTH) })
+
+/** Scanners send GS as a control character, which no other field may hold. */
+const withoutControls = (body: Record<string, unknown>) =>
+  typeof body.barcode === 'string' ? { ...body, barcode: body.barcode.replaceAll('\u001d', '␝') } : body
+
+packingRoutes.post(
+  paths.scanPackage.pattern,
+  clerkAtWave((c, who, wave) => {
+    const read = readFields(scan, withoutControls(c.var.body))
+    if (!read.ok) return refuseFields(c, who, wave, read.message)
+    const { order_token: orderToken, barcode: typed } = read.value
+    if (typed === '') return refuseFields(c, who, wave, 'Please check barcode: scan or type it.')
+    if (readSlipCode(typed)) return followSlip(c, who, wave, typed)
+    const barcode = typed.replaceAll('␝', '\u001d')
+    return pack(c, who, wave, orderToken, (tx, press) =>
+      scanPackage(tx, wave, { orderToken, barcode }, press),
+    )
+  }),
+)
+
+const weigh = z.object({
+  order_token: token,
+  bid_item_token: token,
+  package_id: packageId,
+  gross_grams: grams,
+  net_grams: grams,
+  lot: line(40),
+  confirmed: checkbox,
+})
+
+packingRoutes.post(
+  paths.weighPackage.pattern,
+  clerkAtWave((c, who, wave) => {
+    const read = readFields(weigh, c.var.body)
+    if (!read.ok) return refuseFields(c, who, wave, read.message)
+    const scale = readScaleWeight(c)
+    if (!scale.ok) return refuseFields(c, who, wave, scale.message)
+    const { order_token: orderToken, net_grams: netGrams, lot, ...fields } = read.value
+    const weighing = {
+      orderToken,
+      offerToken: fields.bid_item_token,
+      packageId: fields.package_id,
+      grossGrams: fields.gross_grams ?? (netGrams === null ? scale.grams : null),
+      netGrams,
+      lot: lot || null,
+      isConfirmed: fields.confirmed,
+    }
+    return pack(c, who, wave, orderToken, (tx, press) => weighPackage(tx, wave, weighing, press))
+  }),
+)
+
+const MAX_REASON_LENGTH = 200
+
+const short = z.object({
+  order_token: token,
+  bid_item_token: token,
+  quantity: digits(3)
+    .refine((typed) => /^[1-9]\d{0,2}$/.test(typed), { message: 'a whole number, at least 1' })
+    .transform(Number),
+  reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why it is missing' }),
+})
+
+packingRoutes.post(
+  paths.shortBox.pattern,
+  clerkAtWave((c, who, wave) => {
+    const read = readFields(short, c.var.body)
+    if (!read.ok) return refuseFields(c, who, wave, read.message)
+    const { order_token: orderToken, bid_item_token: offerToken, quantity, reason } = read.value
+    return pack(c, who, wave, orderToken, (tx, press) =>
+      shortBox(tx, wave, { orderToken, offerToken, quantity, reason }, press),
+    )
+  }),
+)
+
+type Verb = (tx: DurableTx, press: Press) => Scanned
+
+async function pack(c: Ctx, who: Clerk, wave: Wave, orderToken: string, verb: Verb) {
+  const { db, clock } = c.var.services
+  const scanned = await durably(db, (tx) => verb(tx, { userId: who.user.id, now: clock.now() }))
+  const [row] = waveBoxesByToken(db, wave.id, [orderToken])
+  if (!scanned.ok || !row)
+    return refusePacking(c, who, wave, row ?? null, scanned.ok ? noSuchBox(orderToken) : scanned)
+  const message = scanned.isPacked ? `Box ${row.position} is packed.` : 'Right.'
+  const json = { message, package_id: scanned.packageId, ...boxJson(c, wave, row) }
+  const path = paths.packing(who.center.slug, wave.id, { order_token: row.token })
+  return reply(c, 200, json, { path, flash: { kind: 'notice', message } })
+}
+
+const noSuchBox = (orderToken: string): PackingRefusal => ({
+  ok: false,
+  code: 'unknown_order',
+  token: orderToken,
+})
+
+function boxJson(c: Ctx, wave: Wave, row: WaveBoxRow) {
+  const lines = packedLines(c.var.services.db, wave.id, row)
+  return { ...waveBoxJson(row), lines: lines.map(lineJson) }
+}
+
+const lineJson = (one: PackedLine) => ({
+  bid_item_token: one.bid_item_token,
+  name: one.name,
+  label: one.label,
+  quantity: one.quantity,
+  missing: missingPacks(one),
+  by_weight: one.isByWeight,
+  packages: one.packages.map((each) => ({
+    package_id: each.packageId,
+    lot: each.lot,
+    gross_grams: each.grossGrams,
+    tare_grams: each.tareGrams,
+    net_grams: each.netGrams,
+    needs_weight: each.needsWeight,
+  })),
+})
+
+function refusePacking(c: Ctx, who: Clerk, wave: Wave, row: WaveBoxRow | null, refusal: PackingRefusal) {
+  const { status, title, message } = packingWords(refusal)
+  if (wantsHtml(c)) return packingPage(c, who, wave, row, { status, title, message, code: refusal.code })
+  const { ok: _, boxes: _boxes, ...facts } = { boxes: null, ...refusal }
+  return c.json({ error: message, message, ...facts }, status)
+}
+
+function refuseFields(c: Ctx, who: Clerk, wave: Wave, message: string) {
+  if (!wantsHtml(c)) return c.json({ error: message, message }, 422)
+  const typed = c.var.body.order_token
+  const [row] = typeof typed === 'string' ? waveBoxesByToken(c.var.services.db, wave.id, [typed]) : []
+  return packingPage(c, who, wave, row ?? null, { status: 422, title: 'Check it', message, code: 'fields' })
+}
+
+function packingPage(
+  c: Ctx,
+  { center }: Clerk,
+  wave: Wave,
+  row: WaveBoxRow | null,
+  problem?: PackingProblem,
+) {
+  const { db } = c.var.services
+  const rows = waveBoxes(db, wave.id)
+  const next = rows.find(({ state, position }) => state === 'to_pack' && position > (row?.position ?? 0))
+  const view = (
+    <PackingPage
+      center={center}
+      wave={wave}
+      row={row}
+      lines={row ? packedLines(db, wave.id, row) : []}
+      left={rows.filter(({ state }) => state === 'to_pack').length}
+      next={next ?? rows.find(({ state }) => state === 'to_pack') ?? null}
+      problem={problem}
+    />
+  )
+  const title = row ? `Pack box ${row.position} of wave ${wave.id}` : `Pack wave ${wave.id}`
+  return renderPage(c, view, {
+    title,
+    indexed: false,
+    layout: 'back-office',
+    ...(problem && { status: problem.status }),
+  })
+}

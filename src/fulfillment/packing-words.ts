@@ -1,0 +1,79 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { exactPounds } from '../money.ts'
+import type { PackingRefusal } from './packing-box.ts'
+import { BOX_STATUSES, boxRefusalWords } from './refusal-words.ts'
+
+type Words = { status: ContentfulStatusCode; title: string; message: string }
+
+/** A few words to see from afar, and a sentence. */
+export function packingWords(refusal: PackingRefusal): Words {
+  switch (refusal.code) {
+    case 'packed':
+      return {
+        status: 409,
+        title: 'Already packed',
+        message: `Box ${refusal.identifier} is packed. ${NOTHING}`,
+      }
+    case 'unknown_barcode':
+      return {
+        status: 404,
+        title: 'Unknown code',
+        message: `Nothing here has the barcode "${refusal.barcode.slice(0, 60)}". ${NOTHING}`,
+      }
+    case 'scanned_before':
+      return {
+        status: 409,
+        title: 'Scanned before',
+        message: `This pack is already in box ${refusal.identifier}. ${NOTHING}`,
+      }
+    case 'wrong_item':
+      return { status: 422, title: 'Wrong item', message: `${haveAndNeed(refusal)} ${NOTHING}` }
+    case 'wrong_lot':
+      return {
+        status: 422,
+        title: 'Wrong lot',
+        message: `Lot ${refusal.have} ${refusal.why}.${refusal.need.length > 0 ? ` The box needs lot ${refusal.need.join(' or ')}.` : ''} ${NOTHING}`,
+      }
+    case 'too_many':
+      return { status: 422, title: 'Enough of these', message: `${haveAndNeed(refusal)} ${NOTHING}` }
+    case 'no_weight':
+      return {
+        status: 422,
+        title: 'No weight',
+        message: `A pack weighs more than its packaging, and at most 100 kg. ${NOTHING}`,
+      }
+    case 'weigh_again':
+      return {
+        status: 422,
+        title: 'Weigh it again',
+        message: `${refusal.grams} g (${exactPounds(refusal.grams)} lb) is unusual: this item weighs ${refusal.least} to ${refusal.most} g. ${NOTHING}`,
+      }
+    case 'old_slip':
+      return {
+        status: 409,
+        title: 'Old slip',
+        message: `Order ${refusal.identifier} changed after this slip was printed. Print a new one. ${NOTHING}`,
+      }
+    case 'not_that_many':
+      return {
+        status: 422,
+        title: 'Not that many',
+        message: `Only ${refusal.have} of it ${refusal.have === 1 ? 'is' : 'are'} left to pack. ${NOTHING}`,
+      }
+    case 'only_item':
+      return {
+        status: 409,
+        title: 'Nothing would be left',
+        message: `It is all that is in this box. Take the box out of the wave and ask the staff to cancel the order. ${NOTHING}`,
+      }
+    default:
+      return { status: BOX_STATUSES[refusal.code], title: 'Stop', message: boxRefusalWords(refusal) }
+  }
+}
+
+const NOTHING = 'Nothing was changed.'
+
+const haveAndNeed = ({ have, need }: { have: string; need: string[] }) =>
+  need.length === 0
+    ? `You have ${have}. Nothing more is needed.`
+    : `You have ${have}. The box needs ${need.slice(0, 3).join('; ')}.`

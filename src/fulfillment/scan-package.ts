@@ -1,0 +1,162 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type Offer, offers, packedPackages } from '#db/schema/index.ts'
+import { finishBoxes, type Press } from './pack-boxes.ts'
+import { packLot } from './pack-lot.ts'
+import { type PackageCode, readPackageCode } from './package-code.ts'
+import { holderOf, packedLines } from './packages.ts'
+import { openBox, type PackingRefusal, type Scanned } from './packing-box.ts'
+import { isComplete, missingPacks, type PackedLine } from './packing-lines.ts'
+import { readSlipCode } from './slip-code.ts'
+import type { WaveBoxRow } from './wave-boxes.ts'
+import type { Wave } from './waves.ts'
+
+/** Puts a pack into a box by the code on it. The last one closes the box. */
+export function scanPackage(
+  tx: DurableTx,
+  wave: Wave,
+  { orderToken, barcode }: { orderToken: string; barcode: string },
+  press: Press,
+): Scanned {
+  const box = openBox(tx, wave, orderToken)
+  if (!box.ok) return box
+  const code = readSlipCode(barcode) ? null : readPackageCode(barcode)
+  const offer = code && offerOfCode(tx, code)
+  if (!code || !offer) return { ok: false, code: 'unknown_barcode', barcode }
+  const lines = packedLines(tx, wave.id, box.row)
+  const line = lines.find(({ offerId }) => offerId === offer.id)
+  if (!line) return { ok: false, code: 'wrong_item', have: nameOf(tx, offer), need: needed(lines) }
+  const held = code.serial === null ? null : holderOf(tx, offer.id, code.serial)
+  if (held) return { ok: false, code: 'scanned_before', identifier: held.identifier }
+  if (missingPacks(line) === 0)
+    return { ok: false, code: 'too_many', have: lineName(line), need: needed(lines) }
+  const packed = packLot(tx, wave, { row: box.row, line, code: code.lot }, press)
+  if (!packed.ok) return packed
+  const packageId = code.serial ?? nextNumber(line)
+  tx.insert(packedPackages)
+    .values({
+      waveId: wave.id,
+      orderId: box.row.orderId,
+      offerId: offer.id,
+      packageId,
+      isSerial: code.serial !== null,
+      lot: code.lot ?? packed.lot,
+      netGrams: line.isByWeight ? code.netGrams : null,
+      userId: press.userId,
+      packedAt: press.now,
+    })
+    .run()
+  return closeIfComplete(tx, wave, box.row, press, packageId)
+}
+
+export type Weighing = {
+  orderToken: string
+  offerToken: string
+  packageId: string
+  grossGrams: number | null
+  netGrams: number | null
+  lot: string | null
+  /** A second reading said the same. */
+  isConfirmed: boolean
+}
+
+/** The weight of a pack, from its label or as the scale shows it. Weighing a package again replaces what it weighed. */
+export function weighPackage(tx: DurableTx, wave: Wave, weighing: Weighing, press: Press): Scanned {
+  const box = openBox(tx, wave, weighing.orderToken)
+  if (!box.ok) return box
+  const lines = packedLines(tx, wave.id, box.row)
+  const offer = tx.select().from(offers).where(eq(offers.token, weighing.offerToken)).get()
+  if (!offer) return { ok: false, code: 'unknown_barcode', barcode: weighing.offerToken }
+  const line = lines.find(({ offerId }) => offerId === offer.id)
+  if (!line) return { ok: false, code: 'wrong_item', have: nameOf(tx, offer), need: needed(lines) }
+  const before = line.packages.find(({ packageId }) => packageId === weighing.packageId)
+  if (!before && missingPacks(line) === 0)
+    return { ok: false, code: 'too_many', have: lineName(line), need: needed(lines) }
+  const held = before ? null : holderOf(tx, offer.id, weighing.packageId)
+  if (held) return { ok: false, code: 'scanned_before', identifier: held.identifier }
+  const weight = netWeight(offer, weighing)
+  if (!weight.ok) return weight
+  const packed = before
+    ? { ok: true as const, lot: before.lot }
+    : packLot(tx, wave, { row: box.row, line, code: weighing.lot }, press)
+  if (!packed.ok) return packed
+  const { grossGrams, packageId } = weighing
+  const lot = before ? before.lot : (weighing.lot ?? packed.lot)
+  const weighed = {
+    grossGrams,
+    tareGrams: grossGrams === null ? null : offer.tareGrams,
+    netGrams: weight.grams,
+  }
+  const isOfBox = { waveId: wave.id, orderId: box.row.orderId, packageId }
+  tx.insert(packedPackages)
+    .values({
+      ...isOfBox,
+      ...weighed,
+      lot,
+      offerId: offer.id,
+      isSerial: true,
+      userId: press.userId,
+      packedAt: press.now,
+    })
+    .onConflictDoUpdate({
+      target: [
+        packedPackages.waveId,
+        packedPackages.orderId,
+        packedPackages.offerId,
+        packedPackages.packageId,
+      ],
+      set: { ...weighed, userId: press.userId, packedAt: press.now },
+    })
+    .run()
+  return closeIfComplete(tx, wave, box.row, press, packageId)
+}
+
+/** Closes the box if nothing is missing. */
+export function closeIfComplete(
+  tx: DurableTx,
+  wave: Wave,
+  row: WaveBoxRow,
+  press: Press,
+  packageId: string | null,
+): Scanned {
+  if (!isComplete(packedLines(tx, wave.id, row))) return { ok: true, row, isPacked: false, packageId }
+  finishBoxes(tx, wave, [row], press)
+  return { ok: true, row, isPacked: true, packageId }
+}
+
+function offerOfCode(db: Db, { offerToken }: PackageCode): Offer | null {
+  if (offerToken === null) return null
+  return db.select().from(offers).where(eq(offers.token, offerToken)).get() ?? null
+}
+
+const nameOf = (db: Db, offer: Offer): string =>
+  db.get<{ name: string }>(sql`select name from varieties where id = ${offer.varietyId}`)?.name +
+  `, ${offer.label}`
+
+export const lineName = ({ name, label }: { name: string; label: string }) => `${name}, ${label}`
+
+const needed = (lines: PackedLine[]) => lines.filter((line) => missingPacks(line) > 0).map(lineName)
+
+/** For packs whose labels have no serial. */
+function nextNumber({ packages, bid_item_token }: PackedLine): string {
+  const taken = new Set(packages.map(({ packageId }) => packageId))
+  let number = packages.length + 1
+  while (taken.has(`${bid_item_token}#${number}`)) number++
+  return `${bid_item_token}#${number}`
+}
+
+const MAX_GRAMS = 100_000
+const LEAST_SHARE = 0.5
+
+type NetWeight = { ok: true; grams: number } | Extract<PackingRefusal, { code: 'no_weight' | 'weigh_again' }>
+
+/** A weight that the offer never has is asked for twice. */
+function netWeight(offer: Offer, { grossGrams, netGrams, isConfirmed }: Weighing): NetWeight {
+  const grams = netGrams ?? (grossGrams === null ? 0 : grossGrams - offer.tareGrams)
+  if (grams <= 0 || grams > MAX_GRAMS) return { ok: false, code: 'no_weight' }
+  const least = Math.round(offer.weightGrams * LEAST_SHARE)
+  const most = offer.maxGrams ?? offer.weightGrams * 2
+  if (!isConfirmed && (grams < least || grams > most))
+    return { ok: false, code: 'weigh_again', grams, least, most }
+  return { ok: true, grams }
+}

@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type Order, offers, orderLines, packedPackages, stockMovements } from '#db/schema/index.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { mailsTo, signedIn } from '../support/account.ts'
+import { changeBox, PRIYA } from '../support/clerks.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { validator } from '../support/valid-html.ts'
+import { cancelOrder, orderNow, press, WAVE, waveShop } from '../support/waves.ts'
+import type { World } from '../support/world.ts'
+
+type Line = {
+  by_weight: boolean
+  bid_item_token: string
+  quantity: number
+  missing: number
+  packages: { package_id: string }[]
+}
+
+const readBox = async (clerk: Shopper, { token }: Order) =>
+  (await clerk.call('GET', `${WAVE}/pack?order_token=${token}`)).json()
+
+const linesOf = async (clerk: Shopper, order: Order): Promise<Line[]> => (await readBox(clerk, order)).lines
+
+const post = async (clerk: Shopper, step: string, { token }: Order, fields: Record<string, unknown>) => {
+  const answer = await clerk.call('POST', `${WAVE}/${step}`, { order_token: token, ...fields })
+  return { status: answer.status, ...(await answer.json()) }
+}
+
+const scan = (clerk: Shopper, order: Order, barcode: string) => post(clerk, 'scan', order, { barcode })
+
+/** A code for every pack of the box, each with its own serial. */
+const codesOf = (order: Order, lines: Line[]) =>
+  lines.flatMap(({ bid_item_token: token, quantity }) =>
+    Array.from({ length: quantity }, (_, index) => `${token}/LOT-1/${order.id}-${index}`),
+  )
+
+/** Sells the first line of a box by weight, at most 10 lb a pack. */
+function sellByWeight({ db }: World, { id }: Order) {
+  const line = db.select().from(orderLines).where(eq(orderLines.orderId, id)).get()
+  if (!line) throw new Error('the box has lines')
+  const poundCents = Math.floor(line.priceCents / 10)
+  db.update(orderLines).set({ poundCents }).where(eq(orderLines.id, line.id)).run()
+  db.update(offers)
+    .set({ poundCents, weightGrams: 4_000, maxGrams: 4_536, tareGrams: 45 })
+    .where(eq(offers.id, line.offerId))
+    .run()
+  return { ...line, poundCents }
+}
+
+test('FUL-11 each right pack ticks, and the last one closes the box', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const codes = codesOf(box, await linesOf(dale, box))
+  for (const [index, code] of codes.entries()) {
+    const scanned = await scan(dale, box, code)
+    const isLast = index === codes.length - 1
+    expect([scanned.status, scanned.state, scanned.message]).toEqual([
+      200,
+      isLast ? 'packed' : 'to_pack',
+      isLast ? 'Box 1 is packed.' : 'Right.',
+    ])
+  }
+  expect(await readBox(dale, box)).toMatchObject({
+    state: 'packed',
+    packed_by: expect.stringContaining('Dale'),
+  })
+  const rows = shop.db.select().from(packedPackages).all()
+  expect(rows.map(({ lot }) => lot)).toEqual(codes.map(() => 'LOT-1'))
+  const late = await scan(dale, box, codes[0]!)
+  expect([late.status, late.code]).toEqual([409, 'packed'])
+})
+
+test('FUL-11 a wrong, unknown, second or surplus pack is refused with have and need, and changes nothing', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box, other] = boxes as [Order, Order]
+  const [first, second] = await linesOf(dale, box)
+  const theirs = (await linesOf(dale, other)).map(({ bid_item_token }) => bid_item_token)
+  const ours = [first!.bid_item_token, second!.bid_item_token]
+  const wrong = theirs.find((token) => !ours.includes(token)) ?? ''
+  expect(await scan(dale, box, `${first!.bid_item_token}/L/1`)).toMatchObject({ status: 200 })
+  const before = shop.db.select().from(packedPackages).all()
+  for (const [code, status, name] of [
+    [`${wrong}/L/9`, 422, 'wrong_item'],
+    ['nothing-like-it', 404, 'unknown_barcode'],
+    ['012345678905', 404, 'unknown_barcode'],
+    [`${first!.bid_item_token}/L/1`, 409, 'scanned_before'],
+  ] as const) {
+    const refused = await scan(dale, box, code)
+    expect([refused.status, refused.code]).toEqual([status, name])
+    expect(refused.error).toContain('Nothing was changed.')
+  }
+  const wrongItem = await scan(dale, box, wrong)
+  expect([wrongItem.have, wrongItem.need.length]).toEqual([expect.any(String), expect.any(Number)])
+  expect(shop.db.select().from(packedPackages).all()).toEqual(before)
+  for (let index = 2; index <= first!.quantity; index++)
+    await scan(dale, box, `${first!.bid_item_token}/L/${index}`)
+  expect((await scan(dale, box, `${first!.bid_item_token}/L/99`)).code).toBe('too_many')
+})
+
+test('FUL-11 an order that is canceled or edited while its box is scanned stops it', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [canceled, edited, removed] = boxes as [Order, Order, Order]
+  const lines = await Promise.all(boxes.slice(0, 3).map((box) => linesOf(dale, box)))
+  for (const [index, box] of [canceled, edited, removed].entries())
+    expect((await scan(dale, box, lines[index]![0]!.bid_item_token)).status).toBe(200)
+  await cancelOrder(shop, canceled)
+  changeBox(shop, edited, { deliveryStreet1: '7 New Rd', version: edited.version + 1 })
+  await press(dale, 'remove', [removed])
+  for (const [index, box] of [canceled, edited, removed].entries()) {
+    const stopped = await scan(dale, box, lines[index]![0]!.bid_item_token)
+    expect([stopped.status, stopped.error]).toEqual([409, expect.stringContaining(box.identifier)])
+  }
+  expect(shop.db.select().from(packedPackages).all()).toHaveLength(3)
+  const page = await dale.visit(`${WAVE}/pack?order_token=${canceled.token}`)
+  expect(await page.text()).toContain('Don’t pack this box')
+})
+
+test('FUL-11 a slip opens its box; an old one, or one of another wave, opens none', async () => {
+  const { dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const slip = `${box.identifier}.${box.version}`
+  const opened = await dale.visit(`${WAVE}/pack?slip=${slip}`)
+  expect([opened.status, opened.headers.get('location')]).toEqual([
+    302,
+    `${WAVE}/pack?order_token=${box.token}`,
+  ])
+  const old = await dale.call('GET', `${WAVE}/pack?slip=${box.identifier}.${box.version - 1}`)
+  expect([old.status, (await old.json()).code]).toEqual([409, 'old_slip'])
+  expect((await dale.call('GET', `${WAVE}/pack?slip=DW-AAAAAAAA.1`)).status).toBe(404)
+  const next = await dale.submit('POST', `${WAVE}/scan`, { order_token: boxes[1]!.token, barcode: slip })
+  expect(next.headers.get('location')).toBe(`${WAVE}/pack?order_token=${box.token}`)
+})
+
+test('FUL-11 CWT-1 what is sold by weight is weighed before its box closes, and costs what it weighs', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const { poundCents, quantity } = sellByWeight(shop, box)
+  const lines = await linesOf(dale, box)
+  const line = lines.find(({ by_weight }) => by_weight)
+  const others = lines.filter((each) => each !== line)
+  expect((await press(dale, 'packed', [box])).status).toBe(409)
+  for (const code of codesOf(box, others)) await scan(dale, box, code)
+  for (let index = 1; index <= quantity; index++) {
+    const token = line!.bid_item_token
+    expect(await scan(dale, box, `${token}/L/p${index}`)).toMatchObject({ status: 200, state: 'to_pack' })
+    const fields = { bid_item_token: token, package_id: `p${index}` }
+    const odd = await post(dale, 'weigh', box, { ...fields, gross_grams: 345 })
+    expect([odd.status, odd.code]).toEqual([422, 'weigh_again'])
+    if (index === 1)
+      expect(await post(dale, 'weigh', box, { ...fields, net_grams: 300, confirmed: true })).toMatchObject({
+        status: 200,
+      })
+    const isLast = index === quantity
+    expect(await post(dale, 'weigh', box, { ...fields, gross_grams: '3674' })).toMatchObject({
+      status: isLast && quantity > 1 ? 200 : expect.any(Number),
+    })
+  }
+  const packed = shop.db
+    .select()
+    .from(packedPackages)
+    .all()
+    .filter(({ netGrams }) => netGrams !== null)
+  expect(packed.length).toBe(quantity)
+  expect(poundCents).toBeGreaterThan(0)
+  expect(ledgerProblems(shop.db)).toEqual([])
+  expect((await readBox(dale, box)).state).toBe('packed')
+})
+
+test('FUL-13 what is not on the shelf is paid back to the cent, corrected in stock, mailed and gone from slip and order', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const box = boxes.find(({ email }) => email === 'shopper@example.com')
+  if (!box) throw new Error('the demo shopper has a box in the wave')
+  const [line] = await linesOf(dale, box)
+  const fields = { bid_item_token: line!.bid_item_token, quantity: line!.quantity, reason: 'Torn =1+1' }
+  const answers = await Promise.all([post(dale, 'short', box, fields), post(dale, 'short', box, fields)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  const after = orderNow(shop, box)
+  expect(after.totalCents).toBeLessThan(box.totalCents ?? 0)
+  expect(ledgerProblems(shop.db)).toEqual([])
+  const moved = shop.db
+    .select()
+    .from(stockMovements)
+    .where(eq(stockMovements.note, `Short in ${box.identifier}: Torn =1+1`))
+    .all()
+  expect(moved).toMatchObject([{ delta: -line!.quantity, reason: 'adjusted' }])
+  await shop.settleDown()
+  const subjects = mailsTo(shop, 'shopper@example.com').map(({ subject }) => subject)
+  expect(subjects).toContain(`Something is missing from your box ${box.identifier}`)
+  const slips = await (await dale.visit(`${WAVE}/slips?order_tokens[]=${box.token}`)).text()
+  expect(slips).toContain(`${box.identifier}.${after.version}`)
+  expect(slips.match(/slip__tick/g)).toHaveLength((await linesOf(dale, box)).length)
+  expect((await readBox(dale, box)).state).toBe('to_pack')
+  for (const code of codesOf(box, await linesOf(dale, box))) await scan(dale, box, code)
+  expect((await press(dale, 'shipped', [box])).status).toBe(200)
+  const ana = await signedIn(shop, 'shopper@example.com')
+  const page = await (await ana.visit(`/account/orders/${box.token}`)).text()
+  expect(page).toContain('On its way')
+})
+
+test('FUL-13 however a box is shorted, what went back and what is left sum to what was paid', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  for (const box of boxes.slice(0, 6)) {
+    const lines = await linesOf(dale, box)
+    for (const [index, { bid_item_token, quantity }] of lines.entries()) {
+      const part = index === 0 ? 1 : quantity
+      await post(dale, 'short', box, { bid_item_token, quantity: part, reason: 'Not on the shelf' })
+    }
+    const now = orderNow(shop, box)
+    const goods = (now.itemsCents ?? 0) - (now.promotionsCents ?? 0) - (now.rewardsCents ?? 0)
+    expect((now.totalCents ?? 0) + (now.giftCents ?? 0)).toBe(
+      goods + (now.shippingCents ?? 0) + (now.taxCents ?? 0),
+    )
+  }
+  expect(ledgerProblems(shop.db)).toEqual([])
+  await shop.settleDown()
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('FUL-13 too many, nothing, no reason, or all that is in a box is refused, and nothing changes', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const lines = await linesOf(dale, box)
+  const { bid_item_token, quantity } = lines[0]!
+  for (const fields of [
+    { bid_item_token, quantity: quantity + 1, reason: 'Torn' },
+    { bid_item_token, quantity: 0, reason: 'Torn' },
+    { bid_item_token, quantity: 1, reason: ' ' },
+    { bid_item_token, quantity: 1.5, reason: 'Torn' },
+    { bid_item_token: '', quantity: 1, reason: 'Torn' },
+  ])
+    expect((await post(dale, 'short', box, fields)).status).toBe(422)
+  expect(
+    (await post(dale, 'short', box, { bid_item_token: 'unknown', quantity: 1, reason: 'Torn' })).status,
+  ).toBe(404)
+  expect(orderNow(shop, box)).toEqual(box)
+  for (const line of lines.slice(1)) await post(dale, 'short', box, { ...line, reason: 'Torn' })
+  const last = await post(dale, 'short', box, { bid_item_token, quantity, reason: 'Torn' })
+  expect([last.status, last.code]).toEqual([409, 'only_item'])
+  const priya = await signedIn(shop, PRIYA)
+  await priya.visit('/fulfillment/cumberland-valley')
+  const theirs = '/fulfillment/cumberland-valley/packing_waves/1/short'
+  expect(
+    (await priya.call('POST', theirs, { order_token: box.token, bid_item_token, quantity: 1, reason: 'x' }))
+      .status,
+  ).toBe(404)
+})
+
+test('FUL-11 the packing page works as plain forms, and each of its states is valid HTML', async () => {
+  const { dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const lines = await linesOf(dale, box)
+  const refused = await dale.submit('POST', `${WAVE}/scan`, { order_token: box.token, barcode: 'wrong' })
+  expect(refused.status).toBe(404)
+  const pages = [
+    await (await dale.visit(`${WAVE}/pack`)).text(),
+    await (await dale.visit(`${WAVE}/pack?order_token=${box.token}`)).text(),
+    await refused.text(),
+  ]
+  for (const code of codesOf(box, lines)) {
+    const done = await dale.submit('POST', `${WAVE}/scan`, { order_token: box.token, barcode: code })
+    expect([done.status, done.headers.get('location')]).toEqual([
+      303,
+      `${WAVE}/pack?order_token=${box.token}`,
+    ])
+  }
+  pages.push(await (await dale.visit(`${WAVE}/pack?order_token=${box.token}`)).text())
+  expect(pages.map((page) => /data-pack-scan-outcome-value="(\w*)"/.exec(page)?.[1])).toEqual([
+    '',
+    '',
+    'wrong',
+    'done',
+  ])
+  expect(pages[2]).toContain('Unknown code')
+  expect(pages[3]).toContain('Box 1 is packed')
+  for (const page of pages) {
+    const { results } = await validator.validateString(page)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  }
+})

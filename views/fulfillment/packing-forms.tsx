@@ -1,0 +1,145 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { missingPacks, needsWeighing, type PackedLine } from '#src/fulfillment/packing-lines.ts'
+import type { WaveBoxRow } from '#src/fulfillment/wave-boxes.ts'
+import type { Wave } from '#src/fulfillment/waves.ts'
+import { paths } from '#src/paths.ts'
+import { Form } from '../shared/form.tsx'
+import type { PackingProblem } from './packing-page.tsx'
+
+type OneWave = { center: FulfillmentCenter; wave: Wave }
+type BoxForms = OneWave & { row: WaveBoxRow; lines: PackedLine[]; problem?: PackingProblem | undefined }
+
+/** A scanner types the code and presses Enter. */
+const ScanField = ({ name, label }: { name: string; label: string }) => (
+  <label class="pack__scan">
+    {label}
+    <input
+      class="field__input"
+      type="text"
+      name={name}
+      maxlength={200}
+      required
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck={false}
+      autofocus
+      data-pack-scan-target="field"
+    />
+  </label>
+)
+
+export const SlipForm = ({ center, wave, next }: OneWave & { next: WaveBoxRow | null }) => (
+  <>
+    <Form method="get" action={paths.packing(center.slug, wave.id)} class="pack__form">
+      <ScanField name="slip" label="Slip" />
+      <button type="submit" class="button button--quiet">
+        Open
+      </button>
+    </Form>
+    {next && (
+      <a class="button" href={paths.packing(center.slug, wave.id, { order_token: next.token })}>
+        Start box {next.position}
+      </a>
+    )}
+  </>
+)
+
+export function PackingForms(props: BoxForms) {
+  const waiting = props.lines.find(needsWeighing)
+  return waiting ? <WeighForm {...props} line={waiting} /> : <ScanForms {...props} />
+}
+
+function ScanForms({ center, wave, row, lines }: BoxForms) {
+  const missing = lines.filter((line) => missingPacks(line) > 0)
+  const [next] = missing
+  const scan = paths.scanPackage(center.slug, wave.id)
+  return (
+    <>
+      <Form method="post" action={scan} class="pack__form">
+        <input type="hidden" name="order_token" value={row.token} />
+        <ScanField name="barcode" label="Barcode of the pack" />
+        <button type="submit" class="button button--quiet">
+          Pack it
+        </button>
+      </Form>
+      {next && (
+        <Form method="post" action={scan}>
+          <input type="hidden" name="order_token" value={row.token} />
+          <input type="hidden" name="barcode" value={next.bid_item_token} />
+          <button type="submit" class="button button--wide">
+            It’s in the box
+          </button>
+        </Form>
+      )}
+      {missing.length > 0 && <ShortForm center={center} wave={wave} row={row} lines={missing} />}
+    </>
+  )
+}
+
+const REASONS = ['Not on the shelf', 'Torn pack', 'Thawed', 'Past its date']
+
+/** Folded away, because it costs a shopper a part of dinner. */
+const ShortForm = ({ center, wave, row, lines }: BoxForms) => (
+  <details class="pack__short">
+    <summary>Something is missing</summary>
+    <Form method="post" action={paths.shortBox(center.slug, wave.id)} class="pack__fields">
+      <input type="hidden" name="order_token" value={row.token} />
+      <label>
+        What
+        <select class="field__input" name="bid_item_token">
+          {lines.map(({ bid_item_token, name, label }) => (
+            <option value={bid_item_token}>
+              {name}, {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Packs
+        <input class="field__input" type="number" name="quantity" min={1} max={999} value={1} required />
+      </label>
+      <label>
+        Why
+        <select class="field__input" name="reason">
+          {REASONS.map((reason) => (
+            <option>{reason}</option>
+          ))}
+        </select>
+      </label>
+      <p>Its price goes back to the customer, and we email them.</p>
+      <button type="submit" class="button button--wide">
+        Pack without it
+      </button>
+    </Form>
+  </details>
+)
+
+function WeighForm({ center, wave, row, line, problem }: BoxForms & { line: PackedLine }) {
+  const waiting = line.packages.find(({ needsWeight }) => needsWeight)
+  return (
+    <Form method="post" action={paths.weighPackage(center.slug, wave.id)} class="pack__form">
+      <input type="hidden" name="order_token" value={row.token} />
+      <input type="hidden" name="bid_item_token" value={line.bid_item_token} />
+      <input type="hidden" name="package_id" value={waiting?.packageId} />
+      {problem?.code === 'weigh_again' && <input type="hidden" name="confirmed" value="1" />}
+      <label class="pack__scan">
+        Scale, in grams with packaging
+        <input
+          class="field__input"
+          type="number"
+          name="gross_grams"
+          min={1}
+          step="any"
+          inputmode="decimal"
+          required
+          autofocus
+          autocomplete="off"
+          data-pack-scan-target="field"
+        />
+      </label>
+      <button type="submit" class="button">
+        {problem?.code === 'weigh_again' ? 'Save the second reading' : 'Save the weight'}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,158 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { missingPacks, needsWeighing, type PackedLine } from '#src/fulfillment/packing-lines.ts'
+import type { WaveBoxRow } from '#src/fulfillment/wave-boxes.ts'
+import type { Wave } from '#src/fulfillment/waves.ts'
+import { inPounds } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
+import { Icon, type IconName } from '../shared/icon.tsx'
+import { usePage } from '../shared/page-facts.ts'
+import { PackingForms, SlipForm } from './packing-forms.tsx'
+import { PackingList } from './packing-list.tsx'
+import { WaveDifferences } from './wave-differences.tsx'
+
+/** `code` is what the server calls it. */
+export type PackingProblem = { status: ContentfulStatusCode; title: string; message: string; code: string }
+
+export type PackingPageProps = {
+  center: FulfillmentCenter
+  wave: Wave
+  /** The box on the table; null before its slip is scanned. */
+  row: WaveBoxRow | null
+  lines: PackedLine[]
+  /** Boxes of the wave that nobody has packed. */
+  left: number
+  next: WaveBoxRow | null
+  problem?: PackingProblem | undefined
+}
+
+/** One task a screen. A scanner that types, a finger or a keyboard do the same. */
+export function PackingPage(props: PackingPageProps) {
+  const { center, wave, row, lines, left, problem } = props
+  const { flash } = usePage()
+  const isDone = row?.state === 'packed' || row?.state === 'shipped'
+  const isStopped = row?.state === 'stopped' || row?.state === 'removed'
+  const outcome = problem || isStopped ? 'wrong' : flash?.kind !== 'notice' ? '' : isDone ? 'done' : 'right'
+  return (
+    <main
+      id="main"
+      class="pack"
+      tabindex={-1}
+      data-controller="pack-scan"
+      data-pack-scan-outcome-value={outcome}
+      data-action="keydown@window->pack-scan#listen"
+    >
+      <header class="pack__top">
+        <a class="pack__tool" href={paths.wave(center.slug, wave.id)} aria-label={`Back to wave ${wave.id}`}>
+          <Icon name="back" />
+        </a>
+        <p>
+          <b>{row ? `Box ${row.position}, ${row.identifier}` : `Wave ${wave.id}`}</b>
+          {left === 1 ? '1 box left' : `${left} boxes left`}
+        </p>
+      </header>
+      {problem ? (
+        <Problem problem={problem} />
+      ) : isStopped ? (
+        <Stopped {...props} />
+      ) : (
+        <Task row={row} lines={lines} isDone={isDone} left={left} />
+      )}
+      <PackingList lines={lines} />
+      <footer class="pack__foot">
+        {row?.state === 'to_pack' ? (
+          <PackingForms {...props} row={row} />
+        ) : (
+          <SlipForm center={center} wave={wave} next={props.next} />
+        )}
+      </footer>
+    </main>
+  )
+}
+
+const Problem = ({ problem }: { problem: PackingProblem }) => (
+  <section class="pack__now pack__now--stop" role="alert">
+    <Ask icon="alert" words="Not packed" />
+    <h1 class="pack__big">{problem.title}</h1>
+    <p class="pack__facts">{problem.message}</p>
+  </section>
+)
+
+const Stopped = ({ center, wave, row }: PackingPageProps) => (
+  <section class="pack__now pack__now--stop" role="alert">
+    <Ask icon="alert" words="Stop" />
+    <h1 class="pack__big">Don’t pack this box</h1>
+    <p class="pack__facts">Put back what is in it, and leave its slip.</p>
+    {row && row.state === 'stopped' && <WaveDifferences center={center} wave={wave} rows={[row]} />}
+  </section>
+)
+
+type TaskProps = { row: WaveBoxRow | null; lines: PackedLine[]; isDone: boolean; left: number }
+
+function Task({ row, lines, isDone, left }: TaskProps) {
+  if (!row) return <FirstTask left={left} />
+  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const packed = lines.reduce((sum, { packages }) => sum + packages.length, 0)
+  if (isDone) return <Done row={row} lines={lines} left={left} />
+  const weighed = lines.find(needsWeighing)
+  const line = weighed ?? lines.find((each) => missingPacks(each) > 0)
+  return (
+    <section class="pack__now" aria-live="polite">
+      <Ask icon="barcode" words={weighed ? 'Weigh this pack' : 'Scan the next pack'} />
+      {line && (
+        <>
+          <h1 class="pack__item">
+            {line.name}, {line.label}
+          </h1>
+          <p class="pack__facts">
+            <span>{line.farm}</span>
+            <span>
+              Pack <b>{line.packages.length + (weighed ? 0 : 1)}</b> of <b>{line.quantity}</b>
+            </span>
+          </p>
+        </>
+      )}
+      <Meter packed={packed} total={total} />
+    </section>
+  )
+}
+
+const FirstTask = ({ left }: { left: number }) =>
+  left === 0 ? (
+    <section class="pack__now pack__now--done" role="status">
+      <Ask icon="check" words="Nothing left" />
+      <h1 class="pack__big">This wave is packed</h1>
+      <p class="pack__facts">Thank you, that was a good day’s work.</p>
+    </section>
+  ) : (
+    <section class="pack__now">
+      <Ask icon="barcode" words="Start" />
+      <h1 class="pack__big">Scan a slip</h1>
+    </section>
+  )
+
+function Done({ row, lines, left }: { row: WaveBoxRow; lines: PackedLine[]; left: number }) {
+  const packs = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const grams = lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
+  return (
+    <section class="pack__now pack__now--done" role="status">
+      <Ask icon="check" words={`${packs === 1 ? '1 pack' : `${packs} packs`}, ${inPounds(grams)} lb`} />
+      <h1 class="pack__big">Box {row.position} is packed</h1>
+      <p class="pack__facts">
+        {left === 0 ? 'That was the last one of the wave. Thank you!' : 'Slip on top, then the lid.'}
+      </p>
+    </section>
+  )
+}
+
+const Ask = ({ icon, words }: { icon: IconName; words: string }) => (
+  <p class="pack__ask">
+    <Icon name={icon} /> {words}
+  </p>
+)
+
+const Meter = ({ packed, total }: { packed: number; total: number }) => (
+  <p class="pack__meter">
+    <progress max={total} value={packed} aria-label={`${packed} of ${total} packs`} /> {packed} of {total}
+  </p>
+)
