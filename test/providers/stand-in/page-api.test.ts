@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { passesLuhn } from '#src/providers/payments/stand-in/card-numbers.ts'
 import { testCards } from '#src/providers/payments/stand-in/test-cards.ts'
@@ -191,4 +193,18 @@ test('PAY-13 a setup is confirmed in the page, 3-D Secure included', async () =>
 test('PAY-13 the test cards have published numbers: right check digits, none twice', () => {
   expect(testCards.filter(({ number }) => !passesLuhn(number))).toEqual([])
   expect(new Set(testCards.map(({ number }) => number)).size).toBe(testCards.length)
+})
+
+test('SPD-2 the script of the page comes as small as Brotli makes it, or as text', async () => {
+  const browserScript = readFileSync('src/providers/payments/stand-in/index.ts', 'utf8')
+  const { standIn } = await shop({ browserScript })
+  const ask = (encodings: string) =>
+    standIn.browser.request('/stripe.js', { headers: { 'accept-encoding': encodings } })
+  const packed = await ask('gzip, deflate, br, zstd')
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  expect(Buffer.from(await packed.arrayBuffer()).equals(brotliCompressSync(browserScript))).toBe(true)
+  for (const encodings of ['gzip', 'br;q=0', '']) {
+    const plain = await ask(encodings)
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, browserScript])
+  }
 })

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type BrowserForm, readForm } from './browser-forms.ts'
+import { serveScript } from './browser-script.ts'
 import type { Deps } from './deps.ts'
 import type { StandInOptions } from './index.ts'
 import { type Method, saveMethod } from './new-payment-method.ts'
@@ -20,7 +21,7 @@ export function createBrowserApi(deps: Deps, options: StandInOptions): Hono {
   const browser = new Hono()
   const handle = pageHandler(deps, options)
 
-  browser.get('/stripe.js', (c) => c.body(options.browserScript ?? '', 200, scriptHeaders))
+  browser.get('/stripe.js', serveScript(options.browserScript ?? ''))
   browser.use(bodyLimit({ maxSize: 32 * 1_024 }))
 
   browser.post(
@@ -101,8 +102,6 @@ export function createBrowserApi(deps: Deps, options: StandInOptions): Hono {
     })
   }
 }
-
-const scriptHeaders = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }
 
 /** Takes JSON only: a form on another site cannot send it without a CORS preflight. */
 function pageHandler(deps: Deps, { publishableKey, log }: StandInOptions) {
