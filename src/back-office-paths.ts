@@ -44,6 +44,10 @@ export const backOfficePaths = {
   shipBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/shipped', { formPage: wavePage }),
   removeBoxes: route('POST', '/fulfillment/:center/packing_waves/:waveId/remove', { formPage: wavePage }),
   voidWave: route('POST', '/fulfillment/:center/packing_waves/:waveId/void', { formPage: wavePage }),
+  buyLabels: route('POST', '/fulfillment/:center/packing_waves/:waveId/labels', { formPage: wavePage }),
+  voidLabels: route('POST', '/fulfillment/:center/packing_waves/:waveId/labels/void', { formPage: wavePage }),
+  labelsPdf: route('GET', '/fulfillment/:center/packing_waves/:waveId/labels.pdf'),
+  labelsZpl: route('GET', '/fulfillment/:center/packing_waves/:waveId/labels.zpl'),
   waveBox: route('GET', '/fulfillment/:center/packing_waves/:waveId/boxes/:orderToken'),
   changePackaging: route('POST', '/fulfillment/:center/packing_waves/:waveId/boxes/:orderToken/packaging', {
     formPage: ({ center = '', waveId = '', orderToken = '' }): string =>

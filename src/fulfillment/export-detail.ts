@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, durably, oncePerDatabase } from '#db/client.ts'
 import { fulfillmentCenters, type User, type WaveExport, waveExports } from '#db/schema/index.ts'
 import { hasRoleFor } from '../accounts/roles.ts'
@@ -54,14 +54,29 @@ export const exportDetail = (found: CenterExport, now: Instant) => ({
   job_id: found.token,
   job_status: found.state === 'canceled' ? ('failed' as const) : found.state,
   progress: progressOf(found),
-  error_message: found.state === 'canceled' ? CANCELED : found.errorMessage,
-  message: found.state === 'complete' ? `Wave ${found.waveId} is ready: ${boxes(found.boxesWritten)}.` : null,
+  error_message: found.state === 'canceled' ? CANCELED_WORDS[found.kind] : found.errorMessage,
+  message: found.state === 'complete' ? completeWords(found) : null,
   warnings: found.warnings,
-  download_url: found.fileToken !== null && hasFile(found, now) ? paths.download(found.fileToken) : null,
+  download_url: downloadUrl(found, now),
   packing_wave_id: found.waveId,
 })
 
-export const CANCELED = 'Canceled. No wave was made.'
+export const CANCELED_WORDS = {
+  export: 'Canceled. No wave was made.',
+  labels: 'Canceled. Labels that were already bought stay.',
+}
+
+const completeWords = ({ kind, waveId, boxesWritten }: WaveExport) =>
+  kind === 'labels'
+    ? `${boxesWritten === 1 ? '1 label is' : `${boxesWritten} labels are`} ready to print.`
+    : `Wave ${waveId} is ready: ${boxes(boxesWritten)}.`
+
+/** Labels are printed from the wave, as long as it has them. */
+function downloadUrl(found: CenterExport, now: Instant): string | null {
+  if (found.kind === 'labels')
+    return found.state === 'complete' && found.waveId ? paths.labelsPdf(found.center, found.waveId) : null
+  return found.fileToken !== null && hasFile(found, now) ? paths.download(found.fileToken) : null
+}
 
 const boxes = (count: number) => `${count} ${count === 1 ? 'box' : 'boxes'}`
 
@@ -69,13 +84,15 @@ const boxes = (count: number) => `${count} ${count === 1 ? 'box' : 'boxes'}`
 const progressOf = ({ state, boxesWritten, boxCount }: WaveExport) =>
   state === 'complete' ? 100 : Math.min(99, Math.floor((100 * boxesWritten) / boxCount))
 
-/** Only before its wave is made. @returns whether it was in time */
-export function cancelExport({ db, clock }: Services, { id }: WaveExport): Promise<boolean> {
+/** An export only before its wave is made, labels at any box. @returns whether it was in time */
+export function cancelExport({ db, clock }: Services, { id, kind }: WaveExport): Promise<boolean> {
+  const inTime =
+    kind === 'labels' ? sql`state in ('queued', 'running')` : sql`state = 'queued' and wave_id is null`
   return durably(db, (tx) => {
     const { changes } = tx
       .update(waveExports)
       .set({ state: 'canceled', finishedAt: clock.now() })
-      .where(and(eq(waveExports.id, id), inArray(waveExports.state, ['queued']), sql`wave_id is null`))
+      .where(and(eq(waveExports.id, id), inTime))
       .run()
     return changes === 1
   })

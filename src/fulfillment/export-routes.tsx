@@ -15,7 +15,7 @@ import { signStream } from '../web/stream-names.ts'
 import { readBoardFilters } from './board-filters.ts'
 import { clerk } from './clerk.ts'
 import {
-  CANCELED,
+  CANCELED_WORDS,
   type CenterExport,
   cancelExport,
   clerksExport,
@@ -126,13 +126,18 @@ exportRoutes.get(
     const detail = exportDetail(found, clock.now())
     if (!wantsHtml(c)) return c.json(detail)
     const view = (
-      <JobPage center={center} detail={detail} boxCount={found.boxCount}>
+      <JobPage center={center} kind={found.kind} detail={detail} boxCount={found.boxCount}>
         <JobWidget c={c} detail={detail} />
       </JobPage>
     )
-    return renderCenterPage(c, { user, center }, { current: 'orders', title: 'Export' }, view)
+    return renderCenterPage(c, { user, center }, JOB_HEADS[found.kind], view)
   }),
 )
+
+const JOB_HEADS = {
+  export: { current: 'orders', title: 'Export' },
+  labels: { current: 'waves', title: 'Labels' },
+} as const
 
 /** The widget of a job, which follows it by the page's socket. */
 function JobWidget({ c, detail }: { c: Ctx; detail: ExportDetail }) {
@@ -147,11 +152,15 @@ exportRoutes.post(
     const { services } = c.var
     const found = clerksExport(services.db, user, c.req.param('jobId') ?? '')
     if (!found) return notFound(c)
-    if (!(await cancelExport(services, found)))
-      return refuse(c, 409, "Its wave is already made, so it can't be canceled anymore.")
-    return reply(c, 200, { message: CANCELED }, { path: paths.job(found.token) })
+    if (!(await cancelExport(services, found))) return refuse(c, 409, TOO_LATE[found.kind])
+    return reply(c, 200, { message: CANCELED_WORDS[found.kind] }, { path: paths.job(found.token) })
   }),
 )
+
+const TOO_LATE = {
+  export: "Its wave is already made, so it can't be canceled anymore.",
+  labels: 'This job has ended.',
+}
 
 exportRoutes.get(
   paths.download.pattern,

@@ -1,6 +1,8 @@
+import type { ShippingLabel } from '#db/schema/index.ts'
 import { personName } from '../accounts/person-name.ts'
 import { iso } from '../privacy/iso.ts'
 import type { Packaging } from '../shipping/packaging.ts'
+import { trackingWords } from '../shipping/tracking-states.ts'
 import type { AlertRow } from '../weather/alerts.ts'
 import type { BoxRow } from './board.ts'
 import type { InventoryItem } from './inventory.ts'
@@ -77,7 +79,6 @@ export const packagingJson = (packaging: Packaging | null) => ({
   dry_ice_grams: packaging?.dryIceGrams ?? null,
 })
 
-export const parcelJson = ({ packaging }: Pick<Parcel, 'packaging'>) => packagingJson(packaging)
 export const alertJson = (alert: AlertRow) => ({
   weather_alert_id: alert.id,
   title: alert.title,
@@ -90,4 +91,21 @@ export const alertJson = (alert: AlertRow) => ({
   shipped_anyway: alert.shippedAnyway,
   without_a_day: alert.withoutDay,
   in_waves: alert.inWaves,
+})
+
+export const parcelJson = ({ packaging, label }: Pick<Parcel, 'packaging' | 'label'>) => ({
+  ...packagingJson(packaging),
+  label: label && labelJson(label),
+})
+
+const labelJson = (label: ShippingLabel) => ({
+  state: label.state,
+  carrier: label.carrier,
+  service: label.service,
+  tracking_code: label.trackingCode,
+  cost_cents: label.costCents,
+  problem: label.problem,
+  refund: label.refund,
+  shipment_status: label.tracking,
+  shipment_status_word: label.state === 'bought' ? trackingWords(label.tracking, label.trackingDetail) : null,
 })

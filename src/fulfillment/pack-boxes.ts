@@ -6,6 +6,7 @@ import { todayAt } from '../delivery/centers.ts'
 import { orderById, orderByToken } from '../orders/orders.ts'
 import { settleWeights } from '../payments/packed-weights.ts'
 import { deliverArrived } from '../shipping/tracker-news.ts'
+import { voidLabels } from '../shipping/void-labels.ts'
 import { badLots, packPlannedLots, releaseLots } from '../stock/lot-packing.ts'
 import type { LotProblem } from '../stock/lot-rules.ts'
 import { boxWeights } from './packages.ts'
@@ -162,10 +163,9 @@ export const setSlipVersion = (tx: DurableTx, { id }: Wave, order: Order) =>
 /** An order that was canceled or is held keeps its state; the others wait for the next wave. */
 function endBoxes(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], now: Instant) {
   tx.update(packingWaveOrders).set({ endedAt: now }).where(rowsOf(wave, boxes)).run()
-  releaseLots(
-    tx,
-    boxes.map(({ orderId }) => orderId),
-  )
+  const orderIds = boxes.map(({ orderId }) => orderId)
+  voidLabels(tx, orderIds, now)
+  releaseLots(tx, orderIds)
   moveOrders(
     tx,
     boxes.filter(({ orderState }) => orderState === 'in_wave'),

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders } from '#db/schema/index.ts'
+import { labelsOfWave } from '../shipping/labels.ts'
 import { plannedFor } from '../shipping/packaging.ts'
 import { packagingChangesOf } from '../shipping/packaging-changes.ts'
 
@@ -10,9 +11,11 @@ export type Parcel = ReturnType<typeof waveParcels>[number]
 /** In pick order; also boxes that were taken out. */
 export function waveParcels(db: Db, waveId: number, orderToken?: string) {
   const changes = packagingChangesOf(db, waveId)
+  const labels = labelsOfWave(db, waveId)
   return readRows(db, waveId, orderToken).map((row) => {
     const change = changes.get(row.orderId) ?? null
-    return { ...row, change, packaging: change ?? plannedFor(row) }
+    const label = labels.get(row.orderId) ?? null
+    return { ...row, change, packaging: change ?? plannedFor(row), label }
   })
 }
 
@@ -23,6 +26,7 @@ const readRows = (db: Db, waveId: number, orderToken: string | undefined) =>
       orderId: packingWaveOrders.orderId,
       token: orders.token,
       identifier: orders.identifier,
+      orderState: orders.state,
       position: packingWaveOrders.position,
       box: packingWaveOrders.box,
       boxSize: packingWaveOrders.boxSize,

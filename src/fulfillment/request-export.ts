@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type DurableTx, durably } from '#db/client.ts'
 import { waveExports } from '#db/schema/index.ts'
-import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { boardOf } from './board.ts'
 import type { Clerk } from './clerk.ts'
 import { exportWave } from './export-job.ts'
+import { addJobRow } from './job-rows.ts'
 import { canBePacked, type SelectedBox, type Selection, selectedBoxes } from './select-orders.ts'
 import { countBoxes, waveAt } from './waves.ts'
 
@@ -20,8 +20,8 @@ export type ExportRefusal =
 export type ExportWarning = { ok: true; conflicts: SelectedBox[]; rest: number }
 export type ExportStarted = { ok: true; jobToken: string; boxCount: number }
 
-/** Exports one account may have under way. */
-const MAX_UNDER_WAY = 5
+/** Jobs one account may have under way. */
+export const MAX_UNDER_WAY = 5
 
 /** Freezes the selection and enqueues the job that makes the wave. */
 export function requestExport(
@@ -43,13 +43,13 @@ export function requestExport(
     if (conflicts.length > 0) return { ok: true, conflicts, rest: boxes.length - conflicts.length }
     if (countUnderWay(tx, user.id) >= MAX_UNDER_WAY) return { ok: false, code: 'busy' }
 
-    const { id, token } = addExport(tx, services, who, { boxCount: boxes.length })
+    const { id, token } = addJobRow(tx, services, who, { boxCount: boxes.length }, exportWave)
     keepSelection(tx, id, boxes)
     return { ok: true, jobToken: token, boxCount: boxes.length }
   })
 }
 
-const countUnderWay = (tx: DurableTx, userId: number): number =>
+export const countUnderWay = (tx: DurableTx, userId: number): number =>
   tx
     .select({ count: sql<number>`count(*)` })
     .from(waveExports)
@@ -57,7 +57,7 @@ const countUnderWay = (tx: DurableTx, userId: number): number =>
     .get()?.count ?? 0
 
 /** In one statement, however many there are. */
-function keepSelection(tx: DurableTx, exportId: number, boxes: SelectedBox[]) {
+export function keepSelection(tx: DurableTx, exportId: number, boxes: { id: number }[]) {
   const ids = JSON.stringify(boxes.map(({ id }) => id))
   tx.run(sql`
     insert into wave_export_orders (export_id, order_id)
@@ -68,22 +68,6 @@ function keepSelection(tx: DurableTx, exportId: number, boxes: SelectedBox[]) {
 export function requestFilesAgain(services: Services, who: Clerk, waveId: number): Promise<string | null> {
   return durably(services.db, (tx) => {
     const boxCount = waveAt(tx, who.center.id, waveId) ? countBoxes(tx, waveId) : 0
-    return boxCount === 0 ? null : addExport(tx, services, who, { waveId, boxCount }).token
+    return boxCount === 0 ? null : addJobRow(tx, services, who, { waveId, boxCount }, exportWave).token
   })
-}
-
-function addExport(
-  tx: DurableTx,
-  { clock, random }: Services,
-  { user, center }: Clerk,
-  contents: { boxCount: number; waveId?: number },
-): { id: number; token: string } {
-  const now = clock.now()
-  const added = tx
-    .insert(waveExports)
-    .values({ ...contents, token: random.token(), fcId: center.id, userId: user.id, createdAt: now })
-    .returning({ id: waveExports.id, token: waveExports.token })
-    .get()
-  enqueue(tx, exportWave, { exportId: added.id }, { key: `export_wave:${added.id}`, now })
-  return added
 }

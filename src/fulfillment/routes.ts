@@ -4,6 +4,7 @@ import { boxRoutes } from './box-routes.tsx'
 import { calendarRoutes } from './calendar-routes.tsx'
 import { exportRoutes } from './export-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
+import { labelRoutes } from './label-routes.ts'
 import { orderRoutes } from './order-routes.tsx'
 import { packingRoutes } from './packing-routes.tsx'
 import { printRoutes } from './print-routes.tsx'
@@ -24,6 +25,7 @@ routes.route('/', waveActionRoutes)
 routes.route('/', printRoutes)
 routes.route('/', packingRoutes)
 routes.route('/', boxRoutes)
+routes.route('/', labelRoutes)
 routes.route('/', calendarRoutes)
 routes.route('/', weatherRoutes)
 routes.route('/', inventoryRoutes)

@@ -38,6 +38,14 @@ export const LANES = {
     maxPauseMs: 5_000,
     isOutward: false,
   },
+  /** Buys and voids labels: slow calls that spend money, while a clerk waits. */
+  carrier: {
+    ...DEFAULTS,
+    width: 2,
+    deadlineMs: 30 * MINUTE_MS,
+    triedForMs: DAY_MS,
+    maxPauseMs: MINUTE_MS,
+  },
   /** One at a time, because decoding a large picture takes 200 MB. */
   picture: { ...DEFAULTS, width: 1, deadlineMs: 5 * MINUTE_MS, triedForMs: HOUR_MS, isOutward: false },
 } satisfies Record<string, Lane>

@@ -11,6 +11,7 @@ import { importPicture } from '../catalog/import/picture-job.ts'
 import { mailBackInStock, mailNowServed } from '../catalog/wait-list-mails.tsx'
 import { reverifyAddress } from '../checkout/verify-later.ts'
 import { exportWave } from '../fulfillment/export-job.ts'
+import { buyLabels } from '../fulfillment/label-job.ts'
 import { mailShort } from '../fulfillment/short-mail.tsx'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
@@ -30,6 +31,7 @@ import { eraseDueOrder } from '../privacy/erase-later.ts'
 import { mailDataCorrected, mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
 import { mailGiftingQuestion } from '../rewards/mails.tsx'
 import type { Services } from '../services.ts'
+import { refundLabel } from '../shipping/void-labels.ts'
 import { mailOpenFlags } from '../staff/mails.tsx'
 import { holdOrders, liftAlert } from '../weather/alert-jobs.ts'
 import { refundUnanswered } from '../weather/answer-job.ts'
@@ -72,6 +74,8 @@ export const JOBS: readonly RunnableJob[] = [
   mailWeatherHold,
   mailBackInStock,
   mailNowServed,
+  buyLabels,
+  refundLabel,
 ]
 
 export const runDueJobs = (services: Services) => runDue(services, JOBS)

@@ -227,6 +227,8 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/packing_waves/:waveId/remove',
   'POST /fulfillment/:center/packing_waves/:waveId/void',
   'POST /fulfillment/:center/packing_waves/:waveId/boxes/:orderToken/packaging',
+  'POST /fulfillment/:center/packing_waves/:waveId/labels',
+  'POST /fulfillment/:center/packing_waves/:waveId/labels/void',
   'POST /fulfillment/:center/inventory/:offerToken/adjust',
   'POST /fulfillment/:center/weather_alerts', // of placed orders, as what follows it
   'POST /fulfillment/:center/weather_alerts/:alertId',

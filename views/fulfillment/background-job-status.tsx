@@ -37,5 +37,5 @@ export const JobStatus = ({ detail }: { detail: ExportDetail }) => (
 function statusWords({ job_status, progress, message, error_message }: ExportDetail): string {
   if (job_status === 'complete') return message ?? 'Done'
   if (job_status === 'failed') return error_message ?? 'Export failed'
-  return job_status === 'queued' ? 'Waiting to start' : `${progress} % written`
+  return job_status === 'queued' ? 'Waiting to start' : `${progress} % done`
 }

@@ -4,8 +4,11 @@ import type { ExportDetail } from '#src/fulfillment/export-detail.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 
+type JobKind = 'export' | 'labels'
+
 type JobPageProps = {
   center: FulfillmentCenter
+  kind: JobKind
   detail: ExportDetail
   boxCount: number
   /** The widget that follows the job. */
@@ -13,11 +16,13 @@ type JobPageProps = {
 }
 
 /** The end of the export dialog as a page, for browsers without scripts and for later visits. */
-export const JobPage = ({ center, detail, boxCount, children }: JobPageProps) => (
+export const JobPage = ({ center, kind, detail, boxCount, children }: JobPageProps) => (
   <>
     <header class="desk__head">
-      <h1 class="desk__title">Export to a wave</h1>
-      <p class="desk__intro">{boxCount === 1 ? '1 order' : `${boxCount} orders`} selected.</p>
+      <h1 class="desk__title">{kind === 'labels' ? 'Shipping labels' : 'Export to a wave'}</h1>
+      <p class="desk__intro">
+        {boxCount === 1 ? '1 order' : `${boxCount} orders`} {kind === 'labels' ? 'to send' : 'selected'}.
+      </p>
     </header>
     <section
       class="job-page"
@@ -26,11 +31,11 @@ export const JobPage = ({ center, detail, boxCount, children }: JobPageProps) =>
       data-action="background-job-status:change->job-page#change"
     >
       {children}
-      <Warnings warnings={detail.warnings} />
+      <Warnings kind={kind} warnings={detail.warnings} />
       <p class="job-page__ways">
         {detail.download_url && (
           <a class="button" href={detail.download_url} data-turbo="false">
-            Download ZIP
+            {kind === 'labels' ? 'Print the labels' : 'Download ZIP'}
           </a>
         )}
         {detail.packing_wave_id !== null && (
@@ -47,10 +52,10 @@ export const JobPage = ({ center, detail, boxCount, children }: JobPageProps) =>
           Back to the orders
         </a>
       </p>
-      {detail.job_status === 'queued' && (
+      {(kind === 'labels' ? isUnderWay(detail) : detail.job_status === 'queued') && (
         <Form method="post" action={paths.cancelJob(detail.job_id)}>
           <button type="submit" class="link-button">
-            Cancel this export
+            {kind === 'labels' ? 'Stop buying' : 'Cancel this export'}
           </button>
         </Form>
       )}
@@ -60,11 +65,11 @@ export const JobPage = ({ center, detail, boxCount, children }: JobPageProps) =>
 
 const isUnderWay = ({ job_status }: ExportDetail) => job_status === 'queued' || job_status === 'running'
 
-const Warnings = ({ warnings }: { warnings: string[] }) =>
+const Warnings = ({ kind, warnings }: { kind: JobKind; warnings: string[] }) =>
   warnings.length === 0 ? null : (
     <section class="job-page__warnings" aria-labelledby="export_warnings">
       <h2 class="desk__section" id="export_warnings">
-        Look at these before you pack them
+        {kind === 'labels' ? 'These have no label' : 'Look at these before you pack them'}
       </h2>
       <ul>
         {warnings.map((warning) => (

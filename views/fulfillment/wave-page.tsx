@@ -50,7 +50,7 @@ export function WavePage({ center, wave, rows, parcels, problem }: WavePageProps
         <ShipAll center={center} wave={wave} packed={counts.packed} />
       )}
       <WaveTable center={center} wave={wave} rows={rows} />
-      <WaveParcels center={center} parcels={parcels} />
+      <WaveParcels center={center} waveId={wave.id} parcels={parcels} />
       {counts.to_pack > 0 && (
         <>
           <h2 class="desk__section">Left to pick</h2>

@@ -1,14 +1,18 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
-import { inPounds } from '#src/money.ts'
+import { formatCents, inPounds } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import { trackingWords } from '#src/shipping/tracking-states.ts'
+import { Form } from '../shared/form.tsx'
+import { labelWords } from './label-words.ts'
 
-type WaveParcelsProps = { center: FulfillmentCenter; parcels: Parcel[] }
+type WaveParcelsProps = { center: FulfillmentCenter; waveId: number; parcels: Parcel[] }
 
-/** What each box is packed in, in pick order. */
-export const WaveParcels = ({ center, parcels }: WaveParcelsProps) => (
+/** What each box is packed in, and its label, in pick order. */
+export const WaveParcels = ({ center, waveId, parcels }: WaveParcelsProps) => (
   <>
     <h2 class="desk__section">Parcels</h2>
+    <ParcelActions center={center} waveId={waveId} parcels={parcels} />
     <section class="sheet" tabindex={0} aria-label="Parcels">
       <table class="sheet__table">
         <thead>
@@ -20,6 +24,11 @@ export const WaveParcels = ({ center, parcels }: WaveParcelsProps) => (
             <th scope="col">Box</th>
             <th scope="col" class="sheet__figure">
               Dry ice
+            </th>
+            <th scope="col">Label</th>
+            <th scope="col">Parcel</th>
+            <th scope="col" class="sheet__figure">
+              Cost
             </th>
           </tr>
         </thead>
@@ -34,7 +43,7 @@ export const WaveParcels = ({ center, parcels }: WaveParcelsProps) => (
 )
 
 const ParcelRow = ({ center, parcel }: { center: FulfillmentCenter; parcel: Parcel }) => {
-  const { waveId, token, identifier, position, endedAt, packaging, change } = parcel
+  const { waveId, token, identifier, position, endedAt, packaging, change, label } = parcel
   return (
     <tr>
       <td class="sheet__figure">{position}</td>
@@ -48,6 +57,41 @@ const ParcelRow = ({ center, parcel }: { center: FulfillmentCenter; parcel: Parc
         {change && ' (changed)'}
       </td>
       <td class="sheet__figure">{packaging ? `${inPounds(packaging.dryIceGrams)} lb` : '–'}</td>
+      <td>{labelWords(label)}</td>
+      <td>{label?.state === 'bought' ? trackingWords(label.tracking, label.trackingDetail) : '–'}</td>
+      <td class="sheet__figure">{label?.costCents != null ? formatCents(label.costCents) : '–'}</td>
     </tr>
+  )
+}
+
+/** What there is to do: buy what is missing, print what is there. */
+const ParcelActions = ({ center, waveId, parcels }: WaveParcelsProps) => {
+  const open = parcels.filter(({ endedAt }) => endedAt === null)
+  const missing = open.filter(
+    ({ label, orderState }) => label?.state !== 'bought' && orderState === 'in_wave',
+  )
+  const bought = open.filter(({ label }) => label?.state === 'bought')
+  const cents = bought.reduce((sum, { label }) => sum + (label?.costCents ?? 0), 0)
+  return (
+    <div class="wave-labels">
+      {missing.length > 0 && (
+        <Form method="post" action={paths.buyLabels(center.slug, waveId)}>
+          <button type="submit" class="button">
+            {missing.length === 1 ? 'Buy 1 label' : `Buy ${missing.length} labels`}
+          </button>
+        </Form>
+      )}
+      {bought.length > 0 && (
+        <>
+          <a class="button button--quiet" href={paths.labelsPdf(center.slug, waveId)} data-turbo="false">
+            Print {bought.length === 1 ? '1 label' : `${bought.length} labels`}
+          </a>
+          <a class="button button--quiet" href={paths.labelsZpl(center.slug, waveId)} data-turbo="false">
+            ZPL for label printers
+          </a>
+          <p class="desk__intro">{formatCents(cents)} of postage so far.</p>
+        </>
+      )}
+    </div>
   )
 }

@@ -20,6 +20,10 @@ export function createCarrierApi(deps: CarrierDeps): Hono {
   const id = (c: Context) => c.req.param('id') ?? ''
   const call = (work: (c: Context, body: unknown) => unknown) => guarded(deps, work)
 
+  // Without a socket to cut, a dropped connection is a call that throws.
+  api.onError((error) => {
+    throw error
+  })
   api.use('/v2/*', async (c, next) => {
     deps.heard(new URL(c.req.url).origin)
     await next()

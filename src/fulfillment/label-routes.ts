@@ -1,0 +1,131 @@
+import { Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { durably } from '#db/client.ts'
+import type { Ctx } from '../accounts/guards.ts'
+import { paths } from '../paths.ts'
+import { joinPdfs, joinZpl } from '../shipping/label-files.ts'
+import { filesOf } from '../shipping/labels.ts'
+import { voidLabels } from '../shipping/void-labels.ts'
+import type { AppEnv } from '../web/env.ts'
+import { refuse } from '../web/errors.tsx'
+import { reply } from '../web/respond.ts'
+import { clerkAtWave } from './clerk-at-wave.ts'
+import { type Parcel, waveParcels } from './parcels.ts'
+import { type LabelsRefusal, requestLabels } from './request-labels.ts'
+import type { Wave } from './waves.ts'
+
+export const labelRoutes = new Hono<AppEnv>()
+
+labelRoutes.post(
+  paths.buyLabels.pattern,
+  clerkAtWave(async (c, who, wave) => {
+    const tokens = readTokens(c)
+    const asked = await requestLabels(c.var.services, who, wave, tokens.length > 0 ? tokens : null)
+    if (!asked.ok) return refuse(c, STATUSES[asked.code], refusalWords(asked))
+    return reply(c, 200, { job_id: asked.token, count: asked.boxCount }, { path: paths.job(asked.token) })
+  }),
+)
+
+const readTokens = (c: Ctx): string[] =>
+  [...(c.req.queries('order_tokens[]') ?? []), ...[c.var.body.order_tokens ?? []].flat()].map(String)
+
+const STATUSES: Record<LabelsRefusal['code'], ContentfulStatusCode> = {
+  nothing_to_send: 422,
+  busy: 429,
+  void_wave: 409,
+  unknown_order: 404,
+  unplanned: 422,
+  removed: 409,
+}
+
+function refusalWords(refusal: LabelsRefusal): string {
+  switch (refusal.code) {
+    case 'nothing_to_send':
+      return 'No box of this wave is waiting to be sent.'
+    case 'busy':
+      return 'Several of your jobs are still running. Please wait for one of them.'
+    case 'void_wave':
+      return 'This wave is void. No label was bought.'
+    case 'unknown_order':
+      return `There is no box of the order "${refusal.token.slice(0, 40)}" in this wave. No label was bought.`
+    case 'unplanned':
+      return `Please choose box and dry ice first: ${namesOf(refusal.parcels)}.`
+    case 'removed':
+      return `Not in this wave anymore: ${namesOf(refusal.parcels)}. No label was bought.`
+  }
+}
+
+const MAX_NAMED = 3
+
+const namesOf = (parcels: Parcel[]) => {
+  const named = parcels.slice(0, MAX_NAMED).map(({ identifier }) => identifier)
+  return parcels.length > MAX_NAMED
+    ? `${named.join(', ')} and ${parcels.length - MAX_NAMED} more`
+    : named.join(', ')
+}
+
+/** `?order=` for one box; else all of the wave in pick order. */
+function labelsToPrint(c: Ctx, wave: Wave, format: 'PDF' | 'ZPL'): Buffer[] {
+  const { db } = c.var.services
+  const parcels = waveParcels(db, wave.id, c.req.query('order')).filter(({ endedAt }) => endedAt === null)
+  return filesOf(
+    db,
+    parcels.map(({ orderId }) => orderId),
+    format,
+  )
+}
+
+const NO_LABELS = 'No label of this wave has been bought yet.'
+
+labelRoutes.get(
+  paths.labelsPdf.pattern,
+  clerkAtWave(async (c, _, wave) => {
+    const files = labelsToPrint(c, wave, 'PDF')
+    if (files.length === 0) return refuse(c, 404, NO_LABELS)
+    const bytes = await joinPdfs(files)
+    return c.body(new Uint8Array(bytes).buffer, 200, {
+      ...headers(`inline; filename="wave-${wave.id}-labels.pdf"`),
+      'Content-Type': 'application/pdf',
+    })
+  }),
+)
+
+labelRoutes.get(
+  paths.labelsZpl.pattern,
+  clerkAtWave((c, _, wave) => {
+    const files = labelsToPrint(c, wave, 'ZPL')
+    if (files.length === 0) return refuse(c, 404, NO_LABELS)
+    return c.body(joinZpl(files), 200, {
+      ...headers(`attachment; filename="wave-${wave.id}-labels.zpl"`),
+      'Content-Type': 'application/octet-stream',
+    })
+  }),
+)
+
+const headers = (disposition: string) => ({
+  'Content-Disposition': disposition,
+  'Cache-Control': 'private, no-store',
+})
+
+labelRoutes.post(
+  paths.voidLabels.pattern,
+  clerkAtWave(async (c, { center }, wave) => {
+    const { db, clock } = c.var.services
+    const tokens = readTokens(c)
+    if (tokens.length === 0) return refuse(c, 422, 'Please select at least one box.')
+    const parcels = waveParcels(db, wave.id)
+    const chosen = parcels.filter(({ token }) => tokens.includes(token))
+    const unknown = tokens.find((token) => !chosen.some((parcel) => parcel.token === token))
+    if (unknown !== undefined)
+      return refuse(c, 404, `There is no box of the order "${unknown.slice(0, 40)}".`)
+    const shipped = chosen.filter(({ orderState }) => orderState === 'shipped' || orderState === 'delivered')
+    if (shipped.length > 0)
+      return refuse(c, 409, `Already shipped: ${namesOf(shipped)}. No label was voided.`)
+    const ids = chosen.map(({ orderId }) => orderId)
+    const count = await durably(db, (tx) => voidLabels(tx, ids, clock.now()))
+    if (count === 0) return refuse(c, 409, 'There is no label to void.')
+    const message = count === 1 ? '1 label is void.' : `${count} labels are void.`
+    const path = paths.wave(center.slug, wave.id)
+    return reply(c, 200, { message, count }, { path, flash: { kind: 'notice', message } })
+  }),
+)

@@ -1,0 +1,45 @@
+import { durably } from '#db/client.ts'
+import type { Services } from '../services.ts'
+import type { Clerk } from './clerk.ts'
+import { addJobRow } from './job-rows.ts'
+import { buyLabels } from './label-job.ts'
+import { type Parcel, waveParcels } from './parcels.ts'
+import { countUnderWay, keepSelection, MAX_UNDER_WAY } from './request-export.ts'
+import type { Wave } from './waves.ts'
+
+export type LabelsRefusal =
+  | { ok: false; code: 'nothing_to_send' | 'busy' | 'void_wave' }
+  | { ok: false; code: 'unknown_order'; token: string }
+  | { ok: false; code: 'unplanned' | 'removed'; parcels: Parcel[] }
+
+/** Freezes the selection and enqueues the job that buys the labels. `null`: all boxes that are to be sent. */
+export function requestLabels(
+  services: Services,
+  who: Clerk,
+  wave: Wave,
+  tokens: string[] | null,
+): Promise<LabelsRefusal | { ok: true; token: string; boxCount: number }> {
+  return durably(services.db, (tx) => {
+    if (wave.state === 'void') return { ok: false, code: 'void_wave' }
+    const parcels = waveParcels(tx, wave.id)
+    const unknown = tokens?.find((token) => !parcels.some((parcel) => parcel.token === token))
+    if (unknown !== undefined) return { ok: false, code: 'unknown_order', token: unknown }
+    const chosen = tokens ? parcels.filter(({ token }) => tokens.includes(token)) : parcels.filter(isToSend)
+    const removed = chosen.filter(({ endedAt }) => endedAt !== null)
+    if (removed.length > 0) return { ok: false, code: 'removed', parcels: removed }
+    if (chosen.length === 0) return { ok: false, code: 'nothing_to_send' }
+    const unplanned = chosen.filter(({ packaging }) => packaging === null)
+    if (unplanned.length > 0) return { ok: false, code: 'unplanned', parcels: unplanned }
+    if (countUnderWay(tx, who.user.id) >= MAX_UNDER_WAY) return { ok: false, code: 'busy' }
+    const contents = { kind: 'labels' as const, waveId: wave.id, boxCount: chosen.length }
+    const { id, token } = addJobRow(tx, services, who, contents, buyLabels)
+    keepSelection(
+      tx,
+      id,
+      chosen.map(({ orderId }) => ({ id: orderId })),
+    )
+    return { ok: true, token, boxCount: chosen.length }
+  })
+}
+
+const isToSend = ({ endedAt, orderState }: Parcel) => endedAt === null && orderState === 'in_wave'

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { labelFiles } from '#db/schema/index.ts'
+import type { LabelFormat } from '../providers/shipping/carrier.ts'
+import type { Services } from '../services.ts'
+import { labelById } from './labels.ts'
+
+const FORMATS: readonly LabelFormat[] = ['PDF', 'ZPL']
+
+const keptFormats = (db: Db, labelId: number) =>
+  db
+    .select({ format: labelFiles.format })
+    .from(labelFiles)
+    .where(eq(labelFiles.labelId, labelId))
+    .all()
+    .map(({ format }) => format)
+
+/** Fetches what is missing of a bought label's files, because the carrier's copies expire. @throws CarrierError */
+export async function keepLabelFiles({ db, carrier }: Services, labelId: number) {
+  const label = labelById(db, labelId)
+  if (label?.state !== 'bought' || label.shipmentId === null) return
+  const kept = keptFormats(db, labelId)
+  for (const format of FORMATS.filter((one) => !kept.includes(one))) {
+    const bytes = await carrier.labelFile(label.shipmentId, format)
+    await durably(db, (tx) => {
+      tx.insert(labelFiles).values({ labelId, format, bytes }).onConflictDoNothing().run()
+    })
+  }
+}
+
+/** One file to print. Between two labels, requests run. */
+export async function joinPdfs(files: Buffer[]): Promise<Uint8Array> {
+  const { PDFDocument } = await import('pdf-lib') // half a megabyte of code that a start need not read
+  const joined = await PDFDocument.create()
+  for (const file of files) {
+    const one = await PDFDocument.load(file)
+    for (const page of await joined.copyPages(one, one.getPageIndices())) joined.addPage(page)
+    await setImmediate()
+  }
+  return joined.save({ objectsPerTick: 50 })
+}
+
+export const joinZpl = (files: Buffer[]): string =>
+  files.map((file) => file.toString('utf8').trim()).join('\n')

@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm'
+import { PDFDocument } from 'pdf-lib'
+import { expect, test } from 'vitest'
+import { jobs, labelFiles, orders, packingWaveOrders, shippingLabels } from '#db/schema/index.ts'
+import { DAY_MS, MINUTE_MS } from '#src/day.ts'
+import { runDueJobs } from '#src/work/jobs.ts'
+import { boughtLabels, labelRows } from '../support/label-jobs.ts'
+import { validator } from '../support/valid-html.ts'
+import { press, readWave, shipmentsOf, WAVE, waveShop } from '../support/waves.ts'
+
+const oncePerBox = (rows: { orderId: number; state: string }[]) =>
+  new Set(rows.filter(({ state }) => state === 'bought').map(({ orderId }) => orderId)).size
+
+test('FUL-10 one job buys a label for each box; asked again it buys none', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const detail = await boughtLabels(shop, dale)
+  expect(detail).toMatchObject({
+    job_status: 'complete',
+    progress: 100,
+    message: '20 labels are ready to print.',
+    warnings: [],
+    download_url: `${WAVE}/labels.pdf`,
+    packing_wave_id: 1,
+  })
+  expect(shop.carrier.sold()).toHaveLength(20)
+  expect(oncePerBox(labelRows(shop))).toBe(20)
+  await Promise.all([boughtLabels(shop, dale), boughtLabels(shop, dale, [boxes[0]?.token ?? ''])])
+  expect(shop.carrier.sold()).toHaveLength(20)
+  expect(labelRows(shop)).toHaveLength(20)
+  const wave = await readWave(dale)
+  for (const { label } of wave.orders)
+    expect(label).toMatchObject({
+      state: 'bought',
+      carrier: 'DemoParcel',
+      service: 'Ground',
+      tracking_code: expect.stringMatching(/^DP\d{12}$/),
+      shipment_status_word: 'Label made',
+    })
+  const page = await (await dale.visit(WAVE)).text()
+  expect(page).toContain('20 labels')
+  const { results } = await validator.validateString(page)
+  expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+})
+
+test('FUL-10 the labels print in pick order as PDF and ZPL, for the clerks of the center alone', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  expect((await dale.call('GET', `${WAVE}/labels.pdf`)).status).toBe(404)
+  await boughtLabels(shop, dale)
+  const codes = labelRows(shop).map(({ orderId, trackingCode }) => [orderId, trackingCode] as const)
+  const inOrder = boxes.map(({ id }) => new Map(codes).get(id))
+  const zpl = await (await dale.visit(`${WAVE}/labels.zpl`)).text()
+  expect([...zpl.matchAll(/\^BCN,.*\^FD(DP\d+)\^FS/g)].map(([, code]) => code)).toEqual(inOrder)
+  const pdf = await dale.visit(`${WAVE}/labels.pdf`)
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  const printed = await PDFDocument.load(await pdf.arrayBuffer())
+  expect(printed.getPages().map((page) => page.getSize())).toEqual(
+    Array.from({ length: 20 }, () => ({ width: 288, height: 432 })),
+  )
+  const one = await dale.visit(`${WAVE}/labels.zpl?order=${boxes[3]?.token}`)
+  expect(await one.text()).toContain(String(inOrder[3]))
+  const elsewhere = '/fulfillment/cumberland-valley/packing_waves/1'
+  for (const path of ['/labels.pdf', '/labels.zpl'])
+    expect((await dale.visit(elsewhere + path)).status).toBe(404)
+  expect((await dale.call('POST', `${elsewhere}/labels`)).status).toBe(404)
+})
+
+test('FUL-10 a carrier that sells and then hangs up, answers twice or dies never sells a second label', async () => {
+  const { shop, dale } = await waveShop()
+  const { control } = shop.carrier
+  control.fault({ kind: 'reset', method: 'POST', path: '/v2/shipments', when: 'after', times: 3 })
+  control.fault({ kind: 'reset', method: 'POST', path: '/v2/shipments/*/buy', when: 'after', times: 5 })
+  control.fault({ kind: 'error', method: 'POST', path: '/v2/shipments/*/buy', when: 'before', times: 2 })
+  control.fault({ kind: 'reset', method: 'GET', path: '/v2/shipments/*', times: 2 })
+  const { job_id } = await (await dale.call('POST', `${WAVE}/labels`)).json()
+  for (let round = 0; round < 4; round += 1) {
+    await shop.settleDown()
+    shop.pass(MINUTE_MS)
+  }
+  expect(await (await dale.call('GET', `/jobs/${job_id}`)).json()).toMatchObject({
+    job_status: 'complete',
+    message: '20 labels are ready to print.',
+  })
+  expect(shop.carrier.sold()).toHaveLength(20)
+  expect(labelRows(shop)).toHaveLength(20)
+})
+
+test('FUL-10 a process that dies between the purchase and its row buys nothing twice, and the job ends once', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const { job_id } = await (await dale.call('POST', `${WAVE}/labels`)).json()
+  const { carrier } = shop.services
+  const { buy } = carrier
+  let bought = 0
+  const dead = new Promise<never>(() => {})
+  // The process dies: whatever it awaits after the seventh purchase never comes.
+  carrier.buy = async (...asked) => {
+    const shipment = await buy(...asked)
+    bought += 1
+    return bought > 6 ? dead : shipment
+  }
+  void runDueJobs(shop.services)
+  await expect.poll(() => bought).toBeGreaterThan(9)
+  const restarted = shop.restart()
+  restarted.db.update(jobs).set({ state: 'queued' }).where(eq(jobs.kind, 'buy_labels')).run()
+  await restarted.settleDown()
+  expect(shop.carrier.sold()).toHaveLength(20)
+  expect(labelRows(shop).map(({ state }) => state)).toEqual(boxes.map(() => 'bought'))
+  expect(restarted.db.select().from(labelFiles).all()).toHaveLength(40)
+  expect(await (await dale.call('GET', `/jobs/${job_id}`)).json()).toMatchObject({ job_status: 'complete' })
+})
+
+test('FUL-10 boxes that the carrier refuses are listed in its words, and the others are bought', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [first] = boxes
+  const row = shop.db
+    .select()
+    .from(packingWaveOrders)
+    .where(eq(packingWaveOrders.orderId, first?.id ?? 0))
+    .get()
+  if (!row?.box) throw new Error('the wave keeps its boxes')
+  const box = { ...row.box, delivery_postal_code: '99501' }
+  shop.db.update(packingWaveOrders).set({ box }).where(eq(packingWaveOrders.orderId, row.orderId)).run()
+  const detail = await boughtLabels(shop, dale)
+  expect(detail).toMatchObject({
+    job_status: 'complete',
+    message: '19 labels are ready to print.',
+    warnings: [`Box 1, ${first?.identifier}: DemoParcel: We do not deliver to 99501.`],
+  })
+  const failed = await boughtLabels(shop, dale, [first?.token ?? ''])
+  expect(failed).toMatchObject({ job_status: 'failed', error_message: 'No label was bought.' })
+  expect(shop.carrier.sold()).toHaveLength(19)
+  const unknown = await dale.call('POST', `${WAVE}/labels`, { order_tokens: ['nothing'] })
+  expect([unknown.status, (await unknown.json()).error]).toEqual([
+    404,
+    'There is no box of the order "nothing" in this wave. No label was bought.',
+  ])
+})
+
+test('FUL-10 a label is voided with its box, and by hand; its money is booked when the carrier returns it', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  await boughtLabels(shop, dale)
+  const [first, second, third] = boxes
+  if (!first || !second || !third) throw new Error('the wave has boxes')
+  expect((await press(dale, 'remove', [first])).status).toBe(200)
+  expect((await dale.call('POST', `${WAVE}/labels/void`, { order_tokens: [second.token] })).status).toBe(200)
+  await shop.settleDown()
+  const labelOf = (orderId: number) => labelRows(shop).filter((row) => row.orderId === orderId)
+  expect(labelOf(first.id)).toMatchObject([{ state: 'void', refund: 'submitted' }])
+  expect(labelOf(second.id)).toMatchObject([{ state: 'void', refund: 'submitted' }])
+  expect((await boughtLabels(shop, dale, [second.token])).message).toBe('1 label is ready to print.')
+  expect(labelOf(second.id).map(({ state }) => state)).toEqual(['void', 'bought'])
+  expect((await press(dale, 'shipped', [third])).status).toBe(200)
+  const [shipment] = shipmentsOf(shop, third)
+  expect(shipment).toMatchObject({ carrier: 'DemoParcel', service: 'Ground' })
+  expect(shipment?.trackingCode).toBe(labelOf(third.id)[0]?.trackingCode)
+  const late = await dale.call('POST', `${WAVE}/labels/void`, { order_tokens: [third.token] })
+  expect(late.status).toBe(409)
+  for (let day = 0; day < 3; day += 1) {
+    shop.pass(DAY_MS)
+    await shop.settleDown()
+  }
+  expect(labelOf(first.id)).toMatchObject([{ refund: 'refunded' }])
+})
+
+test('FUL-10 a void wave voids its labels, also one that is being bought at that moment', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const { carrier } = shop.services
+  const { buy } = carrier
+  let voided = false
+  carrier.buy = async (...asked) => {
+    if (!voided) {
+      voided = true
+      expect((await dale.call('POST', `${WAVE}/void`)).status).toBe(200)
+    }
+    return buy(...asked)
+  }
+  const detail = await boughtLabels(shop, dale)
+  expect(detail).toMatchObject({ job_status: 'failed', error_message: 'No label was bought.' })
+  for (let round = 0; round < 12; round += 1) {
+    await shop.settleDown()
+    shop.pass(MINUTE_MS)
+  }
+  const rows = shop.db.select().from(shippingLabels).all()
+  expect(rows.length).toBeLessThan(boxes.length)
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['void']))
+  for (const sold of shop.carrier.sold()) expect(sold.refund_status).toBe('submitted')
+  expect(shop.db.select().from(orders).where(eq(orders.state, 'in_wave')).all()).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { trackerEvents } from '#db/schema/index.ts'
+import { HOUR_MS } from '#src/day.ts'
+import { webhookSignature } from '#src/providers/shipping/signature.ts'
+import { boughtLabels, labelRows } from '../support/label-jobs.ts'
+import { orderNow, press, readWave, waveShop } from '../support/waves.ts'
+import type { World } from '../support/world.ts'
+
+type News = { id: string; status: string; at?: string; code: string; detail?: string }
+
+/** As the carrier writes it, with a weight that loses its `.0` when parsed and written again. */
+const bodyOf = ({ id, status, at, code, detail = '' }: News) =>
+  `{"id":"${id}","object":"Event","description":"tracker.updated","result":{"id":null,"weight":136.0,` +
+  `"tracking_code":"${code}","status":"${status}","status_detail":"${detail}","est_delivery_date":null,` +
+  `"tracking_details":${at ? `[{"status":"${status}","status_detail":"${detail}","message":"At Zoë's 🥩","datetime":"${at}","tracking_location":{"city":"Reno","state":"NV","zip":null}}]` : '[]'}}}`
+
+const post = (shop: World, body: string, secret = shop.config.shipping.webhookSecret, header = true) =>
+  shop.app.request('/webhooks/shipments', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(header && { 'x-hmac-signature': webhookSignature(body, secret) }),
+    },
+    body,
+  })
+
+/** A wave whose first box is labeled and shipped. */
+async function shippedBox() {
+  const { shop, dale, boxes } = await waveShop()
+  shop.carrier.control.webhooks({ drop: 1 })
+  const [box] = boxes
+  if (!box) throw new Error('the wave has boxes')
+  await boughtLabels(shop, dale, [box.token])
+  expect((await press(dale, 'shipped', [box])).status).toBe(200)
+  const label = () => labelRows(shop)[0]
+  const code = label()?.trackingCode ?? ''
+  const tell = async (news: Omit<News, 'code'>) => (await post(shop, bodyOf({ ...news, code }))).status
+  return { shop, dale, box, label, code, tell }
+}
+
+test('FUL-10 news of a parcel counts only with its signature over the raw bytes', async () => {
+  const { shop, label, code } = await shippedBox()
+  const body = bodyOf({ id: 'evt_1', status: 'in_transit', at: '2026-11-24T08:00:00Z', code })
+  expect((await post(shop, body, 'another secret')).status).toBe(400)
+  expect((await post(shop, body, undefined, false)).status).toBe(400)
+  const tampered = new Request('http://localhost:3000/webhooks/shipments', {
+    method: 'POST',
+    headers: { 'x-hmac-signature': webhookSignature(body, shop.config.shipping.webhookSecret) },
+    body: JSON.stringify(JSON.parse(body)),
+  })
+  expect((await shop.app.fetch(tampered)).status).toBe(400)
+  expect(label()?.tracking).toBeNull()
+  expect((await post(shop, body)).status).toBe(200)
+  expect(label()?.tracking).toBe('in_transit')
+  for (const odd of ['[]', 'no json', '{"id":"evt_9"}']) expect((await post(shop, odd)).status).toBe(422)
+  const foreign = bodyOf({ id: 'evt_2', status: 'delivered', code: 'DP_of_another_shop' })
+  expect((await post(shop, foreign)).status).toBe(200)
+  expect((await post(shop, `"${'x'.repeat(300_000)}"`)).status).toBe(413)
+})
+
+test('FUL-10 repeats and older news never move a parcel back; its delivery delivers the order', async () => {
+  const { shop, dale, box, label, tell } = await shippedBox()
+  const stateOf = () => [label()?.tracking, orderNow(shop, box).state]
+  await tell({ id: 'evt_2', status: 'out_for_delivery', at: '2026-11-25T08:00:00Z' })
+  expect(stateOf()).toEqual(['out_for_delivery', 'shipped'])
+  await tell({ id: 'evt_1', status: 'in_transit', at: '2026-11-24T08:00:00Z' })
+  expect(stateOf()).toEqual(['out_for_delivery', 'shipped'])
+  await tell({ id: 'evt_3', status: 'in_transit' }) // without a time
+  expect(stateOf()).toEqual(['out_for_delivery', 'shipped'])
+  for (let copy = 0; copy < 3; copy += 1)
+    await tell({ id: 'evt_4', status: 'delivered', at: '2026-11-25T15:00:00Z' })
+  expect(stateOf()).toEqual(['delivered', 'delivered'])
+  await tell({ id: 'evt_5', status: 'in_transit', at: '2026-11-25T16:00:00Z' })
+  expect(stateOf()).toEqual(['delivered', 'delivered'])
+  expect(shop.db.select().from(trackerEvents).all()).toHaveLength(4)
+  const { orders } = await readWave(dale)
+  expect(orders[0].label.shipment_status_word).toBe('Delivered')
+})
+
+test('FUL-10 a parcel that is late says so', async () => {
+  const { dale, tell } = await shippedBox()
+  await tell({ id: 'evt_1', status: 'in_transit', at: '2026-11-24T08:00:00Z', detail: 'weather_delay' })
+  const { orders } = await readWave(dale)
+  expect(orders[0].label.shipment_status_word).toBe('Delayed')
+})
+
+test('FUL-10 the embedded carrier moves its parcels by the shop clock, late, twice and out of order', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  await boughtLabels(shop, dale)
+  expect((await press(dale, 'shipped', boxes)).status).toBe(200)
+  shop.carrier.control.webhooks({ copies: 2, hold: true })
+  for (let hour = 0; hour < 24 * 16; hour += 6) {
+    shop.pass(6 * HOUR_MS)
+    await shop.settleDown()
+  }
+  expect(orderNow(shop, boxes[0] ?? never()).state).toBe('shipped')
+  shop.carrier.control.release({ shuffled: true })
+  await shop.settleDown()
+  for (const box of boxes) expect(orderNow(shop, box).state).toBe('delivered')
+  for (const label of labelRows(shop)) expect(label.tracking).toBe('delivered')
+})
+
+function never(): never {
+  throw new Error('the wave has boxes')
+}
