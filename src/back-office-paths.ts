@@ -69,6 +69,12 @@ export const backOfficePaths = {
   checkIn: route('POST', '/fulfillment/:center/receiving/:deliveryId/check_in', {
     formPage: ({ center = '', deliveryId = '' }): string => backOfficePaths.delivery(center, deliveryId),
   }),
+  recalls: route('GET POST', '/fulfillment/:center/recalls'),
+  recall: route('GET POST', '/fulfillment/:center/recalls/:recallId'),
+  recallList: route('GET', '/fulfillment/:center/recalls/:recallId/list.csv'),
+  sendRecall: route('POST', '/fulfillment/:center/recalls/:recallId/send', {
+    formPage: ({ center = '', recallId = '' }): string => backOfficePaths.recall(center, recallId),
+  }),
   centerInventory: route('GET', '/fulfillment/:center/inventory'),
   centerOffer: route('GET', '/fulfillment/:center/inventory/:offerToken'),
   adjustStock: route('POST', '/fulfillment/:center/inventory/:offerToken/adjust', {

@@ -8,6 +8,7 @@ import { seedAccounts } from './accounts.ts'
 import { seedBoxesByState } from './boxes-by-state.ts'
 import { seedCodes } from './codes.ts'
 import { loadDemoPlaces } from './demo-places.ts'
+import { seedLots } from './lots.ts'
 import { type DemoShop, seedMembersBox } from './members-box.ts'
 import { seedOrders } from './orders.ts'
 import { seedPastBoxes } from './past-boxes.ts'
@@ -35,6 +36,7 @@ export async function seedDemoShop(db: Db, now: Instant, shop = DEFAULT_SHOP) {
     seedAccounts(tx, now)
     seedCodes(tx, now)
     seedRewards(tx, now)
+    seedLots(tx, now)
     seedOrders(tx, now)
     const regulars = addRegulars(tx, now)
     seedPastBoxes(tx, regulars, now)

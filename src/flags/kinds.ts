@@ -132,6 +132,13 @@ export const FLAG_KINDS = {
     area: 'shop',
     actions: ['resend_mail', 'dismiss'],
   },
+  recalled_lot: {
+    title: 'A box had a recalled lot',
+    explanation:
+      'The box is held, and its packs of the lot must be set aside. Release it to pack it again from other lots, or cancel and refund the order.',
+    area: 'shop',
+    actions: ['release_box', 'refund_order', 'dismiss'],
+  },
   address_unverified: {
     title: "An address isn't verified yet",
     explanation:
@@ -151,7 +158,7 @@ export const FLAG_KINDS = {
 export type FlagKind = keyof typeof FLAG_KINDS
 
 /** They keep a box that hasn't shipped in the center. */
-const HOLDING_FLAGS: string[] = ['dispute', 'fraud_warning'] satisfies FlagKind[]
+const HOLDING_FLAGS: string[] = ['dispute', 'fraud_warning', 'recalled_lot'] satisfies FlagKind[]
 
 type Acted = { kind: string; action: string | null }
 

@@ -8,6 +8,7 @@ import { labelRoutes } from './label-routes.ts'
 import { orderRoutes } from './order-routes.tsx'
 import { packingRoutes } from './packing-routes.tsx'
 import { printRoutes } from './print-routes.tsx'
+import { recallRoutes } from './recall-routes.tsx'
 import { receivingRoutes } from './receiving-routes.tsx'
 import { stockRoutes } from './stock-routes.tsx'
 import { todayRoutes } from './today-routes.tsx'
@@ -31,3 +32,4 @@ routes.route('/', weatherRoutes)
 routes.route('/', inventoryRoutes)
 routes.route('/', stockRoutes)
 routes.route('/', receivingRoutes)
+routes.route('/', recallRoutes)

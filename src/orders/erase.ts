@@ -6,6 +6,7 @@ import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { eraseRecipientOfBoxes, eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { changeOpenOrder } from './open-order.ts'
 import { orderById } from './orders.ts'
+import { keepRecallContacts } from './recall-contacts.ts'
 import { withdrawConsent } from './recurring.ts'
 import { isOpen } from './states.ts'
 
@@ -65,6 +66,12 @@ const neededUntil = ({ placedAt, arrivalOn }: Order): Instant => {
 
 /** Removes a gift recipient from the orders that others placed for them. */
 export function eraseRecipient(tx: Tx, email: string) {
+  const ofRecipient = sql`lower(${orders.giftRecipientEmail}) = ${email}`
+  const given = tx.select({ id: orders.id }).from(orders).where(ofRecipient).all()
+  keepRecallContacts(
+    tx,
+    given.map(({ id }) => id),
+  )
   const erased = tx
     .update(orders)
     .set({ giftRecipientName: null, giftRecipientEmail: null })
@@ -79,6 +86,7 @@ export function eraseRecipient(tx: Tx, email: string) {
 
 /** City, state and ZIP stay: sales tax is reported by them. */
 function erasePerson(tx: Tx, orderId: number) {
+  keepRecallContacts(tx, [orderId])
   const { changes } = tx
     .update(orders)
     .set(ERASED)

@@ -30,6 +30,7 @@ export function stopBox(tx: DurableTx, order: Order, state: 'canceled' | 'refund
 /** What they ask for is done with the order. A dispute is still to be answered. */
 const SETTLED_FLAGS: FlagKind[] = [
   'fraud_warning',
+  'recalled_lot',
   'first_order_card',
   'card_not_kept',
   'address_unverified',

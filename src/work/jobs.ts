@@ -12,6 +12,7 @@ import { mailBackInStock, mailNowServed } from '../catalog/wait-list-mails.tsx'
 import { reverifyAddress } from '../checkout/verify-later.ts'
 import { exportWave } from '../fulfillment/export-job.ts'
 import { buyLabels } from '../fulfillment/label-job.ts'
+import { mailRecall } from '../fulfillment/recall-mails.tsx'
 import { mailShort } from '../fulfillment/short-mail.tsx'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
@@ -43,6 +44,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailDeliveryChanged,
   mailShort,
   mailAgreementEnded,
+  mailRecall,
   mailMoneyReturned,
   mailRefundMade,
   mailRefundFailed,

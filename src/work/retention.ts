@@ -11,6 +11,8 @@ import {
   mailedLinks,
   passwordAttempts,
   personalDataRequests,
+  recallContacts,
+  recallPeople,
   recurringConsents,
   staffFlags,
   waitListEntries,
@@ -101,6 +103,16 @@ export const RETENTION: readonly Rule[] = [
   { what: 'expired orders that nothing refers to', until: days(60), end: deleteExpiredOrders },
   // Until then a recall must reach the buyer.
   { what: 'the person behind a guest order', until: twoYearsAfterItsYear, end: eraseGuests },
+  {
+    what: 'contacts kept for recalls',
+    until: twoYearsAfterItsYear,
+    end: rowsOf(recallContacts, recallContacts.placedAt),
+  },
+  {
+    what: 'people whom a recall told',
+    until: twoYearsAfterItsYear,
+    end: rowsOf(recallPeople, recallPeople.createdAt),
+  },
   // Automatic renewal laws ask for three years, whether or not the account still exists.
   {
     what: 'withdrawn consents to renewals',

@@ -236,6 +236,9 @@ export const ELSEWHERE = [
   'POST /weather-alerts/:holdId/answer',
   'POST /v1/toggle_ignore_weather_alerts/:holdId',
   'POST /fulfillment/:center/receiving',
+  'POST /fulfillment/:center/recalls',
+  'POST /fulfillment/:center/recalls/:recallId',
+  'POST /fulfillment/:center/recalls/:recallId/send',
   'POST /fulfillment/:center/receiving/:deliveryId/check_in',
   'POST /fulfillment/:center/calendar', // never below what is booked or being paid
   'POST /jobs/:jobId/cancel',

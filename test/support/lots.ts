@@ -41,12 +41,12 @@ export const unitsOnHand = ({ db }: World, offerId: number): number =>
 export const offerIdOf = ({ db }: World, token: string): number =>
   db.select().from(offers).where(eq(offers.token, token)).get()?.id ?? 0
 
-/** Lot codes, and how many units of each a box was to get and got. */
-export const lotsOfBox = ({ db }: World, orderId: number) =>
+/** The lots of an offer in a box, and how many units of each it was to get and got. */
+export const lotsOfBox = ({ db }: World, orderId: number, offerId: number) =>
   db
     .select({ code: lots.code, planned: boxLots.planned, due: boxLots.due, packed: boxLots.packed })
     .from(boxLots)
     .innerJoin(lots, eq(lots.id, boxLots.lotId))
-    .where(eq(boxLots.orderId, orderId))
+    .where(and(eq(boxLots.orderId, orderId), eq(boxLots.offerId, offerId)))
     .orderBy(lots.bestBy)
     .all()

@@ -42,6 +42,7 @@ export const NOBODYS: Params = {
   entryKey: `9-${'A'.repeat(43)}`,
   holdId: '999999',
   deliveryId: '999999',
+  recallId: '999999',
   jobId: 'A'.repeat(22),
   fileToken: 'A'.repeat(22),
 }

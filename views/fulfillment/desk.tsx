@@ -3,7 +3,15 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { paths } from '#src/paths.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
 
-export type CenterPage = 'today' | 'orders' | 'waves' | 'calendar' | 'weather' | 'receiving' | 'inventory'
+export type CenterPage =
+  | 'today'
+  | 'orders'
+  | 'waves'
+  | 'calendar'
+  | 'weather'
+  | 'receiving'
+  | 'inventory'
+  | 'recalls'
 
 type CenterDeskProps = {
   center: FulfillmentCenter
@@ -64,4 +72,5 @@ const entries = (slug: string, current: CenterPage, boxesLeft: number): DeskEntr
     count: 0,
     isCurrent: current === 'inventory',
   },
+  { title: 'Recalls', path: paths.recalls(slug), icon: 'alert', count: 0, isCurrent: current === 'recalls' },
 ]

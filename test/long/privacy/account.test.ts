@@ -273,6 +273,7 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
     'packaging_changes',
     'packed_packages',
     'packing_wave_orders',
+    'recalls',
     'receipts',
     'recurring_consents',
     'rewards',

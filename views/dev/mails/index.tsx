@@ -23,6 +23,7 @@ import {
   dataRefusalMail,
   dataRequestMail,
 } from '../../mails/privacy-mails.tsx'
+import { recallMail } from '../../mails/recall.tsx'
 import { type Mail, receipt } from '../../mails/receipt.tsx'
 import { refundFailedMail, refundMadeMail, refundReplacedMail } from '../../mails/refund-mails.tsx'
 import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
@@ -65,6 +66,7 @@ export const MAILS: MailExample[] = [
     mail: (store) => weatherHoldMail({ ...WEATHER, answerBy: ORDER.lockAt, store }),
   },
   { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
+  { name: 'recall', mail: (store) => recallMail({ ...RECALL, store }) },
   { name: 'refund-made', mail: (store) => refundMadeMail({ ...REFUND, store }) },
   { name: 'refund-failed', mail: (store) => refundFailedMail({ ...REFUND, store }) },
   {
@@ -166,6 +168,14 @@ const WEATHER = {
   zone: ORDER.zone,
   keepUrl: URL,
   cancelUrl: URL,
+}
+
+const RECALL = {
+  subject: 'Please don’t eat this: a recall of something in your box',
+  message:
+    'Please don’t eat it, even if it looks and smells fine.\n\nWhy: the seal of some packs is not tight.',
+  units: '2 × Grass-Fed Ribeye, 14 oz (lot L-101)',
+  identifier: 'DW-4K7M2Q',
 }
 
 const REFUND = { identifier: 'DW-4K7M2Q', amountCents: 1_200, resolution: null }

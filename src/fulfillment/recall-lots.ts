@@ -1,0 +1,143 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type Lot, lots, recallLots, recallOrders, recalls } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { flagForStaff } from '../flags/flags.ts'
+import { orderById } from '../orders/orders.ts'
+import { holdForReview } from '../orders/review.ts'
+import { releaseLots } from '../stock/lot-packing.ts'
+import { withdraw } from '../stock/lot-withdrawal.ts'
+import { lotById, lotCode } from '../stock/lots.ts'
+
+type NewRecall = {
+  fcId: number
+  reason: string
+  store: string
+  userId: number
+  now: Instant
+}
+
+export type LotsFound =
+  | { ok: true; lots: Lot[] }
+  | { ok: false; code: 'unknown' | 'several' | 'recalled'; lot: string }
+
+/** Lots by token, or by the code on their labels, which names all lots of one farm with this code. */
+export function lotsToRecall(db: Db, fcId: number, typed: string[]): LotsFound {
+  const found: Lot[] = []
+  for (const lot of typed) {
+    const matching = db
+      .select()
+      .from(lots)
+      .where(and(eq(lots.fcId, fcId), sql`(${lots.token} = ${lot} or ${lots.code} = ${lotCode(lot)})`))
+      .all()
+    if (matching.length === 0) return { ok: false, code: 'unknown', lot }
+    if (farmCount(db, matching) > 1) return { ok: false, code: 'several', lot }
+    if (matching.every(({ state }) => state === 'recalled')) return { ok: false, code: 'recalled', lot }
+    found.push(...matching)
+  }
+  return { ok: true, lots: [...new Map(found.map((lot) => [lot.id, lot])).values()] }
+}
+
+const farmCount = (db: Db, found: Lot[]): number =>
+  db.get<{ farms: number }>(sql`
+    select count(distinct varieties.farm_id) as farms
+    from offers inner join varieties on varieties.id = offers.variety_id
+    where offers.id in (select value from json_each(${JSON.stringify(found.map(({ offerId }) => offerId))}))`)
+    ?.farms ?? 0
+
+/**
+ * From here on no unit of these lots is sold, planned, packed or shipped. Boxes that have some and are still in the
+ * center are held, and their lots are free again, because they must be packed anew.
+ */
+export function recallTheseLots(tx: DurableTx, found: Lot[], recall: NewRecall): number {
+  const { fcId, reason, userId, now } = recall
+  const ids = found.map(({ id }) => id)
+  const draft = { subject: SUBJECT, message: draftOf(recall) }
+  const { id: recallId } = tx
+    .insert(recalls)
+    .values({ fcId, reason, ...draft, userId, createdAt: now })
+    .returning({ id: recalls.id })
+    .get()
+  tx.insert(recallLots)
+    .values(ids.map((lotId) => ({ recallId, lotId })))
+    .run()
+  const affected = affectedOrders(tx, ids)
+  for (const one of affected)
+    tx.insert(recallOrders)
+      .values({ recallId, ...one })
+      .run()
+  keepPeople(tx, recallId, now)
+  tx.update(lots).set({ state: 'recalled' }).where(inArray(lots.id, ids)).run()
+  holdBoxes(
+    tx,
+    recallId,
+    affected.filter(({ box }) => box !== 'shipped').map(({ orderId }) => orderId),
+    now,
+  )
+  for (const id of ids) {
+    const lot = lotById(tx, id)
+    if (lot) withdraw(tx, lot, now)
+  }
+  return recallId
+}
+
+type Affected = { orderId: number; box: 'planned' | 'packed' | 'shipped'; units: string }
+
+const affectedOrders = (db: Db, lotIds: number[]): Affected[] =>
+  db.all<Affected>(sql`
+    select orders.id as orderId,
+      case when orders.state not in ('paid', 'in_wave', 'review') then 'shipped'
+        when sum(box_lots.packed) > 0 then 'packed' else 'planned' end as box,
+      group_concat((box_lots.packed + box_lots.due) || ' × ' || varieties.name || ', ' || offers.label
+        || ' (lot ' || lots.code || ')', '; ') as units
+    from box_lots
+    inner join orders on orders.id = box_lots.order_id
+    inner join lots on lots.id = box_lots.lot_id
+    inner join offers on offers.id = lots.offer_id
+    inner join varieties on varieties.id = offers.variety_id
+    where box_lots.lot_id in (select value from json_each(${JSON.stringify(lotIds)}))
+      and box_lots.packed + box_lots.due > 0
+    group by orders.id`)
+
+/** The order's own data, or what was kept of it when its person was erased. */
+function keepPeople(tx: DurableTx, recallId: number, now: Instant) {
+  tx.run(sql`
+    insert into recall_people (recall_id, order_id, role, name, email, phone, created_at)
+    select ${recallId}, orders.id, 'buyer', coalesce(orders.delivery_name, kept.name),
+      coalesce(orders.email, kept.email), coalesce(orders.delivery_phone, kept.phone), ${now}
+    from recall_orders inner join orders on orders.id = recall_orders.order_id
+    left join recall_contacts kept on kept.order_id = orders.id
+    where recall_orders.recall_id = ${recallId}`)
+  tx.run(sql`
+    insert into recall_people (recall_id, order_id, role, name, email, created_at)
+    select ${recallId}, orders.id, 'recipient', coalesce(orders.gift_recipient_name, kept.recipient_name),
+      coalesce(orders.gift_recipient_email, kept.recipient_email), ${now}
+    from recall_orders inner join orders on orders.id = recall_orders.order_id
+    left join recall_contacts kept on kept.order_id = orders.id
+    where recall_orders.recall_id = ${recallId} and orders.gift_order = 1`)
+}
+
+function holdBoxes(tx: DurableTx, recallId: number, orderIds: number[], now: Instant) {
+  for (const orderId of orderIds) {
+    const order = orderById(tx, orderId)
+    holdForReview(tx, order, now)
+    flagForStaff(tx, {
+      kind: 'recalled_lot',
+      key: `recalled_lot:${recallId}:${order.token}`,
+      detail: `recall ${recallId}`,
+      orderId,
+      now,
+    })
+  }
+  releaseLots(tx, orderIds)
+}
+
+const SUBJECT = 'Please don’t eat this: a recall of something in your box'
+
+const draftOf = ({ reason, store }: NewRecall) =>
+  [
+    'We’re recalling something that we sent you. Please don’t eat it, even if it looks and smells fine.',
+    `Why: ${reason}`,
+    'Throw it away where nobody else can eat it, and wash what it touched. You don’t have to send it back.',
+    `Reply to this email, and ${store} will refund you. If you ate some of it and feel ill, call your doctor.`,
+  ].join('\n\n')

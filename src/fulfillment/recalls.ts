@@ -1,0 +1,183 @@
+import { stringify } from 'csv-stringify/sync'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import {
+  lots,
+  offers,
+  orders,
+  type Recall,
+  recallLots,
+  recallOrders,
+  recallPeople,
+  recalls,
+  varieties,
+} from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { iso } from '../privacy/iso.ts'
+import { mailRecall } from './recall-mails.tsx'
+
+export const recallAt = (db: Db, fcId: number, id: number): Recall | null =>
+  db
+    .select()
+    .from(recalls)
+    .where(and(eq(recalls.id, id), eq(recalls.fcId, fcId)))
+    .get() ?? null
+
+const RECALLS_SHOWN = 100
+
+export const listRecalls = (db: Db, fcId: number) =>
+  db
+    .select({
+      id: recalls.id,
+      reason: recalls.reason,
+      createdAt: recalls.createdAt,
+      sentAt: recalls.sentAt,
+      lots: sql<string>`(select group_concat(distinct lots.code) from recall_lots
+        inner join lots on lots.id = recall_lots.lot_id where recall_lots.recall_id = recalls.id)`,
+      boxes: sql<number>`(select count(*) from recall_orders where recall_id = recalls.id)`,
+    })
+    .from(recalls)
+    .where(eq(recalls.fcId, fcId))
+    .orderBy(desc(recalls.id))
+    .limit(RECALLS_SHOWN)
+    .all()
+
+export type RecallRow = ReturnType<typeof listRecalls>[number]
+
+const LOTS_SHOWN = 200
+
+/** Lots that could be recalled, the newest first. */
+export const recallableLots = (db: Db, fcId: number) =>
+  db
+    .select({
+      token: lots.token,
+      code: lots.code,
+      bestBy: lots.bestBy,
+      unitsLeft: lots.unitsLeft,
+      name: sql<string>`${varieties.name} || ', ' || ${offers.label}`,
+    })
+    .from(lots)
+    .innerJoin(offers, eq(offers.id, lots.offerId))
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(and(eq(lots.fcId, fcId), sql`${lots.state} <> 'recalled'`))
+    .orderBy(desc(lots.id))
+    .limit(LOTS_SHOWN)
+    .all()
+
+export type RecallableLot = ReturnType<typeof recallableLots>[number]
+
+export type RecallView = ReturnType<typeof recallView>
+
+export const recallView = (db: Db, recall: Recall) => ({
+  ...recall,
+  lots: db
+    .select({
+      code: lots.code,
+      bestBy: lots.bestBy,
+      unitsLeft: lots.unitsLeft,
+      name: sql<string>`${varieties.name} || ', ' || ${offers.label}`,
+    })
+    .from(recallLots)
+    .innerJoin(lots, eq(lots.id, recallLots.lotId))
+    .innerJoin(offers, eq(offers.id, lots.offerId))
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(eq(recallLots.recallId, recall.id))
+    .all(),
+  people: peopleOf(db, recall.id),
+})
+
+export type RecallPerson = ReturnType<typeof peopleOf>[number]
+
+/** Those to tell first, then those whose boxes are held. */
+const peopleOf = (db: Db, recallId: number) =>
+  db
+    .select({
+      id: recallPeople.id,
+      role: recallPeople.role,
+      name: recallPeople.name,
+      email: recallPeople.email,
+      phone: recallPeople.phone,
+      sentAt: recallPeople.sentAt,
+      identifier: orders.identifier,
+      token: orders.token,
+      state: orders.state,
+      box: recallOrders.box,
+      units: recallOrders.units,
+    })
+    .from(recallPeople)
+    .innerJoin(orders, eq(orders.id, recallPeople.orderId))
+    .innerJoin(
+      recallOrders,
+      and(eq(recallOrders.recallId, recallPeople.recallId), eq(recallOrders.orderId, recallPeople.orderId)),
+    )
+    .where(eq(recallPeople.recallId, recallId))
+    .orderBy(desc(recallOrders.box), asc(recallPeople.orderId), asc(recallPeople.role))
+    .all()
+
+/** @returns false once it was sent: it stays as people got it */
+export function saveDraft(
+  tx: DurableTx,
+  { id }: Recall,
+  draft: { subject: string; message: string },
+): boolean {
+  const isUnsent = and(eq(recalls.id, id), isNull(recalls.sentAt))
+  return tx.update(recalls).set(draft).where(isUnsent).run().changes === 1
+}
+
+/** Emails everyone whose box has left, once each. @returns how many; null if it was sent before */
+export function sendRecall(tx: DurableTx, { id }: Recall, now: Instant): number | null {
+  const isUnsent = and(eq(recalls.id, id), isNull(recalls.sentAt))
+  if (tx.update(recalls).set({ sentAt: now }).where(isUnsent).run().changes === 0) return null
+  const people = peopleOf(tx, id).filter(({ box, email }) => box === 'shipped' && email !== null)
+  for (const person of people)
+    enqueue(tx, mailRecall, { personId: person.id }, { key: `mail_recall:${person.id}`, now })
+  return people.length
+}
+
+export const recallJson = (view: RecallView) => ({
+  recall_id: view.id,
+  reason: view.reason,
+  created_at: iso(view.createdAt),
+  sent_at: iso(view.sentAt),
+  subject: view.subject,
+  message: view.message,
+  lots: view.lots.map(({ code, name, bestBy, unitsLeft }) => ({
+    lot: code,
+    name,
+    best_by: bestBy,
+    units_left: unitsLeft,
+  })),
+  orders: view.people.map((person) => ({
+    order_token: person.token,
+    identifier: person.identifier,
+    state: person.state,
+    box: person.box,
+    units: person.units,
+    role: person.role,
+    name: person.name,
+    email: person.email,
+    phone_number: person.phone,
+    told_at: iso(person.sentAt),
+  })),
+})
+
+const CSV = { escape_formulas: true, record_delimiter: 'windows', bom: true } as const
+
+export const recallCsv = ({ people }: RecallView): string =>
+  stringify(
+    [
+      ['order', 'box', 'units', 'role', 'name', 'email', 'phone', 'told_at'],
+      ...people.map((one) => [
+        one.identifier,
+        one.box,
+        one.units,
+        one.role,
+        one.name,
+        one.email,
+        one.phone,
+        iso(one.sentAt),
+      ]),
+    ],
+    CSV,
+  )

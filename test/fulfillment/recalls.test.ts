@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import { type Order, orders, outboxMessages, recallContacts, staffFlags } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
+import { makeWave } from '#src/fulfillment/waves.ts'
+import { eraseKeptOrder, releasePersonFromOrders } from '#src/orders/erase.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { runDueJobs } from '#src/work/jobs.ts'
+import { signedIn } from '../support/account.ts'
+import { boxesAt, CENTER, centerShop, changeBox, PRIYA } from '../support/clerks.ts'
+import { inDays, lotNow, receiveLot, unitsOnHand } from '../support/lots.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { validator } from '../support/valid-html.ts'
+import type { World } from '../support/world.ts'
+
+const RECALLS = `${CENTER}/recalls`
+
+/** Three boxes with units of one lot: shipped as a gift, packed, and planned. */
+async function boxesOfLot({ shop, dale }: { shop: World; dale: Shopper }) {
+  const paid = boxesAt(shop).filter(({ state }) => state === 'paid')
+  const offerId = shop.db.get<{ id: number }>(sql`
+    select offer_id as id from stock_movements where order_id in (
+      select value from json_each(${JSON.stringify(paid.map(({ id }) => id))}))
+    and offer_id not in (select offer_id from lots) group by offer_id order by count(*) desc limit 1`)!.id
+  const boxes = paid
+    .filter(({ id }) =>
+      shop.db.get(sql`select 1 from stock_movements where order_id = ${id} and offer_id = ${offerId}`),
+    )
+    .slice(0, 3) as [Order, Order, Order]
+  const [shipped, packed] = boxes
+  const gift = { giftOrder: true, giftRecipientName: 'Gus', giftRecipientEmail: 'gus@example.com' }
+  changeBox(shop, shipped, { ...gift, userId: null, email: 'guest@example.com' })
+  const lot = await receiveLot(shop, { offerId, code: 'BAD-1', bestBy: inDays(shop, 200), units: 40 })
+  const waveId = await durably(shop.db, (tx) => {
+    const ids = boxes.map(({ id }) => id)
+    return makeWave(tx, 1, sql`select value from json_each(${JSON.stringify(ids)})`, shop.clock.now())
+  })
+  const wave = `${CENTER}/packing_waves/${waveId}`
+  await dale.call('POST', `${wave}/packed`, { order_tokens: [shipped.token, packed.token] })
+  await dale.call('POST', `${wave}/shipped`, { order_tokens: [shipped.token] })
+  return { boxes, offerId, lot, wave }
+}
+
+const recall = (dale: Shopper, lots: string[] = ['bad-1']) =>
+  dale.call('POST', RECALLS, { lots, reason: 'Listeria was found.' })
+
+const stateOf = (shop: World, { id }: Order) =>
+  shop.db.select().from(orders).where(eq(orders.id, id)).get()?.state
+
+test('LOT-3 a recall stops its lot, holds the boxes that are here, and lists whom to tell', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { boxes, offerId, lot, wave } = await boxesOfLot(world)
+  const before = unitsOnHand(shop, offerId)
+  const free = lotNow(shop, lot)
+  const answer = await recall(dale)
+  const made = await answer.json()
+  expect([answer.status, made.orders]).toMatchObject([
+    200,
+    [
+      { box: 'shipped', role: 'buyer', email: 'guest@example.com', told_at: null },
+      { box: 'shipped', role: 'recipient', name: 'Gus', email: 'gus@example.com' },
+      { box: 'planned', role: 'buyer' },
+      { box: 'packed', role: 'buyer' },
+    ],
+  ])
+  expect(boxes.map((box) => stateOf(shop, box))).toEqual(['shipped', 'review', 'review'])
+  const taken = boxes.slice(1).reduce((sum, { id }) => sum + unitsOf(shop, id, offerId), 0)
+  const gone = Math.min(before, free.unitsLeft - free.planned + taken)
+  expect(lotNow(shop, lot)).toMatchObject({ state: 'recalled', planned: 0 })
+  expect(unitsOnHand(shop, offerId)).toBeLessThan(before)
+  expect(unitsOnHand(shop, offerId)).toBeGreaterThanOrEqual(before - gone)
+  for (const { token } of boxes.slice(1))
+    expect((await dale.call('POST', `${wave}/packed`, { order_tokens: [token] })).status).toBe(409)
+  expect(shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'recalled_lot')).all()).toHaveLength(2)
+  expect(ledgerProblems(shop.db)).toEqual([])
+  expect((await recall(dale)).status).toBe(409)
+  expect((await recall(dale, ['BAD-2'])).status).toBe(404)
+  expect((await recall(dale, [])).status).toBe(422)
+})
+
+const unitsOf = (shop: World, orderId: number, offerId: number) =>
+  shop.db.get<{ units: number }>(sql`
+    select -sum(delta) as units from stock_movements where order_id = ${orderId} and offer_id = ${offerId}`)
+    ?.units ?? 0
+
+test('LOT-3 the edited draft reaches everyone whose box has left, once, and the list says when', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  await boxesOfLot(world)
+  const { recall_id } = await (await recall(dale)).json()
+  const path = `${RECALLS}/${recall_id}`
+  const message = 'Please throw it away.\n\nWe are sorry.'
+  expect((await dale.call('POST', path, { subject: 'Recall', message: '' })).status).toBe(422)
+  expect((await dale.call('POST', path, { subject: 'Recall', message })).status).toBe(200)
+  const sent = await Promise.all([1, 2, 3].map(() => dale.call('POST', `${path}/send`, {})))
+  expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect((await dale.call('POST', path, { subject: 'Other', message })).status).toBe(409)
+  shop.pass(1_000)
+  for (let times = 0; times < 2; times++) await runDueJobs(shop.services)
+  const mails = shop.db
+    .select()
+    .from(outboxMessages)
+    .all()
+    .filter(({ subject }) => subject === 'Recall')
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual(['guest@example.com', 'gus@example.com'])
+  expect(mails[0]?.text).toContain('We are sorry.')
+  expect(mails[0]?.text).toContain('lot BAD-1')
+  const csv = await (await dale.visit(`${path}/list.csv`)).text()
+  expect(
+    csv.split('\r\n').filter((row) => row.includes(new Date(shop.clock.now()).toISOString())),
+  ).toHaveLength(2)
+  const page = await (await dale.visit(path)).text()
+  const { results } = await validator.validateString(page)
+  expect(results.flatMap(({ messages }) => messages.map((one) => one.message))).toEqual([])
+})
+
+test('LOT-3 REL-5 a buyer whose person was erased is still told, and only recalls know them', async () => {
+  const world = await centerShop()
+  const { shop } = world
+  const { boxes } = await boxesOfLot(world)
+  const [shipped] = boxes
+  shop.pass(60 * DAY_MS)
+  await durably(shop.db, (tx) => {
+    releasePersonFromOrders(tx, { userId: null, email: 'guest@example.com' }, shop.clock.now())
+    eraseKeptOrder(tx, shipped.id, shop.clock.now())
+  })
+  expect(shop.db.select().from(orders).where(eq(orders.id, shipped.id)).get()?.email).toBeNull()
+  expect(shop.db.select().from(recallContacts).all()).toMatchObject([{ email: 'guest@example.com' }])
+  const priya = await signedIn(shop, PRIYA)
+  const clerk = await signedIn(shop, 'fulfillment@example.com')
+  const made = await (await recall(clerk)).json()
+  expect(made.orders.slice(0, 2)).toMatchObject([
+    { email: 'guest@example.com' },
+    { email: 'gus@example.com' },
+  ])
+  expect((await priya.visit(`${RECALLS}/${made.recall_id}`)).status).toBe(404)
+})
+
+test('LOT-3 without scripts, a clerk chooses lots from the list, and a refusal says why', async () => {
+  const world = await centerShop()
+  const { dale } = world
+  const { lot } = await boxesOfLot(world)
+  expect(await (await dale.visit(RECALLS)).text()).toContain(`value="${lot.token}"`)
+  const refused = await dale.submit('POST', RECALLS, { 'lots[]': lot.token, reason: ' ' })
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('why the lots')])
+  const done = await dale.submit('POST', RECALLS, { 'lots[]': lot.token, reason: 'Torn seals' })
+  expect([done.status, done.headers.get('location')]).toEqual([303, `${RECALLS}/1`])
+})

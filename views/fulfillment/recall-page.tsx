@@ -1,0 +1,135 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { RecallPerson, RecallView } from '#src/fulfillment/recalls.ts'
+import { paths } from '#src/paths.ts'
+import { Alert } from '../shared/alert.tsx'
+import { Form } from '../shared/form.tsx'
+import { formatMoment } from '../shared/local-time.ts'
+import { usePage } from '../shared/page-facts.ts'
+
+type RecallPageProps = { center: FulfillmentCenter; recall: RecallView; problem: string | undefined }
+
+export function RecallPage({ center, recall, problem }: RecallPageProps) {
+  const { flash } = usePage()
+  const shipped = recall.people.filter(({ box }) => box === 'shipped')
+  const held = recall.people.filter(({ box, role }) => box !== 'shipped' && role === 'buyer')
+  return (
+    <>
+      <header class="desk__head">
+        <p class="trail">
+          <a href={paths.recalls(center.slug)}>Recalls</a>
+        </p>
+        <h1 class="desk__title">Recall of {recall.lots.map(({ code }) => code).join(', ')}</h1>
+        <p class="desk__intro">
+          {recall.reason} Since {formatMoment(recall.createdAt, center.zone)}.{' '}
+          <a href={paths.recallList(center.slug, recall.id)}>Download the list (CSV)</a>
+        </p>
+      </header>
+      {problem && <Alert>{problem}</Alert>}
+      {!problem && flash && <p role="status">{flash.message}</p>}
+      <ul>
+        {recall.lots.map(({ code, name, bestBy, unitsLeft }) => (
+          <li>
+            Lot {code}: {name}, best by {bestBy}. {unitsLeft} still here; set them aside.
+          </li>
+        ))}
+      </ul>
+      <h2 class="desk__section">Boxes still here: {held.length}</h2>
+      {held.length > 0 && <PeopleTable center={center} people={held} label="Boxes still here" />}
+      <h2 class="desk__section">People to tell: {shipped.length}</h2>
+      {shipped.length > 0 && <PeopleTable center={center} people={shipped} label="People to tell" />}
+      {recall.sentAt === null ? (
+        <Draft center={center} recall={recall} />
+      ) : (
+        <Sent center={center} recall={recall} />
+      )}
+    </>
+  )
+}
+
+type TableProps = { center: FulfillmentCenter; people: RecallPerson[]; label: string }
+
+const PeopleTable = ({ center, people, label }: TableProps) => (
+  <section class="sheet" tabindex={0} aria-label={label}>
+    <table class="sheet__table">
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Who</th>
+          <th scope="col">Contact</th>
+          <th scope="col">What</th>
+          <th scope="col">Told</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr>
+            <th scope="row" class="sheet__code">
+              <a class="receiving__link" href={paths.centerOrders(center.slug, { q: person.identifier })}>
+                {person.identifier}
+              </a>
+            </th>
+            <td>
+              <bdi>{person.name}</bdi>
+              {person.role === 'recipient' && ' (gift recipient)'}
+            </td>
+            <td>{person.email ?? person.phone ?? 'No contact'}</td>
+            <td class="sheet__reason">{person.units}</td>
+            <td>{toldWords(person, center)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+function toldWords({ sentAt, email, box }: RecallPerson, { zone }: FulfillmentCenter): string {
+  if (sentAt !== null) return formatMoment(sentAt, zone)
+  if (box !== 'shipped') return box === 'packed' ? 'Held: unpack it' : 'Held'
+  return email === null ? 'Please call' : 'Not yet'
+}
+
+const Draft = ({ center, recall }: { center: FulfillmentCenter; recall: RecallView }) => (
+  <>
+    <h2 class="desk__section">The email</h2>
+    <Form method="post" action={paths.recall(center.slug, recall.id)} class="count-form">
+      <label class="count-form__field">
+        Subject
+        <input
+          class="field__input"
+          type="text"
+          name="subject"
+          value={recall.subject}
+          maxlength={150}
+          required
+        />
+      </label>
+      <label class="count-form__field">
+        Message
+        <textarea class="field__input" name="message" rows={12} maxlength={5000} required>
+          {recall.message}
+        </textarea>
+      </label>
+      <button type="submit" class="button button--quiet count-form__done">
+        Save the draft
+      </button>
+    </Form>
+    <Form method="post" action={paths.sendRecall(center.slug, recall.id)} class="count-form">
+      <p>Everyone above with an email address gets the saved draft, once for each order.</p>
+      <button type="submit" class="button count-form__done">
+        Send the emails
+      </button>
+    </Form>
+  </>
+)
+
+const Sent = ({ center, recall }: { center: FulfillmentCenter; recall: RecallView }) => (
+  <>
+    <h2 class="desk__section">Sent {recall.sentAt !== null && formatMoment(recall.sentAt, center.zone)}</h2>
+    <p>
+      <b>{recall.subject}</b>
+    </p>
+    {recall.message.split(/\n{2,}/).map((paragraph) => (
+      <p dir="auto">{paragraph}</p>
+    ))}
+  </>
+)

@@ -1,0 +1,88 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { RecallableLot, RecallRow } from '#src/fulfillment/recalls.ts'
+import { paths } from '#src/paths.ts'
+import { Alert } from '../shared/alert.tsx'
+import { Form } from '../shared/form.tsx'
+import { formatMoment } from '../shared/local-time.ts'
+
+type RecallsPageProps = {
+  center: FulfillmentCenter
+  recalls: RecallRow[]
+  lots: RecallableLot[]
+  problem: string | undefined
+}
+
+export const RecallsPage = ({ center, recalls, lots, problem }: RecallsPageProps) => (
+  <>
+    <header class="desk__head">
+      <h1 class="desk__title">Recalls</h1>
+      <p class="desk__intro">
+        {recalls.length === 0 ? 'No lot was ever recalled.' : `${recalls.length} so far.`}
+      </p>
+    </header>
+    {problem && <Alert>{problem}</Alert>}
+    {recalls.length > 0 && <RecallTable center={center} recalls={recalls} />}
+    <h2 class="desk__section">Recall lots</h2>
+    {lots.length === 0 ? <p class="desk__intro">No lots are here.</p> : <RecallForm {...{ center, lots }} />}
+  </>
+)
+
+const RecallTable = ({ center, recalls }: { center: FulfillmentCenter; recalls: RecallRow[] }) => (
+  <section class="sheet" tabindex={0} aria-label="Recalls">
+    <table class="sheet__table">
+      <thead>
+        <tr>
+          <th scope="col">Recall</th>
+          <th scope="col">Lots</th>
+          <th scope="col">Why</th>
+          <th scope="col" class="sheet__figure">
+            Boxes
+          </th>
+          <th scope="col">Emails</th>
+        </tr>
+      </thead>
+      <tbody>
+        {recalls.map(({ id, lots, reason, createdAt, sentAt, boxes }) => (
+          <tr>
+            <th scope="row" class="sheet__code">
+              <a class="receiving__link" href={paths.recall(center.slug, id)}>
+                {formatMoment(createdAt, center.zone)}
+              </a>
+            </th>
+            <td>{lots}</td>
+            <td class="sheet__reason">{reason}</td>
+            <td class="sheet__figure">{boxes}</td>
+            <td>{sentAt === null ? 'Not sent yet' : `Sent ${formatMoment(sentAt, center.zone)}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const RecallForm = ({ center, lots }: { center: FulfillmentCenter; lots: RecallableLot[] }) => (
+  <Form method="post" action={paths.recalls(center.slug)} class="count-form">
+    <p>
+      From then on nothing of these lots can be sold, packed or shipped. Boxes that have some and are still
+      here are held. You send the emails on the next page.
+    </p>
+    <fieldset class="count-form__line">
+      <legend class="count-form__name">Lots</legend>
+      {lots.map(({ token, code, name, bestBy, unitsLeft }) => (
+        <label class="count-form__check">
+          <input type="checkbox" name="lots[]" value={token} />
+          <span>
+            <b>{code}</b> {name}, best by {bestBy}, {unitsLeft} here
+          </span>
+        </label>
+      ))}
+    </fieldset>
+    <label class="count-form__field">
+      Why
+      <input class="field__input" type="text" name="reason" maxlength={500} required autocomplete="off" />
+    </label>
+    <button type="submit" class="button count-form__done">
+      Recall these lots
+    </button>
+  </Form>
+)
