@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, varieties } from '#db/schema/index.ts'
@@ -23,12 +24,15 @@ const cacheFor = oncePerDatabase((): { read: Map<string, ReadCategory>; readings
   readings: 0,
 }))
 
-/** The categories that have products, in navigation order. They stay the same objects until they are read again. */
+/** The categories that have products, in navigation order. They stay the same objects until their contents change. */
 export function navigationCategories(db: Db, position = shopPosition(db)): NavigationCategory[] {
   const cache = cacheFor(db)
   const stale = cache.readings === 0 ? CATEGORIES : firstStale(cache.read)
   for (const category of stale) {
-    cache.read.set(category.slug, { category: readCategory(db, category), readAt: performance.now() })
+    const known = cache.read.get(category.slug)?.category
+    const read = readCategory(db, category)
+    const current = known && isDeepStrictEqual(known, read) ? known : read
+    cache.read.set(category.slug, { category: current, readAt: performance.now() })
     cache.readings++
   }
   return cachedRead(
