@@ -28,6 +28,7 @@ import { webhookRoutes as shippingWebhookRoutes } from './shipping/webhook-route
 import { routes as signIn } from './sign-in/routes.ts'
 import { providerFormRoutes } from './sign-in/social-routes.ts'
 import { routes as staff } from './staff/routes.ts'
+import { routes as vendor } from './vendor/routes.ts'
 import { routes as weather } from './weather/routes.tsx'
 import { admission } from './web/admission/admission.ts'
 import { authenticityTokens } from './web/authenticity-token.tsx'
@@ -98,6 +99,7 @@ export function createApp(
   app.route('/', privacy)
   app.route('/', weather)
   app.route('/', fulfillment)
+  app.route('/', vendor)
   app.route('/', staff)
   app.route('/', signIn)
   app.route('/', settings)

@@ -5,6 +5,8 @@ const wavePage = ({ center = '', waveId = '' }: Record<string, string>): string 
 
 const packingOfWave = ({ center = '', waveId = '' }: Record<string, string>): string =>
   backOfficePaths.packing(center, waveId)
+const farmOfferPage = ({ farm = '', offerToken = '' }: Record<string, string>): string =>
+  backOfficePaths.farmOffer(farm, offerToken)
 
 /** Part of `paths`: where staff, clerks and farms work. */
 export const backOfficePaths = {
@@ -80,4 +82,16 @@ export const backOfficePaths = {
   adjustStock: route('POST', '/fulfillment/:center/inventory/:offerToken/adjust', {
     formPage: ({ center = '', offerToken = '' }): string => backOfficePaths.centerOffer(center, offerToken),
   }),
+
+  // Farms
+  vendor: route('GET', '/vendor'),
+  farmDesk: route('GET', '/vendor/:farm'),
+  farmInventory: route('GET', '/vendor/:farm/inventory'),
+  farmOffer: route('GET', '/vendor/:farm/inventory/:offerToken'),
+  announceIncoming: route('POST', '/vendor/:farm/inventory/:offerToken/incoming', {
+    formPage: farmOfferPage,
+  }),
+  proposePrice: route('POST', '/vendor/:farm/inventory/:offerToken/price', { formPage: farmOfferPage }),
+  pauseOffer: route('POST', '/vendor/:farm/inventory/:offerToken/pause', { formPage: farmOfferPage }),
+  resumeOffer: route('POST', '/vendor/:farm/inventory/:offerToken/resume', { formPage: farmOfferPage }),
 } as const

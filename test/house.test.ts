@@ -53,6 +53,7 @@ const ROOMS = [
   'src/shipping',
   'src/weather',
   'src/fulfillment',
+  'src/vendor',
   'src/staff',
   // Front
   'src/sign-in',

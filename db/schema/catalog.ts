@@ -61,6 +61,8 @@ export const offers = sqliteTable(
     position: integer().notNull(),
     /** A pack arrives at least this long before its best-by day. */
     minDaysAtHome: integer().notNull().default(7),
+    /** Its farm sells none of it for now, whatever is on hand. */
+    pausedAt: integer(),
   },
   (t) => [
     uniqueIndex('offers_token').on(t.token),
@@ -73,3 +75,27 @@ export const offers = sqliteTable(
 
 export type Variety = typeof varieties.$inferSelect
 export type Offer = typeof offers.$inferSelect
+
+/** A farm's wish for another price. It changes nothing until staff accept it. */
+export const priceProposals = sqliteTable(
+  'price_proposals',
+  {
+    id: integer().primaryKey(),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id, { onDelete: 'cascade' }),
+    priceCents: integer().notNull(),
+    reason: text().notNull(),
+    state: text({ enum: ['open', 'accepted', 'refused', 'replaced'] })
+      .notNull()
+      .default('open'),
+    proposedAt: integer().notNull(),
+    decidedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex('price_proposals_open').on(t.offerId).where(sql`state = 'open'`),
+    check('price_proposals_price', sql`${t.priceCents} between 1 and 1000000`),
+  ],
+)
+
+export type PriceProposal = typeof priceProposals.$inferSelect

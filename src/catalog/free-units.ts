@@ -11,4 +11,5 @@ export const freeUnits = (offer: SQL) => sql<number>`(
     where holds.offer_id = stock.offer_id and holds.fc_id = stock.fc_id
       and holds.expires_at > ${sql.placeholder('now')}), 0))), 0)
   from stock where stock.offer_id = ${offer}
+    and not exists (select 1 from offers paused where paused.id = stock.offer_id and paused.paused_at is not null)
     and (${sql.placeholder('fcId')} is null or stock.fc_id = ${sql.placeholder('fcId')}))`

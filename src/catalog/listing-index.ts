@@ -186,7 +186,7 @@ function findOffer({ rowOf, firstOffers, offerIds }: ListingIndex, id: number, v
 
 const placeholder = sql.placeholder
 
-const isEnough = sql<number>`stock.on_hand - coalesce((
+const isEnough = sql<number>`offers.paused_at is null and stock.on_hand - coalesce((
   select sum(holds.quantity) from holds
   where holds.offer_id = stock.offer_id and holds.fc_id = stock.fc_id
     and holds.expires_at > ${placeholder('now')}), 0) >= offers.min_quantity`

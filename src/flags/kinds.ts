@@ -18,6 +18,8 @@ export const FLAG_ACTIONS = {
   release_box: { label: 'Release the box', done: 'Box released', isReasonRequired: false },
   confirm_address: { label: 'Address is right', done: 'Address confirmed', isReasonRequired: false },
   check_ledgers: { label: 'Check again', done: 'Checked again', isReasonRequired: false },
+  accept_price: { label: 'Accept the price', done: 'Price accepted', isReasonRequired: false },
+  refuse_price: { label: 'Refuse it', done: 'Price refused', isReasonRequired: true },
   resume_outward: { label: 'Resume', done: 'Resumed', isReasonRequired: false },
 } as const satisfies Record<string, Action>
 
@@ -152,6 +154,13 @@ export const FLAG_KINDS = {
       'The address service doesn’t know it, and the order is placed. Ask the customer before the box is packed.',
     area: 'addresses',
     actions: ['confirm_address', 'refund_order', 'dismiss'],
+  },
+  price_proposed: {
+    title: 'A farm proposes a price',
+    explanation:
+      'Shoppers see the new price as soon as you accept it. Boxes that hold the item show what changed.',
+    area: 'shop',
+    actions: ['accept_price', 'refuse_price'],
   },
 } as const satisfies Record<string, Kind>
 

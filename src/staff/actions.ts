@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { orders, type StaffFlag } from '#db/schema/index.ts'
+import { decidePrice } from '../catalog/price-proposals.ts'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { openFlagsOf } from '../flags/flags.ts'
@@ -83,7 +84,14 @@ const changeRefund =
 const settleRefund = (resolution: RefundResolution) =>
   changeRefund((tx, refundId, now) => resolveRefund(tx, refundId, resolution, now))
 
+const decideProposal =
+  (state: 'accepted' | 'refused'): Perform =>
+  (tx, { subjectId }, { now }) =>
+    decidePrice(tx, subjectId ?? 0, state, now) ? null : 'This proposal was decided before.'
+
 export const PERFORM: Record<FlagAction, Perform> = {
+  accept_price: decideProposal('accepted'),
+  refuse_price: decideProposal('refused'),
   done: finish,
   /** Nothing was wrong, so whatever the flag held back goes on. */
   dismiss: (tx, flag, now) =>

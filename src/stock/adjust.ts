@@ -3,7 +3,7 @@ import type { Db, DurableTx } from '#db/client.ts'
 import { type Lot, lots, stock, stockMovements } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { addToLot, freeUnitsOf, lotOf, takeFirstExpired } from './lots.ts'
-import { availableUnits } from './stock.ts'
+import { freeUnitsAt } from './stock.ts'
 import { unlottedUnits } from './unlotted.ts'
 
 export type Adjustment = {
@@ -32,7 +32,7 @@ export function adjustStock(tx: DurableTx, adjustment: Adjustment, now: Instant)
   if (lot && lot.state !== 'open') return adjustEnded(tx, adjustment, lot, now)
   if (lot && freeUnitsOf(lot) + change < 0)
     return { ok: false, reason: 'too_many_of_lot', lot: lot.code, left: freeUnitsOf(lot) }
-  const available = availableUnits(tx, offerId, fcId, now)
+  const available = freeUnitsAt(tx, offerId, fcId, now)
   if (available + change < 0) return { ok: false, reason: 'too_many', available }
   const shares = lot ? [{ lotId: lot.id, units: change }] : sharesOf(tx, adjustment)
   addOnHand(tx, adjustment, change)

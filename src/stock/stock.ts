@@ -1,6 +1,6 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
-import { holds, stock, stockMovements } from '#db/schema/index.ts'
+import { holds, offers, stock, stockMovements } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { releaseLots } from './lot-packing.ts'
 import { unsellableUnits } from './lot-rules.ts'
@@ -20,6 +20,10 @@ const linesTable = sql`json_each(${sql.placeholder('lines')}) as line`
 const offerOf = sql<number>`(line.value ->> 0)`
 const unitsOf = sql<number>`(line.value ->> 1)`
 
+/** None of an offer that its farm has paused. Of `offer_id` in SQL. */
+const isPaused = (offerId: SQL) =>
+  sql`exists (select 1 from offers where offers.id = ${offerId} and offers.paused_at is not null)`
+
 const statements = oncePerDatabase((db) => ({
   onHand: db
     .select({ onHand: stock.onHand })
@@ -38,14 +42,22 @@ const statements = oncePerDatabase((db) => ({
       ),
     )
     .prepare(),
+  paused: db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(eq(offers.id, sql.placeholder('offerId')), isNotNull(offers.pausedAt)))
+    .prepare(),
   free: db
     .select({
       offerId: sql<number>`wanted.value`,
-      units: sql<number>`
+      // Who pays already keeps what they hold of a paused offer.
+      units: sql<number>`iif(${isPaused(sql`wanted.value`)}, coalesce((
+          select sum(quantity) from holds where offer_id = wanted.value and order_id = ${sql.placeholder('orderId')}
+            and expires_at > ${sql.placeholder('now')}), 0),
         coalesce((select on_hand from stock where offer_id = wanted.value and fc_id = ${sql.placeholder('fcId')}), 0)
         - coalesce((select sum(quantity) from holds where offer_id = wanted.value and fc_id = ${sql.placeholder('fcId')}
           and expires_at > ${sql.placeholder('now')} and order_id <> ${sql.placeholder('orderId')}), 0)
-        - ${unsellableUnits(sql`wanted.value`, sql`${sql.placeholder('fcId')}`, sql`${sql.placeholder('arrivalOn')}`, sql`${sql.placeholder('deliveryState')}`)}`,
+        - ${unsellableUnits(sql`wanted.value`, sql`${sql.placeholder('fcId')}`, sql`${sql.placeholder('arrivalOn')}`, sql`${sql.placeholder('deliveryState')}`)})`,
     })
     .from(sql`json_each(${sql.placeholder('offerIds')}) as wanted`)
     .prepare(),
@@ -61,7 +73,8 @@ const statements = oncePerDatabase((db) => ({
     .from(stock)
     .where(
       sql`stock.offer_id in (select value from json_each(${sql.placeholder('offerIds')}))
-        and stock.fc_id = coalesce(${sql.placeholder('fcId')}, stock.fc_id)`,
+        and stock.fc_id = coalesce(${sql.placeholder('fcId')}, stock.fc_id)
+        and not ${isPaused(sql`stock.offer_id`)}`,
     )
     .groupBy(stock.offerId)
     .prepare(),
@@ -94,8 +107,13 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
 }))
 
-/** Units on hand less the live holds of all orders but `forOrderId`. */
+/** What can be bought: units that are free, unless the offer is paused. */
 export function availableUnits(db: Db, offerId: number, fcId: number, now: Instant, forOrderId = 0): number {
+  return statements(db).paused.get({ offerId }) ? 0 : freeUnitsAt(db, offerId, fcId, now, forOrderId)
+}
+
+/** Units on hand less the live holds of all orders but `forOrderId`. */
+export function freeUnitsAt(db: Db, offerId: number, fcId: number, now: Instant, forOrderId = 0): number {
   const { onHand, heldByOthers } = statements(db)
   const units = onHand.get({ offerId, fcId })?.onHand ?? 0
   if (units === 0) return 0

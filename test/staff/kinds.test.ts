@@ -11,6 +11,7 @@ import { checkLedgers } from '#src/payments/ledger-check.ts'
 import { backUpNightly } from '#src/work/nightly-backup.ts'
 import { toldVerifier } from '../support/address-verifiers.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
+import { farmOf } from '../support/farms.ts'
 import { forgetCustomers, makeRecurring } from '../support/paying-by-card.ts'
 import { paidOrder as paidByCard, refusedPayment } from '../support/refunding.ts'
 import { openFlag, quiet, solveOnPage } from '../support/staff.ts'
@@ -293,6 +294,17 @@ const CASES: Record<FlagKind, Case> = {
     async raise() {
       const { shop, order } = await unverifiedOrder()
       return { shop, settled: () => expect(order().addressStatus).toBe('confirmed') }
+    },
+  },
+
+  price_proposed: {
+    action: 'accept_price',
+    async raise() {
+      const shop = await quietShop()
+      const { item, call } = await farmOf(shop)
+      await call('price', { price_cents: item.price_cents + 100, reason: 'Feed' })
+      const now = async () => (await (await call()).json()).price_cents
+      return { shop, settled: async () => expect(await now()).toBe(item.price_cents + 100) }
     },
   },
 

@@ -210,6 +210,10 @@ const ACCOUNT_CALLS = [
 export const ELSEWHERE = [
   ...ACCOUNT_CALLS,
   'POST /v1/capture_to_wait_list',
+  'POST /vendor/:farm/inventory/:offerToken/incoming', // of offers, whoever's box they are in
+  'POST /vendor/:farm/inventory/:offerToken/price',
+  'POST /vendor/:farm/inventory/:offerToken/pause',
+  'POST /vendor/:farm/inventory/:offerToken/resume',
   'POST /back-in-stock/:entryKey', // adds to the box, as the cart's own call
   'POST /v1/corporate_gifting_contact',
   'POST /v1/update_postal_code',

@@ -39,6 +39,7 @@ export const NOBODYS: Params = {
   center: 'nowhere',
   waveId: '999999',
   alertId: '999999',
+  farm: 'nowhere',
   entryKey: `9-${'A'.repeat(43)}`,
   holdId: '999999',
   deliveryId: '999999',

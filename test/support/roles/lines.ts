@@ -96,6 +96,19 @@ export const clerks = (own: Answers, asked: AskedBy = NOTHING): Line => ({
   isShown: (who) => who === 'clerk',
 })
 
+/** Of the farmer of the first farm, and one of its offers. */
+export const farmers = (own: Answers, fields?: Record<string, unknown>): Line => ({
+  kind: 'clerk',
+  asked: ({ db }) => {
+    const [found] = db.all<{ farm: string; offerToken: string }>(
+      'select farms.slug as farm, offers.token as offerToken from farms join varieties on farm_id = farms.id join offers on variety_id = varieties.id where farms.id = 1 and pound_cents is null limit 1',
+    )
+    return { params: found ?? {}, ...(fields && { fields }) }
+  },
+  expected: (who) => (who === 'vendor' ? own : who === 'anonymous' ? SIGN_IN : UNKNOWN),
+  isShown: nobody,
+})
+
 /** Leads each clerk to their own center. */
 export const clerksOwn = (own: Answers): Line => ({
   ...clerks(own),

@@ -1,4 +1,17 @@
-import { atHerFlag, both, clerks, clerksOwn, done, type Line, ofOffer, open, shown, staffs } from './lines.ts'
+import {
+  account,
+  atHerFlag,
+  both,
+  clerks,
+  clerksOwn,
+  done,
+  farmers,
+  type Line,
+  ofOffer,
+  open,
+  shown,
+  staffs,
+} from './lines.ts'
 
 const atWave = (fields?: Record<string, unknown>) => () => ({
   params: { waveId: '1' },
@@ -77,6 +90,24 @@ export const MACHINE: Record<string, Line> = {
   'GET centerInventory': clerks(both(200)),
   'GET centerOffer': clerks(both(200), ofOffer()),
   'POST adjustStock': clerks(done, ofOffer({ change: 1, reason: 'Counted' })),
+
+  // Farms.
+  'GET vendor': {
+    ...account(both(404)),
+    expected: (who) =>
+      who === 'vendor' || who === "other farm's vendor"
+        ? both(302)
+        : who === 'anonymous'
+          ? [401, 303]
+          : both(404),
+  },
+  'GET farmDesk': farmers(both(200)),
+  'GET farmInventory': farmers(both(200)),
+  'GET farmOffer': farmers(both(200)),
+  'POST announceIncoming': farmers(done, { quantity: 5, expected_on: '2026-12-03' }),
+  'POST proposePrice': farmers(done, { price_cents: 9_900, reason: 'Feed' }),
+  'POST pauseOffer': farmers(done, {}),
+  'POST resumeOffer': farmers(done, {}),
 
   // The machine, other programs, and what only a demo shop has.
   'GET alive': open(),

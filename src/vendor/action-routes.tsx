@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { durably } from '#db/client.ts'
+import { type Offer, offers } from '#db/schema/index.ts'
+import type { Ctx } from '../accounts/guards.ts'
+import { proposePrice } from '../catalog/price-proposals.ts'
+import { addDays, formatDay, parseDay } from '../day.ts'
+import { listCenters } from '../delivery/centers.ts'
+import { dayIn } from '../delivery/zones.ts'
+import { formatCents } from '../money.ts'
+import { paths } from '../paths.ts'
+import { announceDelivery } from '../stock/deliveries.ts'
+import type { AppEnv } from '../web/env.ts'
+import { digits, line, readFields } from '../web/fields.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import type { Farmer } from './farmer.ts'
+import { shelfJson } from './json.ts'
+import { itemNow, offerPage, withItem } from './offer-page.tsx'
+import type { ShelfItem } from './shelf.ts'
+
+export const actionRoutes = new Hono<AppEnv>()
+
+const MAX_UNITS = 100_000
+const MAX_DAYS_AHEAD = 120
+const MAX_REASON_LENGTH = 200
+
+const count = (max: number) =>
+  digits(7)
+    .refine((typed) => /^\d{1,6}$/.test(typed), { message: 'a whole number' })
+    .transform(Number)
+    .refine((value) => value > 0 && value <= max, { message: `from 1 to ${max.toLocaleString('en-US')}` })
+
+const incoming = z.object({ quantity: count(MAX_UNITS), expected_on: line(10), center: line(60) })
+
+/** Without a `center`, to the one that has most of it. */
+actionRoutes.post(
+  paths.announceIncoming.pattern,
+  withItem(async (c, who, item) => {
+    const read = readFields(incoming, c.var.body)
+    if (!read.ok) return refuseAction(c, who, item, read.message)
+    const { db, clock } = c.var.services
+    const { quantity, expected_on, center: slug } = read.value
+    const wanted = slug || [...item.centers].sort((a, b) => b.onHand - a.onHand)[0]?.center
+    const center = listCenters(db).find((each) => each.slug === wanted)
+    if (!center) return refuseAction(c, who, item, `There is no center "${slug}".`)
+    const today = dayIn(center.zone, clock.now())
+    const expectedOn = parseDay(expected_on)
+    if (!expectedOn || expectedOn < today || expectedOn > addDays(today, MAX_DAYS_AHEAD))
+      return refuseAction(
+        c,
+        who,
+        item,
+        `Please give a day in the next ${MAX_DAYS_AHEAD} days, like 2026-11-30.`,
+      )
+    const announcement = {
+      fcId: center.id,
+      farmId: who.farm.id,
+      offerId: item.offerId,
+      quantity,
+      expectedOn,
+      userId: who.user.id,
+    }
+    await durably(db, (tx) => announceDelivery(tx, announcement, clock.now()))
+    return done(c, who, item, `${center.name} expects ${quantity} on ${formatDay(expectedOn, 'long')}.`)
+  }),
+)
+
+const price = z.object({
+  price_cents: count(1_000_000),
+  reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why the price should change' }),
+})
+
+/** The form has dollars, scripts send cents. */
+function readPrice(body: Record<string, unknown>) {
+  const dollars =
+    typeof body.price === 'string' ? /^\s*\$?(\d{1,5})(?:\.(\d{2}))?\s*$/.exec(body.price) : null
+  const cents = dollars ? Number(dollars[1]) * 100 + Number(dollars[2] ?? 0) : body.price_cents
+  return readFields(price, { ...body, price_cents: cents }, { price_cents: 'the price' })
+}
+
+actionRoutes.post(
+  paths.proposePrice.pattern,
+  withItem(async (c, who, item) => {
+    const read = readPrice(c.var.body)
+    if (!read.ok) return refuseAction(c, who, item, read.message)
+    if (item.poundCents !== null)
+      return refuseAction(c, who, item, 'This is sold by the pound. Please write to us about its price.')
+    const { price_cents: priceCents, reason } = read.value
+    if (priceCents === item.priceCents) return refuseAction(c, who, item, 'That is its price already.')
+    const { db, clock } = c.var.services
+    await durably(db, (tx) => {
+      const offer = tx.select().from(offers).where(eq(offers.id, item.offerId)).get() as Offer
+      proposePrice(tx, { offer, name: item.name, farm: who.farm.name, priceCents, reason }, clock.now())
+    })
+    return done(c, who, item, `You proposed ${formatCents(priceCents)}. We'll look at it soon.`)
+  }),
+)
+
+actionRoutes.post(
+  paths.pauseOffer.pattern,
+  withItem((c, who, item) => setPaused(c, who, item, true)),
+)
+
+actionRoutes.post(
+  paths.resumeOffer.pattern,
+  withItem((c, who, item) => setPaused(c, who, item, false)),
+)
+
+/** Again changes nothing. Boxes that are being paid keep what they hold. */
+async function setPaused(c: Ctx, who: Farmer, item: ShelfItem, isPaused: boolean) {
+  const { db, clock } = c.var.services
+  const pausedAt = isPaused ? (item.pausedAt ?? clock.now()) : null
+  await durably(db, (tx) => {
+    tx.update(offers).set({ pausedAt }).where(eq(offers.id, item.offerId)).run()
+  })
+  const words = isPaused ? 'is paused. Nobody can buy it until you resume it.' : 'is for sale again.'
+  return done(c, who, item, `${item.name}, ${item.label}, ${words}`)
+}
+
+/** With the offer as it is now. */
+function done(c: Ctx, who: Farmer, item: ShelfItem, message: string) {
+  const json = { message, ...shelfJson(itemNow(c, who) ?? item) }
+  const path = paths.farmOffer(who.farm.slug, item.token)
+  return reply(c, 200, json, { path, flash: { kind: 'notice', message } })
+}
+
+function refuseAction(c: Ctx, who: Farmer, item: ShelfItem, message: string) {
+  if (!wantsHtml(c)) return c.json({ error: message, message, ...shelfJson(item) }, 422)
+  return offerPage(c, who, item, message)
+}

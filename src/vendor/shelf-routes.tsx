@@ -1,0 +1,60 @@
+import { inArray } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { Db } from '#db/client.ts'
+import { farms } from '#db/schema/index.ts'
+import { FarmsPage } from '#views/vendor/farms-page.tsx'
+import { ShelfPage } from '#views/vendor/shelf-page.tsx'
+import { type Ctx, signedIn } from '../accounts/guards.ts'
+import { subjectsOf } from '../accounts/roles.ts'
+import { paths } from '../paths.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound } from '../web/errors.tsx'
+import { renderPage } from '../web/page.tsx'
+import { pageNumber } from '../web/page-number.ts'
+import { redirectTo } from '../web/redirect.ts'
+import { wantsHtml } from '../web/respond.ts'
+import { type Farmer, farmer } from './farmer.ts'
+import { shelfJson } from './json.ts'
+import { offerPage, withItem } from './offer-page.tsx'
+import { renderFarmPage } from './page.tsx'
+import { listShelf } from './shelf.ts'
+
+export const shelfRoutes = new Hono<AppEnv>()
+
+/** Redirects farmers of one farm to it, and lets those of several choose. */
+shelfRoutes.get(
+  paths.vendor.pattern,
+  signedIn((c, user) => {
+    const own = farmsOf(c.var.services.db, subjectsOf(c.var.services.db, user.id, 'vendor'))
+    const [farm, ...others] = own
+    if (!farm) return notFound(c)
+    if (others.length === 0) return redirectTo(c, paths.farmDesk(farm.slug), 302)
+    if (!wantsHtml(c)) return c.json({ farms: own.map(({ slug, name }) => ({ slug, name })) })
+    return renderPage(c, <FarmsPage farms={own} />, { title: 'Your farms', indexed: false })
+  }),
+)
+
+const farmsOf = (db: Db, ids: (number | null)[]) => {
+  const named = ids.filter((id) => id !== null)
+  return db
+    .select({ slug: farms.slug, name: farms.name })
+    .from(farms)
+    .where(ids.includes(null) ? undefined : inArray(farms.id, named))
+    .orderBy(farms.name)
+    .all()
+}
+
+shelfRoutes.get(paths.farmDesk.pattern, farmer(shelfPage))
+shelfRoutes.get(paths.farmInventory.pattern, farmer(shelfPage))
+
+function shelfPage(c: Ctx, who: Farmer) {
+  const { db, clock } = c.var.services
+  const shelf = listShelf(db, who.farm.id, clock.now(), pageNumber(c.req.query()))
+  if (shelf.page > shelf.pages) return notFound(c)
+  const { items, page, pages, total } = shelf
+  if (!wantsHtml(c)) return c.json({ items: items.map(shelfJson), page, pages, total })
+  const view = <ShelfPage farm={who.farm} shelf={shelf} name={who.user.firstName || null} />
+  return renderFarmPage(c, who, { title: 'Your shelf' }, view)
+}
+
+shelfRoutes.get(paths.farmOffer.pattern, withItem(offerPage))

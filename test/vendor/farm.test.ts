@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { offers, priceProposals, stock } from '#db/schema/index.ts'
+import { incomingUnits } from '#src/stock/deliveries.ts'
+import { signedIn } from '../support/account.ts'
+import { centerShop } from '../support/clerks.ts'
+import { farmOf, OTHER_FARMER } from '../support/farms.ts'
+import { adjust, INVENTORY } from '../support/inventory.ts'
+import { openFlags, solveOnPage } from '../support/staff.ts'
+import { validator } from '../support/valid-html.ts'
+import { world } from '../support/world.ts'
+
+test('VEN-1 a farmer is led to their farm and sees its offers alone; nobody else gets in', async () => {
+  const shop = await world()
+  const { farm, farmer, shelf, path } = await farmOf(shop)
+  expect((await farmer.visit('/vendor')).headers.get('location')).toBe(`/vendor/${farm.slug}`)
+  const { items, total } = await (await farmer.call('GET', shelf)).json()
+  const own = shop.db.all<{ n: number }>(
+    `select count(*) as n from offers join varieties v on v.id = variety_id where v.farm_id = 1`,
+  )
+  expect([total, items.length]).toEqual([own[0]?.n, Math.min(50, total)])
+  const other = await signedIn(shop, OTHER_FARMER)
+  for (const address of [`/vendor/${farm.slug}`, shelf, path, '/vendor/nowhere'])
+    expect((await other.visit(address)).status, address).toBe(404)
+  for (const verb of ['pause', 'resume', 'price', 'incoming'])
+    expect((await other.call('POST', `${path}/${verb}`, { price_cents: 1 })).status, verb).toBe(404)
+  const theirs = shop.db.all<{ token: string }>(
+    `select token from offers join varieties v on v.id = variety_id where v.farm_id = 2 limit 1`,
+  )[0]?.token
+  expect((await farmer.call('POST', `${shelf}/${theirs}/pause`)).status).toBe(404)
+  expect((await (await shop.shopper()).visit(shelf)).headers.get('location')).toBe('/signin')
+  expect((await (await signedIn(shop, 'other@example.com')).visit('/vendor')).status).toBe(404)
+})
+
+test('VEN-1 the shelf shows each center, what sold lately, and the clerks’ ledger without its buyers', async () => {
+  const { shop, dale } = await centerShop()
+  const { call, item } = await farmOf(shop)
+  await adjust(dale, item.bid_item_token, { change: 4, reason: 'Counted' })
+  const now = await (await call()).json()
+  expect(now.on_hand).toBe(item.on_hand + 4)
+  expect(now.on_hand).toBe(
+    now.centers.reduce((sum: number, { on_hand }: { on_hand: number }) => sum + on_hand, 0),
+  )
+  expect(now.movements[0]).toMatchObject({
+    change: 4,
+    kind: 'adjusted',
+    reason: 'Counted',
+    center: 'Truckee Meadows',
+  })
+  expect(JSON.stringify(now)).not.toMatch(/DW-/)
+  const sold = shop.db.all<{ n: number }>(
+    `select coalesce(-sum(delta), 0) as n from stock_movements where reason in ('sold', 'returned')
+     and offer_id = (select id from offers where token = '${item.bid_item_token}')
+     and at > ${shop.clock.now() - 28 * 86_400_000}`,
+  )
+  expect(now.sold_in_four_weeks).toBe(sold[0]?.n)
+})
+
+test('VEN-1 a paused offer is sold out at once, also for boxes that have it, and comes back when resumed', async () => {
+  const { shop, dale } = await centerShop()
+  const { call, item } = await farmOf(shop)
+  const token = item.bid_item_token
+  const shopper = await shop.shopper()
+  await shopper.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
+  const add = (quantity = 1) => shopper.call('POST', `/cart/items/${token}`, { quantity })
+  expect((await add()).status).toBe(200)
+  expect(await (await call('pause')).json()).toMatchObject({
+    paused: true,
+    available: 0,
+    on_hand: item.on_hand,
+  })
+  expect((await add()).status).toBe(422)
+  const late = await shopper.call('PUT', `/cart/items/${token}`, { quantity: 2 })
+  expect(late.status).toBe(422)
+  const cart = await (await shopper.visit('/cart')).text()
+  expect(cart.toLowerCase()).toContain('sold out')
+  expect((await adjust(dale, token, { change: -1, reason: 'Torn' })).status).toBe(200) // the packs are still there
+  expect((await (await dale.call('GET', `${INVENTORY}/${token}`)).json()).on_hand).toBe(
+    item.centers[0].on_hand - 1,
+  )
+  expect(await (await call('resume')).json()).toMatchObject({ paused: false })
+  expect((await add()).status).toBe(200)
+})
+
+test('VEN-1 what is coming is expected at a center, and adds up', async () => {
+  const shop = await world()
+  const { call, item } = await farmOf(shop)
+  const offerId = shop.db.select().from(offers).where(eq(offers.token, item.bid_item_token)).get()?.id ?? 0
+  const before = incomingUnits(shop.db, offerId).length
+  for (const quantity of [40, 2])
+    expect(
+      (await call('incoming', { quantity, expected_on: '2026-12-01', center: 'truckee-meadows' })).status,
+    ).toBe(200)
+  expect(incomingUnits(shop.db, offerId)).toHaveLength(before + 1)
+  expect((await (await call()).json()).incoming).toContainEqual({ quantity: 42, expected_on: '2026-12-01' })
+  expect(shop.db.select().from(stock).where(eq(stock.offerId, offerId)).all()).not.toEqual([])
+  for (const fields of [
+    { quantity: 0, expected_on: '2026-12-01' },
+    { quantity: 'many', expected_on: '2026-12-01' },
+    { quantity: 4, expected_on: '2026-11-01' },
+    { quantity: 4, expected_on: 'soon' },
+    { quantity: 4, expected_on: '2026-12-01', center: 'nowhere' },
+  ])
+    expect((await call('incoming', fields)).status, JSON.stringify(fields)).toBe(422)
+})
+
+test('VEN-1 a price is a proposal until staff accept it; another one replaces it, and a refusal leaves it', async () => {
+  const shop = await world()
+  const { call, item } = await farmOf(shop)
+  const price = async () => (await (await call()).json()).price_cents
+  const [higher, highest] = [item.price_cents + 100, item.price_cents + 200]
+  for (const fields of [
+    { price_cents: 0, reason: 'x' },
+    { price_cents: higher },
+    { price_cents: item.price_cents, reason: 'x' },
+  ])
+    expect((await call('price', fields)).status, JSON.stringify(fields)).toBe(422)
+  await call('price', { price_cents: higher, reason: 'Feed costs more' })
+  expect(await (await call('price', { price_cents: highest, reason: 'Much more' })).json()).toMatchObject({
+    price_cents: item.price_cents,
+    proposed_price_cents: highest,
+  })
+  expect(
+    shop.db
+      .select()
+      .from(priceProposals)
+      .all()
+      .map(({ state }) => state),
+  ).toEqual(['replaced', 'open'])
+  expect(openFlags(shop, 'price_proposed')).toHaveLength(1)
+  await solveOnPage(shop, 'price_proposed', 'refuse_price', 'Not before January.')
+  expect(await price()).toBe(item.price_cents)
+  await call('price', { price_cents: higher, reason: 'In January' })
+  await solveOnPage(shop, 'price_proposed', 'accept_price')
+  expect(await price()).toBe(higher)
+})
+
+test('VEN-1 the pages are valid HTML, and forms work without scripts', async () => {
+  const shop = await world()
+  const { farmer, shelf, path } = await farmOf(shop)
+  const refused = await farmer.submit('POST', `${path}/price`, { price: 'much', reason: 'x' })
+  expect(refused.status).toBe(422)
+  const proposed = await farmer.submit('POST', `${path}/price`, { price: '$31.50', reason: 'Feed' })
+  expect([proposed.status, proposed.headers.get('location')]).toEqual([303, path])
+  for (const html of [
+    await refused.text(),
+    await (await farmer.visit(shelf)).text(),
+    await (await farmer.visit(path)).text(),
+  ]) {
+    const { results } = await validator.validateString(html)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  }
+})
