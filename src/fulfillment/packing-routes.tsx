@@ -36,12 +36,18 @@ packingRoutes.get(
   clerkAtWave((c, who, wave) => {
     const { slip, order_token: token } = c.req.query()
     if (slip !== undefined) return followSlip(c, who, wave, slip.slice(0, MAX_CODE_LENGTH))
-    if (token === undefined) return packingPage(c, who, wave, null)
+    if (token === undefined) return wantsHtml(c) ? packingPage(c, who, wave, null) : c.json(leftJson(c, wave))
     const [row] = waveBoxesByToken(c.var.services.db, wave.id, [token])
     if (!row) return refuse(c, 404, `There is no order "${token.slice(0, 40)}" in this wave.`)
     return wantsHtml(c) ? packingPage(c, who, wave, row) : c.json(boxJson(c, wave, row))
   }),
 )
+
+/** What nobody has packed yet. */
+function leftJson(c: Ctx, wave: Wave) {
+  const left = waveBoxes(c.var.services.db, wave.id).filter(({ state }) => state === 'to_pack')
+  return { orders: left.map(waveBoxJson), page: 1, pages: 1, total: left.length }
+}
 
 function followSlip(c: Ctx, who: Clerk, wave: Wave, scanned: string) {
   const opened = openSlip(c.var.services.db, wave, scanned)

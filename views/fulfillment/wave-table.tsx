@@ -39,8 +39,8 @@ export const WaveTable = ({ center, wave, rows }: WaveTableProps) => (
             <th scope="col">Customer</th>
             <th scope="col">Going to</th>
             <th scope="col">Ships</th>
-            <th scope="col">Packs</th>
             <th scope="col">Slip</th>
+            <th scope="col">Packs</th>
           </tr>
         </thead>
         <tbody>
@@ -87,7 +87,6 @@ const WaveTableRow = ({ center, wave, row }: RowProps) => (
       {row.box?.delivery_city}, {row.box?.delivery_state} {row.box?.delivery_postal_code}
     </td>
     <td>{row.box && formatDay(row.box.ship_on, 'short')}</td>
-    <td>{row.lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`).join('; ')}</td>
     <td>
       {row.box && row.state !== 'removed' && row.state !== 'stopped' && (
         <a href={paths.slip(center.slug, wave.id, row.token)} aria-label={`Slip of ${row.identifier}`}>
@@ -95,8 +94,14 @@ const WaveTableRow = ({ center, wave, row }: RowProps) => (
         </a>
       )}
     </td>
+    <td class="wave-packs" title={packsOf(row)}>
+      {packsOf(row)}
+    </td>
   </tr>
 )
+
+const packsOf = ({ lines }: WaveBoxRow) =>
+  lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`).join('; ')
 
 const gramsOf = ({ lines }: WaveBoxRow) =>
   lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
