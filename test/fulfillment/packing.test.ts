@@ -4,6 +4,7 @@ import { type Order, offers, orderLines, packedPackages, stockMovements } from '
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
 import { changeBox, PRIYA } from '../support/clerks.ts'
+import { inDays, lotNow, lotsOfBox, offerIdOf, receiveLot } from '../support/lots.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { validator } from '../support/valid-html.ts'
 import { cancelOrder, orderNow, press, WAVE, waveShop } from '../support/waves.ts'
@@ -96,6 +97,23 @@ test('FUL-11 a wrong, unknown, second or surplus pack is refused with have and n
   for (let index = 2; index <= first!.quantity; index++)
     await scan(dale, box, `${first!.bid_item_token}/L/${index}`)
   expect((await scan(dale, box, `${first!.bid_item_token}/L/99`)).code).toBe('too_many')
+})
+
+test('FUL-11 LOT-1 a pack of a lot that the box may not have is refused, one of another good lot is not', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const [line] = await linesOf(dale, box)
+  const offerId = offerIdOf(shop, line!.bid_item_token)
+  await receiveLot(shop, { offerId, code: 'OLD-1', bestBy: inDays(shop, 3), units: 9 })
+  const fresh = await receiveLot(shop, { offerId, code: 'NEW-1', bestBy: inDays(shop, 200), units: 9 })
+  const refused = await scan(dale, box, `${line!.bid_item_token}/OLD-1/1`)
+  expect([refused.status, refused.code, refused.have]).toEqual([422, 'wrong_lot', 'OLD-1'])
+  expect(refused.error).toContain('best-by')
+  expect(shop.db.select().from(packedPackages).all()).toEqual([])
+  expect((await scan(dale, box, `${line!.bid_item_token}/new-1/1`)).status).toBe(200)
+  expect(lotsOfBox(shop, box.id)).toMatchObject([{ code: 'NEW-1', packed: 1 }])
+  expect(lotNow(shop, fresh).unitsLeft).toBe(8)
+  expect(ledgerProblems(shop.db)).toEqual([])
 })
 
 test('FUL-11 an order that is canceled or edited while its box is scanned stops it', async () => {

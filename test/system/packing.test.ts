@@ -1,0 +1,53 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
+import { DALE } from '../support/clerks.ts'
+import { openShop } from '../support/open-shop.ts'
+import { openAndWait } from '../support/visit.ts'
+import { SCREENS } from '../support/visitor.ts'
+import { WAVE } from '../support/waves.ts'
+
+const { visit } = openShop('packing')
+
+async function signInAsClerk(page: Page) {
+  await openAndWait(page, '/signin')
+  await page.getByLabel('Email').first().fill(DALE)
+  await page.getByLabel('Password').first().fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
+  await page.waitForURL(({ pathname }) => pathname !== '/signin')
+}
+
+/** As a scanner does it, wherever the focus is. */
+async function scan(page: Page, code: string) {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+test('FUL-11 on a phone: a slip opens a box, a wrong code says so, the last pack closes it, and slips print', async () => {
+  const { page, expectAllWell, close } = await visit(SCREENS.phone)
+  await signInAsClerk(page)
+  await openAndWait(page, `${WAVE}/slips`)
+  await expectAllWell('packing slips')
+  const slip = (await page.locator('.slip__code b').first().innerText()).trim()
+  await openAndWait(page, `${WAVE}/pack`)
+  await heading(page, 'Scan a slip')
+  await scan(page, slip)
+  await page.getByText(/^Box 1, DW-/).waitFor()
+  await expectAllWell('a box to pack')
+  const buttons = page.getByRole('button', { name: 'It’s in the box' })
+  const total = Number(/of (\d+)/.exec(await page.locator('.pack__meter').innerText())?.[1])
+  for (let packed = 1; packed < total; packed++) {
+    await buttons.click()
+    await page.locator('.pack__meter').getByText(`${packed} of ${total}`).waitFor()
+  }
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('barcode')
+  await buttons.click()
+  await heading(page, 'Box 1 is packed')
+  await expectAllWell('a packed box')
+  await openAndWait(page, WAVE)
+  await page.getByText('1 of 20').waitFor()
+  await expectAllWell('a wave that is being packed')
+  await close()
+})
