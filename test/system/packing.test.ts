@@ -26,7 +26,7 @@ async function scan(page: Page, code: string) {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 test('FUL-11 on a phone: a slip opens a box, a wrong code says so, the last pack closes it, and slips print', async () => {
-  const { page, expectAllWell, close } = await visit(SCREENS.phone)
+  const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await signInAsClerk(page)
   await openAndWait(page, `${WAVE}/slips`)
   await expectAllWell('packing slips')
