@@ -50,6 +50,10 @@ export const backOfficePaths = {
   voidLabels: route('POST', '/fulfillment/:center/packing_waves/:waveId/labels/void', { formPage: wavePage }),
   labelsPdf: route('GET', '/fulfillment/:center/packing_waves/:waveId/labels.pdf'),
   labelsZpl: route('GET', '/fulfillment/:center/packing_waves/:waveId/labels.zpl'),
+  makeManifests: route('POST', '/fulfillment/:center/manifests', {
+    formPage: ({ center = '' }): string => backOfficePaths.waves(center),
+  }),
+  manifest: route('GET', '/fulfillment/:center/manifests/:manifestId'),
   waveBox: route('GET', '/fulfillment/:center/packing_waves/:waveId/boxes/:orderToken'),
   changePackaging: route('POST', '/fulfillment/:center/packing_waves/:waveId/boxes/:orderToken/packaging', {
     formPage: ({ center = '', waveId = '', orderToken = '' }): string =>

@@ -7,6 +7,7 @@ import { personName } from '../accounts/person-name.ts'
 import { inPounds } from '../money.ts'
 import { paths } from '../paths.ts'
 import { iso } from '../privacy/iso.ts'
+import { sightingsOf } from '../shipping/labels.ts'
 import { BOX_SIZES, halfPounds, SIZE_NAMES } from '../shipping/packaging.ts'
 import { changePackaging } from '../shipping/packaging-changes.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -45,6 +46,9 @@ boxRoutes.post(
     const read = readFields(change, c.var.body)
     if (!read.ok) return refuseChange(c, who, parcel, read.message)
     if (parcel.endedAt !== null) return refuse(c, 409, 'This box has been taken out of the wave.')
+    const { label } = parcel
+    if (label?.state === 'bought' || label?.state === 'buying')
+      return refuse(c, 409, 'Its label is made for this box. Void the label first.')
     const { reason, dry_ice_pounds, box_size } = read.value
     const boxSize = SIZE_NAMES.find((size) => size === box_size) ?? 'XL'
     const chosen = { boxSize, dryIceGrams: halfPounds(dry_ice_pounds), reason }
@@ -77,7 +81,9 @@ function refuseChange(c: Ctx, who: Clerk, parcel: Parcel, message: string) {
 }
 
 function boxPage(c: Ctx, who: Clerk, parcel: Parcel, problem?: string) {
-  const view = <BoxPage center={who.center} parcel={parcel} problem={problem} />
+  const { label } = parcel
+  const sightings = label ? sightingsOf(c.var.services.db, label.id) : []
+  const view = <BoxPage center={who.center} parcel={parcel} sightings={sightings} problem={problem} />
   const head = { current: 'waves' as const, title: `Box ${parcel.position} of wave ${parcel.waveId}` }
   return renderCenterPage(c, who, { ...head, status: problem === undefined ? 200 : 422 }, view)
 }

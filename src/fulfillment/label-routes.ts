@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { durably } from '#db/client.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
-import { joinPdfs, joinZpl } from '../shipping/label-files.ts'
+import { joinZpl } from '../shipping/label-files.ts'
 import { filesOf } from '../shipping/labels.ts'
 import { voidLabels } from '../shipping/void-labels.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -82,6 +82,7 @@ labelRoutes.get(
   clerkAtWave(async (c, _, wave) => {
     const files = labelsToPrint(c, wave, 'PDF')
     if (files.length === 0) return refuse(c, 404, NO_LABELS)
+    const { joinPdfs } = await import('../shipping/join-pdfs.ts')
     const bytes = await joinPdfs(files)
     return c.body(new Uint8Array(bytes).buffer, 200, {
       ...headers(`inline; filename="wave-${wave.id}-labels.pdf"`),

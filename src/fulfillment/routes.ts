@@ -5,6 +5,7 @@ import { calendarRoutes } from './calendar-routes.tsx'
 import { exportRoutes } from './export-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { labelRoutes } from './label-routes.ts'
+import { manifestRoutes } from './manifest-routes.ts'
 import { orderRoutes } from './order-routes.tsx'
 import { packingRoutes } from './packing-routes.tsx'
 import { printRoutes } from './print-routes.tsx'
@@ -27,6 +28,7 @@ routes.route('/', printRoutes)
 routes.route('/', packingRoutes)
 routes.route('/', boxRoutes)
 routes.route('/', labelRoutes)
+routes.route('/', manifestRoutes)
 routes.route('/', calendarRoutes)
 routes.route('/', weatherRoutes)
 routes.route('/', inventoryRoutes)

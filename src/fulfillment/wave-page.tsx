@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { WavePage } from '#views/fulfillment/wave-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { manifestsOf } from '../shipping/manifests.ts'
 import type { Clerk } from './clerk.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcels } from './parcels.ts'
@@ -15,7 +16,14 @@ export function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem) {
   const rows = waveBoxes(db, wave.id)
   const parcels = waveParcels(db, wave.id)
   const view = (
-    <WavePage center={who.center} wave={wave} rows={rows} parcels={parcels} problem={problem?.message} />
+    <WavePage
+      center={who.center}
+      wave={wave}
+      rows={rows}
+      parcels={parcels}
+      manifests={manifestsOf(db, who.center.id, wave.id)}
+      problem={problem?.message}
+    />
   )
   const head = { current: 'waves' as const, title: `Wave ${wave.id}`, status: problem?.status }
   return renderCenterPage(c, who, head, view)

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { labelFiles } from '#db/schema/index.ts'
@@ -27,18 +26,6 @@ export async function keepLabelFiles({ db, carrier }: Services, labelId: number)
       tx.insert(labelFiles).values({ labelId, format, bytes }).onConflictDoNothing().run()
     })
   }
-}
-
-/** One file to print. Between two labels, requests run. */
-export async function joinPdfs(files: Buffer[]): Promise<Uint8Array> {
-  const { PDFDocument } = await import('pdf-lib') // half a megabyte of code that a start need not read
-  const joined = await PDFDocument.create()
-  for (const file of files) {
-    const one = await PDFDocument.load(file)
-    for (const page of await joined.copyPages(one, one.getPageIndices())) joined.addPage(page)
-    await setImmediate()
-  }
-  return joined.save({ objectsPerTick: 50 })
 }
 
 export const joinZpl = (files: Buffer[]): string =>

@@ -32,6 +32,7 @@ import { eraseDueOrder } from '../privacy/erase-later.ts'
 import { mailDataCorrected, mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
 import { mailGiftingQuestion } from '../rewards/mails.tsx'
 import type { Services } from '../services.ts'
+import { makeManifest } from '../shipping/manifests.ts'
 import { refundLabel } from '../shipping/void-labels.ts'
 import { mailOpenFlags } from '../staff/mails.tsx'
 import { holdOrders, liftAlert } from '../weather/alert-jobs.ts'
@@ -78,6 +79,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailNowServed,
   buyLabels,
   refundLabel,
+  makeManifest,
 ]
 
 export const runDueJobs = (services: Services) => runDue(services, JOBS)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { jobs, labelFiles, orders, packingWaveOrders, shippingLabels } from '#db/schema/index.ts'
 import { DAY_MS, MINUTE_MS } from '#src/day.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
+import { CENTER } from '../support/clerks.ts'
 import { boughtLabels, labelRows } from '../support/label-jobs.ts'
 import { validator } from '../support/valid-html.ts'
 import { press, readWave, shipmentsOf, WAVE, waveShop } from '../support/waves.ts'
@@ -184,4 +185,37 @@ test('FUL-10 a void wave voids its labels, also one that is being bought at that
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['void']))
   for (const sold of shop.carrier.sold()) expect(sold.refund_status).toBe('submitted')
   expect(shop.db.select().from(orders).where(eq(orders.state, 'in_wave')).all()).toEqual([])
+})
+
+test('FUL-10 a manifest hands over the parcels of one ship day, once, even when its answer was lost', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  await boughtLabels(shop, dale)
+  const day = boxes[0]?.shipOn ?? ''
+  const ask = () => dale.call('POST', `${CENTER}/manifests`, { ship_on: day })
+  shop.carrier.control.fault({
+    kind: 'reset',
+    method: 'POST',
+    path: '/v2/scan_forms',
+    when: 'after',
+    times: 1,
+  })
+  const { manifest_ids: ids } = await (await ask()).json()
+  expect(ids).toEqual([1])
+  expect((await ask()).status).toBe(409)
+  for (let round = 0; round < 3; round += 1) {
+    await shop.settleDown()
+    shop.pass(MINUTE_MS)
+  }
+  const paper = await dale.visit(`${CENTER}/manifests/1`)
+  expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const forms = new Set(shop.carrier.sold().flatMap(({ scan_form }) => scan_form?.id ?? []))
+  expect(forms.size).toBe(1)
+  const sameDay = boxes.filter(({ shipOn }) => shipOn === day).map(({ id }) => id)
+  const onIt = labelRows(shop).filter(({ manifestId }) => manifestId === 1)
+  expect(onIt.map(({ orderId }) => orderId).sort()).toEqual(sameDay.sort())
+  expect((await dale.visit('/fulfillment/cumberland-valley/manifests/1')).status).toBe(404)
+  expect((await dale.call('POST', `${CENTER}/manifests`, { ship_on: 'soon' })).status).toBe(422)
+  expect(await (await dale.visit(WAVE)).text()).toContain('DemoParcel manifest of')
+  const box = await dale.visit(`${WAVE}/boxes/${boxes[0]?.token}`)
+  expect(await box.text()).toContain('Void the label')
 })

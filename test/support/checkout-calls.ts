@@ -233,6 +233,7 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/packing_waves/:waveId/boxes/:orderToken/packaging',
   'POST /fulfillment/:center/packing_waves/:waveId/labels',
   'POST /fulfillment/:center/packing_waves/:waveId/labels/void',
+  'POST /fulfillment/:center/manifests',
   'POST /fulfillment/:center/inventory/:offerToken/adjust',
   'POST /fulfillment/:center/weather_alerts', // of placed orders, as what follows it
   'POST /fulfillment/:center/weather_alerts/:alertId',

@@ -38,6 +38,7 @@ export const NOBODYS: Params = {
   file: 'nothing.html',
   center: 'nowhere',
   waveId: '999999',
+  manifestId: '999999',
   alertId: '999999',
   farm: 'nowhere',
   entryKey: `9-${'A'.repeat(43)}`,

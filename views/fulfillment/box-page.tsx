@@ -1,4 +1,4 @@
-import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { FulfillmentCenter, TrackerEvent } from '#db/schema/index.ts'
 import { personName } from '#src/accounts/person-name.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
 import { inPounds } from '#src/money.ts'
@@ -7,11 +7,17 @@ import { SIZE_NAMES } from '#src/shipping/packaging.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { LabelSection } from './label-section.tsx'
 
-type BoxPageProps = { center: FulfillmentCenter; parcel: Parcel; problem?: string | undefined }
+type BoxPageProps = {
+  center: FulfillmentCenter
+  parcel: Parcel
+  sightings: TrackerEvent[]
+  problem?: string | undefined
+}
 
 /** One box of a wave: what it is packed in, and its label. */
-export const BoxPage = ({ center, parcel, problem }: BoxPageProps) => {
+export const BoxPage = ({ center, parcel, sightings, problem }: BoxPageProps) => {
   const { waveId, position, box } = parcel
   return (
     <>
@@ -28,6 +34,7 @@ export const BoxPage = ({ center, parcel, problem }: BoxPageProps) => {
       </header>
       {problem && <Alert>{problem}</Alert>}
       <PackagingSection center={center} parcel={parcel} />
+      <LabelSection center={center} parcel={parcel} sightings={sightings} />
     </>
   )
 }
@@ -46,7 +53,9 @@ const PackagingSection = ({ center, parcel }: Pick<BoxPageProps, 'center' | 'par
           : packaging && ', by its weight, its way and the season'}
         .
       </p>
-      {endedAt === null && <PackagingForm center={center} parcel={parcel} />}
+      {endedAt === null && parcel.label?.state !== 'bought' && (
+        <PackagingForm center={center} parcel={parcel} />
+      )}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { sheetsOf } from '#src/fulfillment/slip-sheets.ts'
 import type { WaveBoxRow, WaveBoxState } from '#src/fulfillment/wave-boxes.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
 import { paths } from '#src/paths.ts'
+import type { DayManifests } from '#src/shipping/manifests.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
@@ -20,12 +21,13 @@ type WavePageProps = {
   wave: Wave
   rows: WaveBoxRow[]
   parcels: Parcel[]
+  manifests: DayManifests
   problem?: string | undefined
 }
 
 export type WaveCounts = Record<WaveBoxState, number>
 
-export function WavePage({ center, wave, rows, parcels, problem }: WavePageProps) {
+export function WavePage({ center, wave, rows, parcels, manifests, problem }: WavePageProps) {
   const counts = countStates(rows)
   return (
     <>
@@ -50,7 +52,7 @@ export function WavePage({ center, wave, rows, parcels, problem }: WavePageProps
         <ShipAll center={center} wave={wave} packed={counts.packed} />
       )}
       <WaveTable center={center} wave={wave} rows={rows} />
-      <WaveParcels center={center} waveId={wave.id} parcels={parcels} />
+      <WaveParcels center={center} waveId={wave.id} parcels={parcels} manifests={manifests} />
       {counts.to_pack > 0 && (
         <>
           <h2 class="desk__section">Left to pick</h2>

@@ -1,18 +1,26 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { formatDay } from '#src/day.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
 import { formatCents, inPounds } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import type { DayManifests } from '#src/shipping/manifests.ts'
 import { trackingWords } from '#src/shipping/tracking-states.ts'
 import { Form } from '../shared/form.tsx'
 import { labelWords } from './label-words.ts'
 
-type WaveParcelsProps = { center: FulfillmentCenter; waveId: number; parcels: Parcel[] }
+type WaveParcelsProps = {
+  center: FulfillmentCenter
+  waveId: number
+  parcels: Parcel[]
+  manifests: DayManifests
+}
 
 /** What each box is packed in, and its label, in pick order. */
-export const WaveParcels = ({ center, waveId, parcels }: WaveParcelsProps) => (
+export const WaveParcels = ({ center, waveId, parcels, manifests }: WaveParcelsProps) => (
   <>
     <h2 class="desk__section">Parcels</h2>
     <ParcelActions center={center} waveId={waveId} parcels={parcels} />
+    <Manifests center={center} waveId={waveId} parcels={parcels} manifests={manifests} />
     <section class="sheet" tabindex={0} aria-label="Parcels">
       <table class="sheet__table">
         <thead>
@@ -65,7 +73,7 @@ const ParcelRow = ({ center, parcel }: { center: FulfillmentCenter; parcel: Parc
 }
 
 /** What there is to do: buy what is missing, print what is there. */
-const ParcelActions = ({ center, waveId, parcels }: WaveParcelsProps) => {
+const ParcelActions = ({ center, waveId, parcels }: Omit<WaveParcelsProps, 'manifests'>) => {
   const open = parcels.filter(({ endedAt }) => endedAt === null)
   const missing = open.filter(
     ({ label, orderState }) => label?.state !== 'bought' && orderState === 'in_wave',
@@ -93,5 +101,52 @@ const ParcelActions = ({ center, waveId, parcels }: WaveParcelsProps) => {
         </>
       )}
     </div>
+  )
+}
+
+/** What the driver signs for, by ship day. */
+const Manifests = ({ center, waveId, parcels, manifests }: WaveParcelsProps) => {
+  const waiting = parcels.filter(
+    ({ endedAt, label }) => endedAt === null && label?.state === 'bought' && label.manifestId === null,
+  )
+  const days = [...new Set(waiting.flatMap(({ box }) => box?.ship_on ?? []))].sort()
+  if (days.length === 0 && manifests.length === 0) return null
+  return (
+    <div class="wave-labels">
+      {days.map((day) => (
+        <Form method="post" action={paths.makeManifests(center.slug)}>
+          <input type="hidden" name="ship_on" value={day} />
+          <input type="hidden" name="wave" value={String(waveId)} />
+          <button type="submit" class="button button--quiet">
+            Make the manifest of {formatDay(day, 'short')}
+          </button>
+        </Form>
+      ))}
+      {manifests.map((manifest) => (
+        <ManifestLink center={center} manifest={manifest} />
+      ))}
+    </div>
+  )
+}
+
+const ManifestLink = ({
+  center,
+  manifest,
+}: {
+  center: FulfillmentCenter
+  manifest: DayManifests[number]
+}) => {
+  const { id, shipOn, carrier, state, problem } = manifest
+  const name = `${carrier} manifest of ${formatDay(shipOn, 'short')}`
+  if (state !== 'created')
+    return (
+      <p class="desk__intro">
+        {state === 'failed' ? `${name} failed: ${problem}` : `${name} is being made.`}
+      </p>
+    )
+  return (
+    <a class="button button--quiet" href={paths.manifest(center.slug, id)} data-turbo="false">
+      {name}
+    </a>
   )
 }

@@ -62,6 +62,8 @@ export const MACHINE: Record<string, Line> = {
   'POST voidLabels': clerks([422, 422], atWave()),
   'GET labelsPdf': clerks(both(404), atWave()),
   'GET labelsZpl': clerks(both(404), atWave()),
+  'POST makeManifests': clerks([422, 422], () => ({ fields: { ship_on: 'today' } })),
+  'GET manifest': clerks(both(404)),
   'GET waveBox': clerks(both(404), () => ({ params: { waveId: '1', orderToken: 'unknown' } })),
   'POST changePackaging': clerks(both(404), () => ({ params: { waveId: '1', orderToken: 'unknown' } })),
   'GET job': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),

@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { durably } from '#db/client.ts'
+import { formatDay, parseDay } from '../day.ts'
+import { paths } from '../paths.ts'
+import { centerManifest, requestManifests } from '../shipping/manifests.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound, refuse } from '../web/errors.tsx'
+import { line, readFields } from '../web/fields.ts'
+import { reply } from '../web/respond.ts'
+import { clerk } from './clerk.ts'
+
+export const manifestRoutes = new Hono<AppEnv>()
+
+const asked = z.object({
+  ship_on: line(10)
+    .transform(parseDay)
+    .refine((day) => day !== null, { message: 'a day such as 2026-12-01' }),
+  wave: line(15),
+})
+
+manifestRoutes.post(
+  paths.makeManifests.pattern,
+  clerk(async (c, { user, center }) => {
+    const read = readFields(asked, c.var.body)
+    if (!read.ok) return refuse(c, 422, read.message)
+    const { ship_on: shipOn, wave } = read.value
+    if (shipOn === null) return refuse(c, 422, 'Please check ship on.')
+    const { db, clock } = c.var.services
+    const ids = await durably(db, (tx) =>
+      requestManifests(tx, { fcId: center.id, shipOn, userId: user.id }, clock.now()),
+    )
+    if (ids.length === 0)
+      return refuse(c, 409, 'Every parcel of that day that has a label is on a manifest already.')
+    const message = `The manifest of ${formatDay(shipOn, 'short')} is being made.`
+    const path = /^\d+$/.test(wave) ? paths.wave(center.slug, wave) : paths.waves(center.slug)
+    return reply(c, 200, { message, manifest_ids: ids }, { path, flash: { kind: 'notice', message } })
+  }),
+)
+
+manifestRoutes.get(
+  paths.manifest.pattern,
+  clerk((c, { center }) => {
+    const typed = c.req.param('manifestId') ?? ''
+    const found = /^\d{1,15}$/.test(typed)
+      ? centerManifest(c.var.services.db, center.id, Number(typed))
+      : null
+    if (!found) return notFound(c)
+    const { bytes, state, problem } = found
+    if (!bytes) return refuse(c, 409, problem ?? `The manifest is not ready yet (${state}).`)
+    return c.body(new Uint8Array(bytes).buffer, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="manifest-${found.id}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    })
+  }),
+)

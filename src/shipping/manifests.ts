@@ -1,0 +1,131 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
+import { type ShippingManifest, shippingLabels, shippingManifests } from '#db/schema/index.ts'
+import type { Day, Instant } from '../day.ts'
+import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { CarrierError, type Manifest } from '../providers/shipping/carrier.ts'
+import type { Services } from '../services.ts'
+
+type Asked = { fcId: number; shipOn: Day; userId: number }
+
+/** A parcel is on one manifest at most. @returns one for each carrier that has parcels of the day on none yet */
+export function requestManifests(tx: DurableTx, { fcId, shipOn, userId }: Asked, now: Instant): number[] {
+  const carriers = tx.all<{ carrier: string; ids: string }>(sql`
+    select label.carrier, json_group_array(label.id) as ids
+    from shipping_labels label
+    inner join packing_waves wave on wave.id = label.wave_id
+    inner join packing_wave_orders packed on packed.wave_id = label.wave_id and packed.order_id = label.order_id
+    where label.state = 'bought' and label.manifest_id is null and wave.fc_id = ${fcId}
+      and packed.ended_at is null and packed.box ->> 'ship_on' = ${shipOn}
+    group by label.carrier`)
+  return carriers.map(({ carrier, ids }) => {
+    const { id } = tx
+      .insert(shippingManifests)
+      .values({ fcId, shipOn, userId, carrier, createdAt: now })
+      .returning({ id: shippingManifests.id })
+      .get()
+    tx.run(
+      sql`update shipping_labels set manifest_id = ${id} where id in (select value from json_each(${ids}))`,
+    )
+    enqueue(tx, makeManifest, { manifestId: id }, { key: `make_manifest:${id}`, now })
+    return id
+  })
+}
+
+/** Asks the carrier for the paper, and keeps it. */
+export const makeManifest = job(
+  'make_manifest',
+  z.object({ manifestId: z.number() }),
+  LANES.carrier,
+  async (services, { manifestId }) => {
+    const row = manifestById(services.db, manifestId)
+    if (!row || row.finishedAt !== null) return
+    try {
+      await finish(services, row, await madeManifest(services, row))
+    } catch (error) {
+      if (!(error instanceof CarrierError) || error.outcome === 'unknown') throw error
+      await fail(services, manifestId, error.message)
+    }
+  },
+)
+
+const manifestById = (db: Db, id: number): ShippingManifest | null =>
+  db.select().from(shippingManifests).where(eq(shippingManifests.id, id)).get() ?? null
+
+export const centerManifest = (db: Db, fcId: number, id: number): ShippingManifest | null => {
+  const found = manifestById(db, id)
+  return found?.fcId === fcId ? found : null
+}
+
+/** The carrier has no key against repeats, so an earlier try is looked for on one of the shipments. */
+async function madeManifest(
+  { db, carrier }: Services,
+  { id, reference }: ShippingManifest,
+): Promise<Manifest> {
+  const known = reference && (await carrier.findManifest(reference))
+  if (known) return known
+  const ids = shipmentsOn(db, id)
+  const [first] = ids
+  if (!first) throw new CarrierError('not_done', 'empty', 'All of its labels were voided.')
+  const earlier = (await carrier.findShipment(first))?.manifestId
+  const made = (earlier && (await carrier.findManifest(earlier))) || (await carrier.createManifest(ids))
+  await durably(db, (tx) => update(tx, id, { state: 'creating', reference: made.id }))
+  return made.state === 'creating' ? ((await carrier.findManifest(made.id)) ?? made) : made
+}
+
+const shipmentsOn = (db: Db, manifestId: number): string[] =>
+  db
+    .select({ shipmentId: shippingLabels.shipmentId })
+    .from(shippingLabels)
+    .where(and(eq(shippingLabels.manifestId, manifestId), eq(shippingLabels.state, 'bought')))
+    .orderBy(asc(shippingLabels.id))
+    .all()
+    .flatMap(({ shipmentId }) => shipmentId ?? [])
+
+const update = (tx: DurableTx, id: number, columns: Partial<ShippingManifest>) =>
+  void tx
+    .update(shippingManifests)
+    .set(columns)
+    .where(and(eq(shippingManifests.id, id), isNull(shippingManifests.finishedAt)))
+    .run()
+
+async function finish(services: Services, { id }: ShippingManifest, made: Manifest) {
+  const { db, clock, carrier } = services
+  if (made.state === 'failed') return fail(services, id, made.message)
+  if (made.state === 'creating' || made.fileUrl === null)
+    throw new CarrierError('unknown', 'creating', 'The carrier is still making the manifest.')
+  const bytes = await carrier.manifestFile(made.fileUrl)
+  await durably(db, (tx) => update(tx, id, { state: 'created', bytes, finishedAt: clock.now() }))
+}
+
+/** Its parcels are free for the next. */
+const fail = ({ db, clock }: Services, id: number, problem: string): Promise<void> =>
+  durably(db, (tx) => {
+    update(tx, id, { state: 'failed', problem, finishedAt: clock.now() })
+    tx.update(shippingLabels).set({ manifestId: null }).where(eq(shippingLabels.manifestId, id)).run()
+  })
+
+export type DayManifests = ReturnType<typeof manifestsOf>
+
+/** Of the days on which a wave's parcels ship. */
+export const manifestsOf = (db: Db, fcId: number, waveId: number) =>
+  db
+    .select({
+      id: shippingManifests.id,
+      shipOn: shippingManifests.shipOn,
+      carrier: shippingManifests.carrier,
+      state: shippingManifests.state,
+      problem: shippingManifests.problem,
+    })
+    .from(shippingManifests)
+    .where(
+      and(
+        eq(shippingManifests.fcId, fcId),
+        sql`ship_on in (select box ->> 'ship_on' from packing_wave_orders where wave_id = ${waveId})`,
+      ),
+    )
+    .orderBy(asc(shippingManifests.id))
+    .all()
