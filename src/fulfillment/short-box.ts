@@ -35,8 +35,8 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
   const order = orderById(tx, row.orderId)
   const note = `Short in ${row.identifier}: ${reason}`
   const place = { orderId: order.id, fcId: wave.fcId, offerId: line.offerId }
-  writeOffSold(tx, { ...place, units: quantity, note, userId: press.userId }, press.now)
-  loseFromLot(tx, { waveId: wave.id, orderId: order.id, offerId: line.offerId }, quantity)
+  const shares = loseFromLot(tx, { waveId: wave.id, orderId: order.id, offerId: line.offerId }, quantity)
+  writeOffSold(tx, { ...place, shares, note, userId: press.userId }, press.now)
   const lowered = lowerItems(tx, order, itemsCents, press.now)
   setSlipVersion(tx, wave, lowered.order)
   const { cardCents, giftCents } = lowered

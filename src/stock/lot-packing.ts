@@ -94,14 +94,17 @@ export function releaseLots(tx: Tx, orderIds: number[]) {
   tx.update(boxLots).set({ due: 0, packed: 0 }).where(isHeld).run()
 }
 
-/** Units that could not be found on the shelf: off the plan and the lot. The stock is the caller's. */
+/** Units that could not be found on the shelf come off the plan and off their lots. @returns from which lots */
 export function loseFromLot(tx: DurableTx, line: BoxLine, units: number) {
+  const lost = new Map<number | null, number>()
   for (let unit = 0; unit < units; unit++) {
     const planned = dueRow(tx, line)
-    if (!planned || planned.lotId === null) return
-    changeRow(tx, planned.id, { due: -1, packed: 0 })
-    takeFromLot(tx, planned.lotId, 1, 1)
+    const lotId = planned?.lotId ?? null
+    if (planned) changeRow(tx, planned.id, { due: -1, packed: 0 })
+    if (lotId !== null) takeFromLot(tx, lotId, 1, 1)
+    lost.set(lotId, (lost.get(lotId) ?? 0) + 1)
   }
+  return [...lost].map(([lotId, count]) => ({ lotId, units: count }))
 }
 
 const isOfOrders = (orderIds: number[]) =>

@@ -6,7 +6,8 @@ type WriteOff = {
   orderId: number
   fcId: number
   offerId: number
-  units: number
+  /** By lot: what was planned for the box. */
+  shares: { lotId: number | null; units: number }[]
   note: string
   userId: number
 }
@@ -14,13 +15,15 @@ type WriteOff = {
 /** Units sold to an order that aren't there: the order gives them back, and they are gone. What is on hand stays. */
 export function writeOffSold(
   tx: DurableTx,
-  { orderId, units, note, userId, ...place }: WriteOff,
+  { orderId, shares, note, userId, ...place }: WriteOff,
   at: Instant,
 ) {
+  const units = shares.reduce((sum, share) => sum + share.units, 0)
+  const gone = shares.map((share) => ({ lotId: share.lotId, delta: -share.units }))
   tx.insert(stockMovements)
     .values([
       { ...place, orderId, delta: units, reason: 'returned', at },
-      { ...place, delta: -units, reason: 'adjusted', note, userId, at },
+      ...gone.map((share) => ({ ...place, ...share, reason: 'adjusted' as const, note, userId, at })),
     ])
     .run()
 }

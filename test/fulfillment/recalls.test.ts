@@ -8,8 +8,8 @@ import { eraseKeptOrder, releasePersonFromOrders } from '#src/orders/erase.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { signedIn } from '../support/account.ts'
-import { boxesAt, CENTER, centerShop, changeBox, PRIYA } from '../support/clerks.ts'
-import { inDays, lotNow, receiveLot, unitsOnHand } from '../support/lots.ts'
+import { CENTER, centerShop, changeBox, PRIYA } from '../support/clerks.ts'
+import { boxesToPack, inDays, lotNow, receiveLot, unitsOnHand } from '../support/lots.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { validator } from '../support/valid-html.ts'
 import type { World } from '../support/world.ts'
@@ -18,7 +18,7 @@ const RECALLS = `${CENTER}/recalls`
 
 /** Three boxes with units of one lot: shipped as a gift, packed, and planned. */
 async function boxesOfLot({ shop, dale }: { shop: World; dale: Shopper }) {
-  const paid = boxesAt(shop).filter(({ state }) => state === 'paid')
+  const paid = boxesToPack(shop)
   const offerId = shop.db.get<{ id: number }>(sql`
     select offer_id as id from stock_movements where order_id in (
       select value from json_each(${JSON.stringify(paid.map(({ id }) => id))}))

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { lots, type Order } from '#db/schema/index.ts'
+import { lots, type Order, offers } from '#db/schema/index.ts'
 import { DAY_MS, type Day } from '#src/day.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
@@ -10,9 +10,18 @@ import { lotProblem } from '#src/stock/lot-rules.ts'
 import { expireLots } from '#src/stock/lot-withdrawal.ts'
 import { returnUnits, shortagesOf } from '#src/stock/stock.ts'
 import { offerToken, readyToPay } from '../support/buying.ts'
-import { boxesAt, CENTER, centerShop } from '../support/clerks.ts'
+import { CENTER, centerShop } from '../support/clerks.ts'
 import { adjust, INVENTORY, stockedOffer } from '../support/inventory.ts'
-import { inDays, lotNow, lotsOfBox, offerIdOf, receiveLot, today, unitsOnHand } from '../support/lots.ts'
+import {
+  boxesToPack,
+  inDays,
+  lotNow,
+  lotsOfBox,
+  offerIdOf,
+  receiveLot,
+  today,
+  unitsOnHand,
+} from '../support/lots.ts'
 import type { World } from '../support/world.ts'
 import { world } from '../support/world.ts'
 
@@ -78,7 +87,7 @@ test('LOT-1 a lot that expires overnight leaves the stock and the pages, once', 
 
 /** The center's next boxes, which all get units of one offer that is in the given lots only. */
 function boxesWith(shop: World, count: number) {
-  const paid = boxesAt(shop).filter(({ state }) => state === 'paid')
+  const paid = boxesToPack(shop)
   const [first] = paid
   const offerId = shop.db.get<{ id: number }>(sql`
     select offer_id as id from stock_movements
@@ -232,5 +241,21 @@ test('LOT-1 WAV-2 a box taken out of its wave gives its lot back, packed or not'
   expect((await press('packed', { order_tokens: [packed] })).status).toBe(200)
   expect((await press('void', {})).status).toBe(200)
   expect(lotNow(shop, lot)).toMatchObject({ planned: 0, unitsLeft: 20 })
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-1 FUL-13 what is short comes off the lot that was planned for the box', async () => {
+  const { shop, dale } = await centerShop()
+  const { offerId, boxes } = boxesWith(shop, 1)
+  const lot = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 100), units: 20 })
+  const waveId = await wave(shop, boxes)
+  const bid_item_token = shop.db.select().from(offers).where(eq(offers.id, offerId)).get()?.token
+  const short = { order_token: boxes[0]?.token, bid_item_token, quantity: 1, reason: 'Not on the shelf' }
+  const before = lotNow(shop, lot)
+  const answer = await dale.call('POST', `${CENTER}/packing_waves/${waveId}/short`, short)
+  expect([answer.status, lotNow(shop, lot)]).toMatchObject([
+    200,
+    { unitsLeft: 19, planned: before.planned - 1 },
+  ])
   expect(ledgerProblems(shop.db)).toEqual([])
 })

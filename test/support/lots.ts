@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
-import { boxLots, type Inspection, type Lot, lots, offers, stock } from '#db/schema/index.ts'
+import { boxLots, type Inspection, type Lot, lots, type Order, offers, stock } from '#db/schema/index.ts'
 import { addDays, assertDay, type Day } from '#src/day.ts'
 import { createLot } from '#src/stock/lots.ts'
 import { receiveIntoLot } from '#src/stock/receive-lots.ts'
+import { boxesAt } from './clerks.ts'
 import type { World } from './world.ts'
 
 export const today = ({ clock }: World): Day => assertDay(new Date(clock.now()).toISOString().slice(0, 10))
@@ -50,3 +51,13 @@ export const lotsOfBox = ({ db }: World, orderId: number, offerId: number) =>
     .where(and(eq(boxLots.orderId, orderId), eq(boxLots.offerId, offerId)))
     .orderBy(lots.bestBy)
     .all()
+
+/** Paid boxes of the first center that hold nothing to be weighed. */
+export const boxesToPack = (shop: World): Order[] =>
+  boxesAt(shop).filter(
+    ({ id, state }) =>
+      state === 'paid' &&
+      !shop.db.get(sql`
+        select 1 from order_lines inner join offers on offers.id = order_lines.offer_id
+        where order_id = ${id} and offers.pound_cents is not null`),
+  )
