@@ -6,6 +6,7 @@ import { type Gift, giftOn } from '../pricing/gifts.ts'
 import { giftOf } from './gifting.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { shownAddressOf } from './order-address.ts'
+import { packedLots } from './packed-lots.ts'
 import { activeConsent } from './recurring.ts'
 
 export const lineFacts = (item: OrderItem): OrderLineFacts => ({
@@ -36,10 +37,12 @@ export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWit
     throw new Error(`order ${order.id} is not placed`)
   }
   const gift = giftOn(db, order.id)
+  const lots = packedLots(db, order)
+  const lines = itemsOf(db, order.id).map((item) => ({ ...lineFacts(item), lots: lots.get(item.offerId) }))
   return {
     identifier: order.identifier,
     email: order.email ?? '',
-    lines: [...itemsOf(db, order.id).map(lineFacts), ...(gift ? [giftFacts(gift)] : [])],
+    lines: [...lines, ...(gift ? [giftFacts(gift)] : [])],
     totals: frozenTotals(order, totalCents),
     paidWith,
     frequency: order.recurring ? (activeConsent(db, order)?.renewPeriodType ?? null) : null,

@@ -4,11 +4,14 @@ import { durably } from '#db/client.ts'
 import { lots, type Order, offers } from '#db/schema/index.ts'
 import { DAY_MS, type Day } from '#src/day.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
+import { orderById } from '#src/orders/orders.ts'
+import { packedLots } from '#src/orders/packed-lots.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { badLots, packFromLot, packPlannedLots } from '#src/stock/lot-packing.ts'
 import { lotProblem } from '#src/stock/lot-rules.ts'
 import { expireLots } from '#src/stock/lot-withdrawal.ts'
 import { returnUnits, shortagesOf } from '#src/stock/stock.ts'
+import { lotNote } from '#views/orders/placed-order.ts'
 import { offerToken, readyToPay } from '../support/buying.ts'
 import { CENTER, centerShop } from '../support/clerks.ts'
 import { adjust, INVENTORY, stockedOffer } from '../support/inventory.ts'
@@ -258,4 +261,23 @@ test('LOT-1 FUL-13 what is short comes off the lot that was planned for the box'
     { unitsLeft: 19, planned: before.planned - 1 },
   ])
   expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-2 slips, files and the shopper’s order name the lot of each line and its pack date', async () => {
+  const { shop, dale } = await centerShop()
+  const { offerId, boxes } = boxesWith(shop, 1)
+  const [box] = boxes
+  await receiveLot(shop, { offerId, code: 'L-77', bestBy: inDays(shop, 100), units: 20 })
+  const path = `${CENTER}/packing_waves/${await wave(shop, boxes)}`
+  const { orders, pick } = await (await dale.call('GET', path)).json()
+  const packed = inDays(shop, -80)
+  expect(orders[0].lines.flatMap(({ lots: given }: { lots: object[] }) => given)).toContainEqual(
+    expect.objectContaining({ lot: 'L-77', pack_date: packed }),
+  )
+  expect(pick.map(({ lot }: { lot: string | null }) => lot)).toContain('L-77')
+  expect(await (await dale.visit(`${path}/slips`)).text()).toContain('lot L-77, packed')
+  const words = () => packedLots(shop.db, orderById(shop.db, box!.id)).get(offerId)?.map(lotNote)
+  expect(words()).toBeUndefined()
+  await dale.call('POST', `${path}/packed`, { order_tokens: [box?.token] })
+  expect(words()).toEqual([expect.stringMatching(/^Lot L-77, packed \w{3} \d+$/)])
 })

@@ -1,5 +1,5 @@
 import { Picture } from '../shared/picture.tsx'
-import { linePrice, type OrderLineFacts, weightNote } from './placed-order.ts'
+import { linePrice, lotNote, type OrderLineFacts, weightNote } from './placed-order.ts'
 
 export const OrderLines = ({ lines }: { lines: OrderLineFacts[] }) => (
   <ul class="order-lines">
@@ -14,6 +14,9 @@ export const OrderLines = ({ lines }: { lines: OrderLineFacts[] }) => (
             {line.quantity} × {line.label}
           </p>
           <p class="order-line__detail">{line.farm}</p>
+          {line.lots?.map((lot) => (
+            <p class="order-line__detail">{lotNote(lot)}</p>
+          ))}
           {line.byWeight && <p class="order-line__detail">{weightNote(line)}</p>}
         </div>
         <p class="order-line__total">{linePrice(line)}</p>

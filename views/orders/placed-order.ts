@@ -1,4 +1,4 @@
-import type { Day, Instant } from '#src/day.ts'
+import { type Day, formatDay, type Instant } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
 import { exactPounds, formatCents } from '#src/money.ts'
 import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
@@ -14,6 +14,16 @@ export type OrderLineFacts = {
   /** If it's sold by weight; `packedGrams` is null until it's packed, and then `totalCents` is the most it can cost. */
   byWeight: { poundCents: number; packedGrams: number | null } | null
   picture: string | null
+  /** Once it's packed. */
+  lots?: LineLotFacts[] | undefined
+}
+
+export type LineLotFacts = { code: string; packedOn: Day | null; harvestedOn: Day | null }
+
+/** 'Lot L-101, packed Jun 1' */
+export function lotNote({ code, packedOn, harvestedOn }: LineLotFacts): string {
+  if (packedOn) return `Lot ${code}, packed ${formatDay(packedOn, 'date')}`
+  return harvestedOn ? `Lot ${code}, harvested ${formatDay(harvestedOn, 'date')}` : `Lot ${code}`
 }
 
 type LinePrice = Pick<OrderLineFacts, 'totalCents' | 'byWeight'>

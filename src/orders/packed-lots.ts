@@ -1,0 +1,24 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { boxLots, lots, type Order } from '#db/schema/index.ts'
+import type { LineLotFacts } from '#views/orders/placed-order.ts'
+
+/** The lots of what was packed for an order, by offer. An order that is in no wave has none. */
+export function packedLots(db: Db, { id, state }: Order): Map<number, LineLotFacts[]> {
+  const byOffer = new Map<number, LineLotFacts[]>()
+  if (state !== 'in_wave' && state !== 'shipped' && state !== 'delivered') return byOffer
+  const rows = db
+    .select({
+      offerId: boxLots.offerId,
+      code: lots.code,
+      packedOn: lots.packedOn,
+      harvestedOn: lots.harvestedOn,
+    })
+    .from(boxLots)
+    .innerJoin(lots, eq(lots.id, boxLots.lotId))
+    .where(and(eq(boxLots.orderId, id), gt(boxLots.packed, 0)))
+    .orderBy(asc(lots.bestBy))
+    .all()
+  for (const { offerId, ...lot } of rows) byOffer.set(offerId, [...(byOffer.get(offerId) ?? []), lot])
+  return byOffer
+}
