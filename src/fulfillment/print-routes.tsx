@@ -8,6 +8,7 @@ import { pageNumber } from '../web/page-number.ts'
 import { wantsHtml } from '../web/respond.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
 import { renderCenterPage } from './page.tsx'
+import { waveParcels } from './parcels.ts'
 import { leftToPick, pickSheets } from './pick-totals.ts'
 import { sheetsOf } from './slip-sheets.ts'
 import { drawSheets } from './slips.ts'
@@ -39,7 +40,15 @@ printRoutes.get(
     const drawn = await drawSheets(sheets)
     const boxes = rows.filter(({ endedAt }) => endedAt === null).length
     const view = (
-      <SlipsPage center={who.center} wave={wave} boxes={boxes} sheets={drawn} page={page} pages={pages} />
+      <SlipsPage
+        center={who.center}
+        wave={wave}
+        boxes={boxes}
+        parcels={waveParcels(c.var.services.db, wave.id)}
+        sheets={drawn}
+        page={page}
+        pages={pages}
+      />
     )
     return renderCenterPage(c, who, { current: 'waves', title: `Slips of wave ${wave.id}` }, view)
   }),

@@ -5,6 +5,7 @@ import { type BoxDifference, boxChanges, whyStopped } from './box-difference.ts'
 import { withLots } from './box-lots.ts'
 import { shortsOfWave, withoutShorts } from './shorts.ts'
 import { boxesNow } from './waves.ts'
+import { weighedInWave, withWeights } from './weighed-lines.ts'
 
 /** `stopped`: its order changed since the wave was made. `removed`: taken out, or the wave is void. */
 export type WaveBoxState = 'to_pack' | 'packed' | 'shipped' | 'stopped' | 'removed'
@@ -83,13 +84,15 @@ const isOpen = ({ endedAt, shippedAt }: Row) => endedAt === null && shippedAt ==
 /** Reads again only the orders that were written to since their box went into the wave. */
 function withStates(db: Db, waveId: number, rows: Row[]): WaveBoxRow[] {
   const shorts = shortsOfWave(db, waveId)
+  const weighed = weighedInWave(db, waveId)
   const written = rows.filter((row) => isOpen(row) && row.orderVersion !== row.slipVersion)
   const now = boxesNow(
     db,
     written.map(({ orderId }) => orderId),
   )
   return rows.map((row) => {
-    const lines = withoutShorts(row.box?.lines ?? [], shorts.get(row.orderId))
+    const toPack = withoutShorts(row.box?.lines ?? [], shorts.get(row.orderId))
+    const lines = withWeights(toPack, weighed.get(row.orderId))
     const difference = isOpen(row) ? differenceOf(row, lines, now.get(row.orderId)) : null
     return { ...row, difference, lines, state: stateOf(row, difference) }
   })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Order, offers, orderLines, packedPackages, stockMovements } from '#db/schema/index.ts'
+import { formatCents } from '#src/money.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
 import { changeBox, PRIYA } from '../support/clerks.ts'
@@ -185,6 +186,14 @@ test('FUL-11 CWT-1 what is sold by weight is weighed before its box closes, and 
   expect(poundCents).toBeGreaterThan(0)
   expect(ledgerProblems(shop.db)).toEqual([])
   expect((await readBox(dale, box)).state).toBe('packed')
+  const now = shop.db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.offerId, offerIdOf(shop, line!.bid_item_token)))
+  const paid = now.all().find(({ orderId }) => orderId === box.id)?.packedCents ?? 0
+  const slip = await (await dale.visit(`${WAVE}/slips?order_tokens[]=${box.token}`)).text()
+  expect(slip).toContain(`<td class="slip__end">${formatCents(paid)}</td>`)
+  expect(slip).toContain('lb of dry ice')
 })
 
 test('FUL-13 what is not on the shelf is paid back to the cent, corrected in stock, mailed and gone from slip and order', async () => {

@@ -5,11 +5,14 @@ import { noteLines } from '#src/fulfillment/slip-layout.ts'
 import type { PrintedPart } from '#src/fulfillment/slips.ts'
 import { formatCents, inPounds } from '#src/money.ts'
 import { cityLine } from '#src/postal/place.ts'
+import type { Packaging } from '#src/shipping/packaging.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { Code128 } from './code128.tsx'
 
 /** A gift's slip has no prices. What people typed is isolated, so that its direction doesn't turn the rest. */
-export function PackingSlip({ slip, lines, part, parts, where }: PrintedPart & { where: string }) {
+type SlipProps = PrintedPart & { where: string; packaging: Packaging | null }
+
+export function PackingSlip({ slip, lines, part, parts, where, packaging }: SlipProps) {
   const { store } = usePage()
   const { box } = slip
   return (
@@ -30,7 +33,7 @@ export function PackingSlip({ slip, lines, part, parts, where }: PrintedPart & {
           </p>
         </div>
       </header>
-      {part === 1 && <SlipPlace box={box} />}
+      {part === 1 && <SlipPlace box={box} packaging={packaging} />}
       {lines.length > 0 && <SlipLines lines={lines} hasPrices={!box.gift_order} />}
       {part === parts && (
         <>
@@ -49,7 +52,7 @@ export function PackingSlip({ slip, lines, part, parts, where }: PrintedPart & {
   )
 }
 
-const SlipPlace = ({ box }: { box: WaveBox }) => (
+const SlipPlace = ({ box, packaging }: { box: WaveBox; packaging: Packaging | null }) => (
   <dl class="slip__to">
     <div>
       <dt>{box.gift_order ? 'A gift for' : 'For'}</dt>
@@ -77,6 +80,15 @@ const SlipPlace = ({ box }: { box: WaveBox }) => (
         {box.expedited && <span>Expedited</span>}
       </dd>
     </div>
+    {packaging && (
+      <div>
+        <dt>Pack in</dt>
+        <dd>
+          Box {packaging.boxSize}
+          <span>{inPounds(packaging.dryIceGrams)} lb of dry ice</span>
+        </dd>
+      </div>
+    )}
   </dl>
 )
 

@@ -1,4 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { Parcel } from '#src/fulfillment/parcels.ts'
 import type { PrintedPart } from '#src/fulfillment/slips.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
 import { paths } from '#src/paths.ts'
@@ -10,12 +11,13 @@ type SlipsPageProps = {
   center: FulfillmentCenter
   wave: Wave
   boxes: number
+  parcels: Parcel[]
   sheets: PrintedPart[][]
   page: number
   pages: number
 }
 
-export const SlipsPage = ({ center, wave, boxes, sheets, page, pages }: SlipsPageProps) => (
+export const SlipsPage = ({ center, wave, boxes, parcels, sheets, page, pages }: SlipsPageProps) => (
   <>
     <PrintHead
       center={center}
@@ -33,7 +35,11 @@ export const SlipsPage = ({ center, wave, boxes, sheets, page, pages }: SlipsPag
     {sheets.map((parts) => (
       <div class="letter">
         {parts.map((part) => (
-          <PackingSlip {...part} where={`Wave ${wave.id}, box ${part.slip.row.position} of ${boxes}`} />
+          <PackingSlip
+            {...part}
+            packaging={parcels.find(({ orderId }) => orderId === part.slip.row.orderId)?.packaging ?? null}
+            where={`Wave ${wave.id}, box ${part.slip.row.position} of ${boxes}`}
+          />
         ))}
       </div>
     ))}

@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { offers, orderLines, packingWaveOrders, type WaveLine } from '#db/schema/index.ts'
+
+type Weighed = { orderId: number; token: string; grams: number; cents: number }
+
+/** What was weighed into the boxes of a wave, by order. */
+export function weighedInWave(db: Db, waveId: number): Map<number, Weighed[]> {
+  const rows = db
+    .select({
+      orderId: orderLines.orderId,
+      token: offers.token,
+      grams: sql<number>`order_lines.packed_grams`,
+      cents: sql<number>`coalesce(order_lines.packed_cents, 0)`,
+    })
+    .from(packingWaveOrders)
+    .innerJoin(orderLines, eq(orderLines.orderId, packingWaveOrders.orderId))
+    .innerJoin(offers, eq(offers.id, orderLines.offerId))
+    .where(sql`${packingWaveOrders.waveId} = ${waveId} and order_lines.packed_grams is not null`)
+    .all()
+  const weighed = new Map<number, Weighed[]>()
+  for (const row of rows) weighed.set(row.orderId, [...(weighed.get(row.orderId) ?? []), row])
+  return weighed
+}
+
+/** Lines sold by weight, with what their packs weighed and cost. */
+export const withWeights = (lines: WaveLine[], weighed: Weighed[] = []): WaveLine[] =>
+  weighed.length === 0 ? lines : lines.map((line) => withWeight(line, weighed))
+
+function withWeight(line: WaveLine, weighed: Weighed[]): WaveLine {
+  const ours = weighed.find(({ token }) => token === line.bid_item_token)
+  return ours ? { ...line, unit_grams: ours.grams / line.quantity, line_cents: ours.cents } : line
+}
