@@ -60,8 +60,8 @@ const Sightings = ({ center, sightings }: Pick<LabelSectionProps, 'center' | 'si
     <table class="sheet__table">
       <thead>
         <tr>
-          <th scope="col">When</th>
           <th scope="col">What</th>
+          <th scope="col">When</th>
           <th scope="col">Where</th>
           <th scope="col">The carrier says</th>
         </tr>
@@ -69,8 +69,8 @@ const Sightings = ({ center, sightings }: Pick<LabelSectionProps, 'center' | 'si
       <tbody>
         {sightings.map(({ at, status, detail, place, message }) => (
           <tr>
-            <td>{formatMoment(at, center.zone)}</td>
             <th scope="row">{trackingWords(status, detail)}</th>
+            <td>{formatMoment(at, center.zone)}</td>
             <td>{place}</td>
             <td>{message}</td>
           </tr>
