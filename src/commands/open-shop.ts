@@ -92,8 +92,8 @@ async function bringUpToDate(db: Db, config: Config) {
   if (state === 'behind') await backUpBeforeMigration(config)
   explained(databasePath, () => migrateDatabase(db))
   await seedReference(db)
-  const demo = { storeName: config.store.name, hasEmbeddedPayments: config.payments.embedded }
-  if (config.demo) await seedDemoShop(db, config.startsAt ?? Date.now(), demo)
+  const shop = { storeName: config.store.name, hasEmbeddedPayments: config.payments.embedded }
+  if (config.demo) await seedDemoShop(db, config.startsAt ?? Date.now(), { shop, hasWeather: true })
   await assertDurable(db)
 }
 

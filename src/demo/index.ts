@@ -15,6 +15,7 @@ import { seedPastBoxes } from './past-boxes.ts'
 import { addRegulars } from './regulars.ts'
 import { seedRewards } from './rewards.ts'
 import { seedCatalog } from './seed-catalog.ts'
+import { seedWeather } from './weather.ts'
 
 /** What every shop needs, live ones too: places, holidays, rates. Existing rows stay as they are. */
 export async function seedReference(db: Db) {
@@ -27,8 +28,17 @@ export async function seedReference(db: Db) {
 
 const DEFAULT_SHOP: DemoShop = { storeName: 'Droveway', hasEmbeddedPayments: true }
 
-/** Seeds the demo in one transaction, at the shop's first start only. `now` is the shop's time. */
-export async function seedDemoShop(db: Db, now: Instant, shop = DEFAULT_SHOP) {
+type Seeding = { shop?: DemoShop; hasWeather?: boolean }
+
+/**
+ * Seeds the demo in one transaction, at the shop's first start only. `now` is the shop's time.
+ * @param hasWeather with an alert that holds some of its boxes
+ */
+export async function seedDemoShop(
+  db: Db,
+  now: Instant,
+  { shop = DEFAULT_SHOP, hasWeather = false }: Seeding = {},
+) {
   if (isSeeded(db)) return
   await durably(db, (tx) => {
     loadDemoPlaces(tx)
@@ -42,6 +52,7 @@ export async function seedDemoShop(db: Db, now: Instant, shop = DEFAULT_SHOP) {
     seedPastBoxes(tx, regulars, now)
     seedBoxesByState(tx, regulars, now)
     seedMembersBox(tx, shop, now)
+    if (hasWeather) seedWeather(tx, now)
     tx.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })
       .run()

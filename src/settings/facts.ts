@@ -40,7 +40,7 @@ export type AccountFacts = {
   sessions: AccountSession[]
   linked: LinkedSignIn[]
   /** What the account may open behind the counter. */
-  desks: { staff: boolean; fulfillment: boolean }
+  desks: { staff: boolean; fulfillment: boolean; farm: boolean }
 }
 
 /** Loads the account again, because the request may just have changed it. */
@@ -67,7 +67,11 @@ export function accountFacts({ db, clock }: Services, userId: number, sessionHas
       isCurrent: session.idHash === sessionHash,
     })),
     linked: linkedSignIns(db, userId),
-    desks: { staff: isStaff(db, userId), fulfillment: subjectsOf(db, userId, 'fulfillment').length > 0 },
+    desks: {
+      staff: isStaff(db, userId),
+      fulfillment: subjectsOf(db, userId, 'fulfillment').length > 0,
+      farm: subjectsOf(db, userId, 'vendor').length > 0,
+    },
   }
 }
 

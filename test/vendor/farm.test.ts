@@ -14,6 +14,7 @@ test('VEN-1 a farmer is led to their farm and sees its offers alone; nobody else
   const shop = await world()
   const { farm, farmer, shelf, path } = await farmOf(shop)
   expect((await farmer.visit('/vendor')).headers.get('location')).toBe(`/vendor/${farm.slug}`)
+  expect(await (await farmer.visit('/account')).text()).toContain('href="/vendor"')
   const { items, total } = await (await farmer.call('GET', shelf)).json()
   const own = shop.db.all<{ n: number }>(
     `select count(*) as n from offers join varieties v on v.id = variety_id where v.farm_id = 1`,

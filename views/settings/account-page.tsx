@@ -76,6 +76,13 @@ const AccountNav = ({ desks }: Pick<AccountFacts, 'desks'>) => (
           </a>
         </li>
       )}
+      {desks.farm && (
+        <li>
+          <a class="account-nav__link" href={paths.vendor()}>
+            Your farm
+          </a>
+        </li>
+      )}
       {desks.staff && (
         <li>
           <a class="account-nav__link" href={paths.staff()}>
