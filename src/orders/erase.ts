@@ -66,7 +66,11 @@ const neededUntil = ({ placedAt, arrivalOn }: Order): Instant => {
 
 /** Removes a gift recipient from the orders that others placed for them. */
 export function eraseRecipient(tx: Tx, email: string) {
-  const ofRecipient = sql`lower(${orders.giftRecipientEmail}) = ${email}`
+  // The index has only orders with a recipient.
+  const ofRecipient = and(
+    isNotNull(orders.giftRecipientEmail),
+    sql`lower(${orders.giftRecipientEmail}) = ${email}`,
+  )
   const given = tx.select({ id: orders.id }).from(orders).where(ofRecipient).all()
   keepRecallContacts(
     tx,
@@ -75,7 +79,7 @@ export function eraseRecipient(tx: Tx, email: string) {
   const erased = tx
     .update(orders)
     .set({ giftRecipientName: null, giftRecipientEmail: null })
-    .where(and(sql`lower(${orders.giftRecipientEmail}) = ${email}`, isNotNull(orders.placedAt)))
+    .where(and(ofRecipient, isNotNull(orders.placedAt)))
     .returning({ id: orders.id })
     .all()
   eraseRecipientOfBoxes(

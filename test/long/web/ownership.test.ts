@@ -22,10 +22,14 @@ const { app: listed } = await world()
 /** Pages and calls of an account about an order that was placed: they have rules of their own, below. */
 const OF_ACCOUNT = appRoutes(listed).filter(({ path }) => path.startsWith('/account/orders/'))
 
+/** Clerks ask for boxes of their waves: the role table has them. */
+const isOfClerks = ({ path }: Route) => path.startsWith('/fulfillment/')
+
 /** Calls of the checkout that name an order: in their address, or as most do, in a field. */
 const ORDER_CALLS = appRoutes(listed).filter(
   (route) =>
     !OF_ACCOUNT.some(({ path }) => path === route.path) &&
+    !isOfClerks(route) &&
     (route.path.includes(':orderToken') ||
       route.path.startsWith('/v1/stripe_') ||
       ['/v1/checkout_summary', '/v1/set_recurring_order'].includes(route.path)),
