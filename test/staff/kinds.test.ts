@@ -12,6 +12,7 @@ import { backUpNightly } from '#src/work/nightly-backup.ts'
 import { toldVerifier } from '../support/address-verifiers.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
 import { farmOf } from '../support/farms.ts'
+import { recalledBox } from '../support/lots.ts'
 import { forgetCustomers, makeRecurring } from '../support/paying-by-card.ts'
 import { paidOrder as paidByCard, refusedPayment } from '../support/refunding.ts'
 import { openFlag, quiet, solveOnPage } from '../support/staff.ts'
@@ -294,6 +295,17 @@ const CASES: Record<FlagKind, Case> = {
     async raise() {
       const { shop, order } = await unverifiedOrder()
       return { shop, settled: () => expect(order().addressStatus).toBe('confirmed') }
+    },
+  },
+
+  recalled_lot: {
+    action: 'release_box',
+    async raise() {
+      const shop = await quietShop()
+      const box = await recalledBox(shop)
+      const state = () => orderOf(shop.db, box.token).state
+      expect(state()).toBe('review')
+      return { shop, settled: () => expect(state()).toBe('paid') }
     },
   },
 

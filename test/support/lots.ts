@@ -2,9 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
 import { boxLots, type Inspection, type Lot, lots, type Order, offers, stock } from '#db/schema/index.ts'
 import { addDays, assertDay, type Day } from '#src/day.ts'
+import { makeWave } from '#src/fulfillment/waves.ts'
+import { paths } from '#src/paths.ts'
 import { createLot } from '#src/stock/lots.ts'
 import { receiveIntoLot } from '#src/stock/receive-lots.ts'
-import { boxesAt } from './clerks.ts'
+import { signedIn } from './account.ts'
+import { expectOk } from './buying.ts'
+import { boxesAt, DALE } from './clerks.ts'
 import type { World } from './world.ts'
 
 export const today = ({ clock }: World): Day => assertDay(new Date(clock.now()).toISOString().slice(0, 10))
@@ -61,3 +65,17 @@ export const boxesToPack = (shop: World): Order[] =>
         select 1 from order_lines inner join offers on offers.id = order_lines.offer_id
         where order_id = ${id} and offers.pound_cents is not null`),
   )
+
+/** A box in a wave that was to get a lot, after a clerk has recalled that lot. */
+export async function recalledBox(shop: World): Promise<Order> {
+  const [box] = boxesToPack(shop)
+  if (!box) throw new Error('the demo has no box to pack')
+  const { id: offerId } = shop.db.get<{ id: number }>(sql`
+    select offer_id as id from stock_movements
+    where order_id = ${box.id} and offer_id not in (select offer_id from lots)`)
+  await receiveLot(shop, { offerId, code: 'BAD-1', bestBy: inDays(shop, 200), units: 40 })
+  await durably(shop.db, (tx) => makeWave(tx, 1, sql`select ${box.id}`, shop.clock.now()))
+  const dale = await signedIn(shop, DALE)
+  await expectOk(dale.call('POST', paths.recalls('truckee-meadows'), { lots: ['BAD-1'], reason: 'Listeria' }))
+  return box
+}

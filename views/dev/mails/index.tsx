@@ -26,6 +26,7 @@ import {
 import { recallMail } from '../../mails/recall.tsx'
 import { type Mail, receipt } from '../../mails/receipt.tsx'
 import { refundFailedMail, refundMadeMail, refundReplacedMail } from '../../mails/refund-mails.tsx'
+import { shortMail } from '../../mails/short.tsx'
 import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
 import { weatherHoldMail } from '../../mails/weather-hold.tsx'
 import type { PlacedOrder } from '../../orders/placed-order.ts'
@@ -66,6 +67,7 @@ export const MAILS: MailExample[] = [
     mail: (store) => weatherHoldMail({ ...WEATHER, answerBy: ORDER.lockAt, store }),
   },
   { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
+  { name: 'short', mail: (store) => shortMail({ ...SHORT, store }) },
   { name: 'recall', mail: (store) => recallMail({ ...RECALL, store }) },
   { name: 'refund-made', mail: (store) => refundMadeMail({ ...REFUND, store }) },
   { name: 'refund-failed', mail: (store) => refundFailedMail({ ...REFUND, store }) },
@@ -103,6 +105,14 @@ export const MAILS: MailExample[] = [
   },
   { name: 'account-closed', mail: (store) => accountClosedMail({ store }) },
 ]
+
+const SHORT = {
+  identifier: 'DW-4K7M2Q',
+  what: '1 × Grass-fed ribeye, 14 oz',
+  cardCents: 3_720,
+  giftCents: 930,
+  orderUrl: URL,
+}
 
 const WAITING = [
   { title: 'A disputed charge', detail: 'order DW-4K7M2Q', createdAt: DAY_MS, dueAt: 6 * DAY_MS },
