@@ -1,3 +1,4 @@
+import { tellWaitList } from '../catalog/wait-list-rounds.ts'
 import { setShopTime } from '../clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../day.ts'
 import type { RunnableJob } from '../jobs/job.ts'
@@ -5,6 +6,7 @@ import { nextRunAt, runDue } from '../jobs/worker.ts'
 import { expireHolds } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
 import { expireLots } from '../stock/lot-withdrawal.ts'
+import { keepHolding } from '../weather/alert-jobs.ts'
 import { JOBS } from './jobs.ts'
 
 const UNITS = { d: DAY_MS, h: HOUR_MS, m: MINUTE_MS, s: 1000 } as const
@@ -15,7 +17,7 @@ export function parseSpan(text: string): number | null {
   return count && unit ? Number(count) * UNITS[unit as keyof typeof UNITS] : null
 }
 
-/** Moves the shop clock forward, stopping whenever a job falls due. @returns how many jobs ran */
+/** Moves the shop clock forward, stopping whenever a job falls due, then does one round of what recurs. @returns how many jobs ran */
 export async function advanceClock(
   services: Services,
   milliseconds: number,
@@ -33,5 +35,7 @@ export async function advanceClock(
   if (clock.now() < until) await setShopTime(db, until, wallClock.now())
   await expireHolds(services)
   await expireLots(services)
-  return jobsRun
+  await keepHolding(services)
+  await tellWaitList(services)
+  return jobsRun + (await runDue(services, jobs))
 }

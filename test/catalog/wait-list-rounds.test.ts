@@ -2,7 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { offers, postalZones, stock, varieties, waitListEntries } from '#db/schema/index.ts'
 import { tellWaitList } from '#src/catalog/wait-list-rounds.ts'
-import { DAY_MS } from '#src/day.ts'
+import { DAY_MS, HOUR_MS } from '#src/day.ts'
+import { advanceClock } from '#src/work/advance-clock.ts'
 import { RETENTION } from '#src/work/retention.ts'
 import { mailsTo } from '../support/account.ts'
 import { centerShop } from '../support/clerks.ts'
@@ -191,4 +192,12 @@ test('CAP-9 clerks see how many wait for an offer', async () => {
     .run()
   expect((await (await dale.call('GET', `${INVENTORY}/${offer!.token}`)).json()).waiting).toBe(1)
   expect(await (await dale.visit(`${INVENTORY}?q=${offer!.token}`)).text()).toContain('1 waiting')
+})
+
+test('CAP-9 moving the shop clock does a round, and its mails go out', async () => {
+  const { shop, offer } = await waitingShop(['ada'])
+  restock(shop, offer.id, 5)
+  await advanceClock(shop.services, 2 * HOUR_MS)
+  expect(told(shop)).toEqual(['ada'])
+  expect(mail(shop, 'ada')).toHaveLength(1)
 })

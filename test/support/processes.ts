@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { closeDatabase, openDatabase } from '#db/client.ts'
+import { jobs } from '#db/schema/index.ts'
 import { setShopTime } from '#src/clock.ts'
 import { type Process, start, untilOk } from './child.ts'
 import { freePort } from './free-port.ts'
@@ -133,9 +134,13 @@ async function copyShop(from: string | null, to: string): Promise<string> {
   return to
 }
 
-/** On the real day a holiday or a weekend would decide which delivery days there are, and what a test finds. */
+/**
+ * On the real day a holiday or a weekend would decide which delivery days there are, and what a test finds. What the
+ * demo has put off, such as the end of its storm, would keep a scene from coming to rest.
+ */
 async function beginAtNow(databasePath: string) {
   const db = openDatabase(databasePath)
   await setShopTime(db, NOW, Date.now())
+  db.delete(jobs).run()
   closeDatabase(db)
 }

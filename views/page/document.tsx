@@ -29,8 +29,12 @@ type HeadFacts = Pick<DocumentProps, 'head' | 'kind'> & { title: string } & Pick
     'assets' | 'appUrl' | 'cableUrl' | 'store'
   >
 
+/** `npm run dev` renames them while the server runs. */
+const OWN_FILES = ['application.css', 'application.js', 'back-office.css']
+
 const headFragment = cacheFragments<HeadFacts>(
-  ({ assets, ...facts }) => JSON.stringify([facts, assets.scripts]),
+  ({ assets, ...facts }) =>
+    JSON.stringify([facts, assets.scripts, OWN_FILES.map((name) => assets.url(name))]),
   (facts) => `${<Head {...facts} />}`,
 )
 
