@@ -1,5 +1,6 @@
 import type { Ctx } from '../accounts/guards.ts'
 import { notFound } from '../web/errors.tsx'
+import { rowId } from '../web/row-id.ts'
 import { type Clerk, clerk } from './clerk.ts'
 import { type Wave, waveAt } from './waves.ts'
 
@@ -8,9 +9,6 @@ type WaveHandler = (c: Ctx, who: Clerk, wave: Wave) => Response | Promise<Respon
 /** For paths with `:waveId` under a center. */
 export const clerkAtWave = (handler: WaveHandler) =>
   clerk((c, who) => {
-    const wave = waveAt(c.var.services.db, who.center.id, waveNumber(c.req.param('waveId')))
+    const wave = waveAt(c.var.services.db, who.center.id, rowId(c.req.param('waveId')))
     return wave ? handler(c, who, wave) : notFound(c)
   })
-
-/** 0, which no wave has, for anything that is no number. */
-const waveNumber = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : 0)

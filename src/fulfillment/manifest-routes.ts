@@ -8,6 +8,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { line, readFields } from '../web/fields.ts'
 import { reply } from '../web/respond.ts'
+import { rowId } from '../web/row-id.ts'
 import { clerk } from './clerk.ts'
 
 export const manifestRoutes = new Hono<AppEnv>()
@@ -41,10 +42,7 @@ manifestRoutes.post(
 manifestRoutes.get(
   paths.manifest.pattern,
   clerk((c, { center }) => {
-    const typed = c.req.param('manifestId') ?? ''
-    const found = /^\d{1,15}$/.test(typed)
-      ? centerManifest(c.var.services.db, center.id, Number(typed))
-      : null
+    const found = centerManifest(c.var.services.db, center.id, rowId(c.req.param('manifestId')))
     if (!found) return notFound(c)
     const { bytes, state, problem } = found
     if (!bytes) return refuse(c, 409, problem ?? `The manifest is not ready yet (${state}).`)

@@ -11,6 +11,7 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { line, lines, readFields } from '../web/fields.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
+import { rowId } from '../web/row-id.ts'
 import { type Clerk, clerk } from './clerk.ts'
 import { renderCenterPage } from './page.tsx'
 import { type LotsFound, lotsToRecall, recallTheseLots } from './recall-lots.ts'
@@ -115,9 +116,7 @@ type RecallHandler = (c: Ctx, who: Clerk, recall: Recall) => Response | Promise<
 /** For paths with `:recallId` under a center. */
 const clerkAtRecall = (handler: RecallHandler) =>
   clerk((c, who) => {
-    const typed = c.req.param('recallId') ?? ''
-    const id = /^\d{1,15}$/.test(typed) ? Number(typed) : 0
-    const recall = recallAt(c.var.services.db, who.center.id, id)
+    const recall = recallAt(c.var.services.db, who.center.id, rowId(c.req.param('recallId')))
     return recall ? handler(c, who, recall) : refuse(c, 404, 'There is no such recall.')
   })
 

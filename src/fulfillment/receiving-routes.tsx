@@ -15,6 +15,7 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
+import { rowId } from '../web/row-id.ts'
 import { type Clerk, clerk } from './clerk.ts'
 import { readCount } from './count-fields.ts'
 import { renderCenterPage } from './page.tsx'
@@ -99,9 +100,7 @@ type DeliveryHandler = (c: Ctx, who: Clerk, delivery: Delivery) => Response | Pr
 /** For paths with `:deliveryId` under a center. */
 const clerkAtDelivery = (handler: DeliveryHandler) =>
   clerk((c, who) => {
-    const typed = c.req.param('deliveryId') ?? ''
-    const id = /^\d{1,15}$/.test(typed) ? Number(typed) : 0
-    const delivery = deliveryAt(c.var.services.db, who.center.id, id)
+    const delivery = deliveryAt(c.var.services.db, who.center.id, rowId(c.req.param('deliveryId')))
     return delivery ? handler(c, who, delivery) : refuse(c, 404, 'There is no such delivery.')
   })
 

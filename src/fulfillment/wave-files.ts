@@ -5,7 +5,7 @@ import type { LineLot, WaveBox, WaveLine } from '#db/schema/index.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import { formatCents } from '../money.ts'
 import { type PickTotal, PickTotals } from './pick-totals.ts'
-import { boxesOfWave, type WaveBoxRow } from './waves.ts'
+import { boxesOfWave, type KeptBox } from './waves.ts'
 
 /** Between two batches, requests run; a batch takes a few milliseconds. */
 const BOXES_PER_BATCH = 25
@@ -16,7 +16,7 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 const csv = (rows: unknown[][]): string => stringify(rows, CSV)
 
-type PlacedBox = Pick<WaveBoxRow, 'position' | 'boxSize' | 'dryIceGrams'> & { box: WaveBox }
+type PlacedBox = Pick<KeptBox, 'position' | 'boxSize' | 'dryIceGrams'> & { box: WaveBox }
 
 /** The wave's boxes, batch by batch. */
 async function* batchesOf(db: Db, waveId: number): AsyncGenerator<PlacedBox[]> {

@@ -137,7 +137,7 @@ export const waveAt = (db: Db, fcId: number, id: number) =>
     .where(and(eq(packingWaves.id, id), eq(packingWaves.fcId, fcId)))
     .get() ?? null
 
-export type WaveBoxRow = ReturnType<typeof boxesOfWave>[number]
+export type KeptBox = ReturnType<typeof boxesOfWave>[number]
 
 /** A wave's boxes in packing order, `limit` of them after a position; also those that were taken out since. */
 export function boxesOfWave(db: Db, waveId: number, after = 0, limit = 100) {

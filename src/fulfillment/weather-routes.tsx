@@ -11,6 +11,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
+import { rowId } from '../web/row-id.ts'
 import { type Clerk, clerk } from './clerk.ts'
 import { alertJson } from './json.ts'
 import { renderCenterPage } from './page.tsx'
@@ -86,8 +87,7 @@ type AlertHandler = (c: Ctx, who: Clerk, alert: WeatherAlert) => Response | Prom
 /** For paths with `:alertId` under a center. */
 const clerkAtAlert = (handler: AlertHandler) =>
   clerk((c, who) => {
-    const typed = c.req.param('alertId') ?? ''
-    const alert = /^\d{1,15}$/.test(typed) ? alertAt(c.var.services.db, who.center, Number(typed)) : null
+    const alert = alertAt(c.var.services.db, who.center, rowId(c.req.param('alertId')))
     return alert ? handler(c, who, alert) : notFound(c)
   })
 

@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
-import { type Order, orders, payments, type StoredCard, storedCards, users } from '#db/schema/index.ts'
+import { type Order, orders, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import { normalizeEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { detachCard } from './account-card-jobs.ts'
+import { keptPayment } from './payments.ts'
 import type { IntentSnapshot } from './provider.ts'
 
 /** If the provider saved no card, staff are alerted: this box is paid, but no later one could be. */
@@ -137,8 +138,4 @@ export function storedCardOf(db: Db, { id, userId }: Pick<Order, 'id' | 'userId'
 }
 
 const fingerprintOf = (db: Db, orderId: number): string | null =>
-  db
-    .select({ fingerprint: payments.cardFingerprint })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'succeeded'`))
-    .get()?.fingerprint ?? null
+  keptPayment(db, orderId)?.cardFingerprint ?? null

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { readBytes } from '../web/body.ts'
 import type { AppEnv } from '../web/env.ts'
-import { byNetwork, failureCounter } from '../web/rate-limit.ts'
+import { forgeryRefusal } from '../web/webhook-forgery.ts'
 import { applySetupUpdate } from './account-card-adding.ts'
 import { setupByIntent } from './account-card-setups.ts'
 import { settleAfterCharge } from './after-charge-events.ts'
@@ -23,7 +23,7 @@ const TOLERANCE_SECONDS = 300
 
 const INTENT_EVENTS = /^(payment_intent|setup_intent)\./
 
-const badSignatures = failureCounter({ points: 60, seconds: 60, by: byNetwork })
+const refuseForgery = forgeryRefusal()
 
 /**
  * No session and no CSRF token: the signature over the raw bytes is the proof. An event is only a hint to fetch its
@@ -58,15 +58,6 @@ async function verifyEvent({ stripe, config }: Services, bytes: Buffer, signatur
   } catch {
     return null
   }
-}
-
-/** Only bad signatures are rate-limited, so real events get through from a forger's network too. */
-async function refuseForgery(c: Context<AppEnv>) {
-  c.var.log.warn({ event: 'webhook_signature_refused' }, 'refused a webhook without a valid signature')
-  const wait = await badSignatures.secondsToWait(c)
-  if (wait > 0) return c.json({ error: 'Too many bad signatures.' }, 429, { 'Retry-After': String(wait) })
-  await badSignatures.count(c)
-  return c.json({ error: 'The signature does not match.' }, 400)
 }
 
 async function handleEvent(services: Services, event: Stripe.Event) {

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { durably } from '#db/client.ts'
 import { paths } from '../paths.ts'
@@ -7,14 +7,14 @@ import { isSignedBy } from '../providers/shipping/signature.ts'
 import type { Services } from '../services.ts'
 import { readBytes } from '../web/body.ts'
 import type { AppEnv } from '../web/env.ts'
-import { byNetwork, failureCounter } from '../web/rate-limit.ts'
+import { forgeryRefusal } from '../web/webhook-forgery.ts'
 import { applyTracker, labelOf, TrackerSnapshot } from './tracker-news.ts'
 
 export const webhookRoutes = new Hono<AppEnv>()
 
 const LIMIT_BYTES = 256 * 1024
 
-const badSignatures = failureCounter({ points: 60, seconds: 60, by: byNetwork })
+const refuseForgery = forgeryRefusal()
 
 /** The signature over the raw bytes is the proof. It has no time, so a repeat is known by the event's id alone. */
 webhookRoutes.post(paths.shipmentWebhook.pattern, async (c) => {
@@ -30,15 +30,6 @@ webhookRoutes.post(paths.shipmentWebhook.pattern, async (c) => {
   await handleEvent(services, event)
   return c.json({ received: true })
 })
-
-/** Only bad signatures are rate-limited, so real events get through from a forger's network too. */
-async function refuseForgery(c: Context<AppEnv>) {
-  c.var.log.warn({ event: 'webhook_signature_refused' }, 'refused a webhook without a valid signature')
-  const wait = await badSignatures.secondsToWait(c)
-  if (wait > 0) return c.json({ error: 'Too many bad signatures.' }, 429, { 'Retry-After': String(wait) })
-  await badSignatures.count(c)
-  return c.json({ error: 'The signature does not match.' }, 400)
-}
 
 const Event = z.object({
   id: z.string().min(1).max(100),

@@ -13,6 +13,7 @@ import { notFound, refuse } from '../web/errors.tsx'
 import { line, lines, readFields } from '../web/fields.ts'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
+import { rowId } from '../web/row-id.ts'
 import { readFlagFilters } from './flag-filters.ts'
 import { type Flag, flagById, listFlags } from './flags.ts'
 import { flagJson } from './json.ts'
@@ -106,6 +107,4 @@ function flagPage(c: Ctx, user: User, flag: Flag, problem?: Problem) {
 
 const unknownFlag = (c: Ctx) => refuse(c, 404, `There is no flag "${c.req.param('flagId')?.slice(0, 40)}".`)
 
-/** 0, which no flag has, for anything that is no number. */
-const flagId = (c: Ctx) =>
-  /^\d{1,15}$/.test(c.req.param('flagId') ?? '') ? Number(c.req.param('flagId')) : 0
+const flagId = (c: Ctx) => rowId(c.req.param('flagId'))

@@ -204,7 +204,8 @@ export function receiveUnits(
   writeMovements(tx, { id: null, fcId }, movements, 'received', now, note)
 }
 
-function putOnShelf(tx: DurableTx, fcId: number, lines: UnitRequest[]) {
+/** Adds to the units on hand. The caller writes the movements. */
+export function putOnShelf(tx: DurableTx, fcId: number, lines: UnitRequest[]) {
   for (const { offerId, quantity } of lines) {
     tx.insert(stock)
       .values({ offerId, fcId, onHand: quantity })

@@ -4,6 +4,7 @@ import type { Ctx } from '../accounts/guards.ts'
 import { isOpenedByReceiptLink, orderById, visitorOrder } from '../orders/orders.ts'
 import { notFound } from '../web/errors.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
+import { rowId } from '../web/row-id.ts'
 import { isHoldKey } from './hold-key.ts'
 import { holdById } from './holds.ts'
 
@@ -22,7 +23,7 @@ export const ownHold = (handler: HoldHandler) => (c: Ctx) => {
 function findOwn(c: Ctx): OwnHold | null {
   const { services, visitor } = c.var
   const { db, config } = services
-  const hold = holdById(db, numberIn(c.req.param('holdId')))
+  const hold = holdById(db, rowId(c.req.param('holdId')))
   if (!hold) return null
   const order = orderById(db, hold.orderId)
   const key = c.req.query('key') ?? null
@@ -31,6 +32,3 @@ function findOwn(c: Ctx): OwnHold | null {
   const alert = db.select().from(weatherAlerts).where(eq(weatherAlerts.id, hold.alertId)).get()
   return alert ? { hold, alert, order, key: isOpenedByKey ? key : null } : null
 }
-
-/** 0, which no hold has, for anything that is no number. */
-const numberIn = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : 0)

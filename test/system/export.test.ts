@@ -1,20 +1,12 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { CENTER, DALE } from '../support/clerks.ts'
 import { openShop } from '../support/open-shop.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
 import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('export')
-
-async function signInAsClerk(page: Page) {
-  await openAndWait(page, '/signin')
-  await page.getByLabel('Email').first().fill(DALE)
-  await page.getByLabel('Password').first().fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
-  await page.waitForURL(({ pathname }) => pathname !== '/signin')
-}
 
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export to a wave' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -23,7 +15,7 @@ const chooseBox = (page: Page, state: string, nth: number) =>
 
 test('FUL-2 BEH-28 on a laptop: nothing selected, a conflict, the rest exported, the files and the wave', async () => {
   const { page, expectAllWell, close } = await visit()
-  await signInAsClerk(page)
+  await signInOnPage(page, DALE)
   await openAndWait(page, `${CENTER}/orders`)
   await expectAllWell('the orders of a center')
   const alerts: string[] = []
@@ -65,7 +57,7 @@ test('FUL-2 BEH-28 on a laptop: nothing selected, a conflict, the rest exported,
 
 test('FUL-2 on a phone: all that match are exported, what fails is said, and closing hides every panel', async () => {
   const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
-  await signInAsClerk(page)
+  await signInOnPage(page, DALE)
   await openAndWait(page, `${CENTER}/orders?state=ready`)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: /^Select all \d+/ }).click()
@@ -92,7 +84,7 @@ test('BEH-28 without a socket the widget asks for its job', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'WebSocket', { value: class {} })
   })
-  await signInAsClerk(page)
+  await signInOnPage(page, DALE)
   await openAndWait(page, `${CENTER}/orders?state=in_wave`)
   await page.locator('.sheet').waitFor()
   const path = await page.evaluate(async () => {

@@ -1,21 +1,13 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { DALE } from '../support/clerks.ts'
 import { openShop } from '../support/open-shop.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
 import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 import { WAVE } from '../support/waves.ts'
 
 const { visit } = openShop('packing')
-
-async function signInAsClerk(page: Page) {
-  await openAndWait(page, '/signin')
-  await page.getByLabel('Email').first().fill(DALE)
-  await page.getByLabel('Password').first().fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
-  await page.waitForURL(({ pathname }) => pathname !== '/signin')
-}
 
 /** As a scanner does it, wherever the focus is. */
 async function scan(page: Page, code: string) {
@@ -27,7 +19,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test('FUL-11 on a phone: a slip opens a box, a wrong code says so, the last pack closes it, and slips print', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
-  await signInAsClerk(page)
+  await signInOnPage(page, DALE)
   await openAndWait(page, `${WAVE}/slips`)
   await expectAllWell('packing slips')
   const slip = (await page.locator('.slip__code b').first().innerText()).trim()

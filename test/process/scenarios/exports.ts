@@ -10,10 +10,10 @@ import { paths } from '#src/paths.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { CENTER, DALE } from '../../support/clerks.ts'
 import { type Processes, type Server, stopAll, until } from '../../support/processes.ts'
+import { random as draw } from '../../support/random.ts'
 import { readShop } from '../../support/shop-data.ts'
 import { createShopper, type Shopper } from '../../support/shopper.ts'
 import { unzip } from '../../support/unzip.ts'
-import { seeded } from './seeded.ts'
 
 export type ExportKills = { kills: number; orders: number; seed: number }
 export type ExportKillsOutcome = { waves: number; ordersExported: number; problems: string[] }
@@ -29,7 +29,7 @@ export async function killExports(
   const restart = () => scene.server({ databasePath, port })
   let shop = await restart()
   const clerk = await signInAsClerk(shop)
-  const random = seeded(seed)
+  const random = draw(seed).next
   const outcome: ExportKillsOutcome = { waves: 0, ordersExported: 0, problems: [] }
   for (let kill = 0; kill < kills; kill++) {
     const job = await startExport(clerk)

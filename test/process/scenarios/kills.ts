@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { integrityProblems } from '#db/client.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { childrenOf, type Processes, type Server, stopAll, until } from '../../support/processes.ts'
+import { random as draw } from '../../support/random.ts'
 import {
   bookProblems,
   lastOrderId,
@@ -12,7 +13,6 @@ import {
   stockUp,
   untilAtRest,
 } from '../../support/shop-data.ts'
-import { seeded } from './seeded.ts'
 import { startShopping } from './shopping.ts'
 
 /** Plenty of the one; of the other there are fifty, which sell out on the way. */
@@ -47,7 +47,7 @@ export async function killUnderLoad(
   let shop = await restart()
 
   const load = startShopping(shop, payments, [plenty, plenty, scarce], requestsPerSecond)
-  const random = seeded(seed)
+  const random = draw(seed).next
   const damage: string[] = []
   for (let kill = 0; kill < kills; kill++) {
     await load.requestsFromNow(3 + Math.floor(random() * 1.5 * requestsPerSecond))
