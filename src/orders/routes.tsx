@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import type { Order } from '#db/schema/index.ts'
 import { HistoryPage } from '#views/orders/history-page.tsx'
 import { OrderPage } from '#views/orders/order-page.tsx'
 import { ReceiptPage } from '#views/orders/receipt-page.tsx'
@@ -10,14 +9,12 @@ import { renderPage } from '../web/page.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { reply } from '../web/respond.ts'
 import { agreementOf, endAgreement } from './agreement.ts'
-import { isGuestKey } from './guest-key.ts'
 import { orderHistory } from './history.ts'
 import { readerOf } from './order-reader.ts'
-import { isOpenedByReceiptLink, orderByToken, visitorOrder } from './orders.ts'
 import { withPageJson } from './page-json.tsx'
 import { cardOf } from './paid-with.ts'
 import { placedOrder } from './placed.ts'
-import { isPlaced } from './states.ts'
+import { type Viewable, viewableOrder } from './viewable-order.ts'
 
 export const routes = new Hono<AppEnv>()
 
@@ -88,35 +85,13 @@ routes.post(
   }),
 )
 
-type Viewable = { order: Order; isOwn: boolean; key: string | null }
-
-/** For the owner, or for anyone with the receipt's link, who can only read and end a recurring box. */
-function viewableOrder(handler: (c: Ctx, viewable: Viewable) => Response | Promise<Response>) {
-  return (c: Ctx) => {
-    const viewable = findViewable(c)
-    if (viewable) return handler(c, viewable)
-    return c.var.visitor.user ? notFound(c) : requireSignIn(c)
-  }
-}
-
-function findViewable(c: Ctx): Viewable | null {
-  const { services, visitor } = c.var
-  const [token, key] = [c.req.param('orderToken') ?? '', c.req.query('key') ?? null]
-  const own = visitorOrder(services.db, visitor, token)
-  if (own) return isPlaced(own.state) ? { order: own, isOwn: true, key: null } : null
-  if (!isGuestKey(services.config, token, key)) return null
-  const order = orderByToken(services.db, token)
-  return order && isOpenedByReceiptLink(order) ? { order, isOwn: false, key } : null
-}
-
-/** A URL with a key is a secret, so it must not leak as a referrer. A reader by link gets no account data. */
+/** A reader by link gets no account data. */
 function orderView(
   c: Ctx,
   { order, isOwn }: Viewable,
   view: Parameters<typeof renderPage>[1],
   title: string,
 ) {
-  if (!isOwn) c.header('Referrer-Policy', 'no-referrer')
   return renderPage(c, isOwn ? withPageJson(c, order, view) : view, { title, indexed: false })
 }
 

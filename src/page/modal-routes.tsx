@@ -2,11 +2,10 @@ import { type Context, Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import { CaptureEmail } from '#views/page/capture-email.tsx'
 import { CapturePostalCode } from '#views/page/capture-postal-code.tsx'
-import { ModalFrame, ModalPage } from '#views/page/modal.tsx'
 import { type ModalName, paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
-import { renderFragment, renderPage } from '../web/page.tsx'
+import { renderModal } from '../web/modal.tsx'
 import { localPath } from '../web/redirect.ts'
 import { previousPage } from '../web/return-path.ts'
 
@@ -34,17 +33,7 @@ modalRoutes.get(paths.modal.pattern, (c) => {
   const agrees = (c.req.queries('modal_name') ?? []).every((value) => value === name)
   if (!modal || !agrees) return notFound(c)
 
-  const { title } = modal
-  const contents = modal.contents(c)
-  if (c.req.header('turbo-frame')) {
-    const frame = (
-      <ModalFrame name={name} title={title}>
-        {contents}
-      </ModalFrame>
-    )
-    return c.html(renderFragment(c, frame))
-  }
-  return renderPage(c, <ModalPage title={title}>{contents}</ModalPage>, { title, indexed: false })
+  return renderModal(c, { name, title: modal.title }, modal.contents(c))
 })
 
 function pageBehind(c: Context<AppEnv>): string {

@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import type { Child } from 'hono/jsx'
+import { ModalFrame, ModalPage } from '#views/page/modal.tsx'
+import type { AppEnv } from './env.ts'
+import { renderFragment, renderPage } from './page.tsx'
+
+/** Over an open page where a frame asks for it, else a page of its own, as with scripts off. */
+export function renderModal(
+  c: Context<AppEnv>,
+  { name, title }: { name: string; title: string },
+  contents: Child,
+): Response {
+  if (!c.req.header('turbo-frame'))
+    return renderPage(c, <ModalPage title={title}>{contents}</ModalPage>, { title, indexed: false })
+  const frame = (
+    <ModalFrame name={name} title={title}>
+      {contents}
+    </ModalFrame>
+  )
+  return c.html(renderFragment(c, frame))
+}
