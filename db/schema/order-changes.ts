@@ -1,0 +1,37 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Day } from '#src/day.ts'
+import { orders } from './orders.ts'
+
+export type EditedLine = { name: string; label: string; from: number; to: number }
+
+/** What happened to a placed order, by kind. It stays for the books, so it names no person and no street. */
+export type OrderChangeDetail = {
+  moved: { from: Day; to: Day; reward?: { name: string; isLost: boolean } }
+  delivery: { isNewPlace: boolean; from?: Day; to?: Day }
+  edited: { lines: EditedLine[] }
+  canceled: { cardCents: number; giftCents: number }
+}
+
+/** Changes to placed orders, one per version. Rows are only added. */
+export const orderChanges = sqliteTable(
+  'order_changes',
+  {
+    id: integer().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    version: integer().notNull(), // of the order, after the change
+    kind: text({ enum: ['moved', 'delivery', 'edited', 'canceled'] }).notNull(),
+    by: text({ enum: ['shopper', 'staff', 'shop'] }).notNull(),
+    /** What the order costs more (charged) or less (refunded) than before. */
+    differenceCents: integer().notNull(),
+    detail: text({ mode: 'json' }).$type<OrderChangeDetail[keyof OrderChangeDetail]>().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('order_changes_version').on(t.orderId, t.version),
+    index('order_changes_of_order').on(t.orderId, t.at),
+  ],
+)
+
+export type OrderChangeRow = typeof orderChanges.$inferSelect

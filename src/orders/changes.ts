@@ -1,0 +1,50 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type OrderChangeDetail, type OrderChangeRow, orderChanges } from '#db/schema/order-changes.ts'
+import type { Order } from '#db/schema/orders.ts'
+import type { Instant } from '../day.ts'
+
+type Kind = keyof OrderChangeDetail
+
+/** A change with the detail of its kind. */
+export type OrderChange = {
+  [K in Kind]: Omit<OrderChangeRow, 'id' | 'orderId' | 'kind' | 'detail'> & {
+    kind: K
+    detail: OrderChangeDetail[K]
+  }
+}[Kind]
+
+type NewChange = {
+  [K in Kind]: {
+    kind: K
+    detail: OrderChangeDetail[K]
+    by: OrderChange['by']
+    /** Charged on top; negative when money went back. */
+    differenceCents: number
+  }
+}[Kind]
+
+/** @param order as it is after the change: `advanceOrder` returns it */
+export function recordChange(
+  tx: DurableTx,
+  { id: orderId, version }: Pick<Order, 'id' | 'version'>,
+  change: NewChange,
+  at: Instant,
+) {
+  tx.insert(orderChanges)
+    .values({ orderId, version, ...change, at })
+    .run()
+}
+
+/** Oldest first. */
+export const changesOf = (db: Db, orderId: number): OrderChange[] =>
+  db
+    .select()
+    .from(orderChanges)
+    .where(eq(orderChanges.orderId, orderId))
+    .orderBy(asc(orderChanges.version))
+    .all()
+    .map(toChange)
+
+/** `recordChange` is the only writer, so the detail fits the kind. */
+const toChange = (row: OrderChangeRow) => row as OrderChange

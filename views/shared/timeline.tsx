@@ -1,0 +1,46 @@
+import type { Child } from 'hono/jsx'
+import type { Instant } from '#src/day.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type TimelineEntryProps = {
+  icon: IconName
+  title: string
+  /** `now` is the one entry that counts; `late` is done, but not as planned. */
+  tone: 'done' | 'late' | 'now' | 'ahead'
+  /** In words; `at` makes it readable to machines, too. */
+  when?: string | undefined
+  at?: Instant | undefined
+  words?: Child
+  /** Links in one row. */
+  ways?: Child
+  /** Whatever else it holds. */
+  children?: Child
+}
+
+/** For orders (oldest first), tracking (newest first) and claims: entries come in the order to be shown. */
+export const Timeline = ({ label, id, children }: { label: string; id?: string; children: Child }) => (
+  <ol class="timeline" id={id} aria-label={label}>
+    {children}
+  </ol>
+)
+
+export const TimelineEntry = ({ icon, title, tone, when, at, words, ways, children }: TimelineEntryProps) => (
+  <li class={`timeline__entry timeline__entry--${tone}`} aria-current={tone === 'now' ? 'step' : undefined}>
+    <span class="timeline__mark">
+      <Icon name={icon} />
+    </span>
+    <div class="timeline__body">
+      <p class="timeline__title">
+        {title}{' '}
+        {when !== undefined && (
+          <span class="timeline__when">
+            {at === undefined ? when : <time dateTime={new Date(at).toISOString()}>{when}</time>}
+          </span>
+        )}
+      </p>
+      {words !== undefined && words !== null && <p class="timeline__words">{words}</p>}
+      {ways !== undefined && ways !== null && <p class="timeline__ways">{ways}</p>}
+      {children}
+    </div>
+  </li>
+)
