@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { visitors } from './accounts/visitor.ts'
 import { routes as analytics } from './analytics/routes.ts'
+import { routes as cancel } from './cancel/routes.tsx'
 import { routes as cart } from './cart/routes.tsx'
 import { awaitListings } from './catalog/await-listings.ts'
 import { importedPictures } from './catalog/import/picture-routes.ts'
@@ -98,6 +99,7 @@ export function createApp(
   app.route('/', rewards)
   app.route('/', privacy)
   app.route('/', weather)
+  app.route('/', cancel)
   app.route('/', fulfillment)
   app.route('/', vendor)
   app.route('/', staff)

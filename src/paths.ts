@@ -92,6 +92,10 @@ export const paths = {
   endAgreement: route('POST', '/account/orders/:orderToken/end-agreement', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),
+  cancelOrderModal: route('GET', '/modals/cancel_order_confirm'),
+  cancelOrder: route('POST', '/account/orders/:orderToken/cancel', {
+    formPage: ({ orderToken = '' }): string => paths.order(orderToken),
+  }),
   buyAgain: route('POST', '/account/orders/:orderToken/buy-again', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),

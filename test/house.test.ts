@@ -52,6 +52,7 @@ const ROOMS = [
   'src/privacy',
   'src/shipping',
   'src/weather',
+  'src/cancel',
   'src/fulfillment',
   'src/vendor',
   'src/staff',

@@ -4,6 +4,7 @@ import type { Instant } from '../day.ts'
 import { unbookShipDay } from '../delivery/calendar-facts.ts'
 import { closeOrderFlags } from '../flags/flags.ts'
 import type { FlagKind } from '../flags/kinds.ts'
+import { returnPromotion } from '../pricing/promotions.ts'
 import { returnUnits } from '../stock/stock.ts'
 import { advanceOrder } from './advance-order.ts'
 import { endAgreementIn } from './agreement.ts'
@@ -11,8 +12,8 @@ import { orderById } from './orders.ts'
 import { holdForReview } from './review.ts'
 
 /**
- * Ends an order whose box is still in the center: its units and its place on the ship day are for sale again, and no
- * later box is charged. The money is the caller's.
+ * Ends an order whose box is still in the center: its units, its place on the ship day, its promotion
+ * and its reward are free again, and no later box is charged. The money is the caller's.
  * @returns false if the box has left
  */
 export function stopBox(tx: DurableTx, order: Order, state: 'canceled' | 'refunded', now: Instant): boolean {
@@ -22,6 +23,7 @@ export function stopBox(tx: DurableTx, order: Order, state: 'canceled' | 'refund
   advanceOrder(tx, orderById(tx, id), { state, updatedAt: now })
   returnUnits(tx, { id, fcId }, now)
   unbookShipDay(tx, { fcId, shipOn })
+  returnPromotion(tx, id)
   endAgreementIn(tx, order, now)
   closeOrderFlags(tx, id, SETTLED_FLAGS, 'The order was canceled.', now)
   return true

@@ -5,7 +5,7 @@ import { CapturePostalCode } from '#views/page/capture-postal-code.tsx'
 import { type ModalName, paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
-import { renderModal } from '../web/modal.tsx'
+import { isModalNamed, renderModal } from '../web/modal.tsx'
 import { localPath } from '../web/redirect.ts'
 import { previousPage } from '../web/return-path.ts'
 
@@ -30,8 +30,7 @@ export const modalRoutes = new Hono<AppEnv>()
 modalRoutes.get(paths.modal.pattern, (c) => {
   const name = c.req.param('name')
   const modal = MODALS.get(name)
-  const agrees = (c.req.queries('modal_name') ?? []).every((value) => value === name)
-  if (!modal || !agrees) return notFound(c)
+  if (!modal || !isModalNamed(c, name)) return notFound(c)
 
   return renderModal(c, { name, title: modal.title }, modal.contents(c))
 })

@@ -82,6 +82,14 @@ export const hasSucceededPayment = (db: Db, orderId: number): boolean =>
     .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'succeeded'`))
     .get() !== undefined
 
+/** A card may still be charged for the order. */
+export const hasOpenPayment = (db: Db, orderId: number): boolean =>
+  db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'open'`))
+    .get() !== undefined
+
 export function paymentById(db: Db, id: number): Payment {
   const payment = statements(db).byId.get({ id })
   if (!payment) throw new Error(`payment ${id} is gone`)

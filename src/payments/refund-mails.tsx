@@ -7,7 +7,11 @@ import {
 } from '#views/mails/refund-mails.tsx'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
+import { itemsOf } from '../orders/items.ts'
+import { orderUrl } from '../orders/mails.tsx'
 import { orderById } from '../orders/orders.ts'
+import { cardOf } from '../orders/paid-with.ts'
+import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { refundById } from './refund-rows.ts'
 
@@ -34,9 +38,18 @@ export const mailOrderRefunded = job(
   z.object({ orderId: z.number(), cardCents: z.number(), giftCents: z.number(), isCanceled: z.boolean() }),
   LANES.mail,
   async ({ db, mailer, config }, { orderId, ...refunded }) => {
-    const { identifier, email, token } = orderById(db, orderId)
+    const order = orderById(db, orderId)
+    const { identifier, email, token } = order
     if (!email) return
-    const mail = orderRefundedMail({ identifier, store: config.store, ...refunded })
+    const mail = orderRefundedMail({
+      identifier,
+      lines: itemsOf(db, orderId).map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
+      card: cardOf(db, orderId),
+      orderUrl: orderUrl(config, order),
+      shopUrl: config.appUrl + paths.shop(),
+      store: config.store,
+      ...refunded,
+    })
     await mailer.send({ ...mail, key: `order_refunded:${token}`, to: email })
   },
 )

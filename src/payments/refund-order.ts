@@ -28,16 +28,16 @@ export function refundOrder(tx: DurableTx, orderId: number, now: Instant): Order
   const order = orderById(tx, orderId)
   if (order.placedAt === null) return { ok: false, code: 'not_placed' }
   const payment = keptPayment(tx, orderId)
-  const { isDecided, cardCents, lostCents } = payment ? sharesOf(tx, payment) : NOTHING_KEPT
+  const { isDecided, cardCents, lostCents, giftCents } = orderShares(tx, orderId)
   if (!isDecided) return { ok: false, code: 'bank_decides' }
-  if (!isInCenter(order) && cardCents === 0 && spentGiftCents(tx, orderId) === 0)
+  if (!isInCenter(order) && cardCents === 0 && giftCents === 0)
     return { ok: false, code: isCanceled(order.state) ? 'refunded_before' : 'nothing_left' }
 
   const isStopped = stopBox(tx, order, 'canceled', now)
   if (!isStopped) endDelivered(tx, order, now)
   const ended = orderById(tx, orderId)
   if (payment) returnPayment(tx, payment, cardCents, now)
-  const giftCents = returnAllGiftCents(tx, ended, now)
+  returnAllGiftCents(tx, ended, now)
   recordLoss(tx, ended, lostCents, now)
   const facts = { orderId, cardCents, giftCents, isCanceled: isStopped }
   enqueue(tx, mailOrderRefunded, facts, { key: `mail_order_refunded:${order.token}`, now })
@@ -49,6 +49,14 @@ function endDelivered(tx: DurableTx, order: Order, now: Instant) {
   if (NEXT_STATES[order.state].includes('refunded'))
     advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
   endAgreementIn(tx, order, now)
+}
+
+export type OrderShares = Shares & { giftCents: number }
+
+/** What a refund of the whole order gives back now. */
+export function orderShares(db: Db, orderId: number): OrderShares {
+  const payment = keptPayment(db, orderId)
+  return { ...(payment ? sharesOf(db, payment) : NOTHING_KEPT), giftCents: spentGiftCents(db, orderId) }
 }
 
 type Shares = { isDecided: boolean; cardCents: number; lostCents: number }

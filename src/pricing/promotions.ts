@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import {
   type Order,
@@ -102,6 +102,16 @@ export function spendPromotion(tx: DurableTx, orderId: number, now: Instant) {
     .run()
 }
 
+/** Of an order that was canceled: the use is free for another order. */
+export function returnPromotion(tx: DurableTx, orderId: number) {
+  const returned = statements(tx).unuse.get({ orderId })
+  if (!returned) return
+  tx.update(promotions)
+    .set({ usedCount: sql`max(${promotions.usedCount} - 1, 0)` })
+    .where(eq(promotions.id, returned.promotionId))
+    .run()
+}
+
 /** Replaces any other: an order has at most one promotion. */
 export function setPromotion(tx: Tx, orderId: number, promotionId: number) {
   tx.insert(orderPromotions)
@@ -173,6 +183,12 @@ const statements = oncePerDatabase((db) => ({
     .update(orderPromotions)
     .set({ usedAt: sql`${placeholder('now')}`, heldUntil: null })
     .where(eq(orderPromotions.orderId, placeholder('orderId')))
+    .returning({ promotionId: orderPromotions.promotionId })
+    .prepare(),
+  unuse: db
+    .update(orderPromotions)
+    .set({ usedAt: null })
+    .where(and(eq(orderPromotions.orderId, placeholder('orderId')), isNotNull(orderPromotions.usedAt)))
     .returning({ promotionId: orderPromotions.promotionId })
     .prepare(),
 }))

@@ -3,7 +3,7 @@ import { deriveKey, hmac, isSame } from '../tokens.ts'
 
 type Secrets = Pick<Config, 'sessionSecret'>
 
-/** Signs a guest's link to the page of a hold, on which they may cancel. A receipt's link can't. */
+/** Signs a guest's link to the page of a hold, on which they may cancel. */
 export const holdKey = ({ sessionSecret }: Secrets, holdId: number) =>
   hmac(deriveKey(sessionSecret, 'weather-hold'), String(holdId)).toString('base64url')
 

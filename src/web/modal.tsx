@@ -4,6 +4,10 @@ import { ModalFrame, ModalPage } from '#views/page/modal.tsx'
 import type { AppEnv } from './env.ts'
 import { renderFragment, renderPage } from './page.tsx'
 
+/** The customer's scripts name the modal in the query too. */
+export const isModalNamed = (c: Context<AppEnv>, name: string) =>
+  (c.req.queries('modal_name') ?? []).every((value) => value === name)
+
 /** Over an open page where a frame asks for it, else a page of its own, as with scripts off. */
 export function renderModal(
   c: Context<AppEnv>,

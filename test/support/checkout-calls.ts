@@ -219,6 +219,7 @@ export const ELSEWHERE = [
   'POST /v1/update_postal_code',
   'POST /v1/update_zipcode',
   'POST /account/orders/:orderToken/end-agreement', // of a placed order, and only its later boxes
+  'POST /account/orders/:orderToken/cancel', // of a placed order, which no checkout changes anymore
   'POST /staff/flags/:flagId/assign',
   'POST /staff/flags/:flagId/resolve',
   'POST /fulfillment/:center/orders/export', // of placed orders, which no checkout changes anymore

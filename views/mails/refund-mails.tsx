@@ -1,5 +1,6 @@
 import type { Refund } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
+import { cardName } from '#src/payments/card-name.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
 
 type RefundProps = Pick<Refund, 'amountCents' | 'resolution'> & { identifier: string; store: Store }
@@ -17,37 +18,49 @@ export const refundMadeMail = ({ identifier, amountCents, store }: RefundProps) 
 
 type OrderRefundedProps = {
   identifier: string
+  /** What was in the box: '2 × Wagyu ribeye, 14 oz'. */
+  lines: string[]
+  card: { brand: string; last4: string } | null
   cardCents: number
   giftCents: number
   /** The box had not shipped. */
   isCanceled: boolean
+  /** Absolute. */
+  orderUrl: string
+  shopUrl: string
   store: Store
 }
 
-export const orderRefundedMail = ({
-  identifier,
-  cardCents,
-  giftCents,
-  isCanceled,
-  store,
-}: OrderRefundedProps) =>
-  composeEmail({
+export const orderRefundedMail = (props: OrderRefundedProps) => {
+  const { identifier, isCanceled, orderUrl, shopUrl, store } = props
+  return composeEmail({
     subject: isCanceled
       ? `Your order ${identifier} was canceled`
       : `We're refunding your order ${identifier}`,
     title: isCanceled ? 'Your order was canceled' : "We're refunding your order",
-    paragraphs: [
-      ...(isCanceled ? [`We've canceled order ${identifier}, so this box won't be delivered.`] : []),
-      ...(cardCents > 0
-        ? [
-            `We're refunding ${formatCents(cardCents)} for order ${identifier} to the card you paid with. It can take five to ten days to show up at your bank.`,
-          ]
-        : []),
-      ...(giftCents > 0 ? [`${formatCents(giftCents)} is back in your gift card balance.`] : []),
-      'If you have any questions, please reply to this email.',
-    ],
+    paragraphs: [...canceledWords(props), ...returnedWords(props)],
+    link: { label: `View order ${identifier}`, url: orderUrl },
+    ...(isCanceled && { otherLink: { label: 'Start another box', url: shopUrl } }),
+    after: isCanceled ? ["If you didn't want this, please let us know right away."] : [],
     store,
   })
+}
+
+const canceledWords = ({ identifier, lines, isCanceled }: OrderRefundedProps) =>
+  isCanceled
+    ? [`We've canceled order ${identifier}, so this box won't be delivered.`, `It held ${lines.join('; ')}.`]
+    : []
+
+const returnedWords = ({ identifier, card, cardCents, giftCents }: OrderRefundedProps) => [
+  ...(cardCents > 0
+    ? [
+        `We're refunding ${formatCents(cardCents)} for order ${identifier} to your ${card ? cardName(card) : 'card'}. It can take five to ten days to show up at your bank.`,
+      ]
+    : []),
+  ...(giftCents > 0
+    ? [`${formatCents(giftCents)} is back on your gift card, and you can use it right away.`]
+    : []),
+]
 
 export const refundFailedMail = ({ identifier, amountCents, store }: RefundProps) =>
   composeEmail({

@@ -14,6 +14,7 @@ import { STATE_WORDS } from './order-state-labels.ts'
 import { OrderSums } from './order-sums.tsx'
 import type { PlacedOrder } from './placed-order.ts'
 import { weightSentence } from './placed-order.ts'
+import { CancelWay } from './ways/cancel.tsx'
 
 export type OrderPageProps = {
   order: PlacedOrder
@@ -100,6 +101,7 @@ const Actions = (props: OrderPageProps) => {
           Change delivery details
         </a>
       )}
+      {state === 'paid' && now < order.lockAt && <CancelWay token={token} receiptKey={receiptKey} />}
       {reader === 'owner' && <BuyAgain token={token} identifier={order.identifier} />}
       {reader === 'claimant' && (
         <Form action={paths.claimOrder(token)} method="post">

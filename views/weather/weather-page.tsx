@@ -1,5 +1,6 @@
 import type { Order, WeatherAlert, WeatherHold } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
+import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
@@ -118,10 +119,10 @@ const Cancel = ({ hold, key, wantsToCancel }: WeatherPageProps) => (
   </section>
 )
 
-const Over = ({ hold, order, store }: WeatherPageProps) => (
+const Over = ({ order, store }: WeatherPageProps) => (
   <section class="weather__choice">
     <p>
-      {hold.answer === 'canceled' || hold.answer === 'none'
+      {isCanceled(order.state)
         ? 'This order was canceled, and all of your money is on its way back.'
         : `There's nothing left to decide.${order.state === 'paid' && order.arrivalOn ? ` Your box arrives ${formatDay(order.arrivalOn, 'long')}.` : ''}`}
     </p>

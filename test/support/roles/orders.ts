@@ -18,5 +18,7 @@ export const ORDERS: Record<string, Line> = {
   'GET weatherHold': account(both(404), aHold),
   'POST answerWeather': account(both(404), aHold),
   'POST toggleWeather': account(both(404), aHold),
+  'GET cancelOrderModal': owners(both(200), ({ tokens }) => ({ query: `order_token=${tokens.placed}` })),
+  'POST cancelOrder': owners(done, atPlaced),
   'POST buyAgain': owners(done, atPlaced),
 }

@@ -25,7 +25,12 @@ import {
 } from '../../mails/privacy-mails.tsx'
 import { recallMail } from '../../mails/recall.tsx'
 import { type Mail, receipt } from '../../mails/receipt.tsx'
-import { refundFailedMail, refundMadeMail, refundReplacedMail } from '../../mails/refund-mails.tsx'
+import {
+  orderRefundedMail,
+  refundFailedMail,
+  refundMadeMail,
+  refundReplacedMail,
+} from '../../mails/refund-mails.tsx'
 import { shortMail } from '../../mails/short.tsx'
 import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
 import { weatherHoldMail } from '../../mails/weather-hold.tsx'
@@ -69,6 +74,21 @@ export const MAILS: MailExample[] = [
   { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
   { name: 'short', mail: (store) => shortMail({ ...SHORT, store }) },
   { name: 'recall', mail: (store) => recallMail({ ...RECALL, store }) },
+  {
+    name: 'order-canceled',
+    mail: (store) =>
+      orderRefundedMail({
+        identifier: ORDER.identifier,
+        lines: ORDER.lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
+        card: ORDER.paidWith,
+        cardCents: ORDER.totals.totalCents,
+        giftCents: ORDER.totals.giftCents,
+        isCanceled: true,
+        orderUrl: URL,
+        shopUrl: URL,
+        store,
+      }),
+  },
   { name: 'refund-made', mail: (store) => refundMadeMail({ ...REFUND, store }) },
   { name: 'refund-failed', mail: (store) => refundFailedMail({ ...REFUND, store }) },
   {

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { durably } from '#db/client.ts'
+import { CancelConfirm } from '#views/cancel/cancel-confirm.tsx'
+import { CancelRefused } from '#views/cancel/cancel-refused.tsx'
+import { cardOf } from '../orders/paid-with.ts'
+import { type Viewable, viewableOrder } from '../orders/viewable-order.ts'
+import { paths } from '../paths.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound } from '../web/errors.tsx'
+import { isModalNamed, renderModal } from '../web/modal.tsx'
+import { renderPage } from '../web/page.tsx'
+import { reply, wantsHtml } from '../web/respond.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { cancellationOf } from './cancellation.ts'
+
+export const routes = new Hono<AppEnv>()
+
+const NAME = 'cancel_order_confirm'
+const TITLE = 'Cancel this order?'
+
+/** The customer's sentence. */
+const FAILURE = "Sorry, we weren't able to cancel your order. Please contact customer support."
+
+routes.get(
+  paths.cancelOrderModal.pattern,
+  viewableOrder((c, viewable) => {
+    if (!isModalNamed(c, NAME)) return notFound(c)
+    const { db, clock, config } = c.var.services
+    const { order } = viewable
+    const cancellation = cancellationOf(db, order, clock.now())
+    const orderPath = orderPathOf(viewable)
+    if (!cancellation.ok) {
+      const refused = (
+        <CancelRefused reason={cancellation.reason} orderPath={orderPath} store={config.store} />
+      )
+      return renderModal(c, { name: NAME, title: "We can't cancel this order" }, refused)
+    }
+    const contents = (
+      <CancelConfirm
+        action={paths.cancelOrder(order.token, { key: viewable.key })}
+        orderPath={orderPath}
+        card={cardOf(db, order.id)}
+        {...cancellation.shares}
+        hasReward={cancellation.hasReward}
+      />
+    )
+    return renderModal(c, { name: NAME, title: TITLE }, contents)
+  }),
+)
+
+const orderPathOf = ({ order, key }: Viewable) => paths.order(order.token, { key })
+
+routes.post(
+  paths.cancelOrder.pattern,
+  viewableOrder(async (c, viewable) => {
+    const { db, clock, config } = c.var.services
+    const { order } = viewable
+    const canceled = await durably(db, (tx) => cancelOrder(tx, order.id, clock.now()))
+    const path = orderPathOf(viewable)
+    if (!canceled.ok) {
+      const { reason } = canceled
+      if (!wantsHtml(c)) return c.json({ error: FAILURE, message: FAILURE, reason }, 409)
+      const page = <CancelRefused reason={reason} orderPath={path} store={config.store} title={FAILURE} />
+      return renderPage(c, page, { title: FAILURE, status: 409, indexed: false })
+    }
+    const message = `Order ${order.identifier} is canceled. We've emailed you what you get back and when.`
+    return reply(c, 200, { message, url: config.appUrl + path }, { path, flash: { kind: 'notice', message } })
+  }),
+)

@@ -1,0 +1,50 @@
+import { formatCents } from '#src/money.ts'
+import { cardName } from '#src/payments/card-name.ts'
+import { SumList } from '../orders/order-sums.tsx'
+import { Form } from '../shared/form.tsx'
+
+type CancelConfirmProps = {
+  action: string
+  orderPath: string
+  card: { brand: string; last4: string } | null
+  cardCents: number
+  giftCents: number
+  hasReward: boolean
+}
+
+/** Names the refund before it is asked for. */
+export const CancelConfirm = (props: CancelConfirmProps) => {
+  const { action, orderPath, cardCents, giftCents, hasReward } = props
+  return (
+    <>
+      <p class="ask__words">{wordsFor(props)}</p>
+      {cardCents + giftCents > 0 && (
+        <SumList rows={rowsOf(props)} totalName="You get back" totalCents={cardCents + giftCents} />
+      )}
+      {cardCents > 0 && (
+        <p class="ask__words">It can take five to ten days to show up at your bank. We'll email you.</p>
+      )}
+      {hasReward && <p class="ask__words">Your reward goes back to your account too.</p>}
+      <Form action={action} method="post" class="ask__ways">
+        <button type="submit" class="button button--alarm">
+          Cancel the order
+        </button>
+        <a class="button button--quiet" href={orderPath}>
+          Keep it
+        </a>
+      </Form>
+    </>
+  )
+}
+
+const wordsFor = ({ cardCents, giftCents }: CancelConfirmProps) =>
+  cardCents + giftCents > 0
+    ? "We'll refund everything, and your box won't be packed. This can't be undone."
+    : "Your box won't be packed. This can't be undone."
+
+function rowsOf({ card, cardCents, giftCents }: CancelConfirmProps) {
+  const rows: [string, string][] = []
+  if (cardCents > 0) rows.push([`To ${card ? cardName(card) : 'your card'}`, formatCents(cardCents)])
+  if (giftCents > 0) rows.push(['To your gift card', formatCents(giftCents)])
+  return rows
+}
