@@ -13,7 +13,7 @@ export function cancelOrder(tx: DurableTx, orderId: number, now: Instant): Cance
   if (order.state === 'canceled') return { ok: true }
   const cancellation = cancellationOf(tx, order, now)
   if (!cancellation.ok) return cancellation
-  const refund = refundOrder(tx, orderId, now)
+  const refund = refundOrder(tx, orderId, 'shopper', now)
   if (!refund.ok) throw new Error(`order ${orderId} could be canceled, but not refunded: ${refund.code}`)
   const hold = openHold(tx, orderId)
   if (hold) changeHold(tx, hold, { answer: 'canceled', answeredAt: now, endedAt: now })

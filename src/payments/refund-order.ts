@@ -5,6 +5,7 @@ import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { endAgreementIn } from '../orders/agreement.ts'
+import { type OrderChange, recordChange } from '../orders/changes.ts'
 import { orderById } from '../orders/orders.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
 import { isInCenter, stopBox } from '../orders/stop-box.ts'
@@ -24,7 +25,12 @@ export type OrderRefund =
  * Gives back all that an order still holds of its card and gift cards. A box that is still in the center doesn't ship,
  * and its units are for sale again. What a lost dispute took stays with the bank.
  */
-export function refundOrder(tx: DurableTx, orderId: number, now: Instant): OrderRefund {
+export function refundOrder(
+  tx: DurableTx,
+  orderId: number,
+  by: OrderChange['by'],
+  now: Instant,
+): OrderRefund {
   const order = orderById(tx, orderId)
   if (order.placedAt === null) return { ok: false, code: 'not_placed' }
   const payment = keptPayment(tx, orderId)
@@ -39,6 +45,10 @@ export function refundOrder(tx: DurableTx, orderId: number, now: Instant): Order
   if (payment) returnPayment(tx, payment, cardCents, now)
   returnAllGiftCents(tx, ended, now)
   recordLoss(tx, ended, lostCents, now)
+  if (isStopped) {
+    const detail = { cardCents, giftCents }
+    recordChange(tx, ended, { kind: 'canceled', by, differenceCents: -cardCents - giftCents, detail }, now)
+  }
   const facts = { orderId, cardCents, giftCents, isCanceled: isStopped }
   enqueue(tx, mailOrderRefunded, facts, { key: `mail_order_refunded:${order.token}`, now })
   return { ok: true }

@@ -64,7 +64,7 @@ const ORDER_REFUND_REFUSALS = {
 
 const refund: Perform = (tx, { orderId }, { now }) => {
   if (orderId === null) return 'This flag belongs to no order.'
-  const outcome = refundOrder(tx, orderId, now)
+  const outcome = refundOrder(tx, orderId, 'staff', now)
   return outcome.ok ? null : ORDER_REFUND_REFUSALS[outcome.code]
 }
 

@@ -20,7 +20,7 @@ export const refundUnanswered = job(
       const hasChosen = order.arrivalOn !== hold.movedTo
       if (order.state !== 'paid') return
       if (hasChosen) return changeHold(tx, hold, { answer: 'kept', answeredAt: now })
-      const refund = refundOrder(tx, order.id, now)
+      const refund = refundOrder(tx, order.id, 'shop', now)
       if (!refund.ok) throw new Error(`order ${order.id} can't be refunded: ${refund.code}`)
       changeHold(tx, hold, { answer: 'none', answeredAt: now, endedAt: now })
     }),

@@ -31,7 +31,7 @@ export function keepNewDate(tx: DurableTx, holdId: number, now: Instant): Answer
 export function cancelForWeather(tx: DurableTx, holdId: number, now: Instant): Answered {
   const open = readOpen(tx, holdId)
   if (!open.ok) return open
-  const refund = refundOrder(tx, open.order.id, now)
+  const refund = refundOrder(tx, open.order.id, 'shopper', now)
   if (!refund.ok) return { ok: false, code: refund.code === 'bank_decides' ? 'bank_decides' : 'over' }
   changeHold(tx, open.hold, { answer: 'canceled', answeredAt: now, endedAt: now })
   return { ok: true }

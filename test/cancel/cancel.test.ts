@@ -11,6 +11,7 @@ import {
   stock,
 } from '#db/schema/index.ts'
 import { assertDay } from '#src/day.ts'
+import { changesOf } from '#src/orders/changes.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { usableCards } from '#src/pricing/gift-cards.ts'
@@ -81,6 +82,9 @@ test('ORD-4 a buyer cancels a box before it is packed: units, day and all of the
 test('ORD-4 afterwards the order, its receipt and its mail say what goes back, and nothing is left to change', async () => {
   const paid = await paidOrder()
   await cancel(paid.ana, paid.token)
+  expect(changesOf(paid.db, paid.order().id)).toMatchObject([
+    { kind: 'canceled', by: 'shopper', differenceCents: -paid.paidCents, version: paid.order().version },
+  ])
   await paid.shop.settleDown()
   const page = await pageOf(paid.ana, `/account/orders/${paid.token}`)
   expect(page).toContain('Canceled')

@@ -140,7 +140,7 @@ const refundInDashboard: Act = async ({ standIn, services }, { token }, random) 
 }
 
 const refundByStaff: Act = async ({ db, clock }, { token }) => {
-  await durably(db, (tx) => refundOrder(tx, orderOf(tx, token).id, clock.now()))
+  await durably(db, (tx) => refundOrder(tx, orderOf(tx, token).id, 'staff', clock.now()))
   return 0
 }
 

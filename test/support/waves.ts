@@ -36,4 +36,4 @@ export const shipmentsOf = ({ db }: World, { id }: Order) =>
 
 /** As staff cancel and refund an order. */
 export const cancelOrder = (shop: World, { id }: Order) =>
-  durably(shop.db, (tx) => refundOrder(tx, id, shop.clock.now()))
+  durably(shop.db, (tx) => refundOrder(tx, id, 'staff', shop.clock.now()))
