@@ -3,10 +3,11 @@ import { faultsOf, tally } from '../support/simulation/invariants.ts'
 import { openSeason } from '../support/simulation/season.ts'
 import { playDay } from '../support/simulation/visits.ts'
 
-const DAYS = 30
+/** `npm run proof` plays half a year. */
+const DAYS = 12
 const VISITS_A_DAY = 5
 
-test('SIM-1 thirty days of a busy shop: every evening the books agree with the provider, and nothing is lost', {
+test('SIM-1 days of a busy shop: every evening its books, stock and lots are whole, and nothing ships that may not', {
   timeout: 240_000,
 }, async () => {
   const season = await openSeason(1)
@@ -14,9 +15,10 @@ test('SIM-1 thirty days of a busy shop: every evening the books agree with the p
     await playDay(season, VISITS_A_DAY)
     expect(faultsOf(season.shop()), `day ${day}`).toEqual([])
   }
-  const { placed, refunds, receipts } = tally(season.shop())
+  const { placed, refunds, receipts, ...center } = tally(season.shop())
   expect(placed).toBeGreaterThan(DAYS * 2)
   expect(receipts).toBe(placed) // the mail server is up again
   expect(refunds).toBeGreaterThan(3)
-  expect(season.crashes()).toBeGreaterThan(2)
+  expect(season.crashes()).toBeGreaterThan(0)
+  expect(Math.min(...Object.values(center)), JSON.stringify(center)).toBeGreaterThan(0)
 })

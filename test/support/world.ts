@@ -76,7 +76,7 @@ type Wishes = {
   services?: Partial<Services>
   /** The bytes of another world's database, to go on from there. */
   from?: Buffer
-  /** What lies between the shop and its provider. */
+  /** What lies between the shop and its providers. */
   line?: (response: Promise<Response>) => Promise<Response>
 }
 
@@ -130,7 +130,7 @@ export async function world(wishes: Wishes = {}) {
       carrier: easyPost({
         apiKey: config.shipping.apiKey,
         apiBase: 'http://carrier.test',
-        fetch: async (input, init) => carrierStandIn.api.fetch(new Request(input, init)),
+        fetch: (input, init) => line(Promise.resolve(carrierStandIn.api.fetch(new Request(input, init)))),
       }),
       social: createSocial(config.social),
       captcha: config.captcha && recaptcha(config.captcha),

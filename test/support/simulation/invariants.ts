@@ -4,6 +4,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { balanceOf } from '#src/payments/money.ts'
 import { NOW as START } from '../now.ts'
 import type { World } from '../world.ts'
+import { boxFaults, boxTally } from './box-faults.ts'
 
 type Found = { identifier: string }
 
@@ -14,6 +15,7 @@ export function faultsOf({ db, standIn }: World): string[] {
   return [
     ...integrityProblems(db),
     ...ledgerProblems(db),
+    ...boxFaults(db),
     ...standIn.ledger().chargedTwice.map((intent) => `${intent} was charged twice`),
     ...differenceToProvider({ db, standIn }),
     ...named(
@@ -77,5 +79,6 @@ export function tally({ db }: World) {
       sql`select count(*) as count from refunds where status = 'failed' and created_at >= ${START}`,
     ),
     receipts: count(sql`select count(*) as count from outbox_messages where key like 'receipt:%'`),
+    ...boxTally(db),
   }
 }

@@ -100,7 +100,7 @@ function nextAt(now: number, hour: number): number {
   return today > now ? today : today + DAY_MS
 }
 
-/** The line to the provider and the mail server. Whoever is on it when it dies hears of nothing any more. */
+/** The line to the provider, the carrier and the mail server. Whoever is on it when it dies hears of nothing any more. */
 function createLine() {
   let callsLeft: number | null = null
   let die = () => {}

@@ -1,35 +1,23 @@
-import { and, eq, notLike, sql } from 'drizzle-orm'
+import { and, eq, notLike } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
-import { giftCards, offers, payments, stock, varieties } from '#db/schema/index.ts'
+import { giftCards, payments } from '#db/schema/index.ts'
 import { assertDay } from '#src/day.ts'
 import { addGiftCard } from '#src/pricing/gift-cards.ts'
-import { receiveUnits } from '#src/stock/stock.ts'
 import { signedIn } from '../account.ts'
 import { signIn } from '../accounts.ts'
 import { offerToken, orderOf, SEATTLE } from '../buying.ts'
 import { SEATTLE_STEP } from '../delivery-step.ts'
 import type { Shopper } from '../shopper.ts'
 import { openFlags, RUTH } from '../staff.ts'
+import { asked, jsonOf, passRefusal, Refused } from './asked.ts'
+import { dayAtCenter, OFFERS_SOLD } from './center.ts'
 import type { Season } from './season.ts'
+import { answersWeather } from './weather.ts'
 
 const MINUTE = 60_000
-const SLUGS = ['demo-fifty', 'grass-fed-ribeye']
-
-/** The shop said no, as it may. A fault of the shop is thrown as an error instead. */
-class Refused extends Error {}
 
 type Visit = (season: Season) => Promise<void>
 type Box = { shopper: Shopper; token: string }
-
-async function asked(answer: Promise<Response>): Promise<Response> {
-  const response = await answer
-  if (response.status < 400) return response
-  const text = await response.text()
-  if (response.status >= 500 && response.status !== 503) throw new Error(`${response.status} ${text}`)
-  throw new Refused(text)
-}
-
-const jsonOf = async <T>(answer: Promise<Response>) => (await (await asked(answer)).json()) as T
 
 let shoppers = 0
 
@@ -39,7 +27,7 @@ async function fillBox(season: Season): Promise<Box> {
   const { db } = shop()
   const shopper = await season.shopper()
   const quantity = 1 + draw.below(3)
-  const item = offerToken(db, draw.pick(SLUGS))
+  const item = offerToken(db, draw.pick(OFFERS_SOLD))
   await asked(shopper.call('POST', `/cart/items/${item}`, { quantity }))
   const share = offerToken(db, 'demo-fifty')
   if (draw.chance(0.7)) await asked(shopper.call('POST', `/cart/items/${share}`, { quantity: 1 }))
@@ -50,8 +38,24 @@ async function fillBox(season: Season): Promise<Box> {
   const email = `shopper-${shoppers}@example.com`
   await asked(shopper.call('POST', '/v1/stripe_update_email', { order_token: token, email }))
   await asked(shopper.call('POST', '/v1/stripe_update_address', { order_token: token, ...SEATTLE }))
-  return { shopper, token }
+  const box = { shopper, token }
+  if (draw.chance(0.7)) await chooseDay(box, draw.pick((await openDays(box)).slice(0, 4)))
+  return box
 }
+
+type OfferedDay = { date: string; ok: boolean; expedited: boolean }
+
+const openDays = async ({ shopper, token }: Box) =>
+  (await jsonOf<{ dates: OfferedDay[] }>(shopper.call('GET', `/checkout/${token}/dates`))).dates.filter(
+    ({ ok }) => ok,
+  )
+
+const chooseDay = ({ shopper, token }: Box, day: OfferedDay) =>
+  asked(
+    shopper.call('POST', `/v1/subscriptions/update_arrival_date/${token}`, {
+      arrival_date: assertDay(day.date),
+    }),
+  )
 
 type Prepared = { clientSecret: string; paymentIntentId: string }
 
@@ -96,6 +100,7 @@ const VISITS: [weight: number, visit: Visit][] = [
   [2, movesDay],
   [1, isRefundedInTheDashboard],
   [2, isCanceledByStaff],
+  [2, answersWeather],
 ]
 
 async function isDeclinedOnce(season: Season) {
@@ -172,17 +177,11 @@ async function beginsMembership(season: Season) {
 /** Pays for the faster delivery, then takes the usual one: the difference is refunded. */
 async function movesDay(season: Season) {
   const box = await fillBox(season)
-  const { dates } = await jsonOf<{ dates: { date: string; ok: boolean; expedited: boolean }[] }>(
-    box.shopper.call('GET', `/checkout/${box.token}/dates`),
-  )
-  const faster = dates.find(({ ok, expedited }) => ok && expedited)
-  const usual = dates.find(({ ok, expedited }) => ok && !expedited)
+  const days = await openDays(box)
+  const faster = days.find(({ expedited }) => expedited)
+  const usual = days.find(({ expedited }) => !expedited)
   if (!faster || !usual) return
-  await asked(
-    box.shopper.call('POST', `/v1/subscriptions/update_arrival_date/${box.token}`, {
-      arrival_date: assertDay(faster.date),
-    }),
-  )
+  await chooseDay(box, faster)
   await pay(box)
   await season.live(MINUTE)
   const step = { ...SEATTLE_STEP, arrival_date: usual.date }
@@ -219,36 +218,18 @@ async function isCanceledByStaff(season: Season) {
 
 const BY_WEIGHT = VISITS.flatMap(([weight, visit]) => Array.from({ length: weight }, () => visit))
 
-/** A day with so many visits. By evening all trouble is over. */
+/** A day with so many visits, and the center's work between them. By evening all trouble is over. */
 export async function playDay(season: Season, visits: number) {
   const { draw, survive } = season
-  await restock(season)
+  const work = dayAtCenter(season)
   season.startTrouble()
-  for (let visit = 0; visit < visits; visit += 1) {
+  for (let visit = 0; visit < visits || work.length > 0; visit += 1) {
+    const task = work.shift()
+    if (task) await survive(() => task(season).catch(passRefusal))
     await survive(() => season.live((5 + draw.below(90)) * MINUTE))
-    await survive(() => draw.pick(BY_WEIGHT)(season).catch(passRefusal))
+    if (visit < visits) await survive(() => draw.pick(BY_WEIGHT)(season).catch(passRefusal))
     await survive(() => season.live(MINUTE))
   }
   season.endTrouble()
   await season.sleepUntil(14)
-}
-
-function passRefusal(error: unknown) {
-  if (!(error instanceof Refused)) throw error
-}
-
-/** A farm brings what was sold. */
-async function restock({ shop }: Season) {
-  const { db, clock } = shop()
-  const low = db
-    .select({ offerId: stock.offerId, fcId: stock.fcId, onHand: stock.onHand })
-    .from(stock)
-    .innerJoin(offers, eq(offers.id, stock.offerId))
-    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
-    .where(sql`${varieties.slug} in ${SLUGS} and ${stock.onHand} < 10`)
-    .all()
-  await durably(db, (tx) => {
-    for (const { offerId, fcId, onHand } of low)
-      receiveUnits(tx, fcId, [{ offerId, quantity: 20 - onHand }], clock.now(), 'a farm’s delivery')
-  })
 }
