@@ -84,7 +84,9 @@ export const priceProposals = sqliteTable(
     offerId: integer()
       .notNull()
       .references(() => offers.id, { onDelete: 'cascade' }),
+    /** Of a pack, or of a pound. */
     priceCents: integer().notNull(),
+    isPerPound: integer({ mode: 'boolean' }).notNull().default(false),
     reason: text().notNull(),
     state: text({ enum: ['open', 'accepted', 'refused', 'replaced'] })
       .notNull()

@@ -5,6 +5,7 @@ import { ItemPage } from '#views/fulfillment/item-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import { type AdjustResult, adjustStock } from '../stock/adjust.ts'
+import { lotJson, lotsOfOffer } from '../stock/lot-list.ts'
 import { MAX_LOT_LENGTH } from '../stock/lots.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
@@ -42,7 +43,8 @@ stockRoutes.get(
     const ledger = stockLedger(c.var.services.db, who.center, item, pageNumber(c.req.query()))
     if (ledger.page > ledger.pages) return notFound(c)
     const { movements, page, pages, total } = ledger
-    return c.json({ ...itemJson(item), movements: movements.map(movementJson), page, pages, total })
+    const lots = lotsOfOffer(c.var.services.db, item.offerId, who.center.id).map(lotJson)
+    return c.json({ ...itemJson(item), lots, movements: movements.map(movementJson), page, pages, total })
   }),
 )
 
@@ -117,7 +119,8 @@ function itemPage(c: Ctx, who: Clerk, item: InventoryItem, problem?: string) {
   const ledger = stockLedger(c.var.services.db, who.center, item, page)
   if (ledger.page > ledger.pages) return notFound(c)
   const typed = { change: typedText(c.var.body.change), reason: typedText(c.var.body.reason) }
-  const view = <ItemPage center={who.center} item={item} ledger={ledger} problem={problem} typed={typed} />
+  const lots = lotsOfOffer(c.var.services.db, item.offerId, who.center.id)
+  const view = <ItemPage center={who.center} {...{ item, lots, ledger, problem, typed }} />
   const head = { current: 'inventory' as const, title: `${item.name}, ${item.label}` }
   return renderCenterPage(c, who, { ...head, status: problem === undefined ? 200 : 422 }, view)
 }

@@ -87,7 +87,9 @@ const settleRefund = (resolution: RefundResolution) =>
 const decideProposal =
   (state: 'accepted' | 'refused'): Perform =>
   (tx, { subjectId }, { now }) =>
-    decidePrice(tx, subjectId ?? 0, state, now) ? null : 'This proposal was decided before.'
+    decidePrice(tx, subjectId ?? 0, state, now)
+      ? null
+      : 'This proposal was decided before, or the offer is sold in another way since.'
 
 export const PERFORM: Record<FlagAction, Perform> = {
   accept_price: decideProposal('accepted'),

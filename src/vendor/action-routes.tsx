@@ -84,16 +84,20 @@ actionRoutes.post(
   withItem(async (c, who, item) => {
     const read = readPrice(c.var.body)
     if (!read.ok) return refuseAction(c, who, item, read.message)
-    if (item.poundCents !== null)
-      return refuseAction(c, who, item, 'This is sold by the pound. Please write to us about its price.')
     const { price_cents: priceCents, reason } = read.value
-    if (priceCents === item.priceCents) return refuseAction(c, who, item, 'That is its price already.')
+    if (priceCents === (item.poundCents ?? item.priceCents))
+      return refuseAction(c, who, item, 'That is its price already.')
     const { db, clock } = c.var.services
     await durably(db, (tx) => {
       const offer = tx.select().from(offers).where(eq(offers.id, item.offerId)).get() as Offer
       proposePrice(tx, { offer, name: item.name, farm: who.farm.name, priceCents, reason }, clock.now())
     })
-    return done(c, who, item, `You proposed ${formatCents(priceCents)}. We'll look at it soon.`)
+    return done(
+      c,
+      who,
+      item,
+      `You proposed ${formatCents(priceCents)}${item.poundCents === null ? '' : ' a pound'}. We'll look at it soon.`,
+    )
   }),
 )
 

@@ -1,4 +1,5 @@
 import { iso } from '../privacy/iso.ts'
+import { lotJson } from '../stock/lot-list.ts'
 import type { FarmMovement, ShelfItem } from './shelf.ts'
 
 export const shelfJson = (item: ShelfItem) => ({
@@ -6,6 +7,7 @@ export const shelfJson = (item: ShelfItem) => ({
   name: item.name,
   label: item.label,
   price_cents: item.priceCents,
+  price_per_pound_cents: item.poundCents,
   proposed_price_cents: item.proposedCents,
   paused: item.pausedAt !== null,
   on_hand: item.onHand,
@@ -20,6 +22,7 @@ export const shelfJson = (item: ShelfItem) => ({
     on_hand: onHand,
     reserved,
   })),
+  lots: item.lots.map(lotJson),
   incoming: item.incoming.map(({ quantity, expectedOn }) => ({ quantity, expected_on: expectedOn })),
 })
 

@@ -4,6 +4,7 @@ import { fulfillmentCenters, offers, stockMovements, varieties } from '#db/schem
 import { waitingCount } from '../catalog/wait-list-rounds.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { incomingUnits } from '../stock/deliveries.ts'
+import { lotsOfOffer } from '../stock/lot-list.ts'
 
 export const SHELF_PER_PAGE = 50
 
@@ -47,7 +48,8 @@ export type ShelfItem = ReturnType<typeof withPlaces>
 const withPlaces = (db: Db, row: Row, now: Instant) => {
   const centers = unitsByCenter(db, row.offerId, now)
   const available = row.pausedAt === null ? Math.max(0, row.onHand - row.reserved) : 0
-  return { ...row, available, centers, incoming: incomingUnits(db, row.offerId) }
+  const [incoming, lots] = [incomingUnits(db, row.offerId), lotsOfOffer(db, row.offerId)]
+  return { ...row, available, centers, incoming, lots }
 }
 
 const unitsByCenter = (db: Db, offerId: number, now: Instant) =>

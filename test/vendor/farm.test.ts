@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { offers, priceProposals, stock } from '#db/schema/index.ts'
 import { incomingUnits } from '#src/stock/deliveries.ts'
 import { signedIn } from '../support/account.ts'
-import { centerShop } from '../support/clerks.ts'
+import { CENTER, centerShop } from '../support/clerks.ts'
 import { farmOf, OTHER_FARMER } from '../support/farms.ts'
 import { adjust, INVENTORY } from '../support/inventory.ts'
+import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
 import { openFlags, solveOnPage } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
 import { world } from '../support/world.ts'
@@ -134,6 +135,49 @@ test('VEN-1 a price is a proposal until staff accept it; another one replaces it
   await call('price', { price_cents: higher, reason: 'In January' })
   await solveOnPage(shop, 'price_proposed', 'accept_price')
   expect(await price()).toBe(higher)
+})
+
+test('VEN-1 a price by weight is proposed by the pound, and a pack then costs at most what the heaviest does', async () => {
+  const shop = await world()
+  const { item, call } = await farmOf(shop)
+  const isItem = eq(offers.token, item.bid_item_token)
+  shop.db.update(offers).set({ poundCents: 900, maxGrams: 4_082, priceCents: 8_100 }).where(isItem).run()
+  expect((await call('price', { price_cents: 900, reason: 'Feed' })).status).toBe(422)
+  expect(await (await call('price', { price_cents: 1_000, reason: 'Feed' })).json()).toMatchObject({
+    price_cents: 8_100,
+    price_per_pound_cents: 900,
+    proposed_price_cents: 1_000,
+  })
+  await solveOnPage(shop, 'price_proposed', 'accept_price')
+  expect(await (await call()).json()).toMatchObject({ price_cents: 9_000, price_per_pound_cents: 1_000 })
+  await call('price', { price_cents: 1_100, reason: 'Feed' })
+  shop.db.update(offers).set({ poundCents: null, maxGrams: null }).where(isItem).run()
+  await solveOnPage(shop, 'price_proposed', 'accept_price')
+  expect(await (await call()).json()).toMatchObject({ price_cents: 9_000, price_per_pound_cents: null })
+})
+
+test('VEN-1 LOT-1 a farm sees its lots of an offer, and a clerk those in the center', async () => {
+  const { shop, dale } = await centerShop()
+  const { item, call, path, farmer } = await farmOf(shop)
+  const offerId = offerIdOf(shop, item.bid_item_token)
+  await receiveLot(shop, { offerId, code: 'FRESH-1', bestBy: inDays(shop, 200), units: 8 })
+  await receiveLot(shop, { offerId, code: 'OLD-1', bestBy: inDays(shop, 20), units: 5 })
+  const listed = [
+    { lot: 'OLD-1', best_by: inDays(shop, 20), left: 5, in_boxes: 0, state: 'open' },
+    { lot: 'FRESH-1', best_by: inDays(shop, 200), left: 8, in_boxes: 0, state: 'open' },
+  ]
+  const ours = ({ lots }: { lots: { lot: string }[] }) =>
+    lots.filter(({ lot }) => /^(OLD|FRESH)-1$/.test(lot))
+  expect(ours(await (await call()).json())).toMatchObject(listed)
+  const clerks = `${CENTER}/inventory/${item.bid_item_token}`
+  expect(ours(await (await dale.call('GET', clerks)).json())).toMatchObject(listed)
+  for (const page of [await dale.visit(clerks), await farmer.visit(path)]) {
+    const html = await page.text()
+    expect(html.indexOf('OLD-1')).toBeGreaterThan(0)
+    expect(html.indexOf('FRESH-1')).toBeGreaterThan(html.indexOf('OLD-1'))
+    const { results } = await validator.validateString(html)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  }
 })
 
 test('VEN-1 the pages are valid HTML, and forms work without scripts', async () => {

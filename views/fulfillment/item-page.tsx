@@ -2,8 +2,10 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import type { InventoryItem } from '#src/fulfillment/inventory.ts'
 import type { StockLedger } from '#src/fulfillment/stock-ledger.ts'
 import { paths } from '#src/paths.ts'
+import type { ListedLot } from '#src/stock/lot-list.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { Alert } from '../shared/alert.tsx'
+import { LotTable } from '../shared/lot-table.tsx'
 import { AdjustForm } from './adjust-form.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { ScaleField } from './scale-field.tsx'
@@ -11,13 +13,14 @@ import { ScaleField } from './scale-field.tsx'
 type ItemPageProps = {
   center: FulfillmentCenter
   item: InventoryItem
+  lots: ListedLot[]
   ledger: StockLedger
   problem?: string | undefined
   /** What was typed into a form that was refused. */
   typed: { change: string; reason: string }
 }
 
-export const ItemPage = ({ center, item, ledger, problem, typed }: ItemPageProps) => (
+export const ItemPage = ({ center, item, lots, ledger, problem, typed }: ItemPageProps) => (
   <>
     <header class="desk__head">
       <p class="trail">
@@ -39,6 +42,7 @@ export const ItemPage = ({ center, item, ledger, problem, typed }: ItemPageProps
     </ul>
     <ScaleField />
     <AdjustForm center={center} item={item} from="ledger" typed={typed} />
+    <LotTable lots={lots} who="clerk" />
     <section aria-labelledby="ledger">
       <h2 class="desk__section" id="ledger">
         Every movement

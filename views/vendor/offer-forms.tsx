@@ -26,23 +26,21 @@ export const OfferForms = ({ farm, item }: OfferFormsProps) => (
         Announce it
       </button>
     </Form>
-    {item.poundCents === null && (
-      <Form class="farm-forms__form" action={paths.proposePrice(farm.slug, item.token)} method="post">
-        <h2 class="farm-forms__title">Another price</h2>
-        <Field
-          id="price"
-          name="price"
-          label="Price in dollars"
-          inputmode="decimal"
-          value={(item.priceCents / 100).toFixed(2)}
-          required
-        />
-        <Field id="reason" name="reason" label="Why" maxlength={200} required placeholder="Feed costs more" />
-        <button type="submit" class="button button--quiet">
-          Propose it
-        </button>
-      </Form>
-    )}
+    <Form class="farm-forms__form" action={paths.proposePrice(farm.slug, item.token)} method="post">
+      <h2 class="farm-forms__title">Another price</h2>
+      <Field
+        id="price"
+        name="price"
+        label={item.poundCents === null ? 'Price in dollars' : 'Dollars a pound'}
+        inputmode="decimal"
+        value={((item.poundCents ?? item.priceCents) / 100).toFixed(2)}
+        required
+      />
+      <Field id="reason" name="reason" label="Why" maxlength={200} required placeholder="Feed costs more" />
+      <button type="submit" class="button button--quiet">
+        Propose it
+      </button>
+    </Form>
     <Form
       class="farm-forms__form"
       action={

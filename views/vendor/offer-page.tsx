@@ -1,13 +1,14 @@
 import type { Farm } from '#db/schema/index.ts'
 import { formatDay } from '#src/day.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
-import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
-import type { listMovements, ShelfItem } from '#src/vendor/shelf.ts'
+import type { FarmMovement, listMovements, ShelfItem } from '#src/vendor/shelf.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { Alert } from '../shared/alert.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { LotTable } from '../shared/lot-table.tsx'
 import { OfferForms } from './offer-forms.tsx'
+import { farmPrice, proposedPrice } from './price-words.ts'
 
 type OfferPageProps = {
   farm: Farm
@@ -26,8 +27,8 @@ export const OfferPage = ({ farm, item, ledger, problem }: OfferPageProps) => (
         {item.name}, {item.label}
       </h1>
       <p>
-        {formatCents(item.priceCents)}
-        {item.proposedCents !== null && `, ${formatCents(item.proposedCents)} proposed`}.{' '}
+        {farmPrice(item)}
+        {proposedPrice(item)}.{' '}
         {item.pausedAt === null ? `${item.available} to sell.` : 'Paused, so nobody can buy it.'}
       </p>
     </header>
@@ -66,13 +67,21 @@ export const OfferPage = ({ farm, item, ledger, problem }: OfferPageProps) => (
       </ul>
     )}
     <OfferForms farm={farm} item={item} />
+    <LotTable lots={item.lots} who="farmer" />
     <h2 class="desk__section">Every movement</h2>
     <Movements ledger={ledger} />
     <Pager page={ledger.page} pages={ledger.pages} path={paths.farmOffer(farm.slug, item.token)} />
   </>
 )
 
-const KINDS = { received: 'Received', sold: 'Sold', returned: 'Put back', adjusted: 'Adjusted' } as const
+const KINDS: Record<FarmMovement['reason'], string> = {
+  received: 'Received',
+  sold: 'Sold',
+  returned: 'Put back',
+  adjusted: 'Adjusted',
+  expired: 'Expired',
+  recalled: 'Recalled',
+}
 
 const Movements = ({ ledger }: Pick<OfferPageProps, 'ledger'>) => (
   <section class="sheet" tabindex={0} aria-label="Movements">
@@ -93,7 +102,7 @@ const Movements = ({ ledger }: Pick<OfferPageProps, 'ledger'>) => (
           <tr>
             <td>{formatMoment(at, SHOP_ZONE)}</td>
             <td>{center}</td>
-            <td>{KINDS[reason as keyof typeof KINDS] ?? reason}</td>
+            <td>{KINDS[reason]}</td>
             <td class="sheet__figure">{delta < 0 ? `−${-delta}` : `+${delta}`}</td>
             <td class="sheet__reason">{note}</td>
           </tr>

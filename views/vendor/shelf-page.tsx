@@ -1,10 +1,10 @@
 import type { Farm } from '#db/schema/index.ts'
 import { formatDay } from '#src/day.ts'
-import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { Shelf, ShelfItem } from '#src/vendor/shelf.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { Picture } from '../shared/picture.tsx'
+import { farmPrice, proposedPrice } from './price-words.ts'
 
 type ShelfPageProps = { farm: Farm; shelf: Shelf; name: string | null }
 
@@ -47,10 +47,15 @@ const Row = ({ farm, item }: { farm: Farm; item: ShelfItem }) => (
         <a href={paths.farmOffer(farm.slug, item.token)}>{item.name}</a>
       </h2>
       <p>
-        {item.label}, {formatCents(item.priceCents)}
-        {item.proposedCents !== null && `, ${formatCents(item.proposedCents)} proposed`}
+        {item.label}, {farmPrice(item)}
+        {proposedPrice(item)}
         {item.pausedAt !== null && '. Paused by you'}
       </p>
+      {item.lots[0] && (
+        <p>
+          Oldest lot {item.lots[0].code}, best by {formatDay(item.lots[0].bestBy, 'short')}
+        </p>
+      )}
       {item.incoming[0] && (
         <p>
           {item.incoming[0].quantity} coming {formatDay(item.incoming[0].expectedOn, 'short')}

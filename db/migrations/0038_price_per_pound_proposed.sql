@@ -1,0 +1,1 @@
+ALTER TABLE `price_proposals` ADD `is_per_pound` integer DEFAULT false NOT NULL;
