@@ -24,6 +24,7 @@ export const dayAtCenter = ({ draw }: Season): Task[] => [
   ...(draw.chance(0.2) ? [changeWeather] : []),
   exportReady,
   ...(draw.chance(0.2) ? [recallLot] : []),
+  ...(draw.chance(0.4) ? [countShelf] : []),
   ...(draw.chance(0.8) ? [buyLabels] : []),
   packWaves,
   ...(draw.chance(0.3) ? [cancelLate] : []),
@@ -159,6 +160,17 @@ async function voidWave(season: Season) {
   await asked(dale.call('POST', `${wave}/void`, {}))
 }
 
+/** A clerk counts a shelf, and finds more or less than the books say; of a lot that the label names, or of any. */
+async function countShelf(season: Season) {
+  const { draw, shop } = season
+  const { offerId, token } = draw.pick(stockOf(season))
+  const known = shop().db.select({ code: lots.code }).from(lots).where(eq(lots.offerId, offerId)).all()
+  const lot = known.length > 0 && draw.chance(0.6) ? draw.pick(known).code : ''
+  const change = draw.chance(0.7) ? -1 - draw.below(8) : 1 + draw.below(3)
+  const dale = await clerkOf(season)
+  await asked(dale.call('POST', `${CENTER}/inventory/${token}/adjust`, { change, reason: 'Counted', lot }))
+}
+
 async function recallLot(season: Season) {
   const { draw, shop } = season
   const open = shop()
@@ -183,7 +195,7 @@ async function cancelLate(season: Season) {
   if (open.length === 0) return
   const { id } = season.draw.pick(open)
   const { db, clock } = season.shop()
-  const refund = await durably(db, (tx) => refundOrder(tx, id, clock.now()))
+  const refund = await durably(db, (tx) => refundOrder(tx, id, 'staff', clock.now()))
   if (!refund.ok) throw new Refused(refund.code)
 }
 
