@@ -15,3 +15,11 @@ export function timeLeft(leftMs: number): string {
     .filter(Boolean)
     .join(' ')
 }
+
+/** '3 days 4 h', '22 h' or '12 min': for sentences that nothing keeps current. */
+export function roughTimeLeft(leftMs: number): string {
+  const minutes = Math.max(1, Math.floor(leftMs / (60 * SECOND_MS)))
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 24) return timeLeft(hours * SECONDS_PER_HOUR * SECOND_MS)
+  return hours > 0 ? `${hours} h` : `${minutes} min`
+}

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { HistoryPage } from '#views/orders/history-page.tsx'
 import { OrderPage } from '#views/orders/order-page.tsx'
 import { ReceiptPage } from '#views/orders/receipt-page.tsx'
+import { centerCity } from '../delivery/centers.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
@@ -14,6 +15,7 @@ import { readerOf } from './order-reader.ts'
 import { withPageJson } from './page-json.tsx'
 import { cardOf } from './paid-with.ts'
 import { placedOrder } from './placed.ts'
+import { timelineFacts } from './timeline-facts.ts'
 import { type Viewable, viewableOrder } from './viewable-order.ts'
 
 export const routes = new Hono<AppEnv>()
@@ -46,6 +48,8 @@ routes.get(
         agreement={agreementOf(db, order)}
         reader={isOwn ? 'owner' : readerOf(order, c.var.visitor.user)}
         receiptKey={key}
+        timeline={timelineFacts(db, order)}
+        shipsFrom={centerCity(db, order.fcId ?? 0)}
       />
     )
     return orderView(c, viewable, view, `Order ${order.identifier}`)

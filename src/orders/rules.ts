@@ -14,3 +14,6 @@ export const termsRequired = (deliveryState: string | null) =>
 
 /** Each field may be empty. The recipient's email is used for this box only, never for marketing. */
 export type Gift = { recipientName: string; recipientEmail: string; message: string }
+
+/** After its arrival, for telling us what was wrong with a box. */
+export const CLAIM_DAYS = 14

@@ -1,20 +1,22 @@
 import type { OrderState, RecurringConsent } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
 import { isCanceled } from '#src/orders/states.ts'
+import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { paths } from '#src/paths.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import { cityLine } from '#src/postal/place.ts'
+import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { Agreement } from './agreement.tsx'
 import { BuyAgain } from './history-page.tsx'
-import { OrderLines } from './order-lines.tsx'
+import { OrderLines, unitsOf } from './order-lines.tsx'
 import { STATE_WORDS } from './order-state-labels.ts'
 import { OrderSums } from './order-sums.tsx'
-import type { PlacedOrder } from './placed-order.ts'
-import { weightSentence } from './placed-order.ts'
-import { CancelWay } from './ways/cancel.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { type PlacedOrder, paidCents, weightSentence } from './placed-order.ts'
 
 export type OrderPageProps = {
   order: PlacedOrder
@@ -24,60 +26,95 @@ export type OrderPageProps = {
   now: Instant
   store: { email: string; phone: string }
   agreement: RecurringConsent | null
-  /** The owner may change the order; any other reader has an emailed, read-only link. */
+  /** The owner may change the order; any other reader has an emailed link. */
   reader: 'owner' | Reader
   receiptKey: string | null
+  timeline: TimelineFacts
+  /** The center's city. */
+  shipsFrom: string
 }
 
+/** One answer first: where the box is, when it comes, until when it can change. Then everything in its order. */
 export const OrderPage = (props: OrderPageProps) => (
   <article class="order-page">
-    <header class="page-head">
-      {props.reader === 'owner' && (
-        <p class="trail">
-          <a href={paths.orders()}>Your orders</a>
-        </p>
-      )}
-      <h1 class="page-head__title">Order {props.order.identifier}</h1>
-      <p class="order-page__state">{STATE_WORDS[props.state]}</p>
-      <ArrivalDate {...props} />
-    </header>
-    <div class="confirmation__columns">
-      <section class="confirmation__box" aria-labelledby="order_box">
-        <h2 class="confirmation__subtitle" id="order_box">
-          In this box
-        </h2>
-        <OrderLines lines={props.order.lines} />
-        {weightSentence(props.order.lines) && <p>{weightSentence(props.order.lines)}</p>}
-        <OrderSums totals={props.order.totals} totalName="Charged" />
-        <p class="confirmation__paid">
-          Placed {formatMoment(props.placedAt, props.order.zone)}
-          {props.order.paidWith && `, paid with ${cardName(props.order.paidWith)}`}.
-        </p>
+    {props.reader === 'owner' && (
+      <nav class="trail" aria-label="Breadcrumb">
+        <a href={paths.orders()}>Your orders</a>
+      </nav>
+    )}
+    <Answer {...props} />
+    <div class="order-page__columns">
+      <section aria-label="This order, step by step">
+        <OrderTimeline {...props} />
       </section>
-      <section class="confirmation__place" aria-labelledby="order_place">
-        <h2 class="confirmation__subtitle" id="order_place">
-          Delivering to
-        </h2>
-        <Address {...props.order.delivery} />
-        <Actions {...props} />
+      <aside class="order-page__rail" aria-label="What's in it and where it goes">
+        <Contents {...props} />
+        <Place {...props} />
         {props.agreement && <Agreement {...props} agreement={props.agreement} zone={props.order.zone} />}
-      </section>
+      </aside>
     </div>
   </article>
 )
 
-const ArrivalDate = ({ order, state, now }: OrderPageProps) =>
-  isCanceled(state) ? null : (
+const Answer = (props: OrderPageProps) => (
+  <header class={`order-answer${isCanceled(props.state) ? ' order-answer--ended' : ''}`}>
+    <DayLeaf day={props.order.arrivesOn} />
+    <div class="order-answer__words">
+      <p class="order-page__state">{STATE_WORDS[props.state]}</p>
+      <h1 class="order-answer__title">{answerTo(props)}</h1>
+      <p class="order-answer__facts">
+        Order {props.order.identifier} · {itemsWords(props.order)} · {formatCents(paidCents(props.order))}
+      </p>
+      <ChangeUntil {...props} />
+    </div>
+  </header>
+)
+
+function answerTo({ state, order: { arrivesOn } }: OrderPageProps): string {
+  const day = formatDay(arrivesOn, 'long')
+  if (state === 'canceled') return 'This box was canceled'
+  if (state === 'refunded') return 'This box was refunded'
+  if (state === 'delivered') return `Your box came ${day}`
+  return state === 'review' ? "We're checking this order" : `Your box comes ${day}`
+}
+
+const ChangeUntil = ({ state, now, order }: OrderPageProps) =>
+  state === 'paid' && now < order.lockAt ? (
     <p>
-      {state === 'delivered' ? 'Arrived' : 'Arrives'} {formatDay(order.arrivesOn, 'long')}.
-      {state === 'paid' && now < order.lockAt && (
-        <>
-          {' '}
-          You can make changes until <b>{formatMoment(order.lockAt, order.zone)}</b>.
-        </>
-      )}
+      You can make changes until <b>{formatMoment(order.lockAt, order.zone)}</b>.
     </p>
-  )
+  ) : null
+
+function itemsWords({ lines }: PlacedOrder): string {
+  const count = unitsOf(lines)
+  const farms = new Set(lines.map(({ farm }) => farm)).size
+  return `${count} ${count === 1 ? 'item' : 'items'} from ${farms} ${farms === 1 ? 'farm' : 'farms'}`
+}
+
+const Contents = (props: OrderPageProps) => (
+  <section class="order-card" aria-labelledby="order_box">
+    <h2 class="order-card__title" id="order_box">
+      In your box
+    </h2>
+    <OrderLines lines={props.order.lines} />
+    {weightSentence(props.order.lines) && <p class="order-page__hint">{weightSentence(props.order.lines)}</p>}
+    <OrderSums totals={props.order.totals} totalName="Charged" />
+    <p class="confirmation__paid">
+      Placed {formatMoment(props.placedAt, props.order.zone)}
+      {props.order.paidWith && `, paid with ${cardName(props.order.paidWith)}`}.
+    </p>
+  </section>
+)
+
+const Place = (props: OrderPageProps) => (
+  <section class="order-card" aria-labelledby="order_place">
+    <h2 class="order-card__title" id="order_place">
+      {isCanceled(props.state) ? 'Was going to' : 'Delivering to'}
+    </h2>
+    <Address {...props.order.delivery} />
+    <Actions {...props} />
+  </section>
+)
 
 const Address = ({ name, phone, ...place }: PlacedOrder['delivery']) => (
   <address class="confirmation__address">
@@ -90,18 +127,9 @@ const Address = ({ name, phone, ...place }: PlacedOrder['delivery']) => (
 )
 
 const Actions = (props: OrderPageProps) => {
-  const { order, token, state, now, reader, receiptKey } = props
+  const { order, token, reader } = props
   return (
     <div class="order-page__acts">
-      <a class="button button--quiet" href={paths.orderReceipt(token, { key: receiptKey })}>
-        Receipt
-      </a>
-      {reader === 'owner' && state === 'paid' && now < order.lockAt && (
-        <a class="button button--quiet" href={paths.deliveryStep(token, { change: 'true' })}>
-          Change delivery details
-        </a>
-      )}
-      {state === 'paid' && now < order.lockAt && <CancelWay token={token} receiptKey={receiptKey} />}
       {reader === 'owner' && <BuyAgain token={token} identifier={order.identifier} />}
       {reader === 'claimant' && (
         <Form action={paths.claimOrder(token)} method="post">

@@ -68,3 +68,6 @@ export type PlacedOrder = {
   delivery: DeliveryFields
   gift?: { recipientName: string; message: string } | null
 }
+
+/** By card and by gift card together. */
+export const paidCents = ({ totals }: Pick<PlacedOrder, 'totals'>) => totals.totalCents + totals.giftCents

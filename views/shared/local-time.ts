@@ -5,14 +5,26 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** 'Friday, November 20, 2 pm PST': local time in `zone`. */
 export function formatMoment(at: Instant, zone: string): string {
+  const { time, zoneName } = timeIn(zone, at)
+  return `${formatDay(dayIn(zone, at), 'long')}, ${time} ${zoneName}`
+}
+
+/** 'Fri, Nov 20, 2 pm', for what is past. */
+export const shortMoment = (at: Instant, zone: string): string =>
+  `${formatDay(dayIn(zone, at), 'short')}, ${timeIn(zone, at).time}`
+
+/** 'Fri, Nov 20, 2 pm PST', for deadlines. */
+export const shortDeadline = (at: Instant, zone: string): string =>
+  `${shortMoment(at, zone)} ${timeIn(zone, at).zoneName}`
+
+function timeIn(zone: string, at: Instant) {
   const parts = Object.fromEntries(
     formatterFor(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )
   const minutes = parts.minute === '00' ? '' : `:${parts.minute}`
-  const time = `${parts.hour}${minutes} ${parts.dayPeriod?.toLowerCase()} ${parts.timeZoneName}`
-  return `${formatDay(dayIn(zone, at), 'long')}, ${time}`
+  return { time: `${parts.hour}${minutes} ${parts.dayPeriod?.toLowerCase()}`, zoneName: parts.timeZoneName }
 }
 
 /** Cached, because creating a formatter costs more than a hundred uses. */

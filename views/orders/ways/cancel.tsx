@@ -1,14 +1,19 @@
+import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 
-type CancelWayProps = { token: string; receiptKey: string | null }
+type CancelWayProps = {
+  token: string
+  receiptKey: string | null
+  /** What goes back, by card and gift card together. */
+  cents: number
+}
 
 /** The address is a page of its own with scripts off. */
-export const CancelWay = ({ token, receiptKey }: CancelWayProps) => (
-  <a
-    class="button button--quiet"
-    data-turbo-frame="modal"
-    href={paths.cancelOrderModal({ order_token: token, key: receiptKey })}
-  >
-    Cancel this order
-  </a>
+export const CancelWay = ({ token, receiptKey, cents }: CancelWayProps) => (
+  <p class="open-box__cancel">
+    <a data-turbo-frame="modal" href={paths.cancelOrderModal({ order_token: token, key: receiptKey })}>
+      Cancel this order
+    </a>
+    {cents > 0 && ` and get all ${formatCents(cents)} back`}
+  </p>
 )

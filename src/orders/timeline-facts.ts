@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import {
+  boxShorts,
+  moneyMovements,
+  type Order,
+  offers,
+  packingWaveOrders,
+  packingWaves,
+  refunds,
+  shipments,
+  shippingLabels,
+  trackerEvents,
+  varieties,
+  weatherAlerts,
+  weatherHolds,
+} from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { changesOf } from './changes.ts'
+
+export type TimelineFacts = ReturnType<typeof timelineFacts>
+
+/** @throws when the order is not placed */
+export function timelineFacts(db: Db, order: Order) {
+  const { id, state, placedAt, lockAt, shipOn, arrivalOn, updatedAt } = order
+  if (placedAt === null || lockAt === null || shipOn === null || arrivalOn === null)
+    throw new Error(`order ${id} is not placed`)
+  const read = statements(db)
+  const ofOrder = { orderId: id }
+  return {
+    state,
+    placedAt,
+    lockAt,
+    shipOn,
+    arrivalOn,
+    updatedAt,
+    charge: firstCharge(read.money.all(ofOrder), placedAt),
+    changes: changesOf(db, id),
+    refunds: read.refunds.all(ofOrder),
+    shorts: read.shorts.all(ofOrder),
+    holds: read.holds.all(ofOrder),
+    wave: read.wave.get(ofOrder) ?? null,
+    shipment: read.shipment.get(ofOrder) ?? null,
+    sightings: read.sightings.all(ofOrder),
+  }
+}
+
+type Movement = { kind: string; amountCents: number; at: Instant }
+
+/** What was paid when the order was placed: edits and moves are charged later. */
+function firstCharge(movements: Movement[], placedAt: Instant) {
+  const ofGifts = movements.filter(({ kind, at }) => kind === 'gift_debit' && at <= placedAt)
+  return {
+    cardCents: movements.find(({ kind }) => kind === 'charge')?.amountCents ?? 0,
+    giftCents: ofGifts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  }
+}
+
+const orderId = sql.placeholder('orderId')
+
+const statements = oncePerDatabase((db) => ({
+  money: db
+    .select({ kind: moneyMovements.kind, amountCents: moneyMovements.amountCents, at: moneyMovements.at })
+    .from(moneyMovements)
+    .where(eq(moneyMovements.orderId, orderId))
+    .orderBy(asc(moneyMovements.id))
+    .prepare(),
+  refunds: db
+    .select({
+      amountCents: refunds.amountCents,
+      status: refunds.status,
+      resolution: refunds.resolution,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.id))
+    .prepare(),
+  shorts: db
+    .select({
+      name: varieties.name,
+      quantity: boxShorts.quantity,
+      cents: sql<number>`${boxShorts.cardCents} + ${boxShorts.giftCents}`,
+      at: boxShorts.at,
+    })
+    .from(boxShorts)
+    .innerJoin(offers, eq(offers.id, boxShorts.offerId))
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(eq(boxShorts.orderId, orderId))
+    .prepare(),
+  holds: db
+    .select({
+      id: weatherHolds.id,
+      title: weatherAlerts.title,
+      arrivalOn: weatherHolds.arrivalOn,
+      movedTo: weatherHolds.movedTo,
+      isOpen: sql`${weatherHolds.endedAt} is null`.mapWith(Boolean),
+      isShippedAnyway: sql`${weatherHolds.shipAnywayAt} is not null`.mapWith(Boolean),
+      heldAt: weatherHolds.heldAt,
+    })
+    .from(weatherHolds)
+    .innerJoin(weatherAlerts, eq(weatherAlerts.id, weatherHolds.alertId))
+    .where(eq(weatherHolds.orderId, orderId))
+    .prepare(),
+  wave: db
+    .select({ createdAt: packingWaves.createdAt, packedAt: packingWaveOrders.packedAt })
+    .from(packingWaveOrders)
+    .innerJoin(packingWaves, eq(packingWaves.id, packingWaveOrders.waveId))
+    .where(and(eq(packingWaveOrders.orderId, orderId), isNull(packingWaveOrders.endedAt)))
+    .prepare(),
+  shipment: db
+    .select({
+      at: shipments.shippedAt,
+      carrier: shipments.carrier,
+      trackingCode: shipments.trackingCode,
+    })
+    .from(shipments)
+    .where(eq(shipments.orderId, orderId))
+    .orderBy(desc(shipments.id))
+    .limit(1)
+    .prepare(),
+  sightings: db
+    .select({
+      at: trackerEvents.at,
+      status: trackerEvents.status,
+      detail: trackerEvents.detail,
+      place: trackerEvents.place,
+    })
+    .from(trackerEvents)
+    .innerJoin(shippingLabels, eq(shippingLabels.id, trackerEvents.labelId))
+    .where(and(eq(shippingLabels.orderId, orderId), eq(shippingLabels.state, 'bought')))
+    .orderBy(asc(trackerEvents.at), asc(trackerEvents.id))
+    .prepare(),
+}))

@@ -1,0 +1,151 @@
+import { addDays, type Day, type Instant } from '../day.ts'
+import type { OrderChange } from './changes.ts'
+import { CLAIM_DAYS } from './rules.ts'
+import type { TimelineFacts } from './timeline-facts.ts'
+
+type Facts = TimelineFacts
+
+/** What happened, with the time by which it is sorted. */
+export type PastEvent = { at: Instant } & (
+  | { kind: 'placed'; cardCents: number; giftCents: number }
+  | { kind: 'change'; change: OrderChange }
+  | { kind: 'refund'; amountCents: number; status: Facts['refunds'][number]['status'] }
+  | { kind: 'weather'; hold: Facts['holds'][number] }
+  | { kind: 'short'; short: Facts['shorts'][number] }
+  | { kind: 'packed' }
+  | { kind: 'shipped'; carrier: string | null; trackingCode: string | null }
+  | { kind: 'seen'; words: string; place: string }
+)
+
+/** The one entry that counts now. */
+export type CurrentEvent =
+  | { kind: 'open'; until: Instant; isHeld: boolean }
+  | { kind: 'closed'; since: Instant; isHeld: boolean }
+  | { kind: 'packing' | 'packed'; since: Instant | null }
+  | { kind: 'on_way'; words: string; place: string; since: Instant | null }
+  | { kind: 'delivered'; at: Instant; helpUntil: Day }
+  | { kind: 'ended'; at: Instant; isMoneyOut: boolean }
+  | { kind: 'review' }
+
+export type AheadEvent =
+  | { kind: 'lock'; at: Instant }
+  | { kind: 'ship'; on: Day }
+  | { kind: 'arrive'; on: Day }
+  | { kind: 'help'; until: Day }
+
+export type OrderTimeline = { past: PastEvent[]; now: CurrentEvent; ahead: AheadEvent[] }
+
+/** How a parcel's status reads; its details are the carrier's. */
+export type TrackingWords = (status: string, detail: string) => string
+
+/** Oldest first. What is current isn't also past. */
+export function timelineOf(facts: Facts, now: Instant, wordsOf: TrackingWords): OrderTimeline {
+  const seen = sightingsOf(facts, wordsOf)
+  const current = currentOf(facts, seen, now)
+  const past = pastOf(facts, seen).filter((event) => !isShownAs(current, event, seen))
+  return { past, now: current, ahead: aheadOf(facts, current) }
+}
+
+function isShownAs(current: CurrentEvent, event: PastEvent, seen: Seen[]): boolean {
+  if (current.kind === 'packed') return event.kind === 'packed'
+  if (current.kind === 'on_way' || current.kind === 'delivered') return event === seen.at(-1)
+  return false
+}
+
+function pastOf(facts: Facts, seen: Seen[]): PastEvent[] {
+  const { placedAt, charge, changes, refunds, holds, shorts, wave, shipment } = facts
+  const events: PastEvent[] = [
+    { kind: 'placed', at: placedAt, ...charge },
+    ...changes.map((change) => ({ kind: 'change' as const, at: change.at, change })),
+    ...holds.map((hold) => ({ kind: 'weather' as const, at: hold.heldAt, hold })),
+    ...shorts.map((short) => ({ kind: 'short' as const, at: short.at, short })),
+    ...refunds.map(({ createdAt, amountCents, status }) => ({
+      kind: 'refund' as const,
+      at: createdAt,
+      amountCents,
+      status,
+    })),
+    ...(wave?.packedAt ? [{ kind: 'packed' as const, at: wave.packedAt }] : []),
+    ...(shipment ? [{ kind: 'shipped' as const, ...shipment }] : []),
+    ...seen,
+  ]
+  return events.toSorted((left, right) => left.at - right.at)
+}
+
+type Seen = Extract<PastEvent, { kind: 'seen' }>
+
+/** Only when the words change: the tracking page has every scan. */
+function sightingsOf({ sightings, shipment }: Facts, wordsOf: TrackingWords): Seen[] {
+  if (!shipment) return []
+  const arrived = sightings.findIndex(({ status }) => status === 'delivered')
+  const counted = arrived === -1 ? sightings : sightings.slice(0, arrived + 1) // late scans say nothing new
+  const seen = counted.map(({ at, status, detail, place }) => ({
+    kind: 'seen' as const,
+    at,
+    words: wordsOf(status, detail),
+    place,
+  }))
+  return seen.filter(({ words }, index) => words !== seen[index - 1]?.words)
+}
+
+function currentOf(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
+  const { state, lockAt, wave, updatedAt } = facts
+  switch (state) {
+    case 'paid':
+      return now < lockAt
+        ? { kind: 'open', until: lockAt, isHeld: isHeld(facts) }
+        : { kind: 'closed', since: lockAt, isHeld: isHeld(facts) }
+    case 'in_wave':
+      return wave?.packedAt
+        ? { kind: 'packed', since: wave.packedAt }
+        : { kind: 'packing', since: wave?.createdAt ?? null }
+    case 'shipped':
+      return onWay(facts, seen)
+    case 'delivered':
+      return deliveredOf(facts)
+    case 'canceled':
+    case 'refunded':
+      return { kind: 'ended', at: endOf(facts) ?? updatedAt, isMoneyOut: isMoneyOut(facts) }
+    default:
+      return { kind: 'review' }
+  }
+}
+
+/** While there is no free day to move it to. */
+const isHeld = ({ holds }: Facts) =>
+  holds.some(({ isOpen, movedTo, isShippedAnyway }) => isOpen && movedTo === null && !isShippedAnyway)
+
+function onWay({ shipment }: Facts, seen: Seen[]): CurrentEvent {
+  const { words, place, at } = seen.at(-1) ?? { words: 'On its way', place: '', at: shipment?.at ?? null }
+  return { kind: 'on_way', words, place, since: at }
+}
+
+function deliveredOf(facts: Facts): CurrentEvent {
+  const at = facts.sightings.findLast(({ status }) => status === 'delivered')?.at ?? facts.updatedAt
+  return { kind: 'delivered', at, helpUntil: helpUntil(facts) }
+}
+
+const endOf = ({ changes }: Facts) => changes.findLast(({ kind }) => kind === 'canceled')?.at
+
+const isMoneyOut = ({ refunds }: Facts) => refunds.every(({ status }) => status === 'succeeded')
+
+const helpUntil = ({ arrivalOn }: Facts) => addDays(arrivalOn, CLAIM_DAYS)
+
+function aheadOf(facts: Facts, current: CurrentEvent): AheadEvent[] {
+  const arrive = { kind: 'arrive' as const, on: facts.arrivalOn }
+  const help = { kind: 'help' as const, until: helpUntil(facts) }
+  const ship = { kind: 'ship' as const, on: facts.shipOn }
+  switch (current.kind) {
+    case 'open':
+      return current.isHeld ? [] : [{ kind: 'lock', at: facts.lockAt }, ship, arrive, help]
+    case 'closed':
+      return current.isHeld ? [] : [ship, arrive, help]
+    case 'packing':
+    case 'packed':
+      return [ship, arrive, help]
+    case 'on_way':
+      return [arrive, help]
+    default:
+      return []
+  }
+}

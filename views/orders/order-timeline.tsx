@@ -1,0 +1,133 @@
+import type { Child } from 'hono/jsx'
+import { formatDay } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import { type PastEvent, timelineOf } from '#src/orders/timeline.ts'
+import { paths } from '#src/paths.ts'
+import { cardName } from '#src/payments/card-name.ts'
+import { trackingWords } from '#src/shipping/tracking-states.ts'
+import { shortMoment } from '../shared/local-time.ts'
+import { Timeline, TimelineEntry, type TimelineEntryProps } from '../shared/timeline.tsx'
+import { changeWords } from './change-words.ts'
+import { CurrentEntry } from './current-entry.tsx'
+import { aheadEntry } from './entries-ahead.tsx'
+import type { OrderPageProps } from './order-page.tsx'
+import { lotNote, weightNote } from './placed-order.ts'
+
+/** Oldest first: what was paid and changed, what can be done now, and what comes. */
+export function OrderTimeline(props: OrderPageProps) {
+  const { past, now, ahead } = timelineOf(props.timeline, props.now, trackingWords)
+  return (
+    <Timeline id="order_timeline" label="This order, step by step">
+      {past.map((event) => (
+        <TimelineEntry
+          tone="done"
+          {...pastEntry(event, props)}
+          when={shortMoment(event.at, props.order.zone)}
+          at={event.at}
+        />
+      ))}
+      <CurrentEntry {...props} event={now} />
+      {ahead.map((event) => (
+        <TimelineEntry tone="ahead" {...aheadEntry(event, props)} />
+      ))}
+    </Timeline>
+  )
+}
+
+type PastEntry = Omit<TimelineEntryProps, 'tone'> & { tone?: 'late' }
+
+function pastEntry(event: PastEvent, props: OrderPageProps): PastEntry {
+  switch (event.kind) {
+    case 'placed':
+      return {
+        icon: 'check',
+        title: 'You placed it',
+        words: paidWords(event, props),
+        ways: receiptWay(props),
+      }
+    case 'change':
+      return changeWords(event.change, props.order)
+    case 'refund':
+      return {
+        icon: 'card',
+        title: `${event.status === 'succeeded' ? 'Refunded' : 'Refund of'} ${formatCents(event.amountCents)}`,
+        words: refundWords(event.status, props),
+      }
+    case 'weather':
+      return weatherEntry(event.hold, props)
+    case 'short':
+      return shortEntry(event.short)
+    case 'packed':
+      return { icon: 'box', title: 'Packed', words: <PackedWords {...props} /> }
+    case 'shipped':
+      return { icon: 'truck', title: `Shipped from ${props.shipsFrom}`, words: carrierWords(event) }
+    case 'seen':
+      return { icon: 'truck', title: event.words, words: event.place || null, ...lateTone(event.words) }
+  }
+}
+
+const lateTone = (words: string) =>
+  words === trackingWords('in_transit', 'delayed') ? { tone: 'late' as const } : {}
+
+type Paid = { cardCents: number; giftCents: number }
+
+function paidWords({ cardCents, giftCents }: Paid, { order }: OrderPageProps): string {
+  const card = order.paidWith ? cardName(order.paidWith) : 'your card'
+  const parts = [
+    cardCents > 0 && `${formatCents(cardCents)} charged to ${card}`,
+    giftCents > 0 && `${formatCents(giftCents)} paid with gift cards`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing was charged.'
+}
+
+const receiptWay = ({ token, receiptKey }: OrderPageProps): Child => (
+  <a href={paths.orderReceipt(token, { key: receiptKey })}>Receipt</a>
+)
+
+type RefundStatus = Extract<PastEvent, { kind: 'refund' }>['status']
+
+function refundWords(status: RefundStatus, { order, store }: OrderPageProps): string {
+  const card = order.paidWith ? `your ${cardName(order.paidWith)}` : 'your card'
+  if (status === 'succeeded') return `To ${card}. It can take five to ten days to show up at your bank.`
+  if (status === 'failed')
+    return `Your bank sent it back. We're finding another way and will email you. Questions? ${store.phone}`
+  return `On its way to ${card}.`
+}
+
+function weatherEntry(
+  { id, title, arrivalOn, movedTo, isOpen, isShippedAnyway }: OrderPageProps['timeline']['holds'][number],
+  { reader }: OrderPageProps,
+): PastEntry {
+  const was = formatDay(arrivalOn, 'short')
+  const moved = movedTo === null ? `Held on ${was}` : `Moved from ${was} to ${formatDay(movedTo, 'short')}`
+  const words = isShippedAnyway ? `You asked us to ship it for ${was} anyway.` : `${moved} for the weather.`
+  const ways = isOpen && reader === 'owner' && <a href={paths.weatherHold(id)}>See your choices</a>
+  return { icon: 'storm', title, words, ...(ways && { ways }), ...(!isShippedAnyway && { tone: 'late' }) }
+}
+
+const shortEntry = ({ name, quantity, cents }: OrderPageProps['timeline']['shorts'][number]): PastEntry => ({
+  icon: 'alert',
+  title: `We were short of ${name}`,
+  words: `${quantity} didn't make it into your box. You get ${formatCents(cents)} back.`,
+  tone: 'late',
+})
+
+/** Real weights and lots, by item. */
+const PackedWords = ({ order }: OrderPageProps) => (
+  <>
+    {order.lines.map((line) => {
+      const lots = line.lots?.map(lotNote) ?? []
+      const notes = [line.byWeight?.packedGrams ? weightNote(line) : null, ...lots].filter(Boolean)
+      return notes.length === 0 ? null : (
+        <span class="timeline__line">
+          <b>{line.name}</b> {notes.join(' · ')}
+        </span>
+      )
+    })}
+  </>
+)
+
+type Shipped = Extract<PastEvent, { kind: 'shipped' }>
+
+const carrierWords = ({ carrier, trackingCode }: Shipped): string | null =>
+  trackingCode === null ? null : `${carrier ?? 'Parcel'} ${trackingCode}`

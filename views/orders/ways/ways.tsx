@@ -1,0 +1,18 @@
+import type { OrderPageProps } from '../order-page.tsx'
+import { paidCents } from '../placed-order.ts'
+import { CancelWay } from './cancel.tsx'
+import { DeliveryWay } from './delivery.tsx'
+import type { WayFacts } from './way.tsx'
+
+/** Every way to change the box while its window is open. */
+export function Ways({ token, receiptKey, reader, order }: OrderPageProps) {
+  const facts: WayFacts = { token, receiptKey, isOwner: reader === 'owner' }
+  return (
+    <>
+      <div class="ways">
+        <DeliveryWay {...facts} street={`${order.delivery.street1}, ${order.delivery.city}`} />
+      </div>
+      <CancelWay token={token} receiptKey={receiptKey} cents={paidCents(order)} />
+    </>
+  )
+}
