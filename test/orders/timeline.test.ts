@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { assertDay } from '#src/day.ts'
+import { timelineOf } from '#src/orders/timeline.ts'
+import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
+
+const HOUR = 3_600_000
+const PLACED = Date.parse('2026-12-02T18:00:00-08:00')
+const LOCK = Date.parse('2026-12-07T14:00:00-08:00')
+
+const facts = (changed: Partial<TimelineFacts> = {}): TimelineFacts => ({
+  state: 'paid',
+  placedAt: PLACED,
+  lockAt: LOCK,
+  shipOn: assertDay('2026-12-08'),
+  arrivalOn: assertDay('2026-12-10'),
+  updatedAt: PLACED,
+  charge: { cardCents: 15_880, giftCents: 0 },
+  changes: [],
+  refunds: [],
+  shorts: [],
+  holds: [],
+  wave: null,
+  shipment: null,
+  sightings: [],
+  ...changed,
+})
+
+const kinds = (changed: Partial<TimelineFacts>, now: number) => {
+  const { past, now: current, ahead } = timelineOf(facts(changed), now, (status) => status)
+  return [past.map(({ kind }) => kind), current.kind, ahead.map(({ kind }) => kind)]
+}
+
+const shipment = { at: LOCK + 20 * HOUR, carrier: 'UPS', trackingCode: '1Z1' }
+const seen = (at: number, status: string) => ({ at, status, detail: '', place: 'Reno, NV' })
+const refund = { amountCents: 855, status: 'owed' as const, resolution: null, createdAt: PLACED + HOUR }
+
+describe('ORD-2 the timeline of an order', () => {
+  test('ORD-2 the window is open to the last millisecond before its lock, and then closed', () => {
+    expect(kinds({}, LOCK - 1)).toEqual([['placed'], 'open', ['lock', 'ship', 'arrive', 'help']])
+    expect(kinds({}, LOCK)).toEqual([['placed'], 'closed', ['ship', 'arrive', 'help']])
+  })
+
+  test('ORD-2 it tells changes, refunds and delays in the order in which they happened', () => {
+    const moved = {
+      version: 3,
+      kind: 'moved' as const,
+      by: 'shopper' as const,
+      differenceCents: -855,
+      detail: { from: assertDay('2026-12-09'), to: assertDay('2026-12-10') },
+      at: PLACED + HOUR,
+    }
+    const hold = {
+      id: 1,
+      title: 'Storm',
+      arrivalOn: assertDay('2026-12-09'),
+      movedTo: null,
+      isOpen: true,
+      isShippedAnyway: false,
+      heldAt: PLACED + 2 * HOUR,
+    }
+    const [past, current, ahead] = kinds({ changes: [moved], refunds: [refund], holds: [hold] }, LOCK - 1)
+    expect(past).toEqual(['placed', 'change', 'refund', 'weather'])
+    expect([current, ahead]).toEqual(['open', []]) // held: no day is promised
+  })
+
+  test('ORD-2 what is current is not told twice, in each state of its way', () => {
+    const wave = { createdAt: LOCK + HOUR, packedAt: null }
+    const packed = { ...wave, packedAt: LOCK + 3 * HOUR }
+    expect(kinds({ state: 'in_wave', wave }, LOCK + HOUR)[1]).toBe('packing')
+    expect(kinds({ state: 'in_wave', wave: packed }, LOCK + 4 * HOUR)).toEqual([
+      ['placed'],
+      'packed',
+      ['ship', 'arrive', 'help'],
+    ])
+    const sightings = [
+      seen(shipment.at + HOUR, 'in_transit'),
+      seen(shipment.at + 9 * HOUR, 'out_for_delivery'),
+    ]
+    expect(kinds({ state: 'shipped', wave: packed, shipment, sightings }, LOCK + 48 * HOUR)).toEqual([
+      ['placed', 'packed', 'shipped', 'seen'],
+      'on_way',
+      ['arrive', 'help'],
+    ])
+    const arrived = [...sightings, seen(shipment.at + 12 * HOUR, 'delivered')]
+    const late = [...arrived, seen(shipment.at + 13 * HOUR, 'in_transit')]
+    expect(kinds({ state: 'delivered', wave: packed, shipment, sightings: late }, LOCK + 48 * HOUR)).toEqual([
+      ['placed', 'packed', 'shipped', 'seen', 'seen'],
+      'delivered',
+      [],
+    ])
+  })
+
+  test('ORD-2 scans that say the same are one entry, and those of a taken-back label none', () => {
+    const sightings = [1, 2, 3].map((hours) => seen(shipment.at + hours * HOUR, 'in_transit'))
+    const at = LOCK + 48 * HOUR
+    expect(kinds({ state: 'shipped', shipment, sightings }, at)[0]).toEqual(['placed', 'shipped'])
+    expect(kinds({ state: 'paid', sightings }, LOCK - 1)[0]).toEqual(['placed'])
+  })
+
+  test('ORD-4 a canceled order says whether its money is out', () => {
+    const ended = (status: 'owed' | 'succeeded') =>
+      timelineOf(facts({ state: 'canceled', refunds: [{ ...refund, status }] }), LOCK, (word) => word).now
+    expect(ended('owed')).toMatchObject({ kind: 'ended', isMoneyOut: false })
+    expect(ended('succeeded')).toMatchObject({ kind: 'ended', isMoneyOut: true })
+  })
+})
