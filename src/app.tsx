@@ -13,6 +13,7 @@ import { routes as dev } from './dev/routes.ts'
 import { routes as fulfillment } from './fulfillment/routes.ts'
 import { type Cable, createCable } from './live/cable.ts'
 import { cableRoutes } from './live/routes.ts'
+import { routes as membership } from './membership/routes.tsx'
 import { routes as orders } from './orders/routes.tsx'
 import { captureQuery } from './page/captured-query.ts'
 import { layoutFacts } from './page/layout-facts.ts'
@@ -97,6 +98,7 @@ export function createApp(
   app.route('/', payments)
   app.route('/', cart)
   app.route('/', rewards)
+  app.route('/', membership)
   app.route('/', privacy)
   app.route('/', weather)
   app.route('/', cancel)

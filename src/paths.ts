@@ -3,6 +3,11 @@ import { route } from './route.ts'
 
 export type ModalName = 'capture_postal_code' | 'capture_email'
 
+const membershipCall = <const Verb extends string>(verb: Verb) =>
+  route('POST', `/v1/subscriptions/:membershipToken/${verb}`, {
+    formPage: (): string => paths.memberships(),
+  })
+
 const part = (id: string) => (): string => paths.accountPart(id)
 
 /** For routes, links, `npm run routes` and permission tests. `formPage` is where reloading a refused form leads. */
@@ -99,6 +104,12 @@ export const paths = {
   buyAgain: route('POST', '/account/orders/:orderToken/buy-again', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),
+
+  // Membership
+  memberships: route('GET', '/account/subscriptions'),
+  pauseMembership: membershipCall('pause'),
+  resumeMembership: membershipCall('resume'),
+  cancelMembership: membershipCall('cancel'),
 
   // Weather
   weatherHold: route('GET', '/weather-alerts/:holdId'),

@@ -49,6 +49,7 @@ const ROOMS = [
   'src/cart',
   'src/rewards',
   'src/checkout',
+  'src/membership',
   'src/privacy',
   'src/shipping',
   'src/weather',

@@ -29,3 +29,35 @@ export const recurringConsents = sqliteTable(
 )
 
 export type RecurringConsent = typeof recurringConsents.$inferSelect
+
+export const WHEN_GONE = ['swap', 'drop', 'skip'] as const
+
+/** What a paid recurring order began. Its consent to later boxes is the first order's. */
+export const memberships = sqliteTable(
+  'memberships',
+  {
+    id: integer().primaryKey(),
+    token: text().notNull().default(sql`(hex(randomblob(11)))`),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    firstOrderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    state: text({ enum: ['active', 'paused', 'canceled'] })
+      .notNull()
+      .default('active'),
+    renewPeriodType: text({ enum: ['two_weeks', 'four_weeks', 'six_weeks', 'eight_weeks'] }).notNull(),
+    whenGone: text({ enum: WHEN_GONE }).notNull().default('swap'),
+    cancelReason: text(),
+    canceledAt: integer(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('memberships_token').on(t.token),
+    uniqueIndex('memberships_first_order').on(t.firstOrderId),
+    index('memberships_of_user').on(t.userId, t.state),
+    check('memberships_canceled', sql`(${t.state} = 'canceled') = (${t.canceledAt} is not null)`),
+  ],
+)
+
+export type Membership = typeof memberships.$inferSelect

@@ -4,6 +4,7 @@ import type { Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { bookShipDay } from '../delivery/calendar-facts.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
+import { beginMembership } from '../orders/memberships.ts'
 import { orderById } from '../orders/orders.ts'
 import { deliveryColumns } from '../orders/prepare.ts'
 import { beginRecurring } from '../orders/recurring.ts'
@@ -47,6 +48,7 @@ export function addPlacedBox(tx: DurableTx, buyer: Buyer, lines: Line[], placed:
   const totals = currentTotals(tx, order, at)
   const promised = { ...totals, ...deliveryColumns(fc.id, day), placedAt: at, updatedAt: at }
   for (const next of STATE_PATHS[state]) order = advanceOrder(tx, order, { ...promised, state: next })
+  beginMembership(tx, order, at)
   recordPayment(tx, id, totals.totalCents, at, charge)
   if (state === 'canceled') {
     recordStockMovements(tx, { id, fcId: fc.id }, lines, ['sold', 'returned'], at)

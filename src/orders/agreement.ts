@@ -4,6 +4,7 @@ import { type Order, type RecurringConsent, recurringConsents } from '#db/schema
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { mailAgreementEnded } from './agreement-mails.tsx'
+import { cancelMembership } from './memberships.ts'
 import { withdrawConsent } from './recurring.ts'
 
 /** What the buyer of a recurring box agreed to, whether or not it has ended; null for a one-time box. */
@@ -25,5 +26,6 @@ export const endAgreement = (db: Db, order: Order, now: Instant): Promise<void> 
 export function endAgreementIn(tx: Tx, order: Order, now: Instant) {
   const ended = withdrawConsent(tx, order.id, now)
   if (!ended) return
+  cancelMembership(tx, order.id, now)
   enqueue(tx, mailAgreementEnded, { consentId: ended.id }, { key: `mail_agreement_ended:${ended.id}`, now })
 }

@@ -4,6 +4,7 @@ import { type Order, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { eraseRecipientOfBoxes, eraseWaveBoxes } from './erase-wave-boxes.ts'
+import { releaseMembership } from './memberships.ts'
 import { changeOpenOrder } from './open-order.ts'
 import { orderById } from './orders.ts'
 import { keepRecallContacts } from './recall-contacts.ts'
@@ -36,6 +37,7 @@ export const releasePersonFromOrders = (tx: DurableTx, whose: OrderOwner, now: I
   ordersOf(tx, whose).flatMap((order) => {
     if (isOpen(order.state)) changeOpenOrder(tx, order, now)
     withdrawConsent(tx, order.id, now)
+    releaseMembership(tx, order.id, now)
     const state = isOpen(order.state) ? ('expired' as const) : order.state
     tx.update(orders)
       .set({ state, userId: null, sessionHash: null, personReleasedAt: now, updatedAt: now })

@@ -12,6 +12,7 @@ import {
 import type { Instant } from '../day.ts'
 import { giftOf, makeGift } from './gifting.ts'
 import { itemsOf } from './items.ts'
+import { claimMembership } from './memberships.ts'
 import { changeOpenOrder, findCart, isPaymentInFlight } from './open-order.ts'
 import { ADDRESS_COLUMNS, hasAddress } from './order-address.ts'
 import { makeOneTime } from './recurring.ts'
@@ -68,6 +69,7 @@ function joinCarts(tx: Tx, from: Order, into: Order, now: Instant) {
 
 function claimConsents(tx: Tx, orderId: number, userId: number) {
   tx.update(recurringConsents).set({ userId }).where(eq(recurringConsents.orderId, orderId)).run()
+  claimMembership(tx, orderId, userId)
 }
 
 /** Quantities add up, to at most the offer's maximum per order. */

@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import { type Order, orders, type StoredCard, storedCards } from '#db/schema/index.ts'
+import { memberships, type Order, orders, type StoredCard, storedCards } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
-import { activeConsent } from '../orders/recurring.ts'
-import { isCanceled, isPlaced } from '../orders/states.ts'
 import { cardsOf, detachLater, ensureDefaultCard, storedCardOf } from './cards.ts'
 
 const ID_PATTERN = /^[1-9]\d{0,14}$/
@@ -66,16 +64,15 @@ export function payingCards(db: Db, userId: number, now: Instant): ReadonlySet<n
 const isOnlyValid = (card: StoredCard, cards: StoredCard[], now: Instant): boolean =>
   cards.every((other) => other.id === card.id || isExpired(other, now))
 
-/** Placed recurring orders with a consent that was not withdrawn. */
+/** The orders that began them. A paused one may go on, so it keeps its card. */
 const membershipsOf = (db: Db, userId: number): Order[] =>
   db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.recurring, true)))
+    .select({ order: orders })
+    .from(memberships)
+    .innerJoin(orders, eq(orders.id, memberships.firstOrderId))
+    .where(and(eq(memberships.userId, userId), ne(memberships.state, 'canceled')))
     .all()
-    .filter((order) => isActive(order.state) && activeConsent(db, order) !== null)
-
-const isActive = (state: Parameters<typeof isPlaced>[0]) => isPlaced(state) && !isCanceled(state)
+    .map(({ order }) => order)
 
 /** A card is valid to the end of its month, by West Coast time. One without an expiry date is valid. */
 export function isExpired({ expMonth, expYear }: StoredCard, now: Instant): boolean {

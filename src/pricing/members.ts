@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { type Order, orders, recurringConsents } from '#db/schema/index.ts'
+import { memberships, type Order } from '#db/schema/index.ts'
 
-/** A member has bought a recurring box and has not ended the agreement since. */
+/** Pausing or canceling a membership ends member prices with the next order. */
 export const isMember = (db: Db, userId: number | null): boolean =>
   userId !== null && statements(db).active.get({ userId }) !== undefined
 
@@ -12,17 +12,9 @@ export const isPricedAsMember = (db: Db, order: Pick<Order, 'recurring' | 'userI
 
 const statements = oncePerDatabase((db) => ({
   active: db
-    .select({ id: recurringConsents.id })
-    .from(orders)
-    .innerJoin(recurringConsents, eq(recurringConsents.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.userId, sql.placeholder('userId')),
-        isNotNull(orders.placedAt),
-        notInArray(orders.state, ['canceled', 'refunded']),
-        isNull(recurringConsents.withdrawnAt),
-      ),
-    )
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(and(eq(memberships.userId, sql.placeholder('userId')), sql`${memberships.state} = 'active'`))
     .limit(1)
     .prepare(),
 }))

@@ -239,6 +239,9 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/weather_alerts', // of placed orders, as what follows it
   'POST /fulfillment/:center/weather_alerts/:alertId',
   'POST /fulfillment/:center/weather_alerts/:alertId/clear',
+  'POST /v1/subscriptions/:membershipToken/pause', // of memberships, whose orders are placed
+  'POST /v1/subscriptions/:membershipToken/resume',
+  'POST /v1/subscriptions/:membershipToken/cancel',
   'POST /weather-alerts/:holdId/answer',
   'POST /v1/toggle_ignore_weather_alerts/:holdId',
   'POST /fulfillment/:center/receiving',

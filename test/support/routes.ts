@@ -27,6 +27,7 @@ export type Params = Record<string, string>
 export const NOBODYS: Params = {
   secret: 'A'.repeat(43),
   provider: 'nobody',
+  membershipToken: 'A'.repeat(22),
   userToken: 'A'.repeat(22),
   sessionToken: 'A'.repeat(22),
   requestToken: 'A'.repeat(22),

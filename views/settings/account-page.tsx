@@ -65,6 +65,11 @@ const AccountNav = ({ desks }: Pick<AccountFacts, 'desks'>) => (
         </a>
       </li>
       <li>
+        <a class="account-nav__link" href={paths.memberships()}>
+          Your membership
+        </a>
+      </li>
+      <li>
         <a class="account-nav__link" href={paths.rewards()}>
           Your rewards
         </a>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { cardSetups, jobs, recurringConsents, storedCards, users } from '#db/schema/index.ts'
+import { cardSetups, jobs, storedCards, users } from '#db/schema/index.ts'
 import { addDays } from '#src/day.ts'
 import { storedCardOf } from '#src/payments/cards.ts'
 import { MEMBER_CARD } from '#src/providers/payments/demo-cards.ts'
@@ -11,6 +11,7 @@ import { addCard, cardless, cardsOf, placeRecurring, sendCard } from '../../supp
 import { nameCard } from '../../support/paying-by-card.ts'
 import { TODAY } from '../../support/rewards.ts'
 import { validator } from '../../support/valid-html.ts'
+import type { Shopper } from '../../support/shopper.ts'
 import { type World, world } from '../../support/world.ts'
 
 const SORRY = "Sorry, we weren't able to update your credit card information. Please try again."
@@ -521,6 +522,12 @@ describe('which card', () => {
   })
 })
 
+async function cancelMembership(who: Shopper) {
+  const answer = await expectOk(who.call('GET', '/account/subscriptions'))
+  const { subscriptions } = (await answer.json()) as { subscriptions: { token: string }[] }
+  await expectOk(who.call('POST', `/v1/subscriptions/${subscriptions[0]?.token}/cancel`))
+}
+
 describe('the card of a membership', () => {
   test('CHK-10 cannot be removed without another; with one, that pays from then on', async () => {
     const { made, who, cards } = await cardless(BEN)
@@ -543,7 +550,7 @@ describe('the card of a membership', () => {
     expect((await who.call('POST', `/v1/remove_credit_card/${card?.id}`)).status).toBe(200)
     expect(storedCardOf(made.db, orderOf(made.db, token))?.id).toBe(second)
     expect((await who.call('POST', `/v1/remove_credit_card/${second}`)).status).toBe(422)
-    made.db.update(recurringConsents).set({ withdrawnAt: made.clock.now() }).run()
+    await cancelMembership(who)
     expect((await who.call('POST', `/v1/remove_credit_card/${second}`)).status).toBe(200)
     expect(cards()).toEqual([])
   })
@@ -571,7 +578,7 @@ describe('the card of a membership', () => {
     made.db.update(storedCards).set({ expYear: 2026, expMonth: 1 }).where(eq(storedCards.id, old)).run()
     expect((await who.call('POST', `/v1/remove_credit_card/${first}`)).status).toBe(422)
     expect((await paying()).sort()).toEqual([first, old].sort()) // the one it asks first, and the one it needs
-    made.db.update(recurringConsents).set({ withdrawnAt: made.clock.now() }).run()
+    await cancelMembership(who)
     expect(await paying()).toEqual([])
   })
 

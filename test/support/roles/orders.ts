@@ -1,6 +1,7 @@
 import { account, atPlaced, both, done, type Line, orderPages, orders, owners, UNKNOWN } from './lines.ts'
 
 const aHold = () => ({ params: { holdId: '1' } })
+const aMembership = () => ({ params: { membershipToken: 'A'.repeat(22) } })
 
 export const ORDERS: Record<string, Line> = {
   // An order that is placed.
@@ -15,6 +16,11 @@ export const ORDERS: Record<string, Line> = {
   'POST claimOrder': owners(UNKNOWN, atPlaced),
   'POST endAgreement': owners(done, atPlaced),
   // Nothing is held; test/weather/holds.test.ts holds what is somebody's.
+  'GET memberships': account(both(200)),
+  // test/membership/memberships.test.ts has one that stands.
+  'POST pauseMembership': account(both(404), aMembership),
+  'POST resumeMembership': account(both(404), aMembership),
+  'POST cancelMembership': account(both(404), aMembership),
   'GET weatherHold': account(both(404), aHold),
   'POST answerWeather': account(both(404), aHold),
   'POST toggleWeather': account(both(404), aHold),
