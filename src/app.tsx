@@ -30,6 +30,7 @@ import { webhookRoutes as shippingWebhookRoutes } from './shipping/webhook-route
 import { routes as signIn } from './sign-in/routes.ts'
 import { providerFormRoutes } from './sign-in/social-routes.ts'
 import { routes as staff } from './staff/routes.ts'
+import { webhookRoutes as textWebhookRoutes } from './texts/webhook-routes.ts'
 import { routes as vendor } from './vendor/routes.ts'
 import { routes as weather } from './weather/routes.tsx'
 import { admission } from './web/admission/admission.ts'
@@ -72,6 +73,7 @@ export function createApp(
   app.route('/', healthRoutes)
   app.route('/', webhookRoutes)
   app.route('/', shippingWebhookRoutes)
+  app.route('/', textWebhookRoutes)
   app.use(admission(config, seal))
   app.route('/', staticFiles(importedPictures))
   if (config.development) app.route('/', reloadRoutes)

@@ -12,6 +12,8 @@ import { smtpMailer } from './providers/mail/smtp-mailer.ts'
 import { createStripe } from './providers/payments/stripe.ts'
 import { EASYPOST_ORIGIN, easyPost } from './providers/shipping/easypost.ts'
 import { createSocial } from './providers/social/social.ts'
+import { outboxTexter } from './providers/texts/outbox-texter.ts'
+import { TWILIO_ORIGIN, twilio } from './providers/texts/twilio.ts'
 import type { Services } from './services.ts'
 import { random } from './tokens.ts'
 
@@ -42,6 +44,7 @@ export function createServices(config: Config, { db, log, assets, apiBase, carri
     carrier: easyPost({ apiKey: config.shipping.apiKey, apiBase: carrierBase ?? EASYPOST_ORIGIN }),
     social: createSocial(config.social),
     captcha: config.captcha && recaptcha(config.captcha),
+    texter: texterOf(config, db, clock),
     mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(db, clock),
     addressVerifier: createAddressVerifier(config, db, log, wallClock),
     addressFinder: createAddressFinder(config, db, log),
@@ -52,3 +55,6 @@ export function createServices(config: Config, { db, log, assets, apiBase, carri
     lifecycle: { starting: false, stopping: false },
   }
 }
+
+const texterOf = ({ texts: { embedded, apiBase, ...account } }: Config, db: Db, clock: Clock) =>
+  embedded ? outboxTexter(db, clock) : twilio({ ...account, apiBase: apiBase ?? TWILIO_ORIGIN })

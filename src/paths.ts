@@ -86,6 +86,8 @@ export const paths = {
   conversionLogged: route('POST', '/v1/set_google_analytics_conversion_at/:orderToken'),
   webhook: route('POST', '/webhooks/stripe'),
   shipmentWebhook: route('POST', '/webhooks/shipments'),
+  textWebhook: route('POST', '/webhooks/sms'),
+  textReports: route('POST', '/webhooks/sms/status'),
 
   // Orders
   orders: route('GET', '/account/orders'),

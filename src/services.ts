@@ -12,6 +12,7 @@ import type { Captcha } from './providers/captcha/captcha.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
 import type { Carrier } from './providers/shipping/carrier.ts'
 import type { Social } from './providers/social/social.ts'
+import type { Texter } from './providers/texts/texter.ts'
 import type { Random } from './tokens.ts'
 
 export type Services = {
@@ -25,6 +26,7 @@ export type Services = {
   random: Random
   stripe: Stripe
   mailer: Mailer
+  texter: Texter
   carrier: Carrier
   social: Social
   captcha: Captcha | null

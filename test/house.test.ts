@@ -40,6 +40,7 @@ const ROOMS = [
   // Domains
   'src/accounts',
   'src/delivery',
+  'src/texts',
   'src/stock',
   'src/catalog',
   'src/pricing',

@@ -21,6 +21,7 @@ export const users = sqliteTable(
   (t) => [
     uniqueIndex('users_token').on(t.token),
     uniqueIndex('users_email').on(t.email),
+    index('users_by_phone').on(t.phone).where(sql`phone is not null`),
     index('users_of_customer').on(t.providerCustomerId).where(sql`provider_customer_id is not null`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
   ],

@@ -21,9 +21,9 @@ export const outboxMessages = sqliteTable(
 
 export type OutboxMessage = typeof outboxMessages.$inferSelect
 
-export const CONSENT_KINDS = ['sms_marketing'] as const
+export const CONSENT_KINDS = ['sms_marketing', 'sms_delivery'] as const
 
-/** Proof of the exact words that a person agreed to. Rows never change; the same words again are the same consent. */
+/** Proof of the exact words that a person agreed to. Only the end is written later. */
 export const consents = sqliteTable(
   'consents',
   {
@@ -34,10 +34,13 @@ export const consents = sqliteTable(
     phone: text().notNull(), // E.164
     words: text().notNull(),
     givenAt: integer().notNull(),
+    endedAt: integer(),
   },
   (t) => [
-    uniqueIndex('consents_once').on(t.kind, t.phone, t.email, t.words),
+    // The same words again are the same consent, while it lasts.
+    uniqueIndex('consents_once').on(t.kind, t.phone, t.email, t.words).where(sql`ended_at is null`),
     index('consents_by_email').on(t.email),
+    index('consents_by_phone').on(t.phone),
     check('consents_email_lower', sql`${t.email} = lower(${t.email})`),
   ],
 )

@@ -17,6 +17,7 @@ import {
 import { newSecrets, type Secrets, savedSecrets } from './secrets.ts'
 import { type ShippingConfig, shippingOf, shippingProblems } from './shipping-config.ts'
 import { type ProviderConfig, socialOf, socialProblems } from './social-config.ts'
+import { type TextsConfig, textsOf, textsProblems } from './texts-config.ts'
 
 export type Config = {
   /** Served by `npm run dev`: pages reload after a build, errors show their source. */
@@ -49,6 +50,7 @@ export type Config = {
   social: ProviderConfig[]
   captcha: CaptchaConfig | null
   shipping: ShippingConfig
+  texts: TextsConfig
   /** null: the shop's own list of ZIP codes. */
   addresses: { verifier: { key: string; url: string | null } | null; mapsKey: string | null }
 }
@@ -80,6 +82,7 @@ function toConfig(env: Env, misspelled: string[], createsShop: boolean): Config 
     ...socialProblems(env, demo),
     ...captchaProblems(env, demo),
     ...shippingProblems(env, demo),
+    ...textsProblems(env, demo),
     ...verifierProblems(env),
     ...(demo ? guessedDemoProblems(env) : liveProblems(env, appUrl)),
   ]
@@ -119,6 +122,7 @@ function toConfig(env: Env, misspelled: string[], createsShop: boolean): Config 
     social: socialOf(env),
     captcha: captchaOf(env),
     shipping: shippingOf(env, sessionSecret),
+    texts: textsOf(env, sessionSecret),
     addresses: { verifier: verifierOf(env), mapsKey: env.GOOGLE_MAPS_KEY ?? null },
   }
 }

@@ -8,6 +8,9 @@ export function guessedDemoProblems(env: Env): string[] {
     isLiveKey(env.STRIPE_SECRET_KEY) && 'STRIPE_SECRET_KEY: a live key',
     isLiveKey(env.STRIPE_PUBLISHABLE_KEY) && 'STRIPE_PUBLISHABLE_KEY: a live key',
     env.EASYPOST_API_KEY?.startsWith('EZAK') && 'EASYPOST_API_KEY: a production key',
+    env.TWILIO_ACCOUNT_SID !== undefined &&
+      env.TWILIO_API_BASE === undefined &&
+      'TWILIO_ACCOUNT_SID: an account that texts real people',
     env.SMTP_URL !== undefined && 'SMTP_URL: a mail server',
     !isLoopback(env.HOST) && 'HOST: an address that other machines can reach',
   ]

@@ -16,6 +16,7 @@ import {
 } from './environment-values.ts'
 import { SHIPPING_VARIABLES } from './shipping-config.ts'
 import { SOCIAL_VARIABLES } from './social-config.ts'
+import { TEXTS_VARIABLES } from './texts-config.ts'
 
 export const Environment = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').default('production'),
@@ -60,6 +61,7 @@ export const Environment = z.object({
     .optional(),
   ADDRESS_VERIFIER_URL: httpUrl.optional(),
   ...SHIPPING_VARIABLES,
+  ...TEXTS_VARIABLES,
   ...SOCIAL_VARIABLES,
   ...CAPTCHA_VARIABLES,
 })

@@ -5,6 +5,7 @@ import { checkSmtp } from '../providers/mail/smtp-mailer.ts'
 import { WEBHOOK_EVENTS } from '../providers/payments/embedded.ts'
 import { createStripe } from '../providers/payments/stripe.ts'
 import { EASYPOST_ORIGIN, easyPost } from '../providers/shipping/easypost.ts'
+import { TWILIO_ORIGIN, twilio } from '../providers/texts/twilio.ts'
 import { type Check, check, wrong } from './check.ts'
 
 /** Mail, payments and labels, by asking their servers. Sends and changes nothing. */
@@ -13,6 +14,7 @@ export function outsideChecks(config: Config): Promise<Check[]> {
   const stripe = createStripe(secretKey, apiBase)
   return Promise.all([
     check('mail', () => mailServer(config)),
+    check('texts', () => textGateway(config)),
     check('payments', () => (embedded ? 'the embedded stand-in, which takes no money' : keyOf(stripe))),
     check('carrier', () => carrier(config)),
     check('webhooks', () => (embedded ? 'the stand-in sends them' : subscribed(stripe, config))),
@@ -23,6 +25,13 @@ async function mailServer({ mail }: Config) {
   if (!mail.smtpUrl) return 'at /outbox'
   await checkSmtp(mail.smtpUrl)
   return `${new URL(mail.smtpUrl).host} accepts mail`
+}
+
+/** A live shop may do without texts, but must know. */
+async function textGateway({ demo, texts: { embedded, apiBase, ...account } }: Config) {
+  if (embedded) return demo ? 'at /outbox' : wrong('no texts leave this shop: set TWILIO_ACCOUNT_SID')
+  await twilio({ ...account, apiBase: apiBase ?? TWILIO_ORIGIN }).find({ to: account.from, body: '' }, 0)
+  return `${account.from} may text`
 }
 
 async function carrier({ shipping, appUrl }: Config) {

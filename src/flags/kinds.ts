@@ -134,6 +134,20 @@ export const FLAG_KINDS = {
     area: 'shop',
     actions: ['resend_mail', 'dismiss'],
   },
+  texts_turned_off: {
+    title: "A customer's texts were turned off",
+    explanation:
+      'Their number can’t get our texts, so we stopped. They see it on their account page. If a box of theirs is on its way, email them.',
+    area: 'addresses',
+    actions: ['done', 'dismiss'],
+  },
+  texts_refused: {
+    title: 'Our texts are refused',
+    explanation:
+      'The carriers filter them, or our number isn’t registered. Look at the number’s registration and sample texts in the gateway’s console. Customers’ texts stay on.',
+    area: 'shop',
+    actions: ['done', 'dismiss'],
+  },
   recalled_lot: {
     title: 'A box had a recalled lot',
     explanation:

@@ -21,6 +21,8 @@ export const LANES = {
   mail: { ...DEFAULTS, triedForMs: 3 * DAY_MS },
   /** Emails with a link that expires: pass `giveUpAt` to `enqueue`. Tried often, because a person is waiting. */
   linkMail: { ...DEFAULTS, triedForMs: HOUR_MS, maxPauseMs: MINUTE_MS },
+  /** Texts: after half a day they are no news. */
+  text: { ...DEFAULTS, triedForMs: 12 * HOUR_MS, maxPauseMs: 5 * MINUTE_MS },
   /** Calls that move money. After three days a person must look. */
   payment: { ...DEFAULTS, triedForMs: 3 * DAY_MS },
   /** Calls that delete data at the payment provider. */

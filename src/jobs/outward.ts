@@ -47,9 +47,9 @@ export async function recognizeShop({ db, config, clock, random, log }: Services
   })
 }
 
-/** With embedded mail, payments and carrier nothing leaves this machine. */
-const reachesOutside = ({ mail, payments, shipping }: Config) =>
-  mail.smtpUrl !== null || !payments.embedded || !shipping.embedded
+/** With embedded mail, texts, payments and carrier nothing leaves this machine. */
+const reachesOutside = ({ mail, texts, payments, shipping }: Config) =>
+  mail.smtpUrl !== null || !texts.embedded || !payments.embedded || !shipping.embedded
 
 /** From now on, this is where the shop is. @returns false if nothing was held */
 export const resumeOutward = ({

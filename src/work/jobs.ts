@@ -35,6 +35,7 @@ import type { Services } from '../services.ts'
 import { makeManifest } from '../shipping/manifests.ts'
 import { refundLabel } from '../shipping/void-labels.ts'
 import { mailOpenFlags } from '../staff/mails.tsx'
+import { sendText } from '../texts/send-job.ts'
 import { holdOrders, liftAlert } from '../weather/alert-jobs.ts'
 import { refundUnanswered } from '../weather/answer-job.ts'
 import { mailWeatherHold } from '../weather/mails.tsx'
@@ -74,6 +75,7 @@ export const JOBS: readonly RunnableJob[] = [
   holdOrders,
   liftAlert,
   refundUnanswered,
+  sendText,
   mailWeatherHold,
   mailBackInStock,
   mailNowServed,

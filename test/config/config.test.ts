@@ -106,6 +106,10 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     ['EASYPOST_API_KEY', 'two words'],
     ['EASYPOST_API_BASE', 'https://carrier.example/v2'],
     ['SHIPPING_WEBHOOK_SECRET', ' '],
+    ['TWILIO_ACCOUNT_SID', 'two words'],
+    ['TWILIO_AUTH_TOKEN', ' '],
+    ['TWILIO_FROM', '(206) 555-0100'],
+    ['TWILIO_API_BASE', 'https://texts.example/2010-04-01'],
   ]
   test.each(wrong)('%s=%j', (name, value) => {
     expect(complaint({ ...DEMO, [name]: value })).toMatch(new RegExp(`^${name}: `, 'm'))
@@ -331,6 +335,31 @@ test('OPS-3 FUL-10 labels need a key and the secret of their webhooks, or neithe
     'SHIPPING_WEBHOOK_SECRET: must have at least 16 characters',
     'EASYPOST_API_BASE: a live shop must use https',
   ])
+})
+
+test('OPS-3 texts go out with Twilio’s account, token and sender together, and stay at /outbox without', () => {
+  const given = {
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'a-token-of-the-gateway',
+    TWILIO_FROM: '+12065550100',
+    TWILIO_API_BASE: 'http://127.0.0.1:4244',
+  }
+  expect(readConfig({ ...DEMO, ...given }).texts).toMatchObject({
+    embedded: false,
+    apiBase: given.TWILIO_API_BASE,
+  })
+  expect(readConfig(DEMO).texts).toMatchObject({ embedded: true, apiBase: null })
+  expect(readConfig({ ...DEMO, TWILIO_AUTH_TOKEN: 'mine' }).texts).toMatchObject({
+    embedded: true,
+    authToken: 'mine',
+  })
+  expect(complaint({ ...DEMO, ...given, TWILIO_AUTH_TOKEN: undefined })).toMatch(
+    /^TWILIO_AUTH_TOKEN: required/m,
+  )
+  expect(complaint({ ...DEMO, ...given, TWILIO_FROM: undefined })).toMatch(/^TWILIO_FROM: required/m)
+  expect(complaint({ ...DEMO, TWILIO_API_BASE: given.TWILIO_API_BASE })).toMatch(
+    /^TWILIO_ACCOUNT_SID: required/,
+  )
 })
 
 describe('SEC-7 a demo that nobody asked for by name', () => {

@@ -8,6 +8,7 @@ import { jobs, orderLines, orders, outboxMessages, payments, staffFlags, stock }
 import type { FlagAction, FlagKind } from '#src/flags/kinds.ts'
 import { isOutwardHeld, recognizeShop } from '#src/jobs/outward.ts'
 import { checkLedgers } from '#src/payments/ledger-check.ts'
+import { TextError } from '#src/providers/texts/texter.ts'
 import { backUpNightly } from '#src/work/nightly-backup.ts'
 import { toldVerifier } from '../support/address-verifiers.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
@@ -16,6 +17,7 @@ import { recalledBox } from '../support/lots.ts'
 import { forgetCustomers, makeRecurring } from '../support/paying-by-card.ts'
 import { paidOrder as paidByCard, refusedPayment } from '../support/refunding.ts'
 import { openFlag, quiet, solveOnPage } from '../support/staff.ts'
+import { giveText, subscribe, toldTexter } from '../support/texts.ts'
 import { testConfig, type World, world } from '../support/world.ts'
 
 const HOUR = 3_600_000
@@ -306,6 +308,33 @@ const CASES: Record<FlagKind, Case> = {
       const state = () => orderOf(shop.db, box.token).state
       expect(state()).toBe('review')
       return { shop, settled: () => expect(state()).toBe('paid') }
+    },
+  },
+
+  texts_refused: {
+    action: 'done',
+    words: 'The number is registered now.',
+    async raise() {
+      const { told, texter } = toldTexter()
+      const shop = await quietShop({ services: { texter } })
+      told.fail = new TextError('not_done', 30034, 'Unregistered')
+      await giveText(shop, { kind: 'answer' })
+      await shop.settleDown()
+      return { shop }
+    },
+  },
+
+  texts_turned_off: {
+    action: 'done',
+    words: 'I emailed her.',
+    async raise() {
+      const { told, texter } = toldTexter()
+      const shop = await quietShop({ services: { texter } })
+      subscribe(shop, 'shopper@example.com')
+      told.fail = new TextError('not_done', 30006, 'A landline')
+      await giveText(shop, { kind: 'answer' })
+      await shop.settleDown()
+      return { shop }
     },
   },
 

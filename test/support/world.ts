@@ -20,6 +20,7 @@ import { easyPost } from '#src/providers/shipping/easypost.ts'
 import { createCarrierStandIn } from '#src/providers/shipping/stand-in/index.ts'
 import { createSocial } from '#src/providers/social/social.ts'
 import { openStandInStore } from '#src/providers/stand-in/store/store.ts'
+import { outboxTexter } from '#src/providers/texts/outbox-texter.ts'
 import type { Services } from '#src/services.ts'
 import { random } from '#src/tokens.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
@@ -63,6 +64,13 @@ export const testConfig: Config = {
     apiKey: 'EZTK_of_the_tests_only',
     apiBase: null,
     webhookSecret: 'shipping-secret-of-the-tests-only',
+    embedded: true,
+  },
+  texts: {
+    accountSid: 'AC_of_the_tests_only',
+    authToken: 'text-token-of-the-tests-only',
+    from: '+12065550199',
+    apiBase: null,
     embedded: true,
   },
   addresses: { verifier: null, mapsKey: null },
@@ -127,6 +135,7 @@ export async function world(wishes: Wishes = {}) {
       random,
       stripe: stripeOver(toProvider, config.payments.secretKey),
       mailer: outboxMailer(db, clock),
+      texter: outboxTexter(db, clock),
       carrier: easyPost({
         apiKey: config.shipping.apiKey,
         apiBase: 'http://carrier.test',

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
+import { type Order, type TextSubscription, textSubscriptions } from '#db/schema/index.ts'
+import { defaultAddress } from '../accounts/addresses.ts'
+import type { Day, Instant } from '../day.ts'
+import { endSubscription } from './ending.ts'
+import { enqueueText, type NewText } from './messages.ts'
+import { subscriptionOf } from './subscriptions.ts'
+import { type ShipmentWord, shipmentText } from './wording.ts'
+
+type About = Pick<NewText, 'kind' | 'body' | 'matter' | 'key'>
+
+/** To each number that gets texts about this order; mostly none or one. */
+export function textAboutOrder(tx: Tx, order: Order, { key, ...about }: About, now: Instant) {
+  for (const { id, phone } of recipientsOf(tx, order))
+    enqueueText(
+      tx,
+      { ...about, key: `${key}:${id}`, phone, zip: zipOf(tx, order), subscriptionId: id, orderId: order.id },
+      now,
+    )
+}
+
+/** The order's own opt-in, and its account's, unless both are one number. */
+function recipientsOf(db: Db, { id, userId }: Order): TextSubscription[] {
+  const own = onFor(db, eq(textSubscriptions.orderId, id))
+  const accounts = userId === null ? [] : onFor(db, eq(textSubscriptions.userId, userId))
+  return [...own, ...accounts.filter(({ phone }) => !own.some((one) => one.phone === phone))]
+}
+
+const onFor = (db: Db, whose: ReturnType<typeof eq>) =>
+  db
+    .select()
+    .from(textSubscriptions)
+    .where(and(whose, eq(textSubscriptions.state, 'on')))
+    .all()
+
+/** A gift goes to somebody else's town. */
+const zipOf = (db: Db, { giftOrder, userId, deliveryPostalCode }: Order): string | null =>
+  giftOrder && userId !== null ? (defaultAddress(db, { id: userId })?.zip ?? null) : deliveryPostalCode
+
+type Shipment = {
+  word: ShipmentWord
+  /** The carrier's newest promise. */
+  expectedOn: Day | null
+  /** Of the tracking page. */
+  path: string
+}
+
+/** A later word replaces an earlier one that waits for morning. An order's own opt-in ends with its delivery. */
+export function textShipment(
+  tx: DurableTx,
+  order: Order,
+  { word, expectedOn, path }: Shipment,
+  now: Instant,
+) {
+  const promise = word === 'delayed' ? `:${expectedOn ?? 'unknown'}` : ''
+  const body = shipmentText(word, { identifier: order.identifier, expectedOn, path })
+  const key = `${word}:${order.token}${promise}`
+  textAboutOrder(tx, order, { key, kind: 'shipment', matter: `shipment:${order.id}`, body }, now)
+  const own = word === 'delivered' ? subscriptionOf(tx, { orderId: order.id }) : null
+  if (own && own.state !== 'off') endSubscription(tx, own, 'delivered', now)
+}

@@ -1,0 +1,176 @@
+import { and, desc, eq, gt, isNotNull, type SQL } from 'drizzle-orm'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
+import { orders, type TextSubscription, textSubscriptions, users } from '#db/schema/index.ts'
+import { recordConsent } from '../accounts/consents.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '../day.ts'
+import type { Services } from '../services.ts'
+import { CODE_LIFE_MS, CODE_MARK } from './codes.ts'
+import { deliveryConsentText } from './consent-words.ts'
+import { endSubscription } from './ending.ts'
+import { SHOP_MARK } from './marks.ts'
+import { enqueueText, textsTo } from './messages.ts'
+
+/** Whose delivery texts: all of an account, or of one order until it's delivered. */
+export type TextSubject = { userId: number } | { orderId: number }
+
+/** Whoever asks for codes to a stranger's number gets no further: per number. */
+const CODES_AN_HOUR = 3
+const CODES_A_DAY = 6
+/** A reply of YES may take longer than the code lives. */
+const YES_LIFE_MS = DAY_MS
+
+export const isOf = (subject: TextSubject): SQL =>
+  'userId' in subject
+    ? eq(textSubscriptions.userId, subject.userId)
+    : eq(textSubscriptions.orderId, subject.orderId)
+
+export const subscriptionOf = (db: Db, subject: TextSubject): TextSubscription | null =>
+  db.select().from(textSubscriptions).where(isOf(subject)).get() ?? null
+
+export type TurnedOn = { ok: true; state: 'pending' | 'on' } | { ok: false; reason: 'flooded' }
+
+type Random = Pick<Services['random'], 'token'>
+
+/** Sends a code to the number; nothing else is sent before it's confirmed. */
+export function turnOnTexts(
+  tx: DurableTx,
+  random: Random,
+  subject: TextSubject,
+  phone: string,
+  now: Instant,
+): TurnedOn {
+  const before = subscriptionOf(tx, subject)
+  if (before?.state === 'on' && before.phone === phone) return { ok: true, state: 'on' }
+  if (isFlooded(tx, phone, now)) return { ok: false, reason: 'flooded' }
+  if (before?.state === 'on') endSubscription(tx, before, 'person', now)
+  const codeToken = random.token()
+  const { id } = askForCode(tx, subject, { phone, codeToken }, now)
+  const body = `${SHOP_MARK}: ${CODE_MARK} is your code for delivery texts, or reply YES. It works for 10 minutes. Msg & data rates may apply. Reply STOP to cancel, HELP for help.`
+  enqueueText(tx, { key: `code:${codeToken}`, kind: 'code', phone, zip: null, body, subscriptionId: id }, now)
+  return { ok: true, state: 'pending' }
+}
+
+const isFlooded = (db: Db, phone: string, now: Instant) =>
+  textsTo(db, phone, ['code'], now - HOUR_MS) >= CODES_AN_HOUR ||
+  textsTo(db, phone, ['code'], now - DAY_MS) >= CODES_A_DAY
+
+function askForCode(tx: Tx, subject: TextSubject, code: { phone: string; codeToken: string }, now: Instant) {
+  const pending = {
+    ...code,
+    state: 'pending' as const,
+    codeExpiresAt: now + CODE_LIFE_MS,
+    codeTries: 0,
+    askedAt: now,
+    confirmedAt: null,
+    endedAt: null,
+    endReason: null,
+  }
+  const changed = tx.update(textSubscriptions).set(pending).where(isOf(subject)).returning().get()
+  return (
+    changed ??
+    tx
+      .insert(textSubscriptions)
+      .values({ ...subject, ...pending })
+      .returning()
+      .get()
+  )
+}
+
+/** @returns false if they were off */
+export function turnOffTexts(tx: DurableTx, subject: TextSubject, now: Instant): boolean {
+  const subscription = subscriptionOf(tx, subject)
+  if (!subscription || subscription.state === 'off') return false
+  endSubscription(tx, subscription, 'person', now)
+  return true
+}
+
+/** With an account's texts, those that its orders turned on end too. */
+export function turnOffAllTexts(tx: DurableTx, userId: number, now: Instant) {
+  turnOffTexts(tx, { userId }, now)
+  for (const subscription of ofOrdersOf(tx, eq(orders.userId, userId)))
+    if (subscription.state !== 'off') endSubscription(tx, subscription, 'person', now)
+}
+
+export const ofOrdersOf = (db: Db, which: SQL): TextSubscription[] =>
+  db
+    .select({ subscription: textSubscriptions })
+    .from(orders)
+    .innerJoin(textSubscriptions, eq(textSubscriptions.orderId, orders.id))
+    .where(which)
+    .orderBy(desc(orders.id))
+    .all()
+    .map(({ subscription }) => subscription)
+
+/** Turns texts on, with the consent in the words that were shown, and says so by text. */
+export function confirmSubscription(
+  tx: Tx,
+  subscription: TextSubscription,
+  storeName: string,
+  now: Instant,
+  answers = true,
+) {
+  const { id, phone } = subscription
+  tx.update(textSubscriptions)
+    .set({
+      state: 'on',
+      confirmedAt: now,
+      codeToken: null,
+      codeExpiresAt: null,
+      endedAt: null,
+      endReason: null,
+    })
+    .where(eq(textSubscriptions.id, id))
+    .run()
+  const consent = {
+    kind: 'sms_delivery' as const,
+    source: 'delivery_texts',
+    words: deliveryConsentText(storeName),
+  }
+  recordConsent(tx, { ...consent, email: emailOf(tx, subscription), phone }, now)
+  const body = `${SHOP_MARK}: Delivery texts are on, up to 6 a box. Msg & data rates may apply. Reply STOP to cancel, HELP for help.`
+  if (answers)
+    enqueueText(
+      tx,
+      { key: `texts_on:${id}:${now}`, kind: 'answer', phone, zip: null, body, subscriptionId: id },
+      now,
+    )
+}
+
+function emailOf(tx: Tx, { userId, orderId }: TextSubscription): string {
+  const row =
+    userId !== null
+      ? tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).get()
+      : tx
+          .select({ email: orders.email })
+          .from(orders)
+          .where(eq(orders.id, orderId ?? 0))
+          .get()
+  return row?.email ?? ''
+}
+
+export const waitingForYes = (db: Db, phone: string, now: Instant): TextSubscription[] =>
+  db
+    .select()
+    .from(textSubscriptions)
+    .where(
+      and(
+        eq(textSubscriptions.phone, phone),
+        eq(textSubscriptions.state, 'pending'),
+        gt(textSubscriptions.askedAt, now - YES_LIFE_MS),
+      ),
+    )
+    .all()
+
+/** Those that a STOP from this number ended, and nothing else has ended since. */
+export const stoppedBy = (db: Db, phone: string): TextSubscription[] =>
+  db
+    .select()
+    .from(textSubscriptions)
+    .where(
+      and(
+        eq(textSubscriptions.phone, phone),
+        eq(textSubscriptions.endReason, 'stop'),
+        isNotNull(textSubscriptions.confirmedAt),
+      ),
+    )
+    .all()
