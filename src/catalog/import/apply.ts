@@ -64,14 +64,16 @@ function writeOffers(tx: Tx, rows: OfferRow[]) {
   if (rows.length === 0) return
   tx.run(sql`
     insert into offers (token, variety_id, label, serves, weight_grams, price_cents, pound_cents, max_grams,
-      tare_grams, min_quantity, max_quantity, position)
+      tare_grams, min_days_at_home, min_quantity, max_quantity, position)
     select value ->> 'token', (select id from varieties where slug = value ->> 'variety'), value ->> 'label',
       value ->> 'serves', value ->> 'weightGrams', value ->> 'priceCents', value ->> 'poundCents',
-      value ->> 'maxGrams', value ->> 'tareGrams', value ->> 'minQuantity', value ->> 'maxQuantity', value ->> 'position'
+      value ->> 'maxGrams', value ->> 'tareGrams', value ->> 'minDaysAtHome', value ->> 'minQuantity',
+      value ->> 'maxQuantity', value ->> 'position'
     from ${rowsOf(rows)} where true
     on conflict (token) do update set serves = excluded.serves, weight_grams = excluded.weight_grams,
       price_cents = excluded.price_cents, pound_cents = excluded.pound_cents, max_grams = excluded.max_grams,
-      tare_grams = excluded.tare_grams, min_quantity = excluded.min_quantity, max_quantity = excluded.max_quantity`)
+      tare_grams = excluded.tare_grams, min_days_at_home = excluded.min_days_at_home,
+      min_quantity = excluded.min_quantity, max_quantity = excluded.max_quantity`)
 }
 
 function withIds(db: Db, counts: Count[]) {

@@ -34,6 +34,7 @@ export const OFFER = new Map([
     'price_per_pound',
     'max_weight_grams',
     'tare_grams',
+    'min_days_at_home',
     'min_quantity',
     'max_quantity',
   ].map(sameName),

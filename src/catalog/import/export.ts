@@ -47,6 +47,7 @@ export function exportCatalog(db: Db) {
         ? { price: dollars(offer.priceCents) }
         : { price_per_pound: dollars(offer.poundCents), max_weight_grams: offer.maxGrams }),
       tare_grams: offer.tareGrams,
+      min_days_at_home: offer.minDaysAtHome,
       min_quantity: offer.minQuantity,
       max_quantity: offer.maxQuantity,
       stock: units.get(offer.id) ?? {},

@@ -78,6 +78,7 @@ export const OfferInput = z.strictObject({
   price_per_pound: price.optional(),
   max_weight_grams: whole(1, 100_000).optional(),
   tare_grams: whole(0, 10_000).optional(),
+  min_days_at_home: whole(0, 365).optional(),
   min_quantity: whole(1, 10_000).optional(),
   max_quantity: whole(1, 10_000).optional(),
   stock: stock.optional(),

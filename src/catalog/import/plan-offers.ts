@@ -19,6 +19,7 @@ const REQUIRED = ['weight_grams', 'serves'] as const
 const FIXED_PRICE = ['price'] as const
 const BY_WEIGHT = ['price_per_pound', 'max_weight_grams'] as const
 const DEFAULT_MAX_QUANTITY = 100
+const DEFAULT_DAYS_AT_HOME = 7
 
 export function planOffers(
   { offers, varieties, invalid }: WantedCatalog,
@@ -60,6 +61,7 @@ function offerRow(given: OfferInput, before: Offer | undefined, token: string, p
     weightGrams: given.weight_grams ?? before?.weightGrams ?? 0,
     ...priceOf(given, before),
     tareGrams: given.tare_grams ?? before?.tareGrams ?? 0,
+    minDaysAtHome: given.min_days_at_home ?? before?.minDaysAtHome ?? DEFAULT_DAYS_AT_HOME,
     minQuantity: given.min_quantity ?? before?.minQuantity ?? 1,
     maxQuantity:
       given.max_quantity ?? before?.maxQuantity ?? Math.max(DEFAULT_MAX_QUANTITY, given.min_quantity ?? 1),

@@ -8,7 +8,7 @@ import type { Problem } from './problems.ts'
 export type FarmRow = Omit<Farm, 'id'>
 /** Refers to its farm by slug, because a new farm has no id yet. */
 export type VarietyRow = Omit<Variety, 'id' | 'farmId'> & { farm: string }
-export type OfferRow = Omit<Offer, 'id' | 'varietyId' | 'minDaysAtHome' | 'pausedAt'> & { variety: string }
+export type OfferRow = Omit<Offer, 'id' | 'varietyId' | 'pausedAt'> & { variety: string }
 export type Count = { token: string; fcId: number; units: number }
 
 /** Complete rows, and only those that are new or changed. */

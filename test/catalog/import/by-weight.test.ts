@@ -24,6 +24,16 @@ test('CWT-1 an import sells an offer by weight: at most the price of its heavies
   })
 })
 
+test('LOT-1 an import says how long an offer keeps at home; without a word, it stays as it was', async () => {
+  const { db } = await world()
+  const kept = () => offer(db, 'demo-fifty', '4 lb').minDaysAtHome
+  expect(kept()).toBe(7)
+  await importText(db, 'days.csv', csv('variety_slug,label,min_days_at_home', 'demo-fifty,4 lb,21'))
+  expect(kept()).toBe(21)
+  await importText(db, 'price.csv', csv('variety_slug,label,price', 'demo-fifty,4 lb,50.00'))
+  expect(kept()).toBe(21)
+})
+
 test.each([
   ['60.00,12.00,2722', /either a price or a price_per_pound/],
   [',12.00,', /still needs max_weight_grams/],
