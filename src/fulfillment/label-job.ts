@@ -8,8 +8,10 @@ import type { Services } from '../services.ts'
 import { buyLabel, type LabelOutcome } from '../shipping/buy-label.ts'
 import { plannedFor } from '../shipping/packaging.ts'
 import { packagingChangesOf } from '../shipping/packaging-changes.ts'
-import type { BoxToSend, Sender } from '../shipping/parcel.ts'
+import { type BoxToSend, heavyWords, isHeavy, type Sender } from '../shipping/parcel.ts'
 import { jobRow, showProgress, updateJobRow, withFailuresCounted } from './job-rows.ts'
+import { shortsOfWave, withoutShorts } from './shorts.ts'
+import { weighedInWave, withWeights } from './weighed-lines.ts'
 
 /** Calls at once: the carrier takes seconds for one, and a wave has hundreds. */
 const WIDTH = 4
@@ -53,7 +55,7 @@ async function buyAll(services: Services, row: WaveExport, waveId: number) {
   await Promise.all(Array.from({ length: WIDTH }, buyNext))
   if (problems.some(({ outcome }) => outcome.state === 'unknown') && row.failures < LAST_TRY)
     throw new Error('the carrier did not answer for all of the boxes')
-  await finish(services, row, boxes.length, problems)
+  await finish(services, row, boxes, problems)
 }
 
 const isCanceled = (db: Db, id: number) => jobRow(db, id)?.finishedAt !== null
@@ -61,13 +63,14 @@ const isCanceled = (db: Db, id: number) => jobRow(db, id)?.finishedAt !== null
 function finish(
   { db, clock }: Services,
   row: WaveExport,
-  boxCount: number,
+  boxes: BoxToSend[],
   problems: Problem[],
 ): Promise<void> {
-  const bought = boxCount - problems.length
-  const warnings = problems
+  const bought = boxes.length - problems.length
+  const heavy = boxes.filter(isHeavy).map((box) => ({ box, words: heavyWords(box) }))
+  const warnings = [...problems.map(({ box, outcome }) => ({ box, words: outcome.problem })), ...heavy]
     .toSorted((a, b) => a.box.position - b.box.position)
-    .map(({ box, outcome }) => `Box ${box.position}, ${box.box.identifier}: ${outcome.problem}`)
+    .map(({ box, words }) => `Box ${box.position}, ${box.box.identifier}: ${words}`)
   return durably(db, (tx) => {
     if (isCanceled(tx, row.id)) return updateJobRow(tx, row.id, { warnings })
     const end = bought > 0 ? { state: 'complete' as const } : { state: 'failed' as const, errorMessage: NONE }
@@ -77,7 +80,7 @@ function finish(
 
 const NONE = 'No label was bought.'
 
-/** In pick order. */
+/** In pick order, with what is in each box: by the scale and without what was short, once it is packed. */
 function selectedBoxes(db: Db, exportId: number, waveId: number): BoxToSend[] {
   const changes = packagingChangesOf(db, waveId)
   const rows = db
@@ -88,9 +91,12 @@ function selectedBoxes(db: Db, exportId: number, waveId: number): BoxToSend[] {
     )
     .orderBy(asc(packingWaveOrders.position))
     .all()
+  const [shorts, weighed] = [shortsOfWave(db, waveId), weighedInWave(db, waveId)]
   return rows.flatMap(({ box, orderId, position, ...row }) => {
     const packaging = changes.get(orderId) ?? plannedFor(row)
-    return box && packaging ? { waveId, orderId, position, box, packaging } : []
+    if (!box || !packaging) return []
+    const lines = withWeights(withoutShorts(box.lines, shorts.get(orderId)), weighed.get(orderId))
+    return { waveId, orderId, position, box: { ...box, lines }, packaging }
   })
 }
 

@@ -4,7 +4,7 @@ import { orders, packingWaveOrders, type ShippingLabel, shippingLabels } from '#
 import { HOUR_MS } from '../day.ts'
 import { CarrierError, type Shipment } from '../providers/shipping/carrier.ts'
 import type { Services } from '../services.ts'
-import { chooseRate } from './choose-rate.ts'
+import { chooseRate, noRateWords } from './choose-rate.ts'
 import { keepLabelFiles } from './label-files.ts'
 import { activeLabel, labelById } from './labels.ts'
 import { type BoxToSend, daysLeft, parcelOf, type Sender } from './parcel.ts'
@@ -72,9 +72,10 @@ async function buy(
   const { carrier, clock } = services
   const shipment = await shipmentFor(services, box, sender, label, isNew)
   if (shipment.postage) return recordPostage(services, label.id, shipment)
-  const days = daysLeft(box, sender, clock.now())
-  const rate = chooseRate((await withFreshRates(services, shipment)).rates, days)
-  if (!rate) throw new CarrierError('not_done', 'no_rate', noRateWords(shipment, days))
+  const need = { days: daysLeft(box, sender, clock.now()), dryIceGrams: box.packaging.dryIceGrams }
+  const { rates } = await withFreshRates(services, shipment)
+  const rate = chooseRate(rates, need)
+  if (!rate) throw new CarrierError('not_done', 'no_rate', noRateWords(rates, shipment.messages, need))
   if (!(await markAsked(services, label.id))) return
   try {
     await recordPostage(services, label.id, await carrier.buy(shipment.id, rate.id))
@@ -85,11 +86,6 @@ async function buy(
     await recordPostage(services, label.id, found)
   }
 }
-
-const noRateWords = ({ messages }: Shipment, days: number) =>
-  messages.length > 0
-    ? messages.join(' ')
-    : `No service of the carrier is there in ${days === 1 ? '1 day' : `${days} days`}.`
 
 /** The stored one, else one that an earlier try made under our reference, else a new one. */
 async function shipmentFor(

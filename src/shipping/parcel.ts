@@ -2,7 +2,7 @@ import type { FulfillmentCenter, WaveBox } from '#db/schema/index.ts'
 import { daysBetween, type Instant } from '../day.ts'
 import { dayIn, instantOf } from '../delivery/zones.ts'
 import type { Parcel } from '../providers/shipping/carrier.ts'
-import { BOX_SIZES, type Packaging, parcelGrams } from './packaging.ts'
+import { BOX_SIZES, GRAMS_A_POUND, type Packaging, parcelGrams } from './packaging.ts'
 
 /** A box that needs a label, as it was packed for its wave. */
 export type BoxToSend = {
@@ -19,6 +19,20 @@ const GRAMS_AN_OUNCE = 28.349523125
 /** Carriers round up; a label for less than the scale says is charged again. */
 const ounces = (grams: number) => Math.ceil((grams / GRAMS_AN_OUNCE) * 10) / 10
 
+const gramsOf = ({ box, packaging }: Pick<BoxToSend, 'box' | 'packaging'>) =>
+  parcelGrams(
+    box.lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0),
+    packaging,
+  )
+
+/** What one person may lift: NIOSH's load constant, and where carriers ask for a "heavy" mark. */
+const MAX_POUNDS = 50
+
+export const isHeavy = (parcel: BoxToSend) => gramsOf(parcel) > MAX_POUNDS * GRAMS_A_POUND
+
+export const heavyWords = (parcel: BoxToSend) =>
+  `weighs ${(gramsOf(parcel) / GRAMS_A_POUND).toFixed(1)} lb with its ice. Mark it as heavy, and lift it with two.`
+
 /** Drivers come in the afternoon. */
 const PICKUP_HOUR = 12
 
@@ -28,7 +42,6 @@ export function parcelOf(
   reference: string,
   now: Instant,
 ): Parcel {
-  const grams = box.lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
   const pickup = instantOf(box.ship_on, PICKUP_HOUR, center.zone)
   return {
     reference,
@@ -50,7 +63,7 @@ export function parcelOf(
       zip: box.delivery_postal_code,
       phone: box.delivery_phone_number,
     },
-    ounces: ounces(parcelGrams(grams, packaging)),
+    ounces: ounces(gramsOf({ box, packaging })),
     inches: { ...BOX_SIZES[packaging.boxSize].inches },
     dryIceOunces: ounces(packaging.dryIceGrams),
     shipAt: new Date(Math.max(pickup, now)).toISOString(),

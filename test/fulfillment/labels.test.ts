@@ -1,13 +1,44 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { expect, test } from 'vitest'
-import { jobs, labelFiles, orders, packingWaveOrders, shippingLabels } from '#db/schema/index.ts'
+import {
+  jobs,
+  labelFiles,
+  type Order,
+  orderLines,
+  orders,
+  packingWaveOrders,
+  shippingLabels,
+} from '#db/schema/index.ts'
 import { DAY_MS, MINUTE_MS } from '#src/day.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { CENTER } from '../support/clerks.ts'
 import { boughtLabels, labelRows } from '../support/label-jobs.ts'
 import { validator } from '../support/valid-html.ts'
 import { press, readWave, shipmentsOf, WAVE, waveShop } from '../support/waves.ts'
+
+test('FUL-10 CWT-1 a packed box is sent by what it weighs, and one over 50 lb says so', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [light, heavy] = boxes as [Order, Order]
+  for (const [box, grams] of [
+    [light, 100],
+    [heavy, 30_000],
+  ] as const)
+    shop.db
+      .update(orderLines)
+      .set({ packedGrams: grams, packedCents: 100 })
+      .where(eq(orderLines.id, sql`(select min(id) from order_lines where order_id = ${box.id})`))
+      .run()
+  const detail = await boughtLabels(shop, dale, [light.token, heavy.token])
+  expect(detail.warnings).toEqual([
+    expect.stringMatching(new RegExp(`^Box 2, ${heavy.identifier}: weighs [6-9]\\d\\.\\d lb with its ice`)),
+  ])
+  const [first, second] = shop.carrier.sold().map(({ parcel }) => parcel.weight)
+  expect(Math.abs((first ?? 0) - (second ?? 0))).toBeGreaterThan(500)
+})
+
+/** Three of the demo's boxes. */
+const HEAVY = ['Box 8', 'Box 12', 'Box 20'].map((box) => expect.stringMatching(`^${box}, .* lb with its ice`))
 
 const oncePerBox = (rows: { orderId: number; state: string }[]) =>
   new Set(rows.filter(({ state }) => state === 'bought').map(({ orderId }) => orderId)).size
@@ -19,7 +50,7 @@ test('FUL-10 one job buys a label for each box; asked again it buys none', async
     job_status: 'complete',
     progress: 100,
     message: '20 labels are ready to print.',
-    warnings: [],
+    warnings: HEAVY,
     download_url: `${WAVE}/labels.pdf`,
     packing_wave_id: 1,
   })
@@ -124,7 +155,7 @@ test('FUL-10 boxes that the carrier refuses are listed in its words, and the oth
   expect(detail).toMatchObject({
     job_status: 'complete',
     message: '19 labels are ready to print.',
-    warnings: [`Box 1, ${first?.identifier}: DemoParcel: We do not deliver to 99501.`],
+    warnings: [`Box 1, ${first?.identifier}: DemoParcel: We do not deliver to 99501.`, ...HEAVY],
   })
   const failed = await boughtLabels(shop, dale, [first?.token ?? ''])
   expect(failed).toMatchObject({ job_status: 'failed', error_message: 'No label was bought.' })
