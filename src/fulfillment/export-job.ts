@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { isShippedAnyway } from '../weather/held.ts'
 import { writeWaveFiles } from './export-file.ts'
 import { jobRow, showProgress, updateJobRow, withFailuresCounted } from './job-rows.ts'
+import { type LotGap, lotGapsInBatches, lotGapWords } from './lot-gaps.ts'
 import { makeWave, readLinesAhead } from './waves.ts'
 
 const PROGRESS_STEP = 100
@@ -75,19 +76,26 @@ async function finishExport(services: Services, exportId: number, waveId: number
   const fileToken = random.token()
   await showProgress(services, exportId, 0)
   let written = 0
-  const fileBytes = await withReader(services, (reader) =>
-    writeWaveFiles(config, reader, wave, fileToken, (count) => {
+  const { gaps, fileBytes } = await withReader(services, async (reader) => ({
+    gaps: await lotGapsInBatches(reader, wave, jobRow(db, exportId)?.boxCount ?? 0),
+    fileBytes: await writeWaveFiles(config, reader, wave, fileToken, (count) => {
       const before = written
       written += count
       if (Math.floor(before / PROGRESS_STEP) === Math.floor(written / PROGRESS_STEP)) return
       return showProgress(services, exportId, written)
     }),
-  )
+  }))
   await durably(db, (tx) => {
     const complete = { state: 'complete', fileToken, fileBytes, boxesWritten: written } as const
-    updateJobRow(tx, exportId, { ...complete, finishedAt: clock.now() })
+    const warnings = withGaps(jobRow(tx, exportId)?.warnings ?? [], gaps)
+    updateJobRow(tx, exportId, { ...complete, warnings, finishedAt: clock.now() })
   })
 }
+
+/** What is short now is warned of once, however often the files are made. */
+const withGaps = (warnings: string[], gaps: LotGap[]): string[] => [
+  ...new Set([...warnings, ...gaps.map((gap) => `${gap.identifier}: ${lotGapWords(gap)}.`)]),
+]
 
 /** A connection of its own, so that reading a large wave waits for no writer. A shop in memory has only one. */
 async function withReader<T>(

@@ -3,6 +3,7 @@ import { WavePage } from '#views/fulfillment/wave-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { manifestsOf } from '../shipping/manifests.ts'
 import type { Clerk } from './clerk.ts'
+import { lotGaps } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcels } from './parcels.ts'
 import { waveBoxes } from './wave-boxes.ts'
@@ -21,6 +22,7 @@ export function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem) {
       wave={wave}
       rows={rows}
       parcels={parcels}
+      gaps={wave.state === 'active' ? lotGaps(db, wave) : []}
       manifests={manifestsOf(db, who.center.id, wave.id)}
       problem={problem?.message}
     />

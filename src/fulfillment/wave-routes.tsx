@@ -9,6 +9,7 @@ import { reply, wantsHtml } from '../web/respond.ts'
 import { clerk } from './clerk.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
 import { parcelJson, waveBoxJson } from './json.ts'
+import { lotGaps } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcels } from './parcels.ts'
 import { requestFilesAgain } from './request-export.ts'
@@ -51,6 +52,10 @@ waveRoutes.get(
       state: wave.state,
       created_at: iso(wave.createdAt),
       orders: rows.map((row) => ({ ...row.box, ...waveBoxJson(row), ...parcels.get(row.orderId) })),
+      without_lot: lotGaps(db, wave).map(({ orderToken, identifier, name, label, units }) => ({
+        ...{ order_token: orderToken, identifier, name, label },
+        quantity: units,
+      })),
       pick: await pickTotals(db, wave.id),
       page: 1,
       pages: 1,

@@ -1,14 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { durably } from '#db/client.ts'
+import { type DurableTx, durably } from '#db/client.ts'
 import { jobs, type Order, orders, packingWaveOrders, packingWaves, roles } from '#db/schema/index.ts'
 import { eraseGuests } from '#src/orders/retention.ts'
 import { releaseFromReview } from '#src/orders/review.ts'
+import { adjustStock } from '#src/stock/adjust.ts'
+import { unlottedUnits } from '#src/stock/unlotted.ts'
 import { BEN, signedIn, userOf } from '../support/account.ts'
 import { boxesAt, CENTER, centerShop, changeBox, DALE, ownStorage, PRIYA } from '../support/clerks.ts'
+import { boxesToPack, inDays, receiveLot } from '../support/lots.ts'
+import { NOW } from '../support/now.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { unzip } from '../support/unzip.ts'
 import { validator } from '../support/valid-html.ts'
@@ -375,3 +379,39 @@ test('WAV-1 SET-1 personal data that is erased from an order is erased from its 
   for (const row of erased)
     expect(row).toMatchObject({ delivery_street_address_1: '', delivery_phone_number: '', gift_message: '' })
 })
+
+test('LOT-1 a line that no lot has anything for is warned of, by the job and on the wave’s page, and stops nothing', async () => {
+  const { shop, dale } = await centerShop()
+  const [box] = boxesToPack(shop) as [Order]
+  const { id: offerId, units } = shop.db.get<{ id: number; units: number }>(sql`
+    select offer_id as id, -sum(delta) as units from stock_movements
+    where order_id = ${box.id} and offer_id not in (select offer_id from lots) group by offer_id`)!
+  const detailOf = async () => exported(shop, dale, tokensQuery([box]))
+  await receiveLot(shop, { offerId, code: 'OLD-1', bestBy: inDays(shop, 9), units: 5 })
+  expect((await detailOf()).warnings).toEqual([]) // other units are in no lot, and do
+  await dale.call('POST', `${CENTER}/packing_waves/2/void`, {})
+  const [loose] = unlottedUnits(shop.db, { offerId, fcId: 1 })
+  const everything = { offerId, code: 'OLD-2', bestBy: inDays(shop, 9), units: loose?.units ?? 0 }
+  await receiveLot(shop, everything)
+  await durably(shop.db, (tx) => loseLoose(tx, everything))
+  const detail = await detailOf()
+  expect(detail.job_status).toBe('complete')
+  expect(detail.warnings).toEqual([
+    expect.stringMatching(new RegExp(`${box.identifier}: no lot has ${units} × `)),
+  ])
+  const wave = `${CENTER}/packing_waves/${detail.packing_wave_id}`
+  expect((await (await dale.call('GET', wave)).json()).without_lot).toMatchObject([
+    { order_token: box.token, quantity: units },
+  ])
+  const html = await (await dale.visit(wave)).text()
+  expect(html).toContain('Packs without a lot')
+  const { results } = await validator.validateString(html)
+  expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+})
+
+/** They turn out to be the lot's. */
+function loseLoose(tx: DurableTx, { offerId, units }: { offerId: number; units: number }) {
+  const place = { offerId, fcId: 1, userId: userOf({ db: tx }, DALE).id, scaleGrams: null }
+  const adjusted = adjustStock(tx, { ...place, change: -units, note: 'Counted' }, NOW)
+  if (!adjusted.ok) throw new Error(adjusted.reason)
+}

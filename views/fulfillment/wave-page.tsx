@@ -1,4 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { LotGap } from '#src/fulfillment/lot-gaps.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
 import { leftToPick, pickSheets } from '#src/fulfillment/pick-totals.ts'
 import { sheetsOf } from '#src/fulfillment/slip-sheets.ts'
@@ -12,6 +13,7 @@ import { formatMoment } from '../shared/local-time.ts'
 import { PickTable } from './pick-table.tsx'
 import { sheetCount } from './print-head.tsx'
 import { WaveDifferences } from './wave-differences.tsx'
+import { WaveLotGaps } from './wave-lot-gaps.tsx'
 import { WaveParcels } from './wave-parcels.tsx'
 import { WaveProgress } from './wave-progress.tsx'
 import { WaveTable } from './wave-table.tsx'
@@ -21,13 +23,14 @@ type WavePageProps = {
   wave: Wave
   rows: WaveBoxRow[]
   parcels: Parcel[]
+  gaps: LotGap[]
   manifests: DayManifests
   problem?: string | undefined
 }
 
 export type WaveCounts = Record<WaveBoxState, number>
 
-export function WavePage({ center, wave, rows, parcels, manifests, problem }: WavePageProps) {
+export function WavePage({ center, wave, rows, parcels, gaps, manifests, problem }: WavePageProps) {
   const counts = countStates(rows)
   return (
     <>
@@ -47,6 +50,7 @@ export function WavePage({ center, wave, rows, parcels, manifests, problem }: Wa
       {problem && <Alert>{problem}</Alert>}
       {wave.state === 'active' && <WaveProgress counts={counts} />}
       <WaveDifferences center={center} wave={wave} rows={rows.filter(({ state }) => state === 'stopped')} />
+      <WaveLotGaps center={center} waveId={wave.id} gaps={gaps} />
       <h2 class="desk__section">Boxes</h2>
       {wave.state === 'active' && counts.packed > 0 && (
         <ShipAll center={center} wave={wave} packed={counts.packed} />
