@@ -139,7 +139,7 @@ test('SHL-1 the header is one row from 1024 px, and wraps where a script enlarge
 /** What the header says to a shopper who is signed in, when only expedited shipping reaches the first day. */
 const showLongestWords = (page: Page) =>
   page.evaluate(() => {
-    document.querySelector('.account-link__word')!.textContent = 'Account'
+    document.querySelector('.site-header__account .account-link__word')!.textContent = 'Account'
     document.querySelector('.place__earliest')!.textContent = 'as early as Wed, Nov 25 (expedited +$12.00)'
   })
 
