@@ -52,6 +52,8 @@ export const weatherHolds = sqliteTable(
     /** The shopper wants the box on its first day, weather or not, and agreed to these words. */
     shipAnywayAt: integer(),
     shipAnywayWords: text(),
+    /** What an expedited box paid for its day, once it was moved to a standard one. */
+    returnedCents: integer().notNull().default(0),
     heldAt: integer().notNull(),
     endedAt: integer(),
   },

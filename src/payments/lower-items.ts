@@ -10,18 +10,28 @@ import { keptPayment } from './payments.ts'
 import { unrefundedCents } from './refund-rows.ts'
 import { oweRefund } from './refunds.ts'
 
-export type LoweredItems = { order: Order; cardCents: number; giftCents: number }
+export type Lowered = { order: Order; cardCents: number; giftCents: number }
 
-/**
- * Takes cents off a placed order's items and returns what that changes, with its share of discounts and tax: to the
- * card as far as it paid, the rest to the gift cards. The order's totals and version change with it.
- */
-export function lowerItems(tx: DurableTx, order: Order, reductionCents: number, now: Instant): LoweredItems {
-  const { dueCents, ...totals } = reducedTotals(
+/** Takes cents off a placed order's items, with their share of discounts and tax. */
+export function lowerItems(tx: DurableTx, order: Order, reductionCents: number, now: Instant): Lowered {
+  const reduced = reducedTotals(
     paidTotals(order),
     Math.max(0, (order.itemsCents ?? 0) - reductionCents),
     taxOf(tx, order.deliveryState ?? '').taxesShipping,
   )
+  return lowerPrice(tx, order, reduced, now)
+}
+
+/**
+ * Gives a placed order lower totals and returns the difference: to the card as far as it paid, the rest to the gift
+ * cards. The order's version changes with it.
+ */
+export function lowerPrice(
+  tx: DurableTx,
+  order: Order,
+  { dueCents, ...totals }: Partial<PaidTotals> & { dueCents: number },
+  now: Instant,
+): Lowered {
   const returnedCents = paidCents(order) - dueCents
   const payment = keptPayment(tx, order.id)
   const refundableCents = payment ? unrefundedCents(tx, payment) : 0
@@ -39,6 +49,8 @@ export function lowerItems(tx: DurableTx, order: Order, reductionCents: number, 
   if (giftCents > 0) returnGiftCents(tx, lowered, giftCents, now)
   return { order: lowered, cardCents, giftCents }
 }
+
+type PaidTotals = ReturnType<typeof paidTotals>
 
 const paidTotals = (order: Order) => ({
   itemsCents: order.itemsCents ?? 0,

@@ -5,7 +5,7 @@ import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { weighedCents } from '../money.ts'
 import { mailFinalWeights } from '../orders/mails.tsx'
-import { type LoweredItems, lowerItems } from './lower-items.ts'
+import { type Lowered, lowerItems } from './lower-items.ts'
 
 /** The net grams of each package, by offer. */
 export type PackedWeights = ReadonlyMap<number, readonly number[]>
@@ -14,12 +14,7 @@ export type PackedWeights = ReadonlyMap<number, readonly number[]>
  * Prices what is sold by weight by what was packed (CWT-1), returns what that costs less, and sends the receipt again.
  * A line never costs more than before: what weighs more is a gift. Doing it again with the same weights changes nothing.
  */
-export function settleWeights(
-  tx: DurableTx,
-  order: Order,
-  weights: PackedWeights,
-  now: Instant,
-): LoweredItems {
+export function settleWeights(tx: DurableTx, order: Order, weights: PackedWeights, now: Instant): Lowered {
   const changed = linesByWeight(tx, order.id).flatMap((line) => {
     const packed = packedLine(line, weights.get(line.offerId) ?? [])
     return packed === null || packed.grams === line.packedGrams ? [] : [{ line, ...packed }]

@@ -3,7 +3,7 @@ import type { Order, WeatherHold } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
 import { refundOrder } from '../payments/refund-order.ts'
-import { moveOrder, nextDay, tryToMove } from './hold-order.ts'
+import { moveHeld, nextDay, tryToMove } from './hold-order.ts'
 import { changeHold, holdById } from './holds.ts'
 
 export type Answered =
@@ -68,7 +68,8 @@ function shipAnyway(tx: DurableTx, hold: WeatherHold, order: Order, words: strin
 
 function holdAgain(tx: DurableTx, hold: WeatherHold, order: Order, now: Instant) {
   const day = nextDay(tx, order, now, now)
-  if (day) moveOrder(tx, order, day, now)
-  changeHold(tx, hold, { shipAnywayAt: null, shipAnywayWords: null, movedTo: day?.date ?? null })
+  const returnedCents = hold.returnedCents + (day ? moveHeld(tx, order, day, now) : 0)
+  const movedTo = day?.date ?? null
+  changeHold(tx, hold, { shipAnywayAt: null, shipAnywayWords: null, movedTo, returnedCents })
   return { ok: true as const, isOn: false }
 }

@@ -18,12 +18,16 @@ import { deliveryColumns } from '../orders/prepare.ts'
 import { refundUnanswered } from './answer-job.ts'
 import { changeHold, isToHold, openHold, touchedBy, wasDelayed } from './holds.ts'
 import { mailWeatherHold } from './mails.tsx'
+import { returnSurcharge } from './return-surcharge.ts'
 
 /** Time to say yes to a second delay: a week at most, a day at least (16 CFR 435.2). */
 const ANSWER_MS = 7 * DAY_MS
 const MIN_ANSWER_MS = DAY_MS
 
-/** Holds one order for an alert and moves it to the next free day. What was paid, and its reward, stay as they are. */
+/**
+ * Holds one order for an alert and moves it to the next free day. What was paid, and its reward, stay as they are, but
+ * for the surcharge of an expedited day.
+ */
 export function holdOrder(tx: DurableTx, alertId: number, orderId: number, today: Day, now: Instant) {
   const alert = tx.select().from(weatherAlerts).where(eq(weatherAlerts.id, alertId)).get()
   if (!alert || alert.clearedAt !== null || !isTouched(tx, alert, orderId, today)) return
@@ -35,9 +39,9 @@ export function holdOrder(tx: DurableTx, alertId: number, orderId: number, today
   const day = nextDay(tx, order, now, isSecond ? now + MIN_ANSWER_MS : now)
   if (waiting && !day) return
   const hold = waiting ?? addHold(tx, alertId, order, now)
-  if (day) moveOrder(tx, order, day, now)
+  const returnedCents = hold.returnedCents + (day ? moveHeld(tx, order, day, now) : 0)
   const answerBy = isSecond && day ? Math.min(day.lockAt, now + ANSWER_MS) : null
-  changeHold(tx, hold, { movedTo: day?.date ?? null, answerBy })
+  changeHold(tx, hold, { movedTo: day?.date ?? null, answerBy, returnedCents })
   const holdId = hold.id
   if (answerBy !== null) {
     const due = { key: `refund_unanswered:${holdId}:${answerBy}`, now, runAt: answerBy }
@@ -86,6 +90,8 @@ export function tryToMove(tx: DurableTx, order: Order, trip: Trip, now: Instant)
   return true
 }
 
-export function moveOrder(tx: DurableTx, order: Order, day: OpenDay, now: Instant) {
+/** @returns the cents that went back with it */
+export function moveHeld(tx: DurableTx, order: Order, day: OpenDay, now: Instant): number {
   if (!tryToMove(tx, order, day, now)) throw new Error(`order ${order.id} lost its place on ${day.shipOn}`)
+  return returnSurcharge(tx, order, day.expedited, now)
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { orders, type WeatherAlert, type WeatherHold, weatherHolds } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
@@ -60,6 +60,14 @@ export const wasDelayed = (db: Db, orderId: number, exceptId = 0): boolean =>
         isNull(weatherHolds.shipAnywayAt),
       ),
     )
+    .limit(1)
+    .get() !== undefined
+
+export const surchargeReturned = (db: Db, orderId: number): boolean =>
+  db
+    .select({ id: weatherHolds.id })
+    .from(weatherHolds)
+    .where(and(eq(weatherHolds.orderId, orderId), gt(weatherHolds.returnedCents, 0)))
     .limit(1)
     .get() !== undefined
 

@@ -29,6 +29,7 @@ export const mailWeatherHold = job(
       wasOn: hold.arrivalOn,
       movedTo: hold.movedTo,
       answerBy: hold.answerBy,
+      returnedCents: hold.returnedCents,
       zone: zoneOf(db, order.fcId),
       keepUrl: urlOf('keep'),
       cancelUrl: urlOf('cancel'),

@@ -61,6 +61,7 @@ const holdJson = (own: OwnHold, now: Instant) => {
     arrival_date: order.arrivalOn,
     open: hold.endedAt === null,
     answer: hold.answer,
+    returned_cents: hold.returnedCents,
     answer_by: iso(hold.answerBy),
     ship_anyway: hold.shipAnywayAt !== null,
     can_ship_anyway: canShipAnyway(own, now),

@@ -1,11 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders, shipDays } from '#db/schema/index.ts'
+import { durably } from '#db/client.ts'
+import { type Order, orders, shipDays } from '#db/schema/index.ts'
 import { assertDay, DAY_MS } from '#src/day.ts'
+import type { OpenDay } from '#src/delivery/calendar.ts'
+import { calendarFor, deliveryZone } from '#src/delivery/calendar-facts.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { keepHolding } from '#src/weather/alert-jobs.ts'
+import { moveHeld } from '#src/weather/hold-order.ts'
+import { changeHold } from '#src/weather/holds.ts'
 import { signedIn } from '../support/account.ts'
 import { boxesAt, CENTER, changeBox, DALE } from '../support/clerks.ts'
+import { paidOrder } from '../support/refunding.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { validator } from '../support/valid-html.ts'
 import {
@@ -59,6 +65,47 @@ test('ORD-6 an alert moves the boxes it touches to their next free day, at no lo
     expect(bookedOn(shop, shipOn)).toBe(boxesAt(shop).filter((box) => box.shipOn === shipOn).length)
   expect(ledgerProblems(shop.db)).toEqual([])
 })
+
+test('ORD-6 an expedited box that weather moves to a usual day gets its surcharge back, once', async () => {
+  const { shop, order, refunds } = await paidOrder(undefined, { arrivesOn: '2026-11-24' })
+  await raiseAlert(await signedIn(shop, DALE), shop, { ...STORM, from: '2026-11-23', to: '2026-11-25' })
+  const [hold] = holdsIn(shop).filter(({ orderId }) => orderId === order().id)
+  expect([hold?.returnedCents, order().expedited]).toEqual([0, true]) // another expedited day was free
+  const paid = order()
+  const move = (day: OpenDay) =>
+    durably(shop.db, (tx) => {
+      const returnedCents = moveHeld(tx, order(), day, shop.clock.now())
+      changeHold(tx, hold!, { returnedCents: hold!.returnedCents + returnedCents })
+      return returnedCents
+    })
+  const usual = openDay(shop, paid, false)
+  const back = await move(usual)
+  expect([back, order().expedited]).toEqual([(paid.totalCents ?? 0) - (order().totalCents ?? 0), false])
+  expect(back).toBeGreaterThanOrEqual(1_200)
+  expect(holdsIn(shop).find(({ id }) => id === hold?.id)?.returnedCents).toBe(back)
+  expect(await move(openDay(shop, paid, true))).toBe(0)
+  expect(await move(usual)).toBe(0)
+  await shop.settleDown()
+  expect(refunds()).toMatchObject([{ amountCents: back, cause: 'price_lowered', status: 'succeeded' }])
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+function openDay({ db, clock }: World, order: Order, expedited: boolean): OpenDay {
+  const zip = order.deliveryPostalCode ?? ''
+  const zone = deliveryZone(db, zip)
+  if (!zone.served) throw new Error(`${zip} is not served`)
+  const days = calendarFor(db, {
+    zip,
+    zone,
+    now: clock.now(),
+    exceptOrderId: order.id,
+    bookedOn: null,
+    expedited,
+  })
+  const day = days.find((one) => one.ok && one.expedited === expedited && one.date > '2026-12-07')
+  if (!day?.ok) throw new Error('no such day is open')
+  return day
+}
 
 test('ORD-6 each buyer is told once, by a mail whose two links change nothing by themselves', async () => {
   const { shop, ana, order, hold } = await heldBox()

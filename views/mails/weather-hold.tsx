@@ -1,4 +1,5 @@
 import { type Day, formatDay, type Instant } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
 
@@ -10,6 +11,8 @@ type WeatherHoldMail = {
   movedTo: Day | null
   /** For a second delay: until when we need a yes. */
   answerBy: Instant | null
+  /** The surcharge of an expedited day. */
+  returnedCents: number
   zone: string
   /** Absolute, as the other link. */
   keepUrl: string
@@ -23,7 +26,9 @@ export const weatherHoldMail = (hold: WeatherHoldMail) =>
     title: 'The weather is holding up your box',
     paragraphs: [
       `${hold.title}: your box was on its way to arrive ${formatDay(hold.wasOn, 'long')}, and it might not stay frozen. ${moveSentence(hold)}`,
-      'Everything you paid for stays the same, including any reward.',
+      hold.returnedCents === 0
+        ? 'Everything you paid for stays the same, including any reward.'
+        : `The new date doesn't need faster delivery, so ${formatCents(hold.returnedCents)} is on its way back to you. Everything else stays the same, including any reward.`,
       ...(hold.answerBy === null ? [FIRST_DELAY] : [answerSentence(hold.answerBy, hold.zone)]),
     ],
     link: { label: hold.movedTo === null ? 'See your options' : 'Keep the new date', url: hold.keepUrl },

@@ -1,5 +1,6 @@
 import type { Order, WeatherAlert, WeatherHold } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import { DayLeaf } from '../shared/day-leaf.tsx'
@@ -39,7 +40,12 @@ export function WeatherPage(props: WeatherPageProps) {
           {formatDay(alert.endsOn, 'date')}
         </p>
         <h1 class="page-head__title">{titleOf(props, isOpen)}</h1>
-        <p>Order {order.identifier}. What you paid and any reward stay the same.</p>
+        <p>
+          Order {order.identifier}.{' '}
+          {hold.returnedCents === 0
+            ? 'What you paid and any reward stay the same.'
+            : `${formatCents(hold.returnedCents)} for the faster delivery went back to you. The rest and any reward stay the same.`}
+        </p>
       </header>
       {isOpen && hold.movedTo !== null && (
         <div class="weather__move">

@@ -68,6 +68,10 @@ export const MAILS: MailExample[] = [
   { name: 'now-served', mail: (store) => nowServedMail({ ...WAIT_LIST, postalCode: '98101', store }) },
   { name: 'weather-hold', mail: (store) => weatherHoldMail({ ...WEATHER, store }) },
   {
+    name: 'weather-hold-expedited',
+    mail: (store) => weatherHoldMail({ ...WEATHER, returnedCents: 1_200, store }),
+  },
+  {
     name: 'weather-hold-again',
     mail: (store) => weatherHoldMail({ ...WEATHER, answerBy: ORDER.lockAt, store }),
   },
@@ -195,6 +199,7 @@ const WEATHER = {
   wasOn: assertDay('2026-12-03'),
   movedTo: assertDay('2026-12-08'),
   answerBy: null,
+  returnedCents: 0,
   zone: ORDER.zone,
   keepUrl: URL,
   cancelUrl: URL,

@@ -1,0 +1,1 @@
+ALTER TABLE `weather_holds` ADD `returned_cents` integer DEFAULT 0 NOT NULL;
