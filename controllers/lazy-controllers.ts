@@ -42,6 +42,7 @@ const LATER: Record<string, Load> = {
   'recurring-option': () => import('./recurring-option-controller.ts'),
   'reward-redemption': () => import('./reward-redemption-controller.ts'),
   'sms-marketing-checkbox': () => import('./sms-marketing-checkbox-controller.ts'),
+  'sms-preferences': () => import('./sms-preferences-controller.ts'),
   tabs: () => import('./tabs-controller.ts'),
   'valid-submit': () => import('./valid-submit-controller.ts'),
   'weather-alert': () => import('./weather-alert-controller.ts'),

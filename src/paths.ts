@@ -181,6 +181,17 @@ export const paths = {
   changePreferences: route('POST', '/v1/change_email_preferences/:userToken', {
     formPage: part('account_preferences'),
   }),
+  turnOnTexts: route('POST', '/v1/turn_on_sms_notifications/:userToken', { formPage: part('account_texts') }),
+  turnOnOrderTexts: route('POST', '/v1/turn_on_sms_notifications_for_order/:orderToken', {
+    formPage: ({ orderToken = '' }): string => paths.order(orderToken),
+  }),
+  turnOffTexts: route('POST', '/v1/turn_off_sms_notifications/:userToken', {
+    formPage: part('account_texts'),
+  }),
+  turnOffOrderTexts: route('POST', '/v1/turn_off_sms_notifications_for_order/:orderToken', {
+    formPage: ({ orderToken = '' }): string => paths.order(orderToken),
+  }),
+  confirmTextCode: route('POST', '/v1/confirm_sms_code', { formPage: part('account_texts') }),
   /** `sealed` comes from a link in an email (accounts/preference-links.ts). */
   emailPreferences: route('GET', '/email-preferences/:sealed'),
   unsubscribe: route('GET POST', '/unsubscribe/:sealed'),

@@ -27,6 +27,8 @@ export const textSubscriptions = sqliteTable(
     uniqueIndex('text_subscriptions_of_user').on(t.userId).where(sql`user_id is not null`),
     uniqueIndex('text_subscriptions_of_order').on(t.orderId).where(sql`order_id is not null`),
     index('text_subscriptions_by_phone').on(t.phone),
+    index('text_subscriptions_pending').on(t.askedAt).where(sql`state = 'pending'`),
+    index('text_subscriptions_ended').on(t.endedAt).where(sql`ended_at is not null`),
     check('text_subscriptions_subject', sql`(${t.userId} is null) <> (${t.orderId} is null)`),
   ],
 )

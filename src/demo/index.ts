@@ -15,6 +15,7 @@ import { seedPastBoxes } from './past-boxes.ts'
 import { addRegulars } from './regulars.ts'
 import { seedRewards } from './rewards.ts'
 import { seedCatalog } from './seed-catalog.ts'
+import { seedTexts } from './texts.ts'
 import { seedWeather } from './weather.ts'
 
 /** What every shop needs, live ones too: places, holidays, rates. Existing rows stay as they are. */
@@ -52,6 +53,7 @@ export async function seedDemoShop(
     seedPastBoxes(tx, regulars, now)
     seedBoxesByState(tx, regulars, now)
     seedMembersBox(tx, shop, now)
+    seedTexts(tx, now)
     if (hasWeather) seedWeather(tx, now)
     tx.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })

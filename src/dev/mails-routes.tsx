@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { MAILS } from '#views/dev/mails/index.tsx'
+import { TEXTS } from '#views/dev/mails/texts.ts'
 import { MailsPage } from '#views/dev/mails-page.tsx'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -10,8 +11,12 @@ export const mailsRoutes = new Hono<AppEnv>()
 
 mailsRoutes.get(paths.mails.pattern, (c) => {
   const { store } = c.var.services.config
+  const texts = TEXTS.map(({ name, text }) => ({ name, text: text(c.var.services.config) }))
   const mails = MAILS.map(({ name, mail }) => ({ name, ...mail(store) }))
-  return renderPage(c, <MailsPage mails={mails} />, { title: 'Emails', indexed: false })
+  return renderPage(c, <MailsPage mails={mails} texts={texts} />, {
+    title: 'Emails and texts',
+    indexed: false,
+  })
 })
 
 /** Emails have inline styles, which the shop's own CSP forbids. */

@@ -3,6 +3,7 @@ import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
+import { forgetTextsOf } from '../texts/forget.ts'
 import { eraseRecipientOfBoxes, eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { releaseMembership } from './memberships.ts'
 import { changeOpenOrder } from './open-order.ts'
@@ -37,6 +38,7 @@ export const releasePersonFromOrders = (tx: DurableTx, whose: OrderOwner, now: I
   ordersOf(tx, whose).flatMap((order) => {
     if (isOpen(order.state)) changeOpenOrder(tx, order, now)
     withdrawConsent(tx, order.id, now)
+    forgetTextsOf(tx, [order.id])
     releaseMembership(tx, order.id, now)
     const state = isOpen(order.state) ? ('expired' as const) : order.state
     tx.update(orders)

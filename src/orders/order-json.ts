@@ -9,6 +9,7 @@ import { cityLine } from '../postal/place.ts'
 import { STATES } from '../postal/states.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import { giftInBox } from '../pricing/gifts.ts'
+import { orderPhoneForTexts, phoneForTexts } from '../texts/card-facts.ts'
 import { itemsOf } from './items.ts'
 import { hasAddress, placeOf } from './order-address.ts'
 import { zoneOf } from './placed.ts'
@@ -21,6 +22,7 @@ import { isPlaced } from './states.ts'
  */
 export function orderJson(db: Db, order: Order, now: Instant, priced?: PricedOrder) {
   const phone = order.deliveryPhone ? formatPhone(order.deliveryPhone) : null
+  const texts = orderPhoneForTexts(db, order)
   return {
     token: order.token,
     user_token: userToken(db, order),
@@ -45,12 +47,12 @@ export function orderJson(db: Db, order: Order, now: Instant, priced?: PricedOrd
       ? order.totalCents
       : (priced?.totals ?? currentTotals(db, order, now)).totalCents,
     gift_order: order.giftOrder,
-    // Gift cards, texts and shipments have no columns yet, so these fields are constant.
+    // Gift cards and shipments have no columns yet, so these fields are constant.
     gift_card: false,
     gift_info: { recipient_name: order.giftRecipientName },
-    best_phone_number_for_delivery_notifications: phone,
-    allows_sms_notifications: false,
-    validated_phone: null,
+    best_phone_number_for_delivery_notifications: texts ? formatPhone(texts.phone) : phone,
+    allows_sms_notifications: texts !== null,
+    validated_phone: texts?.isConfirmed ? formatPhone(texts.phone) : null,
     latest_shipment_status_word: null,
   }
 }
@@ -58,6 +60,7 @@ export function orderJson(db: Db, order: Order, now: Instant, priced?: PricedOrd
 /** Never describes anyone but the viewer. Null for a guest. */
 export function currentUserJson(db: Db, user: User | null) {
   if (!user) return null
+  const texts = phoneForTexts(db, { userId: user.id })
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return {
     token: user.token,
@@ -66,9 +69,9 @@ export function currentUserJson(db: Db, user: User | null) {
     last_name: user.lastName,
     full_name: fullName,
     phone_number_str: user.phone ? formatPhone(user.phone) : null,
-    validated_phone: null,
-    allows_sms_notifications: false,
-    validated_and_allows_sms_notifications: false,
+    validated_phone: texts?.isConfirmed ? formatPhone(texts.phone) : null,
+    allows_sms_notifications: texts !== null,
+    validated_and_allows_sms_notifications: texts?.isConfirmed === true,
     default_address_hash: addressHash(defaultAddress(db, user)),
   }
 }

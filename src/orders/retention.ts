@@ -10,6 +10,7 @@ import {
   storedCards,
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { forgetTextsOf } from '../texts/forget.ts'
 import { ERASED } from './erase.ts'
 import { eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { changeOpenOrder } from './open-order.ts'
@@ -74,6 +75,7 @@ export function eraseGuests(tx: DurableTx, until: Instant, limit: number, now: I
     .map(({ id }) => id)
   if (ids.length === 0) return 0
   eraseWaveBoxes(tx, ids)
+  forgetTextsOf(tx, ids)
   return tx
     .update(orders)
     .set({ ...ERASED, personReleasedAt: now })

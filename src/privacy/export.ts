@@ -18,6 +18,7 @@ import { ordersOf } from '../orders/erase.ts'
 import { cardsOfPerson } from '../payments/account-card-jobs.ts'
 import { orderOf } from './export-orders.ts'
 import { cardOf, rewardsOf, savedAddressOf } from './export-saved.ts'
+import { textsOf } from './export-texts.ts'
 import { iso } from './iso.ts'
 import type { Person } from './person.ts'
 
@@ -34,6 +35,7 @@ export function personalData(db: Db, { user, email }: Person, store: string, now
     ratings: user ? ratingsOf(db, user.id) : [],
     wait_lists: email === null ? [] : waitListsOf(db, email),
     consents: email === null ? [] : consentsOf(db, email),
+    delivery_texts: textsOf(db, user, ordersOf(db, { userId: user?.id ?? null, email })),
     gifting_questions: email === null ? [] : giftingOf(db, email),
     personal_data_requests: email === null ? [] : requestsOf(db, email),
   }
@@ -99,9 +101,10 @@ const consentsOf = (db: Db, email: string) =>
     .from(consents)
     .where(eq(consents.email, email))
     .all()
-    .map(({ kind, source, phone, words, givenAt }) => ({
+    .map(({ kind, source, phone, words, givenAt, endedAt }) => ({
       to: kind,
       given_at: iso(givenAt),
+      ended_at: iso(endedAt),
       where: source,
       phone_number: phone,
       words,

@@ -11,6 +11,7 @@ import type { Instant } from '../day.ts'
 import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
 import { type AccountCard, accountCards } from '../payments/card-facts.ts'
 import type { Services } from '../services.ts'
+import { accountTexts, type TextsCard } from '../texts/card-facts.ts'
 
 export type AccountSession = {
   token: string | null
@@ -37,6 +38,7 @@ export type AccountFacts = {
   addresses: AddressFacts[]
   cards: AccountCard[]
   preferences: Preferences
+  texts: TextsCard
   sessions: AccountSession[]
   linked: LinkedSignIn[]
   /** What the account may open behind the counter. */
@@ -59,6 +61,7 @@ export function accountFacts({ db, clock }: Services, userId: number, sessionHas
     addresses: listAddresses(db, user).map(addressFacts),
     cards: accountCards(db, userId, now),
     preferences: preferencesOf(db, userId),
+    texts: accountTexts(db, user, now),
     sessions: activeSessionsOf(db, userId, now).map((session) => ({
       token: session.token,
       device: session.device ?? 'A browser',

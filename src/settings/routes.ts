@@ -9,6 +9,7 @@ import { leaveWaitListPages } from './leave-wait-list-routes.tsx'
 import { passwordRoutes } from './password-routes.tsx'
 import { preferencesRoutes } from './preferences-routes.tsx'
 import { sessionsRoutes } from './sessions-routes.tsx'
+import { textRoutes } from './text-routes.ts'
 
 export const routes = new Hono<AppEnv>()
 
@@ -19,5 +20,6 @@ routes.route('/', addressesRoutes)
 routes.route('/', cardsRoutes)
 routes.route('/', sessionsRoutes)
 routes.route('/', preferencesRoutes)
+routes.route('/', textRoutes)
 routes.route('/', dataRoutes)
 routes.route('/', leaveWaitListPages)

@@ -5,9 +5,6 @@ import { deriveKey, hmac, isSame } from '../tokens.ts'
 export const CODE_LIFE_MS = 10 * MINUTE_MS
 export const MAX_CODE_TRIES = 3
 
-/** Stands in a kept text for the code, which only the sent one contains. */
-export const CODE_MARK = '[code]'
-
 /** Six digits from the row's token and the shop's secret: neither the row nor a job reveals them. */
 export function codeOf({ sessionSecret }: Pick<Config, 'sessionSecret'>, codeToken: string): string {
   const digest = hmac(deriveKey(sessionSecret, 'codes by text'), codeToken)

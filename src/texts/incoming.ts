@@ -6,10 +6,10 @@ import { HOUR_MS, type Instant } from '../day.ts'
 import { paths } from '../paths.ts'
 import { sha256 } from '../tokens.ts'
 import { endNumber } from './ending.ts'
-import { SHOP_MARK, URL_MARK } from './marks.ts'
 import { enqueueText, textsTo } from './messages.ts'
 import { gatewaysWord, type ReplyWord, replyWord } from './reply-words.ts'
 import { confirmSubscription, stoppedBy, waitingForYes } from './subscriptions.ts'
+import { fromShop, REPLIES } from './wording.ts'
 
 export type IncomingText = { messageSid: string; phone: string; body: string; optOutType: string | null }
 
@@ -33,7 +33,7 @@ export function receiveText(tx: DurableTx, config: Config, text: IncomingText, n
   if (mayAnswer)
     enqueueText(
       tx,
-      { key: `answer:${messageSid}`, kind: 'answer', phone, zip: null, body: `${SHOP_MARK}: ${body}` },
+      { key: `answer:${messageSid}`, kind: 'answer', phone, zip: null, body: fromShop(body) },
       now,
     )
 }
@@ -42,15 +42,11 @@ const isRevocation = (word: ReplyWord) => word === 'stop' || word === 'cancel'
 
 /** @returns the answer */
 function act(tx: DurableTx, config: Config, phone: string, word: ReplyWord, now: Instant): string {
-  const { email, phone: shopPhone } = config.store
-  if (word === 'help')
-    return `Texts about your deliveries. Help: ${email} or ${shopPhone}. Msg & data rates may apply. Reply STOP to cancel.`
-  if (word === 'unknown')
-    return `Nobody reads replies here. Please write to ${email}. Reply HELP for help, STOP to end texts.`
+  if (word === 'help') return REPLIES.help(config.store)
+  if (word === 'unknown') return REPLIES.unknown(config.store)
   if (word === 'start' || word === 'yes') return turnOn(tx, config, phone, now)
   const ended = endNumber(tx, phone, 'stop', now)
-  if (word === 'stop') return "You won't get any more texts from us. Reply START to get them again."
-  return `Texts are off. This doesn't cancel a box. To cancel a box: ${URL_MARK}${orderPath(tx, ended)} Reply START for texts.`
+  return word === 'stop' ? REPLIES.stop() : REPLIES.cancel(orderPath(tx, ended))
 }
 
 /** Those that wait for a YES; else those that a STOP ended. */
@@ -58,9 +54,7 @@ function turnOn(tx: DurableTx, config: Config, phone: string, now: Instant): str
   const waiting = waitingForYes(tx, phone, now)
   const meant = waiting.length > 0 ? waiting : stoppedBy(tx, phone)
   for (const subscription of meant) confirmSubscription(tx, subscription, config.store.name, now, false)
-  if (meant.length === 0)
-    return `There's nothing to turn on for this number. Turn on texts at ${URL_MARK}${paths.account()}`
-  return 'Delivery texts are on, up to 6 a box. Msg & data rates may apply. Reply STOP to cancel, HELP for help.'
+  return meant.length > 0 ? REPLIES.on() : REPLIES.nothingToStart(paths.account())
 }
 
 /** The box that such a person may mean. Its page asks strangers to sign in. */

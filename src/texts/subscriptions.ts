@@ -4,11 +4,11 @@ import { orders, type TextSubscription, textSubscriptions, users } from '#db/sch
 import { recordConsent } from '../accounts/consents.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import { CODE_LIFE_MS, CODE_MARK } from './codes.ts'
+import { CODE_LIFE_MS } from './codes.ts'
 import { deliveryConsentText } from './consent-words.ts'
 import { endSubscription } from './ending.ts'
-import { SHOP_MARK } from './marks.ts'
 import { enqueueText, textsTo } from './messages.ts'
+import { fromShop, REPLIES } from './wording.ts'
 
 /** Whose delivery texts: all of an account, or of one order until it's delivered. */
 export type TextSubject = { userId: number } | { orderId: number }
@@ -45,7 +45,7 @@ export function turnOnTexts(
   if (before?.state === 'on') endSubscription(tx, before, 'person', now)
   const codeToken = random.token()
   const { id } = askForCode(tx, subject, { phone, codeToken }, now)
-  const body = `${SHOP_MARK}: ${CODE_MARK} is your code for delivery texts, or reply YES. It works for 10 minutes. Msg & data rates may apply. Reply STOP to cancel, HELP for help.`
+  const body = fromShop(REPLIES.code())
   enqueueText(tx, { key: `code:${codeToken}`, kind: 'code', phone, zip: null, body, subscriptionId: id }, now)
   return { ok: true, state: 'pending' }
 }
@@ -127,7 +127,7 @@ export function confirmSubscription(
     words: deliveryConsentText(storeName),
   }
   recordConsent(tx, { ...consent, email: emailOf(tx, subscription), phone }, now)
-  const body = `${SHOP_MARK}: Delivery texts are on, up to 6 a box. Msg & data rates may apply. Reply STOP to cancel, HELP for help.`
+  const body = fromShop(REPLIES.on())
   if (answers)
     enqueueText(
       tx,

@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '../day.ts'
-import { SHOP_MARK, URL_MARK } from './marks.ts'
+import { segmentsOf } from './gsm.ts'
+import { CODE_MARK, SHOP_MARK, URL_MARK } from './marks.ts'
 
 /** Every text about a box: the shop's name first, our own link last, two segments of plain letters at most. */
 
@@ -26,11 +27,44 @@ const SENTENCES: Record<ShipmentWord, (box: string, day: string | null) => strin
 type Hold = {
   identifier: string
   movedTo: Day | null
+  /** 'Fri, Dec 4, 2 pm PST', if we need a yes by then. */
   answerBy: string | null
   keepUrl: string
   cancelUrl: string
 }
 
-export const weatherText = ({ identifier, movedTo, answerBy, keepUrl, cancelUrl }: Hold): string =>
-  `${SHOP_MARK}: Weather ${movedTo ? `moved box ${identifier} to ${formatDay(movedTo, 'short')}` : `holds up box ${identifier}`}. ` +
-  `${answerBy ? `Keep it? Tell us by ${answerBy}` : movedTo ? 'Keep it' : 'Options'}: ${keepUrl} Cancel for a full refund: ${cancelUrl}`
+/** Two links where they fit; else the one of the page that has both choices. */
+export function weatherText({ identifier, movedTo, answerBy, keepUrl, cancelUrl }: Hold): string {
+  const news = movedTo
+    ? `moved box ${identifier} to ${formatDay(movedTo, 'short')}`
+    : `holds up box ${identifier}`
+  const by = answerBy ? ` (by ${answerBy})` : ''
+  const keep = movedTo ? `Keep${by}` : 'Options'
+  const text = `${SHOP_MARK}: Weather ${news}. ${keep}: ${keepUrl} Cancel, full refund: ${cancelUrl}`
+  return segmentsOf(text) <= MAX_SEGMENTS
+    ? text
+    : `${SHOP_MARK}: Weather ${news}. Keep it, or cancel for a full refund${by}: ${keepUrl}`
+}
+
+const MAX_SEGMENTS = 2
+
+type Store = { email: string; phone: string }
+
+/** Answers to replies, and what a number gets before and after its owner agrees. */
+export const REPLIES = {
+  code: () =>
+    `${CODE_MARK} is your code for delivery texts, or reply YES. It works for 10 minutes. Msg & data rates may apply. Reply STOP to cancel, HELP for help.`,
+  on: () =>
+    'Delivery texts are on, up to 6 a box. Msg & data rates may apply. Reply STOP to cancel, HELP for help.',
+  stop: () => "You won't get any more texts from us. Reply START to get them again.",
+  cancel: (path: string) =>
+    `Texts are off. This doesn't cancel a box. To cancel a box: ${URL_MARK}${path} Reply START for texts.`,
+  help: ({ email, phone }: Store) =>
+    `Texts about your deliveries. Help: ${email} or ${phone}. Msg & data rates may apply. Reply STOP to cancel.`,
+  unknown: ({ email }: Store) =>
+    `Nobody reads replies here. Please write to ${email}. Reply HELP for help, STOP to end texts.`,
+  nothingToStart: (path: string) =>
+    `There's nothing to turn on for this number. Turn on texts at ${URL_MARK}${path}`,
+}
+
+export const fromShop = (words: string) => `${SHOP_MARK}: ${words}`

@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { weatherAlerts } from '#db/schema/index.ts'
+import { type DurableTx, durably } from '#db/client.ts'
+import { type Order, type WeatherHold, weatherAlerts } from '#db/schema/index.ts'
 import { weatherHoldMail } from '#views/mails/weather-hold.tsx'
+import { shortDeadline } from '#views/shared/local-time.ts'
+import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
+import { textAboutOrder } from '../texts/order-texts.ts'
+import { weatherText } from '../texts/wording.ts'
 import { holdKey } from './hold-key.ts'
 import { holdById } from './holds.ts'
 
@@ -15,7 +20,7 @@ export const mailWeatherHold = job(
   'mail_weather_hold',
   z.object({ holdId: z.number() }),
   LANES.mail,
-  async ({ db, mailer, config }, { holdId }) => {
+  async ({ db, mailer, config, clock }, { holdId }) => {
     const hold = holdById(db, holdId)
     if (!hold || hold.endedAt !== null) return
     const order = orderById(db, hold.orderId)
@@ -35,6 +40,21 @@ export const mailWeatherHold = job(
       cancelUrl: urlOf('cancel'),
       store: config.store,
     })
+    await durably(db, (tx) =>
+      textHold(tx, order, hold, { keepUrl: urlOf('keep'), cancelUrl: urlOf('cancel') }, clock.now()),
+    )
     await mailer.send({ ...mail, key: `weather_hold:${holdId}:${hold.movedTo}`, to: order.email })
   },
 )
+
+type Urls = { keepUrl: string; cancelUrl: string }
+
+/** The same news by text, to those who get texts about this order. */
+function textHold(tx: DurableTx, order: Order, hold: WeatherHold, urls: Urls, now: Instant) {
+  const { id, movedTo } = hold
+  const zone = zoneOf(tx, order.fcId ?? 0)
+  const answerBy = hold.answerBy === null ? null : shortDeadline(hold.answerBy, zone)
+  const body = weatherText({ identifier: order.identifier, movedTo, answerBy, ...urls })
+  const key = `weather_hold:${id}:${movedTo}`
+  textAboutOrder(tx, order, { key, kind: 'weather', matter: `weather:${order.id}`, body }, now)
+}

@@ -6,6 +6,7 @@ import {
   analyticsEvents,
   declinedCharges,
   idempotencyKeys,
+  incomingTexts,
   jobs,
   mailCounts,
   mailedLinks,
@@ -15,6 +16,8 @@ import {
   recallPeople,
   recurringConsents,
   staffFlags,
+  textMessages,
+  textSubscriptions,
   waitListEntries,
   webhookEvents,
 } from '#db/schema/index.ts'
@@ -88,6 +91,24 @@ export const RETENTION: readonly Rule[] = [
   },
   { what: 'expired links', until: days(30), end: rowsOf(mailedLinks, mailedLinks.expiresAt) },
   { what: 'wrong passwords', until: days(1), end: rowsOf(passwordAttempts, passwordAttempts.lastAt) },
+  // Somebody else may have typed them.
+  {
+    what: 'phone numbers that were never confirmed',
+    until: days(2),
+    end: rowsOf(textSubscriptions, textSubscriptions.askedAt, sql`state = 'pending'`),
+  },
+  {
+    what: 'phone numbers whose texts ended',
+    until: days(180),
+    end: rowsOf(textSubscriptions, textSubscriptions.endedAt, sql`ended_at is not null`),
+  },
+  { what: 'texts', until: days(180), end: rowsOf(textMessages, textMessages.createdAt) },
+  // Proof of who revoked and when, without the number; four years is the limit of such claims: 28 U.S.C. 1658.
+  {
+    what: 'received texts',
+    until: days(4 * 366),
+    end: rowsOf(incomingTexts, incomingTexts.receivedAt),
+  },
   { what: 'counts of emails', until: days(1), end: rowsOf(mailCounts, mailCounts.at) },
   {
     what: 'places on the wait list',

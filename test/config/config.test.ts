@@ -353,10 +353,8 @@ test('OPS-3 texts go out with Twilio’s account, token and sender together, and
     embedded: true,
     authToken: 'mine',
   })
-  expect(complaint({ ...DEMO, ...given, TWILIO_AUTH_TOKEN: undefined })).toMatch(
-    /^TWILIO_AUTH_TOKEN: required/m,
-  )
-  expect(complaint({ ...DEMO, ...given, TWILIO_FROM: undefined })).toMatch(/^TWILIO_FROM: required/m)
+  expect(complaint({ ...DEMO, ...given, TWILIO_AUTH_TOKEN: '' })).toMatch(/^TWILIO_AUTH_TOKEN: required/m)
+  expect(complaint({ ...DEMO, ...given, TWILIO_FROM: '' })).toMatch(/^TWILIO_FROM: required/m)
   expect(complaint({ ...DEMO, TWILIO_API_BASE: given.TWILIO_API_BASE })).toMatch(
     /^TWILIO_ACCOUNT_SID: required/,
   )

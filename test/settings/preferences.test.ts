@@ -111,7 +111,7 @@ test('SET-2 texts need a phone and keep the very words that were agreed to', asy
   made.db.update(users).set({ phone: '+12065550142' }).where(eq(users.email, BEN)).run()
   expect((await ask()).status).toBe(200)
   expect(standing(made).textLevel).toBe('weekly')
-  expect(made.db.select().from(consents).all()).toMatchObject([
+  expect(made.db.select().from(consents).where(eq(consents.email, BEN)).all()).toMatchObject([
     { kind: 'sms_marketing', source: 'account', phone: '+12065550142', words: smsConsentText('Droveway') },
   ])
   await ben.call('POST', callFor(made), { preferences: {}, sms_marketing: '0' })

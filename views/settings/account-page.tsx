@@ -12,6 +12,7 @@ import { PasswordPart } from './password-part.tsx'
 import { PreferencesPart } from './preferences-part.tsx'
 import { ProfilePart } from './profile-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
+import { TextsPart } from './texts-part.tsx'
 
 type Part = { id: PartName; title: string; Part: (props: PartProps) => Child }
 
@@ -22,6 +23,7 @@ export const ACCOUNT_PARTS: Part[] = [
   { id: 'account_addresses', title: 'Addresses', Part: AddressesPart },
   { id: 'account_cards', title: 'Cards', Part: CardsPart },
   { id: 'account_preferences', title: 'Email and texts', Part: PreferencesPart },
+  { id: 'account_texts', title: 'Delivery texts', Part: TextsPart },
   { id: 'account_sessions', title: "Where you're signed in", Part: SessionsPart },
   { id: 'account_linked', title: 'Other ways to sign in', Part: LinkedPart },
   { id: 'account_data', title: 'Your data', Part: DataPart },

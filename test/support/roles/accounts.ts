@@ -8,6 +8,7 @@ import {
   both,
   done,
   type Line,
+  open,
   owners,
   ownersByToken,
   sending,
@@ -33,6 +34,12 @@ export const ACCOUNTS: Record<string, Line> = {
     params: { userToken },
     fields: { preferences: { level: 'never' } },
   })),
+  'POST turnOnTexts': ownersByToken(done, (userToken) => ({
+    params: { userToken },
+    fields: { mobile_phone_number: ownPhone(userToken) },
+  })),
+  'POST turnOffTexts': ownersByToken(done, (userToken) => ({ params: { userToken } })),
+  'POST confirmTextCode': open([422, 303], sending({ code: '12345' })),
   'DELETE emailChange': account(done),
   'POST resendConfirmation': account(done),
   'POST accountSignInLink': account(done),
@@ -56,4 +63,10 @@ export const ACCOUNTS: Record<string, Line> = {
   'POST makeCardDefault': owners(done, atHerCard),
   'POST removeCard': owners(both(422), atHerCard), // her recurring box is paid by it
   'POST closeAccount': account(done, sending({ sure: '1' }), backOffice(both(422))),
+}
+
+/** Another for everybody: one number is not flooded. */
+function ownPhone(userToken: string): string {
+  const sum = [...userToken].reduce((total, letter, at) => total + letter.charCodeAt(0) * (at + 1), 0)
+  return `206555${String(1_000 + (sum % 9_000))}`
 }

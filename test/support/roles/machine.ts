@@ -118,6 +118,8 @@ export const MACHINE: Record<string, Line> = {
   'GET cable': open(both(404)),
   'POST webhook': open(both(400)),
   'POST shipmentWebhook': open(both(400)),
+  'POST textWebhook': open(both(400)),
+  'POST textReports': open(both(400)),
   'ALL /embedded-payments/*': open(),
   'GET outbox': shown(open()),
   'GET outboxJson': shown(open()),

@@ -26,5 +26,10 @@ export const ORDERS: Record<string, Line> = {
   'POST toggleWeather': account(both(404), aHold),
   'GET cancelOrderModal': owners(both(200), ({ tokens }) => ({ query: `order_token=${tokens.placed}` })),
   'POST cancelOrder': owners(done, atPlaced),
+  'POST turnOnOrderTexts': owners(done, ({ tokens }) => ({
+    params: { orderToken: tokens.placed },
+    fields: { mobile_phone_number: '(206) 555-0142' },
+  })),
+  'POST turnOffOrderTexts': owners(done, atPlaced),
   'POST buyAgain': owners(done, atPlaced),
 }

@@ -23,6 +23,7 @@ import { QuantitySelectorExamples } from './quantity-selector.tsx'
 import { QuickAddSelectorExamples } from './quick-add-selector.tsx'
 import { SliderExamples } from './slider.tsx'
 import { SmsMarketingCheckboxExamples } from './sms-marketing-checkbox.tsx'
+import { SmsPreferencesExamples } from './sms-preferences.tsx'
 import { TabsExamples } from './tabs.tsx'
 import { ToastExamples } from './toast.tsx'
 import { WaitListExamples } from './wait-list.tsx'
@@ -62,6 +63,7 @@ export const BEHAVIORS: Behavior[] = [
   { name: 'quick-add-selector', title: 'Quick-add selector', Examples: QuickAddSelectorExamples },
   { name: 'slider', title: 'Sliders', Examples: SliderExamples },
   { name: 'sms-marketing-checkbox', title: 'SMS marketing checkbox', Examples: SmsMarketingCheckboxExamples },
+  { name: 'sms-preferences', title: 'SMS preferences', Examples: SmsPreferencesExamples },
   { name: 'tabs', title: 'Tabs', Examples: TabsExamples },
   { name: 'toast', title: 'Toast', Examples: ToastExamples },
   { name: 'wait-list', title: 'Wait list', Examples: WaitListExamples },

@@ -1,0 +1,2 @@
+CREATE INDEX `text_subscriptions_pending` ON `text_subscriptions` (`asked_at`) WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX `text_subscriptions_ended` ON `text_subscriptions` (`ended_at`) WHERE ended_at is not null;

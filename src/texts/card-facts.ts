@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type Order, orders, type TextSubscription, type User } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { formatPhone } from '../delivery/rules.ts'
+import { ofOrdersOf, subscriptionOf, type TextSubject } from './subscriptions.ts'
+
+/** What a page shows of delivery texts to someone who may change them. */
+export type TextsCard = {
+  scope: { userToken: string } | { orderToken: string; key: string | null }
+  state: 'off' | 'pending' | 'on'
+  /** '(206) 555-0142', or ''. */
+  phone: string
+  /** Until when the code works; null once it's used up or too late. */
+  codeUntil: Instant | null
+  /** Why they are off, if their owner didn't turn them off here. */
+  endedBy: 'stop' | 'failed' | null
+  now: Instant
+}
+
+export const accountTexts = (db: Db, user: User, now: Instant): TextsCard =>
+  card(subscriptionOf(db, { userId: user.id }), { userToken: user.token }, user.phone, now)
+
+/** `sign_in`: a reader of the page who may not change them. `hidden`: there is nothing more to tell. */
+export type OrderTexts = TextsCard | 'sign_in' | 'hidden'
+
+/** An account's own page shows the account's texts, unless this order has its own; a guest's shows the order's. */
+export function orderTexts(
+  db: Db,
+  order: Order,
+  reader: { user: User | null; isOwn: boolean; key: string | null },
+  now: Instant,
+): OrderTexts {
+  if (order.state === 'delivered') return 'hidden'
+  if (!reader.isOwn && reader.key === null) return 'sign_in'
+  const own = subscriptionOf(db, { orderId: order.id })
+  const isAccounts = reader.user !== null && order.userId === reader.user.id
+  if (isAccounts && reader.user && (own === null || own.state === 'off'))
+    return accountTexts(db, reader.user, now)
+  return card(own, { orderToken: order.token, key: reader.key }, order.deliveryPhone, now)
+}
+
+function card(
+  subscription: TextSubscription | null,
+  scope: TextsCard['scope'],
+  known: string | null,
+  now: Instant,
+): TextsCard {
+  const { state = 'off', codeToken, codeExpiresAt, endReason } = subscription ?? {}
+  const isAlive = codeToken && codeExpiresAt && codeExpiresAt > now
+  const phone = endReason === 'failed' ? null : (subscription?.phone ?? known)
+  return {
+    scope,
+    state,
+    phone: phone ? formatPhone(phone) : '',
+    codeUntil: isAlive ? codeExpiresAt : null,
+    endedBy: endReason === 'stop' || endReason === 'failed' ? endReason : null,
+    now,
+  }
+}
+
+/** The number that gets an order's texts, and whether it's confirmed. */
+export type OrderPhone = { phone: string; isConfirmed: boolean } | null
+
+export function phoneForTexts(db: Db, subject: TextSubject): OrderPhone {
+  const subscription = subscriptionOf(db, subject)
+  if (!subscription || subscription.state === 'off') return null
+  return { phone: subscription.phone, isConfirmed: subscription.state === 'on' }
+}
+
+export const orderPhoneForTexts = (db: Db, { id, userId }: Pick<Order, 'id' | 'userId'>): OrderPhone =>
+  phoneForTexts(db, { orderId: id }) ?? (userId === null ? null : phoneForTexts(db, { userId }))
+
+/** Every subscription that a visitor may confirm with a code. */
+export function subscriptionsOfVisitor(
+  db: Db,
+  { user, sessionHash }: { user: User | null; sessionHash: string },
+  keyed: Order | null,
+): TextSubscription[] {
+  const whose = user ? eq(orders.userId, user.id) : eq(orders.sessionHash, sessionHash)
+  const own = user ? subscriptionOf(db, { userId: user.id }) : null
+  const byKey = keyed ? subscriptionOf(db, { orderId: keyed.id }) : null
+  return [own, byKey, ...ofOrdersOf(db, whose)].filter((one) => one !== null)
+}
