@@ -93,6 +93,7 @@ export const paths = {
   orders: route('GET', '/account/orders'),
   order: route('GET', '/account/orders/:orderToken'),
   orderReceipt: route('GET', '/account/orders/:orderToken/receipt'),
+  tracking: route('GET', '/:orderToken/tracking-info'),
   claimOrder: route('POST', '/account/orders/:orderToken/claim', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),

@@ -75,6 +75,8 @@ export const shippingLabels = sqliteTable(
     trackingDetail: text(),
     trackedAt: integer(),
     expectedAt: integer(), // the carrier's own estimate of the delivery
+    expectedAsOf: integer(), // when the carrier made it; an older one that comes late doesn't count
+    polledAt: integer(), // when we last asked, because nothing came
     createdAt: integer().notNull(),
     boughtAt: integer(),
     voidedAt: integer(),
@@ -110,7 +112,8 @@ export const trackerEvents = sqliteTable(
     labelId: integer()
       .notNull()
       .references(() => shippingLabels.id),
-    at: integer().notNull(), // when it happened; it may be heard of hours later
+    /** When it happened, which may be heard of hours later; 0 for a status that came without a time. */
+    at: integer().notNull(),
     heardAt: integer().notNull(),
     status: text().notNull(),
     detail: text().notNull().default(''),
@@ -118,6 +121,38 @@ export const trackerEvents = sqliteTable(
     place: text().notNull().default(''),
   },
   (t) => [uniqueIndex('tracker_events_once').on(t.labelId, t.at, t.status, t.detail)],
+)
+
+export const NOTICE_WORDS = [
+  'shipped',
+  'delayed',
+  'out_for_delivery',
+  'ready_for_pickup',
+  'delivered',
+  'failed',
+  'returned',
+] as const
+
+/** What we told the buyer of a box on its way: each word once, a delay once per promised day. */
+export const shipmentNotices = sqliteTable(
+  'shipment_notices',
+  {
+    id: integer().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    word: text({ enum: NOTICE_WORDS }).notNull(),
+    /** The day that a delayed box was promised for. */
+    promisedOn: text().$type<Day>(),
+    /** The day that we named instead; null if the carrier named none. */
+    expectedOn: text().$type<Day>(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    index('shipment_notices_of_order').on(t.orderId, t.at),
+    uniqueIndex('shipment_notices_once').on(t.orderId, t.word).where(sql`word <> 'delayed'`),
+    uniqueIndex('shipment_notices_delay').on(t.orderId, t.promisedOn).where(sql`word = 'delayed'`),
+  ],
 )
 
 /** What the carrier's driver signs for: the parcels of one center and ship day. */
@@ -146,4 +181,6 @@ export const shippingManifests = sqliteTable(
 
 export type ShippingLabel = typeof shippingLabels.$inferSelect
 export type ShippingManifest = typeof shippingManifests.$inferSelect
+export type ShipmentNotice = typeof shipmentNotices.$inferSelect
+export type NoticeWord = (typeof NOTICE_WORDS)[number]
 export type TrackerEvent = typeof trackerEvents.$inferSelect

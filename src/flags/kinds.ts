@@ -155,6 +155,20 @@ export const FLAG_KINDS = {
     area: 'shop',
     actions: ['release_box', 'refund_order', 'dismiss'],
   },
+  parcel_problem: {
+    title: 'A box has trouble on its way',
+    explanation:
+      'The carrier couldn’t deliver it, or delivered it somewhere else. Call the carrier and the customer today: send a new box, or refund the order.',
+    area: 'shop',
+    actions: ['done', 'refund_order', 'dismiss'],
+  },
+  parcel_not_seen: {
+    title: 'The carrier never scanned a box',
+    explanation:
+      'It has a label and was shipped a day ago, but the carrier hasn’t seen it. Look for it at the dock, then ask the carrier. This flag closes itself with the first scan.',
+    area: 'shop',
+    actions: ['done', 'refund_order', 'dismiss'],
+  },
   address_unverified: {
     title: "An address isn't verified yet",
     explanation:

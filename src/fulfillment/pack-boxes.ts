@@ -5,6 +5,7 @@ import type { Instant } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { orderById, orderByToken } from '../orders/orders.ts'
 import { settleWeights } from '../payments/packed-weights.ts'
+import { announceShipment } from '../shipping/announce.ts'
 import { deliverArrived } from '../shipping/tracker-news.ts'
 import { voidLabels } from '../shipping/void-labels.ts'
 import { badLots, packPlannedLots, releaseLots } from '../stock/lot-packing.ts'
@@ -47,11 +48,9 @@ export function shipBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: P
     from ${idsOf(leaving)} left join shipping_labels label
       on label.order_id = value and label.wave_id = ${wave.id} and label.state = 'bought'`)
   moveOrders(tx, leaving, 'shipped', press.now)
-  deliverArrived(
-    tx,
-    leaving.map(({ orderId }) => orderId),
-    press.now,
-  )
+  const orderIds = leaving.map(({ orderId }) => orderId)
+  for (const row of leaving) announceShipment(tx, { ...row, id: row.orderId }, 'shipped', press.now)
+  deliverArrived(tx, orderIds, press.now)
   return chosen
 }
 

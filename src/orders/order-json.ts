@@ -14,6 +14,7 @@ import { itemsOf } from './items.ts'
 import { hasAddress, placeOf } from './order-address.ts'
 import { zoneOf } from './placed.ts'
 import type { PricedOrder } from './priced-order.ts'
+import { latestShipmentWord } from './shipment-status.ts'
 import { isPlaced } from './states.ts'
 
 /**
@@ -47,13 +48,13 @@ export function orderJson(db: Db, order: Order, now: Instant, priced?: PricedOrd
       ? order.totalCents
       : (priced?.totals ?? currentTotals(db, order, now)).totalCents,
     gift_order: order.giftOrder,
-    // Gift cards and shipments have no columns yet, so these fields are constant.
+    // Gift cards have no column yet, so this field is constant.
     gift_card: false,
     gift_info: { recipient_name: order.giftRecipientName },
     best_phone_number_for_delivery_notifications: texts ? formatPhone(texts.phone) : phone,
     allows_sms_notifications: texts !== null,
     validated_phone: texts?.isConfirmed ? formatPhone(texts.phone) : null,
-    latest_shipment_status_word: null,
+    latest_shipment_status_word: latestShipmentWord(db, order),
   }
 }
 

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import type { DurableTx } from '#db/client.ts'
 import { orders, type ShippingLabel, shippingLabels, trackerEvents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { isSeen, newestSighting, rankOf } from '../delivery/parcel-status.ts'
+import { closeOrderFlags } from '../flags/flags.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
-import { newestSighting, rankOf } from './tracking-states.ts'
+import { announceNews } from './announce.ts'
+import { sightingsOf } from './labels.ts'
 
 const MAX_DETAILS = 200
 const words = z
@@ -58,48 +61,56 @@ export function labelOf(tx: DurableTx, { id, tracking_code }: TrackerSnapshot): 
 
 /** Keeps every sighting, and what the newest says. A parcel that arrived takes its order along. */
 export function applyTracker(tx: DurableTx, label: ShippingLabel, tracker: TrackerSnapshot, now: Instant) {
-  for (const sighting of sightingsIn(tracker, label, now))
+  for (const sighting of sightingsIn(tracker))
     tx.insert(trackerEvents)
       .values({ ...sighting, labelId: label.id, heardAt: now })
       .onConflictDoNothing()
       .run()
-  const known = tx.select().from(trackerEvents).where(eq(trackerEvents.labelId, label.id)).all()
-  const newest = newestSighting(known)
+  const newest = newestSighting(sightingsOf(tx, label.id))
   if (!newest) return
-  const isNewer = newest.at >= (label.trackedAt ?? 0)
-  tx.update(shippingLabels)
+  const current = tx
+    .update(shippingLabels)
     .set({
       tracking: newest.status,
       trackingDetail: newest.detail,
-      trackedAt: newest.at,
-      ...(isNewer && tracker.est_delivery_date !== null && { expectedAt: tracker.est_delivery_date }),
+      trackedAt: newest.at || newest.heardAt,
+      ...newerEstimate(label, tracker),
     })
     .where(eq(shippingLabels.id, label.id))
-    .run()
-  if (label.state === 'bought') deliverArrived(tx, [label.orderId], now)
+    .returning()
+    .get()
+  if (label.state !== 'bought') return
+  deliverArrived(tx, [label.orderId], now)
+  if (isSeen(newest.status))
+    closeOrderFlags(tx, label.orderId, ['parcel_not_seen'], 'The carrier has scanned it.', now)
+  announceNews(tx, current, now)
+}
+
+/** Of two estimates of the same time, the later day counts, so that their order does not matter. */
+function newerEstimate({ expectedAt, expectedAsOf }: ShippingLabel, tracker: TrackerSnapshot) {
+  const { est_delivery_date: estimate, updated_at } = tracker
+  if (estimate === null) return {}
+  const asOf = updated_at ?? Math.max(0, ...listed(tracker).map(({ at }) => at))
+  const isNewer = asOf - (expectedAsOf ?? -1) || estimate - (expectedAt ?? 0)
+  return isNewer > 0 ? { expectedAt: estimate, expectedAsOf: asOf } : {}
 }
 
 type NewSighting = Pick<typeof trackerEvents.$inferInsert, 'at' | 'status' | 'detail' | 'message' | 'place'>
 
-/** The parcel's list. A status that is not on it counts if it is further along, because it has no time of its own. */
-function sightingsIn(tracker: TrackerSnapshot, label: ShippingLabel, now: Instant): NewSighting[] {
-  const listed = (tracker.tracking_details ?? []).flatMap(({ datetime, ...seen }) =>
-    datetime === null || !seen.status
-      ? []
-      : {
-          at: datetime,
-          status: seen.status,
-          detail: seen.status_detail,
-          message: seen.message,
-          place: seen.tracking_location,
-        },
-  )
+/** The parcel's list, and its status if that is further along; it has no time of its own. */
+function sightingsIn(tracker: TrackerSnapshot): NewSighting[] {
+  const sightings = listed(tracker)
   const { status, status_detail: detail } = tracker
-  const isAhead =
-    rankOf(status) > Math.max(rankOf(label.tracking ?? ''), ...listed.map((one) => rankOf(one.status)))
-  if (!isAhead) return listed
-  return [...listed, { at: tracker.updated_at ?? now, status, detail, message: '', place: '' }]
+  const isAhead = status && rankOf(status) > Math.max(-1, ...sightings.map((one) => rankOf(one.status)))
+  return isAhead ? [...sightings, { at: 0, status, detail, message: '', place: '' }] : sightings
 }
+
+const listed = ({ tracking_details }: TrackerSnapshot) =>
+  (tracking_details ?? []).flatMap(({ datetime, status, status_detail, message, tracking_location }) =>
+    datetime === null || datetime <= 0 || !status
+      ? []
+      : { at: datetime, status, detail: status_detail, message, place: tracking_location },
+  )
 
 /** Shipped orders whose parcels the carrier has delivered. */
 export function deliverArrived(tx: DurableTx, orderIds: number[], now: Instant) {

@@ -5,6 +5,7 @@ import type { RunnableJob } from '../jobs/job.ts'
 import { nextRunAt, runDue } from '../jobs/worker.ts'
 import { expireHolds } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
+import { followParcels } from '../shipping/follow-parcels.ts'
 import { expireLots } from '../stock/lot-withdrawal.ts'
 import { keepHolding } from '../weather/alert-jobs.ts'
 import { JOBS } from './jobs.ts'
@@ -37,5 +38,6 @@ export async function advanceClock(
   await expireLots(services)
   await keepHolding(services)
   await tellWaitList(services)
+  await followParcels(services)
   return jobsRun + (await runDue(services, jobs))
 }

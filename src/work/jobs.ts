@@ -32,6 +32,7 @@ import { eraseDueOrder } from '../privacy/erase-later.ts'
 import { mailDataCorrected, mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
 import { mailGiftingQuestion } from '../rewards/mails.tsx'
 import type { Services } from '../services.ts'
+import { mailShipment } from '../shipping/mails.tsx'
 import { makeManifest } from '../shipping/manifests.ts'
 import { refundLabel } from '../shipping/void-labels.ts'
 import { mailOpenFlags } from '../staff/mails.tsx'
@@ -45,6 +46,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailFinalWeights,
   mailDeliveryChanged,
   mailShort,
+  mailShipment,
   mailAgreementEnded,
   mailRecall,
   mailMoneyReturned,

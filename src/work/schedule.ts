@@ -6,6 +6,7 @@ import { checkLedgers } from '../payments/ledger-check.ts'
 import { expireHolds, measureSilence, reconcilePayments } from '../payments/reconcile.ts'
 import { reconcileRefunds } from '../payments/reconcile-refunds.ts'
 import type { Services } from '../services.ts'
+import { followParcels } from '../shipping/follow-parcels.ts'
 import { remindOwner } from '../staff/mails.tsx'
 import { expireLots } from '../stock/lot-withdrawal.ts'
 import { keepHolding } from '../weather/alert-jobs.ts'
@@ -35,6 +36,7 @@ export const TASKS: readonly ScheduledTask[] = [
   { name: 'clamp holds', pattern: '*/30 * * * * *', atStart: true, run: clampHolds },
   { name: 'tell the wait list', pattern: '11 */2 * * *', run: tellWaitList },
   { name: 'hold for weather', pattern: '*/5 * * * *', run: keepHolding },
+  { name: 'follow parcels', pattern: '27 * * * *', isOutward: true, run: followParcels },
   { name: 'checkpoint', pattern: '*/10 * * * * *', run: ({ db }) => checkpoint(db, 'PASSIVE') },
   { name: 'check ledgers', pattern: '30 3 * * *', run: checkLedgers },
   { name: 'back up', pattern: '7 * * * *', run: (services) => backUpNightly(services) },

@@ -3,40 +3,8 @@ import { trackerEvents } from '#db/schema/index.ts'
 import { HOUR_MS } from '#src/day.ts'
 import { webhookSignature } from '#src/providers/shipping/signature.ts'
 import { boughtLabels, labelRows } from '../support/label-jobs.ts'
+import { bodyOf, post, shippedBox } from '../support/parcels.ts'
 import { orderNow, press, readWave, waveShop } from '../support/waves.ts'
-import type { World } from '../support/world.ts'
-
-type News = { id: string; status: string; at?: string; code: string; detail?: string }
-
-/** As the carrier writes it, with a weight that loses its `.0` when parsed and written again. */
-const bodyOf = ({ id, status, at, code, detail = '' }: News) =>
-  `{"id":"${id}","object":"Event","description":"tracker.updated","result":{"id":null,"weight":136.0,` +
-  `"tracking_code":"${code}","status":"${status}","status_detail":"${detail}","est_delivery_date":null,` +
-  `"tracking_details":${at ? `[{"status":"${status}","status_detail":"${detail}","message":"At Zoë's 🥩","datetime":"${at}","tracking_location":{"city":"Reno","state":"NV","zip":null}}]` : '[]'}}}`
-
-const post = (shop: World, body: string, secret = shop.config.shipping.webhookSecret, header = true) =>
-  shop.app.request('/webhooks/shipments', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(header && { 'x-hmac-signature': webhookSignature(body, secret) }),
-    },
-    body,
-  })
-
-/** A wave whose first box is labeled and shipped. */
-async function shippedBox() {
-  const { shop, dale, boxes } = await waveShop()
-  shop.carrier.control.webhooks({ drop: 1 })
-  const [box] = boxes
-  if (!box) throw new Error('the wave has boxes')
-  await boughtLabels(shop, dale, [box.token])
-  expect((await press(dale, 'shipped', [box])).status).toBe(200)
-  const label = () => labelRows(shop)[0]
-  const code = label()?.trackingCode ?? ''
-  const tell = async (news: Omit<News, 'code'>) => (await post(shop, bodyOf({ ...news, code }))).status
-  return { shop, dale, box, label, code, tell }
-}
 
 test('FUL-10 news of a parcel counts only with its signature over the raw bytes', async () => {
   const { shop, label, code } = await shippedBox()
@@ -72,7 +40,8 @@ test('FUL-10 repeats and older news never move a parcel back; its delivery deliv
   expect(stateOf()).toEqual(['delivered', 'delivered'])
   await tell({ id: 'evt_5', status: 'in_transit', at: '2026-11-25T16:00:00Z' })
   expect(stateOf()).toEqual(['delivered', 'delivered'])
-  expect(shop.db.select().from(trackerEvents).all()).toHaveLength(4)
+  const sightings = shop.db.select().from(trackerEvents).all()
+  expect(sightings.filter(({ at }) => at > 0)).toHaveLength(4)
   const { orders } = await readWave(dale)
   expect(orders[0].label.shipment_status_word).toBe('Delivered')
 })

@@ -9,11 +9,13 @@ import type { FlagAction, FlagKind } from '#src/flags/kinds.ts'
 import { isOutwardHeld, recognizeShop } from '#src/jobs/outward.ts'
 import { checkLedgers } from '#src/payments/ledger-check.ts'
 import { TextError } from '#src/providers/texts/texter.ts'
+import { followParcels } from '#src/shipping/follow-parcels.ts'
 import { backUpNightly } from '#src/work/nightly-backup.ts'
 import { toldVerifier } from '../support/address-verifiers.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
 import { farmOf } from '../support/farms.ts'
 import { recalledBox } from '../support/lots.ts'
+import { shippedBox } from '../support/parcels.ts'
 import { forgetCustomers, makeRecurring } from '../support/paying-by-card.ts'
 import { paidOrder as paidByCard, refusedPayment } from '../support/refunding.ts'
 import { openFlag, quiet, solveOnPage } from '../support/staff.ts'
@@ -297,6 +299,28 @@ const CASES: Record<FlagKind, Case> = {
     async raise() {
       const { shop, order } = await unverifiedOrder()
       return { shop, settled: () => expect(order().addressStatus).toBe('confirmed') }
+    },
+  },
+
+  parcel_problem: {
+    action: 'done',
+    words: 'The driver found the door.',
+    async raise() {
+      const { shop, tell } = await shippedBox()
+      await tell({ status: 'failure', at: '2026-11-24T08:00:00Z' })
+      return { shop }
+    },
+  },
+
+  parcel_not_seen: {
+    action: 'done',
+    words: 'It was under the bench.',
+    async raise() {
+      const { shop } = await shippedBox()
+      shop.pass(2 * DAY)
+      const { carrier } = shop.services
+      await followParcels({ ...shop.services, carrier: { ...carrier, findTracker: async () => null } })
+      return { shop }
     },
   },
 

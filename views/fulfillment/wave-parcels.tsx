@@ -1,10 +1,10 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { formatDay } from '#src/day.ts'
+import { trackingWords } from '#src/delivery/parcel-status.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
 import { formatCents, inPounds } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { DayManifests } from '#src/shipping/manifests.ts'
-import { trackingWords } from '#src/shipping/tracking-states.ts'
 import { Form } from '../shared/form.tsx'
 import { labelWords } from './label-words.ts'
 

@@ -14,6 +14,8 @@ export type Carrier = {
   createManifest(shipmentIds: string[]): Promise<Manifest>
   findManifest(id: string): Promise<Manifest | null>
   manifestFile(url: string): Promise<Buffer>
+  /** A parcel's tracker as its events carry it, by the tracker's id; null if there is none. */
+  findTracker(id: string): Promise<unknown>
   /** Where it sends events; for the doctor. */
   listWebhooks(): Promise<WebhookAddress[]>
 }

@@ -32,6 +32,7 @@ export function easyPost(options: CallOptions): Carrier {
     findManifest: (id) =>
       unlessMissing(async () => reading(readManifest, await get(`/v2/scan_forms/${encodeURIComponent(id)}`))),
     manifestFile: (url) => fetchFile(options, url),
+    findTracker: (id) => unlessMissing(() => get(`/v2/trackers/${encodeURIComponent(id)}`)),
     listWebhooks: async () =>
       reading((json) => Webhooks.parse(json), await get('/v2/webhooks')).webhooks.map(
         ({ url, disabled_at }) => ({ url, isDisabled: Boolean(disabled_at) }),

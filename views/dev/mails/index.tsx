@@ -1,4 +1,4 @@
-import type { CorporateGiftingContact } from '#db/schema/index.ts'
+import type { CorporateGiftingContact, NoticeWord } from '#db/schema/index.ts'
 import { assertDay, DAY_MS } from '#src/day.ts'
 import {
   changeEmailMail,
@@ -31,6 +31,7 @@ import {
   refundMadeMail,
   refundReplacedMail,
 } from '../../mails/refund-mails.tsx'
+import { shipmentMail } from '../../mails/shipment-mails.tsx'
 import { shortMail } from '../../mails/short.tsx'
 import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
 import { weatherHoldMail } from '../../mails/weather-hold.tsx'
@@ -40,6 +41,16 @@ export type MailExample = { name: string; mail: (store: Store) => Mail }
 
 const URL = 'https://shop.example/a-link-in-this-mail'
 const link = { url: URL, minutes: 15, preferencesUrl: `${URL}/preferences`, account: 'june@example.com' }
+
+const SHIPMENT_WORDS: NoticeWord[] = [
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'delayed',
+  'ready_for_pickup',
+  'failed',
+  'returned',
+]
 
 export const MAILS: MailExample[] = [
   { name: 'receipt', mail: (store) => receipt({ order: ORDER, store, orderUrl: URL }) },
@@ -77,6 +88,11 @@ export const MAILS: MailExample[] = [
   },
   { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
   { name: 'short', mail: (store) => shortMail({ ...SHORT, store }) },
+  ...SHIPMENT_WORDS.map((word) => ({
+    name: `shipment-${word.replaceAll('_', '-')}`,
+    mail: (store: Store) =>
+      shipmentMail({ ...SHIPMENT, order: ORDER, notice: { ...SHIPMENT.notice, word }, store }),
+  })),
   { name: 'recall', mail: (store) => recallMail({ ...RECALL, store }) },
   {
     name: 'order-canceled',
@@ -129,6 +145,14 @@ export const MAILS: MailExample[] = [
   },
   { name: 'account-closed', mail: (store) => accountClosedMail({ store }) },
 ]
+
+const SHIPMENT = {
+  notice: { promisedOn: assertDay('2026-11-24'), expectedOn: assertDay('2026-11-25') },
+  from: 'Reno',
+  parcel: { carrier: 'DemoPost', code: 'DP447192035800' },
+  trackingUrl: URL,
+  orderUrl: URL,
+}
 
 const SHORT = {
   identifier: 'DW-4K7M2Q',

@@ -12,6 +12,7 @@ import {
   refreshRates,
   refundShipment,
 } from './shipments.ts'
+import { findTracker } from './trackers.ts'
 import { load, Refusal } from './wire.ts'
 
 /** EasyPost's paths, and the files that its answers name. */
@@ -59,6 +60,10 @@ export function createCarrierApi(deps: CarrierDeps): Hono {
   api.get(
     '/v2/scan_forms/:id',
     call((c) => findScanForm(deps, id(c))),
+  )
+  api.get(
+    '/v2/trackers/:id',
+    call((c) => findTracker(deps, id(c))),
   )
   api.get(
     '/v2/webhooks',

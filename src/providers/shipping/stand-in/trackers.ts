@@ -4,6 +4,7 @@ import type { CarrierDeps } from './index.ts'
 import { CARRIER } from './rates.ts'
 import {
   load,
+  Refusal,
   save,
   type TrackingStatus,
   timeText,
@@ -65,6 +66,15 @@ export function startTracker(deps: CarrierDeps, shipment: WireShipment): WireTra
   deps.store.setTimer(tracker.id, stages[0]?.at ?? now)
   recordEvent(deps, 'tracker.created', tracker)
   return tracker
+}
+
+/** A parcel whose label is given back doesn't move. */
+export function findTracker(deps: CarrierDeps, id: string): WireTracker {
+  const shipmentId = deps.store.find(id)?.json ?? ''
+  const { tracker, refund_status } = load(deps, 'shipment', shipmentId)
+  if (!tracker) throw new Refusal(404, 'NOT_FOUND', 'The requested resource could not be found.')
+  if (refund_status === null) moveParcel(deps, id)
+  return load(deps, 'shipment', shipmentId).tracker ?? tracker
 }
 
 /** Goes through every stage whose time has come, each with its event. */

@@ -1,0 +1,30 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Order, shippingLabels } from '#db/schema/index.ts'
+import { expectedDay, type ShipmentWord, shipmentWord } from '../delivery/parcel-status.ts'
+import { zoneOf } from './placed.ts'
+
+/** The newest state of an order's parcel in one word; null before the box is packed. */
+export function latestShipmentWord(db: Db, order: Order): ShipmentWord | null {
+  const { state, fcId, arrivalOn } = order
+  const hasLeft = state === 'shipped' || state === 'delivered'
+  if (fcId === null || (!hasLeft && state !== 'in_wave')) return null
+  const label = statements(db).label.get({ orderId: order.id })
+  if (!label) return state === 'delivered' ? 'delivered' : hasLeft ? 'shipped' : null
+  const expectedOn = expectedDay(label.expectedAt, zoneOf(db, fcId))
+  return shipmentWord({ ...label, expectedOn, promisedOn: arrivalOn, hasLeft })
+}
+
+const statements = oncePerDatabase((db) => ({
+  label: db
+    .select({
+      tracking: shippingLabels.tracking,
+      trackingDetail: shippingLabels.trackingDetail,
+      expectedAt: shippingLabels.expectedAt,
+    })
+    .from(shippingLabels)
+    .where(sql`${eq(shippingLabels.orderId, sql.placeholder('orderId'))} and state = 'bought'`)
+    .orderBy(desc(shippingLabels.id))
+    .limit(1)
+    .prepare(),
+}))

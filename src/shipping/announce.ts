@@ -1,0 +1,87 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type NoticeWord, type Order, type ShippingLabel, shipmentNotices } from '#db/schema/index.ts'
+import type { Day, Instant } from '../day.ts'
+import { expectedDay, type ShipmentWord, shipmentWord } from '../delivery/parcel-status.ts'
+import { flagForStaff } from '../flags/flags.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { orderById } from '../orders/orders.ts'
+import { zoneOf } from '../orders/placed.ts'
+import { mailShipment } from './mails.tsx'
+
+/** Of a delay: the day that won't be kept, and the one that the carrier names instead. */
+export type Delay = { promisedOn: Day; expectedOn: Day | null }
+
+/**
+ * Tells the buyer where a box is, in the transaction that learns of it: each word once, a delay once per promised day.
+ * Every notice of a box on its way begins here. @returns whether it is new
+ */
+export function announceShipment(
+  tx: DurableTx,
+  order: Pick<Order, 'id' | 'identifier'>,
+  word: NoticeWord,
+  now: Instant,
+  delay?: Delay,
+): boolean {
+  const notice = tx
+    .insert(shipmentNotices)
+    .values({ orderId: order.id, word, ...delay, at: now })
+    .onConflictDoNothing()
+    .returning()
+    .get()
+  if (!notice) return false
+  enqueue(tx, mailShipment, { noticeId: notice.id }, { key: `mail_shipment:${notice.id}`, now })
+  if (word === 'failed' || word === 'returned') flagProblem(tx, order, word, now)
+  return true
+}
+
+const flagProblem = (
+  tx: DurableTx,
+  { id, identifier }: Pick<Order, 'id' | 'identifier'>,
+  word: 'failed' | 'returned',
+  now: Instant,
+) =>
+  flagForStaff(tx, {
+    kind: 'parcel_problem',
+    key: `parcel_${word}:${id}`,
+    orderId: id,
+    detail: word === 'failed' ? `Box ${identifier} wasn't delivered.` : `Box ${identifier} is coming back.`,
+    now,
+  })
+
+const NOTICES: Partial<Record<ShipmentWord, NoticeWord>> = {
+  in_transit: 'shipped',
+  out_for_delivery: 'out_for_delivery',
+  ready_for_pickup: 'ready_for_pickup',
+  delivered: 'delivered',
+  failed: 'failed',
+  returned: 'returned',
+}
+
+/** What the carrier's news of a parcel mean to its buyer. A clerk may have forgotten to say that it was shipped. */
+export function announceNews(tx: DurableTx, label: ShippingLabel, now: Instant) {
+  const order = orderById(tx, label.orderId)
+  const { arrivalOn, fcId } = order
+  if (label.state !== 'bought' || arrivalOn === null || fcId === null) return
+  const expectedOn = expectedDay(label.expectedAt, zoneOf(tx, fcId))
+  const word = shipmentWord({ ...label, expectedOn, promisedOn: arrivalOn, hasLeft: true })
+  const notice = NOTICES[word]
+  if (notice) announceShipment(tx, order, notice, now)
+  if (word === 'delayed') announceDelay(tx, order, arrivalOn, expectedOn, now)
+}
+
+function announceDelay(tx: DurableTx, order: Order, arrivalOn: Day, expectedOn: Day | null, now: Instant) {
+  const promisedOn = lastPromise(tx, order.id) ?? arrivalOn
+  const isLater = expectedOn !== null && expectedOn > promisedOn
+  announceShipment(tx, order, 'delayed', now, { promisedOn, expectedOn: isLater ? expectedOn : null })
+}
+
+/** The last new day that we told the buyer. */
+const lastPromise = (db: Db, orderId: number): Day | null =>
+  db
+    .select({ expectedOn: shipmentNotices.expectedOn })
+    .from(shipmentNotices)
+    .where(and(eq(shipmentNotices.orderId, orderId), isNotNull(shipmentNotices.expectedOn)))
+    .orderBy(desc(shipmentNotices.expectedOn))
+    .limit(1)
+    .get()?.expectedOn ?? null

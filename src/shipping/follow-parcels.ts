@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { orders, type ShippingLabel, shipments, shippingLabels } from '#db/schema/index.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '../day.ts'
+import { flagForStaff } from '../flags/flags.ts'
+import type { Services } from '../services.ts'
+import { labelById } from './labels.ts'
+import { applyTracker, TrackerSnapshot } from './tracker-news.ts'
+
+/** A parcel on its way is scanned more often than this. */
+const SILENT_MS = 12 * HOUR_MS
+/** A parcel that no one scanned by then may still be on our dock. */
+const UNSEEN_MS = DAY_MS
+/** Calls of one round; the others wait for the next. */
+const MAX_POLLED = 200
+
+/** Asks the carrier where silent parcels are, because webhooks get lost. Flags those that it never scanned. */
+export async function followParcels(services: Services) {
+  for (const label of silentLabels(services.db, services.clock.now())) await pollTracker(services, label)
+  await flagUnseen(services)
+}
+
+const isOnItsWay = and(
+  eq(shippingLabels.state, 'bought'),
+  eq(orders.state, 'shipped'),
+  sql`coalesce(${shippingLabels.tracking}, '') not in ('delivered', 'return_to_sender', 'cancelled')`,
+)
+
+function silentLabels(db: Db, now: Instant): ShippingLabel[] {
+  const rows = db
+    .select({ label: shippingLabels })
+    .from(shippingLabels)
+    .innerJoin(orders, eq(orders.id, shippingLabels.orderId))
+    .where(
+      and(
+        isOnItsWay,
+        isNotNull(shippingLabels.trackerId),
+        lte(
+          sql`max(coalesce(${shippingLabels.trackedAt}, 0), coalesce(${shippingLabels.polledAt}, 0), coalesce(${shippingLabels.boughtAt}, 0))`,
+          now - SILENT_MS,
+        ),
+      ),
+    )
+    .orderBy(asc(shippingLabels.polledAt))
+    .limit(MAX_POLLED)
+    .all()
+  return rows.map(({ label }) => label)
+}
+
+/** One that can't be asked is asked again in twelve hours. */
+async function pollTracker({ db, carrier, clock, log }: Services, { id, trackerId }: ShippingLabel) {
+  const answer = await carrier.findTracker(trackerId ?? '').catch((error: unknown) => {
+    log.warn({ err: error, event: 'tracker_not_polled' }, 'the carrier did not say where a parcel is')
+    return null
+  })
+  const tracker = TrackerSnapshot.safeParse(answer).data
+  await durably(db, (tx) => {
+    const now = clock.now()
+    tx.update(shippingLabels).set({ polledAt: now }).where(eq(shippingLabels.id, id)).run()
+    const label = labelById(tx, id)
+    if (tracker && label) applyTracker(tx, label, tracker, now)
+  })
+}
+
+async function flagUnseen({ db, clock }: Services) {
+  const now = clock.now()
+  const unseen = unseenLabels(db, now)
+  if (unseen.length === 0) return
+  await durably(db, (tx) => {
+    for (const { labelId, orderId, identifier } of unseen)
+      flagForStaff(tx, {
+        kind: 'parcel_not_seen',
+        key: `parcel_not_seen:${labelId}`,
+        orderId,
+        detail: `Box ${identifier} was shipped a day ago, and the carrier hasn’t scanned it.`,
+        now,
+      })
+  })
+}
+
+const unseenLabels = (db: Db, now: Instant) =>
+  db
+    .select({ labelId: shippingLabels.id, orderId: orders.id, identifier: orders.identifier })
+    .from(shippingLabels)
+    .innerJoin(orders, eq(orders.id, shippingLabels.orderId))
+    .innerJoin(shipments, and(eq(shipments.orderId, orders.id), eq(shipments.waveId, shippingLabels.waveId)))
+    .where(
+      and(
+        isOnItsWay,
+        lte(shipments.shippedAt, now - UNSEEN_MS),
+        or(isNull(shippingLabels.tracking), inArray(shippingLabels.tracking, ['unknown', 'pre_transit'])),
+      ),
+    )
+    .all()

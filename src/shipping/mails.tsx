@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { fulfillmentCenters, type Order, type ShipmentNotice, shipmentNotices } from '#db/schema/index.ts'
+import { shipmentMail } from '#views/mails/shipment-mails.tsx'
+import type { Config } from '../config/config.ts'
+import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
+import { guestKey } from '../orders/guest-key.ts'
+import { orderUrl } from '../orders/mails.tsx'
+import { orderById } from '../orders/orders.ts'
+import { placedOrder } from '../orders/placed.ts'
+import { paths } from '../paths.ts'
+import { activeLabel } from './labels.ts'
+
+/** Where a box is, in one mail per notice. News that is over by now isn't sent. */
+export const mailShipment = job(
+  'mail_shipment',
+  z.object({ noticeId: z.number() }),
+  LANES.mail,
+  async ({ db, mailer, config }, { noticeId }) => {
+    const notice = db.select().from(shipmentNotices).where(eq(shipmentNotices.id, noticeId)).get()
+    if (!notice) return
+    const order = orderById(db, notice.orderId)
+    if (!order.email || isOver(order, notice)) return
+    const label = activeLabel(db, order.id)
+    const mail = shipmentMail({
+      notice,
+      order: placedOrder(db, order, null),
+      from: cityOf(db, order.fcId),
+      parcel: label?.trackingCode ? { carrier: label.carrier ?? '', code: label.trackingCode } : null,
+      trackingUrl: trackingUrl(config, order),
+      orderUrl: orderUrl(config, order),
+      store: config.store,
+    })
+    await mailer.send({ ...mail, key: `shipment:${noticeId}`, to: order.email })
+  },
+)
+
+/** After an outage of the mail server, a box may be at the door before we say that it is on its way. */
+const isOver = ({ state }: Order, { word }: ShipmentNotice) =>
+  state === 'delivered' && (word === 'shipped' || word === 'delayed' || word === 'out_for_delivery')
+
+const cityOf = (db: Db, fcId: number | null): string =>
+  db
+    .select({ city: fulfillmentCenters.city })
+    .from(fulfillmentCenters)
+    .where(eq(fulfillmentCenters.id, fcId ?? 0))
+    .get()?.city ?? ''
+
+/** A guest's link shows the whole page without signing in. */
+export const trackingUrl = (config: Config, { token, userId }: Order) =>
+  config.appUrl + paths.tracking(token, { key: userId === null ? guestKey(config, token) : null })

@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import { orders, outboxMessages, shippingLabels, staffFlags, trackerEvents } from '#db/schema/index.ts'
+import { HOUR_MS } from '#src/day.ts'
+import { newestSighting, rankOf, shipmentWord } from '#src/delivery/parcel-status.ts'
+import { followParcels } from '#src/shipping/follow-parcels.ts'
+import { applyTracker, TrackerSnapshot } from '#src/shipping/tracker-news.ts'
+import { labelRows } from '../support/label-jobs.ts'
+import { bodyOf, post, shippedBox } from '../support/parcels.ts'
+import { random } from '../support/random.ts'
+import { orderNow } from '../support/waves.ts'
+
+const STATUSES = [
+  'unknown',
+  'pre_transit',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'available_for_pickup',
+  'return_to_sender',
+  'failure',
+  'cancelled',
+  'error',
+]
+const DETAILS = ['', 'delayed', 'arrived_at_facility', 'held', 'lost']
+
+test('TRK-4 10,000 sightings in random order say the same as in order', () => {
+  const draw = random(4404)
+  for (let round = 0; round < 500; round += 1) {
+    const sightings = Array.from({ length: 20 }, () => ({
+      at: draw.chance(0.1) ? 0 : 1 + draw.below(12),
+      status: draw.pick(STATUSES),
+      detail: draw.pick(DETAILS),
+    }))
+    const shuffled = sightings.toSorted(() => draw.next() - 0.5)
+    expect(newestSighting(shuffled)).toEqual(newestSighting(sightings))
+  }
+})
+
+test('TRK-4 trackers heard in any order leave the same parcel and the same order', async () => {
+  const { shop, box } = await shippedBox()
+  const draw = random(17)
+  const start = Date.parse('2026-11-23T20:00:00Z')
+  const trackers = Array.from({ length: 60 }, (_, index) => {
+    const status = draw.pick(STATUSES)
+    const at = new Date(start + (index >> 1) * HOUR_MS).toISOString()
+    return TrackerSnapshot.parse({
+      tracking_code: 'any',
+      status,
+      status_detail: draw.pick(DETAILS),
+      est_delivery_date: draw.chance(0.5)
+        ? new Date(start + draw.below(9) * 24 * HOUR_MS).toISOString()
+        : null,
+      tracking_details: draw.chance(0.1) ? [] : [{ status, status_detail: '', datetime: at }],
+    })
+  })
+  const [fresh] = labelRows(shop)
+  if (!fresh) throw new Error('the box has a label')
+  const outcome = async (list: TrackerSnapshot[]) => {
+    shop.db.delete(trackerEvents).run()
+    shop.db.update(shippingLabels).set(fresh).where(eq(shippingLabels.id, fresh.id)).run()
+    shop.db.update(orders).set({ state: 'shipped' }).where(eq(orders.id, box.id)).run()
+    await durably(shop.db, (tx) => {
+      for (const tracker of list) {
+        const [label] = labelRows(shop)
+        if (label) applyTracker(tx, label, tracker, shop.clock.now())
+      }
+    })
+    const [label] = labelRows(shop)
+    return { ...label, trackedAt: null }
+  }
+  const inOrder = await outcome(trackers)
+  for (let round = 0; round < 12; round += 1)
+    expect(await outcome(trackers.toSorted(() => draw.next() - 0.5))).toEqual(inOrder)
+})
+
+test('TRK-4 500 forged, repeated and older events change nothing', async () => {
+  const { shop, tell, code, label, box, notices } = await shippedBox()
+  await tell({ id: 'evt_a', status: 'in_transit', at: '2026-11-24T08:00:00Z' })
+  await tell({ id: 'evt_b', status: 'out_for_delivery', at: '2026-11-25T08:00:00Z' })
+  const stateOf = () => [label(), orderNow(shop, box), notices()]
+  const before = stateOf()
+  const draw = random(500)
+  for (let index = 0; index < 500; index += 1) {
+    const forged = { id: `evt_f${index}`, status: 'delivered', at: '2026-11-26T08:00:00Z', code }
+    const repeated = {
+      id: draw.pick(['evt_a', 'evt_b']),
+      status: 'delivered',
+      at: '2026-11-26T08:00:00Z',
+      code,
+    }
+    const older = {
+      id: `evt_o${index}`,
+      status: draw.pick(['in_transit', 'pre_transit']),
+      at: '2026-11-24T07:00:00Z',
+      code,
+    }
+    const kind = index % 3
+    if (kind === 0) await post(shop, bodyOf(forged), 'a forged secret')
+    else await post(shop, bodyOf(kind === 1 ? repeated : older))
+  }
+  expect(stateOf()).toEqual(before)
+})
+
+test('TRK-4 each of the carrier’s statuses has a word of ours', () => {
+  const word = (tracking: string | null, trackingDetail = '', expectedOn: string | null = null) =>
+    shipmentWord({
+      tracking,
+      trackingDetail,
+      hasLeft: true,
+      promisedOn: '2026-12-03' as never,
+      expectedOn: expectedOn as never,
+    })
+  expect([null, ...STATUSES].map((status) => word(status))).toEqual([
+    'shipped',
+    'shipped',
+    'shipped',
+    'in_transit',
+    'out_for_delivery',
+    'delivered',
+    'ready_for_pickup',
+    'returned',
+    'failed',
+    'canceled',
+    'unknown',
+  ])
+  expect(word('in_transit', 'weather_delay')).toBe('delayed')
+  expect(word('in_transit', '', '2026-12-04')).toBe('delayed')
+  expect(word('in_transit', '', '2026-12-03')).toBe('in_transit')
+  expect(word('out_for_delivery', '', '2026-12-04')).toBe('out_for_delivery')
+  expect(word('in_transit', 'lost')).toBe('failed')
+  expect(rankOf('a status of next year')).toBe(0)
+})
+
+test('TRK-4 a box that is sent back stays so, and is not at its buyer’s door', async () => {
+  const { shop, box, tell, label } = await shippedBox()
+  await tell({ status: 'return_to_sender', at: '2026-11-25T08:00:00Z' })
+  await tell({ status: 'in_transit', at: '2026-11-26T08:00:00Z' })
+  await tell({ status: 'delivered', at: '2026-11-27T08:00:00Z' })
+  expect([label()?.tracking, orderNow(shop, box).state]).toEqual(['return_to_sender', 'shipped'])
+})
+
+const mailsTo = (shop: Awaited<ReturnType<typeof shippedBox>>['shop'], email: string | null) =>
+  shop.db
+    .select()
+    .from(outboxMessages)
+    .where(eq(outboxMessages.recipient, email ?? ''))
+    .all()
+    .map(({ subject, text }) => ({ subject, text }))
+    .filter(({ text }) => text.includes('tracking-info'))
+
+test('TRK-1 each step of a box is one mail that links to its tracking page', async () => {
+  const { shop, box, tell, notices } = await shippedBox()
+  for (let copy = 0; copy < 2; copy += 1) {
+    await tell({ status: 'in_transit', at: `2026-11-24T0${copy}:00:00Z` })
+    await tell({ status: 'out_for_delivery', at: `2026-11-25T0${copy}:00:00Z` })
+  }
+  await shop.settleDown()
+  await tell({ status: 'delivered', at: '2026-11-25T15:00:00Z' })
+  await tell({ status: 'out_for_delivery', at: '2026-11-25T14:00:00Z' })
+  await shop.settleDown()
+  expect(notices()).toEqual(['shipped', 'out_for_delivery', 'delivered'])
+  const mails = mailsTo(shop, box.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('on its way'),
+    expect.stringContaining('out for delivery'),
+    expect.stringContaining('at your door'),
+  ])
+  for (const { text } of mails) expect(text).toContain(`/${box.token}/tracking-info`)
+})
+
+test('TRK-4 a delay is told once for each promised day', async () => {
+  const { box, tell, notices } = await shippedBox()
+  const [day] = [box.arrivalOn ?? '']
+  const late = (days: number) => new Date(Date.parse(day) + days * 24 * HOUR_MS).toISOString()
+  await tell({ status: 'in_transit', at: '2026-11-24T01:00:00Z', estimate: late(0) })
+  expect(notices()).toEqual(['shipped'])
+  for (const [hour, days] of [1, 1, 2, 2].entries())
+    await tell({ status: 'in_transit', at: `2026-11-24T1${hour}:00:00Z`, estimate: late(days) })
+  expect(notices()).toEqual(['shipped', 'delayed', 'delayed'])
+})
+
+test('TRK-4 a box in trouble is told to its buyer and to staff, once', async () => {
+  const { shop, tell, notices } = await shippedBox()
+  for (const hour of [1, 2]) await tell({ status: 'failure', at: `2026-11-24T0${hour}:00:00Z` })
+  expect(notices()).toEqual(['shipped', 'failed'])
+  const flags = shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'parcel_problem')).all()
+  expect(flags).toHaveLength(1)
+})
+
+test('TRK-4 a parcel that is silent for twelve hours is asked about, and one never scanned is flagged', async () => {
+  const { shop, label } = await shippedBox()
+  const unseen = () => shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'parcel_not_seen')).all()
+  const { carrier } = shop.services
+  const silent = { ...shop.services, carrier: { ...carrier, findTracker: async () => null } }
+  shop.pass(25 * HOUR_MS)
+  await followParcels(silent)
+  await followParcels(silent)
+  expect(unseen().map(({ resolvedAt }) => resolvedAt)).toEqual([null])
+  shop.pass(10 * 24 * HOUR_MS)
+  await followParcels(shop.services)
+  expect(label()?.tracking).toBe('delivered')
+  expect(unseen().map(({ resolvedAt }) => resolvedAt)).toEqual([expect.any(Number)])
+})

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { shipmentNotices } from '#db/schema/index.ts'
+import { webhookSignature } from '#src/providers/shipping/signature.ts'
+import { boughtLabels, labelRows } from './label-jobs.ts'
+import { press, waveShop } from './waves.ts'
+import type { World } from './world.ts'
+
+export type News = {
+  id: string
+  status: string
+  at?: string
+  code: string
+  detail?: string
+  estimate?: string
+  place?: string
+}
+
+/** As the carrier writes it, with a weight that loses its `.0` when parsed and written again. */
+export const bodyOf = ({ id, status, at, code, detail = '', estimate, place = 'Reno' }: News) =>
+  `{"id":"${id}","object":"Event","description":"tracker.updated","result":{"id":null,"weight":136.0,` +
+  `"tracking_code":"${code}","status":"${status}","status_detail":"${detail}",` +
+  `"est_delivery_date":${estimate ? `"${estimate}"` : 'null'},` +
+  `"tracking_details":${at ? `[{"status":"${status}","status_detail":"${detail}","message":"At Zoë's 🥩","datetime":"${at}","tracking_location":{"city":"${place}","state":"NV","zip":null}}]` : '[]'}}}`
+
+export const post = (shop: World, body: string, secret = shop.config.shipping.webhookSecret, header = true) =>
+  shop.app.request('/webhooks/shipments', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(header && { 'x-hmac-signature': webhookSignature(body, secret) }),
+    },
+    body,
+  })
+
+/** A wave whose first box is labeled and shipped; the carrier's own events get lost. */
+export async function shippedBox() {
+  const { shop, dale, boxes } = await waveShop()
+  shop.carrier.control.webhooks({ drop: 1 })
+  const [box] = boxes
+  if (!box) throw new Error('the wave has boxes')
+  await boughtLabels(shop, dale, [box.token])
+  expect((await press(dale, 'shipped', [box])).status).toBe(200)
+  const label = () => labelRows(shop)[0]
+  const code = label()?.trackingCode ?? ''
+  let events = 0
+  const tell = async (news: Omit<News, 'code' | 'id'> & { id?: string }) => {
+    events += 1
+    return (await post(shop, bodyOf({ id: `evt_of_${events}`, ...news, code }))).status
+  }
+  const notices = () =>
+    shop.db
+      .select()
+      .from(shipmentNotices)
+      .all()
+      .map(({ word }) => word)
+  return { shop, dale, box, label, code, tell, notices }
+}
