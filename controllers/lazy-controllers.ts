@@ -44,6 +44,7 @@ const LATER: Record<string, Load> = {
   'sms-marketing-checkbox': () => import('./sms-marketing-checkbox-controller.ts'),
   'sms-preferences': () => import('./sms-preferences-controller.ts'),
   tabs: () => import('./tabs-controller.ts'),
+  tracking: () => import('./tracking-controller.ts'),
   'valid-submit': () => import('./valid-submit-controller.ts'),
   'weather-alert': () => import('./weather-alert-controller.ts'),
   'wait-list': () => import('./wait-list-controller.ts'),

@@ -31,6 +31,7 @@ import { routes as signIn } from './sign-in/routes.ts'
 import { providerFormRoutes } from './sign-in/social-routes.ts'
 import { routes as staff } from './staff/routes.ts'
 import { webhookRoutes as textWebhookRoutes } from './texts/webhook-routes.ts'
+import { routes as tracking } from './tracking/routes.tsx'
 import { routes as vendor } from './vendor/routes.ts'
 import { routes as weather } from './weather/routes.tsx'
 import { admission } from './web/admission/admission.ts'
@@ -111,6 +112,7 @@ export function createApp(
   app.route('/', settings)
   app.route('/', page)
   if (config.demo) app.route('/', dev)
-  app.route('/', checkout) // last: two of its patterns begin with an order's token
+  app.route('/', tracking)
+  app.route('/', checkout) // last, with tracking: their patterns begin with an order's token
   return app
 }

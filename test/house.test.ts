@@ -53,6 +53,7 @@ const ROOMS = [
   'src/membership',
   'src/privacy',
   'src/shipping',
+  'src/tracking',
   'src/weather',
   'src/cancel',
   'src/fulfillment',

@@ -6,7 +6,7 @@ CREATE TABLE `shipment_notices` (
 	`expected_on` text,
 	`at` integer NOT NULL,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
-);
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `shipment_notices_of_order` ON `shipment_notices` (`order_id`,`at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `shipment_notices_once` ON `shipment_notices` (`order_id`,`word`) WHERE word <> 'delayed';--> statement-breakpoint

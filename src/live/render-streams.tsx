@@ -2,12 +2,17 @@ import { CartParts } from '#views/cart/streams.tsx'
 import { StockUpdateStream } from '#views/catalog/stock-updates.tsx'
 import { BoardNewsStream } from '#views/fulfillment/board-news.tsx'
 import { JobStatusStream } from '#views/fulfillment/job-streams.tsx'
+import { TrackingMoved } from '#views/tracking/streams.tsx'
 import { findSession } from '../accounts/session.ts'
 import { cartView } from '../cart/cart-view.ts'
 import type { WeightStock } from '../catalog/live-stock.ts'
 import type { ExportDetail } from '../fulfillment/export-detail.ts'
+import { guestKey } from '../orders/guest-key.ts'
+import { orderByToken } from '../orders/orders.ts'
 import { layoutFacts } from '../page/layout-facts.ts'
 import type { Services } from '../services.ts'
+import { trackingOf } from '../tracking/tracking.ts'
+import type { TrackingSubject } from '../tracking/tracking-source.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { renderBroadcast } from '../web/page.tsx'
 
@@ -29,3 +34,14 @@ export const renderJob = (detail: ExportDetail): string => (<JobStatusStream det
 
 export const renderBoardNews = (boxCount: number): string =>
   (<BoardNewsStream boxCount={boxCount} />).toString()
+
+/** Nothing if the link has ended since the page was opened. */
+export function renderTracking(services: Services, { token, reader }: TrackingSubject): string {
+  const { db, clock, config } = services
+  const order = orderByToken(db, token)
+  if (!order || (reader !== 'owner' && order.personReleasedAt !== null)) return ''
+  if (reader === 'link' && order.userId !== null) return ''
+  const tracking = trackingOf(db, order, reader === 'public' ? 'public' : 'all', clock.now())
+  const receiptKey = reader === 'link' ? guestKey(config, token) : null
+  return (<TrackingMoved tracking={tracking} receiptKey={receiptKey} store={config.store} />).toString()
+}

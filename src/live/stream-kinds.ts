@@ -4,10 +4,12 @@ import { cartStream } from './cart-stream.ts'
 import { jobStream } from './job-stream.ts'
 import { stockStream } from './stock-stream.ts'
 import type { StreamKind } from './stream-kind.ts'
+import { trackingStream } from './tracking-stream.ts'
 
 export const STREAM_KINDS: Record<StreamName['purpose'], StreamKind> = {
   cart: cartStream,
   stock: stockStream,
   job: jobStream,
   board: boardStream,
+  tracking: trackingStream,
 }

@@ -10,7 +10,8 @@ export function latestShipmentWord(db: Db, order: Order): ShipmentWord | null {
   const hasLeft = state === 'shipped' || state === 'delivered'
   if (fcId === null || (!hasLeft && state !== 'in_wave')) return null
   const label = statements(db).label.get({ orderId: order.id })
-  if (!label) return state === 'delivered' ? 'delivered' : hasLeft ? 'shipped' : null
+  if (state === 'delivered' && label?.tracking !== 'return_to_sender') return 'delivered'
+  if (!label) return hasLeft ? 'shipped' : null
   const expectedOn = expectedDay(label.expectedAt, zoneOf(db, fcId))
   return shipmentWord({ ...label, expectedOn, promisedOn: arrivalOn, hasLeft })
 }

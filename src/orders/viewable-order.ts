@@ -26,7 +26,7 @@ export const viewableOrder = (handler: ViewableHandler) => (c: Ctx) => {
 /** Modals name the order in the query. */
 const tokenOf = (c: Ctx) => c.req.param('orderToken') ?? c.req.query('order_token') ?? ''
 
-function findViewable(c: Ctx): Viewable | null {
+export function findViewable(c: Ctx): Viewable | null {
   const { services, visitor } = c.var
   const [token, key] = [tokenOf(c), c.req.query('key') ?? null]
   const own = visitorOrder(services.db, visitor, token)

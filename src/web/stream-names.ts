@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { deriveKey, hmac, isSame } from '../tokens.ts'
 
 /** Each has a module in src/live and its own signing key. */
-export const PURPOSES = ['cart', 'stock', 'job', 'board'] as const
+export const PURPOSES = ['cart', 'stock', 'job', 'board', 'tracking'] as const
 
 export type StreamName = { purpose: (typeof PURPOSES)[number]; subject: string }
 

@@ -1,6 +1,6 @@
 import { formatDay, type Instant } from '#src/day.ts'
+import { trackingWords } from '#src/delivery/parcel-status.ts'
 import type { CurrentEvent } from '#src/orders/timeline.ts'
-import { trackingWords } from '#src/shipping/tracking-states.ts'
 import { roughTimeLeft } from '#src/time-left.ts'
 import { formatMoment, shortMoment } from '../shared/local-time.ts'
 import { TimelineEntry } from '../shared/timeline.tsx'

@@ -27,6 +27,17 @@ function timeIn(zone: string, at: Instant) {
   return { time: `${parts.hour}${minutes} ${parts.dayPeriod?.toLowerCase()}`, zoneName: parts.timeZoneName }
 }
 
+/** '8:05 am' in `zone`. */
+export function formatTime(at: Instant, zone: string): string {
+  const parts = formatterFor(zone).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()}`
+}
+
+/** 'Thu, Dec 3, 8:05 am' in `zone`. */
+export const formatShortMoment = (at: Instant, zone: string): string =>
+  `${formatDay(dayIn(zone, at), 'short')}, ${formatTime(at, zone)}`
+
 /** Cached, because creating a formatter costs more than a hundred uses. */
 function formatterFor(zone: string): Intl.DateTimeFormat {
   const cached = formatters.get(zone)

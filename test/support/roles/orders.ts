@@ -1,4 +1,15 @@
-import { account, atPlaced, both, done, type Line, orderPages, orders, owners, UNKNOWN } from './lines.ts'
+import {
+  account,
+  atPlaced,
+  both,
+  done,
+  type Line,
+  open,
+  orderPages,
+  orders,
+  owners,
+  UNKNOWN,
+} from './lines.ts'
 
 const aHold = () => ({ params: { holdId: '1' } })
 const aMembership = () => ({ params: { membershipToken: 'A'.repeat(22) } })
@@ -11,6 +22,7 @@ export const ORDERS: Record<string, Line> = {
   'POST conversionLogged': orders([204, 303], atPlaced),
   'GET orders': account(both(200)),
   'GET order': owners(both(200), atPlaced),
+  'GET tracking': open(both(200), atPlaced),
   'GET orderReceipt': owners(both(200), atPlaced),
   // Hers is in her account already: there is nothing to put there, for nobody.
   'POST claimOrder': owners(UNKNOWN, atPlaced),

@@ -1,4 +1,4 @@
-import type { CorporateGiftingContact, NoticeWord } from '#db/schema/index.ts'
+import type { CorporateGiftingContact } from '#db/schema/index.ts'
 import { assertDay, DAY_MS } from '#src/day.ts'
 import {
   changeEmailMail,
@@ -36,21 +36,12 @@ import { shortMail } from '../../mails/short.tsx'
 import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
 import { weatherHoldMail } from '../../mails/weather-hold.tsx'
 import type { PlacedOrder } from '../../orders/placed-order.ts'
+import { shipmentExamples } from './shipments.tsx'
 
 export type MailExample = { name: string; mail: (store: Store) => Mail }
 
 const URL = 'https://shop.example/a-link-in-this-mail'
 const link = { url: URL, minutes: 15, preferencesUrl: `${URL}/preferences`, account: 'june@example.com' }
-
-const SHIPMENT_WORDS: NoticeWord[] = [
-  'shipped',
-  'out_for_delivery',
-  'delivered',
-  'delayed',
-  'ready_for_pickup',
-  'failed',
-  'returned',
-]
 
 export const MAILS: MailExample[] = [
   { name: 'receipt', mail: (store) => receipt({ order: ORDER, store, orderUrl: URL }) },
@@ -88,11 +79,7 @@ export const MAILS: MailExample[] = [
   },
   { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
   { name: 'short', mail: (store) => shortMail({ ...SHORT, store }) },
-  ...SHIPMENT_WORDS.map((word) => ({
-    name: `shipment-${word.replaceAll('_', '-')}`,
-    mail: (store: Store) =>
-      shipmentMail({ ...SHIPMENT, order: ORDER, notice: { ...SHIPMENT.notice, word }, store }),
-  })),
+  ...shipmentExamples((facts, store) => shipmentMail({ ...facts, order: ORDER, store })),
   { name: 'recall', mail: (store) => recallMail({ ...RECALL, store }) },
   {
     name: 'order-canceled',
@@ -145,14 +132,6 @@ export const MAILS: MailExample[] = [
   },
   { name: 'account-closed', mail: (store) => accountClosedMail({ store }) },
 ]
-
-const SHIPMENT = {
-  notice: { promisedOn: assertDay('2026-11-24'), expectedOn: assertDay('2026-11-25') },
-  from: 'Reno',
-  parcel: { carrier: 'DemoPost', code: 'DP447192035800' },
-  trackingUrl: URL,
-  orderUrl: URL,
-}
 
 const SHORT = {
   identifier: 'DW-4K7M2Q',

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { THAWING_SOURCE } from '#db/data/thawing.ts'
+import { TrackingPage } from '#views/tracking/tracking-page.tsx'
+import { shownAddressOf } from '../orders/order-address.ts'
+import { withPageJson } from '../orders/page-json.tsx'
+import { isCanceled } from '../orders/states.ts'
+import { paths } from '../paths.ts'
+import type { AppEnv } from '../web/env.ts'
+import { renderPage } from '../web/page.tsx'
+import { trackedOrder } from './audience.ts'
+import { thawPlan } from './thaw-plan.ts'
+import { trackingOf } from './tracking.ts'
+import { trackingStream } from './tracking-source.ts'
+
+export const routes = new Hono<AppEnv>()
+
+routes.get(
+  paths.tracking.pattern,
+  trackedOrder((c, { order, audience, isOwn, key }) => {
+    const { db, clock, config } = c.var.services
+    const isAll = audience === 'all'
+    const view = (
+      <TrackingPage
+        tracking={trackingOf(db, order, audience, clock.now())}
+        stream={trackingStream(config, db, order, { audience, key }, c.var.visitor.sessionHash)}
+        store={config.store}
+        receiptKey={key}
+        delivery={isAll ? shownAddressOf(order) : null}
+        thaw={
+          isAll && !isCanceled(order.state) ? { rows: thawPlan(db, order.id), source: THAWING_SOURCE } : null
+        }
+      />
+    )
+    const title = isAll ? `Tracking order ${order.identifier}` : 'Where the box is'
+    return renderPage(c, isOwn ? withPageJson(c, order, view) : view, { title, indexed: false })
+  }),
+)

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { orders, users } from '#db/schema/index.ts'
+import { HOUR_MS } from '#src/day.ts'
+import { signedIn } from '../support/account.ts'
+import { shippedBox } from '../support/parcels.ts'
+
+const jsonIn = (html: string, id: string) =>
+  JSON.parse(
+    new RegExp(`<script type="application/json" id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? 'null',
+  )
+
+/** A shipped box that belongs to a signed-in shopper, in Seattle. */
+async function followedBox() {
+  const parcel = await shippedBox()
+  const { shop, box } = parcel
+  const jane = await signedIn(shop, 'shopper@example.com')
+  const user = shop.db.select().from(users).where(eq(users.email, 'shopper@example.com')).get()
+  const home = {
+    userId: user?.id,
+    deliveryName: 'Jane Shopper',
+    deliveryStreet1: '1912 Pike Pl',
+    deliveryCity: 'Seattle',
+    deliveryState: 'WA',
+    deliveryPostalCode: '98101',
+  }
+  shop.db.update(orders).set(home).where(eq(orders.id, box.id)).run()
+  return { ...parcel, jane, path: `/${box.token}/tracking-info` }
+}
+
+test('TRK-1 the buyer sees where the box is, its carrier and code, and how to thaw what is in it', async () => {
+  const { jane, path, tell, code, box } = await followedBox()
+  await tell({
+    status: 'in_transit',
+    at: '2026-11-24T08:10:00Z',
+    detail: 'departed_facility',
+    place: 'Medford',
+  })
+  const page = await jane.visit(path)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  const html = await page.text()
+  for (const words of [
+    'Left Medford',
+    'Packed and shipped',
+    '1912 Pike Pl',
+    'Jane Shopper',
+    code,
+    'Thaw plan',
+    box.identifier,
+  ])
+    expect(html).toContain(words)
+  expect(html).toContain('name="robots" content="noindex')
+  expect(jsonIn(html, 'order_json')).toMatchObject({
+    token: box.token,
+    latest_shipment_status_word: 'in_transit',
+  })
+})
+
+test('TRK-1 whoever has only the link reads status and place, and nothing about the buyer', async () => {
+  const { shop, jane, path, tell, code, box } = await followedBox()
+  await tell({ status: 'out_for_delivery', at: '2026-11-25T16:00:00Z', place: 'Seattle' })
+  const own = await (await jane.visit(path)).text()
+  const stranger = await shop.shopper()
+  const page = await stranger.visit(path)
+  expect(page.status).toBe(200)
+  const html = await page.text()
+  expect(html).toContain('Out for delivery')
+  expect(html).toContain('Seattle, WA')
+  for (const secret of [
+    'Jane',
+    '1912 Pike',
+    '98101',
+    code,
+    box.identifier,
+    box.email ?? '',
+    'Thaw plan',
+    'order_json',
+  ]) {
+    expect(html).not.toContain(secret)
+    if (secret !== box.email && secret !== '98101') expect(own).toContain(secret)
+  }
+})
+
+test('TRK-1 an unknown link, and one of a box that was never ordered, is a 404', async () => {
+  const { shop, jane } = await followedBox()
+  const cart = shop.db.select().from(orders).where(eq(orders.state, 'cart')).get()
+  for (const token of ['A'.repeat(22), 'nothing', cart?.token ?? ''])
+    expect((await jane.visit(`/${token}/tracking-info`)).status).toBe(404)
+})
+
+test('TRK-1 each of the carrier’s statuses has its card', async () => {
+  const { jane, path, tell } = await followedBox()
+  const titleAfter = async (status: string, hour: number, detail = '') => {
+    await tell({
+      status,
+      detail,
+      at: new Date(Date.parse('2026-11-24T00:00:00Z') + hour * HOUR_MS).toISOString(),
+    })
+    return /<h1[^>]*>([^<]*)</.exec(await (await jane.visit(path)).text())?.[1]
+  }
+  expect(await titleAfter('in_transit', 1, 'weather_delay')).toBe('Held up by weather')
+  expect(await titleAfter('error', 2)).toBe('We’ve asked the carrier')
+  expect(await titleAfter('in_transit', 3)).toBe('It’s on its way')
+  expect(await titleAfter('failure', 4)).toBe('It couldn’t be delivered')
+  expect(await titleAfter('available_for_pickup', 5)).toBe('Ready for pickup')
+  expect(await titleAfter('out_for_delivery', 6)).toBe('Out for delivery')
+  expect(await titleAfter('delivered', 7)).toBe('It’s at your door')
+  expect(await titleAfter('return_to_sender', 8)).toBe('It’s coming back to us')
+})

@@ -1,0 +1,38 @@
+import type { NoticeWord } from '#db/schema/index.ts'
+import { assertDay } from '#src/day.ts'
+import type { Store } from '../../mails/mail-layout.tsx'
+import type { ShipmentMail } from '../../mails/shipment-mails.tsx'
+import type { MailExample } from './index.tsx'
+
+const WORDS: NoticeWord[] = [
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'delayed',
+  'ready_for_pickup',
+  'failed',
+  'returned',
+]
+
+const URL = 'https://shop.example/a-link-in-this-mail'
+
+type Facts = Omit<ShipmentMail, 'order' | 'store'>
+
+/** One for each step of a box. */
+export const shipmentExamples = (
+  write: (facts: Facts, store: Store) => ReturnType<MailExample['mail']>,
+): MailExample[] =>
+  WORDS.map((word) => ({
+    name: `shipment-${word.replaceAll('_', '-')}`,
+    mail: (store) =>
+      write(
+        {
+          notice: { word, promisedOn: assertDay('2026-11-24'), expectedOn: assertDay('2026-11-25') },
+          from: 'Reno',
+          parcel: { carrier: 'DemoParcel', code: 'DP447192035800' },
+          trackingUrl: URL,
+          orderUrl: URL,
+        },
+        store,
+      ),
+  }))

@@ -1,0 +1,217 @@
+import {
+  addDays,
+  DAY_MS,
+  type Day,
+  daysBetween,
+  formatDay,
+  type Instant,
+  weekday,
+  weekdayName,
+} from '#src/day.ts'
+import { dayIn } from '#src/delivery/zones.ts'
+import { isCanceled } from '#src/orders/states.ts'
+import type { SeenAt, Tracking } from '#src/tracking/tracking.ts'
+import { formatMoment, formatShortMoment, formatTime } from '../shared/local-time.ts'
+
+export type CardTone = 'plain' | 'late' | 'stop'
+
+export type CardWords = {
+  title: string
+  /** The part in bold stands last. */
+  lead: string
+  bold?: string | undefined
+  /** How far the box is: the step it is at, of five; null without steps. */
+  step: number | null
+  tone: CardTone
+  badge?: string | undefined
+  /** What holds whatever else happens. */
+  promise?: string
+}
+
+/** How long a shopper can tell us that something is wrong. */
+const CLAIM_DAYS = 14
+
+export const STEPS = ['Packed', 'Shipped', 'On the way', 'Out for delivery', 'Delivered'] as const
+
+/** The one answer that a shopper came for. */
+export function cardWords(tracking: Tracking): CardWords {
+  const { state, word, hold, packedAt } = tracking
+  if (isCanceled(state)) return CANCELED
+  if (state === 'review') return REVIEW
+  if (hold) return heldWords(hold)
+  if (word === null) return waitingWords(tracking)
+  if (word === 'label_made') return packedAt === null ? packingWords(tracking) : readyWords(tracking)
+  return ON_ITS_WAY[word](tracking)
+}
+
+const CANCELED: CardWords = {
+  title: 'This order was canceled',
+  lead: 'There is no box to follow.',
+  step: null,
+  tone: 'plain',
+}
+
+const REVIEW: CardWords = {
+  title: 'We’re looking at your order',
+  lead: 'A person is checking something before the box leaves. We’ll email you if we need you.',
+  step: 0,
+  tone: 'late',
+}
+
+const heldWords = ({ title, movedTo }: NonNullable<Tracking['hold']>): CardWords => ({
+  title: 'We’re holding your box',
+  lead: movedTo
+    ? `${title}: we moved it so it doesn’t sit in a cold truck. Same price, same rewards. It now comes`
+    : `${title}: we’re keeping it frozen here until the roads are clear.`,
+  bold: movedTo ? `${formatDay(movedTo, 'short')}.` : undefined,
+  step: 0,
+  tone: 'late',
+  badge: 'Held for weather',
+})
+
+const waitingWords = ({ from, shipOn, arrivesOn, lockAt, zone, now, audience }: Tracking): CardWords => ({
+  title: `We pack it ${weekdayName(weekday(shipOn))}`,
+  lead: `It ships from ${from.city} on ${formatDay(shipOn, 'short')} and comes ${formatDay(arrivesOn, 'short')}.${
+    audience === 'all' && now < lockAt ? ' You can change it until' : ''
+  }`,
+  bold: audience === 'all' && now < lockAt ? `${formatMoment(lockAt, zone)}.` : undefined,
+  step: 0,
+  tone: 'plain',
+  badge: 'Order is in',
+})
+
+const packingWords = (tracking: Tracking): CardWords => ({
+  title: 'We’re packing it',
+  lead: `It leaves ${tracking.from.city} ${dayWords(tracking, tracking.shipOn)}. Expect it`,
+  bold: `${arrivalWords(tracking)}.`,
+  step: 0,
+  tone: 'plain',
+})
+
+const readyWords = (tracking: Tracking): CardWords => ({
+  ...packingWords(tracking),
+  title: 'Packed and ready',
+  step: 1,
+})
+
+type OnItsWay = Exclude<NonNullable<Tracking['word']>, 'label_made'>
+
+const ON_ITS_WAY: Record<OnItsWay, (tracking: Tracking) => CardWords> = {
+  shipped: (tracking) => ({
+    title: 'It’s on its way',
+    lead: `Your box left ${tracking.from.city}. Expect it`,
+    bold: `${arrivalWords(tracking)}.`,
+    step: 1,
+    tone: 'plain',
+  }),
+  in_transit: (tracking) => ({
+    title: 'It’s on its way',
+    lead: `${seenWords(tracking)} Expect it`,
+    bold: `${arrivalWords(tracking)}.`,
+    step: 2,
+    tone: 'plain',
+  }),
+  delayed: (tracking) => ({
+    title: tracking.detail === 'weather_delay' ? 'Held up by weather' : 'It’s running late',
+    lead: `${seenWords(tracking)} ${isLater(tracking) ? 'It should come' : 'The carrier hasn’t named a new day yet.'}`,
+    bold: isLater(tracking) ? `${arrivalWords(tracking)}.` : undefined,
+    step: 2,
+    tone: 'late',
+    badge: lateBadge(tracking),
+    promise: 'If anything arrives thawed, we’ll replace or refund it.',
+  }),
+  out_for_delivery: (tracking) => ({
+    title: 'Out for delivery',
+    lead: `It’s on the van in ${placeOf(tracking)}. Expect it`,
+    bold: `${byTime(tracking) ?? 'today'}.`,
+    step: 3,
+    tone: 'plain',
+    badge: tracking.daysLate > 0 ? lateBadge(tracking) : undefined,
+  }),
+  ready_for_pickup: (tracking) => ({
+    title: 'Ready for pickup',
+    lead: `The carrier is keeping your box in ${placeOf(tracking)}. Please pick it up`,
+    bold: 'today, while it’s frozen.',
+    step: 3,
+    tone: 'late',
+    badge: 'Needs you',
+  }),
+  delivered: (tracking) => ({
+    title: 'It’s at your door',
+    lead: 'Put it in the freezer, and tell us if anything’s wrong by',
+    bold: `${formatDay(addDays(deliveredOn(tracking), CLAIM_DAYS), 'short')}.`,
+    step: 5,
+    tone: 'plain',
+    badge: tracking.newsAt === null ? undefined : formatShortMoment(tracking.newsAt, tracking.zone),
+  }),
+  failed: (tracking) => ({
+    title: 'It couldn’t be delivered',
+    lead: `${seenWords(tracking)} Call us, and we’ll reach the driver or send you a new box.`,
+    step: 3,
+    tone: 'stop',
+    badge: 'Needs you',
+  }),
+  returned: (tracking) => ({
+    title: 'It’s coming back to us',
+    lead: `${seenWords(tracking)} We’ll send you a new box or refund you in full.`,
+    step: 3,
+    tone: 'stop',
+    badge: 'Sent back',
+  }),
+  canceled: (tracking) => LOST_SIGHT(tracking),
+  unknown: (tracking) => LOST_SIGHT(tracking),
+}
+
+const LOST_SIGHT = (tracking: Tracking): CardWords => ({
+  title: 'We’ve asked the carrier',
+  lead: `${seenWords(tracking)} The carrier isn’t sending news, so we’re asking where it is. It was promised for`,
+  bold: `${formatDay(tracking.arrivesOn, 'short')}.`,
+  step: 2,
+  tone: 'late',
+})
+
+const isLater = ({ expectedOn, arrivesOn }: Tracking) => expectedOn !== null && expectedOn > arrivesOn
+
+const lateBadge = ({ daysLate }: Tracking) =>
+  daysLate === 0 ? 'Running late' : daysLate === 1 ? '1 day late' : `${daysLate} days late`
+
+function seenWords({ sightings: [last], zone }: Tracking): string {
+  if (!last) return 'The carrier has your box.'
+  const city = cityOf(last)
+  return city ? `Last seen in ${city}, ${formatShortMoment(last.at, zone)}.` : 'The carrier has your box.'
+}
+
+/** 'Seattle, WA' of 'Seattle, WA, 98101'. */
+export const cityOf = ({ place }: Pick<SeenAt, 'place'>): string =>
+  place
+    .split(', ')
+    .filter((part) => !/^\d/.test(part))
+    .join(', ')
+
+const placeOf = ({ sightings: [last], to }: Tracking) => (last && cityOf(last)) || `${to.city}, ${to.state}`
+
+export const todayOf = ({ zone, now }: Pick<Tracking, 'zone' | 'now'>): Day => dayIn(zone, now)
+
+/** 'today', 'tomorrow' or 'Thu, Dec 3'. */
+export function dayWords(tracking: Pick<Tracking, 'zone' | 'now'>, day: Day): string {
+  const days = daysBetween(todayOf(tracking), day)
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : formatDay(day, 'short')
+}
+
+/** The day that counts now: the carrier's, unless that is over. */
+export const arrivalDay = (tracking: Tracking): Day => tracking.expectedOn ?? tracking.arrivesOn
+
+export const arrivalWords = (tracking: Tracking): string =>
+  byTime(tracking) ?? dayWords(tracking, arrivalDay(tracking))
+
+/** 'today by 4:00 pm', if the carrier names a time. One that has passed says nothing. */
+function byTime(tracking: Tracking): string | null {
+  const { expectedAt, zone, now } = tracking
+  if (expectedAt === null || !hasTime(expectedAt) || expectedAt <= now) return null
+  return `${dayWords(tracking, arrivalDay(tracking))} by ${formatTime(expectedAt, zone)}`
+}
+
+const hasTime = (at: Instant) => at % DAY_MS !== 0
+
+const deliveredOn = ({ newsAt, arrivesOn, zone }: Tracking): Day =>
+  newsAt === null ? arrivesOn : dayIn(zone, newsAt)

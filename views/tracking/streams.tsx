@@ -1,0 +1,19 @@
+import type { Tracking } from '#src/tracking/tracking.ts'
+import type { Store } from '../mails/mail-layout.tsx'
+import { TurboStream } from '../shared/turbo.tsx'
+import { CARD_ID, TrackingCard } from './tracking-card.tsx'
+import { TIMELINE_ID, TrackingTimeline } from './tracking-timeline.tsx'
+
+type Props = { tracking: Tracking; receiptKey: string | null; store: Pick<Store, 'phone'> }
+
+/** The box has moved: nothing else on the page changes. */
+export const TrackingMoved = (props: Props) => (
+  <>
+    <TurboStream action="replace" method="morph" target={CARD_ID}>
+      <TrackingCard {...props} />
+    </TurboStream>
+    <TurboStream action="replace" method="morph" target={TIMELINE_ID}>
+      <TrackingTimeline {...props} />
+    </TurboStream>
+  </>
+)

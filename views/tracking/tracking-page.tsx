@@ -1,0 +1,167 @@
+import type { Child } from 'hono/jsx'
+import { paths } from '#src/paths.ts'
+import { cityLine } from '#src/postal/place.ts'
+import { carrierPage } from '#src/shipping/carriers.ts'
+import type { ThawRow } from '#src/tracking/thaw-plan.ts'
+import type { Tracking } from '#src/tracking/tracking.ts'
+import type { StreamSource } from '#src/web/stream-names.ts'
+import type { Store } from '../mails/mail-layout.tsx'
+import type { PlacedOrder } from '../orders/placed-order.ts'
+import { CopyControl } from '../shared/copy-control.tsx'
+import { Icon, type IconName } from '../shared/icon.tsx'
+import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
+import { arrivalDay } from './card-words.ts'
+import { ThawTable } from './thaw-table.tsx'
+import { TrackingCard } from './tracking-card.tsx'
+import { TrackingTimeline } from './tracking-timeline.tsx'
+
+export type TrackingPageProps = {
+  tracking: Tracking
+  stream: StreamSource
+  store: Store
+  receiptKey: string | null
+  /** Null for people who have only the link. */
+  delivery: PlacedOrder['delivery'] | null
+  thaw: { rows: ThawRow[]; source: { name: string; url: string } } | null
+  /** Text message settings. */
+  texts?: Child
+}
+
+export const TrackingPage = (props: TrackingPageProps) => {
+  const { tracking, stream, store, receiptKey } = props
+  return (
+    <article
+      class="tracking-page"
+      data-controller="tracking"
+      data-action="turbo:morph-element->tracking#changed"
+    >
+      <TurboCableStreamSource stream={stream} />
+      <p class="visually-hidden" role="status" data-tracking-target="status" />
+      <Trail {...props} />
+      <TrackingCard tracking={tracking} receiptKey={receiptKey} store={store} />
+      <div class="tracking-page__columns">
+        <section aria-labelledby="what_happened">
+          <h2 class="tracking-page__title" id="what_happened">
+            What’s happened
+          </h2>
+          <TrackingTimeline tracking={tracking} receiptKey={receiptKey} />
+        </section>
+        <div class="tracking-page__rail">
+          {props.texts}
+          <Facts {...props} />
+        </div>
+      </div>
+      <AtHome />
+      {props.thaw && props.thaw.rows.length > 0 && (
+        <ThawTable rows={props.thaw.rows} source={props.thaw.source} from={arrivalDay(tracking)} />
+      )}
+    </article>
+  )
+}
+
+const Trail = ({ tracking: { token, identifier, audience }, receiptKey }: TrackingPageProps) =>
+  audience === 'all' ? (
+    <nav class="trail" aria-label="Breadcrumb">
+      <ol class="trail__list">
+        {receiptKey === null && (
+          <li>
+            <a href={paths.orders()}>Your orders</a>
+          </li>
+        )}
+        <li>
+          <a href={paths.order(token, { key: receiptKey })}>{identifier}</a>
+        </li>
+        <li aria-current="page">Tracking</li>
+      </ol>
+    </nav>
+  ) : null
+
+/** Who carries it where, and whom to call. */
+const Facts = ({ tracking, delivery, store }: TrackingPageProps) => {
+  const { carrier, service, code, to } = tracking
+  const page = carrierPage(carrier, code)
+  return (
+    <section class="tracking-facts" aria-label="Delivery">
+      <Fact icon="place">
+        {delivery ? (
+          <>
+            <b>{delivery.name}</b>
+            <span>{[delivery.street1, delivery.street2].filter(Boolean).join(', ')}</span>
+            <span>{cityLine(delivery)}</span>
+          </>
+        ) : (
+          <b>
+            {to.city}, {to.state}
+          </b>
+        )}
+      </Fact>
+      {carrier && (
+        <Fact icon="truck">
+          <span>
+            <b>{carrier}</b>
+            {service && `, ${service}`}
+          </span>
+          {code && <CopyControl text={code} of="the tracking code" />}
+          {page && (
+            <a href={page} rel="noreferrer">
+              Track it with {carrier}
+            </a>
+          )}
+        </Fact>
+      )}
+      <Fact icon="info">
+        <span>
+          Something off? Call <b class="tracking-facts__phone">{store.phone}</b>, or{' '}
+          <a href={`mailto:${store.email}`}>write to us</a>.
+        </span>
+      </Fact>
+    </section>
+  )
+}
+
+const Fact = ({ icon, children }: { icon: IconName; children: Child }) => (
+  <div class="tracking-facts__fact">
+    <Icon name={icon} />
+    <div class="tracking-facts__words">{children}</div>
+  </div>
+)
+
+const AT_HOME: { icon: IconName; title: string; words: string }[] = [
+  {
+    icon: 'box',
+    title: 'Open it today',
+    words:
+      'Everything should be frozen hard or very cold. If it isn’t, tell us within 14 days and we’ll make it right.',
+  },
+  {
+    icon: 'storm',
+    title: 'Leave the dry ice alone',
+    words: 'Don’t touch it. Leave the box open in an airy spot and it’s gone by morning.',
+  },
+  {
+    icon: 'clock',
+    title: 'Freeze now, thaw later',
+    words: 'Put away what you won’t cook this week.',
+  },
+]
+
+const AtHome = () => (
+  <section class="tracking-page__section" aria-labelledby="at_home">
+    <h2 class="tracking-page__title" id="at_home">
+      When it gets to you
+    </h2>
+    <ul class="at-home">
+      {AT_HOME.map(({ icon, title, words }) => (
+        <li class="at-home__note">
+          <span class="at-home__mark">
+            <Icon name={icon} />
+          </span>
+          <p>
+            <b>{title}</b>
+            {words}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

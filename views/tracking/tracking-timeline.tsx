@@ -1,0 +1,110 @@
+import { formatDay } from '#src/day.ts'
+import { isCanceled } from '#src/orders/states.ts'
+import { paths } from '#src/paths.ts'
+import type { Tracking } from '#src/tracking/tracking.ts'
+import { formatShortMoment } from '../shared/local-time.ts'
+import { Timeline, TimelineEntry } from '../shared/timeline.tsx'
+import { arrivalWords } from './card-words.ts'
+import { sightingPlace, sightingWords } from './sighting-words.ts'
+
+type Props = { tracking: Tracking; receiptKey: string | null }
+
+export const TIMELINE_ID = 'tracking_timeline'
+
+/** Newest first: what is still to come stands above. */
+export const TrackingTimeline = ({ tracking, receiptKey }: Props) => (
+  <Timeline label="What’s happened" id={TIMELINE_ID}>
+    <Ahead {...tracking} />
+    <Sightings tracking={tracking} />
+    <Shipped {...tracking} />
+    <Placed tracking={tracking} receiptKey={receiptKey} />
+  </Timeline>
+)
+
+const isOver = ({ word, state }: Tracking) => word === 'delivered' || word === 'returned' || isCanceled(state)
+
+const Ahead = (tracking: Tracking) =>
+  isOver(tracking) ? null : (
+    <>
+      <TimelineEntry
+        icon="door"
+        title="Delivered"
+        tone="ahead"
+        when={arrivalWords(tracking)}
+        words={doorWords(tracking)}
+      />
+      {tracking.shippedAt === null && (
+        <TimelineEntry
+          icon="truck"
+          title="Shipped"
+          tone="ahead"
+          when={formatDay(tracking.shipOn, 'short')}
+          words={`From ${tracking.from.city}, ${tracking.from.state}`}
+        />
+      )}
+    </>
+  )
+
+const doorWords = ({ street, to }: Tracking) =>
+  street === null
+    ? `${to.city}, ${to.state}`
+    : `${street}, ${to.city}. No signature needed. If you’re out, the dry ice keeps it frozen.`
+
+const Sightings = ({ tracking }: { tracking: Tracking }) => {
+  const seen = tracking.sightings.filter(({ status }) => status !== 'pre_transit' && status !== 'unknown')
+  return (
+    <>
+      {seen.map((one, index) => {
+        const { title, icon, isLate } = sightingWords(one)
+        return (
+          <TimelineEntry
+            icon={icon}
+            title={title}
+            tone={index === 0 ? 'now' : isLate ? 'late' : 'done'}
+            when={formatShortMoment(one.at, tracking.zone)}
+            at={one.at}
+            words={sightingPlace(one, tracking)}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+const Shipped = (tracking: Tracking) => {
+  const { packedAt, shippedAt, from, zone, sightings } = tracking
+  const at = shippedAt ?? packedAt
+  if (at === null) return null
+  return (
+    <TimelineEntry
+      icon="box"
+      title={shippedAt === null ? 'Packed' : 'Packed and shipped'}
+      tone={sightings.some(({ status }) => status !== 'pre_transit') ? 'done' : 'now'}
+      when={formatShortMoment(at, zone)}
+      at={at}
+      words={`${from.city}, ${from.state}`}
+    />
+  )
+}
+
+const Placed = ({ tracking, receiptKey }: Props) => {
+  const { placedAt, zone, audience, token, packedAt, shippedAt } = tracking
+  const isAll = audience === 'all'
+  return (
+    <TimelineEntry
+      icon="check"
+      title={isAll ? 'Order placed and paid' : 'Order placed'}
+      tone={packedAt === null && shippedAt === null ? 'now' : 'done'}
+      when={formatShortMoment(placedAt, zone)}
+      at={placedAt}
+      ways={
+        isAll && (
+          <>
+            <a href={paths.order(token, { key: receiptKey })}>See the order</a>
+            <a href={paths.orderReceipt(token, { key: receiptKey })}>Receipt</a>
+          </>
+        )
+      }
+    />
+  )
+}
