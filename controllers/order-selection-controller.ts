@@ -7,7 +7,7 @@ const kept = new Map<string, string[]>()
 
 /** Selects orders for a wave: one, a range with Shift, a page, or all that the list's filters match. */
 export default class extends Controller<HTMLFormElement> {
-  static override targets = ['box', 'page', 'bar', 'words', 'all']
+  static override targets = ['box', 'page', 'bar', 'words', 'all', 'every']
   static override values = { total: Number }
   declare readonly boxTargets: HTMLInputElement[]
   declare readonly pageTarget: HTMLInputElement
@@ -16,6 +16,8 @@ export default class extends Controller<HTMLFormElement> {
   declare readonly hasBarTarget: boolean
   declare readonly hasAllTarget: boolean
   declare readonly allTarget: HTMLButtonElement
+  declare readonly hasEveryTarget: boolean
+  declare readonly everyTarget: HTMLInputElement
   declare readonly totalValue: number
 
   readonly #path = location.pathname + location.search
@@ -45,15 +47,16 @@ export default class extends Controller<HTMLFormElement> {
 
   selectAll(event: Event) {
     event.preventDefault()
-    for (const box of this.boxTargets) box.checked = true
-    this.#isAll = true
-    this.#show()
+    this.#setAll(true)
+  }
+
+  /** The same by a checkbox, which the form sends. */
+  toggleEvery() {
+    this.#setAll(this.everyTarget.checked)
   }
 
   clear() {
-    for (const box of this.boxTargets) box.checked = false
-    this.#isAll = false
-    this.#show()
+    this.#setAll(false)
   }
 
   /** Hands the selection to the export dialog. */
@@ -67,6 +70,12 @@ export default class extends Controller<HTMLFormElement> {
   refresh() {
     this.clear()
     visit(location.href, { action: 'replace' })
+  }
+
+  #setAll(isAll: boolean) {
+    for (const box of this.boxTargets) box.checked = isAll
+    this.#isAll = isAll
+    this.#show()
   }
 
   #toggleRange(from: HTMLInputElement, to: HTMLInputElement) {
@@ -85,6 +94,7 @@ export default class extends Controller<HTMLFormElement> {
 
   #show() {
     kept.set(this.#path, this.#tokens)
+    if (this.hasEveryTarget) this.everyTarget.checked = this.#isAll
     if (!this.hasBarTarget) return // a list with nothing left to select
     const chosen = this.boxTargets.filter(({ checked }) => checked)
     this.pageTarget.checked = chosen.length > 0 && chosen.length === this.boxTargets.length

@@ -28,7 +28,7 @@ function plannedLots(db: Db, waveId: number, orderIds: number[]): Map<number, By
     from box_lots
     inner join lots on lots.id = box_lots.lot_id
     inner join offers on offers.id = box_lots.offer_id
-    where box_lots.wave_id = ${waveId} and box_lots.planned > 0
+    where +box_lots.wave_id = ${waveId} and box_lots.planned > 0
       and box_lots.order_id in (select value from json_each(${JSON.stringify(orderIds)}))
     order by lots.best_by, lots.id`)
   const byOrder = new Map<number, ByOffer>()

@@ -19,6 +19,7 @@ import { clerkAtParcel } from './clerk-at-parcel.ts'
 import { packagingJson, parcelJson } from './json.ts'
 import { renderCenterPage } from './page.tsx'
 import type { Parcel } from './parcels.ts'
+import { waveBoxesByToken } from './wave-boxes.ts'
 
 export const boxRoutes = new Hono<AppEnv>()
 
@@ -82,8 +83,18 @@ function refuseChange(c: Ctx, who: Clerk, parcel: Parcel, message: string) {
 
 function boxPage(c: Ctx, who: Clerk, parcel: Parcel, problem?: string) {
   const { label } = parcel
-  const sightings = label ? sightingsOf(c.var.services.db, label.id) : []
-  const view = <BoxPage center={who.center} parcel={parcel} sightings={sightings} problem={problem} />
+  const { db } = c.var.services
+  const sightings = label ? sightingsOf(db, label.id) : []
+  const [row] = waveBoxesByToken(db, parcel.waveId, [parcel.token])
+  const view = (
+    <BoxPage
+      center={who.center}
+      parcel={parcel}
+      box={row?.box ?? null}
+      sightings={sightings}
+      problem={problem}
+    />
+  )
   const head = { current: 'waves' as const, title: `Box ${parcel.position} of wave ${parcel.waveId}` }
   return renderCenterPage(c, who, { ...head, status: problem === undefined ? 200 : 422 }, view)
 }

@@ -10,8 +10,8 @@ import { plannedFor } from '../shipping/packaging.ts'
 import { packagingChangesOf } from '../shipping/packaging-changes.ts'
 import { type BoxToSend, heavyWords, isHeavy, type Sender } from '../shipping/parcel.ts'
 import { jobRow, showProgress, updateJobRow, withFailuresCounted } from './job-rows.ts'
-import { shortsOfWave, withoutShorts } from './shorts.ts'
-import { weighedInWave, withWeights } from './weighed-lines.ts'
+import { shortsOf, withoutShorts } from './shorts.ts'
+import { weighedIn, withWeights } from './weighed-lines.ts'
 
 /** Calls at once: the carrier takes seconds for one, and a wave has hundreds. */
 const WIDTH = 4
@@ -91,7 +91,8 @@ function selectedBoxes(db: Db, exportId: number, waveId: number): BoxToSend[] {
     )
     .orderBy(asc(packingWaveOrders.position))
     .all()
-  const [shorts, weighed] = [shortsOfWave(db, waveId), weighedInWave(db, waveId)]
+  const orderIds = rows.map(({ orderId }) => orderId)
+  const [shorts, weighed] = [shortsOf(db, waveId, orderIds), weighedIn(db, orderIds)]
   return rows.flatMap(({ box, orderId, position, ...row }) => {
     const packaging = changes.get(orderId) ?? plannedFor(row)
     if (!box || !packaging) return []

@@ -10,7 +10,7 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { reply } from '../web/respond.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
-import { type Parcel, waveParcels } from './parcels.ts'
+import { type Parcel, waveParcels, waveParcelsByToken } from './parcels.ts'
 import { type LabelsRefusal, requestLabels } from './request-labels.ts'
 import type { Wave } from './waves.ts'
 
@@ -67,7 +67,9 @@ const namesOf = (parcels: Parcel[]) => {
 /** `?order=` for one box; else all of the wave in pick order. */
 function labelsToPrint(c: Ctx, wave: Wave, format: 'PDF' | 'ZPL'): Buffer[] {
   const { db } = c.var.services
-  const parcels = waveParcels(db, wave.id, c.req.query('order')).filter(({ endedAt }) => endedAt === null)
+  const token = c.req.query('order')
+  const found = token === undefined ? waveParcels(db, wave.id) : waveParcelsByToken(db, wave.id, [token])
+  const parcels = found.filter(({ endedAt }) => endedAt === null)
   return filesOf(
     db,
     parcels.map(({ orderId }) => orderId),
@@ -114,8 +116,7 @@ labelRoutes.post(
     const { db, clock } = c.var.services
     const tokens = readTokens(c)
     if (tokens.length === 0) return refuse(c, 422, 'Please select at least one box.')
-    const parcels = waveParcels(db, wave.id)
-    const chosen = parcels.filter(({ token }) => tokens.includes(token))
+    const chosen = waveParcelsByToken(db, wave.id, tokens)
     const unknown = tokens.find((token) => !chosen.some((parcel) => parcel.token === token))
     if (unknown !== undefined)
       return refuse(c, 404, `There is no box of the order "${unknown.slice(0, 40)}".`)

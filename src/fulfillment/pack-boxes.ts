@@ -14,8 +14,8 @@ import { boxWeights } from './packages.ts'
 import { type WaveBoxRow, type WaveBoxState, waveBoxes, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
-/** Boxes by the tokens of their orders, or all that the step is for. */
-export type BoxChoice = { tokens: string[] } | 'all'
+/** Boxes by the tokens of their orders; all that were selected with a filter; or all that the step is for. */
+export type BoxChoice = { tokens: string[] } | { filter: WaveBoxState | null } | 'all'
 
 export type BoxRefusal =
   | { ok: false; code: 'nothing_selected' }
@@ -30,14 +30,14 @@ export type Press = { userId: number; now: Instant }
 
 /** A box that is already packed or shipped stays as it is. */
 export function packBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: Press): BoxesDone {
-  const chosen = chooseToPack(tx, wave, choice, ['to_pack'], press)
+  const chosen = chooseToPack(tx, wave, choice, { all: ['to_pack'], filter: ['to_pack', 'packed'] }, press)
   if (!chosen.ok) return chosen
   return finishBoxes(tx, wave, inState(chosen.boxes, ['to_pack']), press) ?? chosen
 }
 
 /** Ships what nobody marked as packed too, and marks it. A box that shipped before stays as it is. */
 export function shipBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: Press): BoxesDone {
-  const chosen = chooseToPack(tx, wave, choice, ['packed'], press)
+  const chosen = chooseToPack(tx, wave, choice, { all: ['packed'], filter: ['to_pack', 'packed'] }, press)
   if (!chosen.ok) return chosen
   const leaving = inState(chosen.boxes, ['to_pack', 'packed'])
   const refusal = finishBoxes(tx, wave, inState(leaving, ['to_pack']), press)
@@ -56,7 +56,7 @@ export function shipBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: P
 
 /** Also a box whose order was canceled or changed: that is how it leaves the wave. */
 export function removeBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, { now }: Press): BoxesDone {
-  const chosen = choose(tx, wave, choice, ['stopped'])
+  const chosen = choose(tx, wave, choice, { all: ['stopped'], filter: ['to_pack', 'packed', 'stopped'] })
   if (!chosen.ok) return chosen
   const shipped = inState(chosen.boxes, ['shipped'])
   if (shipped.length > 0) return { ok: false, code: 'shipped', boxes: shipped }
@@ -72,8 +72,15 @@ export function voidWave(tx: DurableTx, wave: Wave, { now }: Press): WaveBoxRow[
   return boxes
 }
 
-function choose(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: WaveBoxState[]): BoxesDone {
-  if (choice === 'all') return { ok: true, boxes: inState(waveBoxes(tx, wave.id), ready) }
+/** Which boxes a step takes, where they are not named one by one. */
+type Ready = { all: WaveBoxState[]; filter: WaveBoxState[] }
+
+function choose(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: Ready): BoxesDone {
+  if (choice === 'all') return { ok: true, boxes: inState(waveBoxes(tx, wave.id), ready.all) }
+  if ('filter' in choice) {
+    const selected = ready.filter.filter((state) => choice.filter === null || choice.filter === state)
+    return { ok: true, boxes: inState(waveBoxes(tx, wave.id), selected) }
+  }
   const tokens = [...new Set(choice.tokens)]
   if (tokens.length === 0) return { ok: false, code: 'nothing_selected' }
   const boxes = waveBoxesByToken(tx, wave.id, tokens)
@@ -85,13 +92,7 @@ function choose(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: WaveBoxStat
 }
 
 /** All of them, or none if one was changed or removed. */
-function chooseToPack(
-  tx: DurableTx,
-  wave: Wave,
-  choice: BoxChoice,
-  ready: WaveBoxState[],
-  { now }: Press,
-): BoxesDone {
+function chooseToPack(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: Ready, { now }: Press): BoxesDone {
   const chosen = choose(tx, wave, choice, ready)
   if (!chosen.ok) return chosen
   const changed = inState(chosen.boxes, ['stopped'])

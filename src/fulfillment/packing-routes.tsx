@@ -8,6 +8,7 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { checkbox, digits, line, readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
+import { pageNumber } from '../web/page-number.ts'
 import { redirectTo } from '../web/redirect.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import type { Clerk } from './clerk.ts'
@@ -23,7 +24,8 @@ import { readScaleWeight } from './scale-weight.ts'
 import { scanPackage, weighPackage } from './scan-package.ts'
 import { shortBox } from './short-box.ts'
 import { readSlipCode } from './slip-code.ts'
-import { type WaveBoxRow, waveBoxes, waveBoxesByToken } from './wave-boxes.ts'
+import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
+import { nextToPack, waveBoxPage, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
 
 export const packingRoutes = new Hono<AppEnv>()
@@ -45,8 +47,9 @@ packingRoutes.get(
 
 /** What nobody has packed yet. */
 function leftJson(c: Ctx, wave: Wave) {
-  const left = waveBoxes(c.var.services.db, wave.id).filter(({ state }) => state === 'to_pack')
-  return { orders: left.map(waveBoxJson), page: 1, pages: 1, total: left.length }
+  const { db } = c.var.services
+  const { rows, ...list } = waveBoxPage(db, waveStates(db, wave.id), 'to_pack', pageNumber(c.req.query()))
+  return { orders: rows.map(waveBoxJson), ...list }
 }
 
 function followSlip(c: Ctx, who: Clerk, wave: Wave, scanned: string) {
@@ -203,16 +206,15 @@ function packingPage(
   problem?: PackingProblem,
 ) {
   const { db } = c.var.services
-  const rows = waveBoxes(db, wave.id)
-  const next = rows.find(({ state, position }) => state === 'to_pack' && position > (row?.position ?? 0))
+  const states = waveStates(db, wave.id)
   const view = (
     <PackingPage
       center={center}
       wave={wave}
       row={row}
       lines={row ? packedLines(db, wave.id, row) : []}
-      left={rows.filter(({ state }) => state === 'to_pack').length}
-      next={next ?? rows.find(({ state }) => state === 'to_pack') ?? null}
+      left={states.counts.to_pack}
+      next={nextToPack(db, states, row?.position ?? 0)}
       problem={problem}
     />
   )

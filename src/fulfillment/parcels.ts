@@ -1,25 +1,33 @@
-import { and, eq } from 'drizzle-orm'
+import { eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders } from '#db/schema/index.ts'
 import { labelsOfWave } from '../shipping/labels.ts'
 import { plannedFor } from '../shipping/packaging.ts'
 import { packagingChangesOf } from '../shipping/packaging-changes.ts'
+import { isOfWave } from './wave-boxes.ts'
 
 /** A box of a wave as the carrier will see it: packed as a clerk chose, else as planned. */
 export type Parcel = ReturnType<typeof waveParcels>[number]
 
 /** In pick order; also boxes that were taken out. */
-export function waveParcels(db: Db, waveId: number, orderToken?: string) {
-  const changes = packagingChangesOf(db, waveId)
-  const labels = labelsOfWave(db, waveId)
-  return readRows(db, waveId, orderToken).map((row) => {
+export const waveParcels = (db: Db, waveId: number) => parcelsWhere(db, waveId, undefined)
+
+export const waveParcelsByToken = (db: Db, waveId: number, tokens: string[]) =>
+  parcelsWhere(db, waveId, inArray(orders.token, tokens))
+
+function parcelsWhere(db: Db, waveId: number, where: SQL | undefined) {
+  const rows = readRows(db, waveId, where)
+  const orderIds = rows.map(({ orderId }) => orderId)
+  const changes = packagingChangesOf(db, waveId, orderIds)
+  const labels = labelsOfWave(db, waveId, orderIds)
+  return rows.map((row) => {
     const change = changes.get(row.orderId) ?? null
     const label = labels.get(row.orderId) ?? null
     return { ...row, change, packaging: change ?? plannedFor(row), label }
   })
 }
 
-const readRows = (db: Db, waveId: number, orderToken: string | undefined) =>
+const readRows = (db: Db, waveId: number, where: SQL | undefined) =>
   db
     .select({
       waveId: packingWaveOrders.waveId,
@@ -28,13 +36,12 @@ const readRows = (db: Db, waveId: number, orderToken: string | undefined) =>
       identifier: orders.identifier,
       orderState: orders.state,
       position: packingWaveOrders.position,
-      box: packingWaveOrders.box,
       boxSize: packingWaveOrders.boxSize,
       dryIceGrams: packingWaveOrders.dryIceGrams,
       endedAt: packingWaveOrders.endedAt,
     })
     .from(packingWaveOrders)
     .innerJoin(orders, eq(orders.id, packingWaveOrders.orderId))
-    .where(and(eq(packingWaveOrders.waveId, waveId), orderToken ? eq(orders.token, orderToken) : undefined))
+    .where(isOfWave(waveId, where))
     .orderBy(packingWaveOrders.position)
     .all()

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Db } from '#db/client.ts'
 import { PickListPage } from '#views/fulfillment/pick-list-page.tsx'
 import { SlipsPage } from '#views/fulfillment/slips-page.tsx'
 import { paths } from '../paths.ts'
@@ -8,43 +9,46 @@ import { pageNumber } from '../web/page-number.ts'
 import { wantsHtml } from '../web/respond.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
 import { renderCenterPage } from './page.tsx'
-import { waveParcels } from './parcels.ts'
-import { leftToPick, pickSheets } from './pick-totals.ts'
-import { sheetsOf } from './slip-sheets.ts'
+import { waveParcelsByToken } from './parcels.ts'
+import { leftToPickIn, pickSheets } from './pick-totals.ts'
+import { boxesToPrint, sheetsOf } from './slip-sheets.ts'
 import { drawSheets } from './slips.ts'
-import { waveBoxes } from './wave-boxes.ts'
+import { waveBoxesByToken } from './wave-boxes.ts'
+import { openBoxCount, waveStates } from './wave-states.ts'
+import type { Wave } from './waves.ts'
 
 export const printRoutes = new Hono<AppEnv>()
-
-/** Of one page, which prints as one job. */
-const SHEETS_PER_PRINT = 100
 
 printRoutes.get(
   paths.slips.pattern,
   clerkAtWave(async (c, who, wave) => {
-    const rows = waveBoxes(c.var.services.db, wave.id)
+    const { db } = c.var.services
     const tokens = c.req.queries('order_tokens[]') ?? []
-    const unknown = tokens.find((token) => !rows.some((row) => row.token === token))
+    const states = waveStates(db, wave.id)
+    const page = pageNumber(c.req.query())
+    const list = tokens.length > 0 ? chosenBoxes(db, wave, tokens, page) : boxesToPrint(db, states, page)
+    const unknown = tokens.find((token) => !list.rows.some((row) => row.token === token))
     if (unknown !== undefined)
       return refuse(c, 404, `There is no order "${unknown.slice(0, 40)}" in this wave.`)
-    const all = sheetsOf(rows, tokens)
-    const page = pageNumber(c.req.query())
-    const pages = Math.max(1, Math.ceil(all.length / SHEETS_PER_PRINT))
+    const { rows, pages, total } = list
     if (page > pages) return notFound(c)
-    const sheets = all.slice((page - 1) * SHEETS_PER_PRINT, page * SHEETS_PER_PRINT)
+    const sheets = sheetsOf(rows)
     if (!wantsHtml(c)) {
       const slips = sheets.flat().filter(({ part }) => part === 1)
       const json = slips.map(({ slip }) => ({ order_token: slip.row.token, barcode: slip.code }))
-      return c.json({ slips: json, sheets: sheets.length, page, pages, total: all.length })
+      return c.json({ slips: json, sheets: sheets.length, page, pages, total })
     }
     const drawn = await drawSheets(sheets)
-    const boxes = rows.filter(({ endedAt }) => endedAt === null).length
     const view = (
       <SlipsPage
         center={who.center}
         wave={wave}
-        boxes={boxes}
-        parcels={waveParcels(c.var.services.db, wave.id)}
+        boxes={openBoxCount(states)}
+        parcels={waveParcelsByToken(
+          db,
+          wave.id,
+          rows.map(({ token }) => token),
+        )}
         sheets={drawn}
         page={page}
         pages={pages}
@@ -56,10 +60,17 @@ printRoutes.get(
 
 printRoutes.get(
   paths.pickList.pattern,
-  clerkAtWave((c, who, wave) => {
-    const pick = leftToPick(waveBoxes(c.var.services.db, wave.id))
+  clerkAtWave(async (c, who, wave) => {
+    const { db } = c.var.services
+    const pick = await leftToPickIn(db, waveStates(db, wave.id))
     if (!wantsHtml(c)) return c.json({ pick, page: 1, pages: 1, total: pick.length })
     const view = <PickListPage center={who.center} wave={wave} pick={pick} sheets={pickSheets(pick)} />
     return renderCenterPage(c, who, { current: 'waves', title: `Pick list of wave ${wave.id}` }, view)
   }),
 )
+
+/** However many were chosen, they are one print. */
+function chosenBoxes(db: Db, wave: Wave, tokens: string[], page: number) {
+  const rows = waveBoxesByToken(db, wave.id, tokens)
+  return { rows, page, pages: 1, total: rows.length }
+}

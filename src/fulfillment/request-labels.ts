@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import type { Clerk } from './clerk.ts'
 import { addJobRow } from './job-rows.ts'
 import { buyLabels } from './label-job.ts'
-import { type Parcel, waveParcels } from './parcels.ts'
+import { type Parcel, waveParcels, waveParcelsByToken } from './parcels.ts'
 import { countUnderWay, keepSelection, MAX_UNDER_WAY } from './request-export.ts'
 import type { Wave } from './waves.ts'
 
@@ -21,10 +21,10 @@ export function requestLabels(
 ): Promise<LabelsRefusal | { ok: true; token: string; boxCount: number }> {
   return durably(services.db, (tx) => {
     if (wave.state === 'void') return { ok: false, code: 'void_wave' }
-    const parcels = waveParcels(tx, wave.id)
+    const parcels = tokens ? waveParcelsByToken(tx, wave.id, tokens) : waveParcels(tx, wave.id)
     const unknown = tokens?.find((token) => !parcels.some((parcel) => parcel.token === token))
     if (unknown !== undefined) return { ok: false, code: 'unknown_order', token: unknown }
-    const chosen = tokens ? parcels.filter(({ token }) => tokens.includes(token)) : parcels.filter(isToSend)
+    const chosen = tokens ? parcels : parcels.filter(isToSend)
     const removed = chosen.filter(({ endedAt }) => endedAt !== null)
     if (removed.length > 0) return { ok: false, code: 'removed', parcels: removed }
     if (chosen.length === 0) return { ok: false, code: 'nothing_to_send' }

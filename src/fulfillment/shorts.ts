@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { boxShorts, offers, type WaveLine } from '#db/schema/index.ts'
 
-const readShorts = (db: Db, waveId: number) =>
+const readShorts = (db: Db, waveId: number, orderIds: number[]) =>
   db
     .select({
       orderId: boxShorts.orderId,
@@ -12,15 +12,20 @@ const readShorts = (db: Db, waveId: number) =>
     })
     .from(boxShorts)
     .innerJoin(offers, eq(offers.id, boxShorts.offerId))
-    .where(eq(boxShorts.waveId, waveId))
+    .where(
+      and(
+        eq(boxShorts.waveId, waveId),
+        sql`${boxShorts.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+      ),
+    )
     .all()
 
 export type Short = ReturnType<typeof readShorts>[number]
 
 /** By order. */
-export function shortsOfWave(db: Db, waveId: number): Map<number, Short[]> {
+export function shortsOf(db: Db, waveId: number, orderIds: number[]): Map<number, Short[]> {
   const shorts = new Map<number, Short[]>()
-  for (const short of readShorts(db, waveId))
+  for (const short of readShorts(db, waveId, orderIds))
     shorts.set(short.orderId, [...(shorts.get(short.orderId) ?? []), short])
   return shorts
 }

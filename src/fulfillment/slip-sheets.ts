@@ -1,7 +1,9 @@
+import type { Db } from '#db/client.ts'
 import type { WaveBox, WaveLine } from '#db/schema/index.ts'
 import { slipCode } from './slip-code.ts'
 import { layOutSlips, type SlipSheet } from './slip-layout.ts'
 import type { WaveBoxRow } from './wave-boxes.ts'
+import { type WaveBoxPage, type WaveStates, waveBoxPage } from './wave-states.ts'
 
 /** What is printed for a box. */
 export type Slip = { row: WaveBoxRow; box: WaveBox; lines: WaveLine[]; code: string }
@@ -9,13 +11,17 @@ export type Slip = { row: WaveBoxRow; box: WaveBox; lines: WaveLine[]; code: str
 /** Boxes that can be packed, and those that were, whose slip may be printed again. */
 const PRINTED: readonly WaveBoxRow['state'][] = ['to_pack', 'packed', 'shipped']
 
-/** Boxes that still have to be packed get a slip, or the chosen ones. */
-export function sheetsOf(rows: WaveBoxRow[], tokens: string[] = []): SlipSheet<Slip>[] {
-  const chosen = rows.filter(({ state, token }) =>
-    tokens.length > 0 ? tokens.includes(token) && PRINTED.includes(state) : state === 'to_pack',
-  )
-  return layOutSlips(chosen.flatMap(slipOf))
-}
+export const sheetsOf = (rows: WaveBoxRow[]): SlipSheet<Slip>[] =>
+  layOutSlips(rows.filter(({ state }) => PRINTED.includes(state)).flatMap(slipOf))
+
+/** What one print takes, at about two slips a sheet. */
+const BOXES_PER_PRINT = 100
+
+export const boxesToPrint = (db: Db, states: WaveStates, page: number): WaveBoxPage =>
+  waveBoxPage(db, states, 'to_pack', page, BOXES_PER_PRINT)
+
+/** A long wave prints in so many parts. */
+export const printParts = ({ counts }: WaveStates) => Math.ceil(counts.to_pack / BOXES_PER_PRINT)
 
 function slipOf(row: WaveBoxRow): Slip[] {
   const { box, lines, identifier, slipVersion, orderVersion } = row

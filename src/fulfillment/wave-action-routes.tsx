@@ -20,6 +20,7 @@ import {
 import { BOX_STATUSES, boxCount, boxRefusalWords } from './refusal-words.ts'
 import { waveBoxesByToken } from './wave-boxes.ts'
 import { renderWave } from './wave-page.tsx'
+import { readStateFilter } from './wave-states.ts'
 import type { Wave } from './waves.ts'
 
 export const waveActionRoutes = new Hono<AppEnv>()
@@ -70,6 +71,7 @@ const pressOf = (c: Ctx, { user }: Clerk): Press => ({ userId: user.id, now: c.v
 /** Tokens in the body or, where there are more than a body may have fields, in the address. */
 function readChoice(c: Ctx): BoxChoice {
   const { body } = c.var
+  if (body.select_all === 'filter') return { filter: readStateFilter(body) }
   if (body.select_all === 'true' || body.select_all === true) return 'all'
   const listed = [...(c.req.queries('order_tokens[]') ?? []), ...[body.order_tokens ?? []].flat()]
   return { tokens: listed.map(String) }

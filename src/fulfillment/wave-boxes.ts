@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders, shipments, users, type WaveBox, type WaveLine } from '#db/schema/index.ts'
 import { type BoxDifference, boxChanges, whyStopped } from './box-difference.ts'
 import { withLots } from './box-lots.ts'
-import { shortsOfWave, withoutShorts } from './shorts.ts'
+import { shortsOf, withoutShorts } from './shorts.ts'
 import { boxesNow } from './waves.ts'
-import { weighedInWave, withWeights } from './weighed-lines.ts'
+import { weighedIn, withWeights } from './weighed-lines.ts'
 
 /** `stopped`: its order changed since the wave was made. `removed`: taken out, or the wave is void. */
 export type WaveBoxState = 'to_pack' | 'packed' | 'shipped' | 'stopped' | 'removed'
@@ -18,22 +18,25 @@ export type WaveBoxRow = ReturnType<typeof readRows>[number] & {
 }
 
 /** A wave's boxes in packing order, each with what has become of it; also those that were taken out. */
-export const waveBoxes = (db: Db, waveId: number): WaveBoxRow[] =>
-  withStates(db, waveId, withLots(db, waveId, readRows(db, eq(packingWaveOrders.waveId, waveId))))
+export const waveBoxes = (db: Db, waveId: number): WaveBoxRow[] => boxesWhere(db, waveId, undefined)
 
 export const waveBoxesByToken = (db: Db, waveId: number, tokens: string[]): WaveBoxRow[] =>
-  withStates(
-    db,
-    waveId,
-    withLots(
-      db,
-      waveId,
-      readRows(db, and(eq(packingWaveOrders.waveId, waveId), inArray(orders.token, tokens))),
-    ),
-  )
+  boxesWhere(db, waveId, inArray(orders.token, tokens))
+
+export const waveBoxesByOrder = (db: Db, waveId: number, orderIds: number[]): WaveBoxRow[] =>
+  boxesWhere(db, waveId, sql`${orders.id} in (select value from json_each(${JSON.stringify(orderIds)}))`)
+
+/** The + keeps SQLite from reading the whole wave to find a few of its boxes. */
+export const isOfWave = (waveId: number, where: SQL | undefined) =>
+  where ? and(sql`+${packingWaveOrders.waveId} = ${waveId}`, where) : eq(packingWaveOrders.waveId, waveId)
+
+function boxesWhere(db: Db, waveId: number, where: SQL | undefined): WaveBoxRow[] {
+  const rows = readRows(db, isOfWave(waveId, where))
+  return withStates(db, waveId, withLots(db, waveId, rows))
+}
 
 /** The whole payment went back, though nobody has canceled the order yet. */
-const isRefunded = sql<boolean>`orders.total_cents > 0
+export const isRefunded = sql<boolean>`orders.total_cents > 0
   and exists (select 1 from payments where order_id = orders.id and status = 'refunded')
   and not exists (select 1 from payments where order_id = orders.id and status = 'succeeded')`.mapWith(
   Boolean,
@@ -83,8 +86,9 @@ const isOpen = ({ endedAt, shippedAt }: Row) => endedAt === null && shippedAt ==
 
 /** Reads again only the orders that were written to since their box went into the wave. */
 function withStates(db: Db, waveId: number, rows: Row[]): WaveBoxRow[] {
-  const shorts = shortsOfWave(db, waveId)
-  const weighed = weighedInWave(db, waveId)
+  const orderIds = rows.map(({ orderId }) => orderId)
+  const shorts = shortsOf(db, waveId, orderIds)
+  const weighed = weighedIn(db, orderIds)
   const written = rows.filter((row) => isOpen(row) && row.orderVersion !== row.slipVersion)
   const now = boxesNow(
     db,

@@ -2,28 +2,47 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { WavePage } from '#views/fulfillment/wave-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { manifestsOf } from '../shipping/manifests.ts'
+import { notFound } from '../web/errors.tsx'
+import { pageNumber } from '../web/page-number.ts'
 import type { Clerk } from './clerk.ts'
-import { lotGaps } from './lot-gaps.ts'
+import { lotGapsInBatches } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
-import { waveParcels } from './parcels.ts'
-import { waveBoxes } from './wave-boxes.ts'
+import { waveParcelsByToken } from './parcels.ts'
+import { leftToPick } from './pick-totals.ts'
+import { printParts, sheetsOf } from './slip-sheets.ts'
+import { parcelTotals } from './wave-parcels.ts'
+import { readStateFilter, stoppedBoxes, waveBoxPage, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
 
 type Problem = { message: string; status: ContentfulStatusCode }
 
-/** With what was refused, if anything was. */
-export function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem) {
+/** With what was refused, if anything was: then from the first page, with all boxes. */
+export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem) {
   const { db } = c.var.services
-  const rows = waveBoxes(db, wave.id)
-  const parcels = waveParcels(db, wave.id)
+  const query = problem ? {} : c.req.query()
+  const filter = readStateFilter(query)
+  const states = waveStates(db, wave.id)
+  const list = waveBoxPage(db, states, filter, pageNumber(query))
+  if (list.page > list.pages) return notFound(c)
+  const tokens = list.rows.map(({ token }) => token)
+  const isWhole = list.pages === 1 && filter === null
+  const isFirst = list.page === 1 && filter === null && wave.state === 'active'
+  const gaps = isFirst ? await lotGapsInBatches(db, wave, list.total) : []
+  const toPrint = sheetsOf(list.rows.filter(({ state }) => state === 'to_pack'))
   const view = (
     <WavePage
       center={who.center}
       wave={wave}
-      rows={rows}
-      parcels={parcels}
-      gaps={wave.state === 'active' ? lotGaps(db, wave) : []}
+      counts={states.counts}
+      stopped={stoppedBoxes(states)}
+      list={list}
+      filter={filter}
+      parcels={waveParcelsByToken(db, wave.id, tokens)}
+      totals={parcelTotals(db, wave.id)}
+      gaps={gaps}
       manifests={manifestsOf(db, who.center.id, wave.id)}
+      slips={{ parts: printParts(states), sheets: isWhole ? toPrint.length : null }}
+      pick={isWhole ? leftToPick(list.rows) : null}
       problem={problem?.message}
     />
   )

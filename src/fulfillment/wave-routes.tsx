@@ -9,14 +9,13 @@ import { reply, wantsHtml } from '../web/respond.ts'
 import { clerk } from './clerk.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
 import { parcelJson, waveBoxJson } from './json.ts'
-import { lotGaps } from './lot-gaps.ts'
+import { lotGapsInBatches } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
-import { waveParcels } from './parcels.ts'
+import { waveParcelsByToken } from './parcels.ts'
 import { requestFilesAgain } from './request-export.ts'
-import { waveBoxes } from './wave-boxes.ts'
-import { pickTotals } from './wave-files.ts'
 import { renderWave } from './wave-page.tsx'
-import { listWaves } from './waves.ts'
+import { readStateFilter, waveBoxPage, waveStates } from './wave-states.ts'
+import { countBoxes, listWaves } from './waves.ts'
 
 export const waveRoutes = new Hono<AppEnv>()
 
@@ -45,21 +44,28 @@ waveRoutes.get(
   clerkAtWave(async (c, who, wave) => {
     if (wantsHtml(c)) return renderWave(c, who, wave)
     const { db } = c.var.services
-    const rows = waveBoxes(db, wave.id)
-    const parcels = new Map(waveParcels(db, wave.id).map((parcel) => [parcel.orderId, parcelJson(parcel)]))
+    const query = c.req.query()
+    const states = waveStates(db, wave.id)
+    const { rows, ...list } = waveBoxPage(db, states, readStateFilter(query), pageNumber(query))
+    if (list.page > list.pages) return notFound(c)
+    const gaps = list.page === 1 ? await lotGapsInBatches(db, wave, countBoxes(db, wave.id)) : []
+    const found = waveParcelsByToken(
+      db,
+      wave.id,
+      rows.map(({ token }) => token),
+    )
+    const parcels = new Map(found.map((parcel) => [parcel.orderId, parcelJson(parcel)]))
     return c.json({
       packing_wave_id: wave.id,
       state: wave.state,
       created_at: iso(wave.createdAt),
+      counts: states.counts,
       orders: rows.map((row) => ({ ...row.box, ...waveBoxJson(row), ...parcels.get(row.orderId) })),
-      without_lot: lotGaps(db, wave).map(({ orderToken, identifier, name, label, units }) => ({
+      without_lot: gaps.map(({ orderToken, identifier, name, label, units }) => ({
         ...{ order_token: orderToken, identifier, name, label },
         quantity: units,
       })),
-      pick: await pickTotals(db, wave.id),
-      page: 1,
-      pages: 1,
-      total: rows.length,
+      ...list,
     })
   }),
 )

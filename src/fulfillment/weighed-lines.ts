@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { offers, orderLines, packingWaveOrders, type WaveLine } from '#db/schema/index.ts'
+import { offers, orderLines, type WaveLine } from '#db/schema/index.ts'
 
 type Weighed = { orderId: number; token: string; grams: number; cents: number }
 
-/** What was weighed into the boxes of a wave, by order. */
-export function weighedInWave(db: Db, waveId: number): Map<number, Weighed[]> {
+/** What was weighed into the boxes of these orders, by order. */
+export function weighedIn(db: Db, orderIds: number[]): Map<number, Weighed[]> {
   const rows = db
     .select({
       orderId: orderLines.orderId,
@@ -13,10 +13,12 @@ export function weighedInWave(db: Db, waveId: number): Map<number, Weighed[]> {
       grams: sql<number>`order_lines.packed_grams`,
       cents: sql<number>`coalesce(order_lines.packed_cents, 0)`,
     })
-    .from(packingWaveOrders)
-    .innerJoin(orderLines, eq(orderLines.orderId, packingWaveOrders.orderId))
+    .from(orderLines)
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
-    .where(sql`${packingWaveOrders.waveId} = ${waveId} and order_lines.packed_grams is not null`)
+    .where(
+      sql`order_lines.packed_grams is not null
+        and ${orderLines.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+    )
     .all()
   const weighed = new Map<number, Weighed[]>()
   for (const row of rows) weighed.set(row.orderId, [...(weighed.get(row.orderId) ?? []), row])

@@ -17,11 +17,16 @@ export const labelById = (db: Db, id: number): ShippingLabel | null =>
   db.select().from(shippingLabels).where(eq(shippingLabels.id, id)).get() ?? null
 
 /** Each box's newest label, also one that failed or is void. */
-export function labelsOfWave(db: Db, waveId: number): Map<number, ShippingLabel> {
+export function labelsOfWave(db: Db, waveId: number, orderIds: number[]): Map<number, ShippingLabel> {
   const rows = db
     .select()
     .from(shippingLabels)
-    .where(eq(shippingLabels.waveId, waveId))
+    .where(
+      and(
+        eq(shippingLabels.waveId, waveId),
+        inArray(shippingLabels.orderId, sql`(select value from json_each(${JSON.stringify(orderIds)}))`),
+      ),
+    )
     .orderBy(asc(shippingLabels.id))
     .all()
   return new Map(rows.map((row) => [row.orderId, row]))

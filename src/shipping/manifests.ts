@@ -124,7 +124,8 @@ export const manifestsOf = (db: Db, fcId: number, waveId: number) =>
     .where(
       and(
         eq(shippingManifests.fcId, fcId),
-        sql`ship_on in (select box ->> 'ship_on' from packing_wave_orders where wave_id = ${waveId})`,
+        sql`${shippingManifests.shipOn} in (select orders.ship_on from packing_wave_orders
+          inner join orders on orders.id = order_id where wave_id = ${waveId})`,
       ),
     )
     .orderBy(asc(shippingManifests.id))

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { packagingChanges, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -21,8 +21,12 @@ export const changePackaging = (tx: DurableTx, change: NewChange, now: Instant) 
     .run()
 
 /** Each box's newest change. */
-export function packagingChangesOf(db: Db, waveId: number, orderId?: number): Map<number, PackagingChange> {
-  const isOfBox = orderId === undefined ? undefined : eq(packagingChanges.orderId, orderId)
+export function packagingChangesOf(
+  db: Db,
+  waveId: number,
+  orderIds?: number[],
+): Map<number, PackagingChange> {
+  const isOfBox = orderIds && sql`order_id in (select value from json_each(${JSON.stringify(orderIds)}))`
   const rows = db
     .select({
       orderId: packagingChanges.orderId,

@@ -1,4 +1,4 @@
-import type { FulfillmentCenter, TrackerEvent } from '#db/schema/index.ts'
+import type { FulfillmentCenter, TrackerEvent, WaveBox } from '#db/schema/index.ts'
 import { personName } from '#src/accounts/person-name.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
 import { inPounds } from '#src/money.ts'
@@ -12,13 +12,14 @@ import { LabelSection } from './label-section.tsx'
 type BoxPageProps = {
   center: FulfillmentCenter
   parcel: Parcel
+  box: WaveBox | null
   sightings: TrackerEvent[]
   problem?: string | undefined
 }
 
 /** One box of a wave: what it is packed in, and its label. */
-export const BoxPage = ({ center, parcel, sightings, problem }: BoxPageProps) => {
-  const { waveId, position, box } = parcel
+export const BoxPage = ({ center, parcel, box, sightings, problem }: BoxPageProps) => {
+  const { waveId, position, identifier } = parcel
   return (
     <>
       <header class="desk__head">
@@ -26,7 +27,7 @@ export const BoxPage = ({ center, parcel, sightings, problem }: BoxPageProps) =>
           <a href={paths.wave(center.slug, waveId)}>Wave {waveId}</a>
         </p>
         <h1 class="desk__title">
-          Box {position}, {box?.identifier}
+          Box {position}, {identifier}
         </h1>
         <p class="desk__intro">
           {box?.delivery_name}, {box?.delivery_city}, {box?.delivery_state} {box?.delivery_postal_code}

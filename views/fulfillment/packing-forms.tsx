@@ -1,6 +1,7 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { missingPacks, needsWeighing, type PackedLine } from '#src/fulfillment/packing-lines.ts'
 import type { WaveBoxRow } from '#src/fulfillment/wave-boxes.ts'
+import type { NextBox } from '#src/fulfillment/wave-states.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
@@ -28,7 +29,7 @@ const ScanField = ({ name, label }: { name: string; label: string }) => (
   </label>
 )
 
-export const SlipForm = ({ center, wave, next }: OneWave & { next: WaveBoxRow | null }) => (
+export const SlipForm = ({ center, wave, next }: OneWave & { next: NextBox | null }) => (
   <>
     <Form method="get" action={paths.packing(center.slug, wave.id)} class="pack__form">
       <ScanField name="slip" label="Slip" />

@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { missingPacks, needsWeighing, type PackedLine } from '#src/fulfillment/packing-lines.ts'
 import type { WaveBoxRow } from '#src/fulfillment/wave-boxes.ts'
+import type { NextBox } from '#src/fulfillment/wave-states.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
 import { inPounds } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
@@ -22,7 +23,7 @@ export type PackingPageProps = {
   lines: PackedLine[]
   /** Boxes of the wave that nobody has packed. */
   left: number
-  next: WaveBoxRow | null
+  next: NextBox | null
   problem?: PackingProblem | undefined
 }
 

@@ -19,12 +19,19 @@ export const WaveDifferences = ({ center, wave, rows }: DifferencesProps) =>
         {rows.length === 1 ? 'it' : 'them'} out: orders that still ship go into the next wave with a new slip.
       </p>
       <ul class="differences__list">
-        {rows.map((row) => (
+        {rows.slice(0, MAX_SHOWN).map((row) => (
           <Difference center={center} wave={wave} row={row} />
         ))}
       </ul>
+      {rows.length > MAX_SHOWN && (
+        <p>
+          <a href={paths.wave(center.slug, wave.id, { state: 'stopped' })}>See all {rows.length}</a>
+        </p>
+      )}
     </section>
   )
+
+const MAX_SHOWN = 20
 
 const Difference = ({ center, wave, row }: { center: FulfillmentCenter; wave: Wave; row: WaveBoxRow }) => (
   <li class="difference">

@@ -1,12 +1,14 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import type { LotGap } from '#src/fulfillment/lot-gaps.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
-import { leftToPick, pickSheets } from '#src/fulfillment/pick-totals.ts'
-import { sheetsOf } from '#src/fulfillment/slip-sheets.ts'
+import { type PickTotal, pickSheets } from '#src/fulfillment/pick-totals.ts'
 import type { WaveBoxRow, WaveBoxState } from '#src/fulfillment/wave-boxes.ts'
+import type { ParcelTotals } from '#src/fulfillment/wave-parcels.ts'
+import type { WaveBoxPage, WaveCounts } from '#src/fulfillment/wave-states.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
 import { paths } from '#src/paths.ts'
 import type { DayManifests } from '#src/shipping/manifests.ts'
+import { Pager } from '../catalog/pager.tsx'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
@@ -21,17 +23,23 @@ import { WaveTable } from './wave-table.tsx'
 type WavePageProps = {
   center: FulfillmentCenter
   wave: Wave
-  rows: WaveBoxRow[]
+  counts: WaveCounts
+  stopped: WaveBoxRow[]
+  list: WaveBoxPage
+  filter: WaveBoxState | null
   parcels: Parcel[]
+  totals: ParcelTotals
   gaps: LotGap[]
   manifests: DayManifests
+  /** How many sheets or lines there are is null where the page doesn't show all boxes. */
+  slips: { parts: number; sheets: number | null }
+  pick: PickTotal[] | null
   problem?: string | undefined
 }
 
-export type WaveCounts = Record<WaveBoxState, number>
-
-export function WavePage({ center, wave, rows, parcels, gaps, manifests, problem }: WavePageProps) {
-  const counts = countStates(rows)
+export function WavePage(props: WavePageProps) {
+  const { center, wave, counts, stopped, gaps, list, filter, pick, problem } = props
+  const boxes = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <>
       <header class="desk__head desk__head--row">
@@ -41,26 +49,34 @@ export function WavePage({ center, wave, rows, parcels, gaps, manifests, problem
           </p>
           <h1 class="desk__title">Wave {wave.id}</h1>
           <p class="desk__intro">
-            {rows.length === 1 ? '1 box' : `${rows.length} boxes`}, made{' '}
-            {formatMoment(wave.createdAt, center.zone)}.{wave.state === 'void' && ' This wave is void.'}
+            {boxes === 1 ? '1 box' : `${boxes} boxes`}, made {formatMoment(wave.createdAt, center.zone)}.
+            {wave.state === 'void' && ' This wave is void.'}
           </p>
         </div>
-        <WaveActions center={center} wave={wave} rows={rows} />
+        <WaveActions {...props} />
       </header>
       {problem && <Alert>{problem}</Alert>}
       {wave.state === 'active' && <WaveProgress counts={counts} />}
-      <WaveDifferences center={center} wave={wave} rows={rows.filter(({ state }) => state === 'stopped')} />
+      <WaveDifferences center={center} wave={wave} rows={stopped} />
       <WaveLotGaps center={center} waveId={wave.id} gaps={gaps} />
       <h2 class="desk__section">Boxes</h2>
       {wave.state === 'active' && counts.packed > 0 && (
         <ShipAll center={center} wave={wave} packed={counts.packed} />
       )}
-      <WaveTable center={center} wave={wave} rows={rows} />
-      <WaveParcels center={center} waveId={wave.id} parcels={parcels} manifests={manifests} />
-      {counts.to_pack > 0 && (
+      <WaveTabs center={center} wave={wave} counts={counts} filter={filter} />
+      <WaveTable
+        center={center}
+        wave={wave}
+        list={list}
+        filter={filter}
+        selectable={filter ? counts[filter] : counts.to_pack + counts.packed + counts.stopped}
+      />
+      <Pager page={list.page} pages={list.pages} path={hrefOf(props, filter)} />
+      <WaveParcels {...props} />
+      {pick && counts.to_pack > 0 && (
         <>
           <h2 class="desk__section">Left to pick</h2>
-          <PickTable totals={leftToPick(rows)} />
+          <PickTable totals={pick} />
         </>
       )}
       {wave.state === 'active' && <VoidWave center={center} wave={wave} counts={counts} />}
@@ -68,15 +84,47 @@ export function WavePage({ center, wave, rows, parcels, gaps, manifests, problem
   )
 }
 
-function countStates(rows: WaveBoxRow[]): WaveCounts {
-  const counts: WaveCounts = { to_pack: 0, packed: 0, shipped: 0, stopped: 0, removed: 0 }
-  for (const { state } of rows) counts[state]++
-  return counts
+const hrefOf = ({ center, wave }: OneWave, state: WaveBoxState | null) =>
+  paths.wave(center.slug, wave.id, state === null ? {} : { state })
+
+const TABS: [label: string, state: WaveBoxState][] = [
+  ['To pack', 'to_pack'],
+  ['Packed', 'packed'],
+  ['Shipped', 'shipped'],
+  ['Stopped', 'stopped'],
+  ['Taken out', 'removed'],
+]
+
+type TabsProps = OneWave & Pick<WavePageProps, 'counts' | 'filter'>
+
+/** For waves in which a box has to be looked for. */
+function WaveTabs({ counts, filter, ...one }: TabsProps) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const states = TABS.filter(([, state]) => counts[state] > 0 || state === filter)
+  if (states.length < 2 && filter === null) return null
+  return (
+    <nav class="desk-tabs" aria-label="States">
+      <ul class="desk-tabs__list">
+        <Tab label="All" count={all} href={hrefOf(one, null)} isCurrent={filter === null} />
+        {states.map(([label, state]) => (
+          <Tab label={label} count={counts[state]} href={hrefOf(one, state)} isCurrent={filter === state} />
+        ))}
+      </ul>
+    </nav>
+  )
 }
 
-function WaveActions({ center, wave, rows }: OneWave & { rows: WaveBoxRow[] }) {
-  const slipSheets = sheetsOf(rows).length
-  const listSheets = pickSheets(leftToPick(rows))
+type TabProps = { label: string; count: number; href: string; isCurrent: boolean }
+
+const Tab = ({ label, count, href, isCurrent }: TabProps) => (
+  <li>
+    <a class="desk-tab" href={href} aria-current={isCurrent ? 'page' : undefined}>
+      {label} <span class="desk-tab__count">{count}</span>
+    </a>
+  </li>
+)
+
+function WaveActions({ center, wave, counts, slips, pick }: WavePageProps) {
   return (
     <div class="wave-actions">
       <Form method="post" action={paths.exportWaveAgain(center.slug, wave.id)}>
@@ -84,23 +132,28 @@ function WaveActions({ center, wave, rows }: OneWave & { rows: WaveBoxRow[] }) {
           Make the files again
         </button>
       </Form>
-      {wave.state === 'active' && rows.some(({ state }) => state === 'to_pack') && (
+      {wave.state === 'active' && counts.to_pack > 0 && (
         <a class="button button--small" href={paths.packing(center.slug, wave.id)}>
           Start packing
         </a>
       )}
-      {slipSheets > 0 && (
+      {counts.to_pack > 0 && (
         <a class="button button--quiet button--small" href={paths.slips(center.slug, wave.id)}>
-          Slips, {sheetCount(slipSheets)}
+          {slipWords(slips)}
         </a>
       )}
-      {listSheets > 0 && (
+      {counts.to_pack > 0 && (
         <a class="button button--quiet button--small" href={paths.pickList(center.slug, wave.id)}>
-          Pick list, {sheetCount(listSheets)}
+          Pick list{pick && `, ${sheetCount(pickSheets(pick))}`}
         </a>
       )}
     </div>
   )
+}
+
+function slipWords({ parts, sheets }: WavePageProps['slips']) {
+  if (sheets !== null) return `Slips, ${sheetCount(sheets)}`
+  return parts > 1 ? `Slips, ${parts} parts` : 'Slips'
 }
 
 type OneWave = { center: FulfillmentCenter; wave: Wave }

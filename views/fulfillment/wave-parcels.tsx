@@ -2,6 +2,8 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { formatDay } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
+import type { ParcelTotals } from '#src/fulfillment/wave-parcels.ts'
+import type { Wave } from '#src/fulfillment/waves.ts'
 import { formatCents, inPounds } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { DayManifests } from '#src/shipping/manifests.ts'
@@ -10,17 +12,20 @@ import { labelWords } from './label-words.ts'
 
 type WaveParcelsProps = {
   center: FulfillmentCenter
-  waveId: number
+  wave: Wave
+  /** Those of the boxes on the page. */
   parcels: Parcel[]
+  /** Those of the whole wave. */
+  totals: ParcelTotals
   manifests: DayManifests
 }
 
 /** What each box is packed in, and its label, in pick order. */
-export const WaveParcels = ({ center, waveId, parcels, manifests }: WaveParcelsProps) => (
+export const WaveParcels = ({ center, wave, parcels, totals, manifests }: WaveParcelsProps) => (
   <>
     <h2 class="desk__section">Parcels</h2>
-    <ParcelActions center={center} waveId={waveId} parcels={parcels} />
-    <Manifests center={center} waveId={waveId} parcels={parcels} manifests={manifests} />
+    <ParcelActions center={center} wave={wave} totals={totals} />
+    <Manifests center={center} wave={wave} totals={totals} manifests={manifests} />
     <section class="sheet" tabindex={0} aria-label="Parcels">
       <table class="sheet__table">
         <thead>
@@ -73,28 +78,23 @@ const ParcelRow = ({ center, parcel }: { center: FulfillmentCenter; parcel: Parc
 }
 
 /** What there is to do: buy what is missing, print what is there. */
-const ParcelActions = ({ center, waveId, parcels }: Omit<WaveParcelsProps, 'manifests'>) => {
-  const open = parcels.filter(({ endedAt }) => endedAt === null)
-  const missing = open.filter(
-    ({ label, orderState }) => label?.state !== 'bought' && orderState === 'in_wave',
-  )
-  const bought = open.filter(({ label }) => label?.state === 'bought')
-  const cents = bought.reduce((sum, { label }) => sum + (label?.costCents ?? 0), 0)
+const ParcelActions = ({ center, wave, totals }: Pick<WaveParcelsProps, 'center' | 'wave' | 'totals'>) => {
+  const { missing, bought, cents } = totals
   return (
     <div class="wave-labels">
-      {missing.length > 0 && (
-        <Form method="post" action={paths.buyLabels(center.slug, waveId)}>
+      {missing > 0 && (
+        <Form method="post" action={paths.buyLabels(center.slug, wave.id)}>
           <button type="submit" class="button">
-            {missing.length === 1 ? 'Buy 1 label' : `Buy ${missing.length} labels`}
+            {missing === 1 ? 'Buy 1 label' : `Buy ${missing} labels`}
           </button>
         </Form>
       )}
-      {bought.length > 0 && (
+      {bought > 0 && (
         <>
-          <a class="button button--quiet" href={paths.labelsPdf(center.slug, waveId)} data-turbo="false">
-            Print {bought.length === 1 ? '1 label' : `${bought.length} labels`}
+          <a class="button button--quiet" href={paths.labelsPdf(center.slug, wave.id)} data-turbo="false">
+            Print {bought === 1 ? '1 label' : `${bought} labels`}
           </a>
-          <a class="button button--quiet" href={paths.labelsZpl(center.slug, waveId)} data-turbo="false">
+          <a class="button button--quiet" href={paths.labelsZpl(center.slug, wave.id)} data-turbo="false">
             ZPL for label printers
           </a>
           <p class="desk__intro">{formatCents(cents)} of postage so far.</p>
@@ -105,18 +105,15 @@ const ParcelActions = ({ center, waveId, parcels }: Omit<WaveParcelsProps, 'mani
 }
 
 /** What the driver signs for, by ship day. */
-const Manifests = ({ center, waveId, parcels, manifests }: WaveParcelsProps) => {
-  const waiting = parcels.filter(
-    ({ endedAt, label }) => endedAt === null && label?.state === 'bought' && label.manifestId === null,
-  )
-  const days = [...new Set(waiting.flatMap(({ box }) => box?.ship_on ?? []))].sort()
-  if (days.length === 0 && manifests.length === 0) return null
+const Manifests = ({ center, wave, totals, manifests }: Omit<WaveParcelsProps, 'parcels'>) => {
+  const { waitingDays } = totals
+  if (waitingDays.length === 0 && manifests.length === 0) return null
   return (
     <div class="wave-labels">
-      {days.map((day) => (
+      {waitingDays.map((day) => (
         <Form method="post" action={paths.makeManifests(center.slug)}>
           <input type="hidden" name="ship_on" value={day} />
-          <input type="hidden" name="wave" value={String(waveId)} />
+          <input type="hidden" name="wave" value={String(wave.id)} />
           <button type="submit" class="button button--quiet">
             Make the manifest of {formatDay(day, 'short')}
           </button>

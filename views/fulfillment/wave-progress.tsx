@@ -1,5 +1,5 @@
 import type { WaveBoxState } from '#src/fulfillment/wave-boxes.ts'
-import type { WaveCounts } from './wave-page.tsx'
+import type { WaveCounts } from '#src/fulfillment/wave-states.ts'
 
 const PARTS: [state: WaveBoxState, word: string][] = [
   ['shipped', 'Shipped'],

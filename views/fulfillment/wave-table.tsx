@@ -2,21 +2,29 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { personName } from '#src/accounts/person-name.ts'
 import { formatDay } from '#src/day.ts'
 import type { WaveBoxRow, WaveBoxState } from '#src/fulfillment/wave-boxes.ts'
+import type { WaveBoxPage } from '#src/fulfillment/wave-states.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 
-type WaveTableProps = { center: FulfillmentCenter; wave: Wave; rows: WaveBoxRow[] }
+type WaveTableProps = {
+  center: FulfillmentCenter
+  wave: Wave
+  list: WaveBoxPage
+  filter: WaveBoxState | null
+  /** How many boxes of all pages can be selected. */
+  selectable: number
+}
 
 /** Without scripts, too, boxes are selected by their checkboxes. */
-export const WaveTable = ({ center, wave, rows }: WaveTableProps) => (
+export const WaveTable = ({ center, wave, list, filter, selectable }: WaveTableProps) => (
   <Form
     method="post"
     action={paths.packBoxes(center.slug, wave.id)}
     data-controller="order-selection"
-    data-order-selection-total-value={String(rows.filter(canSelect).length)}
+    data-order-selection-total-value={String(selectable)}
   >
     <section class="sheet" tabindex={0} aria-label="Boxes">
       <table class="sheet__table">
@@ -44,13 +52,15 @@ export const WaveTable = ({ center, wave, rows }: WaveTableProps) => (
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {list.rows.map((row) => (
             <WaveTableRow center={center} wave={wave} row={row} />
           ))}
         </tbody>
       </table>
     </section>
-    {rows.some(canSelect) && <SelectionBar center={center} wave={wave} />}
+    {list.rows.some(canSelect) && (
+      <SelectionBar center={center} wave={wave} list={list} filter={filter} selectable={selectable} />
+    )}
   </Form>
 )
 
@@ -132,11 +142,25 @@ function StateMark({ row, zone }: { row: WaveBoxRow; zone: string }) {
   )
 }
 
-const SelectionBar = ({ center, wave }: { center: FulfillmentCenter; wave: Wave }) => (
+/** A long list is selected as a whole by a checkbox, so that it works without scripts. */
+const SelectionBar = ({ center, wave, list, filter, selectable }: WaveTableProps) => (
   <div class="selection-bar" data-order-selection-target="bar">
     <span role="status" data-order-selection-target="words">
       Select boxes, then
     </span>
+    {list.pages > 1 && (
+      <label class="selection-bar__all">
+        <input
+          type="checkbox"
+          name="select_all"
+          value="filter"
+          data-order-selection-target="every"
+          data-action="order-selection#toggleEvery"
+        />
+        All {selectable}
+      </label>
+    )}
+    {filter && <input type="hidden" name="state" value={filter} />}
     <button type="submit" class="button">
       Mark packed
     </button>
