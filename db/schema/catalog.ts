@@ -59,6 +59,8 @@ export const offers = sqliteTable(
     minQuantity: integer().notNull().default(1),
     maxQuantity: integer().notNull().default(100),
     position: integer().notNull(),
+    /** 14 digits, as on its packs' labels. For a random-weight UPC, with zeros for price and weight. */
+    gtin: text(),
     /** A pack arrives at least this long before its best-by day. */
     minDaysAtHome: integer().notNull().default(7),
     /** Its farm sells none of it for now, whatever is on hand. */
@@ -67,6 +69,7 @@ export const offers = sqliteTable(
   (t) => [
     uniqueIndex('offers_token').on(t.token),
     index('offers_by_variety').on(t.varietyId, t.position),
+    index('offers_by_gtin').on(t.gtin).where(sql`gtin is not null`), // each farm's own, so not unique
     check('offers_price', sql`${t.priceCents} between 1 and 1000000`),
     check('offers_weight', sql`${t.weightGrams} > 0`),
     check('offers_quantity', sql`${t.minQuantity} >= 1 and ${t.maxQuantity} >= ${t.minQuantity}`),

@@ -1,3 +1,4 @@
+import { hasCheckDigit } from '../catalog/gtin.ts'
 import { GRAMS_PER_POUND } from '../money.ts'
 
 /**
@@ -30,7 +31,7 @@ const VARIABLE: Record<string, number> = { '10': 20, '21': 20, '22': 20, '30': 8
 export function readGs1(code: string): Gs1 | null {
   const elements = code.startsWith('(') ? bracketed(code) : inRow(code)
   const gtin = elements?.get('01')
-  if (!elements || !gtin || !hasGtinCheck(gtin)) return null
+  if (!elements || !gtin || !hasCheckDigit(gtin)) return null
   const weight = weightOf(elements)
   if (weight === 'wrong') return null
   return { gtin, lot: elements.get('10') ?? null, serial: elements.get('21') ?? null, netGrams: weight }
@@ -103,6 +104,3 @@ function gramsOf(ai: string, value: string): number {
   const amount = Number(value) / 10 ** Number(ai[3])
   return Math.round(amount * (ai[1] === '1' ? 1_000 : GRAMS_PER_POUND))
 }
-
-const hasGtinCheck = (gtin: string) =>
-  [...gtin].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 3 : 1), 0) % 10 === 0

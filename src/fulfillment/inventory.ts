@@ -42,6 +42,10 @@ export type InventoryList = ReturnType<typeof listInventory>
 export const inventoryItem = (db: Db, shelves: Shelves, token: string): InventoryItem | null =>
   selectItems(db, shelves).where(eq(offers.token, token)).get() ?? null
 
+/** Of several farms' offers with this GTIN, the first. */
+export const inventoryItemByGtin = (db: Db, shelves: Shelves, gtin: string): InventoryItem | null =>
+  selectItems(db, shelves).where(eq(offers.gtin, gtin)).orderBy(asc(offers.id)).get() ?? null
+
 /** Every offer of the shop, whether or not the center has had any of it. */
 export function listInventory(db: Db, shelves: Shelves, searched: string, page: number) {
   const total = countOffers(db, matches(searched))

@@ -21,9 +21,9 @@ export function scanPackage(
   const box = openBox(tx, wave, orderToken)
   if (!box.ok) return box
   const code = readSlipCode(barcode) ? null : readPackageCode(barcode)
-  const offer = code && offerOfCode(tx, code)
-  if (!code || !offer) return { ok: false, code: 'unknown_barcode', barcode }
   const lines = packedLines(tx, wave.id, box.row)
+  const offer = code && offerOfCode(tx, code, lines)
+  if (!code || !offer) return { ok: false, code: 'unknown_barcode', barcode }
   const line = lines.find(({ offerId }) => offerId === offer.id)
   if (!line) return { ok: false, code: 'wrong_item', have: nameOf(tx, offer), need: needed(lines) }
   const held = code.serial === null ? null : holderOf(tx, offer.id, code.serial)
@@ -124,9 +124,11 @@ export function closeIfComplete(
   return { ok: true, row, isPacked: true, packageId }
 }
 
-function offerOfCode(db: Db, { offerToken }: PackageCode): Offer | null {
-  if (offerToken === null) return null
-  return db.select().from(offers).where(eq(offers.token, offerToken)).get() ?? null
+/** Farms may use the same GTIN, as random-weight ones are their own: then the one that the box needs is meant. */
+function offerOfCode(db: Db, { offerToken, gtin }: PackageCode, lines: PackedLine[]): Offer | null {
+  const isMeant = gtin === null ? eq(offers.token, offerToken ?? '') : eq(offers.gtin, gtin)
+  const found = db.select().from(offers).where(isMeant).orderBy(offers.id).all()
+  return found.find(({ id }) => lines.some(({ offerId }) => offerId === id)) ?? found[0] ?? null
 }
 
 const nameOf = (db: Db, offer: Offer): string =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packageLabel, readPackageCode, withCheckDigit } from '#src/fulfillment/package-code.ts'
+import { withCheckDigit } from '#src/catalog/gtin.ts'
+import { packageLabel, readPackageCode } from '#src/fulfillment/package-code.ts'
 
 const digits = (length: number) =>
   fc

@@ -196,6 +196,31 @@ test('FUL-11 CWT-1 what is sold by weight is weighed before its box closes, and 
   expect(slip).toContain('lb of dry ice')
 })
 
+test('FUL-11 CWT-1 a GS1 label names item, lot and net weight in one scan, and a random-weight UPC its item', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const { offerId } = sellByWeight(shop, box)
+  const lines = await linesOf(dale, box)
+  const line = lines.find(({ by_weight }) => by_weight)
+  await receiveLot(shop, { offerId, code: 'NEW-1', bestBy: inDays(shop, 200), units: 9 })
+  shop.db.update(offers).set({ gtin: '90012345678908' }).where(eq(offers.id, offerId)).run()
+  const label = (serial: string) => `]C10190012345678908320200088210NEW-1\u001d21${serial}`
+  const scanned = await scan(dale, box, label('s1'))
+  const pack = { package_id: 's1', lot: 'NEW-1', net_grams: 4_001, needs_weight: false }
+  expect([scanned.status, scanned.package_id]).toEqual([200, 's1'])
+  const packed = (await linesOf(dale, box)).find(({ by_weight }) => by_weight)
+  expect(packed?.packages).toEqual([expect.objectContaining(pack)])
+  expect((await scan(dale, box, label('s1'))).code).toBe('scanned_before')
+  const other = lines.find((each) => each !== line)
+  shop.db
+    .update(offers)
+    .set({ gtin: '00212345000007' })
+    .where(eq(offers.token, other?.bid_item_token ?? ''))
+    .run()
+  expect((await scan(dale, box, '212345017999')).status).toBe(200)
+  expect((await scan(dale, box, '(01)09506000134352(10)X')).code).toBe('unknown_barcode')
+})
+
 test('FUL-13 what is not on the shelf is paid back to the cent, corrected in stock, mailed and gone from slip and order', async () => {
   const { shop, dale, boxes } = await waveShop()
   const box = boxes.find(({ email }) => email === 'shopper@example.com')

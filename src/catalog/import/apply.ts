@@ -64,10 +64,10 @@ function writeOffers(tx: Tx, rows: OfferRow[]) {
   if (rows.length === 0) return
   tx.run(sql`
     insert into offers (token, variety_id, label, serves, weight_grams, price_cents, pound_cents, max_grams,
-      tare_grams, min_days_at_home, min_quantity, max_quantity, position)
+      tare_grams, gtin, min_days_at_home, min_quantity, max_quantity, position)
     select value ->> 'token', (select id from varieties where slug = value ->> 'variety'), value ->> 'label',
       value ->> 'serves', value ->> 'weightGrams', value ->> 'priceCents', value ->> 'poundCents',
-      value ->> 'maxGrams', value ->> 'tareGrams', value ->> 'minDaysAtHome', value ->> 'minQuantity',
+      value ->> 'maxGrams', value ->> 'tareGrams', value ->> 'gtin', value ->> 'minDaysAtHome', value ->> 'minQuantity',
       value ->> 'maxQuantity', value ->> 'position'
     from ${rowsOf(rows)} where true
     on conflict (token) do update set serves = excluded.serves, weight_grams = excluded.weight_grams,

@@ -35,6 +35,7 @@ export const OFFER = new Map([
     'max_weight_grams',
     'tare_grams',
     'min_days_at_home',
+    'gtin',
     'min_quantity',
     'max_quantity',
   ].map(sameName),

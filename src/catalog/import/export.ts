@@ -48,6 +48,7 @@ export function exportCatalog(db: Db) {
         : { price_per_pound: dollars(offer.poundCents), max_weight_grams: offer.maxGrams }),
       tare_grams: offer.tareGrams,
       min_days_at_home: offer.minDaysAtHome,
+      gtin: offer.gtin,
       min_quantity: offer.minQuantity,
       max_quantity: offer.maxQuantity,
       stock: units.get(offer.id) ?? {},

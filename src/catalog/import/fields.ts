@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDay } from '../../day.ts'
 import { stateCode } from '../../postal/states.ts'
+import { readGtin } from '../gtin.ts'
 import { findCategory } from '../rules.ts'
 
 /** A field that `parse` reads. Where it returns null, the message is 'must be' and `expected`. */
@@ -49,6 +50,14 @@ export const day = field(
 )
 
 export const yesOrNo = field((input) => ANSWERS.get(String(input).toLowerCase()) ?? null, 'yes or no')
+
+const NO_GTIN = '-'
+
+/** Empty for `-`, which removes it. */
+export const gtin = field((input) => {
+  const typed = String(input).trim()
+  return typed === NO_GTIN ? '' : readGtin(typed)
+}, 'a GTIN or UPC of 8, 12, 13 or 14 digits with a correct check digit, or - for none')
 
 const SLUG = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 const WHOLE = /^\d{1,9}$/

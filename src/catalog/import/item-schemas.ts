@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { animal, day, decimal, listOf, price, slug, state, text, whole, yesOrNo } from './fields.ts'
+import { animal, day, decimal, gtin, listOf, price, slug, state, text, whole, yesOrNo } from './fields.ts'
 
 const MAX_UNITS = 10_000_000
 const pictureFile = text(200)
@@ -79,6 +79,7 @@ export const OfferInput = z.strictObject({
   max_weight_grams: whole(1, 100_000).optional(),
   tare_grams: whole(0, 10_000).optional(),
   min_days_at_home: whole(0, 365).optional(),
+  gtin: gtin.optional(),
   min_quantity: whole(1, 10_000).optional(),
   max_quantity: whole(1, 10_000).optional(),
   stock: stock.optional(),

@@ -62,6 +62,7 @@ function offerRow(given: OfferInput, before: Offer | undefined, token: string, p
     ...priceOf(given, before),
     tareGrams: given.tare_grams ?? before?.tareGrams ?? 0,
     minDaysAtHome: given.min_days_at_home ?? before?.minDaysAtHome ?? DEFAULT_DAYS_AT_HOME,
+    gtin: given.gtin === undefined ? (before?.gtin ?? null) : given.gtin || null,
     minQuantity: given.min_quantity ?? before?.minQuantity ?? 1,
     maxQuantity:
       given.max_quantity ?? before?.maxQuantity ?? Math.max(DEFAULT_MAX_QUANTITY, given.min_quantity ?? 1),

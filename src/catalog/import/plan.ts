@@ -1,6 +1,7 @@
 import type { WantedCatalog } from './check-entries.ts'
 import type { CurrentCatalog } from './current-catalog.ts'
 import { planFarms } from './plan-farms.ts'
+import { gtinProblems } from './plan-gtins.ts'
 import { planOffers } from './plan-offers.ts'
 import type { ImportContext, Plan } from './plan-types.ts'
 import { planVarieties } from './plan-varieties.ts'
@@ -12,6 +13,7 @@ export function planImport(wanted: WantedCatalog, current: CurrentCatalog, conte
   const farms = planFarms(wanted, current, context, problems)
   const varieties = planVarieties(wanted, current, context, problems)
   const offers = planOffers(wanted, current, context, problems)
+  problems.push(...gtinProblems(wanted, current))
   const plan: Plan = {
     farms: farms.changes,
     varieties: varieties.changes,
