@@ -38,6 +38,9 @@ export const backOfficePaths = {
   pickList: route('GET', '/fulfillment/:center/packing_waves/:waveId/pick_list'),
   packing: route('GET', '/fulfillment/:center/packing_waves/:waveId/pack'),
   scanPackage: route('POST', '/fulfillment/:center/packing_waves/:waveId/scan', { formPage: packingOfWave }),
+  unscanPackage: route('POST', '/fulfillment/:center/packing_waves/:waveId/unscan', {
+    formPage: packingOfWave,
+  }),
   weighPackage: route('POST', '/fulfillment/:center/packing_waves/:waveId/weigh', {
     formPage: packingOfWave,
   }),

@@ -38,6 +38,26 @@ export const packedPackages = sqliteTable(
   ],
 )
 
+/** Scans that packed something, by the id that the device gave them: one that is sent again changes nothing. */
+export const packingScans = sqliteTable(
+  'packing_scans',
+  {
+    scanId: text().primaryKey(),
+    waveId: integer()
+      .notNull()
+      .references(() => packingWaves.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    packageId: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    index('packing_scans_of_wave').on(t.waveId, t.orderId),
+    index('packing_scans_of_order').on(t.orderId),
+  ],
+)
+
 /** What was not on the shelf when a box was packed, and what that returned. */
 export const boxShorts = sqliteTable(
   'box_shorts',

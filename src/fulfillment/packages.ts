@@ -18,6 +18,7 @@ export type PackageRow = ReturnType<typeof packagesOf>[number]
 export const packagesOf = (db: Db, waveId: number, orderId: number) =>
   db
     .select({
+      id: packedPackages.id,
       offerId: packedPackages.offerId,
       token: offers.token,
       packageId: packedPackages.packageId,

@@ -24,6 +24,7 @@ import { readScaleWeight } from './scale-weight.ts'
 import { scanPackage, weighPackage } from './scan-package.ts'
 import { shortBox } from './short-box.ts'
 import { readSlipCode } from './slip-code.ts'
+import { unscanPackage } from './unscan-package.ts'
 import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
 import { nextToPack, waveBoxPage, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
@@ -67,7 +68,11 @@ const grams = digits(9)
   .refine((typed) => /^(\d{1,6}(\.\d{1,3})?)?$/.test(typed), { message: 'grams, such as 3742' })
   .transform((typed) => (typed === '' ? null : Math.round(Number(typed))))
 
-const scan = z.object({ order_token: token, barcode: line(MAX_CODE_LENGTH) })
+const scanId = line(64)
+  .optional()
+  .refine((typed) => !typed || /^[\w-]{8,64}$/.test(typed), { message: 'an id of 8 to 64 characters' })
+
+const scan = z.object({ order_token: token, barcode: line(MAX_CODE_LENGTH), scan_id: scanId })
 
 /** Scanners send GS as a control character, which no other field may hold. */
 const withoutControls = (body: Record<string, unknown>) =>
@@ -78,13 +83,33 @@ packingRoutes.post(
   clerkAtWave((c, who, wave) => {
     const read = readFields(scan, withoutControls(c.var.body))
     if (!read.ok) return refuseFields(c, who, wave, read.message)
-    const { order_token: orderToken, barcode: typed } = read.value
+    const { order_token: orderToken, barcode: typed, scan_id: id } = read.value
     if (typed === '') return refuseFields(c, who, wave, 'Please check barcode: scan or type it.')
     if (readSlipCode(typed)) return followSlip(c, who, wave, typed)
     const barcode = typed.replaceAll('␝', '\u001d')
     return pack(c, who, wave, orderToken, (tx, press) =>
-      scanPackage(tx, wave, { orderToken, barcode }, press),
+      scanPackage(tx, wave, { orderToken, barcode, scanId: id || null }, press),
     )
+  }),
+)
+
+const unscan = z.object({ order_token: token, package_id: packageId })
+
+packingRoutes.post(
+  paths.unscanPackage.pattern,
+  clerkAtWave(async (c, who, wave) => {
+    const read = readFields(unscan, c.var.body)
+    if (!read.ok) return refuseFields(c, who, wave, read.message)
+    const { order_token: orderToken, package_id: id } = read.value
+    const { db, clock } = c.var.services
+    const press = { userId: who.user.id, now: clock.now() }
+    const done = await durably(db, (tx) => unscanPackage(tx, wave, { orderToken, packageId: id }, press))
+    const [row] = waveBoxesByToken(db, wave.id, [orderToken])
+    if (!done.ok || !row)
+      return refusePacking(c, who, wave, row ?? null, done.ok ? noSuchBox(orderToken) : done)
+    const message = 'Taken out. Put it back on its shelf.'
+    const path = paths.packing(who.center.slug, wave.id, { order_token: row.token })
+    return reply(c, 200, { message, ...boxJson(c, wave, row) }, { path, flash: { kind: 'notice', message } })
   }),
 )
 

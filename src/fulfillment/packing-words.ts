@@ -34,6 +34,12 @@ export function packingWords(refusal: PackingRefusal): Words {
         title: 'Wrong lot',
         message: `Lot ${refusal.have} ${refusal.why}.${refusal.need.length > 0 ? ` The box needs lot ${refusal.need.join(' or ')}.` : ''} ${NOTHING}`,
       }
+    case 'not_in_box':
+      return {
+        status: 404,
+        title: 'Not in this box',
+        message: `The pack "${refusal.packageId.slice(0, 60)}" isn’t in box ${refusal.identifier}. ${NOTHING}`,
+      }
     case 'too_many':
       return { status: 422, title: 'Enough of these', message: `${haveAndNeed(refusal)} ${NOTHING}` }
     case 'no_weight':

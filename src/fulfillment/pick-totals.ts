@@ -1,8 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
-import type { Db } from '#db/client.ts'
 import type { WaveLine } from '#db/schema/index.ts'
-import { type WaveBoxRow, waveBoxesByOrder } from './wave-boxes.ts'
-import { ordersInState, type WaveStates } from './wave-states.ts'
+import type { WaveBoxRow } from './wave-boxes.ts'
 
 export type PickTotal = Pick<WaveLine, 'bid_item_token' | 'name' | 'label' | 'farm' | 'quantity'> & {
   /** Null for units that are in no lot. */
@@ -56,24 +53,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** For the boxes that nobody has packed yet. */
 export function leftToPick(rows: WaveBoxRow[]): PickTotal[] {
   const totals = new PickTotals()
-  addLeft(totals, rows)
-  return totals.inPickOrder()
-}
-
-function addLeft(totals: PickTotals, rows: WaveBoxRow[]) {
   for (const { state, lines } of rows) if (state === 'to_pack') totals.addBox(lines)
-}
-
-const BOXES_PER_BATCH = 50
-
-/** The same of a wave of any length, read between requests. */
-export async function leftToPickIn(db: Db, states: WaveStates): Promise<PickTotal[]> {
-  const totals = new PickTotals()
-  const orderIds = ordersInState(db, states, 'to_pack')
-  for (let first = 0; first < orderIds.length; first += BOXES_PER_BATCH) {
-    addLeft(totals, waveBoxesByOrder(db, states.waveId, orderIds.slice(first, first + BOXES_PER_BATCH)))
-    await setImmediate()
-  }
   return totals.inPickOrder()
 }
 

@@ -8,9 +8,10 @@ import { notFound, refuse } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
 import { wantsHtml } from '../web/respond.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
+import { leftToPickOf } from './left-to-pick.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcelsByToken } from './parcels.ts'
-import { leftToPickIn, pickSheets } from './pick-totals.ts'
+import { pickSheets } from './pick-totals.ts'
 import { boxesToPrint, sheetsOf } from './slip-sheets.ts'
 import { drawSheets } from './slips.ts'
 import { waveBoxesByToken } from './wave-boxes.ts'
@@ -61,8 +62,7 @@ printRoutes.get(
 printRoutes.get(
   paths.pickList.pattern,
   clerkAtWave(async (c, who, wave) => {
-    const { db } = c.var.services
-    const pick = await leftToPickIn(db, waveStates(db, wave.id))
+    const pick = await leftToPickOf(c.var.services.db, wave.id)
     if (!wantsHtml(c)) return c.json({ pick, page: 1, pages: 1, total: pick.length })
     const view = <PickListPage center={who.center} wave={wave} pick={pick} sheets={pickSheets(pick)} />
     return renderCenterPage(c, who, { current: 'waves', title: `Pick list of wave ${wave.id}` }, view)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { type Offer, offers, packedPackages } from '#db/schema/index.ts'
+import { type Offer, offers, packedPackages, packingScans } from '#db/schema/index.ts'
 import { finishBoxes, type Press } from './pack-boxes.ts'
 import { packLot } from './pack-lot.ts'
 import { type PackageCode, readPackageCode } from './package-code.ts'
@@ -8,16 +8,21 @@ import { holderOf, packedLines } from './packages.ts'
 import { openBox, type PackingRefusal, type Scanned } from './packing-box.ts'
 import { isComplete, missingPacks, type PackedLine } from './packing-lines.ts'
 import { readSlipCode } from './slip-code.ts'
-import type { WaveBoxRow } from './wave-boxes.ts'
+import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
+
+/** `scanId` is the device's own, and is sent again with a scan whose answer was lost. */
+type Scan = { orderToken: string; barcode: string; scanId: string | null }
 
 /** Puts a pack into a box by the code on it. The last one closes the box. */
 export function scanPackage(
   tx: DurableTx,
   wave: Wave,
-  { orderToken, barcode }: { orderToken: string; barcode: string },
+  { orderToken, barcode, scanId }: Scan,
   press: Press,
 ): Scanned {
+  const earlier = scanId === null ? null : scanOf(tx, wave, orderToken, scanId)
+  if (earlier) return earlier
   const box = openBox(tx, wave, orderToken)
   if (!box.ok) return box
   const code = readSlipCode(barcode) ? null : readPackageCode(barcode)
@@ -46,7 +51,19 @@ export function scanPackage(
       packedAt: press.now,
     })
     .run()
+  if (scanId !== null)
+    tx.insert(packingScans)
+      .values({ scanId, waveId: wave.id, orderId: box.row.orderId, packageId, at: press.now })
+      .run()
   return closeIfComplete(tx, wave, box.row, press, packageId)
+}
+
+/** What came of a scan that was here before. */
+function scanOf(db: Db, wave: Wave, orderToken: string, scanId: string): Scanned | null {
+  const scan = db.select().from(packingScans).where(eq(packingScans.scanId, scanId)).get()
+  const [row] = scan ? waveBoxesByToken(db, wave.id, [orderToken]) : []
+  if (!scan || row?.orderId !== scan.orderId) return null
+  return { ok: true, row, isPacked: row.state === 'packed', packageId: scan.packageId }
 }
 
 export type Weighing = {

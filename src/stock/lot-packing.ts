@@ -8,6 +8,8 @@ import { lotById } from './lots.ts'
 /** A line of a box in a wave. */
 export type BoxLine = { waveId: number; orderId: number; offerId: number }
 
+type BoxLot = typeof boxLots.$inferSelect
+
 export type PackResult = { ok: true } | { ok: false; reason: LotProblem | 'none_left' | 'other_offer' }
 
 /**
@@ -94,6 +96,33 @@ export function releaseLots(tx: Tx, orderIds: number[]) {
   tx.update(boxLots).set({ due: 0, packed: 0 }).where(isHeld).run()
 }
 
+/** Takes a packed unit out of its box again: it returns to its lot, and what was planned for it is planned again. */
+export function unpackFromLot(tx: DurableTx, line: BoxLine, lotId: number | null, today: Day) {
+  const rows = linesRows(tx, line)
+  const packed = rows.find((row) => row.lotId === lotId && row.packed > 0) ?? rows.find(isWithoutLot)
+  if (!packed) return
+  changeRow(tx, packed.id, { due: 0, packed: -1 })
+  if (packed.lotId !== null) takeFromLot(tx, packed.lotId, -1, 0)
+  planAgain(tx, line, packed.lotId, today)
+}
+
+const isWithoutLot = ({ lotId, packed }: BoxLot) => lotId === null && packed > 0
+
+/** From the lot that was planned before, or else from the one whose unit came back. */
+function planAgain(tx: Tx, line: BoxLine, lotId: number | null, today: Day) {
+  const rows = linesRows(tx, line)
+  const unplanned = rows.reduce((sum, { planned, due, packed }) => sum + planned - due - packed, 0)
+  if (unplanned <= 0) return
+  const had = rows.filter(({ planned, due, packed }) => planned > due + packed).map((row) => row.lotId)
+  const candidates = [...had.filter((each) => each === lotId), ...had, lotId]
+  const chosen = candidates.find(
+    (each) => each !== null && hasFreeUnit(tx, each) && !lotProblemForBox(tx, each, line.orderId, today),
+  )
+  if (chosen === undefined || chosen === null) return
+  changeRow(tx, rowOf(tx, line, chosen), { due: 1, packed: 0 })
+  takeFromLot(tx, chosen, 0, -1)
+}
+
 /** Units that could not be found on the shelf come off the plan and off their lots. @returns from which lots */
 export function loseFromLot(tx: DurableTx, line: BoxLine, units: number) {
   const lost = new Map<number | null, number>()
@@ -163,6 +192,13 @@ function unplanOne(tx: Tx, line: BoxLine): number | null {
   takeFromLot(tx, planned.lotId, 0, 1)
   return planned.lotId
 }
+
+const linesRows = (db: Db, { waveId, orderId, offerId }: BoxLine): BoxLot[] =>
+  db
+    .select()
+    .from(boxLots)
+    .where(and(isOfBox(waveId, orderId), eq(boxLots.offerId, offerId)))
+    .all()
 
 const dueRow = (db: Db, { waveId, orderId, offerId }: BoxLine) =>
   db

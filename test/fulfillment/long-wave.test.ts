@@ -9,7 +9,7 @@ import { cancelOrder, waveShop } from '../support/waves.ts'
 /** A wave of more boxes than a page shows. */
 async function longWave() {
   const { shop, dale } = await waveShop()
-  await addOrders(shop.db, 130, shop.clock.now())
+  await addOrders(shop.db, 10, shop.clock.now())
   const ready = sql`select id from orders where fc_id = 1 and state = 'paid'`
   const id = await durably(shop.db, (tx) => makeWave(tx, 1, ready, shop.clock.now()))
   // What is sold by weight can't be packed without a scale.

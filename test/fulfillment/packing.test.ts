@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type Order, offers, orderLines, packedPackages, stockMovements } from '#db/schema/index.ts'
+import {
+  boxLots,
+  lots,
+  type Order,
+  offers,
+  orderLines,
+  packedPackages,
+  stockMovements,
+} from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
@@ -219,6 +227,70 @@ test('FUL-11 CWT-1 a GS1 label names item, lot and net weight in one scan, and a
     .run()
   expect((await scan(dale, box, '212345017999')).status).toBe(200)
   expect((await scan(dale, box, '(01)09506000134352(10)X')).code).toBe('unknown_barcode')
+})
+
+const lotRows = ({ db }: World) => ({
+  lots: db.select().from(lots).all(),
+  planned: db
+    .select()
+    .from(boxLots)
+    .all()
+    .filter(({ due, packed, planned }) => due + packed + planned > 0),
+  packages: db.select().from(packedPackages).all(),
+})
+
+test('FUL-11 a pack is taken out again while its box is open, and lots and stock are as before its scan', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box, other] = boxes as [Order, Order]
+  const lines = await linesOf(dale, box)
+  const offerId = offerIdOf(shop, lines[0]!.bid_item_token)
+  await receiveLot(shop, { offerId, code: 'NEW-1', bestBy: inDays(shop, 200), units: 9 })
+  const before = lotRows(shop)
+  const codes = [...codesOf(box, lines.slice(1)), `${lines[0]!.bid_item_token}/NEW-1/1`]
+  const ids: string[] = []
+  for (const code of codes.slice(-3)) ids.push((await scan(dale, box, code)).package_id)
+  expect(lotRows(shop)).not.toEqual(before)
+  expect((await post(dale, 'unscan', other, { package_id: ids[0] })).code).toBe('not_in_box')
+  for (const id of ids.toReversed())
+    expect((await post(dale, 'unscan', box, { package_id: id })).message).toContain('Taken out')
+  expect(lotRows(shop)).toEqual(before)
+  expect((await post(dale, 'unscan', box, { package_id: ids[0] })).status).toBe(404)
+  for (const code of codesOf(box, lines)) await scan(dale, box, code)
+  const [packed] = shop.db.select().from(packedPackages).all()
+  const late = await post(dale, 'unscan', box, { package_id: packed!.packageId })
+  expect([late.status, late.code]).toEqual([409, 'packed'])
+})
+
+test('FUL-11 without scripts, the last pack has a button that takes it out', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const [line] = await linesOf(dale, box)
+  const page = `${WAVE}/pack?order_token=${box.token}`
+  expect(await (await dale.visit(page)).text()).not.toContain('Take the last one out')
+  await scan(dale, box, `${line!.bid_item_token}/L/7`)
+  const html = await (await dale.visit(page)).text()
+  expect(html).toContain('Take the last one out')
+  const id = /name="package_id" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const done = await dale.submit('POST', `${WAVE}/unscan`, { order_token: box.token, package_id: id })
+  expect([done.status, done.headers.get('location')]).toEqual([303, page])
+  expect(shop.db.select().from(packedPackages).all()).toEqual([])
+})
+
+test('FUL-11 a scan that is sent again by its id changes nothing, also after its box is packed', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box, other] = boxes as [Order, Order]
+  const codes = (await linesOf(dale, box)).flatMap(({ bid_item_token: token, quantity }) =>
+    Array.from({ length: quantity }, () => token),
+  )
+  const send = (order: Order, index: number) =>
+    post(dale, 'scan', order, { barcode: codes[index], scan_id: `scan-${box.id}-${index}` })
+  for (const index of codes.keys()) {
+    const [first, again] = [await send(box, index), await send(box, index)]
+    expect([again.status, again.package_id, again.state]).toEqual([200, first.package_id, first.state])
+  }
+  expect(shop.db.select().from(packedPackages).all()).toHaveLength(codes.length)
+  expect((await send(box, 0)).message).toBe('Box 1 is packed.')
+  expect((await post(dale, 'scan', other, { barcode: codes[0], scan_id: 'x' })).status).toBe(422)
 })
 
 test('FUL-13 what is not on the shelf is paid back to the cent, corrected in stock, mailed and gone from slip and order', async () => {

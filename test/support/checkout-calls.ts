@@ -230,6 +230,7 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/orders/export', // of placed orders, which no checkout changes anymore
   'POST /fulfillment/:center/packing_waves/:waveId/files',
   'POST /fulfillment/:center/packing_waves/:waveId/scan',
+  'POST /fulfillment/:center/packing_waves/:waveId/unscan',
   'POST /fulfillment/:center/packing_waves/:waveId/weigh',
   'POST /fulfillment/:center/packing_waves/:waveId/short',
   'POST /fulfillment/:center/packing_waves/:waveId/packed',

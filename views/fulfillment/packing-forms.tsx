@@ -1,5 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
-import { missingPacks, needsWeighing, type PackedLine } from '#src/fulfillment/packing-lines.ts'
+import { lastScanned, missingPacks, needsWeighing, type PackedLine } from '#src/fulfillment/packing-lines.ts'
 import type { WaveBoxRow } from '#src/fulfillment/wave-boxes.ts'
 import type { NextBox } from '#src/fulfillment/wave-states.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
@@ -47,7 +47,28 @@ export const SlipForm = ({ center, wave, next }: OneWave & { next: NextBox | nul
 
 export function PackingForms(props: BoxForms) {
   const waiting = props.lines.find(needsWeighing)
-  return waiting ? <WeighForm {...props} line={waiting} /> : <ScanForms {...props} />
+  return (
+    <>
+      {waiting ? <WeighForm {...props} line={waiting} /> : <ScanForms {...props} />}
+      <UnscanForm {...props} />
+    </>
+  )
+}
+
+/** For the wrong pack that was scanned, or a finger that pressed twice. */
+function UnscanForm({ center, wave, row, lines }: BoxForms) {
+  const last = lastScanned(lines)
+  if (!last) return null
+  const { line, pack } = last
+  return (
+    <Form method="post" action={paths.unscanPackage(center.slug, wave.id)}>
+      <input type="hidden" name="order_token" value={row.token} />
+      <input type="hidden" name="package_id" value={pack.packageId} />
+      <button type="submit" class="button button--quiet button--wide">
+        Take the last one out: {line.name}, {line.label}
+      </button>
+    </Form>
+  )
 }
 
 function ScanForms({ center, wave, row, lines }: BoxForms) {

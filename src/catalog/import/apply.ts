@@ -72,7 +72,7 @@ function writeOffers(tx: Tx, rows: OfferRow[]) {
     from ${rowsOf(rows)} where true
     on conflict (token) do update set serves = excluded.serves, weight_grams = excluded.weight_grams,
       price_cents = excluded.price_cents, pound_cents = excluded.pound_cents, max_grams = excluded.max_grams,
-      tare_grams = excluded.tare_grams, min_days_at_home = excluded.min_days_at_home,
+      tare_grams = excluded.tare_grams, gtin = excluded.gtin, min_days_at_home = excluded.min_days_at_home,
       min_quantity = excluded.min_quantity, max_quantity = excluded.max_quantity`)
 }
 

@@ -46,6 +46,7 @@ export const MACHINE: Record<string, Line> = {
   'GET pickList': clerks(both(200), atWave()),
   'GET packing': clerks(both(200), atWave()),
   'POST scanPackage': clerks(both(404), atWave({ order_token: 'unknown', barcode: 'unknown' })),
+  'POST unscanPackage': clerks(both(404), atWave({ order_token: 'unknown', package_id: 'unknown' })),
   'POST weighPackage': clerks(
     both(404),
     atWave({ order_token: 'unknown', bid_item_token: 'unknown', package_id: '1', net_grams: 900 }),

@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import { packedPackages } from '#db/schema/index.ts'
+import { todayAt } from '../delivery/centers.ts'
+import { unpackFromLot } from '../stock/lot-packing.ts'
+import { lotOf } from '../stock/lots.ts'
+import type { Press } from './pack-boxes.ts'
+import { openBox, type PackingRefusal } from './packing-box.ts'
+import type { Wave } from './waves.ts'
+
+export type UnscanRequest = { orderToken: string; packageId: string }
+
+/** Takes a pack out of an open box again. Box, stock and lot are as they were before its scan. */
+export function unscanPackage(
+  tx: DurableTx,
+  wave: Wave,
+  { orderToken, packageId }: UnscanRequest,
+  { now }: Press,
+): { ok: true } | PackingRefusal {
+  const box = openBox(tx, wave, orderToken)
+  if (!box.ok) return box
+  const { orderId, identifier } = box.row
+  const isPackage = and(
+    eq(packedPackages.waveId, wave.id),
+    eq(packedPackages.orderId, orderId),
+    eq(packedPackages.packageId, packageId),
+  )
+  const pack = tx.select().from(packedPackages).where(isPackage).get()
+  if (!pack) return { ok: false, code: 'not_in_box', packageId, identifier }
+  const { offerId } = pack
+  const lot = pack.lot === null ? null : lotOf(tx, wave.fcId, offerId, pack.lot)
+  unpackFromLot(tx, { waveId: wave.id, orderId, offerId }, lot?.id ?? null, todayAt(tx, wave.fcId, now))
+  tx.delete(packedPackages).where(eq(packedPackages.id, pack.id)).run()
+  return { ok: true }
+}
