@@ -79,6 +79,7 @@ function ScanForms({ center, wave, row, lines }: BoxForms) {
     <>
       <Form method="post" action={scan} class="pack__form">
         <input type="hidden" name="order_token" value={row.token} />
+        <input type="hidden" name="scan_id" />
         <ScanField name="barcode" label="Barcode of the pack" />
         <button type="submit" class="button button--quiet">
           Pack it
@@ -88,6 +89,7 @@ function ScanForms({ center, wave, row, lines }: BoxForms) {
         <Form method="post" action={scan}>
           <input type="hidden" name="order_token" value={row.token} />
           <input type="hidden" name="barcode" value={next.bid_item_token} />
+          <input type="hidden" name="scan_id" />
           <button type="submit" class="button button--wide">
             It’s in the box
           </button>

@@ -39,9 +39,11 @@ export function PackingPage(props: PackingPageProps) {
       id="main"
       class="pack"
       tabindex={-1}
-      data-controller="pack-scan"
+      data-controller="pack-scan scan-queue"
       data-pack-scan-outcome-value={outcome}
-      data-action="keydown@window->pack-scan#listen"
+      data-scan-queue-url-value={paths.scanPackage(center.slug, wave.id)}
+      data-scan-queue-page-value={row ? paths.packing(center.slug, wave.id, { order_token: row.token }) : ''}
+      data-action={ACTIONS}
     >
       <header class="pack__top">
         <a class="pack__tool" href={paths.wave(center.slug, wave.id)} aria-label={`Back to wave ${wave.id}`}>
@@ -52,6 +54,7 @@ export function PackingPage(props: PackingPageProps) {
           {left === 1 ? '1 box left' : `${left} boxes left`}
         </p>
       </header>
+      <p class="pack__waiting" role="status" data-scan-queue-target="status" />
       {problem ? (
         <Problem problem={problem} />
       ) : isStopped ? (
@@ -70,6 +73,13 @@ export function PackingPage(props: PackingPageProps) {
     </main>
   )
 }
+
+const ACTIONS = [
+  'keydown@window->pack-scan#listen',
+  'submit->scan-queue#scan',
+  'turbo:fetch-request-error->scan-queue#lost',
+  'online@window->scan-queue#sendAll',
+].join(' ')
 
 const Problem = ({ problem }: { problem: PackingProblem }) => (
   <section class="pack__now pack__now--stop" role="alert">

@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { packedPackages } from '#db/schema/index.ts'
+import { eventually, field, find } from '../support/dom-elements.ts'
+import { openPage } from '../support/dom-page.ts'
+import { WAVE, waveShop } from '../support/waves.ts'
+
+const status = () => find('.pack__waiting').textContent ?? ''
+const unsent = () => JSON.parse(localStorage.getItem(`unsent-scans ${WAVE}/scan`) ?? '[]')
+
+async function openBox() {
+  const made = await waveShop()
+  const [box] = made.boxes
+  const path = `${WAVE}/pack?order_token=${box!.token}`
+  const { lines } = await (await made.dale.call('GET', path)).json()
+  const codes: string[] = lines.map(({ bid_item_token }: { bid_item_token: string }) => bid_item_token)
+  const packed = () => made.shop.db.select().from(packedPackages).all()
+  onTestFinished(() => localStorage.clear())
+  return { ...made, path, codes, packed, user: await openPage(made.dale, path) }
+}
+
+/** The device sees no network until `back`. */
+function loseNetwork() {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => online.mockRestore())
+  return {
+    back() {
+      online.mockReturnValue(true)
+      window.dispatchEvent(new Event('online'))
+    },
+  }
+}
+
+test('FUL-11 scans without a network wait on the device, and go out in their order when it is back', async () => {
+  const { user, codes, packed } = await openBox()
+  const network = loseNetwork()
+  for (const code of codes.slice(0, 2)) await user.type(field('Barcode of the pack'), `${code}/L/1{Enter}`)
+  expect([unsent().length, status(), packed()]).toEqual([2, expect.stringContaining('2 scans wait'), []])
+  expect(field('Barcode of the pack').value).toBe('')
+  network.back()
+  await eventually(() => packed().length).toBe(2)
+  expect(unsent()).toEqual([])
+})
+
+test('FUL-11 a scan whose answer was lost is sent again and packs once; a refused one says why', async () => {
+  const { user, codes, packed } = await openBox()
+  const network = loseNetwork()
+  await user.type(field('Barcode of the pack'), `${codes[0]}{Enter}`)
+  const answered = window.fetch
+  let calls = 0
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    const answer = await answered(...args)
+    calls += 1
+    if (calls === 1) throw new TypeError('the network is gone')
+    return answer
+  })
+  network.back()
+  await eventually(() => packed().length).toBe(1)
+  await eventually(status).toContain('1 scan waits')
+  await user.type(field('Barcode of the pack'), 'no-such-pack{Enter}')
+  await eventually(status).toContain('Nothing here has the barcode "no-such-pack"')
+  expect([packed().length, unsent()]).toEqual([1, []])
+})
+
+test('FUL-11 without a network no other box is opened', async () => {
+  const { user, boxes } = await openBox()
+  loseNetwork()
+  await user.type(field('Barcode of the pack'), `${boxes[1]!.identifier}.${boxes[1]!.version}{Enter}`)
+  expect([status(), unsent()]).toEqual([expect.stringContaining('A new box needs the network'), []])
+})
