@@ -1,13 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { type DurableTx, durably } from '#db/client.ts'
-import { PackingPage, type PackingProblem } from '#views/fulfillment/packing-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { checkbox, digits, line, readFields } from '../web/fields.ts'
-import { renderPage } from '../web/page.tsx'
 import { pageNumber } from '../web/page-number.ts'
 import { redirectTo } from '../web/redirect.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
@@ -16,17 +14,15 @@ import { clerkAtWave } from './clerk-at-wave.ts'
 import { waveBoxJson } from './json.ts'
 import { openSlip } from './open-slip.ts'
 import type { Press } from './pack-boxes.ts'
-import { packedLines } from './packages.ts'
 import type { PackingRefusal, Scanned } from './packing-box.ts'
-import { missingPacks, type PackedLine } from './packing-lines.ts'
-import { packingWords } from './packing-words.ts'
+import { boxJson, refusePacking, renderPacking } from './packing-page.tsx'
 import { readScaleWeight } from './scale-weight.ts'
 import { scanPackage, weighPackage } from './scan-package.ts'
 import { shortBox } from './short-box.ts'
 import { readSlipCode } from './slip-code.ts'
 import { unscanPackage } from './unscan-package.ts'
-import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
-import { nextToPack, waveBoxPage, waveStates } from './wave-states.ts'
+import { waveBoxesByToken } from './wave-boxes.ts'
+import { waveBoxPage, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
 
 export const packingRoutes = new Hono<AppEnv>()
@@ -39,10 +35,11 @@ packingRoutes.get(
   clerkAtWave((c, who, wave) => {
     const { slip, order_token: token } = c.req.query()
     if (slip !== undefined) return followSlip(c, who, wave, slip.slice(0, MAX_CODE_LENGTH))
-    if (token === undefined) return wantsHtml(c) ? packingPage(c, who, wave, null) : c.json(leftJson(c, wave))
+    if (token === undefined)
+      return wantsHtml(c) ? renderPacking(c, who, wave, null) : c.json(leftJson(c, wave))
     const [row] = waveBoxesByToken(c.var.services.db, wave.id, [token])
     if (!row) return refuse(c, 404, `There is no order "${token.slice(0, 40)}" in this wave.`)
-    return wantsHtml(c) ? packingPage(c, who, wave, row) : c.json(boxJson(c, wave, row))
+    return wantsHtml(c) ? renderPacking(c, who, wave, row) : c.json(boxJson(c, wave, row))
   }),
 )
 
@@ -187,67 +184,9 @@ const noSuchBox = (orderToken: string): PackingRefusal => ({
   token: orderToken,
 })
 
-function boxJson(c: Ctx, wave: Wave, row: WaveBoxRow) {
-  const lines = packedLines(c.var.services.db, wave.id, row)
-  return { ...waveBoxJson(row), lines: lines.map(lineJson) }
-}
-
-const lineJson = (one: PackedLine) => ({
-  bid_item_token: one.bid_item_token,
-  name: one.name,
-  label: one.label,
-  quantity: one.quantity,
-  missing: missingPacks(one),
-  by_weight: one.isByWeight,
-  packages: one.packages.map((each) => ({
-    package_id: each.packageId,
-    lot: each.lot,
-    gross_grams: each.grossGrams,
-    tare_grams: each.tareGrams,
-    net_grams: each.netGrams,
-    needs_weight: each.needsWeight,
-  })),
-})
-
-function refusePacking(c: Ctx, who: Clerk, wave: Wave, row: WaveBoxRow | null, refusal: PackingRefusal) {
-  const { status, title, message } = packingWords(refusal)
-  if (wantsHtml(c)) return packingPage(c, who, wave, row, { status, title, message, code: refusal.code })
-  const { ok: _, boxes: _boxes, ...facts } = { boxes: null, ...refusal }
-  return c.json({ error: message, message, ...facts }, status)
-}
-
 function refuseFields(c: Ctx, who: Clerk, wave: Wave, message: string) {
   if (!wantsHtml(c)) return c.json({ error: message, message }, 422)
   const typed = c.var.body.order_token
   const [row] = typeof typed === 'string' ? waveBoxesByToken(c.var.services.db, wave.id, [typed]) : []
-  return packingPage(c, who, wave, row ?? null, { status: 422, title: 'Check it', message, code: 'fields' })
-}
-
-function packingPage(
-  c: Ctx,
-  { center }: Clerk,
-  wave: Wave,
-  row: WaveBoxRow | null,
-  problem?: PackingProblem,
-) {
-  const { db } = c.var.services
-  const states = waveStates(db, wave.id)
-  const view = (
-    <PackingPage
-      center={center}
-      wave={wave}
-      row={row}
-      lines={row ? packedLines(db, wave.id, row) : []}
-      left={states.counts.to_pack}
-      next={nextToPack(db, states, row?.position ?? 0)}
-      problem={problem}
-    />
-  )
-  const title = row ? `Pack box ${row.position} of wave ${wave.id}` : `Pack wave ${wave.id}`
-  return renderPage(c, view, {
-    title,
-    indexed: false,
-    layout: 'back-office',
-    ...(problem && { status: problem.status }),
-  })
+  return renderPacking(c, who, wave, row ?? null, { status: 422, title: 'Check it', message, code: 'fields' })
 }

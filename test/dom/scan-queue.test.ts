@@ -45,7 +45,7 @@ test('FUL-11 a scan whose answer was lost is sent again and packs once; a refuse
   const { user, codes, packed } = await openBox()
   const network = loseNetwork()
   await user.type(field('Barcode of the pack'), `${codes[0]}{Enter}`)
-  const answered = window.fetch
+  const answered = globalThis.fetch
   let calls = 0
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
     const answer = await answered(...args)

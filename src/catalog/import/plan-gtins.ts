@@ -7,8 +7,7 @@ export function gtinProblems(wanted: WantedCatalog, current: CurrentCatalog): Pr
   const owners = new Map<string, string>()
   return gtinsAfter(wanted, current).flatMap(([key, gtin]) => {
     const [variety = ''] = key.split('\n')
-    const farm =
-      wanted.varieties.get(variety)?.given.farm ?? current.varieties.get(variety)?.farm ?? variety
+    const farm = wanted.varieties.get(variety)?.given.farm ?? current.varieties.get(variety)?.farm ?? variety
     const owner = owners.get(`${farm}\n${gtin}`)
     if (owner === undefined) owners.set(`${farm}\n${gtin}`, key)
     const line = wanted.offers.get(key)?.line ?? wanted.varieties.get(variety)?.line

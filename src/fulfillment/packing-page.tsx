@@ -1,0 +1,77 @@
+import { PackingPage, type PackingProblem } from '#views/fulfillment/packing-page.tsx'
+import type { Ctx } from '../accounts/guards.ts'
+import { renderPage } from '../web/page.tsx'
+import { wantsHtml } from '../web/respond.ts'
+import type { Clerk } from './clerk.ts'
+import { waveBoxJson } from './json.ts'
+import { packedLines } from './packages.ts'
+import type { PackingRefusal } from './packing-box.ts'
+import { missingPacks, type PackedLine } from './packing-lines.ts'
+import { packingWords } from './packing-words.ts'
+import type { WaveBoxRow } from './wave-boxes.ts'
+import { nextToPack, waveStates } from './wave-states.ts'
+import type { Wave } from './waves.ts'
+
+export function boxJson(c: Ctx, wave: Wave, row: WaveBoxRow) {
+  const lines = packedLines(c.var.services.db, wave.id, row)
+  return { ...waveBoxJson(row), lines: lines.map(lineJson) }
+}
+
+const lineJson = (one: PackedLine) => ({
+  bid_item_token: one.bid_item_token,
+  name: one.name,
+  label: one.label,
+  quantity: one.quantity,
+  missing: missingPacks(one),
+  by_weight: one.isByWeight,
+  packages: one.packages.map((each) => ({
+    package_id: each.packageId,
+    lot: each.lot,
+    gross_grams: each.grossGrams,
+    tare_grams: each.tareGrams,
+    net_grams: each.netGrams,
+    needs_weight: each.needsWeight,
+  })),
+})
+
+export function refusePacking(
+  c: Ctx,
+  who: Clerk,
+  wave: Wave,
+  row: WaveBoxRow | null,
+  refusal: PackingRefusal,
+) {
+  const { status, title, message } = packingWords(refusal)
+  if (wantsHtml(c)) return renderPacking(c, who, wave, row, { status, title, message, code: refusal.code })
+  const { ok: _, boxes: _boxes, ...facts } = { boxes: null, ...refusal }
+  return c.json({ error: message, message, ...facts }, status)
+}
+
+export function renderPacking(
+  c: Ctx,
+  { center }: Clerk,
+  wave: Wave,
+  row: WaveBoxRow | null,
+  problem?: PackingProblem,
+) {
+  const { db } = c.var.services
+  const states = waveStates(db, wave.id)
+  const view = (
+    <PackingPage
+      center={center}
+      wave={wave}
+      row={row}
+      lines={row ? packedLines(db, wave.id, row) : []}
+      left={states.counts.to_pack}
+      next={nextToPack(db, states, row?.position ?? 0)}
+      problem={problem}
+    />
+  )
+  const title = row ? `Pack box ${row.position} of wave ${wave.id}` : `Pack wave ${wave.id}`
+  return renderPage(c, view, {
+    title,
+    indexed: false,
+    layout: 'back-office',
+    ...(problem && { status: problem.status }),
+  })
+}
