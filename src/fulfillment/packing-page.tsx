@@ -42,7 +42,14 @@ export function refusePacking(
   refusal: PackingRefusal,
 ) {
   const { status, title, message } = packingWords(refusal)
-  if (wantsHtml(c)) return renderPacking(c, who, wave, row, { status, title, message, code: refusal.code })
+  if (wantsHtml(c))
+    return renderPacking(c, who, wave, row, {
+      status,
+      title,
+      message,
+      code: refusal.code,
+      grams: 'grams' in refusal ? refusal.grams : undefined,
+    })
   const { ok: _, boxes: _boxes, ...facts } = { boxes: null, ...refusal }
   return c.json({ error: message, message, ...facts }, status)
 }

@@ -118,6 +118,7 @@ const weigh = z.object({
   net_grams: grams,
   lot: line(40),
   confirmed: checkbox,
+  first_grams: grams.optional(),
 })
 
 packingRoutes.post(
@@ -136,6 +137,7 @@ packingRoutes.post(
       netGrams,
       lot: lot || null,
       isConfirmed: fields.confirmed,
+      firstGrams: fields.first_grams ?? null,
     }
     return pack(c, who, wave, orderToken, (tx, press) => weighPackage(tx, wave, weighing, press))
   }),

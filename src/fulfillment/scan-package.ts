@@ -73,8 +73,9 @@ export type Weighing = {
   grossGrams: number | null
   netGrams: number | null
   lot: string | null
-  /** A second reading said the same. */
+  /** This is the second reading; `firstGrams` is what the first one said, if the page knows. */
   isConfirmed: boolean
+  firstGrams: number | null
 }
 
 /** The weight of a pack, from its label or as the scale shows it. Weighing a package again replaces what it weighed. */
@@ -166,16 +167,19 @@ function nextNumber({ packages, bid_item_token }: PackedLine): string {
 
 const MAX_GRAMS = 100_000
 const LEAST_SHARE = 0.5
+/** Two readings of one pack on one scale. */
+const SAME_GRAMS = 20
 
 type NetWeight = { ok: true; grams: number } | Extract<PackingRefusal, { code: 'no_weight' | 'weigh_again' }>
 
 /** A weight that the offer never has is asked for twice. */
-function netWeight(offer: Offer, { grossGrams, netGrams, isConfirmed }: Weighing): NetWeight {
+function netWeight(offer: Offer, { grossGrams, netGrams, isConfirmed, firstGrams }: Weighing): NetWeight {
   const grams = netGrams ?? (grossGrams === null ? 0 : grossGrams - offer.tareGrams)
   if (grams <= 0 || grams > MAX_GRAMS) return { ok: false, code: 'no_weight' }
   const least = Math.round(offer.weightGrams * LEAST_SHARE)
   const most = offer.maxGrams ?? offer.weightGrams * 2
-  if (!isConfirmed && (grams < least || grams > most))
+  const isSame = isConfirmed && Math.abs(grams - (firstGrams ?? grams)) <= SAME_GRAMS
+  if (!isSame && (grams < least || grams > most))
     return { ok: false, code: 'weigh_again', grams, least, most }
   return { ok: true, grams }
 }

@@ -13,6 +13,7 @@ import { lotGapsInBatches } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcelsByToken } from './parcels.ts'
 import { requestFilesAgain } from './request-export.ts'
+import { pickTotals } from './wave-files.ts'
 import { renderWave } from './wave-page.tsx'
 import { readStateFilter, waveBoxPage, waveStates } from './wave-states.ts'
 import { countBoxes, listWaves } from './waves.ts'
@@ -65,6 +66,7 @@ waveRoutes.get(
         ...{ order_token: orderToken, identifier, name, label },
         quantity: units,
       })),
+      ...(list.pages === 1 && { pick: await pickTotals(db, wave.id) }),
       ...list,
     })
   }),

@@ -176,8 +176,12 @@ test('FUL-11 CWT-1 what is sold by weight is weighed before its box closes, and 
     const fields = { bid_item_token: token, package_id: `p${index}` }
     const odd = await post(dale, 'weigh', box, { ...fields, gross_grams: 345 })
     expect([odd.status, odd.code]).toEqual([422, 'weigh_again'])
+    const other = { ...fields, gross_grams: 545, confirmed: true, first_grams: 300 }
+    expect((await post(dale, 'weigh', box, other)).code).toBe('weigh_again')
     if (index === 1)
-      expect(await post(dale, 'weigh', box, { ...fields, net_grams: 300, confirmed: true })).toMatchObject({
+      expect(
+        await post(dale, 'weigh', box, { ...fields, net_grams: 300, confirmed: true, first_grams: 310 }),
+      ).toMatchObject({
         status: 200,
       })
     const isLast = index === quantity

@@ -145,7 +145,12 @@ function WeighForm({ center, wave, row, line, problem }: BoxForms & { line: Pack
       <input type="hidden" name="order_token" value={row.token} />
       <input type="hidden" name="bid_item_token" value={line.bid_item_token} />
       <input type="hidden" name="package_id" value={waiting?.packageId} />
-      {problem?.code === 'weigh_again' && <input type="hidden" name="confirmed" value="1" />}
+      {problem?.code === 'weigh_again' && (
+        <>
+          <input type="hidden" name="confirmed" value="1" />
+          <input type="hidden" name="first_grams" value={problem.grams} />
+        </>
+      )}
       <label class="pack__scan">
         Scale, in grams with packaging
         <input

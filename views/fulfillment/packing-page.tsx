@@ -13,7 +13,14 @@ import { PackingList } from './packing-list.tsx'
 import { WaveDifferences } from './wave-differences.tsx'
 
 /** `code` is what the server calls it. */
-export type PackingProblem = { status: ContentfulStatusCode; title: string; message: string; code: string }
+export type PackingProblem = {
+  status: ContentfulStatusCode
+  title: string
+  message: string
+  code: string
+  /** The first reading, where a second one is asked for. */
+  grams?: number | undefined
+}
 
 export type PackingPageProps = {
   center: FulfillmentCenter
