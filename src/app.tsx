@@ -7,6 +7,7 @@ import { awaitListings } from './catalog/await-listings.ts'
 import { importedPictures } from './catalog/import/picture-routes.ts'
 import { routes as catalog } from './catalog/routes.ts'
 import { routes as checkout } from './checkout/routes.ts'
+import { routes as claims } from './claims/routes.tsx'
 import { withSource } from './dev/error-page.tsx'
 import { reloadRoutes } from './dev/reload-routes.ts'
 import { routes as dev } from './dev/routes.ts'
@@ -105,6 +106,7 @@ export function createApp(
   app.route('/', privacy)
   app.route('/', weather)
   app.route('/', cancel)
+  app.route('/', claims)
   app.route('/', fulfillment)
   app.route('/', vendor)
   app.route('/', staff)

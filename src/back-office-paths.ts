@@ -20,6 +20,9 @@ export const backOfficePaths = {
   resolveFlag: route('POST', '/staff/flags/:flagId/resolve', {
     formPage: ({ flagId = '' }): string => backOfficePaths.flag(flagId),
   }),
+  staffClaims: route('GET', '/staff/claims'),
+  staffClaim: route('GET POST', '/staff/claims/:claimId'),
+  staffClaimPhoto: route('GET', '/staff/claims/:claimId/photos/:photoToken'),
   staffJobs: route('GET', '/staff/jobs'),
 
   // Fulfillment

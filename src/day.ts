@@ -9,6 +9,7 @@ export type Day = string & { readonly [brand]: 'Day' }
 /** 0 is Sunday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
+export const SECOND_MS = 1_000
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 /** 24 hours: for durations, not for calendar dates. */

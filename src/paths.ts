@@ -97,6 +97,8 @@ export const paths = {
   claimOrder: route('POST', '/account/orders/:orderToken/claim', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),
+  claims: route('GET POST', '/account/orders/:orderToken/claims'),
+  claimPhoto: route('GET', '/account/orders/:orderToken/claims/photos/:photoToken'),
   endAgreement: route('POST', '/account/orders/:orderToken/end-agreement', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),

@@ -56,6 +56,7 @@ const ROOMS = [
   'src/tracking',
   'src/weather',
   'src/cancel',
+  'src/claims',
   'src/fulfillment',
   'src/vendor',
   'src/staff',

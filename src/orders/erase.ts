@@ -4,6 +4,7 @@ import { type Order, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { forgetTextsOf } from '../texts/forget.ts'
+import { eraseClaims } from './erase-claims.ts'
 import { eraseRecipientOfBoxes, eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { releaseMembership } from './memberships.ts'
 import { changeOpenOrder } from './open-order.ts'
@@ -100,7 +101,9 @@ function erasePerson(tx: Tx, orderId: number) {
     .set(ERASED)
     .where(and(eq(orders.id, orderId), isNull(orders.userId)))
     .run()
-  if (changes === 1) eraseWaveBoxes(tx, [orderId])
+  if (changes !== 1) return
+  eraseWaveBoxes(tx, [orderId])
+  eraseClaims(tx, [orderId])
 }
 
 export const ERASED = {

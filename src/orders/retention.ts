@@ -12,6 +12,7 @@ import {
 import type { Instant } from '../day.ts'
 import { forgetTextsOf } from '../texts/forget.ts'
 import { ERASED } from './erase.ts'
+import { eraseClaims } from './erase-claims.ts'
 import { eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { changeOpenOrder } from './open-order.ts'
 
@@ -76,6 +77,7 @@ export function eraseGuests(tx: DurableTx, until: Instant, limit: number, now: I
   if (ids.length === 0) return 0
   eraseWaveBoxes(tx, ids)
   forgetTextsOf(tx, ids)
+  eraseClaims(tx, ids)
   return tx
     .update(orders)
     .set({ ...ERASED, personReleasedAt: now })

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import {
   boxShorts,
+  claims,
   moneyMovements,
   type Order,
   offers,
@@ -42,6 +43,7 @@ export function timelineFacts(db: Db, order: Order) {
     wave: read.wave.get(ofOrder) ?? null,
     shipment: read.shipment.get(ofOrder) ?? null,
     sightings: read.sightings.all(ofOrder),
+    claims: read.claims.all(ofOrder),
   }
 }
 
@@ -118,6 +120,26 @@ const statements = oncePerDatabase((db) => ({
     .where(eq(shipments.orderId, orderId))
     .orderBy(desc(shipments.id))
     .limit(1)
+    .prepare(),
+  claims: db
+    .select({
+      id: claims.id,
+      kind: claims.kind,
+      names: sql<string>`(select group_concat(varieties.name, ', ') from claim_lines
+        inner join order_lines on order_lines.id = order_line_id inner join offers on offers.id = offer_id
+        inner join varieties on varieties.id = variety_id where claim_id = claims.id)`,
+      photos: sql<number>`(select count(*) from claim_photos where claim_id = claims.id)`,
+      createdAt: claims.createdAt,
+      answer: claims.answer,
+      answeredAt: claims.answeredAt,
+      words: claims.words,
+      cardCents: claims.cardCents,
+      giftCents: claims.giftCents,
+      creditCents: claims.creditCents,
+    })
+    .from(claims)
+    .where(eq(claims.orderId, orderId))
+    .orderBy(asc(claims.id))
     .prepare(),
   sightings: db
     .select({

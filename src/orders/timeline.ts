@@ -12,6 +12,7 @@ export type PastEvent = { at: Instant } & (
   | { kind: 'refund'; amountCents: number; status: Facts['refunds'][number]['status'] }
   | { kind: 'weather'; hold: Facts['holds'][number] }
   | { kind: 'short'; short: Facts['shorts'][number] }
+  | { kind: 'claim' | 'claim_answer'; claim: Facts['claims'][number] }
   | { kind: 'packed' }
   | { kind: 'shipped'; carrier: string | null; trackingCode: string | null }
   | { kind: 'seen'; words: string; place: string }
@@ -53,7 +54,7 @@ function isShownAs(current: CurrentEvent, event: PastEvent, seen: Seen[]): boole
 }
 
 function pastOf(facts: Facts, seen: Seen[]): PastEvent[] {
-  const { placedAt, charge, changes, refunds, holds, shorts, wave, shipment } = facts
+  const { placedAt, charge, changes, refunds, holds, shorts, wave, shipment, claims } = facts
   const events: PastEvent[] = [
     { kind: 'placed', at: placedAt, ...charge },
     ...changes.map((change) => ({ kind: 'change' as const, at: change.at, change })),
@@ -65,11 +66,19 @@ function pastOf(facts: Facts, seen: Seen[]): PastEvent[] {
       amountCents,
       status,
     })),
+    ...claims.flatMap(claimEvents),
     ...(wave?.packedAt ? [{ kind: 'packed' as const, at: wave.packedAt }] : []),
     ...(shipment ? [{ kind: 'shipped' as const, ...shipment }] : []),
     ...seen,
   ]
   return events.toSorted((left, right) => left.at - right.at)
+}
+
+function claimEvents(claim: Facts['claims'][number]): PastEvent[] {
+  const told = { kind: 'claim' as const, at: claim.createdAt, claim }
+  return claim.answeredAt === null
+    ? [told]
+    : [told, { kind: 'claim_answer' as const, at: claim.answeredAt, claim }]
 }
 
 type Seen = Extract<PastEvent, { kind: 'seen' }>

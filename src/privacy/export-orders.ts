@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Order, payments, recurringConsents } from '#db/schema/index.ts'
+import { claims, type Order, payments, recurringConsents } from '#db/schema/index.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { itemsOf } from '../orders/items.ts'
 import { iso } from './iso.ts'
@@ -39,6 +39,7 @@ export const orderOf = (db: Db, order: Order) => ({
   gift_card_cents: order.giftCents,
   total_cents: order.totalCents,
   payments: paymentsOf(db, order.id),
+  claims: claimsOf(db, order.id),
   terms_accepted_at: iso(order.termsAcceptedAt),
 })
 
@@ -53,6 +54,23 @@ const paymentsOf = (db: Db, orderId: number) =>
       amount_cents: amountCents,
       card: cardLast4 === null ? null : `${cardBrand} ${cardLast4}`,
       begun_at: iso(createdAt),
+    }))
+
+const claimsOf = (db: Db, orderId: number) =>
+  db
+    .select()
+    .from(claims)
+    .where(eq(claims.orderId, orderId))
+    .all()
+    .map((claim) => ({
+      kind: claim.kind,
+      note: claim.note,
+      made_at: iso(claim.createdAt),
+      answer: claim.answer,
+      answered_at: iso(claim.answeredAt),
+      words: claim.words,
+      refunded_cents: claim.cardCents + claim.giftCents,
+      credit_cents: claim.creditCents,
     }))
 
 const recurringOf = (db: Db, orderId: number) =>

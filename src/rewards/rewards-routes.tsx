@@ -8,6 +8,7 @@ import { findCart } from '../orders/open-order.ts'
 import { ownOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
 import { walletOf } from '../pricing/reward-wallet.ts'
+import { storeCreditOf } from '../pricing/store-credit.ts'
 import type { AppEnv } from '../web/env.ts'
 import { line, readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
@@ -28,7 +29,13 @@ rewardsRoutes.get(paths.rewards.pattern, (c) => {
   const items = order ? itemsOf(db, order.id) : []
   const holder = { userId: visitor.user.id, order, items, postalCode: visitor.postalCode }
   const rewards = walletOf(db, holder, clock.now())
-  const page = <RewardsPage rewards={rewards} orderToken={items.length > 0 ? (order?.token ?? null) : null} />
+  const page = (
+    <RewardsPage
+      rewards={rewards}
+      credits={storeCreditOf(db, services.config, visitor.user.id)}
+      orderToken={items.length > 0 ? (order?.token ?? null) : null}
+    />
+  )
   return renderPage(c, page, { title: 'Rewards', indexed: false })
 })
 

@@ -26,6 +26,7 @@ overviewRoutes.get(
         failed_jobs: counts.failedJobs,
         unverified_addresses: counts.unverifiedAddresses,
         data_requests: counts.dataRequests,
+        claims: counts.claims,
         flags: list.flags.map(flagJson),
       })
     }

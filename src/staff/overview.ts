@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { failedJobCount, openFlagCounts } from '../flags/flags.ts'
 import { openRequestCount } from '../privacy/requests.ts'
+import { openClaimCount } from './claims.ts'
 
 export type Counts = ReturnType<typeof countWork>
 
@@ -15,6 +16,7 @@ export function countWork(db: Db) {
     unverifiedAddresses: countOf('address_unverified', 'address_unconfirmed'),
     failedJobs: failedJobCount(db),
     dataRequests: openRequestCount(db),
+    claims: openClaimCount(db),
     kinds,
   }
 }

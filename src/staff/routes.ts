@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../web/env.ts'
+import { claimRoutes } from './claim-routes.tsx'
 import { dataRequestRoutes } from './data-request-routes.tsx'
 import { flagRoutes } from './flag-routes.tsx'
 import { jobRoutes } from './job-routes.tsx'
@@ -9,5 +10,6 @@ export const routes = new Hono<AppEnv>()
 
 routes.route('/', overviewRoutes)
 routes.route('/', flagRoutes)
+routes.route('/', claimRoutes)
 routes.route('/', jobRoutes)
 routes.route('/', dataRequestRoutes)

@@ -3,30 +3,39 @@ import { createMiddleware } from 'hono/factory'
 import { parse as parseQuery } from 'qs'
 import type { AppEnv, Body } from './env.ts'
 import { refuse } from './errors.tsx'
+import { readUpload, takesFiles, UPLOAD_BODY_BYTES, type Upload, uploadsIn } from './uploads.ts'
 
 const LIMIT_BYTES = 64 * 1024
 const MAX_FIELDS = 200
 const MAX_DEPTH = 10
 
-type BodyRead = { ok: true; body: Body } | { ok: false; status: 400 | 413 }
+type BodyRead = { ok: true; body: Body; uploads?: Upload[] } | { ok: false; status: 400 | 413 | 503 }
 
 const UNREADABLE = { ok: false, status: 400 } as const
 const TOO_LARGE = { ok: false, status: 413 } as const
+const BUSY = { ok: false, status: 503 } as const
 
 /** Parses JSON, urlencoded and multipart bodies into one record of fields; refuses the rest (GND-3). */
 export const bodies = createMiddleware<AppEnv>(async function body(c, next) {
   const read = await readBody(c)
   if (!read.ok) {
-    const message =
-      read.status === 413 ? "That's too large for us to accept." : "We couldn't read that request."
-    return refuse(c, read.status, message)
+    if (read.status === 503) c.header('Retry-After', '30')
+    return refuse(c, read.status, REFUSALS[read.status])
   }
   c.set('body', read.body)
+  if (read.uploads) c.set('uploads', read.uploads)
   await next()
 })
 
+const REFUSALS = {
+  400: "We couldn't read that request.",
+  413: "That's too large for us to accept.",
+  503: 'Many people are sending photos right now. Please try again in a minute.',
+}
+
 async function readBody(c: Context<AppEnv>): Promise<BodyRead> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { ok: true, body: {} }
+  if (takesFiles(c)) return (await readUpload(() => readMultipart(c))) ?? BUSY
   const bytes = await readBytes(c.req.raw, LIMIT_BYTES)
   c.var.resumeWork?.()
   if (bytes === 'too_large') return TOO_LARGE
@@ -88,14 +97,23 @@ function parseFields(text: string): BodyRead {
   }
 }
 
-async function parseMultipart(contentType: string, bytes: Buffer): Promise<BodyRead> {
+async function readMultipart(c: Context<AppEnv>): Promise<BodyRead> {
+  const bytes = await readBytes(c.req.raw, UPLOAD_BODY_BYTES)
+  c.var.resumeWork?.()
+  if (bytes === 'too_large') return TOO_LARGE
+  if (bytes === 'cut_off') return UNREADABLE
+  return parseMultipart(c.req.header('content-type') ?? '', bytes, true)
+}
+
+async function parseMultipart(contentType: string, bytes: Buffer, hasUploads = false): Promise<BodyRead> {
   try {
     const form = await new Response(new Uint8Array(bytes), {
       headers: { 'content-type': contentType },
     }).formData()
     const fields = new URLSearchParams()
     for (const [name, value] of form) if (typeof value === 'string') fields.append(name, value)
-    return parseFields(fields.toString())
+    const read = parseFields(fields.toString())
+    return read.ok && hasUploads ? { ...read, uploads: await uploadsIn(form) } : read
   } catch {
     return UNREADABLE
   }

@@ -3,6 +3,7 @@ import type { Order, User } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
 import type { Flash } from './flash.ts'
 import type { LayoutFacts } from './page.tsx'
+import type { Upload } from './uploads.ts'
 
 export type VisitorKey = { sessionHash: string; user: { id: number } | null }
 
@@ -34,6 +35,8 @@ export type AppEnv = {
     /** Switches the request to this session and sets its cookie on the response. */
     replaceVisitor: (sessionId: string, session: SessionFacts | null) => void
     body: Body
+    /** Only where `web/uploads.ts` takes them. */
+    uploads?: Upload[]
     flash: Flash | null
     /** Null when it isn't the visitor's. Set by orders/own-order.ts. */
     requestedOrder: Order | null | undefined

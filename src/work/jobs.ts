@@ -10,6 +10,7 @@ import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
 import { mailBackInStock, mailNowServed } from '../catalog/wait-list-mails.tsx'
 import { reverifyAddress } from '../checkout/verify-later.ts'
+import { mailClaimAnswered } from '../claims/mails.tsx'
 import { exportWave } from '../fulfillment/export-job.ts'
 import { buyLabels } from '../fulfillment/label-job.ts'
 import { mailRecall } from '../fulfillment/recall-mails.tsx'
@@ -79,6 +80,7 @@ export const JOBS: readonly RunnableJob[] = [
   refundUnanswered,
   sendText,
   mailWeatherHold,
+  mailClaimAnswered,
   mailBackInStock,
   mailNowServed,
   buyLabels,

@@ -24,6 +24,7 @@ import {
 import { deleteSessions, expiredSessions } from '../accounts/session.ts'
 import { WAIT_LIST_LIFE_MS } from '../catalog/wait-list-rounds.ts'
 import { DAY_MS, type Instant } from '../day.ts'
+import { endClaimPhotos } from '../orders/erase-claims.ts'
 import { forgetBrowsers } from '../orders/orders.ts'
 import { deleteExpiredOrders, endAbandonedBoxes, eraseGuests } from '../orders/retention.ts'
 import type { Services } from '../services.ts'
@@ -134,6 +135,7 @@ export const RETENTION: readonly Rule[] = [
     until: twoYearsAfterItsYear,
     end: rowsOf(recallPeople, recallPeople.createdAt),
   },
+  { what: 'photos of answered claims', until: days(400), end: endClaimPhotos },
   // Automatic renewal laws ask for three years, whether or not the account still exists.
   {
     what: 'withdrawn consents to renewals',

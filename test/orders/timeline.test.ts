@@ -22,6 +22,7 @@ const facts = (changed: Partial<TimelineFacts> = {}): TimelineFacts => ({
   wave: null,
   shipment: null,
   sightings: [],
+  claims: [],
   ...changed,
 })
 

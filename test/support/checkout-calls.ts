@@ -225,6 +225,8 @@ export const ELSEWHERE = [
   'POST /v1/update_zipcode',
   'POST /account/orders/:orderToken/end-agreement', // of a placed order, and only its later boxes
   'POST /account/orders/:orderToken/cancel', // of a placed order, which no checkout changes anymore
+  'POST /account/orders/:orderToken/claims', // of a delivered order
+  'POST /staff/claims/:claimId',
   'POST /staff/flags/:flagId/assign',
   'POST /staff/flags/:flagId/resolve',
   'POST /fulfillment/:center/orders/export', // of placed orders, which no checkout changes anymore

@@ -32,6 +32,8 @@ export const NOBODYS: Params = {
   sessionToken: 'A'.repeat(22),
   requestToken: 'A'.repeat(22),
   flagId: '999999',
+  claimId: '999999',
+  photoToken: 'A'.repeat(22),
   addressToken: 'A'.repeat(22),
   id: '999999',
   identityToken: 'A'.repeat(43),

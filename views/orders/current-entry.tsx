@@ -1,6 +1,7 @@
 import { formatDay, type Instant } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
 import type { CurrentEvent } from '#src/orders/timeline.ts'
+import { paths } from '#src/paths.ts'
 import { roughTimeLeft } from '#src/time-left.ts'
 import { formatMoment, shortMoment } from '../shared/local-time.ts'
 import { TimelineEntry } from '../shared/timeline.tsx'
@@ -142,6 +143,7 @@ const DeliveredEntry = ({ event, ...props }: OrderPageProps & Delivered) => (
         why={`Thawed, damaged, missing or wrong? Tell us by ${formatDay(event.helpUntil, 'short')}, and we'll make it right.`}
       />
     }
+    ways={<a href={paths.claims(props.token, { key: props.receiptKey })}>Tell us what went wrong</a>}
   />
 )
 

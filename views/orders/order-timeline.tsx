@@ -5,6 +5,7 @@ import { formatCents } from '#src/money.ts'
 import { type PastEvent, timelineOf } from '#src/orders/timeline.ts'
 import { paths } from '#src/paths.ts'
 import { cardName } from '#src/payments/card-name.ts'
+import { answerTitle, toldWords } from '../claims/claim-words.ts'
 import { shortMoment } from '../shared/local-time.ts'
 import { Timeline, TimelineEntry, type TimelineEntryProps } from '../shared/timeline.tsx'
 import { changeWords } from './change-words.ts'
@@ -57,6 +58,15 @@ function pastEntry(event: PastEvent, props: OrderPageProps): PastEntry {
       return weatherEntry(event.hold, props)
     case 'short':
       return shortEntry(event.short)
+    case 'claim':
+      return { icon: 'camera', title: 'You told us', words: toldWords(event.claim), ways: claimWay(props) }
+    case 'claim_answer':
+      return {
+        icon: 'done',
+        title: answerTitle(event.claim) ?? 'We answered',
+        words: event.claim.words && `“${event.claim.words}”`,
+        ways: claimWay(props),
+      }
     case 'packed':
       return { icon: 'box', title: 'Packed', words: <PackedWords {...props} /> }
     case 'shipped':
@@ -82,6 +92,10 @@ function paidWords({ cardCents, giftCents }: Paid, { order }: OrderPageProps): s
 
 const receiptWay = ({ token, receiptKey }: OrderPageProps): Child => (
   <a href={paths.orderReceipt(token, { key: receiptKey })}>Receipt</a>
+)
+
+const claimWay = ({ token, receiptKey }: OrderPageProps): Child => (
+  <a href={paths.claims(token, { key: receiptKey })}>Details</a>
 )
 
 type RefundStatus = Extract<PastEvent, { kind: 'refund' }>['status']

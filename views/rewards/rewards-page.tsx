@@ -1,14 +1,18 @@
 import { paths } from '#src/paths.ts'
 import type { WalletReward } from '#src/pricing/reward-wallet.ts'
+import type { StoreCredit } from '#src/pricing/store-credit.ts'
 import { RewardCard } from './reward-card.tsx'
+import { StoreCreditPart } from './store-credit.tsx'
 
-type RewardsPageProps = {
+type WalletProps = {
   rewards: WalletReward[]
   /** Null while the box is empty. */
   orderToken: string | null
 }
 
-export const RewardsPage = ({ rewards, orderToken }: RewardsPageProps) => (
+type RewardsPageProps = WalletProps & { credits: StoreCredit[] }
+
+export const RewardsPage = ({ rewards, credits, orderToken }: RewardsPageProps) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">Rewards</h1>
@@ -17,11 +21,12 @@ export const RewardsPage = ({ rewards, orderToken }: RewardsPageProps) => (
         used up when you pay.
       </p>
     </header>
+    <StoreCreditPart credits={credits} />
     {rewards.length === 0 ? <NoneYet /> : <Wallet rewards={rewards} orderToken={orderToken} />}
   </>
 )
 
-const Wallet = ({ rewards, orderToken }: RewardsPageProps) => (
+const Wallet = ({ rewards, orderToken }: WalletProps) => (
   <div class="wallet" id="rewards" tabindex={-1}>
     <Part id="rewards_on_box" title="On your box" rewards={rewards} state="on_box" orderToken={orderToken} />
     <Part id="rewards_ready" title="Ready to use" rewards={rewards} state="ready" orderToken={orderToken} />
@@ -30,7 +35,7 @@ const Wallet = ({ rewards, orderToken }: RewardsPageProps) => (
   </div>
 )
 
-type PartProps = RewardsPageProps & { id: string; title: string; state: WalletReward['state'] }
+type PartProps = WalletProps & { id: string; title: string; state: WalletReward['state'] }
 
 function Part({ id, title, rewards, state, orderToken }: PartProps) {
   const listed = rewards.filter((reward) => reward.state === state)

@@ -8,6 +8,7 @@ type FormProps = {
   class?: string
   id?: string
   novalidate?: boolean
+  enctype?: 'multipart/form-data'
   [data: `data-${string}`]: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { paths } from '#src/paths.ts'
 import type { Counts } from '#src/staff/overview.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
 
-export type DeskPage = 'today' | 'flags' | 'jobs' | 'data_requests'
+export type DeskPage = 'today' | 'flags' | 'claims' | 'jobs' | 'data_requests'
 
 type DeskProps = { current: DeskPage; counts: Counts; userName: string; children?: Child }
 
@@ -13,9 +13,16 @@ export const Desk = ({ current, counts, userName, children }: DeskProps) => (
   </DeskFrame>
 )
 
-const entries = (current: DeskPage, { flags, failedJobs, dataRequests }: Counts): DeskEntry[] => [
+const entries = (current: DeskPage, { flags, claims, failedJobs, dataRequests }: Counts): DeskEntry[] => [
   { title: 'Today', path: paths.staff(), icon: 'today', count: 0, isCurrent: current === 'today' },
   { title: 'Flags', path: paths.flags(), icon: 'flag', count: flags, isCurrent: current === 'flags' },
+  {
+    title: 'Claims',
+    path: paths.staffClaims(),
+    icon: 'camera',
+    count: claims,
+    isCurrent: current === 'claims',
+  },
   { title: 'Jobs', path: paths.staffJobs(), icon: 'again', count: failedJobs, isCurrent: current === 'jobs' },
   {
     title: 'Data requests',

@@ -35,7 +35,7 @@ export const OverviewPage = ({ list, counts, desk }: OverviewProps) => (
   </>
 )
 
-const figures = ({ disputes, failedJobs, unverifiedAddresses, dataRequests }: Counts) => [
+const figures = ({ disputes, failedJobs, unverifiedAddresses, dataRequests, claims }: Counts) => [
   { title: 'Disputes', count: disputes, path: paths.flags({ kind: 'dispute' }) },
   { title: 'Failed jobs', count: failedJobs, path: paths.staffJobs() },
   {
@@ -43,5 +43,6 @@ const figures = ({ disputes, failedJobs, unverifiedAddresses, dataRequests }: Co
     count: unverifiedAddresses,
     path: paths.flags({ area: 'addresses' }),
   },
+  { title: 'Claims', count: claims, path: paths.staffClaims() },
   { title: 'Data requests', count: dataRequests, path: paths.dataRequests() },
 ]

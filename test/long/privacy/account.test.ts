@@ -269,6 +269,7 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
   // Proof, what a placed box was given, and what staff and clerks did.
   const done = [
     'box_shorts',
+    'claims', // who answered it
     'deliveries',
     'memberships',
     'packaging_changes',

@@ -28,6 +28,11 @@ export const MACHINE: Record<string, Line> = {
   'GET flag': staffs(both(200), atHerFlag()),
   'POST assignFlag': staffs(done, atHerFlag({ owner: '' })),
   'POST resolveFlag': staffs(done, atHerFlag({ resolution: 'I called her.' })),
+  'GET staffClaims': staffs(both(200)),
+  // There is none; test/claims/answers.test.ts has some.
+  'GET staffClaim': staffs(both(404), () => ({ params: { claimId: '999999' } })),
+  'POST staffClaim': staffs(both(422), () => ({ params: { claimId: '999999' } })),
+  'GET staffClaimPhoto': staffs(both(404), () => ({ params: { claimId: '999999', photoToken: 'unknown' } })),
   'GET staffJobs': staffs(both(200)),
   'POST decideDataRequest': staffs(done, ({ tokens }) => ({
     params: { requestToken: tokens.request },

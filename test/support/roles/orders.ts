@@ -43,5 +43,10 @@ export const ORDERS: Record<string, Line> = {
     fields: { mobile_phone_number: '(206) 555-0142' },
   })),
   'POST turnOffOrderTexts': owners(done, atPlaced),
+  'GET claims': owners(both(200), atPlaced),
+  'POST claims': owners([422, 422], atPlaced), // says nothing; test/claims/claims.test.ts says something
+  'GET claimPhoto': owners(both(404), ({ tokens }) => ({
+    params: { orderToken: tokens.placed, photoToken: 'unknown' },
+  })),
   'POST buyAgain': owners(done, atPlaced),
 }

@@ -1,0 +1,91 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import { type Claim, type ClaimAnswer, claims, giftCards, type Order } from '#db/schema/index.ts'
+import type { Config } from '../config/config.ts'
+import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { orderById } from '../orders/orders.ts'
+import { refundPart } from '../payments/refund-part.ts'
+import { codeOf } from '../pricing/credit-code.ts'
+import { giftCodeHash } from '../pricing/gift-cards.ts'
+import type { Random } from '../tokens.ts'
+import { type ClaimFacts, claimById } from './claims.ts'
+import { mailClaimAnswered } from './mails.tsx'
+import { reshipLines } from './reship.ts'
+import { leftCents, worthCents } from './worth.ts'
+
+export type Answer = { answer: ClaimAnswer; amountCents: number | null; words: string }
+
+export type Answered =
+  | { ok: true }
+  | {
+      ok: false
+      code:
+        | 'unknown'
+        | 'answered_before'
+        | 'bank_decides'
+        | 'more_than_left'
+        | 'nothing'
+        | 'no_day'
+        | 'sold_out'
+    }
+
+type By = { userId: number; now: Instant; random: Random; config: Config }
+
+/** Once. What it gives and that it was given are one transaction. */
+export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: By): Answered {
+  const claim = claimById(tx, claimId)
+  if (!claim) return { ok: false, code: 'unknown' }
+  if (claim.answer !== null) return { ok: false, code: 'answered_before' }
+  const order = orderById(tx, claim.orderId)
+  const given = give(tx, claim, order, answer, by)
+  if ('ok' in given) return given
+  const { changes } = tx
+    .update(claims)
+    .set({
+      ...given,
+      answer: answer.answer,
+      words: answer.words,
+      answeredAt: by.now,
+      answeredBy: by.userId,
+    })
+    .where(and(eq(claims.id, claimId), isNull(claims.answer)))
+    .run()
+  if (changes !== 1) throw new Error(`claim ${claimId} was answered while it was being answered`)
+  enqueue(tx, mailClaimAnswered, { claimId }, { key: `mail_claim_answered:${claimId}`, now: by.now })
+  return { ok: true }
+}
+
+type Given = Partial<Pick<Claim, 'cardCents' | 'giftCents' | 'creditCents' | 'giftCardId' | 'reshipOrderId'>>
+
+function give(
+  tx: DurableTx,
+  claim: ClaimFacts,
+  order: Order,
+  answer: Answer,
+  by: By,
+): Given | (Answered & { ok: false }) {
+  if (answer.answer === 'reship') {
+    const reship = reshipLines(tx, order, claim.lines, by)
+    return reship.ok ? { reshipOrderId: reship.orderId } : reship
+  }
+  const left = leftCents(tx, order.id)
+  if (left === null) return { ok: false, code: 'bank_decides' }
+  const cents = answer.amountCents ?? Math.min(left, worthCents(tx, order, claim.lines))
+  if (cents <= 0) return { ok: false, code: 'nothing' }
+  if (cents > left) return { ok: false, code: 'more_than_left' }
+  if (answer.answer === 'credit') return giveCredit(tx, claim.id, cents, by)
+  const refund = refundPart(tx, order, cents, by.now)
+  return refund.ok ? { cardCents: refund.cardCents, giftCents: refund.giftCents } : refund
+}
+
+/** A gift card: it can be spent in any checkout, also by guests. */
+function giveCredit(tx: DurableTx, claimId: number, cents: number, { config, now }: By): Given {
+  const codeHash = giftCodeHash(codeOf(config.sessionSecret, claimId))
+  const { id: giftCardId } = tx
+    .insert(giftCards)
+    .values({ codeHash, balanceCents: cents, initialCents: cents, createdAt: now })
+    .returning({ id: giftCards.id })
+    .get()
+  return { creditCents: cents, giftCardId }
+}

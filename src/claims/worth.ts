@@ -1,0 +1,38 @@
+import { eq, sum } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { claims, type Order } from '#db/schema/index.ts'
+import type { OrderItem } from '../orders/items.ts'
+import { orderShares } from '../payments/refund-order.ts'
+import { taxOf } from '../pricing/facts.ts'
+import { paidCents } from '../pricing/placed-price.ts'
+import { reducedTotals } from '../pricing/reduced-totals.ts'
+
+/** What may still be given for an order, by refunds and credit together; null while a bank decides about its money. */
+export function leftCents(db: Db, orderId: number): number | null {
+  const { isDecided, cardCents, giftCents } = orderShares(db, orderId)
+  const given = db
+    .select({ cents: sum(claims.creditCents).mapWith(Number) })
+    .from(claims)
+    .where(eq(claims.orderId, orderId))
+    .get()
+  return isDecided ? Math.max(0, cardCents + giftCents - (given?.cents ?? 0)) : null
+}
+
+/** What was paid for these lines, with their share of discounts and tax. */
+export function worthCents(db: Db, order: Order, lines: OrderItem[]): number {
+  const itemsCents = order.itemsCents ?? 0
+  const linesCents = lines.reduce(
+    (cents, { packedCents, seenPriceCents, quantity }) => cents + (packedCents ?? seenPriceCents * quantity),
+    0,
+  )
+  const paid = {
+    itemsCents,
+    promotionsCents: order.promotionsCents ?? 0,
+    rewardsCents: order.rewardsCents ?? 0,
+    shippingCents: order.shippingCents ?? 0,
+    taxCents: order.taxCents ?? 0,
+  }
+  const { taxesShipping } = taxOf(db, order.deliveryState ?? '')
+  const { dueCents } = reducedTotals(paid, Math.max(0, itemsCents - linesCents), taxesShipping)
+  return Math.max(0, paidCents(order) - dueCents)
+}

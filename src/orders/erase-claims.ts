@@ -1,0 +1,21 @@
+import { eq, inArray, lt } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { claimPhotos, claims } from '#db/schema/index.ts'
+
+/** What the shopper wrote and photographed. What it was about, and what it cost, stays for the books. */
+export function eraseClaims(tx: Tx, orderIds: number[]) {
+  const ofOrders = tx.select({ id: claims.id }).from(claims).where(inArray(claims.orderId, orderIds))
+  tx.delete(claimPhotos).where(inArray(claimPhotos.claimId, ofOrders)).run()
+  tx.update(claims).set({ note: '', words: '' }).where(inArray(claims.orderId, orderIds)).run()
+}
+
+/** Photos are kept as long as a bank may ask for evidence. */
+export function endClaimPhotos(tx: Tx, until: number, limit: number): number {
+  const old = tx
+    .select({ id: claimPhotos.id })
+    .from(claimPhotos)
+    .innerJoin(claims, eq(claims.id, claimPhotos.claimId))
+    .where(lt(claims.answeredAt, until))
+    .limit(limit)
+  return tx.delete(claimPhotos).where(inArray(claimPhotos.id, old)).run().changes
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import { type Order, payments } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { advanceOrder } from '../orders/advance-order.ts'
+import { NEXT_STATES } from '../orders/states.ts'
+import { returnGiftCents } from '../pricing/gift-cards.ts'
+import { keptPayment } from './payments.ts'
+import { orderShares } from './refund-order.ts'
+import { oweRefund } from './refunds.ts'
+
+export type PartRefund =
+  | { ok: true; cardCents: number; giftCents: number }
+  | { ok: false; code: 'bank_decides' | 'more_than_left' }
+
+/**
+ * Gives back some of a box that arrived, to the card as far as it paid and the rest to the gift cards. Its price stays;
+ * once nothing is left of it, the order is refunded.
+ */
+export function refundPart(tx: DurableTx, order: Order, amountCents: number, now: Instant): PartRefund {
+  const shares = orderShares(tx, order.id)
+  const leftCents = shares.cardCents + shares.giftCents
+  if (!shares.isDecided) return { ok: false, code: 'bank_decides' }
+  if (amountCents > leftCents) return { ok: false, code: 'more_than_left' }
+  const cardCents = Math.min(amountCents, shares.cardCents)
+  const giftCents = amountCents - cardCents
+  const payment = keptPayment(tx, order.id)
+  if (payment && cardCents > 0) oweRefund(tx, payment, { cause: 'staff', amountCents: cardCents }, now)
+  const changed = advanceOrder(tx, order, { state: order.state, updatedAt: order.updatedAt })
+  if (giftCents > 0) returnGiftCents(tx, changed, giftCents, now)
+  if (amountCents < leftCents || shares.lostCents > 0) return { ok: true, cardCents, giftCents }
+  if (payment) tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
+  if (NEXT_STATES[changed.state].includes('refunded'))
+    advanceOrder(tx, changed, { state: 'refunded', updatedAt: now })
+  return { ok: true, cardCents, giftCents }
+}

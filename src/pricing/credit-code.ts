@@ -1,0 +1,20 @@
+import type { Claim } from '#db/schema/claims.ts'
+import type { Config } from '../config/config.ts'
+import { deriveKey, hmac } from '../tokens.ts'
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const LENGTH = 16
+
+/** The gift card code of a claim's credit. It can be made again, so it is stored nowhere but as the card's hash. */
+export function creditCode(
+  { sessionSecret }: Pick<Config, 'sessionSecret'>,
+  { id, creditCents }: Pick<Claim, 'id' | 'creditCents'>,
+): string | null {
+  return creditCents > 0 ? codeOf(sessionSecret, id) : null
+}
+
+export const codeOf = (sessionSecret: string, claimId: number): string =>
+  [...hmac(deriveKey(sessionSecret, 'claim-credit'), String(claimId))]
+    .slice(0, LENGTH)
+    .map((byte) => LETTERS[byte % LETTERS.length])
+    .join('')

@@ -1,0 +1,131 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { durably } from '#db/client.ts'
+import { CLAIM_ANSWERS, type ClaimAnswer } from '#db/schema/claims.ts'
+import { StaffClaimPage } from '#views/staff/claim-page.tsx'
+import { ClaimsPage } from '#views/staff/claims-page.tsx'
+import { staff } from '../accounts/guards.ts'
+import { type Answered, answerClaim } from '../claims/answer-claim.ts'
+import { claimById, photoOf } from '../claims/claims.ts'
+import { claimJson } from '../claims/json.ts'
+import { sendPhoto } from '../claims/routes.tsx'
+import { leftCents, worthCents } from '../claims/worth.ts'
+import { orderById } from '../orders/orders.ts'
+import { zoneOf } from '../orders/placed.ts'
+import { paths } from '../paths.ts'
+import { creditCode } from '../pricing/credit-code.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound, refuse } from '../web/errors.tsx'
+import { digits, line, lines, readFields } from '../web/fields.ts'
+import { pageNumber } from '../web/page-number.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import { rowId } from '../web/row-id.ts'
+import { type ClaimRow, countClaims, listClaims, rowOf } from './claims.ts'
+import { renderDesk } from './page.tsx'
+
+export const claimRoutes = new Hono<AppEnv>()
+
+const rowJson = (row: ClaimRow) => ({
+  ...claimJson(row),
+  identifier: row.identifier,
+  carrier: row.carrier,
+  center: row.center,
+})
+
+claimRoutes.get(
+  paths.staffClaims.pattern,
+  staff((c, user) => {
+    const { db } = c.var.services
+    const query = c.req.query()
+    const state = query.state === 'answered' ? 'answered' : 'open'
+    const list = listClaims(db, state, pageNumber(query))
+    if (list.page > list.pages) return notFound(c)
+    const { rows, total, page, pages } = list
+    const counts = countClaims(db)
+    if (!wantsHtml(c)) return c.json({ claims: rows.map(rowJson), total, page, pages, counts })
+    const view = <ClaimsPage list={list} state={state} counts={counts} />
+    return renderDesk(c, user, { current: 'claims', title: 'Claims' }, view)
+  }),
+)
+
+claimRoutes.get(
+  paths.staffClaim.pattern,
+  staff((c, user) => {
+    const { db, config } = c.var.services
+    const claim = claimById(db, rowId(c.req.param('claimId')))
+    if (!claim) return notFound(c)
+    const row = rowOf(db, claim)
+    if (!wantsHtml(c)) return c.json(rowJson(row))
+    const order = orderById(db, claim.orderId)
+    const view = (
+      <StaffClaimPage
+        claim={{ ...row, code: creditCode(config, claim) }}
+        order={order}
+        zone={zoneOf(db, order.fcId ?? 0)}
+        leftCents={leftCents(db, order.id)}
+        worthCents={worthCents(db, order, claim.lines)}
+      />
+    )
+    return renderDesk(c, user, { current: 'claims', title: `Claim ${claim.id}` }, view)
+  }),
+)
+
+claimRoutes.get(
+  paths.staffClaimPhoto.pattern,
+  staff((c) => {
+    const { db } = c.var.services
+    const claim = claimById(db, rowId(c.req.param('claimId')))
+    const photo = claim && photoOf(db, claim.orderId, c.req.param('photoToken') ?? '')
+    return photo ? sendPhoto(c, photo) : notFound(c)
+  }),
+)
+
+/** `amount`: in dollars, as people type it. */
+const AnswerFields = z.object({
+  answer: line(20),
+  amount_cents: digits(9),
+  amount: line(12),
+  words: lines(500),
+})
+
+claimRoutes.post(
+  paths.staffClaim.pattern,
+  staff(async (c, user) => {
+    const { db, clock, random, config } = c.var.services
+    const read = readFields(AnswerFields, c.var.body)
+    if (!read.ok) return refuse(c, 422, read.message)
+    const { answer, words } = read.value
+    if (!isAnswer(answer)) return refuse(c, 422, 'Please choose to send it again, to credit or to refund.')
+    const amountCents = centsOf(read.value.amount_cents, read.value.amount)
+    if (amountCents === 'invalid') return refuse(c, 422, 'Please enter an amount like 12.50.')
+    const claimId = rowId(c.req.param('claimId'))
+    const by = { userId: user.id, now: clock.now(), random, config }
+    const answered = await durably(db, (tx) => answerClaim(tx, claimId, { answer, amountCents, words }, by))
+    if (!answered.ok) return answered.code === 'unknown' ? notFound(c) : refuse(c, ...REFUSALS[answered.code])
+    const message = 'Answered. The shopper gets an email.'
+    const path = paths.staffClaim(claimId)
+    return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })
+  }),
+)
+
+const isAnswer = (answer: string): answer is ClaimAnswer => CLAIM_ANSWERS.some((one) => one === answer)
+
+/** Null: what was paid for the lines. */
+function centsOf(cents: string, dollars: string): number | null | 'invalid' {
+  if (/^\d{1,8}$/.test(cents)) return Number(cents)
+  const typed = dollars.replace(/^\$/, '')
+  if (cents === '' && typed === '') return null
+  return /^\d{1,6}(\.\d{2})?$/.test(typed) ? Math.round(Number(typed) * 100) : 'invalid'
+}
+
+const REFUSALS: Record<Exclude<(Answered & { ok: false })['code'], 'unknown'>, [409 | 422, string]> = {
+  answered_before: [409, 'This claim was answered before.'],
+  bank_decides: [
+    409,
+    'The bank is still deciding about this payment. Please wait, or send it again instead.',
+  ],
+  more_than_left: [422, 'That is more than is left on the order.'],
+  nothing: [422, 'Nothing is left on the order to give.'],
+  no_day: [409, "There's no open delivery day for this address. Please refund instead."],
+  sold_out: [409, 'It is sold out at this center. Please refund or credit instead.'],
+}

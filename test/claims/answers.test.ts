@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { giftCards, orders } from '#db/schema/index.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { signedIn, userOf } from '../support/account.ts'
+import { fillCart } from '../support/buying.ts'
+import { type Arrived, arrivedBox, tell } from '../support/claims.ts'
+
+async function told() {
+  const box = await arrivedBox()
+  await tell(box.ana, box.token, { lines: box.lines(), note: 'Soft' })
+  const id = () => box.claims()[0]?.id ?? 0
+  const answer = (fields: Record<string, unknown>) => box.ruth.call('POST', `/staff/claims/${id()}`, fields)
+  return { ...box, answer, id }
+}
+
+const answerMails = (box: Arrived) =>
+  box.mails().filter((subject) => subject.startsWith("We've answered you"))
+
+test('ORD-9 staff refund a part with one press: once, by mail, and on the order’s timeline', async () => {
+  const box = await told()
+  const answered = await box.answer({ answer: 'refund', amount_cents: 1_250, words: 'So sorry, Ana.' })
+  expect(answered.status).toBe(200)
+  expect((await box.answer({ answer: 'refund', amount_cents: 1_250 })).status).toBe(409)
+  await box.shop.settleDown()
+  expect(await box.sent()).toEqual([1_250])
+  expect([box.order().state, answerMails(box)]).toEqual(['delivered', [expect.any(String)]])
+  expect(ledgerProblems(box.db)).toEqual([])
+  const page = await (await box.ana.visit(`/account/orders/${box.token}`)).text()
+  for (const words of ['You told us', 'Refunded $12.50', 'So sorry, Ana.']) expect(page).toContain(words)
+})
+
+test('ORD-9 without an amount what the lines cost goes back, never more than is left, and all of it ends the order', async () => {
+  const box = await told()
+  const tooMuch = await box.answer({ answer: 'refund', amount_cents: box.paidCents + 1 })
+  expect([tooMuch.status, box.claims()[0]?.answer]).toEqual([422, null])
+  expect((await box.answer({ answer: 'refund', amount: 'ten' })).status).toBe(422)
+  expect((await box.answer({ answer: 'refund', amount_cents: box.paidCents })).status).toBe(200)
+  await box.shop.settleDown()
+  expect([await box.sent(), box.order().state]).toEqual([[box.paidCents], 'refunded'])
+  expect(ledgerProblems(box.db)).toEqual([])
+
+  const other = await told()
+  expect((await other.answer({ answer: 'refund' })).status).toBe(200)
+  const { cardCents = 0 } = other.claims()[0] ?? {}
+  expect(cardCents).toBe((other.order().itemsCents ?? 0) - (other.order().promotionsCents ?? 0) + tax(other))
+  await other.shop.settleDown()
+  expect(ledgerProblems(other.db)).toEqual([])
+})
+
+/** Groceries are taxed in few states; shipping isn't part of a line. */
+const tax = (box: Arrived) => box.order().taxCents ?? 0
+
+test('ORD-9 nothing is given while a bank decides about the same money', async () => {
+  const box = await told()
+  box.shop.standIn.bank.dispute(box.intentId)
+  await box.shop.settleDown()
+  for (const answer of ['refund', 'credit'])
+    expect((await box.answer({ answer, amount_cents: 100 })).status, answer).toBe(409)
+  expect(box.claims()[0]?.answer).toBeNull()
+})
+
+test('ORD-9 credit is a code that pays in the next checkout, and is shown with the rewards', async () => {
+  const box = await told()
+  const ben = await signedIn(box.shop, 'other@example.com')
+  box.db
+    .update(orders)
+    .set({ userId: userOf(box.shop, 'other@example.com').id })
+    .where(eq(orders.id, box.order().id))
+    .run()
+  expect((await box.answer({ answer: 'credit', amount_cents: 2_000 })).status).toBe(200)
+  await box.shop.settleDown()
+  const rewards = await (await ben.visit('/rewards')).text()
+  const code = /<code>([A-Z2-9]{16})<\/code>/.exec(rewards)?.[1] ?? ''
+  expect(code).not.toBe('')
+  const token = await fillCart(ben, box.db)
+  const entered = await ben.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered: code })
+  expect(entered.status).toBe(200)
+  expect(box.db.select().from(giftCards).where(eq(giftCards.balanceCents, 2_000)).all()).not.toEqual([])
+  expect(await box.sent()).toEqual([])
+  expect(ledgerProblems(box.db)).toEqual([])
+})
+
+test('ORD-9 sent again, the lines are a box of their own that clerks pack, at no charge', async () => {
+  const box = await told()
+  expect((await box.answer({ answer: 'reship' })).status).toBe(200)
+  await box.shop.settleDown()
+  const { reshipOrderId } = box.claims()[0] ?? {}
+  const again = box.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, reshipOrderId ?? 0))
+    .get()
+  expect(again).toMatchObject({ state: 'paid', totalCents: 0, deliveryStreet1: box.order().deliveryStreet1 })
+  const clerk = await signedIn(box.shop, 'fulfillment@example.com')
+  const board = await (
+    await clerk.call('GET', `/fulfillment/truckee-meadows/orders?q=${again?.identifier}`)
+  ).json()
+  expect(board.orders).toHaveLength(1)
+  expect((await box.ana.visit(`/account/orders/${again?.token}`)).status).toBe(200)
+  expect(answerMails(box)).toHaveLength(1)
+  expect(ledgerProblems(box.db)).toEqual([])
+})
+
+test('ORD-9 claims are counted by carrier, center, farm and cut', async () => {
+  const box = await told()
+  const { counts } = await (await box.ruth.call('GET', '/staff/claims')).json()
+  expect(counts.map(({ title }: { title: string }) => title)).toEqual(['Carrier', 'Center', 'Farm', 'Cut'])
+  const [line] = box.claims()[0]?.lines ?? []
+  expect(counts[3].rows).toContainEqual({ name: line?.name, claims: 1 })
+  expect(await (await box.ruth.visit(`/staff/claims/${box.id()}`)).text()).toContain(line?.farm)
+  expect(await (await box.ruth.visit('/staff')).text()).toContain('Claims')
+})

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { claimPhotos, claims } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
+import { eraseGuests } from '#src/orders/retention.ts'
+import { signedIn } from '../support/account.ts'
+import { changeOrder } from '../support/buying.ts'
+import { arrivedBox, photo, tell } from '../support/claims.ts'
+import { asTx } from '../support/tx.ts'
+import { validator } from '../support/valid-html.ts'
+
+const pathOf = (token: string) => `/account/orders/${token}/claims`
+
+test('ORD-9 what went wrong is told with lines and a photo, whose place is gone, and staff see it', async () => {
+  const box = await arrivedBox()
+  const form = await (await box.ana.visit(pathOf(box.token))).text()
+  for (const words of ['Thawed', 'accept="image/jpeg,image/png,image/webp"', 'multipart/form-data'])
+    expect(form).toContain(words)
+  const { results } = await validator.validateString(form)
+  expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+
+  const bytes = await photo()
+  expect((await sharp(bytes).metadata()).exif).toBeDefined()
+  const told = await tell(box.ana, box.token, { lines: box.lines(), note: 'Soft inside', photos: [bytes] })
+  expect([told.status, (await told.json()).url]).toEqual([200, `http://localhost:3000${pathOf(box.token)}`])
+  const [claim] = box.claims()
+  expect(claim).toMatchObject({ kind: 'thawed', note: 'Soft inside', fcId: 1, answer: null })
+  expect(claim?.lines.map(({ token }) => token)).toEqual(box.lines())
+
+  const url = `${pathOf(box.token)}/photos/${claim?.photos[0]}`
+  const stored = Buffer.from(await (await box.ana.visit(url)).arrayBuffer())
+  const { format, exif, width } = await sharp(stored).metadata()
+  expect([format, exif, width]).toEqual(['webp', undefined, 40])
+  expect((await box.ruth.visit(`/staff/claims/${claim?.id}/photos/${claim?.photos[0]}`)).status).toBe(200)
+  const list = await (await box.ruth.call('GET', '/staff/claims')).json()
+  expect(list.claims.map(({ id }: { id: number }) => id)).toContain(claim?.id)
+  expect(await (await box.ana.visit(`/account/orders/${box.token}`)).text()).toContain('You told us')
+})
+
+test('ORD-9 sent twice it is one claim, and the same lines are not told of again', async () => {
+  const box = await arrivedBox()
+  const told = { lines: box.lines(), note: 'Soft' }
+  const answers = await Promise.all([tell(box.ana, box.token, told), tell(box.ana, box.token, told)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(box.claims()).toHaveLength(1)
+  const other = await tell(box.ana, box.token, { ...told, kind: 'damaged' })
+  expect([other.status, (await other.json()).error]).toEqual([
+    409,
+    expect.stringContaining("You've already told us about"),
+  ])
+  expect(await (await box.ana.visit(pathOf(box.token))).text()).toContain('You told us')
+})
+
+test('ORD-9 photos are refused by number, size and kind, and nothing is kept of them', async () => {
+  const box = await arrivedBox()
+  const small = await photo()
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)])
+  const bomb = await sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const cut = small.subarray(0, 200)
+  for (const [photos, status, words] of [
+    [Array.from({ length: 5 }, () => small), 413, 'up to 4 photos'],
+    [[Buffer.concat([small, Buffer.alloc(8 * 1024 * 1024)])], 413, '8 MB'],
+    [[small, heic], 422, 'HEIC'],
+    [[Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')], 422, 'JPEG, PNG or WebP'],
+    [[bomb], 422, "couldn't read"],
+    [[cut], 422, "couldn't read"],
+  ] as const) {
+    const answer = await tell(box.ana, box.token, { lines: box.lines(), photos: [...photos] })
+    expect([answer.status, (await answer.json()).error]).toEqual([status, expect.stringContaining(words)])
+  }
+  const huge = await tell(box.ana, box.token, { photos: [Buffer.alloc(40 * 1024 * 1024)] })
+  expect([huge.status, box.claims()]).toEqual([413, []])
+})
+
+test('ORD-9 a form with something missing comes back with what was chosen and says what', async () => {
+  const box = await arrivedBox()
+  const accept = 'text/html'
+  const plain = await tell(box.ana, box.token, { kind: 'cold', lines: box.lines(), note: 'Hm', accept })
+  const html = await plain.text()
+  expect([plain.status, html]).toEqual([422, expect.stringContaining('Please choose what went wrong.')])
+  expect(html).toMatch(new RegExp(`value="${box.lines()[0]}"[^>]* checked`))
+  for (const [told, status] of [
+    [{ lines: [] }, 422],
+    [{ lines: ['A'.repeat(22)] }, 422],
+    [{ lines: box.lines(), note: 'x'.repeat(1_001) }, 422],
+  ] as const)
+    expect((await tell(box.ana, box.token, { ...told, lines: [...told.lines] })).status).toBe(status)
+  expect((await tell(box.ana, box.token, { kind: 'late' })).status).toBe(200)
+  expect(box.claims()[0]?.lines.length).toBe(box.lines().length)
+})
+
+test('ORD-9 claims open with delivery and end after 14 days, and then say whom to write to', async () => {
+  const box = await arrivedBox()
+  changeOrder(box.db, box.token, { state: 'in_wave' })
+  expect((await tell(box.ana, box.token, { lines: box.lines() })).status).toBe(409)
+  changeOrder(box.db, box.token, { state: 'delivered' })
+  box.shop.pass(15 * DAY_MS)
+  const key = guestKey(box.shop.config, box.token)
+  const guest = await box.shop.shopper()
+  const late = await tell(guest, box.token, { lines: box.lines(), key })
+  expect([late.status, (await late.json()).error]).toEqual([
+    409,
+    expect.stringContaining('help@droveway.example'),
+  ])
+  const page = await (await guest.visit(`${pathOf(box.token)}?key=${key}`)).text()
+  expect(page).toContain('help@droveway.example')
+  expect(page).not.toContain('type="file"')
+})
+
+test('ORD-9 a guest claims by the key of the receipt; claims and photos are nobody else’s', async () => {
+  const box = await arrivedBox()
+  const key = guestKey(box.shop.config, box.token)
+  const guest = await box.shop.shopper()
+  expect((await tell(guest, box.token, { lines: box.lines(), photos: [await photo()], key })).status).toBe(
+    200,
+  )
+  const eve = await signedIn(box.shop, 'other@example.com')
+  await eve.visit('/cart')
+  const image = `${pathOf(box.token)}/photos/${box.claims()[0]?.photos[0]}`
+  for (const path of [pathOf(box.token), image, `${image}?key=x`, `/staff/claims/${box.claims()[0]?.id}`])
+    expect((await eve.visit(path)).status, path).toBe(404)
+  expect((await tell(eve, box.token, { lines: box.lines() })).status).toBe(404)
+  expect((await guest.visit(`${image}?key=${key}`)).status).toBe(200)
+})
+
+test('ORD-9 SET-1 with the person the words and photos of their claims go', async () => {
+  const box = await arrivedBox()
+  await tell(box.ana, box.token, { lines: box.lines(), note: 'Call me', photos: [await photo()] })
+  eraseGuests(asTx(box.db), box.shop.clock.now() + 1, 10_000, box.shop.clock.now())
+  const [claim] = box.db.select().from(claims).where(eq(claims.orderId, box.order().id)).all()
+  expect([claim?.note, box.db.select({ id: claimPhotos.id }).from(claimPhotos).all()]).toEqual(['', []])
+})

@@ -1,0 +1,107 @@
+import type { ClaimKind } from '#db/schema/claims.ts'
+import type { ClaimableLine } from '#src/claims/claims.ts'
+import { type Day, formatDay } from '#src/day.ts'
+import { linePrice } from '../orders/placed-order.ts'
+import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { Picture } from '../shared/picture.tsx'
+import { TextArea } from '../shared/text-area.tsx'
+import { KIND_WORDS } from './claim-words.ts'
+
+export type TypedClaim = { kind: string; note: string; lineTokens: string[] }
+
+type ClaimFormProps = {
+  action: string
+  lines: ClaimableLine[]
+  problem: string | null
+  typed: TypedClaim
+  until: Day
+}
+
+const KINDS = Object.entries(KIND_WORDS) as [ClaimKind, string][]
+const PHOTOS = [1, 2, 3, 4]
+
+export const ClaimForm = ({ action, lines, problem, typed, until }: ClaimFormProps) => (
+  <Form action={action} method="post" enctype="multipart/form-data" class="claim__form">
+    {problem && (
+      <p class="claim__problem" role="alert">
+        <Icon name="alert" /> {problem}
+      </p>
+    )}
+    <fieldset class="claim__part">
+      <legend class="field__label">What happened?</legend>
+      <div class="chips">
+        {KINDS.map(([kind, words]) => (
+          <label class="chip claim__kind">
+            <input type="radio" name="kind" value={kind} checked={typed.kind === kind} required />
+            {words}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+    <fieldset class="claim__part">
+      <legend class="field__label">What is it about?</legend>
+      {lines.map((line) => (
+        <Line line={line} isChosen={typed.lineTokens.includes(line.token)} />
+      ))}
+    </fieldset>
+    <fieldset class="claim__part">
+      <legend class="field__label">
+        Photos <i>Optional</i>
+      </legend>
+      <div class="claim__slots">
+        {PHOTOS.map((number) => (
+          <label class="claim__slot">
+            <Icon name="camera" />
+            <span class="visually-hidden">Photo {number}</span>
+            <input type="file" name="photos[]" accept="image/jpeg,image/png,image/webp" />
+          </label>
+        ))}
+      </div>
+      <p class="claim__small">Up to 4 photos of at most 8 MB each. We remove where they were taken.</p>
+    </fieldset>
+    <TextArea
+      id="claim_note"
+      name="note"
+      label="Anything to add? (optional)"
+      value={typed.note}
+      maxlength={1000}
+      rows={3}
+    />
+    <button type="submit" class="button button--wide">
+      Send it
+    </button>
+    <p class="claim__small">
+      You can tell us until {formatDay(until, 'long')}. Please don't send anything back, and don't eat what
+      arrived warm.
+    </p>
+  </Form>
+)
+
+const Line = ({ line, isChosen }: { line: ClaimableLine; isChosen: boolean }) => (
+  <label class="claim__line">
+    <input
+      type="checkbox"
+      name="lines[]"
+      value={line.token}
+      checked={isChosen && !line.isClaimed}
+      disabled={line.isClaimed}
+    />
+    <span class="claim__picture">
+      <Picture name={line.pictures[0] ?? ''} sizes="72px" alt="" />
+    </span>
+    <span>
+      <b>
+        {line.quantity} × {line.name}, {line.label}
+      </b>
+      <span class="claim__facts">{factsOf(line)}</span>
+    </span>
+  </label>
+)
+
+function factsOf(line: ClaimableLine): string {
+  if (line.isClaimed) return "You've told us about it"
+  const totalCents = line.packedCents ?? line.seenPriceCents * line.quantity
+  const lots = line.lots.length > 0 ? `Lot ${line.lots.join(', ')} · ` : ''
+  return `${lots}${linePrice({ totalCents, byWeight: null })}`
+}

@@ -1,0 +1,76 @@
+import type { ClaimFacts } from '#src/claims/claims.ts'
+import { paths } from '#src/paths.ts'
+import { formatMoment } from '../shared/local-time.ts'
+import { Timeline, TimelineEntry } from '../shared/timeline.tsx'
+import { answerTitle, answerWords, toldWords } from './claim-words.ts'
+
+export type ShownClaim = ClaimFacts & { code: string | null }
+
+type StoryProps = { claim: ShownClaim; orderToken: string; receiptKey: string | null; zone: string }
+
+/** What was told, and what came of it. */
+export const ClaimStory = (props: StoryProps) => (
+  <Timeline label="Your claim">
+    <ClaimEntries {...props} />
+  </Timeline>
+)
+
+const ClaimEntries = ({ claim, orderToken, receiptKey, zone }: StoryProps) => {
+  const title = answerTitle(claim)
+  return (
+    <>
+      <TimelineEntry
+        icon="camera"
+        title="You told us"
+        tone="done"
+        when={formatMoment(claim.createdAt, zone)}
+        at={claim.createdAt}
+        words={toldWords({
+          kind: claim.kind,
+          names: claim.lines.map(({ name }) => name).join(', '),
+          photos: claim.photos.length,
+        })}
+      >
+        {claim.note && <p class="claim__note">“{claim.note}”</p>}
+        <Photos
+          urls={claim.photos.map((photo) => paths.claimPhoto(orderToken, photo, { key: receiptKey }))}
+        />
+      </TimelineEntry>
+      {title === null || claim.answeredAt === null ? (
+        <TimelineEntry
+          icon="clock"
+          title="We're looking at it"
+          tone="now"
+          words="We'll email you, usually within a day. Nothing to send back."
+        />
+      ) : (
+        <TimelineEntry
+          icon="done"
+          title={title}
+          tone="now"
+          when={formatMoment(claim.answeredAt, zone)}
+          at={claim.answeredAt}
+          words={answerWords(claim).join(' ')}
+        />
+      )}
+    </>
+  )
+}
+
+export const Photos = ({ urls }: { urls: string[] }) =>
+  urls.length === 0 ? null : (
+    <ul class="claim__photos">
+      {urls.map((url, index) => (
+        <li>
+          <a href={url} target="_blank" rel="noreferrer">
+            <img
+              class="claim__photo"
+              src={url}
+              alt={`What you sent, ${index + 1} of ${urls.length}`}
+              loading="lazy"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )

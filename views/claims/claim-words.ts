@@ -1,0 +1,67 @@
+import type { Claim, ClaimKind } from '#db/schema/claims.ts'
+import { formatCents } from '#src/money.ts'
+
+export const KIND_WORDS: Record<ClaimKind, string> = {
+  thawed: 'Thawed',
+  damaged: 'Damaged',
+  missing: 'Missing',
+  wrong: 'Wrong item',
+  late: 'Late',
+}
+
+/** 'Chicken thighs, 3 lb arrived thawed.' */
+const STORIES: Record<ClaimKind, string> = {
+  thawed: 'arrived thawed',
+  damaged: 'arrived damaged',
+  missing: 'missing',
+  wrong: 'not what was ordered',
+  late: 'came late',
+}
+
+type Told = { kind: ClaimKind; names: string; photos: number }
+
+export function toldWords({ kind, names, photos }: Told): string {
+  const count = photos === 0 ? '' : photos === 1 ? ' 1 photo.' : ` ${photos} photos.`
+  return `${names}: ${STORIES[kind]}.${count}`
+}
+
+type Answered = Pick<Claim, 'answer' | 'cardCents' | 'giftCents' | 'creditCents'>
+
+/** Null while it waits for an answer. */
+export function answerTitle({ answer, cardCents, giftCents, creditCents }: Answered): string | null {
+  switch (answer) {
+    case null:
+      return null
+    case 'refund':
+      return `Refunded ${formatCents(cardCents + giftCents)}`
+    case 'credit':
+      return `${formatCents(creditCents)} in store credit`
+    case 'reship':
+      return "We're sending it again"
+  }
+}
+
+type Answer = Answered & { words: string; code: string | null }
+
+/** What the shopper gets, and what they may do now. */
+export function answerWords({ answer, cardCents, giftCents, words, code }: Answer): string[] {
+  const said = words === '' ? [] : [`“${words}”`]
+  switch (answer) {
+    case null:
+      return []
+    case 'refund':
+      return [
+        ...said,
+        ...(cardCents > 0
+          ? [
+              `${formatCents(cardCents)} is on its way to your card. It can take five to ten days to show up at your bank.`,
+            ]
+          : []),
+        ...(giftCents > 0 ? [`${formatCents(giftCents)} is back on your gift card.`] : []),
+      ]
+    case 'credit':
+      return [...said, `Enter the code ${code} at checkout. It never expires.`]
+    case 'reship':
+      return said
+  }
+}

@@ -1,0 +1,98 @@
+import type { Order } from '#db/schema/index.ts'
+import { formatCents } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
+import type { ClaimRow } from '#src/staff/claims.ts'
+import { Photos } from '../claims/claim-story.tsx'
+import { answerTitle, answerWords, KIND_WORDS } from '../claims/claim-words.ts'
+import { Field } from '../shared/field.tsx'
+import { Form } from '../shared/form.tsx'
+import { formatMoment } from '../shared/local-time.ts'
+import { TextArea } from '../shared/text-area.tsx'
+
+type StaffClaimPageProps = {
+  claim: ClaimRow & { code: string | null }
+  order: Order
+  zone: string
+  /** Null while a bank decides. */
+  leftCents: number | null
+  worthCents: number
+}
+
+export const StaffClaimPage = (props: StaffClaimPageProps) => {
+  const { claim, order, zone } = props
+  return (
+    <article class="staff-claim">
+      <header class="desk__head">
+        <p class="trail">
+          <a href={paths.staffClaims()}>Claims</a>
+        </p>
+        <h1 class="desk__title">
+          {KIND_WORDS[claim.kind]}: {claim.lines.map(({ name }) => name).join(', ')}
+        </h1>
+        <p class="desk__intro">
+          Order {claim.identifier}, {order.deliveryName}, told {formatMoment(claim.createdAt, zone)}
+        </p>
+      </header>
+      {claim.note && <blockquote class="staff-claim__note">{claim.note}</blockquote>}
+      <Photos urls={claim.photos.map((photo) => paths.staffClaimPhoto(claim.id, photo))} />
+      <ul>
+        {claim.lines.map(({ quantity, name, label, farm }) => (
+          <li>
+            {quantity} × {name}, {label}, from {farm}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Carrier: {[claim.carrier, claim.service].filter(Boolean).join(' ') || 'not known'}. Center:{' '}
+        {claim.center ?? 'not known'}.
+      </p>
+      {claim.answer === null ? <AnswerForm {...props} /> : <Given {...props} />}
+    </article>
+  )
+}
+
+const AnswerForm = ({ claim, leftCents, worthCents }: StaffClaimPageProps) => (
+  <Form action={paths.staffClaim(claim.id)} method="post" class="staff-claim__form">
+    <Field
+      id="claim_amount"
+      name="amount"
+      label="Amount in dollars"
+      inputmode="decimal"
+      value={(Math.min(worthCents, leftCents ?? worthCents) / 100).toFixed(2)}
+      hint={
+        leftCents === null
+          ? 'A bank is still deciding about this payment, so only sending it again is possible.'
+          : `These lines cost ${formatCents(worthCents)} with tax. At most ${formatCents(leftCents)} is left on the order.`
+      }
+    />
+    <TextArea
+      id="claim_words"
+      name="words"
+      label="To the shopper (optional)"
+      value=""
+      maxlength={500}
+      rows={3}
+    />
+    <div class="staff-claim__ways">
+      <button type="submit" class="button" name="answer" value="refund">
+        Refund
+      </button>
+      <button type="submit" class="button button--quiet" name="answer" value="credit">
+        Give store credit
+      </button>
+      <button type="submit" class="button button--quiet" name="answer" value="reship">
+        Send it again
+      </button>
+    </div>
+  </Form>
+)
+
+const Given = ({ claim, zone }: StaffClaimPageProps) => (
+  <section>
+    <h2>{answerTitle(claim)}</h2>
+    <p>{claim.answeredAt !== null && formatMoment(claim.answeredAt, zone)}</p>
+    {answerWords(claim).map((words) => (
+      <p>{words}</p>
+    ))}
+  </section>
+)
