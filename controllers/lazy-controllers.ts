@@ -44,6 +44,7 @@ const LATER: Record<string, Load> = {
   'reward-redemption': () => import('./reward-redemption-controller.ts'),
   'sms-marketing-checkbox': () => import('./sms-marketing-checkbox-controller.ts'),
   'sms-preferences': () => import('./sms-preferences-controller.ts'),
+  'submit-choice': () => import('./submit-choice-controller.ts'),
   tabs: () => import('./tabs-controller.ts'),
   tracking: () => import('./tracking-controller.ts'),
   'valid-submit': () => import('./valid-submit-controller.ts'),

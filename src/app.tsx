@@ -22,6 +22,7 @@ import { routes as page } from './page/routes.ts'
 import { routes as payments } from './payments/routes.tsx'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import { routes as privacy } from './privacy/routes.ts'
+import { routes as reschedule } from './reschedule/routes.tsx'
 import { routes as rewards } from './rewards/routes.ts'
 import type { Services } from './services.ts'
 import { leaveWaitListCalls } from './settings/leave-wait-list-routes.tsx'
@@ -107,6 +108,7 @@ export function createApp(
   app.route('/', weather)
   app.route('/', cancel)
   app.route('/', claims)
+  app.route('/', reschedule)
   app.route('/', fulfillment)
   app.route('/', vendor)
   app.route('/', staff)

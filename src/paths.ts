@@ -102,6 +102,7 @@ export const paths = {
   endAgreement: route('POST', '/account/orders/:orderToken/end-agreement', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),
+  rescheduleModal: route('GET', '/modals/reschedule'),
   cancelOrderModal: route('GET', '/modals/cancel_order_confirm'),
   cancelOrder: route('POST', '/account/orders/:orderToken/cancel', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),

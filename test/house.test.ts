@@ -57,6 +57,7 @@ const ROOMS = [
   'src/weather',
   'src/cancel',
   'src/claims',
+  'src/reschedule',
   'src/fulfillment',
   'src/vendor',
   'src/staff',

@@ -4,9 +4,18 @@ import { orders } from './orders.ts'
 
 export type EditedLine = { name: string; label: string; from: number; to: number }
 
+/** A reward that the new day was too late for; enough to put it back. */
+export type MovedOffReward = {
+  id: number
+  name: string
+  offerId: number | null
+  cents: number
+  isLost: boolean
+}
+
 /** What happened to a placed order, by kind. It stays for the books, so it names no person and no street. */
 export type OrderChangeDetail = {
-  moved: { from: Day; to: Day; reward?: { name: string; isLost: boolean } }
+  moved: { from: Day; to: Day; reward?: MovedOffReward }
   delivery: { isNewPlace: boolean; from?: Day; to?: Day }
   edited: { lines: EditedLine[] }
   canceled: { cardCents: number; giftCents: number }

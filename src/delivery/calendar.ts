@@ -1,10 +1,10 @@
 import { addDays, type Day, type Instant, type Weekday } from '#src/day.ts'
 import { type ClosedReason, refusalOf } from './closed-days.ts'
 import { type Moments, momentsOf } from './moments.ts'
+import { HORIZON_DAYS } from './rules.ts'
 import { dayIn } from './zones.ts'
 
-/** Counted from today in the center's time zone. */
-export const HORIZON_DAYS = 45
+export { HORIZON_DAYS }
 
 export const EXPEDITED_TRANSIT_DAYS = 1
 

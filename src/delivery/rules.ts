@@ -1,5 +1,8 @@
 import { type Day, daysBetween } from '#src/day.ts'
 
+/** Days to deliver on, counted from today in the center's time zone. */
+export const HORIZON_DAYS = 45
+
 export const CHARGE_IMMEDIATELY_DAYS = 2
 
 /** Changing the date this close to the lock shows a warning. */

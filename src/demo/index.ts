@@ -9,10 +9,11 @@ import { seedBoxesByState } from './boxes-by-state.ts'
 import { seedCodes } from './codes.ts'
 import { loadDemoPlaces } from './demo-places.ts'
 import { seedLots } from './lots.ts'
-import { type DemoShop, seedMembersBox } from './members-box.ts'
+import { type DemoShop, member, seedMembersBox } from './members-box.ts'
 import { seedOrders } from './orders.ts'
 import { seedPastBoxes } from './past-boxes.ts'
 import { addRegulars } from './regulars.ts'
+import { seedRewardedBox } from './rewarded-box.ts'
 import { seedRewards } from './rewards.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { seedTexts } from './texts.ts'
@@ -54,6 +55,7 @@ export async function seedDemoShop(
     seedBoxesByState(tx, regulars, now)
     seedMembersBox(tx, shop, now)
     seedTexts(tx, now)
+    seedRewardedBox(tx, member(tx), now)
     if (hasWeather) seedWeather(tx, now)
     tx.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })

@@ -37,7 +37,7 @@ export function seedMembersBox(tx: DurableTx, { storeName, hasEmbeddedPayments }
 }
 
 /** Ships to her second address: the first center has exactly 120 placed orders, by the demo's contract. */
-function member(db: Db): Buyer {
+export function member(db: Db): Buyer {
   const row = db
     .select({ user: users, address: savedAddresses })
     .from(users)

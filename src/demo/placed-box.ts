@@ -21,6 +21,7 @@ import {
 } from './boxes.ts'
 
 const STATE_PATHS = {
+  paid: ['paid'],
   shipped: ['paid', 'in_wave', 'shipped'],
   delivered: ['paid', 'in_wave', 'shipped', 'delivered'],
   canceled: ['paid', 'canceled'],
@@ -56,16 +57,16 @@ export function addPlacedBox(tx: DurableTx, buyer: Buyer, lines: Line[], placed:
     bookShipDay(tx, { orderId: id, fcId: fc.id, shipOn: day.shipOn, now: at })
     recordStockMovements(tx, { id, fcId: fc.id }, lines, ['received', 'sold'], at)
   }
-  return { id, lineIds, totalCents: totals.totalCents }
+  return { id, fcId: fc.id, lineIds, totalCents: totals.totalCents }
 }
 
 type Reason = (typeof stockMovements.$inferInsert)['reason']
 
 /** Writes to the ledger only: received and returned units cancel out what was sold, so stock stays the same. */
-function recordStockMovements(
+export function recordStockMovements(
   tx: Tx,
   { id, fcId }: { id: number; fcId: number },
-  lines: Line[],
+  lines: { offer: Pick<Line['offer'], 'id'>; quantity: number }[],
   reasons: [Reason, Reason],
   at: Instant,
 ) {

@@ -19,15 +19,24 @@ const REWARDS: DemoReward[] = [
   { name: 'For a year with us', amountCents: 1_000, days: 28 },
 ]
 
-const HOLDERS = ['shopper@example.com', 'member@example.com']
+/** On a box of hers (`rewarded-box.ts`), so the first day that is too late for it is near. */
+export const MEMBERS_REWARD: DemoReward = {
+  name: 'For telling your neighbors',
+  gifts: ['maple-smoked-bacon'],
+  days: 14,
+}
+
+const MEMBER = 'member@example.com'
+const HOLDERS = ['shopper@example.com', MEMBER]
 const ZONE = 'America/Los_Angeles'
 
 export function seedRewards(tx: Tx, now: Instant) {
   for (const email of HOLDERS) {
     const holder = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
     if (!holder) throw new Error(`${email} has no account`)
-    for (const [index, reward] of REWARDS.entries())
-      addReward(tx, holder.id, reward, now - (REWARDS.length - index) * DAY_MS, now)
+    const held = email === MEMBER ? [MEMBERS_REWARD, ...REWARDS] : REWARDS
+    for (const [index, reward] of held.entries())
+      addReward(tx, holder.id, reward, now - (held.length - index) * DAY_MS, now)
   }
 }
 

@@ -14,7 +14,7 @@ export type OrderChange = {
   }
 }[Kind]
 
-type NewChange = {
+export type NewChange = {
   [K in Kind]: {
     kind: K
     detail: OrderChangeDetail[K]

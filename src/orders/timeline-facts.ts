@@ -23,13 +23,14 @@ export type TimelineFacts = ReturnType<typeof timelineFacts>
 
 /** @throws when the order is not placed */
 export function timelineFacts(db: Db, order: Order) {
-  const { id, state, placedAt, lockAt, shipOn, arrivalOn, updatedAt } = order
+  const { id, state, version, placedAt, lockAt, shipOn, arrivalOn, updatedAt } = order
   if (placedAt === null || lockAt === null || shipOn === null || arrivalOn === null)
     throw new Error(`order ${id} is not placed`)
   const read = statements(db)
   const ofOrder = { orderId: id }
   return {
     state,
+    version,
     placedAt,
     lockAt,
     shipOn,

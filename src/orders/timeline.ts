@@ -47,6 +47,13 @@ export function timelineOf(facts: Facts, now: Instant, wordsOf: TrackingWords): 
   return { past, now: current, ahead: aheadOf(facts, current) }
 }
 
+/** The day that undoing the buyer's own move leads back to, while nothing has happened since. */
+export function undoDayOf({ state, version, lockAt, changes }: Facts, now: Instant): Day | null {
+  const last = changes.at(-1)
+  const isUndoable = last?.kind === 'moved' && last.by === 'shopper' && last.version === version
+  return isUndoable && state === 'paid' && now < lockAt ? last.detail.from : null
+}
+
 function isShownAs(current: CurrentEvent, event: PastEvent, seen: Seen[]): boolean {
   if (current.kind === 'packed') return event.kind === 'packed'
   if (current.kind === 'on_way' || current.kind === 'delivered') return event === seen.at(-1)

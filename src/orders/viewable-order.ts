@@ -23,9 +23,11 @@ export const viewableOrder = (handler: ViewableHandler) => (c: Ctx) => {
   return handler(c, viewable)
 }
 
-/** Modals name the order in the query. */
-const tokenOf = (c: Ctx) => c.req.param('orderToken') ?? c.req.query('order_token') ?? ''
+/** Modals name the order in the query. Scripts may append `.json` to the token in the path. */
+const tokenOf = (c: Ctx) =>
+  c.req.param('orderToken')?.replace(/\.json$/, '') ?? c.req.query('order_token') ?? ''
 
+/** Null for orders of others, and for those that aren't placed. */
 export function findViewable(c: Ctx): Viewable | null {
   const { services, visitor } = c.var
   const [token, key] = [tokenOf(c), c.req.query('key') ?? null]

@@ -28,6 +28,9 @@ export const rewardOn = (db: Db, orderId: number): CarriedReward | null =>
 export const findReward = (db: Db, userId: number, token: string): Reward | null =>
   statements(db).ofUser.get({ userId, token }) ?? null
 
+export const rewardById = (db: Db, id: number): Reward | null =>
+  db.select().from(rewards).where(eq(rewards.id, id)).get() ?? null
+
 /** A reward is for one box of its owner that can still be changed and arrives by the reward's last day. */
 export function rewardRefusal(
   db: Db,

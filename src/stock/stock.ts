@@ -2,9 +2,7 @@ import { and, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { holds, offers, stock, stockMovements } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
-import { releaseLots } from './lot-packing.ts'
 import { unsellableUnits } from './lot-rules.ts'
-import { withdrawEnded } from './lot-withdrawal.ts'
 
 export type UnitRequest = { offerId: number; quantity: number }
 export type Shortage = { offerId: number; available: number }
@@ -172,24 +170,6 @@ export function sellUnits(
   )
 }
 
-/** Puts back whatever the order still has of a center's units, and their lots; doing it again changes nothing. */
-export function returnUnits(tx: DurableTx, order: { id: number; fcId: number }, now: Instant) {
-  releaseLots(tx, [order.id])
-  const { offerId, delta } = stockMovements
-  const taken = tx
-    .select({ offerId, quantity: sql<number>`-sum(${delta})` })
-    .from(stockMovements)
-    .where(and(eq(stockMovements.orderId, order.id), eq(stockMovements.fcId, order.fcId)))
-    .groupBy(offerId)
-    .having(sql`sum(${delta}) < 0`)
-    .all()
-  putOnShelf(tx, order.fcId, taken)
-  const movements = taken.map((line) => ({ ...line, delta: line.quantity }))
-  writeMovements(tx, order, movements, 'returned', now)
-  const offerIds = taken.map((line) => line.offerId)
-  withdrawEnded(tx, order.fcId, offerIds, now)
-}
-
 export function receiveUnits(
   tx: DurableTx,
   fcId: number,
@@ -217,7 +197,7 @@ export function putOnShelf(tx: DurableTx, fcId: number, lines: UnitRequest[]) {
   }
 }
 
-function writeMovements(
+export function writeMovements(
   tx: DurableTx,
   { id: orderId, fcId }: { id: number | null; fcId: number },
   movements: { offerId: number; delta: number }[],

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Child } from 'hono/jsx'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ModalFrame, ModalPage } from '#views/page/modal.tsx'
 import type { AppEnv } from './env.ts'
 import { renderFragment, renderPage } from './page.tsx'
@@ -11,15 +12,19 @@ export const isModalNamed = (c: Context<AppEnv>, name: string) =>
 /** Over an open page where a frame asks for it, else a page of its own, as with scripts off. */
 export function renderModal(
   c: Context<AppEnv>,
-  { name, title }: { name: string; title: string },
+  { name, title, status = 200 }: { name: string; title: string; status?: ContentfulStatusCode },
   contents: Child,
-): Response {
+): Response | Promise<Response> {
   if (!c.req.header('turbo-frame'))
-    return renderPage(c, <ModalPage title={title}>{contents}</ModalPage>, { title, indexed: false })
+    return renderPage(c, <ModalPage title={title}>{contents}</ModalPage>, {
+      title,
+      indexed: false,
+      status,
+    })
   const frame = (
     <ModalFrame name={name} title={title}>
       {contents}
     </ModalFrame>
   )
-  return c.html(renderFragment(c, frame))
+  return c.html(renderFragment(c, frame), status)
 }

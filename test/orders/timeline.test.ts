@@ -9,6 +9,7 @@ const LOCK = Date.parse('2026-12-07T14:00:00-08:00')
 
 const facts = (changed: Partial<TimelineFacts> = {}): TimelineFacts => ({
   state: 'paid',
+  version: 3,
   placedAt: PLACED,
   lockAt: LOCK,
   shipOn: assertDay('2026-12-08'),

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
-import { analyticsEvents, holds, offers, orderRewards, outboxMessages, stock } from '#db/schema/index.ts'
+import { analyticsEvents, holds, offers, outboxMessages, stock } from '#db/schema/index.ts'
 import { orderForAnalytics } from '#src/orders/analytics-json.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { countStock } from '#src/stock/count.ts'
 import { availableUnits } from '#src/stock/stock.ts'
 import { offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
-import { giveReward, redeem, signedIn, summaryOf, wordsOf } from '../support/rewards.ts'
+import { giveReward, ownRewards, redeem, signedIn, summaryOf, wordsOf } from '../support/rewards.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { asTx } from '../support/tx.ts'
 import { type World, world } from '../support/world.ts'
@@ -154,7 +154,7 @@ describe('RWD-2 one of several gifts', () => {
       expect(await paymentStatus(shopper, token)).toBe('succeeded')
     }
     expect(onShelf(db, 'wildflower-honey')).toBe(0)
-    expect(db.select().from(orderRewards).all()).toHaveLength(1)
+    expect(ownRewards(db)).toHaveLength(1)
     expect(ledgerProblems(db)).toEqual([])
   })
 

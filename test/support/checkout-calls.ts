@@ -33,6 +33,10 @@ const delivery = (name: string) => ({
 /** Where a paid box goes can be mended until somebody packs it. */
 const mendable = ({ state }: Order) => (state === 'paid' ? 200 : 409)
 
+/** A placed box moves only once that is confirmed; to the day it has, it doesn't. */
+const askedFirst = ({ state, arrivalOn }: Order) =>
+  state !== 'paid' ? 409 : arrivalOn === '2026-12-02' ? 422 : 200
+
 /**
  * Every call that may touch an order, once for each thing it can be asked. A new one of the app that is not here, nor
  * among those of `ELSEWHERE`, fails `test/long/checkout/pairs.test.ts`.
@@ -70,6 +74,7 @@ export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
     fields: () => ({ arrival_date: '2026-12-02' }),
     did: ({ order }) => order.arrivalOn === '2026-12-02',
     early: 422,
+    late: askedFirst,
   },
   recurring: {
     route: 'POST /v1/set_recurring_order',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Order, offers, rewardGifts, rewards, sessions, users } from '#db/schema/index.ts'
+import { type Order, offers, orderRewards, orders, rewardGifts, rewards, sessions, users } from '#db/schema/index.ts'
 import { addDays, assertDay, type Day } from '#src/day.ts'
 import { offerToken, orderOf } from './buying.ts'
 import { sessionHashOf } from './cable.ts'
@@ -84,3 +84,11 @@ export async function summaryOf(shopper: Shopper, orderToken: string): Promise<s
 }
 
 export const stateOf = (db: Db, orderToken: string): Order['state'] => orderOf(db, orderToken).state
+
+/** On boxes of the test: the demo's member has one on hers. */
+export const ownRewards = (db: Db) =>
+  db
+    .select()
+    .from(orderRewards)
+    .all()
+    .filter(({ orderId }) => db.select().from(orders).where(eq(orders.id, orderId)).get()?.userId !== userNamed(db, 'member').id)

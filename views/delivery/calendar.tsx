@@ -1,4 +1,4 @@
-import { type Day, dayOfMonth, WEEKDAYS } from '#src/day.ts'
+import { type Day, dayOfMonth, formatDay, WEEKDAYS } from '#src/day.ts'
 import type { CalendarDay } from '#src/delivery/calendar.ts'
 import {
   CALENDAR_LABEL,
@@ -15,10 +15,14 @@ type CalendarProps = {
   days: CalendarDay[]
   chosenOn: Day | null
   name: string
+  /** The day a placed box comes now: it is shown, but can't be chosen. */
+  currentOn?: Day
+  /** What expedited days cost extra; by default they only say 'faster'. */
+  fasterNote?: string
 }
 
 /** Works without scripts. The `calendar` controller adds grid keys, which reach closed days and their reasons. */
-export function Calendar({ days, chosenOn, name }: CalendarProps) {
+export function Calendar({ days, chosenOn, name, currentOn, fasterNote = 'faster' }: CalendarProps) {
   const markOf = dayMarks(days)
   return (
     <table class="calendar" aria-label={CALENDAR_LABEL} data-controller="calendar" data-action={ACTIONS}>
@@ -45,6 +49,8 @@ export function Calendar({ days, chosenOn, name }: CalendarProps) {
                   day={day}
                   name={name}
                   isChosen={day?.date === chosenOn}
+                  isCurrent={day !== null && day.date === currentOn}
+                  fasterNote={fasterNote}
                   mark={day ? markOf(day) : ''}
                 />
               ))}
@@ -63,10 +69,18 @@ const ACTIONS = [
   'turbo:before-morph-attribute->calendar#keep',
 ].join(' ')
 
-type SquareProps = { day: CalendarDay | null; name: string; isChosen: boolean; mark: DayMark }
+type SquareProps = {
+  day: CalendarDay | null
+  name: string
+  isChosen: boolean
+  isCurrent: boolean
+  mark: DayMark
+  fasterNote: string
+}
 
-function Square({ day, name, isChosen, mark }: SquareProps) {
+function Square({ day, name, isChosen, isCurrent, mark, fasterNote }: SquareProps) {
   if (!day) return <td class="calendar__none" />
+  if (isCurrent) return <CurrentDay date={day.date} />
   const date = dayOfMonth(day.date)
   if (!day.ok) {
     return (
@@ -96,9 +110,17 @@ function Square({ day, name, isChosen, mark }: SquareProps) {
           data-day={day.date}
         />
         <span aria-hidden="true">{date}</span>
-        <small aria-hidden="true">{day.expedited ? 'faster' : mark}</small>
+        <small aria-hidden="true">{day.expedited ? fasterNote : mark}</small>
         <span class="visually-hidden">{openDayLabel(day, mark)}</span>
       </label>
     </td>
   )
 }
+
+const CurrentDay = ({ date }: { date: Day }) => (
+  <td class="calendar__day calendar__day--current" data-calendar-target="day" data-day={date}>
+    <span aria-hidden="true">{dayOfMonth(date)}</span>
+    <small aria-hidden="true">now</small>
+    <span class="visually-hidden">{formatDay(date, 'long')}, your day now.</span>
+  </td>
+)

@@ -44,9 +44,7 @@ export const OrderPage = (props: OrderPageProps) => (
     )}
     <Answer {...props} />
     <div class="order-page__columns">
-      <section aria-label="This order, step by step">
-        <OrderTimeline {...props} />
-      </section>
+      <OrderTimeline {...props} />
       <aside class="order-page__rail" aria-label="What's in it and where it goes">
         <Contents {...props} />
         <Place {...props} />

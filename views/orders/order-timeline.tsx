@@ -2,10 +2,13 @@ import type { Child } from 'hono/jsx'
 import { formatDay } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
 import { formatCents } from '#src/money.ts'
-import { type PastEvent, timelineOf } from '#src/orders/timeline.ts'
+import type { OrderChange } from '#src/orders/changes.ts'
+import { type PastEvent, timelineOf, undoDayOf } from '#src/orders/timeline.ts'
 import { paths } from '#src/paths.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import { answerTitle, toldWords } from '../claims/claim-words.ts'
+import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
 import { shortMoment } from '../shared/local-time.ts'
 import { Timeline, TimelineEntry, type TimelineEntryProps } from '../shared/timeline.tsx'
 import { changeWords } from './change-words.ts'
@@ -47,7 +50,7 @@ function pastEntry(event: PastEvent, props: OrderPageProps): PastEntry {
         ways: receiptWay(props),
       }
     case 'change':
-      return changeWords(event.change, props.order)
+      return { ...changeWords(event.change, props.order), ...undoWay(event.change, props) }
     case 'refund':
       return {
         icon: 'card',
@@ -97,6 +100,24 @@ const receiptWay = ({ token, receiptKey }: OrderPageProps): Child => (
 const claimWay = ({ token, receiptKey }: OrderPageProps): Child => (
   <a href={paths.claims(token, { key: receiptKey })}>Details</a>
 )
+
+/** In place, on the entry of the move, until changes close. */
+function undoWay(change: OrderChange, { timeline, now, token, receiptKey }: OrderPageProps) {
+  const date = undoDayOf(timeline, now)
+  if (date === null || change.version !== timeline.version) return {}
+  return {
+    children: (
+      <Form action={paths.updateArrivalDate(token, { key: receiptKey })} method="post" class="timeline__undo">
+        <input type="hidden" name="arrival_date" value={date} />
+        <input type="hidden" name="confirmed" value="true" />
+        <input type="hidden" name="undo" value="true" />
+        <button type="submit" class="button button--quiet button--small">
+          <Icon name="undo" /> Undo
+        </button>
+      </Form>
+    ),
+  }
+}
 
 type RefundStatus = Extract<PastEvent, { kind: 'refund' }>['status']
 

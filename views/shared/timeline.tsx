@@ -19,9 +19,9 @@ export type TimelineEntryProps = {
 
 /** For orders (oldest first), tracking (newest first) and claims: entries come in the order to be shown. */
 export const Timeline = ({ label, id, children }: { label: string; id?: string; children: Child }) => (
-  <ol class="timeline" id={id} aria-label={label}>
-    {children}
-  </ol>
+  <section aria-label={label} id={id}>
+    <ol class="timeline">{children}</ol>
+  </section>
 )
 
 export const TimelineEntry = ({ icon, title, tone, when, at, words, ways, children }: TimelineEntryProps) => (
@@ -34,7 +34,7 @@ export const TimelineEntry = ({ icon, title, tone, when, at, words, ways, childr
         {title}{' '}
         {when !== undefined && (
           <span class="timeline__when">
-            {at === undefined ? when : <time dateTime={new Date(at).toISOString()}>{when}</time>}
+            {at === undefined ? when : <time datetime={new Date(at).toISOString()}>{when}</time>}
           </span>
         )}
       </p>

@@ -7,6 +7,7 @@ import { rebookShipDay } from '../../delivery/calendar-facts.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { flagAddress } from '../../orders/address-flags.ts'
 import { advanceOrder } from '../../orders/advance-order.ts'
+import { type NewChange, recordChange } from '../../orders/changes.ts'
 import { mailDeliveryChanged } from '../../orders/mails.tsx'
 import { orderById } from '../../orders/orders.ts'
 import { deliveryColumns } from '../../orders/prepare.ts'
@@ -21,13 +22,19 @@ export type ApprovedDelivery = {
   day: OpenDay | null
   /** Null when the price stays the same. */
   price: PlacedPrice | null
+  /** When a move takes a reward off, or puts it back. */
+  rewardsCents?: number
 }
+
+/** What the order's timeline says of it. */
+export type DeliveryChange = Pick<Extract<NewChange, { kind: 'moved' | 'delivery' }>, 'kind' | 'detail'>
 
 /** @returns the refund in cents, card and gift cards together */
 export function writeDelivery(
   tx: DurableTx,
   order: Order,
-  { columns, day, price }: ApprovedDelivery,
+  { columns, day, price, rewardsCents }: ApprovedDelivery,
+  change: DeliveryChange,
   now: Instant,
 ): number {
   const hasChanged = Object.entries(columns).some(([name, value]) => order[name as keyof Order] !== value)
@@ -38,10 +45,11 @@ export function writeDelivery(
   const { fcId, shipOn } = order
   if (fcId === null || shipOn === null) throw new Error(`order ${order.id} is not placed`)
 
-  const { version } = advanceOrder(tx, order, {
+  const next = advanceOrder(tx, order, {
     state: order.state,
     updatedAt: now,
     ...(price && { shippingCents: price.shippingCents, taxCents: price.taxCents }),
+    ...(rewardsCents !== undefined && { rewardsCents }),
     totalCents: (order.totalCents ?? 0) - cardCents,
     giftCents: (order.giftCents ?? 0) - giftCents,
     ...(day && deliveryColumns(fcId, day)),
@@ -55,6 +63,8 @@ export function writeDelivery(
   if (day) moveShipDay(tx, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
   if (cardCents > 0) owePriceDifference(tx, order, cardCents, now)
   if (giftCents > 0) returnGiftCents(tx, order, giftCents, now)
+  recordChange(tx, next, { ...change, by: 'shopper', differenceCents: -returnedCents } as NewChange, now)
+  const { version } = next
   const dayMoved = day !== null && day.date !== order.arrivalOn
   enqueue(
     tx,

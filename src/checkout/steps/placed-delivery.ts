@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts'
 import { applyVerification, askVerifier, closedDateRefusal, NOT_SERVED_SENTENCE } from '../address.ts'
 import type { AddressMistake, AddressRefusal } from '../address-question.ts'
 import type { DeliveryStep } from './delivery-step-fields.ts'
-import { type ApprovedDelivery, writeDelivery } from './placed-delivery-write.ts'
+import { type ApprovedDelivery, type DeliveryChange, writeDelivery } from './placed-delivery-write.ts'
 
 export type PlacedChange =
   | { ok: true; returnedCents: number }
@@ -43,9 +43,17 @@ export async function savePlacedDelivery(
     if (locked) return { ok: false, reason: 'locked', message: locked }
     const approved = evaluate(tx, { order, step, verification, now })
     if ('refusal' in approved) return { ok: false, ...approved }
-    return { ok: true, returnedCents: writeDelivery(tx, order, approved, now) }
+    return { ok: true, returnedCents: writeDelivery(tx, order, approved, changeOf(order, approved), now) }
   })
 }
+
+const changeOf = (order: Order, { columns, day }: ApprovedDelivery): DeliveryChange => ({
+  kind: 'delivery',
+  detail: {
+    isNewPlace: columns.deliveryStreet1 !== undefined && columns.deliveryStreet1 !== order.deliveryStreet1,
+    ...(day && order.arrivalOn && day.date !== order.arrivalOn && { from: order.arrivalOn, to: day.date }),
+  },
+})
 
 type ChangeRequest = { order: Order; step: DeliveryStep; verification: Verification | null; now: Instant }
 

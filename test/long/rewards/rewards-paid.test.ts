@@ -15,7 +15,7 @@ import {
 } from '../../support/buying.ts'
 import { saveStep } from '../../support/delivery-step.ts'
 import { changedTables, dump } from '../../support/dump.ts'
-import { giveReward, redeem, signedIn, summaryOf, TODAY, userNamed, wordsOf } from '../../support/rewards.ts'
+import { giveReward, ownRewards, redeem, signedIn, summaryOf, TODAY, userNamed, wordsOf } from '../../support/rewards.ts'
 import type { Shopper } from '../../support/shopper.ts'
 import { type World, world } from '../../support/world.ts'
 
@@ -95,7 +95,7 @@ describe('RWD-1 a reward and the day of the box', () => {
     expect(refused.body.message).toMatch(
       /^Your box arrives Wednesday, December 9, .* We removed it from this box/,
     )
-    expect(db.select().from(orderRewards).all()).toEqual([])
+    expect(ownRewards(db)).toEqual([])
     expect(await wordsOf(await ana.visit('/rewards'))).toMatch(
       /Ready to use .*\$10\.00 off a box A thank-you/,
     )

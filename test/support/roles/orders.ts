@@ -36,6 +36,7 @@ export const ORDERS: Record<string, Line> = {
   'GET weatherHold': account(both(404), aHold),
   'POST answerWeather': account(both(404), aHold),
   'POST toggleWeather': account(both(404), aHold),
+  'GET rescheduleModal': owners(both(200), ({ tokens }) => ({ query: `order_token=${tokens.placed}` })),
   'GET cancelOrderModal': owners(both(200), ({ tokens }) => ({ query: `order_token=${tokens.placed}` })),
   'POST cancelOrder': owners(done, atPlaced),
   'POST turnOnOrderTexts': owners(done, ({ tokens }) => ({

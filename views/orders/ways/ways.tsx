@@ -2,14 +2,16 @@ import type { OrderPageProps } from '../order-page.tsx'
 import { paidCents } from '../placed-order.ts'
 import { CancelWay } from './cancel.tsx'
 import { DeliveryWay } from './delivery.tsx'
+import { MoveWay } from './move.tsx'
 import type { WayFacts } from './way.tsx'
 
 /** Every way to change the box while its window is open. */
-export function Ways({ token, receiptKey, reader, order }: OrderPageProps) {
+export function Ways({ token, receiptKey, reader, order, now }: OrderPageProps) {
   const facts: WayFacts = { token, receiptKey, isOwner: reader === 'owner' }
   return (
     <>
       <div class="ways">
+        <MoveWay {...facts} now={now} zone={order.zone} />
         <DeliveryWay {...facts} street={`${order.delivery.street1}, ${order.delivery.city}`} />
       </div>
       <CancelWay token={token} receiptKey={receiptKey} cents={paidCents(order)} />

@@ -1,0 +1,96 @@
+import type { Db } from '#db/client.ts'
+import type { Order } from '#db/schema/index.ts'
+import { type Day, formatDay, type Instant } from '../day.ts'
+import type { OpenDay } from '../delivery/calendar.ts'
+import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
+import type { ClosedReason } from '../delivery/closed-days.ts'
+import type { ServedZone } from '../delivery/postal-zones.ts'
+import { dayIn } from '../delivery/zones.ts'
+import { lockedSentence } from '../orders/delivery-lock.ts'
+import { hasOpenPayment } from '../payments/payments.ts'
+import { type PlacedPrice, paidCents, priceOnRoute } from '../pricing/placed-price.ts'
+import { leavingReward, type MovedReward, returningReward } from './moved-reward.ts'
+import { type Confirmation, confirmationOf } from './rules.ts'
+
+export type MovePlan = {
+  ok: true
+  from: Day
+  day: OpenDay
+  transitDays: number
+  confirmation: Confirmation
+  /** Charged on top of what was paid; negative is refunded. */
+  differenceCents: number
+  /** Null when the price stays the same. */
+  price: PlacedPrice | null
+  rewardsCents: number
+  reward: MovedReward | null
+}
+
+export type MoveRefusal = {
+  ok: false
+  code: 'locked' | 'paying' | 'same_day' | 'not_offered'
+  /** Why the day is closed. */
+  reason?: ClosedReason
+  message: string
+}
+
+/** What moving a placed order to another day would change, or why it can't be moved there. Changes nothing. */
+export function planMove(
+  db: Db,
+  order: Order,
+  { date, isUndo = false }: { date: Day; isUndo?: boolean },
+  now: Instant,
+): MovePlan | MoveRefusal {
+  const closed = closedRefusal(db, order, now)
+  if (closed) return closed
+  if (order.arrivalOn === null || order.arrivalOn === date) return sameDay(date)
+  const zip = order.deliveryPostalCode ?? ''
+  const zone = deliveryZone(db, zip)
+  if (!zone.served || zone.fc.id !== order.fcId) return notOffered(OTHER_CENTER)
+  const query = { zip, zone, now, exceptOrderId: order.id, bookedOn: order.shipOn, expedited: true }
+  const day = calendarDayFor(db, { ...query, date })
+  if (!day?.ok) return notOffered(day?.sentence ?? OTHER_CENTER, day?.reason)
+
+  const reward = isUndo ? returningReward(db, order, date, now) : leavingReward(db, order, date, now)
+  const rewardsCents = reward ? reward.rewardsCents : (order.rewardsCents ?? 0)
+  const price = priceOn(db, { ...order, rewardsCents }, order, zone, day)
+  const differenceCents = price ? price.dueCents - paidCents(order) : 0
+  const rewardUntil = reward?.kind === 'leaves' ? reward.deliverBy : null
+  const move = { date, chargeAt: day.chargeAt, differenceCents, rewardUntil }
+  const confirmation = confirmationOf(move, dayIn(zone.fc.zone, now), now)
+  const { transitDays } = zone
+  const from = order.arrivalOn
+  return { ok: true, from, day, transitDays, confirmation, differenceCents, price, rewardsCents, reward }
+}
+
+/** Why the order's day can't change at all anymore. */
+export function closedRefusal(db: Db, order: Order, now: Instant): MoveRefusal | null {
+  const locked = lockedSentence(order, now)
+  if (locked) return { ok: false, code: 'locked', message: locked }
+  return hasOpenPayment(db, order.id) ? { ok: false, code: 'paying', message: PAYING } : null
+}
+
+/** Tax is only computed anew where something that it depends on changes: a box may have been lowered since. */
+function priceOn(db: Db, next: Order, order: Order, zone: ServedZone, day: OpenDay): PlacedPrice | null {
+  const route = { transitDays: zone.transitDays, expedited: day.expedited, state: order.deliveryState ?? '' }
+  const price = priceOnRoute(db, next, route)
+  const isSame = price.shippingCents === order.shippingCents && next.rewardsCents === order.rewardsCents
+  return isSame ? null : price
+}
+
+const sameDay = (date: Day): MoveRefusal => ({
+  ok: false,
+  code: 'same_day',
+  message: `Your box already comes ${formatDay(date, 'long')}.`,
+})
+
+const notOffered = (message: string, reason?: ClosedReason): MoveRefusal => ({
+  ok: false,
+  code: 'not_offered',
+  ...(reason && { reason }),
+  message,
+})
+
+const PAYING = 'A payment for this order is still being confirmed. Please try again in a minute.'
+const OTHER_CENTER =
+  'Boxes to this address ship from another center now, so we have to move yours by hand. Please contact us.'

@@ -1,0 +1,323 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { type OrderState, orderRewards, shipDays, stock } from '#db/schema/index.ts'
+import { addDays, assertDay } from '#src/day.ts'
+import { changesOf } from '#src/orders/changes.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { mailsTo } from '../support/account.ts'
+import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { changedTables, dump } from '../support/dump.ts'
+import { paidOrder } from '../support/refunding.ts'
+import { giveReward, redeem, signedIn } from '../support/rewards.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { validator } from '../support/valid-html.ts'
+import { heldBox, holdsIn } from '../support/weather.ts'
+import { type World, world } from '../support/world.ts'
+
+const LATER = '2026-12-10'
+const EVEN_LATER = '2026-12-11'
+const FASTER = '2026-11-24'
+
+const move = async (shopper: Shopper, token: string, fields: Record<string, unknown>, key = '') => {
+  const path = `/v1/subscriptions/update_arrival_date/${token}${key && `?key=${key}`}`
+  const answer = await shopper.call('POST', path, fields)
+  return { status: answer.status, body: await answer.json() }
+}
+
+const confirmed = (arrival_date: string, more = {}) => ({ arrival_date, confirmed: 'true', ...more })
+
+const bookedOn = ({ db }: World, shipOn: string | null) =>
+  db
+    .select()
+    .from(shipDays)
+    .where(and(eq(shipDays.fcId, 1), eq(shipDays.shipOn, assertDay(shipOn ?? ''))))
+    .get()?.booked ?? 0
+
+const fill = (shop: World, shipOn: string) => {
+  const [day, capacity] = [{ fcId: 1, shipOn: assertDay(shipOn) }, bookedOn(shop, shipOn)]
+  const target = [shipDays.fcId, shipDays.shipOn]
+  shop.db
+    .insert(shipDays)
+    .values({ ...day, capacity })
+    .onConflictDoUpdate({ target, set: { capacity } })
+    .run()
+}
+
+const pageOf = async (shopper: Shopper, path: string) =>
+  (await (await shopper.visit(path)).text()).replaceAll('&#39;', "'")
+
+const expectValid = async (page: string) => {
+  const { results } = await validator.validateString(page)
+  expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+}
+
+describe('ORD-5 a plain move', () => {
+  test('ORD-5 is asked first and changes nothing; confirmed, it takes the place on the ship day along', async () => {
+    const { shop, db, ana, token, order, mails } = await paidOrder()
+    const before = dump(db)
+    const asked = await move(ana, token, { arrival_date: LATER })
+    expect(asked).toEqual({
+      status: 200,
+      body: {
+        confirmation: 'plain',
+        modal_url: `/modals/reschedule?order_token=${token}&arrival_date=${LATER}`,
+      },
+    })
+    expect(changedTables(before, dump(db))).toEqual([])
+    const page = await pageOf(ana, asked.body.modal_url)
+    expect(page).toContain('Same price, nothing to pay')
+    await expectValid(page)
+
+    const was = order()
+    const [left, taken] = [bookedOn(shop, was.shipOn), bookedOn(shop, '2026-12-08')]
+    const moved = await move(ana, token, confirmed(LATER))
+    expect(moved.body).toEqual({
+      message: 'Your box now comes Thursday, December 10.',
+      arrival_date: LATER,
+    })
+    expect(order()).toMatchObject({ arrivalOn: LATER, shipOn: '2026-12-08', totalCents: was.totalCents })
+    expect([bookedOn(shop, was.shipOn), bookedOn(shop, '2026-12-08')]).toEqual([left - 1, taken + 1])
+    expect(changesOf(db, was.id)).toMatchObject([
+      { kind: 'moved', by: 'shopper', version: order().version, detail: { from: was.arrivalOn, to: LATER } },
+    ])
+    const again = await move(ana, token, confirmed(LATER)) // a double tap
+    expect([again.body, order().version]).toEqual([moved.body, was.version + 1])
+    await shop.settleDown()
+    expect(mails().filter((subject) => subject.startsWith('Your box now arrives'))).toHaveLength(1)
+    expect(ledgerProblems(db)).toEqual([])
+  })
+
+  test('ORD-5 can be undone on the order’s page until something else happens or changes close', async () => {
+    const { shop, ana, token, order } = await paidOrder()
+    const was = order().arrivalOn
+    await move(ana, token, confirmed(LATER))
+    const page = await pageOf(ana, `/account/orders/${token}`)
+    expect(page).toMatch(/You moved it to Thu, Dec 10.*name="undo"/s)
+    await expectValid(page)
+    const undo = { arrival_date: was ?? '', confirmed: 'true', undo: 'true' }
+    const answer = await ana.submit('POST', `/v1/subscriptions/update_arrival_date/${token}`, undo)
+    expect([answer.status, order().arrivalOn]).toEqual([303, was])
+    await move(ana, token, confirmed(LATER))
+    shop.pass((order().lockAt ?? 0) - shop.clock.now())
+    const key = guestKey(shop.config, token) // her session has ended meanwhile
+    const closed = await pageOf(ana, `/account/orders/${token}?key=${key}`)
+    expect(closed).toContain('Changes are closed')
+    expect(closed).not.toMatch(/name="undo"|\/modals\/reschedule/)
+    expect((await move(ana, token, undo, key)).status).toBe(409)
+  })
+
+  test('ORD-5 to a cheaper day refunds the difference', async () => {
+    const { shop, db, ana, token, order, sent } = await paidOrder(undefined, { arrivesOn: FASTER })
+    expect(order().expedited).toBe(true)
+    const asked = await move(ana, token, { arrival_date: LATER })
+    expect(asked.body.confirmation).toBe('plain')
+    expect(await pageOf(ana, asked.body.modal_url)).toContain('$12.00 less: we refund the difference')
+    await move(ana, token, confirmed(LATER))
+    await shop.settleDown()
+    expect([await sent(), order().expedited]).toEqual([[1_200], false])
+    expect(changesOf(db, order().id)).toMatchObject([{ kind: 'moved', differenceCents: -1_200 }])
+    expect(ledgerProblems(db)).toEqual([])
+  })
+})
+
+describe('ORD-5 a move that costs more', () => {
+  test('ORD-5 shows its amount, and takes no other', async () => {
+    const { db, ana, token } = await paidOrder()
+    const asked = await move(ana, token, { arrival_date: FASTER })
+    expect(asked.body).toMatchObject({ confirmation: 'charge_now', amount_cents: 1_200 })
+    const page = await pageOf(ana, asked.body.modal_url)
+    expect(page).toContain('Move it, pay $12.00')
+    await expectValid(page)
+    const before = dump(db)
+    for (const amount of [
+      {},
+      { amount_cents: 1_199 },
+      { amount_cents: 'twelve' },
+      { amount_cents: -1_200 },
+    ]) {
+      const refused = await move(ana, token, confirmed(FASTER, amount))
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        { confirmation: 'charge_now', amount_cents: 1_200, modal_url: asked.body.modal_url },
+      ])
+    }
+    expect(changedTables(before, dump(db))).toEqual([])
+  })
+})
+
+describe('ORD-5 a move that loses a reward', () => {
+  async function rewardedBox(deliverBy = '2026-12-04') {
+    const shop = await world()
+    const { db } = shop
+    const ana = await signedIn(shop)
+    const token = await readyToPay(ana, db)
+    const reward = giveReward(db, { gifts: ['maple-smoked-bacon'], deliverBy: assertDay(deliverBy) })
+    await redeem(ana, token, reward)
+    const { clientSecret } = await prepareToPay(ana, token)
+    await ana.confirm(clientSecret)
+    await shop.settleDown()
+    const onShelf = () => db.select().from(stock).all()
+    const used = () =>
+      db
+        .select()
+        .from(orderRewards)
+        .where(eq(orderRewards.orderId, orderOf(db, token).id))
+        .all()
+    return { shop, db, ana, token, onShelf, used, order: () => orderOf(db, token) }
+  }
+
+  test('ORD-5 needs a tick; the gift goes back to its shelf, and the reward to the wallet', async () => {
+    const { shop, db, ana, token, onShelf, used, order } = await rewardedBox()
+    const [shelf, box] = [onShelf(), used()]
+    const asked = await move(ana, token, { arrival_date: LATER })
+    expect(asked.body).toMatchObject({
+      confirmation: 'reward_removal',
+      reward: { name: 'A thank-you', deliver_by: '2026-12-04', lost: false },
+    })
+    const page = await pageOf(ana, asked.body.modal_url)
+    expect(page).toMatch(/You'd lose [^<]*bacon/i)
+    expect(page).toContain('It goes back to your rewards')
+    await expectValid(page)
+    const before = dump(db)
+    expect((await move(ana, token, confirmed(LATER))).status).toBe(422)
+    expect((await move(ana, token, confirmed(LATER, { choice: 'false' }))).status).toBe(422)
+    expect(changedTables(before, dump(db))).toEqual([])
+
+    expect((await move(ana, token, confirmed(LATER, { choice: 'true' }))).status).toBe(200)
+    expect([order().arrivalOn, used()]).toEqual([LATER, []])
+    expect(onShelf()).not.toEqual(shelf)
+    expect(await pageOf(ana, `/account/orders/${token}`)).toContain('is back in your rewards')
+
+    const undo = confirmed('2026-11-25', { undo: 'true' })
+    const back = { ...undo, arrival_date: changesOf(db, order().id)[0]?.detail }
+    const from = (back.arrival_date as { from: string }).from
+    expect((await move(ana, token, { ...undo, arrival_date: from })).status).toBe(200)
+    expect(used()).toMatchObject(box.map(({ rewardId, offerId }) => ({ rewardId, offerId })))
+    expect(onShelf()).toEqual(shelf)
+    await shop.settleDown()
+    expect(ledgerProblems(db)).toEqual([])
+  })
+
+  test('ORD-5 says when the reward would be gone for good', async () => {
+    const { shop, ana, token, order } = await rewardedBox()
+    for (let date = assertDay('2026-11-20'); date < '2026-12-04'; date = addDays(date, 1)) fill(shop, date)
+    shop.pass((order().lockAt ?? 0) - shop.clock.now() - 3_600_000)
+    const asked = await move(ana, token, { arrival_date: EVEN_LATER })
+    expect(asked.body.reward).toMatchObject({ lost: true })
+    const page = await pageOf(ana, asked.body.modal_url)
+    expect(page).toContain("it's gone for good")
+    expect(page).toContain('id="reschedule_warning"')
+  })
+})
+
+describe('ORD-5 what is not possible', () => {
+  test('ORD-5 a day that is not offered says why, and bad input is refused', async () => {
+    const { db, ana, token, order } = await paidOrder()
+    const before = dump(db)
+    const refused = async (arrival_date: unknown) => {
+      const first = await move(ana, token, { arrival_date })
+      const then = await move(ana, token, { arrival_date, confirmed: 'true', choice: 'true' })
+      expect([first.status, then]).toEqual([422, first])
+      return first.body.reason
+    }
+    expect(await refused('2026-12-13')).toBe('sunday')
+    expect(await refused('2026-12-25')).toBe('holiday')
+    expect(await refused('2026-11-21')).toBe('too_soon')
+    expect(await refused('2027-03-01')).toBe('beyond_horizon')
+    for (const wrong of ['', 'tomorrow', '2026-02-31', ['2026-12-10'], { a: 1 }]) await refused(wrong)
+    expect((await move(ana, token, { arrival_date: order().arrivalOn })).body.reason).toBe('same_day')
+    expect(changedTables(before, dump(db))).toEqual([])
+  })
+
+  test('ORD-5 a full ship day takes no more', async () => {
+    const { shop, db, ana, token } = await paidOrder()
+    for (const shipOn of ['2026-12-08', '2026-12-09']) fill(shop, shipOn)
+    expect(await move(ana, token, confirmed(LATER))).toMatchObject({ status: 422, body: { reason: 'full' } })
+  })
+
+  test.each(['in_wave', 'shipped', 'delivered', 'canceled', 'refunded', 'review'] as OrderState[])(
+    'ORD-5 an order that is %s has no calendar, and says whom to ask',
+    async (state) => {
+      const { db, ana, token } = await paidOrder()
+      changeOrder(db, token, { state })
+      const before = dump(db)
+      const answer = await move(ana, token, confirmed(LATER))
+      expect([answer.status, answer.body.reason]).toEqual([409, 'locked'])
+      const page = await pageOf(ana, `/modals/reschedule?order_token=${token}`)
+      expect(page).toContain('help@')
+      expect(page).not.toContain('class="calendar"')
+      expect(changedTables(before, dump(db))).toEqual([])
+    },
+  )
+
+  test('ORD-5 SEC-4 the receipt’s link moves a guest’s box; others get the 404 of an unknown one', async () => {
+    const { shop, ana, token, order } = await paidOrder()
+    const key = guestKey(shop.config, token)
+    const eve = await signedIn(shop)
+    for (const path of ['', '&key=x']) {
+      expect((await eve.visit(`/modals/reschedule?order_token=${token}${path}`)).status).toBe(404)
+    }
+    expect((await move(eve, token, confirmed(LATER))).status).toBe(404)
+    expect((await move(eve, 'A'.repeat(22), confirmed(LATER))).status).toBe(404)
+    const phone = await shop.shopper()
+    const picker = await pageOf(phone, `/modals/reschedule?order_token=${token}&key=${key}`)
+    expect(picker).toContain('class="calendar"')
+    expect(picker).toContain(`name="key" value="${key}"`)
+    await expectValid(picker)
+    expect((await move(phone, token, confirmed(LATER), key)).status).toBe(200)
+    expect(order().arrivalOn).toBe(LATER)
+    expect((await ana.visit(`/account/orders/${token}`)).status).toBe(200)
+  })
+})
+
+test('ORD-5 ORD-6 whoever moves a held box has answered the weather, which moves it no further', async () => {
+  const { shop, db, ana, token, order } = await heldBox()
+  expect(changesOf(db, order().id)).toEqual([]) // a move of the weather is none of the buyer's
+  expect((await move(ana, token, confirmed(EVEN_LATER))).status).toBe(200)
+  expect(holdsIn(shop).find(({ orderId }) => orderId === order().id)).toMatchObject({
+    answer: 'kept',
+    endedAt: shop.clock.now(),
+  })
+  await shop.settleDown()
+  expect(order().arrivalOn).toBe(EVEN_LATER)
+})
+
+test('ORD-5 fifty moves and cancels at once leave one outcome, and no ship day above its places', async () => {
+  const { shop, db, ana, token, order, paidCents, sent } = await paidOrder()
+  const days = ['2026-12-09', LATER, EVEN_LATER, '2026-12-16', '2026-12-17']
+  const total = () =>
+    db
+      .select()
+      .from(shipDays)
+      .all()
+      .reduce((sum, { booked }) => sum + booked, 0)
+  const before = total()
+  const moves = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      ana.call('POST', `/v1/subscriptions/update_arrival_date/${token}`, confirmed(days[index % 5] ?? '')),
+    )
+  const first = moves(20)
+  await Promise.race(first)
+  const cancels = Array.from({ length: 10 }, () => ana.call('POST', `/account/orders/${token}/cancel`))
+  const answers = await Promise.all([...first, ...cancels, ...moves(20)])
+  await shop.settleDown()
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  expect([order().state, total(), await sent()]).toEqual(['canceled', before - 1, [paidCents]])
+  const kinds = changesOf(db, order().id).map(({ kind }) => kind)
+  expect([kinds[0], kinds.filter((kind) => kind === 'canceled'), kinds.at(-1)]).toEqual([
+    'moved',
+    ['canceled'],
+    'canceled',
+  ])
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('ORD-5 an open box’s day changes at once, as before', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  await expectOk(ana.call('POST', `/v1/subscriptions/update_arrival_date/${token}`, { arrival_date: LATER }))
+  expect(orderOf(shop.db, token).arrivalOn).toBe(LATER)
+  expect(mailsTo(shop, 'ana@example.com')).toEqual([])
+})

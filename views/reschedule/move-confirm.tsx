@@ -1,0 +1,200 @@
+import { formatDay, type Instant } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import { cardName } from '#src/payments/card-name.ts'
+import type { MovePlan } from '#src/reschedule/plan.ts'
+import { roughTimeLeft } from '#src/time-left.ts'
+import { Alert } from '../shared/alert.tsx'
+import { DayLeaf } from '../shared/day-leaf.tsx'
+import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { shortDeadline } from '../shared/local-time.ts'
+import { Picture } from '../shared/picture.tsx'
+import { MoveWarning, type Warning } from './move-warning.tsx'
+
+export type MoveConfirmProps = {
+  plan: MovePlan
+  action: string
+  orderPath: string
+  pickerPath: string
+  isInFrame: boolean
+  card: { brand: string; last4: string } | null
+  zone: string
+  now: Instant
+  problem: string | null
+  warning: Warning | null
+  store: { email: string; phone: string }
+}
+
+/** Three questions that can't be mistaken for each other: two leaves, an amount, or what would be lost. */
+export const MoveConfirm = (props: MoveConfirmProps) => (
+  <>
+    {props.problem && <Alert>{props.problem}</Alert>}
+    {props.warning && <MoveWarning {...props.warning} />}
+    <Form action={props.action} method="post" class={`move-form move-form--${props.plan.confirmation}`}>
+      <input type="hidden" name="arrival_date" value={props.plan.day.date} />
+      <input type="hidden" name="confirmed" value="true" />
+      {dueCents(props) > 0 || props.plan.confirmation === 'charge_now' ? (
+        <input type="hidden" name="amount_cents" value={String(dueCents(props))} />
+      ) : null}
+      <Question {...props} />
+    </Form>
+  </>
+)
+
+const dueCents = ({ plan }: MoveConfirmProps) => Math.max(0, plan.differenceCents)
+
+function Question(props: MoveConfirmProps) {
+  switch (props.plan.confirmation) {
+    case 'reward_removal':
+      return <RewardQuestion {...props} />
+    case 'charge_now':
+      return <ChargeQuestion {...props} />
+    case 'plain':
+      return <PlainQuestion {...props} />
+  }
+}
+
+const PlainQuestion = (props: MoveConfirmProps) => (
+  <>
+    <div class="move-days">
+      <DayLeaf day={props.plan.from} />
+      <Icon name="onward" />
+      <DayLeaf day={props.plan.day.date} />
+    </div>
+    <p class="visually-hidden">
+      From {formatDay(props.plan.from, 'long')} to {formatDay(props.plan.day.date, 'long')}.
+    </p>
+    <ul class="move-facts">
+      <Fact>
+        {props.plan.differenceCents < 0
+          ? `${formatCents(-props.plan.differenceCents)} less: we refund the difference`
+          : 'Same price, nothing to pay'}
+      </Fact>
+      <Fact>You can change it until {shortDeadline(props.plan.day.lockAt, props.zone)}</Fact>
+      <Fact>Already paid, so nothing more is charged</Fact>
+    </ul>
+    <Buttons {...props} yes="Move it" />
+  </>
+)
+
+const Fact = ({ children }: { children: string | string[] }) => (
+  <li>
+    <Icon name="check" /> <span>{children}</span>
+  </li>
+)
+
+/** Charged at once, or locked almost at once: the amount stands where the days stand otherwise. */
+const ChargeQuestion = (props: MoveConfirmProps) => (
+  <>
+    <div class="notice notice--gold">
+      <Icon name="clock" />
+      <p class="notice__text">
+        We pack it in {roughTimeLeft(props.plan.day.lockAt - props.now)}. After that it can't change.
+      </p>
+    </div>
+    <dl class="difference">
+      <div>
+        <dt>
+          {formatDay(props.plan.from, 'short')} → {formatDay(props.plan.day.date, 'short')}
+          {props.plan.day.expedited && ', expedited'}
+        </dt>
+        <dd />
+      </div>
+      <Amount {...props} />
+    </dl>
+    <Buttons
+      {...props}
+      yes={dueCents(props) > 0 ? `Move it, pay ${formatCents(dueCents(props))}` : 'Move it, pay nothing'}
+    />
+    <p class="move-note">{chargeNote(props)}</p>
+  </>
+)
+
+const Amount = (props: MoveConfirmProps) =>
+  props.plan.differenceCents < 0 ? (
+    <div class="difference__total">
+      <dt>We refund</dt>
+      <dd class="difference__down">{formatCents(-props.plan.differenceCents)}</dd>
+    </div>
+  ) : (
+    <div class="difference__total">
+      <dt>Charged now</dt>
+      <dd>{formatCents(dueCents(props))}</dd>
+    </div>
+  )
+
+function chargeNote(props: MoveConfirmProps): string {
+  const card = props.card ? cardName(props.card) : 'your card'
+  if (dueCents(props) > 0) return `To ${card}. If the payment fails, your order stays as it was.`
+  return `Your box is paid already. Nothing more is charged to ${card}.`
+}
+
+const RewardQuestion = (props: MoveConfirmProps) => {
+  const { plan } = props
+  const [date, reward] = [formatDay(plan.day.date, 'date'), plan.reward]
+  if (!reward) return null
+  return (
+    <>
+      <div class="move-reward">
+        {reward.gift && (
+          <div class="order-line__picture">
+            <Picture name={reward.gift.pictures[0] ?? ''} sizes="96px" alt="" />
+          </div>
+        )}
+        <div>
+          <p class="order-line__name">
+            {reward.gift ? `${reward.gift.name}, ${reward.gift.label}` : reward.name}
+          </p>
+          <p class="order-line__detail">
+            {reward.gift ? 'Free' : 'Taken off'} with boxes delivered by{' '}
+            {formatDay(reward.deliverBy, 'short')}. {date} is too late for it.
+          </p>
+        </div>
+      </div>
+      {dueCents(props) > 0 && (
+        <dl class="difference">
+          <Amount {...props} />
+        </dl>
+      )}
+      <label class="tick">
+        <input type="checkbox" name="choice" value="true" required />
+        <span>Move it and take {reward.gift ? reward.gift.name : 'my reward'} off my box</span>
+      </label>
+      <div class="ask__ways">
+        <button type="submit" class="button">
+          Move without it
+        </button>
+        <OtherDay {...props} />
+      </div>
+      <p class="move-note">
+        {reward.isLost
+          ? `No other box could use it by ${formatDay(reward.deliverBy, 'short')}, so it's gone for good.`
+          : `It goes back to your rewards, for another box by ${formatDay(reward.deliverBy, 'short')}.`}
+      </p>
+    </>
+  )
+}
+
+const OtherDay = ({ pickerPath, isInFrame }: MoveConfirmProps) => (
+  <a class="button button--quiet" href={pickerPath} data-turbo-frame={isInFrame ? 'modal' : undefined}>
+    Pick another day
+  </a>
+)
+
+const Buttons = (props: MoveConfirmProps & { yes: string }) => (
+  <>
+    <div class="ask__ways">
+      <button type="submit" class="button">
+        {props.yes}
+      </button>
+      <a class="button button--quiet" href={props.orderPath}>
+        Keep {formatDay(props.plan.from, 'date')}
+      </a>
+    </div>
+    <p class="move-note">
+      <a href={props.pickerPath} data-turbo-frame={props.isInFrame ? 'modal' : undefined}>
+        Pick another day
+      </a>
+    </p>
+  </>
+)
