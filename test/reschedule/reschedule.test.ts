@@ -231,7 +231,7 @@ describe('ORD-5 what is not possible', () => {
   })
 
   test('ORD-5 a full ship day takes no more', async () => {
-    const { shop, db, ana, token } = await paidOrder()
+    const { shop, ana, token } = await paidOrder()
     for (const shipOn of ['2026-12-08', '2026-12-09']) fill(shop, shipOn)
     expect(await move(ana, token, confirmed(LATER))).toMatchObject({ status: 422, body: { reason: 'full' } })
   })

@@ -1,6 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Order, offers, orderRewards, orders, rewardGifts, rewards, sessions, users } from '#db/schema/index.ts'
+import {
+  type Order,
+  offers,
+  orderRewards,
+  orders,
+  rewardGifts,
+  rewards,
+  sessions,
+  users,
+} from '#db/schema/index.ts'
 import { addDays, assertDay, type Day } from '#src/day.ts'
 import { offerToken, orderOf } from './buying.ts'
 import { sessionHashOf } from './cable.ts'
@@ -91,4 +100,7 @@ export const ownRewards = (db: Db) =>
     .select()
     .from(orderRewards)
     .all()
-    .filter(({ orderId }) => db.select().from(orders).where(eq(orders.id, orderId)).get()?.userId !== userNamed(db, 'member').id)
+    .filter(
+      ({ orderId }) =>
+        db.select().from(orders).where(eq(orders.id, orderId)).get()?.userId !== userNamed(db, 'member').id,
+    )

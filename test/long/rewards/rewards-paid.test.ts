@@ -15,7 +15,16 @@ import {
 } from '../../support/buying.ts'
 import { saveStep } from '../../support/delivery-step.ts'
 import { changedTables, dump } from '../../support/dump.ts'
-import { giveReward, ownRewards, redeem, signedIn, summaryOf, TODAY, userNamed, wordsOf } from '../../support/rewards.ts'
+import {
+  giveReward,
+  ownRewards,
+  redeem,
+  signedIn,
+  summaryOf,
+  TODAY,
+  userNamed,
+  wordsOf,
+} from '../../support/rewards.ts'
 import type { Shopper } from '../../support/shopper.ts'
 import { type World, world } from '../../support/world.ts'
 
