@@ -171,7 +171,7 @@ function confirmation(c: Ctx, viewable: Viewable, plan: MovePlan, again?: Again)
 function titleOf({ confirmation, day, reward, differenceCents }: MovePlan): string {
   if (confirmation === 'reward_removal') return `You'd lose ${reward?.gift?.name ?? 'your reward'}`
   if (confirmation === 'plain') return `Move it to ${formatDay(day.date, 'short')}?`
-  return differenceCents > 0 ? "We'll charge the difference today" : "That's soon"
+  return differenceCents > 0 ? 'That day costs more' : "That's soon"
 }
 
 function refusedModal(c: Ctx, viewable: Viewable, refusal: MoveRefusal, status?: ContentfulStatusCode) {

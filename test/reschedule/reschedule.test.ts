@@ -127,7 +127,8 @@ describe('ORD-5 a move that costs more', () => {
     const asked = await move(ana, token, { arrival_date: FASTER })
     expect(asked.body).toMatchObject({ confirmation: 'charge_now', amount_cents: 1_200 })
     const page = await pageOf(ana, asked.body.modal_url)
-    expect(page).toContain('Move it, pay $12.00')
+    expect(page).toMatch(/You pay<\/dt><dd>\$12\.00/)
+    expect(page).toContain("We can't charge the difference here")
     await expectValid(page)
     const before = dump(db)
     for (const amount of [
@@ -142,6 +143,8 @@ describe('ORD-5 a move that costs more', () => {
         { confirmation: 'charge_now', amount_cents: 1_200, modal_url: asked.body.modal_url },
       ])
     }
+    const refused = await move(ana, token, confirmed(FASTER, { amount_cents: 1_200 }))
+    expect([refused.status, refused.body.reason]).toEqual([422, 'costs_more'])
     expect(changedTables(before, dump(db))).toEqual([])
   })
 })

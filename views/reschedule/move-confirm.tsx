@@ -30,15 +30,23 @@ export const MoveConfirm = (props: MoveConfirmProps) => (
   <>
     {props.problem && <Alert>{props.problem}</Alert>}
     {props.warning && <MoveWarning {...props.warning} />}
-    <Form action={props.action} method="post" class={`move-form move-form--${props.plan.confirmation}`}>
-      <input type="hidden" name="arrival_date" value={props.plan.day.date} />
-      <input type="hidden" name="confirmed" value="true" />
-      {dueCents(props) > 0 || props.plan.confirmation === 'charge_now' ? (
-        <input type="hidden" name="amount_cents" value={String(dueCents(props))} />
-      ) : null}
-      <Question {...props} />
-    </Form>
+    {dueCents(props) > 0 ? (
+      <div class="move-form">
+        <Question {...props} />
+      </div>
+    ) : (
+      <ConfirmForm {...props} />
+    )}
   </>
+)
+
+const ConfirmForm = (props: MoveConfirmProps) => (
+  <Form action={props.action} method="post" class="move-form">
+    <input type="hidden" name="arrival_date" value={props.plan.day.date} />
+    <input type="hidden" name="confirmed" value="true" />
+    {props.plan.confirmation === 'charge_now' && <input type="hidden" name="amount_cents" value="0" />}
+    <Question {...props} />
+  </Form>
 )
 
 const dueCents = ({ plan }: MoveConfirmProps) => Math.max(0, plan.differenceCents)
@@ -102,11 +110,8 @@ const ChargeQuestion = (props: MoveConfirmProps) => (
       </div>
       <Amount {...props} />
     </dl>
-    <Buttons
-      {...props}
-      yes={dueCents(props) > 0 ? `Move it, pay ${formatCents(dueCents(props))}` : 'Move it, pay nothing'}
-    />
-    <p class="move-note">{chargeNote(props)}</p>
+    {dueCents(props) > 0 ? <CannotPay {...props} /> : <Buttons {...props} yes="Move it, pay nothing" />}
+    {dueCents(props) === 0 && <p class="move-note">{chargeNote(props)}</p>}
   </>
 )
 
@@ -118,16 +123,30 @@ const Amount = (props: MoveConfirmProps) =>
     </div>
   ) : (
     <div class="difference__total">
-      <dt>Charged now</dt>
+      <dt>You pay</dt>
       <dd>{formatCents(dueCents(props))}</dd>
     </div>
   )
 
-function chargeNote(props: MoveConfirmProps): string {
-  const card = props.card ? cardName(props.card) : 'your card'
-  if (dueCents(props) > 0) return `To ${card}. If the payment fails, your order stays as it was.`
-  return `Your box is paid already. Nothing more is charged to ${card}.`
-}
+const chargeNote = ({ card }: MoveConfirmProps): string =>
+  `Your box is paid already. Nothing more is charged to ${card ? cardName(card) : 'your card'}.`
+
+/** Nothing on this page can charge the difference yet. */
+const CannotPay = (props: MoveConfirmProps) => (
+  <>
+    <p>
+      We can't charge the difference here. Email{' '}
+      <a href={`mailto:${props.store.email}`}>{props.store.email}</a> or call {props.store.phone}, and we'll
+      move it for you. Other days cost nothing.
+    </p>
+    <div class="ask__ways">
+      <OtherDay {...props} />
+      <a class="button button--quiet" href={props.orderPath}>
+        Keep {formatDay(props.plan.from, 'date')}
+      </a>
+    </div>
+  </>
+)
 
 const RewardQuestion = (props: MoveConfirmProps) => {
   const { plan } = props
@@ -151,21 +170,16 @@ const RewardQuestion = (props: MoveConfirmProps) => {
           </p>
         </div>
       </div>
-      {dueCents(props) > 0 && (
-        <dl class="difference">
-          <Amount {...props} />
-        </dl>
+      {dueCents(props) > 0 ? (
+        <>
+          <dl class="difference">
+            <Amount {...props} />
+          </dl>
+          <CannotPay {...props} />
+        </>
+      ) : (
+        <RewardChoice {...props} name={reward.gift?.name ?? 'my reward'} />
       )}
-      <label class="tick">
-        <input type="checkbox" name="choice" value="true" required />
-        <span>Move it and take {reward.gift ? reward.gift.name : 'my reward'} off my box</span>
-      </label>
-      <div class="ask__ways">
-        <button type="submit" class="button">
-          Move without it
-        </button>
-        <OtherDay {...props} />
-      </div>
       <p class="move-note">
         {reward.isLost
           ? `No other box could use it by ${formatDay(reward.deliverBy, 'short')}, so it's gone for good.`
@@ -174,6 +188,21 @@ const RewardQuestion = (props: MoveConfirmProps) => {
     </>
   )
 }
+
+const RewardChoice = ({ name, ...props }: MoveConfirmProps & { name: string }) => (
+  <>
+    <label class="tick">
+      <input type="checkbox" name="choice" value="true" required />
+      <span>Move it and take {name} off my box</span>
+    </label>
+    <div class="ask__ways">
+      <button type="submit" class="button">
+        Move without it
+      </button>
+      <OtherDay {...props} />
+    </div>
+  </>
+)
 
 const OtherDay = ({ pickerPath, isInFrame }: MoveConfirmProps) => (
   <a class="button button--quiet" href={pickerPath} data-turbo-frame={isInFrame ? 'modal' : undefined}>
