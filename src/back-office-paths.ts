@@ -89,6 +89,7 @@ export const backOfficePaths = {
   }),
   centerInventory: route('GET', '/fulfillment/:center/inventory'),
   centerOffer: route('GET', '/fulfillment/:center/inventory/:offerToken'),
+  packLabels: route('GET', '/fulfillment/:center/inventory/:offerToken/labels'),
   adjustStock: route('POST', '/fulfillment/:center/inventory/:offerToken/adjust', {
     formPage: ({ center = '', offerToken = '' }): string => backOfficePaths.centerOffer(center, offerToken),
   }),

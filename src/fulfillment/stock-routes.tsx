@@ -2,39 +2,28 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { durably } from '#db/client.ts'
 import { ItemPage } from '#views/fulfillment/item-page.tsx'
+import { PackLabelsPage } from '#views/fulfillment/pack-labels-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import { type AdjustResult, adjustStock } from '../stock/adjust.ts'
 import { lotJson, lotsOfOffer } from '../stock/lot-list.ts'
 import { MAX_LOT_LENGTH } from '../stock/lots.ts'
 import type { AppEnv } from '../web/env.ts'
-import { notFound, refuse } from '../web/errors.tsx'
+import { notFound } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
-import { type Clerk, clerk } from './clerk.ts'
-import { type InventoryItem, inventoryItem } from './inventory.ts'
+import type { Clerk } from './clerk.ts'
+import { clerkAtItem, itemNow } from './clerk-at-item.ts'
+import type { InventoryItem } from './inventory.ts'
 import { rowPath } from './inventory-routes.tsx'
 import { itemJson, movementJson } from './json.ts'
+import { packLabels } from './pack-labels.ts'
 import { renderCenterPage } from './page.tsx'
 import { readScaleWeight } from './scale-weight.ts'
 import { stockLedger } from './stock-ledger.ts'
 
 export const stockRoutes = new Hono<AppEnv>()
-
-type ItemHandler = (c: Ctx, who: Clerk, item: InventoryItem) => Response | Promise<Response>
-
-/** For paths with `:offerToken` under a center. */
-const clerkAtItem = (handler: ItemHandler) =>
-  clerk((c, who) => {
-    const item = itemNow(c, who)
-    return item ? handler(c, who, item) : refuse(c, 404, 'There is no such offer.')
-  })
-
-const itemNow = (c: Ctx, { center }: Clerk) => {
-  const { db, clock } = c.var.services
-  return inventoryItem(db, { fcId: center.id, now: clock.now() }, c.req.param('offerToken') ?? '')
-}
 
 stockRoutes.get(
   paths.centerOffer.pattern,
@@ -45,6 +34,18 @@ stockRoutes.get(
     const { movements, page, pages, total } = ledger
     const lots = lotsOfOffer(c.var.services.db, item.offerId, who.center.id).map(lotJson)
     return c.json({ ...itemJson(item), lots, movements: movements.map(movementJson), page, pages, total })
+  }),
+)
+
+stockRoutes.get(
+  paths.packLabels.pattern,
+  clerkAtItem(async (c, who, item) => {
+    const { db, random } = c.var.services
+    const labels = await packLabels(db, item, who.center.id, random.token)
+    const json = labels.map(({ code, lot, bestBy }) => ({ barcode: code, lot, best_by: bestBy }))
+    if (!wantsHtml(c)) return c.json({ labels: json, page: 1, pages: 1, total: labels.length })
+    const view = <PackLabelsPage center={who.center} item={item} labels={labels} />
+    return renderCenterPage(c, who, { current: 'inventory', title: `Pack labels of ${item.name}` }, view)
   }),
 )
 

@@ -43,6 +43,13 @@ export const ItemPage = ({ center, item, lots, ledger, problem, typed }: ItemPag
     <ScaleField />
     <AdjustForm center={center} item={item} from="ledger" typed={typed} />
     <LotTable lots={lots} who="clerk" />
+    {lots.length > 0 && (
+      <p>
+        <a class="button button--quiet button--small" href={paths.packLabels(center.slug, item.token)}>
+          Pack labels
+        </a>
+      </p>
+    )}
     <section aria-labelledby="ledger">
       <h2 class="desk__section" id="ledger">
         Every movement

@@ -97,6 +97,7 @@ export const MACHINE: Record<string, Line> = {
   'POST sendRecall': clerks(both(404), () => ({ params: { recallId: '999999' } })),
   'GET centerInventory': clerks(both(200)),
   'GET centerOffer': clerks(both(200), ofOffer()),
+  'GET packLabels': clerks(both(200), ofOffer()),
   'POST adjustStock': clerks(done, ofOffer({ change: 1, reason: 'Counted' })),
 
   // Farms.
