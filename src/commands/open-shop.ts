@@ -93,7 +93,8 @@ async function bringUpToDate(db: Db, config: Config) {
   explained(databasePath, () => migrateDatabase(db))
   await seedReference(db)
   const shop = { storeName: config.store.name, hasEmbeddedPayments: config.payments.embedded }
-  if (config.demo) await seedDemoShop(db, config.startsAt ?? Date.now(), { shop, hasWeather: true })
+  if (config.demo)
+    await seedDemoShop(db, config.startsAt ?? Date.now(), { shop, hasWeather: true, hasParcels: true })
   await assertDurable(db)
 }
 

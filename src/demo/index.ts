@@ -11,6 +11,7 @@ import { loadDemoPlaces } from './demo-places.ts'
 import { seedLots } from './lots.ts'
 import { type DemoShop, member, seedMembersBox } from './members-box.ts'
 import { seedOrders } from './orders.ts'
+import { seedParcels } from './parcels.ts'
 import { seedPastBoxes } from './past-boxes.ts'
 import { addRegulars } from './regulars.ts'
 import { seedRewardedBox } from './rewarded-box.ts'
@@ -30,16 +31,16 @@ export async function seedReference(db: Db) {
 
 const DEFAULT_SHOP: DemoShop = { storeName: 'Droveway', hasEmbeddedPayments: true }
 
-type Seeding = { shop?: DemoShop; hasWeather?: boolean }
+type Seeding = { shop?: DemoShop; hasWeather?: boolean; hasParcels?: boolean }
 
 /**
  * Seeds the demo in one transaction, at the shop's first start only. `now` is the shop's time.
- * @param hasWeather with an alert that holds some of its boxes
+ * @param hasWeather with an alert that holds some of its boxes @param hasParcels with boxes that its shopper follows
  */
 export async function seedDemoShop(
   db: Db,
   now: Instant,
-  { shop = DEFAULT_SHOP, hasWeather = false }: Seeding = {},
+  { shop = DEFAULT_SHOP, hasWeather = false, hasParcels = false }: Seeding = {},
 ) {
   if (isSeeded(db)) return
   await durably(db, (tx) => {
@@ -57,6 +58,7 @@ export async function seedDemoShop(
     seedTexts(tx, now)
     seedRewardedBox(tx, member(tx), now)
     if (hasWeather) seedWeather(tx, now)
+    if (hasParcels) seedParcels(tx, now)
     tx.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })
       .run()

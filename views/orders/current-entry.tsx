@@ -110,7 +110,7 @@ const ClosedEntry = ({ since, ...props }: OrderPageProps & { since: Instant }) =
 
 type OnWay = { event: Extract<CurrentEvent, { kind: 'on_way' }> }
 
-const OnWayEntry = ({ event, order }: OrderPageProps & OnWay) => (
+const OnWayEntry = ({ event, order, token, receiptKey }: OrderPageProps & OnWay) => (
   <TimelineEntry
     tone="now"
     icon="truck"
@@ -125,6 +125,7 @@ const OnWayEntry = ({ event, order }: OrderPageProps & OnWay) => (
         It can't change on the road, but if anything's wrong when it arrives, tell us.
       </>
     }
+    ways={<a href={paths.tracking(token, { key: receiptKey })}>Track your box</a>}
   />
 )
 

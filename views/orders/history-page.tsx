@@ -50,6 +50,13 @@ const Entry = ({ order }: { order: HistoryEntry }) => (
       <p class="order-entry__lines">
         {order.lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`).join(' · ')}
       </p>
+      {order.state === 'shipped' && (
+        <p>
+          <a href={paths.tracking(order.token)}>
+            Track your box<span class="visually-hidden">: order {order.identifier}</span>
+          </a>
+        </p>
+      )}
     </div>
     <div class="order-entry__pictures">
       {order.lines.slice(0, PICTURES_SHOWN).map(({ picture }) => (

@@ -72,15 +72,15 @@ const ChangeTime = ({ audience, state, hold, lockAt, now }: Tracking) =>
   ) : null
 
 const Steps = ({ step }: { step: number }) => (
-  <ol class="steps">
+  <ol class="box-steps">
     {STEPS.map((name, index) => (
       <li
         class={
           index < step
-            ? 'steps__step steps__step--done'
+            ? 'box-steps__step box-steps__step--done'
             : index === step
-              ? 'steps__step steps__step--now'
-              : 'steps__step'
+              ? 'box-steps__step box-steps__step--now'
+              : 'box-steps__step'
         }
         aria-current={index === step ? 'step' : undefined}
       >
