@@ -48,6 +48,9 @@ export function formatDay(day: Day, style: 'long' | 'short' | 'date'): string {
   return `${weekdayName(weekday(day)).slice(0, 3)}, ${month.slice(0, 3)} ${date}`
 }
 
+/** 'Aug 21, 2027', for days that may be in another year. */
+export const formatDate = (day: Day): string => `${formatDay(day, 'date')}, ${day.slice(0, 4)}`
+
 export const dayOfMonth = (day: Day): number => Number(day.slice(8))
 
 export const monthName = (day: Day): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? ''

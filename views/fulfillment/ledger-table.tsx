@@ -8,7 +8,7 @@ type LedgerTableProps = { center: FulfillmentCenter; movements: Movement[] }
 
 export const LedgerTable = ({ center, movements }: LedgerTableProps) => (
   <section class="sheet" tabindex={0} aria-label="Movements">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -49,11 +49,17 @@ const LedgerRow = ({ center, movement }: { center: FulfillmentCenter; movement: 
     <td>
       <time datetime={new Date(movement.at).toISOString()}>{formatMoment(movement.at, center.zone)}</time>
     </td>
-    <td>{movement.by ? personName(movement.by) : 'The shop'}</td>
-    <td>{KINDS[movement.reason]}</td>
-    <td class="sheet__figure">{signed(movement.delta)}</td>
-    <td class="sheet__figure">{movement.left}</td>
-    <td class="sheet__figure">{movement.scaleGrams !== null && `${movement.scaleGrams} g`}</td>
+    <td data-label="Who">{movement.by ? personName(movement.by) : 'The shop'}</td>
+    <td data-label="What">{KINDS[movement.reason]}</td>
+    <td class="sheet__figure" data-label="Change">
+      {signed(movement.delta)}
+    </td>
+    <td class="sheet__figure" data-label="On hand">
+      {movement.left}
+    </td>
+    <td class="sheet__figure" data-label="Scale">
+      {movement.scaleGrams !== null && `${movement.scaleGrams} g`}
+    </td>
     <td class="sheet__reason">
       {movement.order ? (
         <a href={paths.centerOrders(center.slug, { q: movement.order })}>{movement.order}</a>

@@ -1,4 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { formatDate } from '#src/day.ts'
 import type { RecallableLot, RecallRow } from '#src/fulfillment/recalls.ts'
 import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
@@ -72,7 +73,7 @@ const RecallForm = ({ center, lots }: { center: FulfillmentCenter; lots: Recalla
         <label class="count-form__check">
           <input type="checkbox" name="lots[]" value={token} />
           <span>
-            <b>{code}</b> {name}, best by {bestBy}, {unitsLeft} here
+            <b>{code}</b> {name}, best by {formatDate(bestBy)}, {unitsLeft} here
           </span>
         </label>
       ))}

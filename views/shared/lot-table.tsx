@@ -1,19 +1,21 @@
-import { formatDay } from '#src/day.ts'
+import { formatDate } from '#src/day.ts'
 import type { ListedLot } from '#src/stock/lot-list.ts'
 
 /** With the farm for clerks, and with the center for the farm. */
 type LotTableProps = { lots: ListedLot[]; who: 'clerk' | 'farmer' }
 
-export const LotTable = ({ lots, who }: LotTableProps) =>
-  lots.length === 0 ? null : (
+export const LotTable = ({ lots, who }: LotTableProps) => {
+  if (lots.length === 0) return null
+  const place = who === 'clerk' ? 'Farm' : 'Center'
+  return (
     <>
       <h2 class="desk__section">Lots</h2>
       <section class="sheet" tabindex={0} aria-label="Lots">
-        <table class="sheet__table">
+        <table class="sheet__table sheet__table--cards">
           <thead>
             <tr>
               <th scope="col">Lot</th>
-              <th scope="col">{who === 'clerk' ? 'Farm' : 'Center'}</th>
+              <th scope="col">{place}</th>
               <th scope="col">Packed</th>
               <th scope="col">Best by</th>
               <th scope="col" class="sheet__figure">
@@ -29,12 +31,16 @@ export const LotTable = ({ lots, who }: LotTableProps) =>
             {lots.map((lot) => (
               <tr>
                 <th scope="row">{lot.code}</th>
-                <td>{who === 'clerk' ? lot.farm : lot.center}</td>
-                <td>{lot.packedOn && formatDay(lot.packedOn, 'short')}</td>
-                <td>{formatDay(lot.bestBy, 'short')}</td>
-                <td class="sheet__figure">{lot.unitsLeft}</td>
-                <td class="sheet__figure">{lot.planned}</td>
-                <td>{STATES[lot.state]}</td>
+                <td data-label={place}>{who === 'clerk' ? lot.farm : lot.center}</td>
+                <td data-label="Packed">{lot.packedOn && formatDate(lot.packedOn)}</td>
+                <td data-label="Best by">{formatDate(lot.bestBy)}</td>
+                <td class="sheet__figure" data-label="Left">
+                  {lot.unitsLeft}
+                </td>
+                <td class="sheet__figure" data-label="In boxes">
+                  {lot.planned}
+                </td>
+                <td data-label="State">{STATES[lot.state]}</td>
               </tr>
             ))}
           </tbody>
@@ -42,6 +48,7 @@ export const LotTable = ({ lots, who }: LotTableProps) =>
       </section>
     </>
   )
+}
 
 const STATES: Record<ListedLot['state'], string> = {
   open: 'For sale',

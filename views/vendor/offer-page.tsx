@@ -34,7 +34,7 @@ export const OfferPage = ({ farm, item, ledger, problem }: OfferPageProps) => (
     </header>
     {problem && <Alert>{problem}</Alert>}
     <section class="sheet" tabindex={0} aria-label="Centers">
-      <table class="sheet__table">
+      <table class="sheet__table sheet__table--narrow">
         <thead>
           <tr>
             <th scope="col">Center</th>
@@ -85,7 +85,7 @@ const KINDS: Record<FarmMovement['reason'], string> = {
 
 const Movements = ({ ledger }: Pick<OfferPageProps, 'ledger'>) => (
   <section class="sheet" tabindex={0} aria-label="Movements">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -101,9 +101,11 @@ const Movements = ({ ledger }: Pick<OfferPageProps, 'ledger'>) => (
         {ledger.movements.map(({ at, center, reason, delta, note }) => (
           <tr>
             <td>{formatMoment(at, SHOP_ZONE)}</td>
-            <td>{center}</td>
-            <td>{KINDS[reason]}</td>
-            <td class="sheet__figure">{delta < 0 ? `−${-delta}` : `+${delta}`}</td>
+            <td data-label="Where">{center}</td>
+            <td data-label="What">{KINDS[reason]}</td>
+            <td class="sheet__figure" data-label="Change">
+              {delta < 0 ? `−${-delta}` : `+${delta}`}
+            </td>
             <td class="sheet__reason">{note}</td>
           </tr>
         ))}

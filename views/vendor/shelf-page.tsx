@@ -1,5 +1,5 @@
 import type { Farm } from '#db/schema/index.ts'
-import { formatDay } from '#src/day.ts'
+import { formatDate, formatDay } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import type { Shelf, ShelfItem } from '#src/vendor/shelf.ts'
 import { Pager } from '../catalog/pager.tsx'
@@ -53,7 +53,7 @@ const Row = ({ farm, item }: { farm: Farm; item: ShelfItem }) => (
       </p>
       {item.lots[0] && (
         <p>
-          Oldest lot {item.lots[0].code}, best by {formatDay(item.lots[0].bestBy, 'short')}
+          Oldest lot {item.lots[0].code}, best by {formatDate(item.lots[0].bestBy)}
         </p>
       )}
       {item.incoming[0] && (
