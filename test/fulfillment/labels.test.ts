@@ -37,6 +37,26 @@ test('FUL-10 CWT-1 a packed box is sent by what it weighs, and one over 50 lb sa
   expect(Math.abs((first ?? 0) - (second ?? 0))).toBeGreaterThan(500)
 })
 
+test('FUL-10 a name of formulas, commands, right-to-left marks, emoji and 500 characters still gets its label', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const name = `=1+1 ^XZ~JA \u202eשלום\u200f 🥩 ${'Zoë '.repeat(130)}`.slice(0, 500)
+  const isBox = eq(packingWaveOrders.orderId, box.id)
+  const row = shop.db.select().from(packingWaveOrders).where(isBox).get()
+  shop.db
+    .update(packingWaveOrders)
+    .set({ box: { ...row!.box!, delivery_name: name } })
+    .where(isBox)
+    .run()
+  expect(await boughtLabels(shop, dale, [box.token])).toMatchObject({ job_status: 'complete', warnings: [] })
+  const zpl = await (await dale.visit(`${WAVE}/labels.zpl?order=${box.token}`)).text()
+  expect(zpl.match(/\^XZ|~JA/g)).toEqual(['^XZ'])
+  expect(zpl).toContain('=1+1')
+  expect(zpl).toContain(`^FD${box.identifier} · Box 1^FS`)
+  const pdf = await dale.visit(`${WAVE}/labels.pdf?order=${box.token}`)
+  expect((await PDFDocument.load(await pdf.arrayBuffer())).getPageCount()).toBe(1)
+})
+
 /** Three of the demo's boxes. */
 const HEAVY = ['Box 8', 'Box 12', 'Box 20'].map((box) => expect.stringMatching(`^${box}, .* lb with its ice`))
 
