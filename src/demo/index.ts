@@ -6,6 +6,7 @@ import { salesTaxRates, shippingRates, shopFacts } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedBoxesByState } from './boxes-by-state.ts'
+import { seedClaim } from './claims.ts'
 import { seedCodes } from './codes.ts'
 import { loadDemoPlaces } from './demo-places.ts'
 import { seedLots } from './lots.ts'
@@ -36,6 +37,7 @@ type Seeding = { shop?: DemoShop; hasWeather?: boolean; hasParcels?: boolean }
 /**
  * Seeds the demo in one transaction, at the shop's first start only. `now` is the shop's time.
  * @param hasWeather with an alert that holds some of its boxes @param hasParcels with boxes that its shopper follows
+ * @param hasWeather with what goes wrong: an alert that holds some of its boxes, and a claim
  */
 export async function seedDemoShop(
   db: Db,
@@ -59,6 +61,7 @@ export async function seedDemoShop(
     seedRewardedBox(tx, member(tx), now)
     if (hasWeather) seedWeather(tx, now)
     if (hasParcels) seedParcels(tx, now)
+    if (hasWeather) seedClaim(tx, now)
     tx.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })
       .run()

@@ -31,6 +31,7 @@ export const mailShipment = job(
       parcel: label?.trackingCode ? { carrier: label.carrier ?? '', code: label.trackingCode } : null,
       trackingUrl: trackingUrl(config, order),
       orderUrl: orderUrl(config, order),
+      claimUrl: claimUrl(config, order),
       store: config.store,
     })
     await mailer.send({ ...mail, key: `shipment:${noticeId}`, to: order.email })
@@ -49,5 +50,10 @@ const cityOf = (db: Db, fcId: number | null): string =>
     .get()?.city ?? ''
 
 /** A guest's link shows the whole page without signing in. */
-export const trackingUrl = (config: Config, { token, userId }: Order) =>
-  config.appUrl + paths.tracking(token, { key: userId === null ? guestKey(config, token) : null })
+export const trackingUrl = (config: Config, order: Order) =>
+  config.appUrl + paths.tracking(order.token, { key: keyOf(config, order) })
+
+const claimUrl = (config: Config, order: Order) =>
+  config.appUrl + paths.claims(order.token, { key: keyOf(config, order) })
+
+const keyOf = (config: Config, { token, userId }: Order) => (userId === null ? guestKey(config, token) : null)

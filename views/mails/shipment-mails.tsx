@@ -15,6 +15,8 @@ export type ShipmentMail = {
   /** Absolute, as the other link. */
   trackingUrl: string
   orderUrl: string
+  /** Where to tell us that something is wrong. */
+  claimUrl: string
   store: Store
 }
 
@@ -24,7 +26,7 @@ type Words = { subject: string; title: string; paragraphs: string[]; after?: str
 const CLAIM_DAYS = 14
 
 export function shipmentMail(props: ShipmentMail): Mail {
-  const { order, trackingUrl, orderUrl, store, notice } = props
+  const { order, trackingUrl, orderUrl, claimUrl, store, notice } = props
   const { subject, ...words } = WORDS[notice.word](props)
   const isThere = notice.word === 'delivered'
   return composeEmail({
@@ -33,7 +35,9 @@ export function shipmentMail(props: ShipmentMail): Mail {
     link: isThere
       ? { label: 'See how to thaw it', url: `${trackingUrl}#thaw` }
       : { label: 'Track your box', url: trackingUrl },
-    otherLink: { label: isThere ? "Something's wrong" : `View order ${order.identifier}`, url: orderUrl },
+    otherLink: isThere
+      ? { label: 'Tell us what went wrong', url: claimUrl }
+      : { label: `View order ${order.identifier}`, url: orderUrl },
     store,
   })
 }

@@ -32,6 +32,7 @@ export const shipmentExamples = (
           parcel: { carrier: 'DemoParcel', code: 'DP447192035800' },
           trackingUrl: URL,
           orderUrl: URL,
+          claimUrl: URL,
         },
         store,
       ),
