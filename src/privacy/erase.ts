@@ -19,6 +19,7 @@ import { releasePersonFromCards } from '../payments/account-card-jobs.ts'
 import { cancelOpenIntents, hasOpenIntent } from '../payments/cancel-open.ts'
 import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
+import { turnOffAllTexts } from '../texts/subscriptions.ts'
 import { eraseLater } from './erase-later.ts'
 import type { Person } from './person.ts'
 
@@ -78,6 +79,7 @@ function closeAccount(tx: Tx, user: { id: number; email: string }, now: Instant)
     .returning({ idHash: sessions.idHash })
     .all()
   clearAttempts(tx, user.email)
+  turnOffAllTexts(tx, user.id, now)
   forgetRewards(tx, user.id)
   const hashes = ended.map(({ idHash }) => idHash)
   // Stored responses contain names.

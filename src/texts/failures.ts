@@ -14,6 +14,9 @@ const ENDS: Readonly<Record<number, string>> = {
   30006: "it's a landline",
 }
 
+/** Its owner texted STOP, which the gateway may not have told us. */
+const OPTED_OUT = 21610
+
 /** They say that the shop's own number is the problem, not the person's. */
 const SHOPS_OWN: Readonly<Record<number, string>> = {
   30007: 'the carrier filtered the text',
@@ -32,7 +35,7 @@ export function endAfterFailure(tx: Tx, { phone }: TextMessage, code: number | n
     })
   const reason = ENDS[code ?? 0]
   if (reason === undefined) return shops !== undefined
-  for (const { id } of endNumber(tx, phone, 'failed', now))
+  for (const { id } of endNumber(tx, phone, code === OPTED_OUT ? 'stop' : 'failed', now))
     flagAgainForStaff(tx, {
       kind: 'texts_turned_off',
       key: `texts_turned_off:${id}`,

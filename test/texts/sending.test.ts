@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { staffFlags } from '#db/schema/index.ts'
+import { durably } from '#db/client.ts'
+import { shopFacts, staffFlags } from '#db/schema/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/day.ts'
+import { setFact } from '#src/jobs/whereabouts.ts'
 import { TextError } from '#src/providers/texts/texter.ts'
 import { segmentsOf, toGsm } from '#src/texts/gsm.ts'
 import { giveText, PHONE, textRows, textsAt, toldTexter } from '../support/texts.ts'
@@ -80,4 +83,15 @@ test('TRK-3 a text has only letters that every phone and gateway take as they ar
   expect([segmentsOf('a'.repeat(160)), segmentsOf('a'.repeat(161)), segmentsOf('€'.repeat(81))]).toEqual([
     1, 2, 2,
   ])
+})
+
+test('TRK-3 REL-7 a restored or copied shop texts nobody until staff resume it', async () => {
+  const shop = await world({ now: NOON })
+  await durably(shop.db, (tx) => setFact(tx, 'outward_held_since', '1'))
+  await giveText(shop)
+  await shop.settleDown()
+  expect(textsAt(shop)).toEqual([])
+  shop.db.delete(shopFacts).where(eq(shopFacts.name, 'outward_held_since')).run()
+  await shop.settleDown()
+  expect(textsAt(shop)).toHaveLength(1)
 })

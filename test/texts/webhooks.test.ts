@@ -217,7 +217,7 @@ test.each([21610, 21211, 21614, 30003, 30005, 30006])(
     await post(shop, report('SM0', 'undelivered', { ErrorCode: String(code) }), {
       path: '/webhooks/sms/status',
     })
-    expect(states(shop)).toEqual([['off', 'failed']])
+    expect(states(shop)).toEqual([['off', code === 21610 ? 'stop' : 'failed']])
     expect(shop.db.select().from(staffFlags).all()).toMatchObject([{ kind: 'texts_turned_off' }])
   },
 )

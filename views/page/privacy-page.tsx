@@ -39,7 +39,7 @@ export function PrivacyPage({ optsOut }: { optsOut: boolean }) {
   )
 }
 
-const LAST_CHANGED = 'November 22, 2026'
+const LAST_CHANGED = 'November 23, 2026'
 
 const SIGNAL_SEEN =
   "Your browser sends the Global Privacy Control signal. We've seen it and treat it as your request to opt out of the sale and sharing of your data."
@@ -68,6 +68,10 @@ const WhatWeKeep = () => (
         both of us.
       </li>
       <li>
+        <strong>Texts, if you turn them on:</strong> your mobile number and the texts we sent, for half a year
+        after they end. We never share your number, or your consent to texts, for anyone's marketing.
+      </li>
+      <li>
         <strong>Gifts:</strong> the recipient's name, address and email, used for that box only.
       </li>
     </ul>
@@ -84,8 +88,8 @@ const WhoSeesIt = () => (
     <p>
       Only the companies that help us run the shop, and only what they need: the payment provider (your card,
       name and address), the service that checks addresses, the carrier that brings your box (name, address
-      and phone), and the one that sends our emails. If you sign in with another company's account, that
-      company knows you did.
+      and phone), and the ones that send our emails and texts. If you sign in with another company's account,
+      that company knows you did.
     </p>
     <p>
       We keep records of orders as long as tax and food-safety law require, and remove your name, street and

@@ -61,7 +61,7 @@ const Off = ({ card, returnTo }: CardProps) => (
 
 const ENDED = {
   person: 'We can text you when your box ships, is out for delivery and arrives.',
-  stop: 'Texts are off because we got STOP from this number. Text START to the same conversation before you turn them on again.',
+  stop: "Texts are off because we got STOP from this number. If our code doesn't reach you, text START to us first.",
   failed: "We turned texts off because this number can't get them. Is there another one?",
 } as const
 
