@@ -7,6 +7,8 @@ import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
+import { paths } from '../paths.ts'
+import { textShipment } from '../texts/order-texts.ts'
 import { mailShipment } from './mails.tsx'
 
 /** Of a delay: the day that won't be kept, and the one that the carrier names instead. */
@@ -31,6 +33,14 @@ export function announceShipment(
     .get()
   if (!notice) return false
   enqueue(tx, mailShipment, { noticeId: notice.id }, { key: `mail_shipment:${notice.id}`, now })
+  const whole = orderById(tx, order.id)
+  const news = {
+    word,
+    key: `shipment:${notice.id}`,
+    expectedOn: delay ? delay.expectedOn : whole.arrivalOn,
+    path: paths.tracking(whole.token),
+  }
+  textShipment(tx, whole, news, now)
   if (word === 'failed' || word === 'returned') flagProblem(tx, order, word, now)
   return true
 }

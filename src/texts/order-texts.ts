@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
-import { type Order, type TextSubscription, textSubscriptions } from '#db/schema/index.ts'
+import { type Order, type TextSubscription, textMessages, textSubscriptions } from '#db/schema/index.ts'
 import { defaultAddress } from '../accounts/addresses.ts'
 import type { Day, Instant } from '../day.ts'
 import { endSubscription } from './ending.ts'
-import { enqueueText, type NewText } from './messages.ts'
+import { dropWaiting, enqueueText, type NewText } from './messages.ts'
 import { subscriptionOf } from './subscriptions.ts'
-import { type ShipmentWord, shipmentText } from './wording.ts'
+import { isShipmentWord, shipmentText } from './wording.ts'
 
 type About = Pick<NewText, 'kind' | 'body' | 'matter' | 'key'>
 
@@ -39,24 +39,22 @@ const zipOf = (db: Db, { giftOrder, userId, deliveryPostalCode }: Order): string
   giftOrder && userId !== null ? (defaultAddress(db, { id: userId })?.zip ?? null) : deliveryPostalCode
 
 type Shipment = {
-  word: ShipmentWord
-  /** The carrier's newest promise. */
+  word: string
+  /** Names the news, so that it's sent once. */
+  key: string
+  /** The newest promise. */
   expectedOn: Day | null
   /** Of the tracking page. */
   path: string
 }
 
-/** A later word replaces an earlier one that waits for morning. An order's own opt-in ends with its delivery. */
-export function textShipment(
-  tx: DurableTx,
-  order: Order,
-  { word, expectedOn, path }: Shipment,
-  now: Instant,
-) {
-  const promise = word === 'delayed' ? `:${expectedOn ?? 'unknown'}` : ''
+/** Newer news replaces what waits for morning, by text or not. An order's own opt-in ends with its delivery. */
+export function textShipment(tx: DurableTx, order: Order, shipment: Shipment, now: Instant) {
+  const { word, key, expectedOn, path } = shipment
+  const matter = `shipment:${order.id}`
+  if (!isShipmentWord(word)) return dropWaiting(tx, eq(textMessages.matter, matter))
   const body = shipmentText(word, { identifier: order.identifier, expectedOn, path })
-  const key = `${word}:${order.token}${promise}`
-  textAboutOrder(tx, order, { key, kind: 'shipment', matter: `shipment:${order.id}`, body }, now)
+  textAboutOrder(tx, order, { key, kind: 'shipment', matter, body }, now)
   const own = word === 'delivered' ? subscriptionOf(tx, { orderId: order.id }) : null
   if (own && own.state !== 'off') endSubscription(tx, own, 'delivered', now)
 }

@@ -7,6 +7,9 @@ import { CODE_MARK, SHOP_MARK, URL_MARK } from './marks.ts'
 export const SHIPMENT_WORDS = ['shipped', 'out_for_delivery', 'delivered', 'delayed'] as const
 export type ShipmentWord = (typeof SHIPMENT_WORDS)[number]
 
+export const isShipmentWord = (word: string): word is ShipmentWord =>
+  SHIPMENT_WORDS.some((one) => one === word)
+
 type Box = { identifier: string; expectedOn: Day | null; path: string }
 
 export function shipmentText(word: ShipmentWord, { identifier, expectedOn, path }: Box): string {

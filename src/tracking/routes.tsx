@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { THAWING_SOURCE } from '#db/data/thawing.ts'
+import { TextsCard } from '#views/tracking/texts-card.tsx'
 import { TrackingPage } from '#views/tracking/tracking-page.tsx'
 import { shownAddressOf } from '../orders/order-address.ts'
 import { withPageJson } from '../orders/page-json.tsx'
 import { isCanceled } from '../orders/states.ts'
 import { paths } from '../paths.ts'
+import { orderTexts } from '../texts/card-facts.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { trackedOrder } from './audience.ts'
@@ -19,9 +21,18 @@ routes.get(
   trackedOrder((c, { order, audience, isOwn, key }) => {
     const { db, clock, config } = c.var.services
     const isAll = audience === 'all'
+    const [tracking, now] = [trackingOf(db, order, audience, clock.now()), clock.now()]
+    const isOver = tracking.word === 'delivered' || isCanceled(order.state)
+    const reader = { user: c.var.visitor.user, isOwn, key }
     const view = (
       <TrackingPage
-        tracking={trackingOf(db, order, audience, clock.now())}
+        tracking={tracking}
+        texts={
+          <TextsCard
+            texts={isOver ? 'hidden' : orderTexts(db, order, reader, now)}
+            returnTo={paths.tracking(order.token, { key })}
+          />
+        }
         stream={trackingStream(config, db, order, { audience, key }, c.var.visitor.sessionHash)}
         store={config.store}
         receiptKey={key}

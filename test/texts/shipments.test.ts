@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { orders, textSubscriptions, users } from '#db/schema/index.ts'
+import { HOUR_MS } from '#src/day.ts'
+import { signedIn } from '../support/account.ts'
+import { shippedBox } from '../support/parcels.ts'
+import { PHONE, subscribe, subscriptionRows, textsAt } from '../support/texts.ts'
+
+const GUESTS = '+12065550133'
+
+/** A box on its way to an account with texts in Seattle, which has one number more for this order. */
+async function textedBox() {
+  const parcel = await shippedBox()
+  const { shop, box } = parcel
+  subscribe(shop, 'shopper@example.com')
+  const user = shop.db.select().from(users).where(eq(users.email, 'shopper@example.com')).get()
+  shop.db
+    .update(orders)
+    .set({ userId: user?.id, deliveryPostalCode: '98101' })
+    .where(eq(orders.id, box.id))
+    .run()
+  const now = shop.clock.now()
+  shop.db
+    .insert(textSubscriptions)
+    .values({ orderId: box.id, phone: GUESTS, state: 'on', askedAt: now, confirmedAt: now })
+    .run()
+  return parcel
+}
+
+/** To 10 a.m. in Seattle. */
+const toMorning = (shop: { clock: { now(): number }; pass(ms: number): void }) => {
+  const hours = (new Date(shop.clock.now()).getUTCHours() + 24 - 18) % 24
+  shop.pass(((24 - hours) % 24) * HOUR_MS)
+}
+
+test('TRK-3 each step of a shipment is texted once to all who asked, and an order’s own opt-in ends with it', async () => {
+  const { shop, box, tell } = await textedBox()
+  toMorning(shop)
+  const at = () => new Date(shop.clock.now()).toISOString()
+  await tell({ status: 'out_for_delivery', at: at() })
+  await tell({ status: 'out_for_delivery', at: at() })
+  await shop.settleDown()
+  shop.pass(HOUR_MS)
+  await tell({ status: 'delivered', at: at() })
+  await shop.settleDown()
+  for (const phone of [PHONE, GUESTS]) {
+    const [out, delivered, ...more] = textsAt(shop, phone).filter((text) => !text.includes('has shipped'))
+    expect(out).toContain(`Your box ${box.identifier} is out for delivery today.`)
+    expect(delivered).toContain(`http://localhost:3000/${box.token}/tracking-info`)
+    expect(more).toEqual([])
+  }
+  const state = (phone: string) => subscriptionRows(shop).find((one) => one.phone === phone)
+  expect(state(GUESTS)).toMatchObject({ state: 'off', endReason: 'delivered' })
+  expect(state(PHONE)).toMatchObject({ state: 'on' })
+})
+
+test('TRK-2 the tracking page has the texts’ card: none once delivered, and strangers are told to sign in', async () => {
+  const { shop, box, tell } = await textedBox()
+  const jane = await signedIn(shop, 'shopper@example.com')
+  const path = `/${box.token}/tracking-info`
+  const page = async (who: { visit(path: string): Promise<Response> }) => (await who.visit(path)).text()
+  expect(await page(jane)).toContain('(206) 555-0133')
+  const stranger = await page(await shop.shopper())
+  expect(stranger).toContain('to change your SMS preferences')
+  expect(stranger).not.toContain('555-01')
+  await tell({ status: 'delivered', at: new Date(shop.clock.now()).toISOString() })
+  expect(await page(jane)).not.toContain('texts_title')
+})
