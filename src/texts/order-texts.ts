@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type Order, type TextSubscription, textMessages, textSubscriptions } from '#db/schema/index.ts'
 import { defaultAddress } from '../accounts/addresses.ts'
@@ -8,14 +8,22 @@ import { dropWaiting, enqueueText, type NewText } from './messages.ts'
 import { subscriptionOf } from './subscriptions.ts'
 import { isShipmentWord, shipmentText } from './wording.ts'
 
-type About = Pick<NewText, 'kind' | 'body' | 'matter' | 'key'>
+type About = Pick<NewText, 'kind' | 'body' | 'key'> & { matter: string }
 
 /** To each number that gets texts about this order; mostly none or one. */
-export function textAboutOrder(tx: Tx, order: Order, { key, ...about }: About, now: Instant) {
+export function textAboutOrder(tx: Tx, order: Order, { key, matter, ...about }: About, now: Instant) {
   for (const { id, phone } of recipientsOf(tx, order))
     enqueueText(
       tx,
-      { ...about, key: `${key}:${id}`, phone, zip: zipOf(tx, order), subscriptionId: id, orderId: order.id },
+      {
+        ...about,
+        key: `${key}:${id}`,
+        matter: `${matter}:${id}`,
+        phone,
+        zip: zipOf(tx, order),
+        subscriptionId: id,
+        orderId: order.id,
+      },
       now,
     )
 }
@@ -51,10 +59,12 @@ type Shipment = {
 /** Newer news replaces what waits for morning, by text or not. An order's own opt-in ends with its delivery. */
 export function textShipment(tx: DurableTx, order: Order, shipment: Shipment, now: Instant) {
   const { word, key, expectedOn, path } = shipment
-  const matter = `shipment:${order.id}`
-  if (!isShipmentWord(word)) return dropWaiting(tx, eq(textMessages.matter, matter))
+  if (!isShipmentWord(word)) return dropWaiting(tx, isAboutShipmentOf(order))
   const body = shipmentText(word, { identifier: order.identifier, expectedOn, path })
-  textAboutOrder(tx, order, { key, kind: 'shipment', matter, body }, now)
+  textAboutOrder(tx, order, { key, kind: 'shipment', matter: `shipment:${order.id}`, body }, now)
   const own = word === 'delivered' ? subscriptionOf(tx, { orderId: order.id }) : null
   if (own && own.state !== 'off') endSubscription(tx, own, 'delivered', now)
 }
+
+const isAboutShipmentOf = ({ id }: Order) =>
+  sql`${textMessages.orderId} = ${id} and ${textMessages.kind} = 'shipment'`
