@@ -71,7 +71,7 @@ function deleteDataUnder(tx: Tx, email: string) {
 }
 
 /** Sessions stay as anonymous rows, so that their ids can never start over. */
-function closeAccount(tx: Tx, user: { id: number; email: string }, now: Instant): string[] {
+function closeAccount(tx: DurableTx, user: { id: number; email: string }, now: Instant): string[] {
   const ended = tx
     .update(sessions)
     .set({ userId: null, revokedAt: now, token: null, device: null, postalCode: null, promotionOffer: null })
