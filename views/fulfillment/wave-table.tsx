@@ -31,6 +31,7 @@ export const WaveTable = ({ center, wave, list, filter, selectable }: WaveTableP
         <thead>
           <tr>
             <th scope="col" class="sheet__check">
+              <span class="visually-hidden">Selected</span>
               <input
                 type="checkbox"
                 aria-label="Select all boxes"
