@@ -5,7 +5,7 @@ import { DAY_MS, type Instant } from '../day.ts'
 import { deliveryConsentText } from '../texts/consent-words.ts'
 
 const EMAIL = 'shopper@example.com'
-const PHONE = '+12065550142'
+const PHONE = '+12065550187'
 
 /** The shopper of the demo gets texts, which stand at /outbox. */
 export function seedTexts(tx: Tx, now: Instant) {

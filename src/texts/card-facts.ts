@@ -68,8 +68,13 @@ export function phoneForTexts(db: Db, subject: TextSubject): OrderPhone {
   return { phone: subscription.phone, isConfirmed: subscription.state === 'on' }
 }
 
-export const orderPhoneForTexts = (db: Db, { id, userId }: Pick<Order, 'id' | 'userId'>): OrderPhone =>
-  phoneForTexts(db, { orderId: id }) ?? (userId === null ? null : phoneForTexts(db, { userId }))
+/** Only a placed order can have texts of its own. */
+export const orderPhoneForTexts = (
+  db: Db,
+  { id, userId, placedAt }: Pick<Order, 'id' | 'userId' | 'placedAt'>,
+): OrderPhone =>
+  (placedAt === null ? null : phoneForTexts(db, { orderId: id })) ??
+  (userId === null ? null : phoneForTexts(db, { userId }))
 
 /** Every subscription that a visitor may confirm with a code. */
 export function subscriptionsOfVisitor(

@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, isNotNull, type SQL } from 'drizzle-orm'
-import type { Db, DurableTx, Tx } from '#db/client.ts'
+import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { orders, type TextSubscription, textSubscriptions, users } from '#db/schema/index.ts'
 import { recordConsent } from '../accounts/consents.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../day.ts'
@@ -24,8 +24,23 @@ export const isOf = (subject: TextSubject): SQL =>
     ? eq(textSubscriptions.userId, subject.userId)
     : eq(textSubscriptions.orderId, subject.orderId)
 
-export const subscriptionOf = (db: Db, subject: TextSubject): TextSubscription | null =>
-  db.select().from(textSubscriptions).where(isOf(subject)).get() ?? null
+export function subscriptionOf(db: Db, subject: TextSubject): TextSubscription | null {
+  const { ofUser, ofOrder } = statements(db)
+  return ('userId' in subject ? ofUser.get(subject) : ofOrder.get(subject)) ?? null
+}
+
+const statements = oncePerDatabase((db) => ({
+  ofUser: db
+    .select()
+    .from(textSubscriptions)
+    .where(eq(textSubscriptions.userId, sql.placeholder('userId')))
+    .prepare(),
+  ofOrder: db
+    .select()
+    .from(textSubscriptions)
+    .where(eq(textSubscriptions.orderId, sql.placeholder('orderId')))
+    .prepare(),
+}))
 
 export type TurnedOn = { ok: true; state: 'pending' | 'on' } | { ok: false; reason: 'flooded' }
 

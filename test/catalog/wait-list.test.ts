@@ -354,7 +354,10 @@ describe('CAP-5 leave to text', () => {
 
   async function texting() {
     const made = await scene()
-    return { ...made, agreed: () => made.db.select().from(consents).all() }
+    return {
+      ...made,
+      agreed: () => made.db.select().from(consents).where(eq(consents.kind, 'sms_marketing')).all(),
+    }
   }
 
   test('CAP-5 the box is not ticked, and the very words that are kept stand beside it', async () => {
@@ -380,6 +383,7 @@ describe('CAP-5 leave to text', () => {
         phone: '+12065550142',
         words: WORDS,
         givenAt: clock.now(),
+        endedAt: null,
       },
     ])
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { playOddRequests, SENDERS } from '../support/odd-requests.ts'
 
 /** `npm run proof -- odd-requests` sends many more. */
-const ROUNDS = 1_600
+const ROUNDS = 1_900
 
 /** The calls of an account: each has to hear from the odd requests of somebody who is signed in to it. */
 const ACCOUNT_CALLS = [

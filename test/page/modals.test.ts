@@ -50,7 +50,6 @@ test.each([
   `${POSTAL}?modal_name=cancel_order_confirm`,
   `${POSTAL}?modal_name=`,
   `${POSTAL}?modal_name=capture_postal_code&modal_name=other`,
-  '/modals/cancel_order_confirm',
   '/modals/nothing',
   '/modals/',
   '/modals/constructor',

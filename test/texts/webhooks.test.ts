@@ -1,4 +1,4 @@
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { consents, preferences, staffFlags, textSubscriptions, users } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
@@ -129,7 +129,8 @@ test('TRK-3 START and UNSTOP bring back what STOP ended, and nothing that its ow
     ['on', null],
     ['off', 'person'],
   ])
-  expect(shop.db.select().from(consents).where(isNull(consents.endedAt)).all()).toMatchObject([
+  const standing = and(eq(consents.phone, PHONE), isNull(consents.endedAt))
+  expect(shop.db.select().from(consents).where(standing).all()).toMatchObject([
     { phone: PHONE, endedAt: null, words: expect.stringContaining('up to 6 texts a box') },
   ])
   await shop.settleDown()

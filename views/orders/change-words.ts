@@ -50,7 +50,7 @@ function lineWords({ name, label, from, to }: Line): string {
   const item = `${name}, ${label}`
   if (from === 0) return `added ${to} × ${item}`
   if (to === 0) return `removed ${item}`
-  return `${item}: ${from} → ${to}`
+  return `${item}: ${to} instead of ${from}`
 }
 
 function moneyWords({ differenceCents: cents }: OrderChange, { paidWith }: Paid): string | null {

@@ -103,7 +103,7 @@ const ChargeQuestion = (props: MoveConfirmProps) => (
     <dl class="difference">
       <div>
         <dt>
-          {formatDay(props.plan.from, 'short')} → {formatDay(props.plan.day.date, 'short')}
+          {formatDay(props.plan.from, 'short')} to {formatDay(props.plan.day.date, 'short')}
           {props.plan.day.expedited && ', expedited'}
         </dt>
         <dd />

@@ -25,7 +25,9 @@ test.each([
 ])('FUL-11 an import refuses a GTIN with %s, and changes nothing', async (_, gtin, reason) => {
   const { db } = await world()
   const before = dump(db)
-  expect(reasonsOf(await importText(db, 'bad.csv', csv(HEAD, `${RIBEYE},10 oz,${gtin}`))).join()).toMatch(reason)
+  expect(reasonsOf(await importText(db, 'bad.csv', csv(HEAD, `${RIBEYE},10 oz,${gtin}`))).join()).toMatch(
+    reason,
+  )
   expect(dump(db)).toEqual(before)
 })
 

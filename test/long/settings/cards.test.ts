@@ -10,8 +10,8 @@ import { changedTables, dump } from '../../support/dump.ts'
 import { addCard, cardless, cardsOf, placeRecurring, sendCard } from '../../support/own-cards.ts'
 import { nameCard } from '../../support/paying-by-card.ts'
 import { TODAY } from '../../support/rewards.ts'
-import { validator } from '../../support/valid-html.ts'
 import type { Shopper } from '../../support/shopper.ts'
+import { validator } from '../../support/valid-html.ts'
 import { type World, world } from '../../support/world.ts'
 
 const SORRY = "Sorry, we weren't able to update your credit card information. Please try again."
