@@ -131,9 +131,9 @@ function currentOf(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
 const isHeld = ({ holds }: Facts) =>
   holds.some(({ isOpen, movedTo, isShippedAnyway }) => isOpen && movedTo === null && !isShippedAnyway)
 
-function onWay({ shipment }: Facts, seen: Seen[]): CurrentEvent {
-  const { words, place, at } = seen.at(-1) ?? { words: 'On its way', place: '', at: shipment?.at ?? null }
-  return { kind: 'on_way', words, place, since: at }
+function onWay({ shipment, sightings }: Facts, seen: Seen[]): CurrentEvent {
+  const { words, at } = seen.at(-1) ?? { words: 'On its way', at: shipment?.at ?? null }
+  return { kind: 'on_way', words, place: sightings.at(-1)?.place ?? '', since: at }
 }
 
 function deliveredOf(facts: Facts): CurrentEvent {

@@ -5,6 +5,7 @@ import { paths } from '#src/paths.ts'
 import { roughTimeLeft } from '#src/time-left.ts'
 import { formatMoment, shortMoment } from '../shared/local-time.ts'
 import { TimelineEntry } from '../shared/timeline.tsx'
+import { cityOf } from '../tracking/card-words.ts'
 import type { OrderPageProps } from './order-page.tsx'
 import { paidCents } from './placed-order.ts'
 import { CancelWay } from './ways/cancel.tsx'
@@ -119,7 +120,7 @@ const OnWayEntry = ({ event, order, token, receiptKey }: OrderPageProps & OnWay)
     at={event.since ?? undefined}
     words={
       <>
-        {event.place && `Last seen in ${event.place}. `}
+        {cityOf(event) && `Last seen in ${cityOf(event)}. `}
         {event.words === trackingWords('in_transit', 'delayed') &&
           'The carrier is running late. Your box is packed with dry ice to spare. '}
         It can't change on the road, but if anything's wrong when it arrives, tell us.

@@ -11,6 +11,7 @@ import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { shortMoment } from '../shared/local-time.ts'
 import { Timeline, TimelineEntry, type TimelineEntryProps } from '../shared/timeline.tsx'
+import { cityOf } from '../tracking/card-words.ts'
 import { changeWords } from './change-words.ts'
 import { CurrentEntry } from './current-entry.tsx'
 import { aheadEntry } from './entries-ahead.tsx'
@@ -75,7 +76,7 @@ function pastEntry(event: PastEvent, props: OrderPageProps): PastEntry {
     case 'shipped':
       return { icon: 'truck', title: `Shipped from ${props.shipsFrom}`, words: carrierWords(event) }
     case 'seen':
-      return { icon: 'truck', title: event.words, words: event.place || null, ...lateTone(event.words) }
+      return { icon: 'truck', title: event.words, words: cityOf(event) || null, ...lateTone(event.words) }
   }
 }
 
