@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { unlottedUnits } from '../stock/unlotted.ts'
+import { looseUnits } from '../stock/late-plans.ts'
 import type { Wave } from './waves.ts'
 
 /** Units of a box that no lot can give it, though the center keeps the offer in lots. */
 export type LotGap = { orderToken: string; identifier: string; name: string; label: string; units: number }
 
-type Row = LotGap & { offerId: number; position: number }
+type Row = LotGap & { orderId: number; offerId: number; position: number }
 type Part = { after: number; limit: number }
 
 const WHOLE: Part = { after: 0, limit: 1_000_000 }
 
 /** Of boxes that nobody has packed, in packing order. Units that are in no lot fill gaps first. */
 export const lotGaps = (db: Db, wave: Pick<Wave, 'id' | 'fcId'>): LotGap[] =>
-  withoutLoose(db, wave.fcId, readGaps(db, wave, WHOLE))
+  gapsOf(db, wave.fcId, readGaps(db, wave, WHOLE))
 
 const BOXES_PER_BATCH = 50
 
@@ -25,10 +25,19 @@ export async function lotGapsInBatches(db: Db, wave: Pick<Wave, 'id' | 'fcId'>, 
     found.push(...readGaps(db, wave, { after, limit: BOXES_PER_BATCH }))
     await setImmediate()
   }
-  return withoutLoose(db, wave.fcId, found)
+  return gapsOf(db, wave.fcId, found)
 }
 
-const readGaps = (db: Db, { id, fcId }: Pick<Wave, 'id' | 'fcId'>, { after, limit }: Part): Row[] =>
+/** Units of these unpacked boxes for which no lot is planned. */
+export const unplannedUnits = (db: Db, wave: Pick<Wave, 'id' | 'fcId'>, orderIds: number[]) =>
+  readGaps(db, wave, WHOLE, orderIds)
+
+const readGaps = (
+  db: Db,
+  { id, fcId }: Pick<Wave, 'id' | 'fcId'>,
+  { after, limit }: Part,
+  orderIds: number[] | null = null,
+): Row[] =>
   db.all<Row>(sql`
     with wanted as (
       select boxes.position, orders.id as order_id, orders.token, orders.identifier, offers.id as offer_id,
@@ -41,21 +50,33 @@ const readGaps = (db: Db, { id, fcId }: Pick<Wave, 'id' | 'fcId'>, { after, limi
       inner join offers on offers.token = line.value ->> 'bid_item_token'
       where boxes.wave_id = ${id} and boxes.position > ${after} and boxes.position <= ${after + limit}
         and boxes.ended_at is null and boxes.packed_at is null
+        and ${orderIds === null ? sql`true` : sql`orders.id in (select value from json_each(${JSON.stringify(orderIds)}))`}
         and exists (select 1 from lots where lots.offer_id = offers.id and lots.fc_id = ${fcId})
     )
     select * from (
-      select position, token as orderToken, identifier, offer_id as offerId, name, label,
+      select position, order_id as orderId, token as orderToken, identifier, offer_id as offerId, name, label,
         units - coalesce((select sum(due + packed) from box_lots
           where wave_id = ${id} and order_id = wanted.order_id and offer_id = wanted.offer_id), 0) as units
       from wanted)
     where units > 0 order by position`)
 
-function withoutLoose(db: Db, fcId: number, rows: Row[]): LotGap[] {
+const gapsOf = (db: Db, fcId: number, rows: Row[]): LotGap[] =>
+  withoutLoose(db, fcId, rows).map(({ orderToken, identifier, name, label, units }) => ({
+    orderToken,
+    identifier,
+    name,
+    label,
+    units,
+  }))
+
+/** What is left of each gap when units that are in no lot have filled the first ones. */
+export function withoutLoose(db: Db, fcId: number, rows: Row[]): Row[] {
   const loose = new Map<number, number>()
-  return rows.flatMap(({ offerId, position: _, ...gap }) => {
-    const left = loose.get(offerId) ?? Math.max(0, unlottedUnits(db, { offerId, fcId })[0]?.units ?? 0)
-    loose.set(offerId, Math.max(0, left - gap.units))
-    return gap.units > left ? { ...gap, units: gap.units - left } : []
+  return rows.flatMap((row) => {
+    const { offerId, units } = row
+    const left = loose.get(offerId) ?? looseUnits(db, { offerId, fcId })
+    loose.set(offerId, Math.max(0, left - units))
+    return units > left ? [{ ...row, units: units - left }] : []
   })
 }
 

@@ -10,6 +10,7 @@ import { deliverArrived } from '../shipping/tracker-news.ts'
 import { voidLabels } from '../shipping/void-labels.ts'
 import { badLots, packPlannedLots, releaseLots } from '../stock/lot-packing.ts'
 import type { LotProblem } from '../stock/lot-rules.ts'
+import { packUnplanned } from './pack-unplanned.ts'
 import { boxWeights } from './packages.ts'
 import { type WaveBoxRow, type WaveBoxState, waveBoxes, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
@@ -20,7 +21,11 @@ export type BoxChoice = { tokens: string[] } | { filter: WaveBoxState | null } |
 export type BoxRefusal =
   | { ok: false; code: 'nothing_selected' }
   | { ok: false; code: 'unknown_order' | 'not_in_wave'; token: string }
-  | { ok: false; code: 'removed' | 'changed' | 'shipped' | 'not_weighed'; boxes: WaveBoxRow[] }
+  | {
+      ok: false
+      code: 'removed' | 'changed' | 'shipped' | 'not_weighed' | 'not_on_books'
+      boxes: WaveBoxRow[]
+    }
   | { ok: false; code: 'lot'; boxes: WaveBoxRow[]; lot: string; problem: LotProblem }
 
 export type BoxesDone = { ok: true; boxes: WaveBoxRow[] } | BoxRefusal
@@ -135,15 +140,15 @@ export function finishBoxes(
   const weighed = boxes.map((row) => ({ row, weights: boxWeights(tx, wave, row) }))
   const missing = weighed.filter(({ weights }) => weights === 'incomplete').map(({ row }) => row)
   if (missing.length > 0) return { ok: false, code: 'not_weighed', boxes: missing }
+  const orderIds = boxes.map(({ orderId }) => orderId)
+  const absent = packUnplanned(tx, wave, orderIds, todayAt(tx, wave.fcId, now))
+  if (absent.size > 0)
+    return { ok: false, code: 'not_on_books', boxes: boxes.filter(({ orderId }) => absent.has(orderId)) }
   tx.update(packingWaveOrders)
     .set({ packedAt: now, packedBy: userId })
     .where(and(rowsOf(wave, boxes), isNull(packingWaveOrders.packedAt)))
     .run()
-  packPlannedLots(
-    tx,
-    wave.id,
-    boxes.map(({ orderId }) => orderId),
-  )
+  packPlannedLots(tx, wave.id, orderIds)
   for (const { row, weights } of weighed)
     if (weights !== 'incomplete' && weights.size > 0) {
       const { order } = settleWeights(tx, orderById(tx, row.orderId), weights, now)

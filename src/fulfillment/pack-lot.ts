@@ -2,6 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { boxLots, lots } from '#db/schema/index.ts'
 import { todayAt } from '../delivery/centers.ts'
+import { looseUnits, planToPack } from '../stock/late-plans.ts'
 import { type BoxLine, packFromLot } from '../stock/lot-packing.ts'
 import { lotProblemWords } from '../stock/lot-rules.ts'
 import { lotOf } from '../stock/lots.ts'
@@ -14,7 +15,9 @@ import type { Wave } from './waves.ts'
 /** `code` is the lot on the pack; without one, the pack is of the planned lot. */
 type PackOfLot = { row: WaveBoxRow; line: PackedLine; code: string | null }
 
-type LotPacked = { ok: true; lot: string | null } | Extract<PackingRefusal, { code: 'wrong_lot' }>
+type LotPacked =
+  | { ok: true; lot: string | null }
+  | Extract<PackingRefusal, { code: 'wrong_lot' | 'not_on_books' }>
 
 /** A lot that has expired, was recalled or may not go to this address is refused. Codes without a lot here are kept. */
 export function packLot(
@@ -24,12 +27,18 @@ export function packLot(
   { now }: Press,
 ): LotPacked {
   const boxLine = { waveId: wave.id, orderId: row.orderId, offerId: line.offerId }
+  const today = todayAt(tx, wave.fcId, now)
+  const known = code === null ? null : lotOf(tx, wave.fcId, line.offerId, code)
+  const isUnplanned = !known && dueLots(tx, boxLine).length === 0
+  const place = { ...boxLine, fcId: wave.fcId }
+  if (isUnplanned && looseUnits(tx, place) < 1 && planToPack(tx, place, 1, today) < 1)
+    return { ok: false, code: 'not_on_books' }
   const planned = dueLots(tx, boxLine)
-  const lot = code === null ? planned[0] : lotOf(tx, wave.fcId, line.offerId, code)
+  const lot = code === null ? planned[0] : known
   const need = planned.map((one) => one.code)
   if (!lot && code !== null && need.length > 0)
     return { ok: false, code: 'wrong_lot', have: code, need, why: 'is not known here' }
-  const packed = packFromLot(tx, boxLine, lot?.id ?? null, 1, todayAt(tx, wave.fcId, now))
+  const packed = packFromLot(tx, boxLine, lot?.id ?? null, 1, today)
   if (packed.ok) return { ok: true, lot: lot?.code ?? null }
   const why =
     packed.reason === 'none_left' || packed.reason === 'other_offer'

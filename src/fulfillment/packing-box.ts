@@ -10,6 +10,7 @@ export type PackingRefusal =
   | { ok: false; code: 'unknown_barcode'; barcode: string }
   | { ok: false; code: 'scanned_before'; identifier: string }
   | { ok: false; code: 'wrong_item' | 'too_many'; have: string; need: string[] }
+  | { ok: false; code: 'not_on_books' }
   | { ok: false; code: 'wrong_lot'; have: string; need: string[]; why: string }
   | { ok: false; code: 'not_in_box'; packageId: string; identifier: string }
   | { ok: false; code: 'no_weight' }

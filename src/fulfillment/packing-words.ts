@@ -34,6 +34,12 @@ export function packingWords(refusal: PackingRefusal): Words {
         title: 'Wrong lot',
         message: `Lot ${refusal.have} ${refusal.why}.${refusal.need.length > 0 ? ` The box needs lot ${refusal.need.join(' or ')}.` : ''} ${NOTHING}`,
       }
+    case 'not_on_books':
+      return {
+        status: 422,
+        title: 'Not on the books',
+        message: `The books have no pack that this box may have. Count the shelf first. ${NOTHING}`,
+      }
     case 'not_in_box':
       return {
         status: 404,

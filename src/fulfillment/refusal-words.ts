@@ -14,6 +14,7 @@ export const BOX_STATUSES: Record<BoxRefusal['code'], ContentfulStatusCode> = {
   changed: 409,
   shipped: 409,
   not_weighed: 409,
+  not_on_books: 409,
   lot: 409,
 }
 
@@ -31,6 +32,8 @@ export function boxRefusalWords(refusal: BoxRefusal): string {
       return `Already shipped: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
     case 'not_weighed':
       return `To be weighed first: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
+    case 'not_on_books':
+      return `The books have too few packs that these boxes may have: ${named(refusal.boxes, ({ identifier }) => identifier)}. Count the shelf first. Nothing was changed.`
     case 'changed':
       return `${named(refusal.boxes, changeWords)} since this wave was made. Nothing was changed.`
     case 'lot':

@@ -4,6 +4,7 @@ import { boxShorts, orderLines } from '#db/schema/index.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
 import { lowerItems } from '../payments/lower-items.ts'
+import { planToLose } from '../stock/late-plans.ts'
 import { loseFromLot } from '../stock/lot-packing.ts'
 import { writeOffSold } from '../stock/write-off.ts'
 import { type Press, setSlipVersion } from './pack-boxes.ts'
@@ -35,7 +36,9 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
   const order = orderById(tx, row.orderId)
   const note = `Short in ${row.identifier}: ${reason}`
   const place = { orderId: order.id, fcId: wave.fcId, offerId: line.offerId }
-  const shares = loseFromLot(tx, { waveId: wave.id, orderId: order.id, offerId: line.offerId }, quantity)
+  const boxLine = { ...place, waveId: wave.id }
+  planToLose(tx, boxLine, quantity)
+  const shares = loseFromLot(tx, boxLine, quantity)
   writeOffSold(tx, { ...place, shares, note, userId: press.userId }, press.now)
   const lowered = lowerItems(tx, order, itemsCents, press.now)
   setSlipVersion(tx, wave, lowered.order)

@@ -86,6 +86,19 @@ export function packPlannedLots(tx: DurableTx, waveId: number, orderIds: number[
     .run()
 }
 
+/** Plans units of a lot for a line that goes without. */
+export function planUnits(tx: Tx, line: BoxLine, lotId: number, units: number) {
+  changeRow(tx, rowOf(tx, line, lotId), { due: units, packed: 0 })
+  takeFromLot(tx, lotId, 0, -units)
+}
+
+/** Packs units that are in no lot, beside what is planned for the line. */
+export const packLoose = (tx: Tx, line: BoxLine, units: number) =>
+  changeRow(tx, rowOf(tx, line, null), { due: 0, packed: units })
+
+export const dueUnits = (db: Db, line: BoxLine): number =>
+  linesRows(db, line).reduce((sum, { due }) => sum + due, 0)
+
 /** Gives back what orders have of lots: planned units are free again, packed ones return to their lot. */
 export function releaseLots(tx: Tx, orderIds: number[]) {
   const isHeld = and(isOfOrders(orderIds), sql`${boxLots.due} + ${boxLots.packed} > 0`)
@@ -119,8 +132,7 @@ function planAgain(tx: Tx, line: BoxLine, lotId: number | null, today: Day) {
     (each) => each !== null && hasFreeUnit(tx, each) && !lotProblemForBox(tx, each, line.orderId, today),
   )
   if (chosen === undefined || chosen === null) return
-  changeRow(tx, rowOf(tx, line, chosen), { due: 1, packed: 0 })
-  takeFromLot(tx, chosen, 0, -1)
+  planUnits(tx, line, chosen, 1)
 }
 
 /** Units that could not be found on the shelf come off the plan and off their lots. @returns from which lots */
@@ -147,7 +159,7 @@ const isOfBox = (waveId: number, orderId: number) =>
 
 function packWithoutLot(tx: Tx, line: BoxLine, units: number): PackResult {
   for (let unit = 0; unit < units; unit++) unplanOne(tx, line)
-  changeRow(tx, rowOf(tx, line, null), { due: 0, packed: units })
+  packLoose(tx, line, units)
   return { ok: true }
 }
 
@@ -180,8 +192,7 @@ function passOn(tx: Tx, { offerId }: BoxLine, lotId: number, released: number | 
   changeRow(tx, other.id, { due: -1, packed: 0 })
   takeFromLot(tx, lotId, 0, 1)
   if (released === null || lotProblemForBox(tx, released, other.orderId, today)) return
-  changeRow(tx, rowOf(tx, { ...other, offerId }, released), { due: 1, packed: 0 })
-  takeFromLot(tx, released, 0, -1)
+  planUnits(tx, { ...other, offerId }, released, 1)
 }
 
 /** Frees one planned unit of the line. @returns its lot */

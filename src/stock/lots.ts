@@ -50,8 +50,13 @@ export const addToLot = (tx: Tx, lotId: number, units: number) =>
 /** Units that could go into a box which is not planned yet. */
 export const freeUnitsOf = ({ unitsLeft, planned, withdrawn }: Lot): number => unitsLeft - planned - withdrawn
 
-/** Which free units of an offer's lots to take, as far as there are any. */
-export function takeFirstExpired(db: Db, place: { offerId: number; fcId: number }, wanted: number) {
+/** Which free units of an offer's lots to take, as far as there are any; of all its lots, or of those that may be. */
+export function takeFirstExpired(
+  db: Db,
+  place: { offerId: number; fcId: number },
+  wanted: number,
+  mayBe: (lot: Lot) => boolean = () => true,
+) {
   const left = db
     .select()
     .from(lots)
@@ -59,7 +64,7 @@ export function takeFirstExpired(db: Db, place: { offerId: number; fcId: number 
     .orderBy(asc(lots.bestBy), asc(lots.id))
     .all()
   let missing = wanted
-  return left.flatMap((lot) => {
+  return left.filter(mayBe).flatMap((lot) => {
     const units = Math.max(0, Math.min(missing, freeUnitsOf(lot)))
     missing -= units
     return units > 0 ? [{ lotId: lot.id, units }] : []

@@ -1,17 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { lots, type Order, offers } from '#db/schema/index.ts'
+import { type Inspection, lots, type Order, offers, orders } from '#db/schema/index.ts'
 import { DAY_MS, type Day } from '#src/day.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { packedLots } from '#src/orders/packed-lots.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { adjustStock } from '#src/stock/adjust.ts'
 import { badLots, packFromLot, packPlannedLots } from '#src/stock/lot-packing.ts'
 import { lotProblem } from '#src/stock/lot-rules.ts'
 import { expireLots } from '#src/stock/lot-withdrawal.ts'
 import { returnUnits } from '#src/stock/return-units.ts'
 import { shortagesOf } from '#src/stock/stock.ts'
+import { unlottedUnits } from '#src/stock/unlotted.ts'
 import { lotNote } from '#views/orders/placed-order.ts'
 import { offerToken, readyToPay } from '../support/buying.ts'
 import { CENTER, centerShop } from '../support/clerks.ts'
@@ -262,6 +264,68 @@ test('LOT-1 FUL-13 what is short comes off the lot that was planned for the box'
     { unitsLeft: 19, planned: before.planned - 1 },
   ])
   expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+/** A box whose wave had no lot to plan; then its offer came as a lot, and a count took all that is in none. */
+async function boxWithoutPlan(inspection: Inspection = 'federal') {
+  const { shop, dale } = await centerShop()
+  const { offerId, boxes } = boxesWith(shop, 1)
+  const path = `${CENTER}/packing_waves/${await wave(shop, boxes)}`
+  const lot = await receiveLot(shop, {
+    offerId,
+    code: 'A',
+    bestBy: inDays(shop, 100),
+    units: 200,
+    inspection,
+  })
+  const loose = unlottedUnits(shop.db, { offerId, fcId: 1 })[0]?.units ?? 0
+  const count = { offerId, fcId: 1, change: -loose, note: 'Counted', userId: 1, scaleGrams: null }
+  expect(await durably(shop.db, (tx) => adjustStock(tx, count, shop.clock.now()))).toEqual({ ok: true })
+  const token = shop.db.select().from(offers).where(eq(offers.id, offerId)).get()?.token
+  const [box] = boxes
+  const post = (step: string, fields: Record<string, unknown>) => dale.call('POST', `${path}/${step}`, fields)
+  const units = unitsOf(shop, box!, offerId)
+  return { shop, post, box: box!, lot, token, offerId, units }
+}
+
+test('LOT-1 FUL-11 a pack without a plan is of a lot when nothing else is left, and can be taken out', async () => {
+  const { shop, post, box, lot, token, offerId } = await boxWithoutPlan()
+  const scanned = await post('scan', { order_token: box.token, barcode: token })
+  expect(scanned.status).toBe(200)
+  expect(lotsOfBox(shop, box.id, offerId)).toMatchObject([{ code: 'A', packed: 1 }])
+  expect([lotNow(shop, lot).unitsLeft, ledgerProblems(shop.db)]).toEqual([199, []])
+  const { package_id } = await scanned.json()
+  expect((await post('unscan', { order_token: box.token, package_id })).status).toBe(200)
+  expect([lotNow(shop, lot).unitsLeft, ledgerProblems(shop.db)]).toEqual([200, []])
+})
+
+test('LOT-1 WAV-2 a box without a plan that ships unscanned takes its packs from a lot', async () => {
+  const { shop, post, box, lot, units } = await boxWithoutPlan()
+  const boxes = { order_tokens: [box.token] }
+  expect((await post('packed', boxes)).status).toBe(200)
+  expect([lotNow(shop, lot).unitsLeft, ledgerProblems(shop.db)]).toEqual([200 - units, []])
+  expect((await post('shipped', boxes)).status).toBe(200)
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-1 FUL-11 WAV-2 a box that nothing on the books may fill is refused, and can be shorted', async () => {
+  const { shop, post, box, lot, token } = await boxWithoutPlan('state')
+  shop.db.update(orders).set({ deliveryState: 'WA' }).where(eq(orders.id, box.id)).run()
+  const order_tokens = [box.token]
+  expect((await post('scan', { order_token: box.token, barcode: token })).status).toBe(422)
+  expect((await post('packed', { order_tokens })).status).toBe(409)
+  expect((await post('shipped', { order_tokens })).status).toBe(409)
+  expect([lotNow(shop, lot), ledgerProblems(shop.db)]).toMatchObject([{ unitsLeft: 200, planned: 0 }, []])
+  const short = { order_token: box.token, bid_item_token: token, quantity: 1, reason: 'Torn' }
+  expect((await post('short', short)).status).toBe(200)
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-1 FUL-13 what is short without a plan comes off a lot when nothing else is left', async () => {
+  const { shop, post, box, lot, token } = await boxWithoutPlan()
+  const short = { order_token: box.token, bid_item_token: token, quantity: 1, reason: 'Torn' }
+  expect((await post('short', short)).status).toBe(200)
+  expect([lotNow(shop, lot), ledgerProblems(shop.db)]).toMatchObject([{ unitsLeft: 199, planned: 0 }, []])
 })
 
 test('LOT-2 slips, files and the shopper’s order name the lot of each line and its pack date', async () => {

@@ -1,0 +1,28 @@
+import type { Db, DurableTx } from '#db/client.ts'
+import type { Lot } from '#db/schema/index.ts'
+import type { Day } from '../day.ts'
+import { type BoxLine, dueUnits, lotProblemForBox, planUnits } from './lot-packing.ts'
+import { takeFirstExpired } from './lots.ts'
+import { unlottedUnits } from './unlotted.ts'
+
+type Line = BoxLine & { fcId: number }
+
+/** Units that are in no lot; as many as you like of an offer without lots. */
+export const looseUnits = (db: Db, place: { offerId: number; fcId: number }): number =>
+  Math.max(0, unlottedUnits(db, place)[0]?.units ?? Number.POSITIVE_INFINITY)
+
+/** Plans units of a line that its wave gave no lot, from those it may have. @returns how many */
+export const planToPack = (tx: DurableTx, line: Line, units: number, today: Day): number =>
+  plan(tx, line, units, ({ id }) => !lotProblemForBox(tx, id, line.orderId, today))
+
+/** What is lost without a plan is of no lot, as far as there is such; the others may be of any lot. */
+export function planToLose(tx: DurableTx, line: Line, units: number) {
+  const unplanned = units - dueUnits(tx, line) - looseUnits(tx, line)
+  if (unplanned > 0) plan(tx, line, unplanned, () => true)
+}
+
+function plan(tx: DurableTx, line: Line, units: number, mayBe: (lot: Lot) => boolean): number {
+  const taken = takeFirstExpired(tx, line, units, mayBe)
+  for (const { lotId, units: ofLot } of taken) planUnits(tx, line, lotId, ofLot)
+  return taken.reduce((sum, share) => sum + share.units, 0)
+}
