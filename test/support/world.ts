@@ -245,7 +245,8 @@ function seededShop(): Promise<Buffer> {
   return snapshot
 }
 
-async function makeShop(): Promise<Buffer> {
+/** The bytes of a demo shop of its own. */
+export async function makeShop(): Promise<Buffer> {
   const db: Db = openDatabase(':memory:')
   migrateDatabase(db)
   await seedReference(db)

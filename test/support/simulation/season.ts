@@ -3,7 +3,8 @@ import { TASKS } from '#src/work/schedule.ts'
 import { runIfDue } from '#src/work/scheduler.ts'
 import { type Draw, random } from '../random.ts'
 import { createShopper, type Shopper } from '../shopper.ts'
-import { type World, world } from '../world.ts'
+import { makeShop, type World, world } from '../world.ts'
+import { seedTokens } from './seeded-tokens.ts'
 
 /** The database is in memory: there is no file to copy. */
 const ROUNDS = TASKS.filter(({ name }) => name !== 'back up')
@@ -28,8 +29,9 @@ export type Season = {
 
 export async function openSeason(seed: number): Promise<Season> {
   const draw = random(seed)
+  seedTokens(seed)
   const line = createLine()
-  let shop = await world({ line: line.pass })
+  let shop = await world({ line: line.pass, from: await makeShop() })
   let mailIsDown = false
   let crashes = 0
 
