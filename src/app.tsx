@@ -15,6 +15,7 @@ import { routes as fulfillment } from './fulfillment/routes.ts'
 import { type Cable, createCable } from './live/cable.ts'
 import { cableRoutes } from './live/routes.ts'
 import { routes as membership } from './membership/routes.tsx'
+import { routes as orderEdit } from './order-edit/routes.tsx'
 import { routes as orders } from './orders/routes.tsx'
 import { captureQuery } from './page/captured-query.ts'
 import { layoutFacts } from './page/layout-facts.ts'
@@ -109,6 +110,7 @@ export function createApp(
   app.route('/', cancel)
   app.route('/', claims)
   app.route('/', reschedule)
+  app.route('/', orderEdit)
   app.route('/', fulfillment)
   app.route('/', vendor)
   app.route('/', staff)

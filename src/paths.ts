@@ -103,6 +103,8 @@ export const paths = {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),
   rescheduleModal: route('GET', '/modals/reschedule'),
+  editOrder: route('GET POST', '/account/orders/:orderToken/edit'),
+  payForEdit: route('GET POST DELETE', '/account/orders/:orderToken/edit/payment'),
   cancelOrderModal: route('GET', '/modals/cancel_order_confirm'),
   cancelOrder: route('POST', '/account/orders/:orderToken/cancel', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),

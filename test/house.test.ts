@@ -58,6 +58,7 @@ const ROOMS = [
   'src/cancel',
   'src/claims',
   'src/reschedule',
+  'src/order-edit',
   'src/fulfillment',
   'src/vendor',
   'src/staff',

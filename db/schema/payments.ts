@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { orders } from './orders.ts'
+import type { PaidChange } from './paid-changes.ts'
 
-/** At most one is open per order, so there is one live intent. Committed before the provider is called. */
+/**
+ * At most one is open per order, so there is one live intent. Committed before the provider is called. An order is
+ * placed by one of them; each `extra` one paid for a change that made it dearer.
+ */
 export const payments = sqliteTable(
   'payments',
   {
@@ -11,7 +15,7 @@ export const payments = sqliteTable(
       .notNull()
       .references(() => orders.id),
     attempt: integer().notNull(),
-    flow: text({ enum: ['alc-free', 'alc-paid', 'sub-free', 'sub-paid'] }).notNull(),
+    flow: text({ enum: ['alc-free', 'alc-paid', 'sub-free', 'sub-paid', 'extra'] }).notNull(),
     intentId: text(),
     /** The intent's amount, as the provider last accepted it. */
     amountCents: integer().notNull(),
@@ -45,11 +49,29 @@ export const payments = sqliteTable(
     uniqueIndex('payments_attempt').on(t.orderId, t.attempt),
     uniqueIndex('payments_intent').on(t.intentId),
     uniqueIndex('payments_one_open').on(t.orderId).where(sql`status = 'open'`),
-    uniqueIndex('payments_one_succeeded').on(t.orderId).where(sql`status = 'succeeded'`),
+    uniqueIndex('payments_one_succeeded').on(t.orderId).where(sql`status = 'succeeded' and flow <> 'extra'`),
     index('payments_by_card').on(t.cardFingerprint).where(sql`status = 'succeeded'`),
     index('payments_unsettled').on(t.askedAt).where(sql`status = 'open' and intent_id is not null`),
     check('payments_amount', sql`${t.amountCents} >= 0 and ${t.receivedCents} >= 0`),
   ],
+)
+
+/** A change of a placed order that waits for its money. Its units are held until `expiresAt`. The row ends with the wait. */
+export const extraCharges = sqliteTable(
+  'extra_charges',
+  {
+    paymentId: integer()
+      .primaryKey()
+      .references(() => payments.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Of the order that the change was priced for. */
+    orderVersion: integer().notNull(),
+    change: text({ mode: 'json' }).$type<PaidChange>().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex('extra_charges_of_order').on(t.orderId), index('extra_charges_by_end').on(t.expiresAt)],
 )
 
 /** One row per charge that a bank declined, by the provider's id. Kept for a day, to notice card testing. */
@@ -183,6 +205,7 @@ export const webhookEvents = sqliteTable(
 )
 
 export type Payment = typeof payments.$inferSelect
+export type ExtraCharge = typeof extraCharges.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 export type Dispute = typeof disputes.$inferSelect
 export type MoneyKind = (typeof MONEY_KINDS)[number]

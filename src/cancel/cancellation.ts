@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { Order, OrderState } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { hasOpenPayment } from '../payments/payments.ts'
+import { isBeingCharged } from '../orders/open-order.ts'
 import { type OrderShares, orderShares } from '../payments/refund-order.ts'
 import { rewardOn } from '../pricing/rewards.ts'
 import { openHold } from '../weather/holds.ts'
@@ -22,7 +22,7 @@ export function cancellationOf(db: Db, order: Order, now: Instant): Cancellation
 function refusalOf(db: Db, order: Order, shares: OrderShares, now: Instant): string | null {
   if (order.state !== 'paid') return STATE_REASONS[order.state] ?? "This order isn't placed."
   if (isPastCutOff(order, now) && !isHeld(db, order)) return "It's too late: we're about to pack your box."
-  if (hasOpenPayment(db, order.id))
+  if (isBeingCharged(order, now))
     return 'A payment for this order is still being confirmed. Please try again in a minute.'
   return shares.isDecided
     ? null

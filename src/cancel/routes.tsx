@@ -5,6 +5,8 @@ import { CancelRefused } from '#views/cancel/cancel-refused.tsx'
 import { cardOf } from '../orders/paid-with.ts'
 import { type Viewable, viewableOrder } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
+import { endOpenExtra } from '../payments/extra-charge-card.ts'
+import { ifAnswered } from '../payments/provider.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { isModalNamed, renderModal } from '../web/modal.tsx'
@@ -55,6 +57,7 @@ routes.post(
   viewableOrder(async (c, viewable) => {
     const { db, clock, config } = c.var.services
     const { order } = viewable
+    await ifAnswered(c.var, () => endOpenExtra(c.var.services, order.id))
     const canceled = await durably(db, (tx) => cancelOrder(tx, order.id, clock.now()))
     const path = orderPathOf(viewable)
     if (!canceled.ok) {

@@ -18,10 +18,18 @@ const FROZEN_COLUMNS = [
   'chargeAt',
   'expedited',
 ] as const
-const STATE_COLUMNS = ['state', 'version', 'holdExpiresAt', 'placedAt', 'updatedAt'] as const
+const STATE_COLUMNS = [
+  'state',
+  'version',
+  'holdExpiresAt',
+  'paymentInFlightAt',
+  'chargeAskedAt',
+  'placedAt',
+  'updatedAt',
+] as const
 
 type Step = Pick<Order, 'state' | 'updatedAt'> &
-  Partial<Pick<Order, (typeof FROZEN_COLUMNS)[number] | 'holdExpiresAt' | 'placedAt'>>
+  Partial<Pick<Order, (typeof FROZEN_COLUMNS)[number] | Exclude<(typeof STATE_COLUMNS)[number], 'version'>>>
 
 /** The update requires the state and version that were checked, so the loser of a race throws and rolls back. */
 export function advanceOrder(tx: DurableTx, order: Order, step: Step): Order {

@@ -97,6 +97,8 @@ function place(tx: DurableTx, { order, extras, wanted }: Commitment, now: Instan
   const placed = advanceOrder(tx, order, {
     state: 'paid',
     holdExpiresAt: null,
+    paymentInFlightAt: null,
+    chargeAskedAt: null,
     placedAt: now,
     updatedAt: now,
   })

@@ -1,7 +1,11 @@
 import type { Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { isBeingCharged } from './open-order.ts'
+import { BEING_PAID_SENTENCE } from './rules.ts'
 
-export function lockedSentence({ state, lockAt }: Order, now: Instant): string | null {
+export function lockedSentence(order: Order, now: Instant): string | null {
+  const { state, lockAt } = order
+  if (state === 'paid' && isBeingCharged(order, now)) return BEING_PAID_SENTENCE
   if (state === 'paid') return lockAt !== null && now < lockAt ? null : PAST_CUT_OFF
   return SENTENCES[state] ?? CLOSED
 }

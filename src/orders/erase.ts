@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
-import { type Order, orders } from '#db/schema/index.ts'
+import { extraCharges, type Order, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { forgetTextsOf } from '../texts/forget.ts'
@@ -91,7 +91,15 @@ export function eraseRecipient(tx: Tx, email: string) {
     tx,
     erased.map(({ id }) => id),
   )
+  eraseRecipientOfChanges(tx, email)
 }
+
+/** Of edits that wait for their money. A change without its row isn't made, so its money goes back. */
+const eraseRecipientOfChanges = (tx: Tx, email: string) =>
+  tx
+    .delete(extraCharges)
+    .where(sql`lower(${extraCharges.change} ->> '$.wish.gift.recipientEmail') = ${email}`)
+    .run()
 
 /** City, state and ZIP stay: sales tax is reported by them. */
 function erasePerson(tx: Tx, orderId: number) {

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
+import { changesOf } from './changes.ts'
 import { guestKey } from './guest-key.ts'
 import { orderById } from './orders.ts'
 import { cardOf } from './paid-with.ts'
@@ -41,6 +42,25 @@ export const mailFinalWeights = job(
       isWeighed: true,
     })
     await mailer.send({ ...mail, key: `final_weights:${order.token}:${version}`, to: order.email ?? '' })
+  },
+)
+
+/** The receipt again, with what was changed. One mail per change. */
+export const mailOrderEdited = job(
+  'mail_order_edited',
+  z.object({ orderId: z.number(), version: z.number() }),
+  LANES.mail,
+  async ({ db, mailer, config }, { orderId, version }) => {
+    const order = orderById(db, orderId)
+    const edit = changesOf(db, orderId).find((change) => change.version === version)
+    if (edit?.kind !== 'edited') throw new Error(`order ${orderId} has no edit of version ${version}`)
+    const mail = receipt({
+      order: placedOrder(db, order, cardOf(db, order.id)),
+      store: config.store,
+      orderUrl: orderUrl(config, order),
+      edit: { lines: edit.detail.lines, differenceCents: edit.differenceCents },
+    })
+    await mailer.send({ ...mail, key: `order_edited:${order.token}:${version}`, to: order.email ?? '' })
   },
 )
 

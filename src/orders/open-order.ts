@@ -115,13 +115,17 @@ export function changeableOrder(
 }
 
 /** Longer than our calls that charge a card, and than a page takes to do it. */
-const CHARGE_LEASE_MS = 30_000
+export const CHARGE_LEASE_MS = 30_000
 
 /** A charge is being asked for or processed, for just this held box. Changing it now would only force a refund. */
 export const isPaymentInFlight = (order: Order, now: Instant) =>
   order.state === 'payment_pending' &&
   (order.holdExpiresAt ?? 0) > now &&
   (order.paymentInFlightAt !== null || isChargeAsked(order, now))
+
+/** Extra money for a change of a placed order is being asked for or processed: until then, nothing else changes it. */
+export const isBeingCharged = (order: Order, now: Instant) =>
+  order.state === 'paid' && (order.paymentInFlightAt !== null || isChargeAsked(order, now))
 
 /** Both ways, so that a clock set back doesn't prolong it. */
 const isChargeAsked = ({ chargeAskedAt }: Order, now: Instant) =>

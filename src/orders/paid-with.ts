@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { payments } from '#db/schema/index.ts'
 
+/** The one that placed the order. */
 export function cardOf(db: Db, orderId: number): { brand: string; last4: string } | null {
   const paid = cardStatement(db).get({ orderId })
   return paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null
@@ -18,5 +19,7 @@ const cardStatement = oncePerDatabase((db) =>
         isNotNull(payments.cardLast4), // only an accepted payment has a card
       ),
     )
+    .orderBy(payments.attempt)
+    .limit(1)
     .prepare(),
 )

@@ -6,6 +6,7 @@ import { closeOrderFlags } from '../flags/flags.ts'
 import type { FlagKind } from '../flags/kinds.ts'
 import { returnPromotion } from '../pricing/promotions.ts'
 import { returnUnits } from '../stock/return-units.ts'
+import { releaseUnits } from '../stock/stock.ts'
 import { advanceOrder } from './advance-order.ts'
 import { endAgreementIn } from './agreement.ts'
 import { orderById } from './orders.ts'
@@ -21,6 +22,7 @@ export function stopBox(tx: DurableTx, order: Order, state: 'canceled' | 'refund
   if (!isInCenter(order) || fcId === null || shipOn === null) return false
   if (order.state === 'in_wave') holdForReview(tx, order, now)
   advanceOrder(tx, orderById(tx, id), { state, updatedAt: now })
+  releaseUnits(tx, id) // for a change that waited for its money
   returnUnits(tx, { id, fcId }, now)
   unbookShipDay(tx, { fcId, shipOn })
   returnPromotion(tx, id)

@@ -6,7 +6,7 @@ import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { detachCard } from './account-card-jobs.ts'
-import { keptPayment } from './payments.ts'
+import { keptPayments } from './payments.ts'
 import type { IntentSnapshot } from './provider.ts'
 
 /** If the provider saved no card, staff are alerted: this box is paid, but no later one could be. */
@@ -137,5 +137,13 @@ export function storedCardOf(db: Db, { id, userId }: Pick<Order, 'id' | 'userId'
   return cards.find(({ fingerprint }) => fingerprint !== null && fingerprint === paidWith) ?? cards[0] ?? null
 }
 
+/** Of the card that placed the order. */
 const fingerprintOf = (db: Db, orderId: number): string | null =>
-  keptPayment(db, orderId)?.cardFingerprint ?? null
+  keptPayments(db, orderId).at(-1)?.cardFingerprint ?? null
+
+/** The card that paid for an order, if it is kept: only that one is charged more without asking for a card. */
+export function keptCardThatPaid(db: Db, order: Pick<Order, 'id' | 'userId'>): StoredCard | null {
+  const card = storedCardOf(db, order)
+  if (card === null || card.orderId === order.id) return card
+  return card.fingerprint !== null && card.fingerprint === fingerprintOf(db, order.id) ? card : null
+}

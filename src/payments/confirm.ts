@@ -85,7 +85,7 @@ async function charge(services: Services, begun: Charge, card: CardToCharge): Pr
 }
 
 /** A kept card that was removed at the provider, or that another account of the shop's knows. */
-const isAboutCard = (error: unknown) =>
+export const isAboutCard = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method'
 
 /** The key names the try, so that a card that failed before can be tried again. The try is already committed. */
@@ -104,7 +104,7 @@ async function confirmIntent({ stripe, config }: Services, { order, payment }: C
 const cardHashOf = (card: CardToCharge) => sha256(JSON.stringify(card)).slice(0, 22)
 
 /** Reading the fingerprint of a `pm_…` costs a call, so only first-order promotions do it. */
-async function methodOf({ stripe, db }: Services, order: Order, card: CardToCharge) {
+export async function methodOf({ stripe, db }: Services, order: Order, card: CardToCharge) {
   if (card.token.startsWith('pm_')) {
     if (!isForFirstOrders(db, order.id)) return { id: card.token, fingerprint: null }
     const { id, card: known } = await stripe.paymentMethods.retrieve(card.token)

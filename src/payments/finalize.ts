@@ -13,6 +13,8 @@ import type { Services } from '../services.ts'
 import { recordDeclines } from './card-testing.ts'
 import { saveCard } from './cards.ts'
 import { closeOpenPayment, closePayment, lostKey } from './closing.ts'
+import { endExtraCharge } from './extra-charges.ts'
+import { takeExtraMoney } from './extra-money.ts'
 import { flagRepeatedFirstOrder } from './first-order.ts'
 import { keepsCard } from './flow.ts'
 import { mailMoneyReturned } from './mails.tsx'
@@ -25,6 +27,7 @@ import { isFirstDelivery, type Webhook } from './webhook-events.ts'
 
 export type Settlement =
   | 'completed' // the order is paid, by this call
+  | 'changed' // a placed order, by the extra money for it
   | 'money_returned' // the money arrived but the order could not be completed: a refund is on its way
   | 'noted' // not final yet, or declined by the bank
   | 'settled_before' // nothing left to do
@@ -50,8 +53,13 @@ export async function settle(
     const charges = declinedChargesOf(payment, intent, event)
     const isNewDecline = recordDeclines(tx, services, payment, charges)
     if (payment.status !== 'open' && !isLateMoney(payment, intent)) return 'settled_before'
-    if (intent.status === 'succeeded') return takeMoney(tx, services, payment, intent)
+    const isExtra = payment.flow === 'extra'
+    if (intent.status === 'succeeded')
+      return isExtra
+        ? takeExtraMoney(tx, services, payment, intent)
+        : takeMoney(tx, services, payment, intent)
     recordUpdate(tx, services, payment, intent, isNewDecline)
+    if (isExtra && (intent.status === 'canceled' || intent.status === 'lost')) endExtraCharge(tx, payment)
     return 'noted'
   })
   if (settlement === 'completed') metrics.orders.inc()

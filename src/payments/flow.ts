@@ -9,8 +9,11 @@ export function flowOf(order: Order, totalCents: number): Flow {
   return totalCents === 0 ? `${kind}-free` : `${kind}-paid`
 }
 
+/** `extra`: a change of a placed order that costs more. */
+export type PaymentFlow = Flow | 'extra'
+
 /** A membership's card is saved for its later boxes. */
-export const keepsCard = (flow: Flow) => flow === 'sub-free' || flow === 'sub-paid'
+export const keepsCard = (flow: PaymentFlow) => flow === 'sub-free' || flow === 'sub-paid'
 
 export const isPaidNow = (flow: Flow) => flow === 'alc-paid' || flow === 'sub-paid'
 
@@ -19,4 +22,5 @@ export const INTENT_KIND = {
   'alc-paid': 'payment',
   'sub-free': 'setup',
   'sub-paid': 'payment',
+  extra: 'payment',
 } as const

@@ -1,4 +1,4 @@
-import type { DurableTx } from '#db/client.ts'
+import type { Db, DurableTx } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
@@ -6,9 +6,7 @@ import { taxOf } from '../pricing/facts.ts'
 import { returnGiftCents } from '../pricing/gift-cards.ts'
 import { paidCents } from '../pricing/placed-price.ts'
 import { reducedTotals } from '../pricing/reduced-totals.ts'
-import { keptPayment } from './payments.ts'
-import { unrefundedCents } from './refund-rows.ts'
-import { oweRefund } from './refunds.ts'
+import { owePriceDifference, refundableCents } from './refunds.ts'
 
 export type Lowered = { order: Order; cardCents: number; giftCents: number }
 
@@ -23,8 +21,8 @@ export function lowerItems(tx: DurableTx, order: Order, reductionCents: number, 
 }
 
 /**
- * Gives a placed order lower totals and returns the difference: to the card as far as it paid, the rest to the gift
- * cards. The order's version changes with it.
+ * Gives a placed order lower totals and returns the difference: to the cards as far as they paid, the newest
+ * payment first, the rest to the gift cards. The order's version changes with it.
  */
 export function lowerPrice(
   tx: DurableTx,
@@ -32,11 +30,7 @@ export function lowerPrice(
   { dueCents, ...totals }: Partial<PaidTotals> & { dueCents: number },
   now: Instant,
 ): Lowered {
-  const returnedCents = paidCents(order) - dueCents
-  const payment = keptPayment(tx, order.id)
-  const refundableCents = payment ? unrefundedCents(tx, payment) : 0
-  const cardCents = Math.max(0, Math.min(returnedCents, order.totalCents ?? 0, refundableCents))
-  const giftCents = Math.min(returnedCents - cardCents, order.giftCents ?? 0)
+  const { cardCents, giftCents } = sharesOfReturn(tx, order, paidCents(order) - dueCents)
   const lowered = advanceOrder(tx, order, {
     state: order.state,
     updatedAt: now,
@@ -44,10 +38,15 @@ export function lowerPrice(
     totalCents: (order.totalCents ?? 0) - cardCents,
     giftCents: (order.giftCents ?? 0) - giftCents,
   })
-  if (payment && cardCents > 0)
-    oweRefund(tx, payment, { cause: 'price_lowered', amountCents: cardCents }, now)
+  if (cardCents > 0) owePriceDifference(tx, lowered, cardCents, now)
   if (giftCents > 0) returnGiftCents(tx, lowered, giftCents, now)
   return { order: lowered, cardCents, giftCents }
+}
+
+export function sharesOfReturn(db: Db, order: Order, returnedCents: number) {
+  const { id, totalCents, giftCents } = order
+  const cardCents = Math.max(0, Math.min(returnedCents, totalCents ?? 0, refundableCents(db, id)))
+  return { cardCents, giftCents: Math.min(returnedCents - cardCents, giftCents ?? 0) }
 }
 
 type PaidTotals = ReturnType<typeof paidTotals>

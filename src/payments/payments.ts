@@ -82,14 +82,6 @@ export const hasSucceededPayment = (db: Db, orderId: number): boolean =>
     .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'succeeded'`))
     .get() !== undefined
 
-/** A card may still be charged for the order. */
-export const hasOpenPayment = (db: Db, orderId: number): boolean =>
-  db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'open'`))
-    .get() !== undefined
-
 export function paymentById(db: Db, id: number): Payment {
   const payment = statements(db).byId.get({ id })
   if (!payment) throw new Error(`payment ${id} is gone`)
@@ -148,10 +140,11 @@ export async function beginAttempt(db: Db, orderId: number): Promise<void> {
 const isUntried = ({ declinedAt, failure, snapshotAt }: Payment) =>
   declinedAt === null && failure === null && snapshotAt === NEVER_ASKED
 
-/** The one payment whose money an order keeps. */
-export const keptPayment = (db: Db, orderId: number): Payment | undefined =>
+/** Those whose money an order keeps, the newest first: what is paid back goes to them in this order. */
+export const keptPayments = (db: Db, orderId: number): Payment[] =>
   db
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'succeeded'`))
-    .get()
+    .orderBy(desc(payments.attempt))
+    .all()

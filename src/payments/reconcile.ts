@@ -7,6 +7,8 @@ import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
 import { sweepHolds } from '../stock/stock.ts'
+import { endOpenExtra } from './extra-charge-card.ts'
+import { endedExtraCharges, waitingChange } from './extra-charges.ts'
 import { settle } from './finalize.ts'
 import { latestPayment } from './payments.ts'
 import { cancelIntent, fetchIntent, ifAnswered } from './provider.ts'
@@ -27,7 +29,7 @@ export async function reconcilePayments(services: Services) {
   await learnAccount(services)
   await closeForeignPayments(services)
   await inRound(services, quietPayments(services), ({ payment, placedAt }) =>
-    ask(services, payment, () => fetchOrCancel(services, payment, placedAt !== null)),
+    ask(services, payment, () => fetchOrCancel(services, payment, isUnwanted(services, payment, placedAt))),
   )
   measureSilence(services)
 }
@@ -41,6 +43,9 @@ export async function expireHolds(services: Services) {
   const { db, clock } = services
   await inRound(services, expiredOrders(db, clock.now()), (order) =>
     withMutex(services, `order:${order.id}`, () => expire(services, order)),
+  )
+  await inRound(services, endedExtraCharges(db, clock.now()), ({ orderId }) =>
+    ifAnswered(services, () => endOpenExtra(services, orderId), { orderId }),
   )
   await durably(db, (tx) => {
     sweepHolds(tx, clock.now())
@@ -100,11 +105,15 @@ const noteQuestion = ({ db, wallClock }: Services, { id }: Payment): Promise<voi
       .run()
   })
 
-/** Cancels the intent of an order that is placed already, or abandoned for a day, so it cannot be paid. */
-function fetchOrCancel({ stripe, wallClock }: Services, payment: Payment, isPlaced: boolean) {
+/** The order is placed already, or the change that it would pay for can't be made anymore. */
+const isUnwanted = ({ db, clock }: Services, payment: Payment, placedAt: Instant | null) =>
+  payment.flow === 'extra' ? waitingChange(db, payment, clock.now()) === null : placedAt !== null
+
+/** Cancels what nobody wants anymore, or abandoned for a day, so it cannot be paid. */
+function fetchOrCancel({ stripe, wallClock }: Services, payment: Payment, isUnwanted: boolean) {
   const id = payment.intentId ?? ''
   const isAbandoned = wallClock.now() - payment.createdAt > ABANDONED_MS
-  return isPlaced || isAbandoned ? cancelIntent(stripe, id) : fetchIntent(stripe, id)
+  return isUnwanted || isAbandoned ? cancelIntent(stripe, id) : fetchIntent(stripe, id)
 }
 
 const hasOpenIntent = and(sql`${payments.status} = 'open'`, isNotNull(payments.intentId))

@@ -12,7 +12,7 @@ import { isInCenter, stopBox } from '../orders/stop-box.ts'
 import { returnAllGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { disputesOf } from './disputes.ts'
 import { recordMoney } from './money.ts'
-import { keptPayment } from './payments.ts'
+import { keptPayments } from './payments.ts'
 import { mailOrderRefunded } from './refund-mails.tsx'
 import { unrefundedCents } from './refund-rows.ts'
 import { oweRefund } from './refunds.ts'
@@ -33,7 +33,6 @@ export function refundOrder(
 ): OrderRefund {
   const order = orderById(tx, orderId)
   if (order.placedAt === null) return { ok: false, code: 'not_placed' }
-  const payment = keptPayment(tx, orderId)
   const { isDecided, cardCents, lostCents, giftCents } = orderShares(tx, orderId)
   if (!isDecided) return { ok: false, code: 'bank_decides' }
   if (!isInCenter(order) && cardCents === 0 && giftCents === 0)
@@ -42,7 +41,8 @@ export function refundOrder(
   const isStopped = stopBox(tx, order, 'canceled', now)
   if (!isStopped) endDelivered(tx, order, now)
   const ended = orderById(tx, orderId)
-  if (payment) returnPayment(tx, payment, cardCents, now)
+  for (const payment of keptPayments(tx, orderId))
+    returnPayment(tx, payment, sharesOf(tx, payment).cardCents, now)
   returnAllGiftCents(tx, ended, now)
   recordLoss(tx, ended, lostCents, now)
   if (isStopped) {
@@ -61,20 +61,23 @@ function endDelivered(tx: DurableTx, order: Order, now: Instant) {
   endAgreementIn(tx, order, now)
 }
 
-export type OrderShares = Shares & { giftCents: number }
-
-/** What a refund of the whole order gives back now. */
-export function orderShares(db: Db, orderId: number): OrderShares {
-  const payment = keptPayment(db, orderId)
-  return { ...(payment ? sharesOf(db, payment) : NOTHING_KEPT), giftCents: spentGiftCents(db, orderId) }
-}
-
 type Shares = { isDecided: boolean; cardCents: number; lostCents: number }
 
-const NOTHING_KEPT: Shares = { isDecided: true, cardCents: 0, lostCents: 0 }
+export type OrderShares = Shares & { giftCents: number }
+
+/** What a refund of the whole order gives back now, of all its payments. */
+export function orderShares(db: Db, orderId: number): OrderShares {
+  const shares = keptPayments(db, orderId).map((payment) => sharesOf(db, payment))
+  return {
+    isDecided: shares.every(({ isDecided }) => isDecided),
+    cardCents: shares.reduce((sum, { cardCents }) => sum + cardCents, 0),
+    lostCents: shares.reduce((sum, { lostCents }) => sum + lostCents, 0),
+    giftCents: spentGiftCents(db, orderId),
+  }
+}
 
 /** Of what nobody refunded yet: the bank's share and the card's. The provider doesn't refund what a bank has taken. */
-function sharesOf(db: Db, payment: Payment): Shares {
+export function sharesOf(db: Db, payment: Payment): Shares {
   const ours = disputesOf(db, payment.orderId)
     .filter(({ paymentId }) => paymentId === payment.id)
     .map(({ closedAt, withdrawnCents, reinstatedCents }) => ({

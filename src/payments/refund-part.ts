@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
-import { type Order, payments } from '#db/schema/index.ts'
+import { type Order, type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { NEXT_STATES } from '../orders/states.ts'
 import { returnGiftCents } from '../pricing/gift-cards.ts'
-import { keptPayment } from './payments.ts'
-import { orderShares } from './refund-order.ts'
+import { keptPayments } from './payments.ts'
+import { orderShares, sharesOf } from './refund-order.ts'
 import { oweRefund } from './refunds.ts'
 
 export type PartRefund =
@@ -24,13 +24,23 @@ export function refundPart(tx: DurableTx, order: Order, amountCents: number, now
   if (amountCents > leftCents) return { ok: false, code: 'more_than_left' }
   const cardCents = Math.min(amountCents, shares.cardCents)
   const giftCents = amountCents - cardCents
-  const payment = keptPayment(tx, order.id)
-  if (payment && cardCents > 0) oweRefund(tx, payment, { cause: 'staff', amountCents: cardCents }, now)
+  const kept = keptPayments(tx, order.id)
+  oweFromCards(tx, kept, cardCents, now)
   const changed = advanceOrder(tx, order, { state: order.state, updatedAt: order.updatedAt })
   if (giftCents > 0) returnGiftCents(tx, changed, giftCents, now)
   if (amountCents < leftCents || shares.lostCents > 0) return { ok: true, cardCents, giftCents }
-  if (payment) tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
+  for (const { id } of kept) tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, id)).run()
   if (NEXT_STATES[changed.state].includes('refunded'))
     advanceOrder(tx, changed, { state: 'refunded', updatedAt: now })
   return { ok: true, cardCents, giftCents }
+}
+
+/** The newest payment first, each as far as it has something left. */
+function oweFromCards(tx: DurableTx, kept: Payment[], amountCents: number, now: Instant) {
+  let restCents = amountCents
+  for (const payment of kept) {
+    const cents = Math.min(restCents, sharesOf(tx, payment).cardCents)
+    if (cents > 0) oweRefund(tx, payment, { cause: 'staff', amountCents: cents }, now)
+    restCents -= cents
+  }
 }

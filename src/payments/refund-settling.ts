@@ -19,7 +19,7 @@ import { stopBox } from '../orders/stop-box.ts'
 import { returnAllGiftCents } from '../pricing/gift-cards.ts'
 import type { Services } from '../services.ts'
 import { recordMoney } from './money.ts'
-import { paymentByIntent } from './payments.ts'
+import { keptPayments, paymentByIntent } from './payments.ts'
 import { fetchRefunds, type RefundSnapshot } from './provider-refunds.ts'
 import { mailRefundFailed, mailRefundMade } from './refund-mails.tsx'
 import { insertRefund, isFailed, isOwed, isUnsent, refundedCents, unrefundedCents } from './refund-rows.ts'
@@ -159,6 +159,7 @@ function coverPart(tx: DurableTx, payment: Payment, refund: Refund, cents: numbe
 function closeIfRefunded(tx: DurableTx, order: Order, payment: Payment, now: Instant) {
   if (payment.status !== 'succeeded' || refundedCents(tx, payment) < payment.receivedCents) return
   tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
+  if (keptPayments(tx, order.id).length > 0) return // another payment still pays for the box
   const isStopped = order.state !== 'in_wave' && stopBox(tx, order, 'refunded', now)
   if (isStopped) returnAllGiftCents(tx, orderById(tx, order.id), now)
   else if (NEXT_STATES[order.state].includes('refunded'))

@@ -8,9 +8,9 @@ import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
-import { keptPayment, paymentById } from './payments.ts'
+import { keptPayments, paymentById } from './payments.ts'
 import { createRefund } from './provider-refunds.ts'
-import { insertRefund, isUnsent, refundById, refundedCents } from './refund-rows.ts'
+import { insertRefund, isUnsent, refundById, refundedCents, unrefundedCents } from './refund-rows.ts'
 import { flagFailure, settleRefund, syncRefunds } from './refund-settling.ts'
 
 /** Call it in the transaction that refuses the payment or lowers the order's total, so that both happen or neither. */
@@ -24,10 +24,20 @@ export function oweRefund(
   enqueue(tx, sendRefund, { refundId }, { key: `send_refund:${refundId}`, now })
 }
 
+/** Of all payments of an order together. */
+export const refundableCents = (db: Db, orderId: number): number =>
+  keptPayments(db, orderId).reduce((sum, payment) => sum + Math.max(0, unrefundedCents(db, payment)), 0)
+
+/** For an order that costs less now. @throws when its payments have less left than that */
 export function owePriceDifference(tx: DurableTx, order: Order, amountCents: number, now: Instant) {
-  const paid = keptPayment(tx, order.id)
-  if (!paid) throw new Error(`order ${order.id} has no payment to refund a part of`)
-  oweRefund(tx, paid, { cause: 'price_lowered', amountCents }, now)
+  let restCents = amountCents
+  for (const payment of keptPayments(tx, order.id)) {
+    const cents = Math.min(restCents, Math.max(0, unrefundedCents(tx, payment)))
+    if (cents === 0) continue
+    oweRefund(tx, payment, { cause: 'price_lowered', amountCents: cents }, now)
+    restCents -= cents
+  }
+  if (restCents > 0) throw new Error(`order ${order.id} has no payment left to refund ${restCents} cents of`)
 }
 
 /** Looks before it creates: the provider forgets idempotency keys after a day, and an older backup what was sent. */

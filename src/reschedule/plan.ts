@@ -7,7 +7,8 @@ import type { ClosedReason } from '../delivery/closed-days.ts'
 import type { ServedZone } from '../delivery/postal-zones.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { lockedSentence } from '../orders/delivery-lock.ts'
-import { hasOpenPayment } from '../payments/payments.ts'
+import { isBeingCharged } from '../orders/open-order.ts'
+import { BEING_PAID_SENTENCE } from '../orders/rules.ts'
 import { type PlacedPrice, paidCents, priceOnRoute } from '../pricing/placed-price.ts'
 import { leavingReward, type MovedReward, returningReward } from './moved-reward.ts'
 import { type Confirmation, confirmationOf } from './rules.ts'
@@ -41,7 +42,7 @@ export function planMove(
   { date, isUndo = false }: { date: Day; isUndo?: boolean },
   now: Instant,
 ): MovePlan | MoveRefusal {
-  const closed = closedRefusal(db, order, now)
+  const closed = closedRefusal(order, now)
   if (closed) return closed
   if (order.arrivalOn === null || order.arrivalOn === date) return sameDay(date)
   const zip = order.deliveryPostalCode ?? ''
@@ -64,10 +65,10 @@ export function planMove(
 }
 
 /** Why the order's day can't change at all anymore. */
-export function closedRefusal(db: Db, order: Order, now: Instant): MoveRefusal | null {
+export function closedRefusal(order: Order, now: Instant): MoveRefusal | null {
+  if (isBeingCharged(order, now)) return { ok: false, code: 'paying', message: BEING_PAID_SENTENCE }
   const locked = lockedSentence(order, now)
-  if (locked) return { ok: false, code: 'locked', message: locked }
-  return hasOpenPayment(db, order.id) ? { ok: false, code: 'paying', message: PAYING } : null
+  return locked ? { ok: false, code: 'locked', message: locked } : null
 }
 
 /** Tax is only computed anew where something that it depends on changes: a box may have been lowered since. */
@@ -91,6 +92,5 @@ const notOffered = (message: string, reason?: ClosedReason): MoveRefusal => ({
   message,
 })
 
-const PAYING = 'A payment for this order is still being confirmed. Please try again in a minute.'
 const OTHER_CENTER =
   'Boxes to this address ship from another center now, so we have to move yours by hand. Please contact us.'

@@ -34,7 +34,7 @@ routes.get(
     if (!isModalNamed(c, NAME)) return notFound(c)
     const { db, clock } = c.var.services
     const now = clock.now()
-    const closed = closedRefusal(db, viewable.order, now)
+    const closed = closedRefusal(viewable.order, now)
     if (closed) return refusedModal(c, viewable, closed)
     const typed = c.req.query('arrival_date')
     if (typed === undefined) return picker(c, viewable)

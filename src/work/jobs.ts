@@ -18,7 +18,7 @@ import { mailShort } from '../fulfillment/short-mail.tsx'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
 import { mailAgreementEnded } from '../orders/agreement-mails.tsx'
-import { mailDeliveryChanged, mailFinalWeights, mailReceipt } from '../orders/mails.tsx'
+import { mailDeliveryChanged, mailFinalWeights, mailOrderEdited, mailReceipt } from '../orders/mails.tsx'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
 import { cancelTestedIntent } from '../payments/card-testing.ts'
 import { mailMoneyReturned } from '../payments/mails.tsx'
@@ -46,6 +46,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailReceipt,
   mailFinalWeights,
   mailDeliveryChanged,
+  mailOrderEdited,
   mailShort,
   mailShipment,
   mailAgreementEnded,

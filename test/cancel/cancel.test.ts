@@ -5,7 +5,6 @@ import {
   type OrderState,
   orderPromotions,
   orders,
-  payments,
   promotions,
   shipDays,
   stock,
@@ -16,7 +15,7 @@ import { guestKey } from '#src/orders/guest-key.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { usableCards } from '#src/pricing/gift-cards.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
-import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { coverByGift } from '../support/paying-by-card.ts'
 import { orderToPay, paidOrder } from '../support/refunding.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -150,22 +149,11 @@ test.each<[OrderState, string]>([
 
 test('ORD-4 canceling ends with the cut-off, and waits for a charge that is still open', async () => {
   const paid = await paidOrder()
-  const { id: orderId, lockAt } = paid.order()
-  const charge = paid.db
-    .insert(payments)
-    .values({
-      orderId,
-      attempt: 2,
-      flow: 'alc-paid',
-      amountCents: 100,
-      status: 'open',
-      snapshotAt: 0,
-      createdAt: paid.shop.clock.now(),
-    })
-    .returning()
-    .get()
+  const { lockAt } = paid.order()
+  const charging = (chargeAskedAt: number | null) => changeOrder(paid.db, paid.token, { chargeAskedAt })
+  charging(paid.shop.clock.now())
   expect((await (await cancel(paid.ana, paid.token)).json()).reason).toContain('still being confirmed')
-  paid.db.delete(payments).where(eq(payments.id, charge.id)).run()
+  charging(null)
   paid.shop.pass((lockAt ?? 0) - paid.shop.clock.now())
   const ana = await paid.shop.shopper(Object.fromEntries(paid.ana.cookies))
   await ana.visit('/cart')

@@ -229,6 +229,9 @@ export const ELSEWHERE = [
   'POST /v1/update_postal_code',
   'POST /v1/update_zipcode',
   'POST /account/orders/:orderToken/end-agreement', // of a placed order, and only its later boxes
+  'POST /account/orders/:orderToken/edit', // of a placed order
+  'POST /account/orders/:orderToken/edit/payment',
+  'DELETE /account/orders/:orderToken/edit/payment',
   'POST /account/orders/:orderToken/cancel', // of a placed order, which no checkout changes anymore
   'POST /account/orders/:orderToken/claims', // of a delivered order
   'POST /staff/claims/:claimId',

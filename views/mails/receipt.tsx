@@ -1,3 +1,4 @@
+import type { EditedLine } from '#db/schema/index.ts'
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { cardName } from '#src/payments/card-name.ts'
@@ -15,22 +16,44 @@ export type ReceiptProps = {
   orderUrl: string
   /** The same receipt again, once the box was weighed. */
   isWeighed?: boolean
+  /** The same receipt again, once the shopper changed what is in the box. */
+  edit?: { lines: EditedLine[]; differenceCents: number }
 }
 
 export type Mail = { subject: string; html: string; text: string }
 
 export function receipt(props: ReceiptProps): Mail {
-  const { order, store, isWeighed } = props
-  const arrives = `Your ${store.name} box arrives ${formatDay(order.arrivesOn, 'short')} (${order.identifier})`
   return {
-    subject: isWeighed ? `Your box is packed: final weights (${order.identifier})` : arrives,
+    subject: subjectOf(props),
     html: `<!doctype html>${(<ReceiptMail {...props} />).toString()}`,
     text: receiptText(props),
   }
 }
 
-const titleOf = ({ isWeighed }: ReceiptProps) =>
-  isWeighed ? 'Your box is packed and weighed.' : 'Thank you! Your order is confirmed.'
+function subjectOf({ order, store, isWeighed, edit }: ReceiptProps): string {
+  if (isWeighed) return `Your box is packed: final weights (${order.identifier})`
+  if (edit) return `Your box has changed (${order.identifier})`
+  return `Your ${store.name} box arrives ${formatDay(order.arrivesOn, 'short')} (${order.identifier})`
+}
+
+function titleOf({ isWeighed, edit }: ReceiptProps): string {
+  if (isWeighed) return 'Your box is packed and weighed.'
+  return edit ? 'Your box has changed.' : 'Thank you! Your order is confirmed.'
+}
+
+const editLine = ({ name, label, from, to }: EditedLine): string => {
+  if (from === 0) return `Added: ${to} × ${name}, ${label}`
+  return to === 0 ? `Removed: ${from} × ${name}, ${label}` : `${name}, ${label}: ${to} instead of ${from}`
+}
+
+function differenceSentence(differenceCents: number): string {
+  if (differenceCents > 0) return `We charged the difference of ${formatCents(differenceCents)}.`
+  if (differenceCents === 0) return 'The price stays the same.'
+  return `We're refunding the difference of ${formatCents(-differenceCents)} the way you paid. It can take five to ten days to show up.`
+}
+
+const editLines = ({ edit }: ReceiptProps): string[] =>
+  edit ? [...edit.lines.map(editLine), differenceSentence(edit.differenceCents)] : []
 
 /** A box that is packed can't change anymore. */
 const changeSentence = ({ order, isWeighed }: ReceiptProps) =>
@@ -46,6 +69,7 @@ const ReceiptMail = (props: ReceiptProps) => {
       <p style={styles.text}>
         Your box arrives <b>{formatDay(order.arrivesOn, 'long')}</b>. {changeSentence(props)}
       </p>
+      {props.edit && <Edit {...props} />}
       <p style={styles.text}>
         <a class="accent" style={styles.link} href={orderUrl}>
           View order {order.identifier}
@@ -69,6 +93,20 @@ const ReceiptMail = (props: ReceiptProps) => {
     </MailDocument>
   )
 }
+
+const Edit = (props: ReceiptProps) => (
+  <>
+    <p style={styles.text}>
+      {editLines(props).map((line) => (
+        <>
+          {line}
+          <br />
+        </>
+      ))}
+    </p>
+    <p style={styles.text}>If you didn't make this change, please let us know right away.</p>
+  </>
+)
 
 const Lines = ({ order }: { order: PlacedOrder }) => (
   <table style={styles.table}>
@@ -121,6 +159,9 @@ function receiptText(props: ReceiptProps): string {
     `Your box arrives ${formatDay(order.arrivesOn, 'long')}.`,
     changeSentence(props),
     '',
+    ...(props.edit
+      ? [...editLines(props), "If you didn't make this change, please let us know right away.", '']
+      : []),
     `View order ${order.identifier}:`,
     orderUrl,
     '',

@@ -37,6 +37,12 @@ export const ORDERS: Record<string, Line> = {
   'POST answerWeather': account(both(404), aHold),
   'POST toggleWeather': account(both(404), aHold),
   'GET rescheduleModal': owners(both(200), ({ tokens }) => ({ query: `order_token=${tokens.placed}` })),
+  'GET editOrder': owners(both(200), atPlaced),
+  'POST editOrder': owners(both(200), atPlaced),
+  // Nothing waits for money; test/order-edit/charging.test.ts pays for what is somebody's.
+  'GET payForEdit': owners(both(302), atPlaced),
+  'POST payForEdit': owners(both(422), atPlaced),
+  'DELETE payForEdit': owners(done, atPlaced),
   'GET cancelOrderModal': owners(both(200), ({ tokens }) => ({ query: `order_token=${tokens.placed}` })),
   'POST cancelOrder': owners(done, atPlaced),
   'POST turnOnOrderTexts': owners(done, ({ tokens }) => ({

@@ -37,6 +37,7 @@ import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
 import { weatherHoldMail } from '../../mails/weather-hold.tsx'
 import type { PlacedOrder } from '../../orders/placed-order.ts'
 import { claimMails } from './claim-mails.ts'
+import { EDITED_BOX } from './edited-box.ts'
 import { shipmentExamples } from './shipments.tsx'
 
 export type MailExample = { name: string; mail: (store: Store) => Mail }
@@ -46,6 +47,10 @@ const link = { url: URL, minutes: 15, preferencesUrl: `${URL}/preferences`, acco
 
 export const MAILS: MailExample[] = [
   { name: 'receipt', mail: (store) => receipt({ order: ORDER, store, orderUrl: URL }) },
+  {
+    name: 'order-edited',
+    mail: (store) => receipt({ order: ORDER, store, orderUrl: URL, edit: EDITED_BOX }),
+  },
   {
     name: 'delivery-changed',
     mail: (store) =>
@@ -182,6 +187,7 @@ const ORDER: PlacedOrder = {
     totalCents: 9_455,
   },
   paidWith: { brand: 'visa', last4: '4242' },
+  laterCards: [],
   arrivesOn: assertDay('2026-11-24'),
   lockAt: Date.parse('2026-11-20T22:00:00Z'),
   zone: 'America/Los_Angeles',

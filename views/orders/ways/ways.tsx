@@ -2,6 +2,7 @@ import type { OrderPageProps } from '../order-page.tsx'
 import { paidCents } from '../placed-order.ts'
 import { CancelWay } from './cancel.tsx'
 import { DeliveryWay } from './delivery.tsx'
+import { EditWay } from './edit.tsx'
 import { MoveWay } from './move.tsx'
 import type { WayFacts } from './way.tsx'
 
@@ -12,6 +13,7 @@ export function Ways({ token, receiptKey, reader, order, now }: OrderPageProps) 
     <>
       <div class="ways">
         <MoveWay {...facts} now={now} zone={order.zone} />
+        <EditWay {...facts} />
         <DeliveryWay {...facts} street={`${order.delivery.street1}, ${order.delivery.city}`} />
       </div>
       <CancelWay token={token} receiptKey={receiptKey} cents={paidCents(order)} />

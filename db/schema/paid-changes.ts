@@ -1,0 +1,27 @@
+/** What a shopper asked for: the new quantity of each offer, by token. What isn't named stays. */
+export type EditWish = {
+  items: { token: string; quantity: number }[]
+  gift: { recipientName: string; recipientEmail: string; message: string } | null | 'unchanged'
+}
+
+/** A line of a box that is being edited, at the price that was accepted for it. `to` is 0 if it is taken out. */
+export type BoxLine = {
+  offerId: number
+  name: string
+  label: string
+  priceCents: number
+  poundCents: number | null
+  from: number
+  to: number
+}
+
+export type EditedTotals = Record<
+  'itemsCents' | 'promotionsCents' | 'rewardsCents' | 'shippingCents' | 'taxCents',
+  number
+>
+
+/** The whole box as it will be, and what it costs before gift cards. */
+export type EditedBox = { lines: BoxLine[]; totals: EditedTotals; dueCents: number }
+
+/** A change that costs more, as it was priced. Its money applies it. */
+export type PaidChange = { kind: 'edited'; wish: EditWish; box: EditedBox }

@@ -1,0 +1,173 @@
+import { type Db, type DurableTx, durably } from '#db/client.ts'
+import type { EditWish, Order } from '#db/schema/index.ts'
+import { giftProblem } from '../checkout/gift-problem.ts'
+import { formatDay, type Instant } from '../day.ts'
+import { changesOf, type OrderChange } from '../orders/changes.ts'
+import { announceEdit, writeBox } from '../orders/edit/apply.ts'
+import { changedLines, unitsOf } from '../orders/edit/box-lines.ts'
+import { type EditQuote, type EditRefusal, quoteEdit } from '../orders/edit/quote.ts'
+import { giftOf } from '../orders/gifting.ts'
+import { orderById } from '../orders/orders.ts'
+import { chargeExtra, endOpenExtra } from '../payments/extra-charge-card.ts'
+import type { ExtraOutcome } from '../payments/extra-charge-try.ts'
+import { lowerPrice, sharesOfReturn } from '../payments/lower-items.ts'
+import { paidCents } from '../pricing/placed-price.ts'
+import type { Services } from '../services.ts'
+
+export type Preview = EditQuote & {
+  order: Order
+  wish: EditWish
+  /** So far, by card and gift card. */
+  paidCents: number
+  /** What the card has paid once the change is made. */
+  totalCents: number
+  cardCents: number
+  giftCents: number
+  isNothing: boolean
+}
+
+export type Previewed = { ok: true; preview: Preview } | { ok: false; refusal: EditRefusal | GiftRefusal }
+type GiftRefusal = { code: 'gift'; message: string }
+
+/** What the change would cost, or why it can't be made. Changes nothing. */
+export function previewEdit(db: Db, orderId: number, asked: EditWish, now: Instant): Previewed {
+  const order = orderById(db, orderId)
+  const wish = { ...asked, gift: newGift(order, asked.gift) }
+  const message = giftProblem(wish.gift)
+  if (message) return { ok: false, refusal: { code: 'gift', message } }
+  const answer = quoteEdit(db, order, wish, now)
+  if (!answer.ok) return answer
+  const { quote } = answer
+  const { cardCents, giftCents } = sharesOfReturn(db, order, Math.max(0, -quote.differenceCents))
+  const totalCents = (order.totalCents ?? 0) + Math.max(0, quote.differenceCents) - cardCents
+  const isNothing = changedLines(quote.lines).length === 0 && wish.gift === 'unchanged'
+  return {
+    ok: true,
+    preview: {
+      ...quote,
+      order,
+      wish,
+      paidCents: paidCents(order),
+      totalCents,
+      cardCents,
+      giftCents,
+      isNothing,
+    },
+  }
+}
+
+/** A recurring box is no gift, and forms send the gift as it was. */
+function newGift(order: Order, gift: EditWish['gift']): EditWish['gift'] {
+  if (gift === 'unchanged' || order.recurring) return 'unchanged'
+  return JSON.stringify(gift) === JSON.stringify(giftOf(order)) ? 'unchanged' : gift
+}
+
+export type EditRequest = {
+  wish: EditWish
+  /** Of the order that the shopper saw. */
+  version: number | null
+  /** The difference that the shopper saw, if the page sent it. */
+  shownCents: number | null
+  withKeptCard: boolean
+  network: string
+  returnUrl: string
+}
+
+export type Edited =
+  | { outcome: 'changed'; preview: Preview }
+  | { outcome: 'stale'; message: string; preview: Preview }
+  | { outcome: 'refused'; refusal: { code: string; message: string } }
+  | Exclude<ExtraOutcome, { outcome: 'changed' | 'stale' | 'refused' }>
+
+/**
+ * Makes the change that a shopper confirmed, at exactly the price they saw. Dearer: it waits for its money. Cheaper:
+ * the difference is owed in the same transaction. @throws a StripeError when nothing is known of a charge
+ */
+export async function makeEdit(services: Services, orderId: number, request: EditRequest): Promise<Edited> {
+  const { db, clock } = services
+  await endOpenExtra(services, orderId)
+  const checked = check(db, orderId, request, clock.now())
+  if (!checked.ok) return checked.edited
+  const { preview } = checked
+  if (preview.isNothing) return { outcome: 'changed', preview }
+  if (preview.differenceCents > 0) return chargeFor(services, preview, request)
+  return durably(db, (tx): Edited => {
+    const now = clock.now()
+    const still = check(tx, orderId, request, now)
+    return still.ok ? { outcome: 'changed', preview: writeCheaper(tx, still.preview, now) } : still.edited
+  })
+}
+
+type Checked = { ok: true; preview: Preview } | { ok: false; edited: Edited }
+
+type Shown = Pick<EditRequest, 'wish' | 'version' | 'shownCents'>
+
+function check(db: Db, orderId: number, { wish, version, shownCents }: Shown, now: Instant): Checked {
+  const previewed = previewEdit(db, orderId, wish, now)
+  if (!previewed.ok) return { ok: false, edited: { outcome: 'refused', refusal: previewed.refusal } }
+  const { preview } = previewed
+  const isStale = version !== preview.order.version
+  const isRepriced = shownCents !== null && shownCents !== preview.differenceCents
+  if (!isStale && !isRepriced) return { ok: true, preview }
+  const message = isStale ? staleSentence(db, preview.order, version) : REPRICED
+  return { ok: false, edited: { outcome: 'stale', message, preview } }
+}
+
+const REPRICED = 'A price changed in the meantime. Please check the new total.'
+
+function writeCheaper(tx: DurableTx, preview: Preview, now: Instant): Preview {
+  const { order, box, wish, differenceCents } = preview
+  writeBox(tx, order, box, wish.gift, now)
+  const lowered = lowerPrice(tx, order, { ...box.totals, dueCents: box.dueCents }, now)
+  announceEdit(tx, lowered.order, { lines: box.lines, differenceCents, by: 'shopper' }, now)
+  return { ...preview, totalCents: lowered.order.totalCents ?? 0, ...lowered }
+}
+
+async function chargeFor(services: Services, preview: Preview, request: EditRequest): Promise<Edited> {
+  const { order, wish, box, differenceCents } = preview
+  const { config, clock } = services
+  const charged = await chargeExtra(services, order, {
+    change: { kind: 'edited', wish, box },
+    orderVersion: order.version,
+    amountCents: differenceCents,
+    units: unitsOf(box.lines).more,
+    network: request.network,
+    expiresAt: clock.now() + config.holdSeconds * 1000,
+    withKeptCard: request.withKeptCard,
+    returnUrl: request.returnUrl,
+  })
+  if (charged.outcome === 'changed') return { outcome: 'changed', preview }
+  if (charged.outcome !== 'stale') return charged
+  const again = check(services.db, order.id, request, clock.now())
+  return again.ok ? { outcome: 'refused', refusal: BUSY } : again.edited
+}
+
+const BUSY = {
+  code: 'being_paid',
+  message: 'Another change of this order is being paid for. Please try again in a minute.',
+}
+
+/** Names what changed since the version that the shopper saw. */
+function staleSentence(db: Db, order: Order, version: number | null): string {
+  const since = version === null ? [] : changesOf(db, order.id).filter((change) => change.version > version)
+  const words = since.map(changeWords)
+  const what = words.length > 0 ? `Since then, ${words.join(' and ')}. ` : ''
+  return `Your order changed in the meantime. ${what}Please check the new total.`
+}
+
+function changeWords(change: OrderChange): string {
+  switch (change.kind) {
+    case 'edited':
+      return change.detail.lines.length > 0
+        ? change.detail.lines
+            .map(({ name, to }) => (to === 0 ? `${name} was removed` : `${name} was set to ${to}`))
+            .join(', ')
+        : 'its gift details changed'
+    case 'moved':
+      return `it moved to ${formatDay(change.detail.to, 'short')}`
+    case 'delivery':
+      return 'its delivery details changed'
+    default:
+      return 'it was canceled'
+  }
+}

@@ -1,0 +1,137 @@
+import { type Context, Hono } from 'hono'
+import { PayPage } from '#views/order-edit/pay-page.tsx'
+import { WaitPage } from '#views/order-edit/wait-page.tsx'
+import { paymentSettings } from '../checkout/payment-settings.ts'
+import { CARD_LABELS, CardFields } from '../checkout/schemas.ts'
+import { checkBilling } from '../checkout/steps/billing.ts'
+import { TRIES } from '../checkout/tries.ts'
+import { type Viewable, viewableOrder } from '../orders/viewable-order.ts'
+import { paths } from '../paths.ts'
+import { declinesLimit } from '../payments/declines-limit.ts'
+import { endOpenExtra, payExtra, refreshExtra, waitingExtra } from '../payments/extra-charge-card.ts'
+import type { ExtraOutcome } from '../payments/extra-charge-try.ts'
+import { ifAnswered } from '../payments/provider.ts'
+import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
+import { NO_PLACE } from '../postal/place.ts'
+import type { AppEnv } from '../web/env.ts'
+import { refuse } from '../web/errors.tsx'
+import { readFields } from '../web/fields.ts'
+import { setFlash } from '../web/flash.ts'
+import { renderPage } from '../web/page.tsx'
+import { rateLimit } from '../web/rate-limit.ts'
+import { redirectTo } from '../web/redirect.ts'
+import { reply } from '../web/respond.ts'
+
+/** Pays the difference by a card form or the bank's confirmation. Both need scripts, as every card form does. */
+export const paymentRoutes = new Hono<AppEnv>()
+
+type Ctx = Context<AppEnv>
+
+const orderPath = ({ order, key }: Viewable) => paths.order(order.token, { key })
+const payPath = ({ order, key }: Viewable) => paths.payForEdit(order.token, { key })
+
+paymentRoutes.get(
+  paths.payForEdit.pattern,
+  viewableOrder(async (c, viewable) => {
+    const { services } = c.var
+    const isAsking = c.req.query('authenticate') !== undefined
+    const outcome = isAsking ? null : await ifAnswered(c.var, () => refreshExtra(services, viewable.order))
+    const waiting = await waitingExtra(services, viewable.order)
+    if (outcome?.outcome === 'pending') return waitPage(c, viewable)
+    if (!waiting) return backToOrder(c, viewable, outcome)
+    const problem = outcome?.outcome === 'declined' ? outcome.message : null
+    const { store } = services.config
+    const page = (
+      <PayPage
+        identifier={viewable.order.identifier}
+        action={payPath(viewable)}
+        orderPath={orderPath(viewable)}
+        amountCents={waiting.payment.amountCents}
+        billing={{ sameAsShipping: true, fields: NO_PLACE, problem: null }}
+        problem={problem}
+        payments={paymentSettings(services)}
+        question={isAsking ? waiting.challenge : null}
+        storePhone={store.phone}
+      />
+    )
+    return renderPage(c, page, { title: 'Pay the difference', layout: 'checkout', indexed: false })
+  }),
+)
+
+function waitPage(c: Ctx, viewable: Viewable) {
+  const page = <WaitPage reloadUrl={payPath(viewable)} orderPath={orderPath(viewable)} />
+  return renderPage(c, page, { title: 'Your payment', layout: 'checkout', indexed: false })
+}
+
+/** With what became of it, if that is known. */
+async function backToOrder(c: Ctx, viewable: Viewable, outcome: ExtraOutcome | null) {
+  const message = outcome && endSentence(outcome)
+  const kind = outcome?.outcome === 'changed' ? 'notice' : 'danger'
+  if (message) await setFlash(c, { kind, message })
+  return redirectTo(c, orderPath(viewable), 302)
+}
+
+const CHANGED = 'Your box is updated, and the difference is paid.'
+
+function endSentence(outcome: ExtraOutcome): string | null {
+  if (outcome.outcome === 'changed') return CHANGED
+  return outcome.outcome === 'returned' ? `${outcome.message} We're refunding your payment.` : null
+}
+
+paymentRoutes.post(
+  paths.payForEdit.pattern,
+  rateLimit(...TRIES),
+  declinesLimit,
+  viewableOrder(async (c, viewable) => {
+    const { services, body } = c.var
+    const { order } = viewable
+    const read = readFields(CardFields, body, CARD_LABELS)
+    if (!read.ok) return refuse(c, 422, read.message)
+    const { token, billing: typed } = read.value
+    const check = checkBilling(order, typed)
+    if (!check.ok) return refuse(c, 422, check.problem.message)
+    if (!token) return refuse(c, 422, PAYMENT_FAILED_SENTENCE)
+    const card = { token, billing: check.billing }
+    const returnUrl = services.config.appUrl + payPath(viewable)
+    const outcome = await ifAnswered(c.var, () => payExtra(services, order, card, returnUrl))
+    return outcome ? respond(c, viewable, outcome) : refuse(c, 503, PAYMENT_FAILED_SENTENCE)
+  }),
+)
+
+/** Each path is where the page's script goes next. */
+function respond(c: Ctx, viewable: Viewable, outcome: ExtraOutcome) {
+  const { order, key } = viewable
+  switch (outcome.outcome) {
+    case 'changed':
+      return continueTo(c, orderPath(viewable), { kind: 'notice', message: CHANGED })
+    case 'challenge':
+      return continueTo(c, paths.payForEdit(order.token, { key, authenticate: 'true' }))
+    case 'pending':
+    case 'card_needed':
+      return continueTo(c, payPath(viewable))
+    case 'declined':
+      return refuse(c, 402, `${outcome.message} Your order is still as it was.`)
+    case 'refused':
+      return refuse(c, 422, outcome.refusal.message)
+    case 'returned':
+      return refuse(c, 409, `${outcome.message} We're refunding your payment.`)
+    case 'stale':
+      return refuse(c, 409, ENDED)
+  }
+}
+
+const ENDED = 'This change has ended, and nothing was charged. Your order is as it was. Please start again.'
+
+async function continueTo(c: Ctx, path: string, flash?: { kind: 'notice'; message: string }) {
+  if (flash) await setFlash(c, flash)
+  return reply(c, 200, { path, ...(flash ? { message: flash.message } : {}) }, { path })
+}
+
+paymentRoutes.delete(
+  paths.payForEdit.pattern,
+  viewableOrder(async (c, viewable) => {
+    await ifAnswered(c.var, () => endOpenExtra(c.var.services, viewable.order.id))
+    const message = 'Your order stays as it was. Nothing was charged.'
+    return reply(c, 200, { message }, { path: orderPath(viewable), flash: { kind: 'notice', message } })
+  }),
+)

@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type BoxLine, type EditWish, farms, offers, varieties } from '#db/schema/index.ts'
+import { itemsOf } from '../items.ts'
+
+/** A line of the box as it would be. What is in it keeps the price that was paid; what is new has today's. */
+export type EditLine = BoxLine & {
+  token: string
+  farm: string
+  pictures: string[]
+  minQuantity: number
+  maxQuantity: number
+  hidden: boolean
+  /** By the scale, once it's packed. */
+  packedGrams: number | null
+}
+
+/** Null: one of the offers doesn't exist. */
+export function editedLines(db: Db, orderId: number, items: EditWish['items']): EditLine[] | null {
+  const wanted = new Map(items.map(({ token, quantity }) => [token, quantity]))
+  const lines = itemsOf(db, orderId).map((item): EditLine => {
+    const to = wanted.get(item.token) ?? item.quantity
+    const paid = { priceCents: item.seenPriceCents, poundCents: item.seenPoundCents }
+    return { ...item, ...paid, from: item.quantity, to }
+  })
+  const known = new Set(lines.map(({ token }) => token))
+  const added = [...wanted].filter(([token, quantity]) => !known.has(token) && quantity > 0)
+  const offersByToken = added.map(([token, to]) => {
+    const offer = offerStatement(db).get({ token })
+    return offer && { ...offer, packedGrams: null, from: 0, to }
+  })
+  const found = offersByToken.filter((line) => line !== undefined)
+  return found.length === added.length ? [...lines, ...found] : null
+}
+
+const offerStatement = oncePerDatabase((db) =>
+  db
+    .select({
+      offerId: offers.id,
+      token: offers.token,
+      label: offers.label,
+      priceCents: offers.priceCents,
+      poundCents: offers.poundCents,
+      minQuantity: offers.minQuantity,
+      maxQuantity: offers.maxQuantity,
+      name: varieties.name,
+      pictures: varieties.pictures,
+      hidden: varieties.hidden,
+      farm: farms.name,
+    })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .where(eq(offers.token, sql.placeholder('token')))
+    .prepare(),
+)

@@ -1,0 +1,166 @@
+import type { Db } from '#db/client.ts'
+import type { BoxLine, EditedBox, EditedTotals, EditWish, Order } from '#db/schema/index.ts'
+import type { Instant } from '../../day.ts'
+import { formatCents } from '../../money.ts'
+import { extrasOf } from '../../pricing/extras.ts'
+import { shippingCentsFor, taxOf } from '../../pricing/facts.ts'
+import { isPricedAsMember } from '../../pricing/members.ts'
+import { paidCents, shippedFree } from '../../pricing/placed-price.ts'
+import { freeItemOf, termsOf } from '../../pricing/promotions.ts'
+import { belowMinimumSentence, promotionSentence } from '../../pricing/sentences.ts'
+import { ORDER_MINIMUM_CENTS, priceOrder, salesTax, shipsFree, sumItems } from '../../pricing/total.ts'
+import { shortagesOf } from '../../stock/stock.ts'
+import { buyerOf, type RefusalCode, shortageRefusal } from '../readiness.ts'
+import { changedLines, unitsOf } from './box-lines.ts'
+import { type EditLine, editedLines } from './lines.ts'
+import { editLock } from './lock.ts'
+
+export type EditRefusal = {
+  code: RefusalCode | 'locked' | 'unknown_item' | 'quantity' | 'all_removed' | 'below_card_minimum'
+  message: string
+}
+
+export type EditQuote = {
+  lines: EditLine[]
+  box: EditedBox
+  /** Charged on top; negative when money goes back. */
+  differenceCents: number
+}
+
+export type EditAnswer = { ok: true; quote: EditQuote } | { ok: false; refusal: EditRefusal }
+
+/** What the box would cost, or the first rule it breaks: those of `readiness`, for what changes. Only reads. */
+export function quoteEdit(db: Db, order: Order, wish: EditWish, now: Instant): EditAnswer {
+  const locked = editLock(order, now)
+  if (locked) return refuse('locked', locked)
+  const lines = editedLines(db, order.id, wish.items)
+  if (!lines) return refuse('unknown_item', "We don't sell one of these items anymore. Please remove it.")
+  const refusal =
+    lineRefusal(lines) ?? promotionProblem(db, order, lines, now) ?? stockRefusal(db, order, lines, now)
+  if (refusal) return { ok: false, refusal }
+  const box = { lines: lines.map(boxLine), ...priceAfter(db, order, lines, now) }
+  const differenceCents = box.dueCents - paidCents(order)
+  if (differenceCents > 0 && differenceCents < MIN_CHARGE_CENTS)
+    return refuse('below_card_minimum', belowCardMinimum(differenceCents))
+  return { ok: true, quote: { lines, box, differenceCents } }
+}
+
+/** Stripe's minimum charge in dollars. */
+const MIN_CHARGE_CENTS = 50
+const MAX_LINES = 100
+const MAX_ITEMS_CENTS = 10_000_000
+
+const refuse = (code: EditRefusal['code'], message: string): EditAnswer => ({
+  ok: false,
+  refusal: { code, message },
+})
+
+const belowCardMinimum = (cents: number) =>
+  `That's ${formatCents(cents)} more, and cards can't be charged less than ${formatCents(MIN_CHARGE_CENTS)}. Please add a little more, or something else.`
+
+const boxLine = ({ offerId, name, label, priceCents, poundCents, from, to }: EditLine): BoxLine => ({
+  offerId,
+  name,
+  label,
+  priceCents,
+  poundCents,
+  from,
+  to,
+})
+
+/** What stays as it was breaks no rule, even if the rules have changed since. */
+function lineRefusal(lines: EditLine[]): EditRefusal | null {
+  const changed = changedLines(lines)
+  if (changed.length === 0) return null
+  const left = lines.filter(({ to }) => to > 0)
+  if (left.length === 0)
+    return {
+      code: 'all_removed',
+      message:
+        'That would leave your box empty. To get all of your money back, please cancel the order instead.',
+    }
+  if (lines.some(({ packedGrams }) => packedGrams !== null))
+    return {
+      code: 'locked',
+      message: "We've weighed this box already, so its items can't be changed. Please email us.",
+    }
+  const outside = changed.find(
+    ({ to, minQuantity, maxQuantity }) => to > 0 && (to < minQuantity || to > maxQuantity),
+  )
+  if (outside) return { code: 'quantity', message: quantitySentence(outside) }
+  const withdrawn = changed.find(({ hidden, from, to }) => hidden && to > from)
+  if (withdrawn) return { code: 'sold_out', message: `We no longer sell ${withdrawn.name}.` }
+  const itemsCents = sumItems(left.map(pricedItem))
+  if (itemsCents < ORDER_MINIMUM_CENTS)
+    return { code: 'below_minimum', message: belowMinimumSentence(itemsCents) }
+  return left.length > MAX_LINES || itemsCents > MAX_ITEMS_CENTS ? TOO_LARGE : null
+}
+
+const TOO_LARGE: EditRefusal = {
+  code: 'too_large',
+  message: "That's more than we can send at once. Please email us about large orders.",
+}
+
+const quantitySentence = ({ name, label, minQuantity, maxQuantity, to }: EditLine) =>
+  to < minQuantity
+    ? `The minimum for ${name}, ${label} is ${minQuantity}.`
+    : `The maximum for ${name}, ${label} is ${maxQuantity}.`
+
+const pricedItem = ({ offerId, to, priceCents }: BoxLine) => ({ offerId, quantity: to, priceCents })
+
+/** A code that was used stays used; only what it asks of the box is asked again. */
+function promotionProblem(db: Db, order: Order, lines: EditLine[], now: Instant): EditRefusal | null {
+  const { promotion } = extrasOf(db, order.id, now)
+  if (!promotion || changedLines(lines).length === 0) return null
+  const left = lines.filter(({ to }) => to > 0)
+  const isBelow = sumItems(left.map(pricedItem)) < promotion.minimumCents
+  const isMissing =
+    promotion.kind === 'free_item' && !left.some(({ offerId }) => offerId === promotion.offerId)
+  if (!isBelow && !isMissing) return null
+  const reason = isBelow ? ('promotion_below_minimum' as const) : ('promotion_item_missing' as const)
+  return { code: 'promotion', message: promotionSentence(reason, promotion.code, freeItemOf(db, promotion)) }
+}
+
+/** Asks only for what comes on top: the box keeps the units that it has. */
+function stockRefusal(db: Db, order: Order, lines: EditLine[], now: Instant): EditRefusal | null {
+  const { more } = unitsOf(lines)
+  if (more.length === 0 || order.fcId === null) return null
+  const shortages = shortagesOf(db, buyerOf(order, order.fcId), more, now)
+  if (shortages.length === 0) return null
+  return { ...shortageRefusal(lines, shortages), code: 'sold_out' }
+}
+
+/** As `priceOrder` would price it today, but delivery that stays free, or stays paid, costs what it did. */
+function priceAfter(db: Db, order: Order, lines: EditLine[], now: Instant): Omit<EditedBox, 'lines'> {
+  if (changedLines(lines).length === 0) return asPaid(order)
+  const { promotion, reward } = extrasOf(db, order.id, now)
+  const facts = {
+    items: lines.filter(({ to }) => to > 0).map(pricedItem),
+    promotion: termsOf(promotion),
+    rewardsCents: reward?.reward.amountCents ?? 0,
+    member: isPricedAsMember(db, order),
+  }
+  const goods = priceOrder({ ...facts, shipping: null, tax: null, giftBalanceCents: 0 })
+  const shippingCents = shippingAfter(db, order, shipsFree(facts))
+  const taxCents = salesTax(taxOf(db, order.deliveryState ?? ''), goods.totalCents, shippingCents)
+  const { itemsCents, promotionsCents, rewardsCents } = goods
+  const totals: EditedTotals = { itemsCents, promotionsCents, rewardsCents, shippingCents, taxCents }
+  return { totals, dueCents: goods.totalCents + shippingCents + taxCents }
+}
+
+function shippingAfter(db: Db, order: Order, isFree: boolean): number {
+  const { shippingCents, transitDays, expedited } = order
+  if (transitDays === null || isFree === shippedFree(db, order)) return shippingCents ?? 0
+  return shippingCentsFor(db, { transitDays, expedited }, isFree)
+}
+
+const asPaid = (order: Order): Omit<EditedBox, 'lines'> => ({
+  totals: {
+    itemsCents: order.itemsCents ?? 0,
+    promotionsCents: order.promotionsCents ?? 0,
+    rewardsCents: order.rewardsCents ?? 0,
+    shippingCents: order.shippingCents ?? 0,
+    taxCents: order.taxCents ?? 0,
+  },
+  dueCents: paidCents(order),
+})

@@ -1,0 +1,218 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import { offers } from '#db/schema/index.ts'
+import { changesOf } from '#src/orders/changes.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
+import { refundOrder } from '#src/payments/refund-order.ts'
+import { changeOrder } from '../support/buying.ts'
+import { add, editableBox } from '../support/editing.ts'
+import { nameCard } from '../support/paying-by-card.ts'
+import { validator } from '../support/valid-html.ts'
+
+const words = async (response: Response) => (await response.text()).replaceAll('&#39;', "'")
+
+test('ORD-7 an edit is priced without changing anything, then charged to the kept card', async () => {
+  const box = await editableBox({ isKept: true })
+  const { roast } = box
+  const before = { order: box.order(), lines: box.lines(), onHand: box.onHand(roast.token) }
+  const shown = await box.preview(add(roast.token, 2))
+  expect(shown).toMatchObject({ status: 200, version: before.order.version })
+  expect(shown.total_cents).toBe((before.order.totalCents ?? 0) + shown.difference_cents)
+  expect({ order: box.order(), lines: box.lines(), onHand: box.onHand(roast.token) }).toEqual(before)
+
+  const made = await box.confirm(add(roast.token, 2), { difference_cents: shown.difference_cents })
+  expect(made).toMatchObject({
+    status: 200,
+    difference_cents: shown.difference_cents,
+    total_cents: shown.total_cents,
+  })
+  expect(box.lines().find(({ offerId }) => offerId === roast.id)).toMatchObject({
+    quantity: 2,
+    priceCents: roast.priceCents,
+  })
+  expect(box.order()).toMatchObject({
+    totalCents: shown.total_cents,
+    version: before.order.version + 1,
+    state: 'paid',
+  })
+  expect(box.onHand(roast.token)).toBe(before.onHand - 2)
+  expect([box.held(), box.waiting()]).toEqual([[], []])
+  expect(changesOf(box.db, before.order.id)).toMatchObject([
+    {
+      kind: 'edited',
+      differenceCents: shown.difference_cents,
+      detail: { lines: [{ name: roast.name, from: 0, to: 2 }] },
+    },
+  ])
+  await box.shop.settleDown() // the webhook brings old news
+  expect(box.ledger().map(([kind]) => kind)).toEqual(['charge', 'charge'])
+  expect(box.mails()).toContain(`Your box has changed (${before.order.identifier})`)
+  expect(box.problems()).toEqual([])
+
+  // All payments of the order go back, in full.
+  await durably(box.db, (tx) => refundOrder(tx, before.order.id, 'staff', box.shop.clock.now()))
+  await box.shop.settleDown()
+  expect(box.refunds().map(({ amountCents, status }) => [amountCents, status])).toEqual([
+    [shown.difference_cents, 'succeeded'],
+    [before.order.totalCents, 'succeeded'],
+  ])
+  expect(box.problems()).toEqual([])
+})
+
+test('ORD-7 what is taken out goes back to the shelf and the card, newest payment first', async () => {
+  const box = await editableBox({ isKept: true })
+  const { roast } = box
+  const onHand = box.onHand(roast.token)
+  const paid = box.order().totalCents
+  const dearer = await box.confirm(add(roast.token, 3))
+  const cheaper = await box.confirm(add(roast.token, 0))
+  expect(cheaper).toMatchObject({
+    status: 200,
+    difference_cents: -dearer.difference_cents,
+    total_cents: paid,
+  })
+  expect(box.onHand(roast.token)).toBe(onHand)
+  await box.shop.settleDown()
+  const [, extra] = box.payments()
+  expect(box.refunds()).toMatchObject([
+    { paymentId: extra?.id, amountCents: dearer.difference_cents, status: 'succeeded' },
+  ])
+  expect(box.problems()).toEqual([])
+  expect(box.mails().filter((subject) => subject.startsWith('Your box has changed'))).toHaveLength(2)
+})
+
+test('ORD-7 a declined card leaves the order exactly as it was, with the words of the bank', async () => {
+  const box = await editableBox({ card: 'pm_card_chargeCustomerFail', isKept: true })
+  const before = { order: box.order(), lines: box.lines(), onHand: box.onHand(box.roast.token) }
+  const declined = await box.confirm(add(box.roast.token, 1))
+  expect(declined).toMatchObject({ status: 402, code: 'declined', message: 'Your card was declined.' })
+  await box.shop.settleDown()
+  expect({ order: box.order(), lines: box.lines(), onHand: box.onHand(box.roast.token) }).toEqual(before)
+  expect([box.held(), box.waiting(), changesOf(box.db, before.order.id)]).toEqual([[], [], []])
+  const page = await words(
+    await box.ana.submit('POST', box.editPath, {
+      [`quantities[${box.roast.token}]`]: '1',
+      confirmed: 'true',
+      version: String(before.order.version),
+    }),
+  )
+  expect(page.indexOf('Your order is still exactly as it was')).toBeLessThan(
+    page.indexOf('Your card was declined.'),
+  )
+  expect(box.problems()).toEqual([])
+})
+
+test('ORD-7 a bank that asks gets the same intent on session, and its yes makes the change', async () => {
+  const box = await editableBox({ isKept: true })
+  const { stripe } = box.shop.services
+  const { keepCard } = await import('../support/kept-card.ts')
+  const { storedCards } = await import('#db/schema/index.ts')
+  const asking = await keepCard(box.shop, 'shopper@example.com', 'pm_card_authenticationRequired')
+  // The order's own card is the one whose bank asks.
+  box.db.update(storedCards).set({ orderId: box.order().id }).where(eq(storedCards.id, asking.id)).run()
+  const asked = await box.confirm(add(box.roast.token, 1))
+  expect(asked).toMatchObject({ status: 402, code: 'authentication_required' })
+  const page = await box.ana.visit(new URL(asked.url ?? '').href.replace(/^https?:\/\/[^/]+/, ''))
+  expect(page.status).toBe(200)
+  const [, extra] = box.payments()
+  const intent = await stripe.paymentIntents.retrieve(extra?.intentId ?? '')
+  expect(intent.status).toBe('requires_action')
+  expect(await words(page)).toContain(intent.client_secret ?? 'no secret')
+  expect(box.held()).toMatchObject([{ offerId: box.roast.id, quantity: 1 }])
+  await box.ana.authenticate(intent.client_secret ?? '', intent.id, 'complete')
+  expect((await box.ana.visit(box.payPath)).headers.get('location')).toBe(`/account/orders/${box.token}`)
+  expect(box.lines()).toHaveLength(2)
+  await box.shop.settleDown()
+  expect(box.problems()).toEqual([])
+})
+
+test('ORD-7 a guest pays by card form, from the link of the receipt too, and never with a kept card', async () => {
+  const box = await editableBox()
+  const key = guestKey(box.shop.config, box.token)
+  const stranger = await box.shop.shopper()
+  const path = `${box.editPath}?key=${key}`
+  expect((await stranger.visit(box.editPath)).status).toBe(303)
+  const page = await stranger.visit(path)
+  expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+  const shown = await stranger.submit('POST', path, { [`quantities[${box.roast.token}]`]: '1' })
+  const html = await shown.text()
+  expect(html).toContain('You pay')
+  const { results } = await validator.validateString(html)
+  expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  const asked = await stranger.call('POST', path, {
+    items: add(box.roast.token, 1),
+    confirmed: 'true',
+    version: box.order().version,
+  })
+  expect(asked.status).toBe(402)
+  const payPath = `${box.payPath}?key=${key}`
+  const pay = async (card?: string) =>
+    stranger.call('POST', payPath, { stripeToken: await nameCard(box.shop, card), same_as_shipping: true })
+  const declined = await pay('pm_card_chargeDeclinedInsufficientFunds')
+  expect([declined.status, await declined.json()]).toMatchObject([
+    402,
+    { error: expect.stringContaining('insufficient funds') },
+  ])
+  expect(box.lines()).toHaveLength(1)
+  expect((await pay()).status).toBe(200)
+  expect(box.lines()).toHaveLength(2)
+  await box.shop.settleDown()
+  expect(box.problems()).toEqual([])
+})
+
+test('ORD-7 an old version, another price and a locked box are refused with what changed', async () => {
+  const box = await editableBox({ isKept: true })
+  const { roast } = box
+  const shown = await box.preview(add(roast.token, 1))
+  box.db
+    .update(offers)
+    .set({ priceCents: roast.priceCents + 100 })
+    .where(eq(offers.id, roast.id))
+    .run()
+  const repriced = await box.confirm(add(roast.token, 1), { difference_cents: shown.difference_cents })
+  expect(repriced).toMatchObject({ status: 409, code: 'stale' })
+  expect(repriced.difference_cents).toBeGreaterThan(shown.difference_cents)
+  expect(await box.confirm(add(roast.token, 1))).toMatchObject({ status: 200 })
+  const stale = await box.confirm(add(roast.token, 2), { version: shown.version })
+  expect(stale).toMatchObject({ status: 409, code: 'stale', version: shown.version + 1 })
+  expect(stale.message).toContain(`${roast.name} was set to 1`)
+  const { lockAt } = box.order()
+  changeOrder(box.db, box.token, { lockAt: box.shop.clock.now() - 1 })
+  expect(await box.preview(add(roast.token, 2))).toMatchObject({ status: 409, code: 'locked' })
+  changeOrder(box.db, box.token, { lockAt, state: 'in_wave' })
+  expect(await box.preview(add(roast.token, 2))).toMatchObject({ status: 409, code: 'locked' })
+})
+
+test('ORD-7 the rules are those of the checkout: minimum, quantity, stock, and nothing left means cancel', async () => {
+  const box = await editableBox({ isKept: true })
+  const { roast, share } = box
+  const all = await box.preview(add(share, 0))
+  expect(all).toMatchObject({
+    status: 422,
+    code: 'all_removed',
+    path: `/modals/cancel_order_confirm?order_token=${box.token}`,
+  })
+  const swap = [...add(share, 0), ...add(roast.token, 1)]
+  expect(await box.preview(swap)).toMatchObject({ status: 422, code: 'below_minimum' })
+  expect(await box.preview(add(roast.token, 101))).toMatchObject({ status: 422, code: 'quantity' })
+  expect(await box.preview(add(roast.token, 99))).toMatchObject({ status: 409, code: 'sold_out' })
+  expect(await box.preview(add('A'.repeat(22), 1))).toMatchObject({ status: 422, code: 'unknown_item' })
+  for (const quantity of [-1, 1.5, 'two', null])
+    expect((await box.preview([{ bid_item_token: share, quantity }])).status).toBe(422)
+  expect((await box.preview({ length: 1 } as never)).status).toBe(422)
+})
+
+test('ORD-7 gift details change without a price, and appear on the receipt', async () => {
+  const box = await editableBox()
+  const gift = {
+    gift_order: true,
+    gift_info: { recipient_name: 'Bea', recipient_email: '', message: 'Enjoy!' },
+  }
+  expect(await box.confirm([], gift)).toMatchObject({ status: 200, difference_cents: 0 })
+  expect(box.order()).toMatchObject({ giftOrder: true, giftRecipientName: 'Bea', giftMessage: 'Enjoy!' })
+  expect(await box.preview([], { gift_order: true, gift_info: { recipient_email: 'no' } })).toMatchObject({
+    status: 422,
+  })
+  expect(box.problems()).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { formatCents } from '#src/money.ts'
+import type { Preview } from '#src/order-edit/edit.ts'
+import { changedLines } from '#src/orders/edit/box-lines.ts'
+import type { EditLine } from '#src/orders/edit/lines.ts'
+import { deliveryValue } from '../orders/order-sums.tsx'
+import { Form } from '../shared/form.tsx'
+import { Difference } from './difference.tsx'
+import { Problem } from './edit-page.tsx'
+
+type DifferencePageProps = {
+  identifier: string
+  action: string
+  orderPath: string
+  preview: Preview
+  /** 'Visa ending in 4242', if the card that paid can be charged again. */
+  keptCard: string | null
+  problem: string | null
+  /** The bank's words. */
+  declined: string | null
+}
+
+/** Nothing has changed until its button is pressed, which repeats the amount. */
+export const DifferencePage = (props: DifferencePageProps) => {
+  const { identifier, action, orderPath, preview, declined, problem } = props
+  return (
+    <article class="order-edit order-edit--narrow">
+      <header class="page-head">
+        <p class="trail">
+          <a href={orderPath}>Order {identifier}</a>
+        </p>
+        <h1 class="page-head__title">{declined ? 'Your card was declined' : 'Change your box?'}</h1>
+      </header>
+      {declined && (
+        <Problem
+          message={`Your order is still exactly as it was, and nothing was charged. Your bank said: “${declined}”`}
+        />
+      )}
+      {problem && <Problem message={problem} />}
+      <ul class="order-edit__changes">
+        {changedLines(preview.lines).map((line) => (
+          <li>{changeOf(line)}</li>
+        ))}
+        {preview.wish.gift !== 'unchanged' && (
+          <li>{preview.wish.gift ? 'New gift details' : 'No longer a gift'}</li>
+        )}
+      </ul>
+      <Difference rows={rowsOf(preview)} differenceCents={preview.differenceCents} />
+      <Form action={action} method="post" class="order-edit__form" data-turbo="false">
+        <Wish preview={preview} />
+        <input type="hidden" name="confirmed" value="true" />
+        <input type="hidden" name="version" value={preview.order.version} />
+        <input type="hidden" name="difference_cents" value={preview.differenceCents} />
+        {preview.differenceCents > 0 && <PayWith {...props} />}
+        <div class="order-edit__ways">
+          <button type="submit" class="button">
+            {buttonWords(preview.differenceCents)}
+          </button>
+          <a class="button button--quiet" href={orderPath}>
+            {declined ? 'Keep my order as it was' : 'Keep my order as it is'}
+          </a>
+        </div>
+      </Form>
+      <p class="order-edit__hint">{afterWords(preview)}</p>
+      <Form action={action} method="post" data-turbo="false">
+        <Wish preview={preview} />
+        <button type="submit" name="find" value="1" class="link-button">
+          Change something else
+        </button>
+      </Form>
+    </article>
+  )
+}
+
+const changeOf = ({ name, label, from, to }: EditLine) => {
+  if (from === 0) return `Add ${to} × ${name}, ${label}`
+  return to === 0 ? `Remove ${name}, ${label}` : `${name}, ${label}: ${to} instead of ${from}`
+}
+
+function rowsOf({ order, paidCents, box, giftCents, cardCents }: Preview): [string, string][] {
+  const rows: [string, string][] = [['Paid so far', formatCents(paidCents)]]
+  if (box.totals.shippingCents !== (order.shippingCents ?? 0))
+    rows.push(['Delivery now', deliveryValue(box.totals.shippingCents)])
+  rows.push(['New total', formatCents(box.dueCents)])
+  if (giftCents > 0 && cardCents > 0) rows.push(['To your card', formatCents(cardCents)])
+  if (giftCents > 0) rows.push(['To your gift card', formatCents(giftCents)])
+  return rows
+}
+
+function buttonWords(cents: number): string {
+  if (cents > 0) return `Pay ${formatCents(cents)} and update`
+  return cents < 0 ? `Update and refund ${formatCents(-cents)}` : 'Update my box'
+}
+
+function afterWords({ differenceCents }: Preview): string {
+  if (differenceCents > 0) return 'If the payment fails, your order stays as it is.'
+  return differenceCents < 0
+    ? 'It goes back the way you paid, and can take five to ten days to show up.'
+    : 'The price stays the same.'
+}
+
+/** The whole change, so that the next page knows it. */
+const Wish = ({ preview: { lines, wish } }: { preview: Preview }) => (
+  <>
+    {changedLines(lines).map(({ token, to }) => (
+      <input type="hidden" name={`quantities[${token}]`} value={to} />
+    ))}
+    {wish.gift !== 'unchanged' && <input type="hidden" name="gift_order" value={wish.gift ? '1' : '0'} />}
+    {wish.gift !== 'unchanged' && wish.gift && (
+      <>
+        <input type="hidden" name="gift_info[recipient_name]" value={wish.gift.recipientName} />
+        <input type="hidden" name="gift_info[recipient_email]" value={wish.gift.recipientEmail} />
+        <input type="hidden" name="gift_info[message]" value={wish.gift.message} />
+      </>
+    )}
+  </>
+)
+
+const PayWith = ({ keptCard, declined }: DifferencePageProps) =>
+  keptCard === null ? (
+    <p class="order-edit__hint">You'll enter your card on the next page, which needs JavaScript.</p>
+  ) : (
+    <fieldset class="order-edit__cards">
+      <legend class="visually-hidden">Pay with</legend>
+      <label class="tick">
+        <input type="radio" name="card" value="kept" checked={!declined} />
+        <span>{keptCard}, the card you paid with</span>
+      </label>
+      <label class="tick">
+        <input type="radio" name="card" value="new" checked={declined !== null} />
+        <span>Another card (needs JavaScript)</span>
+      </label>
+    </fieldset>
+  )

@@ -1,0 +1,65 @@
+import { CARD_TRUST, DETAILS_HINT, noScriptSentence } from '#src/checkout/sentences.ts'
+import { formatCents } from '#src/money.ts'
+import { BillingAddress, type BillingShown } from '../checkout/billing-address.tsx'
+import { CardField, type CardPaymentProps, CardProblem } from '../checkout/card-payment.tsx'
+import { Form } from '../shared/form.tsx'
+import { Difference } from './difference.tsx'
+
+type PayPageProps = Pick<CardPaymentProps, 'payments' | 'question' | 'storePhone'> & {
+  identifier: string
+  action: string
+  orderPath: string
+  amountCents: number
+  billing: BillingShown
+  problem: string | null
+}
+
+/** The card form for the difference. The provider's script turns the card into a token, so it needs JavaScript. */
+export const PayPage = (props: PayPageProps) => (
+  <article class="order-edit order-edit--narrow">
+    <header class="page-head">
+      <h1 class="page-head__title">Pay the difference</h1>
+      <p class="order-edit__words">
+        For order {props.identifier}. Until it's paid, your order stays exactly as it is.
+      </p>
+    </header>
+    <Difference rows={[]} differenceCents={props.amountCents} />
+    <noscript>
+      <p>{noScriptSentence(props.storePhone)} Your bank's confirmation needs JavaScript too.</p>
+    </noscript>
+    <Form
+      action={props.action}
+      method="post"
+      class="card-payment payment-step checkout-form"
+      data-turbo="false"
+      data-controller="card-payment"
+      data-card-payment-payments-value={JSON.stringify(props.payments)}
+      data-card-payment-question-value={props.question ?? ''}
+      data-card-payment-waiting-value={props.action}
+      data-action="submit->card-payment#pay input->card-payment#update change->card-payment#update"
+    >
+      <div class="card-payment__fields" data-card-payment-target="fields">
+        <CardField />
+        <BillingAddress {...props.billing} />
+      </div>
+      <CardProblem message={props.problem && `${props.problem} Your order is still as it was.`} />
+      <div class="payment-step__pay">
+        <button type="submit" class="button checkout-form__submit" data-card-payment-target="submit" hidden>
+          Pay {formatCents(props.amountCents)} and update
+        </button>
+        <p class="checkout-hint" role="status" data-card-payment-target="hint">
+          {DETAILS_HINT}
+        </p>
+        <a class="button checkout-form__submit" href={props.action} data-card-payment-target="again" hidden>
+          Try again
+        </a>
+      </div>
+      <p class="payment-step__trust">{CARD_TRUST}</p>
+    </Form>
+    <Form action={props.action} method="delete">
+      <button type="submit" class="link-button">
+        Keep my order as it was
+      </button>
+    </Form>
+  </article>
+)
