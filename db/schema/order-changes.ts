@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Day } from '#src/day.ts'
 import { orders } from './orders.ts'
+import type { PaidCard } from './paid-changes.ts'
 
 export type EditedLine = { name: string; label: string; from: number; to: number }
 
@@ -13,11 +14,14 @@ export type MovedOffReward = {
   isLost: boolean
 }
 
-/** What happened to a placed order, by kind. It stays for the books, so it names no person and no street. */
+/**
+ * What happened to a placed order, by kind. It stays for the books, so it names no person and no street. `card`: of a
+ * change that cost more.
+ */
 export type OrderChangeDetail = {
-  moved: { from: Day; to: Day; reward?: MovedOffReward }
+  moved: { from: Day; to: Day; reward?: MovedOffReward; card?: PaidCard }
   delivery: { isNewPlace: boolean; from?: Day; to?: Day }
-  edited: { lines: EditedLine[] }
+  edited: { lines: EditedLine[]; card?: PaidCard }
   canceled: { cardCents: number; giftCents: number }
 }
 

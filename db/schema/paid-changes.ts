@@ -23,5 +23,8 @@ export type EditedTotals = Record<
 /** The whole box as it will be, and what it costs before gift cards. */
 export type EditedBox = { lines: BoxLine[]; totals: EditedTotals; dueCents: number }
 
+/** As the provider names it: 'visa'. */
+export type PaidCard = { brand: string; last4: string }
+
 /** A change that costs more, as it was priced. Its money applies it. */
 export type PaidChange = { kind: 'edited'; wish: EditWish; box: EditedBox }

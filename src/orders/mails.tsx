@@ -9,7 +9,6 @@ import { paths } from '../paths.ts'
 import { changesOf } from './changes.ts'
 import { guestKey } from './guest-key.ts'
 import { orderById } from './orders.ts'
-import { cardOf } from './paid-with.ts'
 import { placedOrder } from './placed.ts'
 
 /** The key is the order's token, so a receipt is enqueued once; a repeat carries the same message id. */
@@ -20,7 +19,7 @@ export const mailReceipt = job(
   async ({ db, mailer, config }, { orderId }) => {
     const order = orderById(db, orderId)
     const mail = receipt({
-      order: placedOrder(db, order, cardOf(db, order.id)),
+      order: placedOrder(db, order),
       store: config.store,
       orderUrl: orderUrl(config, order),
     })
@@ -36,7 +35,7 @@ export const mailFinalWeights = job(
   async ({ db, mailer, config }, { orderId, version }) => {
     const order = orderById(db, orderId)
     const mail = receipt({
-      order: placedOrder(db, order, cardOf(db, order.id)),
+      order: placedOrder(db, order),
       store: config.store,
       orderUrl: orderUrl(config, order),
       isWeighed: true,
@@ -55,7 +54,7 @@ export const mailOrderEdited = job(
     const edit = changesOf(db, orderId).find((change) => change.version === version)
     if (edit?.kind !== 'edited') throw new Error(`order ${orderId} has no edit of version ${version}`)
     const mail = receipt({
-      order: placedOrder(db, order, cardOf(db, order.id)),
+      order: placedOrder(db, order),
       store: config.store,
       orderUrl: orderUrl(config, order),
       edit: { lines: edit.detail.lines, differenceCents: edit.differenceCents },
@@ -79,7 +78,7 @@ export const mailDeliveryChanged = job(
   async ({ db, mailer, config }, { orderId, version, returnedCents, dayMoved }) => {
     const order = orderById(db, orderId)
     const mail = deliveryChangedMail({
-      order: placedOrder(db, order, cardOf(db, order.id)),
+      order: placedOrder(db, order),
       returnedCents,
       dayMoved,
       orderUrl: orderUrl(config, order),

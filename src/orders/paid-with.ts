@@ -1,14 +1,20 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { payments } from '#db/schema/index.ts'
+import { type PaidCard, payments } from '#db/schema/index.ts'
 
-/** The one that placed the order. */
-export function cardOf(db: Db, orderId: number): { brand: string; last4: string } | null {
-  const paid = cardStatement(db).get({ orderId })
-  return paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null
+/** Once each: first the card that placed the order, then those that paid for changes. */
+export function cardsOf(db: Db, orderId: number): PaidCard[] {
+  const names = new Map<string, PaidCard>()
+  for (const { brand, last4 } of cardsStatement(db).all({ orderId })) {
+    if (brand && last4) names.set(`${brand} ${last4}`, { brand, last4 })
+  }
+  return [...names.values()]
 }
 
-const cardStatement = oncePerDatabase((db) =>
+/** The one that placed the order. */
+export const cardOf = (db: Db, orderId: number): PaidCard | null => cardsOf(db, orderId)[0] ?? null
+
+const cardsStatement = oncePerDatabase((db) =>
   db
     .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
     .from(payments)
@@ -20,6 +26,5 @@ const cardStatement = oncePerDatabase((db) =>
       ),
     )
     .orderBy(payments.attempt)
-    .limit(1)
     .prepare(),
 )

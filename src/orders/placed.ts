@@ -7,6 +7,7 @@ import { giftOf } from './gifting.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { shownAddressOf } from './order-address.ts'
 import { packedLots } from './packed-lots.ts'
+import { cardsOf } from './paid-with.ts'
 import { activeConsent } from './recurring.ts'
 
 export const lineFacts = (item: OrderItem): OrderLineFacts => ({
@@ -31,12 +32,13 @@ export const giftFacts = ({ name, label, farm, pictures }: Gift): OrderLineFacts
 })
 
 /** @throws when the order is not placed: it may have no date or total yet */
-export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWith']): PlacedOrder {
+export function placedOrder(db: Db, order: Order): PlacedOrder {
   const { arrivalOn, lockAt, fcId, totalCents } = order
   if (arrivalOn === null || lockAt === null || fcId === null || totalCents === null) {
     throw new Error(`order ${order.id} is not placed`)
   }
   const gift = giftOn(db, order.id)
+  const [paidWith = null, ...laterCards] = cardsOf(db, order.id)
   const lots = packedLots(db, order)
   const lines = itemsOf(db, order.id).map((item) => ({ ...lineFacts(item), lots: lots.get(item.offerId) }))
   return {
@@ -45,6 +47,7 @@ export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWit
     lines: [...lines, ...(gift ? [giftFacts(gift)] : [])],
     totals: frozenTotals(order, totalCents),
     paidWith,
+    laterCards,
     frequency: order.recurring ? (activeConsent(db, order)?.renewPeriodType ?? null) : null,
     arrivesOn: arrivalOn,
     lockAt,

@@ -13,7 +13,6 @@ import { agreementOf, endAgreement } from './agreement.ts'
 import { orderHistory } from './history.ts'
 import { readerOf } from './order-reader.ts'
 import { withPageJson } from './page-json.tsx'
-import { cardOf } from './paid-with.ts'
 import { placedOrder } from './placed.ts'
 import { timelineFacts } from './timeline-facts.ts'
 import { type Viewable, viewableOrder } from './viewable-order.ts'
@@ -39,7 +38,7 @@ routes.get(
     const { db, clock, config } = c.var.services
     const view = (
       <OrderPage
-        order={placedOrder(db, order, cardOf(db, order.id))}
+        order={placedOrder(db, order)}
         token={order.token}
         state={order.state}
         placedAt={order.placedAt ?? order.createdAt}
@@ -63,7 +62,7 @@ routes.get(
     const { order, key } = viewable
     const view = (
       <ReceiptPage
-        order={placedOrder(db, order, cardOf(db, order.id))}
+        order={placedOrder(db, order)}
         placedAt={order.placedAt ?? order.createdAt}
         orderPath={paths.order(order.token, { key })}
         store={config.store}

@@ -8,6 +8,7 @@ import {
   offers,
   packingWaveOrders,
   packingWaves,
+  payments,
   refunds,
   shipments,
   shippingLabels,
@@ -54,7 +55,7 @@ type Movement = { kind: string; amountCents: number; at: Instant }
 function firstCharge(movements: Movement[], placedAt: Instant) {
   const ofGifts = movements.filter(({ kind, at }) => kind === 'gift_debit' && at <= placedAt)
   return {
-    cardCents: movements.find(({ kind }) => kind === 'charge')?.amountCents ?? 0,
+    cardCents: movements.find(({ kind, at }) => kind === 'charge' && at <= placedAt)?.amountCents ?? 0,
     giftCents: ofGifts.reduce((sum, { amountCents }) => sum + amountCents, 0),
   }
 }
@@ -74,8 +75,11 @@ const statements = oncePerDatabase((db) => ({
       status: refunds.status,
       resolution: refunds.resolution,
       createdAt: refunds.createdAt,
+      brand: payments.cardBrand,
+      last4: payments.cardLast4,
     })
     .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.id))
     .prepare(),

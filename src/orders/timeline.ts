@@ -9,7 +9,7 @@ type Facts = TimelineFacts
 export type PastEvent = { at: Instant } & (
   | { kind: 'placed'; cardCents: number; giftCents: number }
   | { kind: 'change'; change: OrderChange }
-  | { kind: 'refund'; amountCents: number; status: Facts['refunds'][number]['status'] }
+  | { kind: 'refund'; refund: Facts['refunds'][number] }
   | { kind: 'weather'; hold: Facts['holds'][number] }
   | { kind: 'short'; short: Facts['shorts'][number] }
   | { kind: 'claim' | 'claim_answer'; claim: Facts['claims'][number] }
@@ -67,12 +67,7 @@ function pastOf(facts: Facts, seen: Seen[]): PastEvent[] {
     ...changes.map((change) => ({ kind: 'change' as const, at: change.at, change })),
     ...holds.map((hold) => ({ kind: 'weather' as const, at: hold.heldAt, hold })),
     ...shorts.map((short) => ({ kind: 'short' as const, at: short.at, short })),
-    ...refunds.map(({ createdAt, amountCents, status }) => ({
-      kind: 'refund' as const,
-      at: createdAt,
-      amountCents,
-      status,
-    })),
+    ...refunds.map((refund) => ({ kind: 'refund' as const, at: refund.createdAt, refund })),
     ...claims.flatMap(claimEvents),
     ...(wave?.packedAt ? [{ kind: 'packed' as const, at: wave.packedAt }] : []),
     ...(shipment ? [{ kind: 'shipped' as const, ...shipment }] : []),

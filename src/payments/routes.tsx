@@ -6,7 +6,6 @@ import { orderForAnalytics } from '../orders/analytics-json.ts'
 import { lockedSentence } from '../orders/delivery-lock.ts'
 import { byOrder, ownOrder, ownOrderPage } from '../orders/own-order.ts'
 import { withPageJson } from '../orders/page-json.tsx'
-import { cardOf } from '../orders/paid-with.ts'
 import { placedOrder } from '../orders/placed.ts'
 import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
@@ -61,7 +60,7 @@ routes.get(
   ownOrderPage((c, order) => {
     const { db, config, clock } = c.var.services
     if (!isPlaced(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
-    const placed = placedOrder(db, order, cardOf(db, order.id))
+    const placed = placedOrder(db, order)
     const changePath = paths.deliveryStep(order.token, {
       change: 'true',
       return_to: paths.confirmation(order.token),

@@ -26,7 +26,7 @@ export const mailShipment = job(
     const label = activeLabel(db, order.id)
     const mail = shipmentMail({
       notice,
-      order: placedOrder(db, order, null),
+      order: placedOrder(db, order),
       from: cityOf(db, order.fcId),
       parcel: label?.trackingCode ? { carrier: label.carrier ?? '', code: label.trackingCode } : null,
       trackingUrl: trackingUrl(config, order),

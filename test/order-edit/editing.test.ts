@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { offers } from '#db/schema/index.ts'
 import { changesOf } from '#src/orders/changes.ts'
+import { eraseRecipient } from '#src/orders/erase.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
 import { changeOrder } from '../support/buying.ts'
@@ -49,13 +50,17 @@ test('ORD-7 an edit is priced without changing anything, then charged to the kep
   expect(box.ledger().map(([kind]) => kind)).toEqual(['charge', 'charge'])
   expect(box.mails()).toContain(`Your box has changed (${before.order.identifier})`)
   expect(box.problems()).toEqual([])
+})
 
-  // All payments of the order go back, in full.
-  await durably(box.db, (tx) => refundOrder(tx, before.order.id, 'staff', box.shop.clock.now()))
+test('ORD-7 a refund of an order gives all of its payments back, in full', async () => {
+  const box = await editableBox({ isKept: true })
+  const before = box.order()
+  const made = await box.confirm(add(box.roast.token, 2))
+  await durably(box.db, (tx) => refundOrder(tx, before.id, 'staff', box.shop.clock.now()))
   await box.shop.settleDown()
   expect(box.refunds().map(({ amountCents, status }) => [amountCents, status])).toEqual([
-    [shown.difference_cents, 'succeeded'],
-    [before.order.totalCents, 'succeeded'],
+    [made.difference_cents, 'succeeded'],
+    [before.totalCents, 'succeeded'],
   ])
   expect(box.problems()).toEqual([])
 })
@@ -155,8 +160,25 @@ test('ORD-7 a guest pays by card form, from the link of the receipt too, and nev
     { error: expect.stringContaining('insufficient funds') },
   ])
   expect(box.lines()).toHaveLength(1)
-  expect((await pay()).status).toBe(200)
+  expect((await pay('pm_card_mastercard')).status).toBe(200)
   expect(box.lines()).toHaveLength(2)
+  expect(await words(await stranger.visit(`/account/orders/${box.token}?key=${key}`))).toContain(
+    'paid with Visa ending in 4242 and Mastercard ending in 4444',
+  )
+  await box.shop.settleDown()
+  expect(box.problems()).toEqual([])
+})
+
+test('ORD-7 SET-1 a gift recipient who is erased while a change waits for its money does not come back with it', async () => {
+  const box = await editableBox()
+  const gift_info = { recipient_name: 'Bea', recipient_email: 'Bea@example.com', message: '' }
+  const asked = await box.confirm(add(box.roast.token, 1), { gift_order: true, gift_info })
+  expect([asked.status, JSON.stringify(box.waiting())]).toEqual([402, expect.stringContaining('Bea@')])
+  await durably(box.db, (tx) => eraseRecipient(tx, 'bea@example.com'))
+  expect(box.waiting()).toEqual([])
+  const stripeToken = await nameCard(box.shop)
+  expect((await box.post(box.payPath, { stripeToken, same_as_shipping: true })).status).toBe(409)
+  expect(box.order()).toMatchObject({ giftOrder: false, giftRecipientEmail: null })
   await box.shop.settleDown()
   expect(box.problems()).toEqual([])
 })

@@ -29,6 +29,7 @@ const order: PlacedOrder = {
     totalCents: 8_795,
   },
   paidWith: { brand: 'visa', last4: '4242' },
+  laterCards: [],
   frequency: null,
   arrivesOn: assertDay('2026-11-24'),
   lockAt: Date.parse('2026-11-20T22:00:00Z'),

@@ -34,7 +34,14 @@ const kinds = (changed: Partial<TimelineFacts>, now: number) => {
 
 const shipment = { at: LOCK + 20 * HOUR, carrier: 'UPS', trackingCode: '1Z1' }
 const seen = (at: number, status: string) => ({ at, status, detail: '', place: 'Reno, NV' })
-const refund = { amountCents: 855, status: 'owed' as const, resolution: null, createdAt: PLACED + HOUR }
+const NO_CARD = { brand: null, last4: null }
+const refund = {
+  amountCents: 855,
+  status: 'owed' as const,
+  resolution: null,
+  createdAt: PLACED + HOUR,
+  ...NO_CARD,
+}
 
 describe('ORD-2 the timeline of an order', () => {
   test('ORD-2 the window is open to the last millisecond before its lock, and then closed', () => {

@@ -29,6 +29,7 @@ const props: ReceiptProps = {
     },
     frequency: null,
     paidWith: { brand: 'Visa', last4: '4242' },
+    laterCards: [],
     arrivesOn: assertDay('2026-11-24'),
     lockAt: Date.parse('2026-11-20T22:00:00Z'),
     zone: 'America/Los_Angeles',

@@ -1,9 +1,9 @@
 import type { EditedLine } from '#db/schema/index.ts'
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
-import { cardName } from '#src/payments/card-name.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { sumRows } from '../orders/order-sums.tsx'
+import { paidWithWords } from '../orders/paid-with-words.ts'
 import { linePrice, type PlacedOrder, weightNote, weightSentence } from '../orders/placed-order.ts'
 import { laterSentence } from '../orders/recurring-sentence.ts'
 import { formatMoment } from '../shared/local-time.ts'
@@ -183,8 +183,8 @@ function receiptText(props: ReceiptProps): string {
   ].join('\n')
 }
 
-const chargedTo = ({ paidWith, totals }: PlacedOrder) =>
-  paidWith && totals.totalCents > 0 ? `Charged to ${cardName(paidWith)}` : 'Charged'
+const chargedTo = (order: PlacedOrder) =>
+  order.paidWith && order.totals.totalCents > 0 ? `Charged to ${paidWithWords(order)}` : 'Charged'
 
 const addressLines = ({ delivery }: PlacedOrder): string[] =>
   [delivery.name, delivery.street1, delivery.street2, cityLine(delivery), delivery.phone].filter(Boolean)

@@ -53,9 +53,10 @@ function lineWords({ name, label, from, to }: Line): string {
   return `${item}: ${to} instead of ${from}`
 }
 
-function moneyWords({ differenceCents: cents }: OrderChange, { paidWith }: Paid): string | null {
+function moneyWords({ differenceCents: cents, detail }: OrderChange, { paidWith }: Paid): string | null {
   if (cents === 0) return null
-  const card = paidWith ? cardName(paidWith) : 'your card'
+  const paid = ('card' in detail && detail.card) || paidWith
+  const card = paid ? cardName(paid) : 'your card'
   return cents > 0 ? `${formatCents(cents)} more charged to ${card}.` : `${formatCents(-cents)} less.`
 }
 

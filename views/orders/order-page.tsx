@@ -5,7 +5,6 @@ import type { Reader } from '#src/orders/order-reader.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { paths } from '#src/paths.ts'
-import { cardName } from '#src/payments/card-name.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
@@ -16,6 +15,7 @@ import { OrderLines, unitsOf } from './order-lines.tsx'
 import { STATE_WORDS } from './order-state-labels.ts'
 import { OrderSums } from './order-sums.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { paidWithWords } from './paid-with-words.ts'
 import { type PlacedOrder, paidCents, weightSentence } from './placed-order.ts'
 
 export type OrderPageProps = {
@@ -99,7 +99,7 @@ const Contents = (props: OrderPageProps) => (
     <OrderSums totals={props.order.totals} totalName="Charged" />
     <p class="confirmation__paid">
       Placed {formatMoment(props.placedAt, props.order.zone)}
-      {props.order.paidWith && `, paid with ${cardName(props.order.paidWith)}`}.
+      {props.order.paidWith && `, paid with ${paidWithWords(props.order)}`}.
     </p>
   </section>
 )

@@ -53,11 +53,7 @@ function pastEntry(event: PastEvent, props: OrderPageProps): PastEntry {
     case 'change':
       return { ...changeWords(event.change, props.order), ...undoWay(event.change, props) }
     case 'refund':
-      return {
-        icon: 'card',
-        title: `${event.status === 'succeeded' ? 'Refunded' : 'Refund of'} ${formatCents(event.amountCents)}`,
-        words: refundWords(event.status, props),
-      }
+      return refundEntry(event.refund, props)
     case 'weather':
       return weatherEntry(event.hold, props)
     case 'short':
@@ -120,10 +116,17 @@ function undoWay(change: OrderChange, { timeline, now, token, receiptKey }: Orde
   }
 }
 
-type RefundStatus = Extract<PastEvent, { kind: 'refund' }>['status']
+type Refund = Extract<PastEvent, { kind: 'refund' }>['refund']
 
-function refundWords(status: RefundStatus, { order, store }: OrderPageProps): string {
-  const card = order.paidWith ? `your ${cardName(order.paidWith)}` : 'your card'
+const refundEntry = (refund: Refund, props: OrderPageProps): PastEntry => ({
+  icon: 'card',
+  title: `${refund.status === 'succeeded' ? 'Refunded' : 'Refund of'} ${formatCents(refund.amountCents)}`,
+  words: refundWords(refund, props),
+})
+
+/** To the card of its payment: a change may have been paid with another. */
+function refundWords({ status, brand, last4 }: Refund, { store }: OrderPageProps): string {
+  const card = brand && last4 ? `your ${cardName({ brand, last4 })}` : 'your card'
   if (status === 'succeeded') return `To ${card}. It can take five to ten days to show up at your bank.`
   if (status === 'failed')
     return `Your bank sent it back. We're finding another way and will email you. Questions? ${store.phone}`

@@ -1,3 +1,4 @@
+import type { PaidCard } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
 import { exactPounds, formatCents } from '#src/money.ts'
@@ -58,7 +59,9 @@ export type PlacedOrder = {
   lines: OrderLineFacts[]
   totals: Totals
   /** The card that was charged, or saved for later boxes; null when gift cards paid for everything. */
-  paidWith: { brand: string; last4: string } | null
+  paidWith: PaidCard | null
+  /** Other cards, that paid for changes. */
+  laterCards: PaidCard[]
   /** Null for a one-time box, and once the agreement has ended. */
   frequency: RenewPeriod | null
   arrivesOn: Day

@@ -1,9 +1,9 @@
 import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
-import { cardName } from '#src/payments/card-name.ts'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { OrderSums } from './order-sums.tsx'
+import { paidWithWords } from './paid-with-words.ts'
 import { isUnweighed, linePrice, type PlacedOrder, weightNote } from './placed-order.ts'
 
 type ReceiptProps = {
@@ -64,7 +64,7 @@ export const ReceiptPage = ({ order, placedAt, orderPath, store }: ReceiptProps)
       </tbody>
     </table>
     <OrderSums totals={order.totals} totalName="Charged" />
-    {order.paidWith && <p>Paid with {cardName(order.paidWith)}.</p>}
+    {order.paidWith && <p>Paid with {paidWithWords(order)}.</p>}
     <p>
       {store.name} · {store.email} · {store.phone}
     </p>

@@ -1,10 +1,10 @@
 import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
-import { cardName } from '#src/payments/card-name.ts'
 import { cityLine, streetLine } from '#src/postal/place.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
+import { paidWithWords } from '../orders/paid-with-words.ts'
 import type { PlacedOrder } from '../orders/placed-order.ts'
 import { laterSentence } from '../orders/recurring-sentence.ts'
 import { Countdown } from '../shared/countdown.tsx'
@@ -115,8 +115,9 @@ function thanks(name: string): string {
   return /^\p{L}[\p{L}'’-]{1,19}$/u.test(first) ? `Thank you, ${first}` : 'Thank you'
 }
 
-function paidSentence({ paidWith, totals }: PlacedOrder): string {
-  const charged = formatCents(totals.totalCents)
-  if (totals.totalCents === 0) return 'Nothing was charged.'
-  return paidWith ? `We charged ${charged} to your ${cardName(paidWith)}.` : `We charged ${charged}.`
+function paidSentence(order: PlacedOrder): string {
+  const { totalCents } = order.totals
+  const charged = formatCents(totalCents)
+  if (totalCents === 0) return 'Nothing was charged.'
+  return order.paidWith ? `We charged ${charged} to your ${paidWithWords(order)}.` : `We charged ${charged}.`
 }
