@@ -10,6 +10,7 @@ import { assertClockNotBehind } from './commands/clock-check.ts'
 import { joinShop, openShop } from './commands/open-shop.ts'
 import { createServices } from './compose.ts'
 import type { Config } from './config/config.ts'
+import { parcelsOfDemo } from './demo/parcel-ways.ts'
 import { printWelcome } from './dev/welcome.ts'
 import { recognizeShop } from './jobs/outward.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -51,6 +52,7 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
   const carrierBase = carrier?.apiBase ?? config.shipping.apiBase
   const services = createServices(config, { db, log, assets, apiBase, carrierBase })
   if (isFirst) await beginServing(services, acceptsClock)
+  if (isFirst) carrier?.takeOver(parcelsOfDemo(db))
   services.metrics.collectProcess()
 
   services.lifecycle.starting = true

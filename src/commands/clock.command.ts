@@ -5,9 +5,10 @@ import { createServices } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import { createLog } from '../log.ts'
 import { startEmbeddedPayments } from '../providers/payments/embedded.ts'
-import { startEmbeddedCarrier } from '../providers/shipping/embedded.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { advanceClock, parseSpan } from '../work/advance-clock.ts'
+import { JOBS } from '../work/jobs.ts'
+import { startParcels } from './clock-parcels.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
 import { withShop } from './open-shop.ts'
 
@@ -28,15 +29,14 @@ await runCommand(async (config) => {
 
 async function advance(config: Config, db: Db, milliseconds: number) {
   const embedded = config.payments.embedded ? await startEmbeddedPayments(config, null) : null
-  const carrier = config.shipping.embedded
-    ? await startEmbeddedCarrier(config, { webhookUrl: null, shopNow: shopClock(db).now })
-    : null
+  const parcels = config.shipping.embedded ? await startParcels(config, db) : null
   const log = createLog(config.logLevel, await terminalLog())
   const apiBase = embedded?.apiBase ?? config.payments.apiBase
-  const carrierBase = carrier?.apiBase ?? config.shipping.apiBase
+  const carrierBase = parcels?.apiBase ?? config.shipping.apiBase
   const services = createServices(config, { db, log, assets: readAssets(), apiBase, carrierBase })
-  const count = await advanceClock(services, milliseconds)
+  parcels?.open(services)
+  const count = await advanceClock(services, milliseconds, JOBS, parcels?.outside)
   await embedded?.stop()
-  await carrier?.stop()
+  await parcels?.stop()
   say(`${count} ${count === 1 ? 'job' : 'jobs'} ran along the way.`)
 }

@@ -1,6 +1,6 @@
 import { tellWaitList } from '../catalog/wait-list-rounds.ts'
 import { setShopTime } from '../clock.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../day.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../day.ts'
 import type { RunnableJob } from '../jobs/job.ts'
 import { nextRunAt, runDue } from '../jobs/worker.ts'
 import { expireHolds } from '../payments/reconcile.ts'
@@ -18,26 +18,46 @@ export function parseSpan(text: string): number | null {
   return count && unit ? Number(count) * UNITS[unit as keyof typeof UNITS] : null
 }
 
-/** Moves the shop clock forward, stopping whenever a job falls due, then does one round of what recurs. @returns how many jobs ran */
+/** What moves by the shop's time, but not by our jobs: the embedded carrier's parcels. */
+export type Outside = {
+  nextAt(): Instant | null
+  /** Brings the shop the news of all that has moved by now. */
+  catchUp(): Promise<void>
+}
+
+const NOTHING_OUTSIDE: Outside = { nextAt: () => null, catchUp: async () => {} }
+
+/**
+ * Moves the shop clock forward, stopping whenever a job falls due or a parcel moves, then does one round of what
+ * recurs. @returns how many jobs ran
+ */
 export async function advanceClock(
   services: Services,
   milliseconds: number,
   jobs: readonly RunnableJob[] = JOBS,
+  outside = NOTHING_OUTSIDE,
 ): Promise<number> {
   const { db, clock, wallClock } = services
   const until = clock.now() + milliseconds
+  const nextStop = () => earliest(nextRunAt(db, jobs), outside.nextAt())
   let jobsRun = 0
-  for (let dueAt = nextRunAt(db, jobs); dueAt !== null && dueAt <= until; dueAt = nextRunAt(db, jobs)) {
-    if (dueAt > clock.now()) await setShopTime(db, dueAt, wallClock.now())
+  for (let stop = nextStop(); stop !== null && stop <= until; stop = nextStop()) {
+    if (stop > clock.now()) await setShopTime(db, stop, wallClock.now())
+    await outside.catchUp()
     const count = await runDue(services, jobs)
-    if (count === 0) break // another process is running them
+    if (count === 0 && nextStop() === stop) break // another process is running them
     jobsRun += count
   }
   if (clock.now() < until) await setShopTime(db, until, wallClock.now())
+  await outside.catchUp()
   await expireHolds(services)
   await expireLots(services)
   await keepHolding(services)
   await tellWaitList(services)
   await followParcels(services)
   return jobsRun + (await runDue(services, jobs))
+}
+
+function earliest(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b)
 }

@@ -20,7 +20,11 @@ export const userOf = ({ db }: Pick<World, 'db'>, email: string): User => {
 }
 
 /** A browser whose session belongs to this account, with all that signing in claims; no password is checked. */
-export async function signedIn(made: World, email = BEN, userAgent = ''): Promise<Shopper> {
+export async function signedIn(
+  made: Pick<World, 'db' | 'clock' | 'config' | 'services' | 'shopper'>,
+  email = BEN,
+  userAgent = '',
+): Promise<Shopper> {
   const { db, clock, config, services } = made
   const user = userOf(made, email)
   const sessionId = services.random.secret()

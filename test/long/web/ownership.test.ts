@@ -128,7 +128,7 @@ describe.each(OF_ACCOUNT.map((route) => [title(route), route] as const))(
       const { clientSecret } = await prepareToPay(ana, token)
       await ana.confirm(clientSecret)
       await settleDown()
-      const ben = await signedIn({ ...made, db, settleDown })
+      const ben = await signedIn({ ...made, db })
       const before = dump(db)
       const isCall = route.method !== 'GET'
       const ask = (who: typeof ana, order: string) =>

@@ -5,6 +5,7 @@ import { createDeliveries, type Log } from '../../stand-in/deliveries.ts'
 import type { StandInStore } from '../../stand-in/store/store.ts'
 import { webhookSignature } from '../signature.ts'
 import { createCarrierApi } from './api.ts'
+import { type HandedParcel, takeOver } from './hand-over.ts'
 import { finishRefund } from './shipments.ts'
 import { moveParcel } from './trackers.ts'
 import type { WireShipment } from './wire.ts'
@@ -72,6 +73,13 @@ export function createCarrierStandIn(options: CarrierOptions) {
     deliverDue: deliveries.deliverDue,
     start: deliveries.start,
     stop: deliveries.stop,
+    /** Parcels that were on their way before; those that it knows stay as they are. */
+    takeOver: (handed: HandedParcel[]) =>
+      store.durably(() => {
+        for (const parcel of handed) takeOver(deps, parcel)
+      }),
+    /** When a parcel moves next, by the shop's time. */
+    nextMoveAt: () => store.nextTimerAt() ?? null,
     /** Everything that was sold, for tests. */
     sold: () =>
       store
