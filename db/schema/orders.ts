@@ -22,6 +22,9 @@ export const ORDER_STATES = [
 /** The exact text of the partial index below. SQLite uses that index only for the same text, without parameters. */
 export const isOpenOrder = sql`state in ('cart', 'addressed', 'payment_pending')`
 
+/** Waits in a center or is on its way: few of all orders. In these words, or `orders_at_center` doesn't serve. */
+export const isAtCenter = sql`orders.state in ('paid', 'in_wave', 'review', 'shipped')`
+
 /** A cart until it's paid. `version` counts changes to price or promise; a write with an old version fails. */
 export const orders = sqliteTable(
   'orders',
@@ -105,6 +108,9 @@ export const orders = sqliteTable(
       .on(sql`lower(${t.giftRecipientEmail})`)
       .where(sql`gift_recipient_email is not null`),
     index('orders_by_ship_day').on(t.fcId, t.shipOn, t.state),
+    index('orders_at_center')
+      .on(t.fcId, t.shipOn, t.state, t.addressStatus)
+      .where(sql`state in ('paid', 'in_wave', 'review', 'shipped')`),
     index('orders_unplaced_by_age').on(t.updatedAt).where(sql`placed_at is null`),
     index('orders_of_guests_by_age').on(t.placedAt).where(sql`user_id is null and email is not null`),
     index('orders_waiting_for_payment').on(t.holdExpiresAt).where(sql`state = 'payment_pending'`),

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { looseUnits } from '../stock/late-plans.ts'
+import { orders } from '#db/schema/index.ts'
+import { looseUnitsByOffer } from '../stock/late-plans.ts'
+import { isOfWave } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
 /** Units of a box that no lot can give it, though the center keeps the offer in lots. */
@@ -40,17 +42,17 @@ const readGaps = (
 ): Row[] =>
   db.all<Row>(sql`
     with wanted as (
-      select boxes.position, orders.id as order_id, orders.token, orders.identifier, offers.id as offer_id,
+      select packing_wave_orders.position, orders.id as order_id, orders.token, orders.identifier, offers.id as offer_id,
         line.value ->> 'name' as name, line.value ->> 'label' as label,
         (line.value ->> 'quantity') - coalesce((select sum(quantity) from box_shorts
           where wave_id = ${id} and order_id = orders.id and offer_id = offers.id), 0) as units
-      from packing_wave_orders boxes
-      inner join orders on orders.id = boxes.order_id,
-        json_each(boxes.box, '$.lines') as line
+      from packing_wave_orders
+      inner join orders on orders.id = packing_wave_orders.order_id,
+        json_each(packing_wave_orders.box, '$.lines') as line
       inner join offers on offers.token = line.value ->> 'bid_item_token'
-      where boxes.wave_id = ${id} and boxes.position > ${after} and boxes.position <= ${after + limit}
-        and boxes.ended_at is null and boxes.packed_at is null
-        and ${orderIds === null ? sql`true` : sql`orders.id in (select value from json_each(${JSON.stringify(orderIds)}))`}
+      where ${isOfWave(id, orderIds === null ? undefined : sql`${orders.id} in (select value from json_each(${JSON.stringify(orderIds)}))`)}
+        and packing_wave_orders.position > ${after} and packing_wave_orders.position <= ${after + limit}
+        and packing_wave_orders.ended_at is null and packing_wave_orders.packed_at is null
         and exists (select 1 from lots where lots.offer_id = offers.id and lots.fc_id = ${fcId})
     )
     select * from (
@@ -71,12 +73,13 @@ const gapsOf = (db: Db, fcId: number, rows: Row[]): LotGap[] =>
 
 /** What is left of each gap when units that are in no lot have filled the first ones. */
 export function withoutLoose(db: Db, fcId: number, rows: Row[]): Row[] {
-  const loose = new Map<number, number>()
+  if (rows.length === 0) return []
+  const offerIds = [...new Set(rows.map(({ offerId }) => offerId))]
+  const loose = looseUnitsByOffer(db, { offerIds, fcId })
   return rows.flatMap((row) => {
-    const { offerId, units } = row
-    const left = loose.get(offerId) ?? looseUnits(db, { offerId, fcId })
-    loose.set(offerId, Math.max(0, left - units))
-    return units > left ? [{ ...row, units: units - left }] : []
+    const left = loose.get(row.offerId) ?? Number.POSITIVE_INFINITY
+    loose.set(row.offerId, Math.max(0, left - row.units))
+    return row.units > left ? [{ ...row, units: row.units - left }] : []
   })
 }
 

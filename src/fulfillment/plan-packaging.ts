@@ -23,9 +23,10 @@ export function planPackagingOfWave(tx: Tx, waveId: number) {
     select order_id as id, box ->> 'ship_on' as "shipOn", box ->> 'arrival_date' as "arrivalOn",
       ${gramsIn(sql`box, '$.lines'`)} as grams
     from packing_wave_orders where wave_id = ${waveId} and box_size is null and box is not null`)
-  keep(tx, sql`packing_wave_orders`, sql`wave_id = ${waveId}`, rows)
+  keep(tx, sql`packing_wave_orders`, sql`+wave_id = ${waveId}`, rows)
 }
 
+/** The + keeps SQLite from going through all plans for each box of the wave. */
 function keep(tx: Tx, table: SQL, owner: SQL, rows: Planned[]) {
   if (rows.length === 0) return
   const plans = rows.map((row) => ({ id: row.id, ...planPackaging(row) }))

@@ -4,7 +4,7 @@ import { type Lot, lots, stock, stockMovements } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { addToLot, freeUnitsOf, lotOf, takeFirstExpired } from './lots.ts'
 import { freeUnitsAt } from './stock.ts'
-import { unlottedUnits } from './unlotted.ts'
+import { unlottedUnitsOf } from './unlotted.ts'
 
 export type Adjustment = {
   offerId: number
@@ -44,9 +44,9 @@ type Share = { lotId: number | null; units: number }
 
 /** From which lots units go when none is named. */
 function sharesOf(db: Db, { offerId, fcId, change }: Adjustment): Share[] {
-  const [unlotted] = change < 0 ? unlottedUnits(db, { offerId, fcId }) : []
-  if (!unlotted || unlotted.units >= -change) return [{ lotId: null, units: change }]
-  const loose = Math.max(0, unlotted.units)
+  const unlotted = change < 0 ? unlottedUnitsOf(db, { offerId, fcId }) : null
+  if (unlotted === null || unlotted >= -change) return [{ lotId: null, units: change }]
+  const loose = Math.max(0, unlotted)
   const ofLots = takeFirstExpired(db, { offerId, fcId }, -change - loose)
   const rest = -change - ofLots.reduce((sum, { units }) => sum + units, 0)
   const taken = ofLots.map(({ lotId, units }) => ({ lotId, units: -units }))

@@ -3,13 +3,17 @@ import type { Lot } from '#db/schema/index.ts'
 import type { Day } from '../day.ts'
 import { type BoxLine, dueUnits, lotProblemForBox, planUnits } from './lot-packing.ts'
 import { takeFirstExpired } from './lots.ts'
-import { unlottedUnits } from './unlotted.ts'
+import { unlottedUnits, unlottedUnitsOf } from './unlotted.ts'
 
 type Line = BoxLine & { fcId: number }
 
 /** Units that are in no lot; as many as you like of an offer without lots. */
 export const looseUnits = (db: Db, place: { offerId: number; fcId: number }): number =>
-  Math.max(0, unlottedUnits(db, place)[0]?.units ?? Number.POSITIVE_INFINITY)
+  Math.max(0, unlottedUnitsOf(db, place) ?? Number.POSITIVE_INFINITY)
+
+/** The same of several offers that are kept in lots. */
+export const looseUnitsByOffer = (db: Db, places: { offerIds: number[]; fcId: number }) =>
+  new Map(unlottedUnits(db, places).map(({ offerId, units }) => [offerId, Math.max(0, units)]))
 
 /** Plans units of a line that its wave gave no lot, from those it may have. @returns how many */
 export const planToPack = (tx: DurableTx, line: Line, units: number, today: Day): number =>

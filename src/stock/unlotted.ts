@@ -1,29 +1,37 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isAtCenter } from '#db/schema/index.ts'
 
 type Place = { offerId: number; fcId: number }
 export type Unlotted = Place & { units: number }
 
+/** Some offers of a center, or all of all. */
+type Places = { offerIds: number[]; fcId: number }
+
 /**
  * Units that are in a center and in no lot: what is unsold, and sold but not packed, less what lots have. Only offers
- * with lots are listed. Units that were withdrawn are no longer part of either.
+ * with lots are listed. Units that were withdrawn are no longer part of either. Found by the orders that wait (the
+ * cross joins keep SQLite to that), since movements and packed boxes only ever grow.
  */
-export const unlottedUnits = (db: Db, place: Place | null = null): Unlotted[] =>
+export const unlottedUnits = (db: Db, places: Places | null = null): Unlotted[] =>
   db.all<Unlotted>(sql`
     with lotted as (
       select offer_id, fc_id, sum(units_left - withdrawn) as units from lots
-      where ${place === null ? sql`true` : sql`offer_id = ${place.offerId} and fc_id = ${place.fcId}`}
-      group by offer_id, fc_id
+      where ${placesWhere(places)} group by offer_id, fc_id
+    ), waiting as (
+      select id from orders
+      where ${isAtCenter} and state <> 'shipped' and ${places === null ? sql`true` : sql`fc_id = ${places.fcId}`}
     ), sold as (
-      select m.offer_id, m.fc_id, -sum(m.delta) as units
-      from lotted inner join stock_movements m on m.offer_id = lotted.offer_id and m.fc_id = lotted.fc_id
-      inner join orders o on o.id = m.order_id and o.state in ('paid', 'in_wave', 'review')
-      group by m.offer_id, m.fc_id
+      select offer_id, fc_id, -sum(delta) as units
+      from waiting cross join stock_movements on stock_movements.order_id = waiting.id
+      where (offer_id, fc_id) in (select offer_id, fc_id from lotted)
+      group by offer_id, fc_id
     ), packed as (
-      select b.offer_id, w.fc_id, sum(b.packed) as units
-      from box_lots b inner join packing_waves w on w.id = b.wave_id
-      inner join orders o on o.id = b.order_id and o.state in ('paid', 'in_wave', 'review')
-      where b.packed > 0 group by b.offer_id, w.fc_id
+      select box_lots.offer_id, packing_waves.fc_id, sum(box_lots.packed) as units
+      from waiting cross join packing_wave_orders boxes on boxes.order_id = waiting.id
+      cross join box_lots on box_lots.wave_id = boxes.wave_id and box_lots.order_id = boxes.order_id
+      cross join packing_waves on packing_waves.id = boxes.wave_id
+      group by box_lots.offer_id, packing_waves.fc_id
     )
     select lotted.offer_id as offerId, lotted.fc_id as fcId,
       coalesce(stock.on_hand, 0) + coalesce(sold.units, 0) - coalesce(packed.units, 0) - lotted.units as units
@@ -31,3 +39,12 @@ export const unlottedUnits = (db: Db, place: Place | null = null): Unlotted[] =>
     left join stock on stock.offer_id = lotted.offer_id and stock.fc_id = lotted.fc_id
     left join sold on sold.offer_id = lotted.offer_id and sold.fc_id = lotted.fc_id
     left join packed on packed.offer_id = lotted.offer_id and packed.fc_id = lotted.fc_id`)
+
+const placesWhere = (places: Places | null) =>
+  places === null
+    ? sql`true`
+    : sql`fc_id = ${places.fcId} and offer_id in (select value from json_each(${JSON.stringify(places.offerIds)}))`
+
+/** Units of an offer that are in no lot; null if none of its units are in lots. */
+export const unlottedUnitsOf = (db: Db, { offerId, fcId }: Place): number | null =>
+  unlottedUnits(db, { offerIds: [offerId], fcId })[0]?.units ?? null

@@ -13,7 +13,7 @@ import { lotProblem } from '#src/stock/lot-rules.ts'
 import { expireLots } from '#src/stock/lot-withdrawal.ts'
 import { returnUnits } from '#src/stock/return-units.ts'
 import { shortagesOf } from '#src/stock/stock.ts'
-import { unlottedUnits } from '#src/stock/unlotted.ts'
+import { unlottedUnitsOf } from '#src/stock/unlotted.ts'
 import { lotNote } from '#views/orders/placed-order.ts'
 import { offerToken, readyToPay } from '../support/buying.ts'
 import { CENTER, centerShop } from '../support/clerks.ts'
@@ -278,7 +278,7 @@ async function boxWithoutPlan(inspection: Inspection = 'federal') {
     units: 200,
     inspection,
   })
-  const loose = unlottedUnits(shop.db, { offerId, fcId: 1 })[0]?.units ?? 0
+  const loose = unlottedUnitsOf(shop.db, { offerId, fcId: 1 }) ?? 0
   const count = { offerId, fcId: 1, change: -loose, note: 'Counted', userId: 1, scaleGrams: null }
   expect(await durably(shop.db, (tx) => adjustStock(tx, count, shop.clock.now()))).toEqual({ ok: true })
   const token = shop.db.select().from(offers).where(eq(offers.id, offerId)).get()?.token

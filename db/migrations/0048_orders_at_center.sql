@@ -1,0 +1,1 @@
+CREATE INDEX `orders_at_center` ON `orders` (`fc_id`,`ship_on`,`state`,`address_status`) WHERE state in ('paid', 'in_wave', 'review', 'shipped');
