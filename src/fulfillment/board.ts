@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type FulfillmentCenter, orders } from '#db/schema/index.ts'
+import { type FulfillmentCenter, isAtCenter, orders } from '#db/schema/index.ts'
 import { addDays, type Day, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { isHeldByWeather, weatherTitle } from '../weather/held.ts'
@@ -51,8 +51,8 @@ const isHeld = sql`${orders.state} = 'review' or (${orders.state} = 'paid' and $
 const isOnBoard = ({ center, today }: Board) =>
   and(
     eq(orders.fcId, center.id),
-    sql`(${orders.state} in ('paid', 'in_wave', 'review') or
-      (${orders.state} = 'shipped' and ${orders.shipOn} >= ${addDays(today, -SHIPPED_DAYS_SHOWN)}))`,
+    isAtCenter,
+    sql`(${orders.state} <> 'shipped' or ${orders.shipOn} >= ${addDays(today, -SHIPPED_DAYS_SHOWN)})`,
   )
 
 /** The boxes that match, whatever their tab. */
@@ -160,7 +160,7 @@ export function boardVersion(db: Db, { center, today }: Board): { version: strin
   const since = addDays(today, -SHIPPED_DAYS_SHOWN)
   const rows = db.all<{ state: string; boxes: number }>(sql`
     select state, count(*) as boxes from orders
-    where fc_id = ${center.id} and ship_on >= ${since} and state in ('paid', 'in_wave', 'review', 'shipped')
+    where fc_id = ${center.id} and ship_on >= ${since} and ${isAtCenter}
     group by state order by state`)
   const version = rows.map(({ state, boxes }) => `${state} ${boxes}`).join(', ')
   return { version, boxCount: rows.reduce((sum, { boxes }) => sum + boxes, 0) }
@@ -171,5 +171,5 @@ export const countBoxesLeft = (db: Db, { id }: FulfillmentCenter): number =>
   db
     .select({ left: sql<number>`count(*)` })
     .from(orders)
-    .where(and(eq(orders.fcId, id), inArray(orders.state, ['paid', 'in_wave', 'review'])))
+    .where(and(eq(orders.fcId, id), isAtCenter, sql`${orders.state} <> 'shipped'`))
     .get()?.left ?? 0

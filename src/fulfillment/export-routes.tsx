@@ -26,7 +26,7 @@ import {
 import { exportFile } from './export-file.ts'
 import { renderCenterPage } from './page.tsx'
 import { type ExportRefusal, requestExport } from './request-export.ts'
-import type { SelectedBox, Selection } from './select-orders.ts'
+import type { NamedBox, Selection } from './select-orders.ts'
 
 export const exportRoutes = new Hono<AppEnv>()
 
@@ -92,7 +92,7 @@ function refusalWords(refusal: ExportRefusal): string {
   }
 }
 
-const namesOf = (stopped: SelectedBox[]) => {
+const namesOf = (stopped: NamedBox[]) => {
   const named = stopped.slice(0, 3).map(({ identifier }) => identifier)
   return stopped.length > 3 ? `${named.join(', ')} and ${stopped.length - 3} more` : named.join(', ')
 }
@@ -106,7 +106,7 @@ const warningWords = (count: number, rest: number) => {
 /** Named in the dialog. */
 const MAX_NAMED = 50
 
-const conflictFacts = (conflicts: SelectedBox[]) => ({
+const conflictFacts = (conflicts: NamedBox[]) => ({
   orders_with_wave: conflicts.map(({ token }) => token),
   conflicts: conflicts.slice(0, MAX_NAMED).map(({ token, identifier, name, waveId }) => ({
     order_token: token,

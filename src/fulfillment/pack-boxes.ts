@@ -11,8 +11,9 @@ import { voidLabels } from '../shipping/void-labels.ts'
 import { badLots, packPlannedLots, releaseLots } from '../stock/lot-packing.ts'
 import type { LotProblem } from '../stock/lot-rules.ts'
 import { packUnplanned } from './pack-unplanned.ts'
-import { boxWeights } from './packages.ts'
-import { type WaveBoxRow, type WaveBoxState, waveBoxes, waveBoxesByToken } from './wave-boxes.ts'
+import { boxWeights, ordersByWeight } from './packages.ts'
+import { type WaveBoxRow, type WaveBoxState, waveBoxesByOrder, waveBoxesByToken } from './wave-boxes.ts'
+import { ordersInState, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
 
 /** Boxes by the tokens of their orders; all that were selected with a filter; or all that the step is for. */
@@ -71,20 +72,27 @@ export function removeBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, { now 
 
 /** All that hasn't shipped can be selected again. @returns the boxes that were in the wave until now */
 export function voidWave(tx: DurableTx, wave: Wave, { now }: Press): WaveBoxRow[] {
-  const boxes = inState(waveBoxes(tx, wave.id), ['to_pack', 'packed', 'stopped'])
+  const boxes = boxesInStates(tx, wave, ['to_pack', 'packed', 'stopped'])
   endBoxes(tx, wave, boxes, now)
   tx.update(packingWaves).set({ state: 'void' }).where(eq(packingWaves.id, wave.id)).run()
   return boxes
+}
+
+/** Reads no others: a wave may have thousands. */
+function boxesInStates(tx: DurableTx, wave: Wave, wanted: WaveBoxState[]): WaveBoxRow[] {
+  const states = waveStates(tx, wave.id)
+  const ids = wanted.flatMap((state) => (states.counts[state] > 0 ? ordersInState(tx, states, state) : []))
+  return ids.length === 0 ? [] : waveBoxesByOrder(tx, wave.id, ids)
 }
 
 /** Which boxes a step takes, where they are not named one by one. */
 type Ready = { all: WaveBoxState[]; filter: WaveBoxState[] }
 
 function choose(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: Ready): BoxesDone {
-  if (choice === 'all') return { ok: true, boxes: inState(waveBoxes(tx, wave.id), ready.all) }
+  if (choice === 'all') return { ok: true, boxes: boxesInStates(tx, wave, ready.all) }
   if ('filter' in choice) {
     const selected = ready.filter.filter((state) => choice.filter === null || choice.filter === state)
-    return { ok: true, boxes: inState(waveBoxes(tx, wave.id), selected) }
+    return { ok: true, boxes: boxesInStates(tx, wave, selected) }
   }
   const tokens = [...new Set(choice.tokens)]
   if (tokens.length === 0) return { ok: false, code: 'nothing_selected' }
@@ -137,10 +145,14 @@ export function finishBoxes(
   boxes: WaveBoxRow[],
   { userId, now }: Press,
 ): BoxRefusal | null {
-  const weighed = boxes.map((row) => ({ row, weights: boxWeights(tx, wave, row) }))
+  if (boxes.length === 0) return null
+  const orderIds = boxes.map(({ orderId }) => orderId)
+  const byWeight = ordersByWeight(tx, orderIds)
+  const weighed = boxes
+    .filter(({ orderId }) => byWeight.has(orderId))
+    .map((row) => ({ row, weights: boxWeights(tx, wave, row) }))
   const missing = weighed.filter(({ weights }) => weights === 'incomplete').map(({ row }) => row)
   if (missing.length > 0) return { ok: false, code: 'not_weighed', boxes: missing }
-  const orderIds = boxes.map(({ orderId }) => orderId)
   const absent = packUnplanned(tx, wave, orderIds, todayAt(tx, wave.fcId, now))
   if (absent.size > 0)
     return { ok: false, code: 'not_on_books', boxes: boxes.filter(({ orderId }) => absent.has(orderId)) }

@@ -68,6 +68,20 @@ function offerFacts(db: Db, orderId: number, lines: WaveLine[]) {
   return new Map(rows.map((row) => [row.token, row]))
 }
 
+/** Which of these orders hold something that is sold by weight. */
+export const ordersByWeight = (db: Db, orderIds: number[]): Set<number> =>
+  new Set(
+    db
+      .select({ orderId: orderLines.orderId })
+      .from(orderLines)
+      .where(
+        sql`${orderLines.poundCents} is not null
+          and ${orderLines.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+      )
+      .all()
+      .map(({ orderId }) => orderId),
+  )
+
 /** The net grams of each package sold by weight; empty if there is none. */
 export function boxWeights(db: Db, wave: { id: number }, row: WaveBoxRow): PackedWeights | 'incomplete' {
   const byWeight = packedLines(db, wave.id, row).filter((line) => line.isByWeight)

@@ -6,7 +6,7 @@ import { boardOf } from './board.ts'
 import type { Clerk } from './clerk.ts'
 import { exportWave } from './export-job.ts'
 import { addJobRow } from './job-rows.ts'
-import { canBePacked, type SelectedBox, type Selection, selectedBoxes } from './select-orders.ts'
+import { canBePacked, type NamedBox, nameBoxes, type Selection, selectedBoxes } from './select-orders.ts'
 import { countBoxes, waveAt } from './waves.ts'
 
 export type ExportRefusal =
@@ -14,10 +14,10 @@ export type ExportRefusal =
   | { ok: false; code: 'busy' }
   | { ok: false; code: 'unknown_order'; token: string }
   | { ok: false; code: 'all_in_waves' }
-  | { ok: false; code: 'cannot_be_packed'; boxes: SelectedBox[] }
+  | { ok: false; code: 'cannot_be_packed'; boxes: NamedBox[] }
 
 /** Some of the boxes are in waves already: nothing is done before the clerk has seen which. */
-export type ExportWarning = { ok: true; conflicts: SelectedBox[]; rest: number }
+export type ExportWarning = { ok: true; conflicts: NamedBox[]; rest: number }
 export type ExportStarted = { ok: true; jobToken: string; boxCount: number }
 
 /** Jobs one account may have under way. */
@@ -37,10 +37,11 @@ export function requestExport(
     const { boxes } = selected
     if (boxes.length === 0) return { ok: false, code: 'nothing_selected' }
     const stopped = boxes.filter((box) => !canBePacked(box))
-    if (stopped.length > 0) return { ok: false, code: 'cannot_be_packed', boxes: stopped }
+    if (stopped.length > 0) return { ok: false, code: 'cannot_be_packed', boxes: nameBoxes(tx, stopped) }
     const conflicts = boxes.filter(({ waveId }) => waveId !== null)
     if (conflicts.length === boxes.length) return { ok: false, code: 'all_in_waves' }
-    if (conflicts.length > 0) return { ok: true, conflicts, rest: boxes.length - conflicts.length }
+    if (conflicts.length > 0)
+      return { ok: true, conflicts: nameBoxes(tx, conflicts), rest: boxes.length - conflicts.length }
     if (countUnderWay(tx, user.id) >= MAX_UNDER_WAY) return { ok: false, code: 'busy' }
 
     const { id, token } = addJobRow(tx, services, who, { boxCount: boxes.length }, exportWave)

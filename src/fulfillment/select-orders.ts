@@ -1,4 +1,4 @@
-import { and, inArray, type SQL } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders } from '#db/schema/index.ts'
 import { type Board, boxState, shownOnBoard, waveId } from './board.ts'
@@ -8,6 +8,7 @@ import { type BoardFilters, type BoxState, NO_FILTERS } from './board-filters.ts
 export type Selection = { all: BoardFilters } | { tokens: string[] }
 
 export type SelectedBox = ReturnType<typeof readBoxes>[number]
+export type NamedBox = ReturnType<typeof nameBoxes>[number]
 
 /** Held, or gone: not without a person, or not at all. A late box can still be packed. */
 const CANNOT_BE_PACKED: readonly BoxState[] = ['held', 'weather', 'shipped']
@@ -25,23 +26,40 @@ export function selectedBoxes(
     return { ok: true, boxes: boxes.filter(canBePacked) }
   }
   const tokens = [...new Set(selection.tokens)]
-  const boxes = readBoxes(db, board, and(shownOnBoard(board, NO_FILTERS), inArray(orders.token, tokens)))
-  const found = new Set(boxes.map(({ token }) => token))
+  const isSelected = and(shownOnBoard(board, NO_FILTERS), inArray(orders.token, tokens))
+  const found = new Set(
+    db
+      .select({ token: orders.token })
+      .from(orders)
+      .where(isSelected)
+      .all()
+      .map(({ token }) => token),
+  )
   const unknown = tokens.find((token) => !found.has(token))
-  return unknown === undefined ? { ok: true, boxes } : { ok: false, unknown }
+  return unknown === undefined
+    ? { ok: true, boxes: readBoxes(db, board, isSelected) }
+    : { ok: false, unknown }
 }
 
+/** Only what decides about them, since there may be thousands. */
 const readBoxes = (db: Db, { today }: Board, where: SQL | undefined) =>
   db
+    .select({ id: orders.id, state: boxState(today), waveId })
+    .from(orders)
+    .where(where)
+    .orderBy(orders.shipOn, orders.id)
+    .all()
+
+/** In the same order, with what a clerk calls them. */
+export const nameBoxes = (db: Db, boxes: SelectedBox[]) =>
+  db
     .select({
-      id: orders.id,
       token: orders.token,
       identifier: orders.identifier,
       name: orders.deliveryName,
-      state: boxState(today),
       waveId,
     })
     .from(orders)
-    .where(where)
+    .where(sql`${orders.id} in (select value from json_each(${JSON.stringify(boxes.map(({ id }) => id))}))`)
     .orderBy(orders.shipOn, orders.id)
     .all()

@@ -78,7 +78,8 @@ function readChoice(c: Ctx): BoxChoice {
 }
 
 function answer(c: Ctx, { center }: Clerk, wave: Wave, tokens: string[], message: string) {
-  const orders = waveBoxesByToken(c.var.services.db, wave.id, tokens).map(waveBoxJson)
+  // A page that follows reads its own boxes.
+  const orders = wantsHtml(c) ? [] : waveBoxesByToken(c.var.services.db, wave.id, tokens).map(waveBoxJson)
   const json = { message, packing_wave_id: wave.id, state: wave.state, orders }
   const path = paths.wave(center.slug, wave.id)
   return reply(c, 200, json, { path, flash: { kind: 'notice', message } })

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { roles } from '#db/schema/index.ts'
+import { listCenters } from '#src/delivery/centers.ts'
+import { boardOf, countByTab } from '#src/fulfillment/board.ts'
+import { NO_FILTERS } from '#src/fulfillment/board-filters.ts'
 import { BEN, signedIn, userOf } from '../support/account.ts'
 import { boxesAt, CENTER, centerShop, changeBox, DALE, PRIYA } from '../support/clerks.ts'
 import type { Shopper } from '../support/shopper.ts'
+import { plans } from '../support/table-scans.ts'
 import { validator } from '../support/valid-html.ts'
 import { world } from '../support/world.ts'
 
@@ -179,4 +183,12 @@ test('FUL-1 the pages are valid HTML, and a name cannot be markup', async () => 
     ).toEqual([])
     expect(html).not.toContain('<b onmouseover')
   }
+})
+
+test('SPD-5 a board’s boxes are counted from an index of what is in centers, not from all orders', async () => {
+  const { shop } = await centerShop()
+  const { db, clock } = shop
+  const [center] = listCenters(db)
+  const counting = await plans(db, () => countByTab(db, boardOf(center!, clock.now()), NO_FILTERS))
+  expect(counting[0]).toBe('SEARCH orders USING COVERING INDEX orders_at_center (fc_id=?)')
 })

@@ -390,7 +390,7 @@ test('LOT-1 a line that no lot has anything for is warned of, by the job and on 
   await receiveLot(shop, { offerId, code: 'OLD-1', bestBy: inDays(shop, 9), units: 5 })
   expect((await detailOf()).warnings).toEqual([]) // other units are in no lot, and do
   await dale.call('POST', `${CENTER}/packing_waves/2/void`, {})
-  const [loose] = unlottedUnits(shop.db, { offerId, fcId: 1 })
+  const [loose] = unlottedUnits(shop.db, { offerIds: [offerId], fcId: 1 })
   const everything = { offerId, code: 'OLD-2', bestBy: inDays(shop, 9), units: loose?.units ?? 0 }
   await receiveLot(shop, everything)
   await durably(shop.db, (tx) => loseLoose(tx, everything))

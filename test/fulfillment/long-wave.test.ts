@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { addOrders } from '#src/demo/orders.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
+import { unlottedUnits } from '#src/stock/unlotted.ts'
 import { CENTER } from '../support/clerks.ts'
+import { countStatements } from '../support/statement-count.ts'
+import { plans } from '../support/table-scans.ts'
 import { cancelOrder, waveShop } from '../support/waves.ts'
 
 /** A wave of more boxes than a page shows. */
@@ -63,4 +66,34 @@ test('FUL-6 all that match the filter are chosen, also those on other pages', as
   expect((await read()).counts).toMatchObject({ shipped: 3, to_pack: total - 3 })
   await dale.submit('POST', `${wave}/packed`, { select_all: 'filter', state: 'to_pack' })
   expect((await read()).counts).toMatchObject({ shipped: 3, packed: total - 3 })
+})
+
+test('FUL-6 a step reads the boxes that it is for, not the whole wave', async () => {
+  const { shop, dale, wave, read } = await longWave()
+  const { orders, total } = await read()
+  await dale.call('POST', `${wave}/packed`, { order_tokens: [orders[0].order_token] })
+  await dale.visit(wave)
+  const counter = countStatements(shop.db)
+  await dale.submit('POST', `${wave}/shipped`, { select_all: 'true' })
+  expect(counter.take().rows).toBeLessThan(total)
+  await dale.submit('POST', `${wave}/remove`, { select_all: 'true' })
+  expect(counter.take().rows).toBeLessThan(total)
+  expect((await read()).counts).toMatchObject({ shipped: 1, to_pack: total - 1 })
+})
+
+test('FUL-2 making a wave and finding its boxes without a lot takes each box once, however many there are', async () => {
+  const { shop } = await waveShop()
+  const ready = sql`select id from orders where fc_id = 1 and state = 'paid'`
+  const steps = await plans(shop.db, () => durably(shop.db, (tx) => makeWave(tx, 1, ready, shop.clock.now())))
+  expect(steps).toContain('SEARCH packing_wave_orders USING INDEX packing_wave_orders_of_order (order_id=?)')
+  expect(steps.slice(1).filter((step, at) => /^SCAN plan/.test(step) && /^SEARCH/.test(steps[at]!))).toEqual(
+    [],
+  )
+  const loose = await plans(shop.db, () => unlottedUnits(shop.db, { offerIds: [6, 15], fcId: 1 }))
+  expect(loose.join('\n')).toMatch(/SEARCH stock_movements USING INDEX stock_movements_of_order/)
+  expect(
+    loose.filter((step) =>
+      /^SCAN (m|b|stock_movements|box_lots|orders)\b(?! USING INDEX orders_at_center)/.test(step),
+    ),
+  ).toEqual([])
 })

@@ -6,8 +6,8 @@ type Driver = InstanceType<typeof Database>
 type Statement = ReturnType<Driver['prepare']>
 type Client = { prepare(text: string): unknown }
 
-/** `statements` that were run, BEGIN and COMMIT too, and the queries that drizzle `built` at run time. */
-export type Counted = { statements: string[]; built: string[] }
+/** `statements` that were run, BEGIN and COMMIT too, what drizzle `built` at run time, and the `rows` it was given. */
+export type Counted = { statements: string[]; built: string[]; rows: number }
 
 const METHODS = ['run', 'get', 'all'] as const
 
@@ -15,13 +15,15 @@ const METHODS = ['run', 'get', 'all'] as const
 export function countStatements(db: Db) {
   const client = (db as unknown as { $client: Client }).$client
   const driver = Object.getPrototypeOf(client) as Driver
-  let counted: Counted = { statements: [], built: [] }
+  let counted: Counted = { statements: [], built: [], rows: 0 }
   const restore = [
-    replace(client, 'prepare', (text: string) => counted.built.push(text)),
-    replace(driver, 'exec', (text: string) => counted.statements.push(text)),
+    replace(client, 'prepare', (_, text: string) => counted.built.push(text)),
+    replace(driver, 'exec', (_, text: string) => counted.statements.push(text)),
     ...METHODS.map((method) =>
-      replace(statementsOf(driver), method, function (this: Statement) {
-        if (this.database === driver) counted.statements.push(this.source)
+      replace(statementsOf(driver), method, function (this: Statement, given: unknown) {
+        if (this.database !== driver) return
+        counted.statements.push(this.source)
+        if (Array.isArray(given)) counted.rows += given.length
       }),
     ),
   ]
@@ -32,7 +34,7 @@ export function countStatements(db: Db) {
     /** @returns what was counted since the last call */
     take(): Counted {
       const taken = counted
-      counted = { statements: [], built: [] }
+      counted = { statements: [], built: [], rows: 0 }
       return taken
     },
   }
@@ -42,13 +44,15 @@ export function countStatements(db: Db) {
 const statementsOf = (driver: Driver) => Object.getPrototypeOf(driver.prepare('select 1')) as Statement
 
 type Method = (...values: never[]) => unknown
+type Note = (given: never, ...values: never[]) => unknown
 
-/** Has an object's method say that it was called. @returns how to undo it */
-function replace<Name extends string>(owner: { [name in Name]: Method }, name: Name, note: Method) {
+/** Has an object's method say what it gave for which values. @returns how to undo it */
+function replace<Name extends string>(owner: { [name in Name]: Method }, name: Name, note: Note) {
   const original = owner[name]
   owner[name] = function (this: object, ...values: never[]) {
-    note.apply(this, values)
-    return original.apply(this, values)
+    const given = original.apply(this, values)
+    note.call(this, given as never, ...values)
+    return given
   }
   return () => {
     owner[name] = original

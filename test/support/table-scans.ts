@@ -81,6 +81,18 @@ function findsByNothing(text: string, detail: string): string {
   return table && text.includes(`"${column}" is null`) ? table : ''
 }
 
+/** How SQLite goes about each statement of `work`: a line for each table that it reads. */
+export async function plans(db: Db, work: () => unknown): Promise<string[]> {
+  const statements = await statementsOf(db, work)
+  return statements.flatMap(({ text, values }) =>
+    (
+      clientOf(db)
+        .prepare(`explain query plan ${text}`)
+        .all(...values) as { detail: string }[]
+    ).map(({ detail }) => detail),
+  )
+}
+
 /** What `work` makes SQLite read from end to end: each a table and the statement. */
 export async function scans(db: Db, work: () => unknown): Promise<string[]> {
   const statements = await statementsOf(db, work)
