@@ -60,6 +60,7 @@ export const pages = {
     'controllers/application.ts',
     'public/styles/application.css',
     'public/styles/back-office.css',
+    'public/styles/orders.css',
   ],
   outdir: OUT,
   entryNames: '[name]-[hash]',

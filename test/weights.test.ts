@@ -2,11 +2,12 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { isBuilt, packedKilobytes, scriptsOf, styles } from './support/built-scripts.ts'
 import { fillCart } from './support/buying.ts'
+import { paidOrder } from './support/refunding.ts'
 import { world } from './support/world.ts'
 
 /** What a page may weigh at most, in kilobytes as they travel (Brotli; the HTML by gzip), and in how many files. */
 const SCRIPTS_AT_MOST = { home: [70, 5], listing: [48, 4], product: [115, 5], checkout: [130, 7] } as const
-const STYLES_AT_MOST = { application: 19, 'back-office': 7 }
+const STYLES_AT_MOST = { application: 18, 'back-office': 7, orders: 5 }
 const HTML_AT_MOST = { home: 20, listing: 20, product: 20 }
 
 const { db, shopper } = await world()
@@ -66,6 +67,21 @@ describe.runIf(isBuilt)('what a page loads', () => {
 
   test('SPD-2 shoppers do without the styles of the back office', async () => {
     expect(await read('/')).not.toContain('back-office')
+  })
+
+  test('SPD-2 pages after the purchase bring their own styles, and others do without', async () => {
+    const { ana, token } = await paidOrder()
+    const pages = [
+      `/order/${token}/confirmation`,
+      `/account/orders/${token}`,
+      `/account/orders/${token}/receipt`,
+      `/account/orders/${token}/claims`,
+      `/${token}/tracking-info`,
+      `/modals/reschedule?order_token=${token}`,
+      `/modals/cancel_order_confirm?order_token=${token}`,
+    ]
+    for (const path of pages) expect(await (await ana.visit(path)).text(), path).toContain('/build/orders')
+    for (const path of Object.values(PATHS)) expect(await read(path)).not.toContain('/build/orders')
   })
 })
 

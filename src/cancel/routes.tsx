@@ -35,7 +35,7 @@ routes.get(
       const refused = (
         <CancelRefused reason={cancellation.reason} orderPath={orderPath} store={config.store} />
       )
-      return renderModal(c, { name: NAME, title: "We can't cancel this order" }, refused)
+      return renderModal(c, { name: NAME, title: "We can't cancel this order", styles: 'orders' }, refused)
     }
     const contents = (
       <CancelConfirm
@@ -46,7 +46,7 @@ routes.get(
         hasReward={cancellation.hasReward}
       />
     )
-    return renderModal(c, { name: NAME, title: TITLE }, contents)
+    return renderModal(c, { name: NAME, title: TITLE, styles: 'orders' }, contents)
   }),
 )
 
@@ -64,7 +64,7 @@ routes.post(
       const { reason } = canceled
       if (!wantsHtml(c)) return c.json({ error: FAILURE, message: FAILURE, reason }, 409)
       const page = <CancelRefused reason={reason} orderPath={path} store={config.store} title={FAILURE} />
-      return renderPage(c, page, { title: FAILURE, status: 409, indexed: false })
+      return renderPage(c, page, { title: FAILURE, status: 409, indexed: false, styles: 'orders' })
     }
     const message = `Order ${order.identifier} is canceled. We've emailed you what you get back and when.`
     return reply(c, 200, { message, url: config.appUrl + path }, { path, flash: { kind: 'notice', message } })

@@ -68,7 +68,12 @@ function claimPage(
       store={config.store}
     />
   )
-  return renderPage(c, page, { title: `Order ${order.identifier}: what went wrong?`, indexed: false, status })
+  return renderPage(c, page, {
+    title: `Order ${order.identifier}: what went wrong?`,
+    indexed: false,
+    status,
+    styles: 'orders',
+  })
 }
 
 const ClaimFields = z.object({ kind: line(20), note: lines(1_000) })

@@ -21,7 +21,7 @@ behaviorsRoutes.get(paths.behaviour.pattern, (c) => {
   const behavior = BEHAVIORS.find(({ name }) => name === c.req.param('name'))
   if (!behavior) return notFound(c)
   const view = <BehaviorPage behavior={behavior} {...exampleFacts(c)} />
-  return renderPage(c, view, { title: behavior.title, indexed: false })
+  return renderPage(c, view, { title: behavior.title, indexed: false, styles: 'orders' })
 })
 
 const CARDS = 8

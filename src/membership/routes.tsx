@@ -21,7 +21,11 @@ routes.get(paths.memberships.pattern, (c) => {
   const { db, clock } = services
   const facts = membershipsOf(db, visitor.user.id).map((one) => membershipFacts(db, one, clock.now()))
   if (!wantsHtml(c)) return c.json({ subscriptions: facts.map(membershipJson) })
-  return renderPage(c, <MembershipsPage memberships={facts} />, { title: 'Your membership', indexed: false })
+  return renderPage(c, <MembershipsPage memberships={facts} />, {
+    title: 'Your membership',
+    indexed: false,
+    styles: 'orders',
+  })
 })
 
 routes.post(

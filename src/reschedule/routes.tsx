@@ -181,7 +181,7 @@ function refusedModal(c: Ctx, viewable: Viewable, refusal: MoveRefusal, status?:
 }
 
 const modal = (c: Ctx, title: string, contents: Child, status: ContentfulStatusCode = 200) =>
-  renderModal(c, { name: NAME, title, status }, contents)
+  renderModal(c, { name: NAME, title, status, styles: 'orders' }, contents)
 
 const isInFrame = (c: Ctx) => c.req.header('turbo-frame') !== undefined
 

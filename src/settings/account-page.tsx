@@ -25,7 +25,12 @@ export function showAccount(c: Ctx, user: User, problem?: PartProblem, status?: 
       <PageJson id="current_user" value={currentUserJson(db, userById(db, user.id))} />
     </>
   )
-  return renderPage(c, view, { title: 'Your account', indexed: false, ...(status ? { status } : {}) })
+  return renderPage(c, view, {
+    title: 'Your account',
+    indexed: false,
+    styles: 'orders',
+    ...(status ? { status } : {}),
+  })
 }
 
 type Changed = { part: PartName; message: string; json?: Record<string, unknown> }

@@ -42,7 +42,7 @@ function weatherPage(c: Ctx, own: OwnHold) {
       store={config.store}
     />
   )
-  return renderPage(c, view, { title: own.alert.title, indexed: false })
+  return renderPage(c, view, { title: own.alert.title, indexed: false, styles: 'orders' })
 }
 
 const canShipAnyway = ({ hold, order }: OwnHold, now: Instant) =>

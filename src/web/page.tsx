@@ -24,6 +24,8 @@ export type PageHead = {
   status?: ContentfulStatusCode
   /** `checkout`: its only way out is back, no Turbo cache, entered by a full load. */
   layout?: keyof typeof LAYOUTS
+  /** Styles that only some pages of the shop need, beside `application.css`. */
+  styles?: 'orders'
   /** The way out of a checkout; by default, to the box. */
   back?: { path: string; words: string }
   /** Entered by a full load and not cached by Turbo, because the payment provider's form is on it. */

@@ -30,7 +30,7 @@ type HeadFacts = Pick<DocumentProps, 'head' | 'kind'> & { title: string } & Pick
   >
 
 /** `npm run dev` renames them while the server runs. */
-const OWN_FILES = ['application.css', 'application.js', 'back-office.css']
+const OWN_FILES = ['application.css', 'application.js', 'back-office.css', 'orders.css']
 
 const headFragment = cacheFragments<HeadFacts>(
   ({ assets, ...facts }) =>
@@ -62,6 +62,9 @@ function Head({ head, kind, title, assets, cableUrl, ...shop }: HeadFacts) {
       <link rel="stylesheet" href={assets.url('application.css')} data-turbo-track="reload" />
       {kind === 'back-office' && (
         <link rel="stylesheet" href={assets.url('back-office.css')} data-turbo-track="reload" />
+      )}
+      {head.styles && (
+        <link rel="stylesheet" href={assets.url(`${head.styles}.css`)} data-turbo-track="dynamic" />
       )}
       {/* The page works without scripts, so styles, fonts and pictures load first. */}
       <script
