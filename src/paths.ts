@@ -92,7 +92,9 @@ export const paths = {
   // Orders
   orders: route('GET', '/account/orders'),
   order: route('GET', '/account/orders/:orderToken'),
-  orderReceipt: route('GET', '/account/orders/:orderToken/receipt'),
+  /** POST emails it again. */
+  orderReceipt: route('GET POST', '/account/orders/:orderToken/receipt'),
+  orderCalendar: route('GET', '/account/orders/:orderToken/calendar.ics'),
   tracking: route('GET', '/:orderToken/tracking-info'),
   claimOrder: route('POST', '/account/orders/:orderToken/claim', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),

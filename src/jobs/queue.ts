@@ -28,6 +28,9 @@ export function enqueue<Payload>(
   announce(tx)
 }
 
+/** Whether work of this key was ever enqueued and isn't forgotten. */
+export const isEnqueued = (db: Db, key: string): boolean => statements(db).known.get({ key }) !== undefined
+
 const listenersOf = oncePerDatabase(() => new Set<() => void>())
 
 /** Hears of the jobs that this process enqueues; those of others must be looked for. @returns how to stop it */
@@ -136,6 +139,11 @@ const statements = oncePerDatabase((db) => ({
       createdAt: placeholder('now'),
     })
     .onConflictDoNothing()
+    .prepare(),
+  known: db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(eq(jobs.key, placeholder('key')))
     .prepare(),
   dueKinds: db
     .select({ kind: sql<string>`value` })

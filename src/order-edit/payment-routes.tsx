@@ -54,13 +54,18 @@ paymentRoutes.get(
         storePhone={store.phone}
       />
     )
-    return renderPage(c, page, { title: 'Pay the difference', layout: 'checkout', indexed: false })
+    return renderPage(c, page, {
+      title: 'Pay the difference',
+      layout: 'checkout',
+      indexed: false,
+      styles: 'orders',
+    })
   }),
 )
 
 function waitPage(c: Ctx, viewable: Viewable) {
   const page = <WaitPage reloadUrl={payPath(viewable)} orderPath={orderPath(viewable)} />
-  return renderPage(c, page, { title: 'Your payment', layout: 'checkout', indexed: false })
+  return renderPage(c, page, { title: 'Your payment', layout: 'checkout', indexed: false, styles: 'orders' })
 }
 
 /** With what became of it, if that is known. */

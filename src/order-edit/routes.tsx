@@ -199,7 +199,7 @@ function editPage(c: Ctx, viewable: Viewable, { wish, query = '', problem, statu
       store={config.store}
     />
   )
-  return renderPage(c, page, { title: TITLE, indexed: false, status: status ?? 200 })
+  return renderPage(c, page, { title: TITLE, indexed: false, styles: 'orders', status: status ?? 200 })
 }
 
 type DifferenceState = { problem?: string; declined?: string; status?: 402 | 409 }
@@ -216,7 +216,12 @@ function differencePage(c: Ctx, viewable: Viewable, shown: Preview, state: Diffe
       declined={state.declined ?? null}
     />
   )
-  return renderPage(c, page, { title: 'The difference', indexed: false, status: state.status ?? 200 })
+  return renderPage(c, page, {
+    title: 'The difference',
+    indexed: false,
+    styles: 'orders',
+    status: state.status ?? 200,
+  })
 }
 
 const links = ({ order, key }: Viewable) => ({

@@ -10,20 +10,42 @@ import { changesOf } from './changes.ts'
 import { guestKey } from './guest-key.ts'
 import { orderById } from './orders.ts'
 import { placedOrder } from './placed.ts'
+import { isCanceled } from './states.ts'
 
 /** The key is the order's token, so a receipt is enqueued once; a repeat carries the same message id. */
 export const mailReceipt = job(
   'mail_receipt',
   z.object({ orderId: z.number() }),
   LANES.mail,
-  async ({ db, mailer, config }, { orderId }) => {
+  async ({ db, mailer, config, clock }, { orderId }) => {
     const order = orderById(db, orderId)
     const mail = receipt({
       order: placedOrder(db, order),
       store: config.store,
-      orderUrl: orderUrl(config, order),
+      now: clock.now(),
+      ...urlsOf(config, order),
     })
     await mailer.send({ ...mail, key: `receipt:${order.token}`, to: order.email ?? '' })
+  },
+)
+
+/** The receipt as its buyer asked for it again, of the order as it is by then. One mail per press. */
+export const mailReceiptAgain = job(
+  'mail_receipt_again',
+  z.object({ orderId: z.number(), press: z.string() }),
+  LANES.mail,
+  async ({ db, mailer, config, clock }, { orderId, press }) => {
+    const order = orderById(db, orderId)
+    if (isCanceled(order.state) || !order.email) return
+    const placed = placedOrder(db, order)
+    const mail = receipt({
+      order: placed,
+      store: config.store,
+      now: clock.now(),
+      isWeighed: placed.lines.some(({ byWeight }) => byWeight !== null && byWeight.packedGrams !== null),
+      ...urlsOf(config, order),
+    })
+    await mailer.send({ ...mail, key: `receipt:${order.token}:${press}`, to: order.email })
   },
 )
 
@@ -32,13 +54,14 @@ export const mailFinalWeights = job(
   'mail_final_weights',
   z.object({ orderId: z.number(), version: z.number() }),
   LANES.mail,
-  async ({ db, mailer, config }, { orderId, version }) => {
+  async ({ db, mailer, config, clock }, { orderId, version }) => {
     const order = orderById(db, orderId)
     const mail = receipt({
       order: placedOrder(db, order),
       store: config.store,
-      orderUrl: orderUrl(config, order),
+      now: clock.now(),
       isWeighed: true,
+      ...urlsOf(config, order),
     })
     await mailer.send({ ...mail, key: `final_weights:${order.token}:${version}`, to: order.email ?? '' })
   },
@@ -49,14 +72,15 @@ export const mailOrderEdited = job(
   'mail_order_edited',
   z.object({ orderId: z.number(), version: z.number() }),
   LANES.mail,
-  async ({ db, mailer, config }, { orderId, version }) => {
+  async ({ db, mailer, config, clock }, { orderId, version }) => {
     const order = orderById(db, orderId)
     const edit = changesOf(db, orderId).find((change) => change.version === version)
     if (edit?.kind !== 'edited') throw new Error(`order ${orderId} has no edit of version ${version}`)
     const mail = receipt({
       order: placedOrder(db, order),
       store: config.store,
-      orderUrl: orderUrl(config, order),
+      now: clock.now(),
+      ...urlsOf(config, order),
       edit: { lines: edit.detail.lines, differenceCents: edit.differenceCents },
     })
     await mailer.send({ ...mail, key: `order_edited:${order.token}:${version}`, to: order.email ?? '' })
@@ -89,5 +113,16 @@ export const mailDeliveryChanged = job(
 )
 
 /** A guest's link opens without signing in. */
-export const orderUrl = (config: Config, { token, userId }: Order) =>
-  config.appUrl + paths.order(token, { key: userId === null ? guestKey(config, token) : null })
+export const orderUrl = (config: Config, order: Order) =>
+  config.appUrl + paths.order(order.token, { key: linkKey(config, order) })
+
+export const trackingUrl = (config: Config, order: Order) =>
+  config.appUrl + paths.tracking(order.token, { key: linkKey(config, order) })
+
+const urlsOf = (config: Config, order: Order) => ({
+  orderUrl: orderUrl(config, order),
+  trackingUrl: trackingUrl(config, order),
+})
+
+const linkKey = (config: Config, { token, userId }: Order) =>
+  userId === null ? guestKey(config, token) : null

@@ -1,7 +1,6 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { HistoryPage } from '#views/orders/history-page.tsx'
 import { OrderPage } from '#views/orders/order-page.tsx'
-import { ReceiptPage } from '#views/orders/receipt-page.tsx'
 import { centerCity } from '../delivery/centers.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -12,14 +11,13 @@ import { reply } from '../web/respond.ts'
 import { agreementOf, endAgreement } from './agreement.ts'
 import { orderHistory } from './history.ts'
 import { readerOf } from './order-reader.ts'
-import { withPageJson } from './page-json.tsx'
+import { orderView } from './order-view.ts'
 import { placedOrder } from './placed.ts'
+import { receiptRoutes } from './receipt-routes.tsx'
 import { timelineFacts } from './timeline-facts.ts'
-import { type Viewable, viewableOrder } from './viewable-order.ts'
+import { viewableOrder } from './viewable-order.ts'
 
 export const routes = new Hono<AppEnv>()
-
-type Ctx = Context<AppEnv>
 
 routes.get(paths.orders.pattern, (c) => {
   const { visitor, services } = c.var
@@ -28,14 +26,14 @@ routes.get(paths.orders.pattern, (c) => {
   const history = orderHistory(services.db, visitor.user.id, page)
   if (page > history.pages) return c.notFound()
   const view = <HistoryPage {...history} page={page} />
-  return renderPage(c, view, { title: 'Your orders', indexed: false })
+  return renderPage(c, view, { title: 'Your orders', indexed: false, styles: 'orders' })
 })
 
 routes.get(
   paths.order.pattern,
   viewableOrder((c, viewable) => {
     const { order, isOwn, key } = viewable
-    const { db, clock, config } = c.var.services
+    const { db, clock, config, random } = c.var.services
     const view = (
       <OrderPage
         order={placedOrder(db, order)}
@@ -49,28 +47,14 @@ routes.get(
         receiptKey={key}
         timeline={timelineFacts(db, order)}
         shipsFrom={centerCity(db, order.fcId ?? 0)}
+        press={random.token()}
       />
     )
     return orderView(c, viewable, view, `Order ${order.identifier}`)
   }),
 )
 
-routes.get(
-  paths.orderReceipt.pattern,
-  viewableOrder((c, viewable) => {
-    const { db, config } = c.var.services
-    const { order, key } = viewable
-    const view = (
-      <ReceiptPage
-        order={placedOrder(db, order)}
-        placedAt={order.placedAt ?? order.createdAt}
-        orderPath={paths.order(order.token, { key })}
-        store={config.store}
-      />
-    )
-    return orderView(c, viewable, view, `Receipt for order ${order.identifier}`)
-  }),
-)
+routes.route('/', receiptRoutes)
 
 routes.post(
   paths.endAgreement.pattern,
@@ -87,16 +71,6 @@ routes.post(
     )
   }),
 )
-
-/** A reader by link gets no account data. */
-function orderView(
-  c: Ctx,
-  { order, isOwn }: Viewable,
-  view: Parameters<typeof renderPage>[1],
-  title: string,
-) {
-  return renderPage(c, isOwn ? withPageJson(c, order, view) : view, { title, indexed: false })
-}
 
 function pageNumber(query: string | undefined): number {
   const page = Number(query ?? 1)

@@ -18,7 +18,10 @@ import {
   weatherHolds,
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { expectedDay } from '../delivery/parcel-status.ts'
+import { zoneOfZip } from '../delivery/zip-zones.ts'
 import { changesOf } from './changes.ts'
+import { zoneOf } from './placed.ts'
 
 export type TimelineFacts = ReturnType<typeof timelineFacts>
 
@@ -29,6 +32,7 @@ export function timelineFacts(db: Db, order: Order) {
     throw new Error(`order ${id} is not placed`)
   const read = statements(db)
   const ofOrder = { orderId: id }
+  const doorZone = zoneOfZip(order.deliveryPostalCode) ?? zoneOf(db, order.fcId ?? 0)
   return {
     state,
     version,
@@ -36,6 +40,10 @@ export function timelineFacts(db: Db, order: Order) {
     lockAt,
     shipOn,
     arrivalOn,
+    /** The carrier's day, once it names one. */
+    expectedOn: expectedDay(read.label.get(ofOrder)?.expectedAt ?? null, doorZone),
+    /** The recipient's time zone, in which their box is followed. */
+    doorZone,
     updatedAt,
     charge: firstCharge(read.money.all(ofOrder), placedAt),
     changes: changesOf(db, id),
@@ -124,6 +132,13 @@ const statements = oncePerDatabase((db) => ({
     .from(shipments)
     .where(eq(shipments.orderId, orderId))
     .orderBy(desc(shipments.id))
+    .limit(1)
+    .prepare(),
+  label: db
+    .select({ expectedAt: shippingLabels.expectedAt })
+    .from(shippingLabels)
+    .where(and(eq(shippingLabels.orderId, orderId), eq(shippingLabels.state, 'bought')))
+    .orderBy(desc(shippingLabels.id))
     .limit(1)
     .prepare(),
   claims: db

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts'
 import { carrierHolidays, type TextKind } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { zonesOfZip } from '../delivery/zip-zones.ts'
 import { nextDeliveryTextAt, nextMarketingTextAt } from './quiet-hours.ts'
-import { zonesOfZip } from './zip-zones.ts'
 
 /** From `now` on; a reply to someone who waits for it goes out at any hour. */
 export function nextTextAt(

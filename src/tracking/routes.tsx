@@ -5,12 +5,12 @@ import { TrackingPage } from '#views/tracking/tracking-page.tsx'
 import { shownAddressOf } from '../orders/order-address.ts'
 import { withPageJson } from '../orders/page-json.tsx'
 import { isCanceled } from '../orders/states.ts'
+import { thawPlan } from '../orders/thaw-plan.ts'
 import { paths } from '../paths.ts'
 import { orderTexts } from '../texts/card-facts.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { trackedOrder } from './audience.ts'
-import { thawPlan } from './thaw-plan.ts'
 import { trackingOf } from './tracking.ts'
 import { trackingStream } from './tracking-source.ts'
 
@@ -43,6 +43,10 @@ routes.get(
       />
     )
     const title = isAll ? `Tracking order ${order.identifier}` : 'Where the box is'
-    return renderPage(c, isOwn ? withPageJson(c, order, view) : view, { title, indexed: false })
+    return renderPage(c, isOwn ? withPageJson(c, order, view) : view, {
+      title,
+      indexed: false,
+      styles: 'orders',
+    })
   }),
 )

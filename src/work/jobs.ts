@@ -18,7 +18,13 @@ import { mailShort } from '../fulfillment/short-mail.tsx'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
 import { mailAgreementEnded } from '../orders/agreement-mails.tsx'
-import { mailDeliveryChanged, mailFinalWeights, mailOrderEdited, mailReceipt } from '../orders/mails.tsx'
+import {
+  mailDeliveryChanged,
+  mailFinalWeights,
+  mailOrderEdited,
+  mailReceipt,
+  mailReceiptAgain,
+} from '../orders/mails.tsx'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
 import { cancelTestedIntent } from '../payments/card-testing.ts'
 import { mailMoneyReturned } from '../payments/mails.tsx'
@@ -44,6 +50,7 @@ import { mailWeatherHold } from '../weather/mails.tsx'
 
 export const JOBS: readonly RunnableJob[] = [
   mailReceipt,
+  mailReceiptAgain,
   mailFinalWeights,
   mailDeliveryChanged,
   mailOrderEdited,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { assertDay } from '#src/day.ts'
+import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { CheckoutSummary, type CheckoutSummaryProps } from '#views/checkout/summary.tsx'
 import type { PlacedOrder } from '#views/orders/placed-order.ts'
 import { ConfirmationPage } from '#views/payments/confirmation-page.tsx'
@@ -47,9 +48,39 @@ const order: PlacedOrder = {
 
 const HOUR_MS = 3_600_000
 
+const timeline: TimelineFacts = {
+  state: 'paid',
+  version: 3,
+  placedAt: order.lockAt - 48 * HOUR_MS,
+  lockAt: order.lockAt,
+  shipOn: assertDay('2026-11-23'),
+  arrivalOn: order.arrivesOn,
+  expectedOn: null,
+  doorZone: order.zone,
+  updatedAt: 0,
+  charge: { cardCents: 8_795, giftCents: 2_000 },
+  changes: [],
+  refunds: [],
+  shorts: [],
+  holds: [],
+  wave: null,
+  shipment: null,
+  sightings: [],
+  claims: [],
+}
+
 const confirmation = (over: Partial<PlacedOrder> = {}, now = order.lockAt - 4 * HOUR_MS) =>
   inPage(
-    <ConfirmationPage order={{ ...order, ...over }} store={{ email: 'help@x.co', phone: '1' }} now={now} />,
+    <ConfirmationPage
+      order={{ ...order, ...over }}
+      store={{ email: 'help@x.co', phone: '1' }}
+      now={now}
+      token="token"
+      press="press"
+      timeline={timeline}
+      shipsFrom="Reno"
+      thaw={{ rows: [], source: { name: '', url: '' } }}
+    />,
   )
 
 test('ORD-1 the confirmation shows identifier, items, the charge, arrival, change-until and place', () => {

@@ -14,6 +14,8 @@ const facts = (changed: Partial<TimelineFacts> = {}): TimelineFacts => ({
   lockAt: LOCK,
   shipOn: assertDay('2026-12-08'),
   arrivalOn: assertDay('2026-12-10'),
+  expectedOn: null,
+  doorZone: 'America/Los_Angeles',
   updatedAt: PLACED,
   charge: { cardCents: 15_880, giftCents: 0 },
   changes: [],

@@ -37,6 +37,8 @@ const props: ReceiptProps = {
   },
   store: { name: 'Droveway', email: 'help@droveway.example', phone: '(555) 010-0199' },
   orderUrl: 'https://shop.example/order/token/confirmation',
+  trackingUrl: 'https://shop.example/token/tracking-info',
+  now: 0,
 }
 
 const facts = [

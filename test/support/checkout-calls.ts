@@ -233,6 +233,7 @@ export const ELSEWHERE = [
   'POST /account/orders/:orderToken/edit/payment',
   'DELETE /account/orders/:orderToken/edit/payment',
   'POST /account/orders/:orderToken/cancel', // of a placed order, which no checkout changes anymore
+  'POST /account/orders/:orderToken/receipt', // an email, and no change
   'POST /account/orders/:orderToken/claims', // of a delivered order
   'POST /staff/claims/:claimId',
   'POST /staff/flags/:flagId/assign',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#src/day.ts'
+import { zonesOfZip } from '#src/delivery/zip-zones.ts'
 import { nextDeliveryTextAt, nextMarketingTextAt } from '#src/texts/quiet-hours.ts'
-import { zonesOfZip } from '#src/texts/zip-zones.ts'
 import { random } from '../support/random.ts'
 
 const hourIn = (moment: number, timeZone: string) =>

@@ -1,5 +1,5 @@
 import type { EditedLine } from '#db/schema/index.ts'
-import { formatDay } from '#src/day.ts'
+import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { sumRows } from '../orders/order-sums.tsx'
@@ -12,8 +12,10 @@ import { MailDocument, mailStyles as styles } from './mail-table.tsx'
 export type ReceiptProps = {
   order: PlacedOrder
   store: { name: string; email: string; phone: string }
-  /** Absolute, of the confirmation page. */
+  now: Instant
+  /** Absolute, as the other link. */
   orderUrl: string
+  trackingUrl: string
   /** The same receipt again, once the box was weighed. */
   isWeighed?: boolean
   /** The same receipt again, once the shopper changed what is in the box. */
@@ -56,13 +58,16 @@ const editLines = ({ edit }: ReceiptProps): string[] =>
   edit ? [...edit.lines.map(editLine), differenceSentence(edit.differenceCents)] : []
 
 /** A box that is packed can't change anymore. */
-const changeSentence = ({ order, isWeighed }: ReceiptProps) =>
-  isWeighed
-    ? 'This is your receipt with the final weights. What you paid beyond them goes back the way you paid.'
-    : `You can make changes until ${formatMoment(order.lockAt, order.zone)}.`
+function changeSentence({ order, isWeighed, now }: ReceiptProps): string {
+  if (isWeighed)
+    return 'This is your receipt with the final weights. What you paid beyond them goes back the way you paid.'
+  return now < order.lockAt
+    ? `You can make changes until ${formatMoment(order.lockAt, order.zone)}.`
+    : "It's too late for changes now, but we're here if something comes up."
+}
 
 const ReceiptMail = (props: ReceiptProps) => {
-  const { order, store, orderUrl } = props
+  const { order, store, orderUrl, trackingUrl } = props
   return (
     <MailDocument title={`Receipt ${order.identifier}`} store={store}>
       <h1 style={styles.title}>{titleOf(props)}</h1>
@@ -73,6 +78,10 @@ const ReceiptMail = (props: ReceiptProps) => {
       <p style={styles.text}>
         <a class="accent" style={styles.link} href={orderUrl}>
           View order {order.identifier}
+        </a>{' '}
+        ·{' '}
+        <a class="accent" style={styles.link} href={trackingUrl}>
+          Track your box
         </a>
       </p>
       <div class="panel" style={styles.panel}>
@@ -152,7 +161,7 @@ const Sums = ({ order }: { order: PlacedOrder }) => (
 )
 
 function receiptText(props: ReceiptProps): string {
-  const { order, store, orderUrl } = props
+  const { order, store, orderUrl, trackingUrl } = props
   return [
     titleOf(props),
     '',
@@ -164,6 +173,8 @@ function receiptText(props: ReceiptProps): string {
       : []),
     `View order ${order.identifier}:`,
     orderUrl,
+    'Track your box:',
+    trackingUrl,
     '',
     ...order.lines.map(
       (line) =>

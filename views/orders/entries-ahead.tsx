@@ -2,11 +2,18 @@ import { formatDay } from '#src/day.ts'
 import type { AheadEvent } from '#src/orders/timeline.ts'
 import { shortDeadline } from '../shared/local-time.ts'
 import type { TimelineEntryProps } from '../shared/timeline.tsx'
-import type { OrderPageProps } from './order-page.tsx'
+import type { PlacedOrder } from './placed-order.ts'
 
 type AheadEntry = Omit<TimelineEntryProps, 'tone'>
 
-export function aheadEntry(event: AheadEvent, { order, shipsFrom, store }: OrderPageProps): AheadEntry {
+export type AheadFacts = {
+  order: Pick<PlacedOrder, 'zone'>
+  /** The center's city. */
+  shipsFrom: string
+  store: { phone: string }
+}
+
+export function aheadEntry(event: AheadEvent, { order, shipsFrom, store }: AheadFacts): AheadEntry {
   switch (event.kind) {
     case 'lock':
       return {

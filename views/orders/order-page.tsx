@@ -8,6 +8,7 @@ import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { Agreement } from './agreement.tsx'
 import { BuyAgain } from './history-page.tsx'
@@ -32,6 +33,8 @@ export type OrderPageProps = {
   timeline: TimelineFacts
   /** The center's city. */
   shipsFrom: string
+  /** Names one press of "Email it again". */
+  press: string
 }
 
 /** One answer first: where the box is, when it comes, until when it can change. Then everything in its order. */
@@ -64,6 +67,7 @@ const Answer = (props: OrderPageProps) => (
         Order {props.order.identifier} · {itemsWords(props.order)} · {formatCents(paidCents(props.order))}
       </p>
       <ChangeUntil {...props} />
+      <Calendar {...props} />
     </div>
   </header>
 )
@@ -82,6 +86,17 @@ const ChangeUntil = ({ state, now, order }: OrderPageProps) =>
       You can make changes until <b>{formatMoment(order.lockAt, order.zone)}</b>.
     </p>
   ) : null
+
+/** Also takes a canceled box out of a calendar. Nothing to plan once it's there. */
+const Calendar = ({ state, token, receiptKey }: OrderPageProps) =>
+  state === 'delivered' || state === 'refunded' ? null : (
+    <p class="order-answer__calendar">
+      <a href={paths.orderCalendar(token, { key: receiptKey })}>
+        <Icon name="calendar" />{' '}
+        {state === 'canceled' ? 'Mark it canceled in your calendar' : 'Add to your calendar'}
+      </a>
+    </p>
+  )
 
 function itemsWords({ lines }: PlacedOrder): string {
   const count = unitsOf(lines)

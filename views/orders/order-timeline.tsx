@@ -3,6 +3,7 @@ import { formatDay } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
 import { formatCents } from '#src/money.ts'
 import type { OrderChange } from '#src/orders/changes.ts'
+import { isCanceled } from '#src/orders/states.ts'
 import { type PastEvent, timelineOf, undoDayOf } from '#src/orders/timeline.ts'
 import { paths } from '#src/paths.ts'
 import { cardName } from '#src/payments/card-name.ts'
@@ -17,6 +18,7 @@ import { CurrentEntry } from './current-entry.tsx'
 import { aheadEntry } from './entries-ahead.tsx'
 import type { OrderPageProps } from './order-page.tsx'
 import { lotNote, weightNote } from './placed-order.ts'
+import { ReceiptAgain } from './receipt-again.tsx'
 
 /** Oldest first: what was paid and changed, what can be done now, and what comes. */
 export function OrderTimeline(props: OrderPageProps) {
@@ -48,7 +50,7 @@ function pastEntry(event: PastEvent, props: OrderPageProps): PastEntry {
         icon: 'check',
         title: 'You placed it',
         words: paidWords(event, props),
-        ways: receiptWay(props),
+        children: <ReceiptWays {...props} />,
       }
     case 'change':
       return { ...changeWords(event.change, props.order), ...undoWay(event.change, props) }
@@ -90,8 +92,17 @@ function paidWords({ cardCents, giftCents }: Paid, { order }: OrderPageProps): s
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing was charged.'
 }
 
-const receiptWay = ({ token, receiptKey }: OrderPageProps): Child => (
-  <a href={paths.orderReceipt(token, { key: receiptKey })}>Receipt</a>
+const ReceiptWays = ({ token, receiptKey, press, state }: OrderPageProps) => (
+  <div class="timeline__ways">
+    <a href={paths.orderReceipt(token, { key: receiptKey })}>Receipt</a>
+    {!isCanceled(state) && (
+      <ReceiptAgain
+        {...{ token, receiptKey, press }}
+        returnTo={paths.order(token, { key: receiptKey })}
+        words="Email it again"
+      />
+    )}
+  </div>
 )
 
 const claimWay = ({ token, receiptKey }: OrderPageProps): Child => (

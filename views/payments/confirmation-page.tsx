@@ -1,16 +1,25 @@
 import { formatDay, type Instant } from '#src/day.ts'
+import { trackingWords } from '#src/delivery/parcel-status.ts'
 import { formatCents } from '#src/money.ts'
+import type { ThawRow } from '#src/orders/thaw-plan.ts'
+import { timelineOf } from '#src/orders/timeline.ts'
+import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine, streetLine } from '#src/postal/place.ts'
+import { AtHome } from '../orders/at-home.tsx'
+import { aheadEntry } from '../orders/entries-ahead.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
 import { paidWithWords } from '../orders/paid-with-words.ts'
 import type { PlacedOrder } from '../orders/placed-order.ts'
+import { ReceiptAgain } from '../orders/receipt-again.tsx'
 import { laterSentence } from '../orders/recurring-sentence.ts'
+import { ThawTable } from '../orders/thaw-table.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { Timeline, TimelineEntry } from '../shared/timeline.tsx'
 
 export type ConfirmationPageProps = {
   order: PlacedOrder
@@ -19,63 +28,78 @@ export type ConfirmationPageProps = {
   /** Null once the delivery is locked. */
   changeUrl?: string | null
   isGuests?: boolean
+  token: string
+  /** Names one press of "Send it again". */
+  press: string
+  timeline: TimelineFacts
+  /** The center's city. */
+  shipsFrom: string
+  thaw: { rows: ThawRow[]; source: { name: string; url: string } }
 }
 
-export const ConfirmationPage = ({
-  order,
-  store,
-  now,
-  changeUrl = null,
-  isGuests = false,
-}: ConfirmationPageProps) => (
-  <article class="confirmation">
-    <header class="confirmation__head">
-      <p class="confirmation__mark">
-        <Icon name="check" /> Order {order.identifier}
-      </p>
-      <h1 class="confirmation__title">{thanks(order.delivery.name)}</h1>
-      <p class="confirmation__lead">
-        Your order is confirmed. We sent your receipt to <b>{order.email}</b>.
-      </p>
-    </header>
-    <Arrival order={order} store={store} now={now} />
-    <div class="confirmation__columns">
-      <section class="confirmation__box" aria-labelledby="confirmation_box">
-        <h2 class="confirmation__subtitle" id="confirmation_box">
-          In your box
-        </h2>
-        <OrderLines lines={order.lines} />
-        <OrderSums totals={order.totals} totalName="Charged" />
-        <p class="confirmation__paid">{paidSentence(order)}</p>
-        {order.frequency && (
-          <p class="confirmation__paid">{laterSentence(order.frequency, order.paidWith)}</p>
-        )}
-      </section>
-      <section class="confirmation__place" aria-labelledby="confirmation_place">
-        <h2 class="confirmation__subtitle" id="confirmation_place">
-          Delivering to
-        </h2>
-        <Address {...order.delivery} />
-        {order.gift && <Gift {...order.gift} />}
-        {changeUrl && (
-          <p class="confirmation__change">
-            <a href={changeUrl}>Change delivery details</a>
+export const ConfirmationPage = (props: ConfirmationPageProps) => {
+  const { order, changeUrl = null, isGuests = false, thaw, timeline } = props
+  return (
+    <article class="confirmation">
+      <header class="confirmation__head">
+        <p class="confirmation__mark">
+          <Icon name="check" /> Order {order.identifier}
+        </p>
+        <h1 class="confirmation__title">{thanks(order.delivery.name)}</h1>
+        <div class="confirmation__lead">
+          <p>
+            Your order is confirmed. We sent your receipt to <b>{order.email}</b>.
           </p>
-        )}
-      </section>
-    </div>
-    {isGuests && (
-      <p>
-        <a href={paths.createPassword()}>Create a password</a> to track, change or reorder this box.
+          <ReceiptAgain
+            {...props}
+            receiptKey={null}
+            returnTo={paths.confirmation(props.token)}
+            words="Send it again"
+          />
+        </div>
+      </header>
+      <Arrival {...props} />
+      <div class="confirmation__columns">
+        <section class="confirmation__box" aria-labelledby="confirmation_box">
+          <h2 class="confirmation__subtitle" id="confirmation_box">
+            In your box
+          </h2>
+          <OrderLines lines={order.lines} />
+          <OrderSums totals={order.totals} totalName="Charged" />
+          <p class="confirmation__paid">{paidSentence(order)}</p>
+          {order.frequency && (
+            <p class="confirmation__paid">{laterSentence(order.frequency, order.paidWith)}</p>
+          )}
+        </section>
+        <section class="confirmation__place" aria-labelledby="confirmation_place">
+          <h2 class="confirmation__subtitle" id="confirmation_place">
+            Delivering to
+          </h2>
+          <Address {...order.delivery} />
+          {order.gift && <Gift {...order.gift} />}
+          {changeUrl && (
+            <p class="confirmation__change">
+              <a href={changeUrl}>Change delivery details</a>
+            </p>
+          )}
+        </section>
+      </div>
+      <WhatsNext {...props} />
+      <AtHome />
+      {thaw.rows.length > 0 && <ThawTable {...thaw} from={timeline.expectedOn ?? order.arrivesOn} />}
+      {isGuests && (
+        <p>
+          <a href={paths.createPassword()}>Create a password</a> to track, change or reorder this box.
+        </p>
+      )}
+      <p class="confirmation__onward">
+        <a href={paths.shop()}>Back to the shop</a>
       </p>
-    )}
-    <p class="confirmation__onward">
-      <a href={paths.shop()}>Back to the shop</a>
-    </p>
-  </article>
-)
+    </article>
+  )
+}
 
-const Arrival = ({ order, store, now }: ConfirmationPageProps) => (
+const Arrival = ({ order, store, now, token }: ConfirmationPageProps) => (
   <section class="arrival" aria-label="Arrival">
     <DayLeaf day={order.arrivesOn} />
     <div class="arrival__words">
@@ -87,9 +111,34 @@ const Arrival = ({ order, store, now }: ConfirmationPageProps) => (
         <span class="arrival__phone">{store.phone}</span>.
       </p>
       <p class="arrival__care">Your box ships frozen, packed in dry ice.</p>
+      <p class="arrival__ways">
+        <a class="button" href={paths.tracking(token)}>
+          Track your box
+        </a>
+        <a class="button button--quiet" href={paths.orderCalendar(token)}>
+          <Icon name="calendar" /> Add to your calendar
+        </a>
+      </p>
     </div>
   </section>
 )
+
+/** The rest of the order's timeline, as its page has it. */
+const WhatsNext = ({ timeline, now, ...facts }: ConfirmationPageProps) => {
+  const { ahead } = timelineOf(timeline, now, trackingWords)
+  return ahead.length === 0 ? null : (
+    <section aria-labelledby="confirmation_next">
+      <h2 class="confirmation__subtitle confirmation__next" id="confirmation_next">
+        What happens next
+      </h2>
+      <Timeline label="What happens next">
+        {ahead.map((event) => (
+          <TimelineEntry tone="ahead" {...aheadEntry(event, facts)} />
+        ))}
+      </Timeline>
+    </section>
+  )
+}
 
 const Address = ({ name, phone, ...place }: PlacedOrder['delivery']) => (
   <address class="confirmation__address">

@@ -1,17 +1,18 @@
 import type { Child } from 'hono/jsx'
+import type { ThawRow } from '#src/orders/thaw-plan.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { carrierPage } from '#src/shipping/carriers.ts'
-import type { ThawRow } from '#src/tracking/thaw-plan.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
 import type { Store } from '../mails/mail-layout.tsx'
+import { AtHome } from '../orders/at-home.tsx'
 import type { PlacedOrder } from '../orders/placed-order.ts'
+import { ThawTable } from '../orders/thaw-table.tsx'
 import { CopyControl } from '../shared/copy-control.tsx'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
 import { arrivalDay } from './card-words.ts'
-import { ThawTable } from './thaw-table.tsx'
 import { TrackingCard } from './tracking-card.tsx'
 import { TrackingTimeline } from './tracking-timeline.tsx'
 
@@ -124,44 +125,4 @@ const Fact = ({ icon, children }: { icon: IconName; children: Child }) => (
     <Icon name={icon} />
     <div class="tracking-facts__words">{children}</div>
   </div>
-)
-
-const AT_HOME: { icon: IconName; title: string; words: string }[] = [
-  {
-    icon: 'box',
-    title: 'Open it today',
-    words:
-      'Everything should be frozen hard or very cold. If it isn’t, tell us within 14 days and we’ll make it right.',
-  },
-  {
-    icon: 'storm',
-    title: 'Leave the dry ice alone',
-    words: 'Don’t touch it. Leave the box open in an airy spot and it’s gone by morning.',
-  },
-  {
-    icon: 'clock',
-    title: 'Freeze now, thaw later',
-    words: 'Put away what you won’t cook this week.',
-  },
-]
-
-const AtHome = () => (
-  <section class="tracking-page__section" aria-labelledby="at_home">
-    <h2 class="tracking-page__title" id="at_home">
-      When it gets to you
-    </h2>
-    <ul class="at-home">
-      {AT_HOME.map(({ icon, title, words }) => (
-        <li class="at-home__note">
-          <span class="at-home__mark">
-            <Icon name={icon} />
-          </span>
-          <p>
-            <b>{title}</b>
-            {words}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </section>
 )

@@ -24,6 +24,8 @@ export const ORDERS: Record<string, Line> = {
   'GET order': owners(both(200), atPlaced),
   'GET tracking': open(both(200), atPlaced),
   'GET orderReceipt': owners(both(200), atPlaced),
+  'POST orderReceipt': owners(done, atPlaced),
+  'GET orderCalendar': owners(both(200), atPlaced),
   // Hers is in her account already: there is nothing to put there, for nobody.
   'POST claimOrder': owners(UNKNOWN, atPlaced),
   'POST endAgreement': owners(done, atPlaced),

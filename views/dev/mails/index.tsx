@@ -35,9 +35,9 @@ import { shipmentMail } from '../../mails/shipment-mails.tsx'
 import { shortMail } from '../../mails/short.tsx'
 import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
 import { weatherHoldMail } from '../../mails/weather-hold.tsx'
-import type { PlacedOrder } from '../../orders/placed-order.ts'
 import { claimMails } from './claim-mails.ts'
 import { EDITED_BOX } from './edited-box.ts'
+import { ORDER } from './order.ts'
 import { shipmentExamples } from './shipments.tsx'
 
 export type MailExample = { name: string; mail: (store: Store) => Mail }
@@ -46,10 +46,14 @@ const URL = 'https://shop.example/a-link-in-this-mail'
 const link = { url: URL, minutes: 15, preferencesUrl: `${URL}/preferences`, account: 'june@example.com' }
 
 export const MAILS: MailExample[] = [
-  { name: 'receipt', mail: (store) => receipt({ order: ORDER, store, orderUrl: URL }) },
+  {
+    name: 'receipt',
+    mail: (store) => receipt({ order: ORDER, now: 0, store, orderUrl: URL, trackingUrl: URL }),
+  },
   {
     name: 'order-edited',
-    mail: (store) => receipt({ order: ORDER, store, orderUrl: URL, edit: EDITED_BOX }),
+    mail: (store) =>
+      receipt({ order: ORDER, now: 0, store, orderUrl: URL, trackingUrl: URL, edit: EDITED_BOX }),
   },
   {
     name: 'delivery-changed',
@@ -152,55 +156,6 @@ const WAITING = [
   { title: 'A disputed charge', detail: 'order DW-4K7M2Q', createdAt: DAY_MS, dueAt: 6 * DAY_MS },
   { title: "An email didn't go out", detail: 'The job mail_receipt failed.', createdAt: 0, dueAt: null },
 ]
-
-const ORDER: PlacedOrder = {
-  identifier: 'DW-4K7M2Q',
-  frequency: null,
-  email: 'june@example.com',
-  lines: [
-    {
-      name: 'Grass-fed ribeye',
-      label: '14 oz',
-      farm: 'Bitterroot Ranch',
-      quantity: 2,
-      totalCents: 9_300,
-      byWeight: null,
-      picture: null,
-    },
-    {
-      name: 'Whole pasture chicken',
-      label: '3.5 lb',
-      farm: 'Three Creeks',
-      quantity: 1,
-      totalCents: 3_150,
-      byWeight: null,
-      picture: null,
-    },
-  ],
-  totals: {
-    itemsCents: 12_450,
-    promotionsCents: 2_490,
-    rewardsCents: 0,
-    shippingCents: 1_495,
-    taxCents: 0,
-    giftCents: 2_000,
-    totalCents: 9_455,
-  },
-  paidWith: { brand: 'visa', last4: '4242' },
-  laterCards: [],
-  arrivesOn: assertDay('2026-11-24'),
-  lockAt: Date.parse('2026-11-20T22:00:00Z'),
-  zone: 'America/Los_Angeles',
-  delivery: {
-    name: 'June Okafor',
-    street1: '1912 Pike Pl',
-    street2: 'Apt 4',
-    city: 'Seattle',
-    state: 'WA',
-    zip: '98101',
-    phone: '(206) 555-0142',
-  },
-}
 
 const WAIT_LIST = { earliest: 'Tuesday, November 24', url: URL, leaveUrl: URL }
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, formatDay, monthName, weekday, weekdayName } from '#src/day.ts'
-import type { ThawRow } from '#src/tracking/thaw-plan.ts'
+import type { ThawRow } from '#src/orders/thaw-plan.ts'
 import { Picture } from '../shared/picture.tsx'
 
 type Props = {
@@ -15,7 +15,7 @@ const STARTS_AT = 0.75
 
 /** A row a cut: hatched while it thaws, solid while it is good to cook. */
 export const ThawTable = ({ rows, from, source }: Props) => (
-  <section class="tracking-page__section" aria-labelledby="thaw">
+  <section class="home-care" aria-labelledby="thaw">
     <div class="thaw-head">
       <h2 id="thaw">Thaw plan</h2>
       <p class="thaw-key">
@@ -23,7 +23,7 @@ export const ThawTable = ({ rows, from, source }: Props) => (
         <span class="thaw-key__cook">Ready to cook</span>
       </p>
     </div>
-    <p class="tracking-page__soft">
+    <p class="home-care__note">
       If you move it to the fridge {formatDay(from, 'long')} at 6 pm. Still in the freezer? Nothing changes
       until you take it out.
     </p>
@@ -40,7 +40,7 @@ export const ThawTable = ({ rows, from, source }: Props) => (
         <ThawLine row={row} from={from} />
       ))}
     </ul>
-    <p class="tracking-page__soft">
+    <p class="home-care__note">
       Times in the refrigerator by the{' '}
       <a href={source.url} rel="noreferrer">
         {source.name}

@@ -89,6 +89,12 @@ export function zonesOfZip(zip: string | null): readonly string[] {
   return ZONES_OF_PREFIX[prefix] ?? ZONES_OF_STATE.get(stateOfPrefix().get(prefix) ?? '') ?? COAST_TO_COAST
 }
 
+/** The one clock of a ZIP code for times on a page; null where we can't tell. */
+export function zoneOfZip(zip: string | null): string | null {
+  const zones = zonesOfZip(zip)
+  return zones === COAST_TO_COAST ? null : (zones[0] ?? null)
+}
+
 let states: Map<string, string> | undefined
 
 function stateOfPrefix(): Map<string, string> {

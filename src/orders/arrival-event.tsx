@@ -1,0 +1,32 @@
+import type { Order } from '#db/schema/index.ts'
+import { formatMoment } from '#views/shared/local-time.ts'
+import { paths } from '../paths.ts'
+import type { Services } from '../services.ts'
+import type { CalendarEvent } from './calendar-file.ts'
+import { placedOrder } from './placed.ts'
+import { isCanceled } from './states.ts'
+import { timelineFacts } from './timeline-facts.ts'
+
+/** The day a box comes, for its buyer's calendar. Calendars are shared, so it holds no key and no street. */
+export function arrivalEvent({ db, config, clock }: Services, order: Order): CalendarEvent {
+  const { identifier, lines, arrivesOn, lockAt, zone, delivery } = placedOrder(db, order)
+  const { version, sightings, expectedOn } = timelineFacts(db, order)
+  const [now, isOff] = [clock.now(), isCanceled(order.state)]
+  const title = `${config.store.name} box ${isOff ? 'canceled' : 'arrives'}`
+  const notes = [
+    ...lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
+    isOff ? 'This order was canceled, so no box comes.' : 'Make some room in your freezer.',
+    ...(isOff || now >= lockAt ? [] : [`You can make changes until ${formatMoment(lockAt, zone)}.`]),
+  ]
+  return {
+    uid: `${identifier}@${new URL(config.appUrl).hostname}`,
+    sequence: version + sightings.length, // a carrier's news may move the day, too
+    isCanceled: isOff,
+    day: expectedOn ?? arrivesOn,
+    title: `${title} (${identifier})`,
+    notes,
+    place: `${delivery.city}, ${delivery.state}`,
+    url: config.appUrl + paths.tracking(order.token),
+    now,
+  }
+}

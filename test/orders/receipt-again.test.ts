@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { HOUR_MS } from '#src/day.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
+import { mailsTo } from '../support/account.ts'
+import { paidOrder } from '../support/refunding.ts'
+
+const ANA = 'ana@example.com'
+
+const formOn = (html: string) => ({
+  action: /action="([^"]*\/receipt[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+  press: /name="press" value="(\w+)"/.exec(html)?.[1] ?? '',
+  return_to: /name="return_to" value="([^"]+)"/.exec(html)?.[1] ?? '',
+})
+
+test('ORD-8 the confirmation sends the receipt again, one mail a press, with scripts off', async () => {
+  const { shop, ana, token } = await paidOrder()
+  const page = `/order/${token}/confirmation`
+  const receipts = () => mailsTo(shop, ANA).filter(({ text }) => text.includes('Your order is confirmed'))
+  expect(receipts()).toHaveLength(1)
+
+  const { action, ...fields } = formOn(await (await ana.visit(page)).text())
+  for (const _ of ['a press', 'pressed twice']) {
+    const sent = await ana.submit('POST', action, fields)
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, page])
+  }
+  await shop.settleDown()
+  expect(receipts()).toHaveLength(2)
+  expect(receipts()[1]).toMatchObject({ subject: receipts()[0]?.subject, text: receipts()[0]?.text })
+  const html = await (await ana.visit(page)).text()
+  expect(html).toContain(`We sent your receipt to ${ANA} again.`)
+  expect(formOn(html).press).not.toBe(fields.press)
+})
+
+test('ORD-8 a receipt is sent again three times an hour, and not of a canceled order', async () => {
+  const { shop, ana, token } = await paidOrder()
+  const again = async () => {
+    const answer = await ana.call('POST', `/account/orders/${token}/receipt`)
+    return [answer.status, (await answer.json()).reason]
+  }
+  for (const _ of [1, 2, 3]) expect(await again()).toEqual([200, undefined])
+  expect(await again()).toEqual([429, 'flooded'])
+  shop.pass(2 * HOUR_MS)
+  expect(await again()).toEqual([200, undefined])
+  await ana.call('POST', `/account/orders/${token}/cancel`)
+  expect(await again()).toEqual([409, 'canceled'])
+})
+
+test('ORD-8 SEC-4 the receipt’s link sends it again to its buyer, and shows no address to who was forwarded it', async () => {
+  const { shop, token } = await paidOrder()
+  const friend = await shop.shopper()
+  const key = guestKey(shop.config, token)
+  const path = `/account/orders/${token}?key=${key}`
+  const { action, ...fields } = formOn(await (await friend.visit(path)).text())
+  expect((await friend.submit('POST', action, fields)).headers.get('location')).toBe(path)
+  expect(await (await friend.visit(path)).text()).not.toContain(ANA)
+  await shop.settleDown()
+  expect(mailsTo(shop, ANA)).toHaveLength(2)
+  const stranger = await shop.shopper()
+  await stranger.visit('/')
+  for (const odd of ['', '?key=odd'])
+    expect((await stranger.call('POST', `/account/orders/${token}/receipt${odd}`)).status).toBe(401)
+})
