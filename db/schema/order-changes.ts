@@ -1,7 +1,9 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Day } from '#src/day.ts'
 import { orders } from './orders.ts'
-import type { PaidCard } from './paid-changes.ts'
+
+/** As the provider names it: 'visa'. */
+export type PaidCard = { brand: string; last4: string }
 
 export type EditedLine = { name: string; label: string; from: number; to: number }
 

@@ -1,3 +1,6 @@
+import type { Day } from '#src/day.ts'
+import type { MovedOffReward } from './order-changes.ts'
+
 /** What a shopper asked for: the new quantity of each offer, by token. What isn't named stays. */
 export type EditWish = {
   items: { token: string; quantity: number }[]
@@ -23,8 +26,23 @@ export type EditedTotals = Record<
 /** The whole box as it will be, and what it costs before gift cards. */
 export type EditedBox = { lines: BoxLine[]; totals: EditedTotals; dueCents: number }
 
-/** As the provider names it: 'visa'. */
-export type PaidCard = { brand: string; last4: string }
+/** A dearer day, as it was confirmed. */
+export type DearerMove = {
+  from: Day
+  to: Day
+  shipOn: Day
+  lockAt: number
+  chargeAt: number
+  expedited: boolean
+  transitDays: number
+  totals: Pick<EditedTotals, 'shippingCents' | 'taxCents' | 'rewardsCents'>
+  /** Of the whole box, before gift cards. */
+  dueCents: number
+  /** Too late for that day, so it leaves the box. */
+  reward: MovedOffReward | null
+}
 
 /** A change that costs more, as it was priced. Its money applies it. */
-export type PaidChange = { kind: 'edited'; wish: EditWish; box: EditedBox }
+export type PaidChange =
+  | { kind: 'edited'; wish: EditWish; box: EditedBox }
+  | { kind: 'moved'; move: DearerMove }

@@ -23,6 +23,7 @@ export { deliveryZone } from './postal-zones.ts'
 export {
   bookShipDay,
   placeDayHold,
+  placesLeft,
   rebookShipDay,
   releaseDayHold,
   sweepDayHolds,

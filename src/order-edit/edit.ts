@@ -131,6 +131,7 @@ async function chargeFor(services: Services, preview: Preview, request: EditRequ
     orderVersion: order.version,
     amountCents: differenceCents,
     units: unitsOf(box.lines).more,
+    shipOn: null,
     network: request.network,
     expiresAt: clock.now() + config.holdSeconds * 1000,
     withKeptCard: request.withKeptCard,

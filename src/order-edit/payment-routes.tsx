@@ -5,6 +5,8 @@ import { paymentSettings } from '../checkout/payment-settings.ts'
 import { CARD_LABELS, CardFields } from '../checkout/schemas.ts'
 import { checkBilling } from '../checkout/steps/billing.ts'
 import { TRIES } from '../checkout/tries.ts'
+import { formatDay } from '../day.ts'
+import { changesOf } from '../orders/changes.ts'
 import { type Viewable, viewableOrder } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { declinesLimit } from '../payments/declines-limit.ts'
@@ -70,16 +72,22 @@ function waitPage(c: Ctx, viewable: Viewable) {
 
 /** With what became of it, if that is known. */
 async function backToOrder(c: Ctx, viewable: Viewable, outcome: ExtraOutcome | null) {
-  const message = outcome && endSentence(outcome)
+  const message = outcome && endSentence(c, viewable, outcome)
   const kind = outcome?.outcome === 'changed' ? 'notice' : 'danger'
   if (message) await setFlash(c, { kind, message })
   return redirectTo(c, orderPath(viewable), 302)
 }
 
-const CHANGED = 'Your box is updated, and the difference is paid.'
+/** What the money did: the latest change of the order. */
+function changedSentence(c: Ctx, { order }: Viewable): string {
+  const last = changesOf(c.var.services.db, order.id).at(-1)
+  return last?.kind === 'moved'
+    ? `Your box now comes ${formatDay(last.detail.to, 'long')}, and the difference is paid.`
+    : 'Your box is updated, and the difference is paid.'
+}
 
-function endSentence(outcome: ExtraOutcome): string | null {
-  if (outcome.outcome === 'changed') return CHANGED
+function endSentence(c: Ctx, viewable: Viewable, outcome: ExtraOutcome): string | null {
+  if (outcome.outcome === 'changed') return changedSentence(c, viewable)
   return outcome.outcome === 'returned' ? `${outcome.message} We're refunding your payment.` : null
 }
 
@@ -108,7 +116,10 @@ function respond(c: Ctx, viewable: Viewable, outcome: ExtraOutcome) {
   const { order, key } = viewable
   switch (outcome.outcome) {
     case 'changed':
-      return continueTo(c, orderPath(viewable), { kind: 'notice', message: CHANGED })
+      return continueTo(c, orderPath(viewable), {
+        kind: 'notice',
+        message: changedSentence(c, viewable),
+      })
     case 'challenge':
       return continueTo(c, paths.payForEdit(order.token, { key, authenticate: 'true' }))
     case 'pending':

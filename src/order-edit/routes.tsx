@@ -12,13 +12,13 @@ import { paths } from '../paths.ts'
 import { keptCardName } from '../payments/card-name.ts'
 import { keptCardThatPaid } from '../payments/cards.ts'
 import { declinesLimit, networkMark } from '../payments/declines-limit.ts'
+import { EXTRA_NO_ANSWER, toExtraPayment } from '../payments/extra-answers.ts'
 import { ifAnswered } from '../payments/provider.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
 import { bySession, rateLimit } from '../web/rate-limit.ts'
-import { redirectTo } from '../web/redirect.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { addableOffers } from './addable.ts'
 import { type Edited, makeEdit, type Preview, previewEdit } from './edit.ts'
@@ -82,8 +82,6 @@ async function confirm(c: Ctx, viewable: Viewable, form: EditForm) {
 }
 
 function respond(c: Ctx, viewable: Viewable, form: EditForm, edited: Edited) {
-  const { order, key } = viewable
-  const payPath = paths.payForEdit(order.token, { key })
   switch (edited.outcome) {
     case 'changed':
       return changed(c, viewable, edited.preview)
@@ -94,28 +92,12 @@ function respond(c: Ctx, viewable: Viewable, form: EditForm, edited: Edited) {
     case 'declined':
       return declined(c, viewable, form, edited.message)
     case 'challenge':
-      return toPayment(c, paths.payForEdit(order.token, { key, authenticate: 'true' }), AUTHENTICATE)
     case 'card_needed':
-      return toPayment(c, payPath, CARD_NEEDED)
     case 'pending':
-      return reply(c, 202, { message: PENDING, url: absolute(c, payPath) }, { path: payPath })
+      return toExtraPayment(c, viewable, edited)
     case 'returned':
       return refuse(c, 409, edited.message)
   }
-}
-
-const PENDING = "Your bank is still working on it. We'll make the change as soon as the payment arrives."
-const AUTHENTICATE = {
-  code: 'authentication_required',
-  message: 'Your bank wants you to confirm this payment.',
-}
-const CARD_NEEDED = { code: 'card_required', message: 'Please enter a card to pay the difference.' }
-
-const absolute = (c: Ctx, path: string) => c.var.services.config.appUrl + path
-
-function toPayment(c: Ctx, path: string, { code, message }: { code: string; message: string }) {
-  if (!wantsHtml(c)) return c.json({ error: message, message, code, url: absolute(c, path), path }, 402)
-  return redirectTo(c, path)
 }
 
 function changed(c: Ctx, { order, key }: Viewable, made: Preview) {
@@ -165,12 +147,10 @@ function declined(c: Ctx, viewable: Viewable, form: EditForm, message: string) {
   return differencePage(c, viewable, previewed.preview, { declined: message, status: 402 })
 }
 
-const NO_ANSWER =
-  "We couldn't reach our payment provider, so your order is as it was. If your card was charged after all, we'll make the change or refund you."
-
 function noAnswer(c: Ctx, viewable: Viewable, form: EditForm) {
-  if (!wantsHtml(c)) return c.json({ error: NO_ANSWER, message: NO_ANSWER, code: 'provider' }, 503)
-  return editPage(c, viewable, { ...form, problem: NO_ANSWER, status: 503 })
+  if (!wantsHtml(c))
+    return c.json({ error: EXTRA_NO_ANSWER, message: EXTRA_NO_ANSWER, code: 'provider' }, 503)
+  return editPage(c, viewable, { ...form, problem: EXTRA_NO_ANSWER, status: 503 })
 }
 
 type PageState = Partial<Pick<EditForm, 'wish' | 'query'>> & {

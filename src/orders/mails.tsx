@@ -90,7 +90,7 @@ export const mailOrderEdited = job(
 const DeliveryChange = z.object({
   orderId: z.number(),
   version: z.number(),
-  returnedCents: z.number(),
+  returnedCents: z.number(), // negative when it was charged
   dayMoved: z.coerce.boolean(), // 0 or 1 in jobs enqueued before payloads were typed
 })
 

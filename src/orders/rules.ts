@@ -4,6 +4,9 @@ export const TERMS_VERSION = '2026-11-22'
 /** States that require agreement to the terms before a payment (source specification, section 4). */
 const TERMS_STATES = ['CA']
 
+/** Stripe's minimum charge in dollars. */
+export const MIN_CHARGE_CENTS = 50
+
 export const BEING_PAID_SENTENCE =
   'Your payment for this box is being confirmed. Please wait a moment before you change it.'
 

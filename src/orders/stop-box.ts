@@ -1,7 +1,7 @@
 import type { DurableTx } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { unbookShipDay } from '../delivery/calendar-facts.ts'
+import { releaseDayHold, unbookShipDay } from '../delivery/calendar-facts.ts'
 import { closeOrderFlags } from '../flags/flags.ts'
 import type { FlagKind } from '../flags/kinds.ts'
 import { returnPromotion } from '../pricing/promotions.ts'
@@ -23,6 +23,7 @@ export function stopBox(tx: DurableTx, order: Order, state: 'canceled' | 'refund
   if (order.state === 'in_wave') holdForReview(tx, order, now)
   advanceOrder(tx, orderById(tx, id), { state, updatedAt: now })
   releaseUnits(tx, id) // for a change that waited for its money
+  releaseDayHold(tx, id)
   returnUnits(tx, { id, fcId }, now)
   unbookShipDay(tx, { fcId, shipOn })
   returnPromotion(tx, id)

@@ -8,7 +8,8 @@ import {
   type Payment,
   payments,
 } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import type { Day, Instant } from '../day.ts'
+import { placeDayHold, releaseDayHold } from '../delivery/calendar-facts.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { buyerOf } from '../orders/readiness.ts'
@@ -17,7 +18,7 @@ import { latestPayment, NEVER_ASKED } from './payments.ts'
 
 /**
  * A change that makes a placed order dearer waits here for its money: one attempt, committed before the provider is
- * called, with the units that it takes on top held meanwhile. `settle` applies the change or returns the money.
+ * called, with its units and its place on the ship day held meanwhile. `settle` applies the change or returns the money.
  */
 
 export type ExtraRequest = {
@@ -27,6 +28,8 @@ export type ExtraRequest = {
   amountCents: number
   /** Held until the charge has an outcome. */
   units: UnitRequest[]
+  /** As `units`: a place on this ship day. */
+  shipOn: Day | null
   network: string | null
   expiresAt: Instant
 }
@@ -40,10 +43,14 @@ export function openExtraCharge(
 ): Payment | null {
   const order = orderById(tx, orderId)
   const latest = latestPayment(tx, orderId)
-  const { orderVersion, amountCents, units, network, change, expiresAt } = request
+  const { orderVersion, amountCents, units, shipOn, network, change, expiresAt } = request
   if (order.state !== 'paid' || order.version !== orderVersion || order.fcId === null) return null
   if (isBeingCharged(order, now) || latest?.status === 'open') return null
   if (units.length > 0 && !holdUnits(tx, buyerOf(order, order.fcId), units, now, expiresAt).ok) return null
+  if (shipOn !== null && shipOn !== order.shipOn) {
+    const place = { orderId, fcId: order.fcId, shipOn, now, expiresAt }
+    if (!placeDayHold(tx, place).ok) return null
+  }
   const payment = tx
     .insert(payments)
     .values({
@@ -88,7 +95,9 @@ export function waitingChange(db: Db, payment: Payment, now: Instant): ExtraChar
 /** With what it holds, and the personal data in it. */
 export function endExtraCharge(tx: DurableTx, { id, orderId }: Payment) {
   const { changes } = tx.delete(extraCharges).where(eq(extraCharges.paymentId, id)).run()
-  if (changes > 0) releaseUnits(tx, orderId)
+  if (changes === 0) return
+  releaseUnits(tx, orderId)
+  releaseDayHold(tx, orderId)
 }
 
 export const endedExtraCharges = (db: Db, now: Instant): ExtraCharge[] =>

@@ -1,18 +1,12 @@
 import type { DurableTx } from '#db/client.ts'
-import type { EditedBox, ExtraCharge, Order, Payment } from '#db/schema/index.ts'
+import type { Order, Payment } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { closeFlag, flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { advanceOrder } from '../orders/advance-order.ts'
-import { announceEdit, writeBox } from '../orders/edit/apply.ts'
-import { unitsOf } from '../orders/edit/box-lines.ts'
-import { quoteEdit } from '../orders/edit/quote.ts'
 import { endCharge } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
-import { buyerOf } from '../orders/readiness.ts'
-import { paidCents } from '../pricing/placed-price.ts'
 import type { Services } from '../services.ts'
-import { shortagesOf } from '../stock/stock.ts'
+import { applyPaidChange } from './apply-paid-change.ts'
 import { closePayment, lostKey } from './closing.ts'
 import { endExtraCharge, extraChargeOf } from './extra-charges.ts'
 import { mailMoneyReturned } from './mails.tsx'
@@ -36,7 +30,7 @@ export function takeExtraMoney(
   const problem = mismatch(intent, payment, order.token, config.payments.livemode)
   if (problem) flagMismatch(tx, order, intent, problem, now)
   const charge = extraChargeOf(tx, payment.id)
-  const refusal = problem ? NO_MATCH : applyChange(tx, order, charge, receivedCents, now)
+  const refusal = problem ? NO_MATCH : applyPaidChange(tx, order, charge, intent, now)
   endExtraCharge(tx, payment)
   if (refusal === null)
     closePayment(tx, payment, { ...paidWith(intent), status: 'succeeded', snapshotAt: wallClock.now() })
@@ -45,9 +39,6 @@ export function takeExtraMoney(
 }
 
 const NO_MATCH = "The payment didn't match the change."
-const MEANWHILE = 'Your order changed meanwhile, so we left it as it is.'
-const PRICE_MOVED = 'The price of the change moved meanwhile, so we left your order as it is.'
-const GONE = 'The change took too long, so we left your order as it is.'
 
 const flagMismatch = (
   tx: DurableTx,
@@ -70,49 +61,6 @@ const paidWith = ({ receivedCents, card }: IntentSnapshot) => ({
   cardLast4: card?.last4 ?? null,
   cardFingerprint: card?.fingerprint ?? null,
 })
-
-/** @returns why it can't be made anymore */
-function applyChange(
-  tx: DurableTx,
-  order: Order,
-  charge: ExtraCharge | null,
-  receivedCents: number,
-  now: Instant,
-): string | null {
-  if (!charge) return GONE
-  if (order.state !== 'paid' || order.version !== charge.orderVersion) return MEANWHILE
-  const box = charge.expiresAt > now ? heldBox(tx, order, charge, now) : renewedBox(tx, order, charge, now)
-  if (typeof box === 'string') return box
-  if (box.dueCents - paidCents(order) !== receivedCents) return PRICE_MOVED
-  writeBox(tx, order, box, charge.change.wish.gift, now)
-  const totalCents = (order.totalCents ?? 0) + receivedCents
-  const changed = advanceOrder(tx, order, { state: order.state, updatedAt: now, ...box.totals, totalCents })
-  announceEdit(tx, changed, { lines: box.lines, differenceCents: receivedCents, by: 'shopper' }, now)
-  return null
-}
-
-/** As it was priced. A clerk may have taken its units off the shelf since. */
-function heldBox(
-  tx: DurableTx,
-  order: Order,
-  { change: { box } }: ExtraCharge,
-  now: Instant,
-): EditedBox | string {
-  const { more } = unitsOf(box.lines)
-  const isShort = order.fcId === null || shortagesOf(tx, buyerOf(order, order.fcId), more, now).length > 0
-  return isShort ? 'Something you added sold out meanwhile, so we left your order as it is.' : box
-}
-
-/** Money after the hold goes through every check again, at today's prices. */
-function renewedBox(
-  tx: DurableTx,
-  order: Order,
-  { change: { wish } }: ExtraCharge,
-  now: Instant,
-): EditedBox | string {
-  const answer = quoteEdit(tx, order, wish, now)
-  return answer.ok ? answer.quote.box : answer.refusal.message
-}
 
 type Returned = { intent: IntentSnapshot; failure: string; now: Instant; wallNow: Instant }
 

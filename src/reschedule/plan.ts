@@ -6,9 +6,10 @@ import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
 import type { ClosedReason } from '../delivery/closed-days.ts'
 import type { ServedZone } from '../delivery/postal-zones.ts'
 import { dayIn } from '../delivery/zones.ts'
+import { formatCents } from '../money.ts'
 import { lockedSentence } from '../orders/delivery-lock.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
-import { BEING_PAID_SENTENCE } from '../orders/rules.ts'
+import { BEING_PAID_SENTENCE, MIN_CHARGE_CENTS } from '../orders/rules.ts'
 import { type PlacedPrice, paidCents, priceOnRoute } from '../pricing/placed-price.ts'
 import { leavingReward, type MovedReward, returningReward } from './moved-reward.ts'
 import { type Confirmation, confirmationOf } from './rules.ts'
@@ -29,7 +30,7 @@ export type MovePlan = {
 
 export type MoveRefusal = {
   ok: false
-  code: 'locked' | 'paying' | 'same_day' | 'not_offered'
+  code: 'locked' | 'paying' | 'same_day' | 'not_offered' | 'below_card_minimum'
   /** Why the day is closed. */
   reason?: ClosedReason
   message: string
@@ -56,6 +57,7 @@ export function planMove(
   const rewardsCents = reward ? reward.rewardsCents : (order.rewardsCents ?? 0)
   const price = priceOn(db, { ...order, rewardsCents }, order, zone, day)
   const differenceCents = price ? price.dueCents - paidCents(order) : 0
+  if (differenceCents > 0 && differenceCents < MIN_CHARGE_CENTS) return belowCardMinimum(differenceCents)
   const rewardUntil = reward?.kind === 'leaves' ? reward.deliverBy : null
   const move = { date, chargeAt: day.chargeAt, differenceCents, rewardUntil }
   const confirmation = confirmationOf(move, dayIn(zone.fc.zone, now), now)
@@ -83,6 +85,12 @@ const sameDay = (date: Day): MoveRefusal => ({
   ok: false,
   code: 'same_day',
   message: `Your box already comes ${formatDay(date, 'long')}.`,
+})
+
+const belowCardMinimum = (cents: number): MoveRefusal => ({
+  ok: false,
+  code: 'below_card_minimum',
+  message: `That day costs ${formatCents(cents)} more, and cards can't be charged less than ${formatCents(MIN_CHARGE_CENTS)}. Please pick another day.`,
 })
 
 const notOffered = (message: string, reason?: ClosedReason): MoveRefusal => ({

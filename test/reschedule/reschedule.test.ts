@@ -121,34 +121,6 @@ describe('ORD-5 a plain move', () => {
   })
 })
 
-describe('ORD-5 a move that costs more', () => {
-  test('ORD-5 shows its amount, and takes no other', async () => {
-    const { db, ana, token } = await paidOrder()
-    const asked = await move(ana, token, { arrival_date: FASTER })
-    expect(asked.body).toMatchObject({ confirmation: 'charge_now', amount_cents: 1_200 })
-    const page = await pageOf(ana, asked.body.modal_url)
-    expect(page).toMatch(/You pay<\/dt><dd>\$12\.00/)
-    expect(page).toContain("We can't charge the difference here")
-    await expectValid(page)
-    const before = dump(db)
-    for (const amount of [
-      {},
-      { amount_cents: 1_199 },
-      { amount_cents: 'twelve' },
-      { amount_cents: -1_200 },
-    ]) {
-      const refused = await move(ana, token, confirmed(FASTER, amount))
-      expect([refused.status, refused.body]).toMatchObject([
-        409,
-        { confirmation: 'charge_now', amount_cents: 1_200, modal_url: asked.body.modal_url },
-      ])
-    }
-    const refused = await move(ana, token, confirmed(FASTER, { amount_cents: 1_200 }))
-    expect([refused.status, refused.body.reason]).toEqual([422, 'costs_more'])
-    expect(changedTables(before, dump(db))).toEqual([])
-  })
-})
-
 describe('ORD-5 a move that loses a reward', () => {
   async function rewardedBox(deliverBy = '2026-12-04') {
     const shop = await world()

@@ -6,7 +6,7 @@ import { composeEmail, type Store } from './mail-layout.tsx'
 
 type DeliveryChanged = {
   order: PlacedOrder
-  /** The part of the price that is refunded. */
+  /** The part of the price that is refunded; negative when it was charged. */
   returnedCents: number
   dayMoved: boolean
   /** Absolute. */
@@ -24,6 +24,9 @@ export const deliveryChangedMail = ({ order, returnedCents, dayMoved, orderUrl, 
         ? [
             `Your new total is ${formatCents(returnedCents)} lower, so we're refunding the difference to your original payment method. It can take five to ten days to show up.`,
           ]
+        : []),
+      ...(returnedCents < 0
+        ? [`Your new total is ${formatCents(-returnedCents)} higher, and the difference is paid.`]
         : []),
       `You can make more changes until ${formatMoment(order.lockAt, order.zone)}.`,
     ],

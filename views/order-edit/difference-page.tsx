@@ -6,6 +6,7 @@ import { deliveryValue } from '../orders/order-sums.tsx'
 import { Form } from '../shared/form.tsx'
 import { Difference } from './difference.tsx'
 import { Problem } from './edit-page.tsx'
+import { PayWith } from './pay-with.tsx'
 
 type DifferencePageProps = {
   identifier: string
@@ -50,7 +51,7 @@ export const DifferencePage = (props: DifferencePageProps) => {
         <input type="hidden" name="confirmed" value="true" />
         <input type="hidden" name="version" value={preview.order.version} />
         <input type="hidden" name="difference_cents" value={preview.differenceCents} />
-        {preview.differenceCents > 0 && <PayWith {...props} />}
+        {preview.differenceCents > 0 && <PayWith keptCard={props.keptCard} prefersNew={declined !== null} />}
         <div class="order-edit__ways">
           <button type="submit" class="button">
             {buttonWords(preview.differenceCents)}
@@ -114,20 +115,3 @@ const Wish = ({ preview: { lines, wish } }: { preview: Preview }) => (
     )}
   </>
 )
-
-const PayWith = ({ keptCard, declined }: DifferencePageProps) =>
-  keptCard === null ? (
-    <p class="order-edit__hint">You'll enter your card on the next page, which needs JavaScript.</p>
-  ) : (
-    <fieldset class="order-edit__cards">
-      <legend class="visually-hidden">Pay with</legend>
-      <label class="tick">
-        <input type="radio" name="card" value="kept" checked={!declined} />
-        <span>{keptCard}, the card you paid with</span>
-      </label>
-      <label class="tick">
-        <input type="radio" name="card" value="new" checked={declined !== null} />
-        <span>Another card (needs JavaScript)</span>
-      </label>
-    </fieldset>
-  )

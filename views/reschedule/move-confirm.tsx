@@ -3,6 +3,7 @@ import { formatCents } from '#src/money.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import type { MovePlan } from '#src/reschedule/plan.ts'
 import { roughTimeLeft } from '#src/time-left.ts'
+import { PayWith } from '../order-edit/pay-with.tsx'
 import { Alert } from '../shared/alert.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
@@ -18,11 +19,13 @@ export type MoveConfirmProps = {
   pickerPath: string
   isInFrame: boolean
   card: { brand: string; last4: string } | null
+  /** 'Visa ending in 4242', if the card that paid can be charged again. */
+  keptCard: string | null
+  isDeclined: boolean
   zone: string
   now: Instant
   problem: string | null
   warning: Warning | null
-  store: { email: string; phone: string }
 }
 
 /** Three questions that can't be mistaken for each other: two leaves, an amount, or what would be lost. */
@@ -30,26 +33,27 @@ export const MoveConfirm = (props: MoveConfirmProps) => (
   <>
     {props.problem && <Alert>{props.problem}</Alert>}
     {props.warning && <MoveWarning {...props.warning} />}
-    {dueCents(props) > 0 ? (
-      <div class="move-form">
-        <Question {...props} />
-      </div>
-    ) : (
-      <ConfirmForm {...props} />
-    )}
+    <ConfirmForm {...props} />
   </>
 )
 
 const ConfirmForm = (props: MoveConfirmProps) => (
-  <Form action={props.action} method="post" class="move-form">
+  <Form
+    action={props.action}
+    method="post"
+    class="move-form"
+    {...(dueCents(props) > 0 && { 'data-turbo': 'false' })}
+  >
     <input type="hidden" name="arrival_date" value={props.plan.day.date} />
     <input type="hidden" name="confirmed" value="true" />
-    {props.plan.confirmation === 'charge_now' && <input type="hidden" name="amount_cents" value="0" />}
+    {showsAmount(props) && <input type="hidden" name="amount_cents" value={dueCents(props)} />}
     <Question {...props} />
   </Form>
 )
 
 const dueCents = ({ plan }: MoveConfirmProps) => Math.max(0, plan.differenceCents)
+const showsAmount = (props: MoveConfirmProps) =>
+  props.plan.confirmation === 'charge_now' || dueCents(props) > 0
 
 function Question(props: MoveConfirmProps) {
   switch (props.plan.confirmation) {
@@ -110,8 +114,9 @@ const ChargeQuestion = (props: MoveConfirmProps) => (
       </div>
       <Amount {...props} />
     </dl>
-    {dueCents(props) > 0 ? <CannotPay {...props} /> : <Buttons {...props} yes="Move it, pay nothing" />}
-    {dueCents(props) === 0 && <p class="move-note">{chargeNote(props)}</p>}
+    {dueCents(props) > 0 && <PayWith keptCard={props.keptCard} prefersNew={props.isDeclined} />}
+    <Buttons {...props} yes={dueCents(props) > 0 ? payWords(props) : 'Move it, pay nothing'} />
+    <p class="move-note">{dueCents(props) > 0 ? UNPAID : chargeNote(props)}</p>
   </>
 )
 
@@ -131,22 +136,8 @@ const Amount = (props: MoveConfirmProps) =>
 const chargeNote = ({ card }: MoveConfirmProps): string =>
   `Your box is paid already. Nothing more is charged to ${card ? cardName(card) : 'your card'}.`
 
-/** Nothing on this page can charge the difference yet. */
-const CannotPay = (props: MoveConfirmProps) => (
-  <>
-    <p>
-      We can't charge the difference here. Email{' '}
-      <a href={`mailto:${props.store.email}`}>{props.store.email}</a> or call {props.store.phone}, and we'll
-      move it for you. Other days cost nothing.
-    </p>
-    <div class="ask__ways">
-      <OtherDay {...props} />
-      <a class="button button--quiet" href={props.orderPath}>
-        Keep {formatDay(props.plan.from, 'date')}
-      </a>
-    </div>
-  </>
-)
+const payWords = (props: MoveConfirmProps) => `Pay ${formatCents(dueCents(props))} and move it`
+const UNPAID = 'If the payment fails, your box stays on its day.'
 
 const RewardQuestion = (props: MoveConfirmProps) => {
   const { plan } = props
@@ -170,16 +161,15 @@ const RewardQuestion = (props: MoveConfirmProps) => {
           </p>
         </div>
       </div>
-      {dueCents(props) > 0 ? (
+      {dueCents(props) > 0 && (
         <>
           <dl class="difference">
             <Amount {...props} />
           </dl>
-          <CannotPay {...props} />
+          <PayWith keptCard={props.keptCard} prefersNew={props.isDeclined} />
         </>
-      ) : (
-        <RewardChoice {...props} name={reward.gift?.name ?? 'my reward'} />
       )}
+      <RewardChoice {...props} name={reward.gift?.name ?? 'my reward'} />
       <p class="move-note">
         {reward.isLost
           ? `No other box could use it by ${formatDay(reward.deliverBy, 'short')}, so it's gone for good.`
@@ -197,7 +187,7 @@ const RewardChoice = ({ name, ...props }: MoveConfirmProps & { name: string }) =
     </label>
     <div class="ask__ways">
       <button type="submit" class="button">
-        Move without it
+        {dueCents(props) > 0 ? payWords(props) : 'Move without it'}
       </button>
       <OtherDay {...props} />
     </div>

@@ -11,6 +11,7 @@ import { belowMinimumSentence, promotionSentence } from '../../pricing/sentences
 import { ORDER_MINIMUM_CENTS, priceOrder, salesTax, shipsFree, sumItems } from '../../pricing/total.ts'
 import { shortagesOf } from '../../stock/stock.ts'
 import { buyerOf, type RefusalCode, shortageRefusal } from '../readiness.ts'
+import { MIN_CHARGE_CENTS } from '../rules.ts'
 import { changedLines, unitsOf } from './box-lines.ts'
 import { type EditLine, editedLines } from './lines.ts'
 import { editLock } from './lock.ts'
@@ -45,8 +46,6 @@ export function quoteEdit(db: Db, order: Order, wish: EditWish, now: Instant): E
   return { ok: true, quote: { lines, box, differenceCents } }
 }
 
-/** Stripe's minimum charge in dollars. */
-const MIN_CHARGE_CENTS = 50
 const MAX_LINES = 100
 const MAX_ITEMS_CENTS = 10_000_000
 

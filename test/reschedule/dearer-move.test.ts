@@ -1,0 +1,159 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { dayHolds, shipDays } from '#db/schema/index.ts'
+import { assertDay } from '#src/day.ts'
+import { changesOf } from '#src/orders/changes.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
+import { changedTables, dump } from '../support/dump.ts'
+import { add, editableBox } from '../support/editing.ts'
+import { nameCard } from '../support/paying-by-card.ts'
+import { validator } from '../support/valid-html.ts'
+
+const FASTER = '2026-11-24'
+const LATER = '2026-12-10'
+const EVEN_LATER = '2026-12-11'
+const PLACE = { fcId: 1, shipOn: assertDay('2026-11-23') }
+const DEARER = { arrival_date: FASTER, confirmed: 'true', amount_cents: '1200' }
+
+const words = async (response: Response) => (await response.text()).replaceAll('&#39;', "'")
+
+/** Its day is far ahead, so an expedited one ships on another day. */
+async function movableBox(wishes: Parameters<typeof editableBox>[0] = { isKept: true }) {
+  const box = await editableBox(wishes)
+  const { db, shop, token } = box
+  const booked = (shipOn: string | null) =>
+    db
+      .select()
+      .from(shipDays)
+      .where(and(eq(shipDays.fcId, 1), eq(shipDays.shipOn, assertDay(shipOn ?? ''))))
+      .get()?.booked ?? 0
+  const movePath = `/v1/subscriptions/update_arrival_date/${token}`
+  const dayHeld = () => db.select().from(dayHolds).where(eq(dayHolds.orderId, box.order().id)).all()
+  await box.post(movePath, { arrival_date: LATER, confirmed: 'true' })
+  await shop.settleDown()
+  return { ...box, booked, movePath, dayHeld, modalPath: `/modals/reschedule?order_token=${token}`, shop }
+}
+
+test('ORD-5 a dearer day shows its amount, takes no other, and is charged to the kept card before the box moves', async () => {
+  const box = await movableBox()
+  const { db, order, booked } = box
+  const was = order()
+  expect(await box.post(box.movePath, { arrival_date: FASTER })).toMatchObject({
+    confirmation: 'charge_now',
+    amount_cents: 1_200,
+  })
+  const page = await words(await box.ana.visit(`${box.modalPath}&arrival_date=${FASTER}`))
+  expect(page).toMatch(/You pay<\/dt><dd>\$12\.00/)
+  expect(page).toContain('Visa ending in 4242, the card you paid with')
+  const { results } = await validator.validateString(page)
+  expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  const before = dump(db)
+  for (const amount_cents of [undefined, 1_199, 0, 'twelve', -1_200])
+    expect(await box.post(box.movePath, { ...DEARER, amount_cents })).toMatchObject({
+      status: 409,
+      confirmation: 'charge_now',
+      amount_cents: 1_200,
+    })
+  expect(changedTables(before, dump(db))).toEqual([])
+
+  const [left, taken] = [booked(was.shipOn), booked(PLACE.shipOn)]
+  expect(await box.post(box.movePath, DEARER)).toMatchObject({
+    status: 200,
+    message: 'Your box now comes Tuesday, November 24.',
+  })
+  expect(order()).toMatchObject({
+    arrivalOn: FASTER,
+    shipOn: PLACE.shipOn,
+    expedited: true,
+    totalCents: (was.totalCents ?? 0) + 1_200,
+    version: was.version + 1,
+  })
+  expect([booked(was.shipOn), booked(PLACE.shipOn)]).toEqual([left - 1, taken + 1])
+  expect([box.dayHeld(), box.waiting()]).toEqual([[], []])
+  expect(changesOf(db, was.id).at(-1)).toMatchObject({ kind: 'moved', differenceCents: 1_200 })
+  expect(await words(await box.ana.visit(`/account/orders/${box.token}`))).toContain(
+    '$12.00 more charged to Visa ending in 4242.',
+  )
+  await box.post(box.movePath, DEARER) // a double tap
+  await box.shop.settleDown()
+  expect(box.ledger().map(([kind]) => kind)).toEqual(['charge', 'charge'])
+  expect(box.mails()).toContain(`Your box now arrives Tue, Nov 24 (${was.identifier})`)
+
+  await box.post(box.movePath, { arrival_date: LATER, confirmed: 'true' })
+  await box.shop.settleDown()
+  const [, extra] = box.payments()
+  expect(box.refunds()).toMatchObject([{ paymentId: extra?.id, amountCents: 1_200, status: 'succeeded' }])
+  const undo = { arrival_date: FASTER, confirmed: 'true', undo: 'true' }
+  expect(await box.post(box.movePath, undo)).toMatchObject({ status: 409, amount_cents: 1_200 })
+  expect(box.problems()).toEqual([])
+})
+
+test('ORD-5 a declined card leaves the box on its day, with the words of the bank', async () => {
+  const box = await movableBox({ card: 'pm_card_chargeCustomerFail', isKept: true })
+  const was = box.order()
+  expect(await box.post(box.movePath, DEARER)).toMatchObject({
+    status: 402,
+    message: 'Your card was declined.',
+  })
+  const page = await words(await box.ana.submit('POST', box.movePath, DEARER))
+  expect(page).toContain('Your card was declined.')
+  await box.shop.settleDown()
+  expect(box.order()).toEqual({ ...was, updatedAt: expect.any(Number) })
+  expect([box.dayHeld(), box.waiting(), box.problems()]).toEqual([[], [], []])
+})
+
+test('ORD-5 a guest pays for a dearer day by card form; its place is held, and given back when they let it be', async () => {
+  const box = await movableBox({})
+  const key = guestKey(box.shop.config, box.token)
+  const guest = await box.shop.shopper()
+  const payPath = `${box.payPath}?key=${key}`
+  const ask = async () => (await guest.call('POST', `${box.movePath}?key=${key}`, DEARER)).status
+  expect(await ask()).toBe(402)
+  expect(box.dayHeld()).toMatchObject([PLACE])
+  await guest.call('DELETE', payPath)
+  expect([box.dayHeld(), box.waiting()]).toEqual([[], []])
+
+  expect(await ask()).toBe(402)
+  const card = { stripeToken: await nameCard(box.shop, 'pm_card_mastercard'), same_as_shipping: true }
+  const paid = await guest.call('POST', payPath, card)
+  expect(await paid.json()).toMatchObject({
+    message: 'Your box now comes Tuesday, November 24, and the difference is paid.',
+  })
+  expect(box.order().arrivalOn).toBe(FASTER)
+  await box.shop.settleDown()
+  expect(box.problems()).toEqual([])
+})
+
+test('ORD-5 money for a day that was closed meanwhile, or that comes after its place was held, goes back', async () => {
+  for (const isLate of [false, true]) {
+    const box = await movableBox({})
+    const was = box.order()
+    expect((await box.post(box.movePath, DEARER)).status).toBe(402)
+    const [, extra] = box.payments()
+    const { client_secret } = await box.shop.services.stripe.paymentIntents.retrieve(extra?.intentId ?? '')
+    if (isLate) box.shop.pass(11 * 60_000)
+    else
+      box.db
+        .insert(shipDays)
+        .values({ ...PLACE, capacity: 0 })
+        .onConflictDoUpdate({ target: [shipDays.fcId, shipDays.shipOn], set: { capacity: 0 } })
+        .run()
+    await box.ana.confirm(client_secret ?? '')
+    await box.shop.settleDown()
+    expect(box.order()).toMatchObject({ arrivalOn: was.arrivalOn, totalCents: was.totalCents })
+    expect(box.refunds()).toMatchObject([{ amountCents: 1_200, status: 'succeeded' }])
+    expect([box.dayHeld(), box.waiting(), box.problems()]).toEqual([[], [], []])
+  }
+})
+
+test('ORD-5 ORD-7 a move ends an edit that waits for its money, and its later money goes back', async () => {
+  const box = await movableBox({})
+  expect((await box.confirm(add(box.roast.token, 1))).status).toBe(402)
+  expect((await box.post(box.movePath, { arrival_date: EVEN_LATER, confirmed: 'true' })).status).toBe(200)
+  expect([box.waiting(), box.held()]).toEqual([[], []])
+  const card = { stripeToken: await nameCard(box.shop), same_as_shipping: true }
+  expect((await box.post(box.payPath, card)).status).toBe(409)
+  await box.shop.settleDown()
+  expect([box.lines().length, box.order().arrivalOn]).toEqual([1, EVEN_LATER])
+  expect(box.problems()).toEqual([])
+})
