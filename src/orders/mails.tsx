@@ -8,6 +8,7 @@ import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
 import { changesOf } from './changes.ts'
 import { guestKey } from './guest-key.ts'
+import { moveOf } from './move-of.ts'
 import { orderById } from './orders.ts'
 import { placedOrder } from './placed.ts'
 import { isCanceled } from './states.ts'
@@ -94,7 +95,7 @@ const DeliveryChange = z.object({
   dayMoved: z.coerce.boolean(), // 0 or 1 in jobs enqueued before payloads were typed
 })
 
-/** Shows the order as it is when the mail is sent. One mail per change. */
+/** Shows the order as it is when the mail is sent, and the days of its move. One mail per change. */
 export const mailDeliveryChanged = job(
   'mail_delivery_changed',
   DeliveryChange,
@@ -104,7 +105,8 @@ export const mailDeliveryChanged = job(
     const mail = deliveryChangedMail({
       order: placedOrder(db, order),
       returnedCents,
-      dayMoved,
+      moved: dayMoved ? moveOf(db, orderId, version) : null,
+      calendarUrl: config.appUrl + paths.orderCalendar(order.token, { key: linkKey(config, order) }),
       orderUrl: orderUrl(config, order),
       store: config.store,
     })

@@ -61,8 +61,10 @@ async function send(
   compose: typeof refundMadeMail,
 ) {
   const { orderId, amountCents, resolution } = refundById(db, refundId)
-  const { identifier, email } = orderById(db, orderId)
+  const order = orderById(db, orderId)
+  const { identifier, email } = order
   if (!email) return
-  const mail = compose({ identifier, amountCents, resolution, store: config.store })
+  const facts = { identifier, amountCents, resolution, orderUrl: orderUrl(config, order) }
+  const mail = compose({ ...facts, store: config.store })
   await mailer.send({ ...mail, key: `refund_${news}:${refundId}`, to: email })
 }

@@ -84,7 +84,7 @@ describe('ORD-5 a plain move', () => {
     const again = await move(ana, token, confirmed(LATER)) // a double tap
     expect([again.body, order().version]).toEqual([moved.body, was.version + 1])
     await shop.settleDown()
-    expect(mails().filter((subject) => subject.startsWith('Your box now arrives'))).toHaveLength(1)
+    expect(mails().filter((subject) => subject.startsWith('Your box moved from'))).toHaveLength(1)
     expect(ledgerProblems(db)).toEqual([])
   })
 
@@ -163,6 +163,11 @@ describe('ORD-5 a move that loses a reward', () => {
     expect([order().arrivalOn, used()]).toEqual([LATER, []])
     expect(onShelf()).not.toEqual(shelf)
     expect(await pageOf(ana, `/account/orders/${token}`)).toContain('is back in your rewards')
+    const mail = async () => {
+      await shop.settleDown()
+      return mailsTo(shop, order().email ?? '').at(-1)?.text
+    }
+    expect(await mail()).toMatch(/It now arrives Thursday, December 10 .*A thank-you.* back in your rewards/s)
 
     const undo = confirmed('2026-11-25', { undo: 'true' })
     const back = { ...undo, arrival_date: changesOf(db, order().id)[0]?.detail }
@@ -170,7 +175,7 @@ describe('ORD-5 a move that loses a reward', () => {
     expect((await move(ana, token, { ...undo, arrival_date: from })).status).toBe(200)
     expect(used()).toMatchObject(box.map(({ rewardId, offerId }) => ({ rewardId, offerId })))
     expect(onShelf()).toEqual(shelf)
-    await shop.settleDown()
+    expect(await mail()).toContain('Your reward, A thank-you, is back in the box.')
     expect(ledgerProblems(db)).toEqual([])
   })
 

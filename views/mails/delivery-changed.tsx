@@ -1,5 +1,6 @@
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import type { Move } from '#src/orders/move-of.ts'
 import type { PlacedOrder } from '../orders/placed-order.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
@@ -8,18 +9,22 @@ type DeliveryChanged = {
   order: PlacedOrder
   /** The part of the price that is refunded; negative when it was charged. */
   returnedCents: number
-  dayMoved: boolean
-  /** Absolute. */
+  /** If another day was chosen. */
+  moved: Move | null
+  /** Absolute, as the other link. */
+  calendarUrl: string
   orderUrl: string
   store: Store
 }
 
-export const deliveryChangedMail = ({ order, returnedCents, dayMoved, orderUrl, store }: DeliveryChanged) =>
-  composeEmail({
-    subject: `${changeSummary(order, dayMoved)} (${order.identifier})`,
-    title: 'Your delivery has changed',
+export const deliveryChangedMail = (props: DeliveryChanged) => {
+  const { order, returnedCents, moved, orderUrl, calendarUrl, store } = props
+  return composeEmail({
+    subject: `${changeSummary(props)} (${order.identifier})`,
+    title: moved ? 'Your box has moved to another day' : 'Your delivery has changed',
     paragraphs: [
-      `Your box now arrives ${formatDay(order.arrivesOn, 'long')} at ${formatAddress(order)}.${giftSentence(order)}`,
+      `${dayWords(props)} at ${formatAddress(order)}.${giftSentence(order)}`,
+      ...(moved?.reward ? [REWARD_WORDS[moved.reward.fate](moved.reward.name)] : []),
       ...(returnedCents > 0
         ? [
             `Your new total is ${formatCents(returnedCents)} lower, so we're refunding the difference to your original payment method. It can take five to ten days to show up.`,
@@ -31,12 +36,30 @@ export const deliveryChangedMail = ({ order, returnedCents, dayMoved, orderUrl, 
       `You can make more changes until ${formatMoment(order.lockAt, order.zone)}.`,
     ],
     link: { label: `View order ${order.identifier}`, url: orderUrl },
+    ...(moved && { otherLink: { label: 'Put the new day in your calendar', url: calendarUrl } }),
     after: ["If you didn't make this change, please let us know right away."],
     store,
   })
+}
 
-const changeSummary = ({ arrivesOn }: PlacedOrder, dayMoved: boolean) =>
-  dayMoved ? `Your box now arrives ${formatDay(arrivesOn, 'short')}` : 'Your delivery has changed'
+const changeSummary = ({ moved }: DeliveryChanged) =>
+  moved
+    ? `Your box moved from ${formatDay(moved.from, 'short')} to ${formatDay(moved.to, 'short')}`
+    : 'Your delivery has changed'
+
+/** By the order itself, which may have moved again since. */
+const dayWords = ({ moved, order }: DeliveryChanged) =>
+  moved
+    ? `Your box was going to arrive ${formatDay(moved.from, 'long')}. It now arrives ${formatDay(order.arrivesOn, 'long')}`
+    : `Your box now arrives ${formatDay(order.arrivesOn, 'long')}`
+
+const REWARD_WORDS: Record<NonNullable<Move['reward']>['fate'], (name: string) => string> = {
+  lost: (name) =>
+    `Your reward, ${name}, isn't good that late. It's no longer in the box, as we asked you before.`,
+  in_wallet: (name) =>
+    `Your reward, ${name}, isn't good that late, so it's no longer in the box. It's back in your rewards: use it on a box that comes sooner.`,
+  returned: (name) => `Your reward, ${name}, is back in the box.`,
+}
 
 const formatAddress = ({ delivery: { name, street1, street2, city, state, zip } }: PlacedOrder) =>
   [name, street1, street2, city, `${state} ${zip}`].filter(Boolean).join(', ')

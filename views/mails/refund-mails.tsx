@@ -3,16 +3,27 @@ import { formatCents } from '#src/money.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
 
-type RefundProps = Pick<Refund, 'amountCents' | 'resolution'> & { identifier: string; store: Store }
+type RefundProps = Pick<Refund, 'amountCents' | 'resolution'> & {
+  identifier: string
+  /** Absolute. */
+  orderUrl: string
+  store: Store
+}
 
-export const refundMadeMail = ({ identifier, amountCents, store }: RefundProps) =>
+const orderLink = ({ identifier, orderUrl }: Pick<RefundProps, 'identifier' | 'orderUrl'>) => ({
+  label: `View order ${identifier}`,
+  url: orderUrl,
+})
+
+export const refundMadeMail = ({ identifier, orderUrl, amountCents, store }: RefundProps) =>
   composeEmail({
     subject: `We've refunded ${formatCents(amountCents)} for order ${identifier}`,
     title: "We've sent you a refund",
     paragraphs: [
       `We've refunded ${formatCents(amountCents)} for order ${identifier} to the card you paid with.`,
-      'It can take five to ten days to show up at your bank.',
+      "It can take five to ten days to show up at your bank, and there's nothing you need to do.",
     ],
+    link: orderLink({ identifier, orderUrl }),
     store,
   })
 
@@ -32,14 +43,14 @@ type OrderRefundedProps = {
 }
 
 export const orderRefundedMail = (props: OrderRefundedProps) => {
-  const { identifier, isCanceled, orderUrl, shopUrl, store } = props
+  const { identifier, isCanceled, shopUrl, store } = props
   return composeEmail({
     subject: isCanceled
       ? `Your order ${identifier} was canceled`
       : `We're refunding your order ${identifier}`,
     title: isCanceled ? 'Your order was canceled' : "We're refunding your order",
     paragraphs: [...canceledWords(props), ...returnedWords(props)],
-    link: { label: `View order ${identifier}`, url: orderUrl },
+    link: orderLink(props),
     ...(isCanceled && { otherLink: { label: 'Start another box', url: shopUrl } }),
     after: isCanceled ? ["If you didn't want this, please let us know right away."] : [],
     store,
@@ -62,18 +73,19 @@ const returnedWords = ({ identifier, card, cardCents, giftCents }: OrderRefunded
     : []),
 ]
 
-export const refundFailedMail = ({ identifier, amountCents, store }: RefundProps) =>
+export const refundFailedMail = ({ identifier, orderUrl, amountCents, store }: RefundProps) =>
   composeEmail({
     subject: `Your refund for order ${identifier} didn't go through`,
     title: "Your refund didn't go through",
     paragraphs: [
       `We tried to refund ${formatCents(amountCents)} for order ${identifier}, but your bank sent it back. That can happen if a card was closed or replaced.`,
-      "We still owe you this money. We'll send it another way and email you when it's done.",
+      "We still owe you this money. We'll send it another way and email you when it's done. Got a new card or another way you'd like it? Just reply.",
     ],
+    link: orderLink({ identifier, orderUrl }),
     store,
   })
 
-export const refundReplacedMail = ({ identifier, amountCents, resolution, store }: RefundProps) =>
+export const refundReplacedMail = ({ identifier, orderUrl, amountCents, resolution, store }: RefundProps) =>
   composeEmail({
     subject: `Your refund for order ${identifier} is taken care of`,
     title: 'Your refund is taken care of',
@@ -82,5 +94,6 @@ export const refundReplacedMail = ({ identifier, amountCents, resolution, store 
         ? `We've mailed you a check for ${formatCents(amountCents)}, because we couldn't refund the card for order ${identifier}.`
         : `We've given you ${formatCents(amountCents)} in store credit, because we couldn't refund the card for order ${identifier}.`,
     ],
+    link: orderLink({ identifier, orderUrl }),
     store,
   })

@@ -200,7 +200,7 @@ describe('money', () => {
     await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })
     await shop.settleDown()
     expect(told().map(({ subject }) => subject)).toEqual([
-      `Your box now arrives Thu, Dec 3 (${order().identifier})`,
+      `Your box moved from Tue, Nov 24 to Thu, Dec 3 (${order().identifier})`,
     ])
     expect(told()[0]?.text).toMatch(/arrives Thursday, December 3 at .*1912 Pike Pl.*Seattle, WA 98101\./)
     expect(told()[0]?.text).toContain('Your new total is $12.00 lower')

@@ -12,7 +12,6 @@ import {
   welcomeMail,
 } from '../../mails/account-mails.tsx'
 import { agreementEndedMail } from '../../mails/agreement-ended.tsx'
-import { deliveryChangedMail } from '../../mails/delivery-changed.tsx'
 import { giftingQuestion } from '../../mails/gifting-question.tsx'
 import type { Store } from '../../mails/mail-layout.tsx'
 import { moneyReturnedMail } from '../../mails/money-returned.tsx'
@@ -25,19 +24,16 @@ import {
 } from '../../mails/privacy-mails.tsx'
 import { recallMail } from '../../mails/recall.tsx'
 import { type Mail, receipt } from '../../mails/receipt.tsx'
-import {
-  orderRefundedMail,
-  refundFailedMail,
-  refundMadeMail,
-  refundReplacedMail,
-} from '../../mails/refund-mails.tsx'
+import { refundFailedMail, refundMadeMail, refundReplacedMail } from '../../mails/refund-mails.tsx'
 import { shipmentMail } from '../../mails/shipment-mails.tsx'
 import { shortMail } from '../../mails/short.tsx'
 import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
 import { weatherHoldMail } from '../../mails/weather-hold.tsx'
 import { claimMails } from './claim-mails.ts'
+import { deliveryMails, finalWeights } from './delivery-mails.ts'
 import { EDITED_BOX } from './edited-box.ts'
 import { ORDER } from './order.ts'
+import { orderEndMails } from './order-end-mails.ts'
 import { shipmentExamples } from './shipments.tsx'
 
 export type MailExample = { name: string; mail: (store: Store) => Mail }
@@ -55,11 +51,8 @@ export const MAILS: MailExample[] = [
     mail: (store) =>
       receipt({ order: ORDER, now: 0, store, orderUrl: URL, trackingUrl: URL, edit: EDITED_BOX }),
   },
-  {
-    name: 'delivery-changed',
-    mail: (store) =>
-      deliveryChangedMail({ order: ORDER, returnedCents: 1_200, dayMoved: true, orderUrl: URL, store }),
-  },
+  finalWeights(URL),
+  ...deliveryMails(URL),
   {
     name: 'agreement-ended',
     mail: (store) =>
@@ -91,21 +84,7 @@ export const MAILS: MailExample[] = [
   { name: 'short', mail: (store) => shortMail({ ...SHORT, store }) },
   ...shipmentExamples((facts, store) => shipmentMail({ ...facts, order: ORDER, store })),
   { name: 'recall', mail: (store) => recallMail({ ...RECALL, store }) },
-  {
-    name: 'order-canceled',
-    mail: (store) =>
-      orderRefundedMail({
-        identifier: ORDER.identifier,
-        lines: ORDER.lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
-        card: ORDER.paidWith,
-        cardCents: ORDER.totals.totalCents,
-        giftCents: ORDER.totals.giftCents,
-        isCanceled: true,
-        orderUrl: URL,
-        shopUrl: URL,
-        store,
-      }),
-  },
+  ...orderEndMails(URL),
   ...claimMails('DW-4K7M2Q', URL),
   { name: 'refund-made', mail: (store) => refundMadeMail({ ...REFUND, store }) },
   { name: 'refund-failed', mail: (store) => refundFailedMail({ ...REFUND, store }) },
@@ -179,7 +158,7 @@ const RECALL = {
   identifier: 'DW-4K7M2Q',
 }
 
-const REFUND = { identifier: 'DW-4K7M2Q', amountCents: 1_200, resolution: null }
+const REFUND = { identifier: 'DW-4K7M2Q', amountCents: 1_200, resolution: null, orderUrl: URL }
 
 const RETURNED = {
   identifier: 'DW-4K7M2Q',
