@@ -8,6 +8,9 @@ const membershipCall = <const Verb extends string>(verb: Verb) =>
     formPage: (): string => paths.memberships(),
   })
 
+const boxCall = <const Verb extends string>(verb: Verb) =>
+  route('POST', `/v1/subscriptions/${verb}/:orderToken`, { formPage: (): string => paths.memberships() })
+
 const part = (id: string) => (): string => paths.accountPart(id)
 
 /** For routes, links, `npm run routes` and permission tests. `formPage` is where reloading a refused form leads. */
@@ -120,6 +123,13 @@ export const paths = {
   pauseMembership: membershipCall('pause'),
   resumeMembership: membershipCall('resume'),
   cancelMembership: membershipCall('cancel'),
+  undoCancel: membershipCall('undo_cancel'),
+  changeFrequency: membershipCall('frequency'),
+  membershipPreferences: membershipCall('preferences'),
+  membershipCard: membershipCall('card'),
+  skipBox: boxCall('skip_box'),
+  unskipBox: boxCall('unskip_box'),
+  setBoxItem: boxCall('box_item'),
 
   // Weather
   weatherHold: route('GET', '/weather-alerts/:holdId'),

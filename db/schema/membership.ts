@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Day } from '#src/day.ts'
 import { users } from './accounts.ts'
+import { storedCards } from './cards.ts'
 import { orders } from './orders.ts'
 
 /** Proof of the exact terms a shopper agreed to. After the insert, only `withdrawnAt` may change. */
@@ -47,6 +49,11 @@ export const memberships = sqliteTable(
       .default('active'),
     renewPeriodType: text({ enum: ['two_weeks', 'four_weeks', 'six_weeks', 'eight_weeks'] }).notNull(),
     whenGone: text({ enum: WHEN_GONE }).notNull().default('swap'),
+    /** The member's choice of card; without one, the first order's (payments/cards.ts). */
+    cardId: integer().references(() => storedCards.id, { onDelete: 'set null' }),
+    pausedUntil: integer(),
+    skipsInRow: integer().notNull().default(0),
+    failedInRow: integer().notNull().default(0),
     cancelReason: text(),
     canceledAt: integer(),
     createdAt: integer().notNull(),
@@ -61,3 +68,42 @@ export const memberships = sqliteTable(
 )
 
 export type Membership = typeof memberships.$inferSelect
+
+/** One row per period. Its order is open until it's charged; the dates are the order's. */
+export const membershipBoxes = sqliteTable(
+  'membership_boxes',
+  {
+    id: integer().primaryKey(),
+    membershipId: integer()
+      .notNull()
+      .references(() => memberships.id),
+    number: integer().notNull(),
+    /** The day by the rhythm alone; the order has the day it comes. */
+    rhythmOn: text().$type<Day>().notNull(),
+    state: text({ enum: ['planned', 'skipped', 'placed', 'failed', 'canceled'] })
+      .notNull()
+      .default('planned'),
+    orderId: integer().references(() => orders.id),
+    firstRemindedAt: integer(),
+    lastRemindedAt: integer(),
+    /** The most that may be charged. */
+    remindedCents: integer(),
+    tries: integer().notNull().default(0),
+    firstTriedAt: integer(),
+    /** No try before this. Each try moves it first, so that of two processes one makes it. */
+    waitUntil: integer().notNull().default(0),
+    trouble: text({ enum: ['declined', 'hard_decline', 'authentication'] }),
+    moved: integer({ mode: 'boolean' }).notNull().default(false),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('membership_boxes_number').on(t.membershipId, t.number),
+    uniqueIndex('membership_boxes_order').on(t.orderId),
+    uniqueIndex('membership_boxes_one_planned').on(t.membershipId).where(sql`state = 'planned'`),
+    index('membership_boxes_planned').on(t.waitUntil).where(sql`state = 'planned'`),
+    check('membership_boxes_reminded', sql`${t.remindedCents} is null or ${t.remindedCents} >= 0`),
+  ],
+)
+
+export type MembershipBox = typeof membershipBoxes.$inferSelect

@@ -39,7 +39,14 @@ const statements = oncePerDatabase((db) => ({
     .select({ owner: sql<string>`listed.value`, id: orders.id, version: orders.version })
     .from(sql`json_each(${sql.placeholder('sessionHashes')}) as listed`)
     .crossJoin(orders)
-    .where(and(sql`${orders.sessionHash} = listed.value`, isNull(orders.userId), isOpenOrder))
+    .where(
+      and(
+        sql`${orders.sessionHash} = listed.value`,
+        isNull(orders.userId),
+        isNull(orders.membershipId),
+        isOpenOrder,
+      ),
+    )
     .prepare(),
   ofUsers: db
     .select({
@@ -49,7 +56,7 @@ const statements = oncePerDatabase((db) => ({
     })
     .from(sql`json_each(${sql.placeholder('userIds')}) as listed`)
     .crossJoin(orders)
-    .where(and(sql`${orders.userId} = listed.value`, isOpenOrder))
+    .where(and(sql`${orders.userId} = listed.value`, isNull(orders.membershipId), isOpenOrder))
     .groupBy(sql`listed.value`)
     .prepare(),
 }))

@@ -4,6 +4,7 @@ import { type Order, orders } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, calendarFor } from '../delivery/calendar-facts.ts'
+import { recordBoxMoved } from '../orders/box-moved.ts'
 import { changeableOrder, changeOpenOrder, type Unchangeable } from '../orders/open-order.ts'
 
 export type DateChange =
@@ -24,6 +25,7 @@ export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Pr
     if (!open.ok) return open
     changeOpenOrder(tx, open.order, now)
     tx.update(orders).set(dateColumns(day)).where(eq(orders.id, order.id)).run()
+    if (order.membershipId !== null) recordBoxMoved(tx, order.id, day.date, now)
     return { ok: true }
   })
 }

@@ -18,6 +18,7 @@ export const recurringRoutes = new Hono<AppEnv>()
 const SENTENCES: Record<RecurringRefusal, string> = {
   unknown_rhythm: "Please choose how often you'd like your box.",
   gift_order: "Gifts can't be recurring.",
+  membership_box: 'This box is part of your membership. You can change how often on your membership page.',
   being_paid: BEING_PAID_SENTENCE,
 }
 

@@ -17,7 +17,7 @@ import {
 import { type DeliveryZone, deliveryZone, type ServedZone } from './postal-zones.ts'
 import { shippingRateFor } from './shipping-rates.ts'
 import { blocksIn, type Closure } from './weather-blocks.ts'
-import { dayIn } from './zones.ts'
+import { dayIn, instantOf } from './zones.ts'
 
 export { deliveryZone } from './postal-zones.ts'
 export {
@@ -54,6 +54,14 @@ export function calendarDayFor(
 ): CalendarDay | null {
   const facts = factsFor(db, query)
   return facts && judgeDay(facts, date)
+}
+
+/** Judges a day beyond the horizon as it will be once shoppers can choose it. */
+export function plannedDayFor(db: Db, query: CalendarQuery & { date: Day }): CalendarDay | null {
+  const { zone = deliveryZone(db, query.zip), date, now } = query
+  if (!zone.served) return null
+  const opensAt = instantOf(addDays(date, -HORIZON_DAYS), 0, zone.fc.zone)
+  return calendarDayFor(db, { ...query, zone, now: Math.max(now, opensAt) })
 }
 
 /** The first day we sell for a ZIP code, or why there is none. */

@@ -1,19 +1,61 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Membership, memberships, type RecurringConsent } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import {
+  type Membership,
+  type MembershipBox,
+  membershipBoxes,
+  memberships,
+  type Order,
+  orders,
+  type RecurringConsent,
+} from '#db/schema/index.ts'
+import type { Day, Instant } from '../day.ts'
+import { calendarFor } from '../delivery/calendar-facts.ts'
 import { agreementOf } from '../orders/agreement.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
-import { storedCardOf } from '../payments/cards.ts'
+import { RENEW_PERIODS, type RenewPeriod } from '../orders/recurring-rules.ts'
+import { cardsOf } from '../payments/cards.ts'
+import { chargeOf } from './box-moments.ts'
+import { judgeFor, plannedBox } from './boxes.ts'
+import { canUndoCancel } from './changes.ts'
+import { cardOf } from './charge.ts'
+import { problemOf } from './refusals.ts'
+import { firstOpenFrom, nextPeriod } from './rhythm.ts'
+import { canUnskip } from './skip.ts'
+import { totalOf } from './totals.ts'
+
+export type NextBox = {
+  orderToken: string
+  number: number
+  arrivalOn: Day
+  lockAt: Instant
+  chargeAt: Instant
+  totalCents: number
+  items: OrderItem[]
+  trouble: MembershipBox['trouble']
+  isLocked: boolean
+  /** The days it can move to. */
+  days: Day[]
+}
+
+export type Card = { id: number; brand: string | null; last4: string | null }
 
 export type MembershipFacts = {
   membership: Membership
   agreement: RecurringConsent | null
   firstOrder: { token: string; identifier: string }
-  items: OrderItem[]
-  card: { brand: string; last4: string } | null
+  card: Card | null
+  cards: Card[]
+  next: NextBox | null
+  skipped: { orderToken: string; arrivalOn: Day } | null
+  /** After the next one, as they'll come unless something changes. */
+  later: Day[]
+  /** When the box after the next one comes, by frequency. */
+  byPeriod: { period: RenewPeriod; day: Day }[]
+  history: { token: string; identifier: string; arrivalOn: Day; totalCents: number }[]
+  canUndoCancel: boolean
   zone: string
   now: Instant
 }
@@ -28,22 +70,119 @@ export const membershipsOf = (db: Db, userId: number): Membership[] =>
     .all()
 
 export function membershipFacts(db: Db, membership: Membership, now: Instant): MembershipFacts {
-  const order = orderById(db, membership.firstOrderId)
-  const card = storedCardOf(db, order)
+  const first = orderById(db, membership.firstOrderId)
+  const box = membership.state === 'active' ? plannedBox(db, membership.id) : null
+  const order = box?.orderId ? orderById(db, box.orderId) : null
   return {
     membership,
-    agreement: agreementOf(db, order),
-    firstOrder: { token: order.token, identifier: order.identifier },
-    items: itemsOf(db, order.id),
-    card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
-    zone: zoneOf(db, order.fcId ?? 0),
+    agreement: agreementOf(db, first),
+    firstOrder: { token: first.token, identifier: first.identifier },
+    card: cardOf(db, membership),
+    cards: membership.userId === null ? [] : cardsOf(db, membership.userId),
+    next: box && order ? nextBox(db, box, order, now) : null,
+    skipped: skippedBox(db, membership, now),
+    later: box && order ? laterDays(db, membership, box, order, now) : [],
+    byPeriod: order?.arrivalOn ? daysByPeriod(db, order, order.arrivalOn, now) : [],
+    history: historyOf(db, membership),
+    canUndoCancel: canUndoCancel(db, membership, now),
+    zone: zoneOf(db, (order ?? first).fcId ?? 0),
     now,
   }
 }
 
-export const membershipJson = ({ membership }: MembershipFacts) => ({
+function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBox | null {
+  if (order.arrivalOn === null || order.lockAt === null) return null
+  const query = { zip: order.deliveryPostalCode ?? '', now, exceptOrderId: order.id }
+  return {
+    orderToken: order.token,
+    number: box.number,
+    arrivalOn: order.arrivalOn,
+    lockAt: order.lockAt,
+    chargeAt: chargeOf(order),
+    totalCents: totalOf(db, order.id, now),
+    items: itemsOf(db, order.id),
+    trouble: box.trouble,
+    isLocked: problemOf(db, box, now) === 'locked',
+    days: calendarFor(db, query).flatMap(({ ok, date }) => (ok ? [date] : [])),
+  }
+}
+
+/** The newest one that can come back. */
+function skippedBox(db: Db, membership: Membership, now: Instant): MembershipFacts['skipped'] {
+  const newest = db
+    .select()
+    .from(membershipBoxes)
+    .where(and(eq(membershipBoxes.membershipId, membership.id), sql`${membershipBoxes.state} = 'skipped'`))
+    .orderBy(desc(membershipBoxes.number))
+    .limit(1)
+    .get()
+  if (!newest?.orderId || !canUnskip(db, membership, newest, now)) return null
+  const { token, arrivalOn } = orderById(db, newest.orderId)
+  return arrivalOn && { orderToken: token, arrivalOn }
+}
+
+const LATER_BOXES = 3
+
+function laterDays(
+  db: Db,
+  { renewPeriodType }: Membership,
+  { rhythmOn }: MembershipBox,
+  order: Order,
+  now: Instant,
+): Day[] {
+  const judge = judgeFor(db, order, now)
+  const days: Day[] = []
+  let from = rhythmOn
+  for (let count = 0; count < LATER_BOXES; count++) {
+    from = nextPeriod(from, renewPeriodType)
+    const day = firstOpenFrom(from, judge)
+    if (day) days.push(day.date)
+  }
+  return days
+}
+
+const daysByPeriod = (db: Db, order: Order, arrivalOn: Day, now: Instant) =>
+  RENEW_PERIODS.flatMap((period) => {
+    const day = firstOpenFrom(nextPeriod(arrivalOn, period), judgeFor(db, order, now))
+    return day ? [{ period, day: day.date }] : []
+  })
+
+const HISTORY = 5
+
+function historyOf(db: Db, { id, firstOrderId }: Membership): MembershipFacts['history'] {
+  return db
+    .select()
+    .from(orders)
+    .where(sql`${orders.placedAt} is not null and (${orders.id} = ${firstOrderId} or ${orders.id} in
+      (select order_id from membership_boxes where membership_id = ${id}))`)
+    .orderBy(desc(orders.placedAt))
+    .limit(HISTORY)
+    .all()
+    .flatMap(({ token, identifier, arrivalOn, totalCents }) =>
+      arrivalOn === null || totalCents === null ? [] : [{ token, identifier, arrivalOn, totalCents }],
+    )
+}
+
+const iso = (at: Instant | null) => (at === null ? null : new Date(at).toISOString())
+
+export const membershipJson = ({ membership, next }: MembershipFacts) => ({
   token: membership.token,
   state: membership.state,
   renew_period_type: membership.renewPeriodType,
-  next: null,
+  when_gone: membership.whenGone,
+  paused_until: iso(membership.pausedUntil),
+  next: next && {
+    order_token: next.orderToken,
+    arrival_date: next.arrivalOn,
+    lock_at: iso(next.lockAt),
+    charge_at: iso(next.chargeAt),
+    total_cents: next.totalCents,
+    items: next.items.map(({ token, name, label, quantity, priceCents }) => ({
+      bid_item_token: token,
+      name,
+      label,
+      quantity,
+      price_cents: priceCents,
+    })),
+  },
 })

@@ -1,19 +1,34 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { WHEN_GONE } from '#db/schema/index.ts'
 import { MembershipsPage } from '#views/membership/memberships-page.tsx'
-import type { Ctx } from '../accounts/guards.ts'
+import { parseDay } from '../day.ts'
+import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
+import { isRenewPeriod } from '../orders/recurring-rules.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
-import { lines, readFields } from '../web/fields.ts'
+import { checkbox, digits, line, lines, readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
-import { reply, wantsHtml } from '../web/respond.ts'
-import { cancelMembership, type MembershipChange, pauseMembership, resumeMembership } from './changes.ts'
+import { wantsHtml } from '../web/respond.ts'
+import { boxRoutes } from './box-routes.ts'
+import {
+  cancelMembership,
+  chooseCard,
+  chooseWhenGone,
+  pauseMembership,
+  resumeMembership,
+  undoCancel,
+} from './changes.ts'
 import { membershipFacts, membershipJson, membershipsOf } from './facts.ts'
+import { changeFrequency } from './frequency.ts'
 import { ownMembership } from './own-membership.ts'
+import { changed, planningOf, SENTENCES } from './respond.ts'
 
 export const routes = new Hono<AppEnv>()
+
+routes.route('/', boxRoutes)
 
 routes.get(paths.memberships.pattern, (c) => {
   const { visitor, services } = c.var
@@ -28,20 +43,27 @@ routes.get(paths.memberships.pattern, (c) => {
   })
 })
 
+const PauseFields = z.object({ until: line(10) })
+
 routes.post(
   paths.pauseMembership.pattern,
   ownMembership(async (c, { id }) => {
     const { db, clock } = c.var.services
-    return changed(c, await pauseMembership(db, id, clock.now()), PAUSED)
+    const read = readFields(PauseFields, c.var.body)
+    const until = read.ok && read.value.until ? parseDay(read.value.until) : null
+    const at = until && instantOf(until, 0, SHOP_ZONE)
+    const isTyped = !read.ok || read.value.until !== ''
+    if (isTyped && (at === null || at <= clock.now()))
+      return refuse(c, 422, 'Please choose a day after today.')
+    return changed(c, await pauseMembership(db, id, at, clock.now()), SENTENCES.paused)
   }),
 )
 
 routes.post(
   paths.resumeMembership.pattern,
-  ownMembership(async (c, { id }) => {
-    const { db, clock } = c.var.services
-    return changed(c, await resumeMembership(db, id, clock.now()), RESUMED)
-  }),
+  ownMembership(async (c, { id }) =>
+    changed(c, await resumeMembership(c.var.services.db, id, planningOf(c)), SENTENCES.resumed),
+  ),
 )
 
 const CancelFields = z.object({ reason: lines(500) })
@@ -52,17 +74,56 @@ routes.post(
     const read = readFields(CancelFields, c.var.body)
     if (!read.ok) return refuse(c, 422, read.message)
     const { db, clock } = c.var.services
-    await cancelMembership(db, id, read.value.reason, clock.now())
-    return changed(c, { ok: true }, CANCELED)
+    return changed(c, await cancelMembership(db, id, read.value.reason, clock.now()), SENTENCES.canceled)
   }),
 )
 
-const PAUSED = "Your membership is paused. We won't send or charge any boxes until you're back."
-const RESUMED = 'Welcome back! Your membership is on, and so are your member prices.'
-const CANCELED = "Your membership is canceled. We won't send or charge any more boxes."
-const OVER = 'This membership is canceled. To start again, make your next box a recurring one.'
+routes.post(
+  paths.undoCancel.pattern,
+  ownMembership(async (c, { id }) =>
+    changed(c, await undoCancel(c.var.services.db, id, planningOf(c)), SENTENCES.resumed),
+  ),
+)
 
-function changed(c: Ctx, change: MembershipChange, message: string) {
-  if (!change.ok) return refuse(c, 409, OVER)
-  return reply(c, 200, { message }, { path: paths.memberships(), flash: { kind: 'notice', message } })
-}
+const FrequencyFields = z.object({ renew_period_type: line(20), move_next: checkbox })
+
+routes.post(
+  paths.changeFrequency.pattern,
+  ownMembership(async (c, { id }) => {
+    const read = readFields(FrequencyFields, c.var.body)
+    const period = read.ok ? read.value.renew_period_type : ''
+    if (!read.ok || !isRenewPeriod(period))
+      return refuse(c, 422, "Please choose how often you'd like your box.")
+    const choice = { period, movesNext: read.value.move_next }
+    return changed(
+      c,
+      await changeFrequency(c.var.services.db, id, choice, planningOf(c)),
+      SENTENCES.frequency,
+    )
+  }),
+)
+
+const PreferenceFields = z.object({ when_gone: line(10) })
+
+routes.post(
+  paths.membershipPreferences.pattern,
+  ownMembership(async (c, { id }) => {
+    const read = readFields(PreferenceFields, c.var.body)
+    const whenGone = WHEN_GONE.find((choice) => read.ok && choice === read.value.when_gone)
+    if (!whenGone) return refuse(c, 422, 'Please choose what happens when an item is gone.')
+    const { db, clock } = c.var.services
+    return changed(c, await chooseWhenGone(db, id, whenGone, clock.now()), SENTENCES.preferences)
+  }),
+)
+
+const CardFields = z.object({ card_id: digits(15) })
+
+routes.post(
+  paths.membershipCard.pattern,
+  ownMembership(async (c, membership) => {
+    const read = readFields(CardFields, c.var.body)
+    if (!read.ok) return refuse(c, 422, read.message)
+    const { db, clock } = c.var.services
+    return changed(c, await chooseCard(db, membership, read.value.card_id, clock.now()), SENTENCES.card)
+  }),
+)

@@ -12,7 +12,7 @@ import { sellUnits, shortagesOf, type UnitRequest } from '../stock/stock.ts'
 import { flagUnconfirmed } from './address-flags.ts'
 import { advanceOrder } from './advance-order.ts'
 import { itemsOf, type OrderItem } from './items.ts'
-import { beginMembership } from './memberships.ts'
+import { beginMembership, recordBoxPlaced } from './memberships.ts'
 import { releaseHeld } from './open-order.ts'
 import { deliveryColumns } from './prepare.ts'
 import { buyerOf, type Refusal, readiness, shortageRefusal } from './readiness.ts'
@@ -104,5 +104,6 @@ function place(tx: DurableTx, { order, extras, wanted }: Commitment, now: Instan
   })
   flagUnconfirmed(tx, placed, now)
   beginMembership(tx, placed, now)
+  recordBoxPlaced(tx, placed, now)
   return placed
 }

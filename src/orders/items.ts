@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, offers, orderLines, varieties } from '#db/schema/index.ts'
+import { farms, offers, orderLines, orders, varieties } from '#db/schema/index.ts'
+import { currentPrice } from '../pricing/held-prices.ts'
 
 const statements = oncePerDatabase((db) => ({
   lines: db
@@ -9,9 +10,9 @@ const statements = oncePerDatabase((db) => ({
       offerId: orderLines.offerId,
       quantity: orderLines.quantity,
       seenPriceCents: orderLines.priceCents,
-      priceCents: offers.priceCents,
+      priceCents: currentPrice(offers.priceCents, orderLines.priceCents),
       seenPoundCents: orderLines.poundCents,
-      poundCents: offers.poundCents,
+      poundCents: currentPrice(offers.poundCents, orderLines.poundCents),
       packedGrams: orderLines.packedGrams,
       packedCents: orderLines.packedCents,
       token: offers.token,
@@ -25,6 +26,7 @@ const statements = oncePerDatabase((db) => ({
       hidden: varieties.hidden,
     })
     .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
     .innerJoin(farms, eq(farms.id, varieties.farmId))

@@ -1,16 +1,36 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { type Membership, memberships, type Order } from '#db/schema/index.ts'
+import { type Membership, membershipBoxes, memberships, type Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { startsMembership } from './recurring-rules.ts'
 
 /** In the transaction that completes a recurring order. */
 export function beginMembership(tx: Tx, order: Order, now: Instant) {
   const { id: firstOrderId, userId, renewPeriodType } = order
-  if (!order.recurring || !renewPeriodType) return
+  if (!startsMembership(order) || !renewPeriodType) return
   tx.insert(memberships)
     .values({ firstOrderId, userId, renewPeriodType, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .run()
+}
+
+/** In the transaction that completes the order of one of its boxes. */
+export function recordBoxPlaced(tx: Tx, { id: orderId, membershipId }: Order, now: Instant) {
+  if (membershipId === null) return
+  tx.update(membershipBoxes)
+    .set({ state: 'placed', trouble: null, updatedAt: now })
+    .where(eq(membershipBoxes.orderId, orderId))
+    .run()
+  tx.update(memberships)
+    .set({ failedInRow: 0, skipsInRow: 0, updatedAt: now })
+    .where(eq(memberships.id, membershipId))
+    .run()
+}
+
+export function firstOrderIdOf(db: Db, membershipId: number): number {
+  const membership = db.select().from(memberships).where(eq(memberships.id, membershipId)).get()
+  if (!membership) throw new Error(`membership ${membershipId} is gone`)
+  return membership.firstOrderId
 }
 
 export const membershipOfOrder = (db: Db, firstOrderId: number): Membership | null =>

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { DurableTx, Tx } from '#db/client.ts'
 import {
   type Order,
@@ -50,7 +50,13 @@ export function claimOrdersByEmail(
   const claimed = tx
     .update(orders)
     .set({ userId: id, personReleasedAt: null, updatedAt: now })
-    .where(and(sql`lower(${orders.email}) = ${email}`, isNull(orders.userId), isNotNull(orders.placedAt)))
+    .where(
+      and(
+        sql`lower(${orders.email}) = ${email}`,
+        isNull(orders.userId),
+        or(isNotNull(orders.placedAt), isNotNull(orders.membershipId)),
+      ),
+    )
     .returning({ id: orders.id })
     .all()
   for (const order of claimed) claimConsents(tx, order.id, id)

@@ -20,9 +20,14 @@ export type CartOwner = VisitorKey & { postalCode: string | null }
 export const isGuestCart = and(
   eq(orders.sessionHash, sql.placeholder('sessionHash')),
   isNull(orders.userId),
+  isNull(orders.membershipId),
   isOpenOrder,
 )
-export const isUserCart = and(eq(orders.userId, sql.placeholder('userId')), isOpenOrder)
+export const isUserCart = and(
+  eq(orders.userId, sql.placeholder('userId')),
+  isNull(orders.membershipId),
+  isOpenOrder,
+)
 
 const NOTHING_FROZEN = {
   itemsCents: null,

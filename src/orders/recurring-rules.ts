@@ -13,3 +13,7 @@ export const FREQUENCIES: Record<RenewPeriod, string> = {
 
 export const isRenewPeriod = (text: string): text is RenewPeriod =>
   RENEW_PERIODS.some((period) => period === text)
+
+/** A membership's later boxes are recurring too, but start nothing. */
+export const startsMembership = (order: { recurring: boolean; membershipId: number | null }) =>
+  order.recurring && order.membershipId === null

@@ -3,6 +3,7 @@ import { type Db, durably, type Tx } from '#db/client.ts'
 import { type Order, orders, type RecurringConsent, recurringConsents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { currentTotals } from '../pricing/facts.ts'
+import { firstOrderIdOf } from './memberships.ts'
 import { changeOpenOrder, isPaymentInFlight } from './open-order.ts'
 import { orderById } from './orders.ts'
 import { DEFAULT_RENEW_PERIOD, isRenewPeriod, type RenewPeriod } from './recurring-rules.ts'
@@ -12,7 +13,7 @@ import { isOpen } from './states.ts'
 /** `period` as the shopper sent it; '' keeps the order's frequency, or starts with the default one. */
 export type RecurringRequest = { recurring: boolean; period: string; words: string }
 
-export type RecurringRefusal = 'unknown_rhythm' | 'gift_order' | 'being_paid'
+export type RecurringRefusal = 'unknown_rhythm' | 'gift_order' | 'being_paid' | 'membership_box'
 
 export type RecurringChange =
   | { ok: true; period: RenewPeriod | null }
@@ -28,6 +29,7 @@ export function setRecurring(
   return durably(db, (tx): RecurringChange => {
     const order = orderById(tx, orderId)
     if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
+    if (order.membershipId !== null) return { ok: false, reason: 'membership_box' }
     if (request.recurring && order.giftOrder) return { ok: false, reason: 'gift_order' }
     const requested = request.period || order.renewPeriodType || DEFAULT_RENEW_PERIOD
     if (request.recurring && !isRenewPeriod(requested)) return { ok: false, reason: 'unknown_rhythm' }
@@ -46,10 +48,16 @@ export function activeConsent(db: Db, order: Order): RecurringConsent | null {
   const consent = db
     .select()
     .from(recurringConsents)
-    .where(and(eq(recurringConsents.orderId, order.id), isNull(recurringConsents.withdrawnAt)))
+    .where(
+      and(eq(recurringConsents.orderId, agreedOrderId(db, order)), isNull(recurringConsents.withdrawnAt)),
+    )
     .get()
   return consent && consent.renewPeriodType === order.renewPeriodType ? consent : null
 }
+
+/** A membership's later boxes rest on the consent given with its first order. */
+const agreedOrderId = (db: Db, { id, membershipId }: Order): number =>
+  membershipId === null ? id : firstOrderIdOf(db, membershipId)
 
 export function makeOneTime(tx: Tx, order: Order, now: Instant) {
   changeOpenOrder(tx, order, now)

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'dri
 import type { DurableTx } from '#db/client.ts'
 import {
   isOpenOrder,
+  membershipBoxes,
   moneyMovements,
   orders,
   payments,
@@ -21,7 +22,7 @@ const ALL_ERASED = { ...ERASED, deliveryCity: null, deliveryState: null, deliver
 
 /** Ends guests' boxes, and erases the person from other orders that expired without being placed. */
 export function endAbandonedBoxes(tx: DurableTx, until: Instant, limit: number, now: Instant): number {
-  const isGuests = and(isNull(orders.userId), isOpenOrder)
+  const isGuests = and(isNull(orders.userId), isNull(orders.membershipId), isOpenOrder)
   const isPersonal = or(
     isNotNull(orders.email),
     isNotNull(orders.deliveryName),
@@ -50,9 +51,14 @@ export function endAbandonedBoxes(tx: DurableTx, until: Instant, limit: number, 
 
 /** An order with payments, consents or flags stays for the books, without the person. */
 export function deleteExpiredOrders(tx: DurableTx, until: Instant, limit: number): number {
-  const isUnused = [payments, moneyMovements, recurringConsents, storedCards, staffFlags].map((table) =>
-    hasNo(tx, table),
-  )
+  const isUnused = [
+    payments,
+    moneyMovements,
+    recurringConsents,
+    storedCards,
+    staffFlags,
+    membershipBoxes,
+  ].map((table) => hasNo(tx, table))
   const expired = tx
     .select({ id: orders.id })
     .from(orders)
@@ -91,6 +97,7 @@ type Referring =
   | typeof recurringConsents
   | typeof storedCards
   | typeof staffFlags
+  | typeof membershipBoxes
 
 const hasNo = (tx: DurableTx, table: Referring, which?: ReturnType<typeof eq>) =>
   notExists(

@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
 import { beginCharge, CHANGED, type Charge, dropCharge } from './charge-lease.ts'
+import { adviceOf, type DeclineAdvice } from './decline-advice.ts'
 import { settle } from './finalize.ts'
 import { firstOrderRefusal, isForFirstOrders } from './first-order.ts'
 import { attemptsRefusal, CARD_UNUSABLE } from './intents.ts'
@@ -21,6 +22,8 @@ export type CardToCharge = {
   billing: Stripe.PaymentMethodCreateParams.BillingDetails
   /** Of a kept card: the provider charges it only for an intent of the same customer. */
   customer?: string
+  /** The buyer is away, so nobody can authenticate. */
+  offSession?: true
 }
 
 export type Confirmation =
@@ -29,7 +32,7 @@ export type Confirmation =
   | { outcome: 'pending'; intentId: string }
   /** The bank wants the shopper to authenticate, which only the page can do. */
   | { outcome: 'challenge'; intentId: string; clientSecret: string }
-  | { outcome: 'declined'; message: string }
+  | { outcome: 'declined'; message: string; advice: DeclineAdvice }
   | { outcome: 'refunding' }
   | { outcome: 'refused'; refusal: Refusal }
 
@@ -58,7 +61,7 @@ async function confirmNow(services: Services, orderId: number, card: CardToCharg
 type ChargeResponse =
   | { kind: 'accepted' }
   | { kind: 'challenge'; clientSecret: string }
-  | { kind: 'declined'; message: string }
+  | { kind: 'declined'; message: string; advice: DeclineAdvice }
   /** By us, before any charge. */
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'no_answer'; error: unknown }
@@ -71,12 +74,13 @@ async function charge(services: Services, begun: Charge, card: CardToCharge): Pr
     const method = await methodOf(services, order, card)
     const refusal = firstOrderRefusal(services.db, order.id, method.fingerprint)
     if (refusal) return { kind: 'refused', refusal }
-    const { status, client_secret } = await confirmIntent(services, begun, method.id)
+    const { status, client_secret } = await confirmIntent(services, begun, method.id, card.offSession)
     return status === 'requires_action'
       ? { kind: 'challenge', clientSecret: client_secret ?? '' }
       : { kind: 'accepted' }
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', message: error.message }
+    if (error instanceof Stripe.errors.StripeCardError)
+      return { kind: 'declined', message: error.message, advice: adviceOf(error) }
     if (isFinished(error)) return { kind: 'accepted' }
     if (card.customer && isAboutCard(error)) return { kind: 'refused', refusal: CARD_UNUSABLE }
     if (isProviderTrouble(error)) return { kind: 'no_answer', error }
@@ -89,11 +93,16 @@ export const isAboutCard = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method'
 
 /** The key names the try, so that a card that failed before can be tried again. The try is already committed. */
-async function confirmIntent({ stripe, config }: Services, { order, payment }: Charge, method: string) {
+async function confirmIntent(
+  { stripe, config }: Services,
+  { order, payment }: Charge,
+  method: string,
+  offSession = false,
+) {
   const details = {
     payment_method: method,
     return_url: config.appUrl + paths.paymentStatusPage(order.token),
-    use_stripe_sdk: true,
+    ...(offSession ? { off_session: true } : { use_stripe_sdk: true }),
   }
   const key = { idempotencyKey: `confirm:${order.token}:${payment.attempt}:${payment.tries}` }
   return payment.intentId.startsWith('seti_')
@@ -133,13 +142,15 @@ async function conclude(
   if (snapshot.status === 'canceled') return { outcome: 'refused', refusal: CHANGED }
   return {
     outcome: 'declined',
+    advice: response.kind === 'declined' ? response.advice : 'retry',
     message: declineMessage(response) ?? snapshot.declined ?? PAYMENT_FAILED_SENTENCE,
   }
 }
 
 function withoutSnapshot(intentId: string, response: ConclusiveResponse): Confirmation {
   if (response.kind === 'no_answer') throw response.error
-  if (response.kind === 'declined') return { outcome: 'declined', message: response.message }
+  if (response.kind === 'declined')
+    return { outcome: 'declined', message: response.message, advice: response.advice }
   return { outcome: 'pending', intentId }
 }
 

@@ -8,6 +8,7 @@ import { type Completion, completeOrder } from '../orders/complete.ts'
 import { mailReceipt } from '../orders/mails.tsx'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
+import { startsMembership } from '../orders/recurring-rules.ts'
 import { isOpen } from '../orders/states.ts'
 import type { Services } from '../services.ts'
 import { recordDeclines } from './card-testing.ts'
@@ -77,7 +78,7 @@ export async function settleFree(
     const now = clock.now()
     const order = orderById(tx, orderId)
     if (order.placedAt !== null) return { ok: true, isNew: false } as const
-    if (order.recurring) return { ok: false, message: CHANGED } as const
+    if (startsMembership(order)) return { ok: false, message: CHANGED } as const
     const completion = completeOrder(tx, order, 0, now)
     if (!completion.ok) return { ok: false, message: completion.message } as const
     closeOpenPayment(tx, orderId, wallClock.now())
@@ -151,7 +152,7 @@ function complete(
   intent: IntentSnapshot,
   now: Instant,
 ): Completion {
-  if (isOpen(order.state) && keepsCard(payment.flow) !== order.recurring)
+  if (isOpen(order.state) && keepsCard(payment.flow) !== startsMembership(order))
     return { ok: false, reason: 'not_completable', message: CHANGED }
   return completeOrder(tx, order, intent.receivedCents, now)
 }

@@ -1,11 +1,12 @@
 import type { Order } from '#db/schema/index.ts'
+import { startsMembership } from '../orders/recurring-rules.ts'
 
 /** One-time (`alc`) or membership (`sub`) order, with nothing or something to pay (PAY-4). */
 export const FLOWS = ['alc-free', 'alc-paid', 'sub-free', 'sub-paid'] as const
 export type Flow = (typeof FLOWS)[number]
 
 export function flowOf(order: Order, totalCents: number): Flow {
-  const kind = order.recurring ? 'sub' : 'alc'
+  const kind = startsMembership(order) ? 'sub' : 'alc'
   return totalCents === 0 ? `${kind}-free` : `${kind}-paid`
 }
 

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { type Order, offers, orderLines, salesTaxRates } from '#db/schema/index.ts'
+import { type Order, offers, orderLines, orders, salesTaxRates } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { type ShippingRate, shippingRateFor } from '../delivery/shipping-rates.ts'
 import { type Extras, extrasOf } from './extras.ts'
+import { currentPrice } from './held-prices.ts'
 import { isPricedAsMember } from './members.ts'
 import { type PromotedOrder, promotionRefusal, termsOf } from './promotions.ts'
 import { rewardCents } from './rewards.ts'
@@ -19,8 +20,13 @@ import {
 
 const statements = oncePerDatabase((db) => ({
   items: db
-    .select({ offerId: orderLines.offerId, quantity: orderLines.quantity, priceCents: offers.priceCents })
+    .select({
+      offerId: orderLines.offerId,
+      quantity: orderLines.quantity,
+      priceCents: currentPrice(offers.priceCents, orderLines.priceCents),
+    })
     .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
     .where(eq(orderLines.orderId, sql.placeholder('orderId')))
     .prepare(),

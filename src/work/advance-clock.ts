@@ -3,6 +3,7 @@ import { setShopTime } from '../clock.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../day.ts'
 import type { RunnableJob } from '../jobs/job.ts'
 import { nextRunAt, runDue } from '../jobs/worker.ts'
+import { nextMembershipAt, tendMemberships } from '../membership/tend.ts'
 import { expireHolds } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
 import { followParcels } from '../shipping/follow-parcels.ts'
@@ -28,8 +29,8 @@ export type Outside = {
 const NOTHING_OUTSIDE: Outside = { nextAt: () => null, catchUp: async () => {} }
 
 /**
- * Moves the shop clock forward, stopping whenever a job falls due or a parcel moves, then does one round of what
- * recurs. @returns how many jobs ran
+ * Moves the shop clock forward, stopping whenever a job falls due, a membership needs something or a parcel moves,
+ * then does one round of what recurs. @returns how many jobs ran
  */
 export async function advanceClock(
   services: Services,
@@ -39,17 +40,20 @@ export async function advanceClock(
 ): Promise<number> {
   const { db, clock, wallClock } = services
   const until = clock.now() + milliseconds
-  const nextStop = () => earliest(nextRunAt(db, jobs), outside.nextAt())
+  const nextStop = () => earliest(nextRunAt(db, jobs), nextMembershipAt(db, clock.now()), outside.nextAt())
   let jobsRun = 0
+  await tendMemberships(services)
   for (let stop = nextStop(); stop !== null && stop <= until; stop = nextStop()) {
     if (stop > clock.now()) await setShopTime(db, stop, wallClock.now())
     await outside.catchUp()
+    await tendMemberships(services)
     const count = await runDue(services, jobs)
     if (count === 0 && nextStop() === stop) break // another process is running them
     jobsRun += count
   }
   if (clock.now() < until) await setShopTime(db, until, wallClock.now())
   await outside.catchUp()
+  await tendMemberships(services)
   await expireHolds(services)
   await expireLots(services)
   await keepHolding(services)
@@ -58,6 +62,7 @@ export async function advanceClock(
   return jobsRun + (await runDue(services, jobs))
 }
 
-function earliest(a: Instant | null, b: Instant | null): Instant | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b)
+function earliest(...moments: (Instant | null)[]): Instant | null {
+  const known = moments.filter((at) => at !== null)
+  return known.length === 0 ? null : Math.min(...known)
 }

@@ -17,6 +17,7 @@ import { mailRecall } from '../fulfillment/recall-mails.tsx'
 import { mailShort } from '../fulfillment/short-mail.tsx'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
+import { mailBox } from '../membership/mails.tsx'
 import { mailAgreementEnded } from '../orders/agreement-mails.tsx'
 import {
   mailDeliveryChanged,
@@ -57,6 +58,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailShort,
   mailShipment,
   mailAgreementEnded,
+  mailBox,
   mailRecall,
   mailMoneyReturned,
   mailRefundMade,

@@ -1,6 +1,7 @@
 import { checkpoint } from '#db/client.ts'
 import { tellWaitList } from '../catalog/wait-list-rounds.ts'
 import { removeOldExports } from '../fulfillment/export-file.ts'
+import { tendMemberships } from '../membership/tend.ts'
 import { clampHolds } from '../orders/clamp-holds.ts'
 import { checkLedgers } from '../payments/ledger-check.ts'
 import { expireHolds, measureSilence, reconcilePayments } from '../payments/reconcile.ts'
@@ -33,6 +34,7 @@ export const TASKS: readonly ScheduledTask[] = [
   { name: 'measure silence', pattern: '45 * * * * *', inEachProcess: true, run: measureSilence },
   { name: 'expire holds', pattern: '*/30 * * * * *', atStart: true, isOutward: true, run: expireHolds },
   { name: 'expire lots', pattern: '5 * * * * *', atStart: true, run: expireLots },
+  { name: 'tend memberships', pattern: '20 * * * * *', atStart: true, isOutward: true, run: tendMemberships },
   { name: 'clamp holds', pattern: '*/30 * * * * *', atStart: true, run: clampHolds },
   { name: 'tell the wait list', pattern: '11 */2 * * *', run: tellWaitList },
   { name: 'hold for weather', pattern: '*/5 * * * *', run: keepHolding },

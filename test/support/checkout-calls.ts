@@ -259,6 +259,13 @@ export const ELSEWHERE = [
   'POST /v1/subscriptions/:membershipToken/pause', // of memberships, whose orders are placed
   'POST /v1/subscriptions/:membershipToken/resume',
   'POST /v1/subscriptions/:membershipToken/cancel',
+  'POST /v1/subscriptions/:membershipToken/undo_cancel',
+  'POST /v1/subscriptions/:membershipToken/frequency',
+  'POST /v1/subscriptions/:membershipToken/preferences',
+  'POST /v1/subscriptions/:membershipToken/card',
+  'POST /v1/subscriptions/skip_box/:orderToken', // of a membership's boxes, which are no carts
+  'POST /v1/subscriptions/unskip_box/:orderToken',
+  'POST /v1/subscriptions/box_item/:orderToken',
   'POST /weather-alerts/:holdId/answer',
   'POST /v1/toggle_ignore_weather_alerts/:holdId',
   'POST /fulfillment/:center/receiving',

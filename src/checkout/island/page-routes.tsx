@@ -8,6 +8,7 @@ import { CheckoutSummary } from '#views/checkout/summary.tsx'
 import { EMAIL_SENTENCE } from '../../accounts/rules.ts'
 import { parseDay } from '../../day.ts'
 import { centerFor } from '../../delivery/postal-zones.ts'
+import { isLockedBox } from '../../orders/box-moved.ts'
 import { refuseClosedOrder } from '../../orders/closed-order.ts'
 import { makeGift } from '../../orders/gifting.ts'
 import { itemsOf, type OrderItem } from '../../orders/items.ts'
@@ -174,13 +175,17 @@ pageRoutes.post(
     const date = read.ok ? parseDay(read.value.arrival_date) : null
     if (!date) return refuseDate(c, order, 'Please choose a delivery date.')
 
+    if (isLockedBox(order, clock.now())) return refuse(c, 409, LOCKED_BOX)
     const change = await chooseArrival(db, order, date, clock.now())
-    if (change.ok) return reply(c, 200, { message: 'Your delivery date is saved.' }, nextPage(order))
+    const next = order.membershipId === null ? nextPage(order) : { path: paths.memberships() }
+    if (change.ok) return reply(c, 200, { message: 'Your delivery date is saved.', arrival_date: date }, next)
     return change.reason === 'order_placed'
       ? refuseClosedOrder(c, order)
       : refuseDate(c, order, change.message)
   }),
 )
+
+const LOCKED_BOX = "It's too late to change this box. Your next one can still be changed."
 
 type Ctx = Context<AppEnv>
 

@@ -12,6 +12,7 @@ import {
 } from './lines.ts'
 
 const aHold = () => ({ params: { holdId: '1' } })
+const anOrder = () => ({ params: { orderToken: 'A'.repeat(22) } })
 const aMembership = () => ({ params: { membershipToken: 'A'.repeat(22) } })
 
 export const ORDERS: Record<string, Line> = {
@@ -35,6 +36,13 @@ export const ORDERS: Record<string, Line> = {
   'POST pauseMembership': account(both(404), aMembership),
   'POST resumeMembership': account(both(404), aMembership),
   'POST cancelMembership': account(both(404), aMembership),
+  'POST undoCancel': account(both(404), aMembership),
+  'POST changeFrequency': account(both(404), aMembership),
+  'POST membershipPreferences': account(both(404), aMembership),
+  'POST membershipCard': account(both(404), aMembership),
+  'POST skipBox': account(both(404), anOrder),
+  'POST unskipBox': account(both(404), anOrder),
+  'POST setBoxItem': account(both(404), anOrder),
   'GET weatherHold': account(both(404), aHold),
   'POST answerWeather': account(both(404), aHold),
   'POST toggleWeather': account(both(404), aHold),

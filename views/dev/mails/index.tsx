@@ -29,6 +29,7 @@ import { shipmentMail } from '../../mails/shipment-mails.tsx'
 import { shortMail } from '../../mails/short.tsx'
 import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
 import { weatherHoldMail } from '../../mails/weather-hold.tsx'
+import { BOX_MAILS } from './box-mails.ts'
 import { claimMails } from './claim-mails.ts'
 import { deliveryMails, finalWeights } from './delivery-mails.ts'
 import { EDITED_BOX } from './edited-box.ts'
@@ -71,6 +72,7 @@ export const MAILS: MailExample[] = [
       backInStockMail({ ...WAIT_LIST, name: 'Grass-Fed Ribeye', label: '14 oz', priceCents: 2_900, store }),
   },
   { name: 'now-served', mail: (store) => nowServedMail({ ...WAIT_LIST, postalCode: '98101', store }) },
+  ...BOX_MAILS,
   { name: 'weather-hold', mail: (store) => weatherHoldMail({ ...WEATHER, store }) },
   {
     name: 'weather-hold-expedited',

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type Offer, orderLines } from '#db/schema/index.ts'
+import { MAX_CART_LINES, quantityRefusal, quantitySentence } from '../cart/rules.ts'
+import type { Instant } from '../day.ts'
+import { itemsOf } from '../orders/items.ts'
+import { changeOpenOrder } from '../orders/open-order.ts'
+import { orderById } from '../orders/orders.ts'
+import { belowMinimumSentence } from '../pricing/sentences.ts'
+import { ORDER_MINIMUM_CENTS } from '../pricing/total.ts'
+import { boxById, updateBox } from './boxes.ts'
+import { type MembershipRefusal, problemOf } from './refusals.ts'
+import { totalOf } from './totals.ts'
+
+export type ItemChange =
+  | { ok: true; totalCents: number }
+  | { ok: false; reason: MembershipRefusal }
+  | { ok: false; reason: 'refused'; message: string }
+
+/** Sets how much of an offer the next box holds. A dearer total is agreed to by the change itself. */
+export const setBoxItem = (
+  db: Db,
+  boxId: number,
+  offer: Offer,
+  quantity: number,
+  now: Instant,
+): Promise<ItemChange> =>
+  durably(db, (tx): ItemChange => {
+    const box = boxById(tx, boxId)
+    const problem = box.state === 'planned' ? problemOf(tx, box, now) : 'locked'
+    if (problem || box.orderId === null) return { ok: false, reason: problem ?? 'locked' }
+    const order = orderById(tx, box.orderId)
+    const message = quantityProblem(itemsOf(tx, order.id), offer, quantity)
+    if (message) return { ok: false, reason: 'refused', message }
+    const isLine = and(eq(orderLines.orderId, order.id), eq(orderLines.offerId, offer.id))
+    if (quantity === 0) tx.delete(orderLines).where(isLine).run()
+    else {
+      const { id: offerId, priceCents, poundCents } = offer
+      tx.insert(orderLines)
+        .values({ orderId: order.id, offerId, quantity, priceCents, poundCents, addedAt: now })
+        .onConflictDoUpdate({ target: [orderLines.orderId, orderLines.offerId], set: { quantity } })
+        .run()
+    }
+    changeOpenOrder(tx, order, now)
+    const totalCents = totalOf(tx, order.id, now)
+    if (box.remindedCents !== null)
+      updateBox(tx, box.id, { remindedCents: Math.max(box.remindedCents, totalCents) }, now)
+    return { ok: true, totalCents }
+  })
+
+/** Stock is weeks away, so only the offer's own bounds count. */
+function quantityProblem(items: ReturnType<typeof itemsOf>, offer: Offer, quantity: number): string | null {
+  if (quantity > 0) {
+    const reason = quantityRefusal(offer, quantity, offer.maxQuantity)
+    if (reason) return quantitySentence(reason, offer.maxQuantity, offer.minQuantity)
+    if (items.length >= MAX_CART_LINES && !items.some(({ offerId }) => offerId === offer.id))
+      return 'Your box is full.'
+  }
+  const others = items.filter(({ offerId }) => offerId !== offer.id)
+  const cents = others.reduce(
+    (sum, item) => sum + item.priceCents * item.quantity,
+    offer.priceCents * quantity,
+  )
+  return cents < ORDER_MINIMUM_CENTS ? belowMinimumSentence(cents) : null
+}

@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
+import {
+  type Membership,
+  type MembershipBox,
+  membershipBoxes,
+  type Order,
+  type StoredCard,
+  storedCards,
+} from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { itemsOf } from '../orders/items.ts'
+import { changeOpenOrder } from '../orders/open-order.ts'
+import { orderById } from '../orders/orders.ts'
+import { prepareOrder } from '../orders/prepare.ts'
+import { acceptPrices } from '../orders/readiness.ts'
+import { isOpen } from '../orders/states.ts'
+import { storedCardOf } from '../payments/cards.ts'
+import { confirmCard } from '../payments/confirm.ts'
+import { settleFree } from '../payments/finalize.ts'
+import { ensureIntent } from '../payments/intents.ts'
+import { isProviderTrouble } from '../payments/provider.ts'
+import type { Services } from '../services.ts'
+import { UNKNOWN_MS } from './box-moments.ts'
+import { boxById } from './boxes.ts'
+import { type Outcome, recordOutcome } from './charge-outcome.ts'
+import { replaceGone } from './gone.ts'
+import { orderOfBox, skipGone } from './move-box.ts'
+import { announceBox } from './notices.ts'
+import { membershipById } from './refusals.ts'
+
+/** Tries the kept card once. What the provider charges is settled like any payment, even if this process dies. */
+export async function chargeBox(services: Services, boxId: number) {
+  const begun = await durably(services.db, (tx) => beginTry(tx, boxId, services.clock.now()))
+  if (!begun) return
+  const outcome = await tryCard(services, begun)
+  await durably(services.db, (tx) => recordOutcome(tx, boxId, outcome, services.clock.now()))
+}
+
+type Try = { box: MembershipBox; orderId: number; card: StoredCard | null }
+
+/** Commits the try before the provider is called. @returns null when another process makes it, or nothing is left to charge */
+function beginTry(tx: DurableTx, boxId: number, now: Instant): Try | null {
+  const box = boxById(tx, boxId)
+  const membership = membershipById(tx, box.membershipId)
+  const order = orderOfBox(tx, box)
+  if (box.state !== 'planned' || membership.state !== 'active' || box.waitUntil > now || !isOpen(order.state))
+    return null
+  if (box.remindedCents === null) return null
+  const claimed = tx
+    .update(membershipBoxes)
+    .set({ waitUntil: now + UNKNOWN_MS, firstTriedAt: box.firstTriedAt ?? now })
+    .where(and(eq(membershipBoxes.id, boxId), eq(membershipBoxes.waitUntil, box.waitUntil)))
+    .run()
+  if (claimed.changes === 0) return null
+  if (!settleItems(tx, membership, box, order, now)) return null
+  return { box, orderId: order.id, card: cardOf(tx, membership) }
+}
+
+/** @returns false if the box is skipped, because nothing is left that the member wants */
+function settleItems(
+  tx: DurableTx,
+  membership: Membership,
+  box: MembershipBox,
+  order: Order,
+  now: Instant,
+): boolean {
+  if (order.fcId === null) throw new Error(`order ${order.id} has no center`)
+  acceptPrices(tx, itemsOf(tx, order.id))
+  const gone = replaceGone(tx, membership, order, order.fcId, now)
+  if (gone.sentences.length > 0) changeOpenOrder(tx, orderById(tx, order.id), now)
+  if (gone.skip) return skipGone(tx, box, gone.sentences, now)
+  if (gone.sentences.length > 0)
+    announceBox(
+      tx,
+      box,
+      { kind: 'changed', totalCents: box.remindedCents ?? 0, sentences: gone.sentences },
+      now,
+    )
+  return true
+}
+
+/** The member's choice, else the first order's card. */
+export function cardOf(db: Db, { cardId, firstOrderId }: Membership): StoredCard | null {
+  const chosen =
+    cardId === null ? null : db.select().from(storedCards).where(eq(storedCards.id, cardId)).get()
+  return chosen ?? storedCardOf(db, orderById(db, firstOrderId))
+}
+
+async function tryCard(services: Services, { box, orderId, card }: Try): Promise<Outcome> {
+  if (!card) return { outcome: 'no_card' }
+  const { db, clock, config } = services
+  const now = clock.now()
+  const prepared = await prepareOrder(db, orderId, { now, holdSeconds: config.holdSeconds, agreed: true })
+  if (!prepared.ok) return { outcome: 'refused', refusal: prepared.refusal }
+  if ((prepared.order.totalCents ?? 0) > (box.remindedCents ?? 0)) return { outcome: 'above_reminder' }
+  try {
+    const intent = await ensureIntent(services, orderId, null, card.providerCustomerId)
+    if (!intent.ok) return { outcome: 'refused', refusal: intent.refusal }
+    if (intent.intentId === null) return await payFree(services, orderId)
+    const token = card.paymentMethodId
+    return await confirmCard(services, orderId, {
+      token,
+      billing: {},
+      customer: card.providerCustomerId,
+      offSession: true,
+    })
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    return { outcome: 'unknown' }
+  }
+}
+
+async function payFree(services: Services, orderId: number): Promise<Outcome> {
+  const free = await settleFree(services, orderId)
+  return { outcome: free.ok ? 'paid' : 'unknown' }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { BOX_MAIL_KINDS, membershipBoxMail } from '#views/mails/membership-box.tsx'
+import type { Config } from '../config/config.ts'
+import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
+import { itemsOf } from '../orders/items.ts'
+import { orderUrl } from '../orders/mails.tsx'
+import { orderById } from '../orders/orders.ts'
+import { zoneOf } from '../orders/placed.ts'
+import { paths } from '../paths.ts'
+import { boxById } from './boxes.ts'
+import { membershipById } from './refusals.ts'
+
+const Notice = z.object({
+  kind: z.enum(BOX_MAIL_KINDS),
+  totalCents: z.number(),
+  previousCents: z.number().optional(),
+  againAt: z.number().nullish(),
+  sentences: z.array(z.string()).optional(),
+})
+
+export type BoxNotice = z.infer<typeof Notice>
+
+/** Shows the box as it is when the mail is sent. */
+export const mailBox = job(
+  'mail_membership_box',
+  Notice.extend({ boxId: z.number(), at: z.number() }),
+  LANES.mail,
+  async ({ db, mailer, config }, { boxId, at, ...notice }) => {
+    const box = boxById(db, boxId)
+    const order = box.orderId === null ? null : orderById(db, box.orderId)
+    if (!order?.email || order.arrivalOn === null || order.lockAt === null || order.fcId === null) return
+    const mail = membershipBoxMail({
+      ...notice,
+      arrivalOn: order.arrivalOn,
+      lockAt: order.lockAt,
+      chargeAt: order.chargeAt ?? order.lockAt,
+      zone: zoneOf(db, order.fcId),
+      items: itemsOf(db, order.id).map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
+      membershipUrl: membershipUrl(db, config, box.membershipId),
+      payUrl: order.userId === null ? null : config.appUrl + paths.checkout(order.token),
+      store: config.store,
+    })
+    await mailer.send({ ...mail, key: `membership_box:${boxId}:${notice.kind}:${at}`, to: order.email })
+  },
+)
+
+/** Guests reach theirs through the order that began it. */
+function membershipUrl(db: Db, config: Config, membershipId: number): string {
+  const { userId, firstOrderId } = membershipById(db, membershipId)
+  return userId === null ? orderUrl(config, orderById(db, firstOrderId)) : config.appUrl + paths.memberships()
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import { type Membership, type MembershipBox, type Order, orders } from '#db/schema/index.ts'
+import { addDays, DAY_MS, type Instant } from '../day.ts'
+import { changeOpenOrder } from '../orders/open-order.ts'
+import { orderById } from '../orders/orders.ts'
+import { deliveryColumns } from '../orders/prepare.ts'
+import { judgeFor, updateBox } from './boxes.ts'
+import { closeBox, setMembership } from './end-box.ts'
+import { announceBox } from './notices.ts'
+import { firstOpenFrom } from './rhythm.ts'
+
+export type Tended = { membership: Membership; box: MembershipBox; order: Order; now: Instant }
+
+/** Members hear of a moved box a day before its card is tried again. */
+const MOVED_NOTICE_MS = DAY_MS
+
+type Move = { earliestChargeAt: Instant; set?: Partial<MembershipBox> }
+
+/** To the next open day; the rhythm stays. @returns false if none is open */
+export function moveBox(
+  tx: DurableTx,
+  { box, order, now }: Tended,
+  { earliestChargeAt, set = {} }: Move,
+): boolean {
+  const { arrivalOn, fcId } = order
+  if (arrivalOn === null || fcId === null) return false
+  const day = firstOpenFrom(addDays(arrivalOn, 1), judgeFor(tx, order, now), earliestChargeAt)
+  if (!day) return false
+  changeOpenOrder(tx, order, now)
+  tx.update(orders)
+    .set({ arrivalOn: day.date, ...deliveryColumns(fcId, day) })
+    .where(eq(orders.id, order.id))
+    .run()
+  updateBox(tx, box.id, { tries: 0, firstTriedAt: null, waitUntil: 0, ...set }, now)
+  return true
+}
+
+/** All tries failed: the box moves once, and the second failed box in a row pauses the membership. */
+export function failBox(tx: DurableTx, tended: Tended): false {
+  const { membership, box, now } = tended
+  if (membership.failedInRow === 0) {
+    const isMoved = moveBox(tx, tended, { earliestChargeAt: now + MOVED_NOTICE_MS, set: { moved: true } })
+    if (isMoved) {
+      setMembership(tx, membership.id, { failedInRow: 1 }, now)
+      announceBox(tx, box, { kind: 'moved', totalCents: box.remindedCents ?? 0 }, now)
+      return false
+    }
+  }
+  closeBox(tx, box, 'failed', now)
+  setMembership(tx, membership.id, { state: 'paused', pausedUntil: null, failedInRow: 2 }, now)
+  announceBox(tx, box, { kind: 'paused', totalCents: box.remindedCents ?? 0 }, now)
+  return false
+}
+
+export const orderOfBox = (tx: DurableTx, { id, orderId }: MembershipBox): Order => {
+  if (orderId === null) throw new Error(`box ${id} has no order`)
+  return orderById(tx, orderId)
+}
+
+/** Nothing that the member wants is left. */
+export function skipGone(tx: DurableTx, box: MembershipBox, sentences: string[], now: Instant): false {
+  closeBox(tx, box, 'skipped', now)
+  announceBox(tx, box, { kind: 'gone', totalCents: 0, sentences }, now)
+  return false
+}

@@ -1,0 +1,394 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  memberships,
+  moneyMovements,
+  offers,
+  orderLines,
+  orders,
+  payments,
+  stock,
+  storedCards,
+} from '#db/schema/index.ts'
+import { addDays, assertDay, DAY_MS, daysBetween, HOUR_MS, weekday } from '#src/day.ts'
+import { tendMemberships } from '#src/membership/tend.ts'
+import { reconcilePayments } from '#src/payments/reconcile.ts'
+import { BEN, signedIn } from '../support/account.ts'
+import { expectOk, orderOf } from '../support/buying.ts'
+import { keepCard } from '../support/kept-card.ts'
+import {
+  advance,
+  advanceTo,
+  boxesOf,
+  MEMBER,
+  memberShop,
+  membershipRow,
+  nextBoxOf,
+  pastCharge,
+  subjectsTo,
+  subscriptionOf,
+} from '../support/membership.ts'
+import type { World } from '../support/world.ts'
+
+const charges = ({ db }: World, token: string) =>
+  db
+    .select()
+    .from(moneyMovements)
+    .where(and(eq(moneyMovements.orderId, orderOf(db, token).id), eq(moneyMovements.kind, 'charge')))
+    .all()
+
+const lineOffers = ({ db }: World, token: string) =>
+  db
+    .select({ id: orderLines.offerId, price: orderLines.priceCents, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderOf(db, token).id))
+    .all()
+
+const payWith = (made: World, cardId: number) =>
+  made.db
+    .update(memberships)
+    .set({ cardId })
+    .where(eq(memberships.id, membershipRow(made).id))
+    .run()
+
+describe("a member's next box", () => {
+  test('MEM-2 comes one period later on the same weekday, with the items of the last one, and is no cart', async () => {
+    const { made, member, db } = await memberShop()
+    const { state, next } = await subscriptionOf(member)
+    const first = db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, membershipRow(made).firstOrderId))
+      .get()!
+    expect(state).toBe('active')
+    expect(weekday(assertDay(next!.arrival_date))).toBe(weekday(first.arrivalOn!))
+    expect(daysBetween(first.arrivalOn!, assertDay(next!.arrival_date)) % 28).toBe(0)
+    expect(lineOffers(made, next!.order_token).map(({ id, quantity }) => [id, quantity])).toEqual(
+      lineOffers(made, first.token).map(({ id, quantity }) => [id, quantity]),
+    )
+    expect(await (await member.visit('/cart')).text()).not.toContain(next!.order_token)
+    expect((await member.visit('/checkout')).headers.get('location')).toBe('/cart')
+    const page = await (await member.visit('/account/subscriptions')).text()
+    expect(page).toContain('Comes ')
+    expect(page).toContain(`action="/v1/subscriptions/skip_box/${next!.order_token}"`)
+  })
+
+  test('MEM-4 is announced twice, charged once to the kept card for the announced total, and followed by another', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    const before = subjectsTo(made)
+    expect(before.filter((subject) => subject.startsWith('Your box comes'))).toHaveLength(1)
+    expect(before.filter((subject) => subject.startsWith('Last call'))).toHaveLength(1)
+    expect(charges(made, box.order_token)).toEqual([])
+
+    await pastCharge(made, box)
+    expect(orderOf(made.db, box.order_token)).toMatchObject({ state: 'paid', totalCents: box.total_cents })
+    expect(charges(made, box.order_token)).toMatchObject([{ amountCents: box.total_cents }])
+    await tendMemberships(made.services)
+    const next = await nextBoxOf(member)
+    expect(daysBetween(assertDay(box.arrival_date), assertDay(next.arrival_date))).toBe(28)
+    expect(boxesOf(made).map(({ state }) => state)).toEqual(['placed', 'planned'])
+  })
+
+  test('MEM-4 a shop that was down past the reminders charges nothing it did not announce', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    made.pass(Date.parse(box.charge_at) - made.clock.now() + HOUR_MS)
+    await tendMemberships(made.services)
+    await made.settleDown()
+    expect(charges(made, box.order_token)).toEqual([])
+    const moved = await nextBoxOf(member)
+    expect(moved.order_token).toBe(box.order_token)
+    expect(Date.parse(moved.charge_at) - made.clock.now()).toBeGreaterThan(7 * DAY_MS)
+    await pastCharge(made, moved)
+    expect(charges(made, box.order_token)).toHaveLength(1)
+    expect(subjectsTo(made).filter((subject) => subject.startsWith('Last call'))).toHaveLength(1)
+  })
+
+  test('MEM-4 two rounds at once plan one box and make one charge', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    made.pass(HOUR_MS + 60_000)
+    await Promise.all(Array.from({ length: 4 }, () => tendMemberships(made.services)))
+    await made.settleDown()
+    await Promise.all(Array.from({ length: 4 }, () => tendMemberships(made.services)))
+    expect(charges(made, box.order_token)).toHaveLength(1)
+    const intents = made.db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, orderOf(made.db, box.order_token).id))
+      .all()
+    expect(intents.map(({ status, tries }) => [status, tries])).toEqual([['succeeded', 1]])
+    expect(boxesOf(made).map(({ number, state }) => [number, state])).toEqual([
+      [2, 'placed'],
+      [3, 'planned'],
+    ])
+  })
+
+  test('MEM-4 a process that dies between the charge and its answer leaves one charge and one box', async () => {
+    let isCut = false
+    const line = async (response: Promise<Response>) => {
+      const answer = await response
+      if (!isCut) return answer
+      throw new Error('the line is cut')
+    }
+    const { made, member } = await memberShop({ line })
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    const { id } = orderOf(made.db, box.order_token)
+    made.pass(HOUR_MS + 60_000)
+    const confirm = made.services.stripe.paymentIntents.confirm.bind(made.services.stripe.paymentIntents)
+    made.services.stripe.paymentIntents.confirm = ((...call: Parameters<typeof confirm>) => {
+      isCut = true
+      return confirm(...call)
+    }) as typeof confirm
+    await tendMemberships(made.services)
+    expect(orderOf(made.db, box.order_token).placedAt).toBeNull()
+    isCut = false
+    const after = made.restart()
+    after.pass(60_000)
+    await reconcilePayments(after.services)
+    await tendMemberships(after.services)
+    await after.settleDown()
+    expect(charges(made, box.order_token)).toHaveLength(1)
+    expect(made.db.select().from(payments).where(eq(payments.orderId, id)).all()).toHaveLength(1)
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'placed' })
+  })
+})
+
+describe('skipping, pausing and changing', () => {
+  test('MEM-2 skip_box moves one period, once, and can be undone', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    const skip = async () =>
+      (await (
+        await expectOk(member.call('POST', `/v1/subscriptions/skip_box/${box.order_token}`))
+      ).json()) as Record<string, unknown>
+    const skipped = await skip()
+    expect(skipped).toMatchObject({ arrival_date: addDays(assertDay(box.arrival_date), 28) })
+    expect(await skip()).toEqual(skipped)
+    expect((await nextBoxOf(member)).order_token).not.toBe(box.order_token)
+    await expectOk(member.call('POST', `/v1/subscriptions/unskip_box/${box.order_token}`))
+    expect(await nextBoxOf(member)).toEqual(box)
+    await skip()
+    await pastCharge(made, box)
+    expect(charges(made, box.order_token)).toEqual([])
+    expect((await member.call('POST', `/v1/subscriptions/unskip_box/${box.order_token}`)).status).toBe(
+      made.clock.now() < Date.parse(box.lock_at) ? 200 : 409,
+    )
+  })
+
+  test('MEM-2 a paused membership charges nothing, goes on by itself on its day, and its box comes back', async () => {
+    const { made, member } = await memberShop()
+    const { token } = await subscriptionOf(member)
+    const box = await nextBoxOf(member)
+    const pause = (fields: object) => member.call('POST', `/v1/subscriptions/${token}/pause`, { ...fields })
+    for (const until of ['yesterday', '2026-11-20', '2020-01-01'])
+      expect((await pause({ until })).status).toBe(422)
+    await expectOk(pause({}))
+    expect(await subscriptionOf(member)).toMatchObject({ state: 'paused', next: null })
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/resume`))
+    expect(await nextBoxOf(member)).toEqual(box)
+
+    await expectOk(pause({ until: addDays(assertDay(box.arrival_date), 3) }))
+    await advance(made, 40 * DAY_MS)
+    expect(charges(made, box.order_token)).toEqual([])
+    expect((await subscriptionOf(await signedIn(made, MEMBER))).state).toBe('active')
+  })
+
+  test('MEM-1 MEM-2 the frequency is one of four, a new consent, and moves the next box only when asked', async () => {
+    const { made, member } = await memberShop()
+    const { token } = await subscriptionOf(member)
+    const box = await nextBoxOf(member)
+    const change = (fields: object) =>
+      member.call('POST', `/v1/subscriptions/${token}/frequency`, { ...fields })
+    expect((await change({ renew_period_type: 'weekly' })).status).toBe(422)
+    await expectOk(change({ renew_period_type: 'six_weeks' }))
+    expect(await nextBoxOf(member)).toEqual(box)
+    await expectOk(change({ renew_period_type: 'six_weeks', move_next: true }))
+    const { next, renew_period_type } = await subscriptionOf(member)
+    expect(renew_period_type).toBe('six_weeks')
+    expect(daysBetween(assertDay(box.arrival_date), assertDay(next!.arrival_date))).toBe(14)
+    await pastCharge(made, next!)
+    expect(charges(made, next!.order_token)).toHaveLength(1)
+  })
+
+  test('MEM-2 another day, and other items, are the next box at once, and later boxes follow', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    const { dates } = (await (await member.call('GET', `/checkout/${box.order_token}/dates`)).json()) as {
+      dates: { date: string; ok: boolean; expedited: boolean }[]
+    }
+    const later = dates.find(({ date, ok, expedited }) => ok && !expedited && date > box.arrival_date)!
+    const move = { arrival_date: later.date }
+    await expectOk(member.call('POST', `/v1/subscriptions/update_arrival_date/${box.order_token}`, move))
+    const [item] = box.items
+    const set = (quantity: number) =>
+      member.call('POST', `/v1/subscriptions/box_item/${box.order_token}`, {
+        bid_item_token: item!.bid_item_token,
+        quantity,
+      })
+    await expectOk(set(3))
+    expect((await set(1000)).status).toBe(422)
+    const moved = await nextBoxOf(member)
+    expect(moved).toMatchObject({ arrival_date: later.date, order_token: box.order_token })
+    expect(moved.total_cents).toBeGreaterThan(box.total_cents)
+    await pastCharge(made, moved)
+    expect(charges(made, box.order_token)).toMatchObject([{ amountCents: moved.total_cents }])
+    await tendMemberships(made.services)
+    expect(boxesOf(made).map(({ rhythmOn }) => rhythmOn)).toEqual([
+      later.date,
+      addDays(assertDay(later.date), 28),
+    ])
+  })
+
+  test('MEM-2 canceling stops the next box, and can be undone with it until it locks', async () => {
+    const { made, member } = await memberShop()
+    const { token } = await subscriptionOf(member)
+    const box = await nextBoxOf(member)
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/cancel`))
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/undo_cancel`))
+    expect(await nextBoxOf(member)).toEqual(box)
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/cancel`))
+    await advance(made, 30 * DAY_MS)
+    expect(charges(made, box.order_token)).toEqual([])
+    const late = await signedIn(made, MEMBER)
+    expect((await late.call('POST', `/v1/subscriptions/${token}/undo_cancel`)).status).toBe(409)
+  })
+
+  test("MEM-2 another's box is unknown, and one that is placed or locked can't be skipped", async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    const ben = await signedIn(made, BEN)
+    for (const verb of ['skip_box', 'unskip_box', 'box_item'])
+      expect((await ben.call('POST', `/v1/subscriptions/${verb}/${box.order_token}`)).status).toBe(404)
+    await pastCharge(made, box)
+    expect((await member.call('POST', `/v1/subscriptions/skip_box/${box.order_token}`)).status).toBe(409)
+  })
+})
+
+describe('when the card fails', () => {
+  test('MEM-4 a declined card is tried again after 6 and 24 hours while there is time, the box moves once, then the membership pauses', async () => {
+    const { made, member } = await memberShop()
+    payWith(made, (await keepCard(made, MEMBER, 'pm_card_chargeCustomerFail')).id)
+    const box = await nextBoxOf(member)
+    await pastCharge(made, box)
+    expect(subjectsTo(made)).toContain("Your card didn't go through")
+    await advanceTo(made, box.lock_at, HOUR_MS)
+    const moved = await nextBoxOf(member)
+    expect(moved.order_token).toBe(box.order_token)
+    expect(moved.arrival_date > box.arrival_date).toBe(true)
+    await advanceTo(made, moved.lock_at, HOUR_MS)
+    expect(await subscriptionOf(member)).toMatchObject({ state: 'paused', next: null })
+    expect(subjectsTo(made).filter((subject) => subject === 'Your membership is paused')).toHaveLength(1)
+    expect(charges(made, box.order_token)).toEqual([])
+    expect(boxesOf(made)).toMatchObject([{ state: 'failed', moved: true }])
+  })
+
+  test('MEM-4 a card that can never be charged is not tried again, and another one is tried when it is chosen', async () => {
+    const { made, member } = await memberShop()
+    const dead = await keepCard(made, MEMBER)
+    await made.services.stripe.paymentMethods.detach(dead.paymentMethodId)
+    payWith(made, dead.id)
+    const box = await nextBoxOf(member)
+    await pastCharge(made, box)
+    expect(subjectsTo(made)).toContain('Your box needs another card')
+    await advance(made, 5 * 60_000)
+    const good = await keepCard(made, MEMBER)
+    const { token } = await subscriptionOf(member)
+    expect((await member.call('POST', `/v1/subscriptions/${token}/card`, { card_id: '999999' })).status).toBe(
+      404,
+    )
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/card`, { card_id: good.id }))
+    await advance(made, 60_000)
+    expect(charges(made, box.order_token)).toHaveLength(1)
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', trouble: null })
+  })
+
+  test('MEM-4 a bank that wants the member gets a link to pay, and the box is paid there', async () => {
+    const { made, member } = await memberShop()
+    payWith(made, (await keepCard(made, MEMBER, 'pm_card_authenticationRequired')).id)
+    const box = await nextBoxOf(member)
+    await pastCharge(made, box)
+    expect(subjectsTo(made)).toContain('Your bank wants to hear from you')
+    expect(charges(made, box.order_token)).toEqual([])
+    const order_token = box.order_token
+    await expectOk(member.call('POST', '/v1/stripe_validate_payment', { order_token }))
+    const intent = await expectOk(member.call('POST', '/v1/stripe_create_payment_intent', { order_token }))
+    await member.confirm(((await intent.json()) as { clientSecret: string }).clientSecret)
+    await made.settleDown()
+    expect(orderOf(made.db, order_token).state).toBe('paid')
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'placed' })
+    expect(made.db.select().from(storedCards).all().length).toBeGreaterThan(0)
+  })
+})
+
+describe('when items change meanwhile', () => {
+  const sellOut = ({ db }: World, offerIds: number[]) =>
+    db.update(stock).set({ onHand: 0 }).where(inArray(stock.offerId, offerIds)).run()
+
+  test('MEM-4 what is gone is left out or the box skipped, as the member chose, never for more', async () => {
+    for (const when_gone of ['drop', 'skip']) {
+      const { made, member } = await memberShop()
+      const { token } = await subscriptionOf(member)
+      expect(
+        (await member.call('POST', `/v1/subscriptions/${token}/preferences`, { when_gone: 'maybe' })).status,
+      ).toBe(422)
+      await expectOk(member.call('POST', `/v1/subscriptions/${token}/preferences`, { when_gone }))
+      const box = await nextBoxOf(member)
+      const [cheapest] = lineOffers(made, box.order_token).sort(
+        (a, b) => a.price * a.quantity - b.price * b.quantity,
+      )
+      await advanceTo(made, box.charge_at, -HOUR_MS)
+      sellOut(made, [cheapest!.id])
+      await pastCharge(made, box)
+      const [paid] = charges(made, box.order_token)
+      const [stored] = boxesOf(made)
+      if (when_gone === 'skip' || stored?.state === 'skipped')
+        expect([paid, stored?.state]).toEqual([undefined, 'skipped'])
+      else expect(paid!.amountCents).toBeLessThanOrEqual(box.total_cents)
+      expect(subjectsTo(made).some((subject) => /skipped your box|changed something/.test(subject))).toBe(
+        true,
+      )
+    }
+  })
+
+  test('MEM-4 nothing left is a skipped box, not an empty one', async () => {
+    const { made, member } = await memberShop()
+    const { token } = await subscriptionOf(member)
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/preferences`, { when_gone: 'drop' }))
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    sellOut(
+      made,
+      lineOffers(made, box.order_token).map(({ id }) => id),
+    )
+    await pastCharge(made, box)
+    expect(charges(made, box.order_token)).toEqual([])
+    expect(boxesOf(made).map(({ state }) => state)).toEqual(['skipped', 'planned'])
+  })
+
+  test('MEM-4 a price that rises early is announced with both prices, one that rises late is not charged', async () => {
+    const { made, member, db } = await memberShop()
+    const box = await nextBoxOf(member)
+    const [line] = lineOffers(made, box.order_token)
+    const raise = (cents: number) =>
+      db
+        .update(offers)
+        .set({ priceCents: line!.price + cents })
+        .where(eq(offers.id, line!.id))
+        .run()
+    raise(500)
+    await advanceTo(made, box.charge_at, -7 * DAY_MS)
+    const announced = subjectsTo(made).find((subject) => subject.startsWith('Your next box costs'))
+    expect(announced).toBeDefined()
+    const promised = (await nextBoxOf(member)).total_cents
+    expect(promised).toBeGreaterThan(box.total_cents)
+    raise(2_000)
+    expect((await nextBoxOf(member)).total_cents).toBe(promised)
+    await pastCharge(made, box)
+    expect(charges(made, box.order_token)).toMatchObject([{ amountCents: promised }])
+  })
+})

@@ -1,0 +1,17 @@
+import type { MembershipFacts } from '#src/membership/facts.ts'
+import { formatCents } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
+import { formatMoment } from '../shared/local-time.ts'
+
+export const Agreed = ({ agreement, firstOrder, zone }: MembershipFacts) =>
+  agreement && (
+    <div class="agreement membership__card">
+      <h3>What I agreed to</h3>
+      <blockquote class="agreement__words">{agreement.words}</blockquote>
+      <p>
+        You agreed on {formatMoment(agreement.givenAt, zone)}, when your box was{' '}
+        {formatCents(agreement.priceCents)}. It began with{' '}
+        <a href={paths.order(firstOrder.token)}>order {firstOrder.identifier}</a>.
+      </p>
+    </div>
+  )

@@ -1,0 +1,69 @@
+import type { MembershipFacts } from '#src/membership/facts.ts'
+import { paths } from '#src/paths.ts'
+import { Form } from '../shared/form.tsx'
+import { TextArea } from '../shared/text-area.tsx'
+
+export const EndWays = (facts: MembershipFacts) => (
+  <div class="membership__card">
+    {facts.membership.state === 'active' && <Pause {...facts} />}
+    {facts.membership.state === 'paused' && <Resume {...facts} />}
+    {facts.membership.state === 'canceled' ? <UndoCancel {...facts} /> : <Cancel {...facts} />}
+  </div>
+)
+
+const Pause = ({ membership }: MembershipFacts) => (
+  <Form action={paths.pauseMembership(membership.token)} method="post">
+    <h3>Take a break</h3>
+    {membership.skipsInRow >= 3 && (
+      <p>You've skipped {membership.skipsInRow} boxes in a row. A pause may suit you better.</p>
+    )}
+    <p>No boxes, no charges and no member prices until you're back.</p>
+    <label for={`until_${membership.token}`}>Until (optional)</label>
+    <input id={`until_${membership.token}`} class="field__input" type="date" name="until" />
+    <button type="submit" class="button button--quiet">
+      Pause membership
+    </button>
+  </Form>
+)
+
+const Resume = ({ membership }: MembershipFacts) => (
+  <Form action={paths.resumeMembership(membership.token)} method="post">
+    <h3>Come back</h3>
+    <p>Your member prices start again right away, and we plan your next box.</p>
+    <button type="submit" class="button">
+      Resume membership
+    </button>
+  </Form>
+)
+
+const Cancel = ({ membership }: MembershipFacts) => (
+  <Form action={paths.cancelMembership(membership.token)} method="post">
+    <h3>Cancel the membership</h3>
+    <p>It ends right away. Your next box isn't packed or charged; boxes you've paid for still come.</p>
+    <details class="membership__why">
+      <summary>Cancel…</summary>
+      <TextArea
+        id={`cancel_reason_${membership.token}`}
+        name="reason"
+        label="Why are you leaving? (optional)"
+        value=""
+        rows={3}
+        maxlength={500}
+      />
+      <button type="submit" class="button">
+        Cancel membership
+      </button>
+    </details>
+  </Form>
+)
+
+const UndoCancel = ({ membership, canUndoCancel }: MembershipFacts) =>
+  canUndoCancel && (
+    <Form action={paths.undoCancel(membership.token)} method="post">
+      <h3>Changed your mind?</h3>
+      <p>Everything goes on as before, by the same agreement.</p>
+      <button type="submit" class="button">
+        Keep my membership
+      </button>
+    </Form>
+  )
