@@ -35,6 +35,7 @@ export type NextBox = {
   totalCents: number
   items: OrderItem[]
   trouble: MembershipBox['trouble']
+  plannedAt: Instant
   isLocked: boolean
   /** The days it can move to. */
   days: Day[]
@@ -102,6 +103,7 @@ function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBo
     totalCents: totalOf(db, order.id, now),
     items: itemsOf(db, order.id),
     trouble: box.trouble,
+    plannedAt: box.createdAt,
     isLocked: problemOf(db, box, now) === 'locked',
     days: calendarFor(db, query).flatMap(({ ok, date }) => (ok ? [date] : [])),
   }

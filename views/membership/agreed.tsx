@@ -5,7 +5,7 @@ import { formatMoment } from '../shared/local-time.ts'
 
 export const Agreed = ({ agreement, firstOrder, zone }: MembershipFacts) =>
   agreement && (
-    <div class="agreement membership__card">
+    <div class="agreement agreement--butter">
       <h3>What I agreed to</h3>
       <blockquote class="agreement__words">{agreement.words}</blockquote>
       <p>

@@ -1,7 +1,9 @@
-import { formatDay } from '#src/day.ts'
+import type { Child } from 'hono/jsx'
+import { type Day, formatDay } from '#src/day.ts'
 import type { MembershipFacts } from '#src/membership/facts.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
 
 export const ComingUp = ({ skipped, next, later }: MembershipFacts) => (
@@ -9,25 +11,41 @@ export const ComingUp = ({ skipped, next, later }: MembershipFacts) => (
     <h3>Coming up</h3>
     <ol class="ribbon">
       {skipped && (
-        <li class="ribbon__box ribbon__box--skipped">
-          <b>{formatDay(skipped.arrivalOn, 'short')}</b> Skipped: nothing packed, nothing charged
+        <RibbonBox day={skipped.arrivalOn} title="Skipped" isSkipped>
+          <p>Nothing packed, nothing charged</p>
           <Form action={paths.unskipBox(skipped.orderToken)} method="post">
             <button type="submit" class="button button--quiet button--small">
               Bring it back
             </button>
           </Form>
-        </li>
+        </RibbonBox>
       )}
       {next && (
-        <li class="ribbon__box">
-          <b>{formatDay(next.arrivalOn, 'short')}</b> Next box, {formatCents(next.totalCents)}
-        </li>
+        <RibbonBox day={next.arrivalOn} title="Next box">
+          <p>
+            {next.items.length === 1 ? '1 item' : `${next.items.length} items`},{' '}
+            {formatCents(next.totalCents)}
+          </p>
+        </RibbonBox>
       )}
       {later.map((day) => (
-        <li class="ribbon__box">
-          <b>{formatDay(day, 'short')}</b> Planned: same as the box before, at that day's prices
-        </li>
+        <RibbonBox day={day} title="Planned">
+          <p>Same as the box before, at that day's prices</p>
+        </RibbonBox>
       ))}
     </ol>
   </div>
+)
+
+type RibbonProps = { day: Day; title: string; isSkipped?: boolean; children?: Child }
+
+const RibbonBox = ({ day, title, isSkipped, children }: RibbonProps) => (
+  <li class={`ribbon__box${isSkipped ? ' ribbon__box--skipped' : ''}`}>
+    <DayLeaf day={day} />
+    <div>
+      <b>{title}</b>
+      <p class="visually-hidden">{formatDay(day, 'long')}</p>
+      {children}
+    </div>
+  </li>
 )

@@ -1,3 +1,4 @@
+import { formatDay } from '#src/day.ts'
 import type { MembershipFacts } from '#src/membership/facts.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
@@ -36,24 +37,24 @@ const Resume = ({ membership }: MembershipFacts) => (
   </Form>
 )
 
-const Cancel = ({ membership }: MembershipFacts) => (
+const Cancel = ({ membership, next }: MembershipFacts) => (
   <Form action={paths.cancelMembership(membership.token)} method="post">
     <h3>Cancel the membership</h3>
-    <p>It ends right away. Your next box isn't packed or charged; boxes you've paid for still come.</p>
-    <details class="membership__why">
-      <summary>Cancel…</summary>
-      <TextArea
-        id={`cancel_reason_${membership.token}`}
-        name="reason"
-        label="Why are you leaving? (optional)"
-        value=""
-        rows={3}
-        maxlength={500}
-      />
-      <button type="submit" class="button">
-        Cancel membership
-      </button>
-    </details>
+    <p>
+      It ends right away: {next ? `the box of ${formatDay(next.arrivalOn, 'long')}` : 'your next box'} isn't
+      packed or charged. Boxes you've paid for still come.
+    </p>
+    <TextArea
+      id={`cancel_reason_${membership.token}`}
+      name="reason"
+      label="Why are you leaving? (optional)"
+      value=""
+      rows={2}
+      maxlength={500}
+    />
+    <button type="submit" class="button button--quiet membership__cancel">
+      Cancel membership
+    </button>
   </Form>
 )
 

@@ -17,18 +17,23 @@ export const MembershipSection = (facts: MembershipFacts) => {
     <section class="membership" aria-labelledby={id}>
       {next ? <NextBoxSection {...facts} next={next} id={id} /> : <WithoutNext {...facts} id={id} />}
       {membership.state === 'active' && <ComingUp {...facts} />}
-      {membership.state !== 'canceled' && <MembershipSettings {...facts} />}
+      {membership.state === 'canceled' ? (
+        <History {...facts} />
+      ) : (
+        <MembershipSettings {...facts}>
+          <History {...facts} />
+        </MembershipSettings>
+      )}
       <div class="membership__parts">
         <Agreed {...facts} />
         <EndWays {...facts} />
       </div>
-      <History {...facts} />
     </section>
   )
 }
 
 const WithoutNext = (facts: MembershipFacts & { id: string }) => (
-  <div>
+  <div class="membership__card">
     <h2 id={facts.id}>A box {FREQUENCIES[facts.membership.renewPeriodType]}</h2>
     <p>{stateSentence(facts)}</p>
   </div>
@@ -44,12 +49,13 @@ function stateSentence({ membership, zone }: MembershipFacts): string {
 }
 
 const History = ({ history }: MembershipFacts) => (
-  <div>
+  <div class="membership__card">
     <h3>Your last boxes</h3>
     <ul class="membership__history">
       {history.map(({ token, arrivalOn, totalCents }) => (
         <li>
-          <a href={paths.order(token)}>{formatDay(arrivalOn, 'long')}</a>, {formatCents(totalCents)}
+          <a href={paths.order(token)}>{formatDay(arrivalOn, 'long')}</a>{' '}
+          <span>{formatCents(totalCents)}</span>
         </li>
       ))}
     </ul>

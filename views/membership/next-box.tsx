@@ -5,58 +5,73 @@ import { paths } from '#src/paths.ts'
 import { keptCardName } from '#src/payments/card-name.ts'
 import { Countdown } from '../shared/countdown.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
-import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { BoxFromAbove } from './box-from-above.tsx'
+import { BoxWays } from './box-ways.tsx'
 
-type NextProps = MembershipFacts & { next: NextBox; id: string }
+export type NextProps = MembershipFacts & { next: NextBox }
 
 /** What comes, when, what it costs, until when it can change, and what happens if an item is gone. */
-export const NextBoxSection = ({ next, id, ...facts }: NextProps) => (
+export const NextBoxSection = ({ id, ...props }: NextProps & { id: string }) => (
   <div class="next-box">
-    <div class="next-box__when">
-      <DayLeaf day={next.arrivalOn} />
-      <div>
-        <p>Your next box</p>
-        <h2 id={id}>Comes {formatDay(next.arrivalOn, 'long')}</h2>
+    <div class="next-box__words">
+      <div class="next-box__when">
+        <DayLeaf day={props.next.arrivalOn} />
+        <div>
+          <p>Your next box</p>
+          <h2 id={id}>Comes {formatDay(props.next.arrivalOn, 'long')}</h2>
+        </div>
       </div>
+      <p>{props.next.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</p>
+      {props.next.trouble && <Trouble {...props} />}
+      <Facts {...props} />
+      {props.next.isLocked ? <Locked {...props} /> : <BoxWays {...props} />}
+      <p class="next-box__small">
+        {GONE[props.membership.whenGone]} <a href={`#gone_${props.membership.token}`}>Change that</a>
+      </p>
     </div>
-    <p class="next-box__list">{next.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</p>
-    {next.trouble && <Trouble next={next} {...facts} />}
+    <BoxFromAbove items={props.next.items} />
+  </div>
+)
+
+const Facts = ({ next, card, zone, now }: NextProps) => (
+  <>
     <dl class="next-box__facts">
       <div>
         <dt>Total</dt>
-        <dd>
-          <b>{formatCents(next.totalCents)}</b>
-          <br />
-          {facts.card ? `Charged to ${keptCardName(facts.card)}` : 'Add a card'},{' '}
-          {formatMoment(next.chargeAt, facts.zone)}
+        <dd>{formatCents(next.totalCents)}</dd>
+        <dd class="next-box__small">
+          {card ? `Charged to ${keptCardName(card)}` : 'Charged'} on {formatMoment(next.chargeAt, zone)}.
+          {!card && ' Add a card below.'}
         </dd>
       </div>
       <div>
         <dt>Change until</dt>
-        <dd>
-          <b>{formatMoment(next.lockAt, facts.zone)}</b>
-          <br />
-          <Countdown endsAt={next.lockAt} now={facts.now} after=" left" />
+        <dd>{formatMoment(next.lockAt, zone)}</dd>
+        <dd class="next-box__small">
+          <Countdown endsAt={next.lockAt} now={now} after=" left" />
         </dd>
       </div>
-      <div>
-        <dt>If an item is gone</dt>
-        <dd>{GONE[facts.membership.whenGone]}</dd>
-      </div>
     </dl>
-    {next.isLocked ? (
-      <p>It's too late to change this box. You can still change the one after it.</p>
-    ) : (
-      <BoxWays next={next} />
-    )}
-  </div>
+    {!next.isLocked && <TimeBar next={next} now={now} />}
+  </>
 )
 
+/** How much of the time to change it has passed. */
+function TimeBar({ next, now }: { next: NextBox; now: number }) {
+  const passed = (now - next.plannedAt) / Math.max(1, next.lockAt - next.plannedAt)
+  const width = 100 * Math.min(1, Math.max(0, passed))
+  return (
+    <svg class="next-box__time" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={width.toFixed(1)} height="2" />
+    </svg>
+  )
+}
+
 const GONE = {
-  swap: 'We swap it for the same cut from another farm, never for more money.',
-  drop: 'We leave it out, and you pay less.',
-  skip: 'We skip the whole box, and charge nothing.',
+  swap: "If something's gone by then, we swap it for the same cut from another farm, never for more money.",
+  drop: "If something's gone by then, we leave it out, and you pay less.",
+  skip: "If something's gone by then, we skip the whole box, and charge nothing.",
 } as const
 
 const TROUBLES = {
@@ -65,68 +80,16 @@ const TROUBLES = {
   authentication: "Your bank wants to know it's you.",
 } as const
 
-const Trouble = ({ next }: { next: NextBox } & Omit<MembershipFacts, 'next'>) => (
+const Trouble = ({ next }: { next: NextBox }) => (
   <p class="alert alert--danger" role="alert">
     {next.trouble && TROUBLES[next.trouble]}{' '}
     <a href={paths.checkout(next.orderToken)}>Pay for this box now</a>
   </p>
 )
 
-const BoxWays = ({ next }: { next: NextBox }) => (
-  <div class="next-box__ways">
-    <details>
-      <summary class="button">Change what's inside</summary>
-      <ul class="next-box__items">
-        {next.items.map((item) => (
-          <li>
-            <Form action={paths.setBoxItem(next.orderToken)} method="post" class="next-box__item">
-              <input type="hidden" name="bid_item_token" value={item.token} />
-              <label for={`quantity_${item.token}`}>
-                {item.name}, {item.label}
-              </label>
-              <input
-                id={`quantity_${item.token}`}
-                class="field__input next-box__quantity"
-                name="quantity"
-                inputmode="numeric"
-                value={String(item.quantity)}
-              />
-              <button type="submit" class="button button--quiet button--small">
-                Update
-              </button>
-            </Form>
-          </li>
-        ))}
-      </ul>
-      <p>
-        Set it to 0 to leave it out. <a href={paths.checkout(next.orderToken)}>Change where it goes</a>
-      </p>
-    </details>
-    <details>
-      <summary class="button button--quiet">Skip</summary>
-      <Form action={paths.skipBox(next.orderToken)} method="post">
-        <p>Nothing is packed or charged this time, and you can bring it back.</p>
-        <button type="submit" class="button button--small">
-          Skip it
-        </button>
-      </Form>
-    </details>
-    <details>
-      <summary class="button button--quiet">Move</summary>
-      <Form action={paths.updateArrivalDate(next.orderToken)} method="post">
-        <label for={`move_${next.orderToken}`}>Bring it on</label>
-        <select id={`move_${next.orderToken}`} class="field__input" name="arrival_date">
-          {next.days.map((day) => (
-            <option value={day} selected={day === next.arrivalOn}>
-              {formatDay(day, 'long')}
-            </option>
-          ))}
-        </select>
-        <p>Later boxes keep their rhythm from that day.</p>
-        <button type="submit" class="button button--small">
-          Move it
-        </button>
-      </Form>
-    </details>
-  </div>
+const Locked = ({ later }: NextProps) => (
+  <p>
+    It's too late to change this box: it comes as planned, and is charged as we told you.{' '}
+    {later[0] ? `You can still change the one of ${formatDay(later[0], 'long')} once this one is paid.` : ''}
+  </p>
 )

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { formatDay } from '#src/day.ts'
 import type { MembershipFacts } from '#src/membership/facts.ts'
 import { FREQUENCIES, RENEW_PERIODS } from '#src/orders/recurring-rules.ts'
@@ -5,11 +6,12 @@ import { paths } from '#src/paths.ts'
 import { keptCardName } from '#src/payments/card-name.ts'
 import { Form } from '../shared/form.tsx'
 
-export const MembershipSettings = (facts: MembershipFacts) => (
+export const MembershipSettings = ({ children, ...facts }: MembershipFacts & { children?: Child }) => (
   <div class="membership__parts">
     <Frequency {...facts} />
     <WhenGone {...facts} />
     <CardChoice {...facts} />
+    {children}
   </div>
 )
 
@@ -26,13 +28,13 @@ const Frequency = ({ membership, byPeriod, next }: MembershipFacts) => (
             value={period}
             checked={period === membership.renewPeriodType}
           />{' '}
-          {FREQUENCIES[period].replace(/^e/, 'E')}
-          {then && `, then ${formatDay(then.day, 'short')}`}
+          <b>{FREQUENCIES[period].replace(/^e/, 'E')}</b>
+          {then && <span>then {formatDay(then.day, 'short')}</span>}
         </label>
       )
     })}
     {next && !next.isLocked && (
-      <label class="membership__option">
+      <label class="membership__tick">
         <input type="checkbox" name="move_next" value="true" /> Move the box of{' '}
         {formatDay(next.arrivalOn, 'short')} too
       </label>
@@ -50,13 +52,18 @@ const CHOICES = {
 } as const
 
 const WhenGone = ({ membership }: MembershipFacts) => (
-  <Form action={paths.membershipPreferences(membership.token)} method="post" class="membership__card">
+  <Form
+    action={paths.membershipPreferences(membership.token)}
+    method="post"
+    class="membership__card"
+    id={`gone_${membership.token}`}
+  >
     <h3>If something's gone</h3>
     <p>We check when your card is charged. You never pay more than the reminder said.</p>
     {(['swap', 'drop', 'skip'] as const).map((choice) => (
-      <label class="membership__option">
+      <label class="membership__option membership__option--stacked">
         <input type="radio" name="when_gone" value={choice} checked={choice === membership.whenGone} />{' '}
-        <b>{CHOICES[choice][0]}.</b> {CHOICES[choice][1]}
+        <b>{CHOICES[choice][0]}</b> <span>{CHOICES[choice][1]}</span>
       </label>
     ))}
     <button type="submit" class="button button--quiet button--small">
@@ -71,7 +78,7 @@ const CardChoice = ({ membership, card, cards }: MembershipFacts) => (
     {cards.map((each) => (
       <label class="membership__option">
         <input type="radio" name="card_id" value={String(each.id)} checked={each.id === card?.id} />{' '}
-        {keptCardName(each)}
+        <b>{keptCardName(each)}</b>
       </label>
     ))}
     <p>

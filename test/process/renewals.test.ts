@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { withProcesses } from '../support/processes.ts'
+import { killAtRenewals } from './scenarios/renewals.ts'
+
+test('MEM-4 two servers renew the same boxes and are killed while they charge: each member has one box and one charge, as announced', () =>
+  withProcesses(async (scene) => {
+    const outcome = await killAtRenewals(scene, { members: 12, kills: 4, seed: 20_261_204 })
+    expect(outcome).toEqual({ placed: 12, charges: 12, problems: [] })
+  }))

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { closeDatabase, type Db, durably, openDatabase } from '#db/client.ts'
+import { membershipBoxes, memberships, orders, storedCards } from '#db/schema/index.ts'
+import { setShopTime, shopClock } from '#src/clock.ts'
+import { DAY_MS, MINUTE_MS } from '#src/day.ts'
+import { firstPackLines, nearestDay } from '#src/demo/boxes.ts'
+import { addPlacedBox } from '#src/demo/placed-box.ts'
+import { UNKNOWN_MS } from '#src/membership/box-moments.ts'
+import { planNextBox } from '#src/membership/boxes.ts'
+import { totalOf } from '#src/membership/totals.ts'
+import { recurringConsentText } from '#src/orders/recurring-consent.ts'
+import { random } from '#src/tokens.ts'
+import { type Processes, providerClient, type StandInProcess, stopAll } from '../../support/processes.ts'
+import { random as draw } from '../../support/random.ts'
+import { bookProblems, lastOrderId, readShop, stockUp, untilAtRest } from '../../support/shop-data.ts'
+
+const VARIETY = 'grass-fed-ribeye'
+const PLACED_AGO_MS = 20 * DAY_MS
+
+export type Renewals = { members: number; kills: number; seed: number }
+export type RenewalsOutcome = { placed: number; charges: number; problems: string[] }
+
+/** Two servers find the same boxes due, and both are killed at odd moments of charging them. */
+export async function killAtRenewals(scene: Processes, { members, kills, seed }: Renewals) {
+  const databasePath = await scene.database('renewals')
+  await stockUp(databasePath, VARIETY, members * 10)
+  const port = await scene.freePort()
+  const payments = await scene.standIn({ webhookPort: port })
+  const { afterId, chargeAt } = await gather(databasePath, payments, members)
+  const next = draw(seed).next
+  const start = () =>
+    Promise.all([
+      scene.server({ databasePath, payments, port, wait: false }),
+      scene.server({ databasePath, payments, wait: false }),
+    ])
+  await setTime(databasePath, chargeAt + MINUTE_MS)
+  for (let kill = 0; kill < kills; kill++) {
+    const shops = await start()
+    await Promise.race(shops.map((shop) => shop.ready()))
+    await pause(next() * 400)
+    for (const shop of shops) shop.kill('SIGKILL')
+    await Promise.all(shops.map(({ exited }) => exited))
+    await passTime(databasePath, UNKNOWN_MS + MINUTE_MS)
+  }
+  // A box whose time ran out on that day is moved to another one, and charged there.
+  for (let days = 0; days < 14 && placedBoxes(databasePath) < members; days++) {
+    const shops = await start()
+    await Promise.all(shops.map((shop) => shop.ready()))
+    await untilAtRest(databasePath, payments)
+    await stopAll(...shops)
+    await passTime(databasePath, days === 0 ? UNKNOWN_MS : DAY_MS / 2)
+  }
+  const ledger = await payments.ledger()
+  const doubled = await intentsPerOrder(payments)
+  await stopAll(payments)
+  return readShop(
+    databasePath,
+    (db): RenewalsOutcome => ({
+      placed: placedIn(db),
+      charges: ledger.charges,
+      problems: [...doubled, ...bookProblems(db, ledger, afterId), ...chargedAboveReminder(db)],
+    }),
+  )
+}
+
+/** Members whose second box is announced and waits for its charge. */
+async function gather(databasePath: string, payments: StandInProcess, members: number) {
+  const stripe = providerClient(payments)
+  const cards: { customer: string; method: string }[] = []
+  for (let index = 0; index < members; index++) {
+    const { id: customer } = await stripe.customers.create({ email: `member${index}@example.com` })
+    const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+    cards.push({ customer, method })
+  }
+  const db = openDatabase(databasePath)
+  try {
+    const ids: number[] = []
+    for (const [index, card] of cards.entries()) ids.push(await addMember(db, index, card))
+    const afterId = lastOrderId(db)
+    const moments: number[] = []
+    for (const id of ids) moments.push(await announceNext(db, id))
+    return { afterId, chargeAt: Math.max(...moments) }
+  } finally {
+    closeDatabase(db)
+  }
+}
+
+const addMember = (db: Db, index: number, { customer, method }: { customer: string; method: string }) =>
+  durably(db, (tx) => {
+    const at = shopClock(tx).now() - PLACED_AGO_MS
+    const email = `member${index}@example.com`
+    const address = { street: '1912 Pike Pl', city: 'Seattle', state: 'WA', zip: '98101' }
+    const buyer = { userId: null, email, firstName: 'Member', lastName: String(index), address }
+    const { id } = addPlacedBox(tx, buyer, firstPackLines(tx, [VARIETY], 2), {
+      state: 'delivered',
+      day: nearestDay(tx, buyer, at),
+      at,
+      recurring: { period: 'four_weeks', words: recurringConsentText('Droveway') },
+    })
+    const card = { providerCustomerId: customer, paymentMethodId: method, keptAt: at }
+    const kept = tx
+      .insert(storedCards)
+      .values({ orderId: id, email, ...card })
+      .returning()
+      .get()
+    const isFirst = eq(memberships.firstOrderId, id)
+    const made = tx.update(memberships).set({ cardId: kept.id }).where(isFirst).returning().get()
+    if (!made) throw new Error('the order began no membership')
+    return made.id
+  })
+
+/** @returns when the next box is charged */
+const announceNext = (db: Db, membershipId: number) =>
+  durably(db, (tx) => {
+    const now = shopClock(tx).now()
+    const membership = tx.select().from(memberships).where(eq(memberships.id, membershipId)).get()
+    const box = membership && planNextBox(tx, membership, { random, now })
+    if (!box?.orderId) throw new Error('no box was planned')
+    const reminded = {
+      firstRemindedAt: now,
+      lastRemindedAt: now,
+      remindedCents: totalOf(tx, box.orderId, now),
+    }
+    tx.update(membershipBoxes).set(reminded).where(eq(membershipBoxes.id, box.id)).run()
+    const order = tx.select().from(orders).where(eq(orders.id, box.orderId)).get()
+    return Math.min(order?.chargeAt ?? 0, (order?.lockAt ?? 0) - 30 * MINUTE_MS)
+  })
+
+async function setTime(databasePath: string, at: number) {
+  const db = openDatabase(databasePath)
+  await setShopTime(db, at, Date.now())
+  closeDatabase(db)
+}
+
+const passTime = (databasePath: string, milliseconds: number) =>
+  setTime(
+    databasePath,
+    readShop(databasePath, (db) => shopClock(db).now() + milliseconds),
+  )
+
+const placedIn = (db: Db): number =>
+  db.get<{ count: number }>(sql`select count(*) as count from membership_boxes where state = 'placed'`).count
+
+const placedBoxes = (databasePath: string): number => readShop(databasePath, placedIn)
+
+const chargedAboveReminder = (db: Db): string[] =>
+  db
+    .all<{ id: number }>(sql`
+      select box.id from membership_boxes box join orders on orders.id = box.order_id
+      where box.state = 'placed' and orders.total_cents > box.reminded_cents`)
+    .map(({ id }) => `box ${id} was charged more than its reminder said`)
+
+/** A box has one, however often it was tried. */
+async function intentsPerOrder(payments: StandInProcess): Promise<string[]> {
+  const seen = new Map<string, number>()
+  for await (const { metadata } of providerClient(payments).paymentIntents.list({ limit: 100 })) {
+    const token = metadata.order_token ?? ''
+    seen.set(token, (seen.get(token) ?? 0) + 1)
+  }
+  return [...seen].flatMap(([token, count]) => (count > 1 ? [`order ${token} has ${count} intents`] : []))
+}

@@ -1,0 +1,79 @@
+import { formatDay } from '#src/day.ts'
+import { paths } from '#src/paths.ts'
+import { Form } from '../shared/form.tsx'
+import type { NextProps } from './next-box.tsx'
+
+/** Each opens to its own question, so skipping and moving are two taps without a script. */
+export const BoxWays = (props: NextProps) => (
+  <div class="next-box__ways">
+    <Inside {...props} />
+    <Skip {...props} />
+    <Move {...props} />
+  </div>
+)
+
+const Inside = ({ next }: NextProps) => (
+  <details class="next-box__way">
+    <summary class="button">Change what's inside</summary>
+    <ul class="next-box__items">
+      {next.items.map((item) => (
+        <li>
+          <Form action={paths.setBoxItem(next.orderToken)} method="post" class="next-box__item">
+            <input type="hidden" name="bid_item_token" value={item.token} />
+            <label for={`quantity_${item.token}`}>
+              {item.name}, {item.label}
+            </label>
+            <input
+              id={`quantity_${item.token}`}
+              class="field__input next-box__quantity"
+              name="quantity"
+              inputmode="numeric"
+              value={String(item.quantity)}
+            />
+            <button type="submit" class="button button--quiet button--small">
+              Update
+            </button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+    <p>
+      Set it to 0 to leave it out. <a href={paths.checkout(next.orderToken)}>Change where it goes</a>
+    </p>
+  </details>
+)
+
+const Skip = ({ next, later }: NextProps) => (
+  <details class="next-box__way">
+    <summary class="button button--quiet">Skip</summary>
+    <Form action={paths.skipBox(next.orderToken)} method="post" class="next-box__question">
+      <p>
+        Nothing is packed or charged this time.
+        {later[0] && ` Your next box would come ${formatDay(later[0], 'long')}.`}
+      </p>
+      <button type="submit" class="button button--small">
+        Skip it
+      </button>
+    </Form>
+  </details>
+)
+
+const Move = ({ next }: NextProps) => (
+  <details class="next-box__way">
+    <summary class="button button--quiet">Move</summary>
+    <Form action={paths.updateArrivalDate(next.orderToken)} method="post" class="next-box__question">
+      <label for={`move_${next.orderToken}`}>Bring it on</label>
+      <select id={`move_${next.orderToken}`} class="field__input" name="arrival_date">
+        {next.days.map((day) => (
+          <option value={day} selected={day === next.arrivalOn}>
+            {formatDay(day, 'long')}
+          </option>
+        ))}
+      </select>
+      <p>Later boxes keep their rhythm from that day.</p>
+      <button type="submit" class="button button--small">
+        Move it
+      </button>
+    </Form>
+  </details>
+)
