@@ -36,11 +36,16 @@ const isTracking = ({ path }: Route) => path.endsWith('/tracking-info')
 /** Clerks ask for boxes of their waves: the role table has them. */
 const isOfClerks = ({ path }: Route) => path.startsWith('/fulfillment/')
 
+/** Members sign in to change a box: test/membership has the rules. */
+const isOfMembers = ({ path }: Route) =>
+  /^\/v1\/subscriptions\/(skip_box|unskip_box|box_item)\//.test(path)
+
 /** Calls of the checkout that name an order: in their address, or as most do, in a field. */
 const ORDER_CALLS = appRoutes(listed).filter(
   (route) =>
     !OF_ACCOUNT.some(({ path }) => path === route.path) &&
     !isOfClerks(route) &&
+    !isOfMembers(route) &&
     !isTracking(route) &&
     (route.path.includes(':orderToken') ||
       route.path.startsWith('/v1/stripe_') ||

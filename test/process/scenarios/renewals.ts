@@ -11,7 +11,7 @@ import { planNextBox } from '#src/membership/boxes.ts'
 import { totalOf } from '#src/membership/totals.ts'
 import { recurringConsentText } from '#src/orders/recurring-consent.ts'
 import { random } from '#src/tokens.ts'
-import { type Processes, providerClient, type StandInProcess, stopAll } from '../../support/processes.ts'
+import { type Processes, providerClient, type StandInProcess, stopAll, until } from '../../support/processes.ts'
 import { random as draw } from '../../support/random.ts'
 import { bookProblems, lastOrderId, readShop, stockUp, untilAtRest } from '../../support/shop-data.ts'
 
@@ -36,21 +36,19 @@ export async function killAtRenewals(scene: Processes, { members, kills, seed }:
     ])
   await setTime(databasePath, chargeAt + MINUTE_MS)
   for (let kill = 0; kill < kills; kill++) {
+    const { charges } = await payments.ledger()
     const shops = await start()
-    await Promise.race(shops.map((shop) => shop.ready()))
-    await pause(next() * 400)
+    await until('a box is charged', async () => (await payments.ledger()).charges > charges)
+    await pause(next() * 40)
     for (const shop of shops) shop.kill('SIGKILL')
     await Promise.all(shops.map(({ exited }) => exited))
-    await passTime(databasePath, UNKNOWN_MS + MINUTE_MS)
   }
-  // A box whose time ran out on that day is moved to another one, and charged there.
-  for (let days = 0; days < 14 && placedBoxes(databasePath) < members; days++) {
-    const shops = await start()
-    await Promise.all(shops.map((shop) => shop.ready()))
-    await untilAtRest(databasePath, payments)
-    await stopAll(...shops)
-    await passTime(databasePath, days === 0 ? UNKNOWN_MS : DAY_MS / 2)
-  }
+  // What was under way is tried again once nobody can be at it anymore, and still before the cut-off.
+  await setTime(databasePath, chargeAt + UNKNOWN_MS + 2 * MINUTE_MS)
+  const shops = await start()
+  await until('every member has a box', async () => placedBoxes(databasePath) === members)
+  await untilAtRest(databasePath, payments)
+  await stopAll(...shops)
   const ledger = await payments.ledger()
   const doubled = await intentsPerOrder(payments)
   await stopAll(payments)
@@ -92,7 +90,7 @@ const addMember = (db: Db, index: number, { customer, method }: { customer: stri
     const email = `member${index}@example.com`
     const address = { street: '1912 Pike Pl', city: 'Seattle', state: 'WA', zip: '98101' }
     const buyer = { userId: null, email, firstName: 'Member', lastName: String(index), address }
-    const { id } = addPlacedBox(tx, buyer, firstPackLines(tx, [VARIETY], 2), {
+    const { id } = addPlacedBox(tx, buyer, firstPackLines(tx, [VARIETY], 3), {
       state: 'delivered',
       day: nearestDay(tx, buyer, at),
       at,
@@ -133,12 +131,6 @@ async function setTime(databasePath: string, at: number) {
   closeDatabase(db)
 }
 
-const passTime = (databasePath: string, milliseconds: number) =>
-  setTime(
-    databasePath,
-    readShop(databasePath, (db) => shopClock(db).now() + milliseconds),
-  )
-
 const placedIn = (db: Db): number =>
   db.get<{ count: number }>(sql`select count(*) as count from membership_boxes where state = 'placed'`).count
 
@@ -151,10 +143,11 @@ const chargedAboveReminder = (db: Db): string[] =>
       where box.state = 'placed' and orders.total_cents > box.reminded_cents`)
     .map(({ id }) => `box ${id} was charged more than its reminder said`)
 
-/** A box has one, however often it was tried. */
+/** A box has one that can still be paid, however often it was tried: what the shop gave up, it canceled. */
 async function intentsPerOrder(payments: StandInProcess): Promise<string[]> {
   const seen = new Map<string, number>()
-  for await (const { metadata } of providerClient(payments).paymentIntents.list({ limit: 100 })) {
+  for await (const { metadata, status } of providerClient(payments).paymentIntents.list({ limit: 100 })) {
+    if (status === 'canceled') continue
     const token = metadata.order_token ?? ''
     seen.set(token, (seen.get(token) ?? 0) + 1)
   }

@@ -33,7 +33,19 @@ export function faultsOf({ db, standIn }: World): string[] {
     ...named(
       'renews without consent',
       db.all<Found>(sql`select identifier from orders o where recurring = 1 and placed_at >= ${START}
-        and not exists (select 1 from recurring_consents c where c.order_id = o.id)`),
+        and not exists (select 1 from recurring_consents c where c.order_id = coalesce(
+          (select m.first_order_id from memberships m where m.id = o.membership_id), o.id))`),
+    ),
+    ...named(
+      'is a box of a membership, and was charged without two reminders or above the last',
+      db.all<Found>(sql`select identifier from orders o join membership_boxes b on b.order_id = o.id
+        where o.placed_at is not null and (b.first_reminded_at is null or b.last_reminded_at is null
+          or b.last_reminded_at > o.placed_at or o.total_cents > b.reminded_cents)`),
+    ),
+    ...named(
+      'is one of two boxes of a membership on the same day',
+      db.all<Found>(sql`select identifier from orders where placed_at is not null and membership_id is not null
+        group by membership_id, arrival_on having count(*) > 1`),
     ),
     ...named(
       'was canceled, and its units are still taken',
