@@ -1,8 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { type Membership, membershipBoxes, memberships, type Order } from '#db/schema/index.ts'
+import { type Membership, membershipBoxes, memberships, type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { changeOpenOrder, isPaymentInFlight } from './open-order.ts'
 import { startsMembership } from './recurring-rules.ts'
+import { isOpen } from './states.ts'
 
 /** In the transaction that completes a recurring order. */
 export function beginMembership(tx: Tx, order: Order, now: Instant) {
@@ -36,12 +38,31 @@ export function firstOrderIdOf(db: Db, membershipId: number): number {
 export const membershipOfOrder = (db: Db, firstOrderId: number): Membership | null =>
   db.select().from(memberships).where(eq(memberships.firstOrderId, firstOrderId)).get() ?? null
 
-/** The agreement it rests on has ended. Ending it again changes nothing. */
+/** The agreement it rests on has ended. Ending it again changes nothing. A box that is being paid still comes. */
 export function cancelMembership(tx: Tx, firstOrderId: number, now: Instant) {
-  tx.update(memberships)
+  const ended = tx
+    .update(memberships)
     .set({ state: 'canceled', canceledAt: now, updatedAt: now })
     .where(and(eq(memberships.firstOrderId, firstOrderId), ne(memberships.state, 'canceled')))
-    .run()
+    .returning({ id: memberships.id })
+    .get()
+  if (ended) cancelPlannedBox(tx, ended.id, now)
+}
+
+function cancelPlannedBox(tx: Tx, membershipId: number, now: Instant) {
+  const box = tx
+    .select({ id: membershipBoxes.id, order: orders })
+    .from(membershipBoxes)
+    .innerJoin(orders, eq(orders.id, membershipBoxes.orderId))
+    .where(and(eq(membershipBoxes.membershipId, membershipId), eq(membershipBoxes.state, 'planned')))
+    .get()
+  if (!box || isPaymentInFlight(box.order, now)) return
+  if (isOpen(box.order.state)) {
+    changeOpenOrder(tx, box.order, now)
+    tx.update(orders).set({ state: 'expired', updatedAt: now }).where(eq(orders.id, box.order.id)).run()
+  }
+  const isBox = eq(membershipBoxes.id, box.id)
+  tx.update(membershipBoxes).set({ state: 'canceled', updatedAt: now }).where(isBox).run()
 }
 
 /** With the order that began it, when a guest turns out to have an account. */

@@ -36,6 +36,8 @@ export function endAbandonedBoxes(tx: DurableTx, until: Instant, limit: number, 
         isNull(orders.placedAt),
         lt(orders.updatedAt, until),
         or(isGuests, and(sql`state = 'expired'`, isPersonal)),
+        // A skipped box can come back until it locks.
+        or(isNull(orders.membershipId), lt(orders.lockAt, now)),
         hasNo(tx, payments, eq(payments.status, 'open')),
       ),
     )

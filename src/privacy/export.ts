@@ -16,6 +16,7 @@ import { preferencesOf } from '../accounts/preferences.ts'
 import type { Instant } from '../day.ts'
 import { ordersOf } from '../orders/erase.ts'
 import { cardsOfPerson } from '../payments/account-card-jobs.ts'
+import { membershipsOf } from './export-memberships.ts'
 import { orderOf } from './export-orders.ts'
 import { cardOf, rewardsOf, savedAddressOf } from './export-saved.ts'
 import { textsOf } from './export-texts.ts'
@@ -24,18 +25,20 @@ import type { Person } from './person.ts'
 
 /** Everything the shop stores about a person, without secrets. Instants are ISO 8601 in UTC; money is in US cents. */
 export function personalData(db: Db, { user, email }: Person, store: string, now: Instant) {
+  const orders = ordersOf(db, { userId: user?.id ?? null, email })
   return {
     store,
     made_at: iso(now),
     account: user && accountOf(db, user),
-    orders: ordersOf(db, { userId: user?.id ?? null, email }).map((order) => orderOf(db, order)),
+    orders: orders.map((order) => orderOf(db, order)),
+    memberships: membershipsOf(db, orders),
     cards: cardsOfPerson(db, { userId: user?.id ?? null, email }).map(cardOf),
     saved_addresses: listAddresses(db, user).map(savedAddressOf),
     rewards: user ? rewardsOf(db, user.id) : [],
     ratings: user ? ratingsOf(db, user.id) : [],
     wait_lists: email === null ? [] : waitListsOf(db, email),
     consents: email === null ? [] : consentsOf(db, email),
-    delivery_texts: textsOf(db, user, ordersOf(db, { userId: user?.id ?? null, email })),
+    delivery_texts: textsOf(db, user, orders),
     gifting_questions: email === null ? [] : giftingOf(db, email),
     personal_data_requests: email === null ? [] : requestsOf(db, email),
   }

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
+  membershipBoxes,
   memberships,
   moneyMovements,
   offers,
@@ -256,6 +257,62 @@ describe('skipping, pausing and changing', () => {
     expect(charges(made, box.order_token)).toEqual([])
     const late = await signedIn(made, MEMBER)
     expect((await late.call('POST', `/v1/subscriptions/${token}/undo_cancel`)).status).toBe(409)
+  })
+
+  test('SET-3 MEM-2 the data file has the membership with its boxes, and ending its agreement ends the next box', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    const file = (await (await member.visit('/account/data')).json()) as { memberships: object[] }
+    expect(file.memberships).toMatchObject([
+      {
+        state: 'active',
+        boxes: [{ number: 2, state: 'planned', order_identifier: expect.stringMatching(/^DW-/) }],
+      },
+    ])
+    const first = made.db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, membershipRow(made).firstOrderId))
+      .get()!
+    await expectOk(member.call('POST', `/account/orders/${first.token}/end-agreement`))
+    expect(boxesOf(made)).toMatchObject([{ state: 'canceled' }])
+    expect(orderOf(made.db, box.order_token).state).toBe('expired')
+    await pastCharge(made, box)
+    expect(charges(made, box.order_token)).toEqual([])
+  })
+
+  test('SET-1 MEM-4 an account stays while its box is being charged, and goes once that is settled', async () => {
+    let isCut = false
+    const line = async (response: Promise<Response>) => {
+      const answer = await response
+      if (!isCut) return answer
+      throw new Error('the line is cut')
+    }
+    const { made, member } = await memberShop({ line })
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    made.pass(HOUR_MS + 60_000)
+    const { paymentIntents } = made.services.stripe
+    const confirm = paymentIntents.confirm.bind(paymentIntents)
+    paymentIntents.confirm = ((...call: Parameters<typeof confirm>) => {
+      isCut = true
+      return confirm(...call)
+    }) as typeof confirm
+    await tendMemberships(made.services)
+    const again = await signedIn(made, MEMBER)
+    const close = () => again.call('POST', '/account/close', { sure: true })
+    expect((await close()).status).not.toBe(200)
+    expect(orderOf(made.db, box.order_token).userId).not.toBeNull()
+    isCut = false
+    await reconcilePayments(made.services)
+    await made.settleDown()
+    await expectOk(close())
+    expect(orderOf(made.db, box.order_token)).toMatchObject({ state: 'paid', userId: null })
+    expect(charges(made, box.order_token)).toHaveLength(1)
+    await advance(made, 60 * DAY_MS)
+    expect(made.db.select().from(membershipBoxes).where(eq(membershipBoxes.state, 'planned')).all()).toEqual(
+      [],
+    )
   })
 
   test("MEM-2 another's box is unknown, and one that is placed or locked can't be skipped", async () => {

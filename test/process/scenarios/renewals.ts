@@ -11,7 +11,13 @@ import { planNextBox } from '#src/membership/boxes.ts'
 import { totalOf } from '#src/membership/totals.ts'
 import { recurringConsentText } from '#src/orders/recurring-consent.ts'
 import { random } from '#src/tokens.ts'
-import { type Processes, providerClient, type StandInProcess, stopAll, until } from '../../support/processes.ts'
+import {
+  type Processes,
+  providerClient,
+  type StandInProcess,
+  stopAll,
+  until,
+} from '../../support/processes.ts'
 import { random as draw } from '../../support/random.ts'
 import { bookProblems, lastOrderId, readShop, stockUp, untilAtRest } from '../../support/shop-data.ts'
 
