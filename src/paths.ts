@@ -1,15 +1,8 @@
 import { backOfficePaths } from './back-office-paths.ts'
+import { membershipPaths } from './membership-paths.ts'
 import { route } from './route.ts'
 
 export type ModalName = 'capture_postal_code' | 'capture_email'
-
-const membershipCall = <const Verb extends string>(verb: Verb) =>
-  route('POST', `/v1/subscriptions/:membershipToken/${verb}`, {
-    formPage: (): string => paths.memberships(),
-  })
-
-const boxCall = <const Verb extends string>(verb: Verb) =>
-  route('POST', `/v1/subscriptions/${verb}/:orderToken`, { formPage: (): string => paths.memberships() })
 
 const part = (id: string) => (): string => paths.accountPart(id)
 
@@ -118,18 +111,7 @@ export const paths = {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),
 
-  // Membership
-  memberships: route('GET', '/account/subscriptions'),
-  pauseMembership: membershipCall('pause'),
-  resumeMembership: membershipCall('resume'),
-  cancelMembership: membershipCall('cancel'),
-  undoCancel: membershipCall('undo_cancel'),
-  changeFrequency: membershipCall('frequency'),
-  membershipPreferences: membershipCall('preferences'),
-  membershipCard: membershipCall('card'),
-  skipBox: boxCall('skip_box'),
-  unskipBox: boxCall('unskip_box'),
-  setBoxItem: boxCall('box_item'),
+  ...membershipPaths,
 
   // Weather
   weatherHold: route('GET', '/weather-alerts/:holdId'),

@@ -17,6 +17,7 @@ const ROOMS = [
   'src/tokens.ts',
   'src/route.ts',
   'src/back-office-paths.ts',
+  'src/membership-paths.ts',
   'src/paths.ts',
   'src/postal',
   'src/bus.ts',
