@@ -1,5 +1,7 @@
+import type { Db } from '#db/client.ts'
 import { PackingPage, type PackingProblem } from '#views/fulfillment/packing-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { heavyWords, isHeavy } from '../shipping/parcel.ts'
 import { renderPage } from '../web/page.tsx'
 import { wantsHtml } from '../web/respond.ts'
 import type { Clerk } from './clerk.ts'
@@ -8,13 +10,22 @@ import { packedLines } from './packages.ts'
 import type { PackingRefusal } from './packing-box.ts'
 import { missingPacks, type PackedLine } from './packing-lines.ts'
 import { packingWords } from './packing-words.ts'
+import { waveParcelsByToken } from './parcels.ts'
 import type { WaveBoxRow } from './wave-boxes.ts'
 import { nextToPack, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
 
 export function boxJson(c: Ctx, wave: Wave, row: WaveBoxRow) {
-  const lines = packedLines(c.var.services.db, wave.id, row)
-  return { ...waveBoxJson(row), lines: lines.map(lineJson) }
+  const { db } = c.var.services
+  const lines = packedLines(db, wave.id, row)
+  return { ...waveBoxJson(row), lines: lines.map(lineJson), warning: heavyWarning(db, wave.id, row) }
+}
+
+/** Said before the box is closed, while somebody can still fetch help. */
+function heavyWarning(db: Db, waveId: number, { token, lines }: WaveBoxRow): string | null {
+  const packaging = waveParcelsByToken(db, waveId, [token])[0]?.packaging
+  const contents = packaging && { box: { lines }, packaging }
+  return contents && isHeavy(contents) ? `This box ${heavyWords(contents)}` : null
 }
 
 const lineJson = (one: PackedLine) => ({
@@ -69,6 +80,7 @@ export function renderPacking(
       wave={wave}
       row={row}
       lines={row ? packedLines(db, wave.id, row) : []}
+      warning={row && heavyWarning(db, wave.id, row)}
       left={states.counts.to_pack}
       next={nextToPack(db, states, row?.position ?? 0)}
       problem={problem}

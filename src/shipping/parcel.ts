@@ -19,7 +19,9 @@ const GRAMS_AN_OUNCE = 28.349523125
 /** Carriers round up; a label for less than the scale says is charged again. */
 const ounces = (grams: number) => Math.ceil((grams / GRAMS_AN_OUNCE) * 10) / 10
 
-const gramsOf = ({ box, packaging }: Pick<BoxToSend, 'box' | 'packaging'>) =>
+type Contents = { box: Pick<WaveBox, 'lines'>; packaging: Packaging }
+
+const gramsOf = ({ box, packaging }: Contents) =>
   parcelGrams(
     box.lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0),
     packaging,
@@ -28,9 +30,9 @@ const gramsOf = ({ box, packaging }: Pick<BoxToSend, 'box' | 'packaging'>) =>
 /** What one person may lift: NIOSH's load constant, and where carriers ask for a "heavy" mark. */
 const MAX_POUNDS = 50
 
-export const isHeavy = (parcel: BoxToSend) => gramsOf(parcel) > MAX_POUNDS * GRAMS_A_POUND
+export const isHeavy = (parcel: Contents) => gramsOf(parcel) > MAX_POUNDS * GRAMS_A_POUND
 
-export const heavyWords = (parcel: BoxToSend) =>
+export const heavyWords = (parcel: Contents) =>
   `weighs ${(gramsOf(parcel) / GRAMS_A_POUND).toFixed(1)} lb with its ice. Mark it as heavy, and lift it with two.`
 
 /** Drivers come in the afternoon. */

@@ -408,3 +408,17 @@ test('FUL-11 the packing page works as plain forms, and each of its states is va
     expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
   }
 })
+
+test('FUL-11 a box over 50 lb says so while it is packed, before its label is bought', async () => {
+  const { dale, boxes } = await waveShop()
+  const warnings: [string | null, boolean][] = []
+  for (const box of boxes) {
+    const page = await (await dale.visit(`${WAVE}/pack?order_token=${box.token}`)).text()
+    warnings.push([(await readBox(dale, box)).warning, page.includes('lift it with two')])
+  }
+  const heavy = expect.stringMatching(
+    /^This box weighs [5-9]\d\.\d lb with its ice\. Mark it as heavy, and lift it with two\.$/,
+  )
+  const places = new Set([8, 12, 20])
+  expect(warnings).toEqual(boxes.map((_, index) => (places.has(index + 1) ? [heavy, true] : [null, false])))
+})

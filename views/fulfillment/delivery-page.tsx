@@ -75,7 +75,7 @@ const Counted = ({ rows }: { rows: CountedRow[] }) => (
       Checked in
     </h2>
     <div class="sheet" tabindex={0}>
-      <table class="sheet__table">
+      <table class="sheet__table sheet__table--cards">
         <thead>
           <tr>
             <th scope="col">Offer</th>
@@ -96,11 +96,15 @@ const Counted = ({ rows }: { rows: CountedRow[] }) => (
               <th scope="row" class="sheet__code">
                 {row.name}, {row.label}
               </th>
-              <td>{row.lot}</td>
-              <td>{row.bestBy}</td>
-              <td class="sheet__figure">{row.quantity}</td>
-              <td class="sheet__figure">{row.temperatureF}</td>
-              <td>{row.reason}</td>
+              <td data-label="Lot">{row.lot}</td>
+              <td data-label="Best by">{row.bestBy}</td>
+              <td class="sheet__figure" data-label="Packs">
+                {row.quantity}
+              </td>
+              <td class="sheet__figure" data-label="°F">
+                {row.temperatureF}
+              </td>
+              <td data-label="Difference">{row.reason}</td>
             </tr>
           ))}
         </tbody>

@@ -57,7 +57,7 @@ export const LabelSection = ({ center, parcel, sightings }: LabelSectionProps) =
 
 const Sightings = ({ center, sightings }: Pick<LabelSectionProps, 'center' | 'sightings'>) => (
   <section class="sheet" tabindex={0} aria-label="Where the parcel was seen">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">What</th>
@@ -70,9 +70,11 @@ const Sightings = ({ center, sightings }: Pick<LabelSectionProps, 'center' | 'si
         {sightings.map(({ at, status, detail, place, message }) => (
           <tr>
             <th scope="row">{trackingWords(status, detail)}</th>
-            <td>{formatMoment(at, center.zone)}</td>
-            <td>{place}</td>
-            <td>{message}</td>
+            <td data-label="When">{formatMoment(at, center.zone)}</td>
+            <td data-label="Where">{place}</td>
+            <td class="sheet__reason" data-label="The carrier says">
+              {message}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -28,6 +28,8 @@ export type PackingPageProps = {
   /** The box on the table; null before its slip is scanned. */
   row: WaveBoxRow | null
   lines: PackedLine[]
+  /** That the box is too heavy for one person. */
+  warning: string | null
   /** Boxes of the wave that nobody has packed. */
   left: number
   next: NextBox | null
@@ -67,7 +69,7 @@ export function PackingPage(props: PackingPageProps) {
       ) : isStopped ? (
         <Stopped {...props} />
       ) : (
-        <Task row={row} lines={lines} isDone={isDone} left={left} />
+        <Task {...props} isDone={isDone} />
       )}
       <PackingList lines={lines} />
       <footer class="pack__foot">
@@ -105,13 +107,13 @@ const Stopped = ({ center, wave, row }: PackingPageProps) => (
   </section>
 )
 
-type TaskProps = { row: WaveBoxRow | null; lines: PackedLine[]; isDone: boolean; left: number }
+type TaskProps = Pick<PackingPageProps, 'row' | 'lines' | 'left' | 'warning'> & { isDone: boolean }
 
-function Task({ row, lines, isDone, left }: TaskProps) {
+function Task({ row, lines, isDone, left, warning }: TaskProps) {
   if (!row) return <FirstTask left={left} />
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const packed = lines.reduce((sum, { packages }) => sum + packages.length, 0)
-  if (isDone) return <Done row={row} lines={lines} left={left} />
+  if (isDone) return <Done row={row} lines={lines} left={left} warning={warning} />
   const weighed = lines.find(needsWeighing)
   const line = weighed ?? lines.find((each) => missingPacks(each) > 0)
   return (
@@ -130,6 +132,7 @@ function Task({ row, lines, isDone, left }: TaskProps) {
           </p>
         </>
       )}
+      {warning && <Warning words={warning} />}
       <Meter packed={packed} total={total} />
     </section>
   )
@@ -149,7 +152,7 @@ const FirstTask = ({ left }: { left: number }) =>
     </section>
   )
 
-function Done({ row, lines, left }: { row: WaveBoxRow; lines: PackedLine[]; left: number }) {
+function Done({ row, lines, left, warning }: Omit<TaskProps, 'row' | 'isDone'> & { row: WaveBoxRow }) {
   const packs = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const grams = lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
   return (
@@ -159,9 +162,16 @@ function Done({ row, lines, left }: { row: WaveBoxRow; lines: PackedLine[]; left
       <p class="pack__facts">
         {left === 0 ? 'That was the last one of the wave. Thank you!' : 'Slip on top, then the lid.'}
       </p>
+      {warning && <Warning words={warning} />}
     </section>
   )
 }
+
+const Warning = ({ words }: { words: string }) => (
+  <p class="pack__warning">
+    <Icon name="alert" /> {words}
+  </p>
+)
 
 const Ask = ({ icon, words }: { icon: IconName; words: string }) => (
   <p class="pack__ask">

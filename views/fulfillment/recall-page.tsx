@@ -50,7 +50,7 @@ type TableProps = { center: FulfillmentCenter; people: RecallPerson[]; label: st
 
 const PeopleTable = ({ center, people, label }: TableProps) => (
   <section class="sheet" tabindex={0} aria-label={label}>
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Order</th>
@@ -68,13 +68,17 @@ const PeopleTable = ({ center, people, label }: TableProps) => (
                 {person.identifier}
               </a>
             </th>
-            <td>
+            <td data-label="Who">
               <bdi>{person.name}</bdi>
               {person.role === 'recipient' && ' (gift recipient)'}
             </td>
-            <td>{person.email ?? person.phone ?? 'No contact'}</td>
-            <td class="sheet__reason">{person.units}</td>
-            <td>{toldWords(person, center)}</td>
+            <td class="sheet__reason" data-label="Contact">
+              {person.email ?? person.phone ?? 'No contact'}
+            </td>
+            <td class="sheet__reason" data-label="What">
+              {person.units}
+            </td>
+            <td data-label="Told">{toldWords(person, center)}</td>
           </tr>
         ))}
       </tbody>

@@ -30,7 +30,7 @@ export const RecallsPage = ({ center, recalls, lots, problem }: RecallsPageProps
 
 const RecallTable = ({ center, recalls }: { center: FulfillmentCenter; recalls: RecallRow[] }) => (
   <section class="sheet" tabindex={0} aria-label="Recalls">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Recall</th>
@@ -50,10 +50,16 @@ const RecallTable = ({ center, recalls }: { center: FulfillmentCenter; recalls: 
                 {formatMoment(createdAt, center.zone)}
               </a>
             </th>
-            <td>{lots}</td>
-            <td class="sheet__reason">{reason}</td>
-            <td class="sheet__figure">{boxes}</td>
-            <td>{sentAt === null ? 'Not sent yet' : `Sent ${formatMoment(sentAt, center.zone)}`}</td>
+            <td data-label="Lots">{lots}</td>
+            <td class="sheet__reason" data-label="Why">
+              {reason}
+            </td>
+            <td class="sheet__figure" data-label="Boxes">
+              {boxes}
+            </td>
+            <td data-label="Emails">
+              {sentAt === null ? 'Not sent yet' : `Sent ${formatMoment(sentAt, center.zone)}`}
+            </td>
           </tr>
         ))}
       </tbody>

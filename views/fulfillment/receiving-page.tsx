@@ -47,7 +47,7 @@ type TableProps = { center: FulfillmentCenter; deliveries: DeliveryView[]; today
 
 const DeliveryTable = ({ center, deliveries, today }: TableProps) => (
   <section class="sheet" tabindex={0} aria-label="Deliveries">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Farm</th>
@@ -64,12 +64,12 @@ const DeliveryTable = ({ center, deliveries, today }: TableProps) => (
                 {farm}
               </a>
             </th>
-            <td>
+            <td data-label="Expected">
               {formatDay(expectedOn, 'short')}
               {state !== 'received' && expectedOn < today && ' (late)'}
             </td>
-            <td>{STATES[state]}</td>
-            <td>
+            <td data-label="State">{STATES[state]}</td>
+            <td class="sheet__reason" data-label="Packs">
               {lines
                 .map(({ received, expected, name, label }) => `${received} of ${expected} ${name}, ${label}`)
                 .join('; ')}

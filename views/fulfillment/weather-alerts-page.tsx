@@ -37,7 +37,7 @@ export const WeatherAlertsPage = ({ center, list, typed, problem }: WeatherAlert
 
 const AlertTable = ({ center, alerts }: { center: FulfillmentCenter; alerts: AlertRow[] }) => (
   <section class="sheet" tabindex={0} aria-label="Alerts">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Alert</th>
@@ -61,18 +61,22 @@ const AlertTable = ({ center, alerts }: { center: FulfillmentCenter; alerts: Ale
             <th scope="row" class="sheet__code">
               <a href={paths.weatherAlert(center.slug, alert.id)}>{alert.title}</a>
             </th>
-            <td>{STATE_WORDS[alert.state]}</td>
-            <td>{daysOf(alert)}</td>
-            <td>{areaOf(alert)}</td>
-            <td class="sheet__figure">
+            <td data-label="State">{STATE_WORDS[alert.state]}</td>
+            <td data-label="Days">{daysOf(alert)}</td>
+            <td data-label="Where">{areaOf(alert)}</td>
+            <td class="sheet__figure" data-label="Held">
               {alert.held > 0 ? (
                 <a href={paths.centerOrders(center.slug, { state: 'weather' })}>{alert.held}</a>
               ) : (
                 alert.held
               )}
             </td>
-            <td class="sheet__figure">{alert.shippedAnyway}</td>
-            <td class="sheet__figure">{alert.inWaves}</td>
+            <td class="sheet__figure" data-label="Ship anyway">
+              {alert.shippedAnyway}
+            </td>
+            <td class="sheet__figure" data-label="In waves">
+              {alert.inWaves}
+            </td>
           </tr>
         ))}
       </tbody>
