@@ -32,6 +32,8 @@ const ARRIVAL_HOUR = 16
 const MIN_GAP = 0.16
 /** On the van, a box is near its door; before that it isn't. */
 const VAN_SHARE = 0.86
+/** At the depot of its city. */
+const NEAR_SHARE = 0.74
 
 /** Where a box was and is, by shares of the time it takes. */
 export function routeOf(trip: Trip): Route {
@@ -45,7 +47,8 @@ export function routeOf(trip: Trip): Route {
   const shareOf = (at: Instant) => Math.min(0.8, Math.max(0, (at - leftAt) / duration))
   const isThere = word === 'delivered'
   const stops = stopsOf(trip, scans, shareOf)
-  const travelled = Math.max(shareOf(now), (stops.at(-1)?.share ?? 0) + 0.04, 0.04)
+  const isNear = scans.at(-1)?.place.startsWith(trip.to.city) ?? false
+  const travelled = isNear ? NEAR_SHARE : Math.max(shareOf(now), (stops.at(-1)?.share ?? 0) + 0.04, 0.04)
   return { leftAt, stops, share: isThere ? 1 : word === 'out_for_delivery' ? VAN_SHARE : travelled }
 }
 

@@ -119,7 +119,12 @@ const statements = oncePerDatabase((db) => ({
     .orderBy(desc(trackerEvents.at), desc(trackerEvents.id))
     .prepare(),
   hold: db
-    .select({ id: weatherHolds.id, title: weatherAlerts.title, movedTo: weatherHolds.movedTo })
+    .select({
+      id: weatherHolds.id,
+      title: weatherAlerts.title,
+      movedTo: weatherHolds.movedTo,
+      heldAt: weatherHolds.heldAt,
+    })
     .from(weatherHolds)
     .innerJoin(weatherAlerts, eq(weatherAlerts.id, weatherHolds.alertId))
     .where(

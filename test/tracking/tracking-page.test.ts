@@ -108,3 +108,26 @@ test('TRK-1 each of the carrier’s statuses has its card', async () => {
   expect(await titleAfter('delivered', 7)).toBe('It’s at your door')
   expect(await titleAfter('return_to_sender', 8)).toBe('It’s coming back to us')
 })
+
+test('TRK-1 a box in trouble has no day on which it comes, and one whose day is over says so', async () => {
+  const { shop, jane, path, tell, box } = await followedBox()
+  const page = async () => {
+    const html = await (await jane.visit(path)).text()
+    return { html, title: /<h1[^>]*>([^<]*)</.exec(html)?.[1], hasDay: html.includes('day-leaf') }
+  }
+  await tell({ status: 'in_transit', at: '2026-11-24T08:10:00Z', place: 'Medford' })
+  expect(await page()).toMatchObject({ title: 'It’s on its way', hasDay: true })
+  const due = Date.parse(box.arrivalOn ?? '')
+  shop.pass(due - shop.clock.now() + 36 * HOUR_MS)
+  expect(await page()).toMatchObject({ title: 'It should be here by now', hasDay: false })
+  const later = new Date(due + 5 * 24 * HOUR_MS).toISOString()
+  await tell({ status: 'in_transit', at: '2026-12-01T08:10:00Z', estimate: later })
+  expect(await page()).toMatchObject({ title: 'It’s running late', hasDay: true })
+  await tell({ status: 'failure', at: '2026-12-02T08:10:00Z', place: 'Seattle' })
+  const failed = await page()
+  expect(failed).toMatchObject({ title: 'It couldn’t be delivered', hasDay: false })
+  expect(failed.html).toContain('timeline__entry--now timeline__entry--trouble')
+  expect(failed.html).not.toContain('No signature needed')
+  await tell({ status: 'delivered', at: '2026-12-03T08:10:00Z', place: 'Tacoma' })
+  expect((await page()).html).toContain('The carrier left it in Tacoma, NV.')
+})

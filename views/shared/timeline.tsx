@@ -7,6 +7,8 @@ export type TimelineEntryProps = {
   title: string
   /** `now` is the one entry that counts; `late` is done, but not as planned. */
   tone: 'done' | 'late' | 'now' | 'ahead'
+  /** Of the entry that counts: it isn't as planned. */
+  isTrouble?: boolean | undefined
   /** In words; `at` makes it readable to machines, too. */
   when?: string | undefined
   at?: Instant | undefined
@@ -24,8 +26,21 @@ export const Timeline = ({ label, id, children }: { label: string; id?: string; 
   </section>
 )
 
-export const TimelineEntry = ({ icon, title, tone, when, at, words, ways, children }: TimelineEntryProps) => (
-  <li class={`timeline__entry timeline__entry--${tone}`} aria-current={tone === 'now' ? 'step' : undefined}>
+export const TimelineEntry = ({
+  icon,
+  title,
+  tone,
+  isTrouble = false,
+  when,
+  at,
+  words,
+  ways,
+  children,
+}: TimelineEntryProps) => (
+  <li
+    class={`timeline__entry timeline__entry--${tone}${isTrouble ? ' timeline__entry--trouble' : ''}`}
+    aria-current={tone === 'now' ? 'step' : undefined}
+  >
     <span class="timeline__mark">
       <Icon name={icon} />
     </span>

@@ -1,17 +1,9 @@
-import {
-  addDays,
-  DAY_MS,
-  type Day,
-  daysBetween,
-  formatDay,
-  type Instant,
-  weekday,
-  weekdayName,
-} from '#src/day.ts'
+import { addDays, type Day, formatDay, weekday, weekdayName } from '#src/day.ts'
 import { dayIn } from '#src/delivery/zones.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import type { SeenAt, Tracking } from '#src/tracking/tracking.ts'
-import { formatMoment, formatShortMoment, formatTime } from '../shared/local-time.ts'
+import { formatMoment, formatShortMoment } from '../shared/local-time.ts'
+import { arrivalDay, arrivalWords, byTime, dayWords, isOverdue } from './arrival-words.ts'
 
 export type CardTone = 'plain' | 'late' | 'stop'
 
@@ -41,6 +33,7 @@ export function cardWords(tracking: Tracking): CardWords {
   if (hold) return heldWords(hold)
   if (word === null) return waitingWords(tracking)
   if (word === 'label_made') return packedAt === null ? packingWords(tracking) : readyWords(tracking)
+  if (isOverdue(tracking)) return overdueWords(tracking)
   return ON_ITS_WAY[word](tracking)
 }
 
@@ -94,6 +87,8 @@ const readyWords = (tracking: Tracking): CardWords => ({
   step: 1,
 })
 
+const PROMISE = 'If anything arrives thawed, we’ll replace or refund it.'
+
 type OnItsWay = Exclude<NonNullable<Tracking['word']>, 'label_made'>
 
 const ON_ITS_WAY: Record<OnItsWay, (tracking: Tracking) => CardWords> = {
@@ -118,7 +113,7 @@ const ON_ITS_WAY: Record<OnItsWay, (tracking: Tracking) => CardWords> = {
     step: 2,
     tone: 'late',
     badge: lateBadge(tracking),
-    promise: 'If anything arrives thawed, we’ll replace or refund it.',
+    promise: PROMISE,
   }),
   out_for_delivery: (tracking) => ({
     title: 'Out for delivery',
@@ -138,7 +133,7 @@ const ON_ITS_WAY: Record<OnItsWay, (tracking: Tracking) => CardWords> = {
   }),
   delivered: (tracking) => ({
     title: 'It’s at your door',
-    lead: 'Put it in the freezer, and tell us if anything’s wrong by',
+    lead: `${elsewhereWords(tracking)}Put it in the freezer, and tell us if anything’s wrong by`,
     bold: `${formatDay(addDays(deliveredOn(tracking), CLAIM_DAYS), 'short')}.`,
     step: 5,
     tone: 'plain',
@@ -170,6 +165,16 @@ const LOST_SIGHT = (tracking: Tracking): CardWords => ({
   tone: 'late',
 })
 
+const overdueWords = (tracking: Tracking): CardWords => ({
+  title: 'It should be here by now',
+  lead: `${seenWords(tracking)} Ask us, and we’ll find out where it is. It was due`,
+  bold: `${formatDay(arrivalDay(tracking), 'short')}.`,
+  step: tracking.word === 'out_for_delivery' ? 3 : 2,
+  tone: 'late',
+  badge: 'Running late',
+  promise: PROMISE,
+})
+
 const isLater = ({ expectedOn, arrivesOn }: Tracking) => expectedOn !== null && expectedOn > arrivesOn
 
 const lateBadge = ({ daysLate }: Tracking) =>
@@ -190,28 +195,11 @@ export const cityOf = ({ place }: Pick<SeenAt, 'place'>): string =>
 
 const placeOf = ({ sightings: [last], to }: Tracking) => (last && cityOf(last)) || `${to.city}, ${to.state}`
 
-export const todayOf = ({ zone, now }: Pick<Tracking, 'zone' | 'now'>): Day => dayIn(zone, now)
-
-/** 'today', 'tomorrow' or 'Thu, Dec 3'. */
-export function dayWords(tracking: Pick<Tracking, 'zone' | 'now'>, day: Day): string {
-  const days = daysBetween(todayOf(tracking), day)
-  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : formatDay(day, 'short')
+/** Carriers leave boxes in the wrong town, too. */
+function elsewhereWords({ sightings: [last], to }: Tracking): string {
+  const place = last?.status === 'delivered' ? cityOf(last) : ''
+  return place && !place.startsWith(to.city) ? `The carrier left it in ${place}. ` : ''
 }
-
-/** The day that counts now: the carrier's, unless that is over. */
-export const arrivalDay = (tracking: Tracking): Day => tracking.expectedOn ?? tracking.arrivesOn
-
-export const arrivalWords = (tracking: Tracking): string =>
-  byTime(tracking) ?? dayWords(tracking, arrivalDay(tracking))
-
-/** 'today by 4:00 pm', if the carrier names a time. One that has passed says nothing. */
-function byTime(tracking: Tracking): string | null {
-  const { expectedAt, zone, now } = tracking
-  if (expectedAt === null || !hasTime(expectedAt) || expectedAt <= now) return null
-  return `${dayWords(tracking, arrivalDay(tracking))} by ${formatTime(expectedAt, zone)}`
-}
-
-const hasTime = (at: Instant) => at % DAY_MS !== 0
 
 const deliveredOn = ({ newsAt, arrivesOn, zone }: Tracking): Day =>
   newsAt === null ? arrivesOn : dayIn(zone, newsAt)

@@ -4,7 +4,7 @@ import { dayIn } from '#src/delivery/zones.ts'
 import { type Route, routeOf } from '#src/tracking/route-stops.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import { formatTime } from '../shared/local-time.ts'
-import { arrivalWords } from './card-words.ts'
+import { arrivalWords, isExpected } from './arrival-words.ts'
 import { landscape, PHONE, type Size, WIDE } from './landscape.ts'
 
 /** Drawn from where the box was, once for wide pages and once for phones. */
@@ -38,7 +38,9 @@ function inWords({ from, to, word }: Tracking, { stops, share, leftAt }: Route):
         ? 'The box is at our packing house.'
         : word === 'out_for_delivery'
           ? `The box is on the van in ${to.city}.`
-          : 'The box is on its way.'
+          : word === 'returned'
+            ? 'The box is on its way back to us.'
+            : 'The box is on its way.'
   return `The route from our packing house in ${from.city}${past} to ${to.city}. ${where}`
 }
 
@@ -121,7 +123,7 @@ const van = (size: Size, share: number) =>
 type Label = { x: number; y: number; lines: string[]; isDark?: boolean }
 
 function labels(size: Size, tracking: Tracking, { stops, share, leftAt }: Route): string {
-  const { from, zone, word } = tracking
+  const { from, zone } = tracking
   const isWide = size.name === 'wide'
   const time = (at: number) => `${formatDay(dayIn(zone, at), 'short').slice(0, 3)}, ${formatTime(at, zone)}`
   const below = size.font * 2.1
@@ -134,7 +136,7 @@ function labels(size: Size, tracking: Tracking, { stops, share, leftAt }: Route)
     {
       x: roadX(size, 1),
       y: roadY(size, 1) + below,
-      lines: ['Your door', ...(isWide && word !== 'delivered' ? [arrivalWords(tracking)] : [])],
+      lines: ['Your door', ...(isWide && isExpected(tracking) ? [arrivalWords(tracking)] : [])],
     },
     ...(isWide
       ? stops.map(

@@ -6,7 +6,8 @@ import type { Store } from '../mails/mail-layout.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { formatShortMoment, formatTime } from '../shared/local-time.ts'
-import { arrivalDay, type CardWords, cardWords, STEPS, todayOf } from './card-words.ts'
+import { arrivalDay, isExpected, todayOf } from './arrival-words.ts'
+import { type CardWords, cardWords, STEPS } from './card-words.ts'
 import { RoutePicture } from './route-picture.tsx'
 
 export const CARD_ID = 'tracking_card'
@@ -30,9 +31,7 @@ export const TrackingCard = (props: Props) => {
         <News tracking={tracking} words={words} />
         <div class="tracking-card__head">
           <h1 class="tracking-card__title">{title}</h1>
-          {!isCanceled(tracking.state) && tracking.word !== 'delivered' && (
-            <DayLeaf day={arrivalDay(tracking)} />
-          )}
+          {isExpected(tracking) && <DayLeaf day={arrivalDay(tracking)} />}
         </div>
         <p class="tracking-card__lead">
           {lead} {bold && <b>{bold}</b>}

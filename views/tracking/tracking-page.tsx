@@ -12,7 +12,7 @@ import { ThawTable } from '../orders/thaw-table.tsx'
 import { CopyControl } from '../shared/copy-control.tsx'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
-import { arrivalDay } from './card-words.ts'
+import { arrivalDay } from './arrival-words.ts'
 import { TrackingCard } from './tracking-card.tsx'
 import { TrackingTimeline } from './tracking-timeline.tsx'
 

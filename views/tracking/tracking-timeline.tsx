@@ -1,10 +1,9 @@
 import { formatDay } from '#src/day.ts'
-import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import { formatShortMoment } from '../shared/local-time.ts'
 import { Timeline, TimelineEntry } from '../shared/timeline.tsx'
-import { arrivalWords } from './card-words.ts'
+import { arrivalWords, isExpected } from './arrival-words.ts'
 import { sightingPlace, sightingWords } from './sighting-words.ts'
 
 type Props = { tracking: Tracking; receiptKey: string | null }
@@ -21,10 +20,8 @@ export const TrackingTimeline = ({ tracking, receiptKey }: Props) => (
   </Timeline>
 )
 
-const isOver = ({ word, state }: Tracking) => word === 'delivered' || word === 'returned' || isCanceled(state)
-
 const Ahead = (tracking: Tracking) =>
-  isOver(tracking) ? null : (
+  isExpected(tracking) ? (
     <>
       <TimelineEntry
         icon="door"
@@ -42,8 +39,19 @@ const Ahead = (tracking: Tracking) =>
           words={`From ${tracking.from.city}, ${tracking.from.state}`}
         />
       )}
+      {tracking.hold && (
+        <TimelineEntry
+          icon="storm"
+          title="Held for weather"
+          tone="now"
+          isTrouble
+          when={formatShortMoment(tracking.hold.heldAt, tracking.zone)}
+          at={tracking.hold.heldAt}
+          words={tracking.hold.title}
+        />
+      )}
     </>
-  )
+  ) : null
 
 const doorWords = ({ street, to }: Tracking) =>
   street === null
@@ -61,6 +69,7 @@ const Sightings = ({ tracking }: { tracking: Tracking }) => {
             icon={icon}
             title={title}
             tone={index === 0 ? 'now' : isLate ? 'late' : 'done'}
+            isTrouble={index === 0 && isLate}
             when={formatShortMoment(one.at, tracking.zone)}
             at={one.at}
             words={sightingPlace(one, tracking)}
@@ -88,13 +97,13 @@ const Shipped = (tracking: Tracking) => {
 }
 
 const Placed = ({ tracking, receiptKey }: Props) => {
-  const { placedAt, zone, audience, token, packedAt, shippedAt } = tracking
+  const { placedAt, zone, audience, token, packedAt, shippedAt, hold } = tracking
   const isAll = audience === 'all'
   return (
     <TimelineEntry
       icon="check"
       title={isAll ? 'Order placed and paid' : 'Order placed'}
-      tone={packedAt === null && shippedAt === null ? 'now' : 'done'}
+      tone={packedAt === null && shippedAt === null && !hold ? 'now' : 'done'}
       when={formatShortMoment(placedAt, zone)}
       at={placedAt}
       ways={
