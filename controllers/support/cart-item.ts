@@ -1,3 +1,4 @@
 const CART_ITEM = /\/cart\/items\/([\w-]+)$/
 
-export const cartItemOf = (form: HTMLFormElement): string | undefined => CART_ITEM.exec(form.action)?.[1]
+export const cartItemOf = (form: Element): string | undefined =>
+  CART_ITEM.exec(form.getAttribute('action') ?? '')?.[1]

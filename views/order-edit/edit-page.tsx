@@ -8,6 +8,7 @@ import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { Picture } from '../shared/picture.tsx'
+import { Quantity } from '../shared/quantity.tsx'
 
 export type EditPageProps = {
   identifier: string
@@ -131,22 +132,16 @@ const EditRow = ({ line, value, note }: { line: Row; value: number; note: string
       <p class="edit-line__detail">{line.farm}</p>
       {note && <p class="edit-line__note">{note}</p>}
     </div>
-    <label class="edit-line__quantity">
-      <span class="visually-hidden">
-        Quantity of {line.name}, {line.label}
-      </span>
-      <input
-        class="edit-line__input"
-        type="number"
+    <span class="edit-line__quantity" data-controller="quantity-selector">
+      <Quantity
+        id={`quantity_${line.token}`}
+        label={`Quantity of ${line.name}, ${line.label}`}
         name={`quantities[${line.token}]`}
         value={value}
         min={0}
         max={line.maxQuantity}
-        step="1"
-        inputmode="numeric"
-        autocomplete="off"
       />
-    </label>
+    </span>
   </li>
 )
 

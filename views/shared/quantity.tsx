@@ -1,10 +1,18 @@
 import type { Child } from 'hono/jsx'
 import { Icon } from './icon.tsx'
 
-type QuantityProps = { id: string; label: string; value: number; min?: number; max?: number }
+type QuantityProps = {
+  id: string
+  label: string
+  value: number
+  min?: number
+  max?: number
+  /** Of its field, where one form has several. */
+  name?: string
+}
 
-/** Must be inside a form with `data-controller="quantity-selector"`. Its buttons show only where scripts run. */
-export const Quantity = ({ id, label, value, min, max }: QuantityProps) => (
+/** Must be inside an element with `data-controller="quantity-selector"`. Its buttons show only where scripts run. */
+export const Quantity = ({ id, label, value, min, max, name }: QuantityProps) => (
   <span class="quantity">
     <label class="visually-hidden" for={id}>
       {label}
@@ -12,7 +20,7 @@ export const Quantity = ({ id, label, value, min, max }: QuantityProps) => (
     <Step action="less" name="One less" id={id}>
       <Icon name="minus" />
     </Step>
-    <Field id={id} value={value} min={min} max={max} />
+    <Field id={id} value={value} min={min} max={max} name={name} />
     <Step action="more" name="One more" id={id}>
       <Icon name="plus" />
     </Step>
@@ -52,14 +60,14 @@ const Step = ({ action, name, id, target, children }: StepProps) => (
   </button>
 )
 
-type FieldProps = Partial<Pick<QuantityProps, 'id' | 'value' | 'min' | 'max'>>
+type FieldProps = Partial<Omit<QuantityProps, 'label'>>
 
-const Field = ({ id, ...bounded }: FieldProps) => (
+const Field = ({ id, name = 'quantity', ...bounded }: FieldProps) => (
   <input
     id={id}
     class="quantity__input"
     type="number"
-    name="quantity"
+    name={name}
     {...bounded}
     step="1"
     inputmode="numeric"
