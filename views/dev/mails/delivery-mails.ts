@@ -11,6 +11,7 @@ const name = 'Free bacon'
 const CHANGES: [name: string, moved: Move | null, returnedCents: number][] = [
   ['delivery-changed', null, 0],
   ['delivery-moved', MOVED, 1_200],
+  ['delivery-moved-dearer', MOVED, -1_200],
   ['delivery-moved-reward', { ...MOVED, reward: { name, fate: 'in_wallet' } }, 0],
   ['delivery-moved-reward-lost', { ...MOVED, reward: { name, fate: 'lost' } }, 0],
   ['delivery-move-undone', { ...MOVED, reward: { name, fate: 'returned' } }, 0],
