@@ -21,7 +21,7 @@ export default class extends Controller<HTMLElement> {
     this.numberTargets.find((number) => target.contains(number))?.focus()
   }
 
-  /** Whoever comes back from the messages may have replied YES there. What is typed stays. */
+  /** The shopper may have replied YES in the messages app meanwhile. Keeps what they typed. */
   lookAgain() {
     const isTyping = this.hasCodeTarget && this.codeTarget.value !== ''
     if (document.hidden || !this.pendingValue || isTyping) return

@@ -44,7 +44,7 @@ export const orders = sqliteTable(
     recurring: integer({ mode: 'boolean' }).notNull().default(false),
     renewPeriodType: text({ enum: ['two_weeks', 'four_weeks', 'six_weeks', 'eight_weeks'] }),
     termsAcceptedAt: integer(),
-    /** Of a membership's later box. It's nobody's cart, though it is open until it's charged. */
+    /** Set on a membership's later boxes: open until they're charged, but nobody's cart. */
     membershipId: integer(),
     /** From then on, a line costs what was accepted, or less. */
     pricesHeldAt: integer(),

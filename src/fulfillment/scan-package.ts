@@ -142,7 +142,7 @@ export function closeIfComplete(
   return { ok: true, row, isPacked: true, packageId }
 }
 
-/** Farms may use the same GTIN, as random-weight ones are their own: then the one that the box needs is meant. */
+/** Two farms can share a GTIN, since each makes up its own for random weights. The offer in this box wins. */
 function offerOfCode(db: Db, { offerToken, gtin }: PackageCode, lines: PackedLine[]): Offer | null {
   const isMeant = gtin === null ? eq(offers.token, offerToken ?? '') : eq(offers.gtin, gtin)
   const found = db.select().from(offers).where(isMeant).orderBy(offers.id).all()

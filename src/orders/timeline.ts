@@ -5,7 +5,7 @@ import type { TimelineFacts } from './timeline-facts.ts'
 
 type Facts = TimelineFacts
 
-/** What happened, with the time by which it is sorted. */
+/** What happened, and when, to sort by. */
 export type PastEvent = { at: Instant } & (
   | { kind: 'placed'; cardCents: number; giftCents: number }
   | { kind: 'change'; change: OrderChange }

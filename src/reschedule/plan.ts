@@ -73,7 +73,7 @@ export function closedRefusal(order: Order, now: Instant): MoveRefusal | null {
   return locked ? { ok: false, code: 'locked', message: locked } : null
 }
 
-/** Tax is only computed anew where something that it depends on changes: a box may have been lowered since. */
+/** Recomputes tax only if something it depends on changes, since the box may have been lowered meanwhile. */
 function priceOn(db: Db, next: Order, order: Order, zone: ServedZone, day: OpenDay): PlacedPrice | null {
   const route = { transitDays: zone.transitDays, expedited: day.expedited, state: order.deliveryState ?? '' }
   const price = priceOnRoute(db, next, route)

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
 import { textShipment } from '../texts/order-texts.ts'
 import { mailShipment } from './mails.tsx'
 
-/** Of a delay: the day that won't be kept, and the one that the carrier names instead. */
+/** For a delay: the day that was promised, and the carrier's new one. */
 export type Delay = { promisedOn: Day; expectedOn: Day | null }
 
 /**
