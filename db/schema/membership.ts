@@ -107,3 +107,12 @@ export const membershipBoxes = sqliteTable(
 )
 
 export type MembershipBox = typeof membershipBoxes.$inferSelect
+
+/** What a new member tells us, once an order; a later answer replaces it. */
+export const surveyResponses = sqliteTable('survey_responses', {
+  orderId: integer()
+    .primaryKey()
+    .references(() => orders.id),
+  answers: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
+  answeredAt: integer().notNull(),
+})

@@ -25,10 +25,12 @@ import { membershipFacts, membershipJson, membershipsOf } from './facts.ts'
 import { changeFrequency } from './frequency.ts'
 import { ownMembership } from './own-membership.ts'
 import { changed, planningOf, SENTENCES } from './respond.ts'
+import { steakholderRoutes } from './steakholder-routes.tsx'
 
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', boxRoutes)
+routes.route('/', steakholderRoutes)
 
 routes.get(paths.memberships.pattern, (c) => {
   const { visitor, services } = c.var

@@ -1,6 +1,6 @@
 import { eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { claimPhotos, claims } from '#db/schema/index.ts'
+import { claimPhotos, claims, surveyResponses } from '#db/schema/index.ts'
 
 /** What the shopper wrote and photographed. What it was about, and what it cost, stays for the books. */
 export function eraseClaims(tx: Tx, orderIds: number[]) {
@@ -8,6 +8,10 @@ export function eraseClaims(tx: Tx, orderIds: number[]) {
   tx.delete(claimPhotos).where(inArray(claimPhotos.claimId, ofOrders)).run()
   tx.update(claims).set({ note: '', words: '' }).where(inArray(claims.orderId, orderIds)).run()
 }
+
+/** What a member told us about themselves. */
+export const eraseSurvey = (tx: Tx, orderIds: number[]) =>
+  void tx.delete(surveyResponses).where(inArray(surveyResponses.orderId, orderIds)).run()
 
 /** Photos are kept as long as a bank may ask for evidence. */
 export function endClaimPhotos(tx: Tx, until: number, limit: number): number {

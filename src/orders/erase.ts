@@ -4,7 +4,7 @@ import { extraCharges, type Order, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { forgetTextsOf } from '../texts/forget.ts'
-import { eraseClaims } from './erase-claims.ts'
+import { eraseClaims, eraseSurvey } from './erase-claims.ts'
 import { eraseRecipientOfBoxes, eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { releaseMembership } from './memberships.ts'
 import { changeOpenOrder } from './open-order.ts'
@@ -112,6 +112,7 @@ function erasePerson(tx: Tx, orderId: number) {
   if (changes !== 1) return
   eraseWaveBoxes(tx, [orderId])
   eraseClaims(tx, [orderId])
+  eraseSurvey(tx, [orderId])
 }
 
 export const ERASED = {

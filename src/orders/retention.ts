@@ -13,7 +13,7 @@ import {
 import type { Instant } from '../day.ts'
 import { forgetTextsOf } from '../texts/forget.ts'
 import { ERASED } from './erase.ts'
-import { eraseClaims } from './erase-claims.ts'
+import { eraseClaims, eraseSurvey } from './erase-claims.ts'
 import { eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { changeOpenOrder } from './open-order.ts'
 
@@ -86,6 +86,7 @@ export function eraseGuests(tx: DurableTx, until: Instant, limit: number, now: I
   eraseWaveBoxes(tx, ids)
   forgetTextsOf(tx, ids)
   eraseClaims(tx, ids)
+  eraseSurvey(tx, ids)
   return tx
     .update(orders)
     .set({ ...ERASED, personReleasedAt: now })

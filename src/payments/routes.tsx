@@ -1,22 +1,15 @@
 import { type Context, Hono } from 'hono'
-import { THAWING_SOURCE } from '#db/data/thawing.ts'
-import { ConfirmationPage } from '#views/payments/confirmation-page.tsx'
-import { Conversion } from '#views/payments/conversion.tsx'
 import { PaymentStatusPage } from '#views/payments/payment-status-page.tsx'
-import { centerCity } from '../delivery/centers.ts'
-import { orderForAnalytics } from '../orders/analytics-json.ts'
-import { lockedSentence } from '../orders/delivery-lock.ts'
 import { byOrder, ownOrder, ownOrderPage } from '../orders/own-order.ts'
 import { withPageJson } from '../orders/page-json.tsx'
-import { placedOrder } from '../orders/placed.ts'
+import { startsMembership } from '../orders/recurring-rules.ts'
 import { isCanceled, isPlaced } from '../orders/states.ts'
-import { thawPlan } from '../orders/thaw-plan.ts'
-import { timelineFacts } from '../orders/timeline-facts.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { rateLimit } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
+import { renderConfirmation } from './confirmation.tsx'
 import { latestPayment } from './payments.ts'
 import { paymentStatus } from './status.ts'
 
@@ -62,37 +55,10 @@ routes.get(
 routes.get(
   paths.confirmation.pattern,
   ownOrderPage((c, order) => {
-    const { db, config, clock, random } = c.var.services
     if (!isPlaced(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
     if (isCanceled(order.state)) return redirectTo(c, paths.order(order.token), 302)
-    const placed = placedOrder(db, order)
-    const changePath = paths.deliveryStep(order.token, {
-      change: 'true',
-      return_to: paths.confirmation(order.token),
-    })
-    const changeUrl = lockedSentence(order, clock.now()) === null ? changePath : null
-    const page = (
-      <>
-        <ConfirmationPage
-          order={placed}
-          store={config.store}
-          now={clock.now()}
-          changeUrl={changeUrl}
-          isGuests={order.userId === null}
-          token={order.token}
-          press={random.token()}
-          timeline={timelineFacts(db, order)}
-          shipsFrom={centerCity(db, order.fcId ?? 0)}
-          thaw={{ rows: thawPlan(db, order.id), source: THAWING_SOURCE }}
-        />
-        <Conversion order={orderForAnalytics(db, order)} />
-      </>
-    )
-    return renderPage(c, withPageJson(c, order, page), {
-      title: `Order ${order.identifier}`,
-      indexed: false,
-      styles: 'orders',
-    })
+    if (startsMembership(order)) return redirectTo(c, paths.steakholder(order.token), 302)
+    return renderConfirmation(c, order)
   }),
 )
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { claims, type Order, payments, recurringConsents } from '#db/schema/index.ts'
+import { surveyOf } from '../membership/survey.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { itemsOf } from '../orders/items.ts'
 import { iso } from './iso.ts'
@@ -40,6 +41,7 @@ export const orderOf = (db: Db, order: Order) => ({
   total_cents: order.totalCents,
   payments: paymentsOf(db, order.id),
   claims: claimsOf(db, order.id),
+  survey: surveyOf(db, order.id),
   terms_accepted_at: iso(order.termsAcceptedAt),
 })
 

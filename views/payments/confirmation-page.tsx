@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { formatDay, type Instant } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
 import { formatCents } from '#src/money.ts'
@@ -35,6 +36,8 @@ export type ConfirmationPageProps = {
   /** The center's city. */
   shipsFrom: string
   thaw: { rows: ThawRow[]; source: { name: string; url: string } }
+  /** Of a new member, after the thanks. */
+  welcome?: Child
 }
 
 export const ConfirmationPage = (props: ConfirmationPageProps) => {
@@ -58,6 +61,7 @@ export const ConfirmationPage = (props: ConfirmationPageProps) => {
           />
         </div>
       </header>
+      {props.welcome}
       <Arrival {...props} />
       <div class="confirmation__columns">
         <section class="confirmation__box" aria-labelledby="confirmation_box">

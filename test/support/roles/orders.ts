@@ -20,6 +20,9 @@ export const ORDERS: Record<string, Line> = {
   'GET paymentStatus': orders(both(200), atPlaced),
   'GET paymentStatusPage': orderPages(both(302), atPlaced),
   'GET confirmation': orderPages(both(200), atPlaced),
+  // A one-time box is confirmed on the other page; test/membership/survey.test.ts has a member's.
+  'GET steakholder': orderPages(both(302), atPlaced),
+  'POST surveyResponse': orders(both(422), atPlaced),
   'POST conversionLogged': orders([204, 303], atPlaced),
   'GET orders': account(both(200)),
   'GET order': owners(both(200), atPlaced),
