@@ -28,6 +28,10 @@ const OF_ACCOUNT = appRoutes(listed).filter(
 const TOO_EARLY: Record<string, number> = {
   'POST /account/orders/:orderToken/claims': 422, // the box hasn't arrived
   'GET /account/orders/:orderToken/claims/photos/:photoToken': 404, // nobody took a photo
+  'POST /account/orders/:orderToken/edit': 200, // shows what it costs first
+  'GET /account/orders/:orderToken/edit/payment': 302, // nothing waits for money
+  'POST /account/orders/:orderToken/edit/payment': 422,
+  'DELETE /account/orders/:orderToken/edit/payment': 422,
 }
 
 /** Anyone with a tracking link may see where a box is: test/tracking has its rules. */
