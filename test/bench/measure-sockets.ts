@@ -39,9 +39,9 @@ async function gatherPeople(shop: Shop, file: string): Promise<Person[]> {
   const people: Person[] = []
   await forEachOf(Array.from({ length: SOCKETS / TABS_EACH }), AT_ONCE, async (_, seed) => {
     const shopper = await comeIn(shop, shelves, seed)
-    const names = streamNamesIn(textOf(await shopper.look()))
+    const { cart, stock } = streamNamesIn(textOf(await shopper.look()))
     shopper.leave()
-    people.push({ cookie: shopper.cookie(), ...names })
+    people.push({ cookie: shopper.cookie(), streams: [cart, stock] })
   })
   return people
 }

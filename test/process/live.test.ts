@@ -7,6 +7,7 @@ import { errorsOf, type Processes, type Server, stopAll, until, withProcesses } 
 import { offerOf, readShop } from '../support/shop-data.ts'
 import { listenTo, stockClient } from '../support/stock-client.ts'
 import { keepIdle, reconnectStorm } from './scenarios/sockets.ts'
+import { followBox } from './scenarios/tracking.ts'
 
 const SOCKETS = 200
 
@@ -114,4 +115,12 @@ test(`R24 ${SOCKETS} idle sockets are held, and all of them come back after a re
       toldToComeBack: SOCKETS,
       problems: [],
     })
+  }))
+
+const PAGES = 100
+
+test(`RT-3 TRK-1 ${PAGES} open pages of a box hear what its carrier tells, each once`, () =>
+  withProcesses(async (processes) => {
+    const told = await followBox(processes, PAGES)
+    expect(told).toMatchObject({ pages: PAGES, reached: PAGES, problems: [] })
   }))

@@ -12,6 +12,7 @@ import type { Proof } from './proof.ts'
 import { simulation } from './simulation.ts'
 import { sockets } from './sockets.ts'
 import { syncs } from './syncs.ts'
+import { tracking } from './tracking.ts'
 import { webhooks } from './webhooks.ts'
 import { worlds } from './worlds.ts'
 
@@ -35,6 +36,7 @@ const PROOFS: Proof[] = [
   nodeVersions,
   oddRequests,
   sockets,
+  tracking,
   floods,
 ]
 

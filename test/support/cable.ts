@@ -118,11 +118,11 @@ export async function sessionHashOf(config: Config, { cookies }: Shopper): Promi
 }
 
 /** The signed names in a page, by what they are about, as its stream sources carry them. */
-export function streamNamesIn(page: string): { cart: string; stock: string; board: string } {
+export function streamNamesIn(page: string) {
   const names = [...page.matchAll(/<turbo-cable-stream-source[^>]* signed-stream-name="([^"]+)"/g)].map(
     ([, name = '']) => name,
   )
   const about = (purpose: string) =>
     names.find((name) => Buffer.from(name, 'base64url').toString().includes(`"purpose":"${purpose}"`)) ?? ''
-  return { cart: about('cart'), stock: about('stock'), board: about('board') }
+  return { cart: about('cart'), stock: about('stock'), board: about('board'), tracking: about('tracking') }
 }

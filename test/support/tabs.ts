@@ -5,7 +5,7 @@ import { forEachOf } from './buyers.ts'
 export type Tab = { socket: WebSocket; confirmed: boolean; beats: number }
 
 /** A page of each, with the names of its streams. */
-export type Person = { cookie: string; cart: string; stock: string }
+export type Person = { cookie: string; streams: string[] }
 
 type Served = { port: number; origin: string }
 
@@ -34,14 +34,14 @@ async function openTab(server: Served, person: Person): Promise<Tab> {
   }
 }
 
-function tryTab(server: Served, { cookie, cart, stock }: Person): Promise<Tab | null> {
+function tryTab(server: Served, { cookie, streams }: Person): Promise<Tab | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${server.port}/cable`, ['actioncable-v1-json'], {
       headers: { cookie, origin: server.origin },
       perMessageDeflate: false,
     })
     const tab: Tab = { socket, confirmed: false, beats: 0 }
-    const wanted = new Set([cart, stock].map(identifierOf))
+    const wanted = new Set(streams.map(identifierOf))
     socket.on('open', () => {
       for (const identifier of wanted) socket.send(JSON.stringify({ command: 'subscribe', identifier }))
     })

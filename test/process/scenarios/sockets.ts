@@ -77,14 +77,15 @@ async function gatherPeople(server: Server, count: number): Promise<Person[]> {
   await forEachOf(Array.from({ length: count }), AT_ONCE, async () => {
     const buyer = createBuyer(client, { name: 'somebody' })
     const { text } = await buyer.visit('/products/demo-fifty')
-    people.push({ cookie: buyer.standing().cookie, ...streamNamesIn(text) })
+    const { cart, stock } = streamNamesIn(text)
+    people.push({ cookie: buyer.standing().cookie, streams: [cart, stock] })
   })
   client.close()
   return people
 }
 
 /** What the server takes of the machine's memory: what it shares with others by its share, where that is known. */
-function megabytesOf({ pid }: Server): number {
+export function megabytesOf({ pid }: Server): number {
   try {
     const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
     if (kilobytes) return Math.round(Number(kilobytes) / 1_000)

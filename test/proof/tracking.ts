@@ -1,0 +1,24 @@
+import { followBox } from '../process/scenarios/tracking.ts'
+import { withProcesses } from '../support/processes.ts'
+import { figures } from './figures.ts'
+import type { Proof, Verdict } from './proof.ts'
+
+const LONGEST_MS = 1_000
+const MOST_MEGABYTES = 250
+
+export const tracking: Proof = {
+  name: 'tracking',
+  promise: `${figures.sockets} open tracking pages hear of a box within 1 s of the carrier's webhook, in ${MOST_MEGABYTES} MB`,
+  play,
+}
+
+async function play(): Promise<Verdict> {
+  const told = await withProcesses((processes) => followBox(processes, figures.sockets))
+  const ok =
+    told.pages === figures.sockets &&
+    told.reached === figures.sockets &&
+    told.milliseconds <= LONGEST_MS &&
+    told.megabytes <= MOST_MEGABYTES &&
+    told.problems.length === 0
+  return { ok, told }
+}
