@@ -5,12 +5,13 @@ import type { Services } from '../services.ts'
 import type { CalendarEvent } from './calendar-file.ts'
 import { placedOrder } from './placed.ts'
 import { isCanceled } from './states.ts'
+import { dayThatCounts } from './timeline.ts'
 import { timelineFacts } from './timeline-facts.ts'
 
 /** The day a box comes, for its buyer's calendar. Calendars are shared, so it holds no key and no street. */
 export function arrivalEvent({ db, config, clock }: Services, order: Order): CalendarEvent {
-  const { identifier, lines, arrivesOn, lockAt, zone, delivery } = placedOrder(db, order)
-  const { version, sightings, expectedOn } = timelineFacts(db, order)
+  const { identifier, lines, lockAt, zone, delivery } = placedOrder(db, order)
+  const facts = timelineFacts(db, order)
   const [now, isOff] = [clock.now(), isCanceled(order.state)]
   const title = `${config.store.name} box ${isOff ? 'canceled' : 'arrives'}`
   const notes = [
@@ -20,9 +21,9 @@ export function arrivalEvent({ db, config, clock }: Services, order: Order): Cal
   ]
   return {
     uid: `${identifier}@${new URL(config.appUrl).hostname}`,
-    sequence: version + sightings.length, // a carrier's news may move the day, too
+    sequence: facts.version + facts.sightings.length, // a carrier's news may move the day, too
     isCanceled: isOff,
-    day: expectedOn ?? arrivesOn,
+    day: dayThatCounts(facts),
     title: `${title} (${identifier})`,
     notes,
     place: `${delivery.city}, ${delivery.state}`,

@@ -1,4 +1,5 @@
 import { addDays, type Day, type Instant } from '../day.ts'
+import { dayIn } from '../delivery/zones.ts'
 import type { OrderChange } from './changes.ts'
 import { CLAIM_DAYS } from './rules.ts'
 import type { TimelineFacts } from './timeline-facts.ts'
@@ -34,7 +35,13 @@ export type AheadEvent =
   | { kind: 'arrive'; on: Day }
   | { kind: 'help'; until: Day }
 
-export type OrderTimeline = { past: PastEvent[]; now: CurrentEvent; ahead: AheadEvent[] }
+export type OrderTimeline = {
+  past: PastEvent[]
+  now: CurrentEvent
+  /** What happened to a box after it came: claims and their answers. */
+  since: PastEvent[]
+  ahead: AheadEvent[]
+}
 
 /** How a parcel's status reads; its details are the carrier's. */
 export type TrackingWords = (status: string, detail: string) => string
@@ -44,7 +51,27 @@ export function timelineOf(facts: Facts, now: Instant, wordsOf: TrackingWords): 
   const seen = sightingsOf(facts, wordsOf)
   const current = currentOf(facts, seen, now)
   const past = pastOf(facts, seen).filter((event) => !isShownAs(current, event, seen))
-  return { past, now: current, ahead: aheadOf(facts, current) }
+  const arrivedAt = current.kind === 'delivered' ? current.at : Number.POSITIVE_INFINITY
+  return {
+    past: past.filter(({ at }) => at <= arrivedAt),
+    now: current,
+    since: past.filter(({ at }) => at > arrivedAt),
+    ahead: aheadOf(facts, current),
+  }
+}
+
+type DayFacts = Pick<Facts, 'state' | 'arrivalOn' | 'expectedOn' | 'doorZone' | 'sightings'>
+
+/** On the road and still to come, but not on the promised day. */
+export const isLate = ({ state, arrivalOn, expectedOn }: DayFacts) =>
+  state === 'shipped' && expectedOn !== null && expectedOn > arrivalOn
+
+/** The day it came, the carrier's while it is on the road, else the promised one. */
+export function dayThatCounts(facts: DayFacts): Day {
+  const { state, arrivalOn, expectedOn, doorZone, sightings } = facts
+  const came = sightings.findLast(({ status }) => status === 'delivered')?.at
+  if (state === 'delivered') return came ? dayIn(doorZone, came) : arrivalOn
+  return state === 'shipped' ? (expectedOn ?? arrivalOn) : arrivalOn
 }
 
 /** The day that undoing the buyer's own move leads back to, while nothing has happened since. */
@@ -140,10 +167,14 @@ const endOf = ({ changes }: Facts) => changes.findLast(({ kind }) => kind === 'c
 
 const isMoneyOut = ({ refunds }: Facts) => refunds.every(({ status }) => status === 'succeeded')
 
-const helpUntil = ({ arrivalOn }: Facts) => addDays(arrivalOn, CLAIM_DAYS)
+/** As long as claims are taken (src/claims/claim-window.ts). */
+function helpUntil(facts: Facts): Day {
+  const [day, { arrivalOn }] = [dayThatCounts(facts), facts]
+  return addDays(day > arrivalOn ? day : arrivalOn, CLAIM_DAYS)
+}
 
 function aheadOf(facts: Facts, current: CurrentEvent): AheadEvent[] {
-  const arrive = { kind: 'arrive' as const, on: facts.arrivalOn }
+  const arrive = { kind: 'arrive' as const, on: dayThatCounts(facts) }
   const help = { kind: 'help' as const, until: helpUntil(facts) }
   const ship = { kind: 'ship' as const, on: facts.shipOn }
   switch (current.kind) {

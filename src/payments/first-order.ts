@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { type Order, payments } from '#db/schema/index.ts'
+import { type Order, orders, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import type { Refusal } from '../orders/readiness.ts'
-import { promotionOf } from '../pricing/promotions.ts'
+import { isKeptOrder, promotionOf } from '../pricing/promotions.ts'
 import type { ProviderCard } from './provider.ts'
 
 /** Refuses a card that has paid before, if it is known yet. The provider's own form hides it until the charge. */
@@ -37,11 +37,13 @@ function hasPaidBefore(db: Db, orderId: number, fingerprint: string): boolean {
   const found = db
     .select({ id: payments.id })
     .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
         eq(payments.cardFingerprint, fingerprint),
         sql`${payments.status} = 'succeeded'`,
         ne(payments.orderId, orderId),
+        isKeptOrder,
       ),
     )
     .limit(1)

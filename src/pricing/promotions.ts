@@ -140,6 +140,10 @@ function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Ins
 }
 
 /** By account, email or address; payments checks the card. An unknown value is null, which never matches in SQL. */
+/** A box that was canceled before it left was no first order; one that was refunded after it came was. */
+export const isKeptOrder = sql`not (${orders.state} in ('canceled', 'refunded')
+  and not exists (select 1 from shipments where shipments.order_id = ${orders.id}))`
+
 function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
   const { id, userId, email, deliveryStreet1, deliveryStreet2, deliveryPostalCode } = order
   const sameAddress = sql`(lower(${orders.deliveryStreet1}) = lower(${deliveryStreet1})
@@ -149,7 +153,7 @@ function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
   const found = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(ne(orders.id, id), sql`${orders.placedAt} is not null`, same))
+    .where(and(ne(orders.id, id), sql`${orders.placedAt} is not null`, isKeptOrder, same))
     .limit(1)
     .get()
   return found !== undefined

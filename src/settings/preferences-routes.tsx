@@ -4,7 +4,7 @@ import type { User } from '#db/schema/index.ts'
 import { EmailPreferencesPage } from '#views/settings/email-preferences-page.tsx'
 import { OutdatedPreferencesPage } from '#views/settings/outdated-preferences-page.tsx'
 import { smsConsentText } from '../accounts/consent-rules.ts'
-import { recordConsent } from '../accounts/consents.ts'
+import { endMarketingConsent, recordConsent } from '../accounts/consents.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { readPreferenceLink } from '../accounts/preference-links.ts'
 import { type PreferenceChange, preferencesOf, writePreferences } from '../accounts/preferences.ts'
@@ -96,7 +96,7 @@ const backToLink = (c: Ctx, sealed: string, json: object) =>
 
 const levelOf = (ticked: boolean | null) => (ticked === null ? undefined : ticked ? 'weekly' : 'never')
 
-/** Stores the consent text as it was shown. */
+/** Stores the consent text as it was shown, and ends the consent when texts are turned off. */
 async function save(c: Ctx, user: User, change: PreferenceChange) {
   const { db, clock, config } = c.var.services
   const now = clock.now()
@@ -107,6 +107,7 @@ async function save(c: Ctx, user: User, change: PreferenceChange) {
       const consent = { kind: 'sms_marketing' as const, source: 'account', words }
       recordConsent(tx, { ...consent, email: user.email, phone: user.phone }, now)
     }
+    if (change.textLevel === 'never') endMarketingConsent(tx, user.email, now)
     return writePreferences(tx, user.id, change, now)
   })
   return { preferences: { level, topics, text_level: textLevel } }

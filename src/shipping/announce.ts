@@ -3,6 +3,7 @@ import type { Db, DurableTx } from '#db/client.ts'
 import { type NoticeWord, type Order, type ShippingLabel, shipmentNotices } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { expectedDay, type ShipmentWord, shipmentWord } from '../delivery/parcel-status.ts'
+import { zoneOfZip } from '../delivery/zip-zones.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
@@ -73,7 +74,7 @@ export function announceNews(tx: DurableTx, label: ShippingLabel, now: Instant) 
   const order = orderById(tx, label.orderId)
   const { arrivalOn, fcId } = order
   if (label.state !== 'bought' || arrivalOn === null || fcId === null) return
-  const expectedOn = expectedDay(label.expectedAt, zoneOf(tx, fcId))
+  const expectedOn = expectedDay(label.expectedAt, zoneOfZip(order.deliveryPostalCode) ?? zoneOf(tx, fcId))
   const word = shipmentWord({ ...label, expectedOn, promisedOn: arrivalOn, hasLeft: true })
   const notice = NOTICES[word]
   if (notice) announceShipment(tx, order, notice, now)

@@ -12,6 +12,7 @@ import {
 } from '#db/schema/index.ts'
 import { type Day, daysBetween, type Instant } from '../day.ts'
 import { expectedDay, shipmentWord } from '../delivery/parcel-status.ts'
+import { zoneOfZip } from '../delivery/zip-zones.ts'
 
 /** `public`: anyone with the link, who may know where the box is and nothing about its buyer. */
 export type Audience = 'all' | 'public'
@@ -29,7 +30,8 @@ export function trackingOf(db: Db, order: Order, audience: Audience, now: Instan
   const label = found.label.get({ orderId: id }) ?? null
   const shippedAt = found.shipment.get({ orderId: id })?.shippedAt ?? null
   const sightings = label ? found.sightings.all({ labelId: label.id }) : []
-  const expectedOn = expectedDay(label?.expectedAt ?? null, from.zone)
+  const zone = zoneOfZip(order.deliveryPostalCode) ?? from.zone
+  const expectedOn = expectedDay(label?.expectedAt ?? null, zone)
   const hasLeft = state === 'shipped' || state === 'delivered'
   const word = wordOf(order, label, expectedOn, hasLeft)
   return {
@@ -39,7 +41,10 @@ export function trackingOf(db: Db, order: Order, audience: Audience, now: Instan
     state,
     now,
     from,
-    zone: from.zone,
+    /** The recipient's, in which the box is followed. */
+    zone,
+    /** The center's, in which changes close. */
+    centerZone: from.zone,
     to: { city: order.deliveryCity ?? '', state: order.deliveryState ?? '' },
     street: audience === 'all' ? (order.deliveryStreet1 ?? '') : null,
     recipient: audience === 'all' ? (order.deliveryName ?? '') : null,

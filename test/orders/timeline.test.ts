@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assertDay } from '#src/day.ts'
-import { timelineOf } from '#src/orders/timeline.ts'
+import { dayThatCounts, isLate, timelineOf } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 
 const HOUR = 3_600_000
@@ -113,5 +113,31 @@ describe('ORD-2 the timeline of an order', () => {
       timelineOf(facts({ state: 'canceled', refunds: [{ ...refund, status }] }), LOCK, (word) => word).now
     expect(ended('owed')).toMatchObject({ kind: 'ended', isMoneyOut: false })
     expect(ended('succeeded')).toMatchObject({ kind: 'ended', isMoneyOut: true })
+  })
+
+  test('ORD-2 ORD-9 a claim stands after the delivery, and what came before it stays before', () => {
+    const sightings = [seen(shipment.at + 30 * HOUR, 'delivered')]
+    const claim = { createdAt: shipment.at + 31 * HOUR, answeredAt: shipment.at + 40 * HOUR }
+    const claims = [claim as unknown as TimelineFacts['claims'][number]]
+    const told = timelineOf(
+      facts({ state: 'delivered', shipment, sightings, claims }),
+      LOCK,
+      (status) => status,
+    )
+    expect(told.past.map(({ kind }) => kind)).toEqual(['placed', 'shipped'])
+    expect(told.since.map(({ kind }) => kind)).toEqual(['claim', 'claim_answer'])
+  })
+
+  test('ORD-2 TRK-1 the day that counts is the promised one, the carrier’s on the road, and the day it came', () => {
+    const late = { expectedOn: assertDay('2026-12-12'), doorZone: 'America/New_York' }
+    const came = [seen(Date.parse('2026-12-13T04:30:00Z'), 'delivered')] // still the 12th in New York
+    expect(dayThatCounts(facts(late))).toBe('2026-12-10')
+    expect([
+      dayThatCounts(facts({ ...late, state: 'shipped' })),
+      isLate(facts({ ...late, state: 'shipped' })),
+    ]).toEqual(['2026-12-12', true])
+    expect(dayThatCounts(facts({ ...late, state: 'delivered', sightings: came }))).toBe('2026-12-12')
+    const arrive = timelineOf(facts({ ...late, state: 'shipped' }), LOCK, (status) => status).ahead[0]
+    expect(arrive).toMatchObject({ kind: 'arrive', on: '2026-12-12' })
   })
 })

@@ -85,3 +85,28 @@ test('PRC-4 without its code the same card pays as any other', async () => {
   const { ana, token } = await atPayment(shop)
   expect((await payWith(shop, ana, token)).status).toBe(200)
 })
+
+test('PRC-4 ORD-4 an order that was canceled before it left was no first order, by email, address or card', async () => {
+  const shop = await world()
+  const { db } = shop
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, db)
+  const paid = await prepareToPay(ana, token)
+  await ana.confirm(paid.clientSecret)
+  await shop.settleDown()
+  const next = async () => {
+    const again = await readyToPay(ana, db)
+    const code = { text_entered: 'WELCOME20' }
+    const answer = await ana.call('POST', `/v1/apply_gift_and_promo_codes/${again}`, code)
+    return { token: again, status: answer.status }
+  }
+  expect((await next()).status).toBe(422)
+  expect((await ana.call('POST', `/account/orders/${token}/cancel`)).status).toBe(200)
+  const free = await next()
+  expect(free.status).toBe(200)
+  const { clientSecret } = await prepareToPay(ana, free.token)
+  await ana.confirm(clientSecret) // before the refund of the first has gone out
+  await shop.settleDown()
+  expect(orderOf(db, free.token).promotionsCents).toBeGreaterThan(0)
+  expect(flagsOf(db)).toEqual([])
+})

@@ -116,12 +116,16 @@ test('SET-2 texts need a phone and keep the very words that were agreed to', asy
   ])
   await ben.call('POST', callFor(made), { preferences: {}, sms_marketing: '0' })
   expect(standing(made).textLevel).toBe('never')
+  const given = () => made.db.select().from(consents).where(eq(consents.email, BEN)).all()
+  expect(given().map(({ endedAt }) => endedAt)).toEqual([made.clock.now()])
   await ask()
+  expect(given().map(({ endedAt }) => endedAt)).toEqual([made.clock.now(), null]) // agreed anew
   const profile = `/v1/update_user_full_name/${userOf(made, BEN).token}`
   await ben.call('POST', profile, { phone_number: '(206) 555-0142' })
   expect(standing(made).textLevel).toBe('weekly')
   await ben.call('POST', profile, { phone_number: '(206) 555-0143' })
   expect(standing(made).textLevel).toBe('never')
+  expect(given().every(({ endedAt }) => endedAt !== null)).toBe(true)
 })
 
 test('SET-2 the link of a mail opens the choices signed out, and changes them for its own account only', async () => {

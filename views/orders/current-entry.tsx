@@ -111,12 +111,12 @@ const ClosedEntry = ({ since, ...props }: OrderPageProps & { since: Instant }) =
 
 type OnWay = { event: Extract<CurrentEvent, { kind: 'on_way' }> }
 
-const OnWayEntry = ({ event, order, token, receiptKey }: OrderPageProps & OnWay) => (
+const OnWayEntry = ({ event, timeline, token, receiptKey }: OrderPageProps & OnWay) => (
   <TimelineEntry
     tone="now"
     icon="truck"
     title={event.words}
-    when={event.since === null ? undefined : shortMoment(event.since, order.zone)}
+    when={event.since === null ? undefined : shortMoment(event.since, timeline.doorZone)}
     at={event.since ?? undefined}
     words={
       <>
@@ -137,7 +137,7 @@ const DeliveredEntry = ({ event, ...props }: OrderPageProps & Delivered) => (
     tone="now"
     icon="done"
     title="Delivered"
-    when={shortMoment(event.at, props.order.zone)}
+    when={shortMoment(event.at, props.timeline.doorZone)}
     at={event.at}
     words={
       <CallUs

@@ -3,6 +3,7 @@ import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
 import { isCanceled } from '#src/orders/states.ts'
+import { dayThatCounts, isLate } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
@@ -59,7 +60,7 @@ export const OrderPage = (props: OrderPageProps) => (
 
 const Answer = (props: OrderPageProps) => (
   <header class={`order-answer${isCanceled(props.state) ? ' order-answer--ended' : ''}`}>
-    <DayLeaf day={props.order.arrivesOn} />
+    <DayLeaf day={dayThatCounts(props.timeline)} />
     <div class="order-answer__words">
       <p class="order-page__state">{STATE_WORDS[props.state]}</p>
       <h1 class="order-answer__title">{answerTo(props)}</h1>
@@ -72,12 +73,15 @@ const Answer = (props: OrderPageProps) => (
   </header>
 )
 
-function answerTo({ state, order: { arrivesOn } }: OrderPageProps): string {
-  const day = formatDay(arrivesOn, 'long')
+function answerTo({ state, timeline, order: { arrivesOn } }: OrderPageProps): string {
+  const day = formatDay(dayThatCounts(timeline), 'long')
   if (state === 'canceled') return 'This box was canceled'
   if (state === 'refunded') return 'This box was refunded'
   if (state === 'delivered') return `Your box came ${day}`
-  return state === 'review' ? "We're checking this order" : `Your box comes ${day}`
+  if (state === 'review') return "We're checking this order"
+  return isLate(timeline)
+    ? `Your box now comes ${day}, not ${formatDay(arrivesOn, 'date')}`
+    : `Your box comes ${day}`
 }
 
 const ChangeUntil = ({ state, now, order }: OrderPageProps) =>

@@ -22,18 +22,16 @@ import { ReceiptAgain } from './receipt-again.tsx'
 
 /** Oldest first: what was paid and changed, what can be done now, and what comes. */
 export function OrderTimeline(props: OrderPageProps) {
-  const { past, now, ahead } = timelineOf(props.timeline, props.now, trackingWords)
+  const { past, now, since, ahead } = timelineOf(props.timeline, props.now, trackingWords)
   return (
     <Timeline id="order_timeline" label="This order, step by step">
       {past.map((event) => (
-        <TimelineEntry
-          tone="done"
-          {...pastEntry(event, props)}
-          when={shortMoment(event.at, props.order.zone)}
-          at={event.at}
-        />
+        <PastEntry event={event} {...props} />
       ))}
       <CurrentEntry {...props} event={now} />
+      {since.map((event) => (
+        <PastEntry event={event} {...props} />
+      ))}
       {ahead.map((event) => (
         <TimelineEntry tone="ahead" {...aheadEntry(event, props)} />
       ))}
@@ -41,9 +39,18 @@ export function OrderTimeline(props: OrderPageProps) {
   )
 }
 
-type PastEntry = Omit<TimelineEntryProps, 'tone'> & { tone?: 'late' }
+const PastEntry = ({ event, ...props }: OrderPageProps & { event: PastEvent }) => (
+  <TimelineEntry
+    tone="done"
+    {...pastEntry(event, props)}
+    when={shortMoment(event.at, event.kind === 'seen' ? props.timeline.doorZone : props.order.zone)}
+    at={event.at}
+  />
+)
 
-function pastEntry(event: PastEvent, props: OrderPageProps): PastEntry {
+type PastWords = Omit<TimelineEntryProps, 'tone'> & { tone?: 'late' }
+
+function pastEntry(event: PastEvent, props: OrderPageProps): PastWords {
   switch (event.kind) {
     case 'placed':
       return {
@@ -129,7 +136,7 @@ function undoWay(change: OrderChange, { timeline, now, token, receiptKey }: Orde
 
 type Refund = Extract<PastEvent, { kind: 'refund' }>['refund']
 
-const refundEntry = (refund: Refund, props: OrderPageProps): PastEntry => ({
+const refundEntry = (refund: Refund, props: OrderPageProps): PastWords => ({
   icon: 'card',
   title: `${refund.status === 'succeeded' ? 'Refunded' : 'Refund of'} ${formatCents(refund.amountCents)}`,
   words: refundWords(refund, props),
@@ -147,7 +154,7 @@ function refundWords({ status, brand, last4 }: Refund, { store }: OrderPageProps
 function weatherEntry(
   { id, title, arrivalOn, movedTo, isOpen, isShippedAnyway }: OrderPageProps['timeline']['holds'][number],
   { reader }: OrderPageProps,
-): PastEntry {
+): PastWords {
   const was = formatDay(arrivalOn, 'short')
   const moved = movedTo === null ? `Held on ${was}` : `Moved from ${was} to ${formatDay(movedTo, 'short')}`
   const words = isShippedAnyway ? `You asked us to ship it for ${was} anyway.` : `${moved} for the weather.`
@@ -155,7 +162,7 @@ function weatherEntry(
   return { icon: 'storm', title, words, ...(ways && { ways }), ...(!isShippedAnyway && { tone: 'late' }) }
 }
 
-const shortEntry = ({ name, quantity, cents }: OrderPageProps['timeline']['shorts'][number]): PastEntry => ({
+const shortEntry = ({ name, quantity, cents }: OrderPageProps['timeline']['shorts'][number]): PastWords => ({
   icon: 'alert',
   title: `We were short of ${name}`,
   words: `${quantity} didn't make it into your box. You get ${formatCents(cents)} back.`,

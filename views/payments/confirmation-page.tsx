@@ -3,7 +3,7 @@ import { formatDay, type Instant } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
 import { formatCents } from '#src/money.ts'
 import type { ThawRow } from '#src/orders/thaw-plan.ts'
-import { timelineOf } from '#src/orders/timeline.ts'
+import { dayThatCounts, timelineOf } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine, streetLine } from '#src/postal/place.ts'
@@ -90,7 +90,7 @@ export const ConfirmationPage = (props: ConfirmationPageProps) => {
       </div>
       <WhatsNext {...props} />
       <AtHome />
-      {thaw.rows.length > 0 && <ThawTable {...thaw} from={timeline.expectedOn ?? order.arrivesOn} />}
+      {thaw.rows.length > 0 && <ThawTable {...thaw} from={dayThatCounts(timeline)} />}
       {isGuests && (
         <p>
           <a href={paths.createPassword()}>Create a password</a> to track, change or reorder this box.

@@ -34,6 +34,9 @@ export function formatTime(at: Instant, zone: string): string {
   return `${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()}`
 }
 
+/** 'PST' */
+export const zoneName = (at: Instant, zone: string): string => timeIn(zone, at).zoneName ?? ''
+
 /** 'Thu, Dec 3, 8:05 am' in `zone`. */
 export const formatShortMoment = (at: Instant, zone: string): string =>
   `${formatDay(dayIn(zone, at), 'short')}, ${formatTime(at, zone)}`

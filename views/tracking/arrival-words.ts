@@ -2,7 +2,7 @@ import { DAY_MS, type Day, daysBetween, formatDay, type Instant } from '#src/day
 import { dayIn } from '#src/delivery/zones.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
-import { formatTime } from '../shared/local-time.ts'
+import { formatTime, zoneName } from '../shared/local-time.ts'
 
 export const todayOf = ({ zone, now }: Pick<Tracking, 'zone' | 'now'>): Day => dayIn(zone, now)
 
@@ -18,11 +18,11 @@ export const arrivalDay = (tracking: Tracking): Day => tracking.expectedOn ?? tr
 export const arrivalWords = (tracking: Tracking): string =>
   byTime(tracking) ?? dayWords(tracking, arrivalDay(tracking))
 
-/** 'today by 4:00 pm', if the carrier names a time. One that has passed says nothing. */
+/** 'today by 4:00 pm EST', if the carrier names a time. One that has passed says nothing. */
 export function byTime(tracking: Tracking): string | null {
   const { expectedAt, zone, now } = tracking
   if (expectedAt === null || !hasTime(expectedAt) || expectedAt <= now) return null
-  return `${dayWords(tracking, arrivalDay(tracking))} by ${formatTime(expectedAt, zone)}`
+  return `${dayWords(tracking, arrivalDay(tracking))} by ${formatTime(expectedAt, zone)} ${zoneName(expectedAt, zone)}`
 }
 
 const hasTime = (at: Instant) => at % DAY_MS !== 0

@@ -62,12 +62,20 @@ const heldWords = ({ title, movedTo }: NonNullable<Tracking['hold']>): CardWords
   badge: 'Held for weather',
 })
 
-const waitingWords = ({ from, shipOn, arrivesOn, lockAt, zone, now, audience }: Tracking): CardWords => ({
+const waitingWords = ({
+  from,
+  shipOn,
+  arrivesOn,
+  lockAt,
+  centerZone,
+  now,
+  audience,
+}: Tracking): CardWords => ({
   title: `We pack it ${weekdayName(weekday(shipOn))}`,
   lead: `It ships from ${from.city} on ${formatDay(shipOn, 'short')} and comes ${formatDay(arrivesOn, 'short')}.${
     audience === 'all' && now < lockAt ? ' You can change it until' : ''
   }`,
-  bold: audience === 'all' && now < lockAt ? `${formatMoment(lockAt, zone)}.` : undefined,
+  bold: audience === 'all' && now < lockAt ? `${formatMoment(lockAt, centerZone)}.` : undefined,
   step: 0,
   tone: 'plain',
   badge: 'Order is in',

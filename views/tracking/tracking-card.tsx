@@ -5,7 +5,7 @@ import type { Tracking } from '#src/tracking/tracking.ts'
 import type { Store } from '../mails/mail-layout.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
-import { formatShortMoment, formatTime } from '../shared/local-time.ts'
+import { formatShortMoment, formatTime, zoneName } from '../shared/local-time.ts'
 import { arrivalDay, isExpected, todayOf } from './arrival-words.ts'
 import { type CardWords, cardWords, STEPS } from './card-words.ts'
 import { RoutePicture } from './route-picture.tsx'
@@ -59,10 +59,10 @@ const News = ({ tracking, words: { badge, tone } }: { tracking: Tracking; words:
   </p>
 )
 
-const newsTime = (tracking: Tracking, at: number) =>
-  dayIn(tracking.zone, at) === todayOf(tracking)
-    ? formatTime(at, tracking.zone)
-    : formatShortMoment(at, tracking.zone)
+function newsTime({ zone, now }: Tracking, at: number): string {
+  const isToday = dayIn(zone, at) === todayOf({ zone, now })
+  return `${isToday ? formatTime(at, zone) : formatShortMoment(at, zone)} ${zoneName(at, zone)}`
+}
 
 /** Ends, and hides itself, when the box is locked. */
 const ChangeTime = ({ audience, state, hold, lockAt, now }: Tracking) =>

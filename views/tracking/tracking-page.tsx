@@ -11,6 +11,7 @@ import type { PlacedOrder } from '../orders/placed-order.ts'
 import { ThawTable } from '../orders/thaw-table.tsx'
 import { CopyControl } from '../shared/copy-control.tsx'
 import { Icon, type IconName } from '../shared/icon.tsx'
+import { zoneName } from '../shared/local-time.ts'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
 import { arrivalDay } from './arrival-words.ts'
 import { TrackingCard } from './tracking-card.tsx'
@@ -45,6 +46,9 @@ export const TrackingPage = (props: TrackingPageProps) => {
           <h2 class="tracking-page__title" id="what_happened">
             What’s happened
           </h2>
+          <p class="tracking-page__zone">
+            Times are {zoneName(tracking.now, tracking.zone)}, where the box goes.
+          </p>
           <TrackingTimeline tracking={tracking} receiptKey={receiptKey} />
         </section>
         <div class="tracking-page__rail">
