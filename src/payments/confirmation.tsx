@@ -15,7 +15,7 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 
-/** @param welcome comes before the order, as for a new member */
+/** @param welcome comes before the items, as for a new member */
 export function renderConfirmation(c: Context<AppEnv>, order: Order, welcome: Child = null) {
   const { db, config, clock, random } = c.var.services
   const changePath = paths.deliveryStep(order.token, {

@@ -69,6 +69,8 @@ describe("a member's next box", () => {
     )
     expect(await (await member.visit('/cart')).text()).not.toContain(next!.order_token)
     expect((await member.visit('/checkout')).headers.get('location')).toBe('/cart')
+    const checkout = await (await member.visit(`/checkout/${next!.order_token}`)).text()
+    expect(checkout).not.toContain('Make it a recurring box')
     const page = await (await member.visit('/account/subscriptions')).text()
     expect(page).toContain('Comes ')
     expect(page).toContain(`action="/v1/subscriptions/skip_box/${next!.order_token}"`)

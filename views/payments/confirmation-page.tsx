@@ -36,7 +36,7 @@ export type ConfirmationPageProps = {
   /** The center's city. */
   shipsFrom: string
   thaw: { rows: ThawRow[]; source: { name: string; url: string } }
-  /** Of a new member, after the thanks. */
+  /** Of a new member, after the arrival. */
   welcome?: Child
 }
 
@@ -61,8 +61,8 @@ export const ConfirmationPage = (props: ConfirmationPageProps) => {
           />
         </div>
       </header>
-      {props.welcome}
       <Arrival {...props} />
+      {props.welcome}
       <div class="confirmation__columns">
         <section class="confirmation__box" aria-labelledby="confirmation_box">
           <h2 class="confirmation__subtitle" id="confirmation_box">

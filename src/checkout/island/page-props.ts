@@ -44,7 +44,9 @@ export function checkoutFacts(
     buyer: checkoutBuyer(visitor, paths.checkout(order.token, { step: checkout.step })),
     checkout,
     summary: summaryProps(services, visitor, order, priced),
-    recurring: order.giftOrder ? null : recurringOption(services, order, paths.checkout(order.token)),
+    recurring: canChooseRecurring(order)
+      ? recurringOption(services, order, paths.checkout(order.token))
+      : null,
   }
 }
 
@@ -119,3 +121,6 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
   cart: paths.cart(),
   terms: paths.terms(),
 })
+
+/** Gifts don't come again, and a membership's box always does. */
+const canChooseRecurring = ({ giftOrder, membershipId }: Order) => !giftOrder && membershipId === null
