@@ -82,7 +82,9 @@ export default class extends Controller<HTMLFormElement> {
     const problem = await entry.authenticate(this.questionValue)
     if (!problem) return leaveFor(this.waitingValue)
     // Drops the query that asks for authentication, so that a reload starts with the card again.
-    window.history.replaceState(window.history.state, '', window.location.pathname)
+    const url = new URL(window.location.href)
+    url.searchParams.delete('authenticate')
+    window.history.replaceState(window.history.state, '', url)
     this.#refuse(problem)
   }
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { Child } from 'hono/jsx'
 import { PayPage } from '#views/order-edit/pay-page.tsx'
 import { WaitPage } from '#views/order-edit/wait-page.tsx'
 import { paymentSettings } from '../checkout/payment-settings.ts'
@@ -56,18 +57,18 @@ paymentRoutes.get(
         storePhone={store.phone}
       />
     )
-    return renderPage(c, page, {
-      title: 'Pay the difference',
-      layout: 'checkout',
-      indexed: false,
-      styles: 'orders',
-    })
+    return paymentPage(c, viewable, page, 'Pay the difference')
   }),
 )
 
 function waitPage(c: Ctx, viewable: Viewable) {
   const page = <WaitPage reloadUrl={payPath(viewable)} orderPath={orderPath(viewable)} />
-  return renderPage(c, page, { title: 'Your payment', layout: 'checkout', indexed: false, styles: 'orders' })
+  return paymentPage(c, viewable, page, 'Your payment')
+}
+
+function paymentPage(c: Ctx, viewable: Viewable, page: Child, title: string) {
+  const back = { path: orderPath(viewable), words: 'Back to your order' }
+  return renderPage(c, page, { title, layout: 'checkout', indexed: false, styles: 'orders', back })
 }
 
 /** With what became of it, if that is known. */
