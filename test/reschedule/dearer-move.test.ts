@@ -81,7 +81,7 @@ test('ORD-5 a dearer day is charged to the kept card before the box moves; a che
   await box.post(box.movePath, DEARER) // a double tap
   await box.shop.settleDown()
   expect(box.ledger().map(([kind]) => kind)).toEqual(['charge', 'charge'])
-  expect(box.mails()).toContain(`Your box now arrives Tue, Nov 24 (${was.identifier})`)
+  expect(box.mails()).toContain(`Your box moved from Thu, Dec 10 to Tue, Nov 24 (${was.identifier})`)
 
   await box.post(box.movePath, { arrival_date: LATER, confirmed: 'true' })
   await box.shop.settleDown()
