@@ -36,8 +36,8 @@ export function WeatherPage(props: WeatherPageProps) {
     >
       <header class="page-head">
         <p class="weather__kind">
-          <Icon name="storm" /> {alert.title}, {formatDay(alert.startsOn, 'date')} to{' '}
-          {formatDay(alert.endsOn, 'date')}
+          <Icon name="storm" /> {alert.title}, {formatDay(alert.startsOn, 'date')}
+          {alert.endsOn !== alert.startsOn && ` to ${formatDay(alert.endsOn, 'date')}`}
         </p>
         <h1 class="page-head__title">{titleOf(props, isOpen)}</h1>
         <p>
