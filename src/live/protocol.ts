@@ -15,9 +15,18 @@ export const messages = {
   ping: (now: number) => JSON.stringify({ type: 'ping', message: Math.floor(now / 1_000) }),
   confirmed: (identifier: string) => JSON.stringify({ identifier, type: 'confirm_subscription' }),
   rejected: (identifier: string) => JSON.stringify({ identifier, type: 'reject_subscription' }),
-  message: (identifier: string, message: string) => JSON.stringify({ identifier, message }),
+  message: (identifier: string, message: string) =>
+    `{"identifier":${JSON.stringify(identifier)},"message":${encoded(message)}}`,
   disconnect: (reason: Reason, reconnect: boolean) =>
     JSON.stringify({ type: 'disconnect', reason, reconnect }),
+}
+
+let last = { message: '', json: '""' }
+
+/** A broadcast goes to thousands of sockets with the same page in it, so it is encoded once. */
+function encoded(message: string): string {
+  if (message !== last.message) last = { message, json: JSON.stringify(message) }
+  return last.json
 }
 
 const Command = z.object({ command: z.string(), identifier: z.string().optional() })
