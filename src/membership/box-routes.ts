@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { MembershipBox } from '#db/schema/index.ts'
+import type { MembershipBox, Order } from '#db/schema/index.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { findOffer } from '../catalog/products.ts'
 import { formatDay } from '../day.ts'
+import { formatCents } from '../money.ts'
 import { orderById } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -11,27 +12,31 @@ import { notFound, refuse } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
 import { setBoxItem } from './box-items.ts'
 import { ownBox } from './own-box.ts'
+import type { MembershipRefusal } from './refusals.ts'
 import { changed, planningOf, refused } from './respond.ts'
-import { type BoxChange, skipBox, unskipBox } from './skip.ts'
+import { skipBox, unskipBox } from './skip.ts'
 
 export const boxRoutes = new Hono<AppEnv>()
 
 boxRoutes.post(
   paths.skipBox.pattern,
-  ownBox(async (c, { id }) => boxChanged(c, await skipBox(c.var.services.db, id, planningOf(c)), 'Skipped.')),
+  ownBox(async (c, box, order) => {
+    const change = await skipBox(c.var.services.db, box.id, planningOf(c))
+    return change.ok ? boxChanged(c, change.box, 'Skipped.') : refusedBox(c, box, order, change.reason)
+  }),
 )
 
 boxRoutes.post(
   paths.unskipBox.pattern,
   ownBox(async (c, { id }) => {
     const { db, clock } = c.var.services
-    return boxChanged(c, await unskipBox(db, id, clock.now()), "It's back.")
+    const change = await unskipBox(db, id, clock.now())
+    return change.ok ? boxChanged(c, change.box, "It's back.") : refused(c, change.reason)
   }),
 )
 
-function boxChanged(c: Ctx, change: BoxChange, words: string) {
-  if (!change.ok) return refused(c, change.reason)
-  const date = change.box && arrivalOf(c, change.box)
+function boxChanged(c: Ctx, box: MembershipBox | null, words: string) {
+  const date = box && arrivalOf(c, box)
   const message = date ? `${words} Your next box comes ${formatDay(date, 'long')}.` : words
   return changed(c, { ok: true }, message, { arrival_date: date })
 }
@@ -43,15 +48,32 @@ const ItemFields = z.object({ bid_item_token: line(64), quantity: digits(3) })
 
 boxRoutes.post(
   paths.setBoxItem.pattern,
-  ownBox(async (c, { id }) => {
+  ownBox(async (c, box, order) => {
     const { db, clock } = c.var.services
     const read = readFields(ItemFields, c.var.body)
     if (!read.ok || !/^\d+$/.test(read.value.quantity)) return refuse(c, 422, 'Please choose how many.')
     const found = findOffer(db, read.value.bid_item_token)
     if (!found) return notFound(c)
-    const change = await setBoxItem(db, id, found.offer, Number(read.value.quantity), clock.now())
+    const change = await setBoxItem(db, box.id, found.offer, Number(read.value.quantity), clock.now())
     if (change.ok)
       return changed(c, { ok: true }, 'Your next box is updated.', { total_cents: change.totalCents })
-    return change.reason === 'refused' ? refuse(c, 422, change.message) : refused(c, change.reason)
+    if (change.reason === 'refused') return refuse(c, 422, change.message)
+    return refusedBox(c, box, order, change.reason)
   }),
 )
+
+/** Too late for a change: says what happens instead. */
+function refusedBox(
+  c: Ctx,
+  { state, remindedCents }: MembershipBox,
+  order: Order,
+  reason: MembershipRefusal,
+) {
+  const isComing = reason === 'locked' && (state === 'planned' || state === 'placed')
+  if (!isComing || order.arrivalOn === null) return refused(c, reason)
+  const cents = order.totalCents ?? remindedCents
+  const comes = `It's too late to change this box: it comes ${formatDay(order.arrivalOn, 'long')}`
+  const charge = order.placedAt === null ? 'we charge at most' : 'you paid'
+  const message = cents === null ? `${comes}.` : `${comes}, and ${charge} ${formatCents(cents)} for it.`
+  return refuse(c, 409, `${message} You can still change the one after it.`)
+}

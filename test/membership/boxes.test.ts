@@ -69,8 +69,6 @@ describe("a member's next box", () => {
     )
     expect(await (await member.visit('/cart')).text()).not.toContain(next!.order_token)
     expect((await member.visit('/checkout')).headers.get('location')).toBe('/cart')
-    const checkout = await (await member.visit(`/checkout/${next!.order_token}`)).text()
-    expect(checkout).not.toContain('Make it a recurring box')
     const page = await (await member.visit('/account/subscriptions')).text()
     expect(page).toContain('Comes ')
     expect(page).toContain(`action="/v1/subscriptions/skip_box/${next!.order_token}"`)
@@ -317,6 +315,13 @@ describe('skipping, pausing and changing', () => {
     )
   })
 
+  test('MEM-2 the page on which a box is paid in person offers no recurring choice', async () => {
+    const { member } = await memberShop()
+    const { order_token } = await nextBoxOf(member)
+    const checkout = await (await expectOk(member.visit(`/checkout/${order_token}`))).text()
+    expect(checkout).not.toContain('Make it a recurring box')
+  })
+
   test("MEM-2 another's box is unknown, and one that is placed or locked can't be skipped", async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
@@ -324,7 +329,11 @@ describe('skipping, pausing and changing', () => {
     for (const verb of ['skip_box', 'unskip_box', 'box_item'])
       expect((await ben.call('POST', `/v1/subscriptions/${verb}/${box.order_token}`)).status).toBe(404)
     await pastCharge(made, box)
-    expect((await member.call('POST', `/v1/subscriptions/skip_box/${box.order_token}`)).status).toBe(409)
+    const late = await member.call('POST', `/v1/subscriptions/skip_box/${box.order_token}`)
+    expect([late.status, await late.text()]).toEqual([
+      409,
+      expect.stringMatching(/it comes \w+, \w+ \d+, and you paid \$\d+\.\d\d for it\./),
+    ])
   })
 })
 
