@@ -10,10 +10,12 @@ type StoryProps = { claim: ShownClaim; orderToken: string; receiptKey: string | 
 
 /** What was told, and what came of it. */
 export const ClaimStory = (props: StoryProps) => (
-  <Timeline label="Your claim">
+  <Timeline label={`What you told us about ${namesOf(props.claim)}`}>
     <ClaimEntries {...props} />
   </Timeline>
 )
+
+const namesOf = ({ lines }: ShownClaim) => lines.map(({ name }) => name).join(', ')
 
 const ClaimEntries = ({ claim, orderToken, receiptKey, zone }: StoryProps) => {
   const title = answerTitle(claim)
@@ -27,7 +29,7 @@ const ClaimEntries = ({ claim, orderToken, receiptKey, zone }: StoryProps) => {
         at={claim.createdAt}
         words={toldWords({
           kind: claim.kind,
-          names: claim.lines.map(({ name }) => name).join(', '),
+          names: namesOf(claim),
           photos: claim.photos.length,
         })}
       >
