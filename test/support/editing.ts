@@ -3,8 +3,9 @@ import { holds, moneyMovements, offers, orderLines, refunds, stock, varieties } 
 import { extraCharges, payments } from '#db/schema/payments.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { ANA, mailsTo, signedIn } from './account.ts'
-import { offerToken, orderOf, prepareToPay, readyToPay } from './buying.ts'
+import { expectOk, offerToken, orderOf, prepareToPay, readyToPay } from './buying.ts'
 import { keepCard } from './kept-card.ts'
+import type { Shopper } from './shopper.ts'
 import { type World, world } from './world.ts'
 
 export type EditAnswer = {
@@ -18,20 +19,22 @@ export type EditAnswer = {
   version: number
 }
 
+type Wishes = { card?: string; isKept?: boolean; shop?: World; codes?: string[]; shares?: number }
+
 /** A shop with one paid box, and how its buyer changes it. With a kept card, the buyer has an account. */
-export async function editableBox(wishes: { card?: string; isKept?: boolean; shop?: World } = {}) {
+export async function editableBox(wishes: Wishes = {}) {
   const shop = wishes.shop ?? (await world())
   const { db } = shop
   const { card = 'pm_card_visa', isKept = false } = wishes
   const ana = isKept ? await signedIn(shop, ANA) : await shop.shopper()
-  const token = await readyToPay(ana, db, { email: ANA })
-  const { clientSecret } = await prepareToPay(ana, token)
-  await ana.confirm(clientSecret, card)
+  const token = await readyToPay(ana, db, { email: ANA, quantity: wishes.shares })
+  for (const text_entered of wishes.codes ?? [])
+    await expectOk(ana.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered }))
+  await pay(ana, token, card)
   await shop.settleDown()
   if (isKept) await keepCard(shop, ANA, card)
   const order = () => orderOf(db, token)
-  const ofOrder = <T extends { orderId: number | null }>(rows: T[]) =>
-    rows.filter(({ orderId }) => orderId === order().id)
+  const orderId = order().id
   const post = async (path: string, fields: Record<string, unknown>): Promise<EditAnswer> => {
     const response = await ana.call('POST', path, fields)
     return { status: response.status, ...((await response.json()) as Omit<EditAnswer, 'status'>) }
@@ -52,13 +55,18 @@ export async function editableBox(wishes: { card?: string; isKept?: boolean; sho
     confirm,
     payPath: `${editPath}/payment`,
     post,
-    lines: () => ofOrder(db.select().from(orderLines).all()),
-    held: () => ofOrder(db.select().from(holds).all()),
-    waiting: () => ofOrder(db.select().from(extraCharges).all()),
-    payments: () => ofOrder(db.select().from(payments).all()),
-    refunds: () => ofOrder(db.select().from(refunds).all()),
+    lines: () => db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all(),
+    held: () => db.select().from(holds).where(eq(holds.orderId, orderId)).all(),
+    waiting: () => db.select().from(extraCharges).where(eq(extraCharges.orderId, orderId)).all(),
+    payments: () => db.select().from(payments).where(eq(payments.orderId, orderId)).all(),
+    refunds: () => db.select().from(refunds).where(eq(refunds.orderId, orderId)).all(),
     ledger: () =>
-      ofOrder(db.select().from(moneyMovements).all()).map(({ kind, amountCents }) => [kind, amountCents]),
+      db
+        .select()
+        .from(moneyMovements)
+        .where(eq(moneyMovements.orderId, orderId))
+        .all()
+        .map(({ kind, amountCents }) => [kind, amountCents]),
     mails: () => mailsTo(shop, ANA).map(({ subject }) => subject),
     onHand: (token: string) =>
       db
@@ -72,6 +80,14 @@ export async function editableBox(wishes: { card?: string; isKept?: boolean; sho
     share: offerToken(db, 'demo-fifty'),
     roast: roastOf(shop),
   }
+}
+
+async function pay(shopper: Shopper, order_token: string, card: string) {
+  const prepared = await expectOk(shopper.call('POST', '/v1/stripe_validate_payment', { order_token }))
+  if (((await prepared.json()) as { total_cents: number }).total_cents === 0)
+    return void (await expectOk(shopper.call('POST', '/v1/stripe_confirm_stripeless', { order_token })))
+  const { clientSecret } = await prepareToPay(shopper, order_token)
+  await shopper.confirm(clientSecret, card)
 }
 
 /** Something at a fixed price that is well in stock. */
