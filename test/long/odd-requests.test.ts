@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { playOddRequests, SENDERS } from '../support/odd-requests.ts'
 
 /** `npm run proof -- odd-requests` sends many more. */
-const ROUNDS = 2_000
+const ROUNDS = 2_600
 /** One whose requests reach each call of an account. */
 const SEED = 3
 

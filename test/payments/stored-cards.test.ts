@@ -86,7 +86,7 @@ describe('the card of a membership', () => {
     expect((await chargeLater(shop, card!)).status).toBe('succeeded')
     const said =
       "You'll get a box like this every 4 weeks until you cancel. We'll keep your Visa ending in 4242 on file"
-    expect(await (await ana.visit(`/order/${token}/confirmation`)).text()).toContain(escaped(said))
+    expect(await (await ana.visit(`/order/${token}/steakholder`)).text()).toContain(escaped(said))
     const mails = shop.db
       .select()
       .from(outboxMessages)
@@ -107,7 +107,7 @@ describe('the card of a membership', () => {
     expect(orderOf(shop.db, token)).toMatchObject({ state: 'paid', totalCents: 0 })
     expect(cards()).toMatchObject([{ brand: 'mastercard', email: 'ana@example.com', keptAt: NOW }])
     expect((await chargeLater(shop, cards()[0]!)).status).toBe('succeeded')
-    expect(await (await ana.visit(`/order/${token}/confirmation`)).text()).toContain('Mastercard ending in')
+    expect(await (await ana.visit(`/order/${token}/steakholder`)).text()).toContain('Mastercard ending in')
   })
 
   test.each([{ free: false }, { free: true }])('PAY-4 a one-time box keeps none: %o', async ({ free }) => {

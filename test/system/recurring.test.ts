@@ -56,7 +56,7 @@ test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purc
   const lost = '**/v1/set_google_analytics_conversion_at/*'
   await page.context().route(lost, (route) => route.abort('aborted'))
   await pay(page, '4242424242424242')
-  await page.waitForURL(/\/confirmation$/)
+  await page.waitForURL(/\/steakholder$/)
   await page.getByText("You'll get a box like this every 6 weeks until you cancel.").waitFor()
   await page.getByText("We'll keep your Visa ending in 4242 on file").waitFor()
   await expect.poll(() => told(page, 'purchase')).toHaveLength(1)
@@ -141,7 +141,7 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
 
   // A browser that keeps no account of what it counted says so, and counts all the same.
   await page.addInitScript(() => {
-    if (!window.location.pathname.endsWith('/confirmation')) return
+    if (!window.location.pathname.endsWith('/steakholder')) return
     const refuse = () => {
       throw new Error('cookies are not for this page')
     }
@@ -149,7 +149,7 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
   })
   await enterCard(page, '4242424242424242')
   await page.getByRole('button', { name: /^(Pay|Place|Start|Save)/ }).tap()
-  await page.waitForURL(/\/confirmation$/)
+  await page.waitForURL(/\/steakholder$/)
   await page.getByText('Nothing was charged.').waitFor()
   await page.getByText("We'll keep your Visa ending in 4242 on file").waitFor()
   await expect.poll(() => told(page, 'purchase')).toHaveLength(1)

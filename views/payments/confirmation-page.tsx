@@ -131,16 +131,14 @@ const Arrival = ({ order, store, now, token }: ConfirmationPageProps) => (
 const WhatsNext = ({ timeline, now, ...facts }: ConfirmationPageProps) => {
   const { ahead } = timelineOf(timeline, now, trackingWords)
   return ahead.length === 0 ? null : (
-    <section aria-labelledby="confirmation_next">
-      <h2 class="confirmation__subtitle confirmation__next" id="confirmation_next">
-        What happens next
-      </h2>
+    <div>
+      <h2 class="confirmation__subtitle confirmation__next">What happens next</h2>
       <Timeline label="What happens next">
         {ahead.map((event) => (
           <TimelineEntry tone="ahead" {...aheadEntry(event, facts)} />
         ))}
       </Timeline>
-    </section>
+    </div>
   )
 }
 

@@ -85,7 +85,7 @@ test('OPS-2 neither does a promotion for first orders, nor a recurring box with 
     const { clientSecret } = await prepareToPay(ben, order_token)
     await ben.confirm(clientSecret)
     await made.settleDown()
-    expect((await ben.visit(`/order/${order_token}/confirmation`)).status).toBe(200)
+    expect((await ben.visit(`/order/${order_token}/steakholder`)).status).toBe(200)
   })
   expect(found).toEqual([])
 })

@@ -19,9 +19,9 @@ export const ORDERS: Record<string, Line> = {
   // An order that is placed.
   'GET paymentStatus': orders(both(200), atPlaced),
   'GET paymentStatusPage': orderPages(both(302), atPlaced),
-  'GET confirmation': orderPages(both(200), atPlaced),
-  // A one-time box is confirmed on the other page; test/membership/survey.test.ts has a member's.
-  'GET steakholder': orderPages(both(302), atPlaced),
+  // It began a membership, which is confirmed on the other page.
+  'GET confirmation': orderPages(both(302), atPlaced),
+  'GET steakholder': orderPages(both(200), atPlaced),
   'POST surveyResponse': orders(both(422), atPlaced),
   'POST conversionLogged': orders([204, 303], atPlaced),
   'GET orders': account(both(200)),
