@@ -73,16 +73,18 @@ const BoxTableRow = ({ box, canSelect }: { box: BoxRow; canSelect: boolean }) =>
   <tr id={`box_${box.token}`}>
     {canSelect && (
       <td class="sheet__check">
-        <input
-          type="checkbox"
-          name="order_tokens[]"
-          value={box.token}
-          aria-label={`Select ${box.identifier}`}
-          data-order-selection-target="box"
-          data-list-keys-target="row"
-          data-action="click->order-selection#toggle"
-          data-grams={String(box.grams)}
-        />
+        <label>
+          <input
+            type="checkbox"
+            name="order_tokens[]"
+            value={box.token}
+            aria-label={`Select ${box.identifier}`}
+            data-order-selection-target="box"
+            data-list-keys-target="row"
+            data-action="click->order-selection#toggle"
+            data-grams={String(box.grams)}
+          />
+        </label>
       </td>
     )}
     <th scope="row" class="sheet__code">

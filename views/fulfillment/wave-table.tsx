@@ -73,15 +73,17 @@ const WaveTableRow = ({ center, wave, row }: RowProps) => (
   <tr id={`box_${row.token}`}>
     <td class="sheet__check">
       {canSelect(row) && (
-        <input
-          type="checkbox"
-          name="order_tokens[]"
-          value={row.token}
-          aria-label={`Select ${row.identifier}`}
-          data-order-selection-target="box"
-          data-action="click->order-selection#toggle"
-          data-grams={String(gramsOf(row))}
-        />
+        <label>
+          <input
+            type="checkbox"
+            name="order_tokens[]"
+            value={row.token}
+            aria-label={`Select ${row.identifier}`}
+            data-order-selection-target="box"
+            data-action="click->order-selection#toggle"
+            data-grams={String(gramsOf(row))}
+          />
+        </label>
       )}
     </td>
     <td class="sheet__figure">{row.position}</td>
