@@ -2,7 +2,7 @@ import { type DurableTx, durably, type Tx } from '#db/client.ts'
 import type { Order, Payment } from '#db/schema/index.ts'
 import { recordPurchase } from '../analytics/purchases.ts'
 import type { Instant } from '../day.ts'
-import { closeFlag, flagForStaff } from '../flags/flags.ts'
+import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { type Completion, completeOrder } from '../orders/complete.ts'
 import { mailReceipt } from '../orders/mails.tsx'
@@ -13,16 +13,14 @@ import { isOpen } from '../orders/states.ts'
 import type { Services } from '../services.ts'
 import { recordDeclines } from './card-testing.ts'
 import { saveCard } from './cards.ts'
-import { closeOpenPayment, closePayment, lostKey } from './closing.ts'
+import { closeOpenPayment } from './closing.ts'
 import { endExtraCharge } from './extra-charges.ts'
 import { takeExtraMoney } from './extra-money.ts'
 import { flagRepeatedFirstOrder } from './first-order.ts'
 import { keepsCard } from './flow.ts'
-import { mailMoneyReturned } from './mails.tsx'
-import { recordMoney } from './money.ts'
+import { flagMismatch, keepMoney, receiveMoney, returnMoney } from './incoming-money.ts'
 import { paymentByIntent } from './payments.ts'
-import { type IntentSnapshot, mismatch } from './provider.ts'
-import { oweRefund } from './refunds.ts'
+import type { IntentSnapshot } from './provider.ts'
 import { recordUpdate } from './updates.ts'
 import { isFirstDelivery, type Webhook } from './webhook-events.ts'
 
@@ -110,12 +108,7 @@ function takeMoney(
   const [now, wallNow] = [clock.now(), wallClock.now()]
   const { id, receivedCents } = intent
   const order = orderById(tx, payment.orderId)
-  if (receivedCents > 0) recordMoney(tx, order, 'charge', receivedCents, id, now)
-  if (payment.status === 'lost') closeFlag(tx, lostKey(payment), 'The provider told us of it again.', now)
-
-  const problem = mismatch(intent, payment, order.token, config.payments.livemode)
-  if (problem) flagMismatch(tx, order, id, `Intent ${id}: ${problem}.`, now)
-
+  const problem = receiveMoney(tx, { payment, order, intent }, config, now)
   const completed = problem
     ? ({ ok: false, reason: 'amount_mismatch', message: "The payment didn't match the order." } as const)
     : complete(tx, order, payment, intent, now)
@@ -123,24 +116,16 @@ function takeMoney(
     if (!problem && completed.reason === 'amount_mismatch') {
       flagMismatch(tx, order, id, completed.message, now)
     }
-    return returnMoney(tx, { payment, order, intent, message: completed.message, now, wallNow })
+    if (isOpen(order.state)) changeOpenOrder(tx, order, now)
+    returnMoney(tx, payment, { receivedCents, failure: completed.message, now, wallNow })
+    return 'money_returned'
   }
-  closePayment(tx, payment, {
-    status: 'succeeded',
-    receivedCents,
-    cardBrand: intent.card?.brand ?? null,
-    cardLast4: intent.card?.last4 ?? null,
-    cardFingerprint: intent.card?.fingerprint ?? null,
-    snapshotAt: wallNow,
-  })
+  keepMoney(tx, payment, intent, wallNow)
   if (keepsCard(payment.flow)) saveCard(tx, completed.order, intent, now)
   if (completed.promotion) flagRepeatedFirstOrder(tx, completed.order, intent.card, now)
   enqueueFollowUps(tx, completed.order, now)
   return 'completed'
 }
-
-const flagMismatch = (tx: Tx, { id: orderId }: Order, intentId: string, detail: string, now: Instant) =>
-  flagForStaff(tx, { kind: 'payment_mismatch', key: `mismatch:${intentId}`, orderId, detail, now })
 
 const CHANGED = 'Your box changed during payment.'
 
@@ -155,28 +140,6 @@ function complete(
   if (isOpen(order.state) && keepsCard(payment.flow) !== startsMembership(order))
     return { ok: false, reason: 'not_completable', message: CHANGED }
   return completeOrder(tx, order, intent.receivedCents, now)
-}
-
-type Refunded = {
-  payment: Payment
-  order: Order
-  intent: IntentSnapshot
-  message: string
-  now: Instant
-  wallNow: Instant
-}
-
-/** Money without an order never stays: its refund and email are enqueued in this transaction. */
-function returnMoney(tx: DurableTx, { payment, order, intent, message, now, wallNow }: Refunded): Settlement {
-  if (isOpen(order.state)) changeOpenOrder(tx, order, now)
-  const { receivedCents } = intent
-  const status = receivedCents > 0 ? 'refunded' : 'canceled'
-  closePayment(tx, payment, { status, receivedCents, failure: message, snapshotAt: wallNow })
-  if (receivedCents > 0) {
-    oweRefund(tx, payment, { cause: 'payment_refused', amountCents: receivedCents }, now)
-    enqueue(tx, mailMoneyReturned, { paymentId: payment.id }, { key: `money_returned:${payment.id}`, now })
-  }
-  return 'money_returned'
 }
 
 /** The keys are the order's, so each happens once. */
