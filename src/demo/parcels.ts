@@ -87,7 +87,7 @@ function addParcel(tx: DurableTx, buyer: Buyer, { state, leftOn, now }: Parcel) 
 
 type Trip = { center: FulfillmentCenter; waveId: number; leftOn: Day; arrivesOn: Day; now: Instant }
 
-/** Its label, its shipment, and what was seen and told of it by now. */
+/** Adds its shipment and label, with the scans and notices there would be by now. */
 function send(tx: DurableTx, orderId: number, { center, waveId, leftOn, arrivesOn, now }: Trip) {
   const leftAt = instantOf(leftOn, PICKUP_HOUR, center.zone)
   const expectedAt = instantOf(arrivesOn, DOOR_HOUR, center.zone)
@@ -128,7 +128,7 @@ function send(tx: DurableTx, orderId: number, { center, waveId, leftOn, arrivesO
   tx.update(orders).set({ arrivalOn: arrivesOn }).where(eq(orders.id, orderId)).run()
 }
 
-/** As if its mails had gone out, so that none is sent at the demo's first start. */
+/** Marks its news as told, so the demo's first start sends no mail about it. */
 function tellOf(tx: Tx, orderId: number, seen: { status: string; at: Instant }[], leftAt: Instant) {
   const told = new Map<NoticeWord, Instant>([['shipped', leftAt]])
   for (const { status, at } of seen)

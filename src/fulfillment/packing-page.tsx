@@ -21,7 +21,7 @@ export function boxJson(c: Ctx, wave: Wave, row: WaveBoxRow) {
   return { ...waveBoxJson(row), lines: lines.map(lineJson), warning: heavyWarning(db, wave.id, row) }
 }
 
-/** Said before the box is closed, while somebody can still fetch help. */
+/** Shown before the box is closed, while there's time to get help lifting it. */
 function heavyWarning(db: Db, waveId: number, { token, lines }: WaveBoxRow): string | null {
   const packaging = waveParcelsByToken(db, waveId, [token])[0]?.packaging
   const contents = packaging && { box: { lines }, packaging }

@@ -22,7 +22,7 @@ const Notice = z.object({
 
 export type BoxNotice = z.infer<typeof Notice>
 
-/** Shows the box as it is when the mail is sent. */
+/** Shows the box as it is at sending time. */
 export const mailBox = job(
   'mail_membership_box',
   Notice.extend({ boxId: z.number(), at: z.number() }),
@@ -46,7 +46,7 @@ export const mailBox = job(
   },
 )
 
-/** Guests reach theirs through the order that began it. */
+/** Guests get the order that started it, since they have no membership page. */
 function membershipUrl(db: Db, config: Config, membershipId: number): string {
   const { userId, firstOrderId } = membershipById(db, membershipId)
   return userId === null ? orderUrl(config, orderById(db, firstOrderId)) : config.appUrl + paths.memberships()

@@ -4,7 +4,7 @@ import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { type BoxNotice, mailBox } from './mails.tsx'
 
-/** In the transaction of its cause, so that it's sent once. */
+/** Call it in the transaction that causes the notice, so it's sent exactly once. */
 export function announceBox(tx: Tx, { id, number }: MembershipBox, notice: BoxNotice, now: Instant) {
   const key = `membership_box:${id}:${number}:${notice.kind}:${now}`
   enqueue(tx, mailBox, { boxId: id, at: now, ...notice }, { key, now })
