@@ -3,7 +3,7 @@ import { durably } from '#db/client.ts'
 import { CancelConfirm } from '#views/cancel/cancel-confirm.tsx'
 import { CancelRefused } from '#views/cancel/cancel-refused.tsx'
 import { cardOf } from '../orders/paid-with.ts'
-import { type Viewable, viewableOrder } from '../orders/viewable-order.ts'
+import { orderPathOf, viewableOrder } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { endOpenExtra } from '../payments/extra-charge-card.ts'
 import { ifAnswered } from '../payments/provider.ts'
@@ -49,8 +49,6 @@ routes.get(
     return renderModal(c, { name: NAME, title: TITLE, styles: 'orders' }, contents)
   }),
 )
-
-const orderPathOf = ({ order, key }: Viewable) => paths.order(order.token, { key })
 
 routes.post(
   paths.cancelOrder.pattern,

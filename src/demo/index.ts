@@ -36,8 +36,8 @@ type Seeding = { shop?: DemoShop; hasWeather?: boolean; hasParcels?: boolean }
 
 /**
  * Seeds the demo in one transaction, at the shop's first start only. `now` is the shop's time.
- * @param hasWeather with an alert that holds some of its boxes @param hasParcels with boxes that its shopper follows
  * @param hasWeather with what goes wrong: an alert that holds some of its boxes, and a claim
+ * @param hasParcels with boxes that its shopper follows
  */
 export async function seedDemoShop(
   db: Db,

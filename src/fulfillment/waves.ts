@@ -4,15 +4,11 @@ import { type Db, type DurableTx, quickly } from '#db/client.ts'
 import { orders, packingWaveOrders, packingWaves, type WaveBox } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
-import { CHARGE_LEASE_MS } from '../orders/open-order.ts'
+import { isChargeUnderWay } from '../orders/open-order.ts'
 import { planLots } from '../stock/lot-plans.ts'
 import { isHeldByWeather } from '../weather/held.ts'
 import { withLots } from './box-lots.ts'
 import { planPackagingAhead, planPackagingOfWave } from './plan-packaging.ts'
-
-/** Keep in step with `isBeingCharged`. */
-const isChargedNow = (now: Instant) =>
-  sql`(orders.money_under_way_at is not null or coalesce(abs(${now} - orders.charge_asked_at) < ${CHARGE_LEASE_MS}, 0))`
 
 /**
  * Puts orders into a new wave, in one statement: those of the center that are paid, in no wave and not held by
@@ -41,7 +37,7 @@ export function makeWave(
     from orders left join wave_export_orders ahead
       on ahead.export_id = ${exportId} and ahead.order_id = orders.id and ahead.order_version = orders.version
     where orders.id in (${chosen}) and orders.fc_id = ${fcId} and orders.state = 'paid'
-      and not ${isHeldByWeather} and not ${isChargedNow(now)}
+      and not ${isHeldByWeather} and not ${isChargeUnderWay(now)}
       and not exists (select 1 from packing_wave_orders
         where order_id = orders.id and ended_at is null)`)
   if (added.changes === 0) {

@@ -11,7 +11,9 @@ import {
 } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { deliveryZone, plannedDayFor } from '../delivery/calendar-facts.ts'
+import { ADDRESS_COLUMNS } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
+import { pickColumns } from '../orders/pick-columns.ts'
 import { deliveryColumns } from '../orders/prepare.ts'
 import type { Random } from '../tokens.ts'
 import { type BoxDay, nextBoxDay } from './rhythm.ts'
@@ -21,7 +23,7 @@ export const NOTICE_MS = 8 * DAY_MS
 
 export type Planning = { random: Random; now: Instant }
 
-/** The first order is number 1; every later period has one row, whoever plans it first. */
+/** The first order is number 1. Each later period has one row, even if two processes plan it. */
 const FIRST_NUMBER = 2
 
 /**
@@ -88,7 +90,7 @@ function copyOrder(
   const { id } = tx
     .insert(orders)
     .values({
-      ...pick(model, COPIED),
+      ...pickColumns(model, COPIED),
       token: random.token(),
       identifier: `DW-${random.readable(8)}`,
       state: 'addressed',
@@ -111,20 +113,11 @@ function copyOrder(
 const COPIED = [
   'email',
   'termsAcceptedAt',
-  'deliveryName',
-  'deliveryStreet1',
-  'deliveryStreet2',
-  'deliveryCity',
-  'deliveryState',
-  'deliveryPostalCode',
-  'deliveryPhone',
+  ...ADDRESS_COLUMNS,
   'addressVerifiedAt',
   'addressStatus',
   'postalCodeDelayAccepted',
 ] as const satisfies (keyof Order)[]
-
-const pick = <T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 
 /** At today's prices. */
 function copyLines(tx: Tx, fromId: number, orderId: number, addedAt: Instant) {

@@ -2,12 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { type MembershipBox, memberships, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { changeOpenOrder } from '../orders/open-order.ts'
+import { expireOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
-import { isOpen } from '../orders/states.ts'
 import { updateBox } from './boxes.ts'
 
-/** Nothing will be packed or charged for it. Its order stays, so that it can come back. */
+/** The box won't be packed or charged. Its order stays, so the box can come back. */
 export function closeBox(
   tx: Tx,
   box: MembershipBox,
@@ -15,10 +14,7 @@ export function closeBox(
   now: Instant,
 ): MembershipBox {
   const order = box.orderId === null ? null : orderById(tx, box.orderId)
-  if (order && isOpen(order.state)) {
-    changeOpenOrder(tx, order, now)
-    tx.update(orders).set({ state: 'expired', updatedAt: now }).where(eq(orders.id, order.id)).run()
-  }
+  if (order) expireOpenOrder(tx, order, now)
   return updateBox(tx, box.id, { state }, now)
 }
 

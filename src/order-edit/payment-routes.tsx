@@ -8,7 +8,7 @@ import { checkBilling } from '../checkout/steps/billing.ts'
 import { TRIES } from '../checkout/tries.ts'
 import { formatDay } from '../day.ts'
 import { changesOf } from '../orders/changes.ts'
-import { type Viewable, viewableOrder } from '../orders/viewable-order.ts'
+import { orderPathOf, type Viewable, viewableOrder } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { declinesLimit } from '../payments/declines-limit.ts'
 import { endOpenExtra, payExtra, refreshExtra, waitingExtra } from '../payments/extra-charge-card.ts'
@@ -30,7 +30,6 @@ export const paymentRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-const orderPath = ({ order, key }: Viewable) => paths.order(order.token, { key })
 const payPath = ({ order, key }: Viewable) => paths.payForEdit(order.token, { key })
 
 paymentRoutes.get(
@@ -48,7 +47,7 @@ paymentRoutes.get(
       <PayPage
         identifier={viewable.order.identifier}
         action={payPath(viewable)}
-        orderPath={orderPath(viewable)}
+        orderPath={orderPathOf(viewable)}
         amountCents={waiting.payment.amountCents}
         billing={{ sameAsShipping: true, fields: NO_PLACE, problem: null }}
         problem={problem}
@@ -62,12 +61,12 @@ paymentRoutes.get(
 )
 
 function waitPage(c: Ctx, viewable: Viewable) {
-  const page = <WaitPage reloadUrl={payPath(viewable)} orderPath={orderPath(viewable)} />
+  const page = <WaitPage reloadUrl={payPath(viewable)} orderPath={orderPathOf(viewable)} />
   return paymentPage(c, viewable, page, 'Your payment')
 }
 
 function paymentPage(c: Ctx, viewable: Viewable, page: Child, title: string) {
-  const back = { path: orderPath(viewable), words: 'Back to your order' }
+  const back = { path: orderPathOf(viewable), words: 'Back to your order' }
   return renderPage(c, page, { title, layout: 'checkout', indexed: false, styles: 'orders', back })
 }
 
@@ -76,7 +75,7 @@ async function backToOrder(c: Ctx, viewable: Viewable, outcome: ExtraOutcome | n
   const message = outcome && endSentence(c, viewable, outcome)
   const kind = outcome?.outcome === 'changed' ? 'notice' : 'danger'
   if (message) await setFlash(c, { kind, message })
-  return redirectTo(c, orderPath(viewable), 302)
+  return redirectTo(c, orderPathOf(viewable), 302)
 }
 
 /** What the money did: the latest change of the order. */
@@ -89,8 +88,10 @@ function changedSentence(c: Ctx, { order }: Viewable): string {
 
 function endSentence(c: Ctx, viewable: Viewable, outcome: ExtraOutcome): string | null {
   if (outcome.outcome === 'changed') return changedSentence(c, viewable)
-  return outcome.outcome === 'returned' ? `${outcome.message} We're refunding your payment.` : null
+  return outcome.outcome === 'returned' ? returnedSentence(outcome) : null
 }
+
+const returnedSentence = ({ message }: { message: string }) => `${message} We're refunding your payment.`
 
 paymentRoutes.post(
   paths.payForEdit.pattern,
@@ -117,7 +118,7 @@ function respond(c: Ctx, viewable: Viewable, outcome: ExtraOutcome) {
   const { order, key } = viewable
   switch (outcome.outcome) {
     case 'changed':
-      return continueTo(c, orderPath(viewable), {
+      return continueTo(c, orderPathOf(viewable), {
         kind: 'notice',
         message: changedSentence(c, viewable),
       })
@@ -131,7 +132,7 @@ function respond(c: Ctx, viewable: Viewable, outcome: ExtraOutcome) {
     case 'refused':
       return refuse(c, 422, outcome.refusal.message)
     case 'returned':
-      return refuse(c, 409, `${outcome.message} We're refunding your payment.`)
+      return refuse(c, 409, returnedSentence(outcome))
     case 'stale':
       return refuse(c, 409, ENDED)
   }
@@ -149,6 +150,6 @@ paymentRoutes.delete(
   viewableOrder(async (c, viewable) => {
     await ifAnswered(c.var, () => endOpenExtra(c.var.services, viewable.order.id))
     const message = 'Your order stays as it was. Nothing was charged.'
-    return reply(c, 200, { message }, { path: orderPath(viewable), flash: { kind: 'notice', message } })
+    return reply(c, 200, { message }, { path: orderPathOf(viewable), flash: { kind: 'notice', message } })
   }),
 )

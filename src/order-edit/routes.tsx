@@ -7,7 +7,7 @@ import { editLock } from '../orders/edit/lock.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
-import { type Viewable, viewableOrder } from '../orders/viewable-order.ts'
+import { orderPathOf, type Viewable, viewableOrder } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { keptCardName } from '../payments/card-name.ts'
 import { keptCardThatPaid } from '../payments/cards.ts'
@@ -204,8 +204,8 @@ function differencePage(c: Ctx, viewable: Viewable, shown: Preview, state: Diffe
   })
 }
 
-const links = ({ order, key }: Viewable) => ({
-  identifier: order.identifier,
-  action: paths.editOrder(order.token, { key }),
-  orderPath: paths.order(order.token, { key }),
+const links = (viewable: Viewable) => ({
+  identifier: viewable.order.identifier,
+  action: paths.editOrder(viewable.order.token, { key: viewable.key }),
+  orderPath: orderPathOf(viewable),
 })

@@ -7,7 +7,7 @@ import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
 import { changesOf } from './changes.ts'
-import { guestKey } from './guest-key.ts'
+import { linkKey } from './guest-key.ts'
 import { moveOf } from './move-of.ts'
 import { orderById } from './orders.ts'
 import { placedOrder } from './placed.ts'
@@ -125,6 +125,3 @@ const urlsOf = (config: Config, order: Order) => ({
   orderUrl: orderUrl(config, order),
   trackingUrl: trackingUrl(config, order),
 })
-
-const linkKey = (config: Config, { token, userId }: Order) =>
-  userId === null ? guestKey(config, token) : null

@@ -2,9 +2,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { type Membership, membershipBoxes, memberships, type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { changeOpenOrder, isPaymentInFlight } from './open-order.ts'
+import { expireOpenOrder, isPaymentInFlight } from './open-order.ts'
 import { startsMembership } from './recurring-rules.ts'
-import { isOpen } from './states.ts'
 
 /** In the transaction that completes a recurring order. */
 export function beginMembership(tx: Tx, order: Order, now: Instant) {
@@ -57,10 +56,7 @@ function cancelPlannedBox(tx: Tx, membershipId: number, now: Instant) {
     .where(and(eq(membershipBoxes.membershipId, membershipId), eq(membershipBoxes.state, 'planned')))
     .get()
   if (!box || isPaymentInFlight(box.order, now)) return
-  if (isOpen(box.order.state)) {
-    changeOpenOrder(tx, box.order, now)
-    tx.update(orders).set({ state: 'expired', updatedAt: now }).where(eq(orders.id, box.order.id)).run()
-  }
+  expireOpenOrder(tx, box.order, now)
   const isBox = eq(membershipBoxes.id, box.id)
   tx.update(membershipBoxes).set({ state: 'canceled', updatedAt: now }).where(isBox).run()
 }

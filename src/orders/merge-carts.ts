@@ -15,6 +15,7 @@ import { itemsOf } from './items.ts'
 import { claimMembership } from './memberships.ts'
 import { changeOpenOrder, findCart, isPaymentInFlight } from './open-order.ts'
 import { ADDRESS_COLUMNS, hasAddress } from './order-address.ts'
+import { pickColumns } from './pick-columns.ts'
 import { makeOneTime } from './recurring.ts'
 
 type Guest = { sessionHash: string; userId: number; now: Instant }
@@ -144,9 +145,6 @@ const DELIVERY_COLUMNS = [
 type Delivery = Pick<Order, (typeof DELIVERY_COLUMNS)[number] | 'state'>
 
 const deliveryOf = (order: Order): Delivery => ({
-  ...pick(order, DELIVERY_COLUMNS),
+  ...pickColumns(order, DELIVERY_COLUMNS),
   state: order.state === 'payment_pending' ? 'addressed' : order.state,
 })
-
-const pick = <T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { isOpenOrder, type Order, orders } from '#db/schema/index.ts'
 import { ensureSession } from '../accounts/session.ts'
@@ -120,7 +120,7 @@ export function changeableOrder(
 }
 
 /** Longer than our calls that charge a card, and than a page takes to do it. */
-export const CHARGE_LEASE_MS = 30_000
+const CHARGE_LEASE_MS = 30_000
 
 /** A charge is being asked for or processed, for just this held box. Changing it now would only force a refund. */
 export const isPaymentInFlight = (order: Order, now: Instant) =>
@@ -131,6 +131,11 @@ export const isPaymentInFlight = (order: Order, now: Instant) =>
 /** Extra money for a change of a placed order is being asked for or processed: until then, nothing else changes it. */
 export const isBeingCharged = (order: Order, now: Instant) =>
   order.state === 'paid' && (order.paymentInFlightAt !== null || isChargeAsked(order, now))
+
+/** `isBeingCharged` as SQL, of an order that is known to be paid. */
+export const isChargeUnderWay = (now: Instant): SQL =>
+  sql`(${orders.paymentInFlightAt} is not null
+    or coalesce(abs(${now} - ${orders.chargeAskedAt}) < ${CHARGE_LEASE_MS}, 0))`
 
 /** Both ways, so that a clock set back doesn't prolong it. */
 const isChargeAsked = ({ chargeAskedAt }: Order, now: Instant) =>
@@ -154,4 +159,11 @@ export function releaseHeld(tx: Tx, orderId: number) {
   releasePromotion(tx, orderId)
   releaseReward(tx, orderId)
   releaseGiftCents(tx, orderId)
+}
+
+/** Takes an open order off sale without erasing it, so that it can come back. */
+export function expireOpenOrder(tx: Tx, order: Order, now: Instant) {
+  if (!isOpen(order.state)) return
+  changeOpenOrder(tx, order, now)
+  tx.update(orders).set({ state: 'expired', updatedAt: now }).where(eq(orders.id, order.id)).run()
 }

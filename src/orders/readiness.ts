@@ -58,7 +58,7 @@ export type Readiness =
     }
   | { ok: false; refusal: Refusal }
 
-const MAX_TOTAL_CENTS = 10_000_000
+export const MAX_TOTAL_CENTS = 10_000_000
 
 /** Returns the first problem found. Only reads; the caller writes in the same transaction. */
 export function readiness(db: Db, order: Order, now: Instant): Readiness {
@@ -107,6 +107,11 @@ export function shortageRefusal(
 
 export const EMPTY: Refusal = { code: 'empty', message: 'Your box is empty.' }
 
+export const TOO_LARGE: Refusal = {
+  code: 'too_large',
+  message: "That's more than we can send at once. Please email us about large orders.",
+}
+
 const NOT_SERVED: Refusal = { code: 'not_served', message: "Sorry, we don't deliver to that postal code." }
 
 const CONSENT_MISSING: Refusal = {
@@ -125,13 +130,7 @@ function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): R
   }
   if (itemsCents < ORDER_MINIMUM_CENTS)
     return { code: 'below_minimum', message: belowMinimumSentence(itemsCents) }
-  if (itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS) {
-    return {
-      code: 'too_large',
-      message: "That's more than we can send at once. Please email us about large orders.",
-    }
-  }
-  return null
+  return itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS ? TOO_LARGE : null
 }
 
 function personRefusal(db: Db, order: Order, zone: DeliveryZone): Refusal | null {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Order } from '#db/schema/index.ts'
+import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
@@ -11,6 +12,8 @@ type Ctx = Context<AppEnv>
 
 /** `key`: of a guest's receipt link, null for the owner. */
 export type Viewable = { order: Order; isOwn: boolean; key: string | null }
+
+export const orderPathOf = ({ order, key }: Viewable) => paths.order(order.token, { key })
 
 type ViewableHandler = (c: Ctx, viewable: Viewable) => Response | Promise<Response>
 

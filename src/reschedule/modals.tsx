@@ -7,7 +7,7 @@ import type { Ctx } from '../accounts/guards.ts'
 import { type Day, formatDay } from '../day.ts'
 import { cardOf } from '../orders/paid-with.ts'
 import { zoneOf } from '../orders/placed.ts'
-import type { Viewable } from '../orders/viewable-order.ts'
+import { orderPathOf, type Viewable } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { keptCardName } from '../payments/card-name.ts'
 import { keptCardThatPaid } from '../payments/cards.ts'
@@ -20,8 +20,6 @@ export const MODAL_NAME = 'reschedule'
 
 export const modalPath = ({ order, key }: Viewable, date?: Day) =>
   paths.rescheduleModal({ order_token: order.token, ...(date && { arrival_date: date }), key })
-
-export const orderPathOf = ({ order, key }: Viewable) => paths.order(order.token, { key })
 
 export function picker(
   c: Ctx,

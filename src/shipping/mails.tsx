@@ -6,8 +6,8 @@ import { shipmentMail } from '#views/mails/shipment-mails.tsx'
 import type { Config } from '../config/config.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
-import { guestKey } from '../orders/guest-key.ts'
-import { orderUrl } from '../orders/mails.tsx'
+import { linkKey } from '../orders/guest-key.ts'
+import { orderUrl, trackingUrl } from '../orders/mails.tsx'
 import { orderById } from '../orders/orders.ts'
 import { placedOrder } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
@@ -49,11 +49,5 @@ const cityOf = (db: Db, fcId: number | null): string =>
     .where(eq(fulfillmentCenters.id, fcId ?? 0))
     .get()?.city ?? ''
 
-/** A guest's link shows the whole page without signing in. */
-export const trackingUrl = (config: Config, order: Order) =>
-  config.appUrl + paths.tracking(order.token, { key: keyOf(config, order) })
-
 const claimUrl = (config: Config, order: Order) =>
-  config.appUrl + paths.claims(order.token, { key: keyOf(config, order) })
-
-const keyOf = (config: Config, { token, userId }: Order) => (userId === null ? guestKey(config, token) : null)
+  config.appUrl + paths.claims(order.token, { key: linkKey(config, order) })

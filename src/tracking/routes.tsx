@@ -21,7 +21,8 @@ routes.get(
   trackedOrder((c, { order, audience, isOwn, key }) => {
     const { db, clock, config } = c.var.services
     const isAll = audience === 'all'
-    const [tracking, now] = [trackingOf(db, order, audience, clock.now()), clock.now()]
+    const now = clock.now()
+    const tracking = trackingOf(db, order, audience, now)
     const isOver = tracking.word === 'delivered' || isCanceled(order.state)
     const reader = { user: c.var.visitor.user, isOwn, key }
     const view = (

@@ -4,6 +4,7 @@ import type { BoardSort } from '#src/fulfillment/board-filters.ts'
 import { inPounds } from '#src/money.ts'
 import { Icon } from '../shared/icon.tsx'
 import { BoxStateMark } from './box-state.tsx'
+import { SelectBox } from './select-box.tsx'
 
 export type BoxSort = { current: BoardSort; hrefOf: (sort: BoardSort) => string }
 
@@ -73,18 +74,7 @@ const BoxTableRow = ({ box, canSelect }: { box: BoxRow; canSelect: boolean }) =>
   <tr id={`box_${box.token}`}>
     {canSelect && (
       <td class="sheet__check">
-        <label>
-          <input
-            type="checkbox"
-            name="order_tokens[]"
-            value={box.token}
-            aria-label={`Select ${box.identifier}`}
-            data-order-selection-target="box"
-            data-list-keys-target="row"
-            data-action="click->order-selection#toggle"
-            data-grams={String(box.grams)}
-          />
-        </label>
+        <SelectBox token={box.token} identifier={box.identifier} grams={box.grams} isListed />
       </td>
     )}
     <th scope="row" class="sheet__code">

@@ -8,6 +8,7 @@ import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { SelectBox } from './select-box.tsx'
 
 type WaveTableProps = {
   center: FulfillmentCenter
@@ -72,19 +73,7 @@ type RowProps = { center: FulfillmentCenter; wave: Wave; row: WaveBoxRow }
 const WaveTableRow = ({ center, wave, row }: RowProps) => (
   <tr id={`box_${row.token}`}>
     <td class="sheet__check">
-      {canSelect(row) && (
-        <label>
-          <input
-            type="checkbox"
-            name="order_tokens[]"
-            value={row.token}
-            aria-label={`Select ${row.identifier}`}
-            data-order-selection-target="box"
-            data-action="click->order-selection#toggle"
-            data-grams={String(gramsOf(row))}
-          />
-        </label>
-      )}
+      {canSelect(row) && <SelectBox token={row.token} identifier={row.identifier} grams={gramsOf(row)} />}
     </td>
     <td class="sheet__figure">{row.position}</td>
     <th scope="row" class="sheet__code">

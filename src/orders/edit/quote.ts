@@ -10,7 +10,7 @@ import { freeItemOf, termsOf } from '../../pricing/promotions.ts'
 import { belowMinimumSentence, promotionSentence } from '../../pricing/sentences.ts'
 import { ORDER_MINIMUM_CENTS, priceOrder, salesTax, shipsFree, sumItems } from '../../pricing/total.ts'
 import { shortagesOf } from '../../stock/stock.ts'
-import { buyerOf, type RefusalCode, shortageRefusal } from '../readiness.ts'
+import { buyerOf, MAX_TOTAL_CENTS, type RefusalCode, shortageRefusal, TOO_LARGE } from '../readiness.ts'
 import { MIN_CHARGE_CENTS } from '../rules.ts'
 import { changedLines, unitsOf } from './box-lines.ts'
 import { type EditLine, editedLines } from './lines.ts'
@@ -47,7 +47,6 @@ export function quoteEdit(db: Db, order: Order, wish: EditWish, now: Instant): E
 }
 
 const MAX_LINES = 100
-const MAX_ITEMS_CENTS = 10_000_000
 
 const refuse = (code: EditRefusal['code'], message: string): EditAnswer => ({
   ok: false,
@@ -92,12 +91,7 @@ function lineRefusal(lines: EditLine[]): EditRefusal | null {
   const itemsCents = sumItems(left.map(pricedItem))
   if (itemsCents < ORDER_MINIMUM_CENTS)
     return { code: 'below_minimum', message: belowMinimumSentence(itemsCents) }
-  return left.length > MAX_LINES || itemsCents > MAX_ITEMS_CENTS ? TOO_LARGE : null
-}
-
-const TOO_LARGE: EditRefusal = {
-  code: 'too_large',
-  message: "That's more than we can send at once. Please email us about large orders.",
+  return left.length > MAX_LINES || itemsCents > MAX_TOTAL_CENTS ? TOO_LARGE : null
 }
 
 const quantitySentence = ({ name, label, minQuantity, maxQuantity, to }: EditLine) =>
