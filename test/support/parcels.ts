@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { shipmentNotices } from '#db/schema/index.ts'
+import { shippingOf } from '#src/config/shipping-config.ts'
 import { webhookSignature } from '#src/providers/shipping/signature.ts'
 import { boughtLabels, labelRows } from './label-jobs.ts'
+import { SESSION_SECRET, type Server } from './processes.ts'
 import { press, waveShop } from './waves.ts'
 import type { World } from './world.ts'
 
@@ -31,6 +33,17 @@ export const post = (shop: World, body: string, secret = shop.config.shipping.we
     },
     body,
   })
+
+/** To a shop that runs as a process of its own. @returns the status it answered */
+export async function postNews({ origin }: Server, news: News): Promise<number> {
+  const body = bodyOf(news)
+  const { webhookSecret } = shippingOf({}, SESSION_SECRET)
+  const headers = {
+    'content-type': 'application/json',
+    'x-hmac-signature': webhookSignature(body, webhookSecret),
+  }
+  return (await fetch(`${origin}/webhooks/shipments`, { method: 'POST', headers, body })).status
+}
 
 /** A wave whose first box is labeled and shipped; the carrier's own events get lost. */
 export async function shippedBox() {

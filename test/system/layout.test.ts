@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { enterAddress, enterEmail, fillBox } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
+import { setTextSize } from '../support/text-size.ts'
 import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -74,13 +75,6 @@ test('SPD-2 the fonts of accented letters come only when somebody types one', as
   await expect.poll(() => ownFonts()).toEqual(['Fraunces', 'Inter', 'Inter', 'Inter'])
   await close()
 })
-
-/** The text size in the browser's settings. Scripts that set the root's size don't change which media queries match. */
-async function setTextSize(page: Page, standard: number) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard } })
-  await session.detach()
-}
 
 const WINDOWS = [320, 768, 1024, 1280, 1440]
 

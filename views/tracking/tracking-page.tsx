@@ -42,15 +42,13 @@ export const TrackingPage = (props: TrackingPageProps) => {
       <Trail {...props} />
       <TrackingCard tracking={tracking} receiptKey={receiptKey} store={store} />
       <div class="tracking-page__columns">
-        <section aria-labelledby="what_happened">
-          <h2 class="tracking-page__title" id="what_happened">
-            What’s happened
-          </h2>
+        <div>
+          <h2 class="tracking-page__title">What’s happened</h2>
           <p class="tracking-page__zone">
             Times are {zoneName(tracking.now, tracking.zone)}, where the box goes.
           </p>
           <TrackingTimeline tracking={tracking} receiptKey={receiptKey} />
-        </section>
+        </div>
         <div class="tracking-page__rail">
           {props.texts}
           <Facts {...props} />

@@ -1,18 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { orders, shippingLabels } from '#db/schema/index.ts'
-import { shippingOf } from '#src/config/shipping-config.ts'
-import { webhookSignature } from '#src/providers/shipping/signature.ts'
 import { createBuyer, createClient, forEachOf } from '../../support/buyers.ts'
 import { streamNamesIn } from '../../support/cable.ts'
-import { bodyOf } from '../../support/parcels.ts'
-import {
-  errorsOf,
-  type Processes,
-  SESSION_SECRET,
-  type Server,
-  stopAll,
-  until,
-} from '../../support/processes.ts'
+import { postNews } from '../../support/parcels.ts'
+import { errorsOf, type Processes, type Server, stopAll, until } from '../../support/processes.ts'
 import { readShop } from '../../support/shop-data.ts'
 import { AT_ONCE, isUp, openTabs, type Person } from '../../support/tabs.ts'
 import { megabytesOf } from './sockets.ts'
@@ -54,7 +45,13 @@ export async function followBox(scene: Processes, pages: number): Promise<Tracki
       lastAt = performance.now()
     })
   const sentAt = performance.now()
-  const status = await tellNews(server, box.code)
+  const status = await postNews(server, {
+    id: 'evt_of_the_storm',
+    status: 'in_transit',
+    detail: 'weather_delay',
+    at: '2026-12-01T08:00:00Z',
+    code: box.code,
+  })
   await until('every page has heard of it', () => reached >= pages)
   const outcome = {
     pages: tabs.filter(isUp).length,
@@ -79,20 +76,4 @@ async function openPages(server: Server, path: string, count: number): Promise<P
   })
   client.close()
   return people
-}
-
-async function tellNews({ origin }: Server, code: string): Promise<number> {
-  const body = bodyOf({
-    id: 'evt_of_the_storm',
-    status: 'in_transit',
-    detail: 'weather_delay',
-    at: '2026-12-01T08:00:00Z',
-    code,
-  })
-  const { webhookSecret } = shippingOf({}, SESSION_SECRET)
-  const headers = {
-    'content-type': 'application/json',
-    'x-hmac-signature': webhookSignature(body, webhookSecret),
-  }
-  return (await fetch(`${origin}/webhooks/shipments`, { method: 'POST', headers, body })).status
 }
