@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
 import { openShop } from '../support/open-shop.ts'
+import { SESSION_SECRET } from '../support/processes.ts'
+import { readShop } from '../support/shop-data.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
 import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
-const { visit } = openShop('claim')
+const { visit, databasePath } = openShop('claim')
 
 const PHOTO = 'public/pictures/close-angus-ribeye-480.webp'
 
 test('ORD-9 on a phone: a delivered box is claimed with a photo that was looked at first', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
-  await openAndWait(page, '/signin')
-  await page.getByLabel('Email').first().fill('shopper@example.com')
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname !== '/signin')
+  await signInOnPage(page, 'shopper@example.com')
   await openAndWait(page, '/account/orders')
   await page.getByRole('listitem').filter({ hasText: 'Delivered' }).first().getByRole('link').first().click()
   await page.getByRole('link', { name: 'Tell us what went wrong' }).click()
@@ -34,5 +33,36 @@ test('ORD-9 on a phone: a delivered box is claimed with a photo that was looked 
   await page.getByRole('button', { name: 'Send it' }).click()
   await page.getByText(/arrived damaged.*1 photo/).waitFor()
   await expectAllWell('the claim is sent')
+  await close()
+})
+
+/** A guest's box of the demo, delivered today. */
+const guestsBox = () =>
+  readShop(databasePath(), (db) => {
+    const [box] = db.all<{ token: string }>(
+      `update orders set state = 'delivered', arrival_on = '2026-11-20'
+      where id = (select id from orders where user_id is null and state = 'paid' limit 1) returning token`,
+    )
+    if (!box) throw new Error('the demo has guests')
+    return box.token
+  })
+
+test('ORD-9 GND-5 with scripts off a guest claims with a photo, by the link of the mail', async () => {
+  const { page, complaints, close } = await visit({ viewport: SCREENS.phone, javaScriptEnabled: false })
+  const token = guestsBox()
+  const key = guestKey({ sessionSecret: SESSION_SECRET }, token)
+  await page.goto(`/account/orders/${token}/claims?key=${key}`)
+  await page.locator('input[type=file]').first().setInputFiles('package.json')
+  await page.getByText('Thawed', { exact: true }).click()
+  await page.locator('input[name="lines[]"]:enabled').first().check()
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.locator('input[type=file]').first().setInputFiles(PHOTO)
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await page.getByText('Thank you for telling us.').waitFor()
+  await page.getByText(/1 photo/).waitFor()
+  await page.goto('/account')
+  await page.waitForURL(/signin/) // the link opens the order, not an account
+  expect(complaints).toEqual([])
   await close()
 })

@@ -2,10 +2,12 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { chooseFirstDay, enterAddress, enterEmail, fillBox, pay } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
+import { readShop } from '../support/shop-data.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
 import { controllersConnected, openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
-const { visit } = openShop('move-and-cancel')
+const { visit, databasePath } = openShop('move-and-cancel')
 
 const GIFT_CARD = 'DEMOGIFT50000000'
 const AVAILABLE = '$50.00 available'
@@ -79,6 +81,62 @@ test('ORD-4 ORD-5 a guest on a phone moves the box, undoes it, and cancels: card
   await expect.poll(() => subjects(page)).toHaveLength(4) // receipt, two moves, canceled
   await fillBox(page)
   await applyGiftCard(page)
+  await close()
+})
+
+/** Of the demo's member: a box with a free pack of bacon, for boxes delivered by December 4. */
+const rewardedBox = () =>
+  readShop(databasePath(), (db) => {
+    const [box] = db.all<{ token: string }>(
+      'select token from orders join order_rewards on order_id = orders.id where used_at is not null',
+    )
+    if (!box) throw new Error('the demo has a box with a reward')
+    return box.token
+  })
+
+async function chooseDay(page: Page, day: string) {
+  await page.getByRole('link', { name: /^Move the day/ }).tap()
+  await dialog(page)
+    .locator('.calendar__choice', { has: page.locator(`[value="${day}"]`) })
+    .tap()
+}
+
+test('ORD-5 a member on a phone moves a box within its reward, then past it: the reward goes, and an undo brings it back', async () => {
+  const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
+  await signInOnPage(page, 'member@example.com')
+  await openAndWait(page, `/account/orders/${rewardedBox()}`)
+  const gift = page
+    .locator('.order-lines, main')
+    .getByText(/Maple.*bacon.*Free/i)
+    .first()
+
+  await chooseDay(page, '2026-12-03')
+  await dialog(page).getByText('Same price, nothing to pay').waitFor()
+  await dialog(page).getByRole('button', { name: 'Move it' }).tap()
+  await page.getByText('Your box now comes Thursday, December 3.').waitFor()
+  await gift.waitFor()
+
+  await chooseDay(page, '2026-12-10')
+  await dialog(page)
+    .getByRole('heading', { name: /^You'd lose .*bacon/i })
+    .waitFor()
+  await expectAllWell('what a move would lose')
+  const without = dialog(page).getByRole('button', { name: 'Move without it' })
+  await without.tap()
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Move it and take/ })
+    .and(page.locator(':invalid'))
+    .waitFor()
+  await page.keyboard.press('Space')
+  await without.tap()
+  await page.getByText('Your box now comes Thursday, December 10.').waitFor()
+  await page.getByText(/came off and is back in your rewards/).waitFor()
+  expect(await gift.isVisible()).toBe(false)
+
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.getByText('Undone: your box now comes Thursday, December 3.').waitFor()
+  await gift.waitFor()
+  await expectAllWell('the reward is back')
   await close()
 })
 
