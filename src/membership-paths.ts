@@ -21,6 +21,7 @@ export const membershipPaths = {
   skipBox: boxCall('skip_box'),
   unskipBox: boxCall('unskip_box'),
   setBoxItem: boxCall('box_item'),
+  chooseFreeItem: boxCall('free_item'),
   /** The confirmation of an order that began a membership. */
   steakholder: route('GET', '/order/:orderToken/steakholder'),
   surveyResponse: route('POST', '/v1/post_survey_response/:orderToken', {

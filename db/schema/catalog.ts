@@ -37,6 +37,14 @@ export const varieties = sqliteTable(
   ],
 )
 
+/** Only members see and buy it until then. It's hidden meanwhile, so that no page for everyone shows it. */
+export const earlyAccess = sqliteTable('early_access', {
+  varietyId: integer()
+    .primaryKey()
+    .references(() => varieties.id),
+  opensAt: integer().notNull(),
+})
+
 /** The token is the public id (bid item). */
 export const offers = sqliteTable(
   'offers',

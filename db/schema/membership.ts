@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import type { Day } from '#src/day.ts'
 import { users } from './accounts.ts'
 import { storedCards } from './cards.ts'
+import { offers } from './catalog.ts'
 import { orders } from './orders.ts'
 
 /** Proof of the exact terms a shopper agreed to. After the insert, only `withdrawnAt` may change. */
@@ -51,6 +52,8 @@ export const memberships = sqliteTable(
     whenGone: text({ enum: WHEN_GONE }).notNull().default('swap'),
     /** The member's choice of card; without one, the first order's (payments/cards.ts). */
     cardId: integer().references(() => storedCards.id, { onDelete: 'set null' }),
+    /** The free item that was chosen last; the next boxes bring it too. */
+    freeItemId: integer().references(() => offers.id),
     pausedUntil: integer(),
     skipsInRow: integer().notNull().default(0),
     failedInRow: integer().notNull().default(0),
@@ -92,7 +95,9 @@ export const membershipBoxes = sqliteTable(
     firstTriedAt: integer(),
     /** No try before this. Each try moves it first, so that of two processes one makes it. */
     waitUntil: integer().notNull().default(0),
-    trouble: text({ enum: ['declined', 'hard_decline', 'authentication'] }),
+    trouble: text({ enum: ['declined', 'hard_decline', 'authentication', 'no_card'] }),
+    /** When the member heard that the card expires before the charge. */
+    cardWarnedAt: integer(),
     moved: integer({ mode: 'boolean' }).notNull().default(false),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),

@@ -39,22 +39,34 @@ export const rewardGifts = sqliteTable(
   (t) => [primaryKey({ columns: [t.rewardId, t.offerId] })],
 )
 
-/** Several open orders may have the same reward; the one that's paid first uses it. */
+/**
+ * What a box gets for free: a reward's gift or amount, or a membership's free item, which has no reward. Several open
+ * orders may have the same reward; the one that's paid first uses it.
+ */
 export const orderRewards = sqliteTable(
   'order_rewards',
   {
     orderId: integer()
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    rewardId: integer()
-      .notNull()
-      .references(() => rewards.id),
+    rewardId: integer().references(() => rewards.id),
     offerId: integer().references(() => offers.id),
     heldUntil: integer(),
     usedAt: integer(),
   },
-  (t) => [index('order_rewards_of_reward').on(t.rewardId)],
+  (t) => [
+    index('order_rewards_of_reward').on(t.rewardId),
+    check('order_rewards_gives', sql`reward_id is not null or offer_id is not null`),
+  ],
 )
+
+/** What members choose the free item of each box from; staff keep the list. */
+export const freeItems = sqliteTable('free_items', {
+  offerId: integer()
+    .primaryKey()
+    .references(() => offers.id),
+  position: integer().notNull(),
+})
 
 /** `digest` covers the whole message, so that a repeat adds nothing. */
 export const corporateGiftingContacts = sqliteTable(

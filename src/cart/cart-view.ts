@@ -44,7 +44,7 @@ function rewardsFor(
   if (!user || !order) return { gift: null, choices: [] }
   const wallet = walletOf(db, { userId: user.id, order, items, postalCode }, now)
   return {
-    gift: giftInBox(db, order, now, priced?.extras.reward),
+    gift: giftInBox(db, order, now, priced?.extras.gift),
     choices: wallet.filter(({ state }) => state === 'on_box' || state === 'ready'),
   }
 }

@@ -18,7 +18,7 @@ export function summaryProps(
 ): CheckoutSummaryProps {
   const now = clock.now()
   const { items, extras, totals } = priced
-  const gift = giftInBox(db, order, now, extras.reward)
+  const gift = giftInBox(db, order, now, extras.gift)
   return {
     lines: [...items.map(lineFacts), ...(gift ? [giftFacts(gift)] : [])],
     totals,

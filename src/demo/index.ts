@@ -16,7 +16,7 @@ import { seedParcels } from './parcels.ts'
 import { seedPastBoxes } from './past-boxes.ts'
 import { addRegulars } from './regulars.ts'
 import { seedRewardedBox } from './rewarded-box.ts'
-import { seedRewards } from './rewards.ts'
+import { seedFreeItems, seedRewards } from './rewards.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { seedTexts } from './texts.ts'
 import { seedWeather } from './weather.ts'
@@ -51,6 +51,7 @@ export async function seedDemoShop(
     seedAccounts(tx, now)
     seedCodes(tx, now)
     seedRewards(tx, now)
+    seedFreeItems(tx)
     seedLots(tx, now)
     seedOrders(tx, now)
     const regulars = addRegulars(tx, now)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { offers, rewardGifts, rewards, users, varieties } from '#db/schema/index.ts'
+import { freeItems, offers, rewardGifts, rewards, users, varieties } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { random } from '../tokens.ts'
@@ -26,6 +26,14 @@ export const MEMBERS_REWARD: DemoReward = {
   days: 14,
 }
 
+/** What members choose the free item of each box from. */
+const FREE_ITEMS = [
+  'maple-smoked-bacon',
+  'grass-fed-ground-beef',
+  'hot-breakfast-sausage',
+  'wildflower-honey',
+]
+
 const MEMBER = 'member@example.com'
 const HOLDERS = ['shopper@example.com', MEMBER]
 const ZONE = 'America/Los_Angeles'
@@ -38,6 +46,13 @@ export function seedRewards(tx: Tx, now: Instant) {
     for (const [index, reward] of held.entries())
       addReward(tx, holder.id, reward, now - (held.length - index) * DAY_MS, now)
   }
+}
+
+export function seedFreeItems(tx: Tx) {
+  for (const [position, slug] of FREE_ITEMS.entries())
+    tx.insert(freeItems)
+      .values({ offerId: smallestPack(tx, slug), position })
+      .run()
 }
 
 function addReward(

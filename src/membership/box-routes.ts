@@ -11,6 +11,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
 import { setBoxItem } from './box-items.ts'
+import { chooseFreeItem } from './choose-free-item.ts'
 import { ownBox } from './own-box.ts'
 import type { MembershipRefusal } from './refusals.ts'
 import { changed, planningOf, refused } from './respond.ts'
@@ -57,6 +58,23 @@ boxRoutes.post(
     const change = await setBoxItem(db, box.id, found.offer, Number(read.value.quantity), clock.now())
     if (change.ok)
       return changed(c, { ok: true }, 'Your next box is updated.', { total_cents: change.totalCents })
+    if (change.reason === 'refused') return refuse(c, 422, change.message)
+    return refusedBox(c, box, order, change.reason)
+  }),
+)
+
+const FreeItemFields = z.object({ promotion_id: line(64) })
+
+boxRoutes.post(
+  paths.chooseFreeItem.pattern,
+  ownBox(async (c, box, order) => {
+    const { db, clock } = c.var.services
+    const read = readFields(FreeItemFields, c.var.body)
+    const change = await chooseFreeItem(db, box.id, read.ok ? read.value.promotion_id : '', clock.now())
+    if (change.ok)
+      return changed(c, { ok: true }, `${change.gift.name} is your free item.`, {
+        promotion_id: change.gift.token,
+      })
     if (change.reason === 'refused') return refuse(c, 422, change.message)
     return refusedBox(c, box, order, change.reason)
   }),

@@ -16,6 +16,7 @@ import { orderById } from '../orders/orders.ts'
 import { pickColumns } from '../orders/pick-columns.ts'
 import { deliveryColumns } from '../orders/prepare.ts'
 import type { Random } from '../tokens.ts'
+import { addFreeItem } from './free-item.ts'
 import { type BoxDay, nextBoxDay } from './rhythm.ts'
 
 /** A price increase is announced this long before the charge, so no box is planned later than that. */
@@ -54,6 +55,7 @@ export function planNextBox(tx: Tx, membership: Membership, planning: Planning):
     .get()
   if (!box) return null
   const orderId = copyOrder(tx, membership, model, when, planning)
+  addFreeItem(tx, membership, orderById(tx, orderId), planning.now)
   return updateBox(tx, box.id, { orderId }, planning.now)
 }
 

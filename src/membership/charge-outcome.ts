@@ -29,7 +29,7 @@ export function recordOutcome(tx: DurableTx, boxId: number, outcome: Outcome, no
     case 'challenge':
       return stopTrying(tx, box, 'authentication', now)
     case 'no_card':
-      return stopTrying(tx, box, 'hard_decline', now)
+      return stopTrying(tx, box, 'no_card', now)
     case 'above_reminder':
       return skipDearer(tx, box, now)
     case 'declined':
@@ -64,7 +64,7 @@ function recordDecline(
 function stopTrying(
   tx: DurableTx,
   box: MembershipBox,
-  trouble: 'hard_decline' | 'authentication',
+  trouble: 'hard_decline' | 'authentication' | 'no_card',
   now: Instant,
 ) {
   const order = reopened(tx, box, now)
@@ -96,6 +96,7 @@ function recordRefusal(tx: DurableTx, box: MembershipBox, refusal: Refusal, now:
       }
       return void failBox(tx, tended)
     case 'sold_out':
+    case 'reward':
     case 'price_changed':
     case 'too_many_declines':
     case 'not_completable':

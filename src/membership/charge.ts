@@ -24,6 +24,7 @@ import type { Services } from '../services.ts'
 import { UNKNOWN_MS } from './box-moments.ts'
 import { boxById } from './boxes.ts'
 import { type Outcome, recordOutcome } from './charge-outcome.ts'
+import { replaceFreeItem } from './free-item.ts'
 import { replaceGone } from './gone.ts'
 import { orderOfBox, skipGone } from './move-box.ts'
 import { announceBox } from './notices.ts'
@@ -68,15 +69,12 @@ function settleItems(
   if (order.fcId === null) throw new Error(`order ${order.id} has no center`)
   acceptPrices(tx, itemsOf(tx, order.id))
   const gone = replaceGone(tx, membership, order, order.fcId, now)
-  if (gone.sentences.length > 0) changeOpenOrder(tx, orderById(tx, order.id), now)
-  if (gone.skip) return skipGone(tx, box, gone.sentences, now)
-  if (gone.sentences.length > 0)
-    announceBox(
-      tx,
-      box,
-      { kind: 'changed', totalCents: box.remindedCents ?? 0, sentences: gone.sentences },
-      now,
-    )
+  const freeItem = gone.skip ? null : replaceFreeItem(tx, membership, order, now)
+  const sentences = freeItem ? [...gone.sentences, freeItem] : gone.sentences
+  if (sentences.length > 0) changeOpenOrder(tx, orderById(tx, order.id), now)
+  if (gone.skip) return skipGone(tx, box, sentences, now)
+  if (sentences.length > 0)
+    announceBox(tx, box, { kind: 'changed', totalCents: box.remindedCents ?? 0, sentences }, now)
   return true
 }
 

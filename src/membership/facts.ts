@@ -17,10 +17,13 @@ import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { RENEW_PERIODS, type RenewPeriod } from '../orders/recurring-rules.ts'
 import { cardsOf } from '../payments/cards.ts'
+import { type Gift, giftOn } from '../pricing/gifts.ts'
+import type { GiftChoice } from '../pricing/reward-wallet.ts'
 import { chargeOf } from './box-moments.ts'
 import { judgeFor, plannedBox } from './boxes.ts'
 import { canUndoCancel } from './changes.ts'
 import { cardOf } from './charge.ts'
+import { freeItemChoices } from './free-item.ts'
 import { problemOf } from './refusals.ts'
 import { firstOpenFrom, nextPeriod } from './rhythm.ts'
 import { canUnskip } from './skip.ts'
@@ -34,6 +37,8 @@ export type NextBox = {
   chargeAt: Instant
   totalCents: number
   items: OrderItem[]
+  freeItem: Gift | null
+  freeItems: GiftChoice[]
   trouble: MembershipBox['trouble']
   plannedAt: Instant
   isLocked: boolean
@@ -102,6 +107,8 @@ function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBo
     chargeAt: chargeOf(order),
     totalCents: totalOf(db, order.id, now),
     items: itemsOf(db, order.id),
+    freeItem: giftOn(db, order.id),
+    freeItems: freeItemChoices(db, order, now),
     trouble: box.trouble,
     plannedAt: box.createdAt,
     isLocked: problemOf(db, box, now) === 'locked',
@@ -167,6 +174,12 @@ function historyOf(db: Db, { id, firstOrderId }: Membership): MembershipFacts['h
 
 const iso = (at: Instant | null) => (at === null ? null : new Date(at).toISOString())
 
+const freeItemJson = ({ token, name, label }: Pick<Gift, 'token' | 'name' | 'label'>) => ({
+  promotion_id: token,
+  name,
+  label,
+})
+
 export const membershipJson = ({ membership, next }: MembershipFacts) => ({
   token: membership.token,
   state: membership.state,
@@ -186,5 +199,7 @@ export const membershipJson = ({ membership, next }: MembershipFacts) => ({
       quantity,
       price_cents: priceCents,
     })),
+    free_item: next.freeItem && freeItemJson(next.freeItem),
+    free_items: next.freeItems.map((choice) => ({ ...freeItemJson(choice), available: choice.isAvailable })),
   },
 })

@@ -9,6 +9,7 @@ import { orderUrl } from '../orders/mails.tsx'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
+import { giftOn } from '../pricing/gifts.ts'
 import { boxById } from './boxes.ts'
 import { membershipById } from './refusals.ts'
 
@@ -38,6 +39,7 @@ export const mailBox = job(
       chargeAt: order.chargeAt ?? order.lockAt,
       zone: zoneOf(db, order.fcId),
       items: itemsOf(db, order.id).map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
+      freeItem: giftOn(db, order.id),
       membershipUrl: membershipUrl(db, config, box.membershipId),
       payUrl: order.userId === null ? null : config.appUrl + paths.checkout(order.token),
       store: config.store,

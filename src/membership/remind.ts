@@ -6,6 +6,7 @@ import { orderById } from '../orders/orders.ts'
 import { acceptPrices } from '../orders/readiness.ts'
 import { chargeOf, FIRST_REMINDER_MS, LAST_REMINDER_MS } from './box-moments.ts'
 import { boxById, NOTICE_MS, updateBox } from './boxes.ts'
+import { addFreeItem } from './free-item.ts'
 import type { Tended } from './move-box.ts'
 import { announceBox } from './notices.ts'
 import { totalOf } from './totals.ts'
@@ -14,6 +15,7 @@ import { totalOf } from './totals.ts'
 export function remind(tx: DurableTx, tended: Tended) {
   const { box, order, now } = tended
   const charge = chargeOf(order)
+  addFreeItem(tx, tended.membership, order, now)
   if (now >= charge - NOTICE_MS && order.pricesHeldAt === null) holdPrices(tx, tended)
   if (now >= charge - LAST_REMINDER_MS) return announceTotal(tx, tended, 'last')
   const { firstRemindedAt } = boxById(tx, box.id)

@@ -99,7 +99,7 @@ function userToken(db: Db, order: Order): string | null {
 function summaryOf(db: Db, order: Order, now: Instant, priced?: PricedOrder): string {
   const lines = priced?.items ?? itemsOf(db, order.id)
   const items = lines.map((item) => `${item.quantity} × ${item.name}, ${item.label}`)
-  const gift = giftInBox(db, order, now, priced?.extras.reward)
+  const gift = giftInBox(db, order, now, priced?.extras.gift)
   if (gift) items.push(`1 × ${gift.name}, ${gift.label}`)
   const last = items.pop()
   return items.length > 0 ? `${items.join(', ')} and ${last}` : (last ?? '')

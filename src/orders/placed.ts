@@ -21,9 +21,9 @@ export const lineFacts = (item: OrderItem): OrderLineFacts => ({
   picture: item.pictures[0] ?? null,
 })
 
-export const giftFacts = ({ name, label, farm, pictures }: Gift): OrderLineFacts => ({
+export const giftFacts = ({ name, label, farm, pictures, rewardId }: Gift): OrderLineFacts => ({
   name,
-  label: `${label}, your reward`,
+  label: `${label}, ${rewardId === null ? 'free with your membership' : 'your reward'}`,
   farm,
   quantity: 1,
   totalCents: 0,

@@ -11,7 +11,7 @@ import { type CarriedReward, rewardOn } from './rewards.ts'
 export type Extras = {
   promotion: Promotion | null
   reward: CarriedReward | null
-  /** Chosen from the reward's gifts. */
+  /** Chosen from the reward's gifts, or a membership's free item. */
   gift: Gift | null
   giftCards: UsableCard[]
 }
@@ -23,7 +23,7 @@ export function extrasOf(db: Db, orderId: number, now: Instant): Extras {
   return {
     promotion: has?.promotion ? promotionOf(db, orderId) : null,
     reward,
-    gift: reward && reward.giftId !== null ? giftOn(db, orderId) : null,
+    gift: has?.gift ? giftOn(db, orderId) : null,
     giftCards: has?.giftCard ? usableCards(db, orderId, now) : [],
   }
 }
@@ -33,6 +33,7 @@ const statement = oncePerDatabase((db) =>
     .select({
       promotion: sql<number>`exists (select 1 from ${orderPromotions} where order_id = orders.id)`,
       reward: sql<number>`exists (select 1 from ${orderRewards} where order_id = orders.id)`,
+      gift: sql<number>`exists (select 1 from ${orderRewards} where order_id = orders.id and offer_id is not null)`,
       giftCard: sql<number>`exists (select 1 from ${orderGiftCards} where order_id = orders.id)`,
     })
     .from(orders)

@@ -1,30 +1,42 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, type Order, offers, orderRewards, rewardGifts, varieties } from '#db/schema/index.ts'
+import {
+  farms,
+  freeItems as freeItemTable,
+  type Order,
+  offers,
+  orderRewards,
+  rewardGifts,
+  varieties,
+} from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { availableUnits, type UnitRequest } from '../stock/stock.ts'
-import { type CarriedReward, rewardOn, rewardRefusal } from './rewards.ts'
+import { rewardOn, rewardRefusal } from './rewards.ts'
 
-/** A reward gift: one pack of an offer, for free. */
+/** One pack of an offer, for free: a reward's gift, or a membership's free item, which has no reward. */
 export type Gift = ReturnType<typeof giftsOf>[number]
 
 /** A reward without an amount gives one item, or several to choose from. */
 export const giftsOf = (db: Db, rewardId: number) => statements(db).ofReward.all({ rewardId })
 
+/** What members choose the free item of each box from. */
+export const freeItems = (db: Db): Gift[] => statements(db).free.all()
+
 /** Chosen for an order, whether or not its reward still applies. */
 export const giftOn = (db: Db, orderId: number): Gift | null =>
   statements(db).ofOrder.get({ orderId }) ?? null
 
-/** Permanent once the order is paid. Before that, it is in the box only while its reward applies. */
+/** Permanent once the order is paid. Before that, a reward's gift is in the box only while the reward applies. */
 export function giftInBox(
   db: Db,
   order: Order,
   now: Instant,
-  carried: CarriedReward | null = rewardOn(db, order.id),
+  gift: Gift | null = giftOn(db, order.id),
 ): Gift | null {
-  if (!carried || carried.giftId === null) return null
-  if (carried.usedAt === null && rewardRefusal(db, carried.reward, order, now)) return null
-  return giftOn(db, order.id)
+  if (!gift || gift.rewardId === null) return gift
+  const carried = rewardOn(db, order.id)
+  const isOff = carried?.usedAt === null && rewardRefusal(db, carried.reward, order, now)
+  return isOff ? null : gift
 }
 
 /** The units that a box takes from stock, one entry per offer. */
@@ -61,7 +73,7 @@ const giftColumns = {
 
 const statements = oncePerDatabase((db) => ({
   ofReward: db
-    .select(giftColumns)
+    .select({ ...giftColumns, rewardId: sql<number | null>`${rewardGifts.rewardId}` })
     .from(rewardGifts)
     .innerJoin(offers, eq(offers.id, rewardGifts.offerId))
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
@@ -69,8 +81,16 @@ const statements = oncePerDatabase((db) => ({
     .where(eq(rewardGifts.rewardId, sql.placeholder('rewardId')))
     .orderBy(rewardGifts.position)
     .prepare(),
+  free: db
+    .select({ ...giftColumns, rewardId: sql<number | null>`null` })
+    .from(freeItemTable)
+    .innerJoin(offers, eq(offers.id, freeItemTable.offerId))
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .orderBy(freeItemTable.position)
+    .prepare(),
   ofOrder: db
-    .select(giftColumns)
+    .select({ ...giftColumns, rewardId: orderRewards.rewardId })
     .from(orderRewards)
     .innerJoin(offers, eq(offers.id, orderRewards.offerId))
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))

@@ -4,7 +4,7 @@ import { type Day, formatDay, type Instant } from '../day.ts'
 import type { UnitRequest } from '../stock/stock.ts'
 import type { Extras } from './extras.ts'
 import { isGiftAvailable } from './gifts.ts'
-import { rewardSentence } from './reward-sentences.ts'
+import { freeItemGoneSentence, rewardSentence } from './reward-sentences.ts'
 import { rewardOn, rewardRefusal } from './rewards.ts'
 
 export function carriedRewardProblem(
@@ -14,9 +14,10 @@ export function carriedRewardProblem(
   { reward: carried, gift }: Pick<Extras, 'reward' | 'gift'>,
   now: Instant,
 ): string | null {
-  if (!carried) return null
+  if (!carried && !gift) return null
   const { id, fcId, arrivalOn } = order
   const isSoldOut = gift !== null && fcId !== null && !isGiftAvailable(db, { id, fcId }, items, gift, now)
+  if (!carried) return isSoldOut ? freeItemGoneSentence(gift) : null
   const reason = rewardRefusal(db, carried.reward, order, now) ?? (isSoldOut ? 'gift_sold_out' : null)
   return reason && rewardSentence(reason, { deliverBy: carried.reward.deliverBy, arrivalOn, gift })
 }

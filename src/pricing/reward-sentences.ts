@@ -34,6 +34,9 @@ export function rewardSentence(reason: RewardProblem, { deliverBy, arrivalOn, gi
   }
 }
 
+export const freeItemGoneSentence = ({ name, label }: Pick<Gift, 'name' | 'label'>) =>
+  `${name}, ${label}, your free item, just sold out.`
+
 /** '$10.00 off a box' */
 export function rewardWords({ amountCents }: Pick<Reward, 'amountCents'>, gifts: Gift[]): string {
   if (amountCents !== null) return `${formatCents(amountCents)} off a box`

@@ -86,6 +86,19 @@ export function setReward(tx: Tx, orderId: number, rewardId: number, offerId: nu
     .run()
 }
 
+/** Leaves a reward that the order has alone. */
+export const setFreeItem = (tx: Tx, orderId: number, offerId: number) =>
+  void tx
+    .insert(orderRewards)
+    .values({ orderId, offerId })
+    .onConflictDoUpdate({
+      target: orderRewards.orderId,
+      set: { offerId },
+      setWhere: sql`${orderRewards.rewardId} is null`,
+    })
+    .run()
+
+/** Or its free item. */
 export const removeRewardFromOrder = (tx: Tx, orderId: number) =>
   void tx.delete(orderRewards).where(eq(orderRewards.orderId, orderId)).run()
 

@@ -1,6 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Membership, membershipBoxes, memberships, type Order } from '#db/schema/index.ts'
+import {
+  type Membership,
+  membershipBoxes,
+  memberships,
+  type Order,
+  offers,
+  varieties,
+} from '#db/schema/index.ts'
 import { iso } from './iso.ts'
 
 /** The memberships that these orders began, guests' ones included. */
@@ -17,6 +24,7 @@ const membershipOf = (db: Db, membership: Membership, first: Order, mine: Map<nu
   state: membership.state,
   renew_period_type: membership.renewPeriodType,
   when_gone: membership.whenGone,
+  chosen_free_item: freeItemName(db, membership.freeItemId),
   paused_until: iso(membership.pausedUntil),
   canceled_at: iso(membership.canceledAt),
   cancel_reason: membership.cancelReason,
@@ -36,3 +44,13 @@ const membershipOf = (db: Db, membership: Membership, first: Order, mine: Map<nu
       trouble,
     })),
 })
+
+function freeItemName(db: Db, offerId: number | null): string | null {
+  if (offerId === null) return null
+  const name = sql<string>`${varieties.name} || ', ' || ${offers.label}`
+  const ofVariety = eq(varieties.id, offers.varietyId)
+  return (
+    db.select({ name }).from(offers).innerJoin(varieties, ofVariety).where(eq(offers.id, offerId)).get()
+      ?.name ?? null
+  )
+}

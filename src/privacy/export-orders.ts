@@ -4,6 +4,7 @@ import { claims, type Order, payments, recurringConsents } from '#db/schema/inde
 import { surveyOf } from '../membership/survey.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { itemsOf } from '../orders/items.ts'
+import { giftOn } from '../pricing/gifts.ts'
 import { iso } from './iso.ts'
 
 export const orderOf = (db: Db, order: Order) => ({
@@ -35,6 +36,7 @@ export const orderOf = (db: Db, order: Order) => ({
     quantity: item.quantity,
     price_cents: item.seenPriceCents,
   })),
+  free_item: freeItemOf(db, order.id),
   shipping_cents: order.shippingCents,
   tax_cents: order.taxCents,
   gift_card_cents: order.giftCents,
@@ -44,6 +46,11 @@ export const orderOf = (db: Db, order: Order) => ({
   survey: surveyOf(db, order.id),
   terms_accepted_at: iso(order.termsAcceptedAt),
 })
+
+function freeItemOf(db: Db, orderId: number) {
+  const gift = giftOn(db, orderId)
+  return gift && { product: gift.name, weight: gift.label, farm: gift.farm }
+}
 
 const paymentsOf = (db: Db, orderId: number) =>
   db

@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { orderRewards, rewards } from '#db/schema/index.ts'
 
@@ -9,7 +9,11 @@ export function forgetRewards(tx: Tx, userId: number) {
     tx.delete(orderRewards)
       .where(and(eq(orderRewards.rewardId, id), isNull(orderRewards.usedAt)))
       .run()
-  const used = tx.select({ id: orderRewards.rewardId }).from(orderRewards)
+  // Free items have no reward, and one null in the list would keep every reward.
+  const used = tx
+    .select({ id: orderRewards.rewardId })
+    .from(orderRewards)
+    .where(isNotNull(orderRewards.rewardId))
   tx.delete(rewards)
     .where(and(eq(rewards.userId, userId), notInArray(rewards.id, used)))
     .run()

@@ -266,6 +266,7 @@ export const ELSEWHERE = [
   'POST /v1/subscriptions/skip_box/:orderToken', // of a membership's boxes, which are no carts
   'POST /v1/subscriptions/unskip_box/:orderToken',
   'POST /v1/subscriptions/box_item/:orderToken',
+  'POST /v1/subscriptions/free_item/:orderToken',
   'POST /v1/post_survey_response/:orderToken',
   'POST /weather-alerts/:holdId/answer',
   'POST /v1/toggle_ignore_weather_alerts/:holdId',

@@ -16,7 +16,10 @@ export type NextBox = {
   charge_at: string
   total_cents: number
   items: { bid_item_token: string; name: string; quantity: number }[]
+  free_item: FreeItem | null
+  free_items: (FreeItem & { available: boolean })[]
 }
+type FreeItem = { promotion_id: string; name: string; label: string }
 export type Subscription = { token: string; state: string; renew_period_type: string; next: NextBox | null }
 
 /** The demo's member, with the next box planned. */

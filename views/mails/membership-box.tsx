@@ -12,6 +12,7 @@ export const BOX_MAIL_KINDS = [
   'day_closed',
   'declined',
   'hard_decline',
+  'no_card',
   'authentication',
   'moved',
   'paused',
@@ -30,6 +31,7 @@ type BoxMail = {
   chargeAt: Instant
   zone: string
   items: string[]
+  freeItem: { name: string; label: string } | null
   /** Absolute. */
   membershipUrl: string
   /** Null for guests, who have no page to pay on. */
@@ -106,6 +108,15 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
     ],
     ...linkTo(mail, 'Use another card'),
   }),
+  no_card: (mail) => ({
+    subject: 'Your box needs a card',
+    title: 'Your box needs a card',
+    paragraphs: [
+      `The card for your box on ${dayOf(mail)} was removed, so we haven't charged anything.`,
+      `Add a card by ${formatMoment(mail.lockAt, mail.zone)}, and your box is on its way.`,
+    ],
+    ...linkTo(mail, 'Add a card'),
+  }),
   authentication: (mail) => ({
     subject: 'Your bank wants to hear from you',
     title: "Your bank wants to know it's you",
@@ -140,8 +151,11 @@ const charged = ({ totalCents, chargeAt, zone }: BoxMail) =>
   `We charge your card ${formatCents(totalCents)} at most, on ${formatMoment(chargeAt, zone)}.`
 
 const whatAndWhen = (mail: BoxMail) => [
-  `In it: ${mail.items.join('; ')}.`,
+  `In it: ${mail.items.join('; ')}.${freeItemOf(mail)}`,
   `You can change, skip or cancel it until ${formatMoment(mail.lockAt, mail.zone)}. ${charged(mail)}`,
 ]
+
+const freeItemOf = ({ freeItem }: BoxMail) =>
+  freeItem ? ` Free with your membership: ${freeItem.name}, ${freeItem.label}.` : ''
 
 const linkTo = ({ payUrl }: BoxMail, label: string) => (payUrl ? { link: { label, url: payUrl } } : {})

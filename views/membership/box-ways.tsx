@@ -1,12 +1,14 @@
 import { formatDay } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
+import { FreeItemWay } from './free-item.tsx'
 import type { NextProps } from './next-box.tsx'
 
 /** Each opens to its own question, so skipping and moving are two taps without a script. */
 export const BoxWays = (props: NextProps) => (
   <div class="next-box__ways">
     <Inside {...props} />
+    <FreeItemWay {...props} />
     <Skip {...props} />
     <Move {...props} />
   </div>

@@ -22,7 +22,10 @@ export const NextBoxSection = ({ id, ...props }: NextProps & { id: string }) => 
           <h2 id={id}>Comes {formatDay(props.next.arrivalOn, 'long')}</h2>
         </div>
       </div>
-      <p>{props.next.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</p>
+      <p>
+        {props.next.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}
+        {props.next.freeItem && `, and ${props.next.freeItem.name}, ${props.next.freeItem.label}, for free`}
+      </p>
       {props.next.trouble && <Trouble {...props} />}
       <Facts {...props} />
       {props.next.isLocked ? <Locked {...props} /> : <BoxWays {...props} />}
@@ -30,7 +33,7 @@ export const NextBoxSection = ({ id, ...props }: NextProps & { id: string }) => 
         {GONE[props.membership.whenGone]} <a href={`#gone_${props.membership.token}`}>Change that</a>
       </p>
     </div>
-    <BoxFromAbove items={props.next.items} />
+    <BoxFromAbove items={props.next.items} freeItem={props.next.freeItem} />
   </div>
 )
 
@@ -76,6 +79,7 @@ const GONE = {
 
 const TROUBLES = {
   declined: "Your card was declined. We'll try it again, or you can choose another card.",
+  no_card: 'There is no card for this box anymore. Please add one below.',
   hard_decline: "Your card can't be charged. Please choose another card below.",
   authentication: "Your bank wants to know it's you.",
 } as const

@@ -1,24 +1,24 @@
 import type { GiftChoice } from '#src/pricing/reward-wallet.ts'
 import { Picture } from '../shared/picture.tsx'
 
-type GiftChoiceProps = { id: string; gifts: GiftChoice[] }
+type GiftChoiceProps = { id: string; gifts: GiftChoice[]; name?: string }
 
 /** Works without scripts (RWD-2). With them, `pick-your-promotion` names the chosen gift on the submit button. */
-export const GiftChoices = ({ id, gifts }: GiftChoiceProps) => (
+export const GiftChoices = ({ id, gifts, name = 'bid_item_token' }: GiftChoiceProps) => (
   <fieldset class="gift-choice">
     <legend class="gift-choice__legend">Choose one</legend>
     {gifts.map((gift, nth) => (
-      <Choice gift={gift} id={`${id}_gift_${nth}`} />
+      <Choice gift={gift} id={`${id}_gift_${nth}`} name={name} />
     ))}
   </fieldset>
 )
 
-const Choice = ({ gift, id }: { gift: GiftChoice; id: string }) => (
+const Choice = ({ gift, id, name }: { gift: GiftChoice; id: string; name: string }) => (
   <label class="gift-choice__one" for={id}>
     <input
       type="radio"
       id={id}
-      name="bid_item_token"
+      name={name}
       value={gift.token}
       checked={gift.isChosen && gift.isAvailable}
       disabled={!gift.isAvailable}

@@ -43,7 +43,8 @@ export function RewardForm({ reward, orderToken, returnTo }: RewardFormProps) {
 
 const SEND = 'submit->reward-redemption#send'
 
-const PICK = 'change->pick-your-promotion#pick turbo:morph-element->pick-your-promotion#updateLabel'
+/** Where `GiftChoices` stand. */
+export const PICK = 'change->pick-your-promotion#pick turbo:morph-element->pick-your-promotion#updateLabel'
 
 const UNREACHED =
   "We couldn't reach the shop, so your box didn't change. Please check your connection and try again."

@@ -41,7 +41,8 @@ const isTracking = ({ path }: Route) => path.endsWith('/tracking-info')
 const isOfClerks = ({ path }: Route) => path.startsWith('/fulfillment/')
 
 /** Members sign in to change a box: test/membership has the rules. */
-const isOfMembers = ({ path }: Route) => /^\/v1\/subscriptions\/(skip_box|unskip_box|box_item)\//.test(path)
+const isOfMembers = ({ path }: Route) =>
+  /^\/v1\/subscriptions\/(skip_box|unskip_box|box_item|free_item)\//.test(path)
 
 /** Calls of the checkout that name an order: in their address, or as most do, in a field. */
 const ORDER_CALLS = appRoutes(listed).filter(

@@ -46,6 +46,7 @@ export const ORDERS: Record<string, Line> = {
   'POST skipBox': account(both(404), anOrder),
   'POST unskipBox': account(both(404), anOrder),
   'POST setBoxItem': account(both(404), anOrder),
+  'POST chooseFreeItem': account(both(404), anOrder),
   'GET weatherHold': account(both(404), aHold),
   'POST answerWeather': account(both(404), aHold),
   'POST toggleWeather': account(both(404), aHold),

@@ -12,6 +12,7 @@ const BOX = {
   chargeAt: Date.parse('2026-12-14T13:30:00-08:00'),
   zone: 'America/Los_Angeles',
   items: ['2 × Grass-Fed Ribeye, 14 oz', '3 × Ground Beef, 1 lb'],
+  freeItem: { name: 'Maple-Smoked Bacon', label: '12 oz' },
   membershipUrl: 'https://droveway.example/account/subscriptions',
   payUrl: 'https://droveway.example/checkout/0123456789abcdefghijkl',
 }
