@@ -1,27 +1,23 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
-import { type Order, orders, packingWaveOrders, packingWaves } from '#db/schema/index.ts'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type Order, orders, packingWaveOrders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
-import { orderById, orderByToken } from '../orders/orders.ts'
-import { settleWeights } from '../payments/packed-weights.ts'
+import { orderById } from '../orders/orders.ts'
+import { type PackedWeights, settleWeights } from '../payments/packed-weights.ts'
 import { announceShipment } from '../shipping/announce.ts'
 import { deliverArrived } from '../shipping/tracker-news.ts'
 import { voidLabels } from '../shipping/void-labels.ts'
 import { badLots, packPlannedLots, releaseLots } from '../stock/lot-packing.ts'
 import type { LotProblem } from '../stock/lot-rules.ts'
+import type { ChoiceRefusal, Ready } from './box-choice.ts'
 import { packUnplanned } from './pack-unplanned.ts'
 import { boxWeights, ordersByWeight } from './packages.ts'
-import { type WaveBoxRow, type WaveBoxState, waveBoxesByOrder, waveBoxesByToken } from './wave-boxes.ts'
-import { ordersInState, waveStates } from './wave-states.ts'
+import type { WaveBoxRow, WaveBoxState } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
-/** Boxes by the tokens of their orders; all that were selected with a filter; or all that the step is for. */
-export type BoxChoice = { tokens: string[] } | { filter: WaveBoxState | null } | 'all'
-
 export type BoxRefusal =
-  | { ok: false; code: 'nothing_selected' }
-  | { ok: false; code: 'unknown_order' | 'not_in_wave'; token: string }
+  | ChoiceRefusal
   | {
       ok: false
       code: 'removed' | 'changed' | 'shipped' | 'not_weighed' | 'not_on_books'
@@ -29,25 +25,52 @@ export type BoxRefusal =
     }
   | { ok: false; code: 'lot'; boxes: WaveBoxRow[]; lot: string; problem: LotProblem }
 
-export type BoxesDone = { ok: true; boxes: WaveBoxRow[] } | BoxRefusal
-
 /** Who presses the button, and when. */
 export type Press = { userId: number; now: Instant }
 
+const OPEN_STATES: WaveBoxState[] = ['to_pack', 'packed', 'stopped']
+
+/** What a press does to boxes. */
+export type BoxStep = {
+  ready: Ready
+  /** Reads only. */
+  refusalFor(db: Db, wave: Wave, boxes: WaveBoxRow[], press: Press): BoxRefusal | null
+  /** All of these boxes, or none. */
+  move(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], press: Press): BoxRefusal | null
+}
+
 /** A box that is already packed or shipped stays as it is. */
-export function packBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: Press): BoxesDone {
-  const chosen = chooseToPack(tx, wave, choice, { all: ['to_pack'], filter: ['to_pack', 'packed'] }, press)
-  if (!chosen.ok) return chosen
-  return finishBoxes(tx, wave, inState(chosen.boxes, ['to_pack']), press) ?? chosen
+export const packStep: BoxStep = {
+  ready: { all: ['to_pack'], filter: ['to_pack', 'packed'] },
+  refusalFor: refusalToPack,
+  move: (tx, wave, boxes, press) =>
+    refusalToPack(tx, wave, boxes, press) ?? finishBoxes(tx, wave, inState(boxes, ['to_pack']), press),
 }
 
 /** Ships what nobody marked as packed too, and marks it. A box that shipped before stays as it is. */
-export function shipBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: Press): BoxesDone {
-  const chosen = chooseToPack(tx, wave, choice, { all: ['packed'], filter: ['to_pack', 'packed'] }, press)
-  if (!chosen.ok) return chosen
-  const leaving = inState(chosen.boxes, ['to_pack', 'packed'])
-  const refusal = finishBoxes(tx, wave, inState(leaving, ['to_pack']), press)
-  if (refusal) return refusal
+export const shipStep: BoxStep = {
+  ready: { all: ['packed'], filter: ['to_pack', 'packed'] },
+  refusalFor: refusalToPack,
+  move: (tx, wave, boxes, press) =>
+    packStep.move(tx, wave, boxes, press) ?? shipBoxes(tx, wave, boxes, press),
+}
+
+/** Also a box whose order was canceled or changed: that is how it leaves the wave. */
+export const removeStep: BoxStep = {
+  ready: { all: ['stopped'], filter: OPEN_STATES },
+  refusalFor: refusalToRemove,
+  move(tx, wave, boxes, press) {
+    const refusal = refusalToRemove(tx, wave, boxes)
+    if (!refusal) endBoxes(tx, wave, inState(boxes, OPEN_STATES), press.now)
+    return refusal
+  },
+}
+
+/** What is still open returns, and its order can be selected again. */
+export const voidStep: BoxStep = { ...removeStep, ready: { all: OPEN_STATES, filter: [] } }
+
+function shipBoxes(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], press: Press): null {
+  const leaving = inState(boxes, ['to_pack', 'packed'])
   tx.run(sql`
     insert into shipments (order_id, wave_id, fc_id, shipped_at, shipped_by, carrier, service, tracking_code)
     select value, ${wave.id}, ${wave.fcId}, ${press.now}, ${press.userId}, carrier, service, tracking_code
@@ -57,68 +80,29 @@ export function shipBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, press: P
   const orderIds = leaving.map(({ orderId }) => orderId)
   for (const row of leaving) announceShipment(tx, { ...row, id: row.orderId }, 'shipped', press.now)
   deliverArrived(tx, orderIds, press.now)
-  return chosen
+  return null
 }
 
-/** Also a box whose order was canceled or changed: that is how it leaves the wave. */
-export function removeBoxes(tx: DurableTx, wave: Wave, choice: BoxChoice, { now }: Press): BoxesDone {
-  const chosen = choose(tx, wave, choice, { all: ['stopped'], filter: ['to_pack', 'packed', 'stopped'] })
-  if (!chosen.ok) return chosen
-  const shipped = inState(chosen.boxes, ['shipped'])
-  if (shipped.length > 0) return { ok: false, code: 'shipped', boxes: shipped }
-  endBoxes(tx, wave, inState(chosen.boxes, ['to_pack', 'packed', 'stopped']), now)
-  return chosen
+function refusalToRemove(_db: Db, _wave: Wave, boxes: WaveBoxRow[]): BoxRefusal | null {
+  const shipped = inState(boxes, ['shipped'])
+  return shipped.length > 0 ? { ok: false, code: 'shipped', boxes: shipped } : null
 }
 
-/** All that hasn't shipped can be selected again. @returns the boxes that were in the wave until now */
-export function voidWave(tx: DurableTx, wave: Wave, { now }: Press): WaveBoxRow[] {
-  const boxes = boxesInStates(tx, wave, ['to_pack', 'packed', 'stopped'])
-  endBoxes(tx, wave, boxes, now)
-  tx.update(packingWaves).set({ state: 'void' }).where(eq(packingWaves.id, wave.id)).run()
-  return boxes
-}
-
-/** Reads no others: a wave may have thousands. */
-function boxesInStates(tx: DurableTx, wave: Wave, wanted: WaveBoxState[]): WaveBoxRow[] {
-  const states = waveStates(tx, wave.id)
-  const ids = wanted.flatMap((state) => (states.counts[state] > 0 ? ordersInState(tx, states, state) : []))
-  return ids.length === 0 ? [] : waveBoxesByOrder(tx, wave.id, ids)
-}
-
-/** Which boxes a step takes, where they are not named one by one. */
-type Ready = { all: WaveBoxState[]; filter: WaveBoxState[] }
-
-function choose(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: Ready): BoxesDone {
-  if (choice === 'all') return { ok: true, boxes: boxesInStates(tx, wave, ready.all) }
-  if ('filter' in choice) {
-    const selected = ready.filter.filter((state) => choice.filter === null || choice.filter === state)
-    return { ok: true, boxes: boxesInStates(tx, wave, selected) }
-  }
-  const tokens = [...new Set(choice.tokens)]
-  if (tokens.length === 0) return { ok: false, code: 'nothing_selected' }
-  const boxes = waveBoxesByToken(tx, wave.id, tokens)
-  const found = new Set(boxes.map(({ token }) => token))
-  const missing = tokens.find((token) => !found.has(token))
-  if (missing === undefined) return { ok: true, boxes }
-  const isOurs = orderByToken(tx, missing)?.fcId === wave.fcId
-  return { ok: false, code: isOurs ? 'not_in_wave' : 'unknown_order', token: missing }
-}
-
-/** All of them, or none if one was changed or removed. */
-function chooseToPack(tx: DurableTx, wave: Wave, choice: BoxChoice, ready: Ready, { now }: Press): BoxesDone {
-  const chosen = choose(tx, wave, choice, ready)
-  if (!chosen.ok) return chosen
-  const changed = inState(chosen.boxes, ['stopped'])
+function refusalToPack(db: Db, wave: Wave, boxes: WaveBoxRow[], { now }: Press): BoxRefusal | null {
+  const changed = inState(boxes, ['stopped'])
   if (changed.length > 0) return { ok: false, code: 'changed', boxes: changed }
-  const removed = inState(chosen.boxes, ['removed'])
+  const removed = inState(boxes, ['removed'])
   if (removed.length > 0) return { ok: false, code: 'removed', boxes: removed }
-  return badLotOf(tx, wave, inState(chosen.boxes, ['to_pack', 'packed']), now) ?? chosen
+  const refusal = badLotOf(db, wave, inState(boxes, ['to_pack', 'packed']), now)
+  if (refusal) return refusal
+  const { missing } = weighingsOf(db, wave, inState(boxes, ['to_pack']))
+  return missing.length > 0 ? { ok: false, code: 'not_weighed', boxes: missing } : null
 }
 
 /** A lot may have expired or been recalled since it was planned or packed. */
-function badLotOf(tx: DurableTx, wave: Wave, boxes: WaveBoxRow[], now: Instant): BoxRefusal | null {
+function badLotOf(db: Db, wave: Wave, boxes: WaveBoxRow[], now: Instant): BoxRefusal | null {
   const ids = boxes.map(({ orderId }) => orderId)
-  const bad = badLots(tx, wave.id, ids, todayAt(tx, wave.fcId, now))
+  const bad = badLots(db, wave.id, ids, todayAt(db, wave.fcId, now))
   const [first] = bad
   if (!first) return null
   const badIds = new Set(bad.map(({ orderId }) => orderId))
@@ -147,11 +131,7 @@ export function finishBoxes(
 ): BoxRefusal | null {
   if (boxes.length === 0) return null
   const orderIds = boxes.map(({ orderId }) => orderId)
-  const byWeight = ordersByWeight(tx, orderIds)
-  const weighed = boxes
-    .filter(({ orderId }) => byWeight.has(orderId))
-    .map((row) => ({ row, weights: boxWeights(tx, wave, row) }))
-  const missing = weighed.filter(({ weights }) => weights === 'incomplete').map(({ row }) => row)
+  const { weighed, missing } = weighingsOf(tx, wave, boxes)
   if (missing.length > 0) return { ok: false, code: 'not_weighed', boxes: missing }
   const absent = packUnplanned(tx, wave, orderIds, todayAt(tx, wave.fcId, now))
   if (absent.size > 0)
@@ -161,12 +141,27 @@ export function finishBoxes(
     .where(and(rowsOf(wave, boxes), isNull(packingWaveOrders.packedAt)))
     .run()
   packPlannedLots(tx, wave.id, orderIds)
-  for (const { row, weights } of weighed)
-    if (weights !== 'incomplete' && weights.size > 0) {
-      const { order } = settleWeights(tx, orderById(tx, row.orderId), weights, now)
-      setSlipVersion(tx, wave, order)
-    }
+  for (const { row, weights } of weighed) {
+    const { order } = settleWeights(tx, orderById(tx, row.orderId), weights, now)
+    setSlipVersion(tx, wave, order)
+  }
   return null
+}
+
+/** What the packs of boxes weigh that hold something sold by weight. `missing` are boxes with packs to weigh. */
+function weighingsOf(db: Db, wave: Wave, boxes: WaveBoxRow[]) {
+  const byWeight = ordersByWeight(
+    db,
+    boxes.map(({ orderId }) => orderId),
+  )
+  const weighed: { row: WaveBoxRow; weights: PackedWeights }[] = []
+  const missing: WaveBoxRow[] = []
+  for (const row of boxes.filter(({ orderId }) => byWeight.has(orderId))) {
+    const weights = boxWeights(db, wave, row)
+    if (weights === 'incomplete') missing.push(row)
+    else if (weights.size > 0) weighed.push({ row, weights })
+  }
+  return { weighed, missing }
 }
 
 /** The order was written to by its own packing, so its box is still as its slip says. */

@@ -12,10 +12,11 @@ import type { Wave } from './waves.ts'
  */
 export function packUnplanned(tx: DurableTx, wave: Wave, orderIds: number[], today: Day): Set<number> {
   const place = { waveId: wave.id, fcId: wave.fcId }
-  for (const gap of withoutLoose(tx, wave.fcId, unplannedUnits(tx, wave, orderIds)))
-    planToPack(tx, { ...place, ...gap }, gap.units, today)
-  const loose = unplannedUnits(tx, wave, orderIds)
-  const absent = withoutLoose(tx, wave.fcId, loose)
+  const gaps = unplannedUnits(tx, wave, orderIds)
+  const short = withoutLoose(tx, wave.fcId, gaps)
+  for (const gap of short) planToPack(tx, { ...place, ...gap }, gap.units, today)
+  const loose = short.length > 0 ? unplannedUnits(tx, wave, orderIds) : gaps
+  const absent = short.length > 0 ? withoutLoose(tx, wave.fcId, loose) : []
   if (absent.length === 0) for (const line of loose) packLoose(tx, { ...place, ...line }, line.units)
   return new Set(absent.map(({ orderId }) => orderId))
 }

@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { lotProblemWords } from '../stock/lot-rules.ts'
 import type { BoxDifference } from './box-difference.ts'
+import type { BoxesStopped } from './move-boxes.ts'
 import type { BoxRefusal } from './pack-boxes.ts'
 import type { WaveBoxRow } from './wave-boxes.ts'
 
@@ -18,26 +19,31 @@ export const BOX_STATUSES: Record<BoxRefusal['code'], ContentfulStatusCode> = {
   lot: 409,
 }
 
-export function boxRefusalWords(refusal: BoxRefusal): string {
+export function boxRefusalWords({ done = 0, ...refusal }: BoxesStopped): string {
+  if (refusal.code === 'nothing_selected') return whyStopped(refusal)
+  return `${whyStopped(refusal)} ${done === 0 ? 'Nothing was changed.' : `Done before that: ${boxCount(done)}.`}`
+}
+
+function whyStopped(refusal: BoxRefusal): string {
   switch (refusal.code) {
     case 'nothing_selected':
       return 'Please select at least one box.'
     case 'unknown_order':
-      return `There is no order "${refusal.token.slice(0, 40)}" in this center. Nothing was changed.`
+      return `There is no order "${refusal.token.slice(0, 40)}" in this center.`
     case 'not_in_wave':
-      return `The order "${refusal.token.slice(0, 40)}" is not in this wave. Nothing was changed.`
+      return `The order "${refusal.token.slice(0, 40)}" is not in this wave.`
     case 'removed':
-      return `No longer in this wave: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
+      return `No longer in this wave: ${named(refusal.boxes, ({ identifier }) => identifier)}.`
     case 'shipped':
-      return `Already shipped: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
+      return `Already shipped: ${named(refusal.boxes, ({ identifier }) => identifier)}.`
     case 'not_weighed':
-      return `To be weighed first: ${named(refusal.boxes, ({ identifier }) => identifier)}. Nothing was changed.`
+      return `To be weighed first: ${named(refusal.boxes, ({ identifier }) => identifier)}.`
     case 'not_on_books':
-      return `The books have too few packs that these boxes may have: ${named(refusal.boxes, ({ identifier }) => identifier)}. Count the shelf first. Nothing was changed.`
+      return `The books have too few packs that these boxes may have: ${named(refusal.boxes, ({ identifier }) => identifier)}. Count the shelf first.`
     case 'changed':
-      return `${named(refusal.boxes, changeWords)} since this wave was made. Nothing was changed.`
+      return `${named(refusal.boxes, changeWords)} since this wave was made.`
     case 'lot':
-      return `${named(refusal.boxes, ({ identifier }) => identifier)} can't leave: lot ${refusal.lot} ${lotProblemWords(refusal.problem)}. Take the box out of the wave and pack another lot. Nothing was changed.`
+      return `${named(refusal.boxes, ({ identifier }) => identifier)} can't leave: lot ${refusal.lot} ${lotProblemWords(refusal.problem)}. Take the box out of the wave and pack another lot.`
   }
 }
 

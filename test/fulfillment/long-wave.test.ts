@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { durably } from '#db/client.ts'
+import { type Db, durably } from '#db/client.ts'
 import { addOrders } from '#src/demo/orders.ts'
+import { BOXES_PER_BATCH } from '#src/fulfillment/move-boxes.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
 import { unlottedUnits } from '#src/stock/unlotted.ts'
 import { CENTER } from '../support/clerks.ts'
@@ -96,4 +98,70 @@ test('FUL-2 making a wave and finding its boxes without a lot takes each box onc
       /^SCAN (m|b|stock_movements|box_lots|orders)\b(?! USING INDEX orders_at_center)/.test(step),
     ),
   ).toEqual([])
+})
+
+const countOf = (db: Db, from: string) =>
+  db.get<{ rows: number }>(sql.raw(`select count(*) as rows from ${from}`))?.rows ?? 0
+
+/** How many more rows each turn of the event loop finds, until the work is over. */
+async function growth(count: () => number, work: Promise<unknown>) {
+  const steps: number[] = []
+  let isOver = false
+  void work.finally(() => {
+    isOver = true
+  })
+  for (let before = count(); !isOver; ) {
+    await setImmediate()
+    const now = count()
+    if (now !== before) steps.push(now - before)
+    before = now
+  }
+  return steps
+}
+
+test('FUL-6 a long wave is packed, shipped and made void a few boxes at a time, with requests in between', async () => {
+  const { shop, dale, wave, read } = await longWave()
+  const { total } = await read()
+  const moves = [
+    ['packed', { select_all: 'true' }, 'packing_wave_orders where wave_id > 1 and packed_at is not null'],
+    ['shipped', { select_all: 'true' }, 'shipments'],
+  ] as const
+  for (const [step, fields, moved] of moves) {
+    const steps = await growth(() => countOf(shop.db, moved), dale.submit('POST', `${wave}/${step}`, fields))
+    expect(Math.max(...steps)).toBeLessThanOrEqual(BOXES_PER_BATCH)
+    expect(countOf(shop.db, moved)).toBe(total)
+  }
+  expect(countOf(shop.db, "shipment_notices where word = 'shipped'")).toBe(total)
+  const other = await longWave()
+  const ended = 'packing_wave_orders where ended_at is not null'
+  const voids = await growth(
+    () => countOf(other.shop.db, ended),
+    other.dale.submit('POST', `${other.wave}/void`, {}),
+  )
+  expect(Math.max(...voids)).toBeLessThanOrEqual(BOXES_PER_BATCH)
+  expect(await other.read()).toMatchObject({ state: 'void', counts: { removed: total } })
+})
+
+test('FUL-6 of a long wave with a changed box nothing ships, and what a crash cut short is finished by the next press, once', async () => {
+  const { shop, dale, wave, read } = await longWave()
+  const { orders, total } = await read()
+  const tokens = orders.map(({ order_token }: Box) => order_token)
+  const last = tokens.at(-1)
+  shop.db.run(sql`update orders set state = 'review' where token = ${last}`)
+  const refused = await dale.call('POST', `${wave}/shipped`, { order_tokens: tokens })
+  expect([refused.status, (await refused.json()).error]).toEqual([
+    409,
+    expect.stringMatching(/was held for review since .* Nothing was changed\.$/),
+  ])
+  expect(countOf(shop.db, 'shipments')).toBe(0)
+  shop.db.run(sql`update orders set state = 'in_wave' where token = ${last}`)
+  shop.db.run(sql`create trigger crash before insert on shipments
+    when (select count(*) from shipments) = 60 begin select raise(abort, 'crash'); end`)
+  expect((await dale.call('POST', `${wave}/shipped`, { select_all: 'filter' })).status).toBe(500)
+  expect(countOf(shop.db, 'shipments')).toBe(2 * BOXES_PER_BATCH)
+  shop.db.run(sql`drop trigger crash`)
+  expect((await dale.call('POST', `${wave}/shipped`, { select_all: 'filter' })).status).toBe(200)
+  const news = ['shipments', "shipment_notices where word = 'shipped'", "jobs where kind = 'mail_shipment'"]
+  expect(news.map((rows) => countOf(shop.db, rows))).toEqual([total, total, total])
+  expect((await read()).counts).toMatchObject({ shipped: total })
 })

@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { packingWaves } from '#db/schema/index.ts'
+import { type BoxChoice, type ChosenBoxes, chooseBoxes } from './box-choice.ts'
+import { type BoxRefusal, type BoxStep, inState, type Press, voidStep } from './pack-boxes.ts'
+import { type WaveBoxRow, waveBoxesByOrder, waveBoxesByToken } from './wave-boxes.ts'
+import type { Wave } from './waves.ts'
+
+/** `done`: how many boxes were moved before the one that stopped it. */
+export type BoxesStopped = BoxRefusal & { done?: number }
+export type BoxesMoved = { ok: true; tokens: string[] } | BoxesStopped
+
+/** So few that a shopper's request waits for some 20 ms. */
+export const BOXES_PER_BATCH = 25
+
+/**
+ * Moves boxes batch by batch, each in a transaction of its own, while requests run in between. Nothing is moved if a
+ * box is found that may not be. After a crash, a second press moves the rest.
+ */
+export async function moveBoxes(
+  db: Db,
+  wave: Wave,
+  step: BoxStep,
+  choice: BoxChoice,
+  press: Press,
+): Promise<BoxesMoved> {
+  const chosen = chooseBoxes(db, wave, choice, step.ready)
+  if (!chosen.ok) return chosen
+  const batches = inBatches(chosen.orderIds)
+  const refusal = batches.length > 1 ? await refusalOfAll(db, wave, step, chosen, press) : null
+  if (refusal) return refusal
+  const tokens: string[] = []
+  for (const orderIds of batches) {
+    const moved = await durably(db, (tx) => {
+      const boxes = readBatch(tx, wave, orderIds, chosen)
+      return step.move(tx, wave, boxes, press) ?? boxes.map(({ token }) => token)
+    })
+    if (!Array.isArray(moved)) return { ...moved, done: tokens.length }
+    tokens.push(...moved)
+    await setImmediate()
+  }
+  return { ok: true, tokens }
+}
+
+/** All that hasn't shipped can be selected again. @returns the tokens of what was in the wave until now */
+export async function voidWave(db: Db, wave: Wave, press: Press): Promise<string[]> {
+  const moved = await moveBoxes(db, wave, voidStep, 'all', press)
+  await durably(db, (tx) => {
+    tx.update(packingWaves).set({ state: 'void' }).where(eq(packingWaves.id, wave.id)).run()
+  })
+  return moved.ok ? moved.tokens : []
+}
+
+/** As they are now. */
+export async function boxesByToken(db: Db, wave: Wave, tokens: string[]): Promise<WaveBoxRow[]> {
+  const boxes: WaveBoxRow[] = []
+  for (const batch of inBatches(tokens)) {
+    boxes.push(...waveBoxesByToken(db, wave.id, batch))
+    await setImmediate()
+  }
+  return boxes
+}
+
+/** The first refusal, with the boxes of other batches that it holds for too. */
+async function refusalOfAll(db: Db, wave: Wave, step: BoxStep, chosen: ChosenBoxes, press: Press) {
+  let first: BoxRefusal | null = null
+  for (const orderIds of inBatches(chosen.orderIds)) {
+    const next = step.refusalFor(db, wave, readBatch(db, wave, orderIds, chosen), press)
+    if (next && first && 'boxes' in first && 'boxes' in next && next.code === first.code)
+      first.boxes.push(...next.boxes)
+    first ??= next
+    await setImmediate()
+  }
+  return first
+}
+
+function readBatch(db: Db, wave: Wave, orderIds: number[], { states }: ChosenBoxes): WaveBoxRow[] {
+  const boxes = waveBoxesByOrder(db, wave.id, orderIds)
+  return states ? inState(boxes, states) : boxes
+}
+
+const inBatches = <T>(all: T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / BOXES_PER_BATCH) }, (_, batch) =>
+    all.slice(batch * BOXES_PER_BATCH, (batch + 1) * BOXES_PER_BATCH),
+  )
