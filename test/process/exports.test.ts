@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withProcesses } from '../support/processes.ts'
 import { killExports } from './scenarios/exports.ts'
+import { killShipping } from './scenarios/ship-kills.ts'
 
 test('FUL-4 killed while it exports, the shop makes one wave and whole files, the same bytes each time', () =>
   withProcesses(async (scene) => {
@@ -8,4 +9,11 @@ test('FUL-4 killed while it exports, the shop makes one wave and whole files, th
     expect(outcome.problems).toEqual([])
     expect(outcome.waves).toBe(3)
     expect(outcome.ordersExported).toBeGreaterThanOrEqual(3 * 150)
+  }))
+
+test('FUL-6 killed while it ships a long wave, the shop ships each box once by the next press, with one mail', () =>
+  withProcesses(async (scene) => {
+    const outcome = await killShipping(scene, { kills: 1, orders: 150, seed: 20_261_124 })
+    expect(outcome.problems).toEqual([])
+    expect(outcome.cutShort).toBeGreaterThan(0)
   }))

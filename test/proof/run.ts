@@ -1,6 +1,6 @@
 import { backups } from './backups.ts'
 import { codes } from './codes.ts'
-import { exportLoad, exports } from './exports.ts'
+import { exportLoad, exports, shipKills } from './exports.ts'
 import { fail } from './fail.ts'
 import { floods } from './floods.ts'
 import { kills } from './kills.ts'
@@ -28,6 +28,7 @@ const PROOFS: Proof[] = [
   kills,
   exports,
   exportLoad,
+  shipKills,
   codes,
   backups,
   syncs,

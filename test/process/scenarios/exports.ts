@@ -61,6 +61,13 @@ export async function fillBoard(databasePath: string, orders: number) {
   closeDatabase(db)
 }
 
+/** Such boxes need a scale before they may leave. */
+export function sellNothingByWeight(databasePath: string) {
+  const db = openDatabase(databasePath)
+  db.run(sql`update order_lines set pound_cents = null`)
+  closeDatabase(db)
+}
+
 export async function signInAsClerk({ origin }: Pick<Server, 'origin'>): Promise<Shopper> {
   const app = {
     fetch: (request: Request) =>
