@@ -1,6 +1,14 @@
 import { eq, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
-import { type Offer, offers, orderLines, orders, users, varieties } from '#db/schema/index.ts'
+import {
+  fulfillmentCenters,
+  type Offer,
+  offers,
+  orderLines,
+  orders,
+  users,
+  varieties,
+} from '#db/schema/index.ts'
 import { type Instant, MINUTE_MS } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { makeWave } from '../fulfillment/waves.ts'
@@ -87,6 +95,7 @@ const ORDERS_PER_BATCH = 25
 /** Places more orders over all ship days ahead, in small transactions, so that a running shop goes on selling. */
 export async function addOrders(db: Db, count: number, now: Instant) {
   const stocked = ordinaryOffers(db)
+  await durably(db, (tx) => makeRoom(tx, count))
   for (let first = 0; first < count; first += ORDERS_PER_BATCH) {
     const batch = Math.min(ORDERS_PER_BATCH, count - first)
     await durably(db, (tx) => {
@@ -98,6 +107,14 @@ export async function addOrders(db: Db, count: number, now: Instant) {
     })
   }
 }
+
+/** The ship days ahead take 500 boxes each, and thousands may come. */
+const makeRoom = (tx: DurableTx, count: number) =>
+  void tx
+    .update(fulfillmentCenters)
+    .set({ dailyCapacity: sql`${fulfillmentCenters.dailyCapacity} + ${count}` })
+    .where(eq(fulfillmentCenters.id, FIRST_CENTER))
+    .run()
 
 /** Remembers what `read` answered. */
 function kept<Key, Value>(read: (key: Key) => Value) {

@@ -10,6 +10,7 @@ test('GND-30 more orders can be seeded over the next ship days, and the books st
   const before = boxesAt(shop).length
   const units = () => shop.db.get<{ units: number }>(sql`select sum(on_hand) as units from stock`).units
   const onHand = units()
+  shop.db.run(sql`update fulfillment_centers set daily_capacity = 2`)
   await addOrders(shop.db, 60, shop.clock.now())
   const boxes = boxesAt(shop)
   expect(boxes).toHaveLength(before + 60)
