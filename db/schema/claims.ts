@@ -41,7 +41,7 @@ export const claims = sqliteTable(
     cardCents: integer().notNull().default(0),
     giftCents: integer().notNull().default(0),
     creditCents: integer().notNull().default(0),
-    /** Store credit is a gift card whose code comes from the claim (src/claims/credit-code.ts). */
+    /** A guest's credit: a gift card whose code comes from the claim. An account's goes to its store credit. */
     giftCardId: integer().references(() => giftCards.id),
     /** The box that brings it again. */
     reshipOrderId: integer().references(() => orders.id),

@@ -84,6 +84,8 @@ export const orders = sqliteTable(
     shippingCents: integer(),
     taxCents: integer(),
     giftCents: integer(),
+    /** What store credit paid of `giftCents`. Lowering `giftCents` takes from gift cards first. */
+    creditCents: integer(),
     totalCents: integer(),
     holdExpiresAt: integer(),
     /** Set while the provider reports money on its way; the order can't change until then or the hold's end. */

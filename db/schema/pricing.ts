@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
 import { offers } from './catalog.ts'
 import { orders } from './orders.ts'
 
@@ -64,18 +65,56 @@ export const orderPromotions = sqliteTable(
   (t) => [index('order_promotions_of_promotion').on(t.promotionId, t.heldUntil)],
 )
 
+/** `initialCents`: all that was ever put on it. Its entries are the ledger. */
 export const giftCards = sqliteTable(
   'gift_cards',
   {
     id: integer().primaryKey(),
     codeHash: text().notNull(),
+    /** Set on an account's store credit, which pays without a code. */
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
     balanceCents: integer().notNull(),
     initialCents: integer().notNull(),
     createdAt: integer().notNull(),
   },
   (t) => [
     uniqueIndex('gift_cards_code').on(t.codeHash),
+    uniqueIndex('gift_cards_of_user').on(t.userId).where(sql`user_id is not null`),
     check('gift_cards_balance', sql`${t.balanceCents} between 0 and ${t.initialCents}`),
+  ],
+)
+
+export const GIFT_CAUSES = [
+  'issued', // by staff, a migration or the demo
+  'claim', // for a box that went wrong
+  'referral',
+  'spent',
+  'returned', // by an order that costs less, or nothing, now
+  'reversed', // a referral whose box was paid back in full
+  'forfeited', // its account was deleted
+] as const
+export type GiftCause = (typeof GIFT_CAUSES)[number]
+
+/** Append-only. The cents of a card's entries add up to its balance. */
+export const giftCardEntries = sqliteTable(
+  'gift_card_entries',
+  {
+    id: integer().primaryKey(),
+    giftCardId: integer()
+      .notNull()
+      .references(() => giftCards.id),
+    cause: text({ enum: GIFT_CAUSES }).notNull(),
+    cents: integer().notNull(), // negative when it left the card
+    orderId: integer().references(() => orders.id),
+    /** Unique for each cause of money, so that nothing is given or taken twice. */
+    reference: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('gift_card_entries_reference').on(t.reference),
+    index('gift_card_entries_of_card').on(t.giftCardId, t.id),
+    index('gift_card_entries_of_order').on(t.orderId),
+    check('gift_card_entries_cents', sql`${t.cents} <> 0`),
   ],
 )
 

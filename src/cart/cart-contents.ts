@@ -120,6 +120,7 @@ const EMPTY: Totals = {
   shippingCents: 0,
   taxCents: 0,
   giftCents: 0,
+  creditCents: 0,
   totalCents: 0,
 }
 

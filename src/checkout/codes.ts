@@ -50,7 +50,7 @@ export function removeCode(db: Db, orderId: number, mark: string, now: Instant):
     const { order } = open
     const promotion = promotionOf(tx, order.id)
     const card = usableCards(tx, order.id, now).find(
-      ({ giftCardId }) => giftCardMark(order, giftCardId) === mark,
+      ({ giftCardId, isStoreCredit }) => !isStoreCredit && giftCardMark(order, giftCardId) === mark,
     )
     if (promotion?.code === mark) removePromotion(tx, order.id)
     else if (card) removeGiftCard(tx, order.id, card.giftCardId)
@@ -88,7 +88,8 @@ function enterGiftCard(tx: Tx, order: Order, code: string, now: Instant): CodeCh
   const cards = usableCards(tx, order.id, now)
   if (cards.some(({ giftCardId }) => giftCardId === card.id))
     return { ok: true, message: 'Your gift card is already on your box.' }
-  if (cards.length >= MAX_GIFT_CARDS) return refused('too_many_cards')
+  if (cards.filter(({ isStoreCredit }) => !isStoreCredit).length >= MAX_GIFT_CARDS)
+    return refused('too_many_cards')
 
   addGiftCard(tx, order.id, card.id)
   changeOpenOrder(tx, order, now)

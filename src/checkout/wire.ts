@@ -85,7 +85,8 @@ export function toLineItems(totals: Totals): { name: string; amount: number }[] 
     { name: 'Rewards', amount: -totals.rewardsCents },
     { name: 'Delivery', amount: totals.shippingCents },
     { name: 'Sales tax', amount: totals.taxCents },
-    { name: 'Gift card', amount: -totals.giftCents },
+    { name: 'Gift card', amount: totals.creditCents - totals.giftCents },
+    { name: 'Store credit', amount: -totals.creditCents },
   ]
   return lines.filter(({ amount }) => amount !== 0)
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
-import { type Claim, type ClaimAnswer, claims, giftCards, type Order } from '#db/schema/index.ts'
+import { type Claim, type ClaimAnswer, claims, type Order } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -8,6 +8,7 @@ import { orderById } from '../orders/orders.ts'
 import { refundPart } from '../payments/refund-part.ts'
 import { codeOf } from '../pricing/credit-code.ts'
 import { giftCodeHash } from '../pricing/gift-cards.ts'
+import { grantStoreCredit, openGiftCard } from '../pricing/gift-ledger.ts'
 import type { Random } from '../tokens.ts'
 import { type ClaimFacts, claimById } from './claims.ts'
 import { mailClaimAnswered } from './mails.tsx'
@@ -74,18 +75,24 @@ function give(
   const cents = answer.amountCents ?? Math.min(left, worthCents(tx, order, claim.lines))
   if (cents <= 0) return { ok: false, code: 'nothing' }
   if (cents > left) return { ok: false, code: 'more_than_left' }
-  if (answer.answer === 'credit') return giveCredit(tx, claim.id, cents, by)
+  if (answer.answer === 'credit') return giveCredit(tx, claim.id, order, cents, by)
   const refund = refundPart(tx, order, cents, by.now)
   return refund.ok ? { cardCents: refund.cardCents, giftCents: refund.giftCents } : refund
 }
 
-/** A gift card: it can be spent in any checkout, also by guests. */
-function giveCredit(tx: DurableTx, claimId: number, cents: number, { config, now }: By): Given {
+/** An account's store credit pays by itself. A guest gets a code, which pays in any checkout. */
+function giveCredit(
+  tx: DurableTx,
+  claimId: number,
+  { id: orderId, userId }: Order,
+  cents: number,
+  { config, random, now }: By,
+): Given {
+  const entry = { cents, reference: `claim:${claimId}`, orderId, now }
+  if (userId !== null) {
+    grantStoreCredit(tx, userId, 'claim', { ...entry, random })
+    return { creditCents: cents }
+  }
   const codeHash = giftCodeHash(codeOf(config.sessionSecret, claimId))
-  const { id: giftCardId } = tx
-    .insert(giftCards)
-    .values({ codeHash, balanceCents: cents, initialCents: cents, createdAt: now })
-    .returning({ id: giftCards.id })
-    .get()
-  return { creditCents: cents, giftCardId }
+  return { creditCents: cents, giftCardId: openGiftCard(tx, codeHash, 'claim', entry) }
 }

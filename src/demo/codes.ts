@@ -1,7 +1,8 @@
 import type { Tx } from '#db/client.ts'
-import { giftCards, promotions } from '#db/schema/index.ts'
+import { promotions } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { giftCodeHash } from '../pricing/gift-cards.ts'
+import { openGiftCard } from '../pricing/gift-ledger.ts'
 
 const YEAR_MS = 365 * DAY_MS
 
@@ -14,12 +15,6 @@ export function seedCodes(tx: Tx, now: Instant) {
       { code: 'LASTYEAR', kind: 'percent', percent: 15, startsAt: now - 2 * YEAR_MS, endsAt: now - YEAR_MS },
     ])
     .run()
-  tx.insert(giftCards)
-    .values({
-      codeHash: giftCodeHash('DEMOGIFT50000000'),
-      balanceCents: 5_000,
-      initialCents: 5_000,
-      createdAt: now,
-    })
-    .run()
+  const entry = { cents: 5_000, reference: 'demo', now }
+  openGiftCard(tx, giftCodeHash('DEMOGIFT50000000'), 'issued', entry)
 }

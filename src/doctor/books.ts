@@ -1,4 +1,4 @@
-import { and, count, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, count, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, integrityProblems } from '#db/client.ts'
 import { schemaState } from '#db/migrate.ts'
 import { giftCards, jobs, moneyMovements, staffFlags, stock } from '#db/schema/index.ts'
@@ -71,15 +71,16 @@ export const bookChecks = (db: Db, clock: Clock): Promise<Check[]> =>
     }),
   ])
 
-/** Credit comes with store credit; until then there is none. */
+/** Store credit counts apart from gift cards. */
 export const readLedgers = (db: Db): Ledgers => ({
   money_cents: countOf(db.select({ n: balanceOf('provider') }).from(moneyMovements)),
   stock_units: countOf(db.select({ n: sql<number>`coalesce(sum(${stock.onHand}), 0)` }).from(stock)),
-  gift_cents: countOf(
-    db.select({ n: sql<number>`coalesce(sum(${giftCards.balanceCents}), 0)` }).from(giftCards),
-  ),
-  credit_cents: 0,
+  gift_cents: countOf(balances(db).where(isNull(giftCards.userId))),
+  credit_cents: countOf(balances(db).where(isNotNull(giftCards.userId))),
   differences: ledgerProblems(db),
 })
+
+const balances = (db: Db) =>
+  db.select({ n: sql<number>`coalesce(sum(${giftCards.balanceCents}), 0)` }).from(giftCards)
 
 const countOf = (query: { get(): { n: number } | undefined }): number => query.get()?.n ?? 0

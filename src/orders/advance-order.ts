@@ -11,6 +11,7 @@ const FROZEN_COLUMNS = [
   'shippingCents',
   'taxCents',
   'giftCents',
+  'creditCents',
   'totalCents',
   'fcId',
   'shipOn',

@@ -36,6 +36,7 @@ const NOTHING_FROZEN = {
   shippingCents: null,
   taxCents: null,
   giftCents: null,
+  creditCents: null,
   totalCents: null,
   holdExpiresAt: null,
   paymentInFlightAt: null,

@@ -65,6 +65,7 @@ export const frozenTotals = (order: Order, totalCents: number) => ({
   shippingCents: order.shippingCents ?? 0,
   taxCents: order.taxCents ?? 0,
   giftCents: order.giftCents ?? 0,
+  creditCents: Math.min(order.creditCents ?? 0, order.giftCents ?? 0),
   totalCents,
 })
 

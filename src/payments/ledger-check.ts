@@ -12,6 +12,8 @@ import { balanceOf } from './money.ts'
  *   nothing.
  *   What we still have to refund doesn't count as held.
  * - What left as refunds and disputes, and what came back, is what their rows say.
+ * - The balance of a gift card or of store credit is the sum of its entries, and an order's part of them is what it
+ *   spent.
  */
 
 export async function checkLedgers({ db, clock }: Services) {
@@ -29,6 +31,7 @@ export const ledgerProblems = (db: Db): string[] => [
   ...orderProblems(db),
   ...refundProblems(db),
   ...disputeProblems(db),
+  ...giftProblems(db),
 ]
 
 function stockProblems(db: Db) {
@@ -95,4 +98,30 @@ function disputeProblems(db: Db) {
     ({ identifier, moved, recorded }) =>
       `order ${identifier}: ${moved} cents in dispute by the ledger, but ${recorded} by its disputes`,
   )
+}
+
+function giftProblems(db: Db) {
+  const cards = db.all<{ id: number; balance: number; moved: number }>(sql`
+    select c.id, c.balance_cents as balance, coalesce(sum(e.cents), 0) as moved
+    from gift_cards c left join gift_card_entries e on e.gift_card_id = c.id
+    group by c.id having c.balance_cents <> coalesce(sum(e.cents), 0)`)
+  const spent = db.all<{ identifier: string; spent: number; moved: number }>(sql`
+    with spent as (
+      select order_id, sum(spent_cents) as cents from order_gift_cards group by order_id
+    ), moved as (
+      select order_id, -sum(cents) as cents from gift_card_entries
+      where cause in ('spent', 'returned') and order_id is not null group by order_id
+    )
+    select o.identifier, coalesce(s.cents, 0) as spent, coalesce(m.cents, 0) as moved
+    from orders o left join spent s on s.order_id = o.id left join moved m on m.order_id = o.id
+    where coalesce(s.cents, 0) <> coalesce(m.cents, 0)`)
+  return [
+    ...cards.map(
+      ({ id, balance, moved }) => `gift card ${id} has ${balance} cents, but its entries add up to ${moved}`,
+    ),
+    ...spent.map(
+      ({ identifier, spent, moved }) =>
+        `order ${identifier} spent ${spent} cents of gift cards, but their entries say ${moved}`,
+    ),
+  ]
 }

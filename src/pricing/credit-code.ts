@@ -5,12 +5,15 @@ import { deriveKey, hmac } from '../tokens.ts'
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 16
 
-/** The gift card code of a claim's credit. It can be made again, so it is stored nowhere but as the card's hash. */
+/**
+ * The gift card code of a claim's credit; null when the credit went to the account. It can be made again, so it is
+ * stored nowhere but as the card's hash.
+ */
 export function creditCode(
   { sessionSecret }: Pick<Config, 'sessionSecret'>,
-  { id, creditCents }: Pick<Claim, 'id' | 'creditCents'>,
+  { id, giftCardId }: Pick<Claim, 'id' | 'giftCardId'>,
 ): string | null {
-  return creditCents > 0 ? codeOf(sessionSecret, id) : null
+  return giftCardId === null ? null : codeOf(sessionSecret, id)
 }
 
 export const codeOf = (sessionSecret: string, claimId: number): string =>

@@ -11,8 +11,8 @@ import { promotionDescription, promotionSentence } from './sentences.ts'
 import type { PricedItem } from './total.ts'
 
 export type EnteredCode = {
-  /** Identifies the code when it is removed. */
-  mark: string
+  /** Identifies the code when it is removed; null for store credit, which always pays. */
+  mark: string | null
   name: string
   words: string
   problem: string | null
@@ -45,12 +45,14 @@ function enteredPromotion(
 }
 
 const enteredCards = (order: Order, giftCards: UsableCard[]): EnteredCode[] =>
-  giftCards.map(({ giftCardId, availableCents }) => ({
-    mark: giftCardMark(order, giftCardId),
-    name: 'Gift card',
-    words: `${formatCents(availableCents)} available`,
-    problem: availableCents > 0 ? null : 'This card has no balance left, or another order is using it.',
-  }))
+  giftCards
+    .filter(({ isStoreCredit, availableCents }) => !isStoreCredit || availableCents > 0)
+    .map(({ giftCardId, isStoreCredit, availableCents }) => ({
+      mark: isStoreCredit ? null : giftCardMark(order, giftCardId),
+      name: isStoreCredit ? 'Store credit' : 'Gift card',
+      words: `${formatCents(availableCents)} available`,
+      problem: availableCents > 0 ? null : 'This card has no balance left, or another order is using it.',
+    }))
 
 /** Identifies a gift card within one order only, without revealing its code or id. */
 export const giftCardMark = (order: Order, giftCardId: number) =>

@@ -1,6 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { orderGiftCards, orderPromotions, orderRewards, orders, type Promotion } from '#db/schema/index.ts'
+import {
+  giftCards,
+  orderGiftCards,
+  orderPromotions,
+  orderRewards,
+  orders,
+  type Promotion,
+} from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { type UsableCard, usableCards } from './gift-cards.ts'
 import { type Gift, giftOn } from './gifts.ts'
@@ -34,7 +41,8 @@ const statement = oncePerDatabase((db) =>
       promotion: sql<number>`exists (select 1 from ${orderPromotions} where order_id = orders.id)`,
       reward: sql<number>`exists (select 1 from ${orderRewards} where order_id = orders.id)`,
       gift: sql<number>`exists (select 1 from ${orderRewards} where order_id = orders.id and offer_id is not null)`,
-      giftCard: sql<number>`exists (select 1 from ${orderGiftCards} where order_id = orders.id)`,
+      giftCard: sql<number>`exists (select 1 from ${orderGiftCards} where order_id = orders.id)
+        or exists (select 1 from ${giftCards} where user_id = orders.user_id and balance_cents > 0)`,
     })
     .from(orders)
     .where(eq(orders.id, sql.placeholder('orderId')))

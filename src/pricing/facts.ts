@@ -4,6 +4,7 @@ import { type Order, offers, orderLines, orders, salesTaxRates } from '#db/schem
 import type { Instant } from '../day.ts'
 import { type ShippingRate, shippingRateFor } from '../delivery/shipping-rates.ts'
 import { type Extras, extrasOf } from './extras.ts'
+import type { UsableCard } from './gift-cards.ts'
 import { currentPrice } from './held-prices.ts'
 import { isPricedAsMember } from './members.ts'
 import { type PromotedOrder, promotionRefusal, termsOf } from './promotions.ts'
@@ -78,9 +79,12 @@ export function priceFacts(
     member,
     shipping: order.transitDays === null ? null : routeRate(db, order.transitDays, order.expedited),
     tax: order.deliveryState === null ? null : taxOf(db, order.deliveryState),
-    giftBalanceCents: giftCards.reduce((sum, card) => sum + card.availableCents, 0),
+    giftBalanceCents: sumAvailable(giftCards),
+    storeCreditCents: sumAvailable(giftCards.filter(({ isStoreCredit }) => isStoreCredit)),
   }
 }
+
+const sumAvailable = (cards: UsableCard[]) => cards.reduce((sum, card) => sum + card.availableCents, 0)
 
 function applicableTerms(db: Db, order: Order, { items, extras: { promotion } }: Known, now: Instant) {
   const refusal = promotion && promotionRefusal(db, promotion, promotedOrder(db, order, items), now)

@@ -1,20 +1,26 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
-import { giftCards, moneyMovements, orderGiftCards } from '#db/schema/index.ts'
+import { giftCards, moneyMovements, orderGiftCards, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { sha256 } from '../tokens.ts'
+import { putBackGiftCents, takeGiftCents } from './gift-ledger.ts'
 
-export type UsableCard = { giftCardId: number; availableCents: number }
+export type UsableCard = { giftCardId: number; isStoreCredit: boolean; availableCents: number }
 
 /** Codes are stored and compared as a hash, in capitals and without spaces or dashes. */
 export const giftCodeHash = (code: string) => sha256(`gift:${code.replace(/[\s-]/g, '').toUpperCase()}`)
 
-/** What each card can pay: its balance less what other orders hold. The smallest balance comes first. */
+/**
+ * What each card can pay: its balance less what other orders hold. The smallest balance comes first, and the account's
+ * store credit last.
+ */
 export function usableCards(db: Db, orderId: number, now: Instant): UsableCard[] {
   return cardsOn(db)
     .all({ orderId })
-    .map(({ giftCardId, balanceCents }) => ({
+    .map(({ giftCardId, isStoreCredit, balanceCents }) => ({
       giftCardId,
+      isStoreCredit: isStoreCredit === 1,
       availableCents: Math.max(0, balanceCents - heldByOthers(db, giftCardId, orderId, now)),
     }))
 }
@@ -40,8 +46,21 @@ export function holdGiftCents(
   heldUntil: Instant,
 ) {
   for (const { giftCardId, cents } of divideOverCards(usableCards(tx, orderId, now), giftCents)) {
-    tx.update(orderGiftCards).set({ heldCents: cents, heldUntil }).where(isCard(orderId, giftCardId)).run()
+    attach(tx, orderId, giftCardId, { heldCents: cents, heldUntil })
   }
+}
+
+/** Store credit has no row on the order until it is held or spent. */
+function attach(
+  tx: DurableTx,
+  orderId: number,
+  giftCardId: number,
+  state: Partial<typeof orderGiftCards.$inferInsert>,
+) {
+  tx.insert(orderGiftCards)
+    .values({ orderId, giftCardId, ...state })
+    .onConflictDoUpdate({ target: [orderGiftCards.orderId, orderGiftCards.giftCardId], set: state })
+    .run()
 }
 
 export function releaseGiftCents(tx: Tx, orderId: number) {
@@ -65,22 +84,11 @@ export function spendGiftCents(
 ) {
   for (const { giftCardId, cents } of divideOverCards(usableCards(tx, order.id, now), giftCents)) {
     if (cents === 0) continue
-    tx.update(giftCards)
-      .set({ balanceCents: sql`${giftCards.balanceCents} - ${cents}` })
-      .where(eq(giftCards.id, giftCardId))
-      .run()
-    tx.update(orderGiftCards)
-      .set({ spentCents: cents, heldCents: 0, heldUntil: null })
-      .where(isCard(order.id, giftCardId))
-      .run()
+    const reference = `gift:${order.token}:${giftCardId}`
+    takeGiftCents(tx, giftCardId, 'spent', { cents, reference, orderId: order.id, now })
+    attach(tx, order.id, giftCardId, { spentCents: cents, heldCents: 0, heldUntil: null })
     tx.insert(moneyMovements)
-      .values({
-        orderId: order.id,
-        kind: 'gift_debit',
-        amountCents: cents,
-        reference: `gift:${order.token}:${giftCardId}`,
-        at: now,
-      })
+      .values({ orderId: order.id, kind: 'gift_debit', amountCents: cents, reference, at: now })
       .run()
   }
 }
@@ -97,15 +105,12 @@ export function returnGiftCents(
     const cents = Math.min(remainingCents, spentCents)
     if (cents === 0) continue
     remainingCents -= cents
-    tx.update(giftCards)
-      .set({ balanceCents: sql`${giftCards.balanceCents} + ${cents}` })
-      .where(eq(giftCards.id, giftCardId))
-      .run()
+    const reference = `gift_back:${order.token}:${giftCardId}:${order.version}`
+    putBackGiftCents(tx, giftCardId, { cents, reference, orderId: order.id, now })
     tx.update(orderGiftCards)
       .set({ spentCents: spentCents - cents })
       .where(isCard(order.id, giftCardId))
       .run()
-    const reference = `gift_back:${order.token}:${giftCardId}:${order.version}`
     tx.insert(moneyMovements)
       .values({ orderId: order.id, kind: 'gift_credit', amountCents: cents, reference, at: now })
       .run()
@@ -133,7 +138,8 @@ const spentCards = (db: Db, orderId: number) =>
     .select({ giftCardId: orderGiftCards.giftCardId, spentCents: orderGiftCards.spentCents })
     .from(orderGiftCards)
     .where(eq(orderGiftCards.orderId, orderId))
-    .orderBy(orderGiftCards.giftCardId)
+    .innerJoin(giftCards, eq(giftCards.id, orderGiftCards.giftCardId))
+    .orderBy(sql`${giftCards.userId} is not null`, orderGiftCards.giftCardId)
     .all()
 
 export const findGiftCard = (db: Db, code: string) =>
@@ -169,12 +175,25 @@ function heldByOthers(db: Db, giftCardId: number, orderId: number, now: Instant)
   return held?.cents ?? 0
 }
 
+const cardColumns = {
+  giftCardId: giftCards.id,
+  isStoreCredit: sql<number>`${giftCards.userId} is not null`.as('is_store_credit'),
+  balanceCents: giftCards.balanceCents,
+}
+
 const cardsOn = oncePerDatabase((db) =>
-  db
-    .select({ giftCardId: giftCards.id, balanceCents: giftCards.balanceCents })
-    .from(orderGiftCards)
-    .innerJoin(giftCards, eq(giftCards.id, orderGiftCards.giftCardId))
-    .where(eq(orderGiftCards.orderId, sql.placeholder('orderId')))
-    .orderBy(giftCards.balanceCents)
+  unionAll(
+    db
+      .select(cardColumns)
+      .from(orderGiftCards)
+      .innerJoin(giftCards, eq(giftCards.id, orderGiftCards.giftCardId))
+      .where(and(eq(orderGiftCards.orderId, sql.placeholder('orderId')), isNull(giftCards.userId))),
+    db
+      .select(cardColumns)
+      .from(orders)
+      .innerJoin(giftCards, eq(giftCards.userId, orders.userId))
+      .where(eq(orders.id, sql.placeholder('orderId'))),
+  )
+    .orderBy(sql`is_store_credit, balance_cents`)
     .prepare(),
 )

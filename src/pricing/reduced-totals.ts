@@ -1,6 +1,6 @@
-import { divideHalfUp, type Totals } from './total.ts'
+import { divideHalfUp, type GoodsTotals } from './total.ts'
 
-export type ReducedTotals = Omit<Totals, 'giftCents' | 'totalCents'> & {
+export type ReducedTotals = GoodsTotals & {
   /** The price of the whole order, before gift cards. */
   dueCents: number
 }
@@ -9,11 +9,7 @@ export type ReducedTotals = Omit<Totals, 'giftCents' | 'totalCents'> & {
  * The price of a placed order once its items cost less: packs that weigh less, or that weren't on the shelf. Discounts
  * and tax shrink in proportion; shipping stays, and so do thresholds that the order once reached.
  */
-export function reducedTotals(
-  paid: Omit<Totals, 'giftCents' | 'totalCents'>,
-  itemsCents: number,
-  taxesShipping: boolean,
-): ReducedTotals {
+export function reducedTotals(paid: GoodsTotals, itemsCents: number, taxesShipping: boolean): ReducedTotals {
   const { shippingCents } = paid
   // Rounded together, so that the goods never cost more than before.
   const discountsCents = shareOf(paid.promotionsCents + paid.rewardsCents, itemsCents, paid.itemsCents)

@@ -9,8 +9,8 @@
  *    the items reach the threshold or the promotion grants free shipping; the surcharge always applies.
  * 5. Sales tax applies to the items after promotion and reward, and to shipping in the states that tax it. It is
  *    rounded once per order, half up (GND-1).
- * 6. Gift cards pay toward the sum of all that. They leave the card nothing, or at least Stripe's minimum charge.
- *    The total is what remains for the card.
+ * 6. Gift cards pay toward the sum of all that, then store credit. They leave the card nothing, or at least Stripe's
+ *    minimum charge. The total is what remains for the card.
  */
 
 import type { ShippingRate } from '../delivery/shipping-rates.ts'
@@ -37,6 +37,8 @@ export type PriceFacts = {
   /** The rate of the address's state, in parts per million; null while there is no address. */
   tax: { groceryRatePpm: number; taxesShipping: boolean } | null
   giftBalanceCents: number
+  /** The part of `giftBalanceCents` that is the account's store credit. It is used last. */
+  storeCreditCents: number
 }
 
 export type Totals = {
@@ -46,8 +48,13 @@ export type Totals = {
   shippingCents: number
   taxCents: number
   giftCents: number
+  /** The part of `giftCents` that store credit pays. */
+  creditCents: number
   totalCents: number
 }
+
+/** What a placed box costs, before gift cards and store credit. */
+export type GoodsTotals = Omit<Totals, 'giftCents' | 'creditCents' | 'totalCents'>
 
 export function priceOrder(facts: PriceFacts): Totals {
   const itemsCents = sumItems(facts.items)
@@ -66,6 +73,7 @@ export function priceOrder(facts: PriceFacts): Totals {
     shippingCents,
     taxCents,
     giftCents,
+    creditCents: Math.max(0, giftCents - (facts.giftBalanceCents - facts.storeCreditCents)),
     totalCents: dueCents - giftCents,
   }
 }

@@ -17,6 +17,7 @@ import type { Instant } from '../day.ts'
 import { eraseRecipient, type OrderOwner, releasePersonFromOrders } from '../orders/erase.ts'
 import { releasePersonFromCards } from '../payments/account-card-jobs.ts'
 import { cancelOpenIntents, hasOpenIntent } from '../payments/cancel-open.ts'
+import { forfeitStoreCredit } from '../pricing/store-credit.ts'
 import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
 import { turnOffAllTexts } from '../texts/subscriptions.ts'
@@ -81,6 +82,7 @@ function closeAccount(tx: DurableTx, user: { id: number; email: string }, now: I
   clearAttempts(tx, user.email)
   turnOffAllTexts(tx, user.id, now)
   forgetRewards(tx, user.id)
+  forfeitStoreCredit(tx, user.id, now)
   const hashes = ended.map(({ idHash }) => idHash)
   // Stored responses contain names.
   tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run()

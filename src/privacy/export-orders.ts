@@ -40,6 +40,7 @@ export const orderOf = (db: Db, order: Order) => ({
   shipping_cents: order.shippingCents,
   tax_cents: order.taxCents,
   gift_card_cents: order.giftCents,
+  store_credit_cents: order.creditCents,
   total_cents: order.totalCents,
   payments: paymentsOf(db, order.id),
   claims: claimsOf(db, order.id),

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { rewards, type SavedAddress, type StoredCard } from '#db/schema/index.ts'
+import { giftCardEntries, giftCards, rewards, type SavedAddress, type StoredCard } from '#db/schema/index.ts'
 import { iso } from './iso.ts'
 
 export const cardOf = ({ brand, last4, expMonth, expYear, isDefault, keptAt }: StoredCard) => ({
@@ -43,3 +43,14 @@ export const rewardsOf = (db: Db, userId: number) =>
       deliver_by: deliverBy,
       given_at: iso(grantedAt),
     }))
+
+/** Everything that came in and went out, oldest first. */
+export const creditEntriesOf = (db: Db, userId: number) =>
+  db
+    .select({ cause: giftCardEntries.cause, cents: giftCardEntries.cents, at: giftCardEntries.at })
+    .from(giftCardEntries)
+    .innerJoin(giftCards, eq(giftCards.id, giftCardEntries.giftCardId))
+    .where(eq(giftCards.userId, userId))
+    .orderBy(asc(giftCardEntries.id))
+    .all()
+    .map(({ cause, cents, at }) => ({ cause, cents, at: iso(at) }))

@@ -18,7 +18,7 @@ import { ordersOf } from '../orders/erase.ts'
 import { cardsOfPerson } from '../payments/account-card-jobs.ts'
 import { membershipsOf } from './export-memberships.ts'
 import { orderOf } from './export-orders.ts'
-import { cardOf, rewardsOf, savedAddressOf } from './export-saved.ts'
+import { cardOf, creditEntriesOf, rewardsOf, savedAddressOf } from './export-saved.ts'
 import { textsOf } from './export-texts.ts'
 import { iso } from './iso.ts'
 import type { Person } from './person.ts'
@@ -35,6 +35,7 @@ export function personalData(db: Db, { user, email }: Person, store: string, now
     cards: cardsOfPerson(db, { userId: user?.id ?? null, email }).map(cardOf),
     saved_addresses: listAddresses(db, user).map(savedAddressOf),
     rewards: user ? rewardsOf(db, user.id) : [],
+    store_credit: user ? creditEntriesOf(db, user.id) : [],
     ratings: user ? ratingsOf(db, user.id) : [],
     wait_lists: email === null ? [] : waitListsOf(db, email),
     consents: email === null ? [] : consentsOf(db, email),

@@ -32,7 +32,7 @@ rewardsRoutes.get(paths.rewards.pattern, (c) => {
   const page = (
     <RewardsPage
       rewards={rewards}
-      credits={storeCreditOf(db, services.config, visitor.user.id)}
+      credit={storeCreditOf(db, services.config, visitor.user.id)}
       orderToken={items.length > 0 ? (order?.token ?? null) : null}
     />
   )

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { giftCards, orders } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { signedIn, userOf } from '../support/account.ts'
-import { fillCart } from '../support/buying.ts'
+import { BEN, signedIn, userOf } from '../support/account.ts'
+import { fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type Arrived, arrivedBox, tell } from '../support/claims.ts'
 
 async function told() {
@@ -60,16 +60,35 @@ test('ORD-9 nothing is given while a bank decides about the same money', async (
   expect(box.claims()[0]?.answer).toBeNull()
 })
 
-test('ORD-9 credit is a code that pays in the next checkout, and is shown with the rewards', async () => {
-  const box = await told()
-  const ben = await signedIn(box.shop, 'other@example.com')
-  box.db
+const givenTo = ({ shop, db, order }: Arrived, email: string) =>
+  db
     .update(orders)
-    .set({ userId: userOf(box.shop, 'other@example.com').id })
-    .where(eq(orders.id, box.order().id))
+    .set({ userId: userOf(shop, email).id })
+    .where(eq(orders.id, order().id))
     .run()
+
+test('ORD-9 an account’s credit pays for its next box by itself, and is shown with the rewards', async () => {
+  const box = await told()
+  const ben = await signedIn(box.shop, BEN)
+  givenTo(box, BEN)
   expect((await box.answer({ answer: 'credit', amount_cents: 2_000 })).status).toBe(200)
   await box.shop.settleDown()
+  expect(answerMails(box)).toHaveLength(1)
+  const rewards = await (await ben.visit('/rewards')).text()
+  expect(rewards).toContain('$20.00')
+  expect(rewards).toContain(`for what went wrong with order ${box.order().identifier}`)
+  const token = await readyToPay(ben, box.db)
+  await prepareToPay(ben, token)
+  expect(orderOf(box.db, token)).toMatchObject({ giftCents: 2_000, creditCents: 2_000 })
+  expect(ledgerProblems(box.db)).toEqual([])
+})
+
+test('ORD-9 a guest’s credit is a code that pays in any checkout, and is shown to the account that takes the order', async () => {
+  const box = await told()
+  const ben = await signedIn(box.shop, BEN)
+  expect((await box.answer({ answer: 'credit', amount_cents: 2_000 })).status).toBe(200)
+  await box.shop.settleDown()
+  givenTo(box, BEN)
   const rewards = await (await ben.visit('/rewards')).text()
   const code = /<code>([A-Z2-9]{16})<\/code>/.exec(rewards)?.[1] ?? ''
   expect(code).not.toBe('')

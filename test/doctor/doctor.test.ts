@@ -71,7 +71,7 @@ test('OPS-8 doctor finds nothing wrong with a whole shop, and sums its ledgers',
   expect(ledgers).toEqual({
     money_cents: sum("sum(iif(kind = 'charge', 1, -1) * amount_cents) as n from money_movements"),
     stock_units: sum('sum(delta) as n from stock_movements'),
-    gift_cents: sum('sum(balance_cents) as n from gift_cards'),
+    gift_cents: sum('sum(cents) as n from gift_card_entries'),
     credit_cents: 0,
     differences: [],
   })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type DurableTx, durably } from '#db/client.ts'
 import {
   boxShorts,
+  giftCardEntries,
   giftCards,
   type Order,
   orderGiftCards,
@@ -53,8 +54,13 @@ function payOtherwise(tx: DurableTx, order: Order, shares: Record<string, number
   tx.delete(orderGiftCards).where(eq(orderGiftCards.orderId, order.id)).run()
   const card = { codeHash: 'of this test', balanceCents: 0, initialCents: dueCents, createdAt: 0 }
   const { id: giftCardId } = tx.insert(giftCards).values(card).returning({ id: giftCards.id }).get()
-  if (giftCents > 0)
+  if (giftCents > 0) {
     tx.insert(orderGiftCards).values({ orderId: order.id, giftCardId, spentCents: giftCents }).run()
+    const spent = { orderId: order.id, giftCardId, cause: 'spent', cents: -giftCents } as const
+    tx.insert(giftCardEntries)
+      .values({ ...spent, reference: `of order ${order.id}`, at: 0 })
+      .run()
+  }
   return dueCents
 }
 

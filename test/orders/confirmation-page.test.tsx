@@ -27,6 +27,7 @@ const order: PlacedOrder = {
     shippingCents: 1_495,
     taxCents: 0,
     giftCents: 2_000,
+    creditCents: 0,
     totalCents: 8_795,
   },
   paidWith: { brand: 'visa', last4: '4242' },

@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { giftCards, payments, staffFlags, webhookEvents } from '#db/schema/index.ts'
+import { payments, staffFlags, webhookEvents } from '#db/schema/index.ts'
 import { changeOpenOrder } from '#src/orders/open-order.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
 import { addGiftCard } from '#src/pricing/gift-cards.ts'
+import { openGiftCard } from '#src/pricing/gift-ledger.ts'
 import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -14,12 +15,8 @@ import { type World, world } from '../support/world.ts'
 async function payAllByGiftCard({ db, clock }: World, orderToken: string) {
   const order = orderOf(db, orderToken)
   await durably(db, (tx) => {
-    const card = tx
-      .insert(giftCards)
-      .values({ codeHash: 'all', balanceCents: 100_000, initialCents: 100_000, createdAt: clock.now() })
-      .returning()
-      .get()
-    addGiftCard(tx, order.id, card.id)
+    const entry = { cents: 100_000, reference: 'all', now: clock.now() }
+    addGiftCard(tx, order.id, openGiftCard(tx, 'all', 'issued', entry))
     changeOpenOrder(tx, order, clock.now())
   })
 }

@@ -25,6 +25,7 @@ const props: ReceiptProps = {
       shippingCents: 1_495,
       taxCents: 0,
       giftCents: 0,
+      creditCents: 0,
       totalCents: 8_935,
     },
     frequency: null,

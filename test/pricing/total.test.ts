@@ -13,6 +13,7 @@ const plain: PriceFacts = {
   shipping: { standardCents: 1_995, expeditedCents: 0 },
   tax: null,
   giftBalanceCents: 0,
+  storeCreditCents: 0,
 }
 
 describe('PRC-1 the total is items less promotions and rewards, plus shipping and tax, less gift balance', () => {
@@ -40,10 +41,12 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
       member: fc.boolean(),
       shipping: fc.option(fc.record({ standardCents: fc.nat(5_000), expeditedCents: fc.nat(2_000) })),
       tax: fc.option(fc.record({ groceryRatePpm: fc.nat(120_000), taxesShipping: fc.boolean() })),
-      giftBalanceCents: fc.nat(200_000),
+      giftCardCents: fc.nat(200_000),
+      storeCreditCents: fc.nat(200_000),
     })
     fc.assert(
-      fc.property(facts, (order) => {
+      fc.property(facts, ({ giftCardCents, ...facts }) => {
+        const order = { ...facts, giftBalanceCents: giftCardCents + facts.storeCreditCents }
         const total = priceOrder(order)
         for (const cents of Object.values(total)) {
           expect(Number.isSafeInteger(cents)).toBe(true)
@@ -57,6 +60,7 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
           itemsCents - promotionsCents - rewardsCents + shippingCents + taxCents - giftCents,
         )
         expect(giftCents).toBeLessThanOrEqual(order.giftBalanceCents)
+        expect(giftCents - total.creditCents).toBe(Math.min(giftCents, giftCardCents))
         expect(promotionsCents + rewardsCents).toBeLessThanOrEqual(itemsCents)
       }),
       { numRuns: 2_000 },
@@ -76,7 +80,7 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
 
   test('PRC-1 a gift card pays shipping and tax too, and what is left over stays on it', () => {
     const tax = { groceryRatePpm: 60_000, taxesShipping: false }
-    expect(priceOrder({ ...plain, tax, giftBalanceCents: 20_000 })).toMatchObject({
+    expect(priceOrder({ ...plain, tax, giftBalanceCents: 20_000, storeCreditCents: 0 })).toMatchObject({
       taxCents: 299,
       giftCents: 7_274,
       totalCents: 0,
@@ -109,15 +113,18 @@ describe('PRC-1 a reward', () => {
 
 test('PRC-1 what is left for the card is nothing, or enough to be charged', () => {
   const due = 6_975
-  expect(priceOrder({ ...plain, giftBalanceCents: due - 1 })).toMatchObject({
+  expect(priceOrder({ ...plain, giftBalanceCents: due - 1, storeCreditCents: 0 })).toMatchObject({
     giftCents: due - 50,
     totalCents: 50,
   })
-  expect(priceOrder({ ...plain, giftBalanceCents: due - 50 })).toMatchObject({
+  expect(priceOrder({ ...plain, giftBalanceCents: due - 50, storeCreditCents: 0 })).toMatchObject({
     giftCents: due - 50,
     totalCents: 50,
   })
-  expect(priceOrder({ ...plain, giftBalanceCents: due })).toMatchObject({ giftCents: due, totalCents: 0 })
+  expect(priceOrder({ ...plain, giftBalanceCents: due, storeCreditCents: 0 })).toMatchObject({
+    giftCents: due,
+    totalCents: 0,
+  })
 })
 
 describe('PRC-2 shipping and tax', () => {

@@ -1,6 +1,6 @@
 import { durably } from '#db/client.ts'
-import { giftCards } from '#db/schema/index.ts'
 import { addGiftCard } from '#src/pricing/gift-cards.ts'
+import { openGiftCard } from '#src/pricing/gift-ledger.ts'
 import { changeOrder, expectOk, orderOf, readyToPay } from './buying.ts'
 import type { Shopper } from './shopper.ts'
 import type { World } from './world.ts'
@@ -54,12 +54,8 @@ export const payWith = async (shop: World, ana: Shopper, token: string, card?: s
 /** Puts a gift card on an order; without a balance, one that pays for everything. */
 export async function coverByGift({ db, clock }: World, token: string, balanceCents = 50_000) {
   await durably(db, (tx) => {
-    const card = tx
-      .insert(giftCards)
-      .values({ codeHash: `of ${token}`, balanceCents, initialCents: balanceCents, createdAt: clock.now() })
-      .returning()
-      .get()
-    addGiftCard(tx, orderOf(tx, token).id, card.id)
+    const entry = { cents: balanceCents, reference: `of ${token}`, now: clock.now() }
+    addGiftCard(tx, orderOf(tx, token).id, openGiftCard(tx, entry.reference, 'issued', entry))
   })
 }
 

@@ -16,7 +16,15 @@ const GROWING = [
   ],
   ...['orders', 'order_lines', 'payments', 'money_movements'],
   ...['refunds', 'disputes', 'webhook_events'],
-  ...['order_promotions', 'order_gift_cards', 'gift_cards', 'rewards', 'reward_gifts', 'order_rewards'],
+  ...[
+    'order_promotions',
+    'order_gift_cards',
+    'gift_cards',
+    'gift_card_entries',
+    'rewards',
+    'reward_gifts',
+    'order_rewards',
+  ],
   ...[
     'holds',
     'stock_movements',

@@ -45,6 +45,6 @@ const wordsFor = ({ cardCents, giftCents }: CancelConfirmProps) =>
 function rowsOf({ card, cardCents, giftCents }: CancelConfirmProps) {
   const rows: [string, string][] = []
   if (cardCents > 0) rows.push([`To ${card ? cardName(card) : 'your card'}`, formatCents(cardCents)])
-  if (giftCents > 0) rows.push(['To your gift card', formatCents(giftCents)])
+  if (giftCents > 0) rows.push(['To your gift card or store credit', formatCents(giftCents)])
   return rows
 }

@@ -56,13 +56,15 @@ function Entered({ orderToken, entered, returnTo }: EnteredProps) {
             <b>{name}</b> <span>{words}</span>
             {problem && <span class="field__error">{problem}</span>}
           </p>
-          <Form action={paths.codes(orderToken)} method="delete">
-            <input type="hidden" name="mark" value={mark} />
-            <ReturnTo path={returnTo} />
-            <button type="submit" class="link-button" aria-label={`Remove ${name}, ${words}`}>
-              Remove
-            </button>
-          </Form>
+          {mark !== null && (
+            <Form action={paths.codes(orderToken)} method="delete">
+              <input type="hidden" name="mark" value={mark} />
+              <ReturnTo path={returnTo} />
+              <button type="submit" class="link-button" aria-label={`Remove ${name}, ${words}`}>
+                Remove
+              </button>
+            </Form>
+          )}
         </li>
       ))}
     </ul>

@@ -57,10 +57,17 @@ export function answerWords({ answer, cardCents, giftCents, words, code }: Answe
               `${formatCents(cardCents)} is on its way to your card. It can take five to ten days to show up at your bank.`,
             ]
           : []),
-        ...(giftCents > 0 ? [`${formatCents(giftCents)} is back on your gift card.`] : []),
+        ...(giftCents > 0
+          ? [`${formatCents(giftCents)} is back in your gift card balance or store credit.`]
+          : []),
       ]
     case 'credit':
-      return [...said, `Enter the code ${code} at checkout. It never expires.`]
+      return [
+        ...said,
+        code === null
+          ? "It's in your account, pays for your next box before your card does, and never expires."
+          : `Enter the code ${code} at checkout. It never expires.`,
+      ]
     case 'reship':
       return said
   }

@@ -182,7 +182,9 @@ function SlipSums({ slip: { box, lines, row } }: { slip: PrintedPart['slip'] }) 
       {(totals.rewardsCents ?? 0) > 0 && <Sum name="Reward" cents={-(totals.rewardsCents ?? 0)} />}
       <Sum name="Delivery" cents={totals.shippingCents ?? 0} />
       {box.tax_cents > 0 && <Sum name="Tax" cents={totals.taxCents ?? 0} />}
-      {(totals.giftCents ?? 0) > 0 && <Sum name="Gift card" cents={-(totals.giftCents ?? 0)} />}
+      {(totals.giftCents ?? 0) > 0 && (
+        <Sum name="Gift card or store credit" cents={-(totals.giftCents ?? 0)} />
+      )}
       <Sum name="Charged" cents={totals.totalCents ?? 0} />
     </dl>
   )

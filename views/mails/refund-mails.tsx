@@ -69,7 +69,9 @@ const returnedWords = ({ identifier, card, cardCents, giftCents }: OrderRefunded
       ]
     : []),
   ...(giftCents > 0
-    ? [`${formatCents(giftCents)} is back on your gift card, and you can use it right away.`]
+    ? [
+        `${formatCents(giftCents)} is back in your gift card balance or store credit, and you can use it right away.`,
+      ]
     : []),
 ]
 

@@ -23,7 +23,9 @@ export const shortMail = ({ identifier, what, cardCents, giftCents, orderUrl, st
             `We're refunding ${formatCents(cardCents)} to the card you paid with. It can take five to ten days to show up at your bank.`,
           ]
         : []),
-      ...(giftCents > 0 ? [`${formatCents(giftCents)} is back in your gift card balance.`] : []),
+      ...(giftCents > 0
+        ? [`${formatCents(giftCents)} is back in your gift card balance or store credit.`]
+        : []),
     ],
     link: { label: `View order ${identifier}`, url: orderUrl },
     store,

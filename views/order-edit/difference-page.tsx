@@ -83,7 +83,7 @@ function rowsOf({ order, paidCents, box, giftCents, cardCents }: Preview): [stri
     rows.push(['Delivery now', deliveryValue(box.totals.shippingCents)])
   rows.push(['New total', formatCents(box.dueCents)])
   if (giftCents > 0 && cardCents > 0) rows.push(['To your card', formatCents(cardCents)])
-  if (giftCents > 0) rows.push(['To your gift card', formatCents(giftCents)])
+  if (giftCents > 0) rows.push(['To your gift card or store credit', formatCents(giftCents)])
   return rows
 }
 

@@ -64,7 +64,7 @@ function returnedWords({ detail: { cardCents, giftCents } }: Of<'canceled'>, { p
   const card = paidWith ? cardName(paidWith) : 'your card'
   const parts = [
     cardCents > 0 && `${formatCents(cardCents)} to ${card}`,
-    giftCents > 0 && `${formatCents(giftCents)} to your gift balance`,
+    giftCents > 0 && `${formatCents(giftCents)} to your gift card or store credit`,
   ].filter(Boolean)
   return parts.length > 0 ? `You get back ${parts.join(' and ')}.` : null
 }

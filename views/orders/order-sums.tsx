@@ -50,7 +50,8 @@ export function rowsAround(totals: Totals, shown: { delivery: string; tax: strin
     ...deduction('Reward', totals.rewardsCents),
     ['Delivery', shown.delivery],
     ['Sales tax', shown.tax],
-    ...deduction('Gift card', totals.giftCents),
+    ...deduction('Gift card', totals.giftCents - totals.creditCents),
+    ...deduction('Store credit', totals.creditCents),
   ]
 }
 

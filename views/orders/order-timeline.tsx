@@ -94,7 +94,7 @@ function paidWords({ cardCents, giftCents }: Paid, { order }: OrderPageProps): s
   const card = order.paidWith ? cardName(order.paidWith) : 'your card'
   const parts = [
     cardCents > 0 && `${formatCents(cardCents)} charged to ${card}`,
-    giftCents > 0 && `${formatCents(giftCents)} paid with gift cards`,
+    giftCents > 0 && `${formatCents(giftCents)} paid with gift cards or store credit`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing was charged.'
 }

@@ -10,9 +10,9 @@ type WalletProps = {
   orderToken: string | null
 }
 
-type RewardsPageProps = WalletProps & { credits: StoreCredit[] }
+type RewardsPageProps = WalletProps & { credit: StoreCredit }
 
-export const RewardsPage = ({ rewards, credits, orderToken }: RewardsPageProps) => (
+export const RewardsPage = ({ rewards, credit, orderToken }: RewardsPageProps) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">Rewards</h1>
@@ -21,7 +21,7 @@ export const RewardsPage = ({ rewards, credits, orderToken }: RewardsPageProps) 
         used up when you pay.
       </p>
     </header>
-    <StoreCreditPart credits={credits} />
+    <StoreCreditPart credit={credit} />
     {rewards.length === 0 ? <NoneYet /> : <Wallet rewards={rewards} orderToken={orderToken} />}
   </>
 )

@@ -115,7 +115,7 @@ const Cancel = ({ hold, key, wantsToCancel }: WeatherPageProps) => (
     <h2 class="weather__subtitle" id="cancel">
       Cancel for a full refund
     </h2>
-    <p>All of your money goes back to your card and gift cards. This can't be undone.</p>
+    <p>All of your money goes back to your card, gift cards and store credit. This can't be undone.</p>
     <Form action={paths.answerWeather(hold.id, { key })} method="post">
       <input type="hidden" name="answer" value="cancel" />
       <button type="submit" class={wantsToCancel ? 'button' : 'button button--quiet'}>

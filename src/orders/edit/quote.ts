@@ -133,7 +133,7 @@ function priceAfter(db: Db, order: Order, lines: EditLine[], now: Instant): Omit
     rewardsCents: reward?.reward.amountCents ?? 0,
     member: isPricedAsMember(db, order),
   }
-  const goods = priceOrder({ ...facts, shipping: null, tax: null, giftBalanceCents: 0 })
+  const goods = priceOrder({ ...facts, shipping: null, tax: null, giftBalanceCents: 0, storeCreditCents: 0 })
   const shippingCents = shippingAfter(db, order, shipsFree(facts))
   const taxCents = salesTax(taxOf(db, order.deliveryState ?? ''), goods.totalCents, shippingCents)
   const { itemsCents, promotionsCents, rewardsCents } = goods

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Db, durably } from '#db/client.ts'
 import { giftCards, moneyMovements, offers, orderPromotions, promotions } from '#db/schema/index.ts'
 import { giftCodeHash } from '#src/pricing/gift-cards.ts'
+import { openGiftCard, takeGiftCents } from '#src/pricing/gift-ledger.ts'
 import {
   changeOrder,
   expectOk,
@@ -52,14 +53,15 @@ const promote = (db: Db, ...rows: NewPromotion[]) =>
   durably(db, (tx) => void tx.insert(promotions).values(rows).run())
 
 const giveCard = (db: Db, code: string, balanceCents: number, initialCents = balanceCents) =>
-  durably(
-    db,
-    (tx) =>
-      void tx
-        .insert(giftCards)
-        .values({ codeHash: giftCodeHash(code), balanceCents, initialCents, createdAt: 0 })
-        .run(),
-  )
+  durably(db, (tx) => {
+    const id = openGiftCard(tx, giftCodeHash(code), 'issued', {
+      cents: initialCents,
+      reference: code,
+      now: 0,
+    })
+    const cents = initialCents - balanceCents
+    if (cents > 0) takeGiftCents(tx, id, 'forfeited', { cents, reference: `${code} before`, now: 0 })
+  })
 
 const summary = async (shopper: Shopper, token: string) => {
   const { html } = (await (

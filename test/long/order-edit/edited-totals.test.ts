@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { giftCards, orderGiftCards, promotions, salesTaxRates } from '#db/schema/index.ts'
+import { giftCardEntries, giftCards, orderGiftCards, promotions, salesTaxRates } from '#db/schema/index.ts'
 import { editableBox } from '../../support/editing.ts'
 import { nameCard } from '../../support/paying-by-card.ts'
 import { random } from '../../support/random.ts'
@@ -32,6 +32,7 @@ async function taxedShop() {
     .run()
   shop.db.update(promotions).set({ endsAt: null }).where(eq(promotions.code, 'LASTYEAR')).run()
   shop.db.update(giftCards).set({ balanceCents: 9_000, initialCents: 9_000 }).run()
+  shop.db.update(giftCardEntries).set({ cents: 9_000 }).run()
   return shop
 }
 

@@ -15,7 +15,6 @@ import {
 } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
-import { addGiftCard } from '#src/pricing/gift-cards.ts'
 import {
   expectOk,
   offerToken,
@@ -24,6 +23,7 @@ import {
   prepareToPay,
   readyToPay,
 } from '../../support/buying.ts'
+import { coverByGift } from '../../support/paying-by-card.ts'
 import type { Shopper } from '../../support/shopper.ts'
 import { type World, world } from '../../support/world.ts'
 
@@ -282,17 +282,6 @@ describe('one intent an order', () => {
   const asMembership = (ana: Shopper, order_token: string) =>
     expectOk(ana.call('POST', '/v1/set_recurring_order', { order_token, recurring: true }))
 
-  async function asGift(shop: World, token: string, balanceCents = 50_000) {
-    await durably(shop.db, (tx) => {
-      const card = tx
-        .insert(giftCards)
-        .values({ codeHash: `of ${token}`, balanceCents, initialCents: balanceCents, createdAt: 0 })
-        .returning()
-        .get()
-      addGiftCard(tx, orderOf(tx, token).id, card.id)
-    })
-  }
-
   test('PAY-4 sub-paid keeps the card for later use', async () => {
     const shop = await world()
     const ana = await shop.shopper()
@@ -313,7 +302,7 @@ describe('one intent an order', () => {
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
     await asMembership(ana, token)
-    await asGift(shop, token)
+    await coverByGift(shop, token)
     await expectOk(ana.call('POST', '/v1/stripe_validate_payment', { order_token: token }))
     const answer = await expectOk(
       ana.call('POST', '/v1/stripe_create_payment_intent', { order_token: token }),
@@ -333,7 +322,7 @@ describe('one intent an order', () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
-    await asGift(shop, token)
+    await coverByGift(shop, token)
     const place = () => ana.call('POST', '/v1/stripe_confirm_stripeless', { order_token: token })
     const answers = await Promise.all([place(), place(), place()])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])

@@ -271,6 +271,7 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
     'box_shorts',
     'claims', // who answered it
     'deliveries',
+    'gift_cards',
     'memberships',
     'packaging_changes',
     'packed_packages',

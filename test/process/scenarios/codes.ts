@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { closeDatabase, durably, openDatabase } from '#db/client.ts'
 import { giftCards, moneyMovements, orderPromotions, promotions } from '#db/schema/index.ts'
 import { giftCodeHash } from '#src/pricing/gift-cards.ts'
+import { openGiftCard } from '#src/pricing/gift-ledger.ts'
 import {
   type Buyer,
   type Client,
@@ -44,10 +45,8 @@ export async function gatherQueue(scene: Processes, size: number): Promise<Queue
   await stockUp(databasePath, VARIETY, size)
   const db = openDatabase(databasePath)
   await durably(db, (tx) => {
-    const card = { codeHash: giftCodeHash(CARD), balanceCents: CARD_CENTS, initialCents: CARD_CENTS }
-    tx.insert(giftCards)
-      .values({ ...card, createdAt: Date.now() })
-      .run()
+    const entry = { cents: CARD_CENTS, reference: CARD, now: Date.now() }
+    openGiftCard(tx, giftCodeHash(CARD), 'issued', entry)
   })
   const offer = offerOf(db, VARIETY)
   const queue = { databasePath, people: [] as Standing[], afterId: lastOrderId(db) }

@@ -1,8 +1,9 @@
 import { and, eq, notLike } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
-import { giftCards, payments } from '#db/schema/index.ts'
+import { payments } from '#db/schema/index.ts'
 import { assertDay } from '#src/day.ts'
 import { addGiftCard } from '#src/pricing/gift-cards.ts'
+import { openGiftCard } from '#src/pricing/gift-ledger.ts'
 import { signedIn } from '../account.ts'
 import { signIn } from '../accounts.ts'
 import { offerToken, orderOf, SEATTLE } from '../buying.ts'
@@ -152,13 +153,9 @@ async function paysByGiftCard(season: Season) {
   const box = await fillBox(season)
   const balanceCents = draw.chance(0.5) ? 50_000 : 2_500
   await durably(shop().db, (tx) => {
-    const values = { codeHash: `of ${box.token}`, balanceCents, initialCents: balanceCents }
-    const card = tx
-      .insert(giftCards)
-      .values({ ...values, createdAt: shop().clock.now() })
-      .returning()
-      .get()
-    addGiftCard(tx, orderOf(tx, box.token).id, card.id)
+    const entry = { cents: balanceCents, reference: `of ${box.token}`, now: shop().clock.now() }
+    const giftCardId = openGiftCard(tx, entry.reference, 'issued', entry)
+    addGiftCard(tx, orderOf(tx, box.token).id, giftCardId)
   })
   if (balanceCents === 2_500) return void (await pay(box))
   await asked(box.shopper.call('POST', '/v1/stripe_validate_payment', { order_token: box.token }))

@@ -33,6 +33,7 @@ export const ORDER: PlacedOrder = {
     shippingCents: 1_495,
     taxCents: 0,
     giftCents: 2_000,
+    creditCents: 0,
     totalCents: 9_455,
   },
   paidWith: { brand: 'visa', last4: '4242' },

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
+import { type GiftCause, giftCardEntries, giftCards } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { type Random, sha256 } from '../tokens.ts'
+
+/** The only writer of gift balances: each change is an entry with its cause. */
+
+/** @param cents always positive @param reference unique; a second entry with it throws */
+export type GiftEntry = { cents: number; reference: string; orderId?: number; now: Instant }
+
+type Grant = Extract<GiftCause, 'issued' | 'claim' | 'referral'>
+
+export function openGiftCard(tx: Tx, codeHash: string, cause: Grant, entry: GiftEntry): number {
+  const { id } = tx
+    .insert(giftCards)
+    .values({ codeHash, balanceCents: 0, initialCents: 0, createdAt: entry.now })
+    .returning({ id: giftCards.id })
+    .get()
+  grant(tx, id, cause, entry)
+  return id
+}
+
+/** Adds to the account's store credit, and opens it with the first cents. @returns its gift card */
+export function grantStoreCredit(
+  tx: DurableTx,
+  userId: number,
+  cause: Grant,
+  entry: GiftEntry & { random: Random },
+): number {
+  const id = storeCreditCard(tx, userId)?.id ?? openStoreCredit(tx, userId, entry)
+  grant(tx, id, cause, entry)
+  return id
+}
+
+export const storeCreditCard = (db: Db, userId: number): { id: number; balanceCents: number } | null =>
+  db
+    .select({ id: giftCards.id, balanceCents: giftCards.balanceCents })
+    .from(giftCards)
+    .where(eq(giftCards.userId, userId))
+    .get() ?? null
+
+/** Nobody knows a code of store credit: its hash is that of random bytes. */
+function openStoreCredit(tx: Tx, userId: number, { random, now }: { random: Random; now: Instant }): number {
+  const codeHash = sha256(`store credit:${random.secret()}`)
+  return tx
+    .insert(giftCards)
+    .values({ codeHash, userId, balanceCents: 0, initialCents: 0, createdAt: now })
+    .returning({ id: giftCards.id })
+    .get().id
+}
+
+function grant(tx: Tx, giftCardId: number, cause: Grant, entry: GiftEntry) {
+  tx.update(giftCards)
+    .set({ initialCents: sql`${giftCards.initialCents} + ${entry.cents}` })
+    .where(eq(giftCards.id, giftCardId))
+    .run()
+  move(tx, giftCardId, cause, entry.cents, entry)
+}
+
+/** The table refuses a negative balance. */
+export const takeGiftCents = (
+  tx: DurableTx,
+  giftCardId: number,
+  cause: Extract<GiftCause, 'spent' | 'reversed' | 'forfeited'>,
+  entry: GiftEntry,
+) => move(tx, giftCardId, cause, -entry.cents, entry)
+
+export const putBackGiftCents = (tx: DurableTx, giftCardId: number, entry: GiftEntry) =>
+  move(tx, giftCardId, 'returned', entry.cents, entry)
+
+function move(tx: Tx, giftCardId: number, cause: GiftCause, cents: number, entry: GiftEntry) {
+  tx.update(giftCards)
+    .set({ balanceCents: sql`${giftCards.balanceCents} + ${cents}` })
+    .where(eq(giftCards.id, giftCardId))
+    .run()
+  const { reference, orderId = null, now } = entry
+  tx.insert(giftCardEntries).values({ giftCardId, cause, cents, orderId, reference, at: now }).run()
+}
