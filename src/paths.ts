@@ -14,6 +14,7 @@ export const paths = {
   category: route('GET', '/shop/:category'),
   search: route('GET', '/search'),
   autocomplete: route('GET', '/autocomplete'),
+  earlyAccess: route('GET', '/early-access'),
   product: route('GET', '/products/:slug'),
   weights: route('GET', '/products/:slug/weights'),
   waitListPage: route('GET', '/join_wait_list/:offerToken'),

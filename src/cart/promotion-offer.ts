@@ -1,7 +1,8 @@
 import type { Db } from '#db/client.ts'
 import type { Order, Promotion } from '#db/schema/index.ts'
+import { isMember } from '../accounts/members.ts'
 import type { Instant } from '../day.ts'
-import { isMember, isPricedAsMember } from '../pricing/members.ts'
+import { isPricedAsMember } from '../pricing/members.ts'
 import { findPromotion, promotionOf, promotionRefusal } from '../pricing/promotions.ts'
 import { promotionDescription } from '../pricing/sentences.ts'
 

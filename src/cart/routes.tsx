@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { CartPage } from '#views/cart/cart-page.tsx'
 import { CartChanged, CartParts, CartRefused } from '#views/cart/streams.tsx'
+import { isMember } from '../accounts/members.ts'
 import { type FoundOffer, findOffer } from '../catalog/products.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { ownPlacedOrder } from '../orders/own-order.ts'
@@ -36,7 +37,7 @@ routes.get(paths.miniCart.pattern, (c) => {
 
 routes.post(paths.cartItem.pattern, async (c) => {
   const found = findOffer(c.var.services.db, c.req.param('offerToken'))
-  if (!found || found.variety.hidden) return notFound(c)
+  if (!found || isWithheld(c, found)) return notFound(c)
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
   if (quantity <= 0) return refused(c, found, tooFew(found))
@@ -50,6 +51,7 @@ routes.put(paths.cartItem.pattern, async (c) => {
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
   if (quantity < 0) return refused(c, found, tooFew(found))
+  if (quantity > 0 && found.variety.earlyUntil !== null && isWithheld(c, found)) return notFound(c)
   const sentence = quantity === 0 ? removed(found) : `Your box now has ${quantity} × ${nameOf(found)}.`
   const change = await setQuantity(depsOf(c), c.var.visitor, found.offer, quantity)
   return respond(c, found, change, { sentence, isQuiet: quantity > 0 })
@@ -61,6 +63,10 @@ routes.delete(paths.cartItem.pattern, async (c) => {
   const change = await setQuantity(depsOf(c), c.var.visitor, found.offer, 0)
   return respond(c, found, change, { sentence: removed(found) })
 })
+
+/** Only members may buy what opens to everyone later; others get the same 404 as for what isn't sold. */
+const isWithheld = ({ var: { services, visitor } }: Context<AppEnv>, { variety }: FoundOffer) =>
+  variety.hidden && (variety.earlyUntil === null || !isMember(services.db, visitor.user?.id ?? null))
 
 /** `units` were added. `isQuiet`: the page already shows the new quantity. */
 type Notice = { sentence: string; units?: number; isQuiet?: boolean }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
+import { earlyAccess, farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { currentReads, shopPosition } from '../read-cache.ts'
 import { currentListings } from './cached-index.ts'
@@ -142,7 +142,27 @@ const cardColumns = {
   weights: sql<number>`(select count(*) from offers sibling where sibling.variety_id = varieties.id)`,
 }
 
+/** What only members see yet, by the smallest pack. Cards that everyone sees are cached; these are not. */
+export const earlyCards = (db: Db, { fcId, now }: ViewContext): EarlyCard[] =>
+  statements(db)
+    .early.all({ fcId, now })
+    .map(({ id: _, opensAt, ...row }) => ({ card: { ...toCard(row), weights: 1 }, opensAt }))
+
+export type EarlyCard = { card: ListingCard; opensAt: Instant }
+
+const MAX_EARLY = 24
+
 const statements = oncePerDatabase((db) => ({
+  early: db
+    .select({ ...cardColumns, opensAt: earlyAccess.opensAt })
+    .from(earlyAccess)
+    .innerJoin(varieties, and(eq(varieties.id, earlyAccess.varietyId), sql`${varieties.hidden}`))
+    .innerJoin(offers, and(eq(offers.varietyId, varieties.id), eq(offers.position, 0)))
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .leftJoin(ratingSums, eq(ratingSums.varietyId, varieties.id))
+    .orderBy(earlyAccess.opensAt, varieties.id)
+    .limit(MAX_EARLY)
+    .prepare(),
   cards: db
     .select(cardColumns)
     .from(offers)

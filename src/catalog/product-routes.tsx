@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { MissingProductPage } from '#views/catalog/missing-product-page.tsx'
 import { ProductPage } from '#views/catalog/product-page.tsx'
+import { isMember } from '../accounts/members.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
@@ -10,7 +11,7 @@ import type { ViewContext } from './listing.ts'
 import { liveStock, stockForVisitor } from './live-stock.ts'
 import { productHead } from './page-heads.ts'
 import { productProps } from './product-props.ts'
-import { findProduct } from './products.ts'
+import { findEarlyProduct, findProduct } from './products.ts'
 import { stockSource } from './stock-source.ts'
 import { suggestions } from './suggestions.ts'
 import { viewContext } from './view-context.ts'
@@ -20,7 +21,9 @@ export const productRoutes = new Hono<AppEnv>()
 productRoutes.get(paths.product.pattern, (c) => {
   const { db, config } = c.var.services
   const view = viewContext(c)
-  const product = findProduct(db, c.req.param('slug'), view)
+  const slug = c.req.param('slug')
+  const found = findProduct(db, slug, view)
+  const product = found ?? membersProduct(c, slug)
   if (!product) return missingProduct(c)
   const page = (
     <ProductPage
@@ -29,8 +32,14 @@ productRoutes.get(paths.product.pattern, (c) => {
       islandProps={(elsewhere, shopper) => productProps(product, elsewhere, shopper)}
     />
   )
-  return renderPage(c, page, productHead(product, config.appUrl))
+  const head = productHead(product, config.appUrl)
+  return renderPage(c, page, found ? head : { ...head, indexed: false })
 })
+
+const membersProduct = (c: Context<AppEnv>, slug: string) =>
+  isMember(c.var.services.db, c.var.visitor.user?.id ?? null)
+    ? findEarlyProduct(c.var.services.db, slug, viewContext(c))
+    : null
 
 function live({ var: { services, visitor } }: Context<AppEnv>, view: ViewContext & { slug: string }) {
   return {

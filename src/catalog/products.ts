@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
+import { earlyAccess, farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
 import { cachedRead, shopPosition } from '../read-cache.ts'
 import { currentListings } from './cached-index.ts'
+import { earlyUntil } from './early-until.ts'
 import type { ViewContext } from './listing.ts'
 import { type Bits, centerBit, isAvailable, type ListingIndex, type Row } from './listing-index.ts'
 import { offerColumns, ratedColumns } from './offer-columns.ts'
@@ -24,6 +25,14 @@ export function findProduct(db: Db, slug: string, view: ViewContext) {
   const read = () => withStock(db, found, view, available)
   const mark = `${productStockMark(db, slug, view.now, position)} ${available}`
   return cachedRead(db, `product ${slug} from ${view.fcId}`, read, mark, position)
+}
+
+/** Only members see it yet. Its readers are few, so nothing of it is cached. */
+export function findEarlyProduct(db: Db, slug: string, view: ViewContext): Product | null {
+  const row = statements(db).early.get({ slug })
+  if (!row) return null
+  const { rated, ...found } = row
+  return withStock(db, { ...found, rating: shownRating(rated), family: [] }, view, [])
 }
 
 function readProduct(db: Db, slug: string) {
@@ -83,6 +92,14 @@ const statements = oncePerDatabase((db) => ({
     .leftJoin(ratingSums, eq(ratingSums.varietyId, varieties.id))
     .where(and(isShown, eq(varieties.slug, placeholder('slug'))))
     .prepare(),
+  early: db
+    .select({ variety: varieties, farm: farms, rated: ratedColumns })
+    .from(varieties)
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .innerJoin(earlyAccess, eq(earlyAccess.varietyId, varieties.id))
+    .leftJoin(ratingSums, eq(ratingSums.varietyId, varieties.id))
+    .where(and(sql`${varieties.hidden}`, eq(varieties.slug, placeholder('slug'))))
+    .prepare(),
   weights: db
     .select(offerColumns)
     .from(offers)
@@ -107,6 +124,7 @@ const statements = oncePerDatabase((db) => ({
         name: varieties.name,
         hidden: varieties.hidden,
         animal: varieties.animal,
+        earlyUntil,
       },
     })
     .from(offers)

@@ -9,6 +9,7 @@ import { seedBoxesByState } from './boxes-by-state.ts'
 import { seedClaim } from './claims.ts'
 import { seedCodes } from './codes.ts'
 import { loadDemoPlaces } from './demo-places.ts'
+import { seedEarlyAccess } from './early-access.ts'
 import { seedLots } from './lots.ts'
 import { type DemoShop, member, seedMembersBox } from './members-box.ts'
 import { seedOrders } from './orders.ts'
@@ -37,7 +38,7 @@ type Seeding = { shop?: DemoShop; hasWeather?: boolean; hasParcels?: boolean }
 /**
  * Seeds the demo in one transaction, at the shop's first start only. `now` is the shop's time.
  * @param hasWeather with what goes wrong: an alert that holds some of its boxes, and a claim
- * @param hasParcels with boxes that its shopper follows
+ * @param hasParcels with boxes that its shopper follows, and an offer that members see first
  */
 export async function seedDemoShop(
   db: Db,
@@ -62,6 +63,7 @@ export async function seedDemoShop(
     seedRewardedBox(tx, member(tx), now)
     if (hasWeather) seedWeather(tx, now)
     if (hasParcels) seedParcels(tx, now)
+    if (hasParcels) seedEarlyAccess(tx, now)
     if (hasWeather) seedClaim(tx, now)
     tx.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })

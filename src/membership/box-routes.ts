@@ -55,6 +55,8 @@ boxRoutes.post(
     if (!read.ok || !/^\d+$/.test(read.value.quantity)) return refuse(c, 422, 'Please choose how many.')
     const found = findOffer(db, read.value.bid_item_token)
     if (!found) return notFound(c)
+    const { hidden, earlyUntil } = found.variety
+    if (hidden && earlyUntil === null && Number(read.value.quantity) > 0) return notFound(c)
     const change = await setBoxItem(db, box.id, found.offer, Number(read.value.quantity), clock.now())
     if (change.ok)
       return changed(c, { ok: true }, 'Your next box is updated.', { total_cents: change.totalCents })

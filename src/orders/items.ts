@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, orderLines, orders, varieties } from '#db/schema/index.ts'
+import { earlyUntil } from '../catalog/early-until.ts'
 import { currentPrice } from '../pricing/held-prices.ts'
 
 const statements = oncePerDatabase((db) => ({
@@ -23,7 +24,8 @@ const statements = oncePerDatabase((db) => ({
       name: varieties.name,
       pictures: varieties.pictures,
       farm: farms.name,
-      hidden: varieties.hidden,
+      hidden: sql<boolean>`${varieties.hidden} and ${earlyUntil} is null`.mapWith(Boolean),
+      earlyUntil,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))

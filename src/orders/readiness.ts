@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { type Order, orderLines } from '#db/schema/index.ts'
+import { isMember } from '../accounts/members.ts'
 import type { Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
@@ -67,6 +68,7 @@ export function readiness(db: Db, order: Order, now: Instant): Readiness {
   const zone = deliveryZone(db, order.deliveryPostalCode ?? '')
   const refusal =
     goodsRefusal(items, totals) ??
+    earlyRefusal(db, order, items) ??
     personRefusal(db, order, zone) ??
     promotionProblem(db, priced, now) ??
     priceRefusal(items)
@@ -131,6 +133,16 @@ function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): R
   if (itemsCents < ORDER_MINIMUM_CENTS)
     return { code: 'below_minimum', message: belowMinimumSentence(itemsCents) }
   return itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS ? TOO_LARGE : null
+}
+
+/** Members may buy what opens to everyone later, and so may the boxes of an active membership. */
+function earlyRefusal(db: Db, { membershipId, userId }: Order, items: OrderItem[]): Refusal | null {
+  const early = items.find(({ earlyUntil }) => earlyUntil !== null)
+  if (!early || membershipId !== null || isMember(db, userId)) return null
+  return {
+    code: 'sold_out',
+    message: `${early.name} is for members only right now. Please remove it from your box and try again.`,
+  }
 }
 
 function personRefusal(db: Db, order: Order, zone: DeliveryZone): Refusal | null {

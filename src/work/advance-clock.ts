@@ -1,3 +1,4 @@
+import { openEarlyAccess } from '../catalog/early-access.ts'
 import { tellWaitList } from '../catalog/wait-list-rounds.ts'
 import { setShopTime } from '../clock.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../day.ts'
@@ -54,6 +55,7 @@ export async function advanceClock(
   if (clock.now() < until) await setShopTime(db, until, wallClock.now())
   await outside.catchUp()
   await tendMemberships(services)
+  await openEarlyAccess(services)
   await expireHolds(services)
   await expireLots(services)
   await keepHolding(services)

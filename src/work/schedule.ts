@@ -1,4 +1,5 @@
 import { checkpoint } from '#db/client.ts'
+import { openEarlyAccess } from '../catalog/early-access.ts'
 import { tellWaitList } from '../catalog/wait-list-rounds.ts'
 import { removeOldExports } from '../fulfillment/export-file.ts'
 import { tendMemberships } from '../membership/tend.ts'
@@ -35,6 +36,7 @@ export const TASKS: readonly ScheduledTask[] = [
   { name: 'expire holds', pattern: '*/30 * * * * *', atStart: true, isOutward: true, run: expireHolds },
   { name: 'expire lots', pattern: '5 * * * * *', atStart: true, run: expireLots },
   { name: 'tend memberships', pattern: '20 * * * * *', atStart: true, isOutward: true, run: tendMemberships },
+  { name: 'open early access', pattern: '10 * * * * *', atStart: true, run: openEarlyAccess },
   { name: 'clamp holds', pattern: '*/30 * * * * *', atStart: true, run: clampHolds },
   { name: 'tell the wait list', pattern: '11 */2 * * *', run: tellWaitList },
   { name: 'hold for weather', pattern: '*/5 * * * *', run: keepHolding },

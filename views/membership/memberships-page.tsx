@@ -9,6 +9,11 @@ export const MembershipsPage = ({ memberships }: { memberships: MembershipFacts[
     </p>
     <h1 class="page-head__title">Your membership</h1>
     {memberships.length === 0 && <NoMembership />}
+    {memberships.some(({ membership }) => membership.state === 'active') && (
+      <p>
+        <a href={paths.earlyAccess()}>See what only members can buy right now</a>
+      </p>
+    )}
     {memberships.map((facts) => (
       <MembershipSection {...facts} />
     ))}

@@ -4,6 +4,7 @@ export const SHOP: Record<string, Line> = {
   // The shop itself.
   'GET home': open(),
   'GET shop': open(),
+  'GET earlyAccess': open(),
   'GET category': open(both(200), () => ({ params: { category: 'beef' } })),
   'GET product': open(both(200), product),
   'GET weights': open(both(303), product),

@@ -1,0 +1,16 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { memberships } from '#db/schema/index.ts'
+
+/** Pausing or canceling a membership ends its benefits with the next order. */
+export const isMember = (db: Db, userId: number | null): boolean =>
+  userId !== null && statements(db).active.get({ userId }) !== undefined
+
+const statements = oncePerDatabase((db) => ({
+  active: db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(and(eq(memberships.userId, sql.placeholder('userId')), sql`${memberships.state} = 'active'`))
+    .limit(1)
+    .prepare(),
+}))

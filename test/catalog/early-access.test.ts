@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { memberships, offers, orderLines, varieties } from '#db/schema/index.ts'
+import { giveEarlyAccess, openEarlyAccess } from '#src/catalog/early-access.ts'
+import { DAY_MS } from '#src/day.ts'
+import { ANA, signedIn, userOf } from '../support/account.ts'
+import { expectOk, offerToken, orderOf, readyToPay } from '../support/buying.ts'
+import { MEMBER, memberShop, nextBoxOf, pastCharge } from '../support/membership.ts'
+import { NOW } from '../support/now.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { asTx } from '../support/tx.ts'
+
+const SLUG = 'wagyu-tomahawk'
+const NAME = 'Wagyu tomahawk'
+
+/** Pages are read once before, so that whatever they cache is from when everyone could see it. */
+async function earlyShop() {
+  const shop = await memberShop()
+  const guest = await shop.made.shopper()
+  for (const path of OPEN_PAGES) await (await guest.visit(path)).text()
+  const token = offerToken(shop.db, SLUG)
+  const { id } = shop.db.select().from(varieties).where(eq(varieties.slug, SLUG)).get()!
+  giveEarlyAccess(asTx(shop.db), id, shop.made.clock.now() + 3 * DAY_MS)
+  return { ...shop, guest, token }
+}
+
+const OPEN_PAGES = [
+  '/',
+  '/shop',
+  '/shop?page=2',
+  '/beef',
+  '/search?q=tomahawk',
+  '/sitemap.xml',
+  `/products/${SLUG}`,
+]
+
+const add = (shopper: Shopper, token: string) =>
+  shopper.call('POST', `/cart/items/${token}`, { quantity: '1' })
+
+describe('early access', () => {
+  test('MEM-1 members see and buy it first: nobody else finds it, in whatever order the pages are read', async () => {
+    const { made, member, guest, token } = await earlyShop()
+    const shopper = await signedIn(made, ANA)
+    for (const visitor of [guest, shopper, member, guest, shopper]) {
+      for (const path of OPEN_PAGES.slice(0, -1))
+        expect(await (await visitor.visit(path)).text(), path).not.toContain(`/products/${SLUG}`)
+      const isMember = visitor === member
+      expect((await visitor.visit(`/products/${SLUG}`)).status).toBe(isMember ? 200 : 404)
+      const page = await (await visitor.visit('/early-access')).text()
+      expect(page.includes(NAME)).toBe(isMember)
+      const json = await (await visitor.call('GET', '/early-access')).json()
+      expect(json).toMatchObject(
+        isMember ? { member: true, offers: [{ name: NAME }] } : { member: false, offers: [] },
+      )
+    }
+    for (const visitor of [guest, shopper]) {
+      expect((await add(visitor, token)).status).toBe(404)
+      expect((await visitor.call('PUT', `/cart/items/${token}`, { quantity: '1' })).status).toBe(404)
+    }
+    await expectOk(add(member, token))
+    expect(await (await member.visit('/cart')).text()).toContain(NAME)
+  })
+
+  test('MEM-1 PAY-4 PREPARE refuses it to who is no member, however it came into the box', async () => {
+    const { made, guest, token } = await earlyShop()
+    const order = await readyToPay(guest, made.db)
+    const { id: offerId, priceCents } = made.db.select().from(offers).where(eq(offers.token, token)).get()!
+    const line = { orderId: orderOf(made.db, order).id, offerId, quantity: 1, priceCents, addedAt: NOW }
+    made.db.insert(orderLines).values(line).run()
+    const refused = await guest.call('POST', '/v1/stripe_validate_payment', { order_token: order })
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining(`${NAME} is for members only`),
+    ])
+  })
+
+  test("MEM-1 it comes in a member's next box, and for everyone when it opens", async () => {
+    const { made, member, guest, token } = await earlyShop()
+    const box = await nextBoxOf(member)
+    await expectOk(
+      member.call('POST', `/v1/subscriptions/box_item/${box.order_token}`, {
+        bid_item_token: token,
+        quantity: '1',
+      }),
+    )
+    const withIt = await nextBoxOf(member)
+    await pastCharge(made, withIt)
+    expect(orderOf(made.db, box.order_token)).toMatchObject({ state: 'paid', totalCents: withIt.total_cents })
+
+    await openEarlyAccess(made.services)
+    expect((await guest.visit(`/products/${SLUG}`)).status).toBe(200)
+    expect(await (await guest.visit('/early-access')).text()).not.toContain(NAME)
+    await expectOk(add(guest, token))
+  })
+
+  test('MEM-1 who pauses the membership loses it with the next order', async () => {
+    const { made, member, token } = await earlyShop()
+    await expectOk(add(member, token))
+    const { id } = userOf(made, MEMBER)
+    made.db.update(memberships).set({ state: 'paused' }).where(eq(memberships.userId, id)).run()
+    expect((await member.visit(`/products/${SLUG}`)).status).toBe(404)
+    expect((await add(member, token)).status).toBe(404)
+  })
+})

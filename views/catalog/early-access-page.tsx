@@ -1,0 +1,44 @@
+import type { EarlyCard } from '#src/catalog/listing.ts'
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
+import { paths } from '#src/paths.ts'
+import { formatMoment } from '../shared/local-time.ts'
+import { ListingCards } from './listing-cards.tsx'
+
+type EarlyAccessProps = { isMember: boolean; cards: EarlyCard[] }
+
+export const EarlyAccessPage = ({ isMember, cards }: EarlyAccessProps) => (
+  <>
+    <header class="page-head">
+      <h1 class="page-head__title">Early access</h1>
+      <p class="page-head__intro">{isMember ? membersWords(cards) : INVITATION}</p>
+    </header>
+    {cards.length > 0 && (
+      <>
+        <ListingCards cards={cards.map(({ card }) => card)} lazy />
+        <h2 class="section__title">When everyone can buy</h2>
+        <ul>
+          {cards.map(({ card, opensAt }) => (
+            <li>
+              {card.name}: {formatMoment(opensAt, SHOP_ZONE)}
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+    {!isMember && (
+      <p>
+        <a class="button" href={paths.shop()}>
+          Start a box
+        </a>
+      </p>
+    )}
+  </>
+)
+
+const INVITATION =
+  'When a farm has only a little of something, members see it and buy it first. To join, check “Make it a recurring box” when you check out.'
+
+const membersWords = (cards: EarlyCard[]) =>
+  cards.length === 0
+    ? "Nothing's scarce right now. When a farm has only a little of something, you see it here first."
+    : 'Only a little of each, and members see it first. While it lasts, add it to any box.'
