@@ -1,3 +1,5 @@
+import { addDays, type Day } from '../day.ts'
+
 /** The date of the current terms of service, stored with every consent. */
 export const TERMS_VERSION = '2026-11-22'
 
@@ -19,4 +21,8 @@ export const termsRequired = (deliveryState: string | null) =>
 export type Gift = { recipientName: string; recipientEmail: string; message: string }
 
 /** After its arrival, for telling us what was wrong with a box. */
-export const CLAIM_DAYS = 14
+const CLAIM_DAYS = 14
+
+/** @param cameOn by the carrier's scan, where the box goes */
+export const lastClaimDay = (promisedOn: Day, cameOn: Day | null): Day =>
+  addDays(cameOn !== null && cameOn > promisedOn ? cameOn : promisedOn, CLAIM_DAYS)

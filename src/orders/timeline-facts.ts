@@ -19,9 +19,8 @@ import {
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { expectedDay } from '../delivery/parcel-status.ts'
-import { zoneOfZip } from '../delivery/zip-zones.ts'
 import { changesOf } from './changes.ts'
-import { zoneOf } from './placed.ts'
+import { doorZoneOf } from './claim-days.ts'
 
 export type TimelineFacts = ReturnType<typeof timelineFacts>
 
@@ -32,7 +31,7 @@ export function timelineFacts(db: Db, order: Order) {
     throw new Error(`order ${id} is not placed`)
   const read = statements(db)
   const ofOrder = { orderId: id }
-  const doorZone = zoneOfZip(order.deliveryPostalCode) ?? zoneOf(db, order.fcId ?? 0)
+  const doorZone = doorZoneOf(db, order)
   return {
     state,
     version,

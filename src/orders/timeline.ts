@@ -1,7 +1,7 @@
-import { addDays, type Day, type Instant } from '../day.ts'
+import type { Day, Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import type { OrderChange } from './changes.ts'
-import { CLAIM_DAYS } from './rules.ts'
+import { lastClaimDay } from './rules.ts'
 import type { TimelineFacts } from './timeline-facts.ts'
 
 type Facts = TimelineFacts
@@ -169,8 +169,7 @@ const isMoneyOut = ({ refunds }: Facts) => refunds.every(({ status }) => status 
 
 /** As long as claims are taken (src/claims/claim-window.ts). */
 function helpUntil(facts: Facts): Day {
-  const [day, { arrivalOn }] = [dayThatCounts(facts), facts]
-  return addDays(day > arrivalOn ? day : arrivalOn, CLAIM_DAYS)
+  return lastClaimDay(facts.arrivalOn, dayThatCounts(facts))
 }
 
 function aheadOf(facts: Facts, current: CurrentEvent): AheadEvent[] {

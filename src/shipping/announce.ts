@@ -3,11 +3,10 @@ import type { Db, DurableTx } from '#db/client.ts'
 import { type NoticeWord, type Order, type ShippingLabel, shipmentNotices } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { expectedDay, type ShipmentWord, shipmentWord } from '../delivery/parcel-status.ts'
-import { zoneOfZip } from '../delivery/zip-zones.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { doorZoneOf } from '../orders/claim-days.ts'
 import { orderById } from '../orders/orders.ts'
-import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
 import { textShipment } from '../texts/order-texts.ts'
 import { mailShipment } from './mails.tsx'
@@ -74,7 +73,7 @@ export function announceNews(tx: DurableTx, label: ShippingLabel, now: Instant) 
   const order = orderById(tx, label.orderId)
   const { arrivalOn, fcId } = order
   if (label.state !== 'bought' || arrivalOn === null || fcId === null) return
-  const expectedOn = expectedDay(label.expectedAt, zoneOfZip(order.deliveryPostalCode) ?? zoneOf(tx, fcId))
+  const expectedOn = expectedDay(label.expectedAt, doorZoneOf(tx, order))
   const word = shipmentWord({ ...label, expectedOn, promisedOn: arrivalOn, hasLeft: true })
   const notice = NOTICES[word]
   if (notice) announceShipment(tx, order, notice, now)

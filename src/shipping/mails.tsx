@@ -6,6 +6,7 @@ import { shipmentMail } from '#views/mails/shipment-mails.tsx'
 import type { Config } from '../config/config.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
+import { lastClaimDayOf } from '../orders/claim-days.ts'
 import { linkKey } from '../orders/guest-key.ts'
 import { orderUrl, trackingUrl } from '../orders/mails.tsx'
 import { orderById } from '../orders/orders.ts'
@@ -23,15 +24,17 @@ export const mailShipment = job(
     if (!notice) return
     const order = orderById(db, notice.orderId)
     if (!order.email || isOver(order, notice)) return
+    const shown = placedOrder(db, order)
     const label = activeLabel(db, order.id)
     const mail = shipmentMail({
       notice,
-      order: placedOrder(db, order),
+      order: shown,
       from: cityOf(db, order.fcId),
       parcel: label?.trackingCode ? { carrier: label.carrier ?? '', code: label.trackingCode } : null,
       trackingUrl: trackingUrl(config, order),
       orderUrl: orderUrl(config, order),
       claimUrl: claimUrl(config, order),
+      claimUntil: lastClaimDayOf(db, order, shown.arrivesOn),
       store: config.store,
     })
     await mailer.send({ ...mail, key: `shipment:${noticeId}`, to: order.email })

@@ -5,9 +5,10 @@ import { claimPhotos, claims } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { eraseGuests } from '#src/orders/retention.ts'
-import { signedIn } from '../support/account.ts'
-import { changeOrder } from '../support/buying.ts'
+import { mailsTo, signedIn } from '../support/account.ts'
+import { changeOrder, orderOf } from '../support/buying.ts'
 import { arrivedBox, photo, tell } from '../support/claims.ts'
+import { shippedBox } from '../support/parcels.ts'
 import { asTx } from '../support/tx.ts'
 import { validator } from '../support/valid-html.ts'
 
@@ -109,6 +110,21 @@ test('ORD-9 claims open with delivery and end after 14 days, and then say whom t
   const page = await (await guest.visit(`${pathOf(box.token)}?key=${key}`)).text()
   expect(page).toContain('help@droveway.example')
   expect(page).not.toContain('type="file"')
+})
+
+test('ORD-9 the 14 days are counted where the box went, on every page and in the mail alike', async () => {
+  const { shop, box, tell: news } = await shippedBox()
+  changeOrder(shop.db, box.token, { deliveryPostalCode: '10001' }) // three hours ahead of its center
+  await news({ status: 'delivered', at: '2026-12-02T06:00:00Z' }) // 1 a.m. there, and still December 1 in Reno
+  await shop.settleDown()
+  const query = `?key=${guestKey(shop.config, box.token)}`
+  const guest = await shop.shopper()
+  const claims = await (await guest.call('GET', `${pathOf(box.token)}${query}`)).json()
+  expect(claims.until).toBe('2026-12-16')
+  for (const path of [pathOf(box.token), `/account/orders/${box.token}`, `/${box.token}/tracking-info`])
+    expect(await (await guest.visit(`${path}${query}`)).text(), path).toMatch(/(Dec|December) 16/)
+  const mail = mailsTo(shop, orderOf(shop.db, box.token).email ?? '').at(-1)
+  expect(mail?.text).toContain('tell us by Wednesday, December 16')
 })
 
 test('ORD-9 a guest claims by the key of the receipt; claims and photos are nobody else’s', async () => {

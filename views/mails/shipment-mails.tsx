@@ -1,5 +1,5 @@
 import type { ShipmentNotice } from '#db/schema/index.ts'
-import { addDays, formatDay } from '#src/day.ts'
+import { type Day, formatDay } from '#src/day.ts'
 import { exactPounds } from '#src/money.ts'
 import { cityLine } from '#src/postal/place.ts'
 import type { OrderLineFacts, PlacedOrder } from '../orders/placed-order.ts'
@@ -17,13 +17,11 @@ export type ShipmentMail = {
   orderUrl: string
   /** Where to tell us that something is wrong. */
   claimUrl: string
+  claimUntil: Day
   store: Store
 }
 
 type Words = { subject: string; title: string; paragraphs: string[]; after?: string[] }
-
-/** How long a shopper can tell us that something is wrong. */
-const CLAIM_DAYS = 14
 
 export function shipmentMail(props: ShipmentMail): Mail {
   const { order, trackingUrl, orderUrl, claimUrl, store, notice } = props
@@ -69,13 +67,13 @@ const WORDS: Record<ShipmentNotice['word'], (props: ShipmentMail) => Words> = {
       'The tracking page says where it is. Bring an ID.',
     ],
   }),
-  delivered: ({ order }) => ({
+  delivered: ({ order, claimUntil }) => ({
     subject: 'Your box is at your door',
     title: 'Your box is at your door',
     paragraphs: [
       `We left it at ${cityLine(order.delivery)}. Open it today and put what you won’t cook this week in the freezer.`,
       'Don’t touch the dry ice. Leave the box open in an airy spot, and it’s gone by morning.',
-      `Everything should be frozen hard or very cold. If it isn’t, or anything is missing, tell us by ${formatDay(addDays(order.arrivesOn, CLAIM_DAYS), 'long')} and we’ll make it right.`,
+      `Everything should be frozen hard or very cold. If it isn’t, or anything is missing, tell us by ${formatDay(claimUntil, 'long')} and we’ll make it right.`,
     ],
   }),
   delayed: ({ notice, order }) => ({

@@ -1,5 +1,6 @@
-import { addDays, type Day, formatDay, weekday, weekdayName } from '#src/day.ts'
+import { type Day, formatDay, weekday, weekdayName } from '#src/day.ts'
 import { dayIn } from '#src/delivery/zones.ts'
+import { lastClaimDay } from '#src/orders/rules.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import type { SeenAt, Tracking } from '#src/tracking/tracking.ts'
 import { formatMoment, formatShortMoment } from '../shared/local-time.ts'
@@ -19,9 +20,6 @@ export type CardWords = {
   /** What holds whatever else happens. */
   promise?: string
 }
-
-/** How long a shopper can tell us that something is wrong. */
-const CLAIM_DAYS = 14
 
 export const STEPS = ['Packed', 'Shipped', 'On the way', 'Out for delivery', 'Delivered'] as const
 
@@ -142,7 +140,7 @@ const ON_ITS_WAY: Record<OnItsWay, (tracking: Tracking) => CardWords> = {
   delivered: (tracking) => ({
     title: 'It’s at your door',
     lead: `${elsewhereWords(tracking)}Put it in the freezer, and tell us if anything’s wrong by`,
-    bold: `${formatDay(addDays(deliveredOn(tracking), CLAIM_DAYS), 'short')}.`,
+    bold: `${formatDay(lastClaimDay(tracking.arrivesOn, deliveredOn(tracking)), 'short')}.`,
     step: 5,
     tone: 'plain',
     badge: tracking.newsAt === null ? undefined : formatShortMoment(tracking.newsAt, tracking.zone),

@@ -33,6 +33,7 @@ export const shipmentExamples = (
           trackingUrl: URL,
           orderUrl: URL,
           claimUrl: URL,
+          claimUntil: assertDay('2026-12-08'),
         },
         store,
       ),
