@@ -169,6 +169,13 @@ export const FLAG_KINDS = {
     area: 'shop',
     actions: ['done', 'refund_order', 'dismiss'],
   },
+  parcel_overdue: {
+    title: 'A box should have come by now',
+    explanation:
+      'Its day is over, and the carrier hasn’t delivered it. Ask the carrier where it is, then call or email the customer. This flag closes itself with the delivery.',
+    area: 'shop',
+    actions: ['done', 'refund_order', 'dismiss'],
+  },
   address_unverified: {
     title: "An address isn't verified yet",
     explanation:

@@ -1,8 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import { orders, type ShippingLabel, shipments, shippingLabels } from '#db/schema/index.ts'
-import { DAY_MS, HOUR_MS, type Instant } from '../day.ts'
+import { type Order, orders, type ShippingLabel, shipments, shippingLabels } from '#db/schema/index.ts'
+import { DAY_MS, type Day, formatDay, HOUR_MS, type Instant } from '../day.ts'
+import { expectedDay } from '../delivery/parcel-status.ts'
+import { dayIn } from '../delivery/zones.ts'
 import { flagForStaff } from '../flags/flags.ts'
+import { doorZoneOf } from '../orders/claim-days.ts'
 import type { Services } from '../services.ts'
 import { labelById } from './labels.ts'
 import { applyTracker, TrackerSnapshot } from './tracker-news.ts'
@@ -14,10 +17,11 @@ const UNSEEN_MS = DAY_MS
 /** Calls of one round; the others wait for the next. */
 const MAX_POLLED = 200
 
-/** Asks the carrier where silent parcels are, because webhooks get lost. Flags those that it never scanned. */
+/** Asks the carrier where silent parcels are, because webhooks get lost. Flags those that it never scanned, or is late with. */
 export async function followParcels(services: Services) {
   for (const label of silentLabels(services.db, services.clock.now())) await pollTracker(services, label)
   await flagUnseen(services)
+  await flagOverdue(services)
 }
 
 const isOnItsWay = and(
@@ -92,3 +96,38 @@ const unseenLabels = (db: Db, now: Instant) =>
       ),
     )
     .all()
+
+/** The tracking page tells the buyer to ask us, so staff know first. */
+async function flagOverdue({ db, clock }: Services) {
+  const now = clock.now()
+  const overdue = labelsOnTheirWay(db, now).filter(({ label, order }) => isOverdue(db, label, order, now))
+  if (overdue.length === 0) return
+  await durably(db, (tx) => {
+    for (const { label, order } of overdue)
+      flagForStaff(tx, {
+        kind: 'parcel_overdue',
+        key: `parcel_overdue:${label.id}`,
+        orderId: order.id,
+        detail: `Box ${order.identifier} was due ${formatDay(dueOn(db, label, order), 'short')}.`,
+        now,
+      })
+  })
+}
+
+/** Promised before today, by the clock that is furthest ahead. */
+const labelsOnTheirWay = (db: Db, now: Instant) =>
+  db
+    .select({ label: shippingLabels, order: orders })
+    .from(shippingLabels)
+    .innerJoin(orders, eq(orders.id, shippingLabels.orderId))
+    .where(and(isOnItsWay, lt(orders.arrivalOn, dayIn('UTC', now))))
+    .all()
+
+const isOverdue = (db: Db, label: ShippingLabel, order: Order, now: Instant) =>
+  dueOn(db, label, order) < dayIn(doorZoneOf(db, order), now)
+
+/** The carrier's day, once it has named one. */
+function dueOn(db: Db, { expectedAt }: ShippingLabel, order: Order): Day {
+  if (order.arrivalOn === null) throw new Error(`order ${order.id} is not placed`)
+  return expectedDay(expectedAt, doorZoneOf(db, order)) ?? order.arrivalOn
+}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DurableTx } from '#db/client.ts'
 import { orders, type ShippingLabel, shippingLabels, trackerEvents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { isSeen, newestSighting, rankOf } from '../delivery/parcel-status.ts'
+import { isAtEnd, isSeen, newestSighting, rankOf } from '../delivery/parcel-status.ts'
 import { closeOrderFlags } from '../flags/flags.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
@@ -83,6 +83,8 @@ export function applyTracker(tx: DurableTx, label: ShippingLabel, tracker: Track
   deliverArrived(tx, [label.orderId], now)
   if (isSeen(newest.status))
     closeOrderFlags(tx, label.orderId, ['parcel_not_seen'], 'The carrier has scanned it.', now)
+  if (isAtEnd(newest.status))
+    closeOrderFlags(tx, label.orderId, ['parcel_overdue'], 'The carrier has delivered it.', now)
   announceNews(tx, current, now)
 }
 

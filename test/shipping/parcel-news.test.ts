@@ -189,6 +189,24 @@ test('TRK-4 a box in trouble is told to its buyer and to staff, once', async () 
   expect(flags).toHaveLength(1)
 })
 
+test('TRK-4 a box whose day is over where it goes is flagged once, until it comes', async () => {
+  const { shop, box, tell } = await shippedBox()
+  const overdue = () => shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'parcel_overdue')).all()
+  const { carrier } = shop.services
+  const follow = () =>
+    followParcels({ ...shop.services, carrier: { ...carrier, findTracker: async () => null } })
+  await tell({ status: 'in_transit', at: '2026-11-24T08:00:00Z', estimate: `${box.arrivalOn}T20:00:00Z` })
+  shop.pass(Date.parse(`${box.arrivalOn}T23:00:00-08:00`) - shop.clock.now())
+  await follow()
+  expect(overdue()).toEqual([])
+  shop.pass(2 * HOUR_MS)
+  await follow()
+  await follow()
+  expect(overdue().map(({ resolvedAt }) => resolvedAt)).toEqual([null])
+  await tell({ status: 'delivered', at: new Date(shop.clock.now()).toISOString() })
+  expect(overdue().map(({ resolvedAt }) => resolvedAt)).toEqual([expect.any(Number)])
+})
+
 test('TRK-4 a parcel that is silent for twelve hours is asked about, and one never scanned is flagged', async () => {
   const { shop, label } = await shippedBox()
   const unseen = () => shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'parcel_not_seen')).all()

@@ -324,6 +324,19 @@ const CASES: Record<FlagKind, Case> = {
     },
   },
 
+  parcel_overdue: {
+    action: 'done',
+    words: 'The truck broke down; it comes tomorrow.',
+    async raise() {
+      const { shop, tell } = await shippedBox()
+      await tell({ status: 'in_transit', at: '2026-11-24T08:00:00Z' })
+      shop.pass(20 * DAY)
+      const { carrier } = shop.services
+      await followParcels({ ...shop.services, carrier: { ...carrier, findTracker: async () => null } })
+      return { shop }
+    },
+  },
+
   recalled_lot: {
     action: 'release_box',
     async raise() {
