@@ -88,6 +88,19 @@ describe('ORD-5 a plain move', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
+  test('ORD-5 two quick moves are two mails, each of its own days', async () => {
+    const { shop, ana, token, order } = await paidOrder()
+    await move(ana, token, confirmed(LATER))
+    await move(ana, token, confirmed(EVEN_LATER))
+    await shop.settleDown()
+    const [first = '', second = ''] = mailsTo(shop, order().email ?? '')
+      .slice(-2)
+      .map(({ text }) => text)
+    expect(first).toMatch(/It now arrives Thursday, December 10 .*moved again since.*Friday, December 11/s)
+    expect(second).toMatch(/was going to arrive Thursday, December 10.*now arrives Friday, December 11/s)
+    expect(second).not.toContain('moved again')
+  })
+
   test('ORD-5 can be undone on the order’s page until something else happens or changes close', async () => {
     const { shop, ana, token, order } = await paidOrder()
     const was = order().arrivalOn

@@ -24,6 +24,7 @@ export const deliveryChangedMail = (props: DeliveryChanged) => {
     title: moved ? 'Your box has moved to another day' : 'Your delivery has changed',
     paragraphs: [
       `${dayWords(props)} at ${formatAddress(order)}.${giftSentence(order)}`,
+      ...movedAgain(props),
       ...(moved?.reward ? [REWARD_WORDS[moved.reward.fate](moved.reward.name)] : []),
       ...(returnedCents > 0
         ? [
@@ -47,11 +48,16 @@ const changeSummary = ({ moved }: DeliveryChanged) =>
     ? `Your box moved from ${formatDay(moved.from, 'short')} to ${formatDay(moved.to, 'short')}`
     : 'Your delivery has changed'
 
-/** By the order itself, which may have moved again since. */
 const dayWords = ({ moved, order }: DeliveryChanged) =>
   moved
-    ? `Your box was going to arrive ${formatDay(moved.from, 'long')}. It now arrives ${formatDay(order.arrivesOn, 'long')}`
+    ? `Your box was going to arrive ${formatDay(moved.from, 'long')}. It now arrives ${formatDay(moved.to, 'long')}`
     : `Your box now arrives ${formatDay(order.arrivesOn, 'long')}`
+
+/** Two quick moves: this mail is of the first, and is sent after the second. */
+const movedAgain = ({ moved, order }: DeliveryChanged) =>
+  moved && moved.to !== order.arrivesOn
+    ? [`It has moved again since, and now arrives ${formatDay(order.arrivesOn, 'long')}.`]
+    : []
 
 const REWARD_WORDS: Record<NonNullable<Move['reward']>['fate'], (name: string) => string> = {
   lost: (name) =>
