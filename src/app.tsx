@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { visitors } from './accounts/visitor.ts'
+import { routes as agreements } from './agreements/routes.tsx'
 import { routes as analytics } from './analytics/routes.ts'
 import { routes as cancel } from './cancel/routes.tsx'
 import { routes as cart } from './cart/routes.tsx'
@@ -105,6 +106,7 @@ export function createApp(
   app.route('/', cart)
   app.route('/', rewards)
   app.route('/', membership)
+  app.route('/', agreements)
   app.route('/', privacy)
   app.route('/', weather)
   app.route('/', cancel)

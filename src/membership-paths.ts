@@ -11,6 +11,10 @@ const boxCall = <const Verb extends string>(verb: Verb) =>
 /** Part of `paths`: a member's boxes and agreements. */
 export const membershipPaths = {
   memberships: route('GET', '/account/subscriptions'),
+  agreements: route('GET', '/account/agreements'),
+  endConsent: route('POST', '/account/agreements/:id/end', {
+    formPage: (): string => membershipPaths.agreements(),
+  }),
   pauseMembership: membershipCall('pause'),
   resumeMembership: membershipCall('resume'),
   cancelMembership: membershipCall('cancel'),
@@ -22,6 +26,11 @@ export const membershipPaths = {
   unskipBox: boxCall('unskip_box'),
   setBoxItem: boxCall('box_item'),
   chooseFreeItem: boxCall('free_item'),
+  /** Makes a placed one-time order recurring. */
+  upgradePage: route('GET', '/account/orders/:orderToken/membership'),
+  upgradeOrder: route('POST', '/v1/subscriptions/upgrade_order/:orderToken', {
+    formPage: ({ orderToken = '' }): string => membershipPaths.upgradePage(orderToken),
+  }),
   /** The confirmation of an order that began a membership. */
   steakholder: route('GET', '/order/:orderToken/steakholder'),
   surveyResponse: route('POST', '/v1/post_survey_response/:orderToken', {

@@ -56,6 +56,7 @@ const ROOMS = [
   'src/shipping',
   'src/tracking',
   'src/weather',
+  'src/agreements',
   'src/cancel',
   'src/claims',
   'src/reschedule',

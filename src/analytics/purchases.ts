@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { oncePerDatabase, quickly } from '#db/client.ts'
-import { analyticsEvents } from '#db/schema/index.ts'
+import { quickly } from '#db/client.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { itemsOf } from '../orders/items.ts'
 import { orderById } from '../orders/orders.ts'
 import { giftOn } from '../pricing/gifts.ts'
+import { recordEvent } from './events.ts'
 
 /** Once per order. Amounts are in dollars, for analytics (GND-1). */
 export const recordPurchase = job(
@@ -28,21 +27,8 @@ export const recordPurchase = job(
       ],
     }
     const [key, at] = [`purchase:${order.token}`, order.placedAt ?? order.updatedAt]
-    await quickly(db, (tx) => void recordStatement(tx).run({ key, properties, at }))
+    await quickly(db, (tx) => recordEvent(tx, { key, name: 'purchase', properties, at }))
   },
-)
-
-const recordStatement = oncePerDatabase((db) =>
-  db
-    .insert(analyticsEvents)
-    .values({
-      key: sql.placeholder('key'),
-      name: 'purchase',
-      properties: sql.placeholder('properties'),
-      at: sql.placeholder('at'),
-    })
-    .onConflictDoNothing()
-    .prepare(),
 )
 
 const toItem = ({ token, name }: { token: string; name: string }, priceCents: number, quantity: number) => ({

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { durably } from '#db/client.ts'
 import { CancelConfirm } from '#views/cancel/cancel-confirm.tsx'
-import { CancelRefused } from '#views/cancel/cancel-refused.tsx'
+import { OrderRefused } from '#views/orders/order-refused.tsx'
 import { cardOf } from '../orders/paid-with.ts'
 import { orderPathOf, viewableOrder } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
@@ -32,9 +32,7 @@ routes.get(
     const cancellation = cancellationOf(db, order, clock.now())
     const orderPath = orderPathOf(viewable)
     if (!cancellation.ok) {
-      const refused = (
-        <CancelRefused reason={cancellation.reason} orderPath={orderPath} store={config.store} />
-      )
+      const refused = <OrderRefused reason={cancellation.reason} orderPath={orderPath} store={config.store} />
       return renderModal(c, { name: NAME, title: "We can't cancel this order", styles: 'orders' }, refused)
     }
     const contents = (
@@ -61,7 +59,7 @@ routes.post(
     if (!canceled.ok) {
       const { reason } = canceled
       if (!wantsHtml(c)) return c.json({ error: FAILURE, message: FAILURE, reason }, 409)
-      const page = <CancelRefused reason={reason} orderPath={path} store={config.store} title={FAILURE} />
+      const page = <OrderRefused reason={reason} orderPath={path} store={config.store} title={FAILURE} />
       return renderPage(c, page, { title: FAILURE, status: 409, indexed: false, styles: 'orders' })
     }
     const message = `Order ${order.identifier} is canceled. We've emailed you what you get back and when.`

@@ -9,9 +9,8 @@ import {
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
-import { withdrawConsent } from '../orders/recurring.ts'
+import { recordConsent, withdrawConsent } from '../orders/recurring.ts'
 import type { RenewPeriod } from '../orders/recurring-rules.ts'
-import { TERMS_VERSION } from '../orders/rules.ts'
 import { type Planning, planNextBox, plannedBox, updateBox } from './boxes.ts'
 import { closeBox, setMembership } from './end-box.ts'
 import { type MembershipChange, membershipById, OK, problemOf, refusal } from './refusals.ts'
@@ -80,16 +79,6 @@ export function renewConsent(
   withdrawConsent(tx, firstOrderId, now)
   const box = plannedBox(tx, id)
   const priceCents = box?.orderId ? totalOf(tx, box.orderId, now) : old.priceCents
-  const { words, userId, orderId } = old
-  const given = {
-    words,
-    userId,
-    orderId,
-    renewPeriodType,
-    priceCents,
-    termsVersion: TERMS_VERSION,
-    givenAt: now,
-  }
-  tx.insert(recurringConsents).values(given).run()
   tx.update(orders).set({ renewPeriodType }).where(eq(orders.id, firstOrderId)).run()
+  recordConsent(tx, orderById(tx, firstOrderId), { words: old.words, priceCents }, now)
 }

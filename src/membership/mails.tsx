@@ -41,6 +41,7 @@ export const mailBox = job(
       items: itemsOf(db, order.id).map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
       freeItem: giftOn(db, order.id),
       membershipUrl: membershipUrl(db, config, box.membershipId),
+      agreementsUrl: order.userId === null ? null : config.appUrl + paths.agreements(),
       payUrl: order.userId === null ? null : config.appUrl + paths.checkout(order.token),
       store: config.store,
     })

@@ -2,6 +2,7 @@ import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { reply } from '../web/respond.ts'
+import { previousPage } from '../web/return-path.ts'
 import type { Planning } from './boxes.ts'
 import type { MembershipChange, MembershipRefusal } from './refusals.ts'
 
@@ -35,7 +36,7 @@ export function changed(
   json: Record<string, unknown> = {},
 ) {
   if (!change.ok) return refused(c, change.reason)
-  const path = paths.memberships()
+  const path = previousPage(c, paths.memberships())
   return reply(c, 200, { message, ...json }, { path, flash: { kind: 'notice', message } })
 }
 

@@ -26,11 +26,13 @@ import { changeFrequency } from './frequency.ts'
 import { ownMembership } from './own-membership.ts'
 import { changed, planningOf, SENTENCES } from './respond.ts'
 import { steakholderRoutes } from './steakholder-routes.tsx'
+import { upgradeRoutes } from './upgrade-routes.tsx'
 
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', boxRoutes)
 routes.route('/', steakholderRoutes)
+routes.route('/', upgradeRoutes)
 
 routes.get(paths.memberships.pattern, (c) => {
   const { visitor, services } = c.var

@@ -5,12 +5,12 @@ import type { Instant } from '../day.ts'
 import { expireOpenOrder, isPaymentInFlight } from './open-order.ts'
 import { startsMembership } from './recurring-rules.ts'
 
-/** In the transaction that completes a recurring order. */
-export function beginMembership(tx: Tx, order: Order, now: Instant) {
+/** In the transaction that completes a recurring order, or makes a placed one recurring. */
+export function beginMembership(tx: Tx, order: Order, now: Instant, cardId: number | null = null) {
   const { id: firstOrderId, userId, renewPeriodType } = order
   if (!startsMembership(order) || !renewPeriodType) return
   tx.insert(memberships)
-    .values({ firstOrderId, userId, renewPeriodType, createdAt: now, updatedAt: now })
+    .values({ firstOrderId, userId, renewPeriodType, cardId, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .run()
 }

@@ -17,3 +17,12 @@ export const isRenewPeriod = (text: string): text is RenewPeriod =>
 /** A membership's later boxes are recurring too, but start nothing. */
 export const startsMembership = (order: { recurring: boolean; membershipId: number | null }) =>
   order.recurring && order.membershipId === null
+
+type PlacedBox = { state: string; recurring: boolean; membershipId: number | null; giftOrder: boolean }
+
+/** A placed one-time order can begin a membership, unless it's a gift, or nothing will come of it. */
+export const canBecomeRecurring = ({ state, recurring, membershipId, giftOrder }: PlacedBox) =>
+  ['paid', 'in_wave', 'shipped', 'delivered'].includes(state) &&
+  !recurring &&
+  membershipId === null &&
+  !giftOrder

@@ -56,7 +56,7 @@ export function activeConsent(db: Db, order: Order): RecurringConsent | null {
 }
 
 /** A membership's later boxes rest on the consent given with its first order. */
-const agreedOrderId = (db: Db, { id, membershipId }: Order): number =>
+export const agreedOrderId = (db: Db, { id, membershipId }: Order): number =>
   membershipId === null ? id : firstOrderIdOf(db, membershipId)
 
 export function makeOneTime(tx: Tx, order: Order, now: Instant) {
@@ -88,15 +88,18 @@ export function beginRecurring(
 ) {
   tx.update(orders).set({ recurring: true, renewPeriodType }).where(eq(orders.id, id)).run()
   const order = orderById(tx, id)
+  recordConsent(tx, order, { words, priceCents: currentTotals(tx, order, now).totalCents }, now)
+}
+
+/** For the frequency that the order has. */
+export function recordConsent(
+  tx: Tx,
+  { id: orderId, userId, renewPeriodType }: Order,
+  given: Pick<RecurringConsent, 'words' | 'priceCents'>,
+  givenAt: Instant,
+) {
+  if (renewPeriodType === null) throw new Error(`order ${orderId} has no frequency`)
   tx.insert(recurringConsents)
-    .values({
-      orderId: id,
-      userId: order.userId,
-      renewPeriodType,
-      words,
-      priceCents: currentTotals(tx, order, now).totalCents,
-      termsVersion: TERMS_VERSION,
-      givenAt: now,
-    })
+    .values({ ...given, orderId, userId, renewPeriodType, termsVersion: TERMS_VERSION, givenAt })
     .run()
 }

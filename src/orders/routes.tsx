@@ -10,6 +10,7 @@ import { requireSignIn } from '../web/require-sign-in.ts'
 import { reply } from '../web/respond.ts'
 import { agreementOf, endAgreement } from './agreement.ts'
 import { orderHistory } from './history.ts'
+import { offersUpgrade } from './offers-upgrade.ts'
 import { readerOf } from './order-reader.ts'
 import { orderView } from './order-view.ts'
 import { placedOrder } from './placed.ts'
@@ -43,6 +44,7 @@ routes.get(
         now={clock.now()}
         store={config.store}
         agreement={agreementOf(db, order)}
+        canUpgrade={offersUpgrade(db, order)}
         reader={isOwn ? 'owner' : readerOf(order, c.var.visitor.user)}
         receiptKey={key}
         timeline={timelineFacts(db, order)}

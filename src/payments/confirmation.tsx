@@ -7,6 +7,7 @@ import { Conversion } from '#views/payments/conversion.tsx'
 import { centerCity } from '../delivery/centers.ts'
 import { orderForAnalytics } from '../orders/analytics-json.ts'
 import { lockedSentence } from '../orders/delivery-lock.ts'
+import { offersUpgrade } from '../orders/offers-upgrade.ts'
 import { withPageJson } from '../orders/page-json.tsx'
 import { placedOrder } from '../orders/placed.ts'
 import { thawPlan } from '../orders/thaw-plan.ts'
@@ -36,6 +37,7 @@ export function renderConfirmation(c: Context<AppEnv>, order: Order, welcome: Ch
         shipsFrom={centerCity(db, order.fcId ?? 0)}
         thaw={{ rows: thawPlan(db, order.id), source: THAWING_SOURCE }}
         welcome={welcome}
+        canUpgrade={offersUpgrade(db, order)}
       />
       <Conversion order={orderForAnalytics(db, order)} />
     </>

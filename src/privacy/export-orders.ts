@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { claims, type Order, payments, recurringConsents } from '#db/schema/index.ts'
+import { claims, type Order, payments, recurringConsents, weatherHolds } from '#db/schema/index.ts'
 import { surveyOf } from '../membership/survey.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { itemsOf } from '../orders/items.ts'
@@ -46,6 +46,7 @@ export const orderOf = (db: Db, order: Order) => ({
   claims: claimsOf(db, order.id),
   survey: surveyOf(db, order.id),
   terms_accepted_at: iso(order.termsAcceptedAt),
+  shipped_in_spite_of_weather: shippedAnyway(db, order.id),
 })
 
 function freeItemOf(db: Db, orderId: number) {
@@ -82,6 +83,14 @@ const claimsOf = (db: Db, orderId: number) =>
       refunded_cents: claim.cardCents + claim.giftCents,
       credit_cents: claim.creditCents,
     }))
+
+const shippedAnyway = (db: Db, orderId: number) =>
+  db
+    .select()
+    .from(weatherHolds)
+    .where(and(eq(weatherHolds.orderId, orderId), isNotNull(weatherHolds.shipAnywayAt)))
+    .all()
+    .map(({ shipAnywayAt, shipAnywayWords }) => ({ agreed_at: iso(shipAnywayAt), words: shipAnywayWords }))
 
 const recurringOf = (db: Db, orderId: number) =>
   db

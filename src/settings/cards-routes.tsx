@@ -23,7 +23,7 @@ import { notFound } from '../web/errors.tsx'
 import { setFlash } from '../web/flash.ts'
 import { renderPage } from '../web/page.tsx'
 import { byNetwork, byUser, failureCounter, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
-import { redirectTo } from '../web/redirect.ts'
+import { localPage, redirectTo } from '../web/redirect.ts'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { partChanged, partGone, partRefused } from './account-page.tsx'
@@ -67,12 +67,13 @@ cardsRoutes.get(
       const question = adding.outcome === 'challenge' ? await challengeOfSetup(c.var.services, setup) : null
       if (question !== null) return newCardPage(c, { question, setupToken: setup.token })
       if (adding.outcome === 'declined') return newCardPage(c, { problem: problemOf(adding.reason) })
+      const { path, part } = pageAfter(c)
       await setFlash(c, {
         kind: 'notice',
         message: adding.outcome === 'saved' ? savedSentence(adding) : PENDING,
-        part: PART,
+        ...part,
       })
-      return redirectTo(c, CARDS_PATH, 302)
+      return redirectTo(c, path, 302)
     })
   }),
 )
@@ -119,19 +120,14 @@ async function respond(c: Ctx, adding: CardAdding) {
       c.var.log.info({ event: 'card_added' }, 'card added')
       const { id, brand, last4, expMonth, expYear, isDefault } = adding.card
       const card = { id, brand, last4, exp_month: expMonth, exp_year: expYear, is_default: isDefault }
-      return goTo(c, CARDS_PATH, { message: savedSentence(adding), card })
+      return goOn(c, { message: savedSentence(adding), card })
     }
-    case 'challenge':
-      return reply(
-        c,
-        200,
-        { path: paths.newCard({ setup: adding.setupToken }) },
-        {
-          path: paths.newCard({ setup: adding.setupToken }),
-        },
-      )
+    case 'challenge': {
+      const path = paths.newCard({ setup: adding.setupToken, return_to: returnPath(c) })
+      return reply(c, 200, { path }, { path })
+    }
     case 'pending':
-      return goTo(c, CARDS_PATH, { message: PENDING })
+      return goOn(c, { message: PENDING })
     case 'declined':
       await declines.count(c)
       return refused(c, { code: 'declined', reason: adding.reason })
@@ -145,10 +141,23 @@ async function respond(c: Ctx, adding: CardAdding) {
 const TOO_MANY = "Several cards were declined. Please wait an hour, or email us and we'll help."
 
 /** A script follows `path` itself, so the message waits there as a flash. */
-async function goTo(c: Ctx, path: string, { message, ...json }: { message: string; card?: object }) {
-  const flash = { kind: 'notice', message, part: PART } as const
+async function goOn(c: Ctx, { message, ...json }: { message: string; card?: object }) {
+  const { path, part } = pageAfter(c)
+  const flash = { kind: 'notice', message, ...part } as const
   if (!wantsHtml(c)) await setFlash(c, flash)
   return reply(c, 200, { message, path, ...json }, { path, flash })
+}
+
+/** The page that asked for a card, else the account's cards. */
+function pageAfter(c: Ctx): { path: string; part: { part?: typeof PART } } {
+  const path = returnPath(c)
+  return path ? { path, part: {} } : { path: CARDS_PATH, part: { part: PART } }
+}
+
+function returnPath(c: Ctx): string | undefined {
+  const asked = c.req.method === 'GET' ? c.req.query('return_to') : c.var.body.return_to
+  const path = localPage(typeof asked === 'string' ? asked : null, c.var.services.config.appUrl)
+  return path === '/' ? undefined : path
 }
 
 function refused(c: Ctx, { code, reason = null }: { code: string; reason?: string | null }) {
@@ -165,6 +174,6 @@ const unlessTrouble = async (c: Ctx, work: () => Promise<Response>) =>
 type PageProps = { problem?: string; question?: string; setupToken?: string }
 
 function newCardPage(c: Ctx, props: PageProps = {}, status: ContentfulStatusCode = 200) {
-  const view = <NewCardPage {...props} payments={paymentSettings(c.var.services)} />
+  const view = <NewCardPage {...props} payments={paymentSettings(c.var.services)} returnTo={returnPath(c)} />
   return renderPage(c, view, { title: 'Add a card', indexed: false, isFullLoad: true, status })
 }

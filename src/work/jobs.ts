@@ -17,6 +17,7 @@ import { mailRecall } from '../fulfillment/recall-mails.tsx'
 import { mailShort } from '../fulfillment/short-mail.tsx'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
+import { mailMembershipBegun } from '../membership/begun-mail.tsx'
 import { mailBox } from '../membership/mails.tsx'
 import { mailAgreementEnded } from '../orders/agreement-mails.tsx'
 import {
@@ -59,6 +60,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailShipment,
   mailAgreementEnded,
   mailBox,
+  mailMembershipBegun,
   mailRecall,
   mailMoneyReturned,
   mailRefundMade,

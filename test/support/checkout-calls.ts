@@ -263,6 +263,8 @@ export const ELSEWHERE = [
   'POST /v1/subscriptions/:membershipToken/frequency',
   'POST /v1/subscriptions/:membershipToken/preferences',
   'POST /v1/subscriptions/:membershipToken/card',
+  'POST /account/agreements/:id/end', // of texts
+  'POST /v1/subscriptions/upgrade_order/:orderToken', // of a placed order, and only its later boxes
   'POST /v1/subscriptions/skip_box/:orderToken', // of a membership's boxes, which are no carts
   'POST /v1/subscriptions/unskip_box/:orderToken',
   'POST /v1/subscriptions/box_item/:orderToken',

@@ -34,6 +34,8 @@ type BoxMail = {
   freeItem: { name: string; label: string } | null
   /** Absolute. */
   membershipUrl: string
+  /** Null for guests, whose order's page has it. */
+  agreementsUrl: string | null
   /** Null for guests, who have no page to pay on. */
   payUrl: string | null
   store: Store
@@ -42,10 +44,11 @@ type BoxMail = {
 type Content = { subject: string; title: string; paragraphs: string[]; link?: { label: string; url: string } }
 
 export function membershipBoxMail(mail: BoxMail) {
-  const { membershipUrl, store } = mail
+  const { membershipUrl, agreementsUrl, store } = mail
   const manage = { label: 'Skip, move, change or cancel', url: membershipUrl }
   const content = CONTENTS[mail.kind](mail)
-  const other = content.link ? { otherLink: manage } : {}
+  const agreed = agreementsUrl && { label: 'What I agreed to', url: agreementsUrl }
+  const other = content.link ? { otherLink: manage } : agreed ? { otherLink: agreed } : {}
   return composeEmail({ link: manage, ...content, ...other, store })
 }
 

@@ -7,6 +7,7 @@ import { dayThatCounts, isLate } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
+import { UpgradeOffer } from '../membership/upgrade-offer.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
@@ -28,6 +29,7 @@ export type OrderPageProps = {
   now: Instant
   store: { email: string; phone: string }
   agreement: RecurringConsent | null
+  canUpgrade: boolean
   /** The owner may change the order; any other reader has an emailed link. */
   reader: 'owner' | Reader
   receiptKey: string | null
@@ -53,6 +55,7 @@ export const OrderPage = (props: OrderPageProps) => (
         <Contents {...props} />
         <Place {...props} />
         {props.agreement && <Agreement {...props} agreement={props.agreement} zone={props.order.zone} />}
+        {props.canUpgrade && <UpgradeOffer {...props} />}
       </aside>
     </div>
   </article>

@@ -7,6 +7,7 @@ import { dayThatCounts, timelineOf } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine, streetLine } from '#src/postal/place.ts'
+import { UpgradeOffer } from '../membership/upgrade-offer.tsx'
 import { AtHome } from '../orders/at-home.tsx'
 import { aheadEntry } from '../orders/entries-ahead.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
@@ -38,6 +39,7 @@ export type ConfirmationPageProps = {
   thaw: { rows: ThawRow[]; source: { name: string; url: string } }
   /** Of a new member, after the arrival. */
   welcome?: Child
+  canUpgrade?: boolean
 }
 
 export const ConfirmationPage = (props: ConfirmationPageProps) => {
@@ -88,6 +90,7 @@ export const ConfirmationPage = (props: ConfirmationPageProps) => {
           )}
         </section>
       </div>
+      {props.canUpgrade && <UpgradeOffer token={props.token} />}
       <WhatsNext {...props} />
       <AtHome />
       {thaw.rows.length > 0 && <ThawTable {...thaw} from={dayThatCounts(timeline)} />}

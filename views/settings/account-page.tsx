@@ -72,6 +72,11 @@ const AccountNav = ({ desks }: Pick<AccountFacts, 'desks'>) => (
         </a>
       </li>
       <li>
+        <a class="account-nav__link" href={paths.agreements()}>
+          What I agreed to
+        </a>
+      </li>
+      <li>
         <a class="account-nav__link" href={paths.rewards()}>
           Your rewards
         </a>

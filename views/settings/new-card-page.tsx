@@ -10,16 +10,18 @@ export type NewCardProps = {
   /** The provider's client secret for the bank's challenge, and the attempt it belongs to. */
   question?: string
   setupToken?: string
+  /** Where someone came from to add a card. */
+  returnTo?: string | undefined
 }
 
 const INCOMPLETE = 'The save button appears here once your card details are complete.'
 
 /** The provider's own field reads the card; only the token it returns is sent to us. */
-export const NewCardPage = ({ payments, problem, question, setupToken }: NewCardProps) => (
+export const NewCardPage = ({ payments, problem, question, setupToken, returnTo }: NewCardProps) => (
   <div class="new-card">
     <p class="new-card__back">
-      <a href={paths.accountPart('account_cards')}>
-        <Icon name="back" /> Your account
+      <a href={returnTo ?? paths.accountPart('account_cards')}>
+        <Icon name="back" /> {returnTo ? 'Back' : 'Your account'}
       </a>
     </p>
     <h1 class="new-card__title">Add a card</h1>
@@ -37,11 +39,14 @@ export const NewCardPage = ({ payments, problem, question, setupToken }: NewCard
       data-controller="card-payment"
       data-card-payment-payments-value={JSON.stringify(payments)}
       data-card-payment-question-value={question ?? ''}
-      data-card-payment-waiting-value={setupToken ? paths.newCard({ setup: setupToken }) : ''}
+      data-card-payment-waiting-value={
+        setupToken ? paths.newCard({ setup: setupToken, return_to: returnTo }) : ''
+      }
       data-card-payment-incomplete-value={INCOMPLETE}
       data-card-payment-failed-value={CARD_FAILED_SENTENCE}
       data-action="submit->card-payment#pay input->card-payment#update change->card-payment#update"
     >
+      {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
       <div class="card-payment__fields" data-card-payment-target="fields">
         <CardField />
       </div>
@@ -55,7 +60,7 @@ export const NewCardPage = ({ payments, problem, question, setupToken }: NewCard
         </p>
         <a
           class="button button--quiet checkout-form__submit"
-          href={paths.newCard()}
+          href={paths.newCard({ return_to: returnTo })}
           data-card-payment-target="again"
           data-turbo="false"
           hidden

@@ -42,7 +42,7 @@ const isOfClerks = ({ path }: Route) => path.startsWith('/fulfillment/')
 
 /** Members sign in to change a box: test/membership has the rules. */
 const isOfMembers = ({ path }: Route) =>
-  /^\/v1\/subscriptions\/(skip_box|unskip_box|box_item|free_item)\//.test(path)
+  /^\/v1\/subscriptions\/(skip_box|unskip_box|box_item|free_item|upgrade_order)\//.test(path)
 
 /** Calls of the checkout that name an order: in their address, or as most do, in a field. */
 const ORDER_CALLS = appRoutes(listed).filter(

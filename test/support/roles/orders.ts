@@ -43,6 +43,11 @@ export const ORDERS: Record<string, Line> = {
   'POST changeFrequency': account(both(404), aMembership),
   'POST membershipPreferences': account(both(404), aMembership),
   'POST membershipCard': account(both(404), aMembership),
+  // What she placed began a membership already; test/membership/upgrade.test.ts has one that did not.
+  'GET upgradePage': owners([409, 200], atPlaced),
+  'POST upgradeOrder': owners(both(422), atPlaced),
+  'GET agreements': account(both(200)),
+  'POST endConsent': account(both(404), () => ({ params: { id: '999999' } })),
   'POST skipBox': account(both(404), anOrder),
   'POST unskipBox': account(both(404), anOrder),
   'POST setBoxItem': account(both(404), anOrder),

@@ -14,6 +14,7 @@ const BOX = {
   items: ['2 × Grass-Fed Ribeye, 14 oz', '3 × Ground Beef, 1 lb'],
   freeItem: { name: 'Maple-Smoked Bacon', label: '12 oz' },
   membershipUrl: 'https://droveway.example/account/subscriptions',
+  agreementsUrl: 'https://droveway.example/account/agreements',
   payUrl: 'https://droveway.example/checkout/0123456789abcdefghijkl',
 }
 

@@ -1,5 +1,6 @@
 import type { CorporateGiftingContact } from '#db/schema/index.ts'
 import { assertDay, DAY_MS } from '#src/day.ts'
+import { upgradeConsentText } from '#src/orders/recurring-consent.ts'
 import {
   changeEmailMail,
   emailChangeAskedMail,
@@ -14,6 +15,7 @@ import {
 import { agreementEndedMail } from '../../mails/agreement-ended.tsx'
 import { giftingQuestion } from '../../mails/gifting-question.tsx'
 import type { Store } from '../../mails/mail-layout.tsx'
+import { membershipBegunMail } from '../../mails/membership-begun.tsx'
 import { moneyReturnedMail } from '../../mails/money-returned.tsx'
 import { openFlagsMail } from '../../mails/open-flags.tsx'
 import {
@@ -54,6 +56,24 @@ export const MAILS: MailExample[] = [
   },
   finalWeights(URL),
   ...deliveryMails(URL),
+  {
+    name: 'membership-begun',
+    mail: (store) =>
+      membershipBegunMail({
+        agreement: {
+          words: upgradeConsentText(store.name, 'DW-7K2M9QXP'),
+          priceCents: 14_320,
+          renewPeriodType: 'four_weeks',
+          givenAt: Date.parse('2026-11-20T18:00:00Z'),
+        },
+        identifier: 'DW-7K2M9QXP',
+        nextOn: assertDay('2026-12-17'),
+        zone: 'America/Los_Angeles',
+        membershipUrl: URL,
+        agreementsUrl: URL,
+        store,
+      }),
+  },
   {
     name: 'agreement-ended',
     mail: (store) =>

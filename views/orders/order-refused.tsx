@@ -1,4 +1,4 @@
-type CancelRefusedProps = {
+type OrderRefusedProps = {
   reason: string
   orderPath: string
   store: { email: string; phone: string }
@@ -6,7 +6,7 @@ type CancelRefusedProps = {
   title?: string
 }
 
-export const CancelRefused = ({ reason, orderPath, store, title }: CancelRefusedProps) => (
+export const OrderRefused = ({ reason, orderPath, store, title }: OrderRefusedProps) => (
   <section class="ask">
     {title && <h1 class="ask__title">{title}</h1>}
     <p>{reason}</p>
