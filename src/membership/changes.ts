@@ -113,5 +113,6 @@ export const chooseCard = (
     setMembership(tx, id, { cardId: card.id }, now)
     const box = plannedBox(tx, id)
     if (box?.trouble) updateBox(tx, box.id, { trouble: null, waitUntil: 0 }, now)
+    if (box?.cardWarnedAt) updateBox(tx, box.id, { cardWarnedAt: null }, now)
     return OK
   })

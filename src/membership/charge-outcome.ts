@@ -6,7 +6,7 @@ import type { Refusal } from '../orders/readiness.ts'
 import type { Confirmation } from '../payments/confirm.ts'
 import { nextTryAt, UNKNOWN_MS } from './box-moments.ts'
 import { boxById, updateBox } from './boxes.ts'
-import { failBox, moveBox, orderOfBox, skipGone } from './move-box.ts'
+import { MOVED_NOTICE_MS, moveBox, orderOfBox, skipGone, type Tended } from './move-box.ts'
 import { announceBox } from './notices.ts'
 import { membershipById } from './refusals.ts'
 
@@ -91,10 +91,7 @@ function recordRefusal(tx: DurableTx, box: MembershipBox, refusal: Refusal, now:
     case 'below_minimum':
       return void skipGone(tx, box, [refusal.message], now)
     case 'date_unavailable':
-      if (moveBox(tx, tended, { earliestChargeAt: now })) {
-        return announceBox(tx, box, { kind: 'day_closed', totalCents: box.remindedCents ?? 0 }, now)
-      }
-      return void failBox(tx, tended)
+      return void leaveClosedDay(tx, tended)
     case 'sold_out':
     case 'reward':
     case 'price_changed':
@@ -104,6 +101,15 @@ function recordRefusal(tx: DurableTx, box: MembershipBox, refusal: Refusal, now:
     default:
       return stopTrying(tx, box, 'hard_decline', now)
   }
+}
+
+/** To another day once: a box that finds every day closed is skipped, with one mail and not one a day. */
+function leaveClosedDay(tx: DurableTx, tended: Tended) {
+  const { box, now } = tended
+  const isMoved =
+    !box.moved && moveBox(tx, tended, { earliestChargeAt: now + MOVED_NOTICE_MS, set: { moved: true } })
+  if (!isMoved) return skipGone(tx, box, ["We couldn't find a delivery day for it."], now)
+  announceBox(tx, box, { kind: 'day_closed', totalCents: box.remindedCents ?? 0 }, now)
 }
 
 /** What the reminder said is the most. A box that costs more now isn't sent. */

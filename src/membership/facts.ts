@@ -24,6 +24,7 @@ import { judgeFor, plannedBox } from './boxes.ts'
 import { canUndoCancel } from './changes.ts'
 import { cardOf } from './charge.ts'
 import { freeItemChoices } from './free-item.ts'
+import { movedDay } from './frequency.ts'
 import { problemOf } from './refusals.ts'
 import { firstOpenFrom, nextPeriod } from './rhythm.ts'
 import { canUnskip } from './skip.ts'
@@ -58,8 +59,8 @@ export type MembershipFacts = {
   skipped: { orderToken: string; arrivalOn: Day } | null
   /** After the next one, as they'll come unless something changes. */
   later: Day[]
-  /** When the box after the next one comes, by frequency. */
-  byPeriod: { period: RenewPeriod; day: Day }[]
+  /** By frequency, when the box after the next one comes, and when the next one would if it moved too. */
+  byPeriod: { period: RenewPeriod; day: Day; moved: Day | null }[]
   history: { token: string; identifier: string; arrivalOn: Day; totalCents: number }[]
   canUndoCancel: boolean
   zone: string
@@ -88,7 +89,7 @@ export function membershipFacts(db: Db, membership: Membership, now: Instant): M
     next: box && order ? nextBox(db, box, order, now) : null,
     skipped: skippedBox(db, membership, now),
     later: box && order ? laterDays(db, membership, box, order, now) : [],
-    byPeriod: order?.arrivalOn ? daysByPeriod(db, order, order.arrivalOn, now) : [],
+    byPeriod: box && order?.arrivalOn ? daysByPeriod(db, box, order, order.arrivalOn, now) : [],
     history: historyOf(db, membership),
     canUndoCancel: canUndoCancel(db, membership, now),
     zone: zoneOf(db, (order ?? first).fcId ?? 0),
@@ -150,10 +151,11 @@ function laterDays(
   return days
 }
 
-const daysByPeriod = (db: Db, order: Order, arrivalOn: Day, now: Instant) =>
+const daysByPeriod = (db: Db, box: MembershipBox, order: Order, arrivalOn: Day, now: Instant) =>
   RENEW_PERIODS.flatMap((period) => {
     const day = firstOpenFrom(nextPeriod(arrivalOn, period), judgeFor(db, order, now))
-    return day ? [{ period, day: day.date }] : []
+    const moved = movedDay(db, box, order, period, now)?.day.date ?? null
+    return day ? [{ period, day: day.date, moved }] : []
   })
 
 const HISTORY = 5

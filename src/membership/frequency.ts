@@ -4,16 +4,20 @@ import {
   type Membership,
   type MembershipBox,
   membershipBoxes,
+  type Order,
   orders,
   recurringConsents,
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
+import { deliveryColumns } from '../orders/prepare.ts'
 import { recordConsent, withdrawConsent } from '../orders/recurring.ts'
 import type { RenewPeriod } from '../orders/recurring-rules.ts'
-import { type Planning, planNextBox, plannedBox, updateBox } from './boxes.ts'
-import { closeBox, setMembership } from './end-box.ts'
+import { judgeFor, NOTICE_MS, plannedBox, updateBox } from './boxes.ts'
+import { setMembership } from './end-box.ts'
 import { type MembershipChange, membershipById, OK, problemOf, refusal } from './refusals.ts'
+import { nextBoxDay } from './rhythm.ts'
 import { totalOf } from './totals.ts'
 
 /** The old consent ends and a new one begins, because the frequency is part of it. */
@@ -21,10 +25,9 @@ export const changeFrequency = (
   db: Db,
   id: number,
   { period, movesNext }: { period: RenewPeriod; movesNext: boolean },
-  planning: Planning,
+  now: Instant,
 ): Promise<MembershipChange> =>
   durably(db, (tx): MembershipChange => {
-    const { now } = planning
     const membership = membershipById(tx, id)
     if (membership.state === 'canceled') return refusal('canceled')
     const box = plannedBox(tx, id)
@@ -36,19 +39,35 @@ export const changeFrequency = (
     }
     if (box?.orderId && !problem) {
       tx.update(orders).set({ renewPeriodType: period }).where(eq(orders.id, box.orderId)).run()
-      if (movesNext) replan(tx, box, planning)
+      if (movesNext) replan(tx, box, orderById(tx, box.orderId), period, now)
     }
     return OK
   })
 
-/** The box keeps its items: the new one copies them before the old one goes. */
-function replan(tx: DurableTx, box: MembershipBox, planning: Planning) {
-  const { now } = planning
-  const anchor = boxBefore(tx, box)
-  closeBox(tx, box, 'canceled', now)
-  updateBox(tx, box.id, { rhythmOn: anchor }, now)
-  planNextBox(tx, membershipById(tx, box.membershipId), planning)
+/** The same box on another day, so that its items stay, and a skip before it can still be undone. */
+function replan(tx: DurableTx, box: MembershipBox, order: Order, period: RenewPeriod, now: Instant) {
+  const when = movedDay(tx, box, order, period, now)
+  if (!when || order.fcId === null) return
+  changeOpenOrder(tx, order, now)
+  tx.update(orders)
+    .set({ arrivalOn: when.day.date, ...deliveryColumns(order.fcId, when.day), pricesHeldAt: null })
+    .where(eq(orders.id, order.id))
+    .run()
+  updateBox(tx, box.id, { rhythmOn: when.rhythmOn, ...UNANNOUNCED }, now)
 }
+
+const UNANNOUNCED = {
+  firstRemindedAt: null,
+  lastRemindedAt: null,
+  remindedCents: null,
+  tries: 0,
+  firstTriedAt: null,
+  waitUntil: 0,
+}
+
+/** Where the next box would go if the frequency changed with it. */
+export const movedDay = (db: Db, box: MembershipBox, order: Order, period: RenewPeriod, now: Instant) =>
+  nextBoxDay(boxBefore(db, box), period, judgeFor(db, order, now), now + NOTICE_MS)
 
 function boxBefore(db: Db, { membershipId, number }: MembershipBox) {
   const before = db

@@ -10,6 +10,7 @@ import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
 import { giftOn } from '../pricing/gifts.ts'
+import { chargeOf } from './box-moments.ts'
 import { boxById } from './boxes.ts'
 import { membershipById } from './refusals.ts'
 
@@ -19,6 +20,7 @@ const Notice = z.object({
   previousCents: z.number().optional(),
   againAt: z.number().nullish(),
   sentences: z.array(z.string()).optional(),
+  card: z.string().optional(),
 })
 
 export type BoxNotice = z.infer<typeof Notice>
@@ -36,7 +38,7 @@ export const mailBox = job(
       ...notice,
       arrivalOn: order.arrivalOn,
       lockAt: order.lockAt,
-      chargeAt: order.chargeAt ?? order.lockAt,
+      chargeAt: chargeOf(order),
       zone: zoneOf(db, order.fcId),
       items: itemsOf(db, order.id).map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
       freeItem: giftOn(db, order.id),

@@ -13,7 +13,7 @@ import { firstOpenFrom } from './rhythm.ts'
 export type Tended = { membership: Membership; box: MembershipBox; order: Order; now: Instant }
 
 /** Members hear of a moved box a day before its card is tried again. */
-const MOVED_NOTICE_MS = DAY_MS
+export const MOVED_NOTICE_MS = DAY_MS
 
 type Move = { earliestChargeAt: Instant; set?: Partial<MembershipBox> }
 

@@ -1,6 +1,7 @@
 import { addDays, type Day, type Instant } from '../day.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
 import type { RenewPeriod } from '../orders/recurring-rules.ts'
+import { chargeOf } from './box-moments.ts'
 
 const PERIOD_DAYS: Record<RenewPeriod, number> = {
   two_weeks: 14,
@@ -33,7 +34,7 @@ export function nextBoxDay(
   for (let periods = 0; periods < MAX_PERIODS; periods++) {
     rhythmOn = nextPeriod(rhythmOn, period)
     const day = firstOpenFrom(rhythmOn, judge)
-    if (day && day.chargeAt >= earliestChargeAt && day.date < nextPeriod(rhythmOn, period))
+    if (day && chargeOf(day) >= earliestChargeAt && day.date < nextPeriod(rhythmOn, period))
       return { rhythmOn, day }
   }
   return null
@@ -43,7 +44,7 @@ export function nextBoxDay(
 export function firstOpenFrom(from: Day, judge: Judge, earliestChargeAt = 0): OpenDay | null {
   for (let ahead = 0; ahead <= MAX_SNAP_DAYS; ahead++) {
     const day = judge(addDays(from, ahead))
-    if (day?.ok && day.chargeAt >= earliestChargeAt) return day
+    if (day?.ok && chargeOf(day) >= earliestChargeAt) return day
   }
   return null
 }

@@ -101,7 +101,7 @@ routes.post(
     const choice = { period, movesNext: read.value.move_next }
     return changed(
       c,
-      await changeFrequency(c.var.services.db, id, choice, planningOf(c)),
+      await changeFrequency(c.var.services.db, id, choice, c.var.services.clock.now()),
       SENTENCES.frequency,
     )
   }),

@@ -21,6 +21,7 @@ import { closeBox } from './end-box.ts'
 import { failBox, moveBox } from './move-box.ts'
 import { membershipById } from './refusals.ts'
 import { remind } from './remind.ts'
+import { retryRenewed, warnOfCard } from './watch-card.ts'
 
 /**
  * The round that keeps memberships going. A box is found by its state and dates alone, however late the round is, and
@@ -30,6 +31,7 @@ export async function tendMemberships(services: Services) {
   const { db, clock } = services
   if (isOutwardHeld(db)) return
   await resumePaused(services)
+  await retryRenewed(services)
   await planBoxes(services)
   await inRound(services, dueBoxes(db, clock.now()), async ({ id }) => {
     try {
@@ -134,6 +136,7 @@ function tendIn(tx: DurableTx, boxId: number, now: Instant): boolean {
   if (now >= charge - LATEST_REMINDER_MS && box.lastRemindedAt === null)
     return moveUnreminded(tx, membership, box, order, now)
   if (now >= charge) return true
+  warnOfCard(tx, { membership, box, order, now })
   remind(tx, { membership, box, order, now })
   return false
 }

@@ -10,6 +10,7 @@ import { forgeryRefusal } from '../web/webhook-forgery.ts'
 import { applySetupUpdate } from './account-card-adding.ts'
 import { setupByIntent } from './account-card-setups.ts'
 import { settleAfterCharge } from './after-charge-events.ts'
+import { applyCardNews } from './card-news.ts'
 import { settle } from './finalize.ts'
 import { paymentByIntent } from './payments.ts'
 import { fetchIntent, ifAnswered } from './provider.ts'
@@ -62,6 +63,7 @@ async function verifyEvent({ stripe, config }: Services, bytes: Buffer, signatur
 
 async function handleEvent(services: Services, event: Stripe.Event) {
   if (await settleAfterCharge(services, event)) return
+  if (await applyCardNews(services, event)) return
   const id = intentIdIn(event)
   if (id === null) return
   const setup = id.startsWith('seti_') ? setupByIntent(services.db, id) : null

@@ -13,6 +13,7 @@ export const BOX_MAIL_KINDS = [
   'declined',
   'hard_decline',
   'no_card',
+  'card_expires',
   'authentication',
   'moved',
   'paused',
@@ -26,6 +27,7 @@ type BoxMail = {
   previousCents?: number | undefined
   againAt?: Instant | null | undefined
   sentences?: string[] | undefined
+  card?: string | undefined
   arrivalOn: Day
   lockAt: Instant
   chargeAt: Instant
@@ -115,10 +117,18 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
     subject: 'Your box needs a card',
     title: 'Your box needs a card',
     paragraphs: [
-      `The card for your box on ${dayOf(mail)} was removed, so we haven't charged anything.`,
-      `Add a card by ${formatMoment(mail.lockAt, mail.zone)}, and your box is on its way.`,
+      `The card for your box on ${dayOf(mail)} was removed, so nothing is charged.`,
+      `Add a card by ${formatMoment(mail.lockAt, mail.zone)}, and your box comes as planned.`,
     ],
     ...linkTo(mail, 'Add a card'),
+  }),
+  card_expires: (mail) => ({
+    subject: 'Your card expires before your next box',
+    title: 'Your card expires before your next box',
+    paragraphs: [
+      `We charge ${formatCents(mail.totalCents)} for your box on ${dayOf(mail)} on ${formatMoment(mail.chargeAt, mail.zone)}. By then, ${mail.card ?? 'your card'} has expired.`,
+      'Please add a new card before that. If your bank renews the card by itself, there is nothing to do.',
+    ],
   }),
   authentication: (mail) => ({
     subject: 'Your bank wants to hear from you',

@@ -29,7 +29,15 @@ const Frequency = ({ membership, byPeriod, next }: MembershipFacts) => (
             checked={period === membership.renewPeriodType}
           />{' '}
           <b>{FREQUENCIES[period].replace(/^e/, 'E')}</b>
-          {then && <span>then {formatDay(then.day, 'short')}</span>}
+          {then && (
+            <span>
+              then {formatDay(then.day, 'short')}
+              {next &&
+                then.moved &&
+                then.moved !== next.arrivalOn &&
+                `, or the next one on ${formatDay(then.moved, 'short')}`}
+            </span>
+          )}
         </label>
       )
     })}

@@ -26,6 +26,8 @@ export const WEBHOOK_EVENTS = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'radar.early_fraud_warning.created',
+  'payment_method.automatically_updated',
+  'payment_method.updated',
 ] as const
 
 export type Embedded = Awaited<ReturnType<typeof startEmbeddedPayments>>

@@ -128,7 +128,7 @@ const announceNext = (db: Db, membershipId: number) =>
     }
     tx.update(membershipBoxes).set(reminded).where(eq(membershipBoxes.id, box.id)).run()
     const order = tx.select().from(orders).where(eq(orders.id, box.orderId)).get()
-    return Math.min(order?.chargeAt ?? 0, (order?.lockAt ?? 0) - 30 * MINUTE_MS)
+    return Math.min(order?.chargeAt ?? 0, (order?.lockAt ?? 0) - 390 * MINUTE_MS)
   })
 
 async function setTime(databasePath: string, at: number) {

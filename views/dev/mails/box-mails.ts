@@ -13,6 +13,7 @@ const BOX = {
   zone: 'America/Los_Angeles',
   items: ['2 × Grass-Fed Ribeye, 14 oz', '3 × Ground Beef, 1 lb'],
   freeItem: { name: 'Maple-Smoked Bacon', label: '12 oz' },
+  card: 'Visa ending in 4242',
   membershipUrl: 'https://droveway.example/account/subscriptions',
   agreementsUrl: 'https://droveway.example/account/agreements',
   payUrl: 'https://droveway.example/checkout/0123456789abcdefghijkl',

@@ -1,0 +1,52 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
+import { type Membership, type MembershipBox, membershipBoxes } from '#db/schema/index.ts'
+import { isExpired } from '../payments/account-cards.ts'
+import { keptCardName } from '../payments/card-name.ts'
+import type { Services } from '../services.ts'
+import { chargeOf } from './box-moments.ts'
+import { boxById, updateBox } from './boxes.ts'
+import { cardOf } from './charge.ts'
+import type { Tended } from './move-box.ts'
+import { announceBox } from './notices.ts'
+import { membershipById } from './refusals.ts'
+import { totalOf } from './totals.ts'
+
+/** Told once a box, before its charge, so that there is time for another card. */
+export function warnOfCard(tx: DurableTx, { membership, box, order, now }: Tended) {
+  if (box.cardWarnedAt !== null) return
+  const card = cardOf(tx, membership)
+  if (card && !isExpired(card, chargeOf(order))) return
+  updateBox(tx, box.id, { cardWarnedAt: now }, now)
+  const totalCents = box.remindedCents ?? totalOf(tx, order.id, now)
+  const kind = card ? 'card_expires' : 'no_card'
+  announceBox(tx, box, { kind, totalCents, ...(card && { card: keptCardName(card) }) }, now)
+}
+
+/** A box that waits for another card is tried again once there is one, or the bank renewed the old one. */
+export async function retryRenewed({ db, clock }: Services) {
+  for (const { id } of waiting(db).filter((box) => isRenewed(db, box)))
+    await durably(db, (tx) => {
+      const box = boxById(tx, id)
+      if (isRenewed(tx, box)) updateBox(tx, id, { trouble: null, waitUntil: 0 }, clock.now())
+    })
+}
+
+const waiting = (db: Db): MembershipBox[] =>
+  db
+    .select()
+    .from(membershipBoxes)
+    .where(
+      and(
+        eq(membershipBoxes.state, 'planned'),
+        inArray(membershipBoxes.trouble, ['hard_decline', 'no_card']),
+      ),
+    )
+    .all()
+
+function isRenewed(db: Db, { membershipId, state, trouble, updatedAt }: MembershipBox): boolean {
+  if (state !== 'planned' || (trouble !== 'hard_decline' && trouble !== 'no_card')) return false
+  const membership: Membership = membershipById(db, membershipId)
+  const card = membership.state === 'active' ? cardOf(db, membership) : null
+  return card !== null && card.keptAt > updatedAt
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { type Db, durably, type Tx } from '#db/client.ts'
+import { type StoredCard, storedCards } from '#db/schema/index.ts'
+import type { Services } from '../services.ts'
+import { unlessMissing } from './provider.ts'
+import { isFirstDelivery } from './webhook-events.ts'
+
+const CARD_EVENT = /^payment_method\.(automatically_updated|updated)$/
+
+/**
+ * A bank renewed a kept card. One that was removed at the provider says so when it's charged.
+ * @returns false for an event of another kind
+ */
+export async function applyCardNews(
+  { db, stripe, clock, wallClock }: Services,
+  { id, type, data }: Stripe.Event,
+): Promise<boolean> {
+  if (!CARD_EVENT.test(type)) return false
+  const methodId = (data.object as { id?: unknown }).id
+  if (typeof methodId !== 'string' || !cardByMethod(db, methodId)) return true
+  const method = await unlessMissing(() => stripe.paymentMethods.retrieve(methodId))
+  await durably(db, (tx) => {
+    const card = isFirstDelivery(tx, { id, type }, wallClock.now()) ? cardByMethod(tx, methodId) : null
+    if (card && method?.customer) updateCard(tx, card, method.card, clock.now())
+  })
+  return true
+}
+
+const cardByMethod = (db: Db, paymentMethodId: string): StoredCard | null =>
+  db.select().from(storedCards).where(eq(storedCards.paymentMethodId, paymentMethodId)).get() ?? null
+
+/** A renewed card counts as just kept, so a box that waits for another card is tried with it. */
+function updateCard(tx: Tx, { id }: StoredCard, card: Stripe.PaymentMethod['card'], keptAt: number) {
+  if (!card) return
+  const { brand, last4, exp_month: expMonth, exp_year: expYear, fingerprint } = card
+  tx.update(storedCards)
+    .set({ brand, last4, expMonth, expYear, fingerprint: fingerprint ?? null, keptAt })
+    .where(eq(storedCards.id, id))
+    .run()
+}

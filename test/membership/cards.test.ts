@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { memberships, shipDays, storedCards } from '#db/schema/index.ts'
+import { DAY_MS, HOUR_MS } from '#src/day.ts'
+import { mailsTo } from '../support/account.ts'
+import { expectOk, orderOf } from '../support/buying.ts'
+import { keepCard } from '../support/kept-card.ts'
+import {
+  advance,
+  advanceTo,
+  boxesOf,
+  MEMBER,
+  memberShop,
+  membershipRow,
+  nextBoxOf,
+  pastCharge,
+  subjectsTo,
+  subscriptionOf,
+} from '../support/membership.ts'
+import type { World } from '../support/world.ts'
+
+const EXPIRES = 'Your card expires before your next box'
+const YEAR_OF_TESTS = 2026
+
+const payWith = (made: World, cardId: number) =>
+  made.db
+    .update(memberships)
+    .set({ cardId })
+    .where(eq(memberships.id, membershipRow(made).id))
+    .run()
+
+const expire = (made: World, id: number, expMonth: number) =>
+  made.db.update(storedCards).set({ expMonth, expYear: YEAR_OF_TESTS }).where(eq(storedCards.id, id)).run()
+
+/** By a clerk. */
+const closeDay = ({ db }: World, orderToken: string) => {
+  const { fcId, shipOn } = orderOf(db, orderToken)
+  const closedFor = 'The freezer is being repaired.'
+  db.insert(shipDays)
+    .values({ fcId: fcId!, shipOn: shipOn!, capacity: 1, closedFor })
+    .onConflictDoUpdate({ target: [shipDays.fcId, shipDays.shipOn], set: { closedFor } })
+    .run()
+}
+
+const told = (made: World, subject: string) => subjectsTo(made).filter((one) => one === subject)
+
+describe("a member's card", () => {
+  test('MEM-4 that expires before the charge is told once, in time, and one that the bank renewed is charged', async () => {
+    const { made, member } = await memberShop()
+    const card = await keepCard(made, MEMBER)
+    payWith(made, card.id)
+    expire(made, card.id, 10)
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -7 * DAY_MS)
+    expect(told(made, EXPIRES)).toHaveLength(1)
+    const mail = mailsTo(made, MEMBER).find(({ subject }) => subject === EXPIRES)!
+    for (const words of [mail.text, mail.html]) expect(words).toContain('has expired')
+
+    await made.services.stripe.paymentMethods.update(card.paymentMethodId, { metadata: { renewed: 'yes' } })
+    await made.settleDown()
+    const renewed = made.db.select().from(storedCards).where(eq(storedCards.id, card.id)).get()!
+    expect([renewed.expMonth, renewed.expYear]).toEqual([card.expMonth, card.expYear])
+    await pastCharge(made, box)
+    expect(orderOf(made.db, box.order_token).state).toBe('paid')
+    expect(told(made, EXPIRES)).toHaveLength(1)
+  })
+
+  test('MEM-4 that was removed charges nothing, the member is told, and a card that is added is tried by itself', async () => {
+    const { made, member } = await memberShop()
+    made.db.update(storedCards).set({ userId: null, orderId: null }).run()
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -7 * DAY_MS)
+    expect(told(made, 'Your box needs a card')).toHaveLength(1)
+    await pastCharge(made, box)
+    expect(orderOf(made.db, box.order_token).placedAt).toBeNull()
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'planned', trouble: 'no_card' })
+    await advance(made, HOUR_MS)
+    await keepCard(made, MEMBER)
+    await advance(made, 60_000)
+    expect(orderOf(made.db, box.order_token).state).toBe('paid')
+  })
+
+  test('MEM-4 by the clock: tried at the charge, 6 hours later, then a day that leaves time for it again', async () => {
+    const { made, member } = await memberShop()
+    payWith(made, (await keepCard(made, MEMBER, 'pm_card_chargeCustomerFail')).id)
+    const box = await nextBoxOf(member)
+    const charge = Date.parse(box.charge_at)
+    expect(Date.parse(box.lock_at) - charge).toBeGreaterThan(6 * HOUR_MS)
+    await pastCharge(made, box)
+    expect(boxesOf(made)[0]).toMatchObject({
+      tries: 1,
+      firstTriedAt: charge,
+      waitUntil: charge + 6 * HOUR_MS,
+    })
+    await advanceTo(made, box.charge_at, 6 * HOUR_MS + 60_000)
+    expect(boxesOf(made)[0]).toMatchObject({ tries: 2, moved: false })
+    await advanceTo(made, box.lock_at, 60_000)
+    const moved = await nextBoxOf(member)
+    expect(boxesOf(made)[0]).toMatchObject({ tries: 0, moved: true })
+    expect(Date.parse(moved.charge_at)).toBeGreaterThanOrEqual(Date.parse(box.lock_at) + DAY_MS)
+    expect(told(made, "Your card didn't go through")).toHaveLength(1)
+  })
+
+  test('MEM-4 a box whose day closed moves once, with one mail, and is skipped if that one closes too', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    closeDay(made, box.order_token)
+    await pastCharge(made, box)
+    const moved = await nextBoxOf(member)
+    expect([moved.order_token, moved.arrival_date > box.arrival_date]).toEqual([box.order_token, true])
+    closeDay(made, box.order_token)
+    await pastCharge(made, moved)
+    expect(boxesOf(made).map(({ state }) => state)).toEqual(['skipped', 'planned'])
+    expect(subjectsTo(made).filter((one) => /^We skipped your box/.test(one))).toHaveLength(1)
+    const days = mailsTo(made, MEMBER).filter(({ text }) => text.includes("couldn't deliver on the day"))
+    expect(days).toHaveLength(1)
+    expect(orderOf(made.db, box.order_token).placedAt).toBeNull()
+  })
+
+  test('MEM-2 a frequency that moves the next box keeps its order and items, and a skip before it is still undone', async () => {
+    const { made, member } = await memberShop()
+    const skipped = await nextBoxOf(member)
+    await expectOk(member.call('POST', `/v1/subscriptions/skip_box/${skipped.order_token}`, {}))
+    const { token, next } = await subscriptionOf(member)
+    await expectOk(
+      member.call('POST', `/v1/subscriptions/${token}/frequency`, {
+        renew_period_type: 'two_weeks',
+        move_next: 'true',
+      }),
+    )
+    const moved = await nextBoxOf(member)
+    expect(moved.order_token).toBe(next!.order_token)
+    expect(moved.arrival_date < next!.arrival_date && moved.arrival_date > skipped.arrival_date).toBe(true)
+    await expectOk(member.call('POST', `/v1/subscriptions/unskip_box/${skipped.order_token}`, {}))
+    expect((await nextBoxOf(member)).order_token).toBe(skipped.order_token)
+    expect(boxesOf(made).map(({ state }) => state)).toEqual(['planned'])
+  })
+})
