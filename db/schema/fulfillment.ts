@@ -123,9 +123,9 @@ export const shipments = sqliteTable(
 
 export const EXPORT_STATES = ['queued', 'running', 'complete', 'failed', 'canceled'] as const
 
-/** A clerk's request to pack orders in a wave, or to buy its labels. The token is the public id of its job. */
-export const waveExports = sqliteTable(
-  'wave_exports',
+/** A job that a clerk waits for: the export that makes a wave, or the purchase of its labels. `token` is its public id. */
+export const waveJobs = sqliteTable(
+  'wave_jobs',
   {
     id: integer().primaryKey(),
     token: text().notNull(),
@@ -150,20 +150,20 @@ export const waveExports = sqliteTable(
     finishedAt: integer(),
   },
   (t) => [
-    uniqueIndex('wave_exports_token').on(t.token),
-    uniqueIndex('wave_exports_file').on(t.fileToken).where(sql`file_token is not null`),
-    index('wave_exports_of_wave').on(t.waveId),
-    index('wave_exports_finished').on(t.finishedAt).where(sql`file_token is not null`),
+    uniqueIndex('wave_jobs_token').on(t.token),
+    uniqueIndex('wave_jobs_file').on(t.fileToken).where(sql`file_token is not null`),
+    index('wave_jobs_of_wave').on(t.waveId),
+    index('wave_jobs_finished').on(t.finishedAt).where(sql`file_token is not null`),
   ],
 )
 
-/** What was selected when the export was asked for, whatever the list shows later. */
-export const waveExportOrders = sqliteTable(
-  'wave_export_orders',
+/** What was selected when the job was asked for, whatever the list shows later. */
+export const waveJobOrders = sqliteTable(
+  'wave_job_orders',
   {
-    exportId: integer()
+    jobId: integer()
       .notNull()
-      .references(() => waveExports.id, { onDelete: 'cascade' }),
+      .references(() => waveJobs.id, { onDelete: 'cascade' }),
     orderId: integer()
       .notNull()
       .references(() => orders.id),
@@ -173,7 +173,7 @@ export const waveExportOrders = sqliteTable(
     boxSize: text({ enum: ['S', 'M', 'L', 'XL'] }),
     dryIceGrams: integer(),
   },
-  (t) => [primaryKey({ columns: [t.exportId, t.orderId] })],
+  (t) => [primaryKey({ columns: [t.jobId, t.orderId] })],
 )
 
-export type WaveExport = typeof waveExports.$inferSelect
+export type WaveJob = typeof waveJobs.$inferSelect

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, durably, oncePerDatabase } from '#db/client.ts'
-import { fulfillmentCenters, type User, type WaveExport, waveExports } from '#db/schema/index.ts'
+import { fulfillmentCenters, type User, type WaveJob, waveJobs } from '#db/schema/index.ts'
 import { hasRoleFor } from '../accounts/roles.ts'
 import type { Instant } from '../day.ts'
 import { paths } from '../paths.ts'
@@ -8,25 +8,25 @@ import type { Services } from '../services.ts'
 import { FILE_LIFE_MS } from './export-file.ts'
 
 /** An export with its center's address. */
-export type CenterExport = WaveExport & { center: string }
+export type CenterExport = WaveJob & { center: string }
 
 const statements = oncePerDatabase((db) => {
   const select = () =>
     db
-      .select({ row: waveExports, center: fulfillmentCenters.slug })
-      .from(waveExports)
-      .innerJoin(fulfillmentCenters, eq(fulfillmentCenters.id, waveExports.fcId))
+      .select({ row: waveJobs, center: fulfillmentCenters.slug })
+      .from(waveJobs)
+      .innerJoin(fulfillmentCenters, eq(fulfillmentCenters.id, waveJobs.fcId))
   return {
     byToken: select()
-      .where(eq(waveExports.token, sql.placeholder('token')))
+      .where(eq(waveJobs.token, sql.placeholder('token')))
       .prepare(),
     byFile: select()
-      .where(eq(waveExports.fileToken, sql.placeholder('fileToken')))
+      .where(eq(waveJobs.fileToken, sql.placeholder('fileToken')))
       .prepare(),
   }
 })
 
-type Selected = { row: WaveExport; center: string } | undefined
+type Selected = { row: WaveJob; center: string } | undefined
 
 const toExport = (selected: Selected): CenterExport | null =>
   selected ? { ...selected.row, center: selected.center } : null
@@ -44,7 +44,7 @@ export function downloadableExport(db: Db, user: User, fileToken: string, now: I
   return isOpen ? found : null
 }
 
-const hasFile = ({ fileToken, finishedAt }: WaveExport, now: Instant) =>
+const hasFile = ({ fileToken, finishedAt }: WaveJob, now: Instant) =>
   fileToken !== null && finishedAt !== null && now < finishedAt + FILE_LIFE_MS
 
 export type ExportDetail = ReturnType<typeof exportDetail>
@@ -66,7 +66,7 @@ export const CANCELED_WORDS = {
   labels: 'Canceled. Labels that were already bought stay.',
 }
 
-const completeWords = ({ kind, waveId, boxesWritten }: WaveExport) =>
+const completeWords = ({ kind, waveId, boxesWritten }: WaveJob) =>
   kind === 'labels'
     ? `${boxesWritten === 1 ? '1 label is' : `${boxesWritten} labels are`} ready to print.`
     : `Wave ${waveId} is ready: ${boxes(boxesWritten)}.`
@@ -81,18 +81,18 @@ function downloadUrl(found: CenterExport, now: Instant): string | null {
 const boxes = (count: number) => `${count} ${count === 1 ? 'box' : 'boxes'}`
 
 /** In percent. 100 only once the file is whole. */
-const progressOf = ({ state, boxesWritten, boxCount }: WaveExport) =>
+const progressOf = ({ state, boxesWritten, boxCount }: WaveJob) =>
   state === 'complete' ? 100 : Math.min(99, Math.floor((100 * boxesWritten) / boxCount))
 
 /** An export only before its wave is made, labels at any box. @returns whether it was in time */
-export function cancelExport({ db, clock }: Services, { id, kind }: WaveExport): Promise<boolean> {
+export function cancelExport({ db, clock }: Services, { id, kind }: WaveJob): Promise<boolean> {
   const inTime =
     kind === 'labels' ? sql`state in ('queued', 'running')` : sql`state = 'queued' and wave_id is null`
   return durably(db, (tx) => {
     const { changes } = tx
-      .update(waveExports)
+      .update(waveJobs)
       .set({ state: 'canceled', finishedAt: clock.now() })
-      .where(and(eq(waveExports.id, id), inTime))
+      .where(and(eq(waveJobs.id, id), inTime))
       .run()
     return changes === 1
   })

@@ -31,7 +31,7 @@ function startExport(tx: DurableTx, exportId: number, now: number): number | nul
   const row = jobRow(tx, exportId)
   if (!row || row.finishedAt !== null) return null
   if (row.waveId !== null) return row.waveId
-  const chosen = sql`select order_id from wave_export_orders where export_id = ${exportId}`
+  const chosen = sql`select order_id from wave_job_orders where job_id = ${exportId}`
   const waveId = makeWave(tx, row.fcId, chosen, now, exportId)
   if (waveId === null) {
     updateJobRow(tx, exportId, { state: 'failed', errorMessage: NONE_LEFT, finishedAt: now })
@@ -55,7 +55,7 @@ function warningsOf(tx: DurableTx, exportId: number, waveId: number): string[] {
         where wave_id = ${waveId} and order_id = orders.id)`,
     })
     .from(orders)
-    .where(sql`orders.id in (select order_id from wave_export_orders where export_id = ${exportId})`)
+    .where(sql`orders.id in (select order_id from wave_job_orders where job_id = ${exportId})`)
     .orderBy(orders.id)
     .all()
   return rows.flatMap(({ identifier, addressStatus, isShippedAnyway, isIn }) => {

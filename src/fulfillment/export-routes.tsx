@@ -41,9 +41,9 @@ exportRoutes.post(
     if (!outcome.ok) return refuse(c, outcome.code === 'busy' ? 429 : 422, refusalWords(outcome))
     const back = paths.centerOrders(who.center.slug)
     if ('conflicts' in outcome) {
-      const { conflicts, rest } = outcome
+      const { conflicts, named, rest } = outcome
       const warning = warningWords(conflicts.length, rest)
-      const json = { error: null, warning, job_id: null, rest, ...conflictFacts(conflicts) }
+      const json = { error: null, warning, job_id: null, rest, ...conflictFacts(conflicts, named) }
       return reply(c, 200, json, { path: back, flash: { kind: 'info', message: warning } })
     }
     const { jobToken, boxCount } = outcome
@@ -88,13 +88,13 @@ function refusalWords(refusal: ExportRefusal): string {
     case 'all_in_waves':
       return 'All of these orders are already in a wave.'
     case 'cannot_be_packed':
-      return `These can't be packed now: ${namesOf(refusal.boxes)}. Nothing was exported.`
+      return `These can't be packed now: ${namesOf(refusal.boxes, refusal.count)}. Nothing was exported.`
   }
 }
 
-const namesOf = (stopped: NamedBox[]) => {
+const namesOf = (stopped: NamedBox[], count: number) => {
   const named = stopped.slice(0, 3).map(({ identifier }) => identifier)
-  return stopped.length > 3 ? `${named.join(', ')} and ${stopped.length - 3} more` : named.join(', ')
+  return count > 3 ? `${named.join(', ')} and ${count - 3} more` : named.join(', ')
 }
 
 const warningWords = (count: number, rest: number) => {
@@ -103,12 +103,9 @@ const warningWords = (count: number, rest: number) => {
   return `${count} of these ${stays} there, so ${rest} ${rest === 1 ? 'is' : 'are'} left.`
 }
 
-/** Named in the dialog. */
-const MAX_NAMED = 50
-
-const conflictFacts = (conflicts: NamedBox[]) => ({
-  orders_with_wave: conflicts.map(({ token }) => token),
-  conflicts: conflicts.slice(0, MAX_NAMED).map(({ token, identifier, name, waveId }) => ({
+const conflictFacts = (tokens: string[], named: NamedBox[]) => ({
+  orders_with_wave: tokens,
+  conflicts: named.map(({ token, identifier, name, waveId }) => ({
     order_token: token,
     identifier,
     name,

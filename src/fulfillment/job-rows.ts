@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, quickly, type Tx } from '#db/client.ts'
-import { type WaveExport, waveExports } from '#db/schema/index.ts'
+import { type WaveJob, waveJobs } from '#db/schema/index.ts'
 import type { QueuedJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
@@ -11,7 +11,7 @@ import type { Clerk } from './clerk.ts'
 /** Tries that fail, not those that a crash cut short. */
 const MAX_FAILURES = 3
 
-type Contents = Pick<typeof waveExports.$inferInsert, 'boxCount' | 'waveId' | 'kind'>
+type Contents = Pick<typeof waveJobs.$inferInsert, 'boxCount' | 'waveId' | 'kind'>
 
 /** Adds the row and enqueues its job, which performs it by its id. */
 export function addJobRow(
@@ -23,19 +23,19 @@ export function addJobRow(
 ): { id: number; token: string } {
   const now = clock.now()
   const added = tx
-    .insert(waveExports)
+    .insert(waveJobs)
     .values({ ...contents, token: random.token(), fcId: center.id, userId: user.id, createdAt: now })
-    .returning({ id: waveExports.id, token: waveExports.token })
+    .returning({ id: waveJobs.id, token: waveJobs.token })
     .get()
   enqueue(tx, performedBy, { exportId: added.id }, { key: `${performedBy.kind}:${added.id}`, now })
   return added
 }
 
-export const jobRow = (db: Db, id: number): WaveExport | null =>
-  db.select().from(waveExports).where(eq(waveExports.id, id)).get() ?? null
+export const jobRow = (db: Db, id: number): WaveJob | null =>
+  db.select().from(waveJobs).where(eq(waveJobs.id, id)).get() ?? null
 
-export const updateJobRow = (tx: Tx, id: number, columns: Partial<WaveExport>) =>
-  void tx.update(waveExports).set(columns).where(eq(waveExports.id, id)).run()
+export const updateJobRow = (tx: Tx, id: number, columns: Partial<WaveJob>) =>
+  void tx.update(waveJobs).set(columns).where(eq(waveJobs.id, id)).run()
 
 export const showProgress = ({ db }: Pick<Services, 'db'>, id: number, boxesWritten: number) =>
   quickly(db, (tx) => updateJobRow(tx, id, { boxesWritten }))

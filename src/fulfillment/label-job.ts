@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, durably } from '#db/client.ts'
-import { fulfillmentCenters, packingWaveOrders, type WaveExport } from '#db/schema/index.ts'
+import { fulfillmentCenters, packingWaveOrders, type WaveJob } from '#db/schema/index.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import type { Services } from '../services.ts'
@@ -38,7 +38,7 @@ export const buyLabels = job(
 
 type Problem = { box: BoxToSend; outcome: Exclude<LabelOutcome, { state: 'bought' }> }
 
-async function buyAll(services: Services, row: WaveExport, waveId: number) {
+async function buyAll(services: Services, row: WaveJob, waveId: number) {
   const boxes = selectedBoxes(services.db, row.id, waveId)
   const sender = senderOf(services, row.fcId)
   const waiting = [...boxes]
@@ -62,7 +62,7 @@ const isCanceled = (db: Db, id: number) => jobRow(db, id)?.finishedAt !== null
 
 function finish(
   { db, clock }: Services,
-  row: WaveExport,
+  row: WaveJob,
   boxes: BoxToSend[],
   problems: Problem[],
 ): Promise<void> {
@@ -87,7 +87,7 @@ function selectedBoxes(db: Db, exportId: number, waveId: number): BoxToSend[] {
     .select()
     .from(packingWaveOrders)
     .where(
-      sql`wave_id = ${waveId} and order_id in (select order_id from wave_export_orders where export_id = ${exportId})`,
+      sql`wave_id = ${waveId} and order_id in (select order_id from wave_job_orders where job_id = ${exportId})`,
     )
     .orderBy(asc(packingWaveOrders.position))
     .all()

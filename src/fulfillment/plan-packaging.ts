@@ -12,9 +12,9 @@ const gramsIn = (lines: SQL) => sql`(
 export function planPackagingAhead(tx: Tx, exportId: number, orderIds: number[]) {
   const rows = tx.all<Planned>(sql`
     select orders.id, orders.ship_on as "shipOn", orders.arrival_on as "arrivalOn", ${gramsIn(sql`lines`)} as grams
-    from wave_export_orders inner join orders on orders.id = order_id
-    where export_id = ${exportId} and order_id in (select value from json_each(${JSON.stringify(orderIds)}))`)
-  keep(tx, sql`wave_export_orders`, sql`export_id = ${exportId}`, rows)
+    from wave_job_orders inner join orders on orders.id = order_id
+    where job_id = ${exportId} and order_id in (select value from json_each(${JSON.stringify(orderIds)}))`)
+  keep(tx, sql`wave_job_orders`, sql`job_id = ${exportId}`, rows)
 }
 
 /** Plans what was not planned ahead. In an export that is only what changed meanwhile. */

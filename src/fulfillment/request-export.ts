@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type DurableTx, durably } from '#db/client.ts'
-import { waveExports } from '#db/schema/index.ts'
+import { waveJobs } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
 import { boardOf } from './board.ts'
 import type { Clerk } from './clerk.ts'
@@ -14,10 +14,10 @@ export type ExportRefusal =
   | { ok: false; code: 'busy' }
   | { ok: false; code: 'unknown_order'; token: string }
   | { ok: false; code: 'all_in_waves' }
-  | { ok: false; code: 'cannot_be_packed'; boxes: NamedBox[] }
+  | { ok: false; code: 'cannot_be_packed'; boxes: NamedBox[]; count: number }
 
 /** Some of the boxes are in waves already: nothing is done before the clerk has seen which. */
-export type ExportWarning = { ok: true; conflicts: NamedBox[]; rest: number }
+export type ExportWarning = { ok: true; conflicts: string[]; named: NamedBox[]; rest: number }
 export type ExportStarted = { ok: true; jobToken: string; boxCount: number }
 
 /** Jobs one account may have under way. */
@@ -37,11 +37,17 @@ export function requestExport(
     const { boxes } = selected
     if (boxes.length === 0) return { ok: false, code: 'nothing_selected' }
     const stopped = boxes.filter((box) => !canBePacked(box))
-    if (stopped.length > 0) return { ok: false, code: 'cannot_be_packed', boxes: nameBoxes(tx, stopped) }
+    if (stopped.length > 0)
+      return { ok: false, code: 'cannot_be_packed', boxes: nameBoxes(tx, stopped), count: stopped.length }
     const conflicts = boxes.filter(({ waveId }) => waveId !== null)
     if (conflicts.length === boxes.length) return { ok: false, code: 'all_in_waves' }
     if (conflicts.length > 0)
-      return { ok: true, conflicts: nameBoxes(tx, conflicts), rest: boxes.length - conflicts.length }
+      return {
+        ok: true,
+        conflicts: conflicts.map(({ token }) => token),
+        named: nameBoxes(tx, conflicts),
+        rest: boxes.length - conflicts.length,
+      }
     if (countUnderWay(tx, user.id) >= MAX_UNDER_WAY) return { ok: false, code: 'busy' }
 
     const { id, token } = addJobRow(tx, services, who, { boxCount: boxes.length }, exportWave)
@@ -53,7 +59,7 @@ export function requestExport(
 export const countUnderWay = (tx: DurableTx, userId: number): number =>
   tx
     .select({ count: sql<number>`count(*)` })
-    .from(waveExports)
+    .from(waveJobs)
     .where(sql`user_id = ${userId} and state in ('queued', 'running')`)
     .get()?.count ?? 0
 
@@ -61,7 +67,7 @@ export const countUnderWay = (tx: DurableTx, userId: number): number =>
 export function keepSelection(tx: DurableTx, exportId: number, boxes: { id: number }[]) {
   const ids = JSON.stringify(boxes.map(({ id }) => id))
   tx.run(sql`
-    insert into wave_export_orders (export_id, order_id)
+    insert into wave_job_orders (job_id, order_id)
     select ${exportId}, value from json_each(${ids})`)
 }
 

@@ -44,15 +44,18 @@ export function selectedBoxes(
 /** Only what decides about them, since there may be thousands. */
 const readBoxes = (db: Db, { today }: Board, where: SQL | undefined) =>
   db
-    .select({ id: orders.id, state: boxState(today), waveId })
+    .select({ id: orders.id, token: orders.token, state: boxState(today), waveId })
     .from(orders)
     .where(where)
     .orderBy(orders.shipOn, orders.id)
     .all()
 
-/** In the same order, with what a clerk calls them. */
-export const nameBoxes = (db: Db, boxes: SelectedBox[]) =>
-  db
+const MAX_NAMED = 50
+
+/** The first of them in the same order, with what a clerk calls them. */
+export function nameBoxes(db: Db, boxes: SelectedBox[]) {
+  const ids = boxes.slice(0, MAX_NAMED).map(({ id }) => id)
+  return db
     .select({
       token: orders.token,
       identifier: orders.identifier,
@@ -60,6 +63,7 @@ export const nameBoxes = (db: Db, boxes: SelectedBox[]) =>
       waveId,
     })
     .from(orders)
-    .where(sql`${orders.id} in (select value from json_each(${JSON.stringify(boxes.map(({ id }) => id))}))`)
+    .where(sql`${orders.id} in (select value from json_each(${JSON.stringify(ids)}))`)
     .orderBy(orders.shipOn, orders.id)
     .all()
+}

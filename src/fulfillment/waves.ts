@@ -34,8 +34,8 @@ export function makeWave(
     select ${wave.id}, orders.id,
       row_number() over (order by orders.ship_on, orders.delivery_postal_code, orders.id),
       orders.version + 1, ${boxWith(linesReadAhead(exportId))}, ahead.box_size, ahead.dry_ice_grams
-    from orders left join wave_export_orders ahead
-      on ahead.export_id = ${exportId} and ahead.order_id = orders.id and ahead.order_version = orders.version
+    from orders left join wave_job_orders ahead
+      on ahead.job_id = ${exportId} and ahead.order_id = orders.id and ahead.order_version = orders.version
     where orders.id in (${chosen}) and orders.fc_id = ${fcId} and orders.state = 'paid'
       and not ${isHeldByWeather} and not ${isChargeUnderWay(now)}
       and not exists (select 1 from packing_wave_orders
@@ -72,8 +72,8 @@ const LINES = sql`(
     order by varieties.animal, varieties.name, offers.position, offers.id))`
 
 const linesReadAhead = (exportId: number) => sql`coalesce((
-  select lines from wave_export_orders
-  where export_id = ${exportId} and order_id = orders.id and order_version = orders.version), ${LINES})`
+  select lines from wave_job_orders
+  where job_id = ${exportId} and order_id = orders.id and order_version = orders.version), ${LINES})`
 
 const LINES_PER_BATCH = 50
 
@@ -82,12 +82,12 @@ export async function readLinesAhead(db: Db, exportId: number) {
   const readBatch = () =>
     quickly(db, (tx) => {
       const read = tx.all<{ id: number }>(sql`
-          update wave_export_orders set order_version = orders.version, lines = ${LINES}
+          update wave_job_orders set order_version = orders.version, lines = ${LINES}
           from orders
-          where orders.id = wave_export_orders.order_id and wave_export_orders.export_id = ${exportId}
+          where orders.id = wave_job_orders.order_id and wave_job_orders.job_id = ${exportId}
             and orders.id in (
-              select order_id from wave_export_orders
-              where export_id = ${exportId} and order_version is null limit ${LINES_PER_BATCH})
+              select order_id from wave_job_orders
+              where job_id = ${exportId} and order_version is null limit ${LINES_PER_BATCH})
           returning order_id as id`)
       planPackagingAhead(
         tx,

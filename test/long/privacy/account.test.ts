@@ -285,7 +285,7 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
     'staff_flags',
     'staff_flags',
     'stock_movements',
-    'wave_exports',
+    'wave_jobs',
   ]
   expect(nameless.sort()).toEqual(done)
 })
