@@ -18,13 +18,15 @@ export const BoxTable = ({ boxes, canSelect = false, sort }: BoxTableProps) => (
         <tr>
           {canSelect && (
             <th scope="col" class="sheet__check">
-              <input
-                type="checkbox"
-                aria-label="Select all on this page"
-                data-order-selection-target="page"
-                data-action="order-selection#togglePage"
-                hidden
-              />
+              <label>
+                <input
+                  type="checkbox"
+                  aria-label="Select all on this page"
+                  data-order-selection-target="page"
+                  data-action="order-selection#togglePage"
+                  hidden
+                />
+              </label>
             </th>
           )}
           <SortHead by="placed_at" label="Order" hint="first placed first" sort={sort} />

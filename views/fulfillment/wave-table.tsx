@@ -33,13 +33,15 @@ export const WaveTable = ({ center, wave, list, filter, selectable }: WaveTableP
           <tr>
             <th scope="col" class="sheet__check">
               <span class="visually-hidden">Selected</span>
-              <input
-                type="checkbox"
-                aria-label="Select all boxes"
-                data-order-selection-target="page"
-                data-action="order-selection#togglePage"
-                hidden
-              />
+              <label>
+                <input
+                  type="checkbox"
+                  aria-label="Select all boxes"
+                  data-order-selection-target="page"
+                  data-action="order-selection#togglePage"
+                  hidden
+                />
+              </label>
             </th>
             <th scope="col" class="sheet__figure">
               #
