@@ -28,3 +28,17 @@ test('STF-1 a difference that is still there after its flag was resolved is a ne
   expect(second[0]?.id).not.toBe(first[0]?.id)
   expect(await checkNextNight()).toEqual(second)
 })
+
+test('STF-1 of thousands of differences, a hundred are flagged, with one flag for the others', async () => {
+  const shop = await world()
+  shop.db.run(sql`update stock set on_hand = on_hand + 1`)
+  const rows = shop.db.get<{ rows: number }>(sql`select count(*) as rows from stock`)?.rows ?? 0
+  expect(rows).toBeGreaterThan(150)
+  for (const _night of [1, 2]) {
+    await checkLedgers(shop.services)
+    const flags = openFlags(shop, 'ledger')
+    expect(flags).toHaveLength(101)
+    expect(flags.map(({ detail }) => detail)).toContain(`There are ${rows - 100} more like these.`)
+    shop.pass(DAY_MS)
+  }
+})
