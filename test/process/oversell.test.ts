@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withProcesses } from '../support/processes.ts'
 import { gatherCrowd, rush } from './scenarios/oversell.ts'
+import { raceForStock } from './scenarios/stock-races.ts'
 
 const BUYERS = 2000
 const UNITS = 50
@@ -25,4 +26,12 @@ test(`REL-2 OPS-14 ${BUYERS} buyers for ${UNITS} units: exactly ${UNITS} pay, th
         problems: [],
       })
     }
+  }))
+
+test('FUL-7 REL-2 a hundred racing adjustments, sales and cancels of one offer: never less than none available, and the books sum', () =>
+  withProcesses(async (scene) => {
+    const outcome = await raceForStock(scene, { cancels: 34, sales: 33, adjustments: 33 })
+    expect(outcome).toMatchObject({ canceled: 34, unitsLeft: outcome.expectedLeft, problems: [] })
+    expect(outcome.leastAvailable).toBeGreaterThanOrEqual(0)
+    expect(outcome.sold + outcome.removed).toBeGreaterThan(16)
   }))
