@@ -24,6 +24,7 @@ import { routes as page } from './page/routes.ts'
 import { routes as payments } from './payments/routes.tsx'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import { routes as privacy } from './privacy/routes.ts'
+import { routes as referrals, stopInvitationCalls } from './referrals/routes.tsx'
 import { routes as reschedule } from './reschedule/routes.tsx'
 import { routes as rewards } from './rewards/routes.ts'
 import type { Services } from './services.ts'
@@ -84,6 +85,7 @@ export function createApp(
   if (config.development) app.route('/', reloadRoutes)
   app.route('/', oneClickRoutes)
   app.route('/', leaveWaitListCalls)
+  app.route('/', stopInvitationCalls)
   if (embeddedPayments) app.all('/embedded-payments/*', forwardTo(embeddedPayments))
 
   app.use(bodies)
@@ -105,6 +107,7 @@ export function createApp(
   app.route('/', payments)
   app.route('/', cart)
   app.route('/', rewards)
+  app.route('/', referrals)
   app.route('/', membership)
   app.route('/', agreements)
   app.route('/', privacy)

@@ -126,6 +126,10 @@ export const paths = {
   // Rewards
   rewards: route('GET', '/rewards'),
   orderReward: route('PUT DELETE', '/cart/reward/:orderToken', { formPage: (): string => paths.rewards() }),
+  refer: route('GET', '/refer'),
+  referrals: route('POST', '/v1/referrals', { slash: true, formPage: (): string => paths.refer() }),
+  referralLink: route('GET', '/r/:code'),
+  stopInvitations: route('GET POST', '/unsubscribe/invitations/:referralKey'),
   corporateGifting: route('GET', '/corporate-gifting'),
   corporateGiftingContact: route('POST', '/v1/corporate_gifting_contact', {
     slash: true,

@@ -51,6 +51,7 @@ const ROOMS = [
   'src/cart',
   'src/rewards',
   'src/checkout',
+  'src/referrals',
   'src/membership',
   'src/privacy',
   'src/shipping',

@@ -42,9 +42,12 @@ export const promotions = sqliteTable(
     endsAt: integer(),
     useLimit: integer(),
     usedCount: integer().notNull().default(0),
+    /** Set on the code in an account's referral link. */
+    referrerId: integer().references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
     uniqueIndex('promotions_code').on(t.code),
+    uniqueIndex('promotions_of_referrer').on(t.referrerId).where(sql`referrer_id is not null`),
     check('promotions_within_limit', sql`${t.useLimit} is null or ${t.usedCount} <= ${t.useLimit}`),
   ],
 )
@@ -62,7 +65,10 @@ export const orderPromotions = sqliteTable(
     heldUntil: integer(),
     usedAt: integer(),
   },
-  (t) => [index('order_promotions_of_promotion').on(t.promotionId, t.heldUntil)],
+  (t) => [
+    index('order_promotions_of_promotion').on(t.promotionId, t.heldUntil),
+    index('order_promotions_used').on(t.promotionId, t.usedAt).where(sql`used_at is not null`),
+  ],
 )
 
 /** `initialCents`: all that was ever put on it. Its entries are the ledger. */

@@ -25,6 +25,7 @@ export function offeredPromotion(
     deliveryStreet1: order?.deliveryStreet1 ?? null,
     deliveryStreet2: order?.deliveryStreet2 ?? null,
     deliveryPostalCode: order?.deliveryPostalCode ?? null,
+    deliveryPhone: order?.deliveryPhone ?? null,
     member: order ? isPricedAsMember(db, order) : isMember(db, user?.id ?? null),
     hasOffer: () => true,
   }

@@ -35,7 +35,8 @@ export type Config = {
   sessionSecret: string
   trustedProxies: number
   logLevel: string
-  store: { name: string; email: string; phone: string }
+  /** Commercial email needs the postal address (CAN-SPAM); without it none is sent. */
+  store: { name: string; email: string; phone: string; address: string | null }
   /** Whether to ask for the ZIP code before the first add, and when to ask for an email. */
   captures: { postalCode: boolean; emailSeconds: number | null }
   /** A banner on every page until it's closed; each message has its own token. */
@@ -54,6 +55,8 @@ export type Config = {
   /** null: the shop's own list of ZIP codes. */
   addresses: { verifier: { key: string; url: string | null } | null; mapsKey: string | null }
 }
+
+const DEMO_ADDRESS = '1 Demo Lane, Reno, NV 89502'
 
 export class ConfigError extends Error {}
 
@@ -104,7 +107,12 @@ function toConfig(env: Env, misspelled: string[], createsShop: boolean): Config 
     sessionSecret,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    store: { name: env.STORE_NAME, email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE },
+    store: {
+      name: env.STORE_NAME,
+      email: env.SUPPORT_EMAIL,
+      phone: env.SUPPORT_PHONE,
+      address: env.STORE_ADDRESS ?? (demo ? DEMO_ADDRESS : null),
+    },
     captures: {
       postalCode: env.POSTAL_CODE_CAPTURE === 'on',
       emailSeconds: env.EMAIL_CAPTURE_SECONDS ?? null,

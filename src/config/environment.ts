@@ -34,6 +34,7 @@ export const Environment = z.object({
   STORE_NAME: text.default('Droveway'),
   SUPPORT_EMAIL: emailAddress.default('help@droveway.example'),
   SUPPORT_PHONE: text.default('(555) 010-0199'),
+  STORE_ADDRESS: text.optional(),
   POSTAL_CODE_CAPTURE: oneOf('on', 'off').default('off'),
   EMAIL_CAPTURE_SECONDS: wholeNumber(1, 86_400).optional(),
   ANNOUNCEMENT: textOfAtMost(200).optional(),

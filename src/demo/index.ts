@@ -15,6 +15,7 @@ import { type DemoShop, member, seedMembersBox } from './members-box.ts'
 import { seedOrders } from './orders.ts'
 import { seedParcels } from './parcels.ts'
 import { seedPastBoxes } from './past-boxes.ts'
+import { seedReferrals } from './referrals.ts'
 import { addRegulars } from './regulars.ts'
 import { seedRewardedBox } from './rewarded-box.ts'
 import { seedFreeItems, seedRewards } from './rewards.ts'
@@ -60,6 +61,7 @@ export async function seedDemoShop(
     seedBoxesByState(tx, regulars, now)
     seedMembersBox(tx, shop, now)
     seedTexts(tx, now)
+    seedReferrals(tx, now)
     seedRewardedBox(tx, member(tx), now)
     if (hasWeather) seedWeather(tx, now)
     if (hasParcels) seedParcels(tx, now)

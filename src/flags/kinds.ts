@@ -67,6 +67,13 @@ export const FLAG_KINDS = {
     area: 'money',
     actions: ['release_box', 'refund_order', 'done', 'dismiss'],
   },
+  referral: {
+    title: 'A referral that shares a household or a card',
+    explanation:
+      'The box was paid and comes, at the friend’s price, but nobody got credit for it. Look at both accounts if it happens again.',
+    area: 'money',
+    actions: ['done', 'dismiss'],
+  },
   refund_failed: {
     title: "A refund didn't arrive",
     explanation:

@@ -4,7 +4,8 @@ import { type Order, orders, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import type { Refusal } from '../orders/readiness.ts'
-import { isKeptOrder, promotionOf } from '../pricing/promotions.ts'
+import { isKeptOrder } from '../pricing/kept-orders.ts'
+import { promotionOf } from '../pricing/promotions.ts'
 import type { ProviderCard } from './provider.ts'
 
 /** Refuses a card that has paid before, if it is known yet. The provider's own form hides it until the charge. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { giftCards, moneyMovements, orderGiftCards, orders } from '#db/schema/index.ts'
@@ -187,7 +187,12 @@ const cardsOn = oncePerDatabase((db) =>
       .select(cardColumns)
       .from(orderGiftCards)
       .innerJoin(giftCards, eq(giftCards.id, orderGiftCards.giftCardId))
-      .where(and(eq(orderGiftCards.orderId, sql.placeholder('orderId')), isNull(giftCards.userId))),
+      .where(
+        and(
+          eq(orderGiftCards.orderId, sql.placeholder('orderId')),
+          sql`coalesce(${giftCards.userId}, 0) = 0`,
+        ),
+      ),
     db
       .select(cardColumns)
       .from(orders)

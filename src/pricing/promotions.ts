@@ -10,6 +10,8 @@ import {
   varieties,
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { isKeptOrder } from './kept-orders.ts'
+import { type ReferralRefusal, referralRefusal } from './referral-terms.ts'
 import type { PromotionTerms } from './total.ts'
 
 export type PromotionRefusal =
@@ -20,10 +22,11 @@ export type PromotionRefusal =
   | 'promotion_members_only'
   | 'promotion_below_minimum'
   | 'promotion_item_missing'
+  | ReferralRefusal
 
 export type PromotedOrder = Pick<
   Order,
-  'id' | 'userId' | 'email' | 'deliveryStreet1' | 'deliveryStreet2' | 'deliveryPostalCode'
+  'id' | 'userId' | 'email' | 'deliveryStreet1' | 'deliveryStreet2' | 'deliveryPostalCode' | 'deliveryPhone'
 > & {
   itemsCents: number
   member: boolean
@@ -62,6 +65,8 @@ export function promotionRefusal(
   if (order.itemsCents < promotion.minimumCents) return 'promotion_below_minimum'
   if (promotion.kind === 'free_item' && promotion.offerId !== null && !order.hasOffer(promotion.offerId))
     return 'promotion_item_missing'
+  const referral = referralRefusal(db, promotion, order, now)
+  if (referral) return referral
   if (promotion.firstOrderOnly && hasOrderedBefore(db, order)) return 'promotion_first_order_only'
   if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit)
     return 'promotion_used_up'
@@ -140,10 +145,6 @@ function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Ins
 }
 
 /** By account, email or address; payments checks the card. An unknown value is null, which never matches in SQL. */
-/** A box that was canceled before it left was no first order; one that was refunded after it came was. */
-export const isKeptOrder = sql`not (${orders.state} in ('canceled', 'refunded')
-  and not exists (select 1 from shipments where shipments.order_id = ${orders.id}))`
-
 function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
   const { id, userId, email, deliveryStreet1, deliveryStreet2, deliveryPostalCode } = order
   const sameAddress = sql`(lower(${orders.deliveryStreet1}) = lower(${deliveryStreet1})

@@ -20,6 +20,14 @@ export function promotionSentence(reason: PromotionRefusal, code: string, freeIt
       return `${code} is for members only.`
     case 'promotion_below_minimum':
       return `Your box is below the minimum for ${code}.`
+    case 'referral_own':
+      return "That's your own link: it's for a friend's first box."
+    case 'referral_household':
+      return `${code} is for friends of another household.`
+    case 'referral_customer':
+      return `${code} is for new customers' first boxes.`
+    case 'referral_limit':
+      return `Sorry, ${code} has been used as often as it can be this year.`
     case 'promotion_item_missing':
       return `${code} makes ${freeItem ?? 'an item'} free, but it isn't in your box yet.`
   }

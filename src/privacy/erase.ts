@@ -18,6 +18,7 @@ import { eraseRecipient, type OrderOwner, releasePersonFromOrders } from '../ord
 import { releasePersonFromCards } from '../payments/account-card-jobs.ts'
 import { cancelOpenIntents, hasOpenIntent } from '../payments/cancel-open.ts'
 import { forfeitStoreCredit } from '../pricing/store-credit.ts'
+import { forgetReferrals } from '../referrals/forget.ts'
 import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
 import { turnOffAllTexts } from '../texts/subscriptions.ts'
@@ -83,6 +84,7 @@ function closeAccount(tx: DurableTx, user: { id: number; email: string }, now: I
   turnOffAllTexts(tx, user.id, now)
   forgetRewards(tx, user.id)
   forfeitStoreCredit(tx, user.id, now)
+  forgetReferrals(tx, user, now)
   const hashes = ended.map(({ idHash }) => idHash)
   // Stored responses contain names.
   tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run()

@@ -16,6 +16,8 @@ import { preferencesOf } from '../accounts/preferences.ts'
 import type { Instant } from '../day.ts'
 import { ordersOf } from '../orders/erase.ts'
 import { cardsOfPerson } from '../payments/account-card-jobs.ts'
+import { referralJson } from '../referrals/json.ts'
+import { referralsOf } from '../referrals/referrals.ts'
 import { membershipsOf } from './export-memberships.ts'
 import { orderOf } from './export-orders.ts'
 import { cardOf, creditEntriesOf, rewardsOf, savedAddressOf } from './export-saved.ts'
@@ -35,6 +37,7 @@ export function personalData(db: Db, { user, email }: Person, store: string, now
     cards: cardsOfPerson(db, { userId: user?.id ?? null, email }).map(cardOf),
     saved_addresses: listAddresses(db, user).map(savedAddressOf),
     rewards: user ? rewardsOf(db, user.id) : [],
+    referrals: user ? referralsOf(db, user.id).map(referralJson) : [],
     store_credit: user ? creditEntriesOf(db, user.id) : [],
     ratings: user ? ratingsOf(db, user.id) : [],
     wait_lists: email === null ? [] : waitListsOf(db, email),

@@ -9,6 +9,8 @@ import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { claimGuestOrders, claimOrdersByEmail, type MergedCart } from '../orders/merge-carts.ts'
 import { claimCards } from '../payments/cards.ts'
+import { giveReferralCode } from '../referrals/code.ts'
+import { recordSignUp } from '../referrals/referrals.ts'
 import { sha256 } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { setFlash } from '../web/flash.ts'
@@ -50,6 +52,8 @@ export async function signIn(
     claimCards(tx, account.id, now)
     if (hasProvenEmail || account.emailVerifiedAt !== null) joinGuestHistory(tx, account, now)
     clearAttempts(tx, account.email)
+    giveReferralCode(tx, account.id, random)
+    recordSignUp(tx, account, visitor.promotionOffer, now)
     return { mergedCart, ended: [visitor.sessionHash, ...revoked] }
   })
   if (committed === null) return null

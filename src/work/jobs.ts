@@ -39,6 +39,7 @@ import {
 import { sendRefund } from '../payments/refunds.ts'
 import { eraseDueOrder } from '../privacy/erase-later.ts'
 import { mailDataCorrected, mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
+import { mailCreditEarned, mailInvitation } from '../referrals/mails.tsx'
 import { mailGiftingQuestion } from '../rewards/mails.tsx'
 import type { Services } from '../services.ts'
 import { mailShipment } from '../shipping/mails.tsx'
@@ -59,6 +60,8 @@ export const JOBS: readonly RunnableJob[] = [
   mailShort,
   mailShipment,
   mailAgreementEnded,
+  mailInvitation,
+  mailCreditEarned,
   mailBox,
   mailMembershipBegun,
   mailRecall,

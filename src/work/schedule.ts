@@ -7,6 +7,7 @@ import { clampHolds } from '../orders/clamp-holds.ts'
 import { checkLedgers } from '../payments/ledger-check.ts'
 import { expireHolds, measureSilence, reconcilePayments } from '../payments/reconcile.ts'
 import { reconcileRefunds } from '../payments/reconcile-refunds.ts'
+import { tendReferrals } from '../referrals/tend.ts'
 import type { Services } from '../services.ts'
 import { followParcels } from '../shipping/follow-parcels.ts'
 import { remindOwner } from '../staff/mails.tsx'
@@ -37,6 +38,7 @@ export const TASKS: readonly ScheduledTask[] = [
   { name: 'expire lots', pattern: '5 * * * * *', atStart: true, run: expireLots },
   { name: 'tend memberships', pattern: '20 * * * * *', atStart: true, isOutward: true, run: tendMemberships },
   { name: 'open early access', pattern: '10 * * * * *', atStart: true, run: openEarlyAccess },
+  { name: 'tend referrals', pattern: '35 * * * * *', atStart: true, run: tendReferrals },
   { name: 'clamp holds', pattern: '*/30 * * * * *', atStart: true, run: clampHolds },
   { name: 'tell the wait list', pattern: '11 */2 * * *', run: tellWaitList },
   { name: 'hold for weather', pattern: '*/5 * * * *', run: keepHolding },

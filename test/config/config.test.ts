@@ -64,6 +64,7 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     ['STORE_NAME', 'Shop\r\nBcc: everyone@example.com'],
     ['SUPPORT_EMAIL', 'nobody'],
     ['SUPPORT_PHONE', '\n'],
+    ['STORE_ADDRESS', '1 Demo Lane\nReno'],
     ['POSTAL_CODE_CAPTURE', 'yes'],
     ['EMAIL_CAPTURE_SECONDS', '0'],
     ['ANNOUNCEMENT', 'Too long. '.repeat(21)],

@@ -9,14 +9,17 @@ import type { FlagAction, FlagKind } from '#src/flags/kinds.ts'
 import { isOutwardHeld, recognizeShop } from '#src/jobs/outward.ts'
 import { checkLedgers } from '#src/payments/ledger-check.ts'
 import { TextError } from '#src/providers/texts/texter.ts'
+import { tendReferrals } from '#src/referrals/tend.ts'
 import { followParcels } from '#src/shipping/follow-parcels.ts'
 import { backUpNightly } from '#src/work/nightly-backup.ts'
+import { ANA } from '../support/account.ts'
 import { toldVerifier } from '../support/address-verifiers.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
 import { farmOf } from '../support/farms.ts'
 import { recalledBox } from '../support/lots.ts'
 import { shippedBox } from '../support/parcels.ts'
 import { forgetCustomers, makeRecurring } from '../support/paying-by-card.ts'
+import { buyByLink, moveInWith, referringShop } from '../support/referrals.ts'
 import { paidOrder as paidByCard, refusedPayment } from '../support/refunding.ts'
 import { openFlag, quiet, solveOnPage } from '../support/staff.ts'
 import { giveText, subscribe, toldTexter } from '../support/texts.ts'
@@ -89,6 +92,18 @@ const CASES: Record<FlagKind, Case> = {
     async raise() {
       const { shop, order } = quiet(await paidByCard('pm_card_createIssuerFraudRecord'))
       return { shop, settled: () => expect(order().state).toBe('paid') }
+    },
+  },
+
+  referral: {
+    action: 'done',
+    words: 'They are neighbors.',
+    async raise() {
+      const { shop, code } = await referringShop()
+      const { order } = await buyByLink(shop, code, 'cousin@example.com')
+      moveInWith(shop, ANA, order())
+      await tendReferrals(shop.services)
+      return { ...quiet({ shop, order }), settled: () => expect(order().state).toBe('paid') }
     },
   },
 

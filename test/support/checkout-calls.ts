@@ -226,6 +226,7 @@ export const ELSEWHERE = [
   'POST /vendor/:farm/inventory/:offerToken/resume',
   'POST /back-in-stock/:entryKey', // adds to the box, as the cart's own call
   'POST /v1/corporate_gifting_contact',
+  'POST /v1/referrals', // an email to a friend
   'POST /v1/update_postal_code',
   'POST /v1/update_zipcode',
   'POST /account/orders/:orderToken/end-agreement', // of a placed order, and only its later boxes

@@ -45,6 +45,8 @@ export const NOBODYS: Params = {
   alertId: '999999',
   farm: 'nowhere',
   entryKey: `9-${'A'.repeat(43)}`,
+  referralKey: `9-${'A'.repeat(43)}`,
+  code: 'NOBODYS234',
   holdId: '999999',
   deliveryId: '999999',
   recallId: '999999',

@@ -41,7 +41,12 @@ export const testConfig: Config = {
   sessionSecret: 'a-session-secret-of-the-tests-only-0123456789',
   trustedProxies: 0,
   logLevel: process.env.TEST_LOG ?? 'silent',
-  store: { name: 'Droveway', email: 'help@droveway.example', phone: '(555) 010-0199' },
+  store: {
+    name: 'Droveway',
+    email: 'help@droveway.example',
+    phone: '(555) 010-0199',
+    address: '1 Test Lane, Reno, NV 89502',
+  },
   captures: { postalCode: false, emailSeconds: null },
   announcement: null,
   startsAt: null,

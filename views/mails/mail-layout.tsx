@@ -1,7 +1,7 @@
 import { MailDocument, mailStyles as styles } from './mail-table.tsx'
 import type { Mail } from './receipt.tsx'
 
-export type Store = { name: string; email: string; phone: string }
+export type Store = { name: string; email: string; phone: string; address?: string | null }
 
 type Link = { label: string; url: string }
 

@@ -81,6 +81,11 @@ const AccountNav = ({ desks }: Pick<AccountFacts, 'desks'>) => (
           Your rewards
         </a>
       </li>
+      <li>
+        <a class="account-nav__link" href={paths.refer()}>
+          Refer a friend
+        </a>
+      </li>
       {desks.fulfillment && (
         <li>
           <a class="account-nav__link" href={paths.fulfillment()}>

@@ -19,6 +19,8 @@ export const ACCOUNTS: Record<string, Line> = {
   'GET account': account(both(200)),
   'GET accountData': account(both(200)),
   'GET rewards': account(both(200)),
+  'GET refer': account(both(200)),
+  'POST referrals': account(done, sending({ email: 'friend@example.net', subject: 'Hi', body: 'Try it.' })),
   'POST updateName': ownersByToken(done, (userToken) => ({
     params: { userToken },
     fields: { first_name: 'Eve', last_name: 'Moore', phone_number: '(206) 555-0142' },

@@ -17,6 +17,9 @@ export const SHOP: Record<string, Line> = {
   'GET modal': open(both(200), () => ({ params: { name: 'capture_email' } })),
   'GET terms': open(),
   'GET privacy': open(),
+  'GET referralLink': open(both(404)),
+  'GET stopInvitations': open(both(404)),
+  'POST stopInvitations': open(both(404)),
   'GET corporateGifting': open(),
   'POST corporateGiftingContact': open(
     done,

@@ -37,6 +37,7 @@ import { deliveryMails, finalWeights } from './delivery-mails.ts'
 import { EDITED_BOX } from './edited-box.ts'
 import { ORDER } from './order.ts'
 import { orderEndMails } from './order-end-mails.ts'
+import { referralMails } from './referral-mails.ts'
 import { shipmentExamples } from './shipments.tsx'
 
 export type MailExample = { name: string; mail: (store: Store) => Mail }
@@ -108,6 +109,7 @@ export const MAILS: MailExample[] = [
   { name: 'recall', mail: (store) => recallMail({ ...RECALL, store }) },
   ...orderEndMails(URL),
   ...claimMails('DW-4K7M2Q', URL),
+  ...referralMails(URL),
   { name: 'refund-made', mail: (store) => refundMadeMail({ ...REFUND, store }) },
   { name: 'refund-failed', mail: (store) => refundFailedMail({ ...REFUND, store }) },
   {

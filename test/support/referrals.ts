@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { type Order, orders, referrals, savedAddresses } from '#db/schema/index.ts'
+import { referralCodeOf } from '#src/referrals/code.ts'
+import { tendReferrals } from '#src/referrals/tend.ts'
+import { ANA, signedIn, userOf } from './account.ts'
+import { expectOk, fillCart, orderOf, prepareToPay, SEATTLE } from './buying.ts'
+import type { Shopper } from './shopper.ts'
+import { type World, world } from './world.ts'
+
+/** Where a friend lives: nobody of the demo does. */
+export const FRIENDS_PLACE = {
+  ...SEATTLE,
+  delivery_name: 'Fern Okafor',
+  delivery_street_address_1: '77 Larch Ave',
+  mobile_phone_number: '(206) 555-0199',
+}
+
+export async function referringShop() {
+  const shop = await world()
+  const { db } = shop
+  const ana = await signedIn(shop, ANA)
+  const code = referralCodeOf(db, userOf(shop, ANA).id) ?? ''
+  const rows = () =>
+    db
+      .select()
+      .from(referrals)
+      .where(eq(referrals.referrerId, userOf(shop, ANA).id))
+      .all()
+  return { shop, db, ana, code, rows, ofOrder: (id: number) => rows().find(({ orderId }) => orderId === id) }
+}
+
+type Place = Partial<typeof FRIENDS_PLACE>
+
+/** A box at the payment step, without its code. */
+export async function friendsBox(friend: Shopper, { db }: World, email: string, place: Place = {}) {
+  const order_token = await fillCart(friend, db)
+  await expectOk(friend.call('POST', '/v1/stripe_update_email', { order_token, email }))
+  await expectOk(
+    friend.call('POST', '/v1/stripe_update_address', { order_token, ...FRIENDS_PLACE, ...place }),
+  )
+  return order_token
+}
+
+export const enterCode = (friend: Shopper, token: string, code: string) =>
+  friend.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered: code })
+
+/** Comes by the link, fills a first box and pays it. */
+export async function buyByLink(shop: World, code: string, email: string, place: Place = {}, card?: string) {
+  const friend = await shop.shopper()
+  await friend.visit(`/r/${code}?promotion_offer=${code}`)
+  const token = await friendsBox(friend, shop, email, place)
+  await expectOk(enterCode(friend, token, code))
+  const { clientSecret } = await prepareToPay(friend, token)
+  await friend.confirm(clientSecret, card)
+  await shop.settleDown()
+  return { friend, token, order: () => orderOf(shop.db, token) }
+}
+
+/** As the last scan at the door leaves it. */
+export async function deliver(shop: World, { id }: Pick<Order, 'id'>) {
+  shop.db.update(orders).set({ state: 'delivered' }).where(eq(orders.id, id)).run()
+  await tendReferrals(shop.services)
+  await shop.settleDown()
+}
+
+/** Somebody's account has the box's address as one of its own. */
+export function moveInWith(shop: World, email: string, { deliveryStreet1, deliveryPostalCode }: Order) {
+  const { id: userId } = userOf(shop, email)
+  const place = { street1: deliveryStreet1 ?? '', zip: deliveryPostalCode ?? '' }
+  shop.db.update(savedAddresses).set(place).where(eq(savedAddresses.userId, userId)).run()
+}
