@@ -1,5 +1,6 @@
 import { afterChange } from './after-change.ts'
 import { APART, BESIDE_SIGN_INS } from './measure-accounts.ts'
+import { BOARD, EXPORT } from './measure-center.ts'
 import { STAND_STILL, STATEMENTS } from './measure-inside.ts'
 import { MACHINE } from './measure-machine.ts'
 import { MEMORY } from './measure-memory.ts'
@@ -56,6 +57,8 @@ const WANTED: Wanted[] = [
     1.5,
     part('cpu', row(MANY, afterChange(PAGE.home))),
   ),
+  time(BOARD, 50, 25, part('p50', row(USUAL, BOARD))),
+  { ...time(EXPORT, 10, 5, figure(USUAL, EXPORT)), unit: 's' },
   time('longest stand-still of the loop at 100,000 offers', 5, 2, figure(MANY, STAND_STILL)),
   time('whole shopper, processor time', 12, 8, part('cpu', row(USUAL, WHOLE_SHOPPER))),
   rate('whole shoppers, eight at once', 80, 125, quiet(row(USUAL, WHOLE_SHOPPER))),

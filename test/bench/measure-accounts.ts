@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 import { AS_BROWSERS_ASK, openWire, request, type Wire } from './wire.ts'
 
 /** Of the demo accounts, whose password everybody may know. */
-const PASSWORD = 'demo-pasture-2026'
+export const PASSWORD = 'demo-pasture-2026'
 const SAMPLES = 200
 const SIGN_INS_A_SECOND = 50
 const LISTINGS_A_SECOND = 100
@@ -139,7 +139,7 @@ async function listing(shop: Shop, seconds: number): Promise<Measured> {
 }
 
 /** Somebody at the sign-in page, who stays signed in from one sign-in to the next. */
-async function comeToSignIn(port: number) {
+export async function comeToSignIn(port: number) {
   const wire: Wire = await openWire(port)
   let [cookie, token] = ['', '']
   const page = await wire.ask(request('GET', '/signin', ['Accept: text/html']))
@@ -158,6 +158,8 @@ async function comeToSignIn(port: number) {
       token = /"csrf_token":"([^"]+)"/.exec(answer.body.toString('latin1'))?.[1] ?? token
       return answer
     },
+    read: (path: string) => wire.ask(request('GET', path, ['Accept: application/json', `Cookie: ${cookie}`])),
+    cookie: () => cookie,
     leave: () => wire.close(),
   }
 }

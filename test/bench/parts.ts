@@ -1,4 +1,5 @@
 import { measureAccounts } from './measure-accounts.ts'
+import { measureCenter } from './measure-center.ts'
 import { measureInside } from './measure-inside.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measurePages } from './measure-pages.ts'
@@ -30,6 +31,7 @@ const PARTS: Part[] = [
   { name: 'processes', measure: measureProcesses },
   { name: 'sockets', measure: measureSockets },
   { name: 'accounts', measure: measureAccounts, isLeftOutOfQuick: true },
+  { name: 'center', measure: measureCenter },
 ]
 
 /** What this run measures of a shop. */

@@ -10,6 +10,7 @@ export const PART_NAMES = [
   'processes',
   'sockets',
   'accounts',
+  'center',
 ] as const
 
 export type PartName = (typeof PART_NAMES)[number]
