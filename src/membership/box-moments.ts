@@ -1,4 +1,5 @@
-import type { MembershipBox, Order } from '#db/schema/index.ts'
+import { sql } from 'drizzle-orm'
+import { type MembershipBox, type Order, orders } from '#db/schema/index.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../day.ts'
 
 export const FIRST_REMINDER_MS = 5 * DAY_MS
@@ -16,6 +17,9 @@ type Dated = Pick<Order, 'chargeAt' | 'lockAt'>
 /** When the card is tried first: at the charge moment, in any case with time for a retry before the cut-off. */
 export const chargeOf = ({ chargeAt, lockAt }: Dated): Instant =>
   Math.min(chargeAt ?? Number.POSITIVE_INFINITY, (lockAt ?? Number.POSITIVE_INFINITY) - BEFORE_LOCK_MS)
+
+/** The same, in a query. */
+export const chargeAt = sql<Instant>`min(coalesce(${orders.chargeAt}, ${orders.lockAt}), ${orders.lockAt} - ${BEFORE_LOCK_MS})`
 
 /** Null: after this try, there's none left before the cut-off. */
 export function nextTryAt(

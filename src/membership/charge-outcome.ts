@@ -1,6 +1,6 @@
 import type { DurableTx } from '#db/client.ts'
 import type { MembershipBox, Order } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { type Instant, MINUTE_MS } from '../day.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import type { Confirmation } from '../payments/confirm.ts'
@@ -14,6 +14,8 @@ export type Outcome =
   | Confirmation
   /** Nothing is known, or nothing was tried: the next round asks again. */
   | { outcome: 'unknown' }
+  /** The provider is busy. Its one intent makes a second try harmless, so it comes soon. */
+  | { outcome: 'too_fast' }
   | { outcome: 'no_card' }
   | { outcome: 'above_reminder' }
 
@@ -26,6 +28,8 @@ export function recordOutcome(tx: DurableTx, boxId: number, outcome: Outcome, no
     case 'refunding':
     case 'unknown':
       return
+    case 'too_fast':
+      return void updateBox(tx, box.id, { waitUntil: now + MINUTE_MS }, now)
     case 'challenge':
       return stopTrying(tx, box, 'authentication', now)
     case 'no_card':

@@ -19,7 +19,7 @@ import { storedCardOf } from '../payments/cards.ts'
 import { confirmCard } from '../payments/confirm.ts'
 import { settleFree } from '../payments/finalize.ts'
 import { ensureIntent } from '../payments/intents.ts'
-import { isProviderTrouble } from '../payments/provider.ts'
+import { isProviderTrouble, isTooFast } from '../payments/provider.ts'
 import type { Services } from '../services.ts'
 import { UNKNOWN_MS } from './box-moments.ts'
 import { boxById } from './boxes.ts'
@@ -105,7 +105,7 @@ async function tryCard(services: Services, { box, orderId, card }: Try): Promise
     })
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
-    return { outcome: 'unknown' }
+    return { outcome: isTooFast(error) ? 'too_fast' : 'unknown' }
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import {
   type Membership,
@@ -12,13 +12,21 @@ import type { Instant } from '../day.ts'
 import { isOutwardHeld } from '../jobs/outward.ts'
 import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
-import { inRound } from '../payments/rounds.ts'
+import { endOfRound, inRound } from '../payments/rounds.ts'
 import type { Services } from '../services.ts'
-import { chargeOf, LATEST_REMINDER_MS, momentsOfBox } from './box-moments.ts'
+import {
+  chargeAt,
+  chargeOf,
+  FIRST_REMINDER_MS,
+  LAST_REMINDER_MS,
+  LATEST_REMINDER_MS,
+  momentsOfBox,
+} from './box-moments.ts'
 import { boxById, NOTICE_MS, planNextBox } from './boxes.ts'
 import { chargeBox } from './charge.ts'
 import { closeBox } from './end-box.ts'
 import { failBox, moveBox } from './move-box.ts'
+import { planningPace, tendingPace } from './pace.ts'
 import { membershipById } from './refusals.ts'
 import { remind } from './remind.ts'
 import { retryRenewed, warnOfCard } from './watch-card.ts'
@@ -30,18 +38,29 @@ import { retryRenewed, warnOfCard } from './watch-card.ts'
 export async function tendMemberships(services: Services) {
   const { db, clock } = services
   if (isOutwardHeld(db)) return
+  const until = endOfRound(services)
   await resumePaused(services)
   await retryRenewed(services)
-  await planBoxes(services)
-  await inRound(services, dueBoxes(db, clock.now()), async ({ id }) => {
-    try {
-      await tendBox(services, id)
-    } catch (error) {
-      // A bug with one box must not keep the others from theirs.
-      services.log.error({ err: error, boxId: id }, "a membership's box could not be tended")
-    }
-  })
-  await planBoxes(services)
+  const boxes = dueBoxes(db, clock.now()).map(({ id }) => ({ boxId: id }))
+  await inRound(
+    services,
+    boxes,
+    ({ boxId }) => attempt(services, { boxId }, () => tendBox(services, boxId)),
+    {
+      until,
+      ...tendingPace(services.config),
+    },
+  )
+  await planBoxes(services, until)
+}
+
+/** A bug with one box must not keep the others from theirs. */
+async function attempt({ log }: Services, about: Record<string, number>, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    log.error({ err: error, ...about }, "a membership's box could not be tended")
+  }
 }
 
 async function resumePaused({ db, clock }: Services) {
@@ -57,12 +76,20 @@ async function resumePaused({ db, clock }: Services) {
     })
 }
 
-async function planBoxes({ db, clock, random }: Services) {
-  for (const { id } of unplanned(db)) {
-    await durably(db, (tx) => {
-      planNextBox(tx, membershipById(tx, id), { random, now: clock.now() })
+/** Days before they matter, so with the time that the boxes that are due have left. */
+async function planBoxes(services: Services, until: Instant) {
+  const { db, clock, random, config } = services
+  const plan = (membershipId: number) =>
+    durably(db, (tx) => {
+      planNextBox(tx, membershipById(tx, membershipId), { random, now: clock.now() })
     })
-  }
+  const waiting = unplanned(db).map(({ id }) => ({ membershipId: id }))
+  await inRound(
+    services,
+    waiting,
+    ({ membershipId }) => attempt(services, { membershipId }, () => plan(membershipId)),
+    { until, ...planningPace(config) },
+  )
 }
 
 const unplanned = (db: Db) =>
@@ -79,21 +106,30 @@ const unplanned = (db: Db) =>
 
 const isTended = and(sql`${membershipBoxes.state} = 'planned'`, sql`${memberships.state} = 'active'`)
 
+/** Those that `tendIn` does something about: most planned boxes only wait. */
 const dueBoxes = (db: Db, now: Instant) =>
   db
     .select({ id: membershipBoxes.id })
     .from(membershipBoxes)
     .innerJoin(memberships, eq(memberships.id, membershipBoxes.membershipId))
     .innerJoin(orders, eq(orders.id, membershipBoxes.orderId))
-    .where(
-      and(
-        isTended,
-        lte(membershipBoxes.waitUntil, now),
-        lte(orders.chargeAt, now + NOTICE_MS + LATEST_REMINDER_MS),
-      ),
-    )
+    .where(and(isTended, lte(membershipBoxes.waitUntil, now), isDue(now)))
     .orderBy(orders.lockAt)
     .all()
+
+const isDue = (now: Instant) =>
+  or(
+    lte(chargeAt, now),
+    eq(orders.state, 'expired'),
+    and(lte(chargeAt, now + LAST_REMINDER_MS), isNull(membershipBoxes.lastRemindedAt)),
+    and(lte(chargeAt, now + FIRST_REMINDER_MS), isNull(membershipBoxes.firstRemindedAt)),
+    and(lte(chargeAt, now + NOTICE_MS), isNull(orders.pricesHeldAt)),
+    and(lte(chargeAt, now + NOTICE_MS), isNull(membershipBoxes.cardWarnedAt), mayHaveNoCard),
+  )
+
+/** A card that was there may be gone. One that expires is seen with the reminders. */
+const mayHaveNoCard = sql`${memberships.cardId} is null
+  and not exists (select 1 from stored_cards where order_id = ${memberships.firstOrderId})`
 
 /** When the next planned box needs something; for a clock that is moved forward. */
 export function nextMembershipAt(db: Db, now: Instant): Instant | null {

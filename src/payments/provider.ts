@@ -86,6 +86,9 @@ export const isFinished = (error: unknown) =>
 /** Down, slow, rate-limiting or unreadable: this says nothing about the payment, so it can be retried. */
 export const isProviderTrouble = (error: unknown) => error instanceof Stripe.errors.StripeError
 
+/** We ask more often than the provider allows. */
+export const isTooFast = (error: unknown) => error instanceof Stripe.errors.StripeRateLimitError
+
 /** Null, and a line in the log, when the provider has trouble. That isn't a bug. */
 export async function ifAnswered<T>(
   { log }: Pick<Services, 'log'>,

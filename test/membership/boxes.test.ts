@@ -375,6 +375,21 @@ describe('when the card fails', () => {
     expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', trouble: null })
   })
 
+  test('MEM-4 a provider that has too many calls is asked again a minute later', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    const path = '/v1/payment_intents/*/confirm'
+    made.standIn.control.fault({ kind: 'rate_limit', method: 'POST', path })
+    made.pass(HOUR_MS + 60_000)
+    await tendMemberships(made.services)
+    expect(charges(made, box.order_token)).toEqual([])
+    made.standIn.control.clear()
+    await advance(made, 60_000)
+    expect(charges(made, box.order_token)).toHaveLength(1)
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', tries: 0 })
+  })
+
   test('MEM-4 a bank that wants the member gets a link to pay, and the box is paid there', async () => {
     const { made, member } = await memberShop()
     payWith(made, (await keepCard(made, MEMBER, 'pm_card_authenticationRequired')).id)

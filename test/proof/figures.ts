@@ -16,6 +16,9 @@ export const figures = {
   backups: from('PROOF_BACKUPS', 20),
   rounds: from('PROOF_ROUNDS', 50),
   days: from('PROOF_DAYS', 183),
+  members: from('PROOF_MEMBERS', 200),
+  memberKills: from('PROOF_MEMBER_KILLS', 100),
+  renewals: from('PROOF_RENEWALS', 10_000),
   seed: from('PROOF_SEED', 1),
 }
 

@@ -4,11 +4,13 @@ import { exportLoad, exports, shipKills } from './exports.ts'
 import { fail } from './fail.ts'
 import { floods } from './floods.ts'
 import { kills } from './kills.ts'
+import { members } from './members.ts'
 import { nodeVersions } from './node-versions.ts'
 import { oddRequests } from './odd-requests.ts'
 import { oneCharge } from './one-charge.ts'
 import { oversell } from './oversell.ts'
 import type { Proof } from './proof.ts'
+import { renewals } from './renewals.ts'
 import { simulation } from './simulation.ts'
 import { sockets } from './sockets.ts'
 import { syncs } from './syncs.ts'
@@ -38,6 +40,8 @@ const PROOFS: Proof[] = [
   oddRequests,
   sockets,
   tracking,
+  renewals,
+  members,
   floods,
 ]
 

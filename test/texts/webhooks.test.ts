@@ -4,6 +4,7 @@ import { consents, preferences, staffFlags, textSubscriptions, users } from '#db
 import { DAY_MS } from '#src/day.ts'
 import { textSignature } from '#src/providers/texts/signature.ts'
 import { replyWord } from '#src/texts/reply-words.ts'
+import { postText as post, report } from '../support/text-webhooks.ts'
 import {
   giveText,
   PHONE,
@@ -17,41 +18,12 @@ import { type World, world } from '../support/world.ts'
 
 const NOON = Date.parse('2026-11-24T20:00:00Z')
 
-type Post = { path?: string; signature?: string; signedUrl?: string }
-
-/** As the gateway posts it. */
-async function post(
-  shop: World,
-  fields: Record<string, string>,
-  { path = '/webhooks/sms', ...given }: Post = {},
-) {
-  const body = new URLSearchParams(fields)
-  const url = given.signedUrl ?? `${shop.config.appUrl}${path}`
-  const answer = await shop.app.request(`http://forged.example${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': given.signature ?? textSignature(url, body, shop.config.texts.authToken),
-    },
-    body,
-  })
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
-}
-
 const sms = (sid: string, body: string, more: Record<string, string> = {}) => ({
   MessageSid: sid,
   From: PHONE,
   To: '+12065550199',
   Body: body,
   NumMedia: '',
-  ...more,
-})
-
-const report = (sid: string, status: string, more: Record<string, string> = {}) => ({
-  MessageSid: sid,
-  MessageStatus: status,
-  To: PHONE,
-  From: '+12065550199',
   ...more,
 })
 

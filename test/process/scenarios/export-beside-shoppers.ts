@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { browse, browseUntil, p99 } from '../../support/browsing.ts'
 import { CENTER } from '../../support/clerks.ts'
 import { type Processes, stopAll } from '../../support/processes.ts'
 import { fillBoard, sellNothingByWeight, signInAsClerk, startExport, untilExported } from './exports.ts'
@@ -13,8 +13,6 @@ export type BesideShoppers = {
   seconds: number
 }
 
-const PAGES = ['/', '/shop/beef', '/products/grass-fed-ribeye', '/shop?sort=price']
-const PAUSE_MS = 20
 const IDLE_PAGES = 500
 
 /** How long shoppers wait for pages while a center exports this many orders, in milliseconds, and how long before. */
@@ -41,29 +39,3 @@ export async function exportBesideShoppers(scene: Processes, orders: number): Pr
   const p99s = { idleP99: p99(idle), busyP99: p99(busy), shippingP99: p99(shipping) }
   return { orders, ...p99s, pages: busy.length, seconds }
 }
-
-async function browseUntil(origin: string, end: Promise<unknown>): Promise<number[]> {
-  let isOver = false
-  const over = () => {
-    isOver = true
-  }
-  end.then(over, over)
-  return browse(origin, () => !isOver)
-}
-
-/** One page after the other. @returns how long each took */
-async function browse(origin: string, goesOn: (seen: number) => boolean): Promise<number[]> {
-  const took: number[] = []
-  while (goesOn(took.length)) {
-    const startedAt = performance.now()
-    const page = await fetch(origin + PAGES[took.length % PAGES.length])
-    await page.arrayBuffer()
-    if (!page.ok) throw new Error(`${page.url} answered ${page.status}`)
-    took.push(performance.now() - startedAt)
-    await pause(PAUSE_MS)
-  }
-  return took
-}
-
-const p99 = (times: number[]) =>
-  Math.round((times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0) * 10) / 10

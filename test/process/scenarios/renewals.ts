@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { closeDatabase, type Db, durably, openDatabase } from '#db/client.ts'
-import { membershipBoxes, memberships, orders, storedCards } from '#db/schema/index.ts'
+import { membershipBoxes, memberships } from '#db/schema/index.ts'
 import { setShopTime, shopClock } from '#src/clock.ts'
 import { DAY_MS, MINUTE_MS } from '#src/day.ts'
-import { firstPackLines, nearestDay } from '#src/demo/boxes.ts'
-import { addPlacedBox } from '#src/demo/placed-box.ts'
 import { UNKNOWN_MS } from '#src/membership/box-moments.ts'
 import { planNextBox } from '#src/membership/boxes.ts'
 import { totalOf } from '#src/membership/totals.ts'
-import { recurringConsentText } from '#src/orders/recurring-consent.ts'
 import { random } from '#src/tokens.ts'
+import { addMember, chargeMoment, type ProviderCard } from '../../support/members.ts'
 import {
   type Processes,
   providerClient,
@@ -71,7 +69,7 @@ export async function killAtRenewals(scene: Processes, { members, kills, seed }:
 /** Members whose second box is announced and waits for its charge. */
 async function gather(databasePath: string, payments: StandInProcess, members: number) {
   const stripe = providerClient(payments)
-  const cards: { customer: string; method: string }[] = []
+  const cards: ProviderCard[] = []
   for (let index = 0; index < members; index++) {
     const { id: customer } = await stripe.customers.create({ email: `member${index}@example.com` })
     const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -80,7 +78,13 @@ async function gather(databasePath: string, payments: StandInProcess, members: n
   const db = openDatabase(databasePath)
   try {
     const ids: number[] = []
-    for (const [index, card] of cards.entries()) ids.push(await addMember(db, index, card))
+    for (const [index, card] of cards.entries())
+      ids.push(
+        await durably(db, (tx) => {
+          const at = shopClock(tx).now() - PLACED_AGO_MS
+          return addMember(tx, { email: `member${index}@example.com`, card, varieties: [VARIETY], at }).id
+        }),
+      )
     const afterId = lastOrderId(db)
     const moments: number[] = []
     for (const id of ids) moments.push(await announceNext(db, id))
@@ -89,30 +93,6 @@ async function gather(databasePath: string, payments: StandInProcess, members: n
     closeDatabase(db)
   }
 }
-
-const addMember = (db: Db, index: number, { customer, method }: { customer: string; method: string }) =>
-  durably(db, (tx) => {
-    const at = shopClock(tx).now() - PLACED_AGO_MS
-    const email = `member${index}@example.com`
-    const address = { street: '1912 Pike Pl', city: 'Seattle', state: 'WA', zip: '98101' }
-    const buyer = { userId: null, email, firstName: 'Member', lastName: String(index), address }
-    const { id } = addPlacedBox(tx, buyer, firstPackLines(tx, [VARIETY], 3), {
-      state: 'delivered',
-      day: nearestDay(tx, buyer, at),
-      at,
-      recurring: { period: 'four_weeks', words: recurringConsentText('Droveway') },
-    })
-    const card = { providerCustomerId: customer, paymentMethodId: method, keptAt: at }
-    const kept = tx
-      .insert(storedCards)
-      .values({ orderId: id, email, ...card })
-      .returning()
-      .get()
-    const isFirst = eq(memberships.firstOrderId, id)
-    const made = tx.update(memberships).set({ cardId: kept.id }).where(isFirst).returning().get()
-    if (!made) throw new Error('the order began no membership')
-    return made.id
-  })
 
 /** @returns when the next box is charged */
 const announceNext = (db: Db, membershipId: number) =>
@@ -127,8 +107,7 @@ const announceNext = (db: Db, membershipId: number) =>
       remindedCents: totalOf(tx, box.orderId, now),
     }
     tx.update(membershipBoxes).set(reminded).where(eq(membershipBoxes.id, box.id)).run()
-    const order = tx.select().from(orders).where(eq(orders.id, box.orderId)).get()
-    return Math.min(order?.chargeAt ?? 0, (order?.lockAt ?? 0) - 390 * MINUTE_MS)
+    return chargeMoment(tx, box.orderId)
   })
 
 async function setTime(databasePath: string, at: number) {
@@ -142,7 +121,7 @@ const placedIn = (db: Db): number =>
 
 const placedBoxes = (databasePath: string): number => readShop(databasePath, placedIn)
 
-const chargedAboveReminder = (db: Db): string[] =>
+export const chargedAboveReminder = (db: Db): string[] =>
   db
     .all<{ id: number }>(sql`
       select box.id from membership_boxes box join orders on orders.id = box.order_id
@@ -150,7 +129,7 @@ const chargedAboveReminder = (db: Db): string[] =>
     .map(({ id }) => `box ${id} was charged more than its reminder said`)
 
 /** A box has one that can still be paid, however often it was tried: what the shop gave up, it canceled. */
-async function intentsPerOrder(payments: StandInProcess): Promise<string[]> {
+export async function intentsPerOrder(payments: StandInProcess): Promise<string[]> {
   const seen = new Map<string, number>()
   for await (const { metadata, status } of providerClient(payments).paymentIntents.list({ limit: 100 })) {
     if (status === 'canceled') continue

@@ -39,7 +39,7 @@ export function faultsOf({ db, standIn }: World): string[] {
     ...named(
       'is a box of a membership, and was charged without two reminders or above the last',
       db.all<Found>(sql`select identifier from orders o join membership_boxes b on b.order_id = o.id
-        where o.placed_at is not null and (b.first_reminded_at is null or b.last_reminded_at is null
+        where o.placed_at is not null and b.first_tried_at is not null and (b.first_reminded_at is null or b.last_reminded_at is null
           or b.last_reminded_at > o.placed_at or o.total_cents > b.reminded_cents)`),
     ),
     ...named(

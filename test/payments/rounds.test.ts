@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { inRound } from '#src/payments/rounds.ts'
+import { world } from '../support/world.ts'
+
+test('PAY-10 a round starts no more a second than its pace, and leaves the rest at its end', async () => {
+  const { services } = await world()
+  const until = services.wallClock.now() + 1
+  const starts: number[] = []
+  const note = async () => void starts.push(performance.now())
+  await inRound(services, [1, 2, 3, 4, 5, 6], note, { until, startsPerSecond: 50 })
+  const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0))
+  expect(gaps).toHaveLength(5)
+  expect(Math.min(...gaps)).toBeGreaterThan(10)
+  await inRound(services, [7], note, { until: services.wallClock.now() })
+  expect(starts).toHaveLength(6)
+})
