@@ -8,9 +8,8 @@ test('PAY-10 a round starts no more a second than its pace, and leaves the rest 
   const starts: number[] = []
   const note = async () => void starts.push(performance.now())
   await inRound(services, [1, 2, 3, 4, 5, 6], note, { until, startsPerSecond: 50 })
-  const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0))
-  expect(gaps).toHaveLength(5)
-  expect(Math.min(...gaps)).toBeGreaterThan(10)
+  expect(starts).toHaveLength(6)
+  expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(95)
   await inRound(services, [7], note, { until: services.wallClock.now() })
   expect(starts).toHaveLength(6)
 })

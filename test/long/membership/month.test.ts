@@ -10,7 +10,7 @@ const DAYS = 30
 const MEMBERS = 200
 
 test('SIM-1 MEM-4 a month of members: one box a period, none without its consent and reminders or above them, whatever fails', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const season = await openSeason(18)
   const members = memberShopOf(season)
