@@ -23,6 +23,7 @@ export const backOfficePaths = {
   staffClaims: route('GET', '/staff/claims'),
   staffClaim: route('GET POST', '/staff/claims/:claimId'),
   staffClaimPhoto: route('GET', '/staff/claims/:claimId/photos/:photoToken'),
+  staffMembers: route('GET', '/staff/members'),
   staffJobs: route('GET', '/staff/jobs'),
 
   // Fulfillment

@@ -27,6 +27,7 @@ overviewRoutes.get(
         unverified_addresses: counts.unverifiedAddresses,
         data_requests: counts.dataRequests,
         claims: counts.claims,
+        members_at_risk: counts.membersAtRisk,
         flags: list.flags.map(flagJson),
       })
     }

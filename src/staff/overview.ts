@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import { failedJobCount, openFlagCounts } from '../flags/flags.ts'
 import { openRequestCount } from '../privacy/requests.ts'
 import { openClaimCount } from './claims.ts'
+import { atRiskCount } from './members-at-risk.ts'
 
 export type Counts = ReturnType<typeof countWork>
 
@@ -17,6 +18,7 @@ export function countWork(db: Db) {
     failedJobs: failedJobCount(db),
     dataRequests: openRequestCount(db),
     claims: openClaimCount(db),
+    membersAtRisk: atRiskCount(db),
     kinds,
   }
 }

@@ -3,7 +3,7 @@ import { paths } from '#src/paths.ts'
 import type { Counts } from '#src/staff/overview.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
 
-export type DeskPage = 'today' | 'flags' | 'claims' | 'jobs' | 'data_requests'
+export type DeskPage = 'today' | 'flags' | 'claims' | 'members' | 'jobs' | 'data_requests'
 
 type DeskProps = { current: DeskPage; counts: Counts; userName: string; children?: Child }
 
@@ -22,6 +22,13 @@ const entries = (current: DeskPage, { flags, claims, failedJobs, dataRequests }:
     icon: 'camera',
     count: claims,
     isCurrent: current === 'claims',
+  },
+  {
+    title: 'Members',
+    path: paths.staffMembers(),
+    icon: 'account',
+    count: 0,
+    isCurrent: current === 'members',
   },
   { title: 'Jobs', path: paths.staffJobs(), icon: 'again', count: failedJobs, isCurrent: current === 'jobs' },
   {

@@ -35,7 +35,14 @@ export const OverviewPage = ({ list, counts, desk }: OverviewProps) => (
   </>
 )
 
-const figures = ({ disputes, failedJobs, unverifiedAddresses, dataRequests, claims }: Counts) => [
+const figures = ({
+  disputes,
+  failedJobs,
+  unverifiedAddresses,
+  dataRequests,
+  claims,
+  membersAtRisk,
+}: Counts) => [
   { title: 'Disputes', count: disputes, path: paths.flags({ kind: 'dispute' }) },
   { title: 'Failed jobs', count: failedJobs, path: paths.staffJobs() },
   {
@@ -44,5 +51,6 @@ const figures = ({ disputes, failedJobs, unverifiedAddresses, dataRequests, clai
     path: paths.flags({ area: 'addresses' }),
   },
   { title: 'Claims', count: claims, path: paths.staffClaims() },
+  { title: 'Members at risk', count: membersAtRisk, path: paths.staffMembers() },
   { title: 'Data requests', count: dataRequests, path: paths.dataRequests() },
 ]

@@ -29,6 +29,7 @@ export const MACHINE: Record<string, Line> = {
   'POST assignFlag': staffs(done, atHerFlag({ owner: '' })),
   'POST resolveFlag': staffs(done, atHerFlag({ resolution: 'I called her.' })),
   'GET staffClaims': staffs(both(200)),
+  'GET staffMembers': staffs(both(200)),
   // There is none; test/claims/answers.test.ts has some.
   'GET staffClaim': staffs(both(404), () => ({ params: { claimId: '999999' } })),
   'POST staffClaim': staffs(both(422), () => ({ params: { claimId: '999999' } })),
