@@ -31,6 +31,8 @@ export const membershipPaths = {
   upgradeOrder: route('POST', '/v1/subscriptions/upgrade_order/:orderToken', {
     formPage: ({ orderToken = '' }): string => membershipPaths.upgradePage(orderToken),
   }),
+  /** A guest's link to pay for a box that the bank asks about. */
+  payForBox: route('GET POST', '/order/:orderToken/pay-for-box'),
   /** The confirmation of an order that began a membership. */
   steakholder: route('GET', '/order/:orderToken/steakholder'),
   surveyResponse: route('POST', '/v1/post_survey_response/:orderToken', {

@@ -12,6 +12,7 @@ import { paths } from '../paths.ts'
 import { giftOn } from '../pricing/gifts.ts'
 import { chargeOf } from './box-moments.ts'
 import { boxById } from './boxes.ts'
+import { payUrl } from './pay-link.ts'
 import { membershipById } from './refusals.ts'
 
 const Notice = z.object({
@@ -44,7 +45,7 @@ export const mailBox = job(
       freeItem: giftOn(db, order.id),
       membershipUrl: membershipUrl(db, config, box.membershipId),
       agreementsUrl: order.userId === null ? null : config.appUrl + paths.agreements(),
-      payUrl: order.userId === null ? null : config.appUrl + paths.checkout(order.token),
+      payUrl: payUrl(config, order),
       store: config.store,
     })
     await mailer.send({ ...mail, key: `membership_box:${boxId}:${notice.kind}:${at}`, to: order.email })

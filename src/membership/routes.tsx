@@ -24,6 +24,7 @@ import {
 import { membershipFacts, membershipJson, membershipsOf } from './facts.ts'
 import { changeFrequency } from './frequency.ts'
 import { ownMembership } from './own-membership.ts'
+import { payRoutes } from './pay-routes.tsx'
 import { changed, planningOf, SENTENCES } from './respond.ts'
 import { steakholderRoutes } from './steakholder-routes.tsx'
 import { upgradeRoutes } from './upgrade-routes.tsx'
@@ -32,6 +33,7 @@ export const routes = new Hono<AppEnv>()
 
 routes.route('/', boxRoutes)
 routes.route('/', steakholderRoutes)
+routes.route('/', payRoutes)
 routes.route('/', upgradeRoutes)
 
 routes.get(paths.memberships.pattern, (c) => {

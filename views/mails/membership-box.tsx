@@ -38,8 +38,7 @@ type BoxMail = {
   membershipUrl: string
   /** Null for guests, whose order's page has it. */
   agreementsUrl: string | null
-  /** Null for guests, who have no page to pay on. */
-  payUrl: string | null
+  payUrl: string
   store: Store
 }
 
@@ -171,4 +170,4 @@ const whatAndWhen = (mail: BoxMail) => [
 const freeItemOf = ({ freeItem }: BoxMail) =>
   freeItem ? ` Free with your membership: ${freeItem.name}, ${freeItem.label}.` : ''
 
-const linkTo = ({ payUrl }: BoxMail, label: string) => (payUrl ? { link: { label, url: payUrl } } : {})
+const linkTo = ({ payUrl }: BoxMail, label: string) => ({ link: { label, url: payUrl } })

@@ -22,6 +22,9 @@ export const ORDERS: Record<string, Line> = {
   // It began a membership, which is confirmed on the other page.
   'GET confirmation': orderPages(both(302), atPlaced),
   'GET steakholder': orderPages(both(200), atPlaced),
+  // test/membership/pay-link.test.ts has a link with its key.
+  'GET payForBox': open(UNKNOWN, anOrder),
+  'POST payForBox': open(UNKNOWN, anOrder),
   'POST surveyResponse': orders(both(422), atPlaced),
   'POST conversionLogged': orders([204, 303], atPlaced),
   'GET orders': account(both(200)),
