@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts'
 import { oftenSearched, rarelySearched, typedSoFar } from './asked-words.ts'
 import type { Shelves, Shop } from './shop.ts'
 import { comeIn, productPath, type Shopper } from './shopper.ts'
@@ -39,10 +40,11 @@ async function takeSeat(shop: Shop, shelves: Shelves, seed: number): Promise<Sea
 }
 
 /** What browsers ask for, packed as they ask for it. */
-export const pagesOf = ({ slugs, pages }: Shelves): Page[] => [
+export const pagesOf = ({ slugs, pages, orders }: Shelves): Page[] => [
   { name: PAGE.listing, ask: listing(pages), isBrief: true },
   { name: 'listing, filtered', ask: filtered, isBrief: true },
   { name: PAGE.product, ask: product(slugs), isBrief: true },
+  { name: 'tracking page of a stranger', ask: ofOrder(orders, paths.tracking) },
   { name: PAGE.home, ask: visit('/'), isBrief: true },
   { name: 'search, words often asked', ask: asking('/search?q=', oftenSearched), isLeftOutOfQuick: true },
   { name: PAGE.search, ask: asking('/search?q=', rarelySearched), isBrief: true },
@@ -80,6 +82,12 @@ const product =
   (slugs: string[]): Ask =>
   ({ shopper }, turn) =>
     shopper.pageBytes(productPath(slugs, shopper.seed * APART + turn))
+
+/** One shipped order after another. */
+const ofOrder =
+  (orders: string[], pathOf: (token: string) => string): Ask =>
+  ({ shopper }, turn) =>
+    shopper.pageBytes(pathOf(orders[(shopper.seed + turn) % orders.length] ?? ''))
 
 /** Each filter of a row of them, with a sort every other time: what people do with a long shelf. */
 const filtered: Ask = ({ shopper }, turn) => {

@@ -122,8 +122,14 @@ export function readShelves(file: string) {
       order by offers.id desc limit 8000`)
     .all() as { token: string; slug: string }[]
   const varieties = db.prepare('select count(*) from varieties where hidden = 0').pluck().get() as number
+  const orders = db
+    .prepare(`
+      select token from orders where let_go_at is null and state in ('shipped', 'delivered') order by id desc limit 200`)
+    .pluck()
+    .all() as string[]
   db.close()
   return {
+    orders,
     tokens: rows.map((row) => row.token),
     slugs: [...new Set(rows.map((row) => row.slug))],
     pages: Math.max(1, Math.floor(varieties / PAGE_SIZE)),
