@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
-import { type Offer, orderLines } from '#db/schema/index.ts'
+import { type Db, durably, type Tx } from '#db/client.ts'
+import { type Offer, type Order, orderLines } from '#db/schema/index.ts'
 import { MAX_CART_LINES, quantityRefusal, quantitySentence } from '../cart/rules.ts'
 import type { Instant } from '../day.ts'
 import { itemsOf } from '../orders/items.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { belowMinimumSentence } from '../pricing/sentences.ts'
-import { ORDER_MINIMUM_CENTS } from '../pricing/total.ts'
+import { ORDER_MINIMUM_CENTS, sumItems } from '../pricing/total.ts'
+import { availableUnits } from '../stock/stock.ts'
 import { boxById, updateBox } from './boxes.ts'
 import { type MembershipRefusal, problemOf } from './refusals.ts'
 import { totalOf } from './totals.ts'
@@ -30,7 +31,9 @@ export const setBoxItem = (
     const problem = box.state === 'planned' ? problemOf(tx, box, now) : 'locked'
     if (problem || box.orderId === null) return { ok: false, reason: problem ?? 'locked' }
     const order = orderById(tx, box.orderId)
-    const message = quantityProblem(itemsOf(tx, order.id), offer, quantity)
+    const items = itemsOf(tx, order.id)
+    const message =
+      quantityProblem(items, offer, quantity) ?? stockProblem(tx, order, items, offer, quantity, now)
     if (message) return { ok: false, reason: 'refused', message }
     const isLine = and(eq(orderLines.orderId, order.id), eq(orderLines.offerId, offer.id))
     if (quantity === 0) tx.delete(orderLines).where(isLine).run()
@@ -48,18 +51,32 @@ export const setBoxItem = (
     return { ok: true, totalCents }
   })
 
-/** Stock is weeks away, so only the offer's own bounds count. */
-function quantityProblem(items: ReturnType<typeof itemsOf>, offer: Offer, quantity: number): string | null {
+type Items = ReturnType<typeof itemsOf>
+
+/** A box that is below the minimum may be filled up bit by bit. */
+function quantityProblem(items: Items, offer: Offer, quantity: number): string | null {
   if (quantity > 0) {
     const reason = quantityRefusal(offer, quantity, offer.maxQuantity)
     if (reason) return quantitySentence(reason, offer.maxQuantity, offer.minQuantity)
-    if (items.length >= MAX_CART_LINES && !items.some(({ offerId }) => offerId === offer.id))
-      return 'Your box is full.'
+    if (items.length >= MAX_CART_LINES && !has(items, offer)) return 'Your box is full.'
   }
   const others = items.filter(({ offerId }) => offerId !== offer.id)
-  const cents = others.reduce(
-    (sum, item) => sum + item.priceCents * item.quantity,
-    offer.priceCents * quantity,
-  )
-  return cents < ORDER_MINIMUM_CENTS ? belowMinimumSentence(cents) : null
+  const cents = sumItems(others) + offer.priceCents * quantity
+  return cents < ORDER_MINIMUM_CENTS && cents <= sumItems(items) ? belowMinimumSentence(cents) : null
 }
+
+/** Something new must be there. Of what the box has, there may be more by its day. */
+function stockProblem(
+  tx: Tx,
+  { id, fcId }: Order,
+  items: Items,
+  offer: Offer,
+  quantity: number,
+  now: Instant,
+) {
+  if (quantity === 0 || fcId === null || has(items, offer)) return null
+  const available = availableUnits(tx, offer.id, fcId, now, id)
+  return available >= quantity ? null : 'That just sold out. Please choose something else.'
+}
+
+const has = (items: Items, { id }: Offer) => items.some(({ offerId }) => offerId === id)

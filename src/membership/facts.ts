@@ -25,8 +25,10 @@ import { canUndoCancel } from './changes.ts'
 import { cardOf } from './charge.ts'
 import { freeItemChoices } from './free-item.ts'
 import { movedDay } from './frequency.ts'
+import { type OfferToAdd, offersToAdd } from './offers-to-add.ts'
 import { problemOf } from './refusals.ts'
 import { firstOpenFrom, nextPeriod } from './rhythm.ts'
+import { shortOfMinimum } from './short-of-minimum.ts'
 import { canUnskip } from './skip.ts'
 import { totalOf } from './totals.ts'
 
@@ -43,6 +45,10 @@ export type NextBox = {
   trouble: MembershipBox['trouble']
   plannedAt: Instant
   isLocked: boolean
+  /** What its items are short of the minimum, below which it'd be skipped. */
+  shortCents: number
+  offers: OfferToAdd[]
+  place: { name: string; street: string; city: string }
   /** The days it can move to. */
   days: Day[]
 }
@@ -100,6 +106,7 @@ export function membershipFacts(db: Db, membership: Membership, now: Instant): M
 function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBox | null {
   if (order.arrivalOn === null || order.lockAt === null) return null
   const query = { zip: order.deliveryPostalCode ?? '', now, exceptOrderId: order.id }
+  const items = itemsOf(db, order.id)
   return {
     orderToken: order.token,
     number: box.number,
@@ -107,7 +114,14 @@ function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBo
     lockAt: order.lockAt,
     chargeAt: chargeOf(order),
     totalCents: totalOf(db, order.id, now),
-    items: itemsOf(db, order.id),
+    items,
+    shortCents: shortOfMinimum(items),
+    offers: offersToAdd(db, order, items, now),
+    place: {
+      name: order.deliveryName ?? '',
+      street: order.deliveryStreet1 ?? '',
+      city: order.deliveryCity ?? '',
+    },
     freeItem: giftOn(db, order.id),
     freeItems: freeItemChoices(db, order, now),
     trouble: box.trouble,

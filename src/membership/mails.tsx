@@ -12,8 +12,10 @@ import { paths } from '../paths.ts'
 import { giftOn } from '../pricing/gifts.ts'
 import { chargeOf } from './box-moments.ts'
 import { boxById } from './boxes.ts'
+import { offersToAdd } from './offers-to-add.ts'
 import { payUrl } from './pay-link.ts'
 import { membershipById } from './refusals.ts'
+import { shortOfMinimum } from './short-of-minimum.ts'
 
 const Notice = z.object({
   kind: z.enum(BOX_MAIL_KINDS),
@@ -31,17 +33,21 @@ export const mailBox = job(
   'mail_membership_box',
   Notice.extend({ boxId: z.number(), at: z.number() }),
   LANES.mail,
-  async ({ db, mailer, config }, { boxId, at, ...notice }) => {
+  async ({ db, mailer, config, clock }, { boxId, at, ...notice }) => {
     const box = boxById(db, boxId)
     const order = box.orderId === null ? null : orderById(db, box.orderId)
     if (!order?.email || order.arrivalOn === null || order.lockAt === null || order.fcId === null) return
+    const items = itemsOf(db, order.id)
     const mail = membershipBoxMail({
       ...notice,
       arrivalOn: order.arrivalOn,
       lockAt: order.lockAt,
       chargeAt: chargeOf(order),
       zone: zoneOf(db, order.fcId),
-      items: itemsOf(db, order.id).map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
+      period: membershipById(db, box.membershipId).renewPeriodType,
+      shortCents: shortOfMinimum(items),
+      toAdd: offersToAdd(db, order, items, clock.now())[0] ?? null,
+      items: items.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
       freeItem: giftOn(db, order.id),
       membershipUrl: membershipUrl(db, config, box.membershipId),
       agreementsUrl: order.userId === null ? null : config.appUrl + paths.agreements(),

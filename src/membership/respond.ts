@@ -1,10 +1,11 @@
 import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import { notFound, refuse } from '../web/errors.tsx'
-import { reply } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
 import type { Planning } from './boxes.ts'
 import type { MembershipChange, MembershipRefusal } from './refusals.ts'
+import { RENEWAL_FAILURE } from './sentences.ts'
 
 export const SENTENCES = {
   paused: "Your membership is paused. We won't send or charge any boxes until you're back.",
@@ -15,7 +16,7 @@ export const SENTENCES = {
   card: 'Your next box is charged to that card.',
 } as const
 
-const REFUSALS: Record<Exclude<MembershipRefusal, 'unknown'>, string> = {
+export const REFUSALS: Record<Exclude<MembershipRefusal, 'unknown'>, string> = {
   canceled: 'This membership is canceled. To start again, make your next box a recurring one.',
   locked:
     "It's too late to change this box: it comes as planned, and is charged as we told you. You can still change the one after it.",
@@ -42,3 +43,11 @@ export function changed(
 
 export const refused = (c: Ctx, reason: MembershipRefusal) =>
   reason === 'unknown' ? notFound(c) : refuse(c, 409, REFUSALS[reason])
+
+export const CHOOSE_FREQUENCY = "Please choose how often you'd like your box."
+
+/** The reason goes with the customer's sentence, which has none. */
+export function refuseRenewal(c: Ctx, status: 409 | 422, reason: string) {
+  if (wantsHtml(c)) return refuse(c, status, `${RENEWAL_FAILURE} ${reason}`)
+  return c.json({ error: RENEWAL_FAILURE, message: RENEWAL_FAILURE, reason }, status)
+}

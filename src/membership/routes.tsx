@@ -25,7 +25,7 @@ import { membershipFacts, membershipJson, membershipsOf } from './facts.ts'
 import { changeFrequency } from './frequency.ts'
 import { ownMembership } from './own-membership.ts'
 import { payRoutes } from './pay-routes.tsx'
-import { changed, planningOf, SENTENCES } from './respond.ts'
+import { CHOOSE_FREQUENCY, changed, planningOf, REFUSALS, refuseRenewal, SENTENCES } from './respond.ts'
 import { steakholderRoutes } from './steakholder-routes.tsx'
 import { upgradeRoutes } from './upgrade-routes.tsx'
 
@@ -98,14 +98,12 @@ routes.post(
   ownMembership(async (c, { id }) => {
     const read = readFields(FrequencyFields, c.var.body)
     const period = read.ok ? read.value.renew_period_type : ''
-    if (!read.ok || !isRenewPeriod(period))
-      return refuse(c, 422, "Please choose how often you'd like your box.")
+    if (!read.ok || !isRenewPeriod(period)) return refuseRenewal(c, 422, CHOOSE_FREQUENCY)
     const choice = { period, movesNext: read.value.move_next }
-    return changed(
-      c,
-      await changeFrequency(c.var.services.db, id, choice, c.var.services.clock.now()),
-      SENTENCES.frequency,
-    )
+    const { db, clock } = c.var.services
+    const change = await changeFrequency(db, id, choice, clock.now())
+    if (!change.ok && change.reason !== 'unknown') return refuseRenewal(c, 409, REFUSALS[change.reason])
+    return changed(c, change, SENTENCES.frequency)
   }),
 )
 

@@ -19,7 +19,7 @@ import { renderPage } from '../web/page.tsx'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { plannedBox } from './boxes.ts'
 import { UNKNOWN_FREE_ITEM } from './choose-free-item.ts'
-import { planningOf } from './respond.ts'
+import { CHOOSE_FREQUENCY, planningOf } from './respond.ts'
 import { type Upgrade, upgradeOrder } from './upgrade.ts'
 import { upgradeFacts } from './upgrade-facts.ts'
 import { type UpgradeProblem, upgradeProblem } from './upgrade-quote.ts'
@@ -40,7 +40,6 @@ const REASONS: Record<UpgradeProblem, string> = {
   not_served: "We can't deliver to this order's address anymore.",
 }
 
-const CHOOSE = "Please choose how often you'd like your box."
 const AGREE = 'Please check the box to agree before you start.'
 const CARD_MISSING = 'Please add a card for your later boxes first. Nothing is charged today.'
 const PRICE_CHANGED = 'The price of this box has just changed. Please look at it again.'
@@ -76,7 +75,7 @@ upgradeRoutes.post(
     if (!order) return notFound(c)
     const read = readFields(UpgradeFields, body)
     const period = read.ok ? read.value.renew_period_type : ''
-    if (!read.ok || !isRenewPeriod(period)) return refused(c, order, CHOOSE, { status: 422 })
+    if (!read.ok || !isRenewPeriod(period)) return refused(c, order, CHOOSE_FREQUENCY, { status: 422 })
     const { card_id: cardId, price_cents, agreed, promotion_id: promotionId } = read.value
     // A script's call is the consent, as it is at the checkout; the page's form has a box to check.
     if (!agreed && (wantsHtml(c) || body.agreed !== undefined))

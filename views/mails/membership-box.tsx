@@ -1,5 +1,6 @@
 import { type Day, formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import { FREQUENCIES, type RenewPeriod } from '#src/orders/recurring-rules.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
 
@@ -33,6 +34,10 @@ type BoxMail = {
   chargeAt: Instant
   zone: string
   items: string[]
+  period: RenewPeriod
+  /** Below the minimum; then the box would be skipped. */
+  shortCents?: number
+  toAdd?: { name: string; label: string; priceCents: number } | null
   freeItem: { name: string; label: string } | null
   /** Absolute. */
   membershipUrl: string
@@ -163,9 +168,20 @@ const charged = ({ totalCents, chargeAt, zone }: BoxMail) =>
   `We charge your card ${formatCents(totalCents)} at most, on ${formatMoment(chargeAt, zone)}.`
 
 const whatAndWhen = (mail: BoxMail) => [
+  ...tooSmall(mail),
   `In it: ${mail.items.join('; ')}.${freeItemOf(mail)}`,
   `You can change, skip or cancel it until ${formatMoment(mail.lockAt, mail.zone)}. ${charged(mail)}`,
+  `Your membership brings a box ${FREQUENCIES[mail.period]} until you end it, which takes one press on your membership page.`,
 ]
+
+const tooSmall = ({ shortCents = 0, toAdd, lockAt, zone }: BoxMail) =>
+  shortCents === 0
+    ? []
+    : [
+        `It's ${formatCents(shortCents)} below our minimum, so we'd skip it. Add something by ${formatMoment(lockAt, zone)}${
+          toAdd ? `, such as ${toAdd.name}, ${toAdd.label} (${formatCents(toAdd.priceCents)})` : ''
+        }.`,
+      ]
 
 const freeItemOf = ({ freeItem }: BoxMail) =>
   freeItem ? ` Free with your membership: ${freeItem.name}, ${freeItem.label}.` : ''

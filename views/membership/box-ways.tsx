@@ -11,6 +11,7 @@ export const BoxWays = (props: NextProps) => (
     <FreeItemWay {...props} />
     <Skip {...props} />
     <Move {...props} />
+    <Where {...props} />
   </div>
 )
 
@@ -39,9 +40,7 @@ const Inside = ({ next }: NextProps) => (
         </li>
       ))}
     </ul>
-    <p>
-      Set it to 0 to leave it out. <a href={paths.checkout(next.orderToken)}>Change where it goes</a>
-    </p>
+    <p>Set it to 0 to leave it out.</p>
   </details>
 )
 
@@ -77,5 +76,24 @@ const Move = ({ next }: NextProps) => (
         Move it
       </button>
     </Form>
+  </details>
+)
+
+/** The delivery page checks the address, and comes back here. */
+const Where = ({ next }: NextProps) => (
+  <details class="next-box__way">
+    <summary class="button button--quiet">Send it elsewhere</summary>
+    <div class="next-box__question">
+      <p>
+        It goes to {next.place.name}, {next.place.street}, {next.place.city}. A new address counts for this
+        box and those after it.
+      </p>
+      <a
+        class="button button--small"
+        href={paths.deliveryStep(next.orderToken, { change: 'true', return_to: paths.memberships() })}
+      >
+        Change the address
+      </a>
+    </div>
   </details>
 )

@@ -8,25 +8,31 @@ import { Agreed } from './agreed.tsx'
 import { ComingUp } from './coming-up.tsx'
 import { EndWays } from './end-ways.tsx'
 import { NextBoxSection } from './next-box.tsx'
+import { OffersListing } from './offers-listing.tsx'
+import { partId, toldId } from './place-of.ts'
 import { MembershipSettings } from './settings.tsx'
 
 export const MembershipSection = (facts: MembershipFacts) => {
   const { membership, next } = facts
   const id = `membership_${membership.token}`
   return (
-    <section class="membership" aria-labelledby={id}>
-      {next ? <NextBoxSection {...facts} next={next} id={id} /> : <WithoutNext {...facts} id={id} />}
-      {membership.state === 'active' && <ComingUp {...facts} />}
-      {membership.state === 'canceled' ? (
-        <History {...facts} />
-      ) : (
-        <MembershipSettings {...facts}>
+    <section class="membership-frame" aria-labelledby={id}>
+      <p class="membership__told" role="status" id={toldId(membership)} />
+      <div class="membership" id={partId(membership)}>
+        {next ? <NextBoxSection {...facts} next={next} id={id} /> : <WithoutNext {...facts} id={id} />}
+        {next && !next.isLocked && <OffersListing {...facts} next={next} />}
+        {membership.state === 'active' && <ComingUp {...facts} />}
+        {membership.state === 'canceled' ? (
           <History {...facts} />
-        </MembershipSettings>
-      )}
-      <div class="membership__parts">
-        <Agreed {...facts} />
-        <EndWays {...facts} />
+        ) : (
+          <MembershipSettings {...facts}>
+            <History {...facts} />
+          </MembershipSettings>
+        )}
+        <div class="membership__parts">
+          <Agreed {...facts} />
+          <EndWays {...facts} />
+        </div>
       </div>
     </section>
   )

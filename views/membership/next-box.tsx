@@ -3,6 +3,7 @@ import type { MembershipFacts, NextBox } from '#src/membership/facts.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { keptCardName } from '#src/payments/card-name.ts'
+import { ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import { Countdown } from '../shared/countdown.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { formatMoment } from '../shared/local-time.ts'
@@ -27,6 +28,7 @@ export const NextBoxSection = ({ id, ...props }: NextProps & { id: string }) => 
         {props.next.freeItem && `, and ${props.next.freeItem.name}, ${props.next.freeItem.label}, for free`}
       </p>
       {props.next.trouble && <Trouble {...props} />}
+      {props.next.shortCents > 0 && !props.next.isLocked && <TooSmall {...props} />}
       <Facts {...props} />
       {props.next.isLocked ? <Locked {...props} /> : <BoxWays {...props} />}
       <p class="next-box__small">
@@ -76,6 +78,14 @@ const GONE = {
   drop: "If something's gone by then, we leave it out, and you pay less.",
   skip: "If something's gone by then, we skip the whole box, and charge nothing.",
 } as const
+
+/** In time to add something. */
+const TooSmall = ({ next, zone, membership }: NextProps) => (
+  <p class="alert alert--danger" role="alert">
+    This box is {formatCents(next.shortCents)} below our {formatCents(ORDER_MINIMUM_CENTS)} minimum, so we'd
+    skip it. <a href={`#offers_${membership.token}`}>Add something</a> by {formatMoment(next.lockAt, zone)}.
+  </p>
+)
 
 const TROUBLES = {
   declined: "Your card was declined. We'll try it again, or you can choose another card.",

@@ -1,10 +1,9 @@
 import type { Child } from 'hono/jsx'
-import { formatDay } from '#src/day.ts'
 import type { MembershipFacts } from '#src/membership/facts.ts'
-import { FREQUENCIES, RENEW_PERIODS } from '#src/orders/recurring-rules.ts'
 import { paths } from '#src/paths.ts'
 import { keptCardName } from '#src/payments/card-name.ts'
 import { Form } from '../shared/form.tsx'
+import { Frequency } from './frequency.tsx'
 
 export const MembershipSettings = ({ children, ...facts }: MembershipFacts & { children?: Child }) => (
   <div class="membership__parts">
@@ -13,44 +12,6 @@ export const MembershipSettings = ({ children, ...facts }: MembershipFacts & { c
     <CardChoice {...facts} />
     {children}
   </div>
-)
-
-const Frequency = ({ membership, byPeriod, next }: MembershipFacts) => (
-  <Form action={paths.changeFrequency(membership.token)} method="post" class="membership__card">
-    <h3>How often</h3>
-    {RENEW_PERIODS.map((period) => {
-      const then = byPeriod.find((each) => each.period === period)
-      return (
-        <label class="membership__option">
-          <input
-            type="radio"
-            name="renew_period_type"
-            value={period}
-            checked={period === membership.renewPeriodType}
-          />{' '}
-          <b>{FREQUENCIES[period].replace(/^e/, 'E')}</b>
-          {then && (
-            <span>
-              then {formatDay(then.day, 'short')}
-              {next &&
-                then.moved &&
-                then.moved !== next.arrivalOn &&
-                `, or the next one on ${formatDay(then.moved, 'short')}`}
-            </span>
-          )}
-        </label>
-      )
-    })}
-    {next && !next.isLocked && (
-      <label class="membership__tick">
-        <input type="checkbox" name="move_next" value="true" /> Move the box of{' '}
-        {formatDay(next.arrivalOn, 'short')} too
-      </label>
-    )}
-    <button type="submit" class="button button--quiet button--small">
-      Save how often
-    </button>
-  </Form>
 )
 
 const CHOICES = {
@@ -90,7 +51,9 @@ const CardChoice = ({ membership, card, cards }: MembershipFacts) => (
       </label>
     ))}
     <p>
-      <a href={paths.newCard()}>Add a card</a>
+      <a href={paths.newCard({ return_to: paths.memberships() })} data-turbo="false">
+        Add a card
+      </a>
     </p>
     {cards.length > 1 && (
       <button type="submit" class="button button--quiet button--small">

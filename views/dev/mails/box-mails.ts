@@ -11,6 +11,7 @@ const BOX = {
   lockAt: Date.parse('2026-12-14T14:00:00-08:00'),
   chargeAt: Date.parse('2026-12-14T13:30:00-08:00'),
   zone: 'America/Los_Angeles',
+  period: 'four_weeks' as const,
   items: ['2 × Grass-Fed Ribeye, 14 oz', '3 × Ground Beef, 1 lb'],
   freeItem: { name: 'Maple-Smoked Bacon', label: '12 oz' },
   card: 'Visa ending in 4242',

@@ -1,0 +1,33 @@
+import { fetchCurrentPage, replacePart } from './refresh-page.ts'
+import { sendForm } from './send-form.ts'
+
+type Place = {
+  /** Shown again once the form is through. It must not hold `told`. */
+  part: string
+  /** Says what came of it, to screen readers too. */
+  told: string
+  /** Gets the focus, since the form that had it is gone. */
+  focus: string
+}
+
+/** Sends a form and shows its part of the page as it is then. @returns a refusal's message, '' without one, null when it went through */
+export async function sendInPlace(
+  form: HTMLFormElement,
+  { part, told, focus }: Place,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const response = await sendForm(form, signal)
+  if (signal.aborted) return null
+  if (!response?.ok) return response?.error ?? response?.message ?? ''
+  const page = await fetchCurrentPage()
+  if (signal.aborted) return null
+  if (page === null || page === 'redirected') {
+    window.location.reload()
+    return null
+  }
+  replacePart(page, part)
+  const status = document.getElementById(told)
+  if (status) status.textContent = response.message ?? ''
+  document.getElementById(focus)?.focus()
+  return null
+}

@@ -1,0 +1,17 @@
+import type { Membership } from '#db/schema/index.ts'
+
+export const partId = ({ token }: Pick<Membership, 'token'>) => `membership_part_${token}`
+export const toldId = ({ token }: Pick<Membership, 'token'>) => `membership_told_${token}`
+
+/** Where a script shows what came of a form (controllers/support/send-in-place.ts), and what it says if that's unknown. */
+export const placeOf = (
+  identifier: string,
+  membership: Pick<Membership, 'token'>,
+  focus: string,
+  failure: string,
+): Record<`data-${string}`, string> => ({
+  [`data-${identifier}-part-value`]: partId(membership),
+  [`data-${identifier}-told-value`]: toldId(membership),
+  [`data-${identifier}-focus-value`]: `${focus}_${membership.token}`,
+  [`data-${identifier}-failure-value`]: failure,
+})
