@@ -71,7 +71,7 @@ export const orderPromotions = sqliteTable(
   ],
 )
 
-/** `initialCents`: all that was ever put on it. Its entries are the ledger. */
+/** `initialCents`: the sum of what was granted. Every change is an entry of the ledger. */
 export const giftCards = sqliteTable(
   'gift_cards',
   {

@@ -71,7 +71,7 @@ export function isOfHousehold(db: Db, userId: number, place: Place): boolean {
   }
 }
 
-/** The phone of a box that came before, whoever's name was on it. */
+/** Whether an earlier box was delivered to this phone number, under any name. */
 function hasPhoneOrdered(db: Db, { id, deliveryPhone }: PromotedOrder): boolean {
   if (deliveryPhone === null) return false
   const found = db

@@ -57,7 +57,7 @@ function sentSince(db: Db, userId: number, since: Instant): number {
 export const isSuppressed = (db: Db, hash: string): boolean =>
   db.select().from(mailSuppressions).where(eq(mailSuppressions.mailboxHash, hash)).get() !== undefined
 
-/** Forever, whoever invites. */
+/** For good: later invitations from anybody are dropped. */
 export const suppressMail = (db: Db, hash: string, now: Instant) =>
   durably(
     db,

@@ -13,7 +13,7 @@ import { referralKey } from './key.ts'
 
 const Payload = z.object({ referralId: z.number() })
 
-/** Our own commercial mail, whatever the friend wrote: with our address and an end for it. */
+/** Legally our own commercial email, so it carries our postal address and an opt-out (CAN-SPAM). */
 export const mailInvitation = job(
   'mail_invitation',
   Payload,
