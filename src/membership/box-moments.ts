@@ -7,14 +7,14 @@ export const LAST_REMINDER_MS = 2 * DAY_MS
 /** Nobody is charged on a reminder that came later than this before the charge. */
 export const LATEST_REMINDER_MS = DAY_MS
 const RETRIES_MS = [6 * HOUR_MS, 24 * HOUR_MS]
-/** Time for one retry: a charge at the cut-off itself would leave none, and would come after the day has closed. */
-const BEFORE_LOCK_MS = 6 * HOUR_MS + 30 * MINUTE_MS
+/** A charge at the cut-off itself would come after the day has closed; an earlier one would end changes too soon. */
+const BEFORE_LOCK_MS = 30 * MINUTE_MS
 /** How long a try without an outcome keeps others away: longer than a hold, so reconciliation has settled it. */
 export const UNKNOWN_MS = 15 * MINUTE_MS
 
 type Dated = Pick<Order, 'chargeAt' | 'lockAt'>
 
-/** When the card is tried first: at the charge moment, in any case with time for a retry before the cut-off. */
+/** When the card is tried first: at the charge moment, in any case shortly before the cut-off. */
 export const chargeOf = ({ chargeAt, lockAt }: Dated): Instant =>
   Math.min(chargeAt ?? Number.POSITIVE_INFINITY, (lockAt ?? Number.POSITIVE_INFINITY) - BEFORE_LOCK_MS)
 
