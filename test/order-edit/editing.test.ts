@@ -52,6 +52,25 @@ test('ORD-7 an edit is priced without changing anything, then charged to the kep
   expect(box.problems()).toEqual([])
 })
 
+test('ORD-7 less than a card can be charged is on us, and never adds up', async () => {
+  const box = await editableBox({ isKept: true })
+  const { roast } = box
+  const was = box.order().totalCents ?? 0
+  box.db.update(offers).set({ priceCents: 30 }).where(eq(offers.id, roast.id)).run()
+  const shown = await box.preview(add(roast.token, 1))
+  expect(shown).toMatchObject({ status: 200, difference_cents: 0, total_cents: was })
+  const page = await box.ana.submit('POST', box.editPath, { [`quantities[${roast.token}]`]: '1' })
+  expect(await words(page)).toMatch(/On us.*\$0\.30.*you pay nothing more/s)
+  expect(await box.confirm(add(roast.token, 1))).toMatchObject({ status: 200, difference_cents: 0 })
+  expect([box.order().totalCents, box.order().promotionsCents]).toEqual([was, 30])
+  expect(await box.preview(add(roast.token, 2))).toMatchObject({ status: 200, difference_cents: 60 })
+  expect(await box.confirm(add(roast.token, 0))).toMatchObject({ status: 200, difference_cents: 0 })
+  expect(box.order()).toMatchObject({ totalCents: was, promotionsCents: 0 })
+  expect(box.lines().map(({ quantity }) => quantity)).toEqual([1])
+  await box.shop.settleDown()
+  expect([box.ledger().map(([kind]) => kind), box.problems()]).toEqual([['charge'], []])
+})
+
 test('ORD-7 a refund of an order gives all of its payments back, in full', async () => {
   const box = await editableBox({ isKept: true })
   const before = box.order()

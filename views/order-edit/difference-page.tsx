@@ -77,11 +77,12 @@ const changeOf = ({ name, label, from, to }: EditLine) => {
   return to === 0 ? `Remove ${name}, ${label}` : `${name}, ${label}: ${to} instead of ${from}`
 }
 
-function rowsOf({ order, paidCents, box, giftCents, cardCents }: Preview): [string, string][] {
+function rowsOf({ order, paidCents, box, giftCents, cardCents, waivedCents }: Preview): [string, string][] {
   const rows: [string, string][] = [['Paid so far', formatCents(paidCents)]]
   if (box.totals.shippingCents !== (order.shippingCents ?? 0))
     rows.push(['Delivery now', deliveryValue(box.totals.shippingCents)])
-  rows.push(['New total', formatCents(box.dueCents)])
+  rows.push(['New total', formatCents(box.dueCents + waivedCents)])
+  if (waivedCents > 0) rows.push(['On us', formatCents(-waivedCents)])
   if (giftCents > 0 && cardCents > 0) rows.push(['To your card', formatCents(cardCents)])
   if (giftCents > 0) rows.push(['To your gift card or store credit', formatCents(giftCents)])
   return rows
@@ -92,7 +93,8 @@ function buttonWords(cents: number): string {
   return cents < 0 ? `Update and refund ${formatCents(-cents)}` : 'Update my box'
 }
 
-function afterWords({ differenceCents }: Preview): string {
+function afterWords({ differenceCents, waivedCents }: Preview): string {
+  if (waivedCents > 0) return "Cards can't be charged that little, so you pay nothing more."
   if (differenceCents > 0) return 'If the payment fails, your order stays as it is.'
   return differenceCents < 0
     ? 'It goes back the way you paid, and can take five to ten days to show up.'

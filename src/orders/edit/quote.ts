@@ -1,7 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { BoxLine, EditedBox, EditedTotals, EditWish, Order } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
-import { formatCents } from '../../money.ts'
 import { extrasOf } from '../../pricing/extras.ts'
 import { shippingCentsFor, taxOf } from '../../pricing/facts.ts'
 import { isPricedAsMember } from '../../pricing/members.ts'
@@ -17,7 +16,7 @@ import { type EditLine, editedLines } from './lines.ts'
 import { editLock } from './lock.ts'
 
 export type EditRefusal = {
-  code: RefusalCode | 'locked' | 'unknown_item' | 'quantity' | 'all_removed' | 'below_card_minimum'
+  code: RefusalCode | 'locked' | 'unknown_item' | 'quantity' | 'all_removed'
   message: string
 }
 
@@ -26,6 +25,8 @@ export type EditQuote = {
   box: EditedBox
   /** Charged on top; negative when money goes back. */
   differenceCents: number
+  /** Less than a card can be charged, so it's on us: a part of the discounts. */
+  waivedCents: number
 }
 
 export type EditAnswer = { ok: true; quote: EditQuote } | { ok: false; refusal: EditRefusal }
@@ -39,11 +40,11 @@ export function quoteEdit(db: Db, order: Order, wish: EditWish, now: Instant): E
   const refusal =
     lineRefusal(lines) ?? promotionProblem(db, order, lines, now) ?? stockRefusal(db, order, lines, now)
   if (refusal) return { ok: false, refusal }
-  const box = { lines: lines.map(boxLine), ...priceAfter(db, order, lines, now) }
-  const differenceCents = box.dueCents - paidCents(order)
-  if (differenceCents > 0 && differenceCents < MIN_CHARGE_CENTS)
-    return refuse('below_card_minimum', belowCardMinimum(differenceCents))
-  return { ok: true, quote: { lines, box, differenceCents } }
+  const price = priceAfter(db, order, lines, now)
+  const dearerCents = price.dueCents - paidCents(order)
+  const waivedCents = dearerCents > 0 && dearerCents < MIN_CHARGE_CENTS ? dearerCents : 0
+  const box = { lines: lines.map(boxLine), ...lowered(price, waivedCents) }
+  return { ok: true, quote: { lines, box, differenceCents: dearerCents - waivedCents, waivedCents } }
 }
 
 const MAX_LINES = 100
@@ -52,9 +53,6 @@ const refuse = (code: EditRefusal['code'], message: string): EditAnswer => ({
   ok: false,
   refusal: { code, message },
 })
-
-const belowCardMinimum = (cents: number) =>
-  `That's ${formatCents(cents)} more, and cards can't be charged less than ${formatCents(MIN_CHARGE_CENTS)}. Please add a little more, or something else.`
 
 const boxLine = ({ offerId, name, label, priceCents, poundCents, from, to }: EditLine): BoxLine => ({
   offerId,
@@ -140,6 +138,12 @@ function priceAfter(db: Db, order: Order, lines: EditLine[], now: Instant): Omit
   const totals: EditedTotals = { itemsCents, promotionsCents, rewardsCents, shippingCents, taxCents }
   return { totals, dueCents: goods.totalCents + shippingCents + taxCents }
 }
+
+/** What was paid stays the measure of the next edit, so what is waived can't add up. */
+const lowered = ({ totals, dueCents }: Omit<EditedBox, 'lines'>, cents: number) => ({
+  totals: { ...totals, promotionsCents: totals.promotionsCents + cents },
+  dueCents: dueCents - cents,
+})
 
 function shippingAfter(db: Db, order: Order, isFree: boolean): number {
   const { shippingCents, transitDays, expedited } = order
