@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayHolds, shipDays } from '#db/schema/index.ts'
-import { assertDay } from '#src/day.ts'
+import { assertDay, HOUR_MS } from '#src/day.ts'
 import { changesOf } from '#src/orders/changes.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
+import { changeOrder } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { add, editableBox } from '../support/editing.ts'
 import { nameCard } from '../support/paying-by-card.ts'
@@ -54,6 +55,11 @@ test('ORD-5 a dearer day shows its amount and takes no other', async () => {
       amount_cents: 1_200,
     })
   expect(changedTables(before, dump(db))).toEqual([])
+
+  changeOrder(db, box.token, { lockAt: box.shop.clock.now() + 10 * HOUR_MS })
+  const soon = await words(await box.ana.visit(`${box.modalPath}&arrival_date=${FASTER}`))
+  expect(soon).toContain('id="reschedule_warning"')
+  expect(soon.match(/notice--gold/g)).toHaveLength(1)
 })
 
 test('ORD-5 a dearer day is charged to the kept card before the box moves; a cheaper day later gives it back', async () => {

@@ -201,6 +201,7 @@ describe('ORD-5 a move that loses a reward', () => {
     const page = await pageOf(ana, asked.body.modal_url)
     expect(page).toContain("it's gone for good")
     expect(page).toContain('id="reschedule_warning"')
+    expect(page.match(/notice--gold/g)).toHaveLength(1)
   })
 })
 

@@ -98,12 +98,7 @@ const Fact = ({ children }: { children: string | string[] }) => (
 /** Charged at once, or locked almost at once: the amount stands where the days stand otherwise. */
 const ChargeQuestion = (props: MoveConfirmProps) => (
   <>
-    <div class="notice notice--gold">
-      <Icon name="clock" />
-      <p class="notice__text">
-        We pack it in {roughTimeLeft(props.plan.day.lockAt - props.now)}. After that it can't change.
-      </p>
-    </div>
+    <LockNote {...props} />
     <dl class="difference">
       <div>
         <dt>
@@ -119,6 +114,19 @@ const ChargeQuestion = (props: MoveConfirmProps) => (
     <p class="move-note">{dueCents(props) > 0 ? UNPAID : chargeNote(props)}</p>
   </>
 )
+
+/** Only one notice: that the box is packed soon as it is comes first. */
+const LockNote = ({ plan, warning, zone, now }: MoveConfirmProps) =>
+  warning ? (
+    <p class="move-note">On that day, you can change it until {shortDeadline(plan.day.lockAt, zone)}.</p>
+  ) : (
+    <div class="notice notice--gold">
+      <Icon name="clock" />
+      <p class="notice__text">
+        We pack it in {roughTimeLeft(plan.day.lockAt - now)}. After that it can't change.
+      </p>
+    </div>
+  )
 
 const Amount = (props: MoveConfirmProps) =>
   props.plan.differenceCents < 0 ? (
