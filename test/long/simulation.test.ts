@@ -5,20 +5,23 @@ import { playDay } from '../support/simulation/visits.ts'
 
 /** `npm run proof` plays half a year, and asks that nothing rare was missing from it. */
 const DAYS = 12
-const VISITS_A_DAY = 5
+const VISITS_A_DAY = 8
 
 test('SIM-1 days of a busy shop: every evening its books, stock and lots are whole, and nothing ships that may not', {
   timeout: 240_000,
 }, async () => {
-  const season = await openSeason(8)
+  const season = await openSeason(3)
   for (let day = 1; day <= DAYS; day += 1) {
     await playDay(season, VISITS_A_DAY)
     expect(faultsOf(season.shop()), `day ${day}`).toEqual([])
   }
-  const { placed, refunds, receipts, shipped, delivered, weighed } = tally(season.shop())
+  const told = tally(season.shop())
+  const { placed, refunds, receipts, shipped } = told
   expect(placed).toBeGreaterThan(DAYS * 2)
   expect(receipts).toBe(placed) // the mail server is up again
   expect(refunds).toBeGreaterThan(3)
   expect(season.crashes()).toBeGreaterThan(0)
-  expect(Math.min(shipped, delivered, weighed)).toBeGreaterThan(0)
+  expect(shipped).toBeGreaterThan(0)
+  const { cheaperEdits, dearerEdits, moves, dearerMoves, cancels } = told
+  expect(cheaperEdits + dearerEdits + moves + dearerMoves + cancels).toBeGreaterThan(2)
 })

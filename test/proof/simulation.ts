@@ -6,7 +6,7 @@ import type { Proof, Verdict } from './proof.ts'
 
 export const simulation: Proof = {
   name: 'simulation',
-  promise: `${figures.days} days of a busy shop and its center, with declines, storms, recalls, outages and crashes: the books and lots agree every evening`,
+  promise: `${figures.days} days of a busy shop and its center, with declines, edits, moves, cancels, texts, claims, storms, recalls, outages and crashes: the books and lots agree every evening`,
   play,
 }
 

@@ -8,6 +8,7 @@ import { CENTER, DALE } from '../clerks.ts'
 import { inDays, today } from '../lots.ts'
 import { NOW as START } from '../now.ts'
 import { openFlags, RUTH } from '../staff.ts'
+import { answerClaims } from './after-purchase.ts'
 import { asked, jsonOf, passRefusal, Refused } from './asked.ts'
 import { packWave } from './packing.ts'
 import type { Season } from './season.ts'
@@ -31,6 +32,7 @@ export const dayAtCenter = ({ draw }: Season): Task[] => [
   shipWaves,
   ...(draw.chance(0.1) ? [voidWave] : []),
   solveFlags,
+  answerClaims,
 ]
 
 export const clerkOf = (season: Season) => signedIn(season.shop(), DALE)

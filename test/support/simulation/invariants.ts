@@ -5,17 +5,19 @@ import { balanceOf } from '#src/payments/money.ts'
 import { NOW as START } from '../now.ts'
 import type { World } from '../world.ts'
 import { boxFaults, boxTally } from './box-faults.ts'
+import { changeFaults, changeTally } from './change-faults.ts'
 
 type Found = { identifier: string }
 
 /** What must hold at the end of every day, whatever happened on it: one sentence for each fault. */
-export function faultsOf({ db, standIn }: World): string[] {
+export function faultsOf({ db, standIn, clock }: World): string[] {
   const named = (sentence: string, found: Found[]) =>
     found.map(({ identifier }) => `order ${identifier} ${sentence}`)
   return [
     ...integrityProblems(db),
     ...ledgerProblems(db),
     ...boxFaults(db),
+    ...changeFaults(db, clock.now()),
     ...standIn.ledger().chargedTwice.map((intent) => `${intent} was charged twice`),
     ...differenceToProvider({ db, standIn }),
     ...named(
@@ -27,7 +29,7 @@ export function faultsOf({ db, standIn }: World): string[] {
     ...named(
       'is placed, and has no receipt, sent or still to be sent',
       db.all<Found>(sql`select identifier from orders o where placed_at is not null and placed_at >= ${START}
-        and not exists (select 1 from outbox_messages where key = 'receipt:' || o.token)
+        and not ${isSentAgain} and not exists (select 1 from outbox_messages where key = 'receipt:' || o.token)
         and not exists (select 1 from jobs where kind = 'mail_receipt' and key like '%' || o.token and state <> 'failed')`),
     ),
     ...named(
@@ -69,6 +71,9 @@ export function faultsOf({ db, standIn }: World): string[] {
   ]
 }
 
+/** A box that makes a claim good costs nothing, and the claim's answer announces it. */
+const isSentAgain = sql`exists (select 1 from claims where reship_order_id = o.id)`
+
 /** The provider's own books, to the cent. They are the independent side: ours are read by the shop's own signs. */
 function differenceToProvider({ db, standIn }: Pick<World, 'db' | 'standIn'>): string[] {
   const { chargedCents, refundedCents, disputedCents } = standIn.ledger()
@@ -85,12 +90,15 @@ function differenceToProvider({ db, standIn }: Pick<World, 'db' | 'standIn'>): s
 export function tally({ db }: World) {
   const count = (query: SQL) => db.all<{ count: number }>(query)[0]?.count ?? 0
   return {
-    placed: count(sql`select count(*) as count from orders where placed_at >= ${START}`),
+    placed: count(
+      sql`select count(*) as count from orders o where placed_at >= ${START} and not ${isSentAgain}`,
+    ),
     refunds: count(sql`select count(*) as count from refunds where created_at >= ${START}`),
     failedRefunds: count(
       sql`select count(*) as count from refunds where status = 'failed' and created_at >= ${START}`,
     ),
     receipts: count(sql`select count(*) as count from outbox_messages where key like 'receipt:%'`),
     ...boxTally(db),
+    ...changeTally(db),
   }
 }

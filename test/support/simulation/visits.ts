@@ -10,9 +10,11 @@ import { offerToken, orderOf, SEATTLE } from '../buying.ts'
 import { SEATTLE_STEP } from '../delivery-step.ts'
 import type { Shopper } from '../shopper.ts'
 import { openFlags, RUTH } from '../staff.ts'
+import { cancelsBox, claimsBox, editsBox, movesBox } from './after-purchase.ts'
 import { asked, jsonOf, passRefusal, Refused } from './asked.ts'
 import { dayAtCenter, OFFERS_SOLD } from './center.ts'
 import type { Season } from './season.ts'
+import { textsBack, turnsOnTexts } from './texting.ts'
 import { answersWeather } from './weather.ts'
 
 const MINUTE = 60_000
@@ -102,6 +104,12 @@ const VISITS: [weight: number, visit: Visit][] = [
   [1, isRefundedInTheDashboard],
   [2, isCanceledByStaff],
   [2, answersWeather],
+  [3, editsBox],
+  [3, movesBox],
+  [1, cancelsBox],
+  [2, claimsBox],
+  [3, turnsOnTexts],
+  [2, textsBack],
 ]
 
 async function isDeclinedOnce(season: Season) {
