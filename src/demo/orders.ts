@@ -1,4 +1,4 @@
-import { eq, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import {
   fulfillmentCenters,
@@ -84,7 +84,7 @@ function ordinaryOffers(db: Db): Offer[] {
   const ordinary = db
     .select({ id: varieties.id })
     .from(varieties)
-    .where(notInArray(varieties.slug, ['demo-fifty', 'demo-sold-out']))
+    .where(and(eq(varieties.hidden, false), notInArray(varieties.slug, ['demo-fifty', 'demo-sold-out'])))
   const ordinaryIds = new Set(ordinary.all().map((row) => row.id))
   const all = db.select().from(offers).where(ne(offers.priceCents, 0)).orderBy(offers.id).all()
   return all.filter((offer) => ordinaryIds.has(offer.varietyId) && offer.minQuantity === 1)
