@@ -14,7 +14,7 @@ import { holdResponses } from '../support/simultaneous-requests.ts'
 /** What a shop adds once it's served: its rounds, the owner's daily mail, the carrier's news, members' next boxes. */
 const OF_SERVING = [
   ...['scheduled_tasks', 'shop_facts', 'jobs', 'outbox_messages', 'tracker_events', 'webhook_events'],
-  ...['membership_boxes', 'orders', 'order_lines'], // the lines of placed orders are counted apart
+  ...['membership_boxes', 'orders', 'order_lines', 'order_rewards'], // the lines of placed orders are counted apart
 ]
 
 const placedLines = (db: Db) =>

@@ -70,7 +70,7 @@ test('ORD-4 ORD-5 a guest on a phone moves the box, undoes it, and cancels: card
   await page.getByRole('link', { name: 'Cancel this order' }).tap()
   await dialog(page).getByText('You get back').waitFor()
   expect((await dialog(page).innerText()).replace(/\s+/g, ' ')).toMatch(
-    /To Visa ending in 4242 \$21\.95 To your gift card \$50\.00 You get back \$71\.95/,
+    /To Visa ending in 4242 \$21\.95 To your gift card or store credit \$50\.00 You get back \$71\.95/,
   )
   await expectAllWell('what comes back')
   await dialog(page).getByRole('button', { name: 'Cancel the order' }).tap()
