@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { type Referral, referrals, type User } from '#db/schema/index.ts'
+import { orders, type Referral, referrals, type User } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { findPromotion } from '../pricing/promotions.ts'
 import { mailboxHash } from './mailbox.ts'
@@ -22,6 +22,7 @@ export const referralsOf = (db: Db, userId: number): Referral[] =>
 export function recordSignUp(tx: Tx, user: User, offered: string | null, now: Instant) {
   const referrerId = offered === null ? null : (findPromotion(tx, offered)?.referrerId ?? null)
   if (referrerId === null || referrerId === user.id || now - user.createdAt > DAY_MS) return
+  if (hasOrdered(tx, user.id)) return
   const hash = mailboxHash(user.email)
   const joined = { friendId: user.id, state: 'joined', updatedAt: now } as const
   const invited = and(
@@ -37,3 +38,11 @@ export function recordSignUp(tx: Tx, user: User, offered: string | null, now: In
     .onConflictDoNothing()
     .run()
 }
+
+const hasOrdered = (db: Db, userId: number): boolean =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.placedAt)))
+    .limit(1)
+    .get() !== undefined

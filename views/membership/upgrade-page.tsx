@@ -57,7 +57,7 @@ const UpgradeForm = (props: UpgradePageProps) => (
     <Frequencies {...props} />
     <FreeItem {...props} />
     <Cards {...props} />
-    <Consent {...props} />
+    {props.cards.length > 0 && <Consent {...props} />}
   </Form>
 )
 
@@ -104,7 +104,7 @@ const Cards = ({ cards, cardId, newCardPath = '' }: UpgradePageProps) => (
   </fieldset>
 )
 
-const Consent = ({ consentText, cards }: UpgradePageProps) => (
+const Consent = ({ consentText }: UpgradePageProps) => (
   <div class="membership__card">
     <label class="tick">
       <input
@@ -120,10 +120,8 @@ const Consent = ({ consentText, cards }: UpgradePageProps) => (
     <p class="recurring-option__words" id="upgrade_words">
       {consentText} <a href={paths.terms()}>Terms of service</a>
     </p>
-    {cards.length > 0 && (
-      <button type="submit" class="button">
-        Start my membership
-      </button>
-    )}
+    <button type="submit" class="button">
+      Start my membership
+    </button>
   </div>
 )
