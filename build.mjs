@@ -61,6 +61,10 @@ export const pages = {
     'public/styles/application.css',
     'public/styles/back-office.css',
     'public/styles/orders.css',
+    'public/styles/first-box.css',
+    'public/styles/passport.css',
+    'public/styles/gift-cards.css',
+    'public/styles/farms.css',
   ],
   outdir: OUT,
   entryNames: '[name]-[hash]',
@@ -121,6 +125,7 @@ const NO_MAP = encodeURIComponent(JSON.stringify({ version: 3, sources: [''], ma
 export const server = {
   entryPoints: {
     server: 'src/server.ts',
+    'job-process': 'src/job-process.ts',
     'stand-in': 'src/providers/payments/stand-in/main.ts',
     ...Object.fromEntries(
       readdirSync('src/commands')

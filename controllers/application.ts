@@ -7,6 +7,7 @@ import { keepFocusInList } from './support/keep-focus-in-list.ts'
 import { keepMovedFocus } from './support/keep-moved-focus.ts'
 import { keepTyping } from './support/keep-typing.ts'
 import { leaveFrame } from './support/leave-frame.ts'
+import { measureLater } from './support/measure-later.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
 import { stayOnPage } from './support/same-page-links.ts'
 import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
@@ -52,6 +53,7 @@ addEventListener('turbo:before-cache', () => {
   for (const element of document.querySelectorAll('[autofocus]')) element.removeAttribute('autofocus')
 })
 addEventListener('turbo:before-cache', copyInert)
+measureLater()
 addEventListener('turbo:fetch-request-error', ({ target }) => {
   if (target instanceof HTMLFormElement) reportUnreachable()
 })

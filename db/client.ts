@@ -104,6 +104,9 @@ export const copyInto = (db: Db, file: string) => driverOf(db).backup(file)
 
 export const closeDatabase = (db: Db) => driverOf(db).close()
 
+/** What is read there may still be rolled back. */
+export const isInTransaction = (db: Db): boolean => driverOf(db).inTransaction
+
 export const isOpen = (db: Db): boolean => driverOf(db).open
 
 /** Created once per open database at first use; mostly prepared statements. */

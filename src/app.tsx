@@ -12,7 +12,9 @@ import { routes as claims } from './claims/routes.tsx'
 import { withSource } from './dev/error-page.tsx'
 import { reloadRoutes } from './dev/reload-routes.ts'
 import { routes as dev } from './dev/routes.ts'
+import { routes as farms } from './farms/routes.ts'
 import { routes as fulfillment } from './fulfillment/routes.ts'
+import { routes as giftCards } from './gift-cards/routes.tsx'
 import { type Cable, createCable } from './live/cable.ts'
 import { cableRoutes } from './live/routes.ts'
 import { routes as membership } from './membership/routes.tsx'
@@ -21,11 +23,13 @@ import { routes as orders } from './orders/routes.tsx'
 import { captureQuery } from './page/captured-query.ts'
 import { layoutFacts } from './page/layout-facts.ts'
 import { routes as page } from './page/routes.ts'
+import { routes as passport } from './passport/routes.ts'
 import { routes as payments } from './payments/routes.tsx'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import { routes as privacy } from './privacy/routes.ts'
 import { routes as referrals, stopInvitationCalls } from './referrals/routes.tsx'
 import { routes as reschedule } from './reschedule/routes.tsx'
+import { routes as reviews } from './reviews/routes.ts'
 import { routes as rewards } from './rewards/routes.ts'
 import type { Services } from './services.ts'
 import { leaveWaitListCalls } from './settings/leave-wait-list-routes.tsx'
@@ -38,6 +42,7 @@ import { routes as staff } from './staff/routes.ts'
 import { webhookRoutes as textWebhookRoutes } from './texts/webhook-routes.ts'
 import { routes as tracking } from './tracking/routes.tsx'
 import { routes as vendor } from './vendor/routes.ts'
+import { routes as videos } from './videos/routes.tsx'
 import { routes as weather } from './weather/routes.tsx'
 import { admission } from './web/admission/admission.ts'
 import { authenticityTokens } from './web/authenticity-token.tsx'
@@ -52,6 +57,7 @@ import { healthRoutes } from './web/health-routes.ts'
 import { idempotencyKeys } from './web/idempotency-key.ts'
 import { methodOverride } from './web/method-override.ts'
 import { bySession, rateLimit } from './web/rate-limit.ts'
+import { isReport } from './web/reports.ts'
 import { requestLog } from './web/request-log.ts'
 import { secureHeaders } from './web/secure-headers.ts'
 import { createSessionSeal } from './web/session-cookie.ts'
@@ -92,7 +98,9 @@ export function createApp(
   app.route('/', providerFormRoutes)
   app.use(visitors(config, seal))
   app.use(cardNumbers)
-  app.use(rateLimit({ points: 300, seconds: 60, by: bySession, isOwn: true }))
+  app.use(
+    rateLimit({ points: 300, seconds: 60, by: (c) => (isReport(c) ? null : bySession(c)), isOwn: true }),
+  )
   app.use(authenticityTokens(config))
   app.use(methodOverride(app))
   app.use(idempotencyKeys)
@@ -102,11 +110,15 @@ export function createApp(
   app.route('/', cableRoutes(cable, config))
   app.use(awaitListings)
   app.route('/', catalog)
+  app.route('/', passport)
+  app.route('/', farms(config))
+  app.route('/', videos)
   app.route('/', orders)
   app.route('/', analytics)
   app.route('/', payments)
   app.route('/', cart)
   app.route('/', rewards)
+  app.route('/', giftCards)
   app.route('/', referrals)
   app.route('/', membership)
   app.route('/', agreements)
@@ -114,6 +126,7 @@ export function createApp(
   app.route('/', weather)
   app.route('/', cancel)
   app.route('/', claims)
+  app.route('/', reviews)
   app.route('/', reschedule)
   app.route('/', orderEdit)
   app.route('/', fulfillment)

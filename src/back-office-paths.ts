@@ -5,27 +5,13 @@ const wavePage = ({ center = '', waveId = '' }: Record<string, string>): string 
 
 const packingOfWave = ({ center = '', waveId = '' }: Record<string, string>): string =>
   backOfficePaths.packing(center, waveId)
+const recallPage = ({ center = '', recallId = '' }: Record<string, string>): string =>
+  backOfficePaths.recall(center, recallId)
 const farmOfferPage = ({ farm = '', offerToken = '' }: Record<string, string>): string =>
   backOfficePaths.farmOffer(farm, offerToken)
 
-/** Part of `paths`: where staff, clerks and farms work. */
+/** Part of `paths`: where clerks and farms work. */
 export const backOfficePaths = {
-  // Staff
-  staff: route('GET', '/staff'),
-  flags: route('GET', '/staff/flags'),
-  flag: route('GET', '/staff/flags/:flagId'),
-  assignFlag: route('POST', '/staff/flags/:flagId/assign', {
-    formPage: ({ flagId = '' }): string => backOfficePaths.flag(flagId),
-  }),
-  resolveFlag: route('POST', '/staff/flags/:flagId/resolve', {
-    formPage: ({ flagId = '' }): string => backOfficePaths.flag(flagId),
-  }),
-  staffClaims: route('GET', '/staff/claims'),
-  staffClaim: route('GET POST', '/staff/claims/:claimId'),
-  staffClaimPhoto: route('GET', '/staff/claims/:claimId/photos/:photoToken'),
-  staffMembers: route('GET', '/staff/members'),
-  staffJobs: route('GET', '/staff/jobs'),
-
   // Fulfillment
   fulfillment: route('GET', '/fulfillment'),
   center: route('GET', '/fulfillment/:center'),
@@ -85,13 +71,16 @@ export const backOfficePaths = {
   recalls: route('GET POST', '/fulfillment/:center/recalls'),
   recall: route('GET POST', '/fulfillment/:center/recalls/:recallId'),
   recallList: route('GET', '/fulfillment/:center/recalls/:recallId/list.csv'),
-  sendRecall: route('POST', '/fulfillment/:center/recalls/:recallId/send', {
-    formPage: ({ center = '', recallId = '' }): string => backOfficePaths.recall(center, recallId),
-  }),
+  recallCase: route('POST', '/fulfillment/:center/recalls/:recallId/case', { formPage: recallPage }),
+  recallCalled: route('POST', '/fulfillment/:center/recalls/:recallId/called', { formPage: recallPage }),
+  sendRecall: route('POST', '/fulfillment/:center/recalls/:recallId/send', { formPage: recallPage }),
   centerInventory: route('GET', '/fulfillment/:center/inventory'),
   centerOffer: route('GET', '/fulfillment/:center/inventory/:offerToken'),
   packLabels: route('GET', '/fulfillment/:center/inventory/:offerToken/labels'),
   adjustStock: route('POST', '/fulfillment/:center/inventory/:offerToken/adjust', {
+    formPage: ({ center = '', offerToken = '' }): string => backOfficePaths.centerOffer(center, offerToken),
+  }),
+  setShelf: route('POST', '/fulfillment/:center/inventory/:offerToken/shelf', {
     formPage: ({ center = '', offerToken = '' }): string => backOfficePaths.centerOffer(center, offerToken),
   }),
 
@@ -99,7 +88,16 @@ export const backOfficePaths = {
   vendor: route('GET', '/vendor'),
   farmDesk: route('GET', '/vendor/:farm'),
   farmInventory: route('GET', '/vendor/:farm/inventory'),
+  farmDemand: route('GET', '/vendor/:farm/demand'),
   farmOffer: route('GET', '/vendor/:farm/inventory/:offerToken'),
+  farmDeliveries: route('GET', '/vendor/:farm/deliveries'),
+  farmReviews: route('GET', '/vendor/:farm/reviews'),
+  answerReview: route('POST', '/vendor/:farm/reviews/:reviewToken', {
+    formPage: ({ farm = '' }): string => backOfficePaths.farmReviews(farm),
+  }),
+  farmStatements: route('GET', '/vendor/:farm/statements'),
+  farmStatement: route('GET', '/vendor/:farm/statements/:period'),
+  farmStatementCsv: route('GET', '/vendor/:farm/statements/:period/lines.csv'),
   announceIncoming: route('POST', '/vendor/:farm/inventory/:offerToken/incoming', {
     formPage: farmOfferPage,
   }),

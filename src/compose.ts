@@ -15,6 +15,7 @@ import { createSocial } from './providers/social/social.ts'
 import { outboxTexter } from './providers/texts/outbox-texter.ts'
 import { TWILIO_ORIGIN, twilio } from './providers/texts/twilio.ts'
 import type { Services } from './services.ts'
+import { liveConfig } from './shop-settings/live-config.ts'
 import { random } from './tokens.ts'
 
 const wallClock: Clock = { now: () => Date.now() }
@@ -34,7 +35,7 @@ export function createServices(config: Config, { db, log, assets, apiBase, carri
   const clock = shopClock(db, wallClock)
   const { smtpUrl, from } = config.mail
   return {
-    config,
+    config: liveConfig(config, db),
     db,
     clock,
     wallClock,
@@ -51,7 +52,7 @@ export function createServices(config: Config, { db, log, assets, apiBase, carri
     assets,
     log,
     metrics: createMetrics(),
-    bus: createBus(),
+    bus: createBus((error) => log.error({ err: error }, 'an open page could not be told')),
     lifecycle: { starting: false, stopping: false },
   }
 }

@@ -81,6 +81,17 @@ export function createMetrics() {
       labelNames: ['why'],
       registers: [registry],
     }),
+    analyticsRows: new Counter({
+      name: 'analytics_rows_total',
+      help: 'Visits and events that pages reported: written, dropped because too many waited, or failed',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    analyticsBytes: new Gauge({
+      name: 'analytics_waiting_bytes',
+      help: 'Memory of visits and events that wait to be written',
+      registers: [registry],
+    }),
     refusedAdmissions: new Counter({
       name: 'admissions_refused_total',
       help: 'Requests refused and connections cut because one network or connection took too much',

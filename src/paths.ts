@@ -1,6 +1,12 @@
+import { analyticsPaths } from './analytics-paths.ts'
 import { backOfficePaths } from './back-office-paths.ts'
+import { cartPaths } from './cart-paths.ts'
+import { farmPaths } from './farm-paths.ts'
+import { giftCardPaths } from './gift-card-paths.ts'
 import { membershipPaths } from './membership-paths.ts'
+import { passportPaths } from './passport-paths.ts'
 import { route } from './route.ts'
+import { staffPaths } from './staff-paths.ts'
 
 export type ModalName = 'capture_postal_code' | 'capture_email'
 
@@ -27,14 +33,20 @@ export const paths = {
   zipCode: route('POST', '/v1/update_zipcode', { formPage: (): string => paths.home() }),
   terms: route('GET', '/terms'),
   privacy: route('GET', '/privacy'),
+  about: route('GET', '/about'),
+  howItWorks: route('GET', '/how-it-works'),
+  faq: route('GET', '/faq'),
+  shipping: route('GET', '/shipping'),
+  contact: route('GET', '/contact'),
+  accessibility: route('GET', '/accessibility'),
+  theme: route('GET', '/look/colors/:version'),
+  ...farmPaths,
   robots: route('GET', '/robots.txt'),
   sitemap: route('GET', '/sitemap.xml'),
   favicon: route('GET', '/favicon.ico'),
 
   // Cart
-  cart: route('GET', '/cart'),
-  miniCart: route('GET', '/mini-cart'),
-  cartItem: route('POST PUT DELETE', '/cart/items/:offerToken', { formPage: (): string => paths.cart() }),
+  ...cartPaths,
 
   // Checkout
   startCheckout: route('GET', '/checkout'),
@@ -80,7 +92,6 @@ export const paths = {
   paymentStatusPage: route('GET', '/order/:orderToken/payment-status'),
   paymentStatus: route('GET', '/v1/order/:orderToken/payment_status'),
   confirmation: route('GET', '/order/:orderToken/confirmation'),
-  conversionLogged: route('POST', '/v1/set_google_analytics_conversion_at/:orderToken'),
   webhook: route('POST', '/webhooks/stripe'),
   shipmentWebhook: route('POST', '/webhooks/shipments'),
   textWebhook: route('POST', '/webhooks/sms'),
@@ -111,9 +122,7 @@ export const paths = {
   buyAgain: route('POST', '/account/orders/:orderToken/buy-again', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),
-
   ...membershipPaths,
-
   // Weather
   weatherHold: route('GET', '/weather-alerts/:holdId'),
   answerWeather: route('POST', '/weather-alerts/:holdId/answer', {
@@ -126,6 +135,7 @@ export const paths = {
   // Rewards
   rewards: route('GET', '/rewards'),
   orderReward: route('PUT DELETE', '/cart/reward/:orderToken', { formPage: (): string => paths.rewards() }),
+  ...giftCardPaths,
   refer: route('GET', '/refer'),
   referrals: route('POST', '/v1/referrals', { slash: true, formPage: (): string => paths.refer() }),
   referralLink: route('GET', '/r/:code'),
@@ -135,6 +145,8 @@ export const paths = {
     slash: true,
     formPage: (): string => paths.corporateGifting(),
   }),
+
+  ...passportPaths,
 
   // Signing in
   signIn: route('GET', '/signin'),
@@ -208,13 +220,11 @@ export const paths = {
   }),
   personalData: route('GET POST', '/privacy/personal-data/:secret'),
   personalDataFile: route('GET', '/privacy/personal-data/:secret/file'),
-  dataRequests: route('GET', '/staff/data-requests'),
-  decideDataRequest: route('POST', '/staff/data-requests/:requestToken', {
-    formPage: (): string => paths.dataRequests(),
-  }),
 
+  ...analyticsPaths,
   // Back office
   ...backOfficePaths,
+  ...staffPaths,
 
   // For machines
   cable: route('GET', '/cable'),

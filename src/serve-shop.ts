@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { checkpoint, closeDatabase } from '#db/client.ts'
 import { prepareDummyHash } from './accounts/passwords.ts'
+import { analyticsQueue } from './analytics/queue.ts'
 import { createApp } from './app.tsx'
 import { readAssets, readChangingAssets } from './assets.ts'
 import { firstListings } from './catalog/cached-index.ts'
@@ -11,7 +12,9 @@ import { joinShop, openShop } from './commands/open-shop.ts'
 import { createServices } from './compose.ts'
 import type { Config } from './config/config.ts'
 import { parcelsOfDemo } from './demo/parcel-ways.ts'
+import { seededPayment } from './demo/seeded-payments.ts'
 import { printWelcome } from './dev/welcome.ts'
+import { runningApart } from './jobs/apart.ts'
 import { recognizeShop } from './jobs/outward.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createCable } from './live/cable.ts'
@@ -39,7 +42,10 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
   const [db] = await Promise.all([opening, prepareDummyHash()])
   const shop = `http://127.0.0.1:${config.port}`
   const embedded = config.payments.embedded
-    ? await startEmbeddedPayments(config, `${shop}${paths.webhook()}`)
+    ? await startEmbeddedPayments(config, {
+        webhookUrl: `${shop}${paths.webhook()}`,
+        knownPayment: seededPayment(db),
+      })
     : null
   const carrier = config.shipping.embedded
     ? await startEmbeddedCarrier(config, {
@@ -59,7 +65,7 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
 
   const cable = createCable(services)
   const app = createApp(services, embedded?.browser, cable)
-  const worker = startWorker(services, JOBS)
+  const worker = startWorker(services, JOBS, runningApart(config))
   const schedule = startSchedule(services)
   const server = serve({
     fetch: app.fetch,
@@ -90,6 +96,7 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
     await Promise.all([closeServer(server), cable.stop()])
     await schedule.stop()
     await worker.stop()
+    await analyticsQueue(services).flush()
     await embedded?.stop()
     await carrier?.stop()
     checkpoint(db, 'TRUNCATE')

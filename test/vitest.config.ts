@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Files share workers, which load and seed the shop once; test/support/setup.ts tidies up between them. */
 const inMemory = { isolate: false, maxWorkers: '100%' }
 
-/** Each has servers and ports of its own, and waits for them half of its time; a third browser makes the others late. */
-const twoAtATime = { maxWorkers: 2 }
+/** Each has servers and ports of its own, and waits for them half of its time: three keep two cores busy. */
+const threeAtATime = { maxWorkers: 3 }
 
 /**
  * What a page shows in time depends on all else that the machine does; such a test may be tried once more, and is
@@ -66,7 +66,7 @@ export default defineConfig({
           include: ['test/process/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 60_000,
-          ...twoAtATime,
+          ...threeAtATime,
           sequence: WITH_SERVERS,
         },
       },
@@ -80,7 +80,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry: onceMore,
-          ...twoAtATime,
+          ...threeAtATime,
           sequence: WITH_SERVERS,
         },
       },

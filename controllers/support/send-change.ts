@@ -19,6 +19,9 @@ async function send({ url, method, quantity }: CartChange): Promise<Result> {
       headers: { accept: 'text/vnd.turbo-stream.html, application/json', 'x-csrf-token': pageToken() },
       body: method === 'DELETE' ? null : new URLSearchParams({ quantity: String(quantity) }),
     })
+    // For analytics.
+    if (response.ok && method === 'POST')
+      document.dispatchEvent(new CustomEvent('cart-added', { detail: { url } }))
     const streams = await streamsIn(response)
     return streams === null ? { streams, error: (await response.json()).error } : { streams }
   } catch {

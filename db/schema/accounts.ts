@@ -55,6 +55,8 @@ export const sessions = sqliteTable(
     /** The account's roles at sign-in. The session ends when they change. */
     heldRoles: text(),
     signedInAt: integer(),
+    /** When a second factor was shown in this session. */
+    secondFactorAt: integer(),
     createdAt: integer().notNull(),
     seenAt: integer().notNull(),
     revokedAt: integer(),

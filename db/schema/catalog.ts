@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
 import { farms } from './farms.ts'
 
 /** A family joins the varieties of one cut. */
@@ -112,3 +113,60 @@ export const priceProposals = sqliteTable(
 )
 
 export type PriceProposal = typeof priceProposals.$inferSelect
+
+/** A scheduled price. A job applies it once. */
+export const priceChanges = sqliteTable(
+  'price_changes',
+  {
+    id: integer().primaryKey(),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id, { onDelete: 'cascade' }),
+    /** Of a pack, or of a pound. */
+    priceCents: integer().notNull(),
+    isPerPound: integer({ mode: 'boolean' }).notNull(),
+    startsAt: integer().notNull(),
+    reason: text().notNull(),
+    /** `impossible`: by then, the offer had changed between per pack and per pound. */
+    state: text({ enum: ['waiting', 'applied', 'withdrawn', 'impossible'] })
+      .notNull()
+      .default('waiting'),
+    madeById: integer().references(() => users.id, { onDelete: 'set null' }),
+    madeAt: integer().notNull(),
+    decidedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex('price_changes_waiting').on(t.offerId, t.startsAt).where(sql`state = 'waiting'`),
+    index('price_changes_of_offer').on(t.offerId),
+    index('price_changes_coming').on(t.startsAt).where(sql`state = 'waiting'`),
+    index('price_changes_of_person').on(t.madeById).where(sql`made_by_id is not null`),
+    check('price_changes_price', sql`${t.priceCents} between 1 and 1000000`),
+  ],
+)
+
+export type PriceChange = typeof priceChanges.$inferSelect
+
+/** One field of one item, before and after, as the catalog file writes it. */
+export type BulkRow = { kind: 'offer' | 'variety'; key: string; field: string; before: string; after: string }
+
+/** An edit of many items: previewed, applied at once, and undone within an hour. */
+export const bulkEdits = sqliteTable(
+  'bulk_edits',
+  {
+    id: integer().primaryKey(),
+    token: text().notNull(),
+    title: text().notNull(),
+    rows: text({ mode: 'json' }).$type<BulkRow[]>().notNull(),
+    madeById: integer().references(() => users.id, { onDelete: 'set null' }),
+    madeAt: integer().notNull(),
+    appliedAt: integer(),
+    undoneAt: integer(),
+  },
+  (t) => [
+    uniqueIndex('bulk_edits_token').on(t.token),
+    index('bulk_edits_of_person').on(t.madeById).where(sql`made_by_id is not null`),
+    index('bulk_edits_by_age').on(t.madeAt),
+  ],
+)
+
+export type BulkEdit = typeof bulkEdits.$inferSelect

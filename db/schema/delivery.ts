@@ -62,7 +62,7 @@ export const zipCodes = sqliteTable(
   (t) => [check('zip_codes_five_digits', sql`${t.zip} glob '[0-9][0-9][0-9][0-9][0-9]'`)],
 )
 
-export const NOT_SERVED_REASONS = ['alaska', 'hawaii', 'territory', 'military'] as const
+export const NOT_SERVED_REASONS = ['alaska', 'hawaii', 'territory', 'military', 'elsewhere'] as const
 
 /** By the first three digits of a ZIP code. A row with five digits is an exception. */
 export const postalZones = sqliteTable(

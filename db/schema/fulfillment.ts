@@ -53,6 +53,8 @@ export type WaveLine = {
   quantity: number
   unit_grams: number
   line_cents: number // 0 for what was free
+  /** Where the center kept it then; absent in waves made before shelves had names. */
+  shelf?: string | null
   /** Kept in `box_lots`, and absent from boxes as they are stored. */
   lots?: LineLot[]
 }

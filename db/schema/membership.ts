@@ -57,6 +57,8 @@ export const memberships = sqliteTable(
     pausedUntil: integer(),
     skipsInRow: integer().notNull().default(0),
     failedInRow: integer().notNull().default(0),
+    /** When a year without a box was last announced (Cal. B&P 17602(g)). */
+    yearRemindedAt: integer(),
     cancelReason: text(),
     canceledAt: integer(),
     createdAt: integer().notNull(),
@@ -71,6 +73,8 @@ export const memberships = sqliteTable(
 )
 
 export type Membership = typeof memberships.$inferSelect
+
+export type WantedLine = { offerId: number; quantity: number }
 
 /** One row per period. Its order is open until it's charged; the dates are the order's. */
 export const membershipBoxes = sqliteTable(
@@ -98,7 +102,13 @@ export const membershipBoxes = sqliteTable(
     trouble: text({ enum: ['declined', 'hard_decline', 'authentication', 'no_card'] }),
     /** When the member heard that the card expires before the charge. */
     cardWarnedAt: integer(),
+    /** Because its card failed or its day closed. */
     moved: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The day and the rhythm before the member's last move, to undo it. */
+    movedFrom: text().$type<Day>(),
+    rhythmFrom: text().$type<Day>(),
+    /** What the member chose, if something of it was gone at the charge. The next box is planned from it. */
+    wanted: text({ mode: 'json' }).$type<WantedLine[]>(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
   },

@@ -46,8 +46,12 @@ export const orders = sqliteTable(
     termsAcceptedAt: integer(),
     /** Set on a membership's later boxes: open until they're charged, but nobody's cart. */
     membershipId: integer(),
+    /** Set on a box that staff filled for a customer: open until it's paid, but nobody's cart. */
+    draftedAt: integer(),
     /** From then on, a line costs what was accepted, or less. */
     pricesHeldAt: integer(),
+    /** When checkout last promised delivery fees, tax and the minimum; see `src/pricing/promised-terms.ts`. */
+    termsPromisedAt: integer(),
 
     deliveryName: text(),
     deliveryStreet1: text(),
@@ -86,6 +90,8 @@ export const orders = sqliteTable(
     giftCents: integer(),
     /** What store credit paid of `giftCents`. Lowering `giftCents` takes from gift cards first. */
     creditCents: integer(),
+    /** What gift cards bought with it cost. Part of `totalCents`: only a card pays for them. */
+    boughtCardsCents: integer(),
     totalCents: integer(),
     holdExpiresAt: integer(),
     /** Set while the provider reports money on its way; the order can't change until then or the hold's end. */
@@ -103,7 +109,9 @@ export const orders = sqliteTable(
     uniqueIndex('orders_identifier').on(t.identifier),
     uniqueIndex('orders_one_guest_cart')
       .on(t.sessionHash)
-      .where(sql`state in ('cart', 'addressed', 'payment_pending') and user_id is null`),
+      .where(
+        sql`state in ('cart', 'addressed', 'payment_pending') and user_id is null and drafted_at is null`,
+      ),
     index('orders_of_user').on(t.userId, t.placedAt),
     index('orders_of_session').on(t.sessionHash),
     index('orders_by_email').on(sql`lower(${t.email})`),
@@ -120,6 +128,9 @@ export const orders = sqliteTable(
     index('orders_at_center')
       .on(t.fcId, t.shipOn, t.state, t.addressStatus)
       .where(sql`state in ('paid', 'in_wave', 'review', 'shipped')`),
+    index('orders_by_placing').on(t.placedAt).where(sql`placed_at is not null`),
+    index('orders_by_state').on(t.state, t.placedAt).where(sql`placed_at is not null`),
+    index('orders_drafted').on(t.draftedAt).where(sql`drafted_at is not null`),
     index('orders_unplaced_by_age').on(t.updatedAt).where(sql`placed_at is null`),
     index('orders_of_guests_by_age').on(t.placedAt).where(sql`user_id is null and email is not null`),
     index('orders_waiting_for_payment').on(t.holdExpiresAt).where(sql`state = 'payment_pending'`),
@@ -143,6 +154,9 @@ export const orderLines = sqliteTable(
     priceCents: integer().notNull(),
     /** The accepted price of a pound, if the offer is sold by weight. */
     poundCents: integer(),
+    /** Units that bundles brought, and what they cost together; the others cost `priceCents` each. */
+    bundledQuantity: integer().notNull().default(0),
+    bundledCents: integer().notNull().default(0),
     /** Of all units together, from the scale (CWT-1). Null until they're packed, and for fixed prices. */
     packedGrams: integer(),
     packedCents: integer(),

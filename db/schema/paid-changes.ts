@@ -14,6 +14,9 @@ export type BoxLine = {
   label: string
   priceCents: number
   poundCents: number | null
+  /** Of the units before and after, those of bundles, which stay. */
+  bundledQuantity?: number
+  bundledCents?: number
   from: number
   to: number
 }
@@ -26,8 +29,12 @@ export type EditedTotals = Record<
 /** The whole box as it will be, and what it costs before gift cards. */
 export type EditedBox = { lines: BoxLine[]; totals: EditedTotals; dueCents: number }
 
+/** Who made a change for the customer, and how they agreed. Null or absent: the customer did. */
+export type ActingStaff = { id: number; name: string; reason: string } | null
+
 /** A dearer day, as it was confirmed. */
 export type DearerMove = {
+  staff?: ActingStaff
   from: Day
   to: Day
   shipOn: Day
@@ -44,5 +51,5 @@ export type DearerMove = {
 
 /** A change that costs more, as it was priced. Its money applies it. */
 export type PaidChange =
-  | { kind: 'edited'; wish: EditWish; box: EditedBox }
+  | { kind: 'edited'; wish: EditWish; box: EditedBox; staff?: ActingStaff }
   | { kind: 'moved'; move: DearerMove }

@@ -38,6 +38,12 @@ export const payments = sqliteTable(
     /** Identifies a card across customers. */
     cardFingerprint: text(),
     receivedCents: integer().notNull().default(0),
+    /** By the provider's clock: until then the bank holds the money (CWT-2). Null once it is captured or released. */
+    heldUntil: integer(),
+    /** How much of the held money we capture, committed before the call. */
+    captureCents: integer(),
+    /** The provider's own refund of what we didn't capture. */
+    releaseRefundId: text(),
     snapshotAt: integer('news_at').notNull(),
     /** When reconciliation last asked, and how often since the provider last answered. */
     askedAt: integer().notNull().default(0),
@@ -51,6 +57,8 @@ export const payments = sqliteTable(
     uniqueIndex('payments_one_open').on(t.orderId).where(sql`status = 'open'`),
     uniqueIndex('payments_one_succeeded').on(t.orderId).where(sql`status = 'succeeded' and flow <> 'extra'`),
     index('payments_by_card').on(t.cardFingerprint).where(sql`status = 'succeeded'`),
+    index('payments_held').on(t.heldUntil).where(sql`held_until is not null`),
+    index('payments_by_last4').on(t.cardLast4).where(sql`card_last4 is not null`),
     index('payments_unsettled').on(t.askedAt).where(sql`status = 'open' and intent_id is not null`),
     check('payments_amount', sql`${t.amountCents} >= 0 and ${t.receivedCents} >= 0`),
   ],

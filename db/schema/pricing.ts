@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import type { Day } from '#src/day.ts'
 import { users } from './accounts.ts'
 import { offers } from './catalog.ts'
 import { orders } from './orders.ts'
@@ -41,7 +42,13 @@ export const promotions = sqliteTable(
     startsAt: integer(),
     endsAt: integer(),
     useLimit: integer(),
+    /** Per account, email or delivery address. */
+    customerLimit: integer(),
     usedCount: integer().notNull().default(0),
+    /** Staff ended it; boxes that are being paid keep it. */
+    stoppedAt: integer(),
+    /** Staff see the whole code only once. */
+    isSecret: integer({ mode: 'boolean' }).notNull().default(false),
     /** Set on the code in an account's referral link. */
     referrerId: integer().references(() => users.id, { onDelete: 'set null' }),
   },
@@ -81,6 +88,10 @@ export const giftCards = sqliteTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     balanceCents: integer().notNull(),
     initialCents: integer().notNull(),
+    /** The last four characters of a code that staff issued. */
+    codeEnd: text(),
+    /** Pays for nothing while the bank asks about the charge that bought it. */
+    frozenAt: integer(),
     createdAt: integer().notNull(),
   },
   (t) => [
@@ -94,10 +105,14 @@ export const GIFT_CAUSES = [
   'issued', // by staff, a migration or the demo
   'claim', // for a box that went wrong
   'referral',
+  'bought',
   'spent',
   'returned', // by an order that costs less, or nothing, now
   'reversed', // a referral whose box was paid back in full
   'forfeited', // its account was deleted
+  'ended', // a bought card that was given back
+  'paid_out', // in cash, as California asks
+  'taken', // by staff, with a reason
 ] as const
 export type GiftCause = (typeof GIFT_CAUSES)[number]
 
@@ -144,4 +159,48 @@ export const orderGiftCards = sqliteTable(
   ],
 )
 
+export const CARD_DELIVERIES = ['email', 'print', 'ship'] as const
+export type CardDelivery = (typeof CARD_DELIVERIES)[number]
+
+/** A gift card that an order buys: first a line of the box, and issued as a gift card once it's paid. */
+export const boughtGiftCards = sqliteTable(
+  'bought_gift_cards',
+  {
+    id: integer().primaryKey(),
+    /** In links; its code is made from it. */
+    token: text().notNull(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    amountCents: integer().notNull(),
+    deliveryMethod: text({ enum: CARD_DELIVERIES }).notNull(),
+    recipientEmail: text(), // of `email`
+    senderName: text(), // of `print`, as is the next
+    senderEmail: text(),
+    message: text().notNull().default(''),
+    /** Null: as soon as it's paid. */
+    sendOn: text().$type<Day>(),
+    /** Where its buyer lives, as far as we know: unclaimed property goes by it. */
+    buyerState: text(),
+    giftCardId: integer().references(() => giftCards.id),
+    sendAt: integer(),
+    sentAt: integer(),
+    /** What the order keeps for it, once it's paid. */
+    keptCents: integer().notNull().default(0),
+    endedAt: integer(),
+    addedAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('bought_gift_cards_token').on(t.token),
+    index('bought_gift_cards_of_order').on(t.orderId),
+    uniqueIndex('bought_gift_cards_issued').on(t.giftCardId).where(sql`gift_card_id is not null`),
+    index('bought_gift_cards_by_recipient')
+      .on(sql`lower(${t.recipientEmail})`)
+      .where(sql`recipient_email is not null`),
+    check('bought_gift_cards_amount', sql`${t.amountCents} between 2500 and 50000`),
+    check('bought_gift_cards_kept', sql`${t.keptCents} between 0 and ${t.amountCents}`),
+  ],
+)
+
+export type BoughtGiftCard = typeof boughtGiftCards.$inferSelect
 export type Promotion = typeof promotions.$inferSelect

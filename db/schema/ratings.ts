@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import { varieties } from './catalog.ts'
 import { orderLines } from './orders.ts'
 
-/** One per buyer and variety. A trigger requires the order line to be the buyer's (see the migration `ratings`). */
+/**
+ * One per buyer and variety. Triggers require an order line that was delivered to the buyer, and move or remove the
+ * rating when that order is refunded in full (see the migration `passport`).
+ */
 export const ratings = sqliteTable(
   'ratings',
   {
@@ -39,4 +42,35 @@ export const ratingSums = sqliteTable(
     scoreSum: integer().notNull(),
   },
   (t) => [check('rating_sums_within', sql`${t.scoreSum} between ${t.buyers} and 5 * ${t.buyers}`)],
+)
+
+/** What a buyer keeps in mind about a cut. Nobody else sees it. */
+export const cutNotes = sqliteTable(
+  'cut_notes',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    varietyId: integer()
+      .notNull()
+      .references(() => varieties.id),
+    notes: text().notNull(),
+    /** Whether they would buy it again, in the words of the form. */
+    survey: text().notNull(),
+    changedAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.varietyId] })],
+)
+
+/** Shows a passport to everyone who has it, until its owner ends it. */
+export const passportLinks = sqliteTable(
+  'passport_links',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex('passport_links_token').on(t.token)],
 )

@@ -5,6 +5,10 @@ import { fulfillmentCenters } from './delivery.ts'
 import { lots } from './lots.ts'
 import { orders } from './orders.ts'
 
+/** How dangerous it is (FSIS Directive 8080.1): I, a reasonable chance of serious harm; II, a remote one; III, none. */
+export const RECALL_CLASSES = ['I', 'II', 'III'] as const
+export type RecallClass = (typeof RECALL_CLASSES)[number]
+
 export const recalls = sqliteTable(
   'recalls',
   {
@@ -13,6 +17,9 @@ export const recalls = sqliteTable(
       .notNull()
       .references(() => fulfillmentCenters.id),
     reason: text().notNull(),
+    /** Both come from FSIS, often after the lots are stopped. */
+    recallClass: text({ enum: RECALL_CLASSES }),
+    caseNumber: text(),
     /** The email's draft, and once it was sent, what it said. */
     subject: text().notNull(),
     message: text().notNull(),
@@ -74,7 +81,9 @@ export const recallPeople = sqliteTable(
     email: text(),
     phone: text(),
     createdAt: integer().notNull(),
+    /** When they were told. */
     sentAt: integer(),
+    toldBy: text({ enum: ['email', 'phone'] }), // null while they aren't, and in recalls before calls were kept
   },
   (t) => [
     uniqueIndex('recall_people_once').on(t.recallId, t.orderId, t.role),

@@ -151,7 +151,10 @@ export const shipmentNotices = sqliteTable(
   (t) => [
     index('shipment_notices_of_order').on(t.orderId, t.at),
     uniqueIndex('shipment_notices_once').on(t.orderId, t.word).where(sql`word <> 'delayed'`),
-    uniqueIndex('shipment_notices_delay').on(t.orderId, t.promisedOn).where(sql`word = 'delayed'`),
+    // A delay is announced once without a day, and again when the carrier names one.
+    uniqueIndex('shipment_notices_delay')
+      .on(t.orderId, t.promisedOn, sql`(expected_on is null)`)
+      .where(sql`word = 'delayed'`),
   ],
 )
 

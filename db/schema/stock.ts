@@ -16,6 +16,7 @@ export const stock = sqliteTable(
       .notNull()
       .references(() => fulfillmentCenters.id),
     onHand: integer().notNull(),
+    shelf: text(), // where the center keeps it, such as 'B-14'
   },
   (t) => [primaryKey({ columns: [t.offerId, t.fcId] }), check('stock_never_negative', sql`${t.onHand} >= 0`)],
 )

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { giftProblem } from '#src/checkout/gift-problem.ts'
-import { STEPS, type Step } from '#src/checkout/island/step-order.ts'
+import type { Step } from '#src/checkout/island/step-order.ts'
 import { arrivalLine } from '#src/checkout/sentences.ts'
 import { TERMS_MISSING_SENTENCE, termsRequired } from '#src/orders/rules.ts'
 import { cityLine, streetLine } from '#src/postal/place.ts'
@@ -16,6 +16,7 @@ import type { CheckoutProps } from './props.ts'
 import { returnHereAfterSignIn } from './sign-in-link.ts'
 import type { CheckoutState } from './state.ts'
 import { Done, headingId, StepPanel } from './step-panel.tsx'
+import { useAnnounced } from './use-announced.ts'
 import { useCheckout } from './use-checkout.ts'
 
 export function Checkout(props: CheckoutProps) {
@@ -23,10 +24,14 @@ export function Checkout(props: CheckoutProps) {
   const { state } = checkout
   const { stage } = state
   useStepShown(stage.step)
+  useAnnounced(stage)
   useEffect(() => returnHereAfterSignIn(stage.step, props.urls.checkout), [stage.step, props.urls.checkout])
   const paying = stage.step === 'payment' && stage.payment.phase === 'paying'
   const edit = { checkoutUrl: props.urls.checkout, open: paying ? null : checkout.open }
-  const panelState = (first: Step, last: Step = first) => panelStateOf(stage.step, first, last)
+  const { steps } = props
+  const asksAddress = steps.includes('address')
+  const asksDate = steps.includes('date')
+  const panelState = (first: Step, last: Step = first) => panelStateOf(steps, stage.step, first, last)
 
   return (
     <div className="checkout-steps">
@@ -53,49 +58,56 @@ export function Checkout(props: CheckoutProps) {
         )}
       </StepPanel>
 
-      <StepPanel number={2} step="address" title="Delivery" state={panelState('address', 'date')}>
-        {stage.step === 'address' && (
-          <AddressStep
-            checkout={props}
-            delivery={state.delivery}
-            gift={state.gift}
-            {...stage}
-            save={checkout.saveAddress}
-            fillCount={state.fillCount}
-            answer={checkout.answerQuestion}
-            edited={checkout.addressEdited}
-            dismissQuestion={checkout.dismissQuestion}
-          />
-        )}
-        {(stage.step === 'date' || stage.step === 'payment') && (
-          <Done
-            {...edit}
-            edits={[
-              { step: 'address', label: 'Edit', name: 'Edit delivery address' },
-              ...(stage.step === 'payment'
-                ? [{ step: 'date' as const, label: 'Change date', name: 'Change date' }]
-                : []),
-            ]}
-          >
-            <AddressLines {...state.delivery} />
-            {stage.step === 'payment' && state.arrivesOn && (
-              <p className="checkout-done__date">{arrivalLine(state.arrivesOn)}</p>
-            )}
-          </Done>
-        )}
-        {stage.step === 'date' && (
-          <DateStep
-            checkout={props}
-            dates={state.dates}
-            arrivesOn={state.arrivesOn}
-            {...stage}
-            choose={checkout.chooseDate}
-            onContinue={checkout.goToPayment}
-          />
-        )}
-      </StepPanel>
+      {asksAddress && (
+        <StepPanel
+          number={2}
+          step="address"
+          title="Delivery"
+          state={panelState('address', asksDate ? 'date' : 'address')}
+        >
+          {stage.step === 'address' && (
+            <AddressStep
+              checkout={props}
+              delivery={state.delivery}
+              gift={state.gift}
+              {...stage}
+              save={checkout.saveAddress}
+              fillCount={state.fillCount}
+              answer={checkout.answerQuestion}
+              edited={checkout.addressEdited}
+              dismissQuestion={checkout.dismissQuestion}
+            />
+          )}
+          {(stage.step === 'date' || stage.step === 'payment') && (
+            <Done
+              {...edit}
+              edits={[
+                { step: 'address', label: 'Edit', name: 'Edit delivery address' },
+                ...(stage.step === 'payment' && asksDate
+                  ? [{ step: 'date' as const, label: 'Change date', name: 'Change date' }]
+                  : []),
+              ]}
+            >
+              <AddressLines {...state.delivery} />
+              {stage.step === 'payment' && state.arrivesOn && (
+                <p className="checkout-done__date">{arrivalLine(state.arrivesOn)}</p>
+              )}
+            </Done>
+          )}
+          {stage.step === 'date' && (
+            <DateStep
+              checkout={props}
+              dates={state.dates}
+              arrivesOn={state.arrivesOn}
+              {...stage}
+              choose={checkout.chooseDate}
+              onContinue={checkout.goToPayment}
+            />
+          )}
+        </StepPanel>
+      )}
 
-      <StepPanel number={3} step="payment" title="Payment" state={panelState('payment')}>
+      <StepPanel number={asksAddress ? 3 : 2} step="payment" title="Payment" state={panelState('payment')}>
         {stage.step === 'payment' && (
           <PaymentStep
             checkout={{ ...props, savedCards: state.savedCards }}
@@ -121,8 +133,8 @@ export function Checkout(props: CheckoutProps) {
   )
 }
 
-/** The server sends dates only once the address is saved. */
-const hasAddress = ({ dates }: CheckoutState) => dates.length > 0
+/** The server sends dates only once the address is saved. Gift cards by email need none. */
+const hasAddress = ({ steps, dates }: CheckoutState) => !steps.includes('address') || dates.length > 0
 
 /** A wallet can't pay while it is unclear whether the saved or the typed address counts. */
 const changesAddress = (state: CheckoutState) => hasAddress(state) && state.stage.step === 'address'
@@ -146,10 +158,10 @@ const AddressLines = ({ name, phone, ...place }: CheckoutProps['delivery']) => (
   </p>
 )
 
-function panelStateOf(current: Step, first: Step, last: Step): 'open' | 'done' | 'later' {
-  const currentIndex = STEPS.indexOf(current)
-  if (currentIndex > STEPS.indexOf(last)) return 'done'
-  return currentIndex < STEPS.indexOf(first) ? 'later' : 'open'
+function panelStateOf(steps: Step[], current: Step, first: Step, last: Step): 'open' | 'done' | 'later' {
+  const currentIndex = steps.indexOf(current)
+  if (currentIndex > steps.indexOf(last)) return 'done'
+  return currentIndex < steps.indexOf(first) ? 'later' : 'open'
 }
 
 /** Brings a new step's heading to the top and focuses it, but not on page load. */

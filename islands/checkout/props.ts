@@ -13,6 +13,8 @@ export type CheckoutProps = {
   authenticityToken: string
   normalizeEmail: string | null
   storePhone: string
+  /** Those that this order needs, in their order. */
+  steps: Step[]
   step: Step
   email: string
   /** As saved, or as typed in a refused plain form. The phone reads `(###) ###-####`. */

@@ -19,6 +19,7 @@ import {
 } from './stage.ts'
 
 export type CheckoutState = {
+  steps: Step[]
   stage: Stage
   email: string
   delivery: DeliveryFields
@@ -76,6 +77,7 @@ type Refused = {
 }
 
 export const openingState = (props: CheckoutProps): CheckoutState => ({
+  steps: props.steps,
   stage: withAnswers(openStage(props.step, props.problems), props.answers),
   email: props.email,
   delivery: props.delivery,
@@ -108,7 +110,7 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
     case 'question_dismissed':
       return state.stage.step === 'address' ? { ...state, stage: { ...state.stage, isAsking: false } } : state
     case 'address_saved':
-      return { ...state, ...dated(action), ...typedOf(action, state), stage: openStage('date') }
+      return { ...state, ...dated(action), ...typedOf(action, state), stage: openStage(afterAddress(state)) }
     case 'address_refused':
       return {
         ...state,
@@ -135,7 +137,7 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
     case 'email_provided':
       return { ...state, email: action.email }
     case 'buyer_saved':
-      return { ...state, ...dated(action), delivery: action.delivery, stage: openStage('date') }
+      return { ...state, ...dated(action), delivery: action.delivery, stage: openStage(afterAddress(state)) }
     case 'wallet_refused':
       return { ...state, flash: action.message, stage: stageAfterWallet(state.stage, action) }
     case 'flash_shown':
@@ -167,8 +169,13 @@ const withoutCard = ({ savedCards, cardId }: CheckoutState) => ({
 })
 
 /** Correcting the email skips steps that are already done. */
-const afterEmail = ({ arrivesOn, dates }: CheckoutState): Step =>
-  arrivesOn ? 'payment' : dates.length > 0 ? 'date' : 'address'
+function afterEmail(state: CheckoutState): Step {
+  const { steps, arrivesOn, dates } = state
+  if (!steps.includes('date')) return steps.includes('address') ? 'address' : 'payment'
+  return arrivesOn ? 'payment' : dates.length > 0 ? 'date' : 'address'
+}
+
+const afterAddress = ({ steps }: CheckoutState): Step => (steps.includes('date') ? 'date' : 'payment')
 
 /** A wallet leaves the gift as it is. */
 const typedOf = (

@@ -4,6 +4,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { isStaff } from './roles.ts'
+import { atDesk } from './second-factor-guard.ts'
 
 export type Ctx = Context<AppEnv>
 type OwnHandler = (c: Ctx, user: User) => Response | Promise<Response>
@@ -16,4 +17,4 @@ export const ownAccount = (handler: OwnHandler) =>
   signedIn((c, user) => (c.req.param('userToken') === user.token ? handler(c, user) : notFound(c)))
 
 export const staff = (handler: OwnHandler) =>
-  signedIn((c, user) => (isStaff(c.var.services.db, user.id) ? handler(c, user) : notFound(c)))
+  signedIn((c, user) => atDesk(c, user, isStaff(c.var.services.db, user.id), () => handler(c, user)))

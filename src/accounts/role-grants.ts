@@ -1,9 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
-import { farms, fulfillmentCenters, ROLES, type Role, roles, users } from '#db/schema/index.ts'
+import { farms, fulfillmentCenters, ROLES, type Role, roles, type User, users } from '#db/schema/index.ts'
+import { type AuditSubject, recordAction } from '../audit/audit.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { secretOf } from './mailed-links.ts'
+import { personName } from './person-name.ts'
 import { isEmail } from './rules.ts'
 import { createLink } from './send-link.ts'
 import { addUser } from './sign-up.ts'
@@ -34,9 +36,11 @@ export function grantRole(deps: Deps, { email, role, subject }: Grant): Promise<
     const now = clock.now()
     const user = userByEmail(tx, email) ?? addUser(tx, random, { email, passwordHash: null, now })
     if (!user) return { ok: false, reason: 'email' }
-    const held = tx.select().from(roles).where(eq(roles.userId, user.id)).all()
-    if (!held.some((row) => row.role === role && row.subjectId === subjectId))
-      tx.insert(roles).values({ userId: user.id, role, subjectId }).run()
+    if (addRole(tx, user.id, { role, subjectId }))
+      recordAction(tx, {
+        ...{ actor: null, verb: 'person.role_given', subject: personSubject(user), now },
+        detail: { role: roleWords(tx, { role, subjectId }) },
+      })
     const lifeSeconds = config.accounts.magicLinkSeconds
     const link = { purpose: 'magic_link', userId: user.id, email: user.email, nextPath: null } as const
     const token = createLink(tx, { config, random, now }, { ...link, lifeSeconds })
@@ -44,17 +48,44 @@ export function grantRole(deps: Deps, { email, role, subject }: Grant): Promise<
   })
 }
 
-/** All roles of the account, or one of them. @returns how many it lost */
-export const revokeRoles = (db: Db, email: string, role: Role | undefined): Promise<number> =>
+export type RoleAt = Pick<typeof roles.$inferSelect, 'role' | 'subjectId'>
+
+/** @returns false if the account has it already */
+export function addRole(tx: DurableTx, userId: number, { role, subjectId }: RoleAt): boolean {
+  const held = tx.select().from(roles).where(eq(roles.userId, userId)).all()
+  if (held.some((row) => row.role === role && row.subjectId === subjectId)) return false
+  tx.insert(roles).values({ userId, role, subjectId }).run()
+  return true
+}
+
+/** By the command line: all roles of the account, or one kind of them. @returns how many it lost */
+export const revokeRoles = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  email: string,
+  role: Role | undefined,
+): Promise<number> =>
   durably(db, (tx) => {
     const user = userByEmail(tx, email)
     if (!user) return 0
     const isOurs = role === undefined ? undefined : eq(roles.role, role)
-    return tx
+    const lost = tx
       .delete(roles)
       .where(and(eq(roles.userId, user.id), isOurs))
-      .run().changes
+      .returning()
+      .all()
+    if (lost.length > 0)
+      recordAction(tx, {
+        ...{ actor: null, verb: 'person.role_removed', subject: personSubject(user), now: clock.now() },
+        detail: { roles: lost.map((one) => roleWords(tx, one)) },
+      })
+    return lost.length
   })
+
+export const personSubject = (user: User): AuditSubject => ({
+  kind: 'person',
+  token: user.token,
+  label: personName(user),
+})
 
 export type HeldRole = { email: string; role: Role; subject: string | null }
 
@@ -68,7 +99,7 @@ export const listRoles = (db: Db): HeldRole[] =>
     .map(({ email, role, subjectId }) => ({ email, role, subject: subjectName(db, role, subjectId) }))
 
 /** Undefined if there is none. */
-function findSubject(tx: DurableTx, role: Role, subject: string): number | undefined {
+export function findSubject(tx: DurableTx, role: Role, subject: string): number | undefined {
   const slug = subject.toLowerCase()
   if (role === 'vendor') return tx.select().from(farms).where(eq(farms.slug, slug)).get()?.id
   if (role === 'staff') return undefined
@@ -78,10 +109,16 @@ function findSubject(tx: DurableTx, role: Role, subject: string): number | undef
 
 const slugOf = (name: string) => name.trim().toLowerCase().replaceAll(' ', '-')
 
+/** 'fulfillment of truckee-meadows' */
+export function roleWords(db: Db, { role, subjectId }: RoleAt): string {
+  const place = subjectName(db, role, subjectId)
+  return place === null ? role : `${role} of ${place}`
+}
+
 /** What a role without a subject is for; older versions granted it to vendors and fulfillment too. */
 const ALL = { fulfillment: 'all centers', vendor: 'all farms', staff: null }
 
-function subjectName(db: Db, role: Role, id: number | null): string | null {
+export function subjectName(db: Db, role: Role, id: number | null): string | null {
   if (id === null) return ALL[role]
   if (role === 'vendor') return db.select().from(farms).where(eq(farms.id, id)).get()?.slug ?? null
   const center = db.select().from(fulfillmentCenters).where(eq(fulfillmentCenters.id, id)).get()

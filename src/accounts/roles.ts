@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Role, roles, users } from '#db/schema/index.ts'
 
@@ -8,6 +8,15 @@ export const isStaff = (db: Db, userId: number): boolean =>
     .select({ role: roles.role })
     .from(roles)
     .where(and(eq(roles.userId, userId), eq(roles.role, 'staff')))
+    .limit(1)
+    .get() !== undefined
+
+/** Whether a second person could approve something. An owner who runs the shop alone decides alone. */
+export const hasColleague = (db: Db, userId: number): boolean =>
+  db
+    .select({ role: roles.role })
+    .from(roles)
+    .where(and(ne(roles.userId, userId), eq(roles.role, 'staff')))
     .limit(1)
     .get() !== undefined
 

@@ -34,3 +34,7 @@ const IN_FLIGHT_MS = 10_000
 /** The browser was just sent a new session cookie, so this request must not set a third one. */
 export const wasJustReplaced = ({ movedAt }: SessionRow, now: Instant): boolean =>
   movedAt !== null && now - movedAt < IN_FLIGHT_MS
+
+/** Signing in again keeps a passed second step, though not beyond a day's work. */
+export const isStillPassed = (passedAt: Instant | null, now: Instant): boolean =>
+  passedAt !== null && now - passedAt < BACK_OFFICE.maxMs

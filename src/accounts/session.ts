@@ -4,7 +4,13 @@ import { type SessionRow, sessions, type User, users } from '#db/schema/index.ts
 import type { Instant } from '../day.ts'
 import { listAddresses } from './addresses.ts'
 import { rolesHeldBy, rolesOfSession } from './roles.ts'
-import { isEndedSession, MAX_COOKIE_AGE_MS, type SessionWithRoles, shouldTouch } from './session-lifetime.ts'
+import {
+  isEndedSession,
+  isStillPassed,
+  MAX_COOKIE_AGE_MS,
+  type SessionWithRoles,
+  shouldTouch,
+} from './session-lifetime.ts'
 
 export type SessionFacts = SessionWithRoles & { user: User | null }
 
@@ -97,6 +103,8 @@ export function replaceSession(
   { sessionHash, token, userId, device, now }: NewSession,
 ) {
   const before = findSession(tx, fromHash)
+  const ownPassedAt = before?.userId === userId ? before.secondFactorAt : null
+  const passedAt = isStillPassed(ownPassedAt, now) ? ownPassedAt : null
   tx.insert(sessions)
     .values({
       idHash: sessionHash,
@@ -106,6 +114,7 @@ export function replaceSession(
       postalCode: before?.postalCode ?? listAddresses(tx, { id: userId })[0]?.zip ?? null,
       promotionOffer: before?.promotionOffer ?? null,
       heldRoles: rolesHeldBy(tx, userId),
+      secondFactorAt: passedAt,
       signedInAt: now,
       createdAt: now,
       seenAt: now,

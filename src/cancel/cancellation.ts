@@ -21,6 +21,7 @@ export function cancellationOf(db: Db, order: Order, now: Instant): Cancellation
 
 function refusalOf(db: Db, order: Order, shares: OrderShares, now: Instant): string | null {
   if (order.state !== 'paid') return STATE_REASONS[order.state] ?? "This order isn't placed."
+  if (order.shipOn === null) return ONLY_CARDS
   if (isPastCutOff(order, now) && !isHeld(db, order)) return "It's too late: we're about to pack your box."
   if (isBeingCharged(order, now))
     return 'A payment for this order is still being confirmed. Please try again in a minute.'
@@ -28,6 +29,9 @@ function refusalOf(db: Db, order: Order, shares: OrderShares, now: Instant): str
     ? null
     : 'Your bank is looking into this payment, so we have to wait for its decision.'
 }
+
+const ONLY_CARDS =
+  'This order has gift cards only. You can give back those that nobody spent, on the order’s page.'
 
 const isPastCutOff = ({ lockAt }: Order, now: Instant) => lockAt === null || now >= lockAt
 

@@ -41,6 +41,7 @@ routes.get(
         orderPath={orderPath}
         card={cardOf(db, order.id)}
         {...cancellation.shares}
+        cardCents={cancellation.shares.cardCents + cancellation.shares.unspentCents}
         hasReward={cancellation.hasReward}
       />
     )

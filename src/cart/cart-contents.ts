@@ -1,22 +1,27 @@
 import { and, desc, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { isOpenOrder, type Order, orders } from '#db/schema/index.ts'
+import { type BoughtGiftCard, isOpenOrder, type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
+import { type BundleInOrder, bundleCents, bundlesOf } from '../orders/bundles.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { type CartOwner, findCart, isGuestCart, isUserCart } from '../orders/open-order.ts'
 import { hasNewPrice } from '../orders/price-change.ts'
 import { type PricedOrder, pricedOrder } from '../orders/priced-order.ts'
-import type { Totals } from '../pricing/total.ts'
+import { lineCents, looseUnits, type Totals } from '../pricing/total.ts'
+import { orderTerms } from '../shop-settings/order-terms.ts'
+import type { OrderTerms } from '../shop-settings/terms.ts'
 import { availableByOffer } from '../stock/stock.ts'
 import type { VisitorKey } from '../web/env.ts'
 
 const unitsOf = (orderId: SQL) => sql<number>`(
-  select coalesce(sum(quantity), 0) from order_lines where order_id = ${orderId})`
+  select coalesce(sum(quantity), 0) from order_lines where order_id = ${orderId}) + (
+  select count(*) from bought_gift_cards where order_id = ${orderId})`
 
 const quantitiesOf = (orderId: SQL) => sql<string>`(
-  select json_group_object(offers.token, order_lines.quantity)
-  from order_lines join offers on offers.id = order_lines.offer_id where order_id = ${orderId})`
+  select json_group_object(offers.token, order_lines.quantity - order_lines.bundled_quantity)
+  from order_lines join offers on offers.id = order_lines.offer_id
+  where order_id = ${orderId} and order_lines.quantity > order_lines.bundled_quantity)`
 
 const snapshotColumns = {
   id: orders.id,
@@ -95,6 +100,7 @@ export function cartVersions(db: Db, owners: VisitorKey[]): Map<string, string> 
   )
 }
 
+/** A line, with units of bundles in its quantity. */
 export type CartItem = OrderItem & {
   available: number
   totalCents: number
@@ -102,13 +108,24 @@ export type CartItem = OrderItem & {
   change: { kind: 'price' } | { kind: 'stock'; left: number; isElsewhere: boolean } | null
 }
 
+export type CartBundle = BundleInOrder & {
+  totalCents: number
+  items: (BundleInOrder['items'][number] & { available: number })[]
+}
+
 export type CartContents = {
   order: Order | null
   items: CartItem[]
+  /** Gift cards that are bought with it. */
+  boughtCards: BoughtGiftCard[]
+  /** What was bought one by one, as the cart shows and changes it. */
+  loose: CartItem[]
+  bundles: CartBundle[]
   itemCount: number
   totals: Totals
   /** Priced as a member's box. */
   member: boolean
+  terms: OrderTerms
   /** Before delivery is estimated. */
   priced: PricedOrder | null
 }
@@ -121,12 +138,25 @@ const EMPTY: Totals = {
   taxCents: 0,
   giftCents: 0,
   creditCents: 0,
+  boughtCardsCents: 0,
   totalCents: 0,
+}
+
+const NO_CONTENTS: Omit<CartContents, 'terms'> = {
+  order: null,
+  items: [],
+  boughtCards: [],
+  loose: [],
+  bundles: [],
+  itemCount: 0,
+  totals: EMPTY,
+  member: false,
+  priced: null,
 }
 
 export function cartContents(db: Db, owner: CartOwner, now: Instant): CartContents {
   const order = findCart(db, owner)
-  if (!order) return { order: null, items: [], itemCount: 0, totals: EMPTY, member: false, priced: null }
+  if (!order) return { ...NO_CONTENTS, terms: orderTerms(db) }
   const priced = pricedOrder(db, order, now)
   const { items: lines } = priced
   const fcId = order.fcId ?? centerFor(db, owner.postalCode)
@@ -139,9 +169,13 @@ export function cartContents(db: Db, owner: CartOwner, now: Instant): CartConten
   return {
     order,
     items,
-    itemCount: sumUnits(items),
+    boughtCards: priced.extras.boughtCards,
+    loose: items.filter((item) => looseUnits(item) > 0).map(toLoose),
+    bundles: bundlesIn(db, order.id, items),
+    itemCount: sumUnits(items) + priced.extras.boughtCards.length,
     totals: priced.totals,
     member: priced.facts.member,
+    terms: priced.facts.terms,
     priced,
   }
 }
@@ -158,9 +192,36 @@ function toCartItem(line: OrderItem, available: number, anywhere: number): CartI
   return {
     ...line,
     available,
-    totalCents: line.priceCents * line.quantity,
+    totalCents: lineCents(line),
     change: changeOf(line, available, anywhere),
   }
+}
+
+/** Bundles keep their units first: what is short, is short of what was bought one by one. */
+const toLoose = (item: CartItem): CartItem => ({
+  ...item,
+  quantity: looseUnits(item),
+  available: Math.max(0, item.available - item.bundledQuantity),
+  maxQuantity: item.maxQuantity - item.bundledQuantity,
+  totalCents: item.totalCents - item.bundledCents,
+  change:
+    item.change?.kind === 'stock'
+      ? { ...item.change, left: Math.max(0, item.change.left - item.bundledQuantity) }
+      : item.change,
+})
+
+function bundlesIn(db: Db, orderId: number, items: CartItem[]): CartBundle[] {
+  if (items.every(({ bundledQuantity }) => bundledQuantity === 0)) return []
+  const left = new Map(items.map(({ offerId, available }) => [offerId, available]))
+  return bundlesOf(db, orderId).map((bundle) => ({
+    ...bundle,
+    totalCents: bundleCents(bundle),
+    items: bundle.items.map((item) => {
+      const available = Math.max(0, left.get(item.offerId) ?? 0)
+      left.set(item.offerId, available - item.quantity)
+      return { ...item, available }
+    }),
+  }))
 }
 
 function changeOf(line: OrderItem, available: number, anywhere: number): CartItem['change'] {

@@ -33,7 +33,10 @@ export function setQuantity(
   return change(deps, owner, offer, () => quantity)
 }
 
-/** Reads the current quantity and writes the new one in one transaction, so two tabs adding at once lose nothing. */
+/**
+ * Reads the current quantity and writes the new one in one transaction, so two tabs adding at once lose nothing. It is
+ * that of what is bought one by one; units of bundles come and go with their bundle.
+ */
 function change(
   deps: Deps,
   owner: CartOwner,
@@ -43,20 +46,21 @@ function change(
   const { db, now } = deps
   return quickly(db, (tx): CartChange => {
     const cart = findCart(tx, owner)
-    const { current, lines } = cart ? linesOf(tx, cart.id, offer.id) : { current: 0, lines: 0 }
+    const { current, bundled, lines } = cart ? linesOf(tx, cart.id, offer.id) : NO_LINES
     const quantity = next(current)
     if (quantity === current) return { ok: true, quantity, orderId: cart?.id ?? null }
     if (cart && isPaymentInFlight(cart, now))
       return { ok: false, reason: 'being_paid', quantity: current, limit: 0 }
     if (quantity > 0) {
-      const available = availableFor(tx, cart, owner, offer, now)
-      const isFull = current === 0 && lines >= MAX_CART_LINES
-      const reason = quantityRefusal(offer, quantity, available) ?? (isFull ? 'cart_full' : null)
-      if (reason)
-        return { ok: false, reason, quantity: current, limit: Math.min(offer.maxQuantity, available) }
+      const available = Math.max(0, availableFor(tx, cart, owner, offer, now) - bundled)
+      const maxQuantity = offer.maxQuantity - bundled
+      const isFull = current + bundled === 0 && lines >= MAX_CART_LINES
+      const reason =
+        quantityRefusal({ ...offer, maxQuantity }, quantity, available) ?? (isFull ? 'cart_full' : null)
+      if (reason) return { ok: false, reason, quantity: current, limit: Math.min(maxQuantity, available) }
     }
     const order = cart ?? createCart(tx, owner, deps)
-    writeLine(tx, order, offer, quantity, now)
+    writeLine(tx, order, offer, quantity + bundled, now)
     changeOpenOrder(tx, order, now)
     return { ok: true, quantity, orderId: order.id }
   })
@@ -71,8 +75,10 @@ function writeLine(tx: Tx, order: Order, offer: Offer, quantity: number, now: In
   statements(tx).put.run({ orderId: order.id, offerId, now, quantity, priceCents, poundCents })
 }
 
+const NO_LINES = { current: 0, bundled: 0, lines: 0 }
+
 const linesOf = (db: Db, orderId: number, offerId: number) =>
-  statements(db).lines.get({ orderId, offerId }) ?? { current: 0, lines: 0 }
+  statements(db).lines.get({ orderId, offerId }) ?? NO_LINES
 
 function availableFor(db: Db, cart: Order | null, owner: CartOwner, offer: Offer, now: Instant): number {
   const fcId = cart?.fcId ?? centerFor(db, owner.postalCode)
@@ -92,7 +98,9 @@ const statements = oncePerDatabase((db) => ({
     .select({
       lines: count(),
       current: sql<number>`coalesce(sum(case ${orderLines.offerId} when ${placeholder('offerId')}
-        then ${orderLines.quantity} end), 0)`,
+        then ${orderLines.quantity} - ${orderLines.bundledQuantity} end), 0)`,
+      bundled: sql<number>`coalesce(sum(case ${orderLines.offerId} when ${placeholder('offerId')}
+        then ${orderLines.bundledQuantity} end), 0)`,
     })
     .from(orderLines)
     .where(eq(orderLines.orderId, placeholder('orderId')))

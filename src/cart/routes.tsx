@@ -6,7 +6,7 @@ import { type FoundOffer, findOffer } from '../catalog/products.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { ownPlacedOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
-import { sumItems } from '../pricing/total.ts'
+import { looseUnits, sumItems } from '../pricing/total.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage, renderStream } from '../web/page.tsx'
@@ -14,6 +14,7 @@ import { redirectTo } from '../web/redirect.ts'
 import { reply, wantsHtml, wantsStream } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
 import { backInStockRoutes } from './back-in-stock-routes.tsx'
+import { bundleRoutes } from './bundle-routes.tsx'
 import { buyAgain, type Refill } from './buy-again.ts'
 import { addToCart, type CartChange, setQuantity } from './cart.ts'
 import { cartLines, sumUnits } from './cart-contents.ts'
@@ -24,6 +25,7 @@ import { quantitySentence } from './rules.ts'
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', backInStockRoutes)
+routes.route('/', bundleRoutes)
 
 routes.get(paths.cart.pattern, (c) =>
   renderPage(c, <CartPage {...cartProps(c)} />, { title: 'Your box', indexed: false }),
@@ -124,7 +126,7 @@ const depsOf = ({ var: { services } }: Context<AppEnv>) => ({
 const cartProps = (c: Context<AppEnv>) => cartView(c.var.services, c.var.visitor)
 
 const quantityOf = (lines: OrderItem[], offerId: number) =>
-  lines.find((line) => line.offerId === offerId)?.quantity ?? 0
+  lines.filter((line) => line.offerId === offerId).map(looseUnits)[0] ?? 0
 
 const tooFew = ({ offer }: FoundOffer) => quantitySentence('below_minimum', 0, offer.minQuantity)
 const nameOf = ({ offer, variety }: FoundOffer) => `${variety.name}, ${offer.label}`

@@ -1,8 +1,11 @@
 import { Hono } from 'hono'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
+import { bundleTeasers } from './bundles.ts'
 import { productSlugs } from './products.ts'
-import { categories } from './queries.ts'
+import { categories, listFarms } from './queries.ts'
+
+const MAX_FARMS = 2_000
 
 export const crawlerRoutes = new Hono<AppEnv>()
 
@@ -32,8 +35,21 @@ crawlerRoutes.get(paths.sitemap.pattern, (c) => {
   const pages = [
     paths.home(),
     paths.shop(),
+    paths.giftCards(),
+    ...(bundleTeasers(db).length > 0 ? [paths.firstBox()] : []),
     paths.corporateGifting(),
+    paths.about(),
+    paths.howItWorks(),
+    paths.faq(),
+    paths.shipping(),
+    paths.contact(),
+    paths.accessibility(),
+    paths.terms(),
+    paths.privacy(),
     ...categories(db).map((category) => paths.category(category.slug)),
+    paths.shopFarms(),
+    paths.videos(),
+    ...listFarms(db, MAX_FARMS).map((farm) => paths.farm(farm.slug)),
     ...productSlugs(db).map((slug) => paths.product(slug)),
   ]
   const lines = pages.map((path) => `<url><loc>${config.appUrl}${encodeURI(path)}</loc></url>`)

@@ -4,6 +4,7 @@ import { HomePage } from '#views/catalog/home-page.tsx'
 import { ListingFrame } from '#views/catalog/listing-frame.tsx'
 import { ListingPage } from '#views/catalog/listing-page.tsx'
 import { paths } from '../paths.ts'
+import { homeCollections } from '../shop-settings/page-settings.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderFrame, renderPage } from '../web/page.tsx'
@@ -30,7 +31,7 @@ listingRoutes.get(paths.home.pattern, (c) => {
     <HomePage
       category={first ?? null}
       cards={cards}
-      rows={homeRows(db, viewContext(c), cards.slice(0, VISIBLE_CARDS))}
+      rows={homeRows(db, viewContext(c), homeCollections(db, config), cards.slice(0, VISIBLE_CARDS))}
       farms={listFarms(db, MAX_FARMS)}
     />
   )

@@ -1,3 +1,4 @@
+import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { listingPath, paths } from '../paths.ts'
 import type { PageHead } from '../web/page.tsx'
 import type { Facets } from './facets.ts'
@@ -6,6 +7,7 @@ import type { Listing } from './listing.ts'
 import { findPicture } from './pictures.ts'
 import type { Product, ProductOffer } from './products.ts'
 import { averageText, MAX_STARS, type Rating } from './rating-rules.ts'
+import type { ShownReview } from './reviews.ts'
 import { type Category, findCategory } from './rules.ts'
 
 /** Titles, descriptions and structured data for search engines (CAT-9). */
@@ -26,7 +28,7 @@ export const homeHead = (appUrl: string, storeName: string): PageHead => ({
   ],
 })
 
-const OPEN_GRAPH_PICTURE = '/pictures/open-graph.jpg'
+export const OPEN_GRAPH_PICTURE = '/pictures/open-graph.jpg'
 
 /** Filtered and sorted listings are not indexed: they repeat the plain one. */
 export function listingHead(
@@ -67,7 +69,7 @@ function filterNames(facets: Facets, filters: ListingFilters): string {
   return [what + from, namesOf('price'), namesOf('in_stock')].filter(Boolean).join(', ')
 }
 
-export function productHead({ variety, farm, offers, rating }: Product, appUrl: string): PageHead {
+export function productHead({ variety, farm, offers, rating, reviews }: Product, appUrl: string): PageHead {
   const path = paths.product(variety.slug)
   const pictures = variety.pictures.flatMap((name) => largestUrl(name) ?? [])
   const product = {
@@ -79,6 +81,7 @@ export function productHead({ variety, farm, offers, rating }: Product, appUrl: 
     image: pictures.map((url) => appUrl + url),
     brand: { '@type': 'Brand', name: farm.name },
     aggregateRating: rating ? toAggregateRating(rating) : undefined,
+    review: reviews.total > 0 ? reviews.shown.map(toStructuredReview) : undefined,
     offers: offers.map((offer) => toStructuredOffer(offer, appUrl + path)),
   }
   return {
@@ -100,12 +103,23 @@ const toStructuredOffer = (offer: ProductOffer, url: string) => ({
   availability: `https://schema.org/${offer.stock.kind === 'sold_out' ? 'OutOfStock' : 'InStock'}`,
 })
 
-const toAggregateRating = (rating: Rating) => ({
+export const toAggregateRating = (rating: Rating) => ({
   '@type': 'AggregateRating',
   ratingValue: averageText(rating),
   ratingCount: rating.buyers,
   bestRating: MAX_STARS,
   worstRating: 1,
+})
+
+const toStructuredReview = ({ name, words, writtenAt, score }: ShownReview) => ({
+  '@type': 'Review',
+  author: { '@type': 'Person', name },
+  datePublished: dayIn(SHOP_ZONE, writtenAt),
+  reviewBody: words,
+  reviewRating:
+    score === null
+      ? undefined
+      : { '@type': 'Rating', ratingValue: score, bestRating: MAX_STARS, worstRating: 1 },
 })
 
 const SHOP = { name: 'Shop', path: paths.shop() }
@@ -120,7 +134,7 @@ function toBreadcrumbs(variety: Product['variety'], appUrl: string) {
   return toTrail(trail, appUrl)
 }
 
-const toTrail = (trail: { name: string; path: string }[], appUrl: string) => ({
+export const toTrail = (trail: { name: string; path: string }[], appUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({
@@ -131,4 +145,4 @@ const toTrail = (trail: { name: string; path: string }[], appUrl: string) => ({
   })),
 })
 
-const largestUrl = (name: string) => findPicture(name)?.sources.at(-1)?.url
+export const largestUrl = (name: string) => findPicture(name)?.sources.at(-1)?.url

@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
-import { type Offer, offers, type PriceProposal, priceProposals } from '#db/schema/index.ts'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type Offer, offers, priceProposals } from '#db/schema/index.ts'
+import { type Actor, recordAction } from '../audit/audit.ts'
 import type { Instant } from '../day.ts'
 import { closeFlag, flagForStaff } from '../flags/flags.ts'
-import { formatCents, weighedCents } from '../money.ts'
+import { formatCents } from '../money.ts'
+import { shownPrice } from './price-rules.ts'
+import { offerSubject, unitPrices } from './prices.ts'
 
 /** `priceCents` is of a pound where the offer is sold by weight. */
 type Proposal = { offer: Offer; name: string; farm: string; priceCents: number; reason: string }
@@ -30,8 +33,15 @@ export function proposePrice(tx: DurableTx, proposal: Proposal, now: Instant) {
 
 const flagKey = (id: number) => `price_proposal:${id}`
 
+type Decision = { state: 'accepted' | 'refused'; actor: Actor; reason?: string }
+
 /** @returns false if it was decided before, or the offer is no longer sold by what the price is for */
-export function decidePrice(tx: DurableTx, id: number, state: 'accepted' | 'refused', now: Instant): boolean {
+export function decidePrice(
+  tx: DurableTx,
+  id: number,
+  { state, actor, reason = '' }: Decision,
+  now: Instant,
+): boolean {
   const open = tx
     .select({ proposal: priceProposals, offer: offers })
     .from(priceProposals)
@@ -39,16 +49,30 @@ export function decidePrice(tx: DurableTx, id: number, state: 'accepted' | 'refu
     .where(and(eq(priceProposals.id, id), eq(priceProposals.state, 'open')))
     .get()
   if (!open) return false
-  const prices = newPrices(open.offer, open.proposal)
+  const prices = unitPrices(open.offer, open.proposal)
   if (state === 'accepted' && !prices) return false
   tx.update(priceProposals).set({ state, decidedAt: now }).where(eq(priceProposals.id, id)).run()
   if (state === 'accepted' && prices) tx.update(offers).set(prices).where(eq(offers.id, open.offer.id)).run()
+  const { priceCents, reason: asked } = open.proposal
+  recordAction(tx, {
+    actor,
+    verb: `price_proposal.${state}`,
+    subject: offerSubject(tx, open.offer),
+    detail: { before: shownPrice(open.offer), after: state === 'accepted' ? priceCents : null, asked },
+    reason,
+    now,
+  })
   return true
 }
 
-/** Sold by weight, a pack costs at most what the heaviest does. */
-function newPrices({ poundCents, maxGrams }: Offer, { priceCents, isPerPound }: PriceProposal) {
-  if (isPerPound !== (poundCents !== null)) return null
-  if (!isPerPound) return { priceCents }
-  return maxGrams === null ? null : { poundCents: priceCents, priceCents: weighedCents(priceCents, maxGrams) }
-}
+/** The flag that asks staff about it. */
+export const closeProposalFlag = (tx: DurableTx, id: number, resolution: string, now: Instant) =>
+  closeFlag(tx, flagKey(id), resolution, now)
+
+export const proposalById = (db: Db, id: number) =>
+  db
+    .select({ proposal: priceProposals, token: offers.token })
+    .from(priceProposals)
+    .innerJoin(offers, eq(offers.id, priceProposals.offerId))
+    .where(eq(priceProposals.id, id))
+    .get() ?? null

@@ -8,10 +8,13 @@ import type { ViewContext } from './listing.ts'
 import { type Bits, centerBit, isAvailable, type ListingIndex, type Row } from './listing-index.ts'
 import { offerColumns, ratedColumns } from './offer-columns.ts'
 import { shownRating } from './rating-rules.ts'
+import { reviewsOfVariety } from './reviews.ts'
 import { MAX_WEIGHTS, stockState } from './rules.ts'
 import { productStockMark } from './stock-marks.ts'
 
 const MAX_RELATIVES = 8
+const REVIEWS_SHOWN = 3
+const NO_REVIEWS = { total: 0, shown: [] }
 const MAX_SITEMAP_LINES = 40_000
 
 /** Null for an unknown or hidden product. Stays the same object until something that it shows changes. */
@@ -32,7 +35,7 @@ export function findEarlyProduct(db: Db, slug: string, view: ViewContext): Produ
   const row = statements(db).early.get({ slug })
   if (!row) return null
   const { rated, ...found } = row
-  return withStock(db, { ...found, rating: shownRating(rated), family: [] }, view, [])
+  return withStock(db, { ...found, rating: shownRating(rated), reviews: NO_REVIEWS, family: [] }, view, [])
 }
 
 function readProduct(db: Db, slug: string) {
@@ -40,7 +43,12 @@ function readProduct(db: Db, slug: string) {
   const row = product.get({ slug })
   if (!row) return null
   const { rated, ...found } = row
-  return { ...found, rating: shownRating(rated), family: family.all({ family: found.variety.family }) }
+  return {
+    ...found,
+    rating: shownRating(rated),
+    reviews: reviewsOfVariety(db, found.variety.id, REVIEWS_SHOWN),
+    family: family.all({ family: found.variety.family }),
+  }
 }
 
 type FoundProduct = NonNullable<ReturnType<typeof readProduct>>

@@ -1,19 +1,19 @@
-/** In navigation order. A slug is the `animal` of its varieties. */
+/** In navigation order. A slug is the `animal` of its varieties. The intros claim nothing about a shop's farms. */
 export const CATEGORIES = [
   {
     slug: 'beef',
     name: 'Beef',
-    intro: 'Steaks, roasts and ground beef from herds moved to fresh pasture by hand.',
+    intro: 'Steaks, roasts and ground beef, each from the farm it names.',
   },
-  { slug: 'pork', name: 'Pork', intro: 'Chops, shoulders and bacon from pigs with room to root.' },
-  { slug: 'lamb', name: 'Lamb', intro: 'Racks, legs and chops from flocks on high pasture.' },
-  { slug: 'bison', name: 'Bison', intro: 'Lean and deep red, from herds that never leave the prairie.' },
+  { slug: 'pork', name: 'Pork', intro: 'Chops, shoulders and bacon, each from the farm it names.' },
+  { slug: 'lamb', name: 'Lamb', intro: 'Racks, legs and chops, each from the farm it names.' },
+  { slug: 'bison', name: 'Bison', intro: 'Lean and deep red steaks, roasts and ground bison.' },
   {
     slug: 'poultry',
     name: 'Poultry',
-    intro: 'Birds raised outdoors and air-chilled, never in water.',
+    intro: 'Whole birds and parts, each from the farm it names.',
   },
-  { slug: 'seafood', name: 'Seafood', intro: 'Fish and shellfish, frozen within hours of the boat.' },
+  { slug: 'seafood', name: 'Seafood', intro: 'Fish and shellfish, each from the people it names.' },
   { slug: 'pantry', name: 'Pantry', intro: 'Broths, cooking fats, salts and sweets to keep by the stove.' },
 ] as const
 

@@ -1,22 +1,20 @@
-import { and, eq } from 'drizzle-orm'
 import { type Db, quickly, type Tx } from '#db/client.ts'
-import { type Order, orderLines } from '#db/schema/index.ts'
+import type { Order } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { type Address, checkAddress, type DeliveryFields } from '../delivery/address.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, calendarFor, deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import type { ServedZone } from '../delivery/postal-zones.ts'
 import { verifyPlace } from '../delivery/verification.ts'
-import { itemsOf, type OrderItem } from '../orders/items.ts'
+import { recordBoxReaddressed } from '../orders/box-changed.ts'
 import { changeableOrder, changeOpenOrder } from '../orders/open-order.ts'
 import { addressColumns } from '../orders/order-address.ts'
 import type { Verification } from '../postal/place.ts'
 import type { Services } from '../services.ts'
-import { shortagesOf } from '../stock/stock.ts'
-import { sha256 } from '../tokens.ts'
 import type { AddressRefusal } from './address-question.ts'
 import { type ApprovedColumns, saveApproved } from './approved-columns.ts'
 import { dateColumns, preferredDay } from './arrival-date.ts'
+import { centerChangeRefusal, removeShortage, type Shortage, shortagesAt } from './center-change.ts'
 import { verifyLater } from './verify-later.ts'
 
 export type Accepted = {
@@ -83,10 +81,10 @@ export function applyAddress(tx: Tx, order: Order, request: AddressRequest): Add
   saveApproved(tx, order.id, approvedColumns(request, approved))
   if (approved.status === 'unverified') verifyLater(tx, order.id, request.now)
   request.alsoSave?.(tx, order)
+  recordBoxReaddressed(tx, order, request.now)
   return { ok: true }
 }
 
-type Shortage = { item: OrderItem; available: number }
 type Approved = {
   address: Address
   status: Order['addressStatus']
@@ -176,51 +174,6 @@ export const noDaysSentence = (db: Db, zone: ServedZone, now: Instant) =>
   earliestOrReason(db, zone.zip, now).noDeliveryReason ??
   `Sorry, we can't deliver to ${zone.place?.city ?? zone.zip} in the next few weeks.`
 
-/** Only for a new center: the payment step reports shortages at the order's own. */
-export function shortagesAt(db: Db, order: Order, fcId: number, now: Instant): Shortage[] {
-  if (fcId === order.fcId) return []
-  const items = itemsOf(db, order.id)
-  return shortagesOf(db, { id: order.id, fcId }, items, now).flatMap(({ offerId, available }) => {
-    const item = items.find((line) => line.offerId === offerId)
-    return item ? [{ item, available }] : []
-  })
-}
-
-function emptiesBox(db: Db, order: Order, shortages: Shortage[]): boolean {
-  const removed = shortages.filter(({ item, available }) => available < item.minQuantity)
-  return removed.length > 0 && removed.length === itemsOf(db, order.id).length
-}
-
-export function centerChangeRefusal(
-  db: Db,
-  order: Order,
-  zone: ServedZone,
-  shortages: Shortage[],
-  shownFcId: number | null,
-) {
-  const isNew = shownFcId !== null && zone.fc.id !== shownFcId
-  if (!isNew && shortages.length === 0) return null
-  const items = shortages.map(
-    ({ item, available }) => `${item.name}, ${item.label}${available > 0 ? ` (only ${available} left)` : ''}`,
-  )
-  const emptied = emptiesBox(db, order, shortages) ? ' That would leave your box empty.' : ''
-  const loss =
-    items.length > 0 ? ` We'd have to remove what isn't in stock there: ${items.join('; ')}.${emptied}` : ''
-  const facts = `${order.id}:${zone.zip}:${zone.fc.id}:${shortages.map(({ item, available }) => `${item.id}=${available}`)}`
-  return {
-    type: 'fc_changed' as const,
-    message: `Boxes to ${zone.zip} ship from ${zone.fc.city}, ${zone.fc.state}.${loss}`,
-    version: sha256(facts).slice(0, 22),
-    items,
-  }
-}
-
-function removeShortage(tx: Tx, order: Order, { item, available }: Shortage) {
-  const line = and(eq(orderLines.orderId, order.id), eq(orderLines.id, item.id))
-  if (available >= item.minQuantity) tx.update(orderLines).set({ quantity: available }).where(line).run()
-  else tx.delete(orderLines).where(line).run()
-}
-
 function approvedColumns({ now }: AddressRequest, { address, status, zone, day }: Approved): ApprovedColumns {
   return {
     ...addressColumns(address),
@@ -229,6 +182,7 @@ function approvedColumns({ now }: AddressRequest, { address, status, zone, day }
     postalCodeDelayAccepted: zone.delayed,
     transitDays: zone.transitDays,
     fcId: zone.fc.id,
+    termsPromisedAt: now,
     ...dateColumns(day),
   }
 }

@@ -15,6 +15,7 @@ const APPROVED_COLUMNS = [
   'lockAt',
   'chargeAt',
   'expedited',
+  'termsPromisedAt',
 ] as const satisfies (keyof Order)[]
 
 export type ApprovedColumns = Pick<Order, (typeof APPROVED_COLUMNS)[number]>

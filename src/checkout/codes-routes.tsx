@@ -11,9 +11,10 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
 import { renderStream } from '../web/page.tsx'
-import { byNetwork, failureCounter, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
+import { rateLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { reply, wantsStream } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
+import { codeGuesses, isGuess } from './code-guesses.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
 import { type CodeChange, enterCode, removeCode } from './codes.ts'
 import { CodeFields, CodeMark } from './schemas.ts'
@@ -26,15 +27,12 @@ type Ctx = Context<AppEnv>
 
 const CODES = '/v1/apply_gift_and_promo_codes/:orderToken'
 
-/** Per network too, because code guessers start many orders. */
-const wrongCodes = failureCounter({ points: 20, seconds: 3600, by: byNetwork })
-
 codesRoutes.post(
   CODES,
   rateLimit(...TRIES),
   ownOrder(async (c, order) => {
     const { services, body } = c.var
-    const wait = await wrongCodes.secondsToWait(c)
+    const wait = await codeGuesses.consume(c)
     if (wait > 0) return tooManyRequests(c, wait)
 
     const read = readFields(CodeFields, body)
@@ -42,8 +40,8 @@ codesRoutes.post(
     const change: CodeChange = read.ok
       ? await enterCode(services.db, order.id, typed, services.clock.now())
       : { ok: false, reason: 'unknown', message: CODE_SENTENCES.unknown }
+    if (!isGuess(change)) await codeGuesses.refund(c)
     if (!change.ok && change.reason === 'order_placed') return refuseClosedOrder(c, order)
-    if (!change.ok && change.reason === 'unknown') await wrongCodes.count(c)
     return respond(c, order, change, typed)
   }),
 )

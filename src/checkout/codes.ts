@@ -2,6 +2,7 @@ import { type Db, durably, type Tx } from '#db/client.ts'
 import type { Order, Promotion } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { formatCents } from '../money.ts'
+import { recordBoxChanged } from '../orders/box-changed.ts'
 import { changeableOrder, changeOpenOrder, type Unchangeable } from '../orders/open-order.ts'
 import { giftCardMark } from '../pricing/entered-codes.ts'
 import { priceFacts, promotedOrder } from '../pricing/facts.ts'
@@ -56,6 +57,7 @@ export function removeCode(db: Db, orderId: number, mark: string, now: Instant):
     else if (card) removeGiftCard(tx, order.id, card.giftCardId)
     else return refused('not_entered')
     changeOpenOrder(tx, order, now)
+    recordBoxChanged(tx, order, now)
     return { ok: true, message: card ? 'We removed your gift card.' : `We removed ${mark}.` }
   })
 }
@@ -85,6 +87,7 @@ function enterGiftCard(tx: Tx, order: Order, code: string, now: Instant): CodeCh
   const card = findGiftCard(tx, code)
   if (!card) return refused('unknown')
   if (card.balanceCents === 0) return refused('gift_card_empty')
+  if (card.frozenAt !== null) return refused('gift_card_frozen')
   const cards = usableCards(tx, order.id, now)
   if (cards.some(({ giftCardId }) => giftCardId === card.id))
     return { ok: true, message: 'Your gift card is already on your box.' }

@@ -16,7 +16,7 @@ export function deliveryRates(db: Db, order: Order, now: Instant): DeliveryRate[
   const expedited = open.find((day) => day.expedited && (!earliest || day.date < earliest.date))
   const chosen = open.find((day) => day.date === order.arrivalOn)
   const shipsFree = deliversFree(db, order, now)
-  const rate = rateOf(db, order)
+  const rate = rateOf(db, order, now)
   const days = [chosen, earliest, expedited].filter((day) => day !== undefined)
   return [...new Set(days)].map((day) => ({
     id: day.date,

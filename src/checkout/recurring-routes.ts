@@ -6,6 +6,7 @@ import { recurringConsentText } from '../orders/recurring-consent.ts'
 import { FREQUENCIES, type RenewPeriod } from '../orders/recurring-rules.ts'
 import { BEING_PAID_SENTENCE } from '../orders/rules.ts'
 import { paths } from '../paths.ts'
+import { orderTerms } from '../shop-settings/order-terms.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
@@ -29,7 +30,7 @@ recurringRoutes.post(
     const read = readFields(RecurringFields, body)
     if (!read.ok) return refuse(c, 422, read.message)
 
-    const words = recurringConsentText(services.config.store.name)
+    const words = recurringConsentText(services.config.store.name, orderTerms(services.db))
     const change = await setRecurring(services.db, order.id, { ...read.value, words }, services.clock.now())
     const path = previousPage(c, paths.checkout(order.token))
     if (change.ok) {

@@ -1,8 +1,9 @@
 import type { Order } from '#db/schema/index.ts'
 import type { CheckoutSummaryProps } from '#views/checkout/summary.tsx'
 import { offeredPromotion } from '../cart/promotion-offer.ts'
-import { giftFacts, lineFacts, zoneOf } from '../orders/placed.ts'
+import { cardFacts, giftFacts, zoneOf } from '../orders/placed.ts'
 import { pricedOrder } from '../orders/priced-order.ts'
+import { shownLines } from '../orders/shown-lines.ts'
 import { isOpen } from '../orders/states.ts'
 import { enteredCodes } from '../pricing/entered-codes.ts'
 import { giftInBox } from '../pricing/gifts.ts'
@@ -20,18 +21,23 @@ export function summaryProps(
   const { items, extras, totals } = priced
   const gift = giftInBox(db, order, now, extras.gift)
   return {
-    lines: [...items.map(lineFacts), ...(gift ? [giftFacts(gift)] : [])],
+    lines: [
+      ...shownLines(db, order.id, items),
+      ...(gift ? [giftFacts(gift)] : []),
+      ...extras.boughtCards.map(cardFacts),
+    ],
     totals,
-    ...(isOpen(order.state) && {
-      codes: {
-        orderToken: order.token,
-        entered: enteredCodes(db, order, items, extras, now),
-        offeredCode: offeredPromotion(db, order, visitor, now)?.code ?? null,
-      },
-    }),
+    ...(isOpen(order.state) &&
+      items.length > 0 && {
+        codes: {
+          orderToken: order.token,
+          entered: enteredCodes(db, order, items, extras, now),
+          offeredCode: offeredPromotion(db, order, visitor, now)?.code ?? null,
+        },
+      }),
     rewardNote: isOpen(order.state) ? carriedRewardProblem(db, order, items, extras, now) : null,
-    addressKnown: order.transitDays !== null, // a wallet's city and ZIP code are enough
-    arrivesOn: order.arrivalOn,
+    addressKnown: order.transitDays !== null || items.length === 0, // a wallet's city and ZIP code are enough
+    arrivesOn: items.length === 0 ? null : order.arrivalOn,
     lockAt: order.lockAt,
     zone: order.fcId === null ? null : zoneOf(db, order.fcId),
   }

@@ -1,15 +1,19 @@
 import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { AddressAnswers, WireDate } from '#islands/checkout/props.ts'
+import type { Instant } from '../day.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
-import { type ShippingRate, shippingRateFor } from '../delivery/shipping-rates.ts'
+import type { ShippingRate } from '../delivery/shipping-rates.ts'
 import type { Place } from '../postal/place.ts'
+import { rateFor } from '../pricing/promised-terms.ts'
 import { shippingCharge, type Totals } from '../pricing/total.ts'
 import type { Accepted } from './address.ts'
 import type { AddressRefusal } from './address-question.ts'
 
-export function toWireDates(db: Db, order: Order, days: CalendarDay[], shipsFree: boolean): WireDate[] {
-  const rate = rateOf(db, order)
+type DatesToShow = { days: CalendarDay[]; shipsFree: boolean; now: Instant }
+
+export function toWireDates(db: Db, order: Order, { days, shipsFree, now }: DatesToShow): WireDate[] {
+  const rate = rateOf(db, order, now)
   return days.map((day) => toWireDate(day, rate, shipsFree))
 }
 
@@ -40,8 +44,8 @@ function toWireDate(day: CalendarDay, rate: ShippingRate | null, shipsFree: bool
 }
 
 /** Null before an address. */
-export const rateOf = (db: Db, { transitDays }: Order): ShippingRate | null =>
-  transitDays === null ? null : shippingRateFor(db, transitDays)
+export const rateOf = (db: Db, order: Order, now: Instant): ShippingRate | null =>
+  order.transitDays === null ? null : rateFor(db, order, order.transitDays, now)
 
 export const dayShippingCents = (rate: ShippingRate, { expedited }: OpenDay, shipsFree: boolean): number =>
   shippingCharge(expedited ? rate : { ...rate, expeditedCents: 0 }, shipsFree)
@@ -85,6 +89,7 @@ export function toLineItems(totals: Totals): { name: string; amount: number }[] 
     { name: 'Rewards', amount: -totals.rewardsCents },
     { name: 'Delivery', amount: totals.shippingCents },
     { name: 'Sales tax', amount: totals.taxCents },
+    { name: 'Gift cards you buy', amount: totals.boughtCardsCents },
     { name: 'Gift card', amount: totals.creditCents - totals.giftCents },
     { name: 'Store credit', amount: -totals.creditCents },
   ]

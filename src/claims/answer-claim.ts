@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { type Claim, type ClaimAnswer, claims, type Order } from '#db/schema/index.ts'
+import { type Actor, recordAction } from '../audit/audit.ts'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -24,6 +25,7 @@ export type Answered =
       code:
         | 'unknown'
         | 'answered_before'
+        | 'own_order'
         | 'bank_decides'
         | 'more_than_left'
         | 'nothing'
@@ -31,7 +33,7 @@ export type Answered =
         | 'sold_out'
     }
 
-type By = { userId: number; now: Instant; random: Random; config: Config }
+type By = { actor: NonNullable<Actor>; now: Instant; random: Random; config: Config }
 
 /** Once. What it gives and that it was given are one transaction. */
 export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: By): Answered {
@@ -39,6 +41,7 @@ export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: 
   if (!claim) return { ok: false, code: 'unknown' }
   if (claim.answer !== null) return { ok: false, code: 'answered_before' }
   const order = orderById(tx, claim.orderId)
+  if (order.userId === by.actor.id) return { ok: false, code: 'own_order' }
   const given = give(tx, claim, order, answer, by)
   if ('ok' in given) return given
   const { changes } = tx
@@ -48,16 +51,30 @@ export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: 
       answer: answer.answer,
       words: answer.words,
       answeredAt: by.now,
-      answeredBy: by.userId,
+      answeredBy: by.actor.id,
     })
     .where(and(eq(claims.id, claimId), isNull(claims.answer)))
     .run()
   if (changes !== 1) throw new Error(`claim ${claimId} was answered while it was being answered`)
+  recordAction(tx, {
+    actor: by.actor,
+    verb: 'claim.answered',
+    subject: { kind: 'claim', token: String(claimId), label: `Claim on ${order.identifier}` },
+    detail: { answer: answer.answer, kind: claim.kind, ...amountsOf(given) },
+    reason: answer.words || null,
+    now: by.now,
+  })
   enqueue(tx, mailClaimAnswered, { claimId }, { key: `mail_claim_answered:${claimId}`, now: by.now })
   return { ok: true }
 }
 
 type Given = Partial<Pick<Claim, 'cardCents' | 'giftCents' | 'creditCents' | 'giftCardId' | 'reshipOrderId'>>
+
+const amountsOf = ({ cardCents, giftCents, creditCents }: Given) => ({
+  ...(cardCents && { card_cents: cardCents }),
+  ...(giftCents && { gift_cents: giftCents }),
+  ...(creditCents && { credit_cents: creditCents }),
+})
 
 function give(
   tx: DurableTx,

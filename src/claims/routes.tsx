@@ -7,7 +7,7 @@ import { ClaimPage } from '#views/claims/claim-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { formatDay } from '../day.ts'
 import { zoneOf } from '../orders/placed.ts'
-import { type Viewable, viewableOrder } from '../orders/viewable-order.ts'
+import { type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { creditCode } from '../pricing/credit-code.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -27,7 +27,7 @@ export const routes = new Hono<AppEnv>()
 
 routes.get(
   paths.claims.pattern,
-  viewableOrder((c, viewable) => {
+  viewableBox((c, viewable) => {
     const { db, clock } = c.var.services
     const { order } = viewable
     if (wantsHtml(c)) return claimPage(c, viewable)
@@ -84,7 +84,7 @@ const claimLimit = rateLimit({ points: 20, seconds: 3600, by: bySession })
 routes.post(
   paths.claims.pattern,
   claimLimit,
-  viewableOrder(async (c, viewable) => {
+  viewableBox(async (c, viewable) => {
     const { db, clock, random } = c.var.services
     const { order } = viewable
     const typed = { ...NOTHING_TYPED, lineTokens: tokensIn(c.var.body.lines) }
@@ -155,7 +155,7 @@ function refusalOf(c: Ctx, check: ClaimCheck & { ok: false }): [ContentfulStatus
 
 routes.get(
   paths.claimPhoto.pattern,
-  viewableOrder((c, { order }) => {
+  viewableBox((c, { order }) => {
     const photo = photoOf(c.var.services.db, order.id, c.req.param('photoToken') ?? '')
     return photo ? sendPhoto(c, photo) : notFound(c)
   }),

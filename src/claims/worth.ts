@@ -1,10 +1,9 @@
 import { eq, sum } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { claims, type Order } from '#db/schema/index.ts'
-import type { OrderItem } from '../orders/items.ts'
+import { acceptedCents, type OrderItem } from '../orders/items.ts'
 import { orderShares } from '../payments/refund-order.ts'
-import { taxOf } from '../pricing/facts.ts'
-import { paidCents } from '../pricing/placed-price.ts'
+import { paidCents, taxOfPlaced } from '../pricing/placed-price.ts'
 import { reducedTotals } from '../pricing/reduced-totals.ts'
 
 /** What may still be given for an order, by refunds and credit together; null while a bank decides about its money. */
@@ -21,10 +20,7 @@ export function leftCents(db: Db, orderId: number): number | null {
 /** What was paid for these lines, with their share of discounts and tax. */
 export function worthCents(db: Db, order: Order, lines: OrderItem[]): number {
   const itemsCents = order.itemsCents ?? 0
-  const linesCents = lines.reduce(
-    (cents, { packedCents, seenPriceCents, quantity }) => cents + (packedCents ?? seenPriceCents * quantity),
-    0,
-  )
+  const linesCents = lines.reduce((cents, line) => cents + acceptedCents(line), 0)
   const paid = {
     itemsCents,
     promotionsCents: order.promotionsCents ?? 0,
@@ -32,7 +28,7 @@ export function worthCents(db: Db, order: Order, lines: OrderItem[]): number {
     shippingCents: order.shippingCents ?? 0,
     taxCents: order.taxCents ?? 0,
   }
-  const { taxesShipping } = taxOf(db, order.deliveryState ?? '')
+  const { taxesShipping } = taxOfPlaced(db, order)
   const { dueCents } = reducedTotals(paid, Math.max(0, itemsCents - linesCents), taxesShipping)
   return Math.max(0, paidCents(order) - dueCents)
 }

@@ -3,6 +3,7 @@ import { readAssets } from '../assets.ts'
 import { shopClock } from '../clock.ts'
 import { createServices } from '../compose.ts'
 import type { Config } from '../config/config.ts'
+import { seededPayment } from '../demo/seeded-payments.ts'
 import { createLog } from '../log.ts'
 import { startEmbeddedPayments } from '../providers/payments/embedded.ts'
 import { terminalLog } from '../terminal-log.ts'
@@ -28,7 +29,9 @@ await runCommand(async (config) => {
 })
 
 async function advance(config: Config, db: Db, milliseconds: number) {
-  const embedded = config.payments.embedded ? await startEmbeddedPayments(config, null) : null
+  const embedded = config.payments.embedded
+    ? await startEmbeddedPayments(config, { webhookUrl: null, knownPayment: seededPayment(db) })
+    : null
   const parcels = config.shipping.embedded ? await startParcels(config, db) : null
   const log = createLog(config.logLevel, await terminalLog())
   const apiBase = embedded?.apiBase ?? config.payments.apiBase

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { reasonOf } from '../reason.ts'
 import { sha256 } from '../tokens.ts'
+import { type OtherScripts, otherScriptsOf } from './analytics-config.ts'
 import { type CaptchaConfig, captchaOf, captchaProblems } from './captcha-config.ts'
 import { guessedDemoProblems } from './demo-problems.ts'
 import { type Env, Environment } from './environment.ts'
@@ -35,8 +36,11 @@ export type Config = {
   sessionSecret: string
   trustedProxies: number
   logLevel: string
-  /** Commercial email needs the postal address (CAN-SPAM); without it none is sent. */
-  store: { name: string; email: string; phone: string; address: string | null }
+  /**
+   * Commercial email needs the postal address (CAN-SPAM); without it none is sent. Of a running shop, this and
+   * `announcement` are what its owner set last (src/shop-settings/live-config.ts).
+   */
+  store: Store
   /** Whether to ask for the ZIP code before the first add, and when to ask for an email. */
   captures: { postalCode: boolean; emailSeconds: number | null }
   /** A banner on every page until it's closed; each message has its own token. */
@@ -50,10 +54,20 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string }
   social: ProviderConfig[]
   captcha: CaptchaConfig | null
+  otherScripts: OtherScripts | null
   shipping: ShippingConfig
   texts: TextsConfig
   /** null: the shop's own list of ZIP codes. */
   addresses: { verifier: { key: string; url: string | null } | null; mapsKey: string | null }
+}
+
+export type Store = {
+  name: string
+  email: string
+  phone: string
+  address: string | null
+  /** The owner's lines in emails, each may be empty. */
+  words?: { closing: string; receipt: string; shipped: string; delivered: string }
 }
 
 const DEMO_ADDRESS = '1 Demo Lane, Reno, NV 89502'
@@ -129,6 +143,7 @@ function toConfig(env: Env, misspelled: string[], createsShop: boolean): Config 
     },
     social: socialOf(env),
     captcha: captchaOf(env),
+    otherScripts: otherScriptsOf(env),
     shipping: shippingOf(env, sessionSecret),
     texts: textsOf(env, sessionSecret),
     addresses: { verifier: verifierOf(env), mapsKey: env.GOOGLE_MAPS_KEY ?? null },

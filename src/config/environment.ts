@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ANALYTICS_VARIABLES } from './analytics-config.ts'
 import { CAPTCHA_VARIABLES } from './captcha-config.ts'
 import {
   emailAddress,
@@ -65,6 +66,7 @@ export const Environment = z.object({
   ...TEXTS_VARIABLES,
   ...SOCIAL_VARIABLES,
   ...CAPTCHA_VARIABLES,
+  ...ANALYTICS_VARIABLES,
 })
 
 export type Env = z.infer<typeof Environment>

@@ -67,6 +67,7 @@ const SENTENCES: Record<UnservedZone['reason'], string> = {
     "We're sorry, we can't keep a box frozen on its way to the US territories, so we don't deliver there yet.",
   military:
     "We're sorry, military mail can't carry frozen boxes, so we don't deliver to APO, FPO and DPO addresses.",
+  elsewhere: "We're sorry, we don't deliver to this area yet.",
   unknown_zip: "We don't recognize this ZIP code. Please check the five digits.",
 }
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { shippingRates } from '#db/schema/index.ts'
 
 /** `expeditedCents` comes on top for a day that needs expedited delivery. */
@@ -9,6 +9,19 @@ export function shippingRateFor(db: Db, standardTransitDays: number): ShippingRa
   const rate = statements(db).rate.get({ days: standardTransitDays })
   if (!rate) throw new Error(`no shipping rate for ${standardTransitDays} days`)
   return rate
+}
+
+export type ShippingRateRow = ShippingRate & { transitDays: number }
+
+/** All of them, for people to read. */
+export const allShippingRates = (db: Db): ShippingRateRow[] => statements(db).all.all()
+
+export function writeShippingRates(tx: Tx, rows: ShippingRateRow[]) {
+  for (const { transitDays, standardCents, expeditedCents: expeditedExtraCents } of rows)
+    tx.insert(shippingRates)
+      .values({ transitDays, standardCents, expeditedExtraCents })
+      .onConflictDoUpdate({ target: shippingRates.transitDays, set: { standardCents, expeditedExtraCents } })
+      .run()
 }
 
 /** The nearest zone's standard rate: what delivery costs at least. */
@@ -22,6 +35,15 @@ const statements = oncePerDatabase((db) => ({
     })
     .from(shippingRates)
     .where(eq(shippingRates.transitDays, sql.placeholder('days')))
+    .prepare(),
+  all: db
+    .select({
+      transitDays: shippingRates.transitDays,
+      standardCents: shippingRates.standardCents,
+      expeditedCents: shippingRates.expeditedExtraCents,
+    })
+    .from(shippingRates)
+    .orderBy(shippingRates.transitDays)
     .prepare(),
   lowest: db
     .select({ cents: sql<number>`min(${shippingRates.standardCents})` })

@@ -68,7 +68,9 @@ function addPendingBox(tx: DurableTx, regular: Regular, lines: Line[], now: Inst
   const order = orderById(tx, addReadyBox(tx, regular, lines, now))
   const result = readiness(tx, order, now)
   if (!result.ok) throw new Error(`the demo's box cannot be paid: ${result.refusal.message}`)
-  const { fcId, day, totals } = result
+  const { delivery, totals } = result
+  if (!delivery) throw new Error("the demo's box has nowhere to go")
+  const { fcId, day } = delivery
   const hold = { orderId: order.id, fcId, now, expiresAt: now + HOLD_MS }
   placeDayHold(tx, { ...hold, shipOn: day.shipOn })
   const units = lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }))

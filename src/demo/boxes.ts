@@ -15,6 +15,7 @@ import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
 import { addressColumns } from '../orders/order-address.ts'
 import { random } from '../tokens.ts'
+import { demoIntent } from './seeded-payments.ts'
 
 export type Buyer = {
   userId: number | null
@@ -106,13 +107,19 @@ export type ChargedCard = Pick<Payment, 'flow' | 'cardBrand' | 'cardLast4'>
 
 const ONE_TIME: ChargedCard = { flow: 'alc-paid', cardBrand: 'visa', cardLast4: '4242' }
 
-export function recordPayment(tx: Tx, orderId: number, cents: number, at: Instant, chargedCard = ONE_TIME) {
-  const intentId = `pi_demo_${orderId}`
+export function recordPayment(
+  tx: Tx,
+  orderId: number,
+  cents: number,
+  at: Instant,
+  { attempt = 1, ...chargedCard }: ChargedCard & { attempt?: number } = ONE_TIME,
+) {
+  const intentId = demoIntent(orderId, attempt)
   tx.insert(payments)
     .values({
       orderId,
       ...chargedCard,
-      attempt: 1,
+      attempt,
       intentId,
       amountCents: cents,
       receivedCents: cents,

@@ -10,6 +10,8 @@ import { seedClaim } from './claims.ts'
 import { seedCodes } from './codes.ts'
 import { loadDemoPlaces } from './demo-places.ts'
 import { seedEarlyAccess } from './early-access.ts'
+import { seedEditedBox } from './edited-box.ts'
+import { seedFarmTerms } from './farm-money.ts'
 import { seedLots } from './lots.ts'
 import { type DemoShop, member, seedMembersBox } from './members-box.ts'
 import { seedOrders } from './orders.ts'
@@ -17,10 +19,14 @@ import { seedParcels } from './parcels.ts'
 import { seedPastBoxes } from './past-boxes.ts'
 import { seedReferrals } from './referrals.ts'
 import { addRegulars } from './regulars.ts'
+import { seedReviews } from './reviews.ts'
 import { seedRewardedBox } from './rewarded-box.ts'
 import { seedFreeItems, seedRewards } from './rewards.ts'
+import { seedSearches } from './searches.ts'
 import { seedCatalog } from './seed-catalog.ts'
+import { seedShelves } from './shelves.ts'
 import { seedTexts } from './texts.ts'
+import { seedVideos } from './videos.ts'
 import { seedWeather } from './weather.ts'
 
 /** What every shop needs, live ones too: places, holidays, rates. Existing rows stay as they are. */
@@ -39,7 +45,7 @@ type Seeding = { shop?: DemoShop; hasWeather?: boolean; hasParcels?: boolean }
 /**
  * Seeds the demo in one transaction, at the shop's first start only. `now` is the shop's time.
  * @param hasWeather with what goes wrong: an alert that holds some of its boxes, and a claim
- * @param hasParcels with boxes that its shopper follows, and an offer that members see first
+ * @param hasParcels with boxes that its shopper follows or has changed, and an offer that members see first
  */
 export async function seedDemoShop(
   db: Db,
@@ -50,11 +56,15 @@ export async function seedDemoShop(
   await durably(db, (tx) => {
     loadDemoPlaces(tx)
     seedCatalog(tx, now)
+    seedFarmTerms(tx, now)
     seedAccounts(tx, now)
     seedCodes(tx, now)
     seedRewards(tx, now)
     seedFreeItems(tx)
+    seedShelves(tx)
     seedLots(tx, now)
+    seedVideos(tx)
+    seedSearches(tx, now)
     seedOrders(tx, now)
     const regulars = addRegulars(tx, now)
     seedPastBoxes(tx, regulars, now)
@@ -66,7 +76,9 @@ export async function seedDemoShop(
     if (hasWeather) seedWeather(tx, now)
     if (hasParcels) seedParcels(tx, now)
     if (hasParcels) seedEarlyAccess(tx, now)
+    if (hasParcels) seedEditedBox(tx, now)
     if (hasWeather) seedClaim(tx, now)
+    if (hasWeather) seedReviews(tx, now)
     tx.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })
       .run()

@@ -19,7 +19,7 @@ const KEEPS_DAYS = 365
 
 type Stocked = ReturnType<typeof stockedOffers>[number]
 
-/** Puts part of the first center's opening stock into lots, and announces two deliveries, one of them for today. */
+/** Puts part of the first center's opening stock into lots, and announces deliveries, one of them for today. */
 export function seedLots(tx: DurableTx, now: Instant) {
   const today = todayAt(tx, FIRST_CENTER, now)
   const chosen = stockedOffers(tx)

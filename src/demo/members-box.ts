@@ -9,6 +9,7 @@ import { saveCard } from '../payments/cards.ts'
 import { MEMBER_CARD, providerCard } from '../providers/payments/demo-cards.ts'
 import { type Buyer, firstPackLines, nearestDay } from './boxes.ts'
 import { addPlacedBox } from './placed-box.ts'
+import { demoIntent } from './seeded-payments.ts'
 
 const PLACED_AGO_MS = 20 * DAY_MS
 
@@ -33,7 +34,7 @@ export function seedMembersBox(tx: DurableTx, { storeName, hasEmbeddedPayments }
   })
   if (!hasEmbeddedPayments) return
   tx.update(orders).set({ providerCustomerId: savedCard.customerId }).where(eq(orders.id, id)).run()
-  saveCard(tx, orderById(tx, id), { id: `pi_demo_${id}`, savedCard, card }, at)
+  saveCard(tx, orderById(tx, id), { id: demoIntent(id, 1), savedCard, card }, at)
 }
 
 /** Ships to her second address: the first center has exactly 120 placed orders, by the demo's contract. */

@@ -3,6 +3,7 @@ import { type OrderState, stockMovements } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { bookShipDay } from '../delivery/calendar-facts.ts'
+import { instantOf } from '../delivery/zones.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { beginMembership } from '../orders/memberships.ts'
 import { orderById } from '../orders/orders.ts'
@@ -29,6 +30,9 @@ const STATE_PATHS = {
   review: ['paid', 'review'],
 } as const satisfies Partial<Record<OrderState, readonly OrderState[]>>
 
+/** Drivers come in the afternoon. */
+const DOOR_HOUR = 15
+
 type PlacedBox = {
   state: keyof typeof STATE_PATHS
   day: OpenDay
@@ -47,8 +51,14 @@ export function addPlacedBox(tx: DurableTx, buyer: Buyer, lines: Line[], placed:
   if (recurring) beginRecurring(tx, { id }, recurring.period, recurring.words, at)
   let order = orderById(tx, id)
   const totals = currentTotals(tx, order, at)
-  const promised = { ...totals, ...deliveryColumns(fc.id, day), placedAt: at, updatedAt: at }
-  for (const next of STATE_PATHS[state]) order = advanceOrder(tx, order, { ...promised, state: next })
+  const promised = { ...totals, ...deliveryColumns(fc.id, day), placedAt: at }
+  const cameAt = instantOf(day.date, DOOR_HOUR, fc.zone)
+  for (const next of STATE_PATHS[state])
+    order = advanceOrder(tx, order, {
+      ...promised,
+      state: next,
+      updatedAt: next === 'delivered' ? cameAt : at,
+    })
   beginMembership(tx, order, at)
   recordPayment(tx, id, totals.totalCents, at, charge)
   if (state === 'canceled') {

@@ -4,9 +4,13 @@ import { readCurrentCatalog } from '../catalog/import/current-catalog.ts'
 import { setPictures } from '../catalog/import/picture-job.ts'
 import { planImport } from '../catalog/import/plan.ts'
 import { assertDay, type Instant } from '../day.ts'
+import { noticeOffers } from '../farms/news.ts'
 import { random } from '../tokens.ts'
 import { farms, problems, varieties, wanted } from './catalog.ts'
 import { farmPicture, galleryOf } from './painter/gallery.ts'
+
+/** What the shop opens with is news to nobody. */
+const BEFORE_ALL = 0
 
 export function seedCatalog(tx: DurableTx, now: Instant) {
   const today = assertDay(new Date(now).toISOString().slice(0, 10))
@@ -21,4 +25,5 @@ export function seedCatalog(tx: DurableTx, now: Instant) {
   for (const { slug, farm } of varieties) {
     setPictures(tx, { kind: 'variety', slug }, galleryOf({ slug, farm: farm ?? '' }))
   }
+  noticeOffers(tx, BEFORE_ALL)
 }

@@ -2,11 +2,13 @@ import { and, count, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, integrityProblems } from '#db/client.ts'
 import { schemaState } from '#db/migrate.ts'
 import { giftCards, jobs, moneyMovements, staffFlags, stock } from '#db/schema/index.ts'
+import { brokenEntry } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import { DAY_MS, MINUTE_MS } from '../day.ts'
 import { failedJobCount } from '../flags/flags.ts'
 import { ledgerProblems } from '../payments/ledger-check.ts'
 import { balanceOf } from '../payments/money.ts'
+import { sumProblems } from '../reports/check-sums.ts'
 import { type Check, check, wrong } from './check.ts'
 
 export type Ledgers = {
@@ -54,6 +56,14 @@ export const bookChecks = (db: Db, clock: Clock): Promise<Check[]> =>
     check('failed_jobs', () => {
       const failed = failedJobCount(db)
       return failed === 0 ? 'none' : wrong(`${failed}: see “npm run jobs -- list”`)
+    }),
+    check('audit_trail', () => {
+      const broken = brokenEntry(db)
+      return broken === null ? 'whole' : wrong(`entry ${broken.id} isn’t as it was written: see /staff/audit`)
+    }),
+    check('report_sums', () => {
+      const problems = sumProblems(db)
+      return problems.length === 0 ? 'they agree with the books' : wrong(problems.slice(0, 3).join('; '))
     }),
     check('late_jobs', () => {
       const due = sql`state = 'queued'`

@@ -1,34 +1,10 @@
-type Action = {
-  label: string
-  /** What a resolved flag says. */
-  done: string
-  isReasonRequired: boolean
-}
-
-/** What staff can do about a flag; `src/staff/actions.ts` does it. */
-export const FLAG_ACTIONS = {
-  done: { label: 'Mark as done', done: 'Done', isReasonRequired: true },
-  dismiss: { label: 'Dismiss', done: 'Dismissed', isReasonRequired: true },
-  resend_mail: { label: 'Send it again', done: 'Sent again', isReasonRequired: false },
-  retry_job: { label: 'Try again', done: 'Tried again', isReasonRequired: false },
-  refund_order: { label: 'Cancel and refund', done: 'Canceled and refunded', isReasonRequired: true },
-  retry_refund: { label: 'Refund again', done: 'Refunded again', isReasonRequired: false },
-  refund_by_check: { label: 'I sent a check', done: 'Sent as a check', isReasonRequired: false },
-  refund_as_credit: { label: 'I gave store credit', done: 'Given as store credit', isReasonRequired: false },
-  release_box: { label: 'Release the box', done: 'Box released', isReasonRequired: false },
-  confirm_address: { label: 'Address is right', done: 'Address confirmed', isReasonRequired: false },
-  check_ledgers: { label: 'Check again', done: 'Checked again', isReasonRequired: false },
-  accept_price: { label: 'Accept the price', done: 'Price accepted', isReasonRequired: false },
-  refuse_price: { label: 'Refuse it', done: 'Price refused', isReasonRequired: true },
-  resume_outward: { label: 'Resume', done: 'Resumed', isReasonRequired: false },
-} as const satisfies Record<string, Action>
-
-export type FlagAction = keyof typeof FLAG_ACTIONS
+import type { FlagAction } from './flag-actions.ts'
+import { STAFF_KINDS } from './staff-kinds.ts'
 
 export const FLAG_AREAS = ['money', 'addresses', 'shop'] as const
 export type FlagArea = (typeof FLAG_AREAS)[number]
 
-type Kind = {
+export type Kind = {
   title: string
   /** What happened, and what to do about it. */
   explanation: string
@@ -74,6 +50,20 @@ export const FLAG_KINDS = {
     area: 'money',
     actions: ['done', 'dismiss'],
   },
+  gift_card_to_post: {
+    title: 'A gift card to print and mail',
+    explanation:
+      'The buyer asked for a card on paper. Open it from this page, print it, and mail it to the order’s address.',
+    area: 'shop',
+    actions: ['done', 'dismiss'],
+  },
+  gift_card_cash: {
+    title: 'A small gift card balance to pay out',
+    explanation:
+      'Some states ask for small balances in cash, as California does below $15.00. The card is empty now. Ask for an address by email and send a check.',
+    area: 'money',
+    actions: ['done', 'dismiss'],
+  },
   refund_failed: {
     title: "A refund didn't arrive",
     explanation:
@@ -81,6 +71,14 @@ export const FLAG_KINDS = {
     area: 'money',
     actions: ['retry_refund', 'refund_by_check', 'refund_as_credit', 'dismiss'],
   },
+  hold_lapsed: {
+    title: 'A bank released a held payment',
+    explanation:
+      'The card was accepted, but the bank released the money before we took it. A box that wasn’t being packed yet is canceled. If the box is in a wave, stop it, or ask the customer to pay.',
+    area: 'money',
+    actions: ['done', 'refund_order', 'dismiss'],
+  },
+  ...STAFF_KINDS,
   refunded_in_dashboard: {
     title: "An order was refunded in the provider's dashboard",
     explanation:
@@ -113,6 +111,13 @@ export const FLAG_KINDS = {
     explanation: 'The nightly check found money or stock that doesn’t add up. Correct it, then check again.',
     area: 'money',
     actions: ['check_ledgers', 'dismiss'],
+  },
+  audit_broken: {
+    title: 'The audit trail was changed',
+    explanation:
+      'Someone with access to the database file changed or removed an entry outside the shop. Compare it with the last backup, and find out who has access.',
+    area: 'shop',
+    actions: ['done', 'dismiss'],
   },
   job_failed: {
     title: 'A job failed for good',
@@ -196,6 +201,13 @@ export const FLAG_KINDS = {
       'The address service doesn’t know it, and the order is placed. Ask the customer before the box is packed.',
     area: 'addresses',
     actions: ['confirm_address', 'refund_order', 'dismiss'],
+  },
+  badge_ending: {
+    title: "A farm's badge ends",
+    explanation:
+      'Its proof runs out, and on the day after that the badge comes off by itself. Ask the farm for a new one and import it.',
+    area: 'shop',
+    actions: ['done', 'dismiss'],
   },
   price_proposed: {
     title: 'A farm proposes a price',

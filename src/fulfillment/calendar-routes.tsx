@@ -15,6 +15,7 @@ import { type Clerk, clerk } from './clerk.ts'
 import { shipDayJson } from './json.ts'
 import { renderCenterPage } from './page.tsx'
 import { countDayHolds, type ShipDay, shipDaysFor } from './ship-days.ts'
+import { recordClerk } from './trail.ts'
 
 export const calendarRoutes = new Hono<AppEnv>()
 
@@ -79,7 +80,7 @@ calendarRoutes.post(
     if (fields.close && fields.reason === '')
       return refuseChange(c, who, 'Please say why the day is closed. Shoppers see the reason.', day)
     const at = { fcId: who.center.id, shipOn: day, now: clock.now() }
-    const changed = await durably(db, (tx) => changeDay(tx, at, fields))
+    const changed = await durably(db, (tx) => changeDay(tx, who, at, fields, shipDay))
     if (!changed.ok) return refuseChange(c, who, takenWords(day, changed.taken, fields), day)
     const now = shipDaysNow(c, who).find((found) => found.day === day) ?? shipDay
     const next = `${paths.centerCalendar(who.center.slug)}#day_${day}`
@@ -87,7 +88,24 @@ calendarRoutes.post(
   }),
 )
 
-function changeDay(tx: Tx, day: Parameters<typeof setCapacity>[1], fields: Change): ShipDayChange {
+type ShipDayAt = Parameters<typeof setCapacity>[1]
+
+function changeDay(tx: Tx, who: Clerk, day: ShipDayAt, fields: Change, before: ShipDay): ShipDayChange {
+  const changed = writeChange(tx, day, fields)
+  if (!changed.ok) return changed
+  recordClerk(tx, who, {
+    ...{ kind: 'ship_day', id: day.shipOn, name: formatDay(day.shipOn, 'long'), now: day.now },
+    ...(fields.close || fields.open
+      ? { verb: fields.close ? 'ship_day.closed' : 'ship_day.opened', reason: fields.reason || null }
+      : {
+          verb: 'ship_day.capacity_changed',
+          detail: { before: before.capacity, after: fields.capacity ?? 'as usual' },
+        }),
+  })
+  return changed
+}
+
+function writeChange(tx: Tx, day: ShipDayAt, fields: Change): ShipDayChange {
   if (fields.close) return closeShipDay(tx, day, fields.reason)
   if (!fields.open) return setCapacity(tx, day, fields.capacity)
   openShipDay(tx, day)

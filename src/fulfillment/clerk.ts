@@ -1,6 +1,7 @@
 import type { FulfillmentCenter, User } from '#db/schema/index.ts'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { hasRoleFor } from '../accounts/roles.ts'
+import { atDesk } from '../accounts/second-factor-guard.ts'
 import { centerBySlug } from '../delivery/centers.ts'
 import { notFound } from '../web/errors.tsx'
 
@@ -14,6 +15,6 @@ export const clerk = (handler: ClerkHandler) =>
     const { db } = c.var.services
     const center = centerBySlug(db, c.req.param('center') ?? '')
     return center && hasRoleFor(db, user.id, 'fulfillment', center.id)
-      ? handler(c, { user, center })
+      ? atDesk(c, user, true, () => handler(c, { user, center }))
       : notFound(c)
   })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { closeDatabase, type DurableTx, durably, openToRead } from '#db/client.ts'
 import { orders, packingWaves } from '#db/schema/index.ts'
+import { HOUR_MS, type Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import type { Services } from '../services.ts'
@@ -37,7 +38,7 @@ function startExport(tx: DurableTx, exportId: number, now: number): number | nul
     updateJobRow(tx, exportId, { state: 'failed', errorMessage: NONE_LEFT, finishedAt: now })
     return null
   }
-  const warnings = warningsOf(tx, exportId, waveId)
+  const warnings = warningsOf(tx, exportId, waveId, now)
   updateJobRow(tx, exportId, { state: 'running', waveId, warnings })
   return waveId
 }
@@ -45,12 +46,13 @@ function startExport(tx: DurableTx, exportId: number, now: number): number | nul
 const NONE_LEFT = 'No wave was made: all of these orders changed since you selected them.'
 
 /** What to look at before packing. None of it keeps a box out. */
-function warningsOf(tx: DurableTx, exportId: number, waveId: number): string[] {
+function warningsOf(tx: DurableTx, exportId: number, waveId: number, now: Instant): string[] {
   const rows = tx
     .select({
       identifier: orders.identifier,
       addressStatus: orders.addressStatus,
       isShippedAnyway,
+      isEdited: isChangedSince(now - HOUR_MS),
       isIn: sql<number>`exists (select 1 from packing_wave_orders
         where wave_id = ${waveId} and order_id = orders.id)`,
     })
@@ -58,16 +60,22 @@ function warningsOf(tx: DurableTx, exportId: number, waveId: number): string[] {
     .where(sql`orders.id in (select order_id from wave_job_orders where job_id = ${exportId})`)
     .orderBy(orders.id)
     .all()
-  return rows.flatMap(({ identifier, addressStatus, isShippedAnyway, isIn }) => {
+  return rows.flatMap(({ identifier, addressStatus, isShippedAnyway, isEdited, isIn }) => {
     if (!isIn) return `${identifier}: changed since you selected it, so it is not in the wave.`
     return [
       ...(addressStatus === 'unverified' || addressStatus === 'unconfirmed'
         ? [`${identifier}: nobody has confirmed the address.`]
         : []),
       ...(isShippedAnyway ? [`${identifier}: weather hold overridden by the customer.`] : []),
+      ...(isEdited ? [`${identifier}: edited within the last hour.`] : []),
     ]
   })
 }
+
+/** Its buyer or the staff changed what is in it, where it goes or when. */
+const isChangedSince = (at: Instant) =>
+  sql<boolean>`exists (select 1 from order_changes
+    where order_id = orders.id and at > ${at} and "by" <> 'shop')`.mapWith(Boolean)
 
 async function finishExport(services: Services, exportId: number, waveId: number) {
   const { db, config, clock, random } = services

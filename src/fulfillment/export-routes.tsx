@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { BackgroundJobStatus } from '#views/fulfillment/background-job-status.tsx'
 import { JobPage } from '#views/fulfillment/job-page.tsx'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
+import { secondFactorDetour } from '../accounts/second-factor-guard.ts'
 import { centerBySlug } from '../delivery/centers.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -120,6 +121,8 @@ exportRoutes.get(
     const found = clerksExport(db, user, c.req.param('jobId') ?? '')
     const center = found && centerBySlug(db, found.center)
     if (!found || !center) return notFound(c)
+    const detour = secondFactorDetour(c, user)
+    if (detour) return detour
     const detail = exportDetail(found, clock.now())
     if (!wantsHtml(c)) return c.json(detail)
     const view = (
@@ -149,6 +152,8 @@ exportRoutes.post(
     const { services } = c.var
     const found = clerksExport(services.db, user, c.req.param('jobId') ?? '')
     if (!found) return notFound(c)
+    const detour = secondFactorDetour(c, user)
+    if (detour) return detour
     if (!(await cancelExport(services, found))) return refuse(c, 409, TOO_LATE[found.kind])
     return reply(c, 200, { message: CANCELED_WORDS[found.kind] }, { path: paths.job(found.token) })
   }),
@@ -165,6 +170,8 @@ exportRoutes.get(
     const { db, clock, config } = c.var.services
     const fileToken = c.req.param('fileToken') ?? ''
     const found = downloadableExport(db, user, fileToken, clock.now())
+    const detour = found && secondFactorDetour(c, user)
+    if (detour) return detour
     const file = found && exportFile(config, fileToken)
     const opened = file && (await open(file).catch(() => null))
     if (!found || !opened) return notFound(c)

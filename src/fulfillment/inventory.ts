@@ -24,6 +24,7 @@ const selectItems = (db: Db, shelves: Shelves) => {
       name: varieties.name,
       label: offers.label,
       farm: farms.name,
+      shelf: stock.shelf,
       onHand,
       reserved,
       available: sql<number>`max(0, ${onHand} - ${reserved})`,

@@ -43,6 +43,7 @@ export const itemJson = (item: InventoryItem) => ({
   name: item.name,
   label: item.label,
   farm: item.farm,
+  shelf: item.shelf,
   on_hand: item.onHand,
   reserved: item.reserved,
   available: item.available,

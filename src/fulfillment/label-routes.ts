@@ -12,6 +12,7 @@ import { reply } from '../web/respond.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
 import { type Parcel, waveParcels, waveParcelsByToken } from './parcels.ts'
 import { type LabelsRefusal, requestLabels } from './request-labels.ts'
+import { recordClerk } from './trail.ts'
 import type { Wave } from './waves.ts'
 
 export const labelRoutes = new Hono<AppEnv>()
@@ -112,7 +113,7 @@ const headers = (disposition: string) => ({
 
 labelRoutes.post(
   paths.voidLabels.pattern,
-  clerkAtWave(async (c, { center }, wave) => {
+  clerkAtWave(async (c, who, wave) => {
     const { db, clock } = c.var.services
     const tokens = readTokens(c)
     if (tokens.length === 0) return refuse(c, 422, 'Please select at least one box.')
@@ -124,10 +125,17 @@ labelRoutes.post(
     if (shipped.length > 0)
       return refuse(c, 409, `Already shipped: ${namesOf(shipped)}. No label was voided.`)
     const ids = chosen.map(({ orderId }) => orderId)
-    const count = await durably(db, (tx) => voidLabels(tx, ids, clock.now()))
+    const now = clock.now()
+    const count = await durably(db, (tx) => {
+      const voided = voidLabels(tx, ids, now)
+      const detail = { labels: voided, orders: chosen.map(({ identifier }) => identifier) }
+      const facts = { id: wave.id, name: `Wave ${wave.id}`, detail, now }
+      if (voided > 0) recordClerk(tx, who, { kind: 'wave', verb: 'wave.labels_voided', ...facts })
+      return voided
+    })
     if (count === 0) return refuse(c, 409, 'There is no label to void.')
     const message = count === 1 ? '1 label is void.' : `${count} labels are void.`
-    const path = paths.wave(center.slug, wave.id)
+    const path = paths.wave(who.center.slug, wave.id)
     return reply(c, 200, { message, count }, { path, flash: { kind: 'notice', message } })
   }),
 )

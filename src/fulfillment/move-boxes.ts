@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { packingWaves } from '#db/schema/index.ts'
 import { type BoxChoice, type ChosenBoxes, chooseBoxes } from './box-choice.ts'
+import type { Clerk } from './clerk.ts'
 import { type BoxRefusal, type BoxStep, inState, type Press, voidStep } from './pack-boxes.ts'
+import { recordClerk } from './trail.ts'
 import { type WaveBoxRow, waveBoxesByOrder, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
@@ -44,10 +46,14 @@ export async function moveBoxes(
 }
 
 /** All that hasn't shipped can be selected again. @returns the tokens of what was in the wave until now */
-export async function voidWave(db: Db, wave: Wave, press: Press): Promise<string[]> {
+export async function voidWave(db: Db, who: Clerk, wave: Wave, press: Press): Promise<string[]> {
   const moved = await moveBoxes(db, wave, voidStep, 'all', press)
   await durably(db, (tx) => {
-    tx.update(packingWaves).set({ state: 'void' }).where(eq(packingWaves.id, wave.id)).run()
+    const isOpen = and(eq(packingWaves.id, wave.id), ne(packingWaves.state, 'void'))
+    const { changes } = tx.update(packingWaves).set({ state: 'void' }).where(isOpen).run()
+    const detail = { boxes: moved.ok ? moved.tokens.length : 0 }
+    const facts = { id: wave.id, name: `Wave ${wave.id}`, detail, now: press.now }
+    if (changes === 1) recordClerk(tx, who, { kind: 'wave', verb: 'wave.voided', ...facts })
   })
   return moved.ok ? moved.tokens : []
 }

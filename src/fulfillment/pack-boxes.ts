@@ -4,6 +4,7 @@ import { type Order, orders, packingWaveOrders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { orderById } from '../orders/orders.ts'
+import { takeHeldOf } from '../payments/held-money.ts'
 import { type PackedWeights, settleWeights } from '../payments/packed-weights.ts'
 import { announceShipment } from '../shipping/announce.ts'
 import { deliverArrived } from '../shipping/tracker-news.ts'
@@ -145,6 +146,7 @@ export function finishBoxes(
     const { order } = settleWeights(tx, orderById(tx, row.orderId), weights, now)
     setSlipVersion(tx, wave, order)
   }
+  takeHeldOf(tx, orderIds, now)
   return null
 }
 

@@ -32,6 +32,7 @@ const lineJson = (one: PackedLine) => ({
   bid_item_token: one.bid_item_token,
   name: one.name,
   label: one.label,
+  shelf: one.shelf ?? null,
   quantity: one.quantity,
   missing: missingPacks(one),
   by_weight: one.isByWeight,

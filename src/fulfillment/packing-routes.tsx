@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { type DurableTx, durably } from '#db/client.ts'
+import { actorOf } from '../accounts/actor.ts'
 import type { Ctx } from '../accounts/guards.ts'
+import { recordAction } from '../audit/audit.ts'
+import { orderByToken } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
@@ -160,11 +163,21 @@ packingRoutes.post(
     const read = readFields(short, c.var.body)
     if (!read.ok) return refuseFields(c, who, wave, read.message)
     const { order_token: orderToken, bid_item_token: offerToken, quantity, reason } = read.value
-    return pack(c, who, wave, orderToken, (tx, press) =>
-      shortBox(tx, wave, { orderToken, offerToken, quantity, reason }, press),
-    )
+    return pack(c, who, wave, orderToken, (tx, press) => {
+      const scanned = shortBox(tx, wave, { orderToken, offerToken, quantity, reason }, press)
+      if (scanned.ok)
+        recordAction(tx, {
+          ...{ actor: actorOf(who.user), verb: 'order.shorted', reason, now: press.now },
+          subject: { kind: 'order', token: orderToken, label: identifierOf(tx, orderToken) },
+          detail: { offer: offerToken, quantity },
+        })
+      return scanned
+    })
   }),
 )
+
+const identifierOf = (tx: DurableTx, orderToken: string) =>
+  orderByToken(tx, orderToken)?.identifier ?? orderToken
 
 type Verb = (tx: DurableTx, press: Press) => Scanned
 

@@ -2,6 +2,8 @@ import type { WaveLine } from '#db/schema/index.ts'
 import type { WaveBoxRow } from './wave-boxes.ts'
 
 export type PickTotal = Pick<WaveLine, 'bid_item_token' | 'name' | 'label' | 'farm' | 'quantity'> & {
+  /** Null for what has no place of its own. */
+  shelf: string | null
   /** Null for units that are in no lot. */
   lot: string | null
   best_by: string | null
@@ -9,7 +11,7 @@ export type PickTotal = Pick<WaveLine, 'bid_item_token' | 'name' | 'label' | 'fa
   boxes: number
 }
 
-/** What to fetch from the shelves for several boxes, by offer and lot. */
+/** What to fetch for several boxes, by shelf, offer and lot. */
 export class PickTotals {
   readonly #totals = new Map<string, PickTotal>()
 
@@ -19,10 +21,11 @@ export class PickTotals {
 
   inPickOrder = (): PickTotal[] => [...this.#totals.values()].sort(inPickOrder)
 
-  #add({ bid_item_token, name, label, farm, unit_grams }: WaveLine, { lot, best_by, quantity }: Share) {
-    const key = `${bid_item_token} ${lot ?? ''}`
+  #add(line: WaveLine, { lot, best_by, quantity }: Share) {
+    const { bid_item_token, name, label, farm, unit_grams, shelf = null } = line
+    const key = `${bid_item_token} ${shelf ?? ''} ${lot ?? ''}`
     const none = { quantity: 0, weight_grams: 0, boxes: 0 }
-    const total = this.#totals.get(key) ?? { bid_item_token, name, label, farm, lot, best_by, ...none }
+    const total = this.#totals.get(key) ?? { shelf, bid_item_token, name, label, farm, lot, best_by, ...none }
     this.#totals.set(key, total)
     total.quantity += quantity
     total.weight_grams += quantity * unit_grams
@@ -39,9 +42,12 @@ function sharesOf({ lots = [], quantity }: WaveLine): Share[] {
 }
 
 const LAST_DAY = '9999-12-31'
+/** After every letter that a shelf may have. */
+const LAST_SHELF = '~'
 
-/** Of one offer, first expired first. */
+/** From shelf to shelf, and of one offer, first expired first. */
 const inPickOrder = (a: PickTotal, b: PickTotal) =>
+  compare(a.shelf ?? LAST_SHELF, b.shelf ?? LAST_SHELF) ||
   compare(a.name, b.name) ||
   compare(a.label, b.label) ||
   compare(a.best_by ?? LAST_DAY, b.best_by ?? LAST_DAY) ||

@@ -8,13 +8,15 @@ type Planned = { id: number; grams: number; shipOn: Day; arrivalOn: Day }
 const gramsIn = (lines: SQL) => sql`(
   select coalesce(sum((value ->> 'quantity') * (value ->> 'unit_grams')), 0) from json_each(${lines}))`
 
-/** Plans boxes whose lines were just read ahead of the wave. */
+/** Plans boxes whose lines were just read ahead of the wave. Named, so that SQLite looks at no other box of the export. */
 export function planPackagingAhead(tx: Tx, exportId: number, orderIds: number[]) {
+  const areRead = sql`job_id = ${exportId}
+    and order_id in (select value from json_each(${JSON.stringify(orderIds)}))`
   const rows = tx.all<Planned>(sql`
     select orders.id, orders.ship_on as "shipOn", orders.arrival_on as "arrivalOn", ${gramsIn(sql`lines`)} as grams
     from wave_job_orders inner join orders on orders.id = order_id
-    where job_id = ${exportId} and order_id in (select value from json_each(${JSON.stringify(orderIds)}))`)
-  keep(tx, sql`wave_job_orders`, sql`job_id = ${exportId}`, rows)
+    where ${areRead}`)
+  keep(tx, sql`wave_job_orders`, areRead, rows)
 }
 
 /** Plans what was not planned ahead. In an export that is only what changed meanwhile. */

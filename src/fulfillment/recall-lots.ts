@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { type Lot, lots, recallLots, recallOrders, recalls } from '#db/schema/index.ts'
+import { type Lot, lots, type RecallClass, recallLots, recallOrders, recalls } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { orderById } from '../orders/orders.ts'
@@ -9,7 +9,10 @@ import { releaseLots } from '../stock/lot-packing.ts'
 import { withdraw } from '../stock/lot-withdrawal.ts'
 import { lotById, lotCode } from '../stock/lots.ts'
 
-type NewRecall = {
+/** What FSIS says of it, as far as it is known. */
+export type RecallCase = { recallClass: RecallClass | null; caseNumber: string | null }
+
+type NewRecall = RecallCase & {
   fcId: number
   reason: string
   store: string
@@ -50,12 +53,12 @@ const farmCount = (db: Db, found: Lot[]): number =>
  * center are held, and their lots are free again, because they must be packed anew.
  */
 export function recallTheseLots(tx: DurableTx, found: Lot[], recall: NewRecall): number {
-  const { fcId, reason, userId, now } = recall
+  const { fcId, reason, recallClass, caseNumber, userId, now } = recall
   const ids = found.map(({ id }) => id)
   const draft = { subject: SUBJECT, message: draftOf(recall) }
   const { id: recallId } = tx
     .insert(recalls)
-    .values({ fcId, reason, ...draft, userId, createdAt: now })
+    .values({ fcId, reason, recallClass, caseNumber, ...draft, userId, createdAt: now })
     .returning({ id: recalls.id })
     .get()
   tx.insert(recallLots)

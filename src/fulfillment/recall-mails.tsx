@@ -37,7 +37,11 @@ export const mailRecall = job(
     await durably(
       db,
       (tx) =>
-        void tx.update(recallPeople).set({ sentAt: clock.now() }).where(eq(recallPeople.id, personId)).run(),
+        void tx
+          .update(recallPeople)
+          .set({ sentAt: clock.now(), toldBy: 'email' })
+          .where(eq(recallPeople.id, personId))
+          .run(),
     )
   },
 )

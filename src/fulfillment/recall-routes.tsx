@@ -1,20 +1,18 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { durably } from '#db/client.ts'
-import type { Recall } from '#db/schema/index.ts'
-import { RecallPage } from '#views/fulfillment/recall-page.tsx'
 import { RecallsPage } from '#views/fulfillment/recalls-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import { iso } from '../privacy/iso.ts'
 import type { AppEnv } from '../web/env.ts'
-import { refuse } from '../web/errors.tsx'
 import { line, lines, readFields } from '../web/fields.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
-import { rowId } from '../web/row-id.ts'
 import { type Clerk, clerk } from './clerk.ts'
 import { renderCenterPage } from './page.tsx'
+import { caseFields } from './recall-case-routes.ts'
 import { type LotsFound, lotsToRecall, recallTheseLots } from './recall-lots.ts'
+import { clerkAtRecall, type RecallProblem, refuseRecall, renderRecall } from './recall-page.tsx'
 import {
   listRecalls,
   recallAt,
@@ -25,6 +23,7 @@ import {
   saveDraft,
   sendRecall,
 } from './recalls.ts'
+import { recordClerk } from './trail.ts'
 
 export const recallRoutes = new Hono<AppEnv>()
 
@@ -33,15 +32,14 @@ recallRoutes.get(
   clerk((c, who) => recallsPage(c, who)),
 )
 
-type Problem = { status: 404 | 409 | 422; message: string }
-
-function recallsPage(c: Ctx, who: Clerk, problem?: Problem) {
+function recallsPage(c: Ctx, who: Clerk, problem?: RecallProblem) {
   const { db } = c.var.services
   const rows = listRecalls(db, who.center.id)
   if (!wantsHtml(c)) {
-    const listed = rows.map(({ id, reason, createdAt, sentAt, lots, boxes }) => ({
+    const listed = rows.map(({ id, reason, recallClass, createdAt, sentAt, lots, boxes }) => ({
       recall_id: id,
       reason,
+      recall_class: recallClass,
       lots: lots.split(','),
       boxes,
       created_at: iso(createdAt),
@@ -66,12 +64,13 @@ const MAX_REASON_LENGTH = 500
 
 const newRecall = z.object({
   reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why the lots are recalled' }),
+  ...caseFields,
 })
 
 recallRoutes.post(
   paths.recalls.pattern,
   clerk(async (c, who) => {
-    const problem = (status: Problem['status'], message: string) =>
+    const problem = (status: RecallProblem['status'], message: string) =>
       wantsHtml(c) ? recallsPage(c, who, { status, message }) : c.json({ error: message, message }, status)
     const typed = [c.var.body.lots ?? []].flat().filter((lot) => typeof lot === 'string' && lot.trim() !== '')
     if (typed.length === 0 || typed.length > MAX_LOTS)
@@ -79,14 +78,21 @@ recallRoutes.post(
     const read = readFields(newRecall, c.var.body)
     if (!read.ok) return problem(422, read.message)
     const { db, clock, config } = c.var.services
-    const facts = { fcId: who.center.id, userId: who.user.id, now: clock.now(), store: config.store.name }
+    const { reason, recall_class, case_number: caseNumber } = read.value
+    const facts = {
+      ...{ fcId: who.center.id, userId: who.user.id, now: clock.now(), store: config.store.name },
+      ...{ reason, recallClass: recall_class ?? null, caseNumber },
+    }
     const made = await durably(db, (tx) => {
       const found = lotsToRecall(tx, who.center.id, typed as string[])
       if (!found.ok) return found
-      return {
-        ok: true as const,
-        id: recallTheseLots(tx, found.lots, { ...facts, reason: read.value.reason }),
-      }
+      const id = recallTheseLots(tx, found.lots, facts)
+      const lots = found.lots.map(({ code }) => code)
+      recordClerk(tx, who, {
+        ...{ kind: 'recall', verb: 'recall.started', id, name: `Recall ${id}`, now: facts.now },
+        ...{ detail: { lots, class: facts.recallClass, case: caseNumber }, reason },
+      })
+      return { ok: true as const, id }
     })
     if (!made.ok) return problem(STATUSES[made.code], refusalWords(made))
     const recall = recallAt(db, who.center.id, made.id)
@@ -101,7 +107,11 @@ recallRoutes.post(
 
 type NotFound = Exclude<LotsFound, { ok: true }>
 
-const STATUSES: Record<NotFound['code'], Problem['status']> = { unknown: 404, several: 422, recalled: 409 }
+const STATUSES: Record<NotFound['code'], RecallProblem['status']> = {
+  unknown: 404,
+  several: 422,
+  recalled: 409,
+}
 
 function refusalWords({ code, lot }: NotFound): string {
   const named = `"${lot.slice(0, 40)}"`
@@ -111,27 +121,10 @@ function refusalWords({ code, lot }: NotFound): string {
   return `Lot ${named} was recalled before. Nothing was recalled.`
 }
 
-type RecallHandler = (c: Ctx, who: Clerk, recall: Recall) => Response | Promise<Response>
-
-/** For paths with `:recallId` under a center. */
-const clerkAtRecall = (handler: RecallHandler) =>
-  clerk((c, who) => {
-    const recall = recallAt(c.var.services.db, who.center.id, rowId(c.req.param('recallId')))
-    return recall ? handler(c, who, recall) : refuse(c, 404, 'There is no such recall.')
-  })
-
 recallRoutes.get(
   paths.recall.pattern,
-  clerkAtRecall((c, who, recall) => recallPage(c, who, recall)),
+  clerkAtRecall((c, who, recall) => renderRecall(c, who, recall)),
 )
-
-function recallPage(c: Ctx, who: Clerk, recall: Recall, problem?: Problem) {
-  const view = recallView(c.var.services.db, recall)
-  if (!wantsHtml(c)) return c.json(recallJson(view))
-  const page = <RecallPage center={who.center} recall={view} problem={problem?.message} />
-  const head = { current: 'recalls' as const, title: `Recall ${recall.id}`, status: problem?.status }
-  return renderCenterPage(c, who, head, page)
-}
 
 recallRoutes.get(
   paths.recallList.pattern,
@@ -152,21 +145,17 @@ const draft = z.object({
   message: lines(MAX_MESSAGE_LENGTH).refine((typed) => typed !== '', { message: 'what to tell people' }),
 })
 
-const SENT_BEFORE = 'The emails were sent before. Nothing was changed.'
+const SENT_BEFORE = { status: 409, message: 'The emails were sent before. Nothing was changed.' } as const
 
 /** Saves the draft. */
 recallRoutes.post(
   paths.recall.pattern,
   clerkAtRecall(async (c, who, recall) => {
     const { db } = c.var.services
-    const problem = (status: Problem['status'], message: string) =>
-      wantsHtml(c)
-        ? recallPage(c, who, recall, { status, message })
-        : c.json({ error: message, message }, status)
     const read = readFields(draft, c.var.body)
-    if (!read.ok) return problem(422, read.message)
+    if (!read.ok) return refuseRecall(c, who, recall, { status: 422, message: read.message })
     const isSaved = await durably(db, (tx) => saveDraft(tx, recall, read.value))
-    if (!isSaved) return problem(409, SENT_BEFORE)
+    if (!isSaved) return refuseRecall(c, who, recall, SENT_BEFORE)
     const now = recallView(db, { ...recall, ...read.value })
     const path = paths.recall(who.center.slug, recall.id)
     return reply(c, 200, recallJson(now), { path, flash: { kind: 'notice', message: 'Draft saved.' } })
@@ -177,10 +166,15 @@ recallRoutes.post(
   paths.sendRecall.pattern,
   clerkAtRecall(async (c, who, recall) => {
     const { db, clock } = c.var.services
-    const sent = await durably(db, (tx) => sendRecall(tx, recall, clock.now()))
-    if (sent === null && wantsHtml(c))
-      return recallPage(c, who, recall, { status: 409, message: SENT_BEFORE })
-    if (sent === null) return c.json({ error: SENT_BEFORE, message: SENT_BEFORE }, 409)
+    const now = clock.now()
+    const sent = await durably(db, (tx) => {
+      const emails = sendRecall(tx, recall, now)
+      const facts = { id: recall.id, name: `Recall ${recall.id}`, now }
+      if (emails !== null)
+        recordClerk(tx, who, { kind: 'recall', verb: 'recall.sent', ...facts, detail: { emails } })
+      return emails
+    })
+    if (sent === null) return refuseRecall(c, who, recall, SENT_BEFORE)
     const message = sent === 1 ? '1 email is on its way.' : `${sent} emails are on their way.`
     const path = paths.recall(who.center.slug, recall.id)
     return reply(c, 200, { emails: sent }, { path, flash: { kind: 'notice', message } })

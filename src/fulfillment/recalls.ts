@@ -16,6 +16,7 @@ import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { iso } from '../privacy/iso.ts'
 import { mailRecall } from './recall-mails.tsx'
+import { isToTell, reachOf } from './recall-reach.ts'
 
 export const recallAt = (db: Db, fcId: number, id: number): Recall | null =>
   db
@@ -31,6 +32,7 @@ export const listRecalls = (db: Db, fcId: number) =>
     .select({
       id: recalls.id,
       reason: recalls.reason,
+      recallClass: recalls.recallClass,
       createdAt: recalls.createdAt,
       sentAt: recalls.sentAt,
       lots: sql<string>`(select group_concat(distinct lots.code) from recall_lots
@@ -99,6 +101,7 @@ const peopleOf = (db: Db, recallId: number) =>
       email: recallPeople.email,
       phone: recallPeople.phone,
       sentAt: recallPeople.sentAt,
+      toldBy: recallPeople.toldBy,
       identifier: orders.identifier,
       token: orders.token,
       state: orders.state,
@@ -125,11 +128,11 @@ export function saveDraft(
   return tx.update(recalls).set(draft).where(isUnsent).run().changes === 1
 }
 
-/** Emails everyone whose box has left, once each. @returns how many; null if it was sent before */
+/** Emails everyone whose box has left and who wasn't called, once each. @returns how many; null if it was sent before */
 export function sendRecall(tx: DurableTx, { id }: Recall, now: Instant): number | null {
   const isUnsent = and(eq(recalls.id, id), isNull(recalls.sentAt))
   if (tx.update(recalls).set({ sentAt: now }).where(isUnsent).run().changes === 0) return null
-  const people = peopleOf(tx, id).filter(({ box, email }) => box === 'shipped' && email !== null)
+  const people = peopleOf(tx, id).filter((one) => isToTell(one) && one.sentAt === null && one.email !== null)
   for (const person of people)
     enqueue(tx, mailRecall, { personId: person.id }, { key: `mail_recall:${person.id}`, now })
   return people.length
@@ -138,6 +141,9 @@ export function sendRecall(tx: DurableTx, { id }: Recall, now: Instant): number 
 export const recallJson = (view: RecallView) => ({
   recall_id: view.id,
   reason: view.reason,
+  recall_class: view.recallClass,
+  case_number: view.caseNumber,
+  ...reachOf(view.people),
   created_at: iso(view.createdAt),
   sent_at: iso(view.sentAt),
   subject: view.subject,
@@ -159,6 +165,7 @@ export const recallJson = (view: RecallView) => ({
     email: person.email,
     phone_number: person.phone,
     told_at: iso(person.sentAt),
+    told_by: person.toldBy,
   })),
 })
 
@@ -167,7 +174,7 @@ const CSV = { escape_formulas: true, record_delimiter: 'windows', bom: true } as
 export const recallCsv = ({ people }: RecallView): string =>
   stringify(
     [
-      ['order', 'box', 'units', 'role', 'name', 'email', 'phone', 'told_at'],
+      ['order', 'box', 'units', 'role', 'name', 'email', 'phone', 'told_at', 'told_by'],
       ...people.map((one) => [
         one.identifier,
         one.box,
@@ -177,6 +184,7 @@ export const recallCsv = ({ people }: RecallView): string =>
         one.email,
         one.phone,
         iso(one.sentAt),
+        one.toldBy,
       ]),
     ],
     CSV,

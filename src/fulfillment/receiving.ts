@@ -9,6 +9,7 @@ import {
   offers,
   receiptLines,
   receipts,
+  stock,
   varieties,
 } from '#db/schema/index.ts'
 import { expectedLines } from '../stock/check-in.ts'
@@ -82,6 +83,7 @@ export const countedLines = (db: Db, deliveryId: number) =>
       label: offers.label,
       lot: lots.code,
       bestBy: lots.bestBy,
+      shelf: stock.shelf,
       quantity: receiptLines.quantity,
       reason: receiptLines.reason,
     })
@@ -90,6 +92,8 @@ export const countedLines = (db: Db, deliveryId: number) =>
     .innerJoin(offers, eq(offers.id, receiptLines.offerId))
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
     .leftJoin(lots, eq(lots.id, receiptLines.lotId))
+    .innerJoin(deliveries, eq(deliveries.id, receipts.deliveryId))
+    .leftJoin(stock, and(eq(stock.offerId, receiptLines.offerId), eq(stock.fcId, deliveries.fcId)))
     .where(eq(receipts.deliveryId, deliveryId))
     .orderBy(asc(receipts.id), asc(receiptLines.id))
     .all()
@@ -131,10 +135,11 @@ export const deliveryJson = (view: DeliveryView) => ({
     received,
     done: closedAt !== null,
   })),
-  received: view.counted.map(({ receiptId, token, lot, quantity, bestBy, reason }) => ({
+  received: view.counted.map(({ receiptId, token, lot, shelf, quantity, bestBy, reason }) => ({
     receipt_id: receiptId,
     bid_item_token: token,
     lot,
+    shelf,
     quantity,
     best_by: bestBy,
     reason,

@@ -9,6 +9,7 @@ import { manifestRoutes } from './manifest-routes.ts'
 import { orderRoutes } from './order-routes.tsx'
 import { packingRoutes } from './packing-routes.tsx'
 import { printRoutes } from './print-routes.tsx'
+import { recallCaseRoutes } from './recall-case-routes.ts'
 import { recallRoutes } from './recall-routes.tsx'
 import { receivingRoutes } from './receiving-routes.tsx'
 import { stockRoutes } from './stock-routes.tsx'
@@ -35,3 +36,4 @@ routes.route('/', inventoryRoutes)
 routes.route('/', stockRoutes)
 routes.route('/', receivingRoutes)
 routes.route('/', recallRoutes)
+routes.route('/', recallCaseRoutes)

@@ -138,7 +138,8 @@ export function closeIfComplete(
   packageId: string | null,
 ): Scanned {
   if (!isComplete(packedLines(tx, wave.id, row))) return { ok: true, row, isPacked: false, packageId }
-  finishBoxes(tx, wave, [row], press)
+  const refusal = finishBoxes(tx, wave, [row], press)
+  if (refusal) throw new Error(`every pack of ${row.identifier} is in it, and yet: ${refusal.code}`)
   return { ok: true, row, isPacked: true, packageId }
 }
 

@@ -2,8 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { boxShorts, orderLines } from '#db/schema/index.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { takeBundledUnits } from '../orders/bundles.ts'
 import { orderById } from '../orders/orders.ts'
 import { lowerItems } from '../payments/lower-items.ts'
+import { looseUnits } from '../pricing/total.ts'
 import { planToLose } from '../stock/late-plans.ts'
 import { loseFromLot } from '../stock/lot-packing.ts'
 import { writeOffSold } from '../stock/write-off.ts'
@@ -70,11 +72,12 @@ function takeOffOrder(tx: DurableTx, orderId: number, { offerId }: PackedLine, q
   const bought = tx.select().from(orderLines).where(isLine).get()
   if (!bought) return 0
   const units = Math.min(quantity, bought.quantity)
-  if (units === bought.quantity) tx.delete(orderLines).where(isLine).run()
-  else
+  const loose = Math.min(units, looseUnits(bought))
+  if (loose === bought.quantity) tx.delete(orderLines).where(isLine).run()
+  else if (loose > 0)
     tx.update(orderLines)
-      .set({ quantity: bought.quantity - units })
+      .set({ quantity: bought.quantity - loose })
       .where(isLine)
       .run()
-  return units * bought.priceCents
+  return loose * bought.priceCents + takeBundledUnits(tx, orderId, offerId, units - loose)
 }

@@ -17,8 +17,8 @@ const NOTE_MARGIN = 26
 const FOOT_TEXT = 70
 const SUM_LINE = 18
 
-/** How much fits in a line of its column. Wide letters and emoji count twice. */
-const COLUMNS = { what: 34, farm: 22, place: 34, note: 70 }
+/** How much fits in a line of its column, beside shelves. Wide letters and emoji count twice. */
+const COLUMNS = { what: 28, farm: 20, place: 34, note: 70 }
 
 /** A slip, or one sheet of a long one. */
 export type SlipPart<Slip> = {

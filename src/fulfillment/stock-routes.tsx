@@ -8,6 +8,8 @@ import { paths } from '../paths.ts'
 import { type AdjustResult, adjustStock } from '../stock/adjust.ts'
 import { lotJson, lotsOfOffer } from '../stock/lot-list.ts'
 import { MAX_LOT_LENGTH } from '../stock/lots.ts'
+import { setShelf } from '../stock/set-shelf.ts'
+import { MAX_SHELF_LENGTH, shelfCode } from '../stock/shelves.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
@@ -68,9 +70,9 @@ stockRoutes.post(
   paths.adjustStock.pattern,
   clerkAtItem(async (c, who, item) => {
     const read = readFields(adjustment, c.var.body)
-    if (!read.ok) return refuseAdjustment(c, who, item, read.message)
+    if (!read.ok) return refuseItem(c, who, item, read.message)
     const scale = readScaleWeight(c)
-    if (!scale.ok) return refuseAdjustment(c, who, item, scale.message)
+    if (!scale.ok) return refuseItem(c, who, item, scale.message)
     const { db, clock } = c.var.services
     const { change, reason, lot, from } = read.value
     const adjusted = await durably(db, (tx) =>
@@ -89,9 +91,33 @@ stockRoutes.post(
       ),
     )
     const now = itemNow(c, who) ?? item
-    if (!adjusted.ok) return refuseAdjustment(c, who, now, refusalWords(now, adjusted))
+    if (!adjusted.ok) return refuseItem(c, who, now, refusalWords(now, adjusted))
     const path = from === 'ledger' ? paths.centerOffer(who.center.slug, item.token) : rowPath(who, item.token)
     return reply(c, 200, itemJson(now), { path, flash: { kind: 'notice', message: doneWords(now, change) } })
+  }),
+)
+
+const place = z.object({
+  shelf: line(MAX_SHELF_LENGTH)
+    .transform(shelfCode)
+    .refine((typed) => /^([A-Z0-9][A-Z0-9 ./-]*)?$/.test(typed), {
+      message: 'letters and digits, such as B-14',
+    }),
+})
+
+/** An empty one takes the place away. */
+stockRoutes.post(
+  paths.setShelf.pattern,
+  clerkAtItem(async (c, who, item) => {
+    const read = readFields(place, c.var.body)
+    if (!read.ok) return refuseItem(c, who, item, read.message)
+    const shelf = read.value.shelf || null
+    const { center } = who
+    await durably(c.var.services.db, (tx) => setShelf(tx, { offerId: item.offerId, fcId: center.id }, shelf))
+    const what = `${item.name}, ${item.label}`
+    const message = shelf ? `${what} is on shelf ${shelf}.` : `${what} has no shelf now.`
+    const path = paths.centerOffer(center.slug, item.token)
+    return reply(c, 200, itemJson(itemNow(c, who) ?? item), { path, flash: { kind: 'notice', message } })
   }),
 )
 
@@ -110,7 +136,7 @@ const doneWords = ({ name, label, onHand }: InventoryItem, change: number) =>
   `${Math.abs(change)} ${change > 0 ? 'added to' : 'removed from'} ${name}, ${label}. ${onHand} on hand now.`
 
 /** Shows the offer as it is now, with what was typed. */
-function refuseAdjustment(c: Ctx, who: Clerk, item: InventoryItem, message: string) {
+function refuseItem(c: Ctx, who: Clerk, item: InventoryItem, message: string) {
   if (!wantsHtml(c)) return c.json({ error: message, message, ...itemJson(item) }, 422)
   return itemPage(c, who, item, message)
 }

@@ -3,6 +3,7 @@ import { CentersPage } from '#views/fulfillment/centers-page.tsx'
 import { TodayPage } from '#views/fulfillment/today-page.tsx'
 import { signedIn } from '../accounts/guards.ts'
 import { subjectsOf } from '../accounts/roles.ts'
+import { secondFactorDetour } from '../accounts/second-factor-guard.ts'
 import { listCenters } from '../delivery/centers.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -27,6 +28,8 @@ todayRoutes.get(
     const centers = listCenters(db).filter(({ id }) => held.includes(id) || held.includes(null))
     const [center, ...others] = centers
     if (!center) return notFound(c)
+    const detour = secondFactorDetour(c, user)
+    if (detour) return detour
     if (others.length === 0) return redirectTo(c, paths.center(center.slug), 302)
     if (!wantsHtml(c)) return c.json({ centers: centers.map(({ slug, name }) => ({ slug, name })) })
     return renderPage(c, <CentersPage centers={centers} />, { title: 'Your centers', indexed: false })

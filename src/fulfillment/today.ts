@@ -5,7 +5,7 @@ import { type Board, listBoxes } from './board.ts'
 import { NO_FILTERS } from './board-filters.ts'
 import { shipDaysAhead } from './ship-days.ts'
 
-/** Units at which an offer counts as nearly gone; sold out ones need no one at the center. */
+/** Units at which an offer counts as nearly gone. */
 const LOW_STOCK_UNITS = 5
 const LOW_STOCK_SHOWN = 8
 

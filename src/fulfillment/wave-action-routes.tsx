@@ -41,7 +41,7 @@ waveActionRoutes.post(
 waveActionRoutes.post(
   paths.voidWave.pattern,
   clerkAtWave(async (c, who, wave) => {
-    const tokens = await voidWave(c.var.services.db, wave, pressOf(c, who))
+    const tokens = await voidWave(c.var.services.db, who, wave, pressOf(c, who))
     const message = `The wave is void. Back to be selected: ${boxCount(tokens.length)}.`
     return answer(c, who, { ...wave, state: 'void' }, tokens, message)
   }),

@@ -113,6 +113,7 @@ const LINE_COLUMNS = [
   'order_token',
   'order',
   'line',
+  'shelf',
   'bid_item_token',
   'name',
   'label',
@@ -131,6 +132,7 @@ const lineRows = ({ position, box }: PlacedBox) =>
     box.order_token,
     box.identifier,
     index + 1,
+    line.shelf,
     line.bid_item_token,
     line.name,
     line.label,
@@ -149,7 +151,7 @@ const lineRows = ({ position, box }: PlacedBox) =>
 
 const lotsOf = ({ lots = [] }: WaveLine): LineLot[] => lots
 
-/** What to fetch for the whole wave, by offer and lot, in pick order. */
+/** What to fetch for the whole wave, by shelf, offer and lot, in pick order. */
 export async function pickTotals(db: Db, waveId: number): Promise<PickTotal[]> {
   const totals = new PickTotals()
   for await (const boxes of batchesOf(db, waveId)) for (const { box } of boxes) totals.addBox(box.lines)
@@ -158,6 +160,7 @@ export async function pickTotals(db: Db, waveId: number): Promise<PickTotal[]> {
 
 export async function* pickCsv(db: Db, waveId: number) {
   const rows = (await pickTotals(db, waveId)).map((total) => [
+    total.shelf,
     total.bid_item_token,
     total.name,
     total.label,
@@ -172,6 +175,7 @@ export async function* pickCsv(db: Db, waveId: number) {
 }
 
 const PICK_COLUMNS = [
+  'shelf',
   'bid_item_token',
   'name',
   'label',

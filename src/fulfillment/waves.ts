@@ -57,19 +57,21 @@ export function makeWave(
 const LINES = sql`(
   select json_group_array(json_object(
     'bid_item_token', token, 'name', name, 'label', label, 'farm', farm,
-    'quantity', quantity, 'unit_grams', unit_grams, 'line_cents', line_cents))
+    'quantity', quantity, 'unit_grams', unit_grams, 'line_cents', line_cents, 'shelf', shelf))
   from (
     select offers.token, varieties.name, offers.label, farms.name as farm, -sum(stock_movements.delta) as quantity,
       offers.weight_grams as unit_grams,
-      coalesce((select order_lines.quantity * order_lines.price_cents from order_lines
-        where order_lines.order_id = orders.id and order_lines.offer_id = offers.id), 0) as line_cents
+      coalesce((select (order_lines.quantity - order_lines.bundled_quantity) * order_lines.price_cents
+          + order_lines.bundled_cents from order_lines
+        where order_lines.order_id = orders.id and order_lines.offer_id = offers.id), 0) as line_cents,
+      (select shelf from stock where stock.offer_id = offers.id and stock.fc_id = orders.fc_id) as shelf
     from stock_movements
     inner join offers on offers.id = stock_movements.offer_id
     inner join varieties on varieties.id = offers.variety_id
     inner join farms on farms.id = varieties.farm_id
     where stock_movements.order_id = orders.id
     group by offers.id having quantity > 0
-    order by varieties.animal, varieties.name, offers.position, offers.id))`
+    order by shelf is null, shelf, varieties.animal, varieties.name, offers.position, offers.id))`
 
 const linesReadAhead = (exportId: number) => sql`coalesce((
   select lines from wave_job_orders
@@ -116,7 +118,7 @@ const boxWith = (lines: SQL) => sql`json_object(
   'items_cents', coalesce(orders.items_cents, 0), 'promotions_cents', coalesce(orders.promotions_cents, 0),
   'rewards_cents', coalesce(orders.rewards_cents, 0), 'shipping_cents', coalesce(orders.shipping_cents, 0),
   'tax_cents', coalesce(orders.tax_cents, 0), 'gift_cents', coalesce(orders.gift_cents, 0),
-  'total_cents', coalesce(orders.total_cents, 0), 'lines', json(${lines}))`
+  'total_cents', coalesce(orders.total_cents, 0) - coalesce(orders.bought_cards_cents, 0), 'lines', json(${lines}))`
 
 /** What would go into the boxes of these orders now. */
 export function boxesNow(db: Db, orderIds: number[]): Map<number, WaveBox> {

@@ -15,6 +15,7 @@ import { rowId } from '../web/row-id.ts'
 import { type Clerk, clerk } from './clerk.ts'
 import { alertJson } from './json.ts'
 import { renderCenterPage } from './page.tsx'
+import { recordClerk } from './trail.ts'
 import { readAlertFields, type TypedAlert } from './weather-fields.ts'
 
 export const weatherRoutes = new Hono<AppEnv>()
@@ -63,7 +64,13 @@ weatherRoutes.post(
     const { db, clock } = c.var.services
     const read = readAlertFields(db, who.center, dayIn(who.center.zone, clock.now()), c.var.body)
     if (!read.ok) return wantsHtml(c) ? listPage(c, who, read.message) : refuse(c, 422, read.message)
-    const alert = await durably(db, (tx) => addAlert(tx, who.center, read.value, clock.now()))
+    const now = clock.now()
+    const alert = await durably(db, (tx) => {
+      const added = addAlert(tx, who.center, read.value, now)
+      const facts = { id: added.id, name: added.title, detail: read.value }
+      recordClerk(tx, who, { kind: 'weather_alert', verb: 'weather_alert.added', ...facts, now })
+      return added
+    })
     return replyWithAlert(
       c,
       who,
@@ -113,6 +120,10 @@ function alertPage(c: Ctx, who: Clerk, alert: WeatherAlert, problem?: string) {
   return renderCenterPage(c, who, head(alert.title, problem), view)
 }
 
+const fieldsOf = ({ title, states, zip3s, startsOn, endsOn }: WeatherAlert) => ({
+  ...{ title, states, zip3s, startsOn, endsOn },
+})
+
 const OVER = 'This alert is over, so it stays as it is. Please make a new one.'
 
 weatherRoutes.post(
@@ -124,7 +135,15 @@ weatherRoutes.post(
     const alert = alertAt(db, who.center, id)
     if (!alert) return notFound(c)
     if (!read.ok) return wantsHtml(c) ? alertPage(c, who, alert, read.message) : refuse(c, 422, read.message)
-    const changed = await durably(db, (tx) => changeAlert(tx, who.center, id, read.value, clock.now()))
+    const now = clock.now()
+    const changed = await durably(db, (tx) => {
+      const isChanged = changeAlert(tx, who.center, id, read.value, now)
+      const detail = { before: fieldsOf(alert), after: read.value }
+      const facts = { id, name: read.value.title, detail }
+      if (isChanged)
+        recordClerk(tx, who, { kind: 'weather_alert', verb: 'weather_alert.changed', ...facts, now })
+      return isChanged
+    })
     if (!changed) return refuse(c, 409, OVER)
     return replyWithAlert(c, who, id, `${read.value.title} is changed.`)
   }),
@@ -134,7 +153,12 @@ weatherRoutes.post(
   paths.clearWeatherAlert.pattern,
   clerkAtAlert(async (c, who, { id, title }) => {
     const { db, clock } = c.var.services
-    await durably(db, (tx) => clearAlert(tx, id, clock.now()))
+    const now = clock.now()
+    await durably(db, (tx) => {
+      const isCleared = clearAlert(tx, id, now)
+      const facts = { id, name: title, now }
+      if (isCleared) recordClerk(tx, who, { kind: 'weather_alert', verb: 'weather_alert.cleared', ...facts })
+    })
     const message = `${title} is over. Its days are free again, and boxes that were moved keep their new days.`
     return replyWithAlert(c, who, id, message)
   }),

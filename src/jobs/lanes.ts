@@ -12,15 +12,25 @@ export type Lane = {
   maxPauseMs: number
   /** Talks to people or other companies, so it waits in a restored or copied shop. */
   isOutward: boolean
+  /** Runs in a process of its own, whose transactions and files hold up no page. Only for the database and storage. */
+  isApart: boolean
 }
 
-const DEFAULTS = { width: 4, deadlineMs: MINUTE_MS, maxPauseMs: 15 * MINUTE_MS, isOutward: true }
+const DEFAULTS = {
+  width: 4,
+  deadlineMs: MINUTE_MS,
+  maxPauseMs: 15 * MINUTE_MS,
+  isOutward: true,
+  isApart: false,
+}
 
 export const LANES = {
   /** Receipts and other emails that must arrive, even after a long outage. */
   mail: { ...DEFAULTS, triedForMs: 3 * DAY_MS },
   /** Emails with a link that expires: pass `giveUpAt` to `enqueue`. Tried often, because a person is waiting. */
   linkMail: { ...DEFAULTS, triedForMs: HOUR_MS, maxPauseMs: MINUTE_MS },
+  /** One mailing to many people, which goes on where it stopped. */
+  mailing: { ...DEFAULTS, width: 1, deadlineMs: 4 * HOUR_MS, triedForMs: 2 * DAY_MS },
   /** Texts: after half a day they are no news. */
   text: { ...DEFAULTS, triedForMs: 12 * HOUR_MS, maxPauseMs: 5 * MINUTE_MS },
   /** Calls that move money. After three days a person must look. */
@@ -39,6 +49,7 @@ export const LANES = {
     triedForMs: HOUR_MS,
     maxPauseMs: 5_000,
     isOutward: false,
+    isApart: true,
   },
   /** Buys and voids labels: slow calls that spend money, while a clerk waits. */
   carrier: {

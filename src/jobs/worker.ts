@@ -4,6 +4,7 @@ import type { JobRow } from '#db/schema/index.ts'
 import { type Instant, MINUTE_MS } from '../day.ts'
 import { oncePerProcess, type Services } from '../services.ts'
 import { createAlarm } from './alarm.ts'
+import type { RunApart } from './apart.ts'
 import type { RunnableJob } from './job.ts'
 import type { Lane } from './lanes.ts'
 import { createLeaseWatch, RENEW_INTERVAL_MS } from './lease.ts'
@@ -36,11 +37,18 @@ const stateOf = oncePerProcess(() => ({
   watch: createLeaseWatch(),
   watchedAt: Number.NEGATIVE_INFINITY,
   alarm: createAlarm(),
+  runApart: null as RunApart | null,
 }))
 
-/** Stopping waits for running jobs. */
-export function startWorker(services: Services, jobs: readonly RunnableJob[]): Worker {
-  const { alarm } = stateOf(services)
+/** Stopping waits for running jobs. @param runApart null: this process runs all jobs itself */
+export function startWorker(
+  services: Services,
+  jobs: readonly RunnableJob[],
+  runApart: RunApart | null = null,
+): Worker {
+  const state = stateOf(services)
+  state.runApart = runApart
+  const { alarm } = state
   const stopping = new AbortController()
   const stopListening = onEnqueue(services.db, alarm.wake)
   const finished = pollUntil(services, jobs, stopping.signal)
@@ -155,7 +163,7 @@ async function perform(services: Services, job: RunnableJob, row: JobRow) {
   const { db, clock, metrics } = services
   const renewing = setInterval(() => void renewClaim(db, row).catch(() => undefined), RENEW_INTERVAL_MS)
   try {
-    await withinDeadline(job.run(services, row.payload), job.lane.deadlineMs)
+    await withinDeadline(runHereOrApart(services, job, row), job.lane.deadlineMs)
     await finishJob(db, row, clock.now())
     metrics.jobs.inc({ kind: row.kind, outcome: 'done' })
   } catch (error) {
@@ -163,6 +171,11 @@ async function perform(services: Services, job: RunnableJob, row: JobRow) {
   } finally {
     clearInterval(renewing)
   }
+}
+
+function runHereOrApart(services: Services, { kind, lane, run }: RunnableJob, { payload }: JobRow) {
+  const { runApart } = stateOf(services)
+  return lane.isApart && runApart ? runApart({ kind, payload }, lane.deadlineMs) : run(services, payload)
 }
 
 async function withinDeadline(run: Promise<void>, deadlineMs: number) {

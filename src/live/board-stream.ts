@@ -1,4 +1,5 @@
 import { hasRoleFor } from '../accounts/roles.ts'
+import { hasPassed } from '../accounts/second-factor.ts'
 import { centerBySlug } from '../delivery/centers.ts'
 import { boardOf, boardVersion } from '../fulfillment/board.ts'
 import type { Services } from '../services.ts'
@@ -23,7 +24,9 @@ export const boardStream: StreamKind = {
   },
 }
 
-function centerFor({ db }: Services, subject: string, { user }: VisitorKey) {
+function centerFor({ db }: Services, subject: string, { user, sessionHash }: VisitorKey) {
   const center = user && centerBySlug(db, subject)
-  return center && hasRoleFor(db, user.id, 'fulfillment', center.id) ? center : null
+  return center && hasRoleFor(db, user.id, 'fulfillment', center.id) && hasPassed(db, user.id, sessionHash)
+    ? center
+    : null
 }

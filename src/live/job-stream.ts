@@ -1,3 +1,4 @@
+import { hasPassed } from '../accounts/second-factor.ts'
 import { clerksExport, exportDetail } from '../fulfillment/export-detail.ts'
 import type { Services } from '../services.ts'
 import type { VisitorKey } from '../web/env.ts'
@@ -20,4 +21,5 @@ export const jobStream: StreamKind = {
   },
 }
 
-const find = ({ db }: Services, token: string, { user }: VisitorKey) => user && clerksExport(db, user, token)
+const find = ({ db }: Services, token: string, { user, sessionHash }: VisitorKey) =>
+  user && hasPassed(db, user.id, sessionHash) ? clerksExport(db, user, token) : null

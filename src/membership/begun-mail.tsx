@@ -9,12 +9,12 @@ import { paths } from '../paths.ts'
 import { plannedBox } from './boxes.ts'
 import { membershipById } from './refusals.ts'
 
-/** What was agreed to, for the member to keep (Cal. B&P 17602(a)(3)). */
+/** What was agreed to, for the member to keep (Cal. B&P 17602(a)(3)). `at`: when a cancel was undone. */
 export const mailMembershipBegun = job(
   'mail_membership_begun',
-  z.object({ membershipId: z.number() }),
+  z.object({ membershipId: z.number(), at: z.number().optional() }),
   LANES.mail,
-  async ({ db, mailer, config }, { membershipId }) => {
+  async ({ db, mailer, config }, { membershipId, at }) => {
     const first = orderById(db, membershipById(db, membershipId).firstOrderId)
     const agreement = agreementOf(db, first)
     if (!first.email || first.fcId === null || !agreement || agreement.withdrawnAt !== null) return
@@ -28,6 +28,7 @@ export const mailMembershipBegun = job(
       agreementsUrl: config.appUrl + paths.agreements(),
       store: config.store,
     })
-    await mailer.send({ ...mail, key: `membership_begun:${membershipId}`, to: first.email })
+    const key = ['membership_begun', membershipId, ...(at ? [at] : [])].join(':')
+    await mailer.send({ ...mail, key, to: first.email })
   },
 )

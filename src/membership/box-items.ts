@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, durably, type Tx } from '#db/client.ts'
-import { type Offer, type Order, orderLines } from '#db/schema/index.ts'
+import { type Offer, type Order, orderLines, type WantedLine } from '#db/schema/index.ts'
 import { MAX_CART_LINES, quantityRefusal, quantitySentence } from '../cart/rules.ts'
 import type { Instant } from '../day.ts'
+import { recordBoxChanged } from '../orders/box-changed.ts'
 import { itemsOf } from '../orders/items.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
+import { orderTermsFor } from '../pricing/promised-terms.ts'
 import { belowMinimumSentence } from '../pricing/sentences.ts'
-import { ORDER_MINIMUM_CENTS, sumItems } from '../pricing/total.ts'
+import { sumItems } from '../pricing/total.ts'
 import { availableUnits } from '../stock/stock.ts'
 import { boxById, updateBox } from './boxes.ts'
 import { type MembershipRefusal, problemOf } from './refusals.ts'
@@ -33,7 +35,8 @@ export const setBoxItem = (
     const order = orderById(tx, box.orderId)
     const items = itemsOf(tx, order.id)
     const message =
-      quantityProblem(items, offer, quantity) ?? stockProblem(tx, order, items, offer, quantity, now)
+      quantityProblem(items, offer, quantity, orderTermsFor(tx, order, now).minimumCents) ??
+      stockProblem(tx, order, items, offer, quantity, now)
     if (message) return { ok: false, reason: 'refused', message }
     const isLine = and(eq(orderLines.orderId, order.id), eq(orderLines.offerId, offer.id))
     if (quantity === 0) tx.delete(orderLines).where(isLine).run()
@@ -44,17 +47,21 @@ export const setBoxItem = (
         .onConflictDoUpdate({ target: [orderLines.orderId, orderLines.offerId], set: { quantity } })
         .run()
     }
+    if (box.wanted) updateBox(tx, box.id, { wanted: withLine(box.wanted, offer.id, quantity) }, now)
     changeOpenOrder(tx, order, now)
-    const totalCents = totalOf(tx, order.id, now)
-    if (box.remindedCents !== null)
-      updateBox(tx, box.id, { remindedCents: Math.max(box.remindedCents, totalCents) }, now)
-    return { ok: true, totalCents }
+    recordBoxChanged(tx, order, now)
+    return { ok: true, totalCents: totalOf(tx, order.id, now) }
   })
+
+const withLine = (wanted: WantedLine[], offerId: number, quantity: number): WantedLine[] => [
+  ...wanted.filter((line) => line.offerId !== offerId),
+  ...(quantity === 0 ? [] : [{ offerId, quantity }]),
+]
 
 type Items = ReturnType<typeof itemsOf>
 
 /** A box that is below the minimum may be filled up bit by bit. */
-function quantityProblem(items: Items, offer: Offer, quantity: number): string | null {
+function quantityProblem(items: Items, offer: Offer, quantity: number, minimumCents: number): string | null {
   if (quantity > 0) {
     const reason = quantityRefusal(offer, quantity, offer.maxQuantity)
     if (reason) return quantitySentence(reason, offer.maxQuantity, offer.minQuantity)
@@ -62,7 +69,7 @@ function quantityProblem(items: Items, offer: Offer, quantity: number): string |
   }
   const others = items.filter(({ offerId }) => offerId !== offer.id)
   const cents = sumItems(others) + offer.priceCents * quantity
-  return cents < ORDER_MINIMUM_CENTS && cents <= sumItems(items) ? belowMinimumSentence(cents) : null
+  return cents < minimumCents && cents <= sumItems(items) ? belowMinimumSentence(cents, minimumCents) : null
 }
 
 /** Something new must be there. Of what the box has, there may be more by its day. */

@@ -4,7 +4,7 @@ import type { MembershipBox, Order } from '#db/schema/index.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { findOffer } from '../catalog/products.ts'
 import { formatDay } from '../day.ts'
-import { formatCents } from '../money.ts'
+import { lockedBoxSentence } from '../orders/box-changed.ts'
 import { orderById } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -83,17 +83,7 @@ boxRoutes.post(
 )
 
 /** Too late for a change: says what happens instead. */
-function refusedBox(
-  c: Ctx,
-  { state, remindedCents }: MembershipBox,
-  order: Order,
-  reason: MembershipRefusal,
-) {
+function refusedBox(c: Ctx, { state }: MembershipBox, order: Order, reason: MembershipRefusal) {
   const isComing = reason === 'locked' && (state === 'planned' || state === 'placed')
-  if (!isComing || order.arrivalOn === null) return refused(c, reason)
-  const cents = order.totalCents ?? remindedCents
-  const comes = `It's too late to change this box: it comes ${formatDay(order.arrivalOn, 'long')}`
-  const charge = order.placedAt === null ? 'we charge at most' : 'you paid'
-  const message = cents === null ? `${comes}.` : `${comes}, and ${charge} ${formatCents(cents)} for it.`
-  return refuse(c, 409, `${message} You can still change the one after it.`)
+  return isComing ? refuse(c, 409, lockedBoxSentence(c.var.services.db, order)) : refused(c, reason)
 }

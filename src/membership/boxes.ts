@@ -1,14 +1,18 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#db/client.ts'
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import {
   type Membership,
   type MembershipBox,
   membershipBoxes,
   type Order,
+  type OrderLine,
   offers,
   orderLines,
   orders,
+  varieties,
+  type WantedLine,
 } from '#db/schema/index.ts'
+import { earlyUntil } from '../catalog/early-until.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { deliveryZone, plannedDayFor } from '../delivery/calendar-facts.ts'
 import { ADDRESS_COLUMNS } from '../orders/order-address.ts'
@@ -34,11 +38,16 @@ const FIRST_NUMBER = 2
 export function planNextBox(tx: Tx, membership: Membership, planning: Planning): MembershipBox | null {
   if (membership.state !== 'active' || plannedBox(tx, membership.id)) return null
   const last = lastBox(tx, membership.id)
-  const model = modelOrder(tx, membership)
-  const from = last?.rhythmOn ?? model.arrivalOn
+  const model = modelOf(tx, membership)
+  const from = last?.rhythmOn ?? model.order.arrivalOn
   const when =
     from &&
-    nextBoxDay(from, membership.renewPeriodType, judgeFor(tx, model, planning.now), planning.now + NOTICE_MS)
+    nextBoxDay(
+      from,
+      membership.renewPeriodType,
+      judgeFor(tx, model.order, planning.now),
+      planning.now + NOTICE_MS,
+    )
   if (!when) return null
   const number = (last?.number ?? FIRST_NUMBER - 1) + 1
   const box = tx
@@ -66,24 +75,18 @@ export const judgeFor = (db: Db, order: Order, now: Instant) => {
     plannedDayFor(db, { zip, zone, now, date, exceptOrderId: order.id })
 }
 
+type Model = { order: Order; wanted: WantedLine[] | null }
+
 /** The newest box with items, whether it was skipped or placed, else the first order. */
-export function modelOrder(db: Db, membership: Membership): Order {
-  const newest = db
-    .select({ order: orders })
-    .from(membershipBoxes)
-    .innerJoin(orders, eq(orders.id, membershipBoxes.orderId))
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(eq(membershipBoxes.membershipId, membership.id), isNotNull(orders.deliveryStreet1)))
-    .orderBy(desc(membershipBoxes.number))
-    .limit(1)
-    .get()
-  return newest?.order ?? orderById(db, membership.firstOrderId)
-}
+const modelOf = (db: Db, { id, firstOrderId }: Membership): Model =>
+  statements(db).model.get({ membershipId: id }) ?? { order: orderById(db, firstOrderId), wanted: null }
+
+export const modelOrder = (db: Db, membership: Membership): Order => modelOf(db, membership).order
 
 function copyOrder(
   tx: Tx,
   membership: Membership,
-  model: Order,
+  { order: model, wanted }: Model,
   { day }: BoxDay,
   { random, now }: Planning,
 ): number {
@@ -108,7 +111,14 @@ function copyOrder(
     })
     .returning({ id: orders.id })
     .get()
-  copyLines(tx, model.id, id, now)
+  if (wanted)
+    addLines(
+      tx,
+      id,
+      wanted.flatMap((line) => offerToday(tx, line)),
+      now,
+    )
+  else addLines(tx, id, statements(tx).linesToday.all({ orderId: model.id }), now)
   return id
 }
 
@@ -122,46 +132,39 @@ const COPIED = [
 ] as const satisfies (keyof Order)[]
 
 /** At today's prices. */
-function copyLines(tx: Tx, fromId: number, orderId: number, addedAt: Instant) {
-  const lines = tx
-    .select({
-      offerId: orderLines.offerId,
-      quantity: orderLines.quantity,
-      priceCents: offers.priceCents,
-      poundCents: offers.poundCents,
-    })
-    .from(orderLines)
-    .innerJoin(offers, eq(offers.id, orderLines.offerId))
-    .where(eq(orderLines.orderId, fromId))
-    .orderBy(orderLines.addedAt, orderLines.id)
-    .all()
+function addLines(
+  tx: Tx,
+  orderId: number,
+  lines: Pick<OrderLine, 'offerId' | 'quantity' | 'priceCents' | 'poundCents'>[],
+  addedAt: Instant,
+) {
   for (const line of lines)
     tx.insert(orderLines)
       .values({ ...line, orderId, addedAt })
       .run()
 }
 
-export const plannedBox = (db: Db, membershipId: number): MembershipBox | null =>
+/** None if it isn't sold anymore. */
+const offerToday = (db: Db, { offerId, quantity }: WantedLine) =>
   db
-    .select()
-    .from(membershipBoxes)
-    .where(and(eq(membershipBoxes.membershipId, membershipId), sql`${membershipBoxes.state} = 'planned'`))
-    .get() ?? null
+    .select({ offerId: offers.id, priceCents: offers.priceCents, poundCents: offers.poundCents })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(and(eq(offers.id, offerId), sql`not (${varieties.hidden} and ${earlyUntil} is null)`))
+    .all()
+    .map((offer) => ({ ...offer, quantity }))
+
+export const plannedBox = (db: Db, membershipId: number): MembershipBox | null =>
+  statements(db).planned.get({ membershipId }) ?? null
 
 export const lastBox = (db: Db, membershipId: number): MembershipBox | null =>
-  db
-    .select()
-    .from(membershipBoxes)
-    .where(eq(membershipBoxes.membershipId, membershipId))
-    .orderBy(desc(membershipBoxes.number))
-    .limit(1)
-    .get() ?? null
+  statements(db).last.get({ membershipId }) ?? null
 
 export const boxOfOrder = (db: Db, orderId: number): MembershipBox | null =>
-  db.select().from(membershipBoxes).where(eq(membershipBoxes.orderId, orderId)).get() ?? null
+  statements(db).ofOrder.get({ orderId }) ?? null
 
 export const boxById = (db: Db, id: number): MembershipBox => {
-  const box = db.select().from(membershipBoxes).where(eq(membershipBoxes.id, id)).get()
+  const box = statements(db).byId.get({ id })
   if (!box) throw new Error(`box ${id} is gone`)
   return box
 }
@@ -176,3 +179,48 @@ export const updateBox = (tx: Tx, id: number, set: Partial<MembershipBox>, now: 
   if (!box) throw new Error(`box ${id} is gone`)
   return box
 }
+
+const { placeholder } = sql
+
+const hasItems = or(
+  isNotNull(membershipBoxes.wanted),
+  sql`exists (select 1 from order_lines where order_id = ${orders.id})`,
+)
+
+/** A round asks these for each of thousands of boxes, and building their SQL took most of its time. */
+const statements = oncePerDatabase((db) => {
+  const boxes = () => db.select().from(membershipBoxes)
+  const ofMembership = eq(membershipBoxes.membershipId, placeholder('membershipId'))
+  return {
+    model: db
+      .select({ order: orders, wanted: membershipBoxes.wanted })
+      .from(membershipBoxes)
+      .innerJoin(orders, eq(orders.id, membershipBoxes.orderId))
+      .where(and(ofMembership, isNotNull(orders.deliveryStreet1), hasItems))
+      .orderBy(desc(membershipBoxes.number))
+      .limit(1)
+      .prepare(),
+    linesToday: db
+      .select({
+        offerId: orderLines.offerId,
+        quantity: orderLines.quantity,
+        priceCents: offers.priceCents,
+        poundCents: offers.poundCents,
+      })
+      .from(orderLines)
+      .innerJoin(offers, eq(offers.id, orderLines.offerId))
+      .where(eq(orderLines.orderId, placeholder('orderId')))
+      .orderBy(orderLines.addedAt, orderLines.id)
+      .prepare(),
+    planned: boxes()
+      .where(and(ofMembership, sql`${membershipBoxes.state} = 'planned'`))
+      .prepare(),
+    last: boxes().where(ofMembership).orderBy(desc(membershipBoxes.number)).limit(1).prepare(),
+    ofOrder: boxes()
+      .where(eq(membershipBoxes.orderId, placeholder('orderId')))
+      .prepare(),
+    byId: boxes()
+      .where(eq(membershipBoxes.id, placeholder('id')))
+      .prepare(),
+  }
+})

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type Membership, type MembershipBox, memberships } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { endAgreementIn } from '../orders/agreement.ts'
 import { orderById } from '../orders/orders.ts'
 import { findCard } from '../payments/account-cards.ts'
+import { mailMembershipBegun } from './begun-mail.tsx'
 import { lastBox, type Planning, planNextBox, plannedBox, updateBox } from './boxes.ts'
 import { closeBox, reopenBox, setMembership } from './end-box.ts'
 import { renewConsent } from './frequency.ts'
@@ -21,9 +23,8 @@ export const pauseMembership = (
     const membership = membershipById(tx, id)
     if (membership.state === 'canceled') return refusal('canceled')
     const box = plannedBox(tx, id)
-    const problem = membership.state === 'active' && box ? problemOf(tx, box, now) : null
-    if (problem === 'being_paid') return refusal(problem)
-    if (box && problem === null) closeBox(tx, box, 'canceled', now)
+    if (box && problemOf(tx, box, now) === 'being_paid') return refusal('being_paid')
+    if (box) closeBox(tx, box, 'canceled', now)
     setMembership(tx, id, { state: 'paused', pausedUntil: until }, now)
     return OK
   })
@@ -79,6 +80,8 @@ export const undoCancel = (db: Db, id: number, planning: Planning): Promise<Memb
     setMembership(tx, id, { state: 'active', canceledAt: null, cancelReason: null }, now)
     const box = lastBox(tx, id)
     if (box?.state === 'canceled') reopenBox(tx, box, now)
+    const key = `mail_membership_begun:${id}:${now}`
+    enqueue(tx, mailMembershipBegun, { membershipId: id, at: now }, { key, now })
     return OK
   })
 

@@ -9,7 +9,7 @@ import {
   storedCards,
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { itemsOf } from '../orders/items.ts'
+import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { prepareOrder } from '../orders/prepare.ts'
@@ -22,7 +22,7 @@ import { ensureIntent } from '../payments/intents.ts'
 import { isProviderTrouble, isTooFast } from '../payments/provider.ts'
 import type { Services } from '../services.ts'
 import { UNKNOWN_MS } from './box-moments.ts'
-import { boxById } from './boxes.ts'
+import { boxById, updateBox } from './boxes.ts'
 import { type Outcome, recordOutcome } from './charge-outcome.ts'
 import { replaceFreeItem } from './free-item.ts'
 import { replaceGone } from './gone.ts'
@@ -67,15 +67,23 @@ function settleItems(
   now: Instant,
 ): boolean {
   if (order.fcId === null) throw new Error(`order ${order.id} has no center`)
-  acceptPrices(tx, itemsOf(tx, order.id))
+  const items = itemsOf(tx, order.id)
+  acceptPrices(tx, items)
   const gone = replaceGone(tx, membership, order, order.fcId, now)
   const freeItem = gone.skip ? null : replaceFreeItem(tx, membership, order, now)
+  if (gone.sentences.length > 0) keepWanted(tx, box, items, now)
   const sentences = freeItem ? [...gone.sentences, freeItem] : gone.sentences
   if (sentences.length > 0) changeOpenOrder(tx, orderById(tx, order.id), now)
   if (gone.skip) return skipGone(tx, box, sentences, now)
   if (sentences.length > 0)
     announceBox(tx, box, { kind: 'changed', totalCents: box.remindedCents ?? 0, sentences }, now)
   return true
+}
+
+/** What is gone this time comes again in the next box. A later try may find more of it gone. */
+function keepWanted(tx: DurableTx, { id, wanted }: MembershipBox, items: OrderItem[], now: Instant) {
+  if (wanted !== null) return
+  updateBox(tx, id, { wanted: items.map(({ offerId, quantity }) => ({ offerId, quantity })) }, now)
 }
 
 /** The member's choice, else the first order's card. */
@@ -93,7 +101,13 @@ async function tryCard(services: Services, { box, orderId, card }: Try): Promise
   if (!prepared.ok) return { outcome: 'refused', refusal: prepared.refusal }
   if ((prepared.order.totalCents ?? 0) > (box.remindedCents ?? 0)) return { outcome: 'above_reminder' }
   try {
-    const intent = await ensureIntent(services, orderId, null, card.providerCustomerId)
+    const intent = await ensureIntent(
+      services,
+      orderId,
+      null,
+      card.providerCustomerId,
+      isByWeight(db, orderId),
+    )
     if (!intent.ok) return { outcome: 'refused', refusal: intent.refusal }
     if (intent.intentId === null) return await payFree(services, orderId)
     const token = card.paymentMethodId
@@ -108,6 +122,10 @@ async function tryCard(services: Services, { box, orderId, card }: Try): Promise
     return { outcome: isTooFast(error) ? 'too_fast' : 'unknown' }
   }
 }
+
+/** What such a box costs is known once it is packed. A bundle's price is fixed (CWT-2). */
+const isByWeight = (db: Db, orderId: number): boolean =>
+  itemsOf(db, orderId).some(({ poundCents, bundledQuantity }) => poundCents !== null && bundledQuantity === 0)
 
 async function payFree(services: Services, orderId: number): Promise<Outcome> {
   const free = await settleFree(services, orderId)

@@ -4,7 +4,7 @@ import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { freeItems, type Gift, giftOn } from '../pricing/gifts.ts'
 import { freeItemGoneSentence } from '../pricing/reward-sentences.ts'
-import { setFreeItem } from '../pricing/rewards.ts'
+import { rewardOn, setFreeItem } from '../pricing/rewards.ts'
 import { boxById } from './boxes.ts'
 import { setMembership } from './end-box.ts'
 import { isThere } from './free-item.ts'
@@ -15,6 +15,8 @@ export type FreeItemChange =
   | { ok: false; reason: MembershipRefusal }
   | { ok: false; reason: 'refused'; message: string }
 
+const REWARD_INSTEAD =
+  'This box has a reward, which takes the place of its free item. Remove the reward to choose one.'
 export const UNKNOWN_FREE_ITEM = 'Please choose one of the free items.'
 
 /** `promotion_id` on the wire is the token of the offer. */
@@ -42,6 +44,7 @@ export const chooseFreeItem = (
     const order = orderById(tx, box.orderId)
     const gift = findFreeItem(tx, promotionId)
     if (!gift) return { ok: false, reason: 'refused', message: UNKNOWN_FREE_ITEM }
+    if (rewardOn(tx, order.id)) return { ok: false, reason: 'refused', message: REWARD_INSTEAD }
     if (!isThere(tx, order, gift, now))
       return { ok: false, reason: 'refused', message: freeItemGoneSentence(gift) }
     rememberFreeItem(tx, box.membershipId, promotionId, now)

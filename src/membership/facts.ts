@@ -8,9 +8,10 @@ import {
   type Order,
   orders,
   type RecurringConsent,
+  type StoredCard,
 } from '#db/schema/index.ts'
+import { boxDays } from '../checkout/arrival-date.ts'
 import type { Day, Instant } from '../day.ts'
-import { calendarFor } from '../delivery/calendar-facts.ts'
 import { agreementOf } from '../orders/agreement.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { orderById } from '../orders/orders.ts'
@@ -18,6 +19,7 @@ import { zoneOf } from '../orders/placed.ts'
 import { RENEW_PERIODS, type RenewPeriod } from '../orders/recurring-rules.ts'
 import { cardsOf } from '../payments/cards.ts'
 import { type Gift, giftOn } from '../pricing/gifts.ts'
+import { orderTermsFor } from '../pricing/promised-terms.ts'
 import type { GiftChoice } from '../pricing/reward-wallet.ts'
 import { chargeOf } from './box-moments.ts'
 import { judgeFor, plannedBox } from './boxes.ts'
@@ -51,9 +53,11 @@ export type NextBox = {
   place: { name: string; street: string; city: string }
   /** The days it can move to. */
   days: Day[]
+  /** The day it can be put back to. */
+  movedFrom: Day | null
 }
 
-export type Card = { id: number; brand: string | null; last4: string | null }
+export type Card = Pick<StoredCard, 'id' | 'brand' | 'last4' | 'keptAt'>
 
 export type MembershipFacts = {
   membership: Membership
@@ -105,8 +109,8 @@ export function membershipFacts(db: Db, membership: Membership, now: Instant): M
 
 function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBox | null {
   if (order.arrivalOn === null || order.lockAt === null) return null
-  const query = { zip: order.deliveryPostalCode ?? '', now, exceptOrderId: order.id }
   const items = itemsOf(db, order.id)
+  const days = boxDays(db, order, now)
   return {
     orderToken: order.token,
     number: box.number,
@@ -115,7 +119,7 @@ function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBo
     chargeAt: chargeOf(order),
     totalCents: totalOf(db, order.id, now),
     items,
-    shortCents: shortOfMinimum(items),
+    shortCents: shortOfMinimum(items, orderTermsFor(db, order, now).minimumCents),
     offers: offersToAdd(db, order, items, now),
     place: {
       name: order.deliveryName ?? '',
@@ -127,7 +131,8 @@ function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBo
     trouble: box.trouble,
     plannedAt: box.createdAt,
     isLocked: problemOf(db, box, now) === 'locked',
-    days: calendarFor(db, query).flatMap(({ ok, date }) => (ok ? [date] : [])),
+    days,
+    movedFrom: days.find((day) => day === box.movedFrom) ?? null,
   }
 }
 

@@ -63,6 +63,8 @@ const UNANNOUNCED = {
   tries: 0,
   firstTriedAt: null,
   waitUntil: 0,
+  movedFrom: null,
+  rhythmFrom: null,
 }
 
 /** Where the next box would go if the frequency changed with it. */
@@ -99,5 +101,10 @@ export function renewConsent(
   const box = plannedBox(tx, id)
   const priceCents = box?.orderId ? totalOf(tx, box.orderId, now) : old.priceCents
   tx.update(orders).set({ renewPeriodType }).where(eq(orders.id, firstOrderId)).run()
-  recordConsent(tx, orderById(tx, firstOrderId), { words: old.words, priceCents }, now)
+  recordConsent(
+    tx,
+    orderById(tx, firstOrderId),
+    { words: old.words, termsVersion: old.termsVersion, priceCents },
+    now,
+  )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { BOX_MAIL_KINDS, membershipBoxMail } from '#views/mails/membership-box.tsx'
+import { cardsId } from '#views/membership/place-of.ts'
 import type { Config } from '../config/config.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
@@ -10,6 +11,7 @@ import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
 import { giftOn } from '../pricing/gifts.ts'
+import { orderTermsFor } from '../pricing/promised-terms.ts'
 import { chargeOf } from './box-moments.ts'
 import { boxById } from './boxes.ts'
 import { offersToAdd } from './offers-to-add.ts'
@@ -37,6 +39,7 @@ export const mailBox = job(
     const box = boxById(db, boxId)
     const order = box.orderId === null ? null : orderById(db, box.orderId)
     if (!order?.email || order.arrivalOn === null || order.lockAt === null || order.fcId === null) return
+    const membership = membershipById(db, box.membershipId)
     const items = itemsOf(db, order.id)
     const mail = membershipBoxMail({
       ...notice,
@@ -44,14 +47,19 @@ export const mailBox = job(
       lockAt: order.lockAt,
       chargeAt: chargeOf(order),
       zone: zoneOf(db, order.fcId),
-      period: membershipById(db, box.membershipId).renewPeriodType,
-      shortCents: shortOfMinimum(items),
+      trouble: box.trouble,
+      paidCents: order.placedAt === null ? null : order.totalCents,
+      pausesNext: membership.failedInRow > 0,
+      period: membership.renewPeriodType,
+      shortCents: shortOfMinimum(items, orderTermsFor(db, order, clock.now()).minimumCents),
       toAdd: offersToAdd(db, order, items, clock.now())[0] ?? null,
       items: items.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
       freeItem: giftOn(db, order.id),
       membershipUrl: membershipUrl(db, config, box.membershipId),
       agreementsUrl: order.userId === null ? null : config.appUrl + paths.agreements(),
       payUrl: payUrl(config, order),
+      cardsUrl:
+        order.userId === null ? null : `${config.appUrl}${paths.memberships()}#${cardsId(membership)}`,
       store: config.store,
     })
     await mailer.send({ ...mail, key: `membership_box:${boxId}:${notice.kind}:${at}`, to: order.email })
@@ -59,7 +67,7 @@ export const mailBox = job(
 )
 
 /** Guests get the order that started it, since they have no membership page. */
-function membershipUrl(db: Db, config: Config, membershipId: number): string {
+export function membershipUrl(db: Db, config: Config, membershipId: number): string {
   const { userId, firstOrderId } = membershipById(db, membershipId)
   return userId === null ? orderUrl(config, orderById(db, firstOrderId)) : config.appUrl + paths.memberships()
 }

@@ -17,6 +17,16 @@ export const MOVED_NOTICE_MS = DAY_MS
 
 type Move = { earliestChargeAt: Instant; set?: Partial<MembershipBox> }
 
+/** It waits for another card, or for its member to pay in person: the old card isn't tried on a new day either. */
+const needsMember = ({ trouble }: MembershipBox): boolean => trouble !== null && trouble !== 'declined'
+
+/** When its card would be charged. @returns whether it may be; else its cut-off decides */
+export function mayTryCard(tx: DurableTx, box: MembershipBox, { lockAt }: Order, now: Instant): boolean {
+  if (!needsMember(box)) return true
+  updateBox(tx, box.id, { tries: Math.max(1, box.tries), waitUntil: lockAt ?? now }, now)
+  return false
+}
+
 /** To the next open day; the rhythm stays. @returns false if none is open */
 export function moveBox(
   tx: DurableTx,
@@ -32,7 +42,8 @@ export function moveBox(
     .set({ arrivalOn: day.date, ...deliveryColumns(fcId, day) })
     .where(eq(orders.id, order.id))
     .run()
-  updateBox(tx, box.id, { tries: 0, firstTriedAt: null, waitUntil: 0, ...set }, now)
+  const fresh = { tries: 0, firstTriedAt: null, waitUntil: 0, movedFrom: null, rhythmFrom: null }
+  updateBox(tx, box.id, { ...fresh, ...set }, now)
   return true
 }
 

@@ -32,6 +32,7 @@ payRoutes.get(paths.payForBox.pattern, (c) => {
       arrivalOn={order.arrivalOn}
       lockAt={order.lockAt ?? 0}
       zone={zoneOf(db, order.fcId ?? 0)}
+      isAskedByBank={box.trouble === 'authentication'}
       totalCents={Math.min(totalOf(db, order.id, clock.now()), box.remindedCents ?? Number.MAX_SAFE_INTEGER)}
     />
   )

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '#db/client.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type Membership, type MembershipBox, memberships } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isPaymentInFlight } from '../orders/open-order.ts'
@@ -19,12 +19,20 @@ export const refusal = (reason: MembershipRefusal): MembershipChange & { ok: fal
 export function problemOf(db: Db, { orderId }: MembershipBox, now: Instant): 'locked' | 'being_paid' | null {
   if (orderId === null) return 'locked'
   const order = orderById(db, orderId)
-  if (now >= (order.lockAt ?? 0)) return 'locked'
-  return isPaymentInFlight(order, now) ? 'being_paid' : null
+  if (isPaymentInFlight(order, now)) return 'being_paid'
+  return now >= (order.lockAt ?? 0) ? 'locked' : null
 }
 
 export function membershipById(db: Db | Tx, id: number): Membership {
-  const membership = db.select().from(memberships).where(eq(memberships.id, id)).get()
+  const membership = statement(db).get({ id })
   if (!membership) throw new Error(`membership ${id} is gone`)
   return membership
 }
+
+const statement = oncePerDatabase((db) =>
+  db
+    .select()
+    .from(memberships)
+    .where(eq(memberships.id, sql.placeholder('id')))
+    .prepare(),
+)

@@ -1,6 +1,6 @@
 import type { OrderItem } from '../orders/items.ts'
-import { ORDER_MINIMUM_CENTS, sumItems } from '../pricing/total.ts'
+import { sumItems } from '../pricing/total.ts'
 
 /** What is missing for the box to be sent; 0 if nothing is. */
-export const shortOfMinimum = (items: OrderItem[]): number =>
-  Math.max(0, ORDER_MINIMUM_CENTS - sumItems(items))
+export const shortOfMinimum = (items: OrderItem[], minimumCents: number): number =>
+  Math.max(0, minimumCents - sumItems(items))

@@ -25,10 +25,11 @@ import {
 import { boxById, NOTICE_MS, planNextBox } from './boxes.ts'
 import { chargeBox } from './charge.ts'
 import { closeBox } from './end-box.ts'
-import { failBox, moveBox } from './move-box.ts'
+import { failBox, mayTryCard, moveBox } from './move-box.ts'
 import { planningPace, tendingPace } from './pace.ts'
 import { membershipById } from './refusals.ts'
 import { remind } from './remind.ts'
+import { nextYearlyReminderAt, remindYearly } from './remind-yearly.ts'
 import { retryRenewed, warnOfCard } from './watch-card.ts'
 
 /**
@@ -52,6 +53,7 @@ export async function tendMemberships(services: Services) {
     },
   )
   await planBoxes(services, until)
+  await remindYearly(services)
 }
 
 /** A bug with one box must not keep the others from theirs. */
@@ -124,12 +126,13 @@ const isDue = (now: Instant) =>
     and(lte(chargeAt, now + LAST_REMINDER_MS), isNull(membershipBoxes.lastRemindedAt)),
     and(lte(chargeAt, now + FIRST_REMINDER_MS), isNull(membershipBoxes.firstRemindedAt)),
     and(lte(chargeAt, now + NOTICE_MS), isNull(orders.pricesHeldAt)),
-    and(lte(chargeAt, now + NOTICE_MS), isNull(membershipBoxes.cardWarnedAt), mayHaveNoCard),
+    and(isNull(membershipBoxes.cardWarnedAt), hasNoCard),
   )
 
-/** A card that was there may be gone. One that expires is seen with the reminders. */
-const mayHaveNoCard = sql`${memberships.cardId} is null
-  and not exists (select 1 from stored_cards where order_id = ${memberships.firstOrderId})`
+/** The card was removed, and the account has no other. One that expires is seen with the reminders. */
+const hasNoCard = sql`${memberships.cardId} is null
+  and not exists (select 1 from stored_cards where order_id = ${memberships.firstOrderId})
+  and not exists (select 1 from stored_cards where user_id = ${memberships.userId})`
 
 /** When the next planned box needs something; for a clock that is moved forward. */
 export function nextMembershipAt(db: Db, now: Instant): Instant | null {
@@ -147,7 +150,10 @@ export function nextMembershipAt(db: Db, now: Instant): Instant | null {
     .where(and(sql`${memberships.state} = 'paused'`, isNotNull(memberships.pausedUntil)))
     .all()
     .flatMap(({ at }) => at ?? [])
-  const ahead = [...planned, ...resumed].filter((at) => at > now && Number.isFinite(at))
+  const yearly = nextYearlyReminderAt(db)
+  const ahead = [...planned, ...resumed, ...(yearly === null ? [] : [yearly])].filter(
+    (at) => at > now && Number.isFinite(at),
+  )
   return ahead.length === 0 ? null : Math.min(...ahead)
 }
 
@@ -171,7 +177,7 @@ function tendIn(tx: DurableTx, boxId: number, now: Instant): boolean {
   if (box.tries > 0 && now >= (order.lockAt ?? 0)) return failBox(tx, { membership, box, order, now })
   if (now >= charge - LATEST_REMINDER_MS && box.lastRemindedAt === null)
     return moveUnreminded(tx, membership, box, order, now)
-  if (now >= charge) return true
+  if (now >= charge) return mayTryCard(tx, box, order, now)
   warnOfCard(tx, { membership, box, order, now })
   remind(tx, { membership, box, order, now })
   return false

@@ -8,6 +8,7 @@ import { type CardFacts, cardFacts } from '../payments/card-facts.ts'
 import { cardsOf, storedCardOf } from '../payments/cards.ts'
 import type { GiftChoice } from '../pricing/reward-wallet.ts'
 import type { Services } from '../services.ts'
+import { orderTerms } from '../shop-settings/order-terms.ts'
 import { chargeOf } from './box-moments.ts'
 import { freeItemChoices } from './free-item.ts'
 import { firstBoxDays, memberPrice } from './upgrade-quote.ts'
@@ -50,7 +51,7 @@ export function upgradeFacts({ db, clock, config }: Services, order: Order, user
     cards,
     cardId: cards.find(({ id }) => id === paidWith?.id)?.id ?? cards[0]?.id ?? null,
     freeItems: pickFirst(freeItemChoices(db, order, now)),
-    consentText: upgradeConsentText(config.store.name, order.identifier),
+    consentText: upgradeConsentText(config.store.name, order.identifier, orderTerms(db)),
     zone: zoneOf(db, order.fcId ?? 0),
   }
 }

@@ -3,12 +3,13 @@ import type { Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { deliveryZone } from '../delivery/calendar-facts.ts'
 import { shippingRateFor } from '../delivery/shipping-rates.ts'
-import { itemsOf } from '../orders/items.ts'
+import { itemsOf, withoutBundles } from '../orders/items.ts'
 import { membershipOfOrder } from '../orders/memberships.ts'
 import { RENEW_PERIODS, type RenewPeriod } from '../orders/recurring-rules.ts'
 import { isCanceled, isPlaced } from '../orders/states.ts'
-import { taxOf } from '../pricing/facts.ts'
+import { currentTax } from '../pricing/sales-tax.ts'
 import { priceOrder } from '../pricing/total.ts'
+import { orderTerms } from '../shop-settings/order-terms.ts'
 import { judgeFor, NOTICE_MS } from './boxes.ts'
 import { nextBoxDay } from './rhythm.ts'
 
@@ -45,13 +46,15 @@ export const firstBoxDays = (db: Db, order: Order, now: Instant) =>
 export function memberPrice(db: Db, order: Order): number {
   const zone = deliveryZone(db, order.deliveryPostalCode ?? '')
   return priceOrder({
-    items: itemsOf(db, order.id),
+    items: withoutBundles(itemsOf(db, order.id)),
     promotion: null,
     rewardsCents: 0,
     member: true,
+    terms: orderTerms(db),
     shipping: zone.served ? { ...shippingRateFor(db, zone.transitDays), expeditedCents: 0 } : null,
-    tax: taxOf(db, order.deliveryState ?? ''),
+    tax: currentTax(db, order.deliveryState ?? ''),
     storeCreditCents: 0,
     giftBalanceCents: 0,
+    boughtCardsCents: 0,
   }).totalCents
 }

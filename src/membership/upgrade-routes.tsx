@@ -10,8 +10,9 @@ import { readerOf } from '../orders/order-reader.ts'
 import { orderById, visitorOrder } from '../orders/orders.ts'
 import { upgradeConsentText } from '../orders/recurring-consent.ts'
 import { FREQUENCIES, isRenewPeriod } from '../orders/recurring-rules.ts'
-import { orderPathOf, viewableOrder } from '../orders/viewable-order.ts'
+import { orderPathOf, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
+import { orderTerms } from '../shop-settings/order-terms.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { checkbox, digits, line, readFields } from '../web/fields.ts'
@@ -46,7 +47,7 @@ const PRICE_CHANGED = 'The price of this box has just changed. Please look at it
 
 upgradeRoutes.get(
   paths.upgradePage.pattern,
-  viewableOrder((c, viewable) => {
+  viewableBox((c, viewable) => {
     const { visitor, services } = c.var
     const { order, isOwn } = viewable
     const { db, clock, config } = services
@@ -80,7 +81,7 @@ upgradeRoutes.post(
     // A script's call is the consent, as it is at the checkout; the page's form has a box to check.
     if (!agreed && (wantsHtml(c) || body.agreed !== undefined))
       return askAgain(c, order, user, { status: 422, code: 'not_agreed', message: AGREE })
-    const words = upgradeConsentText(services.config.store.name, order.identifier)
+    const words = upgradeConsentText(services.config.store.name, order.identifier, orderTerms(services.db))
     const shownCents = price_cents === '' ? null : Number(price_cents)
     const request = { period, cardId, shownCents, words, promotionId }
     return respond(c, order, user, await upgradeOrder(services.db, order.id, user, request, planningOf(c)))

@@ -1,7 +1,8 @@
 import { type Db, type DurableTx, durably } from '#db/client.ts'
-import type { EditWish, Order } from '#db/schema/index.ts'
+import type { ActingStaff, EditWish, Order } from '#db/schema/index.ts'
 import { giftProblem } from '../checkout/gift-problem.ts'
 import { formatDay, type Instant } from '../day.ts'
+import { changedBy, recordActing } from '../orders/acting-staff.ts'
 import { changesOf, type OrderChange } from '../orders/changes.ts'
 import { announceEdit, writeBox } from '../orders/edit/apply.ts'
 import { changedLines, unitsOf } from '../orders/edit/box-lines.ts'
@@ -39,6 +40,7 @@ export function previewEdit(db: Db, orderId: number, asked: EditWish, now: Insta
   if (!answer.ok) return answer
   const { quote } = answer
   const { cardCents, giftCents } = sharesOfReturn(db, order, Math.max(0, -quote.differenceCents))
+  if (cardCents + giftCents < -quote.differenceCents) return { ok: false, refusal: REFUNDED_IN_PART }
   const totalCents = (order.totalCents ?? 0) + Math.max(0, quote.differenceCents) - cardCents
   const isNothing = changedLines(quote.lines).length === 0 && wish.gift === 'unchanged'
   return {
@@ -56,6 +58,11 @@ export function previewEdit(db: Db, orderId: number, asked: EditWish, now: Insta
   }
 }
 
+const REFUNDED_IN_PART: EditRefusal = {
+  code: 'locked',
+  message: 'Part of this order was refunded, so it can’t get that much cheaper. Please email us.',
+}
+
 /** A recurring box is no gift, and forms send the gift as it was. */
 function newGift(order: Order, gift: EditWish['gift']): EditWish['gift'] {
   if (gift === 'unchanged' || order.recurring) return 'unchanged'
@@ -71,6 +78,7 @@ export type EditRequest = {
   withKeptCard: boolean
   network: string
   returnUrl: string
+  staff?: ActingStaff
 }
 
 export type Edited =
@@ -94,7 +102,9 @@ export async function makeEdit(services: Services, orderId: number, request: Edi
   return durably(db, (tx): Edited => {
     const now = clock.now()
     const still = check(tx, orderId, request, now)
-    return still.ok ? { outcome: 'changed', preview: writeCheaper(tx, still.preview, now) } : still.edited
+    return still.ok
+      ? { outcome: 'changed', preview: writeCheaper(tx, still.preview, request.staff, now) }
+      : still.edited
   })
 }
 
@@ -115,11 +125,17 @@ function check(db: Db, orderId: number, { wish, version, shownCents }: Shown, no
 
 const REPRICED = 'A price changed in the meantime. Please check the new total.'
 
-function writeCheaper(tx: DurableTx, preview: Preview, now: Instant): Preview {
+function writeCheaper(
+  tx: DurableTx,
+  preview: Preview,
+  staff: ActingStaff | undefined,
+  now: Instant,
+): Preview {
   const { order, box, wish, differenceCents } = preview
   writeBox(tx, order, box, wish.gift, now)
   const lowered = lowerPrice(tx, order, { ...box.totals, dueCents: box.dueCents }, now)
-  announceEdit(tx, lowered.order, { lines: box.lines, differenceCents, by: 'shopper' }, now)
+  announceEdit(tx, lowered.order, { lines: box.lines, differenceCents, by: changedBy(staff) }, now)
+  recordActing(tx, order, staff, { verb: 'order.edited', detail: { difference_cents: differenceCents } }, now)
   return { ...preview, totalCents: lowered.order.totalCents ?? 0, ...lowered }
 }
 
@@ -127,7 +143,7 @@ async function chargeFor(services: Services, preview: Preview, request: EditRequ
   const { order, wish, box, differenceCents } = preview
   const { config, clock } = services
   const charged = await chargeExtra(services, order, {
-    change: { kind: 'edited', wish, box },
+    change: { kind: 'edited', wish, box, staff: request.staff ?? null },
     orderVersion: order.version,
     amountCents: differenceCents,
     units: unitsOf(box.lines).more,

@@ -8,7 +8,7 @@ import { checkBilling } from '../checkout/steps/billing.ts'
 import { TRIES } from '../checkout/tries.ts'
 import { formatDay } from '../day.ts'
 import { changesOf } from '../orders/changes.ts'
-import { orderPathOf, type Viewable, viewableOrder } from '../orders/viewable-order.ts'
+import { orderPathOf, type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { declinesLimit } from '../payments/declines-limit.ts'
 import { endOpenExtra, payExtra, refreshExtra, waitingExtra } from '../payments/extra-charge-card.ts'
@@ -34,7 +34,7 @@ const payPath = ({ order, key }: Viewable) => paths.payForEdit(order.token, { ke
 
 paymentRoutes.get(
   paths.payForEdit.pattern,
-  viewableOrder(async (c, viewable) => {
+  viewableBox(async (c, viewable) => {
     const { services } = c.var
     const isAsking = c.req.query('authenticate') !== undefined
     const outcome = isAsking ? null : await ifAnswered(c.var, () => refreshExtra(services, viewable.order))
@@ -49,6 +49,7 @@ paymentRoutes.get(
         action={payPath(viewable)}
         orderPath={orderPathOf(viewable)}
         amountCents={waiting.payment.amountCents}
+        outcome={waiting.change.kind === 'moved' ? 'move it' : 'update'}
         billing={{ sameAsShipping: true, fields: NO_PLACE, problem: null }}
         problem={problem}
         payments={paymentSettings(services)}
@@ -97,7 +98,7 @@ paymentRoutes.post(
   paths.payForEdit.pattern,
   rateLimit(...TRIES),
   declinesLimit,
-  viewableOrder(async (c, viewable) => {
+  viewableBox(async (c, viewable) => {
     const { services, body } = c.var
     const { order } = viewable
     const read = readFields(CardFields, body, CARD_LABELS)
@@ -147,7 +148,7 @@ async function continueTo(c: Ctx, path: string, flash?: { kind: 'notice'; messag
 
 paymentRoutes.delete(
   paths.payForEdit.pattern,
-  viewableOrder(async (c, viewable) => {
+  viewableBox(async (c, viewable) => {
     await ifAnswered(c.var, () => endOpenExtra(c.var.services, viewable.order.id))
     const message = 'Your order stays as it was. Nothing was charged.'
     return reply(c, 200, { message }, { path: orderPathOf(viewable), flash: { kind: 'notice', message } })

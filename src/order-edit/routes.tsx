@@ -7,7 +7,7 @@ import { editLock } from '../orders/edit/lock.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
-import { orderPathOf, type Viewable, viewableOrder } from '../orders/viewable-order.ts'
+import { orderPathOf, type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { keptCardName } from '../payments/card-name.ts'
 import { keptCardThatPaid } from '../payments/cards.ts'
@@ -36,14 +36,14 @@ routes.route('/', paymentRoutes)
 
 routes.get(
   paths.editOrder.pattern,
-  viewableOrder((c, viewable) => editPage(c, viewable, { query: (c.req.query('q') ?? '').slice(0, 64) })),
+  viewableBox((c, viewable) => editPage(c, viewable, { query: (c.req.query('q') ?? '').slice(0, 64) })),
 )
 
 routes.post(
   paths.editOrder.pattern,
   rateLimit({ points: 60, seconds: 600, by: bySession }),
   declinesLimit,
-  viewableOrder(async (c, viewable) => {
+  viewableBox(async (c, viewable) => {
     const read = readFields(EditFields, c.var.body, EDIT_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)
     const form = read.value

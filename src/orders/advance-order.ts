@@ -12,6 +12,7 @@ const FROZEN_COLUMNS = [
   'taxCents',
   'giftCents',
   'creditCents',
+  'boughtCardsCents',
   'totalCents',
   'fcId',
   'shipOn',

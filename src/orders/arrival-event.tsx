@@ -1,4 +1,5 @@
 import type { Order } from '#db/schema/index.ts'
+import { packsIn, packWords } from '#views/orders/placed-order.ts'
 import { formatMoment } from '#views/shared/local-time.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +16,7 @@ export function arrivalEvent({ db, config, clock }: Services, order: Order): Cal
   const [now, isOff] = [clock.now(), isCanceled(order.state)]
   const title = `${config.store.name} box ${isOff ? 'canceled' : 'arrives'}`
   const notes = [
-    ...lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
+    ...packsIn(lines).map(packWords),
     isOff ? 'This order was canceled, so no box comes.' : 'Make some room in your freezer.',
     ...(isOff || now >= lockAt ? [] : [`You can make changes until ${formatMoment(lockAt, zone)}.`]),
   ]

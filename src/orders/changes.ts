@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
-import type { Db, DurableTx } from '#db/client.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
 import { type OrderChangeDetail, type OrderChangeRow, orderChanges } from '#db/schema/order-changes.ts'
 import type { Order } from '#db/schema/orders.ts'
 import type { Instant } from '../day.ts'
@@ -38,13 +38,16 @@ export function recordChange(
 
 /** Oldest first. */
 export const changesOf = (db: Db, orderId: number): OrderChange[] =>
+  statement(db).all({ orderId }).map(toChange)
+
+const statement = oncePerDatabase((db) =>
   db
     .select()
     .from(orderChanges)
-    .where(eq(orderChanges.orderId, orderId))
+    .where(eq(orderChanges.orderId, sql.placeholder('orderId')))
     .orderBy(asc(orderChanges.version))
-    .all()
-    .map(toChange)
+    .prepare(),
+)
 
 /** `recordChange` is the only writer, so the detail fits the kind. */
 const toChange = (row: OrderChangeRow) => row as OrderChange

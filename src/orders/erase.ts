@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
-import { extraCharges, type Order, orders } from '#db/schema/index.ts'
+import { extraCharges, type Order, orderNotes, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { forgetTextsOf } from '../texts/forget.ts'
 import { eraseClaims, eraseSurvey } from './erase-claims.ts'
+import { eraseCardPeople, eraseCardRecipient, lastSendAt } from './erase-gift-cards.ts'
 import { eraseRecipientOfBoxes, eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { releaseMembership } from './memberships.ts'
 import { changeOpenOrder } from './open-order.ts'
@@ -56,10 +57,16 @@ export function eraseKeptOrder(tx: DurableTx, orderId: number, now: Instant): Sc
 }
 
 function eraseUnlessNeeded(tx: Tx, order: Order, now: Instant): ScheduledErasure[] {
-  const at = neededUntil(order)
+  const at = Math.max(neededUntil(order), cardsNeededUntil(tx, order.id))
   if (at > now) return [{ orderId: order.id, token: order.token, at }]
   erasePerson(tx, order.id)
   return []
+}
+
+/** Until a gift card has gone out, and for as long after it as a box. */
+function cardsNeededUntil(tx: Tx, orderId: number): Instant {
+  const sendAt = lastSendAt(tx, orderId)
+  return sendAt === null ? 0 : sendAt + NEEDED_DAYS * DAY_MS
 }
 
 const neededUntil = ({ placedAt, arrivalOn }: Order): Instant => {
@@ -92,6 +99,7 @@ export function eraseRecipient(tx: Tx, email: string) {
     erased.map(({ id }) => id),
   )
   eraseRecipientOfChanges(tx, email)
+  eraseCardRecipient(tx, email)
 }
 
 /** Of edits that wait for their money. A change without its row isn't made, so its money goes back. */
@@ -111,8 +119,10 @@ function erasePerson(tx: Tx, orderId: number) {
     .run()
   if (changes !== 1) return
   eraseWaveBoxes(tx, [orderId])
+  eraseCardPeople(tx, orderId)
   eraseClaims(tx, [orderId])
   eraseSurvey(tx, [orderId])
+  tx.delete(orderNotes).where(eq(orderNotes.orderId, orderId)).run()
 }
 
 export const ERASED = {

@@ -1,8 +1,11 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
+import { boughtCardsOf } from '../pricing/bought-cards.ts'
 import { itemsOf } from './items.ts'
-import { lineFacts } from './placed.ts'
+import { cardFacts } from './placed.ts'
+import { shownLines } from './shown-lines.ts'
+import { isCardsOnly } from './states.ts'
 
 export const ORDERS_PER_PAGE = 10
 
@@ -36,6 +39,7 @@ const toEntry = (db: Db, order: Order) => ({
   state: order.state,
   placedAt: order.placedAt ?? order.createdAt,
   arrivesOn: order.arrivalOn,
+  isCardsOnly: isCardsOnly(order),
   totalCents: order.totalCents ?? 0,
-  lines: itemsOf(db, order.id).map(lineFacts),
+  lines: [...shownLines(db, order.id, itemsOf(db, order.id)), ...boughtCardsOf(db, order.id).map(cardFacts)],
 })

@@ -3,6 +3,7 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, orderLines, orders, varieties } from '#db/schema/index.ts'
 import { earlyUntil } from '../catalog/early-until.ts'
 import { currentPrice } from '../pricing/held-prices.ts'
+import { lineCents } from '../pricing/total.ts'
 
 const statements = oncePerDatabase((db) => ({
   lines: db
@@ -14,6 +15,8 @@ const statements = oncePerDatabase((db) => ({
       priceCents: currentPrice(offers.priceCents, orderLines.priceCents),
       seenPoundCents: orderLines.poundCents,
       poundCents: currentPrice(offers.poundCents, orderLines.poundCents),
+      bundledQuantity: orderLines.bundledQuantity,
+      bundledCents: orderLines.bundledCents,
       packedGrams: orderLines.packedGrams,
       packedCents: orderLines.packedCents,
       token: offers.token,
@@ -24,6 +27,7 @@ const statements = oncePerDatabase((db) => ({
       name: varieties.name,
       pictures: varieties.pictures,
       farm: farms.name,
+      vendor: farms.slug,
       hidden: sql<boolean>`${varieties.hidden} and ${earlyUntil} is null`.mapWith(Boolean),
       earlyUntil,
     })
@@ -41,3 +45,15 @@ export type OrderItem = ReturnType<typeof itemsOf>[number]
 
 /** `priceCents` and `poundCents` are today's prices, `seen…` those that the shopper last saw. */
 export const itemsOf = (db: Db, orderId: number) => statements(db).lines.all({ orderId })
+
+/** What was accepted for all units of a line, or what they cost by the scale. */
+export const acceptedCents = ({ packedCents, seenPriceCents, ...line }: OrderItem): number =>
+  packedCents ?? lineCents({ ...line, priceCents: seenPriceCents })
+
+/** Of a line with a bundle's units, the average, rounded: for analytics only. */
+export const acceptedUnitCents = ({ seenPriceCents, ...line }: OrderItem): number =>
+  Math.round(lineCents({ ...line, priceCents: seenPriceCents }) / line.quantity)
+
+/** The same units, all bought one by one. */
+export const withoutBundles = <Item extends OrderItem>(items: Item[]): Item[] =>
+  items.map((item) => ({ ...item, bundledQuantity: 0, bundledCents: 0 }))

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import { deliveryChangedMail } from '#views/mails/delivery-changed.tsx'
-import { receipt } from '#views/mails/receipt.tsx'
+import { cardsReceipt } from '#views/mails/gift-card-mails.tsx'
+import { type Mail, receipt } from '#views/mails/receipt.tsx'
 import type { Config } from '../config/config.ts'
+import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
@@ -10,8 +13,8 @@ import { changesOf } from './changes.ts'
 import { linkKey } from './guest-key.ts'
 import { moveOf } from './move-of.ts'
 import { orderById } from './orders.ts'
-import { placedOrder } from './placed.ts'
-import { isCanceled } from './states.ts'
+import { cardsOrder, placedOrder } from './placed.ts'
+import { isCanceled, isCardsOnly } from './states.ts'
 
 /** The key is the order's token, so a receipt is enqueued once; a repeat carries the same message id. */
 export const mailReceipt = job(
@@ -20,15 +23,20 @@ export const mailReceipt = job(
   LANES.mail,
   async ({ db, mailer, config, clock }, { orderId }) => {
     const order = orderById(db, orderId)
-    const mail = receipt({
-      order: placedOrder(db, order),
-      store: config.store,
-      now: clock.now(),
-      ...urlsOf(config, order),
-    })
+    const mail = receiptOf(db, config, order, clock.now())
     await mailer.send({ ...mail, key: `receipt:${order.token}`, to: order.email ?? '' })
   },
 )
+
+/** A receipt that is sent before anything is weighed has no weights. */
+function receiptOf(db: Db, config: Config, order: Order, now: Instant): Mail {
+  const { store } = config
+  if (isCardsOnly(order))
+    return cardsReceipt({ order: cardsOrder(db, order), orderUrl: orderUrl(config, order), store })
+  const placed = placedOrder(db, order)
+  const isWeighed = placed.lines.some(({ byWeight }) => byWeight !== null && byWeight.packedGrams !== null)
+  return receipt({ order: placed, store, now, isWeighed, ...urlsOf(config, order) })
+}
 
 /** The receipt as its buyer asked for it again, of the order as it is by then. One mail per press. */
 export const mailReceiptAgain = job(
@@ -38,14 +46,7 @@ export const mailReceiptAgain = job(
   async ({ db, mailer, config, clock }, { orderId, press }) => {
     const order = orderById(db, orderId)
     if (isCanceled(order.state) || !order.email) return
-    const placed = placedOrder(db, order)
-    const mail = receipt({
-      order: placed,
-      store: config.store,
-      now: clock.now(),
-      isWeighed: placed.lines.some(({ byWeight }) => byWeight !== null && byWeight.packedGrams !== null),
-      ...urlsOf(config, order),
-    })
+    const mail = receiptOf(db, config, order, clock.now())
     await mailer.send({ ...mail, key: `receipt:${order.token}:${press}`, to: order.email })
   },
 )

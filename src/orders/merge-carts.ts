@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { DurableTx, Tx } from '#db/client.ts'
 import {
+  boughtGiftCards,
   type Order,
+  type OrderLine,
   offers,
   orderGiftCards,
   orderLines,
@@ -10,6 +12,7 @@ import {
   recurringConsents,
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { moveBundles } from './bundles.ts'
 import { giftOf, makeGift } from './gifting.ts'
 import { itemsOf } from './items.ts'
 import { claimMembership } from './memberships.ts'
@@ -69,6 +72,7 @@ function joinCarts(tx: Tx, from: Order, into: Order, now: Instant) {
   changeOpenOrder(tx, into, now)
   joinLines(tx, from, into)
   joinCodes(tx, from, into)
+  tx.update(boughtGiftCards).set({ orderId: into.id }).where(eq(boughtGiftCards.orderId, from.id)).run()
   if (from.recurring) makeOneTime(tx, from, now) // the consent was given for that box only
   joinDelivery(tx, from, into, now)
   tx.update(orders).set({ state: 'expired', updatedAt: now }).where(eq(orders.id, from.id)).run()
@@ -91,15 +95,26 @@ function joinLines(tx: Tx, from: Order, into: Order) {
   for (const { line, max } of lines) {
     const isSameOffer = and(eq(orderLines.orderId, into.id), eq(orderLines.offerId, line.offerId))
     const existing = tx.select().from(orderLines).where(isSameOffer).get()
-    const quantity = Math.min(line.quantity + (existing?.quantity ?? 0), max)
     if (existing)
       tx.update(orderLines)
-        .set({ quantity, priceCents: line.priceCents, poundCents: line.poundCents })
+        .set({
+          ...joinedUnits(line, existing, max),
+          priceCents: line.priceCents,
+          poundCents: line.poundCents,
+        })
         .where(isSameOffer)
         .run()
     else tx.update(orderLines).set({ orderId: into.id }).where(eq(orderLines.id, line.id)).run()
   }
   tx.delete(orderLines).where(eq(orderLines.orderId, from.id)).run()
+  moveBundles(tx, from.id, into.id)
+}
+
+/** A bundle's units all come along. */
+function joinedUnits(line: OrderLine, existing: OrderLine, max: number) {
+  const bundledQuantity = line.bundledQuantity + existing.bundledQuantity
+  const quantity = Math.max(bundledQuantity, Math.min(line.quantity + existing.quantity, max))
+  return { quantity, bundledQuantity, bundledCents: line.bundledCents + existing.bundledCents }
 }
 
 /** The guest's promotion replaces the account's, because it was entered last. Gift cards add up. */

@@ -6,6 +6,7 @@ import { placesLeft, rebookShipDay } from '../delivery/calendar-facts.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { removeRewardFromOrder } from '../pricing/rewards.ts'
 import { returnLines } from '../stock/return-units.ts'
+import { changedBy, recordActing } from './acting-staff.ts'
 import { advanceOrder } from './advance-order.ts'
 import { recordChange } from './changes.ts'
 import { endWeatherHold } from './end-weather-hold.ts'
@@ -49,7 +50,19 @@ export function writeDearerMove(
   endWeatherHold(tx, orderId, now)
   const { from, to, reward } = move
   const detail = { from, to, ...(reward && { reward }), ...(card && { card }) }
-  recordChange(tx, next, { kind: 'moved', detail, by: 'shopper', differenceCents: chargedCents }, now)
+  recordChange(
+    tx,
+    next,
+    { kind: 'moved', detail, by: changedBy(move.staff), differenceCents: chargedCents },
+    now,
+  )
+  recordActing(
+    tx,
+    order,
+    move.staff,
+    { verb: 'order.moved', detail: { before: from, after: to, charged_cents: chargedCents } },
+    now,
+  )
   const { version, token } = next
   const mail = { orderId, version, returnedCents: -chargedCents, dayMoved: true }
   enqueue(tx, mailDeliveryChanged, mail, { key: `delivery_changed:${token}:${version}`, now })

@@ -37,6 +37,7 @@ const NOTHING_FROZEN = {
   taxCents: null,
   giftCents: null,
   creditCents: null,
+  boughtCardsCents: null,
   totalCents: null,
   holdExpiresAt: null,
   paymentInFlightAt: null,

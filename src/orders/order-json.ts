@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Order, type SavedAddress, type User, users } from '#db/schema/index.ts'
+import { type BoughtGiftCard, type Order, type SavedAddress, type User, users } from '#db/schema/index.ts'
 import { defaultAddress } from '../accounts/addresses.ts'
 import type { Instant } from '../day.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import { SHOP_ZONE } from '../delivery/zones.ts'
+import { formatCents } from '../money.ts'
 import { cityLine } from '../postal/place.ts'
 import { STATES } from '../postal/states.ts'
+import { boughtCardsOf } from '../pricing/bought-cards.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import { giftInBox } from '../pricing/gifts.ts'
 import { orderPhoneForTexts, phoneForTexts } from '../texts/card-facts.ts'
@@ -24,11 +26,12 @@ import { isPlaced } from './states.ts'
 export function orderJson(db: Db, order: Order, now: Instant, priced?: PricedOrder) {
   const phone = order.deliveryPhone ? formatPhone(order.deliveryPhone) : null
   const texts = orderPhoneForTexts(db, order)
+  const cards = priced?.extras.boughtCards ?? boughtCardsOf(db, order.id)
   return {
     token: order.token,
     user_token: userToken(db, order),
     order_identifier: order.identifier,
-    order_summary_english: summaryOf(db, order, now, priced),
+    order_summary_english: summaryOf(db, order, cards, now, priced),
     pretty_created_at_with_time: prettyTime(order.createdAt, zoneOfOrder(db, order)),
     checkout_completed_at: isoOrNull(order.placedAt),
     has_shipping_address: hasAddress(order),
@@ -48,8 +51,7 @@ export function orderJson(db: Db, order: Order, now: Instant, priced?: PricedOrd
       ? order.totalCents
       : (priced?.totals ?? currentTotals(db, order, now)).totalCents,
     gift_order: order.giftOrder,
-    // Gift cards have no column yet, so this field is constant.
-    gift_card: false,
+    gift_card: cards.length > 0,
     gift_info: { recipient_name: order.giftRecipientName },
     best_phone_number_for_delivery_notifications: texts ? formatPhone(texts.phone) : phone,
     allows_sms_notifications: texts !== null,
@@ -96,11 +98,18 @@ function userToken(db: Db, order: Order): string | null {
 }
 
 /** '2 × Grass-fed ribeye, 14 oz and 1 × Whole pasture chicken, 3.5 lb' */
-function summaryOf(db: Db, order: Order, now: Instant, priced?: PricedOrder): string {
+function summaryOf(
+  db: Db,
+  order: Order,
+  cards: BoughtGiftCard[],
+  now: Instant,
+  priced?: PricedOrder,
+): string {
   const lines = priced?.items ?? itemsOf(db, order.id)
   const items = lines.map((item) => `${item.quantity} × ${item.name}, ${item.label}`)
   const gift = giftInBox(db, order, now, priced?.extras.gift)
   if (gift) items.push(`1 × ${gift.name}, ${gift.label}`)
+  for (const { amountCents } of cards) items.push(`1 × ${formatCents(amountCents)} gift card`)
   const last = items.pop()
   return items.length > 0 ? `${items.join(', ')} and ${last}` : (last ?? '')
 }

@@ -14,6 +14,17 @@ export function cardsOf(db: Db, orderId: number): PaidCard[] {
 /** The one that placed the order. */
 export const cardOf = (db: Db, orderId: number): PaidCard | null => cardsOf(db, orderId)[0] ?? null
 
+/** Whether the bank still holds the money of a box that is weighed when it is packed. */
+export const isHeld = (db: Db, orderId: number): boolean => heldStatement(db).get({ orderId }) !== undefined
+
+const heldStatement = oncePerDatabase((db) =>
+  db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, sql.placeholder('orderId')), isNotNull(payments.heldUntil)))
+    .prepare(),
+)
+
 const cardsStatement = oncePerDatabase((db) =>
   db
     .select({ brand: payments.cardBrand, last4: payments.cardLast4 })

@@ -1,35 +1,62 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { fulfillmentCenters, type Order } from '#db/schema/index.ts'
+import { type BoughtGiftCard, fulfillmentCenters, type Order } from '#db/schema/index.ts'
 import type { OrderLineFacts, PlacedOrder } from '#views/orders/placed-order.ts'
+import { formatCents } from '../money.ts'
+import { deliveryWords } from '../pricing/bought-card-words.ts'
+import { boughtCardsOf, cardsPaidWith } from '../pricing/bought-cards.ts'
 import { type Gift, giftOn } from '../pricing/gifts.ts'
 import { giftOf } from './gifting.ts'
-import { itemsOf, type OrderItem } from './items.ts'
+import { itemsOf } from './items.ts'
 import { shownAddressOf } from './order-address.ts'
 import { packedLots } from './packed-lots.ts'
-import { cardsOf } from './paid-with.ts'
+import { cardsOf, isHeld } from './paid-with.ts'
 import { activeConsent } from './recurring.ts'
+import { shownLines } from './shown-lines.ts'
 
-export const lineFacts = (item: OrderItem): OrderLineFacts => ({
-  name: item.name,
-  label: item.label,
-  farm: item.farm,
-  quantity: item.quantity,
-  totalCents: item.packedCents ?? item.seenPriceCents * item.quantity,
-  byWeight:
-    item.seenPoundCents === null ? null : { poundCents: item.seenPoundCents, packedGrams: item.packedGrams },
-  picture: item.pictures[0] ?? null,
-})
-
-export const giftFacts = ({ name, label, farm, pictures, rewardId }: Gift): OrderLineFacts => ({
+export const giftFacts = ({ name, label, slug, farm, vendor, pictures, rewardId }: Gift): OrderLineFacts => ({
   name,
   label: `${label}, ${rewardId === null ? 'free with your membership' : 'your reward'}`,
+  slug,
   farm,
+  vendor,
   quantity: 1,
   totalCents: 0,
   byWeight: null,
   picture: pictures[0] ?? null,
 })
+
+export const cardFacts = (card: BoughtGiftCard): OrderLineFacts => ({
+  name: 'Gift card',
+  label:
+    card.endedAt === null ? formatCents(card.amountCents) : `${formatCents(card.amountCents)}, given back`,
+  slug: '',
+  farm: deliveryWords(card),
+  vendor: '',
+  quantity: 1,
+  totalCents: card.endedAt === null ? card.amountCents : card.keptCents,
+  byWeight: null,
+  picture: null,
+  isGiftCard: true,
+})
+
+/** Gift cards alone: no box, no day, no address but that of cards on paper. */
+export type CardsOrder = Pick<
+  PlacedOrder,
+  'identifier' | 'email' | 'lines' | 'totals' | 'paidWith' | 'laterCards'
+>
+
+export function cardsOrder(db: Db, order: Order): CardsOrder {
+  const [paidWith = null, ...laterCards] = cardsOf(db, order.id)
+  return {
+    identifier: order.identifier,
+    email: order.email ?? '',
+    lines: boughtCardsOf(db, order.id).map(cardFacts),
+    totals: frozenTotals(order, order.totalCents ?? 0),
+    paidWith,
+    laterCards,
+  }
+}
 
 /** @throws when the order is not placed: it may have no date or total yet */
 export function placedOrder(db: Db, order: Order): PlacedOrder {
@@ -39,14 +66,14 @@ export function placedOrder(db: Db, order: Order): PlacedOrder {
   }
   const gift = giftOn(db, order.id)
   const [paidWith = null, ...laterCards] = cardsOf(db, order.id)
-  const lots = packedLots(db, order)
-  const lines = itemsOf(db, order.id).map((item) => ({ ...lineFacts(item), lots: lots.get(item.offerId) }))
+  const lines = shownLines(db, order.id, itemsOf(db, order.id), packedLots(db, order))
   return {
     identifier: order.identifier,
     email: order.email ?? '',
-    lines: [...lines, ...(gift ? [giftFacts(gift)] : [])],
+    lines: [...lines, ...(gift ? [giftFacts(gift)] : []), ...cardsPaidWith(db, order).map(cardFacts)],
     totals: frozenTotals(order, totalCents),
     paidWith,
+    isHeld: lines.some(({ byWeight }) => byWeight !== null) && isHeld(db, order.id),
     laterCards,
     frequency: order.recurring ? (activeConsent(db, order)?.renewPeriodType ?? null) : null,
     arrivesOn: arrivalOn,
@@ -66,6 +93,7 @@ export const frozenTotals = (order: Order, totalCents: number) => ({
   taxCents: order.taxCents ?? 0,
   giftCents: order.giftCents ?? 0,
   creditCents: Math.min(order.creditCents ?? 0, order.giftCents ?? 0),
+  boughtCardsCents: order.boughtCardsCents ?? 0,
   totalCents,
 })
 

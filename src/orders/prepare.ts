@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import type { OpenDay } from '../delivery/calendar.ts'
 import { placeDayHold } from '../delivery/calendar-facts.ts'
 import { holdGiftCents } from '../pricing/gift-cards.ts'
 import { holdPromotion } from '../pricing/promotions.ts'
@@ -91,7 +92,24 @@ export function acceptNewPrices(tx: Tx, order: Order, now: Instant) {
 type Ready = Extract<Readiness, { ok: true }>
 
 function hold(tx: DurableTx, order: Order, ready: Ready, now: Instant, expiresAt: Instant): Refusal | null {
-  const { fcId, items, extras, wanted, day, totals } = ready
+  const { extras, totals, delivery } = ready
+  const refusal = delivery && holdBox(tx, order, { ...ready, delivery }, now, expiresAt)
+  if (refusal) return refusal
+  if (extras.promotion) holdPromotion(tx, order.id, expiresAt)
+  if (extras.reward) holdReward(tx, order.id, expiresAt)
+  if (extras.giftCards.length > 0) holdGiftCents(tx, order.id, totals.giftCents, now, expiresAt)
+  return null
+}
+
+type ReadyBox = Ready & { delivery: NonNullable<Ready['delivery']> }
+
+function holdBox(
+  tx: DurableTx,
+  order: Order,
+  { items, wanted, delivery: { fcId, day } }: ReadyBox,
+  now: Instant,
+  expiresAt: Instant,
+): Refusal | null {
   const dayHold = placeDayHold(tx, { orderId: order.id, fcId, shipOn: day.shipOn, now, expiresAt })
   if (!dayHold.ok) {
     return {
@@ -100,27 +118,25 @@ function hold(tx: DurableTx, order: Order, ready: Ready, now: Instant, expiresAt
     }
   }
   const units = holdUnits(tx, buyerOf(order, fcId), wanted, now, expiresAt)
-  if (!units.ok) return shortageRefusal(items, units.shortages)
-  if (extras.promotion) holdPromotion(tx, order.id, expiresAt)
-  if (extras.reward) holdReward(tx, order.id, expiresAt)
-  if (extras.giftCards.length > 0) holdGiftCents(tx, order.id, totals.giftCents, now, expiresAt)
-  return null
+  return units.ok ? null : shortageRefusal(items, units.shortages)
 }
 
 function freeze(
   tx: DurableTx,
   order: Order,
-  { totals, fcId, day }: Ready,
+  { totals, delivery }: Ready,
   now: Instant,
   holdExpiresAt: Instant,
 ): Order {
-  const frozen = { ...totals, ...deliveryColumns(fcId, day) }
+  const frozen = { ...totals, ...(delivery ? deliveryColumns(delivery.fcId, delivery.day) : NO_DELIVERY) }
   return advanceOrder(tx, order, { ...frozen, state: 'payment_pending', holdExpiresAt, updatedAt: now })
 }
 
+export const NO_DELIVERY = { fcId: null, shipOn: null, lockAt: null, chargeAt: null, expedited: false }
+
 export const deliveryColumns = (
   fcId: number,
-  day: Pick<Ready['day'], 'shipOn' | 'lockAt' | 'chargeAt' | 'expedited'>,
+  day: Pick<OpenDay, 'shipOn' | 'lockAt' | 'chargeAt' | 'expedited'>,
 ) => ({
   fcId,
   shipOn: day.shipOn,

@@ -7,14 +7,15 @@ import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
 import type { DeliveryZone } from '../delivery/postal-zones.ts'
 import { isPoBox, PO_BOX_SENTENCE } from '../delivery/rules.ts'
-import type { Extras } from '../pricing/extras.ts'
+import { type Extras, withoutBox } from '../pricing/extras.ts'
 import { promotedOrder } from '../pricing/facts.ts'
 import { withGift } from '../pricing/gifts.ts'
 import { freeItemOf, promotionRefusal } from '../pricing/promotions.ts'
 import { carriedRewardProblem } from '../pricing/reward-problem.ts'
 import { belowMinimumSentence, promotionSentence } from '../pricing/sentences.ts'
-import { ORDER_MINIMUM_CENTS, type Totals } from '../pricing/total.ts'
+import type { Totals } from '../pricing/total.ts'
 import { type Shortage, shortagesOf, type UnitRequest } from '../stock/stock.ts'
+import { boughtCardsRefusal, cardsPersonRefusal } from './cards-readiness.ts'
 import type { OrderItem } from './items.ts'
 import { hasAddress } from './order-address.ts'
 import { hasNewPrice, shownPrices } from './price-change.ts'
@@ -54,8 +55,8 @@ export type Readiness =
       items: OrderItem[]
       extras: Extras
       wanted: UnitRequest[]
-      fcId: number
-      day: OpenDay
+      /** Null when the order sends no box, only gift cards. */
+      delivery: { fcId: number; day: OpenDay } | null
     }
   | { ok: false; refusal: Refusal }
 
@@ -65,9 +66,18 @@ export const MAX_TOTAL_CENTS = 10_000_000
 export function readiness(db: Db, order: Order, now: Instant): Readiness {
   const priced = pricedOrder(db, order, now)
   const { items, extras, totals } = priced
+  const refusal = goodsRefusal(priced) ?? boughtCardsRefusal(db, order, extras.boughtCards, now)
+  if (refusal) return { ok: false, refusal }
+  if (items.length > 0) return boxReadiness(db, priced, now)
+  const personal = cardsPersonRefusal(order, extras.boughtCards)
+  if (personal) return { ok: false, refusal: personal }
+  return { ok: true, totals, items, extras: withoutBox(extras), wanted: [], delivery: null }
+}
+
+function boxReadiness(db: Db, priced: PricedOrder, now: Instant): Readiness {
+  const { order, items, extras, totals } = priced
   const zone = deliveryZone(db, order.deliveryPostalCode ?? '')
   const refusal =
-    goodsRefusal(items, totals) ??
     earlyRefusal(db, order, items) ??
     personRefusal(db, order, zone) ??
     promotionProblem(db, priced, now) ??
@@ -82,7 +92,7 @@ export function readiness(db: Db, order: Order, now: Instant): Readiness {
   const rewardRefusal = rewardProblem(db, { ...order, fcId: zone.fc.id }, priced, now)
   if (rewardRefusal) return { ok: false, refusal: rewardRefusal }
   const wanted = withGift(items, extras.gift)
-  return { ok: true, totals, items, extras, wanted, fcId: zone.fc.id, day }
+  return { ok: true, totals, items, extras, wanted, delivery: { fcId: zone.fc.id, day } }
 }
 
 /** What decides which lots an order's units may come from. */
@@ -121,8 +131,10 @@ const CONSENT_MISSING: Refusal = {
   message: 'Please check “Make it a recurring box” again, or switch to a one-time box.',
 }
 
-function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): Refusal | null {
-  if (items.length === 0) return EMPTY
+function goodsRefusal({ items, extras, facts, totals }: PricedOrder): Refusal | null {
+  const { itemsCents, totalCents } = totals
+  const { minimumCents } = facts.terms
+  if (items.length === 0 && extras.boughtCards.length === 0) return EMPTY
   const withdrawn = items.find((item) => item.hidden)
   if (withdrawn) {
     return {
@@ -130,8 +142,8 @@ function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): R
       message: `We no longer sell ${withdrawn.name}. Please remove it from your box and try again.`,
     }
   }
-  if (itemsCents < ORDER_MINIMUM_CENTS)
-    return { code: 'below_minimum', message: belowMinimumSentence(itemsCents) }
+  if (items.length > 0 && itemsCents < minimumCents)
+    return { code: 'below_minimum', message: belowMinimumSentence(itemsCents, minimumCents) }
   return itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS ? TOO_LARGE : null
 }
 

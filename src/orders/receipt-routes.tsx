@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
-import { durably } from '#db/client.ts'
+import { type Db, durably } from '#db/client.ts'
+import type { Order } from '#db/schema/index.ts'
+import type { PlacedOrder } from '#views/orders/placed-order.ts'
 import { ReceiptPage } from '#views/orders/receipt-page.tsx'
+import { SHOP_ZONE } from '../delivery/zones.ts'
 import { paths } from '../paths.ts'
 import { TOKEN_PATTERN } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -10,9 +13,10 @@ import { previousPage } from '../web/return-path.ts'
 import { arrivalEvent } from './arrival-event.tsx'
 import { calendarFile } from './calendar-file.ts'
 import { orderView } from './order-view.ts'
-import { placedOrder } from './placed.ts'
+import { cardsOrder, placedOrder } from './placed.ts'
 import { type SentAgain, sendReceiptAgain } from './receipt-again.ts'
-import { viewableOrder } from './viewable-order.ts'
+import { isCardsOnly } from './states.ts'
+import { viewableBox, viewableOrder } from './viewable-order.ts'
 
 export const receiptRoutes = new Hono<AppEnv>()
 
@@ -23,7 +27,7 @@ receiptRoutes.get(
     const { order, key } = viewable
     const view = (
       <ReceiptPage
-        order={placedOrder(db, order)}
+        {...receiptFacts(db, order)}
         placedAt={order.placedAt ?? order.createdAt}
         orderPath={paths.order(order.token, { key })}
         store={config.store}
@@ -32,6 +36,13 @@ receiptRoutes.get(
     return orderView(c, viewable, view, `Receipt for order ${order.identifier}`)
   }),
 )
+
+const receiptFacts = (db: Db, order: Order) =>
+  isCardsOnly(order)
+    ? { order: cardsOrder(db, order), arrivesOn: null, zone: SHOP_ZONE }
+    : withArrival(placedOrder(db, order))
+
+const withArrival = (order: PlacedOrder) => ({ order, arrivesOn: order.arrivesOn, zone: order.zone })
 
 const presses = rateLimit({ points: 10, seconds: 3600, by: bySession })
 
@@ -76,7 +87,7 @@ const REFUSALS: Record<Extract<SentAgain, { ok: false }>['code'], Refusal> = {
 
 receiptRoutes.get(
   paths.orderCalendar.pattern,
-  viewableOrder((c, { order }) => {
+  viewableBox((c, { order }) => {
     const event = arrivalEvent(c.var.services, order)
     c.header('Content-Disposition', `attachment; filename="box-${order.identifier}.ics"`)
     return c.body(calendarFile(event), 200, { 'Content-Type': 'text/calendar; charset=utf-8' })

@@ -88,18 +88,19 @@ export function beginRecurring(
 ) {
   tx.update(orders).set({ recurring: true, renewPeriodType }).where(eq(orders.id, id)).run()
   const order = orderById(tx, id)
-  recordConsent(tx, order, { words, priceCents: currentTotals(tx, order, now).totalCents }, now)
+  const { totalCents, boughtCardsCents } = currentTotals(tx, order, now)
+  recordConsent(tx, order, { words, priceCents: totalCents - boughtCardsCents }, now) // cards don't come again
 }
 
-/** For the frequency that the order has. */
+/** For the frequency that the order has. A renewed consent keeps the version of the terms that its words belong to. */
 export function recordConsent(
   tx: Tx,
   { id: orderId, userId, renewPeriodType }: Order,
-  given: Pick<RecurringConsent, 'words' | 'priceCents'>,
+  given: Pick<RecurringConsent, 'words' | 'priceCents'> & Partial<Pick<RecurringConsent, 'termsVersion'>>,
   givenAt: Instant,
 ) {
   if (renewPeriodType === null) throw new Error(`order ${orderId} has no frequency`)
   tx.insert(recurringConsents)
-    .values({ ...given, orderId, userId, renewPeriodType, termsVersion: TERMS_VERSION, givenAt })
+    .values({ termsVersion: TERMS_VERSION, ...given, orderId, userId, renewPeriodType, givenAt })
     .run()
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { HistoryPage } from '#views/orders/history-page.tsx'
 import { OrderPage } from '#views/orders/order-page.tsx'
 import { centerCity } from '../delivery/centers.ts'
+import { scoresInOrder } from '../passport/rate.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
@@ -9,12 +10,15 @@ import { renderPage } from '../web/page.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { reply } from '../web/respond.ts'
 import { agreementOf, endAgreement } from './agreement.ts'
+import { boughtCardFacts } from './bought-card-facts.ts'
+import { cardsOrderView } from './cards-order.tsx'
 import { orderHistory } from './history.ts'
 import { offersUpgrade } from './offers-upgrade.ts'
 import { readerOf } from './order-reader.ts'
 import { orderView } from './order-view.ts'
 import { placedOrder } from './placed.ts'
 import { receiptRoutes } from './receipt-routes.tsx'
+import { isCardsOnly } from './states.ts'
 import { timelineFacts } from './timeline-facts.ts'
 import { viewableOrder } from './viewable-order.ts'
 
@@ -35,6 +39,8 @@ routes.get(
   viewableOrder((c, viewable) => {
     const { order, isOwn, key } = viewable
     const { db, clock, config, random } = c.var.services
+    if (isCardsOnly(order))
+      return orderView(c, viewable, cardsOrderView(c, order, viewable), `Order ${order.identifier}`)
     const view = (
       <OrderPage
         order={placedOrder(db, order)}
@@ -50,6 +56,8 @@ routes.get(
         timeline={timelineFacts(db, order)}
         shipsFrom={centerCity(db, order.fcId ?? 0)}
         press={random.token()}
+        scores={isOwn ? scoresInOrder(db, order) : new Map()}
+        giftCards={boughtCardFacts(db, config, order, isOwn)}
       />
     )
     return orderView(c, viewable, view, `Order ${order.identifier}`)

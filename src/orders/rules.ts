@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../day.ts'
 
 /** The date of the current terms of service, stored with every consent. */
-export const TERMS_VERSION = '2026-11-22'
+export const TERMS_VERSION = '2026-11-24'
 
 /** States that require agreement to the terms before a payment (source specification, section 4). */
 const TERMS_STATES = ['CA']
@@ -21,7 +21,7 @@ export const termsRequired = (deliveryState: string | null) =>
 export type Gift = { recipientName: string; recipientEmail: string; message: string }
 
 /** After its arrival, for telling us what was wrong with a box. */
-const CLAIM_DAYS = 14
+export const CLAIM_DAYS = 14
 
 /** @param cameOn by the carrier's scan, where the box goes */
 export const lastClaimDay = (promisedOn: Day, cameOn: Day | null): Day =>

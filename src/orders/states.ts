@@ -2,7 +2,7 @@ import type { OrderState } from '#db/schema/index.ts'
 
 /** The states that an order may move to. Each move is a conditional update, so one of two racers wins. */
 export const NEXT_STATES: Record<OrderState, readonly OrderState[]> = {
-  cart: ['addressed', 'expired'],
+  cart: ['addressed', 'payment_pending', 'paid', 'expired'], // gift cards alone need no address
   addressed: ['payment_pending', 'paid', 'expired'],
   payment_pending: ['addressed', 'paid'],
   paid: ['in_wave', 'canceled', 'refunded', 'review'],
@@ -25,3 +25,7 @@ export const isCanceled = (state: OrderState) => state === 'canceled' || state =
 
 /** Paid at some point, even if it was canceled or refunded later. */
 export const isPlaced = (state: OrderState) => !isOpen(state) && state !== 'expired'
+
+/** A placed order of gift cards alone: it sends no box, so it has no day, no center and nothing to track. */
+export const isCardsOnly = ({ placedAt, shipOn }: { placedAt: number | null; shipOn: string | null }) =>
+  placedAt !== null && shipOn === null

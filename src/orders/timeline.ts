@@ -25,7 +25,7 @@ export type CurrentEvent =
   | { kind: 'closed'; since: Instant; isHeld: boolean }
   | { kind: 'packing' | 'packed'; since: Instant | null }
   | { kind: 'on_way'; words: string; place: string; since: Instant | null }
-  | { kind: 'delivered'; at: Instant; helpUntil: Day }
+  | { kind: 'delivered'; at: Instant; helpUntil: Day; canClaim: boolean }
   | { kind: 'ended'; at: Instant; isMoneyOut: boolean }
   | { kind: 'review' }
 
@@ -140,7 +140,7 @@ function currentOf(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
     case 'shipped':
       return onWay(facts, seen)
     case 'delivered':
-      return deliveredOf(facts)
+      return deliveredOf(facts, now)
     case 'canceled':
     case 'refunded':
       return { kind: 'ended', at: endOf(facts) ?? updatedAt, isMoneyOut: isMoneyOut(facts) }
@@ -158,9 +158,10 @@ function onWay({ shipment, sightings }: Facts, seen: Seen[]): CurrentEvent {
   return { kind: 'on_way', words, place: sightings.at(-1)?.place ?? '', since: at }
 }
 
-function deliveredOf(facts: Facts): CurrentEvent {
+function deliveredOf(facts: Facts, now: Instant): CurrentEvent {
   const at = facts.sightings.findLast(({ status }) => status === 'delivered')?.at ?? facts.updatedAt
-  return { kind: 'delivered', at, helpUntil: helpUntil(facts) }
+  const until = helpUntil(facts)
+  return { kind: 'delivered', at, helpUntil: until, canClaim: dayIn(facts.doorZone, now) <= until }
 }
 
 const endOf = ({ changes }: Facts) => changes.findLast(({ kind }) => kind === 'canceled')?.at

@@ -6,7 +6,7 @@ import { notFound } from '../web/errors.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { isGuestKey } from './guest-key.ts'
 import { isOpenedByReceiptLink, orderByToken, visitorOrder } from './orders.ts'
-import { isPlaced } from './states.ts'
+import { isCardsOnly, isPlaced } from './states.ts'
 
 type Ctx = Context<AppEnv>
 
@@ -25,6 +25,10 @@ export const viewableOrder = (handler: ViewableHandler) => (c: Ctx) => {
   if (!viewable.isOwn) c.header('Referrer-Policy', 'no-referrer')
   return handler(c, viewable)
 }
+
+/** What only an order with a box has: for gift cards alone, the page doesn't exist. */
+export const viewableBox = (handler: ViewableHandler) =>
+  viewableOrder((c, viewable) => (isCardsOnly(viewable.order) ? notFound(c) : handler(c, viewable)))
 
 /** Modals name the order in the query. Scripts may append `.json` to the token in the path. */
 const tokenOf = (c: Ctx) =>

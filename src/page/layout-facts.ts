@@ -3,6 +3,7 @@ import type { PageFacts } from '#views/shared/page-facts.ts'
 import { isMember } from '../accounts/members.ts'
 import { cartSnapshot, NO_CART } from '../cart/cart-contents.ts'
 import { cartSource } from '../cart/cart-source.ts'
+import { bundleTeasers } from '../catalog/bundles.ts'
 import { navigationCategories } from '../catalog/navigation.ts'
 import { findPicture } from '../catalog/pictures.ts'
 import { formatDay, type Instant, MINUTE_MS } from '../day.ts'
@@ -13,15 +14,18 @@ import { lowestShippingCents, shippingRateFor } from '../delivery/shipping-rates
 import { formatCents } from '../money.ts'
 import { freeShippingFrom } from '../pricing/total.ts'
 import { cachedRead, type Position, shopPosition } from '../read-cache.ts'
+import { storeFacts, writtenFacts } from '../shop-settings/page-settings.ts'
 import type { LayoutFacts } from '../web/page.tsx'
 
 export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
   const now = clock.now()
   const position = shopPosition(db)
+  const store = storeFacts(db, config, position.version)
   const cart = viewer ? cartSnapshot(db, viewer) : NO_CART
   return {
     now,
     categories: navigationCategories(db, position),
+    bundles: bundleTeasers(db, position),
     cartSource: viewer ? cartSource(config, viewer, cart.version, now) : null,
     itemCount: cart.units,
     quantities: cart.quantities,
@@ -30,7 +34,9 @@ export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
     ...(viewer?.postalCode
       ? deliveryTo(db, viewer.postalCode, now, position)
       : deliveryAnywhere(db, now, position)),
-    freeDeliveryFromCents: freeShippingFrom(isMember(db, viewer?.user?.id ?? null)),
+    store,
+    written: writtenFacts(db, config, position.version),
+    freeDeliveryFromCents: freeShippingFrom(isMember(db, viewer?.user?.id ?? null), store.terms),
     findPicture,
   }
 }

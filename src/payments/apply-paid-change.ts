@@ -1,6 +1,7 @@
 import type { DurableTx } from '#db/client.ts'
 import type { DearerMove, EditedBox, ExtraCharge, Order, PaidCard, PaidChange } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { changedBy, recordActing } from '../orders/acting-staff.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { announceEdit, writeBox } from '../orders/edit/apply.ts'
 import { unitsOf } from '../orders/edit/box-lines.ts'
@@ -37,15 +38,16 @@ type EditCharge = ExtraCharge & { change: Extract<PaidChange, { kind: 'edited' }
 
 function applyEdit(tx: DurableTx, order: Order, charge: EditCharge, paid: Paid, now: Instant): string | null {
   const { receivedCents } = paid
-  const { wish } = charge.change
+  const { wish, staff } = charge.change
   const box = charge.expiresAt > now ? heldBox(tx, order, charge, now) : renewedBox(tx, order, charge, now)
   if (typeof box === 'string') return box
   if (box.dueCents - paidCents(order) !== receivedCents) return PRICE_MOVED
   writeBox(tx, order, box, wish.gift, now)
   const totalCents = (order.totalCents ?? 0) + receivedCents
   const changed = advanceOrder(tx, order, { state: order.state, updatedAt: now, ...box.totals, totalCents })
-  const edited = { lines: box.lines, differenceCents: receivedCents, by: 'shopper' as const }
+  const edited = { lines: box.lines, differenceCents: receivedCents, by: changedBy(staff) }
   announceEdit(tx, changed, { ...edited, card: shownCard(paid) }, now)
+  recordActing(tx, order, staff, { verb: 'order.edited', detail: { difference_cents: receivedCents } }, now)
   return null
 }
 

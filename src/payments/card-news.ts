@@ -3,13 +3,14 @@ import type Stripe from 'stripe'
 import { type Db, durably, type Tx } from '#db/client.ts'
 import { type StoredCard, storedCards } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
+import { ensureDefaultCard } from './cards.ts'
 import { unlessMissing } from './provider.ts'
 import { isFirstDelivery } from './webhook-events.ts'
 
-const CARD_EVENT = /^payment_method\.(automatically_updated|updated)$/
+const CARD_EVENT = /^payment_method\.(automatically_updated|updated|detached)$/
 
 /**
- * A bank renewed a kept card. One that was removed at the provider says so when it's charged.
+ * A bank renewed a kept card, or it was removed at the provider: then it's removed here too.
  * @returns false for an event of another kind
  */
 export async function applyCardNews(
@@ -22,13 +23,21 @@ export async function applyCardNews(
   const method = await unlessMissing(() => stripe.paymentMethods.retrieve(methodId))
   await durably(db, (tx) => {
     const card = isFirstDelivery(tx, { id, type }, wallClock.now()) ? cardByMethod(tx, methodId) : null
-    if (card && method?.customer) updateCard(tx, card, method.card, clock.now())
+    if (!card || !method) return
+    if (method.customer) updateCard(tx, card, method.card, clock.now())
+    else dropCard(tx, card)
   })
   return true
 }
 
 const cardByMethod = (db: Db, paymentMethodId: string): StoredCard | null =>
   db.select().from(storedCards).where(eq(storedCards.paymentMethodId, paymentMethodId)).get() ?? null
+
+/** Members whose boxes need it are told by the next round (membership/watch-card.ts). */
+function dropCard(tx: Tx, { id, userId }: StoredCard) {
+  tx.delete(storedCards).where(eq(storedCards.id, id)).run()
+  if (userId !== null) ensureDefaultCard(tx, userId)
+}
 
 /** A renewed card counts as just kept, so a box that waits for another card is tried with it. */
 function updateCard(tx: Tx, { id }: StoredCard, card: Stripe.PaymentMethod['card'], keptAt: number) {

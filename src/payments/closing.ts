@@ -6,7 +6,7 @@ import { flagForStaff } from '../flags/flags.ts'
 import { endCharge } from '../orders/open-order.ts'
 
 type Closing = Partial<
-  Pick<Payment, 'receivedCents' | 'failure' | 'cardBrand' | 'cardLast4' | 'cardFingerprint'>
+  Pick<Payment, 'receivedCents' | 'heldUntil' | 'failure' | 'cardBrand' | 'cardLast4' | 'cardFingerprint'>
 > &
   Pick<Payment, 'status' | 'snapshotAt'>
 
@@ -21,6 +21,7 @@ export function closePayment(tx: DurableTx, payment: Payment, closing: Closing):
 
 const UNKNOWN = {
   receivedCents: null,
+  heldUntil: null,
   failure: null,
   cardBrand: null,
   cardLast4: null,
@@ -36,6 +37,7 @@ const closeStatement = oncePerDatabase((db) =>
       status: sql`${sql.placeholder('status')}`,
       snapshotAt: sql`${sql.placeholder('snapshotAt')}`,
       receivedCents: orAsBefore('receivedCents'),
+      heldUntil: orAsBefore('heldUntil'),
       failure: orAsBefore('failure'),
       cardBrand: orAsBefore('cardBrand'),
       cardLast4: orAsBefore('cardLast4'),

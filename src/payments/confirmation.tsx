@@ -6,10 +6,13 @@ import { ConfirmationPage } from '#views/payments/confirmation-page.tsx'
 import { Conversion } from '#views/payments/conversion.tsx'
 import { centerCity } from '../delivery/centers.ts'
 import { orderForAnalytics } from '../orders/analytics-json.ts'
+import { boughtCardFacts } from '../orders/bought-card-facts.ts'
+import { cardsOrderView } from '../orders/cards-order.tsx'
 import { lockedSentence } from '../orders/delivery-lock.ts'
 import { offersUpgrade } from '../orders/offers-upgrade.ts'
 import { withPageJson } from '../orders/page-json.tsx'
 import { placedOrder } from '../orders/placed.ts'
+import { isCardsOnly } from '../orders/states.ts'
 import { thawPlan } from '../orders/thaw-plan.ts'
 import { timelineFacts } from '../orders/timeline-facts.ts'
 import { paths } from '../paths.ts'
@@ -19,6 +22,7 @@ import { renderPage } from '../web/page.tsx'
 /** @param welcome comes before the items, as for a new member */
 export function renderConfirmation(c: Context<AppEnv>, order: Order, welcome: Child = null) {
   const { db, config, clock, random } = c.var.services
+  if (isCardsOnly(order)) return renderCardsConfirmation(c, order)
   const changePath = paths.deliveryStep(order.token, {
     change: 'true',
     return_to: paths.confirmation(order.token),
@@ -38,8 +42,23 @@ export function renderConfirmation(c: Context<AppEnv>, order: Order, welcome: Ch
         thaw={{ rows: thawPlan(db, order.id), source: THAWING_SOURCE }}
         welcome={welcome}
         canUpgrade={offersUpgrade(db, order)}
+        giftCards={boughtCardFacts(db, config, order, true)}
       />
       <Conversion order={orderForAnalytics(db, order)} />
+    </>
+  )
+  return renderPage(c, withPageJson(c, order, page), {
+    title: `Order ${order.identifier}`,
+    indexed: false,
+    styles: 'orders',
+  })
+}
+
+function renderCardsConfirmation(c: Context<AppEnv>, order: Order) {
+  const page = (
+    <>
+      {cardsOrderView(c, order, { isOwn: true, key: null, isNew: true })}
+      <Conversion order={orderForAnalytics(c.var.services.db, order)} />
     </>
   )
   return renderPage(c, withPageJson(c, order, page), {

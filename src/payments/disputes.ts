@@ -13,8 +13,10 @@ import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { closeFlag, flagForStaff, openFlagsOf } from '../flags/flags.ts'
 import { isHoldingFlag } from '../flags/kinds.ts'
 import { formatCents } from '../money.ts'
+import { sendUnsentCards } from '../orders/issue-cards.ts'
 import { orderById } from '../orders/orders.ts'
 import { holdForReview } from '../orders/review.ts'
+import { freezeCards } from '../pricing/bought-cards.ts'
 import { balanceOf, recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import type { DisputeSnapshot, FraudWarning } from './provider-disputes.ts'
@@ -44,7 +46,9 @@ export function settleDispute(tx: DurableTx, snapshot: DisputeSnapshot, now: Ins
   const isNew = saveDispute(tx, payment, snapshot, now)
   if (isNew) flagDispute(tx, order, snapshot, now)
   if (isNew) holdForReview(tx, order, now)
+  if (isNew) freezeCards(tx, order.id, now)
   if (isClosed(snapshot.status)) closeDisputeFlag(tx, order, snapshot, now)
+  if (isClosed(snapshot.status)) thawCards(tx, order.id, now)
 }
 
 /** The bank gives back what it took of an order that was canceled since: nobody got a box for it, so it is the card's. */
@@ -64,6 +68,16 @@ function returnRegained(
   if (amountCents <= 0) return
   recordMoney(tx, order, 'dispute_regained', amountCents, `regained:${id}`, now)
   oweRefund(tx, payment, { cause: 'staff', amountCents }, now)
+}
+
+/** Gift cards that it bought pay again, unless a bank still decides about their money, or has taken it. */
+export function thawCards(tx: DurableTx, orderId: number, now: Instant) {
+  const isOurs = disputesOf(tx, orderId).every(
+    ({ closedAt, status }) => closedAt !== null && status !== 'lost',
+  )
+  if (!isOurs) return
+  freezeCards(tx, orderId, null)
+  sendUnsentCards(tx, orderId, now)
 }
 
 /** A box that is still held would be forgotten without its flag. */
@@ -141,4 +155,5 @@ export function settleFraudWarning(tx: DurableTx, warning: FraudWarning, now: In
   const key = `fraud_warning:${warning.id}`
   const isNew = flagForStaff(tx, { kind: 'fraud_warning', key, orderId: order.id, detail, now })
   if (isNew) holdForReview(tx, order, now)
+  if (isNew) freezeCards(tx, order.id, now)
 }

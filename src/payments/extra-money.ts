@@ -22,7 +22,7 @@ export function takeExtraMoney(
   const failure = problem ? NO_MATCH : applyPaidChange(tx, order, extraChargeOf(tx, payment.id), intent, now)
   endExtraCharge(tx, payment)
   if (failure === null) keepMoney(tx, payment, intent, wallNow)
-  else returnMoney(tx, payment, { receivedCents: intent.receivedCents, failure, now, wallNow })
+  else returnMoney(tx, payment, { intent, failure, now, wallNow })
   return failure === null ? 'changed' : 'money_returned'
 }
 

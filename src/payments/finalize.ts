@@ -5,6 +5,7 @@ import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { type Completion, completeOrder } from '../orders/complete.ts'
+import { issueCards } from '../orders/issue-cards.ts'
 import { mailReceipt } from '../orders/mails.tsx'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
@@ -18,6 +19,7 @@ import { endExtraCharge } from './extra-charges.ts'
 import { takeExtraMoney } from './extra-money.ts'
 import { flagRepeatedFirstOrder } from './first-order.ts'
 import { keepsCard } from './flow.ts'
+import { enqueueCaptures } from './held-money.ts'
 import { flagMismatch, keepMoney, receiveMoney, returnMoney } from './incoming-money.ts'
 import { paymentByIntent } from './payments.ts'
 import type { IntentSnapshot } from './provider.ts'
@@ -51,6 +53,7 @@ export async function settle(
     if (!payment) return unknownIntent(tx, intent, clock.now())
     const charges = declinedChargesOf(payment, intent, event)
     const isNewDecline = recordDeclines(tx, services, payment, charges)
+    if (hasHoldEnded(payment, intent)) enqueueCaptures(tx, [payment], clock.now(), ':ended')
     if (payment.status !== 'open' && !isLateMoney(payment, intent)) return 'settled_before'
     const isExtra = payment.flow === 'extra'
     if (intent.status === 'succeeded')
@@ -71,7 +74,7 @@ export async function settleFree(
   services: Services,
   orderId: number,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
-  const { db, clock, wallClock, metrics } = services
+  const { db, clock, wallClock, metrics, config } = services
   const outcome = await durably(db, (tx) => {
     const now = clock.now()
     const order = orderById(tx, orderId)
@@ -80,7 +83,7 @@ export async function settleFree(
     const completion = completeOrder(tx, order, 0, now)
     if (!completion.ok) return { ok: false, message: completion.message } as const
     closeOpenPayment(tx, orderId, wallClock.now())
-    enqueueFollowUps(tx, completion.order, now)
+    enqueueFollowUps(tx, completion.order, config, now)
     return { ok: true, isNew: true } as const
   })
   if (outcome.ok && outcome.isNew) metrics.orders.inc()
@@ -98,6 +101,10 @@ function declinedChargesOf({ tries }: Payment, intent: IntentSnapshot, event?: I
 const isLateMoney = ({ status }: Payment, intent: IntentSnapshot) =>
   (status === 'canceled' || status === 'lost') && intent.status === 'succeeded' && intent.receivedCents > 0
 
+/** By the bank, or in the provider's dashboard. */
+const hasHoldEnded = ({ heldUntil }: Payment, intent: IntentSnapshot) =>
+  heldUntil !== null && intent.heldUntil === null && intent.status !== 'lost'
+
 /** We keep money only for the exact order and amount that it was requested for, and refund it otherwise. */
 function takeMoney(
   tx: DurableTx,
@@ -106,7 +113,6 @@ function takeMoney(
   intent: IntentSnapshot,
 ): Settlement {
   const [now, wallNow] = [clock.now(), wallClock.now()]
-  const { id, receivedCents } = intent
   const order = orderById(tx, payment.orderId)
   const problem = receiveMoney(tx, { payment, order, intent }, config, now)
   const completed = problem
@@ -114,16 +120,16 @@ function takeMoney(
     : complete(tx, order, payment, intent, now)
   if (!completed.ok) {
     if (!problem && completed.reason === 'amount_mismatch') {
-      flagMismatch(tx, order, id, completed.message, now)
+      flagMismatch(tx, order, intent.id, completed.message, now)
     }
     if (isOpen(order.state)) changeOpenOrder(tx, order, now)
-    returnMoney(tx, payment, { receivedCents, failure: completed.message, now, wallNow })
+    returnMoney(tx, payment, { intent, failure: completed.message, now, wallNow })
     return 'money_returned'
   }
   keepMoney(tx, payment, intent, wallNow)
   if (keepsCard(payment.flow)) saveCard(tx, completed.order, intent, now)
   if (completed.promotion) flagRepeatedFirstOrder(tx, completed.order, intent.card, now)
-  enqueueFollowUps(tx, completed.order, now)
+  enqueueFollowUps(tx, completed.order, config, now)
   return 'completed'
 }
 
@@ -143,7 +149,8 @@ function complete(
 }
 
 /** The keys are the order's, so each happens once. */
-function enqueueFollowUps(tx: Tx, order: Order, now: Instant) {
+function enqueueFollowUps(tx: DurableTx, order: Order, config: Services['config'], now: Instant) {
+  issueCards(tx, order, config, now)
   enqueue(tx, mailReceipt, { orderId: order.id }, { key: `receipt:${order.token}`, now })
   enqueue(tx, recordPurchase, { orderId: order.id }, { key: `purchase:${order.token}`, now })
 }

@@ -40,28 +40,29 @@ export const flagMismatch = (
 export const keepMoney = (
   tx: DurableTx,
   payment: Payment,
-  { receivedCents, card }: IntentSnapshot,
+  { receivedCents, heldUntil, card }: IntentSnapshot,
   wallNow: Instant,
 ) =>
   closePayment(tx, payment, {
     status: 'succeeded',
     receivedCents,
+    heldUntil,
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
     cardFingerprint: card?.fingerprint ?? null,
     snapshotAt: wallNow,
   })
 
-type Refused = { receivedCents: number; failure: string; now: Instant; wallNow: Instant }
+type Refused = { intent: IntentSnapshot; failure: string; now: Instant; wallNow: Instant }
 
 /** Its refund and email are enqueued in this transaction. */
 export function returnMoney(
   tx: DurableTx,
   payment: Payment,
-  { receivedCents, failure, now, wallNow }: Refused,
+  { intent: { receivedCents, heldUntil }, failure, now, wallNow }: Refused,
 ) {
   const status = receivedCents > 0 ? 'refunded' : 'canceled'
-  closePayment(tx, payment, { status, receivedCents, failure, snapshotAt: wallNow })
+  closePayment(tx, payment, { status, receivedCents, heldUntil, failure, snapshotAt: wallNow })
   if (receivedCents === 0) return
   oweRefund(tx, payment, { cause: 'payment_refused', amountCents: receivedCents }, now)
   enqueue(tx, mailMoneyReturned, { paymentId: payment.id }, { key: `money_returned:${payment.id}`, now })

@@ -8,19 +8,12 @@ import { isOpen } from '../orders/states.ts'
 import type { Services } from '../services.ts'
 import { declinesWaitMs } from './card-testing.ts'
 import { closeEmptyPayment } from './closing.ts'
+import { createAtProvider, keyOf, type WantedIntent } from './create-intent.ts'
 import { customerOfOrder, forgetUnknownCustomer } from './customers.ts'
 import { settle } from './finalize.ts'
 import { type Flow, flowOf, INTENT_KIND, keepsCard } from './flow.ts'
 import { latestPayment, openPayment, paymentById, saveAmount, saveIntentId } from './payments.ts'
-import {
-  cancelIntent,
-  fetchIntent,
-  type IntentKind,
-  idOf,
-  isFinished,
-  isMissing,
-  retrieveIntent,
-} from './provider.ts'
+import { cancelIntent, fetchIntent, idOf, isFinished, isMissing, retrieveIntent } from './provider.ts'
 import { knownAccount } from './provider-account.ts'
 import { withMutex } from './single-flight.ts'
 
@@ -35,16 +28,18 @@ export type IntentAnswer = IntentReady | { ok: false; refusal: Refusal }
 
 /**
  * PAYMENT, the second phase: the order's one live intent, at its total. Repeated or parallel calls return the same
- * one. @throws a StripeError when the provider cannot be reached or understood
+ * one. @param isHeld whether a new one only holds the money, to be captured later (held-money.ts) @throws a StripeError
+ * when the provider cannot be reached or understood
  */
 export function ensureIntent(
   services: Services,
   orderId: number,
   network: string | null = null,
   customer: string | null = null,
+  isHeld = false,
 ): Promise<IntentAnswer> {
   return withMutex(services, `order:${orderId}`, () =>
-    syncIntent(services, { orderId, network, customer, triesLeft: 2 }),
+    syncIntent(services, { orderId, network, customer, isHeld, triesLeft: 2 }),
   )
 }
 
@@ -53,12 +48,13 @@ type Sync = {
   network: string | null
   /** The one that the intent must be for, to charge a kept card. Null: whichever it has. */
   customer: string | null
+  isHeld: boolean
   triesLeft: number
 }
 
 async function syncIntent(services: Services, sync: Sync): Promise<IntentAnswer> {
   const { db, wallClock } = services
-  const { orderId, network, customer } = sync
+  const { orderId, network, customer, isHeld } = sync
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, refusal: closedRefusal(order) }
 
@@ -77,7 +73,7 @@ async function syncIntent(services: Services, sync: Sync): Promise<IntentAnswer>
   if (payment.flow !== flow) return startOver(services, payment, sync)
   if (kind === 'none') return { ok: true, flow, amountCents, intentId: null, clientSecret: null }
 
-  const intent = await intentWithAmount(services, { order, payment, kind, customer }, amountCents)
+  const intent = await intentWithAmount(services, { order, payment, kind, customer, isHeld }, amountCents)
   if (!intent && customer && payment.intentId === null) return refuseUnknownCustomer(services, payment)
   if (!intent) return startOver(services, payment, sync)
   if (intent.status !== 'canceled' && intent.status !== 'succeeded') {
@@ -135,8 +131,8 @@ export function hasCurrentIntent(services: Services, order: Order): boolean {
 /** Frozen once the order is prepared. Null for an empty box. */
 function amountOf({ db, clock }: Services, order: Order): number | null {
   if (order.state === 'payment_pending' && order.totalCents !== null) return order.totalCents
-  const { items, totals } = pricedOrder(db, order, clock.now())
-  return items.length === 0 ? null : totals.totalCents
+  const { items, extras, totals } = pricedOrder(db, order, clock.now())
+  return items.length + extras.boughtCards.length === 0 ? null : totals.totalCents
 }
 
 /** The old intent is canceled first, so that only one is ever live. */
@@ -148,8 +144,6 @@ async function startOver(services: Services, payment: Payment, sync: Sync): Prom
 }
 
 type LiveIntent = Pick<Stripe.PaymentIntent, 'id' | 'client_secret' | 'customer'> & { status: string }
-
-type WantedIntent = { order: Order; payment: Payment; kind: IntentKind; customer: string | null }
 
 /** Null when the provider doesn't know the intent or its customer, as after a change of keys. */
 async function intentWithAmount(
@@ -190,30 +184,6 @@ async function create(services: Services, wanted: WantedIntent) {
     await forgetUnknownCustomer(db, customer, order.id)
     return null
   }
-}
-
-/** With the customer of a kept card, because the same key must never come with other parameters. */
-const keyOf = ({ order, payment, kind, customer }: WantedIntent) =>
-  [kind === 'setup' ? 'si' : 'pi', order.token, payment.attempt, ...(customer ? [customer] : [])].join(':')
-
-function createAtProvider(
-  stripe: Stripe,
-  { order, payment, kind, customer }: WantedIntent,
-  idempotencyKey: string,
-) {
-  const metadata = { order_token: order.token, order_identifier: order.identifier }
-  const options = { idempotencyKey }
-  const card = { automatic_payment_methods: { enabled: true }, metadata, ...(customer ? { customer } : {}) }
-  if (kind === 'setup') return stripe.setupIntents.create({ ...card, usage: 'off_session' }, options)
-  return stripe.paymentIntents.create(
-    {
-      ...card,
-      amount: payment.amountCents,
-      currency: 'usd',
-      ...(keepsCard(payment.flow) ? { setup_future_usage: 'off_session' as const } : {}),
-    },
-    options,
-  )
 }
 
 async function changeAmount(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
+import { farmMoneyProblems } from '../farm-money/ledger-problems.ts'
 import { flagAgainForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
 import { lotProblems } from '../stock/lot-check.ts'
@@ -8,12 +9,13 @@ import { balanceOf } from './money.ts'
 /**
  * The nightly audit. The ledgers and the tables must agree:
  * - Units on hand in a center equal the sum of the stock movements of that offer there, and cover its lots.
- * - A placed order holds exactly its total, less what staff refunded, here or in the dashboard; any other order holds
- *   nothing.
+ * - A placed order holds exactly its total, less what staff refunded, here or in the dashboard; one that ended, what
+ *   was spent of the gift cards it bought; any other order holds nothing.
  *   What we still have to refund doesn't count as held.
  * - What left as refunds and disputes, and what came back, is what their rows say.
  * - The balance of a gift card or of store credit is the sum of its entries, and an order's part of them is what it
- *   spent.
+ *   spent. A gift card that was bought began with what it cost, and never has more than is still paid for.
+ * - What an order holds is shared by its farms, the shop, the tax and the gift cards that it bought.
  */
 
 export async function checkLedgers({ db, clock }: Services) {
@@ -44,6 +46,8 @@ export const ledgerProblems = (db: Db): string[] => [
   ...refundProblems(db),
   ...disputeProblems(db),
   ...giftProblems(db),
+  ...boughtCardProblems(db),
+  ...farmMoneyProblems(db, balanceOf('order')),
 ]
 
 function stockProblems(db: Db) {
@@ -71,7 +75,9 @@ function orderProblems(db: Db) {
     ), balances as (
       select o.identifier, coalesce(m.cents, 0) - coalesce(r.owed, 0) as held, coalesce(r.kept, 0) +
         iif(o.state in ('paid', 'in_wave', 'shipped', 'delivered', 'review'),
-          coalesce(o.total_cents, 0) - coalesce(r.returned, 0), 0) as due
+          coalesce(o.total_cents, 0) - coalesce(r.returned, 0), 0) +
+        iif(o.state in ('canceled', 'refunded'),
+          (select coalesce(sum(kept_cents), 0) from bought_gift_cards where order_id = o.id), 0) as due
       from orders o left join moved m on m.order_id = o.id left join returned r on r.order_id = o.id
     )
     select identifier, held, due from balances where held <> due`)
@@ -134,6 +140,27 @@ function giftProblems(db: Db) {
     ...spent.map(
       ({ identifier, spent, moved }) =>
         `order ${identifier} spent ${spent} cents of gift cards, but their entries say ${moved}`,
+    ),
+  ]
+}
+
+function boughtCardProblems(db: Db) {
+  const cards = db.all<{ id: number; paid: number; given: number }>(sql`
+    select b.gift_card_id as id, b.amount_cents as paid, c.initial_cents as given
+    from bought_gift_cards b join gift_cards c on c.id = b.gift_card_id
+    where b.amount_cents <> c.initial_cents or (b.ended_at is not null and c.balance_cents > b.kept_cents)`)
+  const orders = db.all<{ identifier: string; paid: number; kept: number; unissued: number }>(sql`
+    select o.identifier, coalesce(o.bought_cards_cents, 0) as paid, coalesce(sum(b.kept_cents), 0) as kept,
+      coalesce(sum(b.gift_card_id is null), 0) as unissued
+    from bought_gift_cards b join orders o on o.id = b.order_id
+    where o.placed_at is not null group by o.id having kept > paid or unissued > 0`)
+  return [
+    ...cards.map(
+      ({ id, paid, given }) => `gift card ${id} was paid with ${paid} cents and began with ${given}`,
+    ),
+    ...orders.map(
+      ({ identifier, paid, kept, unissued }) =>
+        `order ${identifier} paid ${paid} cents for gift cards and keeps ${kept}; ${unissued} were never issued`,
     ),
   ]
 }

@@ -2,9 +2,8 @@ import type { Db, DurableTx } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
-import { taxOf } from '../pricing/facts.ts'
 import { returnGiftCents } from '../pricing/gift-cards.ts'
-import { paidCents } from '../pricing/placed-price.ts'
+import { boxCardCents, paidCents, taxOfPlaced } from '../pricing/placed-price.ts'
 import { reducedTotals } from '../pricing/reduced-totals.ts'
 import { owePriceDifference, refundableCents } from './refunds.ts'
 
@@ -15,7 +14,7 @@ export function lowerItems(tx: DurableTx, order: Order, reductionCents: number, 
   const reduced = reducedTotals(
     paidTotals(order),
     Math.max(0, (order.itemsCents ?? 0) - reductionCents),
-    taxOf(tx, order.deliveryState ?? '').taxesShipping,
+    taxOfPlaced(tx, order).taxesShipping,
   )
   return lowerPrice(tx, order, reduced, now)
 }
@@ -44,9 +43,9 @@ export function lowerPrice(
 }
 
 export function sharesOfReturn(db: Db, order: Order, returnedCents: number) {
-  const { id, totalCents, giftCents } = order
-  const cardCents = Math.max(0, Math.min(returnedCents, totalCents ?? 0, refundableCents(db, id)))
-  return { cardCents, giftCents: Math.min(returnedCents - cardCents, giftCents ?? 0) }
+  const refundable = refundableCents(db, order.id) - (order.boughtCardsCents ?? 0)
+  const cardCents = Math.max(0, Math.min(returnedCents, boxCardCents(order), refundable))
+  return { cardCents, giftCents: Math.min(returnedCents - cardCents, order.giftCents ?? 0) }
 }
 
 type PaidTotals = ReturnType<typeof paidTotals>

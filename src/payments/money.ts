@@ -24,6 +24,10 @@ const EFFECTS: Record<MoneyKind, Partial<Record<Balance, 1 | -1>>> = {
   gift_credit: {},
 }
 
+/** Of a movement of this kind, on a balance: 1, -1 or 0. */
+export const effectOn = (balance: Balance, kind: string): number =>
+  (EFFECTS as Record<string, Partial<Record<Balance, 1 | -1>>>)[kind]?.[balance] ?? 0
+
 /** Sums a balance over the rows of `money_movements` that a query selects. */
 export function balanceOf(balance: Balance): SQL<number> {
   const effects = Object.entries(EFFECTS).map(

@@ -49,6 +49,12 @@ const linesByWeight = (db: Db, orderId: number): OrderLine[] =>
   db
     .select()
     .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.poundCents)))
+    .where(
+      and(
+        eq(orderLines.orderId, orderId),
+        isNotNull(orderLines.poundCents),
+        eq(orderLines.bundledQuantity, 0), // a bundle's price is fixed, even if its cuts are sold by weight by now
+      ),
+    )
     .orderBy(orderLines.id)
     .all()

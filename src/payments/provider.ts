@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Payment } from '#db/schema/index.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { INTENT_KIND } from './flow.ts'
 
@@ -23,7 +24,9 @@ export type IntentSnapshot = {
    */
   status: 'succeeded' | 'processing' | 'waiting' | 'declined' | 'canceled' | 'lost'
   amountCents: number
+  /** Includes money that the bank only holds. */
   receivedCents: number
+  heldUntil: Instant | null
   currency: string
   orderToken: string | null
   livemode: boolean
@@ -106,12 +109,14 @@ export async function ifAnswered<T>(
 
 export function fromPayment(intent: Stripe.PaymentIntent): IntentSnapshot {
   const refusal = intent.last_payment_error
+  const isHeld = intent.status === 'requires_capture'
   return {
     id: intent.id,
     kind: 'payment',
-    status: statusOf(intent.status, Boolean(refusal)),
+    status: isHeld ? 'succeeded' : statusOf(intent.status, Boolean(refusal)),
     amountCents: intent.amount,
-    receivedCents: intent.amount_received,
+    receivedCents: isHeld ? intent.amount_capturable : intent.amount_received,
+    heldUntil: isHeld ? endOfHold(intent) : null,
     currency: intent.currency,
     orderToken: intent.metadata.order_token ?? null,
     livemode: intent.livemode,
@@ -121,6 +126,14 @@ export function fromPayment(intent: Stripe.PaymentIntent): IntentSnapshot {
     countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
     declinedCharge: refusal?.charge ?? failedCharge(intent.latest_charge),
   }
+}
+
+/** Shorter than any card network's hold, for when the provider doesn't say. */
+const SHORTEST_HOLD_MS = 4 * DAY_MS
+
+function endOfHold({ created, latest_charge: charge }: Stripe.PaymentIntent): Instant {
+  const captureBefore = typeof charge === 'object' && charge?.payment_method_details?.card?.capture_before
+  return captureBefore ? captureBefore * 1_000 : created * 1_000 + SHORTEST_HOLD_MS
 }
 
 const failedCharge = (charge: string | Stripe.Charge | null) =>
@@ -164,6 +177,7 @@ export function fromSetup(intent: Stripe.SetupIntent): IntentSnapshot {
     status: statusOf(intent.status, Boolean(refusal)),
     amountCents: 0,
     receivedCents: 0,
+    heldUntil: null,
     currency: 'usd',
     orderToken: intent.metadata?.order_token ?? null,
     livemode: intent.livemode,
@@ -181,6 +195,7 @@ const lostIntent = (id: string): IntentSnapshot => ({
   status: 'lost',
   amountCents: 0,
   receivedCents: 0,
+  heldUntil: null,
   currency: 'usd',
   orderToken: null,
   livemode: false,

@@ -35,9 +35,15 @@ export const mailRefundReplaced = job(
 
 export const mailOrderRefunded = job(
   'mail_order_refunded',
-  z.object({ orderId: z.number(), cardCents: z.number(), giftCents: z.number(), isCanceled: z.boolean() }),
+  z.object({
+    orderId: z.number(),
+    cardCents: z.number(),
+    giftCents: z.number(),
+    isCanceled: z.boolean(),
+    press: z.string().optional(),
+  }),
   LANES.mail,
-  async ({ db, mailer, config }, { orderId, ...refunded }) => {
+  async ({ db, mailer, config }, { orderId, press, ...refunded }) => {
     const order = orderById(db, orderId)
     const { identifier, email, token } = order
     if (!email) return
@@ -50,7 +56,8 @@ export const mailOrderRefunded = job(
       store: config.store,
       ...refunded,
     })
-    await mailer.send({ ...mail, key: `order_refunded:${token}`, to: email })
+    const key = `order_refunded:${token}${press === undefined ? '' : `:${press}`}`
+    await mailer.send({ ...mail, key, to: email })
   },
 )
 

@@ -9,6 +9,7 @@ import { type OrderChange, recordChange } from '../orders/changes.ts'
 import { orderById } from '../orders/orders.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
 import { isInCenter, stopBox } from '../orders/stop-box.ts'
+import { endCards, keptForCards, unspentCents } from '../pricing/bought-cards.ts'
 import { returnAllGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { disputesOf } from './disputes.ts'
 import { recordMoney } from './money.ts'
@@ -33,7 +34,9 @@ export function refundOrder(
 ): OrderRefund {
   const order = orderById(tx, orderId)
   if (order.placedAt === null) return { ok: false, code: 'not_placed' }
-  const { isDecided, cardCents, lostCents, giftCents } = orderShares(tx, orderId)
+  const shares = orderShares(tx, orderId)
+  const { isDecided, lostCents, giftCents } = shares
+  const cardCents = shares.cardCents + shares.unspentCents
   if (!isDecided) return { ok: false, code: 'bank_decides' }
   if (!isInCenter(order) && cardCents === 0 && giftCents === 0)
     return { ok: false, code: isCanceled(order.state) ? 'refunded_before' : 'nothing_left' }
@@ -41,8 +44,8 @@ export function refundOrder(
   const isStopped = stopBox(tx, order, 'canceled', now)
   if (!isStopped) endDelivered(tx, order, now)
   const ended = orderById(tx, orderId)
-  for (const payment of keptPayments(tx, orderId))
-    returnPayment(tx, payment, sharesOf(tx, payment).cardCents, now)
+  endCards(tx, orderId, lostCents, now)
+  returnPayments(tx, orderId, cardCents, now)
   returnAllGiftCents(tx, ended, now)
   recordLoss(tx, ended, lostCents, now)
   if (isStopped) {
@@ -63,14 +66,18 @@ function endDelivered(tx: DurableTx, order: Order, now: Instant) {
 
 type Shares = { isDecided: boolean; cardCents: number; lostCents: number }
 
-export type OrderShares = Shares & { giftCents: number }
+/** `cardCents`: of the box. `unspentCents`: what nobody spent of gift cards bought with it, which the card gets too. */
+export type OrderShares = Shares & { giftCents: number; unspentCents: number }
 
 /** What a refund of the whole order gives back now, of all its payments. */
 export function orderShares(db: Db, orderId: number): OrderShares {
   const shares = keptPayments(db, orderId).map((payment) => sharesOf(db, payment))
+  const leftCents = shares.reduce((sum, { cardCents }) => sum + cardCents, 0)
+  const keptCents = keptForCards(db, orderId)
   return {
     isDecided: shares.every(({ isDecided }) => isDecided),
-    cardCents: shares.reduce((sum, { cardCents }) => sum + cardCents, 0),
+    cardCents: Math.max(0, leftCents - keptCents),
+    unspentCents: Math.min(unspentCents(db, orderId), leftCents),
     lostCents: shares.reduce((sum, { lostCents }) => sum + lostCents, 0),
     giftCents: spentGiftCents(db, orderId),
   }
@@ -91,9 +98,19 @@ export function sharesOf(db: Db, payment: Payment): Shares {
   return { isDecided, lostCents, cardCents: Math.max(0, unrefunded - lostCents) }
 }
 
-function returnPayment(tx: DurableTx, payment: Payment, amountCents: number, now: Instant) {
-  tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
-  if (amountCents > 0) oweRefund(tx, payment, { cause: 'staff', amountCents }, now)
+/** The newest first. The one that paid for a gift card that was spent keeps that money. */
+function returnPayments(tx: DurableTx, orderId: number, amountCents: number, now: Instant) {
+  let restCents = amountCents
+  const keepsNothing = keptForCards(tx, orderId) === 0
+  for (const payment of keptPayments(tx, orderId)) {
+    const { cardCents } = sharesOf(tx, payment)
+    const cents = Math.min(restCents, cardCents)
+    restCents -= cents
+    if (keepsNothing || cents === cardCents)
+      tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
+    // 'staff': a person asked for it, shopper or staff.
+    if (cents > 0) oweRefund(tx, payment, { cause: 'staff', amountCents: cents }, now)
+  }
 }
 
 /** An order that has ended holds nothing anymore, also nothing that the bank took. */

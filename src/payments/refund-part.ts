@@ -4,6 +4,7 @@ import { type Order, type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { NEXT_STATES } from '../orders/states.ts'
+import { keptForCards } from '../pricing/bought-cards.ts'
 import { returnGiftCents } from '../pricing/gift-cards.ts'
 import { keptPayments } from './payments.ts'
 import { orderShares, sharesOf } from './refund-order.ts'
@@ -29,6 +30,7 @@ export function refundPart(tx: DurableTx, order: Order, amountCents: number, now
   const changed = advanceOrder(tx, order, { state: order.state, updatedAt: order.updatedAt })
   if (giftCents > 0) returnGiftCents(tx, changed, giftCents, now)
   if (amountCents < leftCents || shares.lostCents > 0) return { ok: true, cardCents, giftCents }
+  if (keptForCards(tx, order.id) > 0) return { ok: true, cardCents, giftCents } // its payment still pays for them
   for (const { id } of kept) tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, id)).run()
   if (NEXT_STATES[changed.state].includes('refunded'))
     advanceOrder(tx, changed, { state: 'refunded', updatedAt: now })

@@ -16,6 +16,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { NEXT_STATES } from '../orders/states.ts'
 import { stopBox } from '../orders/stop-box.ts'
+import { endCards } from '../pricing/bought-cards.ts'
 import { returnAllGiftCents } from '../pricing/gift-cards.ts'
 import type { Services } from '../services.ts'
 import { recordMoney } from './money.ts'
@@ -42,6 +43,7 @@ export async function syncRefunds(services: Services, intentId: string, event?: 
 export function settleRefund(tx: DurableTx, snapshot: RefundSnapshot, now: Instant) {
   const payment = paymentByIntent(tx, snapshot.intentId)
   if (!payment) return // the provider's account also serves something else
+  if (payment.heldUntil !== null || isRelease(payment, snapshot)) return noteRelease(tx, payment, snapshot)
   const order = orderById(tx, payment.orderId)
   const refund =
     knownRefund(tx, payment, snapshot) ??
@@ -60,6 +62,18 @@ export function settleRefund(tx: DurableTx, snapshot: RefundSnapshot, now: Insta
   recordMoney(tx, order, 'refund_failed', amountCents, `${providerId}:failed`, now)
   flagFailure(tx, refund, failure ?? 'no reason given', now)
   enqueue(tx, mailRefundFailed, { refundId: refund.id }, { key: `mail_refund_failed:${refund.id}`, now })
+}
+
+/** What the bank releases shows as one refund of its own, which is booked when the hold ends (held-money.ts). */
+function isRelease(payment: Payment, { id, refundId, amountCents }: RefundSnapshot): boolean {
+  const { captureCents, releaseRefundId, receivedCents } = payment
+  if (releaseRefundId !== null) return id === releaseRefundId
+  const isOurs = refundId !== null || !id.startsWith('re_')
+  return !isOurs && captureCents !== null && amountCents === receivedCents - captureCents
+}
+
+function noteRelease(tx: DurableTx, { id, heldUntil }: Payment, { id: releaseRefundId }: RefundSnapshot) {
+  if (heldUntil === null) tx.update(payments).set({ releaseRefundId }).where(eq(payments.id, id)).run()
 }
 
 /** A webhook may bring old news late, so a refund's life only moves forward. */
@@ -160,6 +174,7 @@ function closeIfRefunded(tx: DurableTx, order: Order, payment: Payment, now: Ins
   if (payment.status !== 'succeeded' || refundedCents(tx, payment) < payment.receivedCents) return
   tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
   if (keptPayments(tx, order.id).length > 0) return // another payment still pays for the box
+  endCards(tx, order.id, payment.receivedCents, now)
   const isStopped = order.state !== 'in_wave' && stopBox(tx, order, 'refunded', now)
   if (isStopped) returnAllGiftCents(tx, orderById(tx, order.id), now)
   else if (NEXT_STATES[order.state].includes('refunded'))

@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type Order, type Payment, type Refund, refunds } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
-import { LANES } from '../jobs/lanes.ts'
-import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
+import { isAllOwed, takeHeld } from './held-money.ts'
 import { keptPayments, paymentById } from './payments.ts'
 import { createRefund } from './provider-refunds.ts'
+import { enqueueRefund, SEND_REFUND } from './refund-job.ts'
 import { insertRefund, isUnsent, refundById, refundedCents, unrefundedCents } from './refund-rows.ts'
 import { flagFailure, settleRefund, syncRefunds } from './refund-settling.ts'
 
@@ -20,8 +19,7 @@ export function oweRefund(
   { cause, amountCents }: Pick<Refund, 'cause' | 'amountCents'>,
   now: Instant,
 ) {
-  const { id: refundId } = insertRefund(tx, payment, { cause, amountCents, status: 'owed' }, now)
-  enqueue(tx, sendRefund, { refundId }, { key: `send_refund:${refundId}`, now })
+  enqueueRefund(tx, insertRefund(tx, payment, { cause, amountCents, status: 'owed' }, now), now)
 }
 
 /** Of all payments of an order together. */
@@ -40,14 +38,19 @@ export function owePriceDifference(tx: DurableTx, order: Order, amountCents: num
   if (restCents > 0) throw new Error(`order ${order.id} has no payment left to refund ${restCents} cents of`)
 }
 
-/** Looks before it creates: the provider forgets idempotency keys after a day, and an older backup what was sent. */
+/**
+ * Looks before it creates: the provider forgets idempotency keys after a day, and a restored backup may not know what
+ * was sent. Of held money, we capture that much less instead.
+ */
 export const sendRefund = job(
-  'send_refund',
-  z.object({ refundId: z.number() }),
-  LANES.payment,
+  SEND_REFUND.kind,
+  SEND_REFUND.schema,
+  SEND_REFUND.lane,
   async (services, { refundId }) => {
     const { db, stripe, clock } = services
-    const { orderId, intentId } = paymentById(db, refundById(db, refundId).paymentId)
+    const payment = paymentById(db, refundById(db, refundId).paymentId)
+    const { orderId, intentId } = payment
+    if (payment.heldUntil !== null) return isAllOwed(db, payment) ? takeHeld(services, payment.id) : undefined
     if (intentId === null) throw new Error(`refund ${refundId} is of a payment without an intent`)
     await syncRefunds(services, intentId)
     const refund = await markAsked(db, refundId, clock.now())

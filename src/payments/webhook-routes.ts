@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import type { Payment } from '#db/schema/index.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { readBytes } from '../web/body.ts'
@@ -76,11 +77,15 @@ async function handleEvent(services: Services, event: Stripe.Event) {
 }
 
 /** What is not final yet changes nothing, except that a payment that is processing keeps its box as it is. */
-const NEWS = /\.(succeeded|payment_failed|setup_failed|canceled|processing)$/
+const NEWS = /\.(succeeded|amount_capturable_updated|payment_failed|setup_failed|canceled|processing)$/
 
 /** A poll may have settled what succeeded. Then there is nothing to ask. */
 const isNews = (db: Db, intentId: string, type: string) =>
-  NEWS.test(type) && !(type.endsWith('.succeeded') && paymentByIntent(db, intentId)?.status === 'succeeded')
+  NEWS.test(type) && !(PAID.test(type) && isSettled(paymentByIntent(db, intentId)))
+
+const PAID = /\.(succeeded|amount_capturable_updated)$/
+
+const isSettled = (payment: Payment | null) => payment?.status === 'succeeded' && payment.heldUntil === null
 
 /** A signed event can still have any shape. */
 function intentIdIn(event: Stripe.Event): string | null {

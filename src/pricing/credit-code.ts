@@ -17,7 +17,19 @@ export function creditCode(
 }
 
 export const codeOf = (sessionSecret: string, claimId: number): string =>
-  [...hmac(deriveKey(sessionSecret, 'claim-credit'), String(claimId))]
+  made(sessionSecret, 'claim-credit', String(claimId))
+
+/** Of a gift card that an order buys; made again for its mail and its printed page, and stored nowhere either. */
+export const boughtCode = (sessionSecret: string, boughtToken: string): string =>
+  made(sessionSecret, 'bought-gift-card', boughtToken)
+
+/** Of a gift card that staff issue by one press of a button. */
+export const issuedCode = (sessionSecret: string, press: string): string =>
+  made(sessionSecret, 'issued-gift-card', press)
+
+/** 80 bits. */
+const made = (sessionSecret: string, purpose: string, name: string): string =>
+  [...hmac(deriveKey(sessionSecret, purpose), name)]
     .slice(0, LENGTH)
     .map((byte) => LETTERS[byte % LETTERS.length])
     .join('')

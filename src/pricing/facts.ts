@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { type Order, offers, orderLines, orders, salesTaxRates } from '#db/schema/index.ts'
+import { type Order, offers, orderLines, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { type ShippingRate, shippingRateFor } from '../delivery/shipping-rates.ts'
+import type { ShippingRate } from '../delivery/shipping-rates.ts'
+import { sumCards } from './bought-cards.ts'
 import { type Extras, extrasOf } from './extras.ts'
 import type { UsableCard } from './gift-cards.ts'
 import { currentPrice } from './held-prices.ts'
 import { isPricedAsMember } from './members.ts'
+import { orderTermsFor, rateFor, taxFor } from './promised-terms.ts'
 import { type PromotedOrder, promotionRefusal, termsOf } from './promotions.ts'
 import { rewardCents } from './rewards.ts'
 import {
@@ -25,16 +27,13 @@ const statements = oncePerDatabase((db) => ({
       offerId: orderLines.offerId,
       quantity: orderLines.quantity,
       priceCents: currentPrice(offers.priceCents, orderLines.priceCents),
+      bundledQuantity: orderLines.bundledQuantity,
+      bundledCents: orderLines.bundledCents,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
     .where(eq(orderLines.orderId, sql.placeholder('orderId')))
-    .prepare(),
-  tax: db
-    .select()
-    .from(salesTaxRates)
-    .where(eq(salesTaxRates.state, sql.placeholder('state')))
     .prepare(),
 }))
 
@@ -52,6 +51,7 @@ export function deliversFree(db: Db, order: Order, now: Instant): boolean {
     items,
     promotion: applicableTerms(db, order, { items, extras }, now),
     member: isPricedAsMember(db, order),
+    terms: orderTermsFor(db, order, now),
   })
 }
 
@@ -71,16 +71,19 @@ export function priceFacts(
   { items, extras }: Known = readFor(db, order, now),
 ): PriceFacts {
   const member = isPricedAsMember(db, order)
-  const { reward, giftCards } = extras
+  const { reward, giftCards, boughtCards } = extras
   return {
     items,
     promotion: applicableTerms(db, order, { items, extras }, now),
     rewardsCents: reward ? rewardCents(db, reward, order, now) : 0,
     member,
-    shipping: order.transitDays === null ? null : routeRate(db, order.transitDays, order.expedited),
-    tax: order.deliveryState === null ? null : taxOf(db, order.deliveryState),
+    terms: orderTermsFor(db, order, now),
+    shipping:
+      order.transitDays === null ? null : routeRate(db, order, routeOf(order, order.transitDays), now),
+    tax: order.deliveryState === null ? null : taxFor(db, order, order.deliveryState, now),
     giftBalanceCents: sumAvailable(giftCards),
     storeCreditCents: sumAvailable(giftCards.filter(({ isStoreCredit }) => isStoreCredit)),
+    boughtCardsCents: sumCards(boughtCards),
   }
 }
 
@@ -98,19 +101,16 @@ export const promotedOrder = (db: Db, order: Order, items: PricedItem[]): Promot
   hasOffer: (offerId) => items.some((item) => item.offerId === offerId),
 })
 
-/** What delivery by this route costs. `isFree` frees its standard part. */
-export const shippingCentsFor = (
-  db: Db,
-  { transitDays, expedited }: { transitDays: number; expedited: boolean },
-  isFree: boolean,
-): number => shippingCharge(routeRate(db, transitDays, expedited), isFree)
+type Route = { transitDays: number; expedited: boolean }
+
+const routeOf = ({ expedited }: Order, transitDays: number): Route => ({ transitDays, expedited })
+
+/** What delivery by this route costs this order. `isFree` frees its standard part. */
+export const shippingCentsFor = (db: Db, order: Order, route: Route, isFree: boolean, now: Instant): number =>
+  shippingCharge(routeRate(db, order, route, now), isFree)
 
 /** `transitDays` are those of standard delivery, even if `expedited`. */
-function routeRate(db: Db, transitDays: number, expedited: boolean): ShippingRate {
-  const rate = shippingRateFor(db, transitDays)
+function routeRate(db: Db, order: Order, { transitDays, expedited }: Route, now: Instant): ShippingRate {
+  const rate = rateFor(db, order, transitDays, now)
   return expedited ? rate : { ...rate, expeditedCents: 0 }
-}
-
-export function taxOf(db: Db, state: string) {
-  return statements(db).tax.get({ state }) ?? { groceryRatePpm: 0, taxesShipping: false }
 }

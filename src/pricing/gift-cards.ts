@@ -1,7 +1,7 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
-import { giftCards, moneyMovements, orderGiftCards, orders } from '#db/schema/index.ts'
+import { boughtGiftCards, giftCards, moneyMovements, orderGiftCards, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { sha256 } from '../tokens.ts'
 import { putBackGiftCents, takeGiftCents } from './gift-ledger.ts'
@@ -18,10 +18,11 @@ export const giftCodeHash = (code: string) => sha256(`gift:${code.replace(/[\s-]
 export function usableCards(db: Db, orderId: number, now: Instant): UsableCard[] {
   return cardsOn(db)
     .all({ orderId })
-    .map(({ giftCardId, isStoreCredit, balanceCents }) => ({
+    .map(({ giftCardId, isStoreCredit, balanceCents, frozenAt }) => ({
       giftCardId,
       isStoreCredit: isStoreCredit === 1,
-      availableCents: Math.max(0, balanceCents - heldByOthers(db, giftCardId, orderId, now)),
+      availableCents:
+        frozenAt === null ? Math.max(0, balanceCents - heldByOthers(db, giftCardId, orderId, now)) : 0,
     }))
 }
 
@@ -107,6 +108,7 @@ export function returnGiftCents(
     remainingCents -= cents
     const reference = `gift_back:${order.token}:${giftCardId}:${order.version}`
     putBackGiftCents(tx, giftCardId, { cents, reference, orderId: order.id, now })
+    endUnpaidCents(tx, giftCardId, `ended:${reference}`, now)
     tx.update(orderGiftCards)
       .set({ spentCents: spentCents - cents })
       .where(isCard(order.id, giftCardId))
@@ -116,6 +118,18 @@ export function returnGiftCents(
       .run()
   }
   if (remainingCents > 0) throw new Error(`order ${order.id} spent less gift balance than it must return`)
+}
+
+/** A card whose own purchase was refunded or lost at the bank pays only with what is still paid of it. */
+function endUnpaidCents(tx: DurableTx, giftCardId: number, reference: string, now: Instant) {
+  const ended = tx
+    .select({ unpaidCents: sql<number>`${giftCards.balanceCents} - ${boughtGiftCards.keptCents}` })
+    .from(boughtGiftCards)
+    .innerJoin(giftCards, eq(giftCards.id, boughtGiftCards.giftCardId))
+    .where(and(eq(boughtGiftCards.giftCardId, giftCardId), isNotNull(boughtGiftCards.endedAt)))
+    .get()
+  if (ended && ended.unpaidCents > 0)
+    takeGiftCents(tx, giftCardId, 'ended', { cents: ended.unpaidCents, reference, now })
 }
 
 /** @returns the cents that went back, to all cards of the order together */
@@ -142,9 +156,20 @@ const spentCards = (db: Db, orderId: number) =>
     .orderBy(sql`${giftCards.userId} is not null`, orderGiftCards.giftCardId)
     .all()
 
+/** @returns cents, 0 for a code that pays for nothing; with what orders that are being paid hold */
+export function balanceOf(db: Db, code: string): number {
+  const card = findGiftCard(db, code)
+  return card?.frozenAt === null ? card.balanceCents : 0
+}
+
 export const findGiftCard = (db: Db, code: string) =>
   db
-    .select({ id: giftCards.id, balanceCents: giftCards.balanceCents })
+    .select({
+      id: giftCards.id,
+      balanceCents: giftCards.balanceCents,
+      frozenAt: giftCards.frozenAt,
+      isStoreCredit: sql`${giftCards.userId} is not null`.mapWith(Boolean),
+    })
     .from(giftCards)
     .where(eq(giftCards.codeHash, giftCodeHash(code)))
     .get() ?? null
@@ -179,6 +204,7 @@ const cardColumns = {
   giftCardId: giftCards.id,
   isStoreCredit: sql<number>`${giftCards.userId} is not null`.as('is_store_credit'),
   balanceCents: giftCards.balanceCents,
+  frozenAt: giftCards.frozenAt,
 }
 
 const cardsOn = oncePerDatabase((db) =>

@@ -9,7 +9,7 @@ import { type Random, sha256 } from '../tokens.ts'
 /** @param cents always positive @param reference unique; a second entry with it throws */
 export type GiftEntry = { cents: number; reference: string; orderId?: number; now: Instant }
 
-type Grant = Extract<GiftCause, 'issued' | 'claim' | 'referral'>
+type Grant = Extract<GiftCause, 'issued' | 'claim' | 'referral' | 'bought'>
 
 export function openGiftCard(tx: Tx, codeHash: string, cause: Grant, entry: GiftEntry): number {
   const { id } = tx
@@ -62,7 +62,7 @@ function grant(tx: Tx, giftCardId: number, cause: Grant, entry: GiftEntry) {
 export const takeGiftCents = (
   tx: DurableTx,
   giftCardId: number,
-  cause: Extract<GiftCause, 'spent' | 'reversed' | 'forfeited'>,
+  cause: Extract<GiftCause, 'spent' | 'reversed' | 'forfeited' | 'ended' | 'paid_out' | 'taken'>,
   entry: GiftEntry,
 ) => move(tx, giftCardId, cause, -entry.cents, entry)
 

@@ -69,6 +69,7 @@ const giftColumns = {
   pictures: varieties.pictures,
   hidden: varieties.hidden,
   farm: farms.name,
+  vendor: farms.slug,
 }
 
 const statements = oncePerDatabase((db) => ({

@@ -1,7 +1,8 @@
 import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
-import { shippingRateFor } from '../delivery/shipping-rates.ts'
-import { shippingCentsFor, taxOf } from './facts.ts'
+import { shippingCentsFor } from './facts.ts'
+import { rateFor, taxFor } from './promised-terms.ts'
+import type { StateTax } from './sales-tax.ts'
 import { salesTax } from './total.ts'
 
 /** `transitDays` are those of standard shipping, even if `expedited`. */
@@ -10,20 +11,40 @@ type Route = { transitDays: number; expedited: boolean; state: string }
 /** `dueCents` is the price of the whole order, before gift cards. */
 export type PlacedPrice = { shippingCents: number; taxCents: number; dueCents: number }
 
-/** The goods keep their paid prices. Shipping and tax are those of the new place; free shipping stays free. */
+/**
+ * The goods keep their paid prices. Shipping and tax are those of the new place, by the rates that the order was placed
+ * with; free shipping stays free.
+ */
 export function priceOnRoute(db: Db, order: Order, { transitDays, expedited, state }: Route): PlacedPrice {
   const goodsCents = (order.itemsCents ?? 0) - (order.promotionsCents ?? 0) - (order.rewardsCents ?? 0)
-  const shippingCents = shippingCentsFor(db, { transitDays, expedited }, shippedFree(db, order))
-  const taxCents = salesTax(taxOf(db, state), goodsCents, shippingCents)
+  const shippingCents = shippingCentsFor(
+    db,
+    order,
+    { transitDays, expedited },
+    shippedFree(db, order),
+    placedAtOf(order),
+  )
+  const taxCents = salesTax(taxOfPlaced(db, order, state), goodsCents, shippingCents)
   return { shippingCents, taxCents, dueCents: goodsCents + shippingCents + taxCents }
 }
 
 /** Whether a placed order paid nothing for standard delivery, only the surcharge of an expedited day. */
-export function shippedFree(db: Db, { shippingCents, transitDays, expedited }: Order): boolean {
+export function shippedFree(db: Db, order: Order): boolean {
+  const { shippingCents, transitDays, expedited } = order
   const surchargeCents =
-    expedited && transitDays !== null ? shippingRateFor(db, transitDays).expeditedCents : 0
+    expedited && transitDays !== null ? rateFor(db, order, transitDays, placedAtOf(order)).expeditedCents : 0
   return (shippingCents ?? 0) <= surchargeCents
 }
 
-/** Paid by card and by gift card together. */
-export const paidCents = ({ totalCents, giftCents }: Order) => (totalCents ?? 0) + (giftCents ?? 0)
+/** The rate that a placed order was placed with. */
+export const taxOfPlaced = (db: Db, order: Order, state = order.deliveryState ?? ''): StateTax =>
+  taxFor(db, order, state, placedAtOf(order))
+
+const placedAtOf = ({ placedAt, updatedAt }: Order) => placedAt ?? updatedAt
+
+/** Paid for the box, by card and by gift card together. Gift cards bought with it don't count. */
+export const paidCents = (order: Order) => boxCardCents(order) + (order.giftCents ?? 0)
+
+/** What the payment card paid for the box alone. */
+export const boxCardCents = ({ totalCents, boughtCardsCents }: Order) =>
+  Math.max(0, (totalCents ?? 0) - (boughtCardsCents ?? 0))

@@ -18,6 +18,7 @@ export type PromotionRefusal =
   | 'promotion_not_started'
   | 'promotion_expired'
   | 'promotion_used_up'
+  | 'promotion_used_by_customer'
   | 'promotion_first_order_only'
   | 'promotion_members_only'
   | 'promotion_below_minimum'
@@ -61,6 +62,7 @@ export function promotionRefusal(
 ): PromotionRefusal | null {
   if (promotion.startsAt !== null && now < promotion.startsAt) return 'promotion_not_started'
   if (promotion.endsAt !== null && now >= promotion.endsAt) return 'promotion_expired'
+  if (promotion.stoppedAt !== null) return 'promotion_expired'
   if (promotion.membersOnly && !order.member) return 'promotion_members_only'
   if (order.itemsCents < promotion.minimumCents) return 'promotion_below_minimum'
   if (promotion.kind === 'free_item' && promotion.offerId !== null && !order.hasOffer(promotion.offerId))
@@ -70,6 +72,11 @@ export function promotionRefusal(
   if (promotion.firstOrderOnly && hasOrderedBefore(db, order)) return 'promotion_first_order_only'
   if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit)
     return 'promotion_used_up'
+  if (
+    promotion.customerLimit !== null &&
+    usesByCustomer(db, promotion, order, now) >= promotion.customerLimit
+  )
+    return 'promotion_used_by_customer'
   return null
 }
 
@@ -144,20 +151,44 @@ function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Ins
   return promotion.usedCount + (held?.count ?? 0)
 }
 
-/** By account, email or address; payments checks the card. An unknown value is null, which never matches in SQL. */
+/** Payments checks the card. */
 function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
-  const { id, userId, email, deliveryStreet1, deliveryStreet2, deliveryPostalCode } = order
-  const sameAddress = sql`(lower(${orders.deliveryStreet1}) = lower(${deliveryStreet1})
-    and lower(coalesce(${orders.deliveryStreet2}, '')) = lower(${deliveryStreet2 ?? ''})
-    and ${orders.deliveryPostalCode} = ${deliveryPostalCode})`
-  const same = sql`(${orders.userId} = ${userId} or lower(${orders.email}) = lower(${email}) or ${sameAddress})`
   const found = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(ne(orders.id, id), sql`${orders.placedAt} is not null`, isKeptOrder, same))
+    .where(
+      and(ne(orders.id, order.id), sql`${orders.placedAt} is not null`, isKeptOrder, isSameCustomer(order)),
+    )
     .limit(1)
     .get()
   return found !== undefined
+}
+
+/** By account, email or address. An unknown value is null, which never matches in SQL. */
+function isSameCustomer(order: PromotedOrder) {
+  const { userId, email, deliveryStreet1, deliveryStreet2, deliveryPostalCode } = order
+  const sameAddress = sql`(lower(${orders.deliveryStreet1}) = lower(${deliveryStreet1})
+    and lower(coalesce(${orders.deliveryStreet2}, '')) = lower(${deliveryStreet2 ?? ''})
+    and ${orders.deliveryPostalCode} = ${deliveryPostalCode})`
+  return sql`(${orders.userId} = ${userId} or lower(${orders.email}) = lower(${email}) or ${sameAddress})`
+}
+
+/** Other orders of the customer that used it, or hold it while they are being paid. */
+function usesByCustomer(db: Db, { id }: Promotion, order: PromotedOrder, now: Instant): number {
+  const found = db
+    .select({ uses: sql<number>`count(*)` })
+    .from(orderPromotions)
+    .innerJoin(orders, eq(orders.id, orderPromotions.orderId))
+    .where(
+      and(
+        eq(orderPromotions.promotionId, id),
+        ne(orderPromotions.orderId, order.id),
+        sql`(${orderPromotions.usedAt} is not null or ${orderPromotions.heldUntil} > ${now})`,
+        isSameCustomer(order),
+      ),
+    )
+    .get()
+  return found?.uses ?? 0
 }
 
 const placeholder = sql.placeholder

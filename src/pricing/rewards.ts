@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type Order, orderRewards, orders, type Reward, rewards } from '#db/schema/index.ts'
+import { type Actor, recordAction } from '../audit/audit.ts'
 import { addDays, type Day, type Instant } from '../day.ts'
 import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
 import { dayIn } from '../delivery/zones.ts'
@@ -114,6 +115,33 @@ export function spendReward(tx: DurableTx, orderId: number, now: Instant) {
   if (changes !== 1 && rewardOn(tx, orderId))
     throw new Error(`the reward of order ${orderId} was already used`)
 }
+
+type Grant = { token: string; userId: number; name: string; amountCents: number; deliverBy: Day }
+
+/** The same token again grants nothing more. */
+export function grantReward(tx: DurableTx, grant: Grant, actor: Actor, now: Instant): Reward {
+  const known = tx.select().from(rewards).where(eq(rewards.token, grant.token)).get()
+  if (known) return known
+  const reward = tx
+    .insert(rewards)
+    .values({ ...grant, grantedAt: now })
+    .returning()
+    .get()
+  const detail = { name: grant.name, amount_cents: grant.amountCents, deliver_by: grant.deliverBy }
+  recordAction(tx, { actor, verb: 'reward.granted', subject: subjectOf(reward), detail, now })
+  return reward
+}
+
+/** Sets its last day in the past, so that no further box can use it. */
+export function endReward(tx: DurableTx, reward: Reward, actor: Actor, now: Instant) {
+  const yesterday = addDays(dayIn(LAST_ZONE, now), -1)
+  if (reward.deliverBy <= yesterday) return
+  tx.update(rewards).set({ deliverBy: yesterday }).where(eq(rewards.id, reward.id)).run()
+  const detail = { before: reward.deliverBy, after: yesterday }
+  recordAction(tx, { actor, verb: 'reward.ended', subject: subjectOf(reward), detail, now })
+}
+
+const subjectOf = ({ id, name }: Reward) => ({ kind: 'reward', token: String(id), label: name })
 
 const placeholder = sql.placeholder
 

@@ -1,10 +1,9 @@
 import type { Promotion } from '#db/schema/index.ts'
 import { formatCents, shortCents } from '../money.ts'
 import type { PromotionRefusal } from './promotions.ts'
-import { ORDER_MINIMUM_CENTS } from './total.ts'
 
-export const belowMinimumSentence = (itemsCents: number) =>
-  `Add ${formatCents(ORDER_MINIMUM_CENTS - itemsCents)} more to reach our ${shortCents(ORDER_MINIMUM_CENTS)} minimum.`
+export const belowMinimumSentence = (itemsCents: number, minimumCents: number) =>
+  `Add ${formatCents(minimumCents - itemsCents)} more to reach our ${shortCents(minimumCents)} minimum.`
 
 export function promotionSentence(reason: PromotionRefusal, code: string, freeItem: string | null): string {
   switch (reason) {
@@ -14,6 +13,8 @@ export function promotionSentence(reason: PromotionRefusal, code: string, freeIt
       return `Sorry, ${code} has expired.`
     case 'promotion_used_up':
       return `Sorry, ${code} has already been used.`
+    case 'promotion_used_by_customer':
+      return `You've used ${code} as often as it can be.`
     case 'promotion_first_order_only':
       return `${code} is for first orders only.`
     case 'promotion_members_only':

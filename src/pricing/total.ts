@@ -2,7 +2,7 @@
  * The price of an order as one pure function (PRC-1, PRC-2). Cart, checkout, charge, receipt and export all use it.
  * Every amount is a whole number of US cents. In this order:
  *
- * 1. Items: price times quantity. The order minimum and the free-shipping thresholds count this sum, nothing else.
+ * 1. Items: price times quantity; a bundle is its fixed price. The order minimum and the free-shipping thresholds count this sum, nothing else.
  * 2. The promotion comes off the items. It never takes off more than they cost.
  * 3. The reward comes off what is left of the items. It never takes off more than that.
  * 4. Shipping is the standard rate for the address, plus a surcharge for an expedited day. The standard part is 0 when
@@ -10,16 +10,22 @@
  * 5. Sales tax applies to the items after promotion and reward, and to shipping in the states that tax it. It is
  *    rounded once per order, half up (GND-1).
  * 6. Gift cards pay toward the sum of all that, then store credit. They leave the card nothing, or at least Stripe's
- *    minimum charge. The total is what remains for the card.
+ *    minimum charge.
+ * 7. Gift cards that the order buys come on top: no discount, delivery, tax or balance touches them. The total is what
+ *    remains for the card.
  */
 
 import type { ShippingRate } from '../delivery/shipping-rates.ts'
+import type { OrderTerms } from '../shop-settings/terms.ts'
 
-export const ORDER_MINIMUM_CENTS = 4_900
-export const FREE_SHIPPING_CENTS = 14_900
-export const MEMBER_FREE_SHIPPING_CENTS = 9_900
-
-export type PricedItem = { offerId: number; quantity: number; priceCents: number }
+/** `bundledQuantity` of its units came with bundles and cost `bundledCents` together; the others `priceCents` each. */
+export type PricedItem = {
+  offerId: number
+  quantity: number
+  priceCents: number
+  bundledQuantity?: number
+  bundledCents?: number
+}
 
 export type PromotionTerms =
   | { kind: 'percent'; percent: number }
@@ -32,6 +38,8 @@ export type PriceFacts = {
   promotion: PromotionTerms | null
   rewardsCents: number
   member: boolean
+  /** The minimum and the thresholds that this order was promised. */
+  terms: OrderTerms
   /** The rate for the address, before anything makes it free, with no surcharge on a standard day; null without one. */
   shipping: ShippingRate | null
   /** The rate of the address's state, in parts per million; null while there is no address. */
@@ -39,6 +47,7 @@ export type PriceFacts = {
   giftBalanceCents: number
   /** The part of `giftBalanceCents` that is the account's store credit. It is used last. */
   storeCreditCents: number
+  boughtCardsCents: number
 }
 
 export type Totals = {
@@ -50,11 +59,13 @@ export type Totals = {
   giftCents: number
   /** The part of `giftCents` that store credit pays. */
   creditCents: number
+  /** What gift cards bought with the order cost. */
+  boughtCardsCents: number
   totalCents: number
 }
 
 /** What a placed box costs, before gift cards and store credit. */
-export type GoodsTotals = Omit<Totals, 'giftCents' | 'creditCents' | 'totalCents'>
+export type GoodsTotals = Omit<Totals, 'giftCents' | 'creditCents' | 'boughtCardsCents' | 'totalCents'>
 
 export function priceOrder(facts: PriceFacts): Totals {
   const itemsCents = sumItems(facts.items)
@@ -65,7 +76,8 @@ export function priceOrder(facts: PriceFacts): Totals {
   const goodsCents = itemsCents - promotionsCents - rewardsCents
   const taxCents = salesTax(facts.tax, goodsCents, shippingCents)
   const dueCents = goodsCents + shippingCents + taxCents
-  const giftCents = giftShare(facts.giftBalanceCents, dueCents)
+  const { boughtCardsCents } = facts
+  const giftCents = giftShare(facts.giftBalanceCents, dueCents, boughtCardsCents)
   return {
     itemsCents,
     promotionsCents,
@@ -74,21 +86,34 @@ export function priceOrder(facts: PriceFacts): Totals {
     taxCents,
     giftCents,
     creditCents: Math.max(0, giftCents - (facts.giftBalanceCents - facts.storeCreditCents)),
-    totalCents: dueCents - giftCents,
+    boughtCardsCents,
+    totalCents: dueCents - giftCents + boughtCardsCents,
   }
 }
 
-export const sumItems = (items: PricedItem[]) =>
-  items.reduce((sum, item) => sum + item.priceCents * item.quantity, 0)
+export const sumItems = (items: PricedItem[]) => items.reduce((sum, item) => sum + lineCents(item), 0)
+
+type LineParts = Omit<PricedItem, 'offerId'>
+
+/** Units that were bought one by one. */
+export const looseUnits = ({ quantity, bundledQuantity = 0 }: Omit<LineParts, 'priceCents'>) =>
+  quantity - bundledQuantity
+
+export const lineCents = (line: LineParts): number =>
+  looseUnits(line) * line.priceCents + (line.bundledCents ?? 0)
+
+/** What a unit of the line costs; in a bundle, its share in whole cents. */
+export const unitCents = (line: LineParts): number =>
+  looseUnits(line) > 0 ? line.priceCents : Math.floor(lineCents(line) / line.quantity)
 
 /** The threshold for free shipping, which counts items before any promotion. */
-export const freeShippingFrom = (member: boolean) =>
-  member ? MEMBER_FREE_SHIPPING_CENTS : FREE_SHIPPING_CENTS
+export const freeShippingFrom = (member: boolean, { freeFromCents, memberFreeFromCents }: OrderTerms) =>
+  member ? memberFreeFromCents : freeFromCents
 
 export const shipsFree = (
-  { items, promotion, member }: Pick<PriceFacts, 'items' | 'promotion' | 'member'>,
+  { items, promotion, member, terms }: Pick<PriceFacts, 'items' | 'promotion' | 'member' | 'terms'>,
   itemsCents = sumItems(items),
-) => itemsCents === 0 || promotion?.kind === 'free_shipping' || itemsCents >= freeShippingFrom(member)
+) => itemsCents === 0 || promotion?.kind === 'free_shipping' || itemsCents >= freeShippingFrom(member, terms)
 
 export const shippingCharge = ({ standardCents, expeditedCents }: ShippingRate, isFree: boolean): number =>
   (isFree ? 0 : standardCents) + expeditedCents
@@ -101,18 +126,21 @@ function promotionCents(promotion: PromotionTerms | null, items: PricedItem[], i
     case 'amount':
       return Math.min(itemsCents, promotion.amountCents)
     case 'free_item':
-      return items.find((item) => item.offerId === promotion.offerId)?.priceCents ?? 0
+      return freeUnitCents(items.find((item) => item.offerId === promotion.offerId))
     default:
       return 0
   }
 }
 
+const freeUnitCents = (item: PricedItem | undefined) => (item ? unitCents(item) : 0)
+
 /** Stripe's minimum charge in dollars. If less would remain for the card, the gift cards pay less. */
 const MIN_CHARGE_CENTS = 50
 
-function giftShare(balanceCents: number, dueCents: number): number {
+function giftShare(balanceCents: number, dueCents: number, boughtCardsCents: number): number {
   const restCents = dueCents - balanceCents
   if (restCents <= 0) return dueCents
+  if (boughtCardsCents > 0) return balanceCents
   return restCents >= MIN_CHARGE_CENTS ? balanceCents : Math.max(0, dueCents - MIN_CHARGE_CENTS)
 }
 

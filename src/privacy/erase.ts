@@ -8,6 +8,7 @@ import {
   waitListEntries,
 } from '#db/schema/index.ts'
 import { sendFarewell } from '../accounts/farewell-mails.tsx'
+import { deleteInvitationsTo } from '../accounts/invitations.tsx'
 import { deleteLinksTo } from '../accounts/mailed-links.ts'
 import { clearAttempts } from '../accounts/password-attempts.ts'
 import { hasRole } from '../accounts/roles.ts'
@@ -70,6 +71,7 @@ function deleteDataUnder(tx: Tx, email: string) {
   tx.delete(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).run()
   eraseRecipient(tx, email)
   deleteLinksTo(tx, email)
+  deleteInvitationsTo(tx, email)
 }
 
 /** Sessions stay as anonymous rows, so that their ids can never start over. */

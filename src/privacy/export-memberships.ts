@@ -27,6 +27,7 @@ const membershipOf = (db: Db, membership: Membership, first: Order, mine: Map<nu
   chosen_free_item: freeItemName(db, membership.freeItemId),
   paused_until: iso(membership.pausedUntil),
   canceled_at: iso(membership.canceledAt),
+  year_reminded_at: iso(membership.yearRemindedAt),
   cancel_reason: membership.cancelReason,
   boxes: db
     .select()

@@ -2,8 +2,10 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { claims, type Order, payments, recurringConsents, weatherHolds } from '#db/schema/index.ts'
 import { surveyOf } from '../membership/survey.ts'
+import { bundleCents, bundlesOf } from '../orders/bundles.ts'
 import { giftOf } from '../orders/gifting.ts'
-import { itemsOf } from '../orders/items.ts'
+import { acceptedCents, itemsOf } from '../orders/items.ts'
+import { boughtCardsOf } from '../pricing/bought-cards.ts'
 import { giftOn } from '../pricing/gifts.ts'
 import { iso } from './iso.ts'
 
@@ -35,10 +37,27 @@ export const orderOf = (db: Db, order: Order) => ({
     farm: item.farm,
     quantity: item.quantity,
     price_cents: item.seenPriceCents,
+    line_cents: acceptedCents(item),
+  })),
+  bundles: bundlesOf(db, order.id).map((bundle) => ({
+    name: bundle.name,
+    price_cents: bundleCents(bundle),
+    items: bundle.items.map(({ name, label, quantity }) => ({ product: name, weight: label, quantity })),
   })),
   free_item: freeItemOf(db, order.id),
   shipping_cents: order.shippingCents,
   tax_cents: order.taxCents,
+  gift_cards_bought: boughtCardsOf(db, order.id).map((card) => ({
+    amount_cents: card.amountCents,
+    delivery_method: card.deliveryMethod,
+    recipient_email: card.recipientEmail,
+    sender_name: card.senderName,
+    sender_email: card.senderEmail,
+    message: card.message,
+    send_on: card.sendOn,
+    sent_at: iso(card.sentAt),
+    returned_at: iso(card.endedAt),
+  })),
   gift_card_cents: order.giftCents,
   store_credit_cents: order.creditCents,
   total_cents: order.totalCents,

@@ -3,17 +3,17 @@ import type { Db } from '#db/client.ts'
 import {
   consents,
   corporateGiftingContacts,
+  customerNotes,
   personalDataRequests,
-  ratings,
   sessions,
   type User,
-  varieties,
   waitListEntries,
 } from '#db/schema/index.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 import { linkedSignIns } from '../accounts/identities.ts'
 import { preferencesOf } from '../accounts/preferences.ts'
 import type { Instant } from '../day.ts'
+import { followsOf } from '../farms/follow.ts'
 import { ordersOf } from '../orders/erase.ts'
 import { cardsOfPerson } from '../payments/account-card-jobs.ts'
 import { referralJson } from '../referrals/json.ts'
@@ -21,7 +21,9 @@ import { referralsOf } from '../referrals/referrals.ts'
 import { membershipsOf } from './export-memberships.ts'
 import { orderOf } from './export-orders.ts'
 import { cardOf, creditEntriesOf, rewardsOf, savedAddressOf } from './export-saved.ts'
+import { tastesOf } from './export-tastes.ts'
 import { textsOf } from './export-texts.ts'
+import { visitsOf } from './export-visits.ts'
 import { iso } from './iso.ts'
 import type { Person } from './person.ts'
 
@@ -39,7 +41,12 @@ export function personalData(db: Db, { user, email }: Person, store: string, now
     rewards: user ? rewardsOf(db, user.id) : [],
     referrals: user ? referralsOf(db, user.id).map(referralJson) : [],
     store_credit: user ? creditEntriesOf(db, user.id) : [],
-    ratings: user ? ratingsOf(db, user.id) : [],
+    ...tastesOf(db, user),
+    followed_farms: user
+      ? followsOf(db, user.id).map(({ name, followedAt }) => ({ farm: name, since: iso(followedAt) }))
+      : [],
+    visits: user ? visitsOf(db, user.id) : [],
+    notes_by_staff: user ? notesAbout(db, user.id) : [],
     wait_lists: email === null ? [] : waitListsOf(db, email),
     consents: email === null ? [] : consentsOf(db, email),
     delivery_texts: textsOf(db, user, orders),
@@ -76,19 +83,18 @@ const accountOf = (db: Db, user: User) => ({
     })),
 })
 
+const notesAbout = (db: Db, userId: number) =>
+  db
+    .select()
+    .from(customerNotes)
+    .where(eq(customerNotes.userId, userId))
+    .all()
+    .map(({ words, createdAt }) => ({ words, written_at: iso(createdAt) }))
+
 function wirePreferences(db: Db, userId: number) {
   const { level, topics, textLevel } = preferencesOf(db, userId)
   return { level, topics, text_level: textLevel }
 }
-
-const ratingsOf = (db: Db, userId: number) =>
-  db
-    .select({ product: varieties.name, stars: ratings.score, at: ratings.ratedAt })
-    .from(ratings)
-    .innerJoin(varieties, eq(varieties.id, ratings.varietyId))
-    .where(eq(ratings.userId, userId))
-    .all()
-    .map((rating) => ({ ...rating, at: iso(rating.at) }))
 
 const waitListsOf = (db: Db, email: string) =>
   db

@@ -3,6 +3,7 @@ import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type PersonalDataRequest, personalDataRequests } from '#db/schema/index.ts'
 import { secretOf } from '../accounts/mailed-links.ts'
 import { userByEmail } from '../accounts/users.ts'
+import { type Actor, recordAction } from '../audit/audit.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
@@ -116,34 +117,55 @@ const isOpen = (token: string) =>
   )
 
 /** Of two parallel decisions, the first wins. */
-export function grantErasure(services: Services, { token, ...request }: PersonalDataRequest) {
+export function grantErasure(services: Services, request: PersonalDataRequest, actor: Actor) {
   const { db, clock } = services
-  const person = personOfRequest(db, { token, ...request })
-  return erasePerson(services, person, (tx) =>
-    decide(tx, token, { doneAt: clock.now() }) ? null : 'decided',
+  return erasePerson(services, personOfRequest(db, request), (tx) =>
+    decide(tx, request, actor, { doneAt: clock.now() }) ? null : 'decided',
   )
 }
 
 /** Staff have made the correction. @returns false if it was already decided */
-export const closeCorrection = ({ db, clock }: Services, { token }: PersonalDataRequest) =>
+export const closeCorrection = ({ db, clock }: Services, request: PersonalDataRequest, actor: Actor) =>
   durably(db, (tx) => {
     const now = clock.now()
-    if (!decide(tx, token, { doneAt: now })) return false
+    const { token } = request
+    if (!decide(tx, request, actor, { doneAt: now })) return false
     enqueue(tx, mailDataCorrected, { request: token }, { key: `mail_data_corrected:${token}`, now })
     return true
   })
 
 /** The law allows some reasons to refuse. @returns false if it was already decided */
-export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRequest, refusal: string) =>
+export const refuseRequest = (
+  { db, clock }: Services,
+  request: PersonalDataRequest,
+  actor: Actor,
+  refusal: string,
+) =>
   durably(db, (tx) => {
     const now = clock.now()
-    if (!decide(tx, token, { doneAt: now, refusal })) return false
+    const { token } = request
+    if (!decide(tx, request, actor, { doneAt: now, refusal })) return false
     const key = `mail_data_refusal:${token}`
     enqueue(tx, mailDataRefusal, { request: token }, { key, now })
     return true
   })
 
-function decide(tx: DurableTx, token: string, decision: { doneAt: Instant; refusal?: string }): boolean {
+const DONE = { access: 'handed_over', delete: 'erased', correct: 'corrected' } as const
+
+function decide(
+  tx: DurableTx,
+  { token, kind }: PersonalDataRequest,
+  actor: Actor,
+  decision: { doneAt: Instant; refusal?: string },
+): boolean {
   const decided = tx.update(personalDataRequests).set(decision).where(isOpen(token)).run()
-  return decided.changes === 1
+  if (decided.changes === 0) return false
+  recordAction(tx, {
+    actor,
+    verb: decision.refusal === undefined ? `data_request.${DONE[kind]}` : 'data_request.refused',
+    subject: { kind: 'data_request', token, label: `Request to ${kind}` },
+    reason: decision.refusal ?? null,
+    now: decision.doneAt,
+  })
+  return true
 }

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { EMAIL_SENTENCE, isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import type { Body } from '../web/env.ts'
-import { line, lines } from '../web/fields.ts'
+import { holdsLink, line, lines } from '../web/fields.ts'
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from './rules.ts'
 
-/** The shop adds the only link. A domain name alone turns into a link in many mail programs. */
-const LINK =
-  /(?:https?:|www\.|:\/\/|\b[\w-]+\.(?:com|net|org|io|co|info|biz|us|me|app|shop|xyz|ru|cn|example)\b)/i
 const NO_LINKS = 'Please leave out web addresses: we add your link ourselves.'
 
 const withoutLinks = (max: number, field: typeof line) =>
-  field(max).refine((text) => !LINK.test(text), { message: NO_LINKS })
+  field(max).refine((text) => !holdsLink(text), { message: NO_LINKS })
 
 const Fields = z.object({
   email: line(MAX_EMAIL_LENGTH).refine(isEmail, { message: EMAIL_SENTENCE }),

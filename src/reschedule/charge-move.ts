@@ -1,23 +1,28 @@
-import type { DearerMove, Order } from '#db/schema/index.ts'
+import type { ActingStaff, DearerMove, Order } from '#db/schema/index.ts'
 import { chargeExtra } from '../payments/extra-charge-card.ts'
 import type { ExtraOutcome } from '../payments/extra-charge-try.ts'
 import type { Services } from '../services.ts'
 import type { MovePlan } from './plan.ts'
 import { rowOf } from './reschedule.ts'
 
-export type MovePayment = { withKeptCard: boolean; network: string; returnUrl: string }
+export type MovePayment = {
+  withKeptCard: boolean
+  network: string
+  returnUrl: string
+  staff?: ActingStaff
+}
 
 /** Pays for a dearer day, whose place is held meanwhile. The money makes the move (`src/orders/move-dearer.ts`). */
 export function chargeMove(
   services: Services,
   order: Order,
   plan: MovePlan,
-  payment: MovePayment,
+  { staff = null, ...payment }: MovePayment,
 ): Promise<ExtraOutcome> {
   const { clock, config } = services
   return chargeExtra(services, order, {
     ...payment,
-    change: { kind: 'moved', move: dearerMove(order, plan) },
+    change: { kind: 'moved', move: { ...dearerMove(order, plan), staff } },
     orderVersion: order.version,
     amountCents: plan.differenceCents,
     units: [],

@@ -3,7 +3,7 @@ import type { Order } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import type { CalendarDay } from '../delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
-import { shippingRateFor } from '../delivery/shipping-rates.ts'
+import { rateFor } from '../pricing/promised-terms.ts'
 
 export type DaysToMoveTo = { days: CalendarDay[]; currentOn: Day; expeditedCents: number }
 
@@ -23,6 +23,6 @@ export function daysToMoveTo(db: Db, order: Order, now: Instant): DaysToMoveTo {
       expedited: true,
     }),
     currentOn: order.arrivalOn,
-    expeditedCents: order.expedited ? 0 : shippingRateFor(db, zone.transitDays).expeditedCents,
+    expeditedCents: order.expedited ? 0 : rateFor(db, order, zone.transitDays, now).expeditedCents,
   }
 }

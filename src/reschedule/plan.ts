@@ -10,6 +10,7 @@ import { formatCents } from '../money.ts'
 import { lockedSentence } from '../orders/delivery-lock.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
 import { BEING_PAID_SENTENCE, MIN_CHARGE_CENTS } from '../orders/rules.ts'
+import { sharesOfReturn } from '../payments/lower-items.ts'
 import { type PlacedPrice, paidCents, priceOnRoute } from '../pricing/placed-price.ts'
 import { leavingReward, type MovedReward, returningReward } from './moved-reward.ts'
 import { type Confirmation, confirmationOf } from './rules.ts'
@@ -55,8 +56,9 @@ export function planMove(
 
   const reward = isUndo ? returningReward(db, order, date, now) : leavingReward(db, order, date, now)
   const rewardsCents = reward ? reward.rewardsCents : (order.rewardsCents ?? 0)
-  const price = priceOn(db, { ...order, rewardsCents }, order, zone, day)
+  const price = withoutTrifle(priceOn(db, { ...order, rewardsCents }, order, zone, day), order)
   const differenceCents = price ? price.dueCents - paidCents(order) : 0
+  if (differenceCents < 0 && !canReturn(db, order, -differenceCents)) return notOffered(REFUNDED_IN_PART)
   if (differenceCents > 0 && differenceCents < MIN_CHARGE_CENTS) return belowCardMinimum(differenceCents)
   const rewardUntil = reward?.kind === 'leaves' ? reward.deliverBy : null
   const move = { date, chargeAt: day.chargeAt, differenceCents, rewardUntil }
@@ -64,6 +66,14 @@ export function planMove(
   const { transitDays } = zone
   const from = order.arrivalOn
   return { ok: true, from, day, transitDays, confirmation, differenceCents, price, rewardsCents, reward }
+}
+
+const REFUNDED_IN_PART =
+  'Part of this order was refunded, so it can’t move to a day that costs less. Please email us.'
+
+function canReturn(db: Db, order: Order, cents: number): boolean {
+  const { cardCents, giftCents } = sharesOfReturn(db, order, cents)
+  return cardCents + giftCents === cents
 }
 
 /** Why the order's day can't change at all anymore. */
@@ -79,6 +89,13 @@ function priceOn(db: Db, next: Order, order: Order, zone: ServedZone, day: OpenD
   const price = priceOnRoute(db, next, route)
   const isSame = price.shippingCents === order.shippingCents && next.rewardsCents === order.rewardsCents
   return isSame ? null : price
+}
+
+/** As in an edit, we waive an amount that is too small for a card. */
+function withoutTrifle(price: PlacedPrice | null, order: Order): PlacedPrice | null {
+  const cents = price ? price.dueCents - paidCents(order) : 0
+  if (!price || cents <= 0 || cents >= MIN_CHARGE_CENTS || cents > price.shippingCents) return price
+  return { ...price, shippingCents: price.shippingCents - cents, dueCents: price.dueCents - cents }
 }
 
 const sameDay = (date: Day): MoveRefusal => ({

@@ -1,7 +1,8 @@
 import type { DurableTx } from '#db/client.ts'
-import type { MovedOffReward, Order } from '#db/schema/index.ts'
+import type { ActingStaff, MovedOffReward, Order } from '#db/schema/index.ts'
 import { writeDelivery } from '../checkout/steps/placed-delivery-write.ts'
 import type { Day, Instant } from '../day.ts'
+import { changedBy, recordActing } from '../orders/acting-staff.ts'
 import { endWeatherHold } from '../orders/end-weather-hold.ts'
 import { orderById } from '../orders/orders.ts'
 import { applyReward } from './moved-reward.ts'
@@ -14,6 +15,7 @@ export type MoveRequest = {
   /** As the confirmation showed it. */
   amountCents: number | null
   isUndo: boolean
+  staff?: ActingStaff
 }
 
 export type Moved =
@@ -34,7 +36,7 @@ export function reschedule(tx: DurableTx, orderId: number, request: MoveRequest,
   const missing = missingFrom(request, plan)
   if (missing) return { ok: false, code: missing, plan }
   if (plan.differenceCents > 0) return { ok: false, code: 'charge', order, plan }
-  writeMove(tx, order, plan, now)
+  writeMove(tx, order, plan, request.staff, now)
   return { ok: true, order: orderById(tx, orderId) }
 }
 
@@ -45,12 +47,19 @@ function missingFrom({ choice, amountCents, isUndo }: MoveRequest, plan: MovePla
   return showsAmount && !isUndo && amountCents !== dueCents ? 'amount' : null
 }
 
-function writeMove(tx: DurableTx, order: Order, plan: MovePlan, now: Instant) {
+function writeMove(
+  tx: DurableTx,
+  order: Order,
+  plan: MovePlan,
+  staff: ActingStaff | undefined,
+  now: Instant,
+) {
   const { day, price, reward, rewardsCents, transitDays, from } = plan
   if (reward) applyReward(tx, order, reward, now)
   const detail = { from, to: day.date, ...(reward?.kind === 'leaves' && { reward: rowOf(order, plan) }) }
   const approved = { columns: { transitDays }, day, price, ...(reward && { rewardsCents }) }
-  writeDelivery(tx, order, approved, { kind: 'moved', detail }, now)
+  writeDelivery(tx, order, approved, { kind: 'moved', detail, by: changedBy(staff) }, now)
+  recordActing(tx, order, staff, { verb: 'order.moved', detail: { before: from, after: day.date } }, now)
   endWeatherHold(tx, order.id, now)
 }
 

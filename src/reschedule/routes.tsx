@@ -4,7 +4,7 @@ import { durably } from '#db/client.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { type Day, formatDay, parseDay } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
-import { findViewable, orderPathOf, type Viewable, viewableOrder } from '../orders/viewable-order.ts'
+import { findViewable, orderPathOf, type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { declinesLimit, networkMark } from '../payments/declines-limit.ts'
 import { EXTRA_NO_ANSWER, toExtraPayment } from '../payments/extra-answers.ts'
@@ -27,7 +27,7 @@ export const routes = new Hono<AppEnv>()
 /** Without a date: the calendar. With one: the confirmation that this move needs, or why it can't be. */
 routes.get(
   paths.rescheduleModal.pattern,
-  viewableOrder((c, viewable) => {
+  viewableBox((c, viewable) => {
     if (!isModalNamed(c, MODAL_NAME)) return notFound(c)
     const { db, clock } = c.var.services
     const now = clock.now()

@@ -2,6 +2,7 @@ import { type Db, durably } from '#db/client.ts'
 import type { Order, Reward } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
+import { recordBoxChanged } from '../orders/box-changed.ts'
 import { itemsOf } from '../orders/items.ts'
 import { changeableOrder, changeOpenOrder, type Unchangeable } from '../orders/open-order.ts'
 import { type Gift, giftsOf } from '../pricing/gifts.ts'
@@ -68,6 +69,7 @@ export function removeReward(db: Db, orderId: number, now: Instant): Promise<Rew
       return { ok: false, reason: 'not_on_box', message: "There's no reward on your box." }
     removeRewardFromOrder(tx, order.id)
     changeOpenOrder(tx, order, now)
+    recordBoxChanged(tx, order, now)
     return { ok: true, message: 'We removed your reward from this box. You can use it for another one.' }
   })
 }

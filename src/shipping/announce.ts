@@ -80,9 +80,12 @@ export function announceNews(tx: DurableTx, label: ShippingLabel, now: Instant) 
   if (word === 'delayed') announceDelay(tx, order, arrivalOn, expectedOn, now)
 }
 
+/** Carriers repeat that a box is late with every scan. Once a new day is told, only a later one is news. */
 function announceDelay(tx: DurableTx, order: Order, arrivalOn: Day, expectedOn: Day | null, now: Instant) {
-  const promisedOn = lastPromise(tx, order.id) ?? arrivalOn
+  const toldOn = lastPromise(tx, order.id)
+  const promisedOn = toldOn ?? arrivalOn
   const isLater = expectedOn !== null && expectedOn > promisedOn
+  if (toldOn !== null && !isLater) return
   announceShipment(tx, order, 'delayed', now, { promisedOn, expectedOn: isLater ? expectedOn : null })
 }
 

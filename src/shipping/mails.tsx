@@ -14,12 +14,12 @@ import { placedOrder } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
 import { activeLabel } from './labels.ts'
 
-/** Where a box is, in one mail per notice. News that is over by now isn't sent. */
+/** Where a box is, in one mail per notice, and per press when staff send it again. News that is over by now isn't sent. */
 export const mailShipment = job(
   'mail_shipment',
-  z.object({ noticeId: z.number() }),
+  z.object({ noticeId: z.number(), press: z.string().optional() }),
   LANES.mail,
-  async ({ db, mailer, config }, { noticeId }) => {
+  async ({ db, mailer, config }, { noticeId, press }) => {
     const notice = db.select().from(shipmentNotices).where(eq(shipmentNotices.id, noticeId)).get()
     if (!notice) return
     const order = orderById(db, notice.orderId)
@@ -37,7 +37,8 @@ export const mailShipment = job(
       claimUntil: lastClaimDayOf(db, order, shown.arrivesOn),
       store: config.store,
     })
-    await mailer.send({ ...mail, key: `shipment:${noticeId}`, to: order.email })
+    const key = `shipment:${noticeId}${press === undefined ? '' : `:${press}`}`
+    await mailer.send({ ...mail, key, to: order.email })
   },
 )
 

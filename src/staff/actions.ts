@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { orders, type StaffFlag } from '#db/schema/index.ts'
+import { orders, type StaffFlag, type User } from '#db/schema/index.ts'
+import type { Actor } from '../audit/audit.ts'
 import { decidePrice } from '../catalog/price-proposals.ts'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
+import type { FlagAction } from '../flags/flag-actions.ts'
 import { openFlagsOf } from '../flags/flags.ts'
-import { type FlagAction, isHoldingFlag } from '../flags/kinds.ts'
+import { isHoldingFlag } from '../flags/kinds.ts'
 import { retryForADay } from '../jobs/manage.ts'
 import { resumeOutwardIn } from '../jobs/outward.ts'
 import { orderById } from '../orders/orders.ts'
 import { releaseFromReview } from '../orders/review.ts'
-import { isDisputeOpen } from '../payments/disputes.ts'
+import { isDisputeOpen, thawCards } from '../payments/disputes.ts'
 import { ledgerProblems } from '../payments/ledger-check.ts'
 import { refundOrder } from '../payments/refund-order.ts'
 import {
@@ -19,8 +21,10 @@ import {
   resolveRefund,
   retryRefund,
 } from '../payments/refund-resolution.ts'
+import { decideRefund } from './orders/refund.ts'
+import { refundRefusalWords } from './orders/refund-words.ts'
 
-type Now = { now: Instant; config: Config }
+type Now = { now: Instant; config: Config; user: User; actor: NonNullable<Actor> }
 
 /** @returns why it can't be done, or null once it is */
 type Perform = (tx: DurableTx, flag: StaffFlag, now: Now) => string | null
@@ -47,7 +51,9 @@ const finish: Perform = (tx, flag) =>
   holdsBox(tx, flag) ? 'The box is still held. Please release it, or cancel and refund the order.' : null
 
 const release: Perform = (tx, flag, { now }) => {
-  if (flag.orderId !== null && holdsBox(tx, flag)) releaseFromReview(tx, orderById(tx, flag.orderId), now)
+  if (flag.orderId === null || !holdsBox(tx, flag)) return null
+  releaseFromReview(tx, orderById(tx, flag.orderId), now)
+  thawCards(tx, flag.orderId, now)
   return null
 }
 
@@ -86,10 +92,17 @@ const settleRefund = (resolution: RefundResolution) =>
 
 const decideProposal =
   (state: 'accepted' | 'refused'): Perform =>
-  (tx, { subjectId }, { now }) =>
-    decidePrice(tx, subjectId ?? 0, state, now)
+  (tx, { subjectId }, { now, actor }) =>
+    decidePrice(tx, subjectId ?? 0, { state, actor }, now)
       ? null
       : 'This proposal was decided before, or the offer is sold in another way since.'
+
+const decideLargeRefund =
+  (isApproved: boolean): Perform =>
+  (tx, { subjectId }, { user, now }) => {
+    const decided = decideRefund(tx, subjectId ?? 0, isApproved, { user, now })
+    return decided.ok ? null : refundRefusalWords(decided)
+  }
 
 export const PERFORM: Record<FlagAction, Perform> = {
   accept_price: decideProposal('accepted'),
@@ -107,6 +120,8 @@ export const PERFORM: Record<FlagAction, Perform> = {
     return null
   },
   refund_order: refund,
+  approve_refund: decideLargeRefund(true),
+  refuse_refund: decideLargeRefund(false),
   retry_refund: changeRefund(retryRefund),
   refund_by_check: settleRefund('check'),
   refund_as_credit: settleRefund('store_credit'),

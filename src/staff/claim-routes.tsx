@@ -4,12 +4,14 @@ import { durably } from '#db/client.ts'
 import { CLAIM_ANSWERS, type ClaimAnswer } from '#db/schema/claims.ts'
 import { StaffClaimPage } from '#views/staff/claim-page.tsx'
 import { ClaimsPage } from '#views/staff/claims-page.tsx'
+import { actorOf } from '../accounts/actor.ts'
 import { staff } from '../accounts/guards.ts'
 import { type Answered, answerClaim } from '../claims/answer-claim.ts'
 import { claimById, photoOf } from '../claims/claims.ts'
 import { claimJson } from '../claims/json.ts'
 import { sendPhoto } from '../claims/routes.tsx'
 import { leftCents, worthCents } from '../claims/worth.ts'
+import { claimFarms } from '../farm-money/claim-charges.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
@@ -28,6 +30,7 @@ export const claimRoutes = new Hono<AppEnv>()
 const rowJson = (row: ClaimRow) => ({
   ...claimJson(row),
   identifier: row.identifier,
+  order_token: row.orderToken,
   carrier: row.carrier,
   center: row.center,
 })
@@ -64,6 +67,7 @@ claimRoutes.get(
         zone={zoneOf(db, order.fcId ?? 0)}
         leftCents={leftCents(db, order.id)}
         worthCents={worthCents(db, order, claim.lines)}
+        farms={claimFarms(db, claim.id)}
       />
     )
     return renderDesk(c, user, { current: 'claims', title: `Claim ${claim.id}` }, view)
@@ -99,7 +103,7 @@ claimRoutes.post(
     const amountCents = centsOf(read.value.amount_cents, read.value.amount)
     if (amountCents === 'invalid') return refuse(c, 422, 'Please enter an amount like 12.50.')
     const claimId = rowId(c.req.param('claimId'))
-    const by = { userId: user.id, now: clock.now(), random, config }
+    const by = { actor: actorOf(user), now: clock.now(), random, config }
     const answered = await durably(db, (tx) => answerClaim(tx, claimId, { answer, amountCents, words }, by))
     if (!answered.ok) return answered.code === 'unknown' ? notFound(c) : refuse(c, ...REFUSALS[answered.code])
     const message = 'Answered. The shopper gets an email.'
@@ -120,6 +124,7 @@ function centsOf(cents: string, dollars: string): number | null | 'invalid' {
 
 const REFUSALS: Record<Exclude<(Answered & { ok: false })['code'], 'unknown'>, [409 | 422, string]> = {
   answered_before: [409, 'This claim was answered before.'],
+  own_order: [409, 'This is your own order, so a colleague has to do that.'],
   bank_decides: [
     409,
     'The bank is still deciding about this payment. Please wait, or send it again instead.',

@@ -7,7 +7,7 @@ import { orderById } from '../orders/orders.ts'
 export const CLAIMS_PER_PAGE = 25
 
 export type ClaimState = 'open' | 'answered'
-export type ClaimRow = ClaimFacts & { identifier: string; center: string | null }
+export type ClaimRow = ClaimFacts & { identifier: string; orderToken: string; center: string | null }
 export type ClaimList = ReturnType<typeof listClaims>
 
 /** Those that wait longest first; answered ones newest first. */
@@ -32,7 +32,8 @@ export function rowOf(db: Db, claim: ClaimFacts): ClaimRow {
     .from(fulfillmentCenters)
     .where(eq(fulfillmentCenters.id, claim.fcId ?? 0))
     .get()
-  return { ...claim, identifier: orderById(db, claim.orderId).identifier, center: center?.name ?? null }
+  const { identifier, token } = orderById(db, claim.orderId)
+  return { ...claim, identifier, orderToken: token, center: center?.name ?? null }
 }
 
 export type ClaimCounts = { title: string; rows: { name: string; claims: number }[] }[]

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { RequestQueuePage } from '#views/staff/request-queue-page.tsx'
+import { actorOf } from '../accounts/actor.ts'
 import { staff } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import {
@@ -32,7 +33,8 @@ const MAX_REASON_LENGTH = 500
 
 dataRequestRoutes.post(
   paths.decideDataRequest.pattern,
-  staff(async (c) => {
+  staff(async (c, user) => {
+    const actor = actorOf(user)
     const { services, body } = c.var
     const token = c.req.param('requestToken') ?? ''
     const request = openRequest(services.db, token)
@@ -40,18 +42,18 @@ dataRequestRoutes.post(
     const respond = (message: string) =>
       reply(c, 200, { message }, { path: paths.dataRequests(), flash: { kind: 'notice', message } })
     if (body.decision === 'corrected' && request.kind === 'correct') {
-      if (!(await closeCorrection(services, request))) return refuse(c, 409, DECIDED)
+      if (!(await closeCorrection(services, request, actor))) return refuse(c, 409, DECIDED)
       return respond("Corrected. We'll email them.")
     }
     if (body.decision === 'erase' && request.kind === 'delete') {
-      const erasure = await grantErasure(services, request)
+      const erasure = await grantErasure(services, request, actor)
       if (!erasure.ok) return refuse(c, erasure.reason === 'decided' ? 409 : 422, REFUSALS[erasure.reason])
       c.var.log.info({ event: 'data_erased' }, 'personal data erased on request')
       return respond('Erased. A final email is on its way.')
     }
     const reason = line(MAX_REASON_LENGTH).safeParse(body.reason).data ?? ''
     if (body.decision !== 'refuse' || reason === '') return refuse(c, 422, UNDECIDED[request.kind])
-    if (!(await refuseRequest(services, request, reason))) return refuse(c, 409, DECIDED)
+    if (!(await refuseRequest(services, request, actor, reason))) return refuse(c, 409, DECIDED)
     return respond("Refused. We'll email them the reason.")
   }),
 )

@@ -75,7 +75,7 @@ flagRoutes.post(
   staff(async (c, user) => {
     const read = readFields(z.object({ owner: line(100) }), c.var.body)
     if (!read.ok) return refuse(c, 422, read.message)
-    return respond(c, user, await assignFlag(c.var.services, flagId(c), read.value.owner))
+    return respond(c, user, await assignFlag(c.var.services, flagId(c), read.value.owner, user))
   }),
 )
 

@@ -27,6 +27,7 @@ const selectFlags = (db: Db) =>
       owner: person(owners),
       resolver: person(resolvers),
       order: {
+        token: orders.token,
         identifier: orders.identifier,
         state: orders.state,
         email: orders.email,

@@ -13,6 +13,7 @@ export const flagJson = ({ flag, owner, resolver, order }: Flag) => ({
   owner: owner && personName(owner),
   owner_token: owner?.token ?? null,
   order_identifier: order?.identifier ?? null,
+  order_token: order?.token ?? null,
   created_at: iso(flag.createdAt),
   due_at: iso(flag.dueAt),
   actions: flag.resolvedAt === null ? openActions(flag) : [],

@@ -2,23 +2,33 @@ import { Hono } from 'hono'
 import { OverviewPage } from '#views/staff/overview-page.tsx'
 import { staff } from '../accounts/guards.ts'
 import { staffAccounts } from '../accounts/roles.ts'
+import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { wantsHtml } from '../web/respond.ts'
+import { openCreditRequests } from './credit.ts'
+import { firstStepJson, firstSteps } from './first-run.ts'
 import { OPEN_FLAGS } from './flag-filters.ts'
 import { listFlags } from './flags.ts'
 import { flagJson } from './json.ts'
 import { countWork } from './overview.ts'
 import { renderDesk } from './page.tsx'
+import { expiringLots, lowStock } from './stock.ts'
 
 export const overviewRoutes = new Hono<AppEnv>()
 
 overviewRoutes.get(
   paths.staff.pattern,
   staff((c, user) => {
-    const { db, clock } = c.var.services
+    const { db, clock, config } = c.var.services
     const list = listFlags(db, OPEN_FLAGS, 1)
     const counts = countWork(db)
+    const stock = {
+      low: lowStock(db).length,
+      expiring: expiringLots(db, dayIn(SHOP_ZONE, clock.now())).length,
+      credit: openCreditRequests(db),
+    }
+    const steps = firstSteps(db, config)
     if (!wantsHtml(c)) {
       return c.json({
         open_flags: counts.flags,
@@ -27,7 +37,12 @@ overviewRoutes.get(
         unverified_addresses: counts.unverifiedAddresses,
         data_requests: counts.dataRequests,
         claims: counts.claims,
+        reviews: counts.reviews,
         members_at_risk: counts.membersAtRisk,
+        low_stock: stock.low,
+        expiring_lots: stock.expiring,
+        credit_requests: stock.credit.length,
+        first_steps: steps.map(firstStepJson),
         flags: list.flags.map(flagJson),
       })
     }
@@ -35,6 +50,8 @@ overviewRoutes.get(
       <OverviewPage
         list={list}
         counts={counts}
+        stock={stock}
+        steps={steps}
         desk={{ people: staffAccounts(db), user, now: clock.now() }}
       />
     )

@@ -3,6 +3,7 @@ import { failedJobCount, openFlagCounts } from '../flags/flags.ts'
 import { openRequestCount } from '../privacy/requests.ts'
 import { openClaimCount } from './claims.ts'
 import { atRiskCount } from './members-at-risk.ts'
+import { openReviewCount } from './reviews.ts'
 
 export type Counts = ReturnType<typeof countWork>
 
@@ -18,6 +19,7 @@ export function countWork(db: Db) {
     failedJobs: failedJobCount(db),
     dataRequests: openRequestCount(db),
     claims: openClaimCount(db),
+    reviews: openReviewCount(db),
     membersAtRisk: atRiskCount(db),
     kinds,
   }

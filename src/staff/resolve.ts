@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { type DurableTx, durably } from '#db/client.ts'
 import { type StaffFlag, staffFlags, type User } from '#db/schema/index.ts'
+import { actorOf } from '../accounts/actor.ts'
 import { personName } from '../accounts/person-name.ts'
 import { staffAccount } from '../accounts/roles.ts'
 import { userById } from '../accounts/users.ts'
-import { FLAG_ACTIONS, type FlagAction, flagKind, openActions } from '../flags/kinds.ts'
+import { type AuditSubject, recordAction } from '../audit/audit.ts'
+import type { Config } from '../config/config.ts'
+import type { Instant } from '../day.ts'
+import { FLAG_ACTIONS, type FlagAction } from '../flags/flag-actions.ts'
+import { flagKind, openActions } from '../flags/kinds.ts'
+import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
 import { isBoxHeld, PERFORM, staysOpen } from './actions.ts'
+import { isOwnOrder, OWN_ORDER } from './orders/own-order.ts'
 
 type Refusal = { ok: false; code: 'unknown' | 'resolved' | 'invalid' | 'impossible'; message: string }
 export type Outcome = { ok: true; message: string } | Refusal
@@ -15,38 +22,58 @@ export type Outcome = { ok: true; message: string } | Refusal
 export type Resolution = { action: string; words: string }
 
 /** Of two people, the first resolves it; the second learns who did. */
-export function resolveFlag(
+export const resolveFlag = (
   { db, clock, config }: Services,
   flagId: number,
-  { action: typed, words }: Resolution,
+  resolution: Resolution,
   user: User,
-): Promise<Outcome> {
-  return durably(db, (tx): Outcome => {
-    const flag = openFlag(tx, flagId)
-    if ('code' in flag) return flag
-    if (typed === flag.action) return refusal('impossible', DONE_BEFORE)
-    const action = actionOf(flag, typed)
-    if (!action) return refusal('invalid', unknownAction(flag, typed))
-    if (FLAG_ACTIONS[action].isReasonRequired && words === '') return refusal('invalid', REASON_MISSING)
-    const now = clock.now()
-    const problem = PERFORM[action](tx, flag, { now, config })
-    if (problem !== null) return refusal('impossible', problem)
-    const isOpen = staysOpen(tx, flag, action)
-    tx.update(staffFlags)
-      .set({
-        action,
-        resolution: words || null,
-        ownerId: flag.ownerId ?? user.id,
-        ...(!isOpen && { resolvedAt: now, resolvedById: user.id }),
-      })
-      .where(eq(staffFlags.id, flagId))
-      .run()
-    const message = isOpen
-      ? waitingWords(tx, flag, action)
-      : `${FLAG_ACTIONS[action].done}: ${flagKind(flag.kind).title}.`
-    return { ok: true, message }
+): Promise<Outcome> =>
+  durably(db, (tx) => resolveFlagIn(tx, flagId, resolution, { user, now: clock.now(), config }))
+
+type By = { user: User; now: Instant; config: Config }
+
+export function resolveFlagIn(
+  tx: DurableTx,
+  flagId: number,
+  { action: typed, words }: Resolution,
+  by: By,
+): Outcome {
+  const flag = openFlag(tx, flagId)
+  if ('code' in flag) return flag
+  if (typed === flag.action) return refusal('impossible', DONE_BEFORE)
+  const action = actionOf(flag, typed)
+  if (!action) return refusal('invalid', unknownAction(flag, typed))
+  if (FLAG_ACTIONS[action].isReasonRequired && words === '') return refusal('invalid', REASON_MISSING)
+  const { user, now } = by
+  if (isOwnMatter(tx, flag, user)) return refusal('impossible', OWN_ORDER)
+  const problem = PERFORM[action](tx, flag, { ...by, actor: actorOf(user) })
+  if (problem !== null) return refusal('impossible', problem)
+  const isOpen = staysOpen(tx, flag, action)
+  tx.update(staffFlags)
+    .set({
+      action,
+      resolution: words || null,
+      ownerId: flag.ownerId ?? user.id,
+      ...(!isOpen && { resolvedAt: now, resolvedById: user.id }),
+    })
+    .where(eq(staffFlags.id, flagId))
+    .run()
+  recordAction(tx, {
+    actor: actorOf(user),
+    verb: isOpen ? 'flag.acted_on' : 'flag.resolved',
+    subject: subjectOf(flag),
+    detail: { action, about: flag.detail },
+    reason: words || null,
+    now,
   })
+  const message = isOpen
+    ? waitingWords(tx, flag, action)
+    : `${FLAG_ACTIONS[action].done}: ${flagKind(flag.kind).title}.`
+  return { ok: true, message }
 }
+
+const isOwnMatter = (tx: DurableTx, { orderId }: StaffFlag, user: User) =>
+  orderId !== null && isOwnOrder(orderById(tx, orderId), user)
 
 function waitingWords(tx: DurableTx, flag: StaffFlag, action: FlagAction): string {
   const box = isBoxHeld(tx, flag) ? 'Another flag still holds the box' : FLAG_ACTIONS[action].done
@@ -54,7 +81,12 @@ function waitingWords(tx: DurableTx, flag: StaffFlag, action: FlagAction): strin
 }
 
 /** @param ownerToken a staff account's; '' for nobody */
-export function assignFlag({ db }: Services, flagId: number, ownerToken: string): Promise<Outcome> {
+export function assignFlag(
+  { db, clock }: Services,
+  flagId: number,
+  ownerToken: string,
+  user: User,
+): Promise<Outcome> {
   return durably(db, (tx): Outcome => {
     const flag = openFlag(tx, flagId)
     if ('code' in flag) return flag
@@ -64,12 +96,26 @@ export function assignFlag({ db }: Services, flagId: number, ownerToken: string)
       .set({ ownerId: owner?.id ?? null })
       .where(eq(staffFlags.id, flagId))
       .run()
+    const before = flag.ownerId === null ? null : userById(tx, flag.ownerId)
+    recordAction(tx, {
+      actor: actorOf(user),
+      verb: 'flag.assigned',
+      subject: subjectOf(flag),
+      detail: { before: before && personName(before), after: owner && personName(owner) },
+      now: clock.now(),
+    })
     return {
       ok: true,
       message: owner ? `${personName(owner)} takes care of this.` : 'This flag has no owner now.',
     }
   })
 }
+
+const subjectOf = ({ id, kind }: StaffFlag): AuditSubject => ({
+  kind: 'flag',
+  token: String(id),
+  label: flagKind(kind).title,
+})
 
 function openFlag(tx: DurableTx, id: number): StaffFlag | Refusal {
   const flag = tx.select().from(staffFlags).where(eq(staffFlags.id, id)).get()

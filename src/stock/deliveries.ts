@@ -50,7 +50,10 @@ export const incomingUnits = (db: Db, offerId: number) =>
       deliveryId: deliveries.id,
       fcId: deliveries.fcId,
       expectedOn: deliveries.expectedOn,
-      quantity: deliveryLines.expected,
+      quantity: sql<number>`max(0, ${deliveryLines.expected} - coalesce((
+        select sum(receipt_lines.quantity) from receipts
+        inner join receipt_lines on receipt_lines.receipt_id = receipts.id
+        where receipts.delivery_id = ${deliveries.id} and receipt_lines.offer_id = ${offerId}), 0))`,
     })
     .from(deliveryLines)
     .innerJoin(deliveries, eq(deliveries.id, deliveryLines.deliveryId))

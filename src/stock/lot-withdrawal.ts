@@ -7,16 +7,20 @@ import { dayIn } from '../delivery/zones.ts'
 import type { Services } from '../services.ts'
 import { freeUnitsOf } from './lots.ts'
 
+/** So few that requests don't wait for a whole delivery that expires overnight. */
+const LOTS_AT_ONCE = 25
+
 /** Ends lots that no box can deliver in time anymore. Their unsold units leave the stock, and so the pages. */
 export async function expireLots({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = clock.now()
-  if (overdueLots(db, now).length === 0) return
-  await durably(db, (tx) => {
-    const overdue = overdueLots(tx, now)
-    const ids = overdue.map(({ id }) => id)
-    tx.update(lots).set({ state: 'expired' }).where(inArray(lots.id, ids)).run()
-    for (const lot of overdue) withdraw(tx, { ...lot, state: 'expired' }, now)
-  })
+  while (overdueLots(db, now).length > 0) await durably(db, (tx) => expireSome(tx, now))
+}
+
+function expireSome(tx: DurableTx, now: Instant) {
+  const overdue = overdueLots(tx, now).slice(0, LOTS_AT_ONCE)
+  const ids = overdue.map(({ id }) => id)
+  tx.update(lots).set({ state: 'expired' }).where(inArray(lots.id, ids)).run()
+  for (const lot of overdue) withdraw(tx, { ...lot, state: 'expired' }, now)
 }
 
 function overdueLots(db: Db, now: Instant): Lot[] {

@@ -1,7 +1,7 @@
 import type { Order } from '#db/schema/index.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { orderByToken } from '../orders/orders.ts'
-import { isPlaced } from '../orders/states.ts'
+import { isCardsOnly, isPlaced } from '../orders/states.ts'
 import { findViewable } from '../orders/viewable-order.ts'
 import { notFound } from '../web/errors.tsx'
 import type { Audience } from './tracking.ts'
@@ -14,11 +14,12 @@ export const trackedOrder =
     // The address is all that a stranger needs to follow the box, so it must not leak as a referrer.
     c.header('Referrer-Policy', 'no-referrer')
     const viewable = findViewable(c)
-    if (viewable) return handler(c, { ...viewable, audience: 'all' })
+    if (viewable && !isCardsOnly(viewable.order)) return handler(c, { ...viewable, audience: 'all' })
     const order = orderByToken(c.var.services.db, c.req.param('orderToken') ?? '')
     if (!order || !isPublic(order)) return notFound(c)
     return handler(c, { order, audience: 'public', isOwn: false, key: null })
   }
 
 /** Links to the box of a person whose data was erased lead nowhere. */
-export const isPublic = ({ state, personReleasedAt }: Order) => isPlaced(state) && personReleasedAt === null
+export const isPublic = (order: Order) =>
+  isPlaced(order.state) && !isCardsOnly(order) && order.personReleasedAt === null

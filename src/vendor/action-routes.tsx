@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { durably } from '#db/client.ts'
+import { durably, type Tx } from '#db/client.ts'
 import { type Offer, offers } from '#db/schema/index.ts'
+import { actorOf } from '../accounts/actor.ts'
 import type { Ctx } from '../accounts/guards.ts'
+import { recordAction, type StaffAction } from '../audit/audit.ts'
+import { setPaused } from '../catalog/pause-offer.ts'
 import { proposePrice } from '../catalog/price-proposals.ts'
 import { addDays, formatDay, parseDay } from '../day.ts'
 import { listCenters } from '../delivery/centers.ts'
@@ -90,6 +93,14 @@ actionRoutes.post(
     const { db, clock } = c.var.services
     await durably(db, (tx) => {
       const offer = tx.select().from(offers).where(eq(offers.id, item.offerId)).get() as Offer
+      recordOffer(tx, who, item, {
+        verb: 'offer.price_proposed',
+        detail: {
+          before: { price_cents: item.poundCents ?? item.priceCents },
+          after: { price_cents: priceCents },
+        },
+        ...{ reason, now: clock.now() },
+      })
       proposePrice(tx, { offer, name: item.name, farm: who.farm.name, priceCents, reason }, clock.now())
     })
     return done(
@@ -103,23 +114,30 @@ actionRoutes.post(
 
 actionRoutes.post(
   paths.pauseOffer.pattern,
-  withItem((c, who, item) => setPaused(c, who, item, true)),
+  withItem((c, who, item) => pauseOrResume(c, who, item, true)),
 )
 
 actionRoutes.post(
   paths.resumeOffer.pattern,
-  withItem((c, who, item) => setPaused(c, who, item, false)),
+  withItem((c, who, item) => pauseOrResume(c, who, item, false)),
 )
 
 /** Again changes nothing. Boxes that are being paid keep what they hold. */
-async function setPaused(c: Ctx, who: Farmer, item: ShelfItem, isPaused: boolean) {
+async function pauseOrResume(c: Ctx, who: Farmer, item: ShelfItem, isPaused: boolean) {
   const { db, clock } = c.var.services
-  const pausedAt = isPaused ? (item.pausedAt ?? clock.now()) : null
   await durably(db, (tx) => {
-    tx.update(offers).set({ pausedAt }).where(eq(offers.id, item.offerId)).run()
+    if (setPaused(tx, item.offerId, isPaused, clock.now()))
+      recordOffer(tx, who, item, { verb: isPaused ? 'offer.paused' : 'offer.resumed', now: clock.now() })
   })
   const words = isPaused ? 'is paused. Nobody can buy it until you resume it.' : 'is for sale again.'
   return done(c, who, item, `${item.name}, ${item.label}, ${words}`)
+}
+
+type OfferAction = Omit<StaffAction, 'actor' | 'subject'>
+
+function recordOffer(tx: Tx, { user }: Farmer, { token, name, label }: ShelfItem, action: OfferAction) {
+  const subject = { kind: 'offer', token, label: `${name}, ${label}` }
+  recordAction(tx, { actor: actorOf(user), subject, ...action })
 }
 
 /** With the offer as it is now. */

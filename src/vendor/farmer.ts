@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { type Farm, farms, type User } from '#db/schema/index.ts'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { hasRoleFor } from '../accounts/roles.ts'
+import { atDesk } from '../accounts/second-factor-guard.ts'
 import { notFound } from '../web/errors.tsx'
 
 export type Farmer = { user: User; farm: Farm }
@@ -17,5 +18,7 @@ export const farmer = (handler: FarmerHandler) =>
   signedIn((c, user) => {
     const { db } = c.var.services
     const farm = farmBySlug(db, c.req.param('farm') ?? '')
-    return farm && hasRoleFor(db, user.id, 'vendor', farm.id) ? handler(c, { user, farm }) : notFound(c)
+    return farm && hasRoleFor(db, user.id, 'vendor', farm.id)
+      ? atDesk(c, user, true, () => handler(c, { user, farm }))
+      : notFound(c)
   })

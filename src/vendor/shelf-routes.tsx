@@ -6,6 +6,7 @@ import { FarmsPage } from '#views/vendor/farms-page.tsx'
 import { ShelfPage } from '#views/vendor/shelf-page.tsx'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { subjectsOf } from '../accounts/roles.ts'
+import { secondFactorDetour } from '../accounts/second-factor-guard.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
@@ -28,6 +29,8 @@ shelfRoutes.get(
     const own = farmsOf(c.var.services.db, subjectsOf(c.var.services.db, user.id, 'vendor'))
     const [farm, ...others] = own
     if (!farm) return notFound(c)
+    const detour = secondFactorDetour(c, user)
+    if (detour) return detour
     if (others.length === 0) return redirectTo(c, paths.farmDesk(farm.slug), 302)
     if (!wantsHtml(c)) return c.json({ farms: own.map(({ slug, name }) => ({ slug, name })) })
     return renderPage(c, <FarmsPage farms={own} />, { title: 'Your farms', indexed: false })

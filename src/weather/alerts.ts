@@ -63,12 +63,15 @@ export function changeAlert(
   return true
 }
 
-export function clearAlert(tx: DurableTx, id: number, now: Instant) {
-  tx.update(weatherAlerts)
+/** @returns false if it was cleared before */
+export function clearAlert(tx: DurableTx, id: number, now: Instant): boolean {
+  const { changes } = tx
+    .update(weatherAlerts)
     .set({ clearedAt: now, changedAt: now })
     .where(and(eq(weatherAlerts.id, id), isNull(weatherAlerts.clearedAt)))
     .run()
   endHolds(tx, id, now)
+  return changes === 1
 }
 
 function enqueueFor(tx: Tx, { zone }: Center, { id, endsOn }: WeatherAlert, now: Instant) {

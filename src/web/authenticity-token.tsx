@@ -7,6 +7,7 @@ import { deriveKey, hmac, isSame } from '../tokens.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 import { renderStream } from './page.tsx'
+import { isReport } from './reports.ts'
 import { wantsStream } from './respond.ts'
 
 const SIZE = 32
@@ -37,7 +38,7 @@ export function authenticityTokens(config: Config) {
 
   return createMiddleware<AppEnv>(async function authenticityToken(c, next) {
     if (SAFE_METHODS.has(c.req.method)) return next()
-    const isAuthentic = authenticity.accepts(c.var.visitor.sessionId, sentToken(c))
+    const isAuthentic = authenticity.accepts(c.var.visitor.sessionId, sentToken(c)) || isOwnPagesReport(c)
     if (isAuthentic && isFromOurPages(c, origins)) return next()
     c.var.log.warn({ event: 'csrf_refused' }, 'authenticity token or origin refused')
     return outOfDate(c)
@@ -63,6 +64,9 @@ function isFromOurPages(c: Context, origins: Set<string>): boolean {
   const origin = c.req.header('origin')
   return origin === undefined || origins.has(origin)
 }
+
+/** A page that outlived its session still reports about itself. No other site can send this header. */
+const isOwnPagesReport = (c: Context) => isReport(c) && c.req.header('sec-fetch-site') === 'same-origin'
 
 /** A demo also accepts this machine's other names. */
 export function ownOrigins(config: Config): Set<string> {

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { parse as parseQuery } from 'qs'
 import type { AppEnv, Body } from './env.ts'
 import { refuse } from './errors.tsx'
+import { isReport, REPORT_BYTES } from './reports.ts'
 import { readUpload, takesFiles, UPLOAD_BODY_BYTES, type Upload, uploadsIn } from './uploads.ts'
 
 const LIMIT_BYTES = 64 * 1024
@@ -36,12 +37,13 @@ const REFUSALS = {
 async function readBody(c: Context<AppEnv>): Promise<BodyRead> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { ok: true, body: {} }
   if (takesFiles(c)) return (await readUpload(() => readMultipart(c))) ?? BUSY
-  const bytes = await readBytes(c.req.raw, LIMIT_BYTES)
+  const isSmall = isReport(c)
+  const bytes = await readBytes(c.req.raw, isSmall ? REPORT_BYTES : LIMIT_BYTES)
   c.var.resumeWork?.()
   if (bytes === 'too_large') return TOO_LARGE
   if (bytes === 'cut_off') return UNREADABLE
   if (bytes.length === 0) return { ok: true, body: {} }
-  return parseBody(c.req.header('content-type') ?? '', bytes)
+  return parseBody(c.req.header('content-type') ?? '', bytes, isSmall ? REPORT_BYTES : MAX_FIELDS)
 }
 
 /** Counts the bytes as they arrive: a chunked body doesn't announce its length. */
@@ -62,19 +64,19 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-async function parseBody(contentType: string, bytes: Buffer): Promise<BodyRead> {
+async function parseBody(contentType: string, bytes: Buffer, maxFields: number): Promise<BodyRead> {
   const type = contentType.split(';')[0]?.trim().toLowerCase()
-  if (type === 'application/json') return parseJson(bytes)
+  if (type === 'application/json') return parseJson(bytes, maxFields)
   if (type === 'application/x-www-form-urlencoded') return parseFields(bytes.toString('utf8'))
   if (type === 'multipart/form-data') return parseMultipart(contentType, bytes)
   return UNREADABLE
 }
 
-function parseJson(bytes: Buffer): BodyRead {
+function parseJson(bytes: Buffer, maxFields: number): BodyRead {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'))
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return UNREADABLE
-    if (depthOf(value) > MAX_DEPTH || countFields(value) > MAX_FIELDS) return UNREADABLE
+    if (depthOf(value) > MAX_DEPTH || countFields(value) > maxFields) return UNREADABLE
     return { ok: true, body: value as Body }
   } catch {
     return UNREADABLE

@@ -38,6 +38,8 @@ export type AppEnv = {
     /** Only where `web/uploads.ts` takes them. */
     uploads?: Upload[]
     flash: Flash | null
+    /** The page loads the scripts of other companies, so its policy allows them. */
+    loadsOthers?: boolean
     /** Null when it isn't the visitor's. Set by orders/own-order.ts. */
     requestedOrder: Order | null | undefined
     /** Set when `methodOverride` handled the request under another method. */

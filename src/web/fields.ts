@@ -45,6 +45,13 @@ export const lines = (max: number) =>
     .refine((typed) => !holdsInvalid(typed.replaceAll('\n', '')), { message: INVALID_CHARACTERS })
     .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
 
+/** A domain name alone turns into a link in many mail programs. */
+const LINK =
+  /(?:https?:|www\.|:\/\/|\b[\w-]+\.(?:com|net|org|io|co|info|biz|us|me|app|shop|xyz|ru|cn|example)\b)/i
+
+/** For text that we mail to people who didn't ask for it. */
+export const holdsLink = (typed: string) => LINK.test(typed)
+
 /** A checkbox, as forms ('1', 'on') and scripts (true, 'true', 1) send it. */
 export const checkbox = z
   .unknown()

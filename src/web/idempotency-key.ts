@@ -60,10 +60,12 @@ function replay(c: Context<AppEnv>, earlier: Row, requestHash: string) {
   return new Response(earlier.body, { status: earlier.status, headers })
 }
 
-/** Stores only final responses: after a bug or a rate limit the client may try again. */
+/** Stores only final responses: after a bug or a rate limit the client may try again. Codes shown once aren't kept. */
 async function storeResponse(c: Context<AppEnv>, request: KeyedRequest) {
   const { status, headers } = c.res
-  const isFinal = status < 500 && status !== 429 && (headers.get('content-type') ?? '').includes('json')
+  const isSecret = headers.get('cache-control') === 'no-store' && status < 300
+  const isJson = (headers.get('content-type') ?? '').includes('json')
+  const isFinal = status < 500 && status !== 429 && isJson && !isSecret
   const body = isFinal ? await c.res.clone().text() : null
   await durably(c.var.services.db, (tx) => {
     if (isFinal) tx.update(keys).set({ status, body }).where(isKey(request)).run()

@@ -13,6 +13,7 @@ import { dismissedToasts, NO_DISMISSED_TOASTS } from './dismissed-toasts.ts'
 import type { AppEnv, Visitor } from './env.ts'
 import { joinPacked } from './gzip/join.ts'
 import { findPacked } from './gzip/kept-packed.ts'
+import { allowsOthers, chosenPrivacy, sendsPrivacySignal } from './privacy-choice.ts'
 
 export type PageHead = {
   title: string
@@ -25,7 +26,7 @@ export type PageHead = {
   /** `checkout`: its only way out is back, no Turbo cache, entered by a full load. */
   layout?: keyof typeof LAYOUTS
   /** Styles that only some pages of the shop need, beside `application.css`. */
-  styles?: 'orders'
+  styles?: 'first-box' | 'orders' | 'passport' | 'gift-cards' | 'farms'
   /** The way out of a checkout; by default, to the box. */
   back?: { path: string; words: string }
   /** Entered by a full load and not cached by Turbo, because the payment provider's form is on it. */
@@ -33,11 +34,22 @@ export type PageHead = {
   structured?: object[]
 }
 
+/** Scripts of other companies: on shop pages alone, never where anyone pays, and only after a yes. */
+function othersOn(c: Context<AppEnv>, { layout, isFullLoad }: PageHead) {
+  const { otherScripts } = c.var.services.config
+  if (!otherScripts || (layout ?? 'shop') !== 'shop' || isFullLoad)
+    return { others: null, asksPrivacy: false }
+  const isAllowed = allowsOthers(c)
+  if (isAllowed) c.set('loadsOthers', true)
+  const asksPrivacy = !sendsPrivacySignal(c) && chosenPrivacy(c) === undefined
+  return { others: isAllowed ? otherScripts : null, asksPrivacy }
+}
+
 const LAYOUTS = { shop: ShopLayout, checkout: CheckoutLayout, 'back-office': BackOfficeLayout }
 
 export function renderPage(c: Context<AppEnv>, view: Child, head: PageHead): Response {
   const Layout = LAYOUTS[head.layout ?? 'shop']
-  const page = pageFacts(c)
+  const page = { ...pageFacts(c), ...othersOn(c, head) }
   const html = (
     <PageContext.Provider value={page}>
       <Layout head={head}>{view}</Layout>
@@ -93,6 +105,7 @@ export type LayoutFacts = (
   PageFacts,
   | 'now'
   | 'categories'
+  | 'bundles'
   | 'cartSource'
   | 'itemCount'
   | 'quantities'
@@ -105,6 +118,8 @@ export type LayoutFacts = (
   | 'freeDeliveryFromCents'
   | 'noDeliveryReason'
   | 'findPicture'
+  | 'store'
+  | 'written'
 >
 
 export type Viewer = Pick<Visitor, 'sessionHash' | 'user' | 'postalCode'>
@@ -159,7 +174,6 @@ function factsFor(
   return {
     ...request,
     ...layout,
-    store: config.store,
     assets: services.assets,
     appUrl: config.appUrl,
     cableUrl: config.cableUrl,
@@ -169,6 +183,9 @@ function factsFor(
     announcement: config.announcement,
     signInProviders: services.social.providers,
     captchaKey: services.captcha?.siteKey ?? null,
+    others: null,
+    hasOthers: config.otherScripts !== null,
+    asksPrivacy: false,
     pieces: new PageFragments({ ...request, postalCode: layout.postalCode ?? '' }, packing),
   }
 }

@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Counter, ownCounter, sharedCounter } from '../processes/counters.ts'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork, widerNetwork } from './client-network.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 import { isReissued } from './method-override.ts'
@@ -10,7 +10,8 @@ import { isReissued } from './method-override.ts'
 export type Limit = {
   points: number
   seconds: number
-  by: (c: Context<AppEnv>) => string
+  /** Null: this request doesn't count. */
+  by: (c: Context<AppEnv>) => string | null
   /** Protects the thread of this process, so that others count for themselves. */
   isOwn?: boolean
 }
@@ -19,6 +20,7 @@ export const bySession = (c: Context<AppEnv>) => c.var.visitor.sessionHash
 /** Guests count by session; such routes refuse them anyway. */
 export const byUser = (c: Context<AppEnv>) => c.var.visitor.user?.token ?? c.var.visitor.sessionHash
 export const byNetwork = (c: Context<AppEnv>) => clientNetwork(clientAddress(c))
+export const byWiderNetwork = (c: Context<AppEnv>) => widerNetwork(clientAddress(c))
 
 /** Windows are fixed, and each route has its own. */
 export const rateLimit = (...limits: Limit[]) => rateLimitWith(tooManyRequests, ...limits)
@@ -44,7 +46,9 @@ const withCounter = (limit: Limit) => ({
 })
 
 async function consume({ counter, points, by }: Limit & { counter: Counter }, c: Context<AppEnv>) {
-  const { count, msLeft } = await counter.add(by(c), 1)
+  const key = by(c)
+  if (key === null) return 0
+  const { count, msLeft } = await counter.add(key, 1)
   return count > points ? secondsOf(msLeft) : 0
 }
 
@@ -85,13 +89,18 @@ export function failureLimit(...limits: Limit[]) {
     },
     async refund(c: Context<AppEnv>) {
       if (!c.var.services.config.rateLimited) return
-      for (const { counter, by } of counted) await counter.add(by(c), -1)
+      for (const { counter, by } of counted) {
+        const key = by(c)
+        if (key !== null) await counter.add(key, -1)
+      }
     },
   }
 }
 
+type Counted = Omit<Limit, 'by'> & { by: (c: Context<AppEnv>) => string }
+
 /** For calls that are unlimited until they fail: the caller counts each failure. */
-export function failureCounter({ points, seconds, by }: Limit) {
+export function failureCounter({ points, seconds, by }: Counted) {
   const counter = sharedCounter(seconds)
   return {
     async secondsToWait(c: Context<AppEnv>): Promise<number> {

@@ -8,11 +8,15 @@ import { previousPage, rememberReturnPath } from './return-path.ts'
 
 const MESSAGE = 'Please sign in first.'
 
-/** A prefetch isn't remembered: nobody asked for that page yet. */
-export function requireSignIn(c: Context<AppEnv>) {
+/**
+ * A prefetch isn't remembered: nobody asked for that page yet.
+ * @param returnTo for an address that is a call and shows no page
+ */
+export function requireSignIn(c: Context<AppEnv>, returnTo?: string) {
   if (isPrefetch(c)) return redirectTo(c, paths.signIn(), 302)
   const { pathname, search } = new URL(c.req.url)
-  rememberReturnPath(c, c.req.method === 'GET' ? pathname + search : previousPage(c, paths.home()))
+  const asked = c.req.method === 'GET' ? pathname + search : previousPage(c, paths.home())
+  rememberReturnPath(c, returnTo ?? asked)
   return reply(
     c,
     401,

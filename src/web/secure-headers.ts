@@ -2,21 +2,24 @@ import { createMiddleware } from 'hono/factory'
 import type { Assets } from '../assets.ts'
 import type { Config } from '../config/config.ts'
 import type { AppEnv } from './env.ts'
+import { NO_OTHERS, otherHosts } from './other-hosts.ts'
 
 /** One policy without nonces, because Turbo keeps the first page's. The hash allows Turbo's own style. */
 export function secureHeaders(config: Config, assets: Assets) {
-  const fixed = fixedHeaders(config, assets)
+  const fixed = fixedHeaders(config, contentPolicy(config, assets))
+  const withOthers = fixedHeaders(config, contentPolicy(config, assets, otherHosts(config)))
   return createMiddleware<AppEnv>(async function secured(c, next) {
     await next()
-    for (const [name, value] of fixed) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    const headers = c.var.loadsOthers ? withOthers : fixed
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
 }
 
-function fixedHeaders(config: Config, assets: Assets): [string, string][] {
+function fixedHeaders(config: Config, policy: string): [string, string][] {
   const https = config.appUrl.startsWith('https:')
   return [
-    ['Content-Security-Policy', contentPolicy(config, assets)],
+    ['Content-Security-Policy', policy],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
@@ -31,16 +34,16 @@ function fixedHeaders(config: Config, assets: Assets): [string, string][] {
   ]
 }
 
-function contentPolicy(config: Config, assets: Assets): string {
+function contentPolicy(config: Config, assets: Assets, others = NO_OTHERS): string {
   const payments = paymentHosts(config)
   const captcha = captchaHosts(config)
-  const frames = [...payments.frames, ...captcha.frames]
+  const frames = [...payments.frames, ...captcha.frames, ...others.frames]
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...payments.scripts, ...captcha.scripts].join(' '),
-    ['connect-src', "'self'", socketHost(config), ...payments.calls].join(' '),
+    ['script-src', "'self'", ...payments.scripts, ...captcha.scripts, ...others.scripts].join(' '),
+    ['connect-src', "'self'", socketHost(config), ...payments.calls, ...others.calls].join(' '),
     ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])].join(' '),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...others.pictures].join(' '),
     `style-src 'self' 'sha256-${assets.turboStyleHash}'`,
     "object-src 'none'",
     "base-uri 'none'",

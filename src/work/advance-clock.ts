@@ -2,6 +2,8 @@ import { openEarlyAccess } from '../catalog/early-access.ts'
 import { tellWaitList } from '../catalog/wait-list-rounds.ts'
 import { setShopTime } from '../clock.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../day.ts'
+import { endLapsedBadges } from '../farms/lapsed-badges.ts'
+import { tendFarmNews } from '../farms/news-mails.tsx'
 import type { RunnableJob } from '../jobs/job.ts'
 import { nextRunAt, runDue } from '../jobs/worker.ts'
 import { nextMembershipAt, tendMemberships } from '../membership/tend.ts'
@@ -60,6 +62,8 @@ export async function advanceClock(
   await expireLots(services)
   await keepHolding(services)
   await tellWaitList(services)
+  await tendFarmNews(services)
+  await endLapsedBadges(services)
   await followParcels(services)
   return jobsRun + (await runDue(services, jobs))
 }

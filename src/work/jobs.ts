@@ -5,21 +5,28 @@ import {
   mailProviderConnected,
 } from '../accounts/account-notices.tsx'
 import { mailFarewell } from '../accounts/farewell-mails.tsx'
+import { mailRoleInvitation } from '../accounts/invitations.tsx'
 import { mailRequestedLink } from '../accounts/link-mails.tsx'
+import { mailSecondFactor } from '../accounts/second-factor-mails.tsx'
 import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
+import { startPrice } from '../catalog/prices.ts'
 import { mailBackInStock, mailNowServed } from '../catalog/wait-list-mails.tsx'
 import { reverifyAddress } from '../checkout/verify-later.ts'
 import { mailClaimAnswered } from '../claims/mails.tsx'
+import { mailFarmNews } from '../farms/news-mails.tsx'
 import { exportWave } from '../fulfillment/export-job.ts'
 import { buyLabels } from '../fulfillment/label-job.ts'
 import { mailRecall } from '../fulfillment/recall-mails.tsx'
 import { mailShort } from '../fulfillment/short-mail.tsx'
+import { mailCardReturned, mailCashRequest } from '../gift-cards/mails.tsx'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
 import { mailMembershipBegun } from '../membership/begun-mail.tsx'
 import { mailBox } from '../membership/mails.tsx'
+import { mailYearly } from '../membership/yearly-mail.tsx'
 import { mailAgreementEnded } from '../orders/agreement-mails.tsx'
+import { mailGiftCard } from '../orders/gift-card-mails.tsx'
 import {
   mailDeliveryChanged,
   mailFinalWeights,
@@ -29,6 +36,7 @@ import {
 } from '../orders/mails.tsx'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
 import { cancelTestedIntent } from '../payments/card-testing.ts'
+import { captureHeld } from '../payments/held-money.ts'
 import { mailMoneyReturned } from '../payments/mails.tsx'
 import {
   mailOrderRefunded,
@@ -40,12 +48,14 @@ import { sendRefund } from '../payments/refunds.ts'
 import { eraseDueOrder } from '../privacy/erase-later.ts'
 import { mailDataCorrected, mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
 import { mailCreditEarned, mailInvitation } from '../referrals/mails.tsx'
+import { mailReviewDecided } from '../reviews/mails.tsx'
 import { mailGiftingQuestion } from '../rewards/mails.tsx'
 import type { Services } from '../services.ts'
 import { mailShipment } from '../shipping/mails.tsx'
 import { makeManifest } from '../shipping/manifests.ts'
 import { refundLabel } from '../shipping/void-labels.ts'
 import { mailOpenFlags } from '../staff/mails.tsx'
+import { mailPartRefunded } from '../staff/orders/mails.tsx'
 import { sendText } from '../texts/send-job.ts'
 import { holdOrders, liftAlert } from '../weather/alert-jobs.ts'
 import { refundUnanswered } from '../weather/answer-job.ts'
@@ -54,22 +64,28 @@ import { mailWeatherHold } from '../weather/mails.tsx'
 export const JOBS: readonly RunnableJob[] = [
   mailReceipt,
   mailReceiptAgain,
+  mailGiftCard,
+  mailCardReturned,
+  mailCashRequest,
   mailFinalWeights,
   mailDeliveryChanged,
   mailOrderEdited,
   mailShort,
+  mailReviewDecided,
   mailShipment,
   mailAgreementEnded,
   mailInvitation,
   mailCreditEarned,
   mailBox,
   mailMembershipBegun,
+  mailYearly,
   mailRecall,
   mailMoneyReturned,
   mailRefundMade,
   mailRefundFailed,
   mailRefundReplaced,
   mailOrderRefunded,
+  mailPartRefunded,
   mailGiftingQuestion,
   mailRequestedLink,
   mailPasswordChanged,
@@ -77,6 +93,8 @@ export const JOBS: readonly RunnableJob[] = [
   mailProviderConnected,
   mailEmailChangeRequested,
   mailFarewell,
+  mailRoleInvitation,
+  mailSecondFactor,
   mailDataRequest,
   mailDataCorrected,
   mailDataRefusal,
@@ -88,7 +106,9 @@ export const JOBS: readonly RunnableJob[] = [
   recordPurchase,
   reverifyAddress,
   importPicture,
+  startPrice,
   sendRefund,
+  captureHeld,
   exportWave,
   holdOrders,
   liftAlert,
@@ -98,6 +118,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailClaimAnswered,
   mailBackInStock,
   mailNowServed,
+  mailFarmNews,
   buyLabels,
   refundLabel,
   makeManifest,

@@ -10,14 +10,18 @@ import {
   jobs,
   mailCounts,
   mailedLinks,
+  passkeyChallenges,
   passwordAttempts,
   personalDataRequests,
   recallContacts,
   recallPeople,
   recurringConsents,
+  roleInvitations,
+  searchMarks,
   staffFlags,
   textMessages,
   textSubscriptions,
+  visits,
   waitListEntries,
   webhookEvents,
 } from '#db/schema/index.ts'
@@ -75,6 +79,18 @@ export const RETENTION: readonly Rule[] = [
     end: rowsOf(staffFlags, staffFlags.resolvedAt, isNotNull(staffFlags.resolvedAt)),
   },
   { what: 'analytics events', until: days(400), end: rowsOf(analyticsEvents, analyticsEvents.at) },
+  { what: 'visits', until: days(400), end: rowsOf(visits, visits.startedAt) },
+  { what: 'who searched for what, in marks', until: days(100), end: rowsOf(searchMarks, searchMarks.weekAt) },
+  {
+    what: 'invitations to work here',
+    until: days(90),
+    end: rowsOf(roleInvitations, roleInvitations.createdAt),
+  },
+  {
+    what: 'challenges for passkeys',
+    until: days(1),
+    end: rowsOf(passkeyChallenges, passkeyChallenges.expiresAt),
+  },
   // They hold addresses whose owners may never have asked.
   {
     what: 'unconfirmed personal-data requests',

@@ -1,6 +1,7 @@
+import { guestKey } from '#src/orders/guest-key.ts'
 import { paths } from '#src/paths.ts'
 import { oftenSearched, rarelySearched, typedSoFar } from './asked-words.ts'
-import type { Shelves, Shop } from './shop.ts'
+import { SESSION_SECRET, type Shelves, type Shop } from './shop.ts'
 import { comeIn, productPath, type Shopper } from './shopper.ts'
 import type { YardstickName } from './yardstick-process.ts'
 
@@ -40,11 +41,12 @@ async function takeSeat(shop: Shop, shelves: Shelves, seed: number): Promise<Sea
 }
 
 /** What browsers ask for, packed as they ask for it. */
-export const pagesOf = ({ slugs, pages, orders }: Shelves): Page[] => [
+export const pagesOf = ({ slugs, pages, orders, guestOrders }: Shelves): Page[] => [
   { name: PAGE.listing, ask: listing(pages), isBrief: true },
   { name: 'listing, filtered', ask: filtered, isBrief: true },
   { name: PAGE.product, ask: product(slugs), isBrief: true },
   { name: 'tracking page of a stranger', ask: ofOrder(orders, paths.tracking) },
+  { name: "order page by its receipt's link", ask: ofOrder(guestOrders, byReceiptLink) },
   { name: PAGE.home, ask: visit('/'), isBrief: true },
   { name: 'search, words often asked', ask: asking('/search?q=', oftenSearched), isLeftOutOfQuick: true },
   { name: PAGE.search, ask: asking('/search?q=', rarelySearched), isBrief: true },
@@ -83,7 +85,10 @@ const product =
   ({ shopper }, turn) =>
     shopper.pageBytes(productPath(slugs, shopper.seed * APART + turn))
 
-/** One shipped order after another. */
+const byReceiptLink = (token: string) =>
+  paths.order(token, { key: guestKey({ sessionSecret: SESSION_SECRET }, token) })
+
+/** One order after another. */
 const ofOrder =
   (orders: string[], pathOf: (token: string) => string): Ask =>
   ({ shopper }, turn) =>

@@ -66,6 +66,7 @@ export const paidNews = (order: Order) => ({
   status: 'succeeded' as const,
   amountCents: order.totalCents ?? 0,
   receivedCents: order.totalCents ?? 0,
+  heldUntil: null,
   currency: 'usd',
   orderToken: order.token,
   livemode: false,

@@ -16,6 +16,9 @@ export const PAYMENT_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_bench_only',
 }
 
+/** Signs the links of receipts, which the bench makes itself. */
+export const SESSION_SECRET = 'the session secret of the bench, and of nothing else'
+
 export type Shop = {
   port: number
   standInPort: number
@@ -61,6 +64,7 @@ async function openShop(
     folder,
     env: {
       ...PAYMENT_KEYS,
+      SESSION_SECRET,
       NODE_ENV: 'production',
       DATABASE_PATH: resolve(file),
       PORT: String(port),
@@ -127,9 +131,15 @@ export function readShelves(file: string) {
       select token from orders where let_go_at is null and state in ('shipped', 'delivered') order by id desc limit 200`)
     .pluck()
     .all() as string[]
+  const guestOrders = db
+    .prepare(`
+      select token from orders where let_go_at is null and user_id is null and state = 'paid' order by id desc limit 100`)
+    .pluck()
+    .all() as string[]
   db.close()
   return {
     orders,
+    guestOrders,
     tokens: rows.map((row) => row.token),
     slugs: [...new Set(rows.map((row) => row.slug))],
     pages: Math.max(1, Math.floor(varieties / PAGE_SIZE)),

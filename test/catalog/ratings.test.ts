@@ -130,11 +130,11 @@ describe('best rated first', () => {
 })
 
 describe('what is kept of ratings', () => {
-  test('only what one bought can be rated: the database itself refuses', async () => {
+  test('only what was delivered can be rated: the database itself refuses', async () => {
     const { db } = await unratedShop()
     const [bens, anas] = [buyerOf(db, RIBEYE), buyerOf(db, RIBEYE)]
     const rating = { ...anas, score: 5, ratedAt: NOW }
-    const refused = 'only what one bought can be rated'
+    const refused = 'only what was delivered can be rated'
     const taken = (over: Partial<typeof rating>) => () =>
       db
         .insert(ratings)

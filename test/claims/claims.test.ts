@@ -110,6 +110,11 @@ test('ORD-9 claims open with delivery and end after 14 days, and then say whom t
   const page = await (await guest.visit(`${pathOf(box.token)}?key=${key}`)).text()
   expect(page).toContain('help@droveway.example')
   expect(page).not.toContain('type="file"')
+  const order = await (await guest.visit(`/account/orders/${box.token}?key=${key}`)).text()
+  expect(order).toMatch(/You could tell us what went wrong until .* Questions\?.*help@droveway\.example/s)
+  expect(order).not.toContain('/claims?')
+  const tracking = await (await guest.visit(`/${box.token}/tracking-info?key=${key}`)).text()
+  expect(tracking).toContain('You could tell us what went wrong until')
 })
 
 test('ORD-9 the 14 days are counted where the box went, on every page and in the mail alike', async () => {

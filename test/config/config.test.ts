@@ -110,6 +110,9 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     ['TWILIO_ACCOUNT_SID', 'two words'],
     ['TWILIO_AUTH_TOKEN', ' '],
     ['TWILIO_FROM', '(206) 555-0100'],
+    ['GTM_ID', 'UA-1234'],
+    ['ANALYTICS_WRITE_KEY', 'two words'],
+    ['ATTENTIVE_DOMAIN', 'https://shop.attn.tv'],
     ['TWILIO_API_BASE', 'https://texts.example/2010-04-01'],
   ]
   test.each(wrong)('%s=%j', (name, value) => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { closeDatabase, integrityProblems, openDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { migrationsUpTo } from '../support/migrations.ts'
+import { migrationsBefore, migrationsUpTo } from '../support/migrations.ts'
 
 test('OPS-2 a shop with cards, consents, used rewards and refunds is brought up to date without losing one', () => {
   const db = openDatabase(':memory:')
@@ -59,6 +59,44 @@ test('OPS-2 a shop with cards, consents, used rewards and refunds is brought up 
   expect(all('staff_flags')).toMatchObject([{ key: 'ledger:x', reason: 'ledger', owner_id: null }])
   expect(integrityProblems(db)).toEqual([])
   expect(db.get(sql`pragma foreign_keys`)).toEqual({ foreign_keys: 1 })
+  closeDatabase(db)
+  rmSync(before, { recursive: true })
+})
+
+test('FRM-2 OPS-2 boxes sold before farms had a ledger wait to be entered, and carts do not', () => {
+  const db = openDatabase(':memory:')
+  const before = migrationsBefore('farm_money')
+  migrateDatabase(db, before)
+  const columns =
+    'insert into orders (id, token, identifier, state, placed_at, total_cents, created_at, updated_at)'
+  for (const statement of [
+    `${columns} values (1, 'o1', 'DW-1', 'delivered', 40, 5000, 1, 90)`,
+    `${columns} values (2, 'o2', 'DW-2', 'cart', null, null, 1, 90)`,
+  ])
+    db.run(sql.raw(statement))
+  migrateDatabase(db)
+  const waiting = () => db.all(sql`select order_id, at from unposted_orders`)
+  expect(waiting()).toEqual([{ order_id: 1, at: 40 }])
+  db.run(sql`delete from unposted_orders`)
+  db.run(sql`update orders set version = version + 1, updated_at = 95`)
+  expect(waiting()).toEqual([{ order_id: 1, at: 95 }])
+  for (const statement of [
+    "insert into farms (id, slug, name, town, state, region, latitude, longitude, story, practices, badges, picture) values (1, 'farm', 'Farm', 'Lewistown', 'MT', 'west', 47, -109, '', '[]', '[]', '')",
+    "insert into farm_terms (id, farm_id, kind, basis_points, starts_on, created_at) values (1, 1, 'commission', 2000, '2026-01-01', 1)",
+    `insert into farm_entries (farm_id, period, order_id, kind, units, grams, goods_cents, sold_cents, fee_cents, terms_id, at)
+     values (1, '2026-11', 1, 'sold', 1, 454, 1500, 1500, 300, 1, 40)`,
+    "insert into shop_entries (period, order_id, account, cents, at) values ('2026-11', 1, 'delivery', 995, 40)",
+    `insert into farm_statements (id, farm_id, period, sold_cents, refunded_cents, short_cents, weight_cents, given_cents,
+       claim_cents, fee_cents, carried_cents, owed_cents, closed_at) values (1, 1, '2026-11', 1500, 0, 0, 0, 0, 0, 300, 0, 1200, 99)`,
+    "insert into farm_payouts (statement_id, cents, paid_on, reference, key, at) values (1, 1200, '2026-12-05', 'ACH', 'k', 99)",
+  ])
+    db.run(sql.raw(statement))
+  expect(() =>
+    db.run(sql`insert into farm_payouts (statement_id, cents, paid_on, reference, key, at)
+    values (1, -1, '2026-12-05', 'ACH', 'k2', 99)`),
+  ).toThrow()
+  expect(() => db.run(sql`delete from farm_payouts`)).toThrow()
+  expect(integrityProblems(db)).toEqual([])
   closeDatabase(db)
   rmSync(before, { recursive: true })
 })

@@ -5,6 +5,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type DurableTx, durably } from '#db/client.ts'
 import { jobs, type Order, orders, packingWaveOrders, packingWaves, roles } from '#db/schema/index.ts'
+import { recordChange } from '#src/orders/changes.ts'
 import { eraseGuests } from '#src/orders/retention.ts'
 import { releaseFromReview } from '#src/orders/review.ts'
 import { adjustStock } from '#src/stock/adjust.ts'
@@ -214,6 +215,29 @@ test('FUL-4 what changed between the press and the job is left out and named; if
   expect(waveCount(shop)).toBe(2)
 })
 
+test('FUL-4 a box that its buyer edited within the hour, or whose address nobody has confirmed, is warned of', async () => {
+  const { shop, dale } = await centerShop()
+  const boxes = readyBoxes(shop).slice(0, 4) as [Order, Order, Order, Order]
+  const [edited, earlier, unconfirmed, moved] = boxes
+  const edit = { kind: 'delivery' as const, detail: { isNewPlace: false }, differenceCents: 0 }
+  const now = shop.clock.now()
+  await durably(shop.db, (tx) => {
+    recordChange(tx, edited, { ...edit, by: 'shopper' }, now - 59 * 60_000)
+    recordChange(tx, earlier, { ...edit, by: 'shopper' }, now - 61 * 60_000)
+    recordChange(tx, moved, { ...edit, by: 'shop' }, now)
+  })
+  for (const box of boxes)
+    changeBox(shop, box, { addressStatus: box === unconfirmed ? 'unconfirmed' : 'confirmed' })
+  const { warnings, job_status } = await exported(shop, dale, tokensQuery(boxes))
+  expect(job_status).toBe('complete')
+  expect(warnings.sort()).toEqual(
+    [
+      `${edited.identifier}: edited within the last hour.`,
+      `${unconfirmed.identifier}: nobody has confirmed the address.`,
+    ].sort(),
+  )
+})
+
 test('FUL-4 a job that is canceled in time makes no wave; later it is too late', async () => {
   const { shop, dale } = await centerShop()
   const [first, second] = readyBoxes(shop)
@@ -280,6 +304,42 @@ test('FUL-5 the ZIP has a row a box, a row a line in pick order, and the sums to
   expect(units(lines, 'quantity')).toBe(units(boxes, 'units'))
   expect(units(rowsOf(files, 'pick.csv'), 'quantity')).toBe(units(boxes, 'units'))
   expect(units(lines, 'line_cents')).toBe(units(boxes, 'items_cents'))
+})
+
+test('FUL-5 FUL-6 lines and picks go from shelf to shelf, on slips and at the bench too; a wave keeps its shelves', async () => {
+  const { shop, dale } = await centerShop()
+  const [box] = readyBoxes(shop) as [Order]
+  const tokens = shop.db.all<{ token: string }>(sql`
+    select offers.token from stock_movements inner join offers on offers.id = offer_id
+    where order_id = ${box.id} group by offers.id order by offers.token`)
+  const shelves = tokens.map(
+    ({ token }, index) => [token, index === 0 ? '' : `Z-0${tokens.length - index}`] as const,
+  )
+  const put = (token: string, shelf: string) =>
+    dale.call('POST', `${CENTER}/inventory/${token}/shelf`, { shelf })
+  for (const [token, shelf] of shelves) expect((await put(token, shelf)).status).toBe(200)
+  const { download_url, packing_wave_id } = await exported(shop, dale, tokensQuery([box]))
+  const first = (await download(dale, download_url)).bytes
+  const walk = [...shelves].sort(([, a], [, b]) => ((a || '~') < (b || '~') ? -1 : 1))
+  const placesOf = (name: string) =>
+    rowsOf(unzip(first), name).map(({ bid_item_token, shelf }) => [bid_item_token, shelf])
+  expect(placesOf('lines.csv')).toEqual(walk)
+  expect(placesOf('pick.csv')).toEqual(walk)
+  const wave = `${CENTER}/packing_waves/${packing_wave_id}`
+  const { lines } = await (await dale.call('GET', `${wave}/pack?order_token=${box.token}`)).json()
+  const named = walk.map(([, shelf]) => shelf || null)
+  expect(lines.map(({ shelf }: { shelf: string | null }) => shelf)).toEqual(named)
+  for (const page of ['slips', 'pick_list', `pack?order_token=${box.token}`]) {
+    const html = await (await dale.visit(`${wave}/${page}`)).text()
+    const found = walk.slice(0, -1).map(([, shelf]) => html.indexOf(shelf))
+    expect(Math.min(...found), page).toBeGreaterThan(0)
+    expect(found, page).toEqual([...found].sort((a, b) => a - b))
+  }
+  await put(walk[0]?.[0] ?? '', 'A-99')
+  const { job_id } = await (await dale.call('POST', `${wave}/files`, {})).json()
+  await shop.settleDown()
+  const again = await (await dale.call('GET', `/jobs/${job_id}`)).json()
+  expect((await download(dale, again.download_url)).bytes.equals(first)).toBe(true)
 })
 
 test('FUL-5 formulas, quotes, line breaks, emoji and right-to-left text arrive whole and harmless', async () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { stock, varieties } from '#db/schema/index.ts'
-import { centerShop } from '../support/clerks.ts'
+import { signedIn } from '../support/account.ts'
+import { centerShop, PRIYA } from '../support/clerks.ts'
 import { INVENTORY, reserve, stockedOffer } from '../support/inventory.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { validator } from '../support/valid-html.ts'
@@ -90,6 +91,27 @@ test('BEH-29 an unknown barcode is named, and one needs at least 4 characters', 
   const page = await dale.visit(`${INVENTORY}?barcode=0075%3Cb`)
   expect(page.status).toBe(404)
   expect(await page.text()).toContain('No offer has the barcode &quot;0075&lt;b&quot;.')
+})
+
+test('FUL-7 a clerk says on which shelf an offer is; no place is a place too, and what is none is refused', async () => {
+  const { shop, dale } = await centerShop()
+  const { token } = stockedOffer(shop)
+  const path = `${INVENTORY}/${token}`
+  const put = (shelf: unknown) => dale.call('POST', `${path}/shelf`, { shelf })
+  expect(await (await put(' b-14 ')).json()).toMatchObject({ bid_item_token: token, shelf: 'B-14' })
+  for (const shelf of ['=B14', 'B-14-B-14-B-14', '<b>', 'B\n14', ['B']])
+    expect((await put(shelf)).status, String(shelf)).toBe(422)
+  const form = await dale.submit('POST', `${path}/shelf`, { shelf: 'B-15' })
+  expect([form.status, form.headers.get('location')]).toEqual([303, path])
+  for (const page of [path, `${INVENTORY}?q=${token}`]) {
+    const html = await (await dale.visit(page)).text()
+    expect(html, page).toContain('B-15')
+    const { results } = await validator.validateString(html)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  }
+  const priya = await signedIn(shop, PRIYA)
+  expect((await priya.call('POST', `${path}/shelf`, { shelf: 'X-1' })).status).toBe(404)
+  expect(await (await put('')).json()).toMatchObject({ shelf: null })
 })
 
 test('FUL-7 the pages are valid HTML, and a name cannot be markup', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Db, durably } from '#db/client.ts'
 import { addOrders } from '#src/demo/orders.ts'
 import { BOXES_PER_BATCH } from '#src/fulfillment/move-boxes.ts'
-import { makeWave } from '#src/fulfillment/waves.ts'
+import { makeWave, readLinesAhead } from '#src/fulfillment/waves.ts'
 import { unlottedUnits } from '#src/stock/unlotted.ts'
 import { CENTER } from '../support/clerks.ts'
 import { countStatements } from '../support/statement-count.ts'
@@ -84,8 +84,14 @@ test('FUL-6 a step reads the boxes that it is for, not the whole wave', async ()
 })
 
 test('FUL-2 making a wave and finding its boxes without a lot takes each box once, however many there are', async () => {
-  const { shop } = await waveShop()
+  const { shop, dale } = await waveShop()
   const ready = sql`select id from orders where fc_id = 1 and state = 'paid'`
+  await dale.call('POST', `${CENTER}/orders/export?select_all=true&in_wave=no`)
+  const ahead = await plans(shop.db, () => readLinesAhead(shop.db, 1))
+  expect(ahead.filter((step) => /^SCAN plan/.test(step))).not.toEqual([])
+  expect(
+    ahead.slice(1).filter((step, at) => /^SCAN plan/.test(step) && /\(job_id=\?\)$/.test(ahead[at]!)),
+  ).toEqual([])
   const steps = await plans(shop.db, () => durably(shop.db, (tx) => makeWave(tx, 1, ready, shop.clock.now())))
   expect(steps).toContain('SEARCH packing_wave_orders USING INDEX packing_wave_orders_of_order (order_id=?)')
   expect(steps.slice(1).filter((step, at) => /^SCAN plan/.test(step) && /^SEARCH/.test(steps[at]!))).toEqual(

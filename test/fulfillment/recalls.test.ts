@@ -116,6 +116,48 @@ test('LOT-3 the edited draft reaches everyone whose box has left, once, and the 
   expect(results.flatMap(({ messages }) => messages.map((one) => one.message))).toEqual([])
 })
 
+test('LOT-3 class and case number are kept when they come, and who has no email is called, which is kept too', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { boxes } = await boxesOfLot(world)
+  const [shipped, packed] = boxes
+  changeBox(shop, shipped, { email: null })
+  const { recall_id, recall_class, people, told } = await (await recall(dale)).json()
+  expect([recall_class, people, told]).toEqual([null, 2, 0])
+  const path = `${RECALLS}/${recall_id}`
+  for (const fields of [{ recall_class: 'IV' }, { case_number: 'x'.repeat(41) }])
+    expect((await dale.call('POST', `${path}/case`, fields)).status).toBe(422)
+  const facts = { recall_class: 'I', case_number: '042-2026' }
+  expect(await (await dale.call('POST', `${path}/case`, facts)).json()).toMatchObject(facts)
+  const call = (order_token: string, role = 'buyer') =>
+    dale.call('POST', `${path}/called`, { order_token, role })
+  expect((await call(packed.token)).status).toBe(404) // its box is here
+  expect((await call('unknown')).status).toBe(404)
+  expect((await call(shipped.token, 'neighbor')).status).toBe(422)
+  shop.pass(1_000)
+  const calledAt = new Date(shop.clock.now()).toISOString()
+  expect((await call(shipped.token)).status).toBe(200)
+  shop.pass(1_000)
+  const again = await (await call(shipped.token)).json()
+  expect(again.orders[0]).toMatchObject({ role: 'buyer', told_at: calledAt, told_by: 'phone' })
+  expect([again.people, again.told]).toEqual([2, 1])
+  const page = await (await dale.visit(path)).text()
+  for (const words of ['Class I, case 042-2026.', '1 of them told (50%)', 'by phone', 'I called'])
+    expect(page).toContain(words)
+  expect(page.match(/name="order_token"/g)).toHaveLength(1)
+  const { results } = await validator.validateString(page)
+  expect(results.flatMap(({ messages }) => messages.map((one) => one.message))).toEqual([])
+  expect(await (await dale.call('POST', `${path}/send`, {})).json()).toEqual({ emails: 1 })
+  for (let times = 0; times < 2; times++) await runDueJobs(shop.services)
+  expect((await (await dale.call('GET', path)).json()).told).toBe(2)
+  const csv = await (await dale.visit(`${path}/list.csv`)).text()
+  expect(csv).toContain(`${calledAt},phone`)
+  const priya = await signedIn(shop, PRIYA)
+  for (const step of ['case', 'called', 'send'])
+    expect((await priya.call('POST', `${path}/${step}`, facts)).status, step).toBe(404)
+  expect((await priya.visit(`${path}/list.csv`)).status).toBe(404)
+})
+
 test('LOT-3 REL-5 a buyer whose person was erased is still told, and only recalls know them', async () => {
   const world = await centerShop()
   const { shop } = world

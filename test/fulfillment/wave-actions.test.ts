@@ -192,7 +192,11 @@ test('FUL-6 unknown, foreign and missing orders are named, and nobody moves the 
     }
   for (const fields of [{}, { order_tokens: [] }, { order_tokens: [{ a: 1 }] }])
     expect((await dale.call('POST', `${WAVE}/shipped`, fields)).status).toBeOneOf([404, 422])
-  expect((await dale.call('POST', `${CENTER}/packing_waves/2/void`)).status).toBe(404)
+  const unknown = await dale.call('POST', `${CENTER}/packing_waves/2/void`)
+  expect([unknown.status, (await unknown.json()).error]).toEqual([
+    404,
+    'There is no wave "2" in this center.',
+  ])
   const priya = await signedIn(shop, PRIYA)
   await priya.visit('/fulfillment/cumberland-valley')
   const theirs = '/fulfillment/cumberland-valley/packing_waves/1/shipped'

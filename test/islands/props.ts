@@ -52,6 +52,7 @@ export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
   authenticityToken: 'page-token',
   normalizeEmail: null,
   storePhone: '(555) 010-0199',
+  steps: ['email', 'address', 'date', 'payment'],
   step: 'email',
   email: '',
   delivery: emptyAddress,

@@ -8,15 +8,16 @@ import {
   orderLines,
   orders,
   payments,
+  recurringConsents,
   stock,
   storedCards,
 } from '#db/schema/index.ts'
 import { addDays, assertDay, DAY_MS, daysBetween, HOUR_MS, weekday } from '#src/day.ts'
 import { tendMemberships } from '#src/membership/tend.ts'
 import { reconcilePayments } from '#src/payments/reconcile.ts'
-import { BEN, signedIn } from '../support/account.ts'
+import { BEN, mailsTo, signedIn } from '../support/account.ts'
 import { expectOk, orderOf } from '../support/buying.ts'
-import { keepCard } from '../support/kept-card.ts'
+import { keepCard, loseAtProvider } from '../support/kept-card.ts'
 import {
   advance,
   advanceTo,
@@ -206,8 +207,16 @@ describe('skipping, pausing and changing', () => {
     const change = (fields: object) =>
       member.call('POST', `/v1/subscriptions/${token}/frequency`, { ...fields })
     expect((await change({ renew_period_type: 'weekly' })).status).toBe(422)
+    made.db.update(recurringConsents).set({ termsVersion: 'as agreed' }).run()
     await expectOk(change({ renew_period_type: 'six_weeks' }))
     expect(await nextBoxOf(member)).toEqual(box)
+    const consents = made.db
+      .select()
+      .from(recurringConsents)
+      .where(eq(recurringConsents.orderId, membershipRow(made).firstOrderId))
+      .all()
+    const [old, renewed] = consents
+    expect(renewed).toMatchObject({ words: old!.words, termsVersion: 'as agreed', withdrawnAt: null })
     await expectOk(change({ renew_period_type: 'six_weeks', move_next: true }))
     const { next, renew_period_type } = await subscriptionOf(member)
     expect(renew_period_type).toBe('six_weeks')
@@ -252,6 +261,9 @@ describe('skipping, pausing and changing', () => {
     await expectOk(member.call('POST', `/v1/subscriptions/${token}/cancel`))
     await expectOk(member.call('POST', `/v1/subscriptions/${token}/undo_cancel`))
     expect(await nextBoxOf(member)).toEqual(box)
+    await made.settleDown()
+    const [kept] = mailsTo(made, MEMBER).filter(({ subject }) => subject.startsWith("You're a member"))
+    expect(kept?.text).toContain('By checking this box, I ask Droveway')
     await expectOk(member.call('POST', `/v1/subscriptions/${token}/cancel`))
     await advance(made, 30 * DAY_MS)
     expect(charges(made, box.order_token)).toEqual([])
@@ -358,7 +370,7 @@ describe('when the card fails', () => {
   test('MEM-4 a card that can never be charged is not tried again, and another one is tried when it is chosen', async () => {
     const { made, member } = await memberShop()
     const dead = await keepCard(made, MEMBER)
-    await made.services.stripe.paymentMethods.detach(dead.paymentMethodId)
+    await loseAtProvider(made, dead)
     payWith(made, dead.id)
     const box = await nextBoxOf(member)
     await pastCharge(made, box)
@@ -438,6 +450,49 @@ describe('when items change meanwhile', () => {
     }
   })
 
+  test('MEM-4 what was swapped or left out this time comes again in the next box', async () => {
+    for (const when_gone of ['swap', 'drop']) {
+      const { made, member } = await memberShop()
+      const { token } = await subscriptionOf(member)
+      await expectOk(member.call('POST', `/v1/subscriptions/${token}/preferences`, { when_gone }))
+      const box = await nextBoxOf(member)
+      const chosen = lineOffers(made, box.order_token)
+      const [gone] = [...chosen].sort((a, b) => a.price * a.quantity - b.price * b.quantity)
+      await advanceTo(made, box.charge_at, -HOUR_MS)
+      sellOut(made, [gone!.id])
+      await pastCharge(made, box)
+      expect(lineOffers(made, box.order_token).map(({ id }) => id)).not.toContain(gone!.id)
+      await tendMemberships(made.services)
+      const [charge] = charges(made, box.order_token)
+      const told = mailsTo(made, MEMBER).find(({ subject }) => subject.startsWith('We changed something'))
+      if (charge) expect(told?.text).toContain(`You paid $${(charge.amountCents / 100).toFixed(2)}.`)
+      const next = await nextBoxOf(member)
+      expect(next.order_token).not.toBe(box.order_token)
+      expect(lineOffers(made, next.order_token).map(({ id, quantity }) => [id, quantity])).toEqual(
+        chosen.map(({ id, quantity }) => [id, quantity]),
+      )
+    }
+  })
+
+  test('MEM-4 what a member changes after something was left out is in the next box too', async () => {
+    const { made, member } = await memberShop()
+    const { token } = await subscriptionOf(member)
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/preferences`, { when_gone: 'drop' }))
+    payWith(made, (await keepCard(made, MEMBER, 'pm_card_chargeCustomerFail')).id)
+    const box = await nextBoxOf(member)
+    const [gone, kept] = [...lineOffers(made, box.order_token)].sort((a, b) => a.price - b.price)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    sellOut(made, [gone!.id])
+    await pastCharge(made, box)
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'planned', trouble: 'declined' })
+    const { token: bid_item_token } = made.db.select().from(offers).where(eq(offers.id, kept!.id)).get()!
+    const path = `/v1/subscriptions/box_item/${box.order_token}`
+    await expectOk(member.call('POST', path, { bid_item_token, quantity: kept!.quantity + 1 }))
+    const wanted = boxesOf(made)[0]!.wanted!.map(({ offerId, quantity }) => [offerId, quantity])
+    expect(wanted).toContainEqual([kept!.id, kept!.quantity + 1])
+    expect(wanted).toContainEqual([gone!.id, gone!.quantity])
+  })
+
   test('MEM-4 nothing left is a skipped box, not an empty one', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)
@@ -473,5 +528,19 @@ describe('when items change meanwhile', () => {
     expect((await nextBoxOf(member)).total_cents).toBe(promised)
     await pastCharge(made, box)
     expect(charges(made, box.order_token)).toMatchObject([{ amountCents: promised }])
+  })
+
+  test('MEM-4 the first box at the full price is announced 8 days ahead with both prices and a way to cancel', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    const first = eq(orders.id, membershipRow(made).firstOrderId)
+    const discounted = { promotionsCents: 1_000, totalCents: box.total_cents - 1_000 }
+    made.db.update(orders).set(discounted).where(first).run()
+    await advanceTo(made, box.charge_at, -8 * DAY_MS + 60_000)
+    const [mail] = mailsTo(made, MEMBER).filter(({ subject }) => subject.startsWith('Your next box costs'))
+    for (const cents of [box.total_cents, box.total_cents - 1_000])
+      expect(mail?.text).toContain(`$${(cents / 100).toFixed(2)}`)
+    expect(mail?.text).toContain('Skip, move, change or cancel: http')
+    expect(Date.parse(box.charge_at) - boxesOf(made)[0]!.firstRemindedAt!).toBeGreaterThan(7 * DAY_MS)
   })
 })

@@ -80,6 +80,22 @@ describe("a member's card", () => {
     expect(orderOf(made.db, box.order_token).state).toBe('paid')
   })
 
+  test('MEM-4 that is removed at the provider is removed here, and the member is told at once', async () => {
+    const { made, member } = await memberShop()
+    made.db.update(storedCards).set({ userId: null, orderId: null }).run()
+    const card = await keepCard(made, MEMBER)
+    payWith(made, card.id)
+    const box = await nextBoxOf(member)
+    expect(Date.parse(box.charge_at) - made.clock.now()).toBeGreaterThan(8 * DAY_MS)
+    await made.services.stripe.paymentMethods.detach(card.paymentMethodId)
+    await made.settleDown()
+    await advance(made, HOUR_MS)
+    expect(made.db.select().from(storedCards).where(eq(storedCards.id, card.id)).get()).toBeUndefined()
+    expect(told(made, 'Your box needs a card')).toHaveLength(1)
+    await advance(made, DAY_MS)
+    expect(told(made, 'Your box needs a card')).toHaveLength(1)
+  })
+
   test('MEM-4 by the clock: tried at the charge, 6 hours later, then on the day it moves to', async () => {
     const { made, member } = await memberShop()
     payWith(made, (await keepCard(made, MEMBER, 'pm_card_chargeCustomerFail')).id)

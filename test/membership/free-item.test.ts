@@ -18,6 +18,7 @@ import {
   subjectsTo,
   subscriptionOf,
 } from '../support/membership.ts'
+import { giveReward } from '../support/rewards.ts'
 import { asTx } from '../support/tx.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -142,6 +143,20 @@ describe('the free item of each box', () => {
     expect(made.db.select().from(stockMovements).where(sold).all()).toEqual([])
     await expectOk(member.call('POST', `/v1/subscriptions/${token}/resume`, {}))
     expect((await nextBoxOf(member)).free_item).toEqual(next!.free_item)
+  })
+
+  test('MEM-1 a reward takes its place, says so when another is chosen, and gives it back once it is removed', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    const reward = giveReward(made.db, { to: 'member', amountCents: 500 })
+    const path = `/cart/reward/${box.order_token}.json`
+    await expectOk(member.call('PUT', path, { promotion_id: reward }))
+    const refused = await choose(member, box.order_token, box.free_items[2]!.promotion_id)
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('has a reward')])
+    expect(await nextBoxOf(member)).toMatchObject({ free_item: null, total_cents: box.total_cents - 500 })
+    await expectOk(member.call('DELETE', path))
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    expect((await nextBoxOf(await signedIn(made, MEMBER))).free_item).toEqual(box.free_item)
   })
 
   test('MEM-1 a shop without free items sends boxes without one', async () => {

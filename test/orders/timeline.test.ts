@@ -108,6 +108,14 @@ describe('ORD-2 the timeline of an order', () => {
     expect(kinds({ state: 'paid', sightings }, LOCK - 1)[0]).toEqual(['placed'])
   })
 
+  test('ORD-2 ORD-9 a delivered box can be claimed to the end of its last day at the door', () => {
+    const sightings = [seen(Date.parse('2026-12-10T20:00:00Z'), 'delivered')]
+    const at = (text: string) =>
+      timelineOf(facts({ state: 'delivered', shipment, sightings }), Date.parse(text), (word) => word).now
+    expect(at('2026-12-24T23:59:59-08:00')).toMatchObject({ helpUntil: '2026-12-24', canClaim: true })
+    expect(at('2026-12-25T00:00:00-08:00')).toMatchObject({ helpUntil: '2026-12-24', canClaim: false })
+  })
+
   test('ORD-4 a canceled order says whether its money is out', () => {
     const ended = (status: 'owed' | 'succeeded') =>
       timelineOf(facts({ state: 'canceled', refunds: [{ ...refund, status }] }), LOCK, (word) => word).now

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type PriceFacts, priceOrder } from '#src/pricing/total.ts'
+import { DEFAULT_ORDER_TERMS } from '#src/shop-settings/terms.ts'
 
 const ribeye = { offerId: 1, quantity: 2, priceCents: 2_490 }
 const brisket = { offerId: 2, quantity: 1, priceCents: 10_400 }
@@ -10,10 +11,12 @@ const plain: PriceFacts = {
   promotion: null,
   rewardsCents: 0,
   member: false,
+  terms: DEFAULT_ORDER_TERMS,
   shipping: { standardCents: 1_995, expeditedCents: 0 },
   tax: null,
   giftBalanceCents: 0,
   storeCreditCents: 0,
+  boughtCardsCents: 0,
 }
 
 describe('PRC-1 the total is items less promotions and rewards, plus shipping and tax, less gift balance', () => {
@@ -39,10 +42,12 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
       promotion,
       rewardsCents: fc.nat(20_000),
       member: fc.boolean(),
+      terms: fc.constant(DEFAULT_ORDER_TERMS),
       shipping: fc.option(fc.record({ standardCents: fc.nat(5_000), expeditedCents: fc.nat(2_000) })),
       tax: fc.option(fc.record({ groceryRatePpm: fc.nat(120_000), taxesShipping: fc.boolean() })),
       giftCardCents: fc.nat(200_000),
       storeCreditCents: fc.nat(200_000),
+      boughtCardsCents: fc.oneof(fc.constant(0), fc.integer({ min: 2_500, max: 500_000 })),
     })
     fc.assert(
       fc.property(facts, ({ giftCardCents, ...facts }) => {
@@ -57,8 +62,15 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
           order.items.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0),
         )
         expect(total.totalCents).toBe(
-          itemsCents - promotionsCents - rewardsCents + shippingCents + taxCents - giftCents,
+          itemsCents -
+            promotionsCents -
+            rewardsCents +
+            shippingCents +
+            taxCents -
+            giftCents +
+            order.boughtCardsCents,
         )
+        expect(total.totalCents).toBeGreaterThanOrEqual(order.boughtCardsCents) // no balance pays for them
         expect(giftCents).toBeLessThanOrEqual(order.giftBalanceCents)
         expect(giftCents - total.creditCents).toBe(Math.min(giftCents, giftCardCents))
         expect(promotionsCents + rewardsCents).toBeLessThanOrEqual(itemsCents)

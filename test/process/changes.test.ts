@@ -8,7 +8,7 @@ import { type Processes, stopAll, until, withProcesses } from '../support/proces
 import { readShop, untilAtRest } from '../support/shop-data.ts'
 import { killWhileCharging, raceChanges, readBooks, readOutcome, type Way } from './scenarios/changes.ts'
 
-test('ORD-7 ORD-5 ORD-4 50 cancels, edits, payments, moves and a wave at once: one outcome, and the provider’s books agree', () =>
+test('ORD-7 ORD-5 ORD-4 50 cancels, edits, payments, moves and ten exports to waves at once: one outcome, and the provider’s books agree', () =>
   withProcesses(async (scene) => {
     const all: Way[] = ['pay', 'cancel', 'edit', 'dearer', 'move']
     const kept: Way[] = ['pay', 'edit', 'dearer', 'move']

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { withProcesses } from '../support/processes.ts'
 import { killUnderLoad } from './scenarios/kills.ts'
 
-test('REL-1 killed at ten moments under checkout load: what was told as paid is there once, nothing is charged twice or kept for nothing', () =>
+test('REL-1 killed at six moments under checkout load: what was told as paid is there once, nothing is charged twice or kept for nothing', () =>
   withProcesses(async (processes) => {
-    const outcome = await killUnderLoad(processes, { kills: 10, requestsPerSecond: 50, seed: 20_261_120 })
-    expect(outcome).toMatchObject({ kills: 10, lost: [], problems: [] })
-    expect(outcome.toldPaid).toBeGreaterThan(10)
+    const outcome = await killUnderLoad(processes, { kills: 6, requestsPerSecond: 50, seed: 20_261_120 })
+    expect(outcome).toMatchObject({ kills: 6, lost: [], problems: [] })
+    expect(outcome.toldPaid).toBeGreaterThan(6)
   }))
 
-test('OPS-14 REL-1 one of two processes killed at six moments under checkout load: nothing is lost or charged twice, and each is replaced', () =>
+test('OPS-14 REL-1 one of two processes killed at four moments under checkout load: nothing is lost or charged twice, and each is replaced', () =>
   withProcesses(async (processes) => {
     const outcome = await killUnderLoad(processes, {
-      kills: 6,
+      kills: 4,
       requestsPerSecond: 50,
       seed: 20_261_123,
       processes: 2,
     })
-    expect(outcome).toMatchObject({ kills: 6, lost: [], problems: [] })
-    expect(outcome.toldPaid).toBeGreaterThan(5)
+    expect(outcome).toMatchObject({ kills: 4, lost: [], problems: [] })
+    expect(outcome.toldPaid).toBeGreaterThan(3)
   }))

@@ -3,6 +3,8 @@ import { codes } from './codes.ts'
 import { exportLoad, exports, shipKills } from './exports.ts'
 import { fail } from './fail.ts'
 import { floods } from './floods.ts'
+import { guesses } from './guesses.ts'
+import { hostileReviews } from './hostile-reviews.ts'
 import { kills } from './kills.ts'
 import { members } from './members.ts'
 import { nodeVersions } from './node-versions.ts'
@@ -32,12 +34,14 @@ const PROOFS: Proof[] = [
   exportLoad,
   shipKills,
   codes,
+  guesses,
   backups,
   syncs,
   simulation,
   worlds,
   nodeVersions,
   oddRequests,
+  hostileReviews,
   sockets,
   tracking,
   renewals,

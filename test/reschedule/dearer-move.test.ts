@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { dayHolds, shipDays } from '#db/schema/index.ts'
+import { dayHolds, shipDays, shippingRates, storedCards } from '#db/schema/index.ts'
 import { assertDay, HOUR_MS } from '#src/day.ts'
 import { changesOf } from '#src/orders/changes.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { ANA } from '../support/account.ts'
 import { changeOrder } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { add, editableBox } from '../support/editing.ts'
+import { keepCard } from '../support/kept-card.ts'
 import { nameCard } from '../support/paying-by-card.ts'
 import { validator } from '../support/valid-html.ts'
 
@@ -34,6 +37,20 @@ async function movableBox(wishes: Parameters<typeof editableBox>[0] = { isKept: 
   await shop.settleDown()
   return { ...box, booked, movePath, dayHeld, modalPath: `/modals/reschedule?order_token=${token}`, shop }
 }
+
+test('ORD-5 a day that costs less than a card can be charged costs nothing more', async () => {
+  const box = await movableBox()
+  const before = box.order()
+  box.db.update(shippingRates).set({ expeditedExtraCents: 30 }).run()
+  expect(await box.post(box.movePath, { arrival_date: FASTER })).not.toMatchObject({
+    confirmation: 'charge_now',
+  })
+  await box.post(box.movePath, { arrival_date: FASTER, confirmed: 'true' })
+  await box.shop.settleDown()
+  const { arrivalOn, totalCents, shippingCents } = box.order()
+  expect([arrivalOn, totalCents, shippingCents]).toEqual([FASTER, before.totalCents, before.shippingCents])
+  expect(ledgerProblems(box.db)).toEqual([])
+})
 
 test('ORD-5 a dearer day shows its amount and takes no other', async () => {
   const box = await movableBox()
@@ -111,6 +128,42 @@ test('ORD-5 a declined card leaves the box on its day, with the words of the ban
   expect(box.order()).toEqual({ ...was, updatedAt: expect.any(Number) })
   expect([box.dayHeld(), box.waiting(), box.problems()]).toEqual([[], [], []])
 })
+
+test.each(['complete', 'fail'] as const)(
+  'ORD-5 while the bank asks about a dearer day the box stays, and its place is held; then the shopper chooses: %s',
+  async (choice) => {
+    const box = await movableBox()
+    const { db, order, shop } = box
+    const was = order()
+    const asking = await keepCard(shop, ANA, 'pm_card_authenticationRequired')
+    db.update(storedCards).set({ orderId: was.id }).where(eq(storedCards.id, asking.id)).run()
+    expect(await box.post(box.movePath, DEARER)).toMatchObject({
+      status: 402,
+      code: 'authentication_required',
+      path: `${box.payPath}?authenticate=true`,
+    })
+    const [, extra] = box.payments()
+    const intent = await shop.services.stripe.paymentIntents.retrieve(extra?.intentId ?? '')
+    expect(await words(await box.ana.visit(`${box.payPath}?authenticate=true`))).toContain(
+      intent.client_secret ?? 'no secret',
+    )
+    expect([intent.status, order().arrivalOn]).toEqual(['requires_action', LATER])
+    expect(box.dayHeld()).toMatchObject([PLACE])
+    expect(box.ledger().map(([kind]) => kind)).toEqual(['charge'])
+
+    await box.ana.authenticate(intent.client_secret ?? '', intent.id, choice)
+    await box.ana.visit(box.payPath)
+    if (choice === 'fail') await box.ana.call('DELETE', box.payPath)
+    await shop.settleDown()
+    const isPaid = choice === 'complete'
+    expect(order()).toMatchObject({
+      arrivalOn: isPaid ? FASTER : LATER,
+      totalCents: (was.totalCents ?? 0) + (isPaid ? 1_200 : 0),
+    })
+    expect(box.ledger().map(([kind]) => kind)).toEqual(isPaid ? ['charge', 'charge'] : ['charge'])
+    expect([box.dayHeld(), box.waiting(), box.problems()]).toEqual([[], [], []])
+  },
+)
 
 test('ORD-5 a guest pays for a dearer day by card form; its place is held, and given back when they let it be', async () => {
   const box = await movableBox({})

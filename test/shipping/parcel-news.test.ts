@@ -1,8 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { orders, outboxMessages, shippingLabels, staffFlags, trackerEvents } from '#db/schema/index.ts'
-import { HOUR_MS } from '#src/day.ts'
+import {
+  orders,
+  outboxMessages,
+  shipmentNotices,
+  shippingLabels,
+  staffFlags,
+  trackerEvents,
+} from '#db/schema/index.ts'
+import { addDays, assertDay, HOUR_MS } from '#src/day.ts'
 import { newestSighting, rankOf, shipmentWord } from '#src/delivery/parcel-status.ts'
 import { followParcels } from '#src/shipping/follow-parcels.ts'
 import { applyTracker, TrackerSnapshot } from '#src/shipping/tracker-news.ts'
@@ -171,7 +178,7 @@ test('TRK-1 each step of a box is one mail that links to its tracking page', asy
 })
 
 test('TRK-4 a delay is told once for each promised day', async () => {
-  const { box, tell, notices } = await shippedBox()
+  const { shop, box, tell, notices } = await shippedBox()
   const [day] = [box.arrivalOn ?? '']
   const late = (days: number) => new Date(Date.parse(day) + days * 24 * HOUR_MS).toISOString()
   await tell({ status: 'in_transit', at: '2026-11-24T01:00:00Z', estimate: late(0) })
@@ -179,6 +186,37 @@ test('TRK-4 a delay is told once for each promised day', async () => {
   for (const [hour, days] of [1, 1, 2, 2].entries())
     await tell({ status: 'in_transit', at: `2026-11-24T1${hour}:00:00Z`, estimate: late(days) })
   expect(notices()).toEqual(['shipped', 'delayed', 'delayed'])
+  const days = shop.db
+    .select({ promisedOn: shipmentNotices.promisedOn, expectedOn: shipmentNotices.expectedOn })
+    .from(shipmentNotices)
+    .where(eq(shipmentNotices.word, 'delayed'))
+    .all()
+  const told = [0, 1, 2].map((count) => addDays(assertDay(day), count))
+  expect(days).toEqual([
+    { promisedOn: told[0], expectedOn: told[1] },
+    { promisedOn: told[1], expectedOn: told[2] },
+  ])
+})
+
+test('TRK-4 a delay without a day is told once, and again once the carrier names a day', async () => {
+  const { shop, box, tell } = await shippedBox()
+  const later = `${addDays(assertDay(box.arrivalOn ?? ''), 1)}T20:00:00Z`
+  for (const hour of [1, 2])
+    await tell({ status: 'in_transit', detail: 'delayed', at: `2026-11-24T0${hour}:00:00Z` })
+  for (const hour of [3, 4])
+    await tell({
+      status: 'in_transit',
+      detail: 'delayed',
+      at: `2026-11-24T0${hour}:00:00Z`,
+      estimate: later,
+    })
+  const told = shop.db
+    .select()
+    .from(shipmentNotices)
+    .where(eq(shipmentNotices.word, 'delayed'))
+    .orderBy(shipmentNotices.id)
+    .all()
+  expect(told.map(({ expectedOn }) => expectedOn)).toEqual([null, later.slice(0, 10)])
 })
 
 test('TRK-4 a box in trouble is told to its buyer and to staff, once', async () => {

@@ -14,7 +14,7 @@ function pathOf(granted: Awaited<ReturnType<typeof grantRole>>): string {
 }
 
 test('OPS-8 the printed link signs a new person in once, with the role, until it is removed', async () => {
-  const { services, db, shopper } = await world()
+  const { services, shopper } = await world()
   const path = pathOf(await grantRole(services, { email: PERSON, role: 'staff', subject: undefined }))
   const browser = await shopper()
   await browser.visit(path)
@@ -25,8 +25,8 @@ test('OPS-8 the printed link signs a new person in once, with the role, until it
   await other.visit('/')
   expect((await other.call('POST', path)).status).toBe(410)
 
-  expect(await revokeRoles(db, PERSON, 'vendor')).toBe(0)
-  expect(await revokeRoles(db, PERSON, undefined)).toBe(1)
+  expect(await revokeRoles(services, PERSON, 'vendor')).toBe(0)
+  expect(await revokeRoles(services, PERSON, undefined)).toBe(1)
   expect((await browser.visit('/staff/data-requests')).status).not.toBe(200)
 })
 

@@ -4,24 +4,43 @@ import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { durably, serialize } from '#db/client.ts'
-import { jobs, orderLines, orders, outboxMessages, payments, staffFlags, stock } from '#db/schema/index.ts'
-import type { FlagAction, FlagKind } from '#src/flags/kinds.ts'
+import {
+  farms,
+  giftCards,
+  jobs,
+  orderLines,
+  orders,
+  outboxMessages,
+  payments,
+  refunds,
+  roles,
+  staffFlags,
+  stock,
+} from '#db/schema/index.ts'
+import { assertDay } from '#src/day.ts'
+import { endLapsedBadges } from '#src/farms/lapsed-badges.ts'
+import type { FlagAction } from '#src/flags/flag-actions.ts'
+import { flagForStaff } from '#src/flags/flags.ts'
+import type { FlagKind } from '#src/flags/kinds.ts'
 import { isOutwardHeld, recognizeShop } from '#src/jobs/outward.ts'
 import { checkLedgers } from '#src/payments/ledger-check.ts'
 import { TextError } from '#src/providers/texts/texter.ts'
 import { tendReferrals } from '#src/referrals/tend.ts'
 import { followParcels } from '#src/shipping/follow-parcels.ts'
+import { checkTrail } from '#src/staff/check-trail.ts'
 import { backUpNightly } from '#src/work/nightly-backup.ts'
-import { ANA } from '../support/account.ts'
+import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { toldVerifier } from '../support/address-verifiers.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
 import { farmOf } from '../support/farms.ts'
+import { addCard, payFor } from '../support/gift-cards.ts'
+import { heldBox } from '../support/held-boxes.ts'
 import { recalledBox } from '../support/lots.ts'
 import { shippedBox } from '../support/parcels.ts'
 import { forgetCustomers, makeRecurring } from '../support/paying-by-card.ts'
 import { buyByLink, moveInWith, referringShop } from '../support/referrals.ts'
 import { paidOrder as paidByCard, refusedPayment } from '../support/refunding.ts'
-import { openFlag, quiet, solveOnPage } from '../support/staff.ts'
+import { openFlag, quiet, RUTH, solveOnPage } from '../support/staff.ts'
 import { giveText, subscribe, toldTexter } from '../support/texts.ts'
 import { testConfig, type World, world } from '../support/world.ts'
 
@@ -48,9 +67,31 @@ async function quietShop(wishes: Parameters<typeof world>[0] = {}) {
   return shop
 }
 
-async function paidOrder(shop: World, email = 'ana@example.com') {
+/** By Ben, who is on the staff, too. */
+async function askLargeRefund(shop: World, token: string) {
+  shop.db
+    .insert(roles)
+    .values({ userId: userOf(shop, BEN).id, role: 'staff' })
+    .run()
+  const ben = await signedIn(shop, BEN)
+  const asked = await ben.call('POST', `/staff/orders/${token}/refund`, {
+    amount_cents: 25_000,
+    reason: 'Half of it came thawed.',
+  })
+  expect((await asked.json()).state).toBe('waiting')
+}
+
+const refundsOf = ({ db }: World, orderId: number) =>
+  db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .all()
+    .map(({ amountCents }) => amountCents)
+
+async function paidOrder(shop: World, email = 'ana@example.com', quantity = 1) {
   const ana = await shop.shopper()
-  const token = await readyToPay(ana, shop.db, { email })
+  const token = await readyToPay(ana, shop.db, { email, quantity })
   const { clientSecret } = await prepareToPay(ana, token)
   await ana.confirm(clientSecret)
   await shop.settleDown()
@@ -63,6 +104,13 @@ async function letPass(shop: World, milliseconds: number) {
     shop.pass(HOUR)
     await shop.settleDown()
   }
+}
+
+/** Where a flag is given to someone. */
+async function claimedFlag({ db, clock }: World): Promise<string> {
+  const flag = { kind: 'unknown_payment', key: 'pi_1', detail: 'About pi_1.', now: clock.now() } as const
+  await durably(db, (tx) => flagForStaff(tx, flag))
+  return `/staff/flags/${db.select().from(staffFlags).get()?.id}/assign`
 }
 
 async function unverifiedOrder() {
@@ -95,6 +143,17 @@ const CASES: Record<FlagKind, Case> = {
     },
   },
 
+  refund_waits: {
+    action: 'approve_refund',
+    words: 'I saw the photos.',
+    async raise() {
+      const shop = await quietShop()
+      const { order } = await paidOrder(shop, 'june@example.com', 6)
+      await askLargeRefund(shop, order().token)
+      return { shop, settled: () => expect(refundsOf(shop, order().id)).toEqual([25_000]) }
+    },
+  },
+
   referral: {
     action: 'done',
     words: 'They are neighbors.',
@@ -104,6 +163,38 @@ const CASES: Record<FlagKind, Case> = {
       moveInWith(shop, ANA, order())
       await tendReferrals(shop.services)
       return { ...quiet({ shop, order }), settled: () => expect(order().state).toBe('paid') }
+    },
+  },
+
+  gift_card_to_post: {
+    action: 'done',
+    words: 'It is in the mail.',
+    async raise() {
+      const shop = await quietShop()
+      const ana = await shop.shopper()
+      const token = await readyToPay(ana, shop.db, { email: 'ana@example.com' })
+      await addCard(ana, { delivery_method: 'ship', amount_cents: '5000' })
+      await payFor(shop, ana, token)
+      return { shop, settled: () => expect(orderOf(shop.db, token).state).toBe('paid') }
+    },
+  },
+
+  gift_card_cash: {
+    action: 'done',
+    words: 'Check 1043.',
+    async raise() {
+      const shop = await quietShop()
+      const ana = await shop.shopper()
+      await ana.visit('/gift-cards/balance')
+      shop.db.update(giftCards).set({ balanceCents: 900 }).run()
+      await expectOk(
+        ana.call('POST', '/gift-cards/cash', {
+          code: 'DEMOGIFT50000000',
+          email: 'ana@example.com',
+          state: 'CA',
+        }),
+      )
+      return { shop }
     },
   },
 
@@ -128,6 +219,17 @@ const CASES: Record<FlagKind, Case> = {
       await shop.services.stripe.refunds.create({ payment_intent: intentId })
       await shop.settleDown()
       return { shop }
+    },
+  },
+
+  hold_lapsed: {
+    action: 'done',
+    words: 'I asked them to pay.',
+    async raise() {
+      const { shop, order } = quiet(await heldBox())
+      shop.pass(5 * DAY)
+      await shop.settleDown()
+      return { shop, settled: () => expect(order().state).toBe('refunded') }
     },
   },
 
@@ -218,6 +320,21 @@ const CASES: Record<FlagKind, Case> = {
       await ben.confirm(clientSecret)
       await shop.settleDown()
       return { shop }
+    },
+  },
+
+  audit_broken: {
+    action: 'done',
+    words: 'It was the test of our restore.',
+    async raise() {
+      const shop = await quietShop()
+      const ruth = await signedIn(shop, RUTH)
+      await expectOk(ruth.call('POST', await claimedFlag(shop), { owner: userOf(shop, RUTH).token }))
+      shop.db.delete(staffFlags).run()
+      shop.db.run(sql`drop trigger audit_entries_stay_as_written`)
+      shop.db.run(sql`update audit_entries set reason = 'Nobody' where id = 1`)
+      await checkTrail(shop.services)
+      return { shop, settled: () => checkTrail(shop.services) }
     },
   },
 
@@ -386,6 +503,22 @@ const CASES: Record<FlagKind, Case> = {
       told.fail = new TextError('not_done', 30006, 'A landline')
       await giveText(shop, { kind: 'answer' })
       await shop.settleDown()
+      return { shop }
+    },
+  },
+
+  badge_ending: {
+    action: 'done',
+    words: 'They sent the new certificate.',
+    async raise() {
+      const shop = await quietShop()
+      const farm = shop.db.select().from(farms).where(eq(farms.slug, 'dovetail-farm')).get()
+      const badgeProofs = (farm?.badgeProofs ?? []).map((proof) => ({
+        ...proof,
+        validUntil: proof.badge === 'Organic' ? assertDay('2026-12-10') : null,
+      }))
+      shop.db.update(farms).set({ badgeProofs }).where(eq(farms.slug, 'dovetail-farm')).run()
+      await endLapsedBadges(shop.services)
       return { shop }
     },
   },

@@ -91,6 +91,21 @@ test('LOT-1 a lot that expires overnight leaves the stock and the pages, once', 
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
+test('LOT-1 a delivery of sixty lots that expires overnight is gone by the morning, and sums up', async () => {
+  const shop = await world()
+  const offerId = fifty(shop)
+  const received = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      receiveLot(shop, { offerId, code: `NIGHT${n}`, bestBy: inDays(shop, 10), units: 1 }),
+    ),
+  )
+  shop.pass(3 * DAY_MS)
+  await expireLots(shop.services)
+  expect(new Set(received.map((lot) => lotNow(shop, lot).state))).toEqual(new Set(['expired']))
+  expect(unitsOnHand(shop, offerId)).toBe(50)
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
 /** The center's next boxes, which all get units of one offer that is in the given lots only. */
 function boxesWith(shop: World, count: number) {
   const paid = boxesToPack(shop)

@@ -13,6 +13,9 @@ const outputs = (): Record<string, Output> => JSON.parse(readFileSync(METAFILE, 
 /** What comes when a person does something: typed two letters. A page does without them till then. */
 const ON_USE = /node_modules\/@github\/combobox-nav\//
 
+/** What comes once the page has loaded and has nothing else to do. */
+const WHEN_IDLE = /^controllers\/measuring\/|node_modules\/ahoy\.js\//
+
 /** What comes only to a page with an element for that controller. */
 const FETCHED_BY: Record<string, string> = { 'controllers/support/slider.ts': 'slider' }
 
@@ -30,7 +33,7 @@ export function scriptsOf(islands: string[], controllers: string[] = []): string
   const wanted = new Set(islands.map((name) => fileOf(`islands/${name}/${name}.tsx`)))
   const isUnasked = (file: string) => {
     const source = made[file]?.entryPoint ?? ''
-    if (ON_USE.test(source)) return true
+    if (ON_USE.test(source) || WHEN_IDLE.test(source)) return true
     const controller = FETCHED_BY[source] ?? /^controllers\/([a-z-]+)-controller\.ts$/.exec(source)?.[1]
     return controller !== undefined && !controllers.includes(controller)
   }
@@ -48,6 +51,12 @@ export function scriptsOf(islands: string[], controllers: string[] = []): string
   load(fileOf('controllers/application.ts'))
   return [...loaded].filter((file) => Object.keys(made[file]?.inputs ?? {}).length > 0) // one only imports another
 }
+
+/** Counts visits; loaded by pages of the shop when they are idle. */
+export const measuringScripts = (): string[] =>
+  Object.entries(outputs()).flatMap(([file, { entryPoint }]) =>
+    WHEN_IDLE.test(entryPoint ?? '') ? [file] : [],
+  )
 
 export const styles = (): string[] => Object.keys(outputs()).filter((file) => file.endsWith('.css'))
 

@@ -226,6 +226,31 @@ export const ELSEWHERE = [
   'POST /vendor/:farm/inventory/:offerToken/resume',
   'POST /back-in-stock/:entryKey', // adds to the box, as the cart's own call
   'POST /v1/corporate_gifting_contact',
+  'POST /gift-cards/balance', // writes nothing
+  'POST /gift-cards', // lines of the cart: test/gift-cards has the rules
+  'POST /v1/add_gift_card_to_cart',
+  'DELETE /cart/gift-cards/:boughtToken',
+  'POST /gift-cards/cash', // asks staff
+  'POST /account/orders/:orderToken/gift-cards/:boughtToken/send', // of a placed order
+  'POST /account/orders/:orderToken/gift-cards/:boughtToken/return',
+  'POST /cart/bundles/:handle', // units and cents of the cart's lines: test/cart/bundles.test.ts has the rules
+  'PUT /cart/bundles/:lineToken',
+  'DELETE /cart/bundles/:lineToken',
+  'POST /passport-link', // of what was delivered
+  'DELETE /passport-link',
+  'POST /ratings/:vendor/:cut',
+  'POST /ratings/:vendor/:cut/:score',
+  'POST /v1/set_user_vendor_cut_rating_notes/:userToken/:vendor/:cut',
+  'POST /passport/:vendor/:cut/review',
+  'DELETE /passport/:vendor/:cut/review',
+  'POST /reviews/:reviewToken/report',
+  'POST /vendor/:farm/reviews/:reviewToken',
+  'POST /staff/reviews/:reviewId',
+  'POST /ahoy/visits', // what pages report of themselves
+  'POST /ahoy/events',
+  'POST /v1/events',
+  'POST /staff/exports/:handle', // reads
+  'POST /privacy/choice',
   'POST /v1/referrals', // an email to a friend
   'POST /v1/update_postal_code',
   'POST /v1/update_zipcode',
@@ -236,7 +261,52 @@ export const ELSEWHERE = [
   'POST /account/orders/:orderToken/cancel', // of a placed order, which no checkout changes anymore
   'POST /account/orders/:orderToken/receipt', // an email, and no change
   'POST /account/orders/:orderToken/claims', // of a delivered order
+  'POST /staff/catalog/offers/:offerToken', // prices and texts, never an order: test/staff/catalog
+  'POST /staff/catalog/offers/:offerToken/details',
+  'POST /staff/catalog/offers/:offerToken/pause',
+  'POST /staff/catalog/prices/:changeId/withdraw',
+  'POST /staff/price_proposals/:proposalId/accept',
+  'POST /staff/price_proposals/:proposalId/refuse',
+  'POST /staff/catalog/farms/:farm',
+  'POST /staff/catalog/varieties/:varietySlug',
+  'POST /staff/promotions', // terms, not what an order holds: test/staff/promotions.test.ts
+  'POST /staff/promotions/:promotionId',
+  'POST /staff/promotions/:promotionId/stop',
+  'POST /staff/promotions/gift_cards',
+  'POST /staff/promotions/gift_cards/:cardId/freeze',
+  'POST /staff/promotions/rewards',
+  'POST /staff/promotions/rewards/:rewardId/end',
+  // Of placed orders, which no checkout changes anymore: test/staff/orders
+  'POST /staff/orders/:orderToken/notes',
+  'POST /staff/orders/:orderToken/resend',
+  'POST /staff/orders/:orderToken/refund',
+  'POST /staff/orders/:orderToken/cancel',
+  'POST /staff/orders/:orderToken/release',
+  'POST /staff/orders/:orderToken/reship',
+  'POST /staff/orders/:orderToken/move',
+  'POST /staff/orders/:orderToken/edit',
+  // Of accounts: test/staff/people.test.ts, test/staff/customers.test.ts and test/sign-in/second-factor.test.ts
+  'POST /staff/people',
+  'POST /staff/people/invitations/:invitationToken/withdraw',
+  'POST /staff/second_factor',
+  'POST /staff/people/:userToken/remove',
+  'POST /staff/people/:userToken/reset_factor',
+  'POST /staff/customers/:userToken/notes',
+  'POST /staff/customers/:userToken/sign_out',
+  'POST /staff/customers/:userToken/credit',
+  'POST /staff/customers/:userToken/credit/:creditToken',
+  'POST /invitations/:secret',
+  'POST /signin/second-step',
+  'POST /account/second-factor/app',
+  'POST /account/second-factor/recovery-codes',
+  'POST /account/second-factor/remove',
+  'POST /staff/settings/:group', // a checkout keeps what it promised: test/staff/settings.test.ts
   'POST /staff/claims/:claimId',
+  'POST /staff/claims/:claimId/charge',
+  'POST /staff/farms/:slug/terms',
+  'POST /staff/statements/:slug/:period/close',
+  'POST /staff/statements/:slug/:period/payouts',
+  'POST /staff/statements/:slug/:period/payouts/:payoutId/take_back',
   'POST /staff/flags/:flagId/assign',
   'POST /staff/flags/:flagId/resolve',
   'POST /fulfillment/:center/orders/export', // of placed orders, which no checkout changes anymore
@@ -254,6 +324,9 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/packing_waves/:waveId/labels/void',
   'POST /fulfillment/:center/manifests',
   'POST /fulfillment/:center/inventory/:offerToken/adjust',
+  'POST /fulfillment/:center/inventory/:offerToken/shelf',
+  'POST /fulfillment/:center/recalls/:recallId/case',
+  'POST /fulfillment/:center/recalls/:recallId/called',
   'POST /fulfillment/:center/weather_alerts', // of placed orders, as what follows it
   'POST /fulfillment/:center/weather_alerts/:alertId',
   'POST /fulfillment/:center/weather_alerts/:alertId/clear',

@@ -8,21 +8,35 @@ export type Process = {
   /** Everything it wrote, both streams. */
   output(): string
   kill(signal: NodeJS.Signals): void
+  /** Ends it at once, with all it has started. */
+  killAll(): void
 }
 
 const READY_MS = 60_000
 const LOOK_EVERY_MS = 40
 
 const children = new Set<ChildProcess>()
-process.once('exit', killAll)
+process.once('exit', () => {
+  for (const child of children) killGroup(child)
+})
 
-function killAll() {
-  for (const child of children) child.kill('SIGKILL')
+/** Each child leads a process group: npm, once killed, would leave the server it started holding our pipes open. */
+function killGroup(child: ChildProcess) {
+  if (!child.pid || !children.has(child)) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 export function start(command: string, args: string[], env: Record<string, string>): Process {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(command, args, { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   children.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -36,7 +50,13 @@ export function start(command: string, args: string[], env: Record<string, strin
       resolve(code ?? signal ?? 'unknown')
     })
   })
-  return { pid: child.pid ?? 0, exited, output: () => text, kill: (signal) => void child.kill(signal) }
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    output: () => text,
+    kill: (signal) => void child.kill(signal),
+    killAll: () => killGroup(child),
+  }
 }
 
 /** Waits until a process of ours answers. @throws with what it wrote when it ends before that */
@@ -56,11 +76,15 @@ export async function untilOk(url: string, started: Process) {
   throw new Error(`${url} was not ready in time:\n${started.output()}`)
 }
 
-/** Looks until it is so. @throws with `what` when it never is */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 60_000) {
+/** Looks until it is so. @throws with `what`, as it is then, when it never is */
+export async function until(
+  what: string | (() => string),
+  isSo: () => Promise<boolean> | boolean,
+  patienceMs = 60_000,
+) {
   const giveUpAt = Date.now() + patienceMs
   while (!(await isSo())) {
-    if (Date.now() > giveUpAt) throw new Error(`never came: ${what}`)
+    if (Date.now() > giveUpAt) throw new Error(`never came: ${typeof what === 'string' ? what : what()}`)
     await pause(LOOK_EVERY_MS)
   }
 }

@@ -1,4 +1,5 @@
-import { storedCards } from '#db/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import { type StoredCard, storedCards } from '#db/schema/index.ts'
 import { userOf } from './account.ts'
 import { cardsOf } from './own-cards.ts'
 import type { World } from './world.ts'
@@ -27,4 +28,14 @@ export async function keepCard(
     })
     .returning()
     .get()
+}
+
+/** The card is detached, and the shop never hears of it. */
+export async function loseAtProvider(made: World, { id, paymentMethodId }: StoredCard) {
+  const keepAs = (methodId: string) =>
+    made.db.update(storedCards).set({ paymentMethodId: methodId }).where(eq(storedCards.id, id)).run()
+  keepAs('pm_elsewhere')
+  await made.services.stripe.paymentMethods.detach(paymentMethodId)
+  await made.settleDown()
+  keepAs(paymentMethodId)
 }

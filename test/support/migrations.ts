@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-type Journal = { entries: { idx: number }[] }
+type Journal = { entries: { idx: number; tag: string }[] }
 
 /** The migrations as they were up to one of them. */
 export function migrationsUpTo(last: number): string {
@@ -13,4 +13,12 @@ export function migrationsUpTo(last: number): string {
   const entries = journal.entries.filter(({ idx }) => idx <= last)
   writeFileSync(file, JSON.stringify({ ...journal, entries }))
   return folder
+}
+
+/** The migrations as they were before the one of a name, such as 'farm_money'. */
+export function migrationsBefore(name: string): string {
+  const { entries } = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as Journal
+  const found = entries.find(({ tag }) => tag.endsWith(`_${name}`))
+  if (!found) throw new Error(`no migration ${name}`)
+  return migrationsUpTo(found.idx - 1)
 }

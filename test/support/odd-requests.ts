@@ -7,7 +7,7 @@ import { sessionHashOf } from './cable.ts'
 import { type Person, personWith, restoredShop, type ShopWithPeople, shopWithPeople } from './people.ts'
 import { random } from './random.ts'
 import { type Known, oddRequest } from './random-requests.ts'
-import { appRoutes, type Route } from './routes.ts'
+import { appRoutes } from './routes.ts'
 import type { World } from './world.ts'
 
 export const SENDERS = ['owner', 'stranger', 'staff'] as const
@@ -27,18 +27,34 @@ export type OddOutcome = {
   problems: string[]
 }
 
-/** Sends odd requests to every route of the shop in turn. One sender and seed always send the same. */
-export async function playOddRequests(sender: Sender, seed: number, rounds: number): Promise<OddOutcome> {
+/**
+ * Sends odd requests to every route of the shop in turn, then to those of `mustHear` that have turned all of theirs
+ * away, at most `rounds` more. One sender and seed always send the same.
+ */
+export async function playOddRequests(
+  sender: Sender,
+  seed: number,
+  rounds: number,
+  mustHear: string[] = [],
+): Promise<OddOutcome> {
   const { begin, isOver, routes, known } = await scene(sender)
   const draw = random(seed * FIRST_SEEDS[sender])
   const outcome: OddOutcome = { statuses: new Map(), trodden: new Set(), heard: new Set(), problems: [] }
+  const nextRoute = (round: number) => {
+    if (round < rounds) return routes[round % routes.length]
+    const isDeaf = (place: string) => mustHear.includes(place) && !outcome.heard.has(place)
+    const deaf = routes.filter(({ path }) => isDeaf(placeOf(path)))
+    return deaf[round % deaf.length]
+  }
   let shop = await begin()
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    const route = nextRoute(round)
+    if (!route) break
     if (isOver(shop)) {
       outcome.problems.push(...unsound(shop))
       shop = await begin()
     }
-    const request = oddRequest(draw, [routes[round % routes.length] as Route], known)
+    const request = oddRequest(draw, [route], known)
     const told = `seed ${seed}, round ${round}: ${request.method} ${request.url}`
     await send(shop, request, told, outcome)
   }
@@ -46,9 +62,12 @@ export async function playOddRequests(sender: Sender, seed: number, rounds: numb
   return outcome
 }
 
+/** Without what the address names. */
+const placeOf = (path: string) => path.split('/').slice(0, 3).join('/')
+
 async function send({ app }: World, request: Request, told: string, outcome: OddOutcome) {
   const { statuses, trodden, heard, problems } = outcome
-  const place = new URL(request.url).pathname.split('/').slice(0, 3).join('/')
+  const place = placeOf(new URL(request.url).pathname)
   const response = await answered(app.fetch(request), told)
   const text = await answered(response, told).then((one) => one.text())
   const { status } = response

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { closeDatabase, openDatabase } from '#db/client.ts'
-import { jobs } from '#db/schema/index.ts'
+import { jobs, textSubscriptions } from '#db/schema/index.ts'
 import { setShopTime } from '#src/clock.ts'
 import { type Process, start, untilOk } from './child.ts'
 import { freePort } from './free-port.ts'
@@ -64,7 +64,7 @@ export async function withProcesses<T>(play: (scene: Processes) => Promise<T>): 
       standIn: (options) => startStandIn(node, folder, options),
     })
   } finally {
-    for (const one of mine) one.kill('SIGKILL')
+    for (const one of mine) one.killAll()
     await Promise.all(mine.map((one) => one.exited))
     rmSync(folder, { recursive: true, force: true })
   }
@@ -136,11 +136,13 @@ async function copyShop(from: string | null, to: string): Promise<string> {
 
 /**
  * On the real day a holiday or a weekend would decide which delivery days there are, and what a test finds. What the
- * demo has put off, such as the end of its storm, would keep a scene from coming to rest.
+ * demo has put off, such as the end of its storm, would keep a scene from coming to rest; so would a text that a kill
+ * interrupted, which waits two minutes before it is sent again.
  */
 async function beginAtNow(databasePath: string) {
   const db = openDatabase(databasePath)
   await setShopTime(db, NOW, Date.now())
   db.delete(jobs).run()
+  db.delete(textSubscriptions).run()
   closeDatabase(db)
 }

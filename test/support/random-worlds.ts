@@ -1,14 +1,19 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
 import { jobs, moneyMovements, orders, refunds, staffFlags } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
+import { postOrders } from '#src/farm-money/post.ts'
 import { FLAG_KINDS } from '#src/flags/kinds.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { balanceOf } from '#src/payments/money.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
 import { reconcileRefunds } from '#src/payments/reconcile-refunds.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
+import { sumProblems } from '#src/reports/check-sums.ts'
+import { keepSums } from '#src/reports/keep-sums.ts'
 import { offerToken, orderOf, readyToPay } from './buying.ts'
 import { SEATTLE_STEP, saveStep } from './delivery-step.ts'
+import { booksOf, closeMonths, payAll } from './farm-money.ts'
 import { nameCard } from './paying-by-card.ts'
 import { type Draw, random as randomOf } from './random.ts'
 import type { Shopper } from './shopper.ts'
@@ -51,6 +56,7 @@ export async function playWorld(seed: number): Promise<Told> {
     for (const status of await Promise.all(acts)) if (status >= 500) problems.push(`answered ${status}`)
   }
   await comeToRest(shop)
+  problems.push(...(await closeTheBooks(shop, random)))
   return {
     ...told(shop),
     problems: [...problems, ...problemsOf(shop)].map((text) => `world ${seed}: ${text}`),
@@ -82,6 +88,7 @@ function act(shop: World, buyer: Buyer, random: Draw): Promise<number> {
     edit,
     refundInDashboard,
     refundByStaff,
+    keepBooks,
     disturb,
     wait,
   ]
@@ -144,6 +151,11 @@ const refundByStaff: Act = async ({ db, clock }, { token }) => {
   return 0
 }
 
+const keepBooks: Act = async ({ services }) => {
+  await postOrders(services)
+  return 0
+}
+
 /** The bank disputes or decides, the network warns. */
 const disturb: Act = async ({ standIn, services: { stripe } }, { token }, random) => {
   const paid = standIn.ledger().paid.find(({ metadata }) => metadata.order_token === token)
@@ -185,6 +197,19 @@ async function comeToRest(shop: World) {
     await reconcileRefunds(shop.services)
     await shop.settleDown()
   }
+  await keepSums(shop.services)
+}
+
+/** Farms' months are closed and paid, whatever happened in them; then an order is refunded all the same. */
+async function closeTheBooks(shop: World, random: Draw): Promise<string[]> {
+  const problems = await booksOf(shop)
+  shop.pass(20 * DAY_MS)
+  problems.push(...(await closeMonths(shop)))
+  if (random.chance(0.5)) await payAll(shop)
+  const [placed] = shop.db.select().from(orders).where(eq(orders.state, 'paid')).all()
+  if (placed) await durably(shop.db, (tx) => refundOrder(tx, placed.id, 'staff', shop.clock.now()))
+  await shop.settleDown()
+  return [...problems, ...(await booksOf(shop))]
 }
 
 function told({ db, standIn }: World): Omit<Told, 'problems'> {
@@ -216,6 +241,7 @@ function problemsOf(shop: World): string[] {
     .filter(({ kind }) => !(kind in FLAG_KINDS))
   return [
     ...ledgerProblems(db),
+    ...sumProblems(db),
     ...differences(shop),
     ...standIn.ledger().chargedTwice.map((intent) => `${intent} was charged twice`),
     ...stillTaken(shop).map(({ identifier }) => `canceled order ${identifier} still has units`),

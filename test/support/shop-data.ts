@@ -58,18 +58,41 @@ const FIRST_CENTER = 1
 
 /** Waits until no news is under way between provider and shop, and every job is done. */
 export async function untilAtRest(databasePath: string, provider: StandInProcess, patienceMs = 60_000) {
+  let unsettled: string[] = []
   await until(
-    'all news settled and all jobs done',
-    async () => (await provider.pending()) === 0 && isAtRest(databasePath),
+    () => `all news settled and all jobs done; left: ${unsettled.join(', ')}`,
+    async () => {
+      const news = await provider.pending()
+      unsettled = [...(news ? [`${news} news of the provider`] : []), ...unfinished(databasePath)]
+      return unsettled.length === 0
+    },
     patienceMs,
   )
 }
 
-const isAtRest = (databasePath: string) =>
+const MAX_NAMED = 10
+
+const unfinished = (databasePath: string): string[] =>
   readShop(databasePath, (db) => {
-    const working = db.select().from(jobs).where(sql`${jobs.state} in ('queued', 'running')`).limit(1).get()
-    const unsent = db.select().from(refunds).where(sql`${refunds.status} in ('owed', 'asked')`).limit(1).get()
-    return !working && !unsent
+    const working = db
+      .select()
+      .from(jobs)
+      .where(sql`${jobs.state} in ('queued', 'running')`)
+      .limit(MAX_NAMED)
+      .all()
+    const unsent = db
+      .select()
+      .from(refunds)
+      .where(sql`${refunds.status} in ('owed', 'asked')`)
+      .limit(MAX_NAMED)
+      .all()
+    return [
+      ...working.map(
+        ({ key, state, attempts, runAt, error }) =>
+          `job ${key} ${state} ${attempts} times, due ${runAt}: ${error}`,
+      ),
+      ...unsent.map(({ id, status }) => `refund ${id} ${status}`),
+    ]
   })
 
 /** The youngest order of a database: what a scene adds comes after it. */

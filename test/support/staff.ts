@@ -1,6 +1,7 @@
 import { and, eq, isNull, not } from 'drizzle-orm'
 import { type StaffFlag, staffFlags } from '#db/schema/index.ts'
-import type { FlagAction, FlagKind } from '#src/flags/kinds.ts'
+import type { FlagAction } from '#src/flags/flag-actions.ts'
+import type { FlagKind } from '#src/flags/kinds.ts'
 import { signedIn } from './account.ts'
 import type { World } from './world.ts'
 

@@ -23,7 +23,7 @@ export function countStatements(db: Db) {
       replace(statementsOf(driver), method, function (this: Statement, given: unknown) {
         if (this.database !== driver) return
         counted.statements.push(this.source)
-        if (Array.isArray(given)) counted.rows += given.length
+        if (method === 'all' && Array.isArray(given)) counted.rows += given.length
       }),
     ),
   ]

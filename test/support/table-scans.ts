@@ -33,8 +33,16 @@ const GROWING = [
     'outbox_messages',
     'analytics_events',
     'ratings',
+    'cut_notes',
+    'passport_links',
+    'reviews',
+    'review_photos',
+    'review_reports',
   ],
   'corporate_gifting_contacts',
+  ...['farm_entries', 'shop_entries'],
+  'price_changes',
+  'bulk_edits',
 ]
 
 type Statement = { text: string; values: unknown[] }

@@ -14,6 +14,13 @@ export async function openAndWait(page: Page, path: string) {
 export const controllersConnected = (page: Page) =>
   expect.poll(() => page.evaluate(missing), { timeout: 15_000 }).toEqual([])
 
+/** React has taken over a product's page. */
+export const islandAlive = (page: Page) =>
+  page.waitForFunction(() => {
+    const island = document.querySelector('.product__decision') ?? {}
+    return Object.keys(island).some((key) => key.startsWith('__reactFiber'))
+  })
+
 /** What the page names and has not yet, as 'email-capture'. */
 function missing(): string[] {
   type Application = { getControllerForElementAndIdentifier(element: Element, name: string): unknown }

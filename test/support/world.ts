@@ -8,6 +8,7 @@ import type { Config } from '#src/config/config.ts'
 import { embeddedFinder } from '#src/delivery/embedded-finder.ts'
 import { embeddedVerifier } from '#src/delivery/embedded-verifier.ts'
 import { seedDemoShop, seedReference } from '#src/demo/index.ts'
+import { seededPayment } from '#src/demo/seeded-payments.ts'
 import { createCable } from '#src/live/cable.ts'
 import { createLog } from '#src/log.ts'
 import { createMetrics } from '#src/metrics.ts'
@@ -22,6 +23,7 @@ import { createSocial } from '#src/providers/social/social.ts'
 import { openStandInStore } from '#src/providers/stand-in/store/store.ts'
 import { outboxTexter } from '#src/providers/texts/outbox-texter.ts'
 import type { Services } from '#src/services.ts'
+import { liveConfig } from '#src/shop-settings/live-config.ts'
 import { random } from '#src/tokens.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { closeWithFile } from './close-after-file.ts'
@@ -65,6 +67,7 @@ export const testConfig: Config = {
   mail: { smtpUrl: null, from: 'Droveway <help@droveway.example>' },
   social: [],
   captcha: null,
+  otherScripts: null,
   shipping: {
     apiKey: 'EZTK_of_the_tests_only',
     apiBase: null,
@@ -112,6 +115,7 @@ export async function world(wishes: Wishes = {}) {
     webhookUrl: 'http://localhost:3000/webhooks/stripe',
     webhookEvents: WEBHOOK_EVENTS,
     knownCards: DEMO_CARDS,
+    knownPayment: seededPayment(db),
     ...config.payments,
     now: wallClock.now,
     processingMs: 0,
@@ -132,7 +136,7 @@ export async function world(wishes: Wishes = {}) {
   /** A process of the shop. What the last one had in memory is gone. */
   function start() {
     const services: Services = {
-      config,
+      config: liveConfig(config, db),
       db,
       clock,
       wallClock,
@@ -153,7 +157,7 @@ export async function world(wishes: Wishes = {}) {
       assets: unbuiltAssets,
       log: createLog(config.logLevel),
       metrics: createMetrics(),
-      bus: createBus(),
+      bus: createBus((error) => Promise.reject(error)),
       lifecycle: { starting: false, stopping: false },
       ...wishes.services,
     }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { orders, textSubscriptions, users } from '#db/schema/index.ts'
-import { HOUR_MS } from '#src/day.ts'
+import { addDays, assertDay, DAY_MS, formatDay, HOUR_MS, MINUTE_MS } from '#src/day.ts'
 import { signedIn } from '../support/account.ts'
 import { shippedBox } from '../support/parcels.ts'
 import { PHONE, subscribe, subscriptionRows, textsAt } from '../support/texts.ts'
@@ -52,6 +52,45 @@ test('TRK-3 each step of a shipment is texted once to all who asked, and an orde
   const state = (phone: string) => subscriptionRows(shop).find((one) => one.phone === phone)
   expect(state(GUESTS)).toMatchObject({ state: 'off', endReason: 'delivered' })
   expect(state(PHONE)).toMatchObject({ state: 'on' })
+})
+
+test('TRK-3 a late box is texted once for each new day, however often its carrier says so; each text leads to its page', async () => {
+  const { shop, box, tell } = await textedBox()
+  toMorning(shop)
+  await shop.settleDown()
+  const promised = Date.parse(`${box.arrivalOn}T20:00:00Z`)
+  for (const daysLate of [0, 1, 1, 2]) {
+    const at = new Date(shop.clock.now()).toISOString()
+    await tell({ status: 'in_transit', at, estimate: new Date(promised + daysLate * DAY_MS).toISOString() })
+    await shop.settleDown()
+    shop.pass(MINUTE_MS)
+  }
+  await tell({ status: 'delivered', at: new Date(shop.clock.now()).toISOString() })
+  await shop.settleDown()
+  const texts = textsAt(shop)
+  const day = (daysLate: number) => formatDay(addDays(assertDay(box.arrivalOn ?? ''), daysLate), 'short')
+  expect(texts.map((text) => text.replace(/ http.*/, ''))).toEqual([
+    `Droveway: Your box ${box.identifier} is running late and should now arrive ${day(1)}. Sorry! See what you can do:`,
+    `Droveway: Your box ${box.identifier} is running late and should now arrive ${day(2)}. Sorry! See what you can do:`,
+    `Droveway: Your box ${box.identifier} was delivered. Please get it into the freezer soon. Is something wrong?`,
+  ])
+  for (const text of texts) expect(text).toContain(` http://localhost:3000/${box.token}/tracking-info`)
+})
+
+test('TRK-3 the night is the box’s: a text to New York leaves three hours before one to Seattle would', async () => {
+  const { shop, box, tell } = await textedBox()
+  shop.db.update(orders).set({ deliveryPostalCode: '10001' }).where(eq(orders.id, box.id)).run()
+  toMorning(shop)
+  await shop.settleDown()
+  const before = textsAt(shop).length
+  shop.pass(18 * HOUR_MS) // 4 a.m. in Seattle, 7 a.m. in New York
+  await tell({ status: 'out_for_delivery', at: new Date(shop.clock.now()).toISOString() })
+  shop.pass(HOUR_MS - 1)
+  await shop.settleDown()
+  expect(textsAt(shop)).toHaveLength(before)
+  shop.pass(1)
+  await shop.settleDown()
+  expect(textsAt(shop).at(-1)).toContain('is out for delivery today')
 })
 
 test('TRK-2 the tracking page has the texts’ card: none once delivered, and strangers are told to sign in', async () => {

@@ -109,6 +109,15 @@ test('TRK-1 each of the carrier’s statuses has its card', async () => {
   expect(await titleAfter('return_to_sender', 8)).toBe('It’s coming back to us')
 })
 
+test('TRK-1 a canceled order has no box to follow, and nothing to do when it comes', async () => {
+  const { shop, jane, path, box } = await followedBox()
+  shop.db.update(orders).set({ state: 'canceled' }).where(eq(orders.id, box.id)).run()
+  const html = await (await jane.visit(path)).text()
+  expect(html).toContain('There is no box to follow.')
+  for (const words of ['When it gets to you', 'Thaw plan', 'Text updates', 'day-leaf'])
+    expect(html).not.toContain(words)
+})
+
 test('TRK-1 a box in trouble has no day on which it comes, and one whose day is over says so', async () => {
   const { shop, jane, path, tell, box } = await followedBox()
   const page = async () => {

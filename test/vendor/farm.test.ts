@@ -106,6 +106,59 @@ test('VEN-1 what is coming is expected at a center, and adds up', async () => {
     expect((await call('incoming', fields)).status, JSON.stringify(fields)).toBe(422)
 })
 
+test('VEN-1 LOT-1 a farm follows its deliveries: what it announced, what was counted, in which lots, and why it differs', async () => {
+  const { shop, dale } = await centerShop()
+  const { farm, farmer, item, call } = await farmOf(shop)
+  const path = `/vendor/${farm.slug}/deliveries`
+  const read = async () => (await farmer.call('GET', path)).json()
+  await call('incoming', { quantity: 40, expected_on: inDays(shop, 5), center: 'truckee-meadows' })
+  await call('incoming', { quantity: 6, expected_on: inDays(shop, 4), center: 'truckee-meadows' })
+  const announced = (await read()).deliveries
+  const [first, second] = announced.filter(
+    ({ expected_on }: { expected_on: string }) => expected_on >= inDays(shop, 4),
+  )
+  expect([first.lines, second.lines]).toMatchObject([
+    [{ bid_item_token: item.bid_item_token, expected: 6, received: 0, done: false }],
+    [{ bid_item_token: item.bid_item_token, expected: 40, received: 0, done: false }],
+  ])
+  const count = (quantity: number, reason: string) =>
+    dale.call('POST', `${CENTER}/receiving/${second.delivery_id}/check_in`, {
+      lines: [
+        { bid_item_token: item.bid_item_token, lot: 'LOT-NEW', quantity, best_by: inDays(shop, 200), reason },
+      ],
+    })
+  expect((await count(15, 'The rest comes later')).status).toBe(200)
+  const { incoming } = await (await call()).json()
+  expect(incoming).toContainEqual({ quantity: 25, expected_on: inDays(shop, 5) })
+  expect((await count(21, 'Torn in transport')).status).toBe(200)
+  const { deliveries, total } = await read()
+  expect(total).toBe(deliveries.length)
+  const received = deliveries.findIndex(
+    ({ delivery_id }: { delivery_id: number }) => delivery_id === second.delivery_id,
+  )
+  expect(deliveries[received]).toMatchObject({
+    center: 'truckee-meadows',
+    state: 'received',
+    lines: [{ expected: 40, received: 36, done: true }],
+    received: [
+      { lot: 'LOT-NEW', quantity: 15 },
+      { lot: 'LOT-NEW', quantity: 21, reason: 'Torn in transport' },
+    ],
+  })
+  expect(deliveries.slice(received).map(({ state }: { state: string }) => state)).not.toContain('expected')
+  const html = await (await farmer.visit(path)).text()
+  expect(html).toContain('LOT-NEW (15), LOT-NEW (21)')
+  expect(html).toContain('Torn in transport')
+  const { results } = await validator.validateString(html)
+  expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  const other = await signedIn(shop, OTHER_FARMER)
+  expect((await other.visit(path)).status).toBe(404)
+  const theirs = (await other.visit('/vendor')).headers.get('location')
+  expect(JSON.stringify(await (await other.call('GET', `${theirs}/deliveries`)).json())).not.toContain(
+    'LOT-NEW',
+  )
+})
+
 test('VEN-1 a price is a proposal until staff accept it; another one replaces it, and a refusal leaves it', async () => {
   const shop = await world()
   const { call, item } = await farmOf(shop)

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { type Order, orders, shipDays } from '#db/schema/index.ts'
-import { assertDay, DAY_MS } from '#src/day.ts'
+import { type Order, orders, shipDays, textSubscriptions } from '#db/schema/index.ts'
+import { assertDay, DAY_MS, HOUR_MS } from '#src/day.ts'
 import type { OpenDay } from '#src/delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '#src/delivery/calendar-facts.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
@@ -13,6 +13,7 @@ import { signedIn } from '../support/account.ts'
 import { boxesAt, CENTER, changeBox, DALE } from '../support/clerks.ts'
 import { paidOrder } from '../support/refunding.ts'
 import type { Shopper } from '../support/shopper.ts'
+import { PHONE, textsAt } from '../support/texts.ts'
 import { validator } from '../support/valid-html.ts'
 import {
   heldBox,
@@ -125,6 +126,25 @@ test('ORD-6 each buyer is told once, by a mail whose two links change nothing by
   expect(order()).toEqual(before)
   expect(holdsIn(shop).find(({ id }) => id === hold.id)?.answer).toBeNull()
   expect(await page(ana, `/weather-alerts/${hold.id}`)).toContain('Keep the new date')
+})
+
+test('ORD-6 TRK-3 whoever gets texts is told by text too, once, with both links, and never at night', async () => {
+  const { shop, order } = await shopWithBox()
+  const now = shop.clock.now()
+  shop.db
+    .insert(textSubscriptions)
+    .values({ orderId: order().id, phone: PHONE, state: 'on', askedAt: now, confirmedAt: now })
+    .run()
+  shop.pass(Date.parse('2026-11-21T06:00:00Z') - now) // 10 p.m. in Seattle
+  await raiseAlert(await signedIn(shop, DALE), shop)
+  const { keep, cancel, mail } = mailedChoices(shop)
+  expect([mail?.subject, textsAt(shop)]).toEqual([expect.stringContaining('Wed, Dec 9'), []])
+  shop.pass(10 * HOUR_MS)
+  await keepHolding(shop.services)
+  await shop.settleDown()
+  const { appUrl } = shop.config
+  expect(textsAt(shop)).toEqual([expect.stringContaining(`moved box ${order().identifier} to Wed, Dec 9`)])
+  for (const link of [keep, cancel]) expect(textsAt(shop)[0]).toContain(appUrl + link)
 })
 
 test('ORD-6 the page is the buyer’s: nobody else knows of it, and a receipt’s or forged key opens nothing', async () => {

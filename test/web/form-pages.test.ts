@@ -6,6 +6,9 @@ import { world } from '../support/world.ts'
 
 /** What only scripts call: no browser is ever left there. */
 const CALLED_BY_SCRIPTS = [
+  '/ahoy/visits',
+  '/ahoy/events',
+  '/v1/events',
   '/v1/set_google_analytics_conversion_at/:orderToken',
   '/v1/stripe_create_payment_intent',
   '/v1/stripe_validate_express_checkout_address',

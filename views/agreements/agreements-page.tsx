@@ -87,7 +87,8 @@ const SoFar = ({ card, chargedCents, isOver }: NonNullable<Agreement['recurring'
   isOver ? null : (
     <>
       {' '}
-      Charged so far: {formatCents(chargedCents)}
-      {card ? `, to ${keptCardName(card)}` : ''}.
+      {chargedCents === 0
+        ? 'No later box has been charged yet.'
+        : `Later boxes charged so far: ${formatCents(chargedCents)}.${card ? ` The next one is charged to ${keptCardName(card)}.` : ''}`}
     </>
   )

@@ -9,12 +9,14 @@ type CancelConfirmProps = {
   card: { brand: string; last4: string } | null
   cardCents: number
   giftCents: number
+  /** Of gift cards bought with the order, in `cardCents` already. */
+  unspentCents: number
   hasReward: boolean
 }
 
 /** Names the refund before it is asked for. */
 export const CancelConfirm = (props: CancelConfirmProps) => {
-  const { action, orderPath, cardCents, giftCents, hasReward } = props
+  const { action, orderPath, cardCents, giftCents, unspentCents, hasReward } = props
   return (
     <>
       <p class="ask__words">{wordsFor(props)}</p>
@@ -23,6 +25,9 @@ export const CancelConfirm = (props: CancelConfirmProps) => {
       )}
       {cardCents > 0 && (
         <p class="ask__words">It can take five to ten days to show up at your bank. We'll email you.</p>
+      )}
+      {unspentCents > 0 && (
+        <p class="ask__words">The gift cards in this order end too. What was spent of them stays paid.</p>
       )}
       {hasReward && <p class="ask__words">Your reward goes back to your account too.</p>}
       <Form action={action} method="post" class="ask__ways">

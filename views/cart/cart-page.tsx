@@ -6,8 +6,10 @@ import type { WalletReward } from '#src/pricing/reward-wallet.ts'
 import type { CodesShown } from '../checkout/code-entry.tsx'
 import { GiftLine } from '../rewards/gift-line.tsx'
 import { RewardEntry } from '../rewards/reward-entry.tsx'
+import { BundleLine } from './bundle-line.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
+import { GiftCardLine } from './gift-card-line.tsx'
 
 export type CartProps = {
   cart: CartContents
@@ -31,7 +33,7 @@ export const CartPage = (props: CartProps) => (
 /** Everything that changes with the cart. */
 export const CartBody = (props: CartProps) => (
   <div id="cart" class="cart">
-    {props.cart.items.length === 0 ? <EmptyCart offered={props.offered} /> : <FullCart {...props} />}
+    {props.cart.itemCount === 0 ? <EmptyCart offered={props.offered} /> : <FullCart {...props} />}
   </div>
 )
 
@@ -43,15 +45,23 @@ const FullCart = ({ cart, rewards, ...props }: CartProps) => (
       </h2>
       <ChangedNote cart={cart} />
       <ul class="cart__lines">
-        {cart.items.map((item) => (
+        {cart.bundles.map((bundle) => (
+          <BundleLine bundle={bundle} />
+        ))}
+        {cart.loose.map((item) => (
           <CartLine item={item} />
         ))}
         {rewards.gift && <GiftLine gift={rewards.gift} />}
+        {cart.boughtCards.map((card) => (
+          <GiftCardLine card={card} />
+        ))}
       </ul>
       <p class="cart__onward">
         <a href={paths.shop()}>Keep shopping</a>
       </p>
-      {cart.order && <RewardEntry orderToken={cart.order.token} choices={rewards.choices} />}
+      {cart.order && cart.items.length > 0 && (
+        <RewardEntry orderToken={cart.order.token} choices={rewards.choices} />
+      )}
     </section>
     <CartSummary cart={cart} {...props} />
   </div>

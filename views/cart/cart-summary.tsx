@@ -10,23 +10,36 @@ import { Thresholds } from './thresholds.tsx'
 
 export function CartSummary({ cart, delivery, offered, codes }: Omit<CartProps, 'rewards'>) {
   const { totals, order } = cart
+  const hasBox = cart.items.length > 0
   return (
     <section id="cart_summary" class="cart-summary" aria-labelledby="cart_summary_title">
       <h2 class="cart-summary__title" id="cart_summary_title">
         Summary
       </h2>
-      <Thresholds
-        id="threshold_words"
-        itemsCents={totals.itemsCents}
-        member={cart.member}
-        delivery={delivery}
-      />
+      {hasBox && (
+        <Thresholds
+          id="threshold_words"
+          itemsCents={totals.itemsCents}
+          terms={cart.terms}
+          member={cart.member}
+          delivery={delivery}
+        />
+      )}
       <Sums cart={cart} delivery={delivery} />
       {offered && <p class="cart-summary__offered">{offered}</p>}
-      {order && <CodeEntry id="cart_code" orderToken={order.token} codes={codes} />}
-      <Arrival />
-      <CheckoutLink itemsCents={totals.itemsCents} />
-      <p class="cart-summary__small">You'll pick your delivery day and see the final total before you pay.</p>
+      {order && hasBox && <CodeEntry id="cart_code" orderToken={order.token} codes={codes} />}
+      {hasBox && <Arrival />}
+      <CheckoutLink cart={cart} />
+      {hasBox && (
+        <p class="cart-summary__small">
+          You'll pick your delivery day and see the final total before you pay.
+        </p>
+      )}
+      {cart.boughtCards.length > 0 && (
+        <p class="cart-summary__small">
+          A credit or debit card pays for gift cards. Discounts, gift cards and store credit don't.
+        </p>
+      )}
     </section>
   )
 }

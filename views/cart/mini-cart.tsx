@@ -1,14 +1,16 @@
 import { paths } from '#src/paths.ts'
 import { GiftLine } from '../rewards/gift-line.tsx'
+import { BundleLine } from './bundle-line.tsx'
 import { CartLine } from './cart-line.tsx'
 import type { CartProps } from './cart-page.tsx'
 import { CheckoutLink } from './checkout-link.tsx'
+import { GiftCardLine } from './gift-card-line.tsx'
 import { Sums } from './sums.tsx'
 import { Thresholds } from './thresholds.tsx'
 
 export const MiniCart = (props: CartProps) => (
   <div id="mini_cart" class="mini-cart__contents" data-mini-cart-target="contents">
-    {props.cart.items.length === 0 ? <EmptyCart offered={props.offered} /> : <FullCart {...props} />}
+    {props.cart.itemCount === 0 ? <EmptyCart offered={props.offered} /> : <FullCart {...props} />}
   </div>
 )
 
@@ -19,26 +21,35 @@ export const EmptyMiniCart = () => (
 
 const FullCart = ({ cart, delivery, offered, rewards }: CartProps) => (
   <>
-    <div class="mini-cart__goal">
-      <Thresholds
-        id="mini_threshold_words"
-        itemsCents={cart.totals.itemsCents}
-        member={cart.member}
-        delivery={delivery}
-      />
-    </div>
+    {cart.items.length > 0 && (
+      <div class="mini-cart__goal">
+        <Thresholds
+          id="mini_threshold_words"
+          itemsCents={cart.totals.itemsCents}
+          terms={cart.terms}
+          member={cart.member}
+          delivery={delivery}
+        />
+      </div>
+    )}
     <ul class="mini-cart__lines" aria-label="Items">
-      {cart.items.map((item) => (
+      {cart.bundles.map((bundle) => (
+        <BundleLine bundle={bundle} within="mini_cart" />
+      ))}
+      {cart.loose.map((item) => (
         <CartLine item={item} within="mini_cart" />
       ))}
       {rewards.gift && <GiftLine gift={rewards.gift} within="mini_cart" />}
+      {cart.boughtCards.map((card) => (
+        <GiftCardLine card={card} within="mini_cart" />
+      ))}
     </ul>
     <div class="mini-cart__foot">
       {offered && <p class="cart-summary__offered">{offered}</p>}
       <Sums cart={cart} delivery={delivery} />
       <RewardsHint choices={rewards.choices} />
       <p class="mini-cart__call">
-        <CheckoutLink itemsCents={cart.totals.itemsCents} />
+        <CheckoutLink cart={cart} />
         <span class="mini-cart__counting">Updating total…</span>
       </p>
       <p class="mini-cart__more">

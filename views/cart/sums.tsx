@@ -11,7 +11,7 @@ export function Sums({ cart, delivery }: Pick<CartProps, 'cart' | 'delivery'>) {
     delivery: delivery ? deliveryValue(delivery.cents) : capitalized(deliveryPrice),
     tax: isTaxed ? formatCents(totals.taxCents) : LATER,
   })
-  const isFinal = isTaxed && delivery?.isEstimate === false
+  const isFinal = cart.items.length === 0 || (isTaxed && delivery?.isEstimate === false)
   return <SumList rows={rows} totalName={isFinal ? 'Total' : 'Total so far'} totalCents={totals.totalCents} />
 }
 

@@ -1,12 +1,14 @@
 import type { Child } from 'hono/jsx'
 import { formatCents } from '#src/money.ts'
 import { belowMinimumSentence } from '#src/pricing/sentences.ts'
-import { freeShippingFrom, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+import { freeShippingFrom } from '#src/pricing/total.ts'
+import type { OrderTerms } from '#src/shop-settings/terms.ts'
 import type { CartProps } from './cart-page.tsx'
 
 type ThresholdsProps = {
   id: string
   itemsCents: number
+  terms: OrderTerms
   /** Members get free delivery from a lower amount. */
   member: boolean
   /** A promotion may make delivery free below the threshold. */
@@ -14,12 +16,12 @@ type ThresholdsProps = {
 }
 
 /** First the order minimum, then free delivery. */
-export function Thresholds({ id, itemsCents, member, delivery }: ThresholdsProps) {
-  const freeFromCents = freeShippingFrom(member)
-  if (itemsCents < ORDER_MINIMUM_CENTS) {
+export function Thresholds({ id, itemsCents, terms, member, delivery }: ThresholdsProps) {
+  const freeFromCents = freeShippingFrom(member, terms)
+  if (itemsCents < terms.minimumCents) {
     return (
-      <Progress id={id} goalCents={ORDER_MINIMUM_CENTS} itemsCents={itemsCents}>
-        {belowMinimumSentence(itemsCents)}
+      <Progress id={id} goalCents={terms.minimumCents} itemsCents={itemsCents}>
+        {belowMinimumSentence(itemsCents, terms.minimumCents)}
       </Progress>
     )
   }

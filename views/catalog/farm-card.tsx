@@ -11,7 +11,9 @@ export const FarmCard = ({ farm }: { farm: FarmSummary }) => (
     <div class="farm-card__picture">
       <Picture name={farm.picture} sizes="(width >= 64em) 382px, (width >= 40em) 45vw, 92vw" />
     </div>
-    <h3 class="farm-card__name">{farm.name}</h3>
+    <h3 class="farm-card__name">
+      <a href={paths.farm(farm.slug)}>{farm.name}</a>
+    </h3>
     <p class="farm-card__place">
       {farm.town}, {farm.state} · {farm.region}
     </p>

@@ -1,4 +1,5 @@
 import type { Farm } from '#db/schema/index.ts'
+import { paths } from '#src/paths.ts'
 import { Badges } from '../shared/badges.tsx'
 import { Picture } from '../shared/picture.tsx'
 import { Prose } from './prose.tsx'
@@ -16,7 +17,7 @@ export const FarmPanel = ({ farm }: { farm: Farm }) => (
         {farm.founded && ` · since ${farm.founded}`}
       </p>
       <h2 class="farm-panel__name" id="farm_title">
-        {farm.name}
+        <a href={paths.farm(farm.slug)}>{farm.name}</a>
       </h2>
       <Badges names={farm.badges} limit={BADGES_SHOWN} />
       <Prose text={farm.story} />
@@ -25,6 +26,9 @@ export const FarmPanel = ({ farm }: { farm: Farm }) => (
           <li>{practice}</li>
         ))}
       </ul>
+      <a class="section__more" href={paths.farm(farm.slug)}>
+        Visit the farm<span class="visually-hidden">: {farm.name}</span>
+      </a>
     </div>
   </section>
 )

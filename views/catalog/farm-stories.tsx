@@ -1,4 +1,5 @@
 import type { FarmSummary } from '#src/catalog/queries.ts'
+import { paths } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { FarmCard } from './farm-card.tsx'
 
@@ -8,6 +9,9 @@ export const FarmStories = ({ farms }: { farms: FarmSummary[] }) => (
       <h2 class="section__title" id="farms_title">
         Meet the farms
       </h2>
+      <a class="section__more" href={paths.shopFarms()}>
+        See them on the map
+      </a>
     </header>
     <Expandable id="farm_row" count={farms.length} things="farms">
       <ul class="farm-row" id="farm_row">

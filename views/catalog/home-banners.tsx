@@ -3,9 +3,10 @@ import type { HomeRow, Season } from '#src/catalog/home-rows.ts'
 import type { FarmSummary } from '#src/catalog/queries.ts'
 import { termsInFull } from '#src/delivery/advertised-day.ts'
 import { paths } from '#src/paths.ts'
-import type { PageFacts } from '../shared/page-facts.ts'
+import { type PageFacts, usePage } from '../shared/page-facts.ts'
 import { POSTAL_CODE_SLOT } from '../shared/page-fragments.ts'
 import { Banner, type BannerSheet } from './home-banner.tsx'
+import { ownSheet } from './own-slides.tsx'
 
 /** The first day we deliver to the visitor's ZIP code, of which there are thousands. */
 export type Arrival = { postalCode: string; on: string; terms: string }
@@ -16,9 +17,16 @@ export const arrivalWithSlot = ({ earliest, earliestTerms }: PageFacts): Arrival
 type BannersProps = { farm: FarmSummary | undefined; rows: HomeRow[]; arrival: Arrival | null }
 
 export function HomeBanners({ farm, rows, arrival }: BannersProps) {
+  const { written, demo } = usePage()
+  const { slides, showsFarm, showsSeason, showsDelivery } = written.banner
   const inSeason = rows.find(({ isInSeason }) => isInSeason)
-  const sheets = [farmBanner(farm, arrival), inSeason && seasonBanner(inSeason), deliveryBanner()]
-  return <Banner label="News from the shop" sheets={sheets.filter((sheet) => sheet !== undefined)} />
+  const sheets = [
+    ...slides.map(ownSheet),
+    showsFarm ? farmBanner(farm, arrival) : undefined,
+    showsSeason && inSeason ? seasonBanner(inSeason) : undefined,
+    showsDelivery ? deliveryBanner(demo) : undefined,
+  ].filter((sheet) => sheet !== undefined)
+  return sheets.length > 0 ? <Banner label="News from the shop" sheets={sheets} /> : null
 }
 
 const farmBanner = (farm: FarmSummary | undefined, arrival: Arrival | null): BannerSheet => ({
@@ -83,7 +91,8 @@ function seasonBanner({ season, filters, cards }: HomeRow): BannerSheet | undefi
 
 const DELIVERY_PICTURE = 'pack-wagyu-ribeye'
 
-const deliveryBanner = (): BannerSheet => ({
+/** The demo's pack names a farm that doesn't exist. */
+const deliveryBanner = (demo: boolean): BannerSheet => ({
   kicker: 'How delivery works',
   title: 'On the day you pick',
   text: "Frozen and packed to order, with the farm's name on every pack. The calendar at checkout shows every day we can deliver to you.",
@@ -92,5 +101,5 @@ const deliveryBanner = (): BannerSheet => ({
       Common questions
     </a>
   ),
-  picture: DELIVERY_PICTURE,
+  picture: demo ? DELIVERY_PICTURE : null,
 })

@@ -6,6 +6,7 @@ import { contentId } from '../shared/cached-fragments.ts'
 import { Kept } from '../shared/kept.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { FarmStories } from './farm-stories.tsx'
+import { FirstBoxStrip } from './first-box-strip.tsx'
 import { type Arrival, arrivalWithSlot, HomeBanners } from './home-banners.tsx'
 import { HomeCategories } from './home-categories.tsx'
 import { HomePress } from './home-press.tsx'
@@ -35,7 +36,13 @@ const homeFacts = ({ category, cards, rows, farms }: HomeProps, arrival: Arrival
     JSON.stringify([category?.slug, arrival]),
     contentId(farms),
     cards.map(contentId),
-    ...rows.map(({ id, isInSeason, cards }) => [id, isInSeason, cards.map(contentId)]),
+    ...rows.map(({ id, title, intro, isInSeason, cards }) => [
+      id,
+      title,
+      intro,
+      isInSeason,
+      cards.map(contentId),
+    ]),
   ].join(' ')
 
 const Home = ({ category, cards, rows, farms, arrival }: HomeProps & { arrival: Arrival | null }) => (
@@ -43,6 +50,7 @@ const Home = ({ category, cards, rows, farms, arrival }: HomeProps & { arrival: 
     <h1 class="visually-hidden">Meat from independent farms, delivered</h1>
     <HomeBanners farm={farms[0]} rows={rows} arrival={arrival} />
     {category && <HomeCategories category={category} cards={cards} />}
+    <FirstBoxStrip />
     {rows.map((row) => (
       <HomeRow row={row} />
     ))}

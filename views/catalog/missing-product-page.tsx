@@ -1,5 +1,6 @@
 import type { ListingCard } from '#src/catalog/listing.ts'
 import { paths } from '#src/paths.ts'
+import { FirstBoxStrip } from './first-box-strip.tsx'
 import { ListingCards } from './listing-cards.tsx'
 
 export const MissingProductPage = ({ suggestions }: { suggestions: ListingCard[] }) => (
@@ -16,6 +17,7 @@ export const MissingProductPage = ({ suggestions }: { suggestions: ListingCard[]
         </a>
       </p>
     </section>
+    <FirstBoxStrip />
     <Suggestions cards={suggestions} title="In stock now" />
   </>
 )

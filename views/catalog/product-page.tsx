@@ -5,6 +5,7 @@ import { termsInFull } from '#src/delivery/advertised-day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
+import { ProductReviews } from '../reviews/product-reviews.tsx'
 import { cacheFragments, contentId } from '../shared/cached-fragments.ts'
 import { Island, type IslandProps } from '../shared/island.tsx'
 import { type PageFacts, usePage } from '../shared/page-facts.ts'
@@ -32,6 +33,9 @@ export const ProductPage = ({ product, live, islandProps }: ProductPageProps) =>
     <Decision product={product} elsewhere={inOtherBoxes(live.weights)} islandProps={islandProps} />
     <div id="product_story" data-of-variety="">
       <ProductStory variety={product.variety} farm={product.farm} />
+    </div>
+    <div id="product_reviews" data-of-variety="">
+      <ProductReviews reviews={product.reviews} slug={product.variety.slug} />
     </div>
     <div id="product_live" data-of-variety="" hidden>
       <TurboCableStreamSource stream={live.stream} />

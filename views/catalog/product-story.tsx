@@ -1,4 +1,5 @@
 import type { Product } from '#src/catalog/products.ts'
+import { paths } from '#src/paths.ts'
 import { cacheFragments, contentId } from '../shared/cached-fragments.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { FarmPanel } from './farm-panel.tsx'
@@ -32,6 +33,11 @@ const Story = ({ variety, farm }: StoryProps) => (
           <li>{step}</li>
         ))}
       </ol>
+      <h3 class="product-story__small">If it isn't right</h3>
+      <p>
+        It arrives frozen, undamaged and as ordered, or we make it right.{' '}
+        <a href={`${paths.shipping()}#guarantee`}>Our guarantee</a>
+      </p>
     </section>
     <Nutrition facts={variety.nutrition} />
   </div>

@@ -20,11 +20,13 @@ export const CheckoutPage = ({ buyer, checkout, summary, recurring }: CheckoutPa
     <div class="checkout__beside">
       <SummaryAside summary={summary} />
       {recurring && <RecurringOption {...recurring} />}
-      <p class="checkout__other">
-        <a href={paths.deliveryStep(checkout.orderToken)} data-turbo="false">
-          Use the two-page checkout instead
-        </a>
-      </p>
+      {checkout.steps.includes('date') && (
+        <p class="checkout__other">
+          <a href={paths.deliveryStep(checkout.orderToken)} data-turbo="false">
+            Use the two-page checkout instead
+          </a>
+        </p>
+      )}
     </div>
     <div class="checkout__steps">
       <Island name="checkout" props={checkout} />

@@ -7,6 +7,7 @@ import { Icon } from '../shared/icon.tsx'
 import { Picture } from '../shared/picture.tsx'
 import { TextArea } from '../shared/text-area.tsx'
 import { KIND_WORDS } from './claim-words.ts'
+import { PhotoSlot } from './photo-slot.tsx'
 
 export type TypedClaim = { kind: string; note: string; lineTokens: string[] }
 
@@ -72,37 +73,6 @@ export const ClaimForm = ({ action, lines, problem, typed, until }: ClaimFormPro
       arrived warm.
     </p>
   </Form>
-)
-
-/** With scripts off, a plain file field. */
-const PhotoSlot = ({ number }: { number: number }) => (
-  <div class="photo-slot" data-controller="photo-slot">
-    <label class="photo-slot__field">
-      <canvas class="photo-slot__preview" width="320" height="240" hidden data-photo-slot-target="preview" />
-      <Icon name="camera" />
-      <span class="visually-hidden">Photo {number}: </span>
-      <span class="photo-slot__name" data-photo-slot-target="name" data-empty="Add a photo">
-        Add a photo
-      </span>
-      <input
-        type="file"
-        name="photos[]"
-        accept="image/jpeg,image/png,image/webp"
-        data-photo-slot-target="input"
-        data-action="photo-slot#show"
-      />
-    </label>
-    <button
-      type="button"
-      class="photo-slot__remove"
-      aria-label={`Remove photo ${number}`}
-      hidden
-      data-photo-slot-target="remove"
-      data-action="photo-slot#remove"
-    >
-      <Icon name="close" />
-    </button>
-  </div>
 )
 
 const Line = ({ line, isChosen }: { line: ClaimableLine; isChosen: boolean }) => (

@@ -37,7 +37,7 @@ export function DeliveryPage({ center, delivery, lots, typed, problem }: Deliver
       {problem && <Alert>{problem}</Alert>}
       {!problem && flash && <p role="status">{flash.message}</p>}
       {open.length > 0 && <CountForm {...{ center, delivery, lots, open, typed }} />}
-      {delivery.counted.length > 0 && <Counted rows={delivery.counted} />}
+      {delivery.counted.length > 0 && <Counted center={center} rows={delivery.counted} />}
     </>
   )
 }
@@ -69,7 +69,7 @@ const CountForm = ({ center, delivery, lots, open, typed }: CountFormProps) => (
   </Form>
 )
 
-const Counted = ({ rows }: { rows: CountedRow[] }) => (
+const Counted = ({ center, rows }: { center: FulfillmentCenter; rows: CountedRow[] }) => (
   <section aria-labelledby="counted">
     <h2 class="desk__section" id="counted">
       Checked in
@@ -88,13 +88,16 @@ const Counted = ({ rows }: { rows: CountedRow[] }) => (
               °F
             </th>
             <th scope="col">Difference</th>
+            <th scope="col">Put away</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr>
               <th scope="row" class="sheet__code">
-                {row.name}, {row.label}
+                <a class="receiving__link" href={paths.centerOffer(center.slug, row.token)}>
+                  {row.name}, {row.label}
+                </a>
               </th>
               <td data-label="Lot">{row.lot}</td>
               <td data-label="Best by">{row.bestBy}</td>
@@ -105,6 +108,16 @@ const Counted = ({ rows }: { rows: CountedRow[] }) => (
                 {row.temperatureF}
               </td>
               <td data-label="Difference">{row.reason}</td>
+              <td data-label="Put away">
+                {row.quantity > 0 && (
+                  <>
+                    {row.shelf && `Shelf ${row.shelf}. `}
+                    <a class="receiving__link" href={paths.packLabels(center.slug, row.token)}>
+                      Pack labels<span class="visually-hidden"> of {row.name}</span>
+                    </a>
+                  </>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -9,6 +9,7 @@ import { LotTable } from '../shared/lot-table.tsx'
 import { AdjustForm } from './adjust-form.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { ScaleField } from './scale-field.tsx'
+import { ShelfForm } from './shelf-form.tsx'
 
 type ItemPageProps = {
   center: FulfillmentCenter
@@ -42,6 +43,7 @@ export const ItemPage = ({ center, item, lots, ledger, problem, typed }: ItemPag
     </ul>
     <ScaleField />
     <AdjustForm center={center} item={item} from="ledger" typed={typed} />
+    <ShelfForm center={center} item={item} />
     <LotTable lots={lots} who="clerk" />
     {lots.length > 0 && (
       <p>

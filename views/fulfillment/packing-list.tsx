@@ -20,9 +20,14 @@ export const PackingList = ({ lines }: { lines: PackedLine[] }) =>
     </ol>
   )
 
-/** Farm, lots and weights, as far as they are known. */
-function detail({ farm, packages }: PackedLine): string {
+/** Shelf, farm, lots and weights, as far as they are known. */
+function detail({ shelf, farm, packages }: PackedLine): string {
   const lots = [...new Set(packages.flatMap(({ lot }) => lot ?? []))]
   const weights = packages.flatMap(({ netGrams }) => (netGrams === null ? [] : `${exactPounds(netGrams)} lb`))
-  return [farm, ...(lots.length > 0 ? [`Lot ${lots.join(', ')}`] : []), ...weights].join(' · ')
+  return [
+    ...(shelf ? [`Shelf ${shelf}`] : []),
+    farm,
+    ...(lots.length > 0 ? [`Lot ${lots.join(', ')}`] : []),
+    ...weights,
+  ].join(' · ')
 }

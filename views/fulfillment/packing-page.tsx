@@ -121,11 +121,13 @@ function Task({ row, lines, isDone, left, warning }: TaskProps) {
       <Ask icon="barcode" words={weighed ? 'Weigh this pack' : 'Scan the next pack'} />
       {line && (
         <>
+          {line.shelf && !weighed && <p class="pack__shelf">{line.shelf}</p>}
           <h1 class="pack__item">
             {line.name}, {line.label}
           </h1>
           <p class="pack__facts">
             <span>{line.farm}</span>
+            {lotsToTake(line) !== '' && <span>Lot {lotsToTake(line)}</span>}
             <span>
               Pack <b>{line.packages.length + (weighed ? 0 : 1)}</b> of <b>{line.quantity}</b>
             </span>
@@ -137,6 +139,9 @@ function Task({ row, lines, isDone, left, warning }: TaskProps) {
     </section>
   )
 }
+
+/** What the wave planned. Another lot that may go into the box is as good. */
+const lotsToTake = ({ lots = [] }: PackedLine) => lots.map(({ lot }) => lot).join(' or ')
 
 const FirstTask = ({ left }: { left: number }) =>
   left === 0 ? (

@@ -4,6 +4,7 @@ import { placeOfBox } from '#src/fulfillment/box-difference.ts'
 import { noteLines } from '#src/fulfillment/slip-layout.ts'
 import type { PrintedPart } from '#src/fulfillment/slips.ts'
 import { formatCents, inPounds } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
 import type { Packaging } from '#src/shipping/packaging.ts'
 import { usePage } from '../shared/page-facts.ts'
@@ -13,14 +14,17 @@ import { Code128 } from './code128.tsx'
 type SlipProps = PrintedPart & { where: string; packaging: Packaging | null }
 
 export function PackingSlip({ slip, lines, part, parts, where, packaging }: SlipProps) {
-  const { store } = usePage()
+  const { store, appUrl } = usePage()
   const { box } = slip
   return (
     <section class="slip" aria-label={`Slip of ${box.identifier}`}>
       <header class="slip__head">
         <div>
           <p class="slip__logo">{store.name}</p>
-          <p>Meat from farms we know by name</p>
+          <p>
+            Meet our farms at {new URL(appUrl).host}
+            {paths.shopFarms()}
+          </p>
         </div>
         <div class="slip__code">
           <Code128 bars={slip.bars} />
@@ -34,7 +38,9 @@ export function PackingSlip({ slip, lines, part, parts, where, packaging }: Slip
         </div>
       </header>
       {part === 1 && <SlipPlace box={box} packaging={packaging} />}
-      {lines.length > 0 && <SlipLines lines={lines} hasPrices={!box.gift_order} />}
+      {lines.length > 0 && (
+        <SlipLines lines={lines} hasShelves={lines.some(({ shelf }) => shelf)} hasPrices={!box.gift_order} />
+      )}
       {part === parts && (
         <>
           {box.gift_message !== '' && <SlipNote message={box.gift_message} />}
@@ -92,13 +98,16 @@ const SlipPlace = ({ box, packaging }: { box: WaveBox; packaging: Packaging | nu
   </dl>
 )
 
-const SlipLines = ({ lines, hasPrices }: { lines: WaveLine[]; hasPrices: boolean }) => (
+type SlipLinesProps = { lines: WaveLine[]; hasShelves: boolean; hasPrices: boolean }
+
+const SlipLines = ({ lines, hasShelves, hasPrices }: SlipLinesProps) => (
   <table class="slip__lines">
     <thead>
       <tr>
         <th scope="col">
           <span class="visually-hidden">Packed</span>
         </th>
+        {hasShelves && <th scope="col">Shelf</th>}
         <th scope="col">Packs</th>
         <th scope="col">What</th>
         <th scope="col">Farm</th>
@@ -118,6 +127,7 @@ const SlipLines = ({ lines, hasPrices }: { lines: WaveLine[]; hasPrices: boolean
           <td>
             <div class="slip__tick" />
           </td>
+          {hasShelves && <td class="slip__shelf">{line.shelf}</td>}
           <td>
             <b>{line.quantity}</b>
           </td>

@@ -29,6 +29,7 @@ export const PickListPage = ({ center, wave, pick, sheets }: PickListPageProps) 
               <th scope="col">
                 <span class="visually-hidden">Picked</span>
               </th>
+              <th scope="col">Shelf</th>
               <th scope="col">Packs</th>
               <th scope="col">What</th>
               <th scope="col">Farm</th>
@@ -42,6 +43,9 @@ export const PickListPage = ({ center, wave, pick, sheets }: PickListPageProps) 
               <tr>
                 <td>
                   <div class="slip__tick" />
+                </td>
+                <td>
+                  <b>{total.shelf}</b>
                 </td>
                 <td>
                   <b>{total.quantity}</b>

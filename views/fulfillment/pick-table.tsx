@@ -6,6 +6,7 @@ export const PickTable = ({ totals }: { totals: PickTotal[] }) => (
     <table class="sheet__table">
       <thead>
         <tr>
+          <th scope="col">Shelf</th>
           <th scope="col">Item</th>
           <th scope="col">Pack</th>
           <th scope="col">Farm</th>
@@ -24,6 +25,7 @@ export const PickTable = ({ totals }: { totals: PickTotal[] }) => (
       <tbody>
         {totals.map((total) => (
           <tr>
+            <td>{total.shelf}</td>
             <th scope="row" class="sheet__code">
               {total.name}
             </th>

@@ -1,17 +1,19 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { isToTell, reachOf } from '#src/fulfillment/recall-reach.ts'
 import type { RecallPerson, RecallView } from '#src/fulfillment/recalls.ts'
 import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { usePage } from '../shared/page-facts.ts'
+import { CaseFields, caseWords } from './recall-case.tsx'
 
 type RecallPageProps = { center: FulfillmentCenter; recall: RecallView; problem: string | undefined }
 
 export function RecallPage({ center, recall, problem }: RecallPageProps) {
   const { flash } = usePage()
-  const shipped = recall.people.filter(({ box }) => box === 'shipped')
-  const held = recall.people.filter(({ box, role }) => box !== 'shipped' && role === 'buyer')
+  const toTell = recall.people.filter(isToTell)
+  const held = recall.people.filter((person) => !isToTell(person) && person.role === 'buyer')
   return (
     <>
       <header class="desk__head">
@@ -20,7 +22,7 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
         </p>
         <h1 class="desk__title">Recall of {recall.lots.map(({ code }) => code).join(', ')}</h1>
         <p class="desk__intro">
-          {recall.reason} Since {formatMoment(recall.createdAt, center.zone)}.{' '}
+          {caseWords(recall)} {recall.reason} Since {formatMoment(recall.createdAt, center.zone)}.{' '}
           <a href={paths.recallList(center.slug, recall.id)}>Download the list (CSV)</a>
         </p>
       </header>
@@ -34,21 +36,41 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
         ))}
       </ul>
       <h2 class="desk__section">Boxes still here: {held.length}</h2>
-      {held.length > 0 && <PeopleTable center={center} people={held} label="Boxes still here" />}
-      <h2 class="desk__section">People to tell: {shipped.length}</h2>
-      {shipped.length > 0 && <PeopleTable center={center} people={shipped} label="People to tell" />}
+      {held.length > 0 && (
+        <PeopleTable center={center} recall={recall} people={held} label="Boxes still here" />
+      )}
+      <h2 class="desk__section">{reachWords(recall)}</h2>
+      {toTell.length > 0 && (
+        <PeopleTable center={center} recall={recall} people={toTell} label="People to tell" />
+      )}
       {recall.sentAt === null ? (
         <Draft center={center} recall={recall} />
       ) : (
         <Sent center={center} recall={recall} />
       )}
+      <h2 class="desk__section">Class and case</h2>
+      <Form method="post" action={paths.recallCase(center.slug, recall.id)} class="count-form">
+        <CaseFields {...recall} />
+        <button type="submit" class="button button--quiet count-form__done">
+          Save class and case
+        </button>
+      </Form>
     </>
   )
 }
 
-type TableProps = { center: FulfillmentCenter; people: RecallPerson[]; label: string }
+/** 'People to tell: 4, 3 of them told (75%)' */
+function reachWords({ people }: RecallView): string {
+  const reach = reachOf(people)
+  const share = Math.floor((100 * reach.told) / Math.max(1, reach.people))
+  return reach.told === 0
+    ? `People to tell: ${reach.people}`
+    : `People to tell: ${reach.people}, ${reach.told} of them told (${share}%)`
+}
 
-const PeopleTable = ({ center, people, label }: TableProps) => (
+type TableProps = { center: FulfillmentCenter; recall: RecallView; people: RecallPerson[]; label: string }
+
+const PeopleTable = ({ center, recall, people, label }: TableProps) => (
   <section class="sheet" tabindex={0} aria-label={label}>
     <table class="sheet__table sheet__table--cards">
       <thead>
@@ -73,12 +95,15 @@ const PeopleTable = ({ center, people, label }: TableProps) => (
               {person.role === 'recipient' && ' (gift recipient)'}
             </td>
             <td class="sheet__reason" data-label="Contact">
-              {person.email ?? person.phone ?? 'No contact'}
+              {[person.email, person.phone].filter(Boolean).join(', ') || 'No contact'}
             </td>
             <td class="sheet__reason" data-label="What">
               {person.units}
             </td>
-            <td data-label="Told">{toldWords(person, center)}</td>
+            <td data-label="Told">
+              {toldWords(person, center)}
+              {isToTell(person) && person.sentAt === null && <CalledForm {...{ center, recall, person }} />}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -86,8 +111,20 @@ const PeopleTable = ({ center, people, label }: TableProps) => (
   </section>
 )
 
-function toldWords({ sentAt, email, box }: RecallPerson, { zone }: FulfillmentCenter): string {
-  if (sentAt !== null) return formatMoment(sentAt, zone)
+type CalledProps = { center: FulfillmentCenter; recall: RecallView; person: RecallPerson }
+
+const CalledForm = ({ center, recall, person }: CalledProps) => (
+  <Form method="post" action={paths.recallCalled(center.slug, recall.id)}>
+    <input type="hidden" name="order_token" value={person.token} />
+    <input type="hidden" name="role" value={person.role} />
+    <button type="submit" class="button button--quiet button--small">
+      I called <span class="visually-hidden">{person.name}</span>
+    </button>
+  </Form>
+)
+
+function toldWords({ sentAt, toldBy, email, box }: RecallPerson, { zone }: FulfillmentCenter): string {
+  if (sentAt !== null) return `${formatMoment(sentAt, zone)}${toldBy === 'phone' ? ', by phone' : ''}`
   if (box !== 'shipped') return box === 'packed' ? 'Held: unpack it' : 'Held'
   return email === null ? 'Please call' : 'Not yet'
 }
@@ -118,7 +155,9 @@ const Draft = ({ center, recall }: { center: FulfillmentCenter; recall: RecallVi
       </button>
     </Form>
     <Form method="post" action={paths.sendRecall(center.slug, recall.id)} class="count-form">
-      <p>Everyone above with an email address gets the saved draft, once for each order.</p>
+      <p>
+        Everyone above who has an email address and wasn’t called gets the saved draft, once for each order.
+      </p>
       <button type="submit" class="button count-form__done">
         Send the emails
       </button>

@@ -5,6 +5,7 @@ import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { CaseFields, caseWords } from './recall-case.tsx'
 
 type RecallsPageProps = {
   center: FulfillmentCenter
@@ -43,7 +44,7 @@ const RecallTable = ({ center, recalls }: { center: FulfillmentCenter; recalls: 
         </tr>
       </thead>
       <tbody>
-        {recalls.map(({ id, lots, reason, createdAt, sentAt, boxes }) => (
+        {recalls.map(({ id, lots, reason, recallClass, createdAt, sentAt, boxes }) => (
           <tr>
             <th scope="row" class="sheet__code">
               <a class="receiving__link" href={paths.recall(center.slug, id)}>
@@ -52,7 +53,7 @@ const RecallTable = ({ center, recalls }: { center: FulfillmentCenter; recalls: 
             </th>
             <td data-label="Lots">{lots}</td>
             <td class="sheet__reason" data-label="Why">
-              {reason}
+              {caseWords({ recallClass })} {reason}
             </td>
             <td class="sheet__figure" data-label="Boxes">
               {boxes}
@@ -88,6 +89,7 @@ const RecallForm = ({ center, lots }: { center: FulfillmentCenter; lots: Recalla
       Why
       <input class="field__input" type="text" name="reason" maxlength={500} required autocomplete="off" />
     </label>
+    <CaseFields />
     <button type="submit" class="button count-form__done">
       Recall these lots
     </button>

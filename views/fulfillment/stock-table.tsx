@@ -17,6 +17,7 @@ export const StockTable = ({ center, items, found }: StockTableProps) => (
         <tr>
           <th scope="col">Offer</th>
           <th scope="col">Farm</th>
+          <th scope="col">Shelf</th>
           <th scope="col" class="sheet__figure">
             On hand
           </th>
@@ -58,6 +59,9 @@ const StockRow = ({ center, item, isFound }: StockRowProps) => (
     </th>
     <td class="stock__farm" title={item.farm}>
       {item.farm}
+    </td>
+    <td class="stock__shelf" data-label="Shelf">
+      {item.shelf}
     </td>
     <td class="sheet__figure" data-label="On hand">
       {item.onHand}

@@ -1,7 +1,14 @@
 import { MailDocument, mailStyles as styles } from './mail-table.tsx'
 import type { Mail } from './receipt.tsx'
 
-export type Store = { name: string; email: string; phone: string; address?: string | null }
+export type Store = {
+  name: string
+  email: string
+  phone: string
+  address?: string | null
+  /** The owner's own lines; each may be empty. */
+  words?: { closing: string; receipt: string; shipped: string; delivered: string }
+}
 
 type Link = { label: string; url: string }
 
@@ -31,12 +38,16 @@ export function composeEmail(props: MailContent): Mail {
       ...paragraphs,
       ...[link, otherLink].flatMap((each) => (each ? [`${each.label}: ${each.url}`] : [])),
       ...after,
+      ...ownLine(store.words?.closing),
       `Questions? Just reply, email us at ${store.email}, or call ${store.phone}.`,
       ...(preferencesUrl ? [`${PREFERENCES}: ${preferencesUrl}`] : []),
       store.name,
     ].join('\n\n'),
   }
 }
+
+/** As a paragraph, unless it's empty. */
+export const ownLine = (line: string | undefined): string[] => (line ? [line] : [])
 
 const PREFERENCES = 'Manage your email preferences or unsubscribe'
 

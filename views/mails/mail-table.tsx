@@ -22,7 +22,7 @@ export const mailStyles = {
 
 type MailDocumentProps = {
   title: string
-  store: { name: string; email: string; phone: string }
+  store: { name: string; email: string; phone: string; words?: { closing: string } }
   children?: Child
 }
 
@@ -43,6 +43,7 @@ export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
           {store.name}
         </p>
         {children}
+        {store.words?.closing && <p style={`${mailStyles.text}margin-top:24px;`}>{store.words.closing}</p>}
         <p class="soft" style={`${mailStyles.small}margin-top:32px;`}>
           Questions? Just reply, email us at {store.email}, or call {store.phone}.
         </p>

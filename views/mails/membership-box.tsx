@@ -1,3 +1,4 @@
+import type { MembershipBox } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { FREQUENCIES, type RenewPeriod } from '#src/orders/recurring-rules.ts'
@@ -29,6 +30,12 @@ type BoxMail = {
   againAt?: Instant | null | undefined
   sentences?: string[] | undefined
   card?: string | undefined
+  /** When the mail is sent; null until then. */
+  paidCents: number | null
+  /** Of the card, when the mail is sent. */
+  trouble: MembershipBox['trouble']
+  /** A box was moved already because the card failed, so the next failure pauses the membership. */
+  pausesNext: boolean
   arrivalOn: Day
   lockAt: Instant
   chargeAt: Instant
@@ -44,6 +51,8 @@ type BoxMail = {
   /** Null for guests, whose order's page has it. */
   agreementsUrl: string | null
   payUrl: string
+  /** Where a card for this box and those after it is chosen. Null for guests, who can only pay for the box. */
+  cardsUrl: string | null
   store: Store
 }
 
@@ -51,10 +60,13 @@ type Content = { subject: string; title: string; paragraphs: string[]; link?: { 
 
 export function membershipBoxMail(mail: BoxMail) {
   const { membershipUrl, agreementsUrl, store } = mail
-  const manage = { label: 'Skip, move, change or cancel', url: membershipUrl }
+  const isGuest = agreementsUrl === null
+  const label = isGuest ? 'Cancel, or sign in to change it' : 'Skip, move, change or cancel'
+  const manage = { label, url: membershipUrl }
   const content = CONTENTS[mail.kind](mail)
   const agreed = agreementsUrl && { label: 'What I agreed to', url: agreementsUrl }
-  const other = content.link ? { otherLink: manage } : agreed ? { otherLink: agreed } : {}
+  const isElsewhere = content.link && content.link.url !== membershipUrl
+  const other = isElsewhere ? { otherLink: manage } : agreed ? { otherLink: agreed } : {}
   return composeEmail({ link: manage, ...content, ...other, store })
 }
 
@@ -81,7 +93,12 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
   changed: (mail) => ({
     subject: 'We changed something in your box',
     title: 'We changed something in your box',
-    paragraphs: [...(mail.sentences ?? []), `You pay ${formatCents(mail.totalCents)} at most.`],
+    paragraphs: [
+      ...(mail.sentences ?? []),
+      mail.paidCents === null
+        ? `You pay ${formatCents(mail.totalCents)} at most.`
+        : `You paid ${formatCents(mail.paidCents)}.`,
+    ],
   }),
   gone: (mail) => ({
     subject: `We skipped your box for ${dayOf(mail)}`,
@@ -101,12 +118,10 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
     title: "Your card didn't go through",
     paragraphs: [
       `Your bank declined ${formatCents(mail.totalCents)} for your box on ${dayOf(mail)}.`,
-      mail.againAt
-        ? `We'll try again on ${formatMoment(mail.againAt, mail.zone)}.`
-        : "We won't try this card again.",
+      mail.againAt ? `We'll try again on ${formatMoment(mail.againAt, mail.zone)}.` : ifNotPaid(mail),
       'You can also use another card.',
     ],
-    ...linkTo(mail, 'Use another card'),
+    ...toCards(mail, 'Use another card'),
   }),
   hard_decline: (mail) => ({
     subject: 'Your box needs another card',
@@ -115,7 +130,7 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
       `We can't charge your card for your box on ${dayOf(mail)}, and we won't try it again.`,
       `Choose another one by ${formatMoment(mail.lockAt, mail.zone)}, and your box is on its way.`,
     ],
-    ...linkTo(mail, 'Use another card'),
+    ...toCards(mail, 'Use another card'),
   }),
   no_card: (mail) => ({
     subject: 'Your box needs a card',
@@ -124,7 +139,7 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
       `The card for your box on ${dayOf(mail)} was removed, so nothing is charged.`,
       `Add a card by ${formatMoment(mail.lockAt, mail.zone)}, and your box comes as planned.`,
     ],
-    ...linkTo(mail, 'Add a card'),
+    ...toCards(mail, 'Add a card'),
   }),
   card_expires: (mail) => ({
     subject: 'Your card expires before your next box',
@@ -141,25 +156,36 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
       `Before your bank pays ${formatCents(mail.totalCents)} for your box on ${dayOf(mail)}, you have to confirm it.`,
       `Please do so by ${formatMoment(mail.lockAt, mail.zone)}.`,
     ],
-    ...linkTo(mail, 'Confirm and pay'),
+    ...toPay(mail, 'Confirm and pay'),
   }),
   moved: (mail) => ({
     subject: `We moved your box to ${dayOf(mail)}`,
     title: `We moved your box to ${dayOf(mail)}`,
-    paragraphs: [
-      "We couldn't charge your card in time, so your box wasn't packed.",
-      `We'll try once more on ${formatMoment(mail.chargeAt, mail.zone)}. If that fails too, we pause your membership.`,
-    ],
-    ...linkTo(mail, 'Use another card'),
+    paragraphs: ["We couldn't charge your card in time, so your box wasn't packed.", lastChance(mail)],
+    ...(mail.trouble === 'authentication'
+      ? toPay(mail, 'Confirm and pay')
+      : toCards(mail, 'Use another card')),
   }),
-  paused: () => ({
+  paused: (mail) => ({
     subject: 'Your membership is paused',
     title: 'Your membership is paused',
     paragraphs: [
-      "We couldn't charge your card for two boxes in a row, so we paused your membership. Nothing is sent or charged.",
+      "We couldn't charge your card twice in a row, so we paused your membership. Nothing is sent or charged.",
       'Add another card and resume whenever you like.',
     ],
+    link: { label: 'Resume my membership', url: mail.membershipUrl },
   }),
+}
+
+const ifNotPaid = ({ pausesNext, lockAt, zone }: BoxMail) =>
+  `If it isn't paid by ${formatMoment(lockAt, zone)}, ${pausesNext ? 'we pause your membership.' : 'we move your box to the next day we can bring it, and try once more.'}`
+
+/** A card that was refused for good isn't tried again. */
+function lastChance({ trouble, chargeAt, lockAt, zone }: BoxMail): string {
+  if (trouble === null || trouble === 'declined')
+    return `We'll try once more on ${formatMoment(chargeAt, zone)}. If that fails too, we pause your membership.`
+  const what = trouble === 'authentication' ? 'confirm the payment' : 'choose another card'
+  return `Please ${what} by ${formatMoment(lockAt, zone)}. If you don't, we pause your membership.`
 }
 
 const dayOf = ({ arrivalOn }: BoxMail) => formatDay(arrivalOn, 'long')
@@ -170,8 +196,8 @@ const charged = ({ totalCents, chargeAt, zone }: BoxMail) =>
 const whatAndWhen = (mail: BoxMail) => [
   ...tooSmall(mail),
   `In it: ${mail.items.join('; ')}.${freeItemOf(mail)}`,
-  `You can change, skip or cancel it until ${formatMoment(mail.lockAt, mail.zone)}. ${charged(mail)}`,
-  `Your membership brings a box ${FREQUENCIES[mail.period]} until you end it, which takes one press on your membership page.`,
+  `${mail.agreementsUrl ? 'You can change, skip or cancel it' : 'You can cancel it, or skip and change it with an account,'} until ${formatMoment(mail.lockAt, mail.zone)}. ${charged(mail)}`,
+  `Your membership brings a box ${FREQUENCIES[mail.period]} until you end it, which takes one press on your ${mail.agreementsUrl ? 'membership' : "order's"} page.`,
 ]
 
 const tooSmall = ({ shortCents = 0, toAdd, lockAt, zone }: BoxMail) =>
@@ -186,4 +212,7 @@ const tooSmall = ({ shortCents = 0, toAdd, lockAt, zone }: BoxMail) =>
 const freeItemOf = ({ freeItem }: BoxMail) =>
   freeItem ? ` Free with your membership: ${freeItem.name}, ${freeItem.label}.` : ''
 
-const linkTo = ({ payUrl }: BoxMail, label: string) => ({ link: { label, url: payUrl } })
+const toPay = ({ payUrl }: BoxMail, label: string) => ({ link: { label, url: payUrl } })
+
+const toCards = (mail: BoxMail, label: string) =>
+  mail.cardsUrl ? { link: { label, url: mail.cardsUrl } } : toPay(mail, 'Pay for this box')

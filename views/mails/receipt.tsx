@@ -4,14 +4,14 @@ import { formatCents } from '#src/money.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { sumRows } from '../orders/order-sums.tsx'
 import { paidWithWords } from '../orders/paid-with-words.ts'
-import { linePrice, type PlacedOrder, weightNote, weightSentence } from '../orders/placed-order.ts'
+import { linePrice, type PlacedOrder, underLine, weightNote, weightSentence } from '../orders/placed-order.ts'
 import { laterSentence } from '../orders/recurring-sentence.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { MailDocument, mailStyles as styles } from './mail-table.tsx'
 
 export type ReceiptProps = {
   order: PlacedOrder
-  store: { name: string; email: string; phone: string }
+  store: { name: string; email: string; phone: string; words?: { closing: string; receipt: string } }
   now: Instant
   /** Absolute, as the other link. */
   orderUrl: string
@@ -60,7 +60,7 @@ const editLines = ({ edit }: ReceiptProps): string[] =>
 /** A box that is packed can't change anymore. */
 function changeSentence({ order, isWeighed, now }: ReceiptProps): string {
   if (isWeighed)
-    return 'This is your receipt with the final weights. What you paid beyond them goes back the way you paid.'
+    return 'This is your receipt with the final weights. You pay for what your items weigh: anything beyond that goes back the way you paid.'
   return now < order.lockAt
     ? `You can make changes until ${formatMoment(order.lockAt, order.zone)}.`
     : "It's too late for changes now, but we're here if something comes up."
@@ -74,6 +74,7 @@ const ReceiptMail = (props: ReceiptProps) => {
       <p style={styles.text}>
         Your box arrives <b>{formatDay(order.arrivesOn, 'long')}</b>. {changeSentence(props)}
       </p>
+      {store.words?.receipt && <p style={styles.text}>{store.words.receipt}</p>}
       {props.edit && <Edit {...props} />}
       <p style={styles.text}>
         <a class="accent" style={styles.link} href={orderUrl}>
@@ -88,7 +89,9 @@ const ReceiptMail = (props: ReceiptProps) => {
         <Lines order={order} />
         <Sums order={order} />
       </div>
-      {weightSentence(order.lines) && <p style={styles.text}>{weightSentence(order.lines)}</p>}
+      {weightSentence(order.lines, order.isHeld) && (
+        <p style={styles.text}>{weightSentence(order.lines, order.isHeld)}</p>
+      )}
       {order.frequency && <p style={styles.text}>{laterSentence(order.frequency, order.paidWith)}</p>}
       <h2 style={styles.subtitle}>Shipping to</h2>
       <p style={styles.text}>
@@ -126,7 +129,7 @@ const Lines = ({ order }: { order: PlacedOrder }) => (
             <b>{line.name}</b>
             <br />
             <span class="soft" style={styles.small}>
-              {line.quantity} × {line.label}, {line.farm}
+              {line.quantity} × {line.label}, {underLine(line)}
               {line.byWeight && <>, {weightNote(line)}</>}
             </span>
           </th>
@@ -168,6 +171,7 @@ function receiptText(props: ReceiptProps): string {
     `Your box arrives ${formatDay(order.arrivesOn, 'long')}.`,
     changeSentence(props),
     '',
+    ...(store.words?.receipt ? [store.words.receipt, ''] : []),
     ...(props.edit
       ? [...editLines(props), "If you didn't make this change, please let us know right away.", '']
       : []),
@@ -178,17 +182,18 @@ function receiptText(props: ReceiptProps): string {
     '',
     ...order.lines.map(
       (line) =>
-        `${line.quantity} × ${line.name}, ${line.label} (${[line.farm, weightNote(line)].filter(Boolean).join(', ')}): ${linePrice(line)}`,
+        `${line.quantity} × ${line.name}, ${line.label} (${[underLine(line), weightNote(line)].filter(Boolean).join(', ')}): ${linePrice(line)}`,
     ),
     '',
     ...sumRows(order.totals).map(([name, value]) => `${name}: ${value}`),
     `${chargedTo(order)}: ${formatCents(order.totals.totalCents)}`,
     '',
-    ...[weightSentence(order.lines)].flatMap((sentence) => (sentence ? [sentence, ''] : [])),
+    ...[weightSentence(order.lines, order.isHeld)].flatMap((sentence) => (sentence ? [sentence, ''] : [])),
     ...(order.frequency ? [laterSentence(order.frequency, order.paidWith), ''] : []),
     'Shipping to:',
     ...addressLines(order),
     '',
+    ...(store.words?.closing ? [store.words.closing, ''] : []),
     `Questions? Just reply, email us at ${store.email}, or call ${store.phone}.`,
     '',
   ].join('\n')

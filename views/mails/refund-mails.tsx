@@ -62,7 +62,12 @@ const canceledWords = ({ identifier, lines, isCanceled }: OrderRefundedProps) =>
     ? [`We've canceled order ${identifier}, so this box won't be delivered.`, `It held ${lines.join('; ')}.`]
     : []
 
-const returnedWords = ({ identifier, card, cardCents, giftCents }: OrderRefundedProps) => [
+const returnedWords = ({
+  identifier,
+  card,
+  cardCents,
+  giftCents,
+}: Pick<OrderRefundedProps, 'identifier' | 'card' | 'cardCents' | 'giftCents'>) => [
   ...(cardCents > 0
     ? [
         `We're refunding ${formatCents(cardCents)} for order ${identifier} to your ${card ? cardName(card) : 'card'}. It can take five to ten days to show up at your bank.`,
@@ -74,6 +79,21 @@ const returnedWords = ({ identifier, card, cardCents, giftCents }: OrderRefunded
       ]
     : []),
 ]
+
+type PartRefundedProps = Pick<
+  OrderRefundedProps,
+  'identifier' | 'card' | 'cardCents' | 'giftCents' | 'orderUrl' | 'store'
+>
+
+/** A part of an order, as staff decided. */
+export const partRefundedMail = (props: PartRefundedProps) =>
+  composeEmail({
+    subject: `We're refunding ${formatCents(props.cardCents + props.giftCents)} for order ${props.identifier}`,
+    title: "We're sending you a refund",
+    paragraphs: [...returnedWords(props), "There's nothing you need to do."],
+    link: orderLink(props),
+    store: props.store,
+  })
 
 export const refundFailedMail = ({ identifier, orderUrl, amountCents, store }: RefundProps) =>
   composeEmail({

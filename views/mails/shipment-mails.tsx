@@ -2,8 +2,8 @@ import type { ShipmentNotice } from '#db/schema/index.ts'
 import { type Day, formatDay } from '#src/day.ts'
 import { exactPounds } from '#src/money.ts'
 import { cityLine } from '#src/postal/place.ts'
-import type { OrderLineFacts, PlacedOrder } from '../orders/placed-order.ts'
-import { composeEmail, type Store } from './mail-layout.tsx'
+import { type PackFacts, type PlacedOrder, packsIn, packWords } from '../orders/placed-order.ts'
+import { composeEmail, ownLine, type Store } from './mail-layout.tsx'
 import type { Mail } from './receipt.tsx'
 
 export type ShipmentMail = {
@@ -41,13 +41,14 @@ export function shipmentMail(props: ShipmentMail): Mail {
 }
 
 const WORDS: Record<ShipmentNotice['word'], (props: ShipmentMail) => Words> = {
-  shipped: ({ order, from, parcel }) => ({
+  shipped: ({ order, from, parcel, store }) => ({
     subject: `Your box is on its way, arriving ${formatDay(order.arrivesOn, 'short')}`,
     title: 'Your box is on its way',
     paragraphs: [
       `It left ${from} and should be in ${order.delivery.city} ${formatDay(order.arrivesOn, 'long')}.`,
-      `In your box: ${order.lines.map(packed).join('; ')}.`,
+      `In your box: ${packsIn(order.lines).map(packed).join('; ')}.`,
       ...(parcel ? [`${parcel.carrier}, tracking code ${parcel.code}.`] : []),
+      ...ownLine(store.words?.shipped),
     ],
     after: ['Make some room in your freezer. You don’t need to be home: the dry ice keeps it frozen.'],
   }),
@@ -67,13 +68,14 @@ const WORDS: Record<ShipmentNotice['word'], (props: ShipmentMail) => Words> = {
       'The tracking page says where it is. Bring an ID.',
     ],
   }),
-  delivered: ({ order, claimUntil }) => ({
+  delivered: ({ order, claimUntil, store }) => ({
     subject: 'Your box is at your door',
     title: 'Your box is at your door',
     paragraphs: [
       `We left it at ${cityLine(order.delivery)}. Open it today and put what you won’t cook this week in the freezer.`,
       'Don’t touch the dry ice. Leave the box open in an airy spot, and it’s gone by morning.',
       `Everything should be frozen hard or very cold. If it isn’t, or anything is missing, tell us by ${formatDay(claimUntil, 'long')} and we’ll make it right.`,
+      ...ownLine(store.words?.delivered),
     ],
   }),
   delayed: ({ notice, order }) => ({
@@ -109,7 +111,5 @@ const WORDS: Record<ShipmentNotice['word'], (props: ShipmentMail) => Words> = {
 }
 
 /** '2 × Grass-fed ribeye, 14 oz'; what was weighed says its real weight. */
-const packed = ({ quantity, name, label, byWeight }: OrderLineFacts) =>
-  byWeight?.packedGrams
-    ? `${name}, ${exactPounds(byWeight.packedGrams)} lb`
-    : `${quantity} × ${name}, ${label}`
+const packed = (pack: PackFacts) =>
+  pack.byWeight?.packedGrams ? `${pack.name}, ${exactPounds(pack.byWeight.packedGrams)} lb` : packWords(pack)

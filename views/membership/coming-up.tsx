@@ -6,36 +6,38 @@ import { paths } from '#src/paths.ts'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
 
-export const ComingUp = ({ skipped, next, later }: MembershipFacts) => (
-  <div>
-    <h3>Coming up</h3>
-    <ol class="ribbon">
-      {skipped && (
-        <RibbonBox day={skipped.arrivalOn} title="Skipped" isSkipped>
-          <p>Nothing packed, nothing charged</p>
-          <Form action={paths.unskipBox(skipped.orderToken)} method="post">
-            <button type="submit" class="button button--quiet button--small">
-              Bring it back
-            </button>
-          </Form>
-        </RibbonBox>
-      )}
-      {next && (
-        <RibbonBox day={next.arrivalOn} title="Next box">
-          <p>
-            {next.items.length === 1 ? '1 item' : `${next.items.length} items`},{' '}
-            {formatCents(next.totalCents)}
-          </p>
-        </RibbonBox>
-      )}
-      {later.map((day) => (
-        <RibbonBox day={day} title="Planned">
-          <p>Same as the box before, at that day's prices</p>
-        </RibbonBox>
-      ))}
-    </ol>
-  </div>
-)
+export const ComingUp = ({ skipped, next, later }: MembershipFacts) =>
+  (skipped || next) && (
+    <div>
+      <h3>Coming up</h3>
+      <ol class="ribbon">
+        {skipped && (
+          <RibbonBox day={skipped.arrivalOn} title="Skipped" isSkipped>
+            <p>Nothing packed, nothing charged</p>
+            <Form action={paths.unskipBox(skipped.orderToken)} method="post">
+              <button type="submit" class="button button--quiet button--small">
+                Bring it back
+              </button>
+            </Form>
+          </RibbonBox>
+        )}
+        {next && (
+          <RibbonBox day={next.arrivalOn} title="Next box">
+            <p>
+              {next.items.length === 1 ? '1 item' : `${next.items.length} items`},{' '}
+              {formatCents(next.totalCents)}
+            </p>
+            {next.movedFrom && <p>Moved from {formatDay(next.movedFrom, 'short')}</p>}
+          </RibbonBox>
+        )}
+        {later.map((day) => (
+          <RibbonBox day={day} title="Planned">
+            <p>Same as the box before, at that day's prices</p>
+          </RibbonBox>
+        ))}
+      </ol>
+    </div>
+  )
 
 type RibbonProps = { day: Day; title: string; isSkipped?: boolean; children?: Child }
 

@@ -7,8 +7,7 @@ import { TextArea } from '../shared/text-area.tsx'
 export const EndWays = (facts: MembershipFacts) => (
   <div class="membership__card">
     {facts.membership.state === 'active' && <Pause {...facts} />}
-    {facts.membership.state === 'paused' && <Resume {...facts} />}
-    {facts.membership.state === 'canceled' ? <UndoCancel {...facts} /> : <Cancel {...facts} />}
+    <Cancel {...facts} />
   </div>
 )
 
@@ -27,9 +26,8 @@ const Pause = ({ membership }: MembershipFacts) => (
   </Form>
 )
 
-const Resume = ({ membership }: MembershipFacts) => (
+export const Resume = ({ membership }: MembershipFacts) => (
   <Form action={paths.resumeMembership(membership.token)} method="post">
-    <h3>Come back</h3>
     <p>Your member prices start again right away, and we plan your next box.</p>
     <button type="submit" class="button">
       Resume membership
@@ -58,13 +56,11 @@ const Cancel = ({ membership, next }: MembershipFacts) => (
   </Form>
 )
 
-const UndoCancel = ({ membership, canUndoCancel }: MembershipFacts) =>
-  canUndoCancel && (
-    <Form action={paths.undoCancel(membership.token)} method="post">
-      <h3>Changed your mind?</h3>
-      <p>Everything goes on as before, by the same agreement.</p>
-      <button type="submit" class="button">
-        Keep my membership
-      </button>
-    </Form>
-  )
+export const UndoCancel = ({ membership }: MembershipFacts) => (
+  <Form action={paths.undoCancel(membership.token)} method="post">
+    <p>Changed your mind? Everything goes on as before, by the same agreement.</p>
+    <button type="submit" class="button">
+      Keep my membership
+    </button>
+  </Form>
+)

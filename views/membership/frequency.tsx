@@ -1,5 +1,6 @@
+import type { Membership } from '#db/schema/index.ts'
 import { formatDay } from '#src/day.ts'
-import type { MembershipFacts } from '#src/membership/facts.ts'
+import type { MembershipFacts, NextBox } from '#src/membership/facts.ts'
 import { RENEWAL_FAILURE } from '#src/membership/sentences.ts'
 import { FREQUENCIES, RENEW_PERIODS } from '#src/orders/recurring-rules.ts'
 import { paths } from '#src/paths.ts'
@@ -8,8 +9,13 @@ import { placeOf } from './place-of.ts'
 
 const IDENTIFIER = 'subscription-renewal-frequency'
 
+type FrequencyProps = Pick<MembershipFacts, 'byPeriod'> & {
+  membership: Pick<Membership, 'token' | 'renewPeriodType'>
+  next: Pick<NextBox, 'arrivalOn' | 'isLocked'> | null
+}
+
 /** Works as a plain form; with scripts, the change shows in place. */
-export const Frequency = ({ membership, byPeriod, next }: MembershipFacts) => (
+export const Frequency = ({ membership, byPeriod, next }: FrequencyProps) => (
   <Form
     action={paths.changeFrequency(membership.token)}
     method="post"

@@ -6,7 +6,7 @@ import { paths } from '#src/paths.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { Agreed } from './agreed.tsx'
 import { ComingUp } from './coming-up.tsx'
-import { EndWays } from './end-ways.tsx'
+import { EndWays, Resume, UndoCancel } from './end-ways.tsx'
 import { NextBoxSection } from './next-box.tsx'
 import { OffersListing } from './offers-listing.tsx'
 import { partId, toldId } from './place-of.ts'
@@ -31,7 +31,7 @@ export const MembershipSection = (facts: MembershipFacts) => {
         )}
         <div class="membership__parts">
           <Agreed {...facts} />
-          <EndWays {...facts} />
+          {membership.state !== 'canceled' && <EndWays {...facts} />}
         </div>
       </div>
     </section>
@@ -42,6 +42,8 @@ const WithoutNext = (facts: MembershipFacts & { id: string }) => (
   <div class="membership__card">
     <h2 id={facts.id}>A box {FREQUENCIES[facts.membership.renewPeriodType]}</h2>
     <p>{stateSentence(facts)}</p>
+    {facts.membership.state === 'paused' && <Resume {...facts} />}
+    {facts.canUndoCancel && <UndoCancel {...facts} />}
   </div>
 )
 

@@ -3,12 +3,15 @@ import type { MembershipFacts, NextBox } from '#src/membership/facts.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { keptCardName } from '#src/payments/card-name.ts'
-import { ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+import { Alert } from '../shared/alert.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
+import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { usePage } from '../shared/page-facts.ts'
 import { BoxFromAbove } from './box-from-above.tsx'
 import { BoxWays } from './box-ways.tsx'
+import { cardsId } from './place-of.ts'
 
 export type NextProps = MembershipFacts & { next: NextBox }
 
@@ -27,6 +30,7 @@ export const NextBoxSection = ({ id, ...props }: NextProps & { id: string }) => 
         {props.next.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}
         {props.next.freeItem && `, and ${props.next.freeItem.name}, ${props.next.freeItem.label}, for free`}
       </p>
+      {!props.next.isLocked && <Undo {...props} />}
       {props.next.trouble && <Trouble {...props} />}
       {props.next.shortCents > 0 && !props.next.isLocked && <TooSmall {...props} />}
       <Facts {...props} />
@@ -39,6 +43,30 @@ export const NextBoxSection = ({ id, ...props }: NextProps & { id: string }) => 
   </div>
 )
 
+/** The last skip or move, where it can be seen without scrolling. */
+function Undo({ next, skipped }: NextProps) {
+  if (next.movedFrom)
+    return (
+      <Form action={paths.updateArrivalDate(next.orderToken)} method="post" class="next-box__undo">
+        <input type="hidden" name="arrival_date" value={next.movedFrom} />
+        You moved it from {formatDay(next.movedFrom, 'long')}.{' '}
+        <button type="submit" class="button button--quiet button--small">
+          Move it back
+        </button>
+      </Form>
+    )
+  return (
+    skipped && (
+      <Form action={paths.unskipBox(skipped.orderToken)} method="post" class="next-box__undo">
+        You skipped the box of {formatDay(skipped.arrivalOn, 'long')}.{' '}
+        <button type="submit" class="button button--quiet button--small">
+          Bring it back
+        </button>
+      </Form>
+    )
+  )
+}
+
 const Facts = ({ next, card, zone, now }: NextProps) => (
   <>
     <dl class="next-box__facts">
@@ -46,8 +74,7 @@ const Facts = ({ next, card, zone, now }: NextProps) => (
         <dt>Total</dt>
         <dd>{formatCents(next.totalCents)}</dd>
         <dd class="next-box__small">
-          {card ? `Charged to ${keptCardName(card)}` : 'Charged'} on {formatMoment(next.chargeAt, zone)}.
-          {!card && ' Add a card below.'}
+          {next.trouble ? 'Not paid yet.' : <ChargedOn next={next} card={card} zone={zone} />}
         </dd>
       </div>
       <div>
@@ -59,6 +86,13 @@ const Facts = ({ next, card, zone, now }: NextProps) => (
       </div>
     </dl>
     {!next.isLocked && <TimeBar next={next} now={now} />}
+  </>
+)
+
+const ChargedOn = ({ next, card, zone }: Pick<NextProps, 'next' | 'card' | 'zone'>) => (
+  <>
+    {card ? `Charged to ${keptCardName(card)}` : 'Charged'} on {formatMoment(next.chargeAt, zone)}.
+    {!card && ' Add a card below.'}
   </>
 )
 
@@ -80,25 +114,36 @@ const GONE = {
 } as const
 
 /** In time to add something. */
-const TooSmall = ({ next, zone, membership }: NextProps) => (
-  <p class="alert alert--danger" role="alert">
-    This box is {formatCents(next.shortCents)} below our {formatCents(ORDER_MINIMUM_CENTS)} minimum, so we'd
-    skip it. <a href={`#offers_${membership.token}`}>Add something</a> by {formatMoment(next.lockAt, zone)}.
-  </p>
-)
+function TooSmall({ next, zone, membership }: NextProps) {
+  const { terms } = usePage().store
+  return (
+    <Alert>
+      This box is {formatCents(next.shortCents)} below our {formatCents(terms.minimumCents)} minimum, so we'd
+      skip it. <a href={`#offers_${membership.token}`}>Add something</a> by {formatMoment(next.lockAt, zone)}.
+    </Alert>
+  )
+}
 
 const TROUBLES = {
-  declined: "Your card was declined. We'll try it again, or you can choose another card.",
-  no_card: 'There is no card for this box anymore. Please add one below.',
-  hard_decline: "Your card can't be charged. Please choose another card below.",
-  authentication: "Your bank wants to know it's you.",
+  declined: 'Your card was declined, so this box is not paid yet.',
+  no_card: 'There is no card for this box anymore.',
+  hard_decline: "Your card can't be charged anymore, so this box is not paid yet.",
+  authentication: "Your bank wants to know it's you before it pays for this box.",
 } as const
 
-const Trouble = ({ next }: { next: NextBox }) => (
-  <p class="alert alert--danger" role="alert">
+const Trouble = ({ next, membership }: NextProps) => (
+  <Alert>
     {next.trouble && TROUBLES[next.trouble]}{' '}
-    <a href={paths.checkout(next.orderToken)}>Pay for this box now</a>
-  </p>
+    {next.trouble !== 'authentication' && (
+      <>
+        <a href={`#${cardsId(membership)}`}>Choose another card</a> or{' '}
+      </>
+    )}
+    <a href={paths.checkout(next.orderToken)}>
+      {next.trouble === 'authentication' ? 'Confirm and pay' : 'pay for this box now'}
+    </a>
+    .
+  </Alert>
 )
 
 const Locked = ({ later }: NextProps) => (

@@ -1,16 +1,22 @@
+import type { Membership } from '#db/schema/index.ts'
+import type { NextBox } from '#src/membership/facts.ts'
 import type { OfferToAdd } from '#src/membership/offers-to-add.ts'
 import { ADDING_FAILURE } from '#src/membership/sentences.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { Picture } from '../shared/picture.tsx'
-import type { NextProps } from './next-box.tsx'
 import { placeOf } from './place-of.ts'
 
 const IDENTIFIER = 'subscription-offers-listing'
 
+type OffersListingProps = {
+  membership: Pick<Membership, 'token'>
+  next: Pick<NextBox, 'orderToken' | 'offers'>
+}
+
 /** What is in stock, to add with one press until the box locks. */
-export const OffersListing = ({ membership, next }: NextProps) =>
+export const OffersListing = ({ membership, next }: OffersListingProps) =>
   next.offers.length > 0 && (
     <section
       class="box-offers"

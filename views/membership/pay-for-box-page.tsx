@@ -11,6 +11,8 @@ type PayForBoxProps = {
   lockAt: Instant
   zone: string
   totalCents: number
+  /** Otherwise its kept card can't be charged. */
+  isAskedByBank: boolean
 }
 
 export const PayForBoxPage = ({
@@ -20,12 +22,16 @@ export const PayForBoxPage = ({
   lockAt,
   zone,
   totalCents,
+  isAskedByBank,
 }: PayForBoxProps) => (
   <section class="membership__card">
     <h1 class="page-head__title">Pay for your box</h1>
     <p>
       {arrivalOn ? `Your box for ${formatDay(arrivalOn, 'long')}` : 'Your box'} costs{' '}
-      {formatCents(totalCents)}. Your bank asks you to confirm the payment yourself.
+      {formatCents(totalCents)}.{' '}
+      {isAskedByBank
+        ? 'Your bank asks you to confirm the payment yourself.'
+        : "We couldn't charge your card for it, so please pay with another one."}
     </p>
     <p>Please do so by {formatMoment(lockAt, zone)}. After that, this link ends.</p>
     <Form action={paths.payForBox(orderToken)} method="post">

@@ -2,6 +2,8 @@ import type { Membership } from '#db/schema/index.ts'
 
 export const partId = ({ token }: Pick<Membership, 'token'>) => `membership_part_${token}`
 export const toldId = ({ token }: Pick<Membership, 'token'>) => `membership_told_${token}`
+/** Linked to from mails about a card. */
+export const cardsId = ({ token }: Pick<Membership, 'token'>) => `cards_${token}`
 
 /** Where a script shows what came of a form (controllers/support/send-in-place.ts), and what it says if that's unknown. */
 export const placeOf = (

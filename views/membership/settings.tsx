@@ -4,6 +4,7 @@ import { paths } from '#src/paths.ts'
 import { keptCardName } from '#src/payments/card-name.ts'
 import { Form } from '../shared/form.tsx'
 import { Frequency } from './frequency.tsx'
+import { cardsId } from './place-of.ts'
 
 export const MembershipSettings = ({ children, ...facts }: MembershipFacts & { children?: Child }) => (
   <div class="membership__parts">
@@ -41,12 +42,24 @@ const WhenGone = ({ membership }: MembershipFacts) => (
   </Form>
 )
 
-const CardChoice = ({ membership, card, cards }: MembershipFacts) => (
-  <Form action={paths.membershipCard(membership.token)} method="post" class="membership__card">
+/** While the card of the next box fails, the newest other one is checked. */
+const checkedCard = ({ card, cards, next }: MembershipFacts): number | undefined => {
+  const others = cards.filter(({ id }) => id !== card?.id)
+  const newest = Math.max(...others.map(({ keptAt }) => keptAt))
+  return (next?.trouble && others.find(({ keptAt }) => keptAt === newest)?.id) || card?.id
+}
+
+const CardChoice = (facts: MembershipFacts) => (
+  <Form
+    action={paths.membershipCard(facts.membership.token)}
+    method="post"
+    class="membership__card"
+    id={cardsId(facts.membership)}
+  >
     <h3>Card</h3>
-    {cards.map((each) => (
+    {facts.cards.map((each) => (
       <label class="membership__option">
-        <input type="radio" name="card_id" value={String(each.id)} checked={each.id === card?.id} />{' '}
+        <input type="radio" name="card_id" value={String(each.id)} checked={each.id === checkedCard(facts)} />{' '}
         <b>{keptCardName(each)}</b>
       </label>
     ))}
@@ -55,7 +68,7 @@ const CardChoice = ({ membership, card, cards }: MembershipFacts) => (
         Add a card
       </a>
     </p>
-    {cards.length > 1 && (
+    {facts.cards.some(({ id }) => id !== facts.card?.id) && (
       <button type="submit" class="button button--quiet button--small">
         Charge this card
       </button>

@@ -117,7 +117,7 @@ const noteOf = ({ from, to }: EditLine) => (from === to ? null : from === 0 ? 'N
 type Row = Pick<
   AddableOffer,
   'token' | 'name' | 'label' | 'farm' | 'priceCents' | 'poundCents' | 'pictures' | 'maxQuantity'
->
+> & { bundledQuantity?: number }
 
 const EditRow = ({ line, value, note }: { line: Row; value: number; note: string | null }) => (
   <li class="edit-line">
@@ -130,6 +130,9 @@ const EditRow = ({ line, value, note }: { line: Row; value: number; note: string
         {line.label} · {priceOf(line)}
       </p>
       <p class="edit-line__detail">{line.farm}</p>
+      {line.bundledQuantity ? (
+        <p class="edit-line__detail">{line.bundledQuantity} came with your box at one price</p>
+      ) : null}
       {note && <p class="edit-line__note">{note}</p>}
     </div>
     <span class="edit-line__quantity" data-controller="quantity-selector">
@@ -138,7 +141,7 @@ const EditRow = ({ line, value, note }: { line: Row; value: number; note: string
         label={`Quantity of ${line.name}, ${line.label}`}
         name={`quantities[${line.token}]`}
         value={value}
-        min={0}
+        min={line.bundledQuantity ?? 0}
         max={line.maxQuantity}
       />
     </span>

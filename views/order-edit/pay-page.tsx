@@ -10,6 +10,8 @@ type PayPageProps = Pick<CardPaymentProps, 'payments' | 'question' | 'storePhone
   action: string
   orderPath: string
   amountCents: number
+  /** What the payment does to the box. */
+  outcome: 'update' | 'move it'
   billing: BillingShown
   problem: string | null
 }
@@ -45,7 +47,7 @@ export const PayPage = (props: PayPageProps) => (
       <CardProblem message={props.problem && `${props.problem} Your order is still as it was.`} />
       <div class="payment-step__pay">
         <button type="submit" class="button checkout-form__submit" data-card-payment-target="submit" hidden>
-          Pay {formatCents(props.amountCents)} and update
+          Pay {formatCents(props.amountCents)} and {props.outcome}
         </button>
         <p class="checkout-hint" role="status" data-card-payment-target="hint">
           {DETAILS_HINT}

@@ -24,7 +24,7 @@ export function changeWords(change: OrderChange, paid: Paid): Entry {
       return {
         icon: 'pencil',
         title: `${who(change)} changed what's inside`,
-        words: sentences(change.detail.lines.map(lineWords).join(', '), moneyWords(change, paid)),
+        words: sentences(linesWords(change.detail.lines), moneyWords(change, paid)),
       }
     case 'canceled':
       return { icon: 'close', title: `${who(change)} canceled it`, words: returnedWords(change, paid) }
@@ -45,6 +45,12 @@ function movedEntry(change: Of<'moved'>, paid: Paid): Entry {
 const who = ({ by }: OrderChange) => (by === 'shopper' ? 'You' : 'We')
 
 type Line = Of<'edited'>['detail']['lines'][number]
+
+/** Null for a change of its gift details. */
+function linesWords(lines: Line[]): string | null {
+  const words = lines.map(lineWords).join(', ')
+  return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : null
+}
 
 function lineWords({ name, label, from, to }: Line): string {
   const item = `${name}, ${label}`

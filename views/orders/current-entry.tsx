@@ -142,10 +142,18 @@ const DeliveredEntry = ({ event, ...props }: OrderPageProps & Delivered) => (
     words={
       <CallUs
         {...props}
-        why={`Thawed, damaged, missing or wrong? Tell us by ${formatDay(event.helpUntil, 'short')}, and we'll make it right.`}
+        why={
+          event.canClaim
+            ? `Thawed, damaged, missing or wrong? Tell us by ${formatDay(event.helpUntil, 'short')}, and we'll make it right.`
+            : `You could tell us what went wrong until ${formatDay(event.helpUntil, 'short')}.`
+        }
       />
     }
-    ways={<a href={paths.claims(props.token, { key: props.receiptKey })}>Tell us what went wrong</a>}
+    ways={
+      event.canClaim && (
+        <a href={paths.claims(props.token, { key: props.receiptKey })}>Tell us what went wrong</a>
+      )
+    }
   />
 )
 

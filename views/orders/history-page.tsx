@@ -6,6 +6,7 @@ import { Pager } from '../catalog/pager.tsx'
 import { Form } from '../shared/form.tsx'
 import { Picture } from '../shared/picture.tsx'
 import { STATE_WORDS } from './order-state-labels.ts'
+import { packsIn, packWords } from './placed-order.ts'
 
 type HistoryProps = { orders: HistoryEntry[]; page: number; pages: number }
 
@@ -47,9 +48,7 @@ const Entry = ({ order }: { order: HistoryEntry }) => (
         {order.arrivesOn && <span>For delivery {formatDay(order.arrivesOn, 'long')} · </span>}
         <span>{formatCents(order.totalCents)}</span>
       </p>
-      <p class="order-entry__lines">
-        {order.lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`).join(' · ')}
-      </p>
+      <p class="order-entry__lines">{order.lines.map(packWords).join(' · ')}</p>
       {order.state === 'shipped' && (
         <p>
           <a href={paths.tracking(order.token)}>
@@ -59,13 +58,15 @@ const Entry = ({ order }: { order: HistoryEntry }) => (
       )}
     </div>
     <div class="order-entry__pictures">
-      {order.lines.slice(0, PICTURES_SHOWN).map(({ picture }) => (
-        <div class="order-line__picture">
-          <Picture name={picture ?? ''} sizes="72px" alt="" />
-        </div>
-      ))}
+      {packsIn(order.lines)
+        .slice(0, PICTURES_SHOWN)
+        .map(({ picture }) => (
+          <div class="order-line__picture">
+            <Picture name={picture ?? ''} sizes="72px" alt="" />
+          </div>
+        ))}
     </div>
-    <BuyAgain token={order.token} identifier={order.identifier} />
+    {!order.isCardsOnly && <BuyAgain token={order.token} identifier={order.identifier} />}
   </li>
 )
 

@@ -1,12 +1,14 @@
 import type { OrderState, RecurringConsent } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import type { BoughtCardFacts } from '#src/orders/bought-card-facts.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import { dayThatCounts, isLate } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
+import { BoughtCards } from '../gift-cards/bought-cards.tsx'
 import { UpgradeOffer } from '../membership/upgrade-offer.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
@@ -19,7 +21,7 @@ import { STATE_WORDS } from './order-state-labels.ts'
 import { OrderSums } from './order-sums.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { paidWithWords } from './paid-with-words.ts'
-import { type PlacedOrder, paidCents, weightSentence } from './placed-order.ts'
+import { type PlacedOrder, packsIn, paidCents, weightSentence } from './placed-order.ts'
 
 export type OrderPageProps = {
   order: PlacedOrder
@@ -38,6 +40,10 @@ export type OrderPageProps = {
   shipsFrom: string
   /** Names one press of "Email it again". */
   press: string
+  /** This buyer's stars, by the address of each cut that came. */
+  scores: ReadonlyMap<string, number>
+  /** Bought with the box. */
+  giftCards: BoughtCardFacts[]
 }
 
 /** One answer first: where the box is, when it comes, until when it can change. Then everything in its order. */
@@ -53,6 +59,7 @@ export const OrderPage = (props: OrderPageProps) => (
       <OrderTimeline {...props} />
       <aside class="order-page__rail" aria-label="What's in it and where it goes">
         <Contents {...props} />
+        <BoughtCards {...props} cards={props.giftCards} />
         <Place {...props} />
         {props.agreement && <Agreement {...props} agreement={props.agreement} zone={props.order.zone} />}
         {props.canUpgrade && <UpgradeOffer {...props} />}
@@ -87,10 +94,13 @@ function answerTo({ state, timeline, order: { arrivesOn } }: OrderPageProps): st
     : `Your box comes ${day}`
 }
 
-const ChangeUntil = ({ state, now, order }: OrderPageProps) =>
-  state === 'paid' && now < order.lockAt ? (
+const isOpen = ({ state, now, order }: Pick<OrderPageProps, 'state' | 'now' | 'order'>) =>
+  state === 'paid' && now < order.lockAt
+
+const ChangeUntil = (props: OrderPageProps) =>
+  isOpen(props) ? (
     <p>
-      You can make changes until <b>{formatMoment(order.lockAt, order.zone)}</b>.
+      You can make changes until <b>{formatMoment(props.order.lockAt, props.order.zone)}</b>.
     </p>
   ) : null
 
@@ -106,8 +116,9 @@ const Calendar = ({ state, token, receiptKey }: OrderPageProps) =>
   )
 
 function itemsWords({ lines }: PlacedOrder): string {
-  const count = unitsOf(lines)
-  const farms = new Set(lines.map(({ farm }) => farm)).size
+  const items = lines.filter(({ isGiftCard }) => !isGiftCard)
+  const count = unitsOf(items)
+  const farms = new Set(packsIn(items).map(({ farm }) => farm)).size
   return `${count} ${count === 1 ? 'item' : 'items'} from ${farms} ${farms === 1 ? 'farm' : 'farms'}`
 }
 
@@ -116,8 +127,16 @@ const Contents = (props: OrderPageProps) => (
     <h2 class="order-card__title" id="order_box">
       In your box
     </h2>
-    <OrderLines lines={props.order.lines} />
-    {weightSentence(props.order.lines) && <p class="order-page__hint">{weightSentence(props.order.lines)}</p>}
+    {props.scores.size > 0 && (
+      <p class="order-page__hint">
+        How was it? Your stars count in the average, and each cut gets a stamp in{' '}
+        <a href={paths.passport()}>your passport</a>.
+      </p>
+    )}
+    <OrderLines lines={props.order.lines} orderToken={props.token} scores={props.scores} />
+    {weightSentence(props.order.lines, props.order.isHeld) && (
+      <p class="order-page__hint">{weightSentence(props.order.lines, props.order.isHeld)}</p>
+    )}
     <OrderSums totals={props.order.totals} totalName="Charged" />
     <p class="confirmation__paid">
       Placed {formatMoment(props.placedAt, props.order.zone)}
@@ -168,15 +187,19 @@ const Actions = (props: OrderPageProps) => {
   )
 }
 
-type LinkReader = { token: string; receiptKey: string | null; reader: 'guest' | 'unproven' | 'other' }
+type LinkReader = Pick<OrderPageProps, 'token' | 'receiptKey' | 'state' | 'now' | 'order'> & {
+  reader: 'guest' | 'unproven' | 'other'
+}
 
-/** Each sentence ends before "contact us". */
-function WayToChange({ token, receiptKey, reader }: LinkReader) {
+/** What the timeline doesn't offer to readers with a link. Each sentence ends before "contact us". */
+function WayToChange({ reader, ...props }: LinkReader) {
+  const { token, receiptKey } = props
+  const to = isOpen(props) ? 'To change where it goes' : 'To see it with your other orders'
   switch (reader) {
     case 'guest':
       return (
         <>
-          To make changes,{' '}
+          {to},{' '}
           <a href={paths.createPassword(receiptKey ? { order: token, key: receiptKey } : {})}>
             create a password
           </a>{' '}
@@ -187,15 +210,15 @@ function WayToChange({ token, receiptKey, reader }: LinkReader) {
     case 'unproven':
       return (
         <>
-          To make changes, please open the email we sent when you created your account. Its link adds this
-          order to your account. We can <a href={paths.accountPart('account_email')}>send it again</a>. Or
+          {to}, please open the email we sent when you created your account. Its link adds this order to your
+          account. We can <a href={paths.accountPart('account_email')}>send it again</a>. Or
         </>
       )
     case 'other':
       return (
         <>
-          This order was placed with a different email than the one on your account. To make changes, sign out
-          and sign in with the email you used for this order, or
+          This order was placed with a different email than the one on your account. {to}, sign out and sign
+          in with the email you used for this order, or
         </>
       )
   }

@@ -44,12 +44,16 @@ export function sumRows(totals: Totals, addressKnown = true): SumRow[] {
 export function rowsAround(totals: Totals, shown: { delivery: string; tax: string }): SumRow[] {
   const deduction = (name: string, cents: number): SumRow[] =>
     cents > 0 ? [[name, formatCents(-cents)]] : []
+  const { boughtCardsCents } = totals
+  const bought: SumRow[] = boughtCardsCents > 0 ? [['Gift cards you buy', formatCents(boughtCardsCents)]] : []
+  if (bought.length > 0 && totals.itemsCents === 0) return bought // no box, no delivery, no tax
   return [
     ['Items', formatCents(totals.itemsCents)],
     ...deduction('Promotion', totals.promotionsCents),
     ...deduction('Reward', totals.rewardsCents),
     ['Delivery', shown.delivery],
     ['Sales tax', shown.tax],
+    ...bought,
     ...deduction('Gift card', totals.giftCents - totals.creditCents),
     ...deduction('Store credit', totals.creditCents),
   ]

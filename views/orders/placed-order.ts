@@ -9,15 +9,43 @@ export type OrderLineFacts = {
   name: string
   /** The weight sold: '14 oz', '2 × 12 oz'. */
   label: string
+  /** The variety's address. */
+  slug: string
   farm: string
+  /** The farm's address. */
+  vendor: string
   quantity: number
   totalCents: number
   /** If it's sold by weight; `packedGrams` is null until it's packed, and then `totalCents` is the most it can cost. */
   byWeight: { poundCents: number; packedGrams: number | null } | null
   picture: string | null
+  isGiftCard?: boolean
   /** Once it's packed. */
   lots?: LineLotFacts[] | undefined
+  /** Of a box at one price, which is one line. */
+  contents?: BundledFacts[] | undefined
 }
+
+export type BundledFacts = Pick<
+  OrderLineFacts,
+  'name' | 'label' | 'slug' | 'farm' | 'vendor' | 'quantity' | 'picture' | 'lots'
+>
+
+export type PackFacts = BundledFacts & Pick<OrderLineFacts, 'byWeight'>
+
+/** Everything that is packed, what bundles hold too. A gift card that was bought with the box is not in it. */
+export const packsIn = (lines: OrderLineFacts[]): PackFacts[] =>
+  lines
+    .filter(({ isGiftCard }) => !isGiftCard)
+    .flatMap((line): PackFacts[] => line.contents?.map((pack) => ({ ...pack, byWeight: null })) ?? [line])
+
+/** '2 × Grass-fed ribeye, 14 oz' */
+export const packWords = ({ quantity, name, label }: Pick<OrderLineFacts, 'quantity' | 'name' | 'label'>) =>
+  `${quantity} × ${name}, ${label}`
+
+/** 'Three Larks Ranch', or what a bundle holds. */
+export const underLine = ({ farm, contents }: Pick<OrderLineFacts, 'farm' | 'contents'>): string =>
+  contents ? contents.map(packWords).join('; ') : farm
 
 export type LineLotFacts = { code: string; packedOn: Day | null; harvestedOn: Day | null }
 
@@ -27,11 +55,11 @@ export function lotNote({ code, packedOn, harvestedOn }: LineLotFacts): string {
   return harvestedOn ? `Lot ${code}, harvested ${formatDay(harvestedOn, 'date')}` : `Lot ${code}`
 }
 
-type LinePrice = Pick<OrderLineFacts, 'totalCents' | 'byWeight'>
+type LinePrice = Pick<OrderLineFacts, 'totalCents' | 'byWeight' | 'isGiftCard'>
 
-/** A reward gift is free. */
-export function linePrice({ totalCents, byWeight }: LinePrice): string {
-  if (totalCents === 0) return byWeight?.packedGrams === 0 ? formatCents(0) : 'Free'
+/** A reward gift is free; a gift card that was given back costs nothing. */
+export function linePrice({ totalCents, byWeight, isGiftCard }: LinePrice): string {
+  if (totalCents === 0) return byWeight?.packedGrams === 0 || isGiftCard ? formatCents(0) : 'Free'
   return isUnweighed({ byWeight }) ? `at most ${formatCents(totalCents)}` : formatCents(totalCents)
 }
 
@@ -48,10 +76,12 @@ export function weightNote({ byWeight }: Pick<OrderLineFacts, 'byWeight'>): stri
 }
 
 /** What a page says while something in the box waits for its weight. */
-export const weightSentence = (lines: LinePrice[]): string | null =>
-  lines.some(isUnweighed)
-    ? 'For items sold by weight you pay the most they can cost. We weigh them when we pack your box and refund the difference.'
-    : null
+export function weightSentence(lines: LinePrice[], isHeld = false): string | null {
+  if (!lines.some(isUnweighed)) return null
+  return isHeld
+    ? 'For items sold by weight your bank holds the most they can cost. We weigh them when we pack your box, and then charge your card for what they weigh.'
+    : 'For items sold by weight you pay the most they can cost. We weigh them when we pack your box and refund the difference.'
+}
 
 export type PlacedOrder = {
   identifier: string
@@ -60,6 +90,8 @@ export type PlacedOrder = {
   totals: Totals
   /** The card that was charged, or saved for later boxes; null when gift cards paid for everything. */
   paidWith: PaidCard | null
+  /** The bank only holds the money, until the box is weighed. */
+  isHeld: boolean
   /** Other cards, that paid for changes. */
   laterCards: PaidCard[]
   /** Null for a one-time box, and once the agreement has ended. */
@@ -72,5 +104,5 @@ export type PlacedOrder = {
   gift?: { recipientName: string; message: string } | null
 }
 
-/** By card and by gift card together. */
+/** By card and by gift card together, gift cards that it bought included. */
 export const paidCents = ({ totals }: Pick<PlacedOrder, 'totals'>) => totals.totalCents + totals.giftCents

@@ -1,13 +1,16 @@
-import { formatDay, type Instant } from '#src/day.ts'
+import { type Day, formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { OrderSums } from './order-sums.tsx'
 import { paidWithWords } from './paid-with-words.ts'
-import { isUnweighed, linePrice, type PlacedOrder, weightNote } from './placed-order.ts'
+import { isUnweighed, linePrice, type PlacedOrder, underLine, weightNote } from './placed-order.ts'
 
 type ReceiptProps = {
-  order: PlacedOrder
+  order: Pick<PlacedOrder, 'identifier' | 'lines' | 'totals' | 'paidWith' | 'laterCards'>
+  /** Null for gift cards alone. */
+  arrivesOn: Day | null
+  zone: string
   placedAt: Instant
   /** A guest's path keeps the key of the receipt link. */
   orderPath: string
@@ -15,7 +18,7 @@ type ReceiptProps = {
 }
 
 /** Prints on one sheet of paper. */
-export const ReceiptPage = ({ order, placedAt, orderPath, store }: ReceiptProps) => (
+export const ReceiptPage = ({ order, arrivesOn, zone, placedAt, orderPath, store }: ReceiptProps) => (
   <article class="receipt">
     <div class="receipt__ways">
       <a class="receipt__back" href={orderPath}>
@@ -32,8 +35,8 @@ export const ReceiptPage = ({ order, placedAt, orderPath, store }: ReceiptProps)
     </div>
     <h1 class="receipt__title">Receipt</h1>
     <p>
-      Order <b>{order.identifier}</b>, placed {formatMoment(placedAt, order.zone)}, for delivery{' '}
-      {formatDay(order.arrivesOn, 'long')}
+      Order <b>{order.identifier}</b>, placed {formatMoment(placedAt, zone)}
+      {arrivesOn && `, for delivery ${formatDay(arrivesOn, 'long')}`}
     </p>
     <table class="receipt__lines">
       <thead>
@@ -52,7 +55,7 @@ export const ReceiptPage = ({ order, placedAt, orderPath, store }: ReceiptProps)
           <tr>
             <th scope="row">
               {line.name}, {line.label}
-              <span class="receipt__farm">{line.farm}</span>
+              <span class="receipt__farm">{underLine(line)}</span>
               {line.byWeight && <span class="receipt__farm">{weightNote(line)}</span>}
             </th>
             <td class="receipt__figure">{line.quantity}</td>

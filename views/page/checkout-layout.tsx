@@ -7,7 +7,7 @@ import { usePage } from '../shared/page-facts.ts'
 import { Document } from './document.tsx'
 import { ModalShell } from './modal-shell.tsx'
 
-/** Without navigation: the shop's name, the way back, how to get help, and nothing else to click. */
+/** Without navigation: the shop's name, the way back and how to get help. */
 export function CheckoutLayout({ head, children }: { head: PageHead; children?: Child }) {
   const { flash, store } = usePage()
   const back = head.back ?? { path: paths.cart(), words: 'Back to your box' }
@@ -34,7 +34,10 @@ export function CheckoutLayout({ head, children }: { head: PageHead; children?: 
       </main>
       <footer class="checkout-footer wrap">
         <p>
-          Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
+          Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}.{' '}
+          <a href={paths.shipping()} target="_blank" rel="noopener">
+            Delivery and guarantee (opens a new page)
+          </a>
         </p>
       </footer>
       <ModalShell />

@@ -13,6 +13,8 @@ export type DeskEntry = {
   isCurrent: boolean
   /** Whether what waits needs a person now. */
   isPressing?: boolean
+  /** Its group in a long menu. */
+  group?: string
 }
 
 type DeskFrameProps = {
@@ -39,13 +41,11 @@ export function DeskFrame({ home, place, entries, userName, children }: DeskFram
             {place.where}
           </p>
         )}
-        <nav class="rail__nav" aria-label="Back office">
-          <ul class="rail__list">
-            {entries.map((entry) => (
-              <Entry {...entry} />
-            ))}
-          </ul>
-        </nav>
+        {entries.some(({ group }) => group) ? (
+          <GroupedNav entries={entries} />
+        ) : (
+          <FlatNav entries={entries} />
+        )}
         <p class="rail__foot">
           {userName}
           <a href={paths.home()}>Back to the shop</a>
@@ -60,6 +60,52 @@ export function DeskFrame({ home, place, entries, userName, children }: DeskFram
     </div>
   )
 }
+
+const FlatNav = ({ entries }: Pick<DeskFrameProps, 'entries'>) => (
+  <nav class="rail__nav" aria-label="Back office">
+    <List entries={entries} />
+  </nav>
+)
+
+const List = ({ entries }: Pick<DeskFrameProps, 'entries'>) => (
+  <ul class="rail__list">
+    {entries.map((entry) => (
+      <Entry {...entry} />
+    ))}
+  </ul>
+)
+
+/** A long menu folds on a phone, where it would push the page down. */
+function GroupedNav({ entries }: Pick<DeskFrameProps, 'entries'>) {
+  const current = entries.find(({ isCurrent }) => isCurrent)
+  return (
+    <>
+      <details class="rail__fold">
+        <summary class="rail__link">
+          <Icon name="menu" />
+          {current?.title ?? 'Menu'}
+        </summary>
+        <nav aria-label="Back office, all pages">
+          <Groups entries={entries} />
+        </nav>
+      </details>
+      <nav class="rail__nav rail__nav--wide" aria-label="Back office">
+        <Groups entries={entries} />
+      </nav>
+    </>
+  )
+}
+
+const Groups = ({ entries }: Pick<DeskFrameProps, 'entries'>) => (
+  <>
+    {[...new Set(entries.map(({ group = '' }) => group))].map((title) => (
+      <div class="rail__group">
+        {title && <p class="rail__title">{title}</p>}
+        <List entries={entries.filter(({ group = '' }) => group === title)} />
+      </div>
+    ))}
+  </>
+)
 
 const Entry = ({ title, path, icon, count, isCurrent, isPressing = true }: DeskEntry) => (
   <li>

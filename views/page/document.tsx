@@ -1,5 +1,6 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
+import { paths } from '#src/paths.ts'
 import type { PageHead } from '#src/web/page.tsx'
 import { cacheFragments } from '../shared/cached-fragments.ts'
 import { type PageFacts, pageTitle, usePage } from '../shared/page-facts.ts'
@@ -9,8 +10,8 @@ type DocumentProps = { head: PageHead; kind: 'shop' | 'checkout' | 'back-office'
 
 export function Document({ head, kind, children }: DocumentProps) {
   const page = usePage()
-  const { assets, appUrl, cableUrl, store } = page
-  const facts = { head, kind, title: pageTitle(head.title, page), assets, appUrl, cableUrl, store }
+  const { assets, appUrl, cableUrl, store, others } = page
+  const facts = { head, kind, title: pageTitle(head.title, page), assets, appUrl, cableUrl, store, others }
   return (
     <html lang="en">
       {isPublic(head) ? page.pieces.place(headFragment(facts)) : <Head {...facts} />}
@@ -26,11 +27,20 @@ const isPublic = ({ indexed, status }: PageHead) => indexed !== false && status 
 
 type HeadFacts = Pick<DocumentProps, 'head' | 'kind'> & { title: string } & Pick<
     PageFacts,
-    'assets' | 'appUrl' | 'cableUrl' | 'store'
+    'assets' | 'appUrl' | 'cableUrl' | 'store' | 'others'
   >
 
 /** `npm run dev` renames them while the server runs. */
-const OWN_FILES = ['application.css', 'application.js', 'back-office.css', 'orders.css']
+const OWN_FILES = [
+  'application.css',
+  'application.js',
+  'back-office.css',
+  'first-box.css',
+  'orders.css',
+  'passport.css',
+  'gift-cards.css',
+  'farms.css',
+]
 
 const headFragment = cacheFragments<HeadFacts>(
   ({ assets, ...facts }) =>
@@ -38,7 +48,8 @@ const headFragment = cacheFragments<HeadFacts>(
   (facts) => `${<Head {...facts} />}`,
 )
 
-function Head({ head, kind, title, assets, cableUrl, ...shop }: HeadFacts) {
+function Head({ head, kind, title, assets, cableUrl, others, ...shop }: HeadFacts) {
+  const { store } = shop
   const isFullLoad = kind === 'checkout' || head.isFullLoad
   return (
     <head>
@@ -60,6 +71,9 @@ function Head({ head, kind, title, assets, cableUrl, ...shop }: HeadFacts) {
         crossorigin="anonymous"
       />
       <link rel="stylesheet" href={assets.url('application.css')} data-turbo-track="reload" />
+      {store.theme && kind !== 'back-office' && (
+        <link rel="stylesheet" href={paths.theme(store.theme)} data-turbo-track="reload" />
+      )}
       {kind === 'back-office' && (
         <link rel="stylesheet" href={assets.url('back-office.css')} data-turbo-track="reload" />
       )}
@@ -81,6 +95,7 @@ function Head({ head, kind, title, assets, cableUrl, ...shop }: HeadFacts) {
       <meta name="csrf-param" content="authenticity_token" />
       <meta name="csrf-token" content={TOKEN_SLOT} />
       {cableUrl && <meta name="action-cable-url" content={cableUrl} />}
+      {others && <meta name="other-scripts" content={JSON.stringify(others)} />}
       {isFullLoad && <meta name="turbo-cache-control" content="no-cache" />}
       {isFullLoad && <meta name="turbo-visit-control" content="reload" />}
       <Metadata {...shop} head={head} title={title} />

@@ -1,9 +1,29 @@
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
+import { Written } from '../shared/written.tsx'
+import { InformationPage } from './information/information-page.tsx'
+import { CountingChoice } from './privacy-choice.tsx'
 
-/** `optsOut`: the browser sends the Global Privacy Control signal. */
-export function PrivacyPage({ optsOut }: { optsOut: boolean }) {
-  const { store, demo } = usePage()
+type PrivacyProps = {
+  /** The browser sends the Global Privacy Control signal. */
+  optsOut: boolean
+  /** Nobody opted out of our own counting. */
+  isMeasured: boolean
+}
+
+export function PrivacyPage({ optsOut, isMeasured }: PrivacyProps) {
+  const { store, written, demo } = usePage()
+  if (written.pages.privacy !== '')
+    return (
+      <InformationPage
+        title="Privacy policy"
+        intro={`What ${store.name} knows about you, why, and what you can do about it.`}
+      >
+        <Written text={written.pages.privacy} />
+        <WhatWeCount optsOut={optsOut} isMeasured={isMeasured} />
+        <p id="global_privacy_control">{optsOut ? SIGNAL_SEEN : SIGNAL_HONORED}</p>
+      </InformationPage>
+    )
   return (
     <article class="terms">
       <header class="page-head">
@@ -22,6 +42,7 @@ export function PrivacyPage({ optsOut }: { optsOut: boolean }) {
         )}
         <WhatWeKeep />
         <WhoSeesIt />
+        <WhatWeCount optsOut={optsOut} isMeasured={isMeasured} />
         <h2>We don't sell or share your data</h2>
         <p>
           We don't sell your personal data, we don't share it for advertising, and there are no advertising
@@ -39,7 +60,7 @@ export function PrivacyPage({ optsOut }: { optsOut: boolean }) {
   )
 }
 
-const LAST_CHANGED = 'November 23, 2026'
+const LAST_CHANGED = 'November 25, 2026'
 
 const SIGNAL_SEEN =
   "Your browser sends the Global Privacy Control signal. We've seen it and treat it as your request to opt out of the sale and sharing of your data."
@@ -72,6 +93,11 @@ const WhatWeKeep = () => (
         after they end. We never share your number, or your consent to texts, for anyone's marketing.
       </li>
       <li>
+        <strong>What you think of what you ate, if you tell us:</strong> stars, notes and reviews. Stars count
+        in an average, notes are for you alone, and everyone can read a review, with your first name and
+        initial. Your passport is yours alone unless you make a link to it.
+      </li>
+      <li>
         <strong>Gifts:</strong> the recipient's name, address and email, used for that box only.
       </li>
     </ul>
@@ -95,6 +121,25 @@ const WhoSeesIt = () => (
       We keep records of orders as long as tax and food-safety law require, and remove your name, street and
       phone from them when you ask us to delete your data.
     </p>
+  </>
+)
+
+const WhatWeCount = ({ optsOut, isMeasured }: PrivacyProps) => (
+  <>
+    <h2 id="counting">What we count</h2>
+    <p>
+      To see what works, we count visits ourselves: which pages people see, what they click and how far they
+      read, with a random number instead of a name, for up to 400 days. Never on the pages where you pay,
+      apart from errors and questions that we showed you. We never record what you type.
+    </p>
+    {usePage().hasOthers && (
+      <p>If you said yes, partners who help us with that count too, on our shop pages only.</p>
+    )}
+    {optsOut ? (
+      <p>Because of your browser's signal, we don't count your visits.</p>
+    ) : (
+      <CountingChoice isMeasured={isMeasured} />
+    )}
   </>
 )
 

@@ -15,6 +15,7 @@ import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
 import { asksPostalCode, EmailCapture } from './captures.tsx'
 import { Document } from './document.tsx'
 import { ModalShell } from './modal-shell.tsx'
+import { PrivacyQuestion } from './privacy-choice.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -34,6 +35,7 @@ export function ShopLayout({ head, children }: { head: PageHead; children?: Chil
         {children}
       </main>
       {page.announcement && <LastingToast {...page.announcement} />}
+      {page.asksPrivacy && <PrivacyQuestion />}
       {page.pieces.place(footer(facts, page))}
       {isBrowsingPage(head) && <EmailCapture />}
       <CartQuantities />
@@ -87,7 +89,7 @@ const headerFooterFacts = ({
   signedIn,
 }: PageFacts) => ({
   categories: categories.map(numberOf),
-  path: path === paths.shop() || categories.some(({ slug }) => path === paths.category(slug)) ? path : '',
+  path: isMarked(path, categories) ? path : '',
   store,
   itemCount,
   postalCode: postalCode && POSTAL_CODE_SLOT,
@@ -97,6 +99,10 @@ const headerFooterFacts = ({
   signedIn,
   postalCodeError: flash?.at?.field === 'postal_code' ? flash : null,
 })
+
+const isMarked = (path: string, categories: NavigationCategory[]) =>
+  [paths.shop(), paths.shopFarms()].includes(path) ||
+  categories.some(({ slug }) => path === paths.category(slug))
 
 const numbers = new WeakMap<NavigationCategory, number>()
 let lastNumber = 0

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
 
@@ -8,9 +9,7 @@ export function SiteFooter() {
       <div class="site-footer__row wrap">
         <div>
           <p class="logo">{store.name}</p>
-          <p class="site-footer__about">
-            Meat from independent farms, shipped frozen and delivered on the day you choose.
-          </p>
+          {store.footer !== '' && <p class="site-footer__about">{store.footer}</p>}
         </div>
         <nav aria-label="All categories">
           <h2 class="site-footer__head">Shop</h2>
@@ -20,35 +19,42 @@ export function SiteFooter() {
                 <a href={paths.category(category.slug)}>{category.name}</a>
               </li>
             ))}
+            <FooterLink to={paths.shopFarms()}>Our farms</FooterLink>
+            <FooterLink to={paths.videos()}>Videos</FooterLink>
           </ul>
         </nav>
         <div>
           <h2 class="site-footer__head">Help</h2>
           <ul class="site-footer__links">
-            <li>
-              <a href={`mailto:${store.email}`}>{store.email}</a>
-            </li>
+            <FooterLink to={paths.contact()}>Contact us</FooterLink>
+            <FooterLink to={paths.faq()}>FAQ</FooterLink>
+            <FooterLink to={paths.shipping()}>Delivery and guarantee</FooterLink>
+            <FooterLink to={paths.giftCards()}>Gift cards</FooterLink>
+            <FooterLink to={paths.giftCardBalance()}>Gift card balance</FooterLink>
+            <FooterLink to={`mailto:${store.email}`}>{store.email}</FooterLink>
             <li>{store.phone}</li>
-            <li>
-              <a href={paths.corporateGifting()}>Corporate gifting</a>
-            </li>
-            <li>
-              <a href={paths.terms()}>Terms of service</a>
-            </li>
-            <li>
-              <a href={paths.privacy()}>Privacy policy</a>
-            </li>
-            <li>
-              <a href={paths.dataRequest()}>Your personal data</a>
-            </li>
-            {demo && (
-              <li>
-                <a href={paths.outbox()}>Demo shop: see its emails</a>
-              </li>
-            )}
+          </ul>
+        </div>
+        <div>
+          <h2 class="site-footer__head">About us</h2>
+          <ul class="site-footer__links">
+            <FooterLink to={paths.about()}>About {store.name}</FooterLink>
+            <FooterLink to={paths.howItWorks()}>How it works</FooterLink>
+            <FooterLink to={paths.corporateGifting()}>Corporate gifting</FooterLink>
+            <FooterLink to={paths.terms()}>Terms of service</FooterLink>
+            <FooterLink to={paths.privacy()}>Privacy policy</FooterLink>
+            <FooterLink to={paths.dataRequest()}>Your personal data</FooterLink>
+            <FooterLink to={paths.accessibility()}>Accessibility</FooterLink>
+            {demo && <FooterLink to={paths.outbox()}>Demo shop: see its emails</FooterLink>}
           </ul>
         </div>
       </div>
     </footer>
   )
 }
+
+const FooterLink = ({ to, children }: { to: string; children: Child }) => (
+  <li>
+    <a href={to}>{children}</a>
+  </li>
+)

@@ -1,6 +1,5 @@
 import { shortCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
-import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import { SearchBox } from '../catalog/search-box.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
@@ -10,15 +9,16 @@ import { SiteNav } from './site-nav.tsx'
 
 export function SiteHeader() {
   const { store, itemCount } = usePage()
+  const { terms } = store
   return (
     <>
       <aside class="terms-bar" aria-label="Delivery terms">
         <span class="terms-bar__row wrap">
           <span>
-            Free delivery on orders of <b>{shortCents(FREE_SHIPPING_CENTS)}+</b>
+            Free delivery on orders of <b>{shortCents(terms.freeFromCents)}+</b>
           </span>
           <span class="terms-bar__aside">
-            <b>{shortCents(ORDER_MINIMUM_CENTS)}</b> minimum, packed frozen to order
+            <b>{shortCents(terms.minimumCents)}</b> minimum, packed frozen to order
           </span>
         </span>
       </aside>

@@ -35,20 +35,24 @@ export const SiteNav = () => (
             {raw(flyoutHtml(category))}
           </li>
         ))}
+        <li class="site-nav__shelf">
+          <PageLink path={paths.shopFarms()} name="Farms" />
+        </li>
       </ul>
     </nav>
     <AccountLink class="site-nav__account" />
   </div>
 )
 
-const CategoryLink = ({ slug, name }: { slug: string | undefined; name: string }) => {
-  const path = slug ? paths.category(slug) : paths.shop()
-  return (
-    <a class="site-nav__link" href={path} aria-current={usePage().path === path ? 'page' : undefined}>
-      {name}
-    </a>
-  )
-}
+const CategoryLink = ({ slug, name }: { slug: string | undefined; name: string }) => (
+  <PageLink path={slug ? paths.category(slug) : paths.shop()} name={name} />
+)
+
+const PageLink = ({ path, name }: { path: string; name: string }) => (
+  <a class="site-nav__link" href={path} aria-current={usePage().path === path ? 'page' : undefined}>
+    {name}
+  </a>
+)
 
 const flyouts = new WeakMap<NavigationCategory, string>()
 

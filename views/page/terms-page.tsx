@@ -1,12 +1,23 @@
 import { formatCents } from '#src/money.ts'
-import { TERMS_VERSION } from '#src/orders/rules.ts'
+import { CLAIM_DAYS, TERMS_VERSION } from '#src/orders/rules.ts'
 import { paths } from '#src/paths.ts'
-import { FREE_SHIPPING_CENTS, MEMBER_FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+import type { OrderTerms } from '#src/shop-settings/terms.ts'
 import { usePage } from '../shared/page-facts.ts'
+import { Written } from '../shared/written.tsx'
+import { InformationPage } from './information/information-page.tsx'
 
 /** A change of meaning needs a new `TERMS_VERSION`. */
 export function TermsPage() {
-  const { store, demo } = usePage()
+  const { store, written, demo } = usePage()
+  if (written.pages.terms !== '')
+    return (
+      <InformationPage
+        title="Terms of service"
+        intro={`How ${store.name} sells, ships and makes things right.`}
+      >
+        <Written text={written.pages.terms} />
+      </InformationPage>
+    )
   return (
     <article class="terms">
       <header class="page-head">
@@ -22,14 +33,14 @@ export function TermsPage() {
             shipped here, and no lawyer has reviewed it.
           </p>
         )}
-        <Ordering />
+        <Ordering terms={store.terms} />
         <Delivery />
-        <Recurring />
+        <Recurring terms={store.terms} />
         <h2>If something goes wrong</h2>
         <p>
-          If a pack arrives thawed, damaged or not at all, email us within two days of the delivery, with a
-          photo if you can. We'll refund that pack to the card you paid with. Please don't send meat back to
-          us: we can't accept returns.
+          If a pack arrives thawed, damaged or not at all, tell us within {CLAIM_DAYS} days of the delivery,
+          on your order's page or by email, with a photo if you can. We'll refund that pack, or send it again.
+          Please don't send meat back to us: we can't accept returns.
         </p>
         <h2>Payment</h2>
         <p>
@@ -50,17 +61,17 @@ export function TermsPage() {
   )
 }
 
-const Ordering = () => (
+const Ordering = ({ terms }: { terms: OrderTerms }) => (
   <>
     <h2>Ordering and prices</h2>
     <p>
       Your order is placed once you've paid and we've confirmed it. Until then neither of us is committed, and
-      items in your box may sell out. The minimum order is {formatCents(ORDER_MINIMUM_CENTS)} of goods.
+      items in your box may sell out. The minimum order is {formatCents(terms.minimumCents)} of goods.
     </p>
     <p>
       Prices are in US dollars, for the whole pack. The checkout shows the goods, delivery and any tax before
       you pay, and that total is what you pay. Standard delivery is free on orders of{' '}
-      {formatCents(FREE_SHIPPING_CENTS)} or more; an expedited day always costs extra.
+      {formatCents(terms.freeFromCents)} or more; an expedited day always costs extra.
     </p>
   </>
 )
@@ -73,8 +84,8 @@ const Delivery = () => (
       be home, but please bring the box in the same day.
     </p>
     <p>
-      You can change your order until we start packing it. The checkout and your receipt show that cut-off.
-      Email us before then; after that, the box is on its way.
+      You can change, move or cancel your order on its page until we start packing it. The checkout and your
+      receipt show that cut-off; after that, the box is on its way.
     </p>
     <p>
       Snow, heat or a truck may cause a delay. If we can't deliver on your day, we'll email you and find
@@ -83,13 +94,13 @@ const Delivery = () => (
   </>
 )
 
-const Recurring = () => (
+const Recurring = ({ terms }: { terms: OrderTerms }) => (
   <>
     <h2>Recurring boxes</h2>
     <p>
       A box repeats only if you chose that at checkout, as often as you chose there: every 2, 4, 6 or 8 weeks,
       until you cancel. We keep a word-for-word record of what you agreed to. While you have one, standard
-      delivery of all your boxes is free on orders of {formatCents(MEMBER_FREE_SHIPPING_CENTS)} or more.
+      delivery of all your boxes is free on orders of {formatCents(terms.memberFreeFromCents)} or more.
     </p>
     <p>
       You pay for the first box at checkout. We charge each later box to the same card at that day's prices,

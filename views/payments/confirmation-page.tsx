@@ -2,11 +2,13 @@ import type { Child } from 'hono/jsx'
 import { formatDay, type Instant } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
 import { formatCents } from '#src/money.ts'
+import type { BoughtCardFacts } from '#src/orders/bought-card-facts.ts'
 import type { ThawRow } from '#src/orders/thaw-plan.ts'
 import { dayThatCounts, timelineOf } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine, streetLine } from '#src/postal/place.ts'
+import { BoughtCards } from '../gift-cards/bought-cards.tsx'
 import { UpgradeOffer } from '../membership/upgrade-offer.tsx'
 import { AtHome } from '../orders/at-home.tsx'
 import { aheadEntry } from '../orders/entries-ahead.tsx'
@@ -40,6 +42,8 @@ export type ConfirmationPageProps = {
   /** Of a new member, after the arrival. */
   welcome?: Child
   canUpgrade?: boolean
+  /** Bought with the box. */
+  giftCards?: BoughtCardFacts[]
 }
 
 export const ConfirmationPage = (props: ConfirmationPageProps) => {
@@ -90,6 +94,7 @@ export const ConfirmationPage = (props: ConfirmationPageProps) => {
           )}
         </section>
       </div>
+      <BoughtCards {...props} cards={props.giftCards ?? []} receiptKey={null} />
       {props.canUpgrade && <UpgradeOffer token={props.token} />}
       <WhatsNext {...props} />
       <AtHome />

@@ -197,13 +197,14 @@ const RewardChoice = ({ name, ...props }: MoveConfirmProps & { name: string }) =
       <button type="submit" class="button">
         {dueCents(props) > 0 ? payWords(props) : 'Move without it'}
       </button>
-      <OtherDay {...props} />
+      <OtherDay {...props} look="button button--quiet" />
     </div>
   </>
 )
 
-const OtherDay = ({ pickerPath, isInFrame }: MoveConfirmProps) => (
-  <a class="button button--quiet" href={pickerPath} data-turbo-frame={isInFrame ? 'modal' : undefined}>
+/** In the dialog again, also out of a form that leaves it to be paid. */
+const OtherDay = ({ pickerPath, isInFrame, look }: MoveConfirmProps & { look?: string }) => (
+  <a class={look} href={pickerPath} {...(isInFrame && { 'data-turbo': 'true', 'data-turbo-frame': 'modal' })}>
     Pick another day
   </a>
 )
@@ -219,9 +220,7 @@ const Buttons = (props: MoveConfirmProps & { yes: string }) => (
       </a>
     </div>
     <p class="move-note">
-      <a href={props.pickerPath} data-turbo-frame={props.isInFrame ? 'modal' : undefined}>
-        Pick another day
-      </a>
+      <OtherDay {...props} />
     </p>
   </>
 )

@@ -2,7 +2,7 @@ import type { GiftCause } from '#db/schema/index.ts'
 import { formatDate } from '#src/day.ts'
 import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { formatCents } from '#src/money.ts'
-import type { CreditCode, CreditEntry, StoreCredit } from '#src/pricing/store-credit.ts'
+import type { CreditCode, StoreCredit } from '#src/pricing/store-credit.ts'
 
 export const StoreCreditPart = ({ credit }: { credit: StoreCredit }) => {
   const { balanceCents, entries, codes } = credit
@@ -28,7 +28,7 @@ const Balance = ({ balanceCents, entries }: Pick<StoreCredit, 'balanceCents' | '
       {entries.map((entry) => (
         <li>
           <b>{entry.cents > 0 ? `+${formatCents(entry.cents)}` : formatCents(entry.cents)}</b>{' '}
-          {entryWords(entry)}, {formatDate(dayIn(SHOP_ZONE, entry.at))}
+          {creditWords(entry.cause, entry.identifier)}, {formatDate(dayIn(SHOP_ZONE, entry.at))}
         </li>
       ))}
     </ul>
@@ -43,9 +43,13 @@ const WORDS: Record<GiftCause, (order: string) => string> = {
   returned: (order) => `back from ${order}`,
   reversed: () => "taken back, because a friend's first box was refunded",
   forfeited: () => 'ended with the account',
+  bought: () => 'bought',
+  ended: () => 'given back',
+  paid_out: () => 'paid out in cash',
+  taken: () => 'taken back by us',
 }
 
-const entryWords = ({ cause, identifier }: CreditEntry) =>
+export const creditWords = (cause: GiftCause, identifier: string | null) =>
   WORDS[cause](identifier === null ? 'an order' : `order ${identifier}`)
 
 const Codes = ({ codes }: { codes: CreditCode[] }) => (

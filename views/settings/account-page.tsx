@@ -77,6 +77,11 @@ const AccountNav = ({ desks }: Pick<AccountFacts, 'desks'>) => (
         </a>
       </li>
       <li>
+        <a class="account-nav__link" href={paths.passport()}>
+          Your passport
+        </a>
+      </li>
+      <li>
         <a class="account-nav__link" href={paths.rewards()}>
           Your rewards
         </a>

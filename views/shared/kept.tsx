@@ -10,7 +10,13 @@ import { type Fragment, PageFragments, SLOTS_LEFT_OPEN, toFragment } from './pag
  */
 export function Kept({ of, children }: { of: string; children?: Child }) {
   const page = usePage()
-  const key = [contentId(page.store), contentId(page.categories), of].join(' ')
+  const key = [
+    contentId(page.store),
+    contentId(page.written),
+    contentId(page.categories),
+    contentId(page.bundles),
+    of,
+  ].join(' ')
   const packed = page.pieces.packing?.find(key, () => renderedForEveryone(page, children))
   return packed ? page.pieces.place(packed) : <ForEveryone {...page}>{children}</ForEveryone>
 }
@@ -34,7 +40,9 @@ const ForEveryone = ({ children, ...page }: PageFacts & { children?: Child }) =>
 /** What is the same for every visitor is named here, so that a new fact about one is never kept. */
 const withoutVisitor = ({
   store,
+  written,
   categories,
+  bundles,
   assets,
   appUrl,
   cableUrl,
@@ -43,10 +51,13 @@ const withoutVisitor = ({
   announcement,
   signInProviders,
   captchaKey,
+  hasOthers,
   findPicture,
 }: PageFacts): Omit<PageFacts, 'pieces'> => ({
   store,
+  written,
   categories,
+  bundles,
   assets,
   appUrl,
   cableUrl,
@@ -55,6 +66,9 @@ const withoutVisitor = ({
   announcement,
   signInProviders,
   captchaKey,
+  hasOthers,
+  others: null,
+  asksPrivacy: false,
   findPicture,
   token: SLOTS_LEFT_OPEN.token,
   isBroadcast: false,

@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'hono/jsx'
 import type { Assets } from '#src/assets.ts'
+import type { BundleTeaser } from '#src/catalog/bundles.ts'
 import type { NavigationCategory } from '#src/catalog/navigation.ts'
 import type { Picture } from '#src/catalog/pictures.ts'
+import type { OtherScripts } from '#src/config/analytics-config.ts'
 import type { Instant } from '#src/day.ts'
 import type { SurchargeTerms } from '#src/delivery/advertised-day.ts'
 import type { Provider } from '#src/providers/social/social.ts'
+import type { StoreFacts, WrittenFacts } from '#src/shop-settings/page-settings.ts'
 import type { Flash } from '#src/web/flash.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
 import type { PageFragments } from './page-fragments.ts'
@@ -15,9 +18,13 @@ export type PageFacts = {
   token: string
   /** Rendered for the live socket, not for a request, so there is no token. */
   isBroadcast: boolean
-  store: { name: string; email: string; phone: string }
+  store: StoreFacts
+  /** What the owner wrote for pages. */
+  written: WrittenFacts
   /** Categories with products, for the navigation. */
   categories: NavigationCategory[]
+  /** Boxes at one price, for strips and links. */
+  bundles: BundleTeaser[]
   assets: Assets
   appUrl: string
   /** The live socket, when it is not at this origin's /cable. */
@@ -61,6 +68,12 @@ export type PageFacts = {
   signInProviders: Provider[]
   /** The captcha's public key, where one is configured. */
   captchaKey: string | null
+  /** Scripts of other companies that this page loads. */
+  others: OtherScripts | null
+  /** Some are configured, whether or not this page loads them. */
+  hasOthers: boolean
+  /** Whether to ask if they may load. */
+  asksPrivacy: boolean
   findPicture: (name: string) => Picture | null
   pieces: PageFragments
 }

@@ -1,9 +1,17 @@
 import { paths } from '#src/paths.ts'
+import { FirstBoxStrip } from '../catalog/first-box-strip.tsx'
 import { usePage } from './page-facts.ts'
 
 type RefusalProps = { status: number; message: string }
 
-export function RefusalPage({ status, message }: RefusalProps) {
+export const RefusalPage = (props: RefusalProps) => (
+  <>
+    <Refusal {...props} />
+    {props.status === 404 && <FirstBoxStrip />}
+  </>
+)
+
+function Refusal({ status, message }: RefusalProps) {
   const { categories, store } = usePage()
   return (
     <section class="refusal">

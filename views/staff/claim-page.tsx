@@ -1,4 +1,5 @@
 import type { Order } from '#db/schema/index.ts'
+import type { ClaimFarm } from '#src/farm-money/claim-charges.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { ClaimRow } from '#src/staff/claims.ts'
@@ -16,6 +17,8 @@ type StaffClaimPageProps = {
   /** Null while a bank decides. */
   leftCents: number | null
   worthCents: number
+  /** Whose packs it is about, once it is answered. */
+  farms: ClaimFarm[]
 }
 
 export const StaffClaimPage = (props: StaffClaimPageProps) => {
@@ -30,7 +33,8 @@ export const StaffClaimPage = (props: StaffClaimPageProps) => {
           {KIND_WORDS[claim.kind]}: {claim.lines.map(({ name }) => name).join(', ')}
         </h1>
         <p class="desk__intro">
-          Order {claim.identifier}, {order.deliveryName}, told {formatMoment(claim.createdAt, zone)}
+          Order <a href={paths.staffOrder(order.token)}>{claim.identifier}</a>, {order.deliveryName}, told{' '}
+          {formatMoment(claim.createdAt, zone)}
         </p>
       </header>
       {claim.note && <blockquote class="staff-claim__note">{claim.note}</blockquote>}
@@ -47,6 +51,9 @@ export const StaffClaimPage = (props: StaffClaimPageProps) => {
         {claim.center ?? 'not known'}.
       </p>
       {claim.answer === null ? <AnswerForm {...props} /> : <Given {...props} />}
+      {props.farms.map((farm) => (
+        <ChargeForm claimId={claim.id} farm={farm} />
+      ))}
     </article>
   )
 }
@@ -95,4 +102,34 @@ const Given = ({ claim, zone }: StaffClaimPageProps) => (
       <p>{words}</p>
     ))}
   </section>
+)
+
+type ChargeFormProps = { claimId: number; farm: ClaimFarm }
+
+/** The shop bears a claim, unless staff say that it's the farm's. */
+const ChargeForm = ({ claimId, farm }: ChargeFormProps) => (
+  <Form action={paths.chargeClaim(claimId)} method="post" class="staff-claim__form">
+    <h2>Was it the farm?</h2>
+    <p>
+      {farm.chargedCents === 0
+        ? `The shop bears this claim. If ${farm.name} caused it, charge its statement.`
+        : `${farm.name} bears ${formatCents(farm.chargedCents)} of it. Enter 0 to take that back.`}
+    </p>
+    <input type="hidden" name="farm" value={farm.slug} />
+    <input type="hidden" name="seen_cents" value={String(farm.chargedCents)} />
+    <Field
+      id={`charge_${farm.slug}`}
+      name="amount"
+      label={`What ${farm.name} bears, in dollars`}
+      inputmode="decimal"
+      autocomplete="off"
+      value={(farm.chargedCents / 100).toFixed(2)}
+      hint={`Its packs in this claim cost ${formatCents(farm.atMostCents)}.`}
+    />
+    <div class="staff-claim__ways">
+      <button type="submit" class="button button--quiet">
+        Charge {farm.name}
+      </button>
+    </div>
+  </Form>
 )

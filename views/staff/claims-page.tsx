@@ -66,7 +66,8 @@ const toRow = (claim: ClaimRow) => (
       </a>
     </h2>
     <p>
-      Order {claim.identifier} · {claim.carrier ?? 'No carrier'} · {claim.center} ·{' '}
+      Order <a href={paths.staffOrder(claim.orderToken)}>{claim.identifier}</a> ·{' '}
+      {claim.carrier ?? 'No carrier'} · {claim.center} ·{' '}
       {claim.photos.length === 1 ? '1 photo' : `${claim.photos.length} photos`}
     </p>
   </li>

@@ -2,8 +2,27 @@ import type { Child } from 'hono/jsx'
 import { paths } from '#src/paths.ts'
 import type { Counts } from '#src/staff/overview.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
+import type { IconName } from '../shared/icon.tsx'
 
-export type DeskPage = 'today' | 'flags' | 'claims' | 'members' | 'jobs' | 'data_requests'
+export type DeskPage =
+  | 'today'
+  | 'orders'
+  | 'flags'
+  | 'claims'
+  | 'reviews'
+  | 'catalog'
+  | 'promotions'
+  | 'members'
+  | 'settings'
+  | 'jobs'
+  | 'data_requests'
+  | 'customers'
+  | 'people'
+  | 'reports'
+  | 'audit'
+  | 'statements'
+  | 'gifting'
+  | 'stock'
 
 type DeskProps = { current: DeskPage; counts: Counts; userName: string; children?: Child }
 
@@ -13,29 +32,54 @@ export const Desk = ({ current, counts, userName, children }: DeskProps) => (
   </DeskFrame>
 )
 
-const entries = (current: DeskPage, { flags, claims, failedJobs, dataRequests }: Counts): DeskEntry[] => [
-  { title: 'Today', path: paths.staff(), icon: 'today', count: 0, isCurrent: current === 'today' },
-  { title: 'Flags', path: paths.flags(), icon: 'flag', count: flags, isCurrent: current === 'flags' },
-  {
-    title: 'Claims',
-    path: paths.staffClaims(),
-    icon: 'camera',
-    count: claims,
-    isCurrent: current === 'claims',
-  },
-  {
-    title: 'Members',
-    path: paths.staffMembers(),
-    icon: 'account',
-    count: 0,
-    isCurrent: current === 'members',
-  },
-  { title: 'Jobs', path: paths.staffJobs(), icon: 'again', count: failedJobs, isCurrent: current === 'jobs' },
-  {
-    title: 'Data requests',
-    path: paths.dataRequests(),
-    icon: 'account',
-    count: dataRequests,
-    isCurrent: current === 'data_requests',
-  },
-]
+/** The group of a menu entry; entries without a line are in 'The shop'. */
+const GROUPS: Partial<Record<DeskPage, string>> = {
+  today: 'Now',
+  flags: 'Now',
+  claims: 'Now',
+  reviews: 'Now',
+  stock: 'Now',
+  customers: 'Customers',
+  members: 'Customers',
+  data_requests: 'Customers',
+  statements: 'Money',
+  settings: 'Administration',
+  reports: 'Money',
+  people: 'Administration',
+  jobs: 'Administration',
+  audit: 'Administration',
+}
+
+const entries = (
+  current: DeskPage,
+  { flags, claims, reviews, failedJobs, dataRequests }: Counts,
+): DeskEntry[] => {
+  const entry = (page: DeskPage, title: string, path: string, icon: IconName, count = 0): DeskEntry => ({
+    title,
+    path,
+    icon,
+    count,
+    isCurrent: current === page,
+    group: GROUPS[page] ?? 'The shop',
+  })
+  return [
+    entry('today', 'Today', paths.staff(), 'today'),
+    entry('orders', 'Orders', paths.staffOrders(), 'box'),
+    entry('flags', 'Flags', paths.flags(), 'flag', flags),
+    entry('claims', 'Claims', paths.staffClaims(), 'camera', claims),
+    entry('reviews', 'Reviews', paths.staffReviews(), 'speech', reviews),
+    entry('stock', 'Low stock', paths.staffStock(), 'box'),
+    entry('customers', 'Customers', paths.staffCustomers(), 'account'),
+    entry('members', 'Members', paths.staffMembers(), 'heart'),
+    entry('data_requests', 'Data requests', paths.dataRequests(), 'lock', dataRequests),
+    entry('gifting', 'Gifting', paths.staffGifting(), 'gift'),
+    entry('catalog', 'Catalog', paths.staffCatalog(), 'leaf'),
+    entry('promotions', 'Promotions', paths.staffPromotions(), 'gift'),
+    entry('statements', 'Statements', paths.staffStatements(), 'money'),
+    entry('reports', 'Reports', paths.staffReports(), 'chart'),
+    entry('settings', 'Settings', paths.staffSettings(), 'pencil'),
+    entry('people', 'People', paths.staffPeople(), 'door'),
+    entry('jobs', 'Jobs', paths.staffJobs(), 'again', failedJobs),
+    entry('audit', 'Audit', paths.staffAudit(), 'layers'),
+  ]
+}

@@ -1,6 +1,8 @@
+import type { Child } from 'hono/jsx'
 import { formatDay } from '#src/day.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { formatCents } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
 import type { Flag } from '#src/staff/flags.ts'
 import { STATE_WORDS } from '../orders/order-state-labels.ts'
 import { formatMoment } from '../shared/local-time.ts'
@@ -17,7 +19,7 @@ export const FlagFacts = ({ flag }: { flag: Flag }) => (
   </dl>
 )
 
-type Fact = [name: string, value: string]
+type Fact = [name: string, value: Child]
 
 const factsOf = (flag: Flag): Fact[] => [
   ['What we know', flag.flag.detail],
@@ -32,9 +34,15 @@ const isWaitingForDispute = ({ action, resolvedAt }: Flag['flag']) => resolvedAt
 
 function orderFacts({ order }: Flag): Fact[] {
   if (!order) return []
-  const { identifier, state, totalCents, name, email, arrivalOn } = order
+  const { token, identifier, state, totalCents, name, email, arrivalOn } = order
   return [
-    ['Order', `${identifier}, ${formatCents(totalCents ?? 0)}, ${STATE_WORDS[state].toLowerCase()}`],
+    [
+      'Order',
+      <>
+        <a href={paths.staffOrder(token)}>{identifier}</a>, {formatCents(totalCents ?? 0)},{' '}
+        {STATE_WORDS[state].toLowerCase()}
+      </>,
+    ],
     ['Customer', [name, email].filter(Boolean).join(', ') || 'erased'],
     ...(arrivalOn ? [['Arrives', formatDay(arrivalOn, 'long')] satisfies Fact] : []),
   ]

@@ -1,7 +1,9 @@
 import { type Person, personName } from '#src/accounts/person-name.ts'
 import type { Instant } from '#src/day.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
-import { FLAG_ACTIONS, type FlagAction, type FlagArea, flagKind } from '#src/flags/kinds.ts'
+import { FLAG_ACTIONS, type FlagAction } from '#src/flags/flag-actions.ts'
+import { type FlagArea, flagKind } from '#src/flags/kinds.ts'
+import { paths } from '#src/paths.ts'
 import type { Flag } from '#src/staff/flags.ts'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
@@ -79,6 +81,11 @@ const FlagBody = ({ flag, desk }: { flag: Flag; desk: FlagDesk }) => (
   <div class="flag__body">
     <p>{flagKind(flag.flag.kind).explanation}</p>
     <FlagFacts flag={flag} />
+    {flag.flag.kind === 'gift_card_to_post' && flag.flag.subjectId !== null && (
+      <p>
+        <a href={paths.staffPrintGiftCard(flag.flag.subjectId)}>Print the card</a>
+      </p>
+    )}
     {flag.flag.resolvedAt === null ? (
       <>
         <ResolveForm flag={flag} desk={desk} />

@@ -47,7 +47,8 @@ const toRow = (member: MemberAtRisk) => (
       {RISK_WORDS[member.risk]}: {member.email ?? 'a guest'}
     </h2>
     <p>
-      {whatHappens(member)} · Began with order {member.identifier}
+      {whatHappens(member)} · Began with order{' '}
+      <a href={paths.staffOrder(member.orderToken)}>{member.identifier}</a>
     </p>
   </li>
 )

@@ -1,22 +1,52 @@
 import { formatDay } from '#src/day.ts'
 import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
+import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import type { WaitingCredit } from '#src/staff/credit.ts'
+import type { FirstStep } from '#src/staff/first-run.ts'
 import type { FlagList } from '#src/staff/flags.ts'
 import type { Counts } from '#src/staff/overview.ts'
 import { Figures } from '../page/figures.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { FoldedFlag } from './flag.tsx'
 import type { FlagDesk } from './flag-forms.tsx'
 import { waitingSentence } from './waiting.ts'
 
-type OverviewProps = { list: FlagList; counts: Counts; desk: FlagDesk }
+type Stock = { low: number; expiring: number; credit: WaitingCredit[] }
 
-export const OverviewPage = ({ list, counts, desk }: OverviewProps) => (
+type OverviewProps = {
+  list: FlagList
+  counts: Counts
+  steps: FirstStep[]
+  stock: Stock
+  desk: FlagDesk
+}
+
+export const OverviewPage = ({ list, counts, steps, stock, desk }: OverviewProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">{formatDay(dayIn(SHOP_ZONE, desk.now), 'long')}</h1>
       <p class="desk__intro">{waitingSentence(list, desk.now)}</p>
     </header>
-    <Figures figures={figures(counts)} />
+    {steps.length > 0 && <FirstSteps steps={steps} />}
+    <Figures figures={[...figures(counts), ...stockFigures(stock)]} />
+    {stock.credit.length > 0 && (
+      <section aria-labelledby="credit_waits">
+        <h2 class="desk__section" id="credit_waits">
+          Store credit to approve
+        </h2>
+        <ul class="role-rules">
+          {stock.credit.map(({ request, customer }) => (
+            <li class="role-rule">
+              <a href={paths.staffCustomer(customer.token)} data-turbo-prefetch="false">
+                {request.cents > 0 ? 'Give' : 'Take'} {formatCents(Math.abs(request.cents))}
+              </a>
+              {request.reason}
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
     <section aria-labelledby="needs_a_person">
       <h2 class="desk__section" id="needs_a_person">
         Needs a person
@@ -34,6 +64,11 @@ export const OverviewPage = ({ list, counts, desk }: OverviewProps) => (
     </section>
   </>
 )
+
+const stockFigures = ({ low, expiring }: Stock) => [
+  { title: 'Low stock', count: low, path: `${paths.staffStock()}#low` },
+  { title: 'Expiring lots', count: expiring, path: `${paths.staffStock()}#expiring` },
+]
 
 const figures = ({
   disputes,

@@ -4,7 +4,7 @@ import { lastClaimDay } from '#src/orders/rules.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import type { SeenAt, Tracking } from '#src/tracking/tracking.ts'
 import { formatMoment, formatShortMoment } from '../shared/local-time.ts'
-import { arrivalDay, arrivalWords, byTime, dayWords, isOverdue } from './arrival-words.ts'
+import { arrivalDay, arrivalWords, byTime, dayWords, isOverdue, todayOf } from './arrival-words.ts'
 
 export type CardTone = 'plain' | 'late' | 'stop'
 
@@ -137,14 +137,7 @@ const ON_ITS_WAY: Record<OnItsWay, (tracking: Tracking) => CardWords> = {
     tone: 'late',
     badge: 'Needs you',
   }),
-  delivered: (tracking) => ({
-    title: 'It’s at your door',
-    lead: `${elsewhereWords(tracking)}Put it in the freezer, and tell us if anything’s wrong by`,
-    bold: `${formatDay(lastClaimDay(tracking.arrivesOn, deliveredOn(tracking)), 'short')}.`,
-    step: 5,
-    tone: 'plain',
-    badge: tracking.newsAt === null ? undefined : formatShortMoment(tracking.newsAt, tracking.zone),
-  }),
+  delivered: (tracking) => deliveredWords(tracking),
   failed: (tracking) => ({
     title: 'It couldn’t be delivered',
     lead: `${seenWords(tracking)} Call us, and we’ll reach the driver or send you a new box.`,
@@ -161,6 +154,22 @@ const ON_ITS_WAY: Record<OnItsWay, (tracking: Tracking) => CardWords> = {
   }),
   canceled: (tracking) => LOST_SIGHT(tracking),
   unknown: (tracking) => LOST_SIGHT(tracking),
+}
+
+function deliveredWords(tracking: Tracking): CardWords {
+  const { arrivesOn, newsAt, zone } = tracking
+  const until = lastClaimDay(arrivesOn, deliveredOn(tracking))
+  const canClaim = todayOf(tracking) <= until
+  return {
+    title: canClaim ? 'It’s at your door' : 'It was delivered',
+    lead: canClaim
+      ? `${elsewhereWords(tracking)}Put it in the freezer, and tell us if anything’s wrong by`
+      : `${elsewhereWords(tracking)}You could tell us what went wrong until`,
+    bold: `${formatDay(until, 'short')}.`,
+    step: 5,
+    tone: 'plain',
+    badge: newsAt === null ? undefined : formatShortMoment(newsAt, zone),
+  }
 }
 
 const LOST_SIGHT = (tracking: Tracking): CardWords => ({

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { isCanceled } from '#src/orders/states.ts'
 import type { ThawRow } from '#src/orders/thaw-plan.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
@@ -54,7 +55,7 @@ export const TrackingPage = (props: TrackingPageProps) => {
           <Facts {...props} />
         </div>
       </div>
-      <AtHome />
+      {!isCanceled(tracking.state) && <AtHome />}
       {props.thaw && props.thaw.rows.length > 0 && (
         <ThawTable rows={props.thaw.rows} source={props.thaw.source} from={arrivalDay(tracking)} />
       )}

@@ -19,6 +19,18 @@ export function FarmDesk({ farm, userName, children }: FarmDeskProps) {
         <nav aria-label="Your farm">
           <a class="farm-desk__link" href={paths.farmInventory(farm.slug)}>
             Your shelf
+          </a>{' '}
+          <a class="farm-desk__link" href={paths.farmDeliveries(farm.slug)}>
+            Deliveries
+          </a>{' '}
+          <a class="farm-desk__link" href={paths.farmDemand(farm.slug)}>
+            What shoppers want
+          </a>
+          <a class="farm-desk__link" href={paths.farmReviews(farm.slug)}>
+            Reviews
+          </a>
+          <a class="farm-desk__link" href={paths.farmStatements(farm.slug)}>
+            Statements
           </a>
         </nav>
         <p class="farm-desk__who">

@@ -3,6 +3,7 @@ import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { offers } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
 import { countStock } from '../../stock/count.ts'
+import { writeBundle } from './bundle-rows.ts'
 import { enqueuePictures, setPictures } from './picture-job.ts'
 import { deletePictureJobs, type PictureRequest } from './picture-jobs.ts'
 import { type ConvertedPicture, pictureName } from './picture-name.ts'
@@ -20,7 +21,9 @@ export function applyPlan(
 ) {
   writeFarms(tx, all(plan.farms))
   writeVarieties(tx, all(plan.varieties))
-  writeOffers(tx, all(plan.offers))
+  addOffers(tx, plan.offers.added)
+  changeOffers(tx, plan.offers.changed)
+  for (const bundle of all(plan.bundles)) writeBundle(tx, bundle)
   countStock(tx, withIds(tx, plan.counts), now, note)
   setOrEnqueuePictures(tx, plan.pictures, converted, now)
 }
@@ -33,14 +36,16 @@ const rowsOf = (rows: object[]) => sql`json_each(${JSON.stringify(rows)}) as eac
 function writeFarms(tx: Tx, rows: FarmRow[]) {
   if (rows.length === 0) return
   tx.run(sql`
-    insert into farms (slug, name, town, state, region, latitude, longitude, founded, story, practices, badges, picture)
+    insert into farms (slug, name, town, state, region, latitude, longitude, founded, story, practices, badges, picture,
+      quote, badge_proofs, shows_place)
     select value ->> 'slug', value ->> 'name', value ->> 'town', value ->> 'state', value ->> 'region',
       value ->> 'latitude', value ->> 'longitude', value ->> 'founded', value ->> 'story', value -> 'practices',
-      value -> 'badges', value ->> 'picture'
+      value -> 'badges', value ->> 'picture', value ->> 'quote', value -> 'badgeProofs', value ->> 'showsPlace'
     from ${rowsOf(rows)} where true
     on conflict (slug) do update set name = excluded.name, town = excluded.town, state = excluded.state,
       region = excluded.region, latitude = excluded.latitude, longitude = excluded.longitude,
-      founded = excluded.founded, story = excluded.story, practices = excluded.practices, badges = excluded.badges`)
+      founded = excluded.founded, story = excluded.story, practices = excluded.practices, badges = excluded.badges,
+      quote = excluded.quote, badge_proofs = excluded.badge_proofs, shows_place = excluded.shows_place`)
 }
 
 function writeVarieties(tx: Tx, rows: VarietyRow[]) {
@@ -60,7 +65,7 @@ function writeVarieties(tx: Tx, rows: VarietyRow[]) {
       hidden = excluded.hidden`)
 }
 
-function writeOffers(tx: Tx, rows: OfferRow[]) {
+function addOffers(tx: Tx, rows: OfferRow[]) {
   if (rows.length === 0) return
   tx.run(sql`
     insert into offers (token, variety_id, label, serves, weight_grams, price_cents, pound_cents, max_grams,
@@ -69,11 +74,18 @@ function writeOffers(tx: Tx, rows: OfferRow[]) {
       value ->> 'serves', value ->> 'weightGrams', value ->> 'priceCents', value ->> 'poundCents',
       value ->> 'maxGrams', value ->> 'tareGrams', value ->> 'gtin', value ->> 'minDaysAtHome', value ->> 'minQuantity',
       value ->> 'maxQuantity', value ->> 'position'
-    from ${rowsOf(rows)} where true
-    on conflict (token) do update set serves = excluded.serves, weight_grams = excluded.weight_grams,
-      price_cents = excluded.price_cents, pound_cents = excluded.pound_cents, max_grams = excluded.max_grams,
-      tare_grams = excluded.tare_grams, gtin = excluded.gtin, min_days_at_home = excluded.min_days_at_home,
-      min_quantity = excluded.min_quantity, max_quantity = excluded.max_quantity`)
+    from ${rowsOf(rows)} where true`)
+}
+
+/** An update of its own: an upsert makes SQLite look for orders of each offer, as if its id could change. */
+function changeOffers(tx: Tx, rows: OfferRow[]) {
+  if (rows.length === 0) return
+  tx.run(sql`
+    update offers set serves = value ->> 'serves', weight_grams = value ->> 'weightGrams',
+      price_cents = value ->> 'priceCents', pound_cents = value ->> 'poundCents', max_grams = value ->> 'maxGrams',
+      tare_grams = value ->> 'tareGrams', gtin = value ->> 'gtin', min_days_at_home = value ->> 'minDaysAtHome',
+      min_quantity = value ->> 'minQuantity', max_quantity = value ->> 'maxQuantity', position = value ->> 'position'
+    from ${rowsOf(rows)} where offers.token = value ->> 'token'`)
 }
 
 function withIds(db: Db, counts: Count[]) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Entries, Entry } from './entries.ts'
-import { FarmInput, OfferInput, VarietyInput } from './item-schemas.ts'
+import { BundleInput, FarmInput, OfferInput, VarietyInput } from './item-schemas.ts'
 import type { Problem } from './problems.ts'
 
 /** One checked item, merged from all of its rows. `line` is its first row. */
@@ -10,6 +10,7 @@ export type WantedCatalog = {
   farms: Map<string, ParsedItem<FarmInput>>
   varieties: Map<string, ParsedItem<VarietyInput>>
   offers: Map<string, ParsedItem<OfferInput>>
+  bundles: Map<string, ParsedItem<BundleInput>>
   /** Slugs of farms and varieties with an invalid row. Their missing fields are not reported again. */
   invalid: Set<string>
 }
@@ -23,8 +24,10 @@ export function checkEntries(entries: Entries): { wanted: WantedCatalog; problem
   const findings = { problems, invalid }
   const farms = merged(checked(FarmInput, entries.farms, findings), ({ slug }) => slug, problems)
   const varieties = merged(checked(VarietyInput, entries.varieties, findings), ({ slug }) => slug, problems)
-  const offers = unique(checked(OfferInput, entries.offers, { problems, invalid: new Set() }), problems)
-  return { wanted: { farms, varieties, offers, invalid }, problems: withoutRepeats(problems) }
+  const ownFindings = { problems, invalid: new Set<string>() }
+  const offers = unique(checked(OfferInput, entries.offers, ownFindings), offerNames, problems)
+  const bundles = unique(checked(BundleInput, entries.bundles, ownFindings), bundleNames, problems)
+  return { wanted: { farms, varieties, offers, bundles, invalid }, problems: withoutRepeats(problems) }
 }
 
 type Findings = { problems: Problem[]; invalid: Set<string> }
@@ -83,13 +86,26 @@ function contradictions<T extends object>(first: ParsedItem<T>, next: ParsedItem
   return problems
 }
 
-function unique(all: ParsedItem<OfferInput>[], problems: Problem[]): Map<string, ParsedItem<OfferInput>> {
-  const found = new Map<string, ParsedItem<OfferInput>>()
+type Names = { key: string; name: string }
+
+const offerNames = ({ variety, label }: OfferInput): Names => ({
+  key: offerKey(variety, label),
+  name: `${variety} “${label}”`,
+})
+
+const bundleNames = ({ handle }: BundleInput): Names => ({ key: handle, name: `bundle ${handle}` })
+
+function unique<T>(
+  all: ParsedItem<T>[],
+  namesOf: (given: T) => Names,
+  problems: Problem[],
+): Map<string, ParsedItem<T>> {
+  const found = new Map<string, ParsedItem<T>>()
   for (const next of all) {
-    const { variety, label } = next.given
-    const first = found.get(offerKey(variety, label))
-    if (!first) found.set(offerKey(variety, label), next)
-    else problems.push({ line: next.line, reason: `${variety} “${label}” is already on line ${first.line}` })
+    const { key, name } = namesOf(next.given)
+    const first = found.get(key)
+    if (!first) found.set(key, next)
+    else problems.push({ line: next.line, reason: `${name} is already on line ${first.line}` })
   }
   return found
 }

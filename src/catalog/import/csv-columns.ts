@@ -13,6 +13,9 @@ export const FARM = new Map([
   ['farm_story', 'story'],
   ['farm_practices', 'practices'],
   ['farm_badges', 'badges'],
+  ['farm_badge_proofs', 'badge_proofs'],
+  ['farm_quote', 'quote'],
+  ['farm_show_place', 'show_place'],
   ['farm_picture', 'picture'],
   ['farm_picture_alt', 'picture_alt'],
 ])
@@ -48,6 +51,7 @@ export const LISTS = new Set([
   'picture_alts',
   'farm_practices',
   'farm_badges',
+  'farm_badge_proofs',
 ])
 export const REQUIRED = ['variety_slug', 'label']
 export const isColumn = (name: string) =>

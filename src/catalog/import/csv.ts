@@ -19,7 +19,7 @@ export function csvEntries(text: string): { entries: Entries; problems: Problem[
   return { entries: toEntries(names, body), problems: bodyProblems(body, names.length) }
 }
 
-const noEntries = (): Entries => ({ farms: [], varieties: [], offers: [] })
+const noEntries = (): Entries => ({ farms: [], varieties: [], offers: [], bundles: [] })
 
 /** Normalizes line ends first: csv-parse counts a CRLF inside quotes as two lines. */
 function parseRows(text: string): Row[] | Problem {
@@ -76,6 +76,7 @@ function toEntries(names: string[], body: Row[]): Entries {
     farms: entriesOf(names, body, FARM).filter(({ given }) => given.slug !== undefined),
     varieties: entriesOf(names, body, VARIETY),
     offers: entriesOf(names, body, offerColumns),
+    bundles: [],
   }
 }
 

@@ -7,7 +7,7 @@ export type Entry = {
   isBroken?: boolean
 }
 
-/** A parsed file. A farm or variety may appear more than once. */
-export type Entries = { farms: Entry[]; varieties: Entry[]; offers: Entry[] }
+/** A parsed file. A farm or variety may appear more than once. Only JSON has bundles. */
+export type Entries = { farms: Entry[]; varieties: Entry[]; offers: Entry[]; bundles: Entry[] }
 
 export const MAX_ENTRIES = 100_000

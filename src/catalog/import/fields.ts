@@ -5,7 +5,7 @@ import { readGtin } from '../gtin.ts'
 import { findCategory } from '../rules.ts'
 
 /** A field that `parse` reads. Where it returns null, the message is 'must be' and `expected`. */
-function field<T>(parse: (input: unknown) => T | null, expected: string) {
+export function field<T>(parse: (input: unknown) => T | null, expected: string) {
   return z.unknown().transform((input, context): T => {
     const value = parse(input)
     if (value !== null) return value
@@ -58,6 +58,9 @@ export const gtin = field((input) => {
   const typed = String(input).trim()
   return typed === NO_GTIN ? '' : readGtin(typed)
 }, 'a GTIN or UPC of 8, 12, 13 or 14 digits with a correct check digit, or - for none')
+
+/** Null for `-`, which removes the value. */
+export const orNone = <T>(inner: z.ZodType<T>) => z.union([z.literal('-').transform(() => null), inner])
 
 const SLUG = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 const WHOLE = /^\d{1,9}$/

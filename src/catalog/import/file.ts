@@ -30,6 +30,6 @@ function decoded(bytes: Buffer): string | null {
 }
 
 const refused = (reason: string) => ({
-  entries: { farms: [], varieties: [], offers: [] },
+  entries: { farms: [], varieties: [], offers: [], bundles: [] },
   problems: [{ line: 1, reason }],
 })

@@ -4,6 +4,7 @@ import type { Random } from '../../tokens.ts'
 import { applyPlan, type ConvertedPictures } from './apply.ts'
 import { checkEntries, type WantedCatalog } from './check-entries.ts'
 import { readCurrentCatalog } from './current-catalog.ts'
+import { type Difference, differencesOf } from './differences.ts'
 import { readCatalogFile } from './file.ts'
 import { convertedPicture, stagePicture, sweepStaged } from './picture-files.ts'
 import { pendingJobs } from './picture-jobs.ts'
@@ -11,6 +12,20 @@ import { readPictures, type Sources } from './picture-sources.ts'
 import { isEmpty, planImport } from './plan.ts'
 import type { Plan } from './plan-types.ts'
 import type { Problem } from './problems.ts'
+
+export type Previewed =
+  | { ok: true; plan: Plan; differences: Difference[] }
+  | { ok: false; problems: Problem[] }
+
+/** What `importCatalog` would change. Writes nothing. */
+export async function previewImport(file: string, settings: ImportSettings): Promise<Previewed> {
+  const { wanted, sources, problems: found } = await readWanted(file)
+  const { plan, problems, current } = planner(wanted, sources, settings)()
+  const all = [...found, ...problems]
+  return all.length > 0
+    ? { ok: false, problems: all }
+    : { ok: true, plan, differences: differencesOf(plan, current) }
+}
 
 export type Imported = { ok: true; plan: Plan } | { ok: false; problems: Problem[] }
 
@@ -65,8 +80,10 @@ function planner(wanted: WantedCatalog, sources: Sources, { db, random, now, rep
     tokens.set(key, token)
     return token
   }
-  return () =>
-    planImport(wanted, readCurrentCatalog(db, now), { replace, today: dayOf(now), sources, tokenOf })
+  return () => {
+    const current = readCurrentCatalog(db, now)
+    return { ...planImport(wanted, current, { replace, today: dayOf(now), sources, tokenOf }), current }
+  }
 }
 
 const dayOf = (now: Instant): Day => assertDay(new Date(now).toISOString().slice(0, 10))

@@ -1,9 +1,25 @@
 import { z } from 'zod'
-import { animal, day, decimal, gtin, listOf, price, slug, state, text, whole, yesOrNo } from './fields.ts'
+import { badgeProofs } from './badge-proof-field.ts'
+import {
+  animal,
+  day,
+  decimal,
+  gtin,
+  listOf,
+  orNone,
+  price,
+  slug,
+  state,
+  text,
+  whole,
+  yesOrNo,
+} from './fields.ts'
 
 const MAX_UNITS = 10_000_000
 const pictureFile = text(200)
 const alt = text(250)
+/** 0 comes first; items with the same place stand in the order in which they were added. */
+const place = whole(0, 10_000)
 
 /** Only the key is required here. Other fields keep their value; the plan checks that a new item is complete. */
 export const FarmInput = z.strictObject({
@@ -14,10 +30,13 @@ export const FarmInput = z.strictObject({
   region: text(60).optional(),
   latitude: decimal(-90, 90).optional(),
   longitude: decimal(-180, 180).optional(),
-  founded: whole(1600, 2100).optional(),
+  founded: orNone(whole(1600, 2100)).optional(),
   story: text(6_000).optional(),
   practices: listOf(20, 160).optional(),
   badges: listOf(12, 40).optional(),
+  badge_proofs: badgeProofs.optional(),
+  quote: orNone(text(120)).optional(),
+  show_place: yesOrNo.optional(),
   picture: pictureFile.optional(),
   picture_alt: alt.optional(),
 })
@@ -82,9 +101,39 @@ export const OfferInput = z.strictObject({
   gtin: gtin.optional(),
   min_quantity: whole(1, 10_000).optional(),
   max_quantity: whole(1, 10_000).optional(),
+  position: place.optional(),
   stock: stock.optional(),
 })
 
+const MAX_GROUPS = 10
+const MAX_CHOICES = 24
+/** Of a bundle in all, and so of any of its groups. */
+export const MAX_SLOTS = 10
+
+const BundleGroup = z.strictObject({
+  name: text(60),
+  slots: whole(1, MAX_SLOTS),
+  choices: z
+    .array(z.strictObject({ variety: slug, label: text(40) }))
+    .min(1)
+    .max(MAX_CHOICES),
+})
+
+export const BundleInput = z.strictObject({
+  handle: slug,
+  name: text(60).optional(),
+  summary: text(200).optional(),
+  price: price.optional(),
+  position: place.optional(),
+  hidden: yesOrNo.optional(),
+  groups: z
+    .array(BundleGroup)
+    .min(1, { error: 'must not be empty' })
+    .max(MAX_GROUPS, { error: `must be at most ${MAX_GROUPS}` })
+    .optional(),
+})
+
+export type BundleInput = z.infer<typeof BundleInput>
 export type FarmInput = z.infer<typeof FarmInput>
 export type VarietyInput = z.infer<typeof VarietyInput>
 export type OfferInput = z.infer<typeof OfferInput>

@@ -2,10 +2,10 @@ import { reasonOf } from '../../reason.ts'
 import { type Entries, type Entry, MAX_ENTRIES } from './entries.ts'
 import type { Problem } from './problems.ts'
 
-const KINDS = ['farms', 'varieties', 'offers'] as const
+const KINDS = ['farms', 'varieties', 'offers', 'bundles'] as const
 
 export function jsonEntries(text: string): { entries: Entries; problems: Problem[] } {
-  const entries: Entries = { farms: [], varieties: [], offers: [] }
+  const entries: Entries = { farms: [], varieties: [], offers: [], bundles: [] }
   const root = parsed(text)
   if ('problem' in root) return { entries, problems: [root.problem] }
   if (!isObject(root.value)) return { entries, problems: [{ line: 1, reason: 'must be an object' }] }

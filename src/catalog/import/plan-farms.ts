@@ -1,3 +1,5 @@
+import type { Day } from '../../day.ts'
+import { withoutLapsed } from '../badge-proofs.ts'
 import type { ParsedItem, WantedCatalog } from './check-entries.ts'
 import type { CurrentCatalog } from './current-catalog.ts'
 import type { FarmInput } from './item-schemas.ts'
@@ -11,7 +13,7 @@ const REQUIRED = ['name', 'town', 'state', 'region', 'latitude', 'longitude', 's
 export function planFarms(
   { farms, invalid }: WantedCatalog,
   current: CurrentCatalog,
-  { sources }: ImportContext,
+  { sources, today }: ImportContext,
   problems: Problem[],
 ) {
   const changes: Changes<FarmRow> = { added: [], changed: [] }
@@ -20,7 +22,7 @@ export function planFarms(
     if (invalid.has(item.given.slug)) continue
     const before = current.farms.get(item.given.slug)
     if (!before && isIncomplete(item, REQUIRED, `farm ${item.given.slug}`, problems)) continue
-    const row = farmRow(item, before)
+    const row = farmRow(item, before, today)
     addChange(changes, row, before)
     const { picture, picture_alt: alt } = item.given
     const files = picture === undefined ? undefined : [picture]
@@ -34,7 +36,8 @@ export function planFarms(
 }
 
 /** The file's value, or else the current one, or else an empty one. */
-function farmRow({ given }: ParsedItem<FarmInput>, before: FarmRow | undefined): FarmRow {
+function farmRow({ given }: ParsedItem<FarmInput>, before: FarmRow | undefined, today: Day): FarmRow {
+  const badgeProofs = given.badge_proofs ?? before?.badgeProofs ?? []
   return {
     slug: given.slug,
     name: given.name ?? before?.name ?? '',
@@ -43,10 +46,13 @@ function farmRow({ given }: ParsedItem<FarmInput>, before: FarmRow | undefined):
     region: given.region ?? before?.region ?? '',
     latitude: given.latitude ?? before?.latitude ?? 0,
     longitude: given.longitude ?? before?.longitude ?? 0,
-    founded: given.founded ?? before?.founded ?? null,
+    founded: given.founded === undefined ? (before?.founded ?? null) : given.founded,
     story: given.story ?? before?.story ?? '',
     practices: given.practices ?? before?.practices ?? [],
-    badges: given.badges ?? before?.badges ?? [],
+    badges: withoutLapsed(given.badges ?? before?.badges ?? [], badgeProofs, today),
     picture: before?.picture ?? '',
+    quote: given.quote === undefined ? (before?.quote ?? null) : given.quote,
+    badgeProofs,
+    showsPlace: given.show_place ?? before?.showsPlace ?? false,
   }
 }

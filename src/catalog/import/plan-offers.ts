@@ -66,7 +66,7 @@ function offerRow(given: OfferInput, before: Offer | undefined, token: string, p
     minQuantity: given.min_quantity ?? before?.minQuantity ?? 1,
     maxQuantity:
       given.max_quantity ?? before?.maxQuantity ?? Math.max(DEFAULT_MAX_QUANTITY, given.min_quantity ?? 1),
-    position: before?.position ?? position,
+    position: given.position ?? before?.position ?? position,
   }
 }
 

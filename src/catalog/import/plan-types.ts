@@ -1,4 +1,4 @@
-import type { Farm, Offer, Variety } from '#db/schema/index.ts'
+import type { Bundle, Farm, Offer, Variety } from '#db/schema/index.ts'
 import type { Day } from '../../day.ts'
 import { columnName, type ParsedItem } from './check-entries.ts'
 import type { PictureRequest } from './picture-jobs.ts'
@@ -9,6 +9,8 @@ export type FarmRow = Omit<Farm, 'id'>
 /** Refers to its farm by slug, because a new farm has no id yet. */
 export type VarietyRow = Omit<Variety, 'id' | 'farmId'> & { farm: string }
 export type OfferRow = Omit<Offer, 'id' | 'varietyId' | 'pausedAt'> & { variety: string }
+export type BundleRow = Omit<Bundle, 'id'> & { groups: BundleGroupRow[] }
+export type BundleGroupRow = { name: string; slots: number; choices: { variety: string; label: string }[] }
 export type Count = { token: string; fcId: number; units: number }
 
 /** Complete rows, and only those that are new or changed. */
@@ -16,6 +18,7 @@ export type Plan = {
   farms: Changes<FarmRow>
   varieties: Changes<VarietyRow>
   offers: Changes<OfferRow>
+  bundles: Changes<BundleRow>
   counts: Count[]
   pictures: PictureRequest[]
 }

@@ -1,3 +1,4 @@
+import { withoutLapsed } from '../badge-proofs.ts'
 import type { ParsedItem, WantedCatalog } from './check-entries.ts'
 import type { CurrentCatalog } from './current-catalog.ts'
 import type { VarietyInput } from './item-schemas.ts'
@@ -20,7 +21,7 @@ export function planVarieties(
   for (const item of withFarm(wanted, current, problems)) {
     const before = current.varieties.get(item.given.slug)
     if (!before && isIncomplete(item, REQUIRED, `variety ${item.given.slug}`, problems)) continue
-    const row = varietyRow(item, before, context)
+    const row = withProvenBadges(varietyRow(item, before, context), wanted, current, context)
     addChange(changes, row, before)
     const request = requestFor(item, row, wanted, current, context)
     if (request) pictures.push(request)
@@ -42,7 +43,7 @@ const withFarm = (
   })
 
 function varietyRow(
-  { given }: ParsedItem<VarietyInput>,
+  { given, columns }: ParsedItem<VarietyInput>,
   before: VarietyRow | undefined,
   { replace, today }: ImportContext,
 ): VarietyRow {
@@ -56,7 +57,10 @@ function varietyRow(
     summary: given.summary ?? before?.summary ?? '',
     story: given.story ?? before?.story ?? '',
     cooking: given.cooking ?? before?.cooking ?? [],
-    nutrition: { ...before?.nutrition, ...given.nutrition },
+    // A CSV's cells are nutrients of their own; JSON's object is all of them.
+    nutrition: columns
+      ? { ...before?.nutrition, ...given.nutrition }
+      : (given.nutrition ?? before?.nutrition ?? {}),
     raised: given.raised ?? before?.raised ?? '',
     badges: given.badges ?? before?.badges ?? [],
     pictures: before?.pictures ?? [],
@@ -64,6 +68,18 @@ function varietyRow(
     addedOn: given.added_on ?? before?.addedOn ?? today,
     hidden: given.hidden ?? (replace ? false : (before?.hidden ?? false)),
   }
+}
+
+/** A cut doesn't keep what its farm can no longer prove. */
+function withProvenBadges(
+  row: VarietyRow,
+  wanted: WantedCatalog,
+  current: CurrentCatalog,
+  { today }: ImportContext,
+): VarietyRow {
+  const farm = current.farms.get(row.farm)
+  const proofs = wanted.farms.get(row.farm)?.given.badge_proofs ?? farm?.badgeProofs ?? []
+  return { ...row, badges: withoutLapsed(row.badges, proofs, today) }
 }
 
 function requestFor(

@@ -1,5 +1,6 @@
 import type { WantedCatalog } from './check-entries.ts'
 import type { CurrentCatalog } from './current-catalog.ts'
+import { planBundles } from './plan-bundles.ts'
 import { planFarms } from './plan-farms.ts'
 import { gtinProblems } from './plan-gtins.ts'
 import { planOffers } from './plan-offers.ts'
@@ -13,17 +14,19 @@ export function planImport(wanted: WantedCatalog, current: CurrentCatalog, conte
   const farms = planFarms(wanted, current, context, problems)
   const varieties = planVarieties(wanted, current, context, problems)
   const offers = planOffers(wanted, current, context, problems)
+  const bundles = planBundles(wanted, current, problems)
   problems.push(...gtinProblems(wanted, current))
   const plan: Plan = {
     farms: farms.changes,
     varieties: varieties.changes,
     offers: offers.changes,
+    bundles,
     counts: offers.counts,
     pictures: [...farms.pictures, ...varieties.pictures],
   }
   return { plan, problems }
 }
 
-export const isEmpty = ({ farms, varieties, offers, counts, pictures }: Plan) =>
-  [farms, varieties, offers].every(({ added, changed }) => added.length + changed.length === 0) &&
+export const isEmpty = ({ farms, varieties, offers, bundles, counts, pictures }: Plan) =>
+  [farms, varieties, offers, bundles].every(({ added, changed }) => added.length + changed.length === 0) &&
   counts.length + pictures.length === 0

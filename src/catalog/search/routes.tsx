@@ -3,12 +3,14 @@ import { SearchPage } from '#views/catalog/search-page.tsx'
 import { paths } from '../../paths.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound } from '../../web/errors.tsx'
+import { isOwnVisit } from '../../web/own-visit.ts'
 import { renderPage } from '../../web/page.tsx'
 import { byNetwork, bySession, rateLimit } from '../../web/rate-limit.ts'
 import { parseFilters } from '../filter-rules.ts'
 import { listProducts } from '../listing.ts'
 import { pageNumber, viewContext } from '../view-context.ts'
 import { type Results, resultsPage } from './results.ts'
+import { noteSearch } from './search-marks.ts'
 import { MAX_SUGGESTIONS, suggest } from './suggest.ts'
 import { MAX_LETTERS } from './words.ts'
 
@@ -24,10 +26,18 @@ searchRoutes.get(paths.search.pattern, (c) => {
   const isExact = c.req.query('exactly') === '1'
   const results = resultsPage(db, { query, isExact, page, ...viewContext(c) })
   if (page > results.pages) return notFound(c)
+  mark(c, query, results)
   const suggestions = results.count === 0 ? featured(c) : []
   const view = <SearchPage query={query} isExact={isExact} results={results} suggestions={suggestions} />
   return renderPage(c, view, { title: titleOf(query, results), indexed: false })
 })
+
+/** Only what a person looks at, with a session that they brought: a robot starts a new one each time. */
+function mark(c: Context<AppEnv>, query: string, { count, page }: Results) {
+  const { services, visitor, isFirstRequest } = c.var
+  if (isFirstRequest || page > 1 || !isOwnVisit(c)) return
+  noteSearch(services, { query, found: count > 0, ...visitor })
+}
 
 function titleOf(query: string, { count, page }: Results): string {
   if (query === '') return 'Search'

@@ -13,9 +13,10 @@ import { isOpen } from '../../orders/states.ts'
 import { stateCode } from '../../postal/states.ts'
 import { currentTotals } from '../../pricing/facts.ts'
 import type { Totals } from '../../pricing/total.ts'
-import { centerChangeRefusal, NOT_SERVED_SENTENCE, noDaysSentence, shortagesAt } from '../address.ts'
+import { NOT_SERVED_SENTENCE, noDaysSentence } from '../address.ts'
 import type { AddressRefusal } from '../address-question.ts'
 import { dateColumns, preferredDay } from '../arrival-date.ts'
+import { centerChangeRefusal, shortagesAt } from '../center-change.ts'
 import { type DeliveryRate, deliveryRates } from '../delivery-rates.ts'
 
 /** All that a wallet reveals before payment: no name, no street. */

@@ -1,13 +1,17 @@
-import type { Order } from '#db/schema/index.ts'
+import type { Db } from '#db/client.ts'
+import type { BoughtGiftCard, Order } from '#db/schema/index.ts'
 import type { CheckoutProps } from '#islands/checkout/props.ts'
 import type { CheckoutPageProps } from '#views/checkout/checkout-page.tsx'
+import { needsAddress } from '../../orders/cards-readiness.ts'
 import { giftOf } from '../../orders/gifting.ts'
+import { itemsOf, type OrderItem } from '../../orders/items.ts'
 import { hasAddress } from '../../orders/order-address.ts'
 import type { PricedOrder } from '../../orders/priced-order.ts'
 import { paths } from '../../paths.ts'
 import { flowOf } from '../../payments/flow.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../../payments/rules.ts'
 import { paymentFailure } from '../../payments/status.ts'
+import { boughtCardsOf } from '../../pricing/bought-cards.ts'
 import { shipsFree } from '../../pricing/total.ts'
 import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
@@ -44,7 +48,7 @@ export function checkoutFacts(
     buyer: checkoutBuyer(visitor, paths.checkout(order.token, { step: checkout.step })),
     checkout,
     summary: summaryProps(services, visitor, order, priced),
-    recurring: canChooseRecurring(order)
+    recurring: canChooseRecurring(priced)
       ? recurringOption(services, order, paths.checkout(order.token))
       : null,
   }
@@ -53,13 +57,15 @@ export function checkoutFacts(
 function checkoutProps(
   services: Services,
   visitor: Visitor,
-  { order, facts, totals }: PricedOrder,
+  { order, items, extras, facts, totals }: PricedOrder,
   { gift = 'unchanged', ...pageState }: CheckoutPageState,
 ): CheckoutProps {
   const { db, clock, config } = services
   const now = clock.now()
   const { totalCents } = totals
   const saved = savedAddressesFor(db, visitor.user)
+  const steps = stepsOf(items, () => extras.boughtCards)
+  const asksDate = steps.includes('date')
   return {
     orderToken: order.token,
     authenticityToken: visitor.token(),
@@ -72,13 +78,17 @@ function checkoutProps(
     savedAddresses: saved,
     savedCards: savedCardsFor(db, visitor.user, now),
     // After a wallet's city and ZIP code alone, no day can be saved.
-    dates: hasAddress(order) ? toWireDates(db, order, datesFor(db, order, now), shipsFree(facts)) : [],
-    arrivesOn: hasAddress(order) ? order.arrivalOn : null,
+    dates:
+      asksDate && hasAddress(order)
+        ? toWireDates(db, order, { days: datesFor(db, order, now), shipsFree: shipsFree(facts), now })
+        : [],
+    arrivesOn: asksDate && hasAddress(order) ? order.arrivalOn : null,
     flow: flowOf(order, totalCents),
     totalCents,
     failure: null,
     ...pageState,
-    step: pageState.step ?? firstOpenStep(order),
+    steps,
+    step: pageState.step ?? firstOpenStep(steps, order),
     problems: { ...NO_PROBLEMS, ...pageState.problems },
     payments: paymentSettings(services),
     urls: urlsOf(order.token),
@@ -88,17 +98,32 @@ function checkoutProps(
 export const failureSentence = ({ db }: Services, order: Order) =>
   paymentFailure(db, order) ?? PAYMENT_FAILED_SENTENCE
 
-export function firstOpenStep(order: Order): Step {
-  if (!order.email) return 'email'
-  if (!hasAddress(order)) return 'address'
-  return order.arrivalOn ? 'payment' : 'date'
+/** Gift cards alone need no delivery day, and an address only for those on paper. */
+function stepsOf(items: OrderItem[], readCards: () => BoughtGiftCard[]): Step[] {
+  if (items.length > 0) return [...STEPS]
+  return needsAddress(readCards()) ? ['email', 'address', 'payment'] : ['email', 'payment']
 }
 
+const isDone = (step: Step, order: Order): boolean => {
+  if (step === 'email') return order.email !== null
+  if (step === 'address') return hasAddress(order)
+  return step === 'date' && order.arrivalOn !== null
+}
+
+const firstOpenStep = (steps: Step[], order: Order): Step =>
+  steps.find((step) => !isDone(step, order)) ?? 'payment'
+
 /** The requested step if the order is far enough along, else the first open one. */
-export function requestedStep(order: Order, requested: string | undefined): Step {
-  const first = firstOpenStep(order)
-  const step = STEPS.find((name) => name === requested)
-  return step && STEPS.indexOf(step) <= STEPS.indexOf(first) ? step : first
+export function requestedStep(
+  db: Db,
+  order: Order,
+  requested: string | undefined,
+  items = itemsOf(db, order.id),
+): Step {
+  const steps = stepsOf(items, () => boughtCardsOf(db, order.id))
+  const first = firstOpenStep(steps, order)
+  const step = steps.find((name) => name === requested)
+  return step && steps.indexOf(step) <= steps.indexOf(first) ? step : first
 }
 
 const urlsOf = (token: string): CheckoutProps['urls'] => ({
@@ -123,4 +148,5 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
 })
 
 /** Gifts don't come again, and a membership's box always does. */
-const canChooseRecurring = ({ giftOrder, membershipId }: Order) => !giftOrder && membershipId === null
+const canChooseRecurring = ({ order: { giftOrder, membershipId, recurring }, items }: PricedOrder) =>
+  !giftOrder && membershipId === null && (items.length > 0 || recurring)

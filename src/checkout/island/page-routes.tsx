@@ -1,14 +1,15 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Tx } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import { CheckoutPage } from '#views/checkout/checkout-page.tsx'
 import { EmailProblemNotice } from '#views/checkout/email-problem.tsx'
 import { CheckoutSummary } from '#views/checkout/summary.tsx'
 import { EMAIL_SENTENCE } from '../../accounts/rules.ts'
-import { parseDay } from '../../day.ts'
+import { analyticsQueue } from '../../analytics/queue.ts'
+import { type Day, formatDay, parseDay } from '../../day.ts'
 import { centerFor } from '../../delivery/postal-zones.ts'
-import { isLockedBox } from '../../orders/box-moved.ts'
+import { isLockedBox, lockedBoxSentence } from '../../orders/box-changed.ts'
 import { refuseClosedOrder } from '../../orders/closed-order.ts'
 import { makeGift } from '../../orders/gifting.ts'
 import { itemsOf, type OrderItem } from '../../orders/items.ts'
@@ -18,9 +19,11 @@ import { withPageJson } from '../../orders/page-json.tsx'
 import { pricedOrder } from '../../orders/priced-order.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
+import { boughtCardsOf } from '../../pricing/bought-cards.ts'
 import { deliversFree } from '../../pricing/facts.ts'
+import { orderTermsFor } from '../../pricing/promised-terms.ts'
 import { belowMinimumSentence } from '../../pricing/sentences.ts'
-import { ORDER_MINIMUM_CENTS, sumItems } from '../../pricing/total.ts'
+import { sumItems } from '../../pricing/total.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
@@ -46,12 +49,14 @@ import { type CheckoutPageState, checkoutFacts, failureSentence, requestedStep }
 export const pageRoutes = new Hono<AppEnv>()
 
 pageRoutes.get(paths.startCheckout.pattern, async (c) => {
-  const { db } = c.var.services
+  const { db, clock } = c.var.services
   const cart = findCart(db, c.var.visitor)
   const items = cart ? itemsOf(db, cart.id) : []
-  if (!cart || items.length === 0) return backToCart(c, EMPTY_BOX)
+  if (!cart || isEmptyCart(db, cart.id, items)) return backToCart(c, EMPTY_BOX)
   const itemsCents = sumItems(items)
-  if (itemsCents < ORDER_MINIMUM_CENTS) return backToCart(c, belowMinimumSentence(itemsCents))
+  const { minimumCents } = orderTermsFor(db, cart, clock.now())
+  if (items.length > 0 && itemsCents < minimumCents)
+    return backToCart(c, belowMinimumSentence(itemsCents, minimumCents))
   return redirectTo(c, paths.checkout(cart.token))
 })
 
@@ -60,18 +65,26 @@ pageRoutes.get(
   ownOrderPage(async (c, order) => {
     const requested = c.req.query('step')
     const joined = toJoinedBox(c, order, (box) =>
-      paths.checkout(box.token, { step: requestedStep(box, requested) }),
+      paths.checkout(box.token, { step: requestedStep(c.var.services.db, box, requested) }),
     )
     if (joined) return joined
     if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
     const items = itemsOf(c.var.services.db, order.id)
-    if (items.length === 0) return toEmptyCart(c)
+    if (isEmptyCart(c.var.services.db, order.id, items)) return toEmptyCart(c)
+    const row = { orderToken: order.token, at: c.var.services.clock.now() }
+    analyticsQueue(c.var.services).add({ kind: 'checkout', row })
     const filled = isOwnVisit(c) ? await fillFromAccount(c.var.services, c.var.visitor, order) : order
     const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, filled) : null
     // What the account has just answered need not be asked: the first step that still needs something opens.
     const asked = filled.version === order.version ? requested : undefined
     const unchanged = filled.version === order.version ? items : undefined
-    return checkoutPage(c, filled, { failure, step: requestedStep(filled, asked) }, 200, unchanged)
+    return checkoutPage(
+      c,
+      filled,
+      { failure, step: requestedStep(c.var.services.db, filled, asked, unchanged) },
+      200,
+      unchanged,
+    )
   }),
 )
 
@@ -79,8 +92,9 @@ pageRoutes.get(
   paths.checkoutDates.pattern,
   ownOrder((c, order) => {
     const { db, clock } = c.var.services
-    const shipsFree = deliversFree(db, order, clock.now())
-    return c.json({ dates: toWireDates(db, order, datesFor(db, order, clock.now()), shipsFree) })
+    const now = clock.now()
+    const shown = { days: datesFor(db, order, now), shipsFree: deliversFree(db, order, now), now }
+    return c.json({ dates: toWireDates(db, order, shown) })
   }),
 )
 
@@ -152,7 +166,7 @@ pageRoutes.post(
     if (change.ok) {
       await saveOrderAddress(c.var.services, order)
       // The new center may lack the whole box. Then the script reloads the page, which redirects to the cart.
-      const isEmpty = itemsOf(db, order.id).length === 0
+      const isEmpty = isEmptyCart(db, order.id, itemsOf(db, order.id))
       // A gift takes the recurring option off the page.
       const turns = gift !== 'unchanged' && (gift !== null) !== order.giftOrder
       const json = {
@@ -175,19 +189,27 @@ pageRoutes.post(
     const date = read.ok ? parseDay(read.value.arrival_date) : null
     if (!date) return refuseDate(c, order, 'Please choose a delivery date.')
 
-    if (isLockedBox(order, clock.now())) return refuse(c, 409, LOCKED_BOX)
+    if (isLockedBox(order, clock.now())) return refuse(c, 409, lockedBoxSentence(db, order))
     const change = await chooseArrival(db, order, date, clock.now())
-    const next = order.membershipId === null ? nextPage(order) : { path: paths.memberships() }
-    if (change.ok) return reply(c, 200, { message: 'Your delivery date is saved.', arrival_date: date }, next)
+    if (change.ok && order.membershipId !== null) return boxMoved(c, date)
+    if (change.ok)
+      return reply(c, 200, { message: 'Your delivery date is saved.', arrival_date: date }, nextPage(order))
     return change.reason === 'order_placed'
       ? refuseClosedOrder(c, order)
       : refuseDate(c, order, change.message)
   }),
 )
 
-const LOCKED_BOX = "It's too late to change this box. Your next one can still be changed."
-
 type Ctx = Context<AppEnv>
+
+function boxMoved(c: Ctx, day: Day) {
+  const message = `Your next box now comes ${formatDay(day, 'long')}.`
+  const next = { path: paths.memberships(), flash: { kind: 'notice' as const, message } }
+  return reply(c, 200, { message, arrival_date: day }, next)
+}
+
+const isEmptyCart = (db: Db, orderId: number, items: OrderItem[]) =>
+  items.length === 0 && boughtCardsOf(db, orderId).length === 0
 
 const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
 

@@ -41,8 +41,9 @@ export function deliveryDays(db: Db, order: Order, { zip, arrival, now }: DaysQu
   const ticked = arrival ? arrival.expedited : order.expedited
   const days = ticked ? all : standard
   const requested = openDay(days, arrival?.date ?? order.arrivalOn)
-  // A placed order keeps its day until the shopper picks another.
-  const chosen = requested ?? (isOpen(order.state) ? openDay(standard) : null)
+  // A placed order and a member's box keep their day until another is picked.
+  const isCart = isOpen(order.state) && order.membershipId === null
+  const chosen = requested ?? (isCart ? openDay(standard) : null)
   return {
     zip,
     days,
@@ -75,5 +76,5 @@ function expeditedOffer(
 /** Delivery that was free when the order was placed stays free. */
 function shippingOn(db: Db, order: Order, zone: ServedZone, expedited: boolean, now: Instant): number {
   const isFree = isOpen(order.state) ? deliversFree(db, order, now) : shippedFree(db, order)
-  return shippingCentsFor(db, { transitDays: zone.transitDays, expedited }, isFree)
+  return shippingCentsFor(db, order, { transitDays: zone.transitDays, expedited }, isFree, now)
 }

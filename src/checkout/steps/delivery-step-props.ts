@@ -59,7 +59,10 @@ export function deliveryStepFacts(
     },
     days,
     gift: giftShown(order, pageState.step),
-    recurring: isPlaced ? null : recurringOption(services, order, paths.deliveryStep(order.token)),
+    recurring:
+      isPlaced || order.membershipId !== null
+        ? null
+        : recurringOption(services, order, paths.deliveryStep(order.token)),
     problems: problemsOf(pageState.refusals ?? []),
     question: questionOf(pageState),
     returnTo: pageState.returnTo,
@@ -72,9 +75,9 @@ const asTyped = ({ typed }: DeliveryStep) => ({ ...typed, phone: formatPhone(typ
 
 export const asksEmail = (order: Order) => isOpen(order.state) && order.email === null
 
-/** Null for a paid recurring box: a gift can't recur. */
+/** Null for a paid recurring box and a member's next one: a gift can't recur. */
 function giftShown(order: Order, step: DeliveryStep | undefined): DeliveryStepProps['gift'] {
-  if (!isOpen(order.state) && order.recurring) return null
+  if (order.recurring && (!isOpen(order.state) || order.membershipId !== null)) return null
   const gift = step && step.gift !== 'unchanged' ? step.gift : giftOf(order)
   return { ticked: gift !== null, recipientName: '', recipientEmail: '', message: '', ...gift }
 }

@@ -19,7 +19,7 @@ import { readFields } from '../../web/fields.ts'
 import { renderFragment, renderPage, renderStream } from '../../web/page.tsx'
 import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
 import { reply, wantsHtml, wantsStream } from '../../web/respond.ts'
-import { toEmptyCart, toJoinedBox } from '../redirects.ts'
+import { toJoinedBox, withoutItems } from '../redirects.ts'
 import { resolveAddress, saveOrderAddress } from '../saved-address.ts'
 import { toWireRefusal } from '../wire.ts'
 import { otherRefusalsOf, type StepRefusal, saveDelivery, stepRefusal } from './delivery-step.ts'
@@ -69,7 +69,7 @@ deliveryStepRoutes.get(
     const { services } = c.var
     const joined = toJoinedBox(c, order, ({ token }) => paths.deliveryStep(token))
     if (joined) return joined
-    if (itemsOf(services.db, order.id).length === 0) return toEmptyCart(c)
+    if (itemsOf(services.db, order.id).length === 0) return withoutItems(c, order)
     const returnTo = c.req.query('change') === 'true' ? returnAddress(c, order) : null
     return deliveryPage(c, order, { returnTo })
   }),

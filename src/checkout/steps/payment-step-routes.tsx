@@ -12,7 +12,7 @@ import type { AppEnv } from '../../web/env.ts'
 import { renderPage } from '../../web/page.tsx'
 import { redirectTo } from '../../web/redirect.ts'
 import { checkoutBuyer } from '../checkout-buyer.ts'
-import { toEmptyCart, toJoinedBox } from '../redirects.ts'
+import { toJoinedBox, withoutItems } from '../redirects.ts'
 import { summaryProps } from '../summary.ts'
 import { type PaymentPageState, paymentStepProps, requiredPage } from './payment-step.ts'
 
@@ -46,7 +46,7 @@ export function paymentStepPage(
 ) {
   const { services, visitor } = c.var
   const otherPage = requiredPage(services, order)
-  if (otherPage === paths.cart() && isOpen(order.state)) return toEmptyCart(c)
+  if (otherPage === paths.cart() && isOpen(order.state)) return withoutItems(c, order)
   if (otherPage) return redirectTo(c, otherPage, c.req.method === 'GET' ? 302 : 303)
   const thisPage = paths.paymentStep(order.token)
   const page = (

@@ -11,6 +11,7 @@ import { type NewChange, recordChange } from '../../orders/changes.ts'
 import { mailDeliveryChanged } from '../../orders/mails.tsx'
 import { orderById } from '../../orders/orders.ts'
 import { deliveryColumns } from '../../orders/prepare.ts'
+import { sharesOfReturn } from '../../payments/lower-items.ts'
 import { owePriceDifference } from '../../payments/refunds.ts'
 import { returnGiftCents } from '../../pricing/gift-cards.ts'
 import { type PlacedPrice, paidCents } from '../../pricing/placed-price.ts'
@@ -27,7 +28,8 @@ export type ApprovedDelivery = {
 }
 
 /** What the order's timeline says of it. */
-export type DeliveryChange = Pick<Extract<NewChange, { kind: 'moved' | 'delivery' }>, 'kind' | 'detail'>
+export type DeliveryChange = Pick<Extract<NewChange, { kind: 'moved' | 'delivery' }>, 'kind' | 'detail'> &
+  Partial<Pick<NewChange, 'by'>>
 
 /** @returns the refund in cents, card and gift cards together */
 export function writeDelivery(
@@ -40,8 +42,9 @@ export function writeDelivery(
   const hasChanged = Object.entries(columns).some(([name, value]) => order[name as keyof Order] !== value)
   if (!hasChanged && !day) return 0
   const returnedCents = price ? paidCents(order) - price.dueCents : 0
-  const cardCents = Math.min(returnedCents, order.totalCents ?? 0)
-  const giftCents = returnedCents - cardCents
+  // Of a box that was refunded in part, its cards may hold less than it costs.
+  const { cardCents, giftCents } =
+    returnedCents > 0 ? sharesOfReturn(tx, order, returnedCents) : { cardCents: returnedCents, giftCents: 0 }
   const { fcId, shipOn } = order
   if (fcId === null || shipOn === null) throw new Error(`order ${order.id} is not placed`)
 
@@ -63,7 +66,7 @@ export function writeDelivery(
   if (day) moveShipDay(tx, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
   if (cardCents > 0) owePriceDifference(tx, order, cardCents, now)
   if (giftCents > 0) returnGiftCents(tx, order, giftCents, now)
-  recordChange(tx, next, { ...change, by: 'shopper', differenceCents: -returnedCents } as NewChange, now)
+  recordChange(tx, next, { by: 'shopper', ...change, differenceCents: -returnedCents } as NewChange, now)
   const { version } = next
   const dayMoved = day !== null && day.date !== order.arrivalOn
   enqueue(

@@ -1,7 +1,8 @@
-/** `npm run pictures` paints what changed since the last run; `-- --all` everything, `-- NAME…` by prefix. */
+/** `npm run pictures` paints what changed since the last run; `-- --all` everything, `-- NAME…` by prefix, `-- --clips FFMPEG` the videos, with that ffmpeg. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
+import { filmClips } from './clips/film-clips.ts'
 import { hexOf } from './color.ts'
 import { MANIFEST_PATH, type Manifest, type PictureEntry, readManifest, WIDTHS } from './manifest.ts'
 import { paintOpenGraph } from './open-graph.ts'
@@ -15,14 +16,15 @@ const FOLDER = 'public/pictures'
 const QUALITY = { cut: { 480: 68, 800: 60, 1280: 52 }, scene: { 480: 80, 800: 80, 1280: 78 } }
 const SOFTEN = 0.65
 const { positionals: requestedNames, values } = parseArgs({
-  options: { all: { type: 'boolean', default: false } },
+  options: { all: { type: 'boolean', default: false }, clips: { type: 'string' } },
   allowPositionals: true,
 })
 const paintsAll = values.all
 
 sharp.concurrency(1)
 mkdirSync(FOLDER, { recursive: true })
-await paintAll(pictureSpecs())
+if (values.clips) await filmClips(values.clips)
+else await paintAll(pictureSpecs())
 
 async function paintAll(specs: PictureSpec[]) {
   const manifest = readManifest()
@@ -56,12 +58,12 @@ function isCurrent(
 }
 
 async function writePicture(
-  { name, kind, alt, width, height, paint }: PictureSpec,
+  { name, kind, alt, width, height, paint, thumbnail }: PictureSpec,
   hash: string,
 ): Promise<PictureEntry> {
   const full = await (await paint()).png({ compressionLevel: 1 }).toBuffer()
   const files: Record<string, string> = {}
-  for (const targetWidth of widthsFor(width)) {
+  for (const targetWidth of [...(thumbnail ? [thumbnail] : []), ...widthsFor(width)]) {
     const file = `${name}-${targetWidth}.webp`
     const resized = sharp(full).resize({ width: targetWidth })
     const quality = QUALITY[kind][targetWidth <= 480 ? 480 : targetWidth <= 800 ? 800 : 1280]

@@ -8,6 +8,8 @@ import type { LabelText } from './label.ts'
 import { paintFarm } from './landscape/farm-picture.ts'
 import type { Layer } from './layer.ts'
 import { WIDTHS } from './manifest.ts'
+import { paintMap } from './map/map-picture.ts'
+import outlines from './map/outlines.json' with { type: 'json' }
 import { paintPack } from './pack-picture.ts'
 import { isPantry } from './plans/plans.ts'
 import type { CutPicture } from './scene.ts'
@@ -23,19 +25,30 @@ export type PictureSpec = {
   alt: string
   width: number
   height: number
+  /** The width of a file smaller than the usual ones. */
+  thumbnail?: number
   /** Everything that decides the picture. Its hash tells whether to paint it again. */
   inputs: unknown
   paint: () => Promise<Sharp>
 }
 
 /** Raise a number after changing how its pictures are painted. The next run then repaints all of them. */
-const EDITION = { cut: 2, pack: 2, close: 2, farm: 3, jar: 1 }
+const EDITION = { cut: 2, pack: 2, close: 2, farm: 3, jar: 1, map: 1 }
 
 const CUT = { kind: 'cut', width: 1280, height: 960 } as const
+/** Farms are rounds of about 100 pixels on their map. */
+export const ROUND_ON_MAP = 160
+
 const FARM = { kind: 'scene', width: 1280, height: 853 } as const
 
 export function pictureSpecs(): PictureSpec[] {
-  return [...farms.map(farmSpec), heroSpec(), ...varieties.flatMap(pairSpecs), ...varieties.map(closeUpSpec)]
+  return [
+    ...farms.map(farmSpec),
+    heroSpec(),
+    mapSpec(),
+    ...varieties.flatMap(pairSpecs),
+    ...varieties.map(closeUpSpec),
+  ]
 }
 
 function farmSpec({ slug }: Farm): PictureSpec {
@@ -44,7 +57,8 @@ function farmSpec({ slug }: Farm): PictureSpec {
     name: `farm-${slug}`,
     alt: landscape.alt,
     ...FARM,
-    inputs: [EDITION.farm, landscape],
+    thumbnail: ROUND_ON_MAP,
+    inputs: [EDITION.farm, landscape, ROUND_ON_MAP],
     paint: () => paintFarm(landscape, FARM.width, FARM.height),
   }
 }
@@ -59,6 +73,17 @@ function heroSpec(): PictureSpec {
     ...size,
     inputs: [EDITION.farm, landscape, size],
     paint: () => paintFarm(landscape, size.width, size.height),
+  }
+}
+
+function mapSpec(): PictureSpec {
+  const size = { kind: 'scene', width: 1950, height: 1220 } as const
+  return {
+    name: 'us-map',
+    alt: 'A map of the United States with its mountains, woods and grassland',
+    ...size,
+    inputs: [EDITION.map, outlines],
+    paint: () => paintMap(size.width, size.height),
   }
 }
 

@@ -11,6 +11,8 @@ export type EditLine = BoxLine & {
   minQuantity: number
   maxQuantity: number
   hidden: boolean
+  bundledQuantity: number
+  bundledCents: number
   /** By the scale, once it's packed. */
   packedGrams: number | null
 }
@@ -27,11 +29,13 @@ export function editedLines(db: Db, orderId: number, items: EditWish['items']): 
   const added = [...wanted].filter(([token, quantity]) => !known.has(token) && quantity > 0)
   const offersByToken = added.map(([token, to]) => {
     const offer = offerStatement(db).get({ token })
-    return offer && { ...offer, packedGrams: null, from: 0, to }
+    return offer && { ...offer, ...UNBUNDLED, packedGrams: null, from: 0, to }
   })
   const found = offersByToken.filter((line) => line !== undefined)
   return found.length === added.length ? [...lines, ...found] : null
 }
+
+const UNBUNDLED = { bundledQuantity: 0, bundledCents: 0 }
 
 const offerStatement = oncePerDatabase((db) =>
   db

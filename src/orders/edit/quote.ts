@@ -2,12 +2,13 @@ import type { Db } from '#db/client.ts'
 import type { BoxLine, EditedBox, EditedTotals, EditWish, Order } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
 import { extrasOf } from '../../pricing/extras.ts'
-import { shippingCentsFor, taxOf } from '../../pricing/facts.ts'
+import { shippingCentsFor } from '../../pricing/facts.ts'
 import { isPricedAsMember } from '../../pricing/members.ts'
-import { paidCents, shippedFree } from '../../pricing/placed-price.ts'
+import { paidCents, shippedFree, taxOfPlaced } from '../../pricing/placed-price.ts'
+import { orderTermsFor } from '../../pricing/promised-terms.ts'
 import { freeItemOf, termsOf } from '../../pricing/promotions.ts'
 import { belowMinimumSentence, promotionSentence } from '../../pricing/sentences.ts'
-import { ORDER_MINIMUM_CENTS, priceOrder, salesTax, shipsFree, sumItems } from '../../pricing/total.ts'
+import { priceOrder, salesTax, shipsFree, sumItems } from '../../pricing/total.ts'
 import { shortagesOf } from '../../stock/stock.ts'
 import { buyerOf, MAX_TOTAL_CENTS, type RefusalCode, shortageRefusal, TOO_LARGE } from '../readiness.ts'
 import { MIN_CHARGE_CENTS } from '../rules.ts'
@@ -38,7 +39,9 @@ export function quoteEdit(db: Db, order: Order, wish: EditWish, now: Instant): E
   const lines = editedLines(db, order.id, wish.items)
   if (!lines) return refuse('unknown_item', "We don't sell one of these items anymore. Please remove it.")
   const refusal =
-    lineRefusal(lines) ?? promotionProblem(db, order, lines, now) ?? stockRefusal(db, order, lines, now)
+    lineRefusal(lines, orderTermsFor(db, order, now).minimumCents) ??
+    promotionProblem(db, order, lines, now) ??
+    stockRefusal(db, order, lines, now)
   if (refusal) return { ok: false, refusal }
   const price = priceAfter(db, order, lines, now)
   const dearerCents = price.dueCents - paidCents(order)
@@ -54,18 +57,13 @@ const refuse = (code: EditRefusal['code'], message: string): EditAnswer => ({
   refusal: { code, message },
 })
 
-const boxLine = ({ offerId, name, label, priceCents, poundCents, from, to }: EditLine): BoxLine => ({
-  offerId,
-  name,
-  label,
-  priceCents,
-  poundCents,
-  from,
-  to,
-})
+const boxLine = (line: EditLine): BoxLine => {
+  const { offerId, name, label, priceCents, poundCents, bundledQuantity, bundledCents, from, to } = line
+  return { offerId, name, label, priceCents, poundCents, bundledQuantity, bundledCents, from, to }
+}
 
 /** What stays as it was breaks no rule, even if the rules have changed since. */
-function lineRefusal(lines: EditLine[]): EditRefusal | null {
+function lineRefusal(lines: EditLine[], minimumCents: number): EditRefusal | null {
   const changed = changedLines(lines)
   if (changed.length === 0) return null
   const left = lines.filter(({ to }) => to > 0)
@@ -80,6 +78,8 @@ function lineRefusal(lines: EditLine[]): EditRefusal | null {
       code: 'locked',
       message: "We've weighed this box already, so its items can't be changed. Please email us.",
     }
+  const bundled = changed.find(({ to, bundledQuantity }) => to < bundledQuantity)
+  if (bundled) return { code: 'quantity', message: bundledSentence(bundled) }
   const outside = changed.find(
     ({ to, minQuantity, maxQuantity }) => to > 0 && (to < minQuantity || to > maxQuantity),
   )
@@ -87,17 +87,27 @@ function lineRefusal(lines: EditLine[]): EditRefusal | null {
   const withdrawn = changed.find(({ hidden, from, to }) => hidden && to > from)
   if (withdrawn) return { code: 'sold_out', message: `We no longer sell ${withdrawn.name}.` }
   const itemsCents = sumItems(left.map(pricedItem))
-  if (itemsCents < ORDER_MINIMUM_CENTS)
-    return { code: 'below_minimum', message: belowMinimumSentence(itemsCents) }
+  if (itemsCents < minimumCents)
+    return { code: 'below_minimum', message: belowMinimumSentence(itemsCents, minimumCents) }
   return left.length > MAX_LINES || itemsCents > MAX_TOTAL_CENTS ? TOO_LARGE : null
 }
+
+/** Its price is for all of it. */
+const bundledSentence = ({ name, label, bundledQuantity }: EditLine) =>
+  `${bundledQuantity} × ${name}, ${label} came with a box at one price, so ${bundledQuantity === 1 ? 'it stays' : 'they stay'}. To change that, please email us.`
 
 const quantitySentence = ({ name, label, minQuantity, maxQuantity, to }: EditLine) =>
   to < minQuantity
     ? `The minimum for ${name}, ${label} is ${minQuantity}.`
     : `The maximum for ${name}, ${label} is ${maxQuantity}.`
 
-const pricedItem = ({ offerId, to, priceCents }: BoxLine) => ({ offerId, quantity: to, priceCents })
+const pricedItem = ({ offerId, to, priceCents, bundledQuantity, bundledCents }: EditLine) => ({
+  offerId,
+  quantity: to,
+  priceCents,
+  bundledQuantity,
+  bundledCents,
+})
 
 /** A code that was used stays used; only what it asks of the box is asked again. */
 function promotionProblem(db: Db, order: Order, lines: EditLine[], now: Instant): EditRefusal | null {
@@ -130,10 +140,11 @@ function priceAfter(db: Db, order: Order, lines: EditLine[], now: Instant): Omit
     promotion: termsOf(promotion),
     rewardsCents: reward?.reward.amountCents ?? 0,
     member: isPricedAsMember(db, order),
+    terms: orderTermsFor(db, order, now),
   }
-  const goods = priceOrder({ ...facts, shipping: null, tax: null, giftBalanceCents: 0, storeCreditCents: 0 })
-  const shippingCents = shippingAfter(db, order, shipsFree(facts))
-  const taxCents = salesTax(taxOf(db, order.deliveryState ?? ''), goods.totalCents, shippingCents)
+  const goods = priceOrder({ ...facts, shipping: null, tax: null, ...NO_BALANCES })
+  const shippingCents = shippingAfter(db, order, shipsFree(facts), now)
+  const taxCents = salesTax(taxOfPlaced(db, order), goods.totalCents, shippingCents)
   const { itemsCents, promotionsCents, rewardsCents } = goods
   const totals: EditedTotals = { itemsCents, promotionsCents, rewardsCents, shippingCents, taxCents }
   return { totals, dueCents: goods.totalCents + shippingCents + taxCents }
@@ -145,10 +156,12 @@ const lowered = ({ totals, dueCents }: Omit<EditedBox, 'lines'>, cents: number) 
   dueCents: dueCents - cents,
 })
 
-function shippingAfter(db: Db, order: Order, isFree: boolean): number {
+const NO_BALANCES = { giftBalanceCents: 0, storeCreditCents: 0, boughtCardsCents: 0 }
+
+function shippingAfter(db: Db, order: Order, isFree: boolean, now: Instant): number {
   const { shippingCents, transitDays, expedited } = order
   if (transitDays === null || isFree === shippedFree(db, order)) return shippingCents ?? 0
-  return shippingCentsFor(db, { transitDays, expedited }, isFree)
+  return shippingCentsFor(db, order, { transitDays, expedited }, isFree, now)
 }
 
 const asPaid = (order: Order): Omit<EditedBox, 'lines'> => ({

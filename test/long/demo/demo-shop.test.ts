@@ -25,8 +25,8 @@ import { isPlaced } from '#src/orders/states.ts'
 import { storedCardOf } from '#src/payments/cards.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { expireHolds } from '#src/payments/reconcile.ts'
-import { ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import { MEMBER_CARD } from '#src/providers/payments/demo-cards.ts'
+import { DEFAULT_ORDER_TERMS } from '#src/shop-settings/terms.ts'
 import { ANA, BEN, signedIn } from '../../support/account.ts'
 import { NOW } from '../../support/now.ts'
 import { addCard, cardsOf } from '../../support/own-cards.ts'
@@ -81,7 +81,7 @@ describe('GND-30', () => {
     const all = db.select().from(orders).all()
     expect(new Set(all.map(({ state }) => state))).toEqual(new Set(ORDER_STATES))
     for (const order of all.filter(({ state }) => isPlaced(state))) {
-      expect(order.itemsCents, order.identifier).toBeGreaterThanOrEqual(ORDER_MINIMUM_CENTS)
+      expect(order.itemsCents, order.identifier).toBeGreaterThanOrEqual(DEFAULT_ORDER_TERMS.minimumCents)
       expect(order.placedAt, order.identifier).toBeLessThanOrEqual(NOW)
       expect(order.shipOn! < order.arrivalOn!, order.identifier).toBe(true)
     }

@@ -17,6 +17,7 @@ const paid = ({ token, intentId, cents }: Bought): IntentSnapshot => ({
   status: 'succeeded',
   amountCents: cents,
   receivedCents: cents,
+  heldUntil: null,
   currency: 'usd',
   orderToken: token,
   livemode: false,

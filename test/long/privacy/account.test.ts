@@ -269,25 +269,39 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
   // Proof, what a placed box was given, and what staff and clerks did.
   const done = [
     'box_shorts',
+    'bulk_edits', // who made it
     'claims', // who answered it
+    'credit_requests', // who asked, and who decided
+    'credit_requests',
+    'customer_notes', // who wrote it
     'deliveries',
+    'draft_orders', // who filled it, and who heard the consent
+    'draft_orders',
     'gift_cards',
     'memberships',
+    'order_notes', // who wrote it
     'packaging_changes',
     'packed_packages',
     'packing_wave_orders',
+    'price_changes', // who planned it
     'promotions',
     'recalls',
     'receipts',
     'recurring_consents',
     'referrals',
     'referrals',
+    'reviews', // who of staff decided
+    'reviews', // who of the farm answered
     'rewards',
+    'role_invitations', // who invited
     'shipments',
     'shipping_manifests',
     'staff_flags',
     'staff_flags',
+    'staff_refunds', // who asked, and who decided
+    'staff_refunds',
     'stock_movements',
+    'visits',
     'wave_jobs',
   ]
   expect(nameless.sort()).toEqual(done)

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { corporateGiftingContacts, outboxMessages } from '#db/schema/index.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
+import { signedIn } from '../../support/account.ts'
 import { changedTables, dump } from '../../support/dump.ts'
+import { RUTH } from '../../support/staff.ts'
+import { validator } from '../../support/valid-html.ts'
 import { world } from '../../support/world.ts'
 
 const CALL = '/v1/corporate_gifting_contact/'
@@ -170,4 +173,25 @@ describe('SEC-3 R19 corporate_gifting_contact', () => {
     vi.setSystemTime(Date.now() + 3_600_000)
     expect(await send()).toBe(200)
   })
+})
+
+test('CAP-6 staff see what companies asked, the newest first, with how to reach them', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const empty = await (await ruth.visit('/staff/gifting')).text()
+  expect(empty).toContain('No questions yet')
+  const ask = (fields: Record<string, string>) =>
+    ruth.call('POST', '/v1/corporate_gifting_contact/', { name: 'Ida Roe', message: '<b>Hi</b>', ...fields })
+  expect((await ask({ email: 'ida@example.com', company: 'Roe & Co', quantity: '300' })).status).toBe(200)
+  expect((await ask({ email: 'roe@example.com' })).status).toBe(200)
+  const { questions, total } = await (await ruth.call('GET', '/staff/gifting')).json()
+  expect([total, questions.map(({ email }: { email: string }) => email)]).toEqual([
+    2,
+    ['roe@example.com', 'ida@example.com'],
+  ])
+  const page = await (await ruth.visit('/staff/gifting')).text()
+  expect(page).toContain('Roe &amp; Co, 300 boxes')
+  expect(page).toContain('&lt;b&gt;Hi&lt;/b&gt;')
+  expect((await validator.validateString(page)).results).toEqual([])
+  expect((await ruth.call('GET', '/staff/gifting?page=2')).status).toBe(404)
 })

@@ -28,6 +28,8 @@ const OF_ACCOUNT = appRoutes(listed).filter(
 const TOO_EARLY: Record<string, number> = {
   'POST /account/orders/:orderToken/claims': 422, // the box hasn't arrived
   'GET /account/orders/:orderToken/claims/photos/:photoToken': 404, // nobody took a photo
+  'POST /account/orders/:orderToken/gift-cards/:boughtToken/send': 404, // no gift card was bought
+  'POST /account/orders/:orderToken/gift-cards/:boughtToken/return': 404,
   'POST /account/orders/:orderToken/edit': 200, // shows what it costs first
   'GET /account/orders/:orderToken/edit/payment': 302, // nothing waits for money
   'POST /account/orders/:orderToken/edit/payment': 422,
@@ -40,6 +42,9 @@ const isTracking = ({ path }: Route) => path.endsWith('/tracking-info')
 /** Clerks ask for boxes of their waves: the role table has them. */
 const isOfClerks = ({ path }: Route) => path.startsWith('/fulfillment/')
 
+/** Staff act on anybody's order. */
+const isOfStaff = ({ path }: Route) => path.startsWith('/staff/')
+
 /** Members sign in to change a box, or pay it by a link with a key: test/membership has the rules. */
 const isOfMembers = ({ path }: Route) =>
   /^\/v1\/subscriptions\/(skip_box|unskip_box|box_item|free_item|upgrade_order)\//.test(path) ||
@@ -50,6 +55,7 @@ const ORDER_CALLS = appRoutes(listed).filter(
   (route) =>
     !OF_ACCOUNT.some(({ path }) => path === route.path) &&
     !isOfClerks(route) &&
+    !isOfStaff(route) &&
     !isOfMembers(route) &&
     !isTracking(route) &&
     (route.path.includes(':orderToken') ||

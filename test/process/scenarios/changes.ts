@@ -34,7 +34,10 @@ export type Changed = {
   changes: string[]
 }
 
-/** Of each order, many changes at two servers in one turn, while a clerk exports it to a wave. */
+/** Clerks who export the order meanwhile, half of them at each server. */
+const EXPORTS = 10
+
+/** Of each order, many changes at two servers in one turn, while clerks export it to waves. */
 export async function raceChanges(scene: Processes, { requests, races }: ChangeRaces) {
   const databasePath = await scene.database('changes')
   const people = await gatherBuyers(databasePath, races.length)
@@ -46,7 +49,7 @@ export async function raceChanges(scene: Processes, { requests, races }: ChangeR
   ]
   const clients = shops.map((shop) => createClient(shop.origin))
   const provider = createClient(payments.origin)
-  const clerk = await signInAsClerk(shops[0]!)
+  const clerks = [await signInAsClerk(shops[0]!), await signInAsClerk(shops[1]!)]
   const outcomes: Changed[] = []
   for (const [index, { ways, wait }] of races.entries()) {
     const buyer = createBuyer(clients[0] as Client, people[index]!)
@@ -56,7 +59,13 @@ export async function raceChanges(scene: Processes, { requests, races }: ChangeR
     await buyer.call(...send.edit) // it waits for a card, which `pay` brings
     const asked = Array.from({ length: requests }, (_, turn) => ways[turn % ways.length]!)
     const exporting = pause(wait).then(() =>
-      clerk.call('POST', `${CENTER}/orders/export`, { order_tokens: [buyer.orderToken] }),
+      Promise.all(
+        Array.from({ length: EXPORTS }, (_, turn) =>
+          clerks[turn % clerks.length]!.call('POST', `${CENTER}/orders/export`, {
+            order_tokens: [buyer.orderToken],
+          }),
+        ),
+      ),
     )
     const replies = await sendSimultaneously(
       asked.map((way, turn) => ({
@@ -129,9 +138,10 @@ type Row = {
   lines: number
   waiting: number
   mails: number
+  waves: number
 }
 
-/** What the provider keeps is what each order costs, nothing waits, and a canceled one was refunded by one mail. */
+/** What the provider keeps is what each order costs, nothing waits, it's in one wave at most, and a cancel is one mail. */
 export function readBooks(
   databasePath: string,
   people: { orderToken: string }[],
@@ -150,6 +160,7 @@ export function readBooks(
         kept === (isCanceled ? 0 : row.total) &&
         row.sold === (isCanceled ? 0 : row.lines) &&
         row.mails === (isCanceled ? 1 : 0) &&
+        row.waves === (row.state === 'in_wave' ? 1 : 0) &&
         row.waiting === 0
       return isRight ? [] : [`${JSON.stringify(row)}; the provider keeps ${kept}`]
     }),
@@ -162,6 +173,7 @@ const rowOf = (db: Db, orderToken: string): Row =>
       (select sum(quantity) from order_lines where order_id = o.id) as lines,
       (select -coalesce(sum(delta), 0) from stock_movements where order_id = o.id) as sold,
       (select count(*) from outbox_messages where key = 'order_refunded:' || o.token) as mails,
+      (select count(*) from packing_wave_orders where order_id = o.id) as waves,
       (select count(*) from extra_charges where order_id = o.id)
         + (select count(*) from holds where order_id = o.id)
         + (select count(*) from day_holds where order_id = o.id)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Offer } from '#db/schema/index.ts'
-import { ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+import { DEFAULT_ORDER_TERMS } from '#src/shop-settings/terms.ts'
 import { type Client, createBuyer, createClient, type Reply } from '../../support/buyers.ts'
 import type { Server, StandInProcess } from '../../support/processes.ts'
 
@@ -55,7 +55,7 @@ async function shopOnce(client: Client, provider: Client, offer: Offer, name: st
   try {
     await buyer.fillBox(
       offer.token,
-      Math.max(offer.minQuantity, Math.ceil(ORDER_MINIMUM_CENTS / offer.priceCents)),
+      Math.max(offer.minQuantity, Math.ceil(DEFAULT_ORDER_TERMS.minimumCents / offer.priceCents)),
     )
     word.orderToken = buyer.orderToken
     const refusal = await buyer.pay(provider)

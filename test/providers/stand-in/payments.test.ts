@@ -382,3 +382,46 @@ test('R2 fifty confirmations at once make one charge', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 4_900 })
 })
+
+test('PAY-13 a held payment is captured in part, once, and the rest shows as a refund', async () => {
+  const { stripe, standIn } = await shop()
+  const held = await stripe.paymentIntents.create(charge('pm_card_visa', { capture_method: 'manual' }))
+  expect(held).toMatchObject({
+    status: 'requires_capture',
+    amount_capturable: held.amount,
+    amount_received: 0,
+  })
+  expect(await stripe.charges.retrieve(String(held.latest_charge))).toMatchObject({
+    captured: false,
+    amount_captured: 0,
+    payment_method_details: { card: { capture_before: expect.any(Number) } },
+  })
+  const tooMuch = { amount_to_capture: held.amount + 1 }
+  expect((await refusal(stripe.paymentIntents.capture(held.id, tooMuch))).param).toBe('amount_to_capture')
+  const taken = await stripe.paymentIntents.capture(held.id, { amount_to_capture: held.amount - 100 })
+  expect(taken).toMatchObject({
+    status: 'succeeded',
+    amount_received: held.amount - 100,
+    amount_capturable: 0,
+  })
+  const again = await refusal(stripe.paymentIntents.capture(held.id))
+  expect(again.code).toBe('payment_intent_unexpected_state')
+  expect((await stripe.refunds.list({ payment_intent: held.id })).data).toMatchObject([{ amount: 100 }])
+  expect(standIn.ledger()).toMatchObject({ charges: 1, chargedCents: held.amount, refundedCents: 100 })
+})
+
+test('PAY-13 a held payment that is canceled, or that nobody captures in time, is let go of', async () => {
+  const { stripe, standIn, clock, received } = await shop()
+  const first = await stripe.paymentIntents.create(charge('pm_card_visa', { capture_method: 'manual' }))
+  expect((await stripe.paymentIntents.cancel(first.id)).status).toBe('canceled')
+  const second = await stripe.paymentIntents.create(charge('pm_card_visa', { capture_method: 'manual' }))
+  clock.advance(5 * 24 * 3_600_000)
+  await standIn.deliverDue()
+  expect(await stripe.paymentIntents.retrieve(second.id)).toMatchObject({
+    status: 'canceled',
+    cancellation_reason: 'automatic',
+  })
+  const { chargedCents, refundedCents } = standIn.ledger()
+  expect(refundedCents).toBe(chargedCents)
+  expect(received.map(({ event }) => event.type)).toContain('payment_intent.canceled')
+})

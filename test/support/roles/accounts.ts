@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { SEATTLE_STEP } from '../delivery-step.ts'
 import {
+  type Answers,
   account,
   atHerAddress,
   atHerCard,
@@ -14,6 +15,9 @@ import {
   sending,
 } from './lines.ts'
 
+const NOT_MEANT: Answers = [403, 303]
+const RIBEYE = { vendor: 'three-larks-ranch', cut: 'grass-fed-ribeye' }
+
 export const ACCOUNTS: Record<string, Line> = {
   // An account, by whoever is signed in to it.
   'GET account': account(both(200)),
@@ -21,6 +25,23 @@ export const ACCOUNTS: Record<string, Line> = {
   'GET rewards': account(both(200)),
   'GET refer': account(both(200)),
   'POST referrals': account(done, sending({ email: 'friend@example.net', subject: 'Hi', body: 'Try it.' })),
+  'GET passport': account(both(200)),
+  // test/passport/notes.test.ts has a cut that came.
+  'GET passportCut': account(both(404), () => ({ params: { vendor: 'no-farm', cut: 'no-cut' } })),
+  'POST passportLink': account(done),
+  'DELETE passportLink': account(done),
+  'POST rating': account(both(422), () => ({ params: RIBEYE })),
+  'POST rate': account(both(422), () => ({ params: { ...RIBEYE, score: '6' } })),
+  'GET cutNotes': ownersByToken(both(200), (userToken) => ({ params: { userToken, ...RIBEYE } })),
+  'POST setCutNotes': ownersByToken(done, (userToken) => ({
+    params: { userToken, ...RIBEYE },
+    fields: { notes: '' },
+  })),
+  // test/reviews/reviews.test.ts has what can be reviewed.
+  'POST review': account(both(422), () => ({ params: RIBEYE })),
+  'DELETE review': account(done, () => ({ params: RIBEYE })),
+  'GET reportReview': account(both(404), () => ({ params: { reviewToken: 'A'.repeat(22) } })),
+  'POST reportReview': account(both(404), () => ({ params: { reviewToken: 'A'.repeat(22) } })),
   'POST updateName': ownersByToken(done, (userToken) => ({
     params: { userToken },
     fields: { first_name: 'Eve', last_name: 'Moore', phone_number: '(206) 555-0142' },
@@ -28,6 +49,13 @@ export const ACCOUNTS: Record<string, Line> = {
   'POST updateUserEmail': ownersByToken(done, (userToken) => ({
     params: { userToken },
     fields: { email: `${userToken}@example.com` }, // another for everybody: one address is not flooded
+  })),
+  // Nobody pressed a button: test/farms/follow.test.ts has the clicks that count.
+  'GET followFarm': ownersByToken(NOT_MEANT, (userToken) => ({
+    params: { farm: 'three-larks-ranch', userToken },
+  })),
+  'GET unfollowFarm': ownersByToken(NOT_MEANT, (userToken) => ({
+    params: { farm: 'three-larks-ranch', userToken },
   })),
   'POST zipCode': ownersByToken(done, (user_token) => ({
     fields: { user_token, zipcode: '98101' },

@@ -1,4 +1,5 @@
 import { ACCOUNTS } from './accounts.ts'
+import { CATALOG_DESK } from './catalog-desk.ts'
 import { CHECKOUT } from './checkout.ts'
 import type { Line } from './lines.ts'
 import { MACHINE } from './machine.ts'
@@ -14,4 +15,5 @@ export const TABLE: Record<string, Line> = {
   ...COMING_IN,
   ...ACCOUNTS,
   ...MACHINE,
+  ...CATALOG_DESK,
 }

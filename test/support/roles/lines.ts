@@ -3,7 +3,7 @@ import type { Params } from '../routes.ts'
 
 /** What stands in the address and the body, when this person asks for what is the owner's. */
 type Asked = { params?: Params; query?: string; fields?: Record<string, unknown> }
-type AskedBy = (town: ShopWithPeople, person: Person) => Asked
+export type AskedBy = (town: ShopWithPeople, person: Person) => Asked
 
 /** The statuses that a script, and a plain page or form, are answered with. */
 export type Answers = [script: number, page: number]
@@ -85,6 +85,13 @@ export const staffs = (own: Answers, asked: AskedBy = NOTHING): Line => ({
   isShown: (who) => who === 'staff',
 })
 
+/** Of whoever has a role, for themselves. */
+export const workers = (own: Answers, asked: AskedBy = NOTHING): Line => ({
+  ...account(own, asked),
+  expected: (who) =>
+    who === 'anonymous' ? SIGN_IN : ['owner', 'other shopper', 'member'].includes(who) ? UNKNOWN : own,
+})
+
 /** Of the clerks of the first center, whose boxes have their customers' names on them. */
 export const clerks = (own: Answers, asked: AskedBy = NOTHING): Line => ({
   kind: 'clerk',
@@ -97,13 +104,13 @@ export const clerks = (own: Answers, asked: AskedBy = NOTHING): Line => ({
 })
 
 /** Of the farmer of the first farm, and one of its offers. */
-export const farmers = (own: Answers, fields?: Record<string, unknown>): Line => ({
+export const farmers = (own: Answers, fields?: Record<string, unknown>, more: Params = {}): Line => ({
   kind: 'clerk',
   asked: ({ db }) => {
     const [found] = db.all<{ farm: string; offerToken: string }>(
       'select farms.slug as farm, offers.token as offerToken from farms join varieties on farm_id = farms.id join offers on variety_id = varieties.id where farms.id = 1 and pound_cents is null limit 1',
     )
-    return { params: found ?? {}, ...(fields && { fields }) }
+    return { params: { ...found, ...more }, ...(fields && { fields }) }
   },
   expected: (who) => (who === 'vendor' ? own : who === 'anonymous' ? SIGN_IN : UNKNOWN),
   isShown: nobody,
@@ -146,6 +153,10 @@ export const atHerFlag =
   ({ tokens }) => ({ params: { flagId: tokens.flag }, ...(fields ? { fields } : {}) })
 export const atHerCard: AskedBy = ({ tokens }) => ({ params: { id: tokens.card } })
 export const ofSoldOut: AskedBy = ({ tokens }) => ({ params: { offerToken: tokens.soldOut } })
+/** Of the first demo farm, as staff see it. */
+export const atFarm =
+  (fields?: Record<string, unknown>, more: Params = {}): AskedBy =>
+  () => ({ params: { slug: 'three-larks-ranch', ...more }, ...(fields ? { fields } : {}) })
 export const sending =
   (fields: Record<string, unknown>): AskedBy =>
   () => ({ fields })

@@ -1,6 +1,9 @@
 import {
+  type AskedBy,
   account,
+  atFarm,
   atHerFlag,
+  atPlaced,
   both,
   clerks,
   clerksOwn,
@@ -11,12 +14,22 @@ import {
   open,
   shown,
   staffs,
+  workers,
 } from './lines.ts'
+
+const ofCustomer =
+  (fields?: Record<string, unknown>): AskedBy =>
+  ({ tokens }) => ({ params: { userToken: tokens.user }, ...(fields && { fields }) })
 
 const atWave = (fields?: Record<string, unknown>) => () => ({
   params: { waveId: '1' },
   ...(fields && { fields }),
 })
+
+const THAT_MONTH = { period: '2026-10' }
+const atPlacedWith =
+  (fields: Record<string, unknown>): AskedBy =>
+  ({ tokens }) => ({ params: { orderToken: tokens.placed }, fields })
 
 const STORM = { title: 'Winter storm', states: 'MT', from: '2026-12-08', to: '2026-12-09' }
 
@@ -28,13 +41,86 @@ export const MACHINE: Record<string, Line> = {
   'GET flag': staffs(both(200), atHerFlag()),
   'POST assignFlag': staffs(done, atHerFlag({ owner: '' })),
   'POST resolveFlag': staffs(done, atHerFlag({ resolution: 'I called her.' })),
+  'GET staffOrders': staffs(both(200)),
+  'GET staffOrder': staffs(both(200), atPlaced),
+  'POST noteOrder': staffs(done, atPlacedWith({ text: 'She called about her box.' })),
+  'POST resendMail': staffs(done, atPlacedWith({ mail: 'receipt' })),
+  'POST refundOrderPart': staffs(done, atPlacedWith({ amount_cents: 100, reason: 'It came late.' })),
+  'POST cancelByStaff': staffs(done, atPlacedWith({ reason: 'She asked by phone.' })),
+  // Hers is neither held nor gone; test/support/trail-cases.ts has such orders.
+  'POST releaseOrder': staffs(both(409), atPlacedWith({ reason: 'I called her.' })),
+  'POST moveOrder': staffs(both(422), atPlaced),
+  'GET staffEditOrder': staffs(both(200), atPlaced),
+  'POST staffEditOrder': staffs(both(200), atPlaced),
+  'POST reshipOrder': staffs(both(409), atPlacedWith({ reason: 'It was thawed.' })),
   'GET staffClaims': staffs(both(200)),
   'GET staffMembers': staffs(both(200)),
+  'GET staffSettings': staffs(both(200)),
+  'GET staffSetting': staffs(both(200), () => ({ params: { group: 'ordering' } })),
+  'POST staffSetting': staffs(done, () => ({
+    params: { group: 'announcement' },
+    fields: { message: 'Closed on Friday', seen: '0' },
+  })),
+  'GET staffPrintGiftCard': staffs(both(404), () => ({ params: { boughtId: '999999' } })),
   // There is none; test/claims/answers.test.ts has some.
   'GET staffClaim': staffs(both(404), () => ({ params: { claimId: '999999' } })),
   'POST staffClaim': staffs(both(422), () => ({ params: { claimId: '999999' } })),
+  'GET staffReviews': staffs(both(200)),
+  'GET staffReview': staffs(both(404), () => ({ params: { reviewId: '999999' } })),
+  'POST staffReview': staffs(both(422), () => ({ params: { reviewId: '999999' } })),
   'GET staffClaimPhoto': staffs(both(404), () => ({ params: { claimId: '999999', photoToken: 'unknown' } })),
+  'GET staffGifting': staffs(both(200)),
+  'GET staffStatements': staffs(both(200)),
+  'GET staffStatement': staffs(both(200), atFarm(undefined, THAT_MONTH)),
+  'GET staffStatementCsv': staffs(both(200), atFarm(undefined, THAT_MONTH)),
+  'POST closeStatement': staffs(both(409), atFarm({ seen_cents: '1' }, { period: '2999-01' })),
+  'POST recordPayout': staffs(both(422), atFarm({ amount: 'all' }, THAT_MONTH)),
+  'POST takeBackPayout': staffs(
+    both(404),
+    atFarm({ reason: 'Wrong' }, { ...THAT_MONTH, payoutId: '999999' }),
+  ),
+  'GET farmTerms': staffs(both(200), atFarm()),
+  'POST farmTerms': staffs(both(422), atFarm({ kind: 'commission', percent: 'all' })),
+  'POST chargeClaim': staffs(both(404), () => ({
+    params: { claimId: '999999' },
+    fields: { farm: 'three-larks-ranch', amount: '5' },
+  })),
   'GET staffJobs': staffs(both(200)),
+  'GET staffAudit': staffs(both(200)),
+  'GET staffStock': staffs(both(200)),
+  'GET staffCustomers': staffs(both(200)),
+  'GET staffCustomer': staffs(both(200), ofCustomer()),
+  'POST customerNotes': staffs(done, ofCustomer({ words: 'Likes ribeyes.' })),
+  'POST customerCredit': staffs(
+    done,
+    ofCustomer({ amount_cents: 500, reason: 'Thawed', key: 'a'.repeat(22) }),
+  ),
+  // None waits; test/staff/customers.test.ts has one.
+  'POST decideCredit': staffs(both(404), ofCustomer({ decision: 'approve' })),
+  'POST signOutCustomer': staffs(done, ofCustomer()),
+  'GET staffPeople': staffs(both(200)),
+  'POST staffPeople': staffs(done, () => ({ fields: { email: 'pia@shop.example', role: 'staff' } })),
+  'POST requireFactor': staffs(done, () => ({ fields: { role: 'vendor', required: true } })),
+  // Of nobody; test/staff/people.test.ts has people.
+  'POST withdrawInvitation': staffs(both(404)),
+  'GET staffPerson': staffs(both(404)),
+  'POST removeRole': staffs(both(404), () => ({ fields: { role: 'staff' } })),
+  'POST resetFactor': staffs(both(404), () => ({ fields: { reason: 'She called me.' } })),
+  'GET invitation': open(both(410)),
+  'POST invitation': open(both(410)),
+  // None has a second factor; test/sign-in/second-factor.test.ts gives them one.
+  'GET secondStep': account(both(404)),
+  'POST secondStep': account(both(404)),
+  'GET secondFactor': workers(both(200)),
+  'POST confirmTotp': workers(both(422)),
+  'POST renewRecoveryCodes': workers(both(409)),
+  'POST removeFactor': workers([409, 409]),
+  'GET staffExports': staffs(both(200)),
+  'POST staffExport': staffs(both(200), () => ({
+    params: { handle: 'orders' },
+    fields: { from: '2026-11-01', to: '2026-11-30' },
+  })),
+  'GET staffReports': staffs(both(200)),
   'POST decideDataRequest': staffs(done, ({ tokens }) => ({
     params: { requestToken: tokens.request },
     fields: { decision: 'refuse', reason: 'A refund is open.' },
@@ -95,11 +181,14 @@ export const MACHINE: Record<string, Line> = {
   'GET recall': clerks(both(404), () => ({ params: { recallId: '999999' } })),
   'POST recall': clerks(both(404), () => ({ params: { recallId: '999999' } })),
   'GET recallList': clerks(both(404), () => ({ params: { recallId: '999999' } })),
+  'POST recallCase': clerks(both(404), () => ({ params: { recallId: '999999' } })),
+  'POST recallCalled': clerks(both(404), () => ({ params: { recallId: '999999' } })),
   'POST sendRecall': clerks(both(404), () => ({ params: { recallId: '999999' } })),
   'GET centerInventory': clerks(both(200)),
   'GET centerOffer': clerks(both(200), ofOffer()),
   'GET packLabels': clerks(both(200), ofOffer()),
   'POST adjustStock': clerks(done, ofOffer({ change: 1, reason: 'Counted' })),
+  'POST setShelf': clerks(done, ofOffer({ shelf: 'B-14' })),
 
   // Farms.
   'GET vendor': {
@@ -113,7 +202,14 @@ export const MACHINE: Record<string, Line> = {
   },
   'GET farmDesk': farmers(both(200)),
   'GET farmInventory': farmers(both(200)),
+  'GET farmDemand': farmers(both(200)),
   'GET farmOffer': farmers(both(200)),
+  'GET farmDeliveries': farmers(both(200)),
+  'GET farmReviews': farmers(both(200)),
+  'GET farmStatements': farmers(both(200)),
+  'GET farmStatement': farmers(both(200), undefined, THAT_MONTH),
+  'GET farmStatementCsv': farmers(both(200), undefined, THAT_MONTH),
+  'POST answerReview': farmers(both(422), { words: 'x'.repeat(1_001) }, { reviewToken: 'A'.repeat(22) }),
   'POST announceIncoming': farmers(done, { quantity: 5, expected_on: '2026-12-03' }),
   'POST proposePrice': farmers(done, { price_cents: 9_900, reason: 'Feed' }),
   'POST pauseOffer': farmers(done, {}),

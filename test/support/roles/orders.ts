@@ -34,6 +34,8 @@ export const ORDERS: Record<string, Line> = {
   'POST orderReceipt': owners(done, atPlaced),
   'GET orderCalendar': owners(both(200), atPlaced),
   // Hers is in her account already: there is nothing to put there, for nobody.
+  'POST sendGiftCard': owners(UNKNOWN, atPlaced),
+  'POST returnGiftCard': owners(UNKNOWN, atPlaced),
   'POST claimOrder': owners(UNKNOWN, atPlaced),
   'POST endAgreement': owners(done, atPlaced),
   // Nothing is held; test/weather/holds.test.ts holds what is somebody's.

@@ -1,4 +1,8 @@
-import { both, done, type Line, ofOffer, ofSoldOut, open, product, sending } from './lines.ts'
+import { type AskedBy, both, done, type Line, ofOffer, ofSoldOut, open, product, sending } from './lines.ts'
+
+const ofStandardBox: AskedBy = () => ({ params: { handle: 'standard' }, fields: { choices: [] } })
+
+const VISIT = { visit_token: 'v1', visitor_token: 'w1' }
 
 export const SHOP: Record<string, Line> = {
   // The shop itself.
@@ -8,16 +12,45 @@ export const SHOP: Record<string, Line> = {
   'GET category': open(both(200), () => ({ params: { category: 'beef' } })),
   'GET product': open(both(200), product),
   'GET weights': open(both(303), product),
+  'GET productReviews': open(both(200), product),
+  'GET reviewPhoto': open(both(404), () => ({ params: { photoToken: 'A'.repeat(22) } })),
   'GET search': open(both(200), () => ({ query: 'q=ribeye' })),
   'GET autocomplete': open(both(200), () => ({ query: 'q=rib' })),
   'GET waitListPage': open(both(200), ofSoldOut),
   'GET waitListModal': open(done, ofSoldOut),
+  'POST privacyChoice': open(done, sending({ choice: 'no' })),
+  'POST ahoyVisits': open(done, sending(VISIT)),
+  'POST ahoyEvents': open(done, sending({ ...VISIT, events: [] })),
+  'POST offerEvents': open([422, 303]),
   'POST waitList': open(done, sending({ email: 'eve@example.com', campaign_type: 'email_capture' })),
   'POST postalCode': open(done, sending({ postal_code: '98101' })),
   'GET modal': open(both(200), () => ({ params: { name: 'capture_email' } })),
+  'GET shopFarms': open(),
+  'GET farm': open(both(200), () => ({ params: { slug: 'three-larks-ranch' } })),
+  'GET videos': open(),
+  'GET video': open(both(200), () => ({ params: { videoUri: 'first-light-in-choteau' } })),
   'GET terms': open(),
   'GET privacy': open(),
+  'GET about': open(),
+  'GET howItWorks': open(),
+  'GET faq': open(),
+  'GET shipping': open(),
+  'GET contact': open(),
+  'GET accessibility': open(),
+  'GET theme': open(both(404), () => ({ params: { version: 'none' } })),
+  'GET giftCardBalance': open(),
+  'POST giftCardBalance': open(both(200), sending({ code: 'DEMOGIFT50000000' })),
+  'GET giftCards': open(),
+  'POST giftCards': open(both(422)),
+  'POST addGiftCard': open(
+    done,
+    sending({ delivery_method: 'email', recipient_email: 'rosa@example.net', amount_cents: '5000' }),
+  ),
+  'DELETE cartGiftCard': open(both(404)),
+  'GET printGiftCard': open(both(404)),
+  'POST giftCardCash': open(both(422), sending({ code: 'NOTACODE', email: 'eve@example.com', state: 'CA' })),
   'GET referralLink': open(both(404)),
+  'GET sharedPassport': open(both(404), () => ({ params: { linkToken: 'A'.repeat(22) } })),
   'GET stopInvitations': open(both(404)),
   'POST stopInvitations': open(both(404)),
   'GET corporateGifting': open(),
@@ -35,4 +68,8 @@ export const SHOP: Record<string, Line> = {
   'POST cartItem': open(done, ofOffer({ quantity: 1 })),
   'PUT cartItem': open(done, ofOffer({ quantity: 2 })),
   'DELETE cartItem': open(done, ofOffer()),
+  'GET firstBox': open(),
+  'POST cartBundle': open(both(422), ofStandardBox),
+  'PUT cartBundleLine': open(both(404)),
+  'DELETE cartBundleLine': open(both(404)),
 }

@@ -12,6 +12,13 @@ const placedBoxes = sql`membership_boxes b join memberships m on m.id = b.member
   join orders o on o.id = b.order_id and o.placed_at is not null
   left join users u on u.id = m.user_id`
 
+const boxesAfterAnother = sql`${placedBoxes}
+  join membership_boxes e on e.membership_id = b.membership_id and e.number = b.number - 1`
+const sinceLast = sql`(julianday(b.rhythm_on) - julianday(e.rhythm_on))`
+
+/** A price increase is announced this long before its charge, so a period that comes sooner is left out. */
+const NOTICE_DAYS = 8
+
 /** Otherwise its member came and paid for it before its day. */
 const isCharged = sql`b.first_tried_at is not null`
 
@@ -55,12 +62,16 @@ export function memberFaults(db: Db, now: Instant): string[] {
         and (e.rhythm_on >= b.rhythm_on or p.arrival_on >= o.arrival_on))`,
     ),
     ...find(
-      'is not one period after the one before it, or whole periods after one that came late',
-      sql`select b.id as box, u.email from ${placedBoxes} join membership_boxes e
-        on e.membership_id = b.membership_id and e.number = b.number - 1 join orders p on p.id = e.order_id
-        where (julianday(b.rhythm_on) - julianday(e.rhythm_on)) % ${PERIOD_DAYS} <> 0
-        or (julianday(b.rhythm_on) - julianday(e.rhythm_on) > ${PERIOD_DAYS}
-          and julianday(p.arrival_on) - julianday(e.rhythm_on) < 2)`,
+      'is not whole periods after the one before it',
+      sql`select b.id as box, u.email from ${boxesAfterAnother}
+        where b.rhythm_on <= e.rhythm_on or ${sinceLast} % ${PERIOD_DAYS} <> 0`,
+      isQuiet,
+    ),
+    ...find(
+      'left out a period that could still be announced',
+      sql`select b.id as box, u.email from ${boxesAfterAnother} where ${sinceLast} > ${PERIOD_DAYS}
+        and julianday(b.rhythm_on) - ${PERIOD_DAYS} - julianday(b.created_at / 1000, 'unixepoch')
+          >= ${NOTICE_DAYS} + julianday(o.arrival_on) - julianday(o.charge_at / 1000, 'unixepoch')`,
       isQuiet,
     ),
     ...find(

@@ -8,11 +8,13 @@ import { signedIn } from '../account.ts'
 import { signIn } from '../accounts.ts'
 import { offerToken, orderOf, SEATTLE } from '../buying.ts'
 import { SEATTLE_STEP } from '../delivery-step.ts'
+import { closeMonths, payAll } from '../farm-money.ts'
 import type { Shopper } from '../shopper.ts'
 import { openFlags, RUTH } from '../staff.ts'
 import { cancelsBox, claimsBox, editsBox, movesBox } from './after-purchase.ts'
 import { asked, jsonOf, passRefusal, Refused } from './asked.ts'
 import { dayAtCenter, OFFERS_SOLD } from './center.ts'
+import { buysGiftCards, redeemsGiftCard, returnsGiftCard } from './gift-cards.ts'
 import type { Season } from './season.ts'
 import { textsBack, turnsOnTexts } from './texting.ts'
 import { answersWeather } from './weather.ts'
@@ -25,7 +27,7 @@ type Box = { shopper: Shopper; token: string }
 let shoppers = 0
 
 /** Somebody new fills a box and gives an address. */
-async function fillBox(season: Season): Promise<Box> {
+export async function fillBox(season: Season): Promise<Box> {
   const { draw, shop } = season
   const { db } = shop()
   const shopper = await season.shopper()
@@ -67,15 +69,16 @@ async function prepare({ shopper, token }: Box): Promise<Prepared> {
   return jsonOf(shopper.call('POST', '/v1/stripe_create_payment_intent', { order_token: token }))
 }
 
-async function pay(box: Box, card = 'pm_card_visa') {
+export async function pay(box: Box, card = 'pm_card_visa') {
   const prepared = await prepare(box)
   await box.shopper.confirm(prepared.clientSecret, card)
   return prepared
 }
 
-const poll = ({ shopper, token }: Box) => asked(shopper.call('GET', `/v1/order/${token}/payment_status`))
+export const poll = ({ shopper, token }: Box) =>
+  asked(shopper.call('GET', `/v1/order/${token}/payment_status`))
 
-const applyCode = ({ shopper, token }: Box, text_entered: string) =>
+export const applyCode = ({ shopper, token }: Box, text_entered: string) =>
   asked(shopper.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered }))
 
 const buysWith =
@@ -99,6 +102,9 @@ const VISITS: [weight: number, visit: Visit][] = [
   [1, paysInTwoTabs],
   [1, usesCode],
   [2, paysByGiftCard],
+  [3, buysGiftCards],
+  [2, redeemsGiftCard],
+  [1, returnsGiftCard],
   [1, beginsMembership],
   [2, movesDay],
   [1, isRefundedInTheDashboard],
@@ -237,4 +243,12 @@ export async function playDay(season: Season, visits: number) {
   }
   season.endTrouble()
   await season.sleepUntil(14)
+  await keepFarmBooks(season)
+}
+
+/** The owner closes and pays farms' months as they end. */
+async function keepFarmBooks({ shop }: Season) {
+  const open = await closeMonths(shop())
+  if (open.length > 0) throw new Error(open.join(', '))
+  await payAll(shop())
 }

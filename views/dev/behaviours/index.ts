@@ -24,6 +24,9 @@ import { QuickAddSelectorExamples } from './quick-add-selector.tsx'
 import { SliderExamples } from './slider.tsx'
 import { SmsMarketingCheckboxExamples } from './sms-marketing-checkbox.tsx'
 import { SmsPreferencesExamples } from './sms-preferences.tsx'
+import { StarRatingExamples } from './star-rating.tsx'
+import { SubscriptionOffersListingExamples } from './subscription-offers-listing.tsx'
+import { SubscriptionRenewalFrequencyExamples } from './subscription-renewal-frequency.tsx'
 import { TabsExamples } from './tabs.tsx'
 import { ToastExamples } from './toast.tsx'
 import { WaitListExamples } from './wait-list.tsx'
@@ -64,6 +67,17 @@ export const BEHAVIORS: Behavior[] = [
   { name: 'slider', title: 'Sliders', Examples: SliderExamples },
   { name: 'sms-marketing-checkbox', title: 'SMS marketing checkbox', Examples: SmsMarketingCheckboxExamples },
   { name: 'sms-preferences', title: 'SMS preferences', Examples: SmsPreferencesExamples },
+  { name: 'star-rating', title: 'Star rating', Examples: StarRatingExamples },
+  {
+    name: 'subscription-offers-listing',
+    title: 'Subscription offers listing',
+    Examples: SubscriptionOffersListingExamples,
+  },
+  {
+    name: 'subscription-renewal-frequency',
+    title: 'Subscription renewal frequency',
+    Examples: SubscriptionRenewalFrequencyExamples,
+  },
   { name: 'tabs', title: 'Tabs', Examples: TabsExamples },
   { name: 'toast', title: 'Toast', Examples: ToastExamples },
   { name: 'wait-list', title: 'Wait list', Examples: WaitListExamples },

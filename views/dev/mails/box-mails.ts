@@ -15,8 +15,12 @@ const BOX = {
   items: ['2 × Grass-Fed Ribeye, 14 oz', '3 × Ground Beef, 1 lb'],
   freeItem: { name: 'Maple-Smoked Bacon', label: '12 oz' },
   card: 'Visa ending in 4242',
+  trouble: null,
+  paidCents: null,
+  pausesNext: false,
   membershipUrl: 'https://droveway.example/account/subscriptions',
   agreementsUrl: 'https://droveway.example/account/agreements',
+  cardsUrl: 'https://droveway.example/account/subscriptions#cards_0123456789abcdefghijkl',
   payUrl: 'https://droveway.example/checkout/0123456789abcdefghijkl',
 }
 

@@ -16,6 +16,7 @@ import { agreementEndedMail } from '../../mails/agreement-ended.tsx'
 import { giftingQuestion } from '../../mails/gifting-question.tsx'
 import type { Store } from '../../mails/mail-layout.tsx'
 import { membershipBegunMail } from '../../mails/membership-begun.tsx'
+import { membershipYearMail } from '../../mails/membership-year.tsx'
 import { moneyReturnedMail } from '../../mails/money-returned.tsx'
 import { openFlagsMail } from '../../mails/open-flags.tsx'
 import {
@@ -35,9 +36,13 @@ import { BOX_MAILS } from './box-mails.ts'
 import { claimMails } from './claim-mails.ts'
 import { deliveryMails, finalWeights } from './delivery-mails.ts'
 import { EDITED_BOX } from './edited-box.ts'
+import { farmMails } from './farm-mails.ts'
+import { giftCardMails } from './gift-card-mails.ts'
 import { ORDER } from './order.ts'
-import { orderEndMails } from './order-end-mails.ts'
+import { orderEndMails, partRefunded } from './order-end-mails.ts'
+import { peopleMails } from './people-mails.ts'
 import { referralMails } from './referral-mails.ts'
+import { reviewMails } from './review-mails.ts'
 import { shipmentExamples } from './shipments.tsx'
 
 export type MailExample = { name: string; mail: (store: Store) => Mail }
@@ -76,6 +81,20 @@ export const MAILS: MailExample[] = [
       }),
   },
   {
+    name: 'membership-year',
+    mail: (store) =>
+      membershipYearMail({
+        isPaused: true,
+        period: 'four_weeks',
+        totalCents: 14_320,
+        nextOn: null,
+        items: ['2 × Grass-Fed Ribeye, 14 oz', '3 × Ground Beef, 1 lb'],
+        membershipUrl: URL,
+        agreementsUrl: URL,
+        store,
+      }),
+  },
+  {
     name: 'agreement-ended',
     mail: (store) =>
       agreementEndedMail({
@@ -108,8 +127,13 @@ export const MAILS: MailExample[] = [
   ...shipmentExamples((facts, store) => shipmentMail({ ...facts, order: ORDER, store })),
   { name: 'recall', mail: (store) => recallMail({ ...RECALL, store }) },
   ...orderEndMails(URL),
+  partRefunded(URL),
   ...claimMails('DW-4K7M2Q', URL),
+  ...reviewMails(URL),
+  ...peopleMails,
   ...referralMails(URL),
+  ...farmMails(URL),
+  ...giftCardMails(URL),
   { name: 'refund-made', mail: (store) => refundMadeMail({ ...REFUND, store }) },
   { name: 'refund-failed', mail: (store) => refundFailedMail({ ...REFUND, store }) },
   {

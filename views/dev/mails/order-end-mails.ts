@@ -1,6 +1,19 @@
 import type { Store } from '../../mails/mail-layout.tsx'
-import { orderRefundedMail } from '../../mails/refund-mails.tsx'
+import { orderRefundedMail, partRefundedMail } from '../../mails/refund-mails.tsx'
 import { ORDER } from './order.ts'
+
+export const partRefunded = (url: string) => ({
+  name: 'part-refunded',
+  mail: (store: Store) =>
+    partRefundedMail({
+      identifier: ORDER.identifier,
+      card: ORDER.paidWith,
+      cardCents: 1200,
+      giftCents: 0,
+      orderUrl: url,
+      store,
+    }),
+})
 
 /** Canceled before it shipped, and refunded after. */
 export const orderEndMails = (url: string) =>

@@ -17,6 +17,7 @@ import {
   retrieveFraudWarning,
   updateDispute,
 } from './disputes.ts'
+import { capturePaymentIntent } from './holds.ts'
 import type { StandInOptions } from './index.ts'
 import {
   cancelPaymentIntent,
@@ -58,6 +59,7 @@ export function createApi(deps: Deps, options: StandInOptions): Hono {
   api.get('/v1/payment_intents/:id', handle(retrievePaymentIntent))
   api.post('/v1/payment_intents/:id', handle(updatePaymentIntent))
   api.post('/v1/payment_intents/:id/confirm', handle(confirmPaymentIntent))
+  api.post('/v1/payment_intents/:id/capture', handle(capturePaymentIntent))
   api.post('/v1/payment_intents/:id/cancel', handle(cancelPaymentIntent))
 
   api.post('/v1/setup_intents', handle(createSetupIntent))

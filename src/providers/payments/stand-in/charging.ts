@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Deps } from './deps.ts'
 import { recordEvent } from './events.ts'
+import { holdMoney } from './holds.ts'
 import { newCharge } from './new-charge.ts'
 import type { Method } from './new-payment-method.ts'
 import { attach, loadMethod } from './payment-methods.ts'
@@ -122,6 +123,10 @@ function completeCharge(
   const charge = newCharge(deps, intent, method, { status: 'succeeded', authenticated })
   intent.latest_charge = charge.id
   if (authenticated && intent.setup_future_usage === 'off_session') method.note.setUp = true
+  if (intent.capture_method === 'manual') {
+    attachOrSpendMethod(deps, intent, method)
+    return holdMoney(deps, intent, charge)
+  }
   return markSucceeded(deps, intent, method, insert(deps, charge))
 }
 

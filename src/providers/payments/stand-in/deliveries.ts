@@ -6,6 +6,7 @@ import { type Deps, seconds } from './deps.ts'
 import { applyAftermath } from './disputes.ts'
 import { KEY_LIFETIME_MS } from './idempotency.ts'
 import type { StandInOptions } from './index.ts'
+import { expireHold } from './payment-intents.ts'
 import { loadMethod } from './payment-methods.ts'
 import { finishRefund } from './refunds.ts'
 import { load } from './resources.ts'
@@ -63,4 +64,5 @@ function finishCharge(deps: Deps, charge: Stripe.Charge) {
 function finishIntent(deps: Deps, id: string) {
   const intent = load(deps, 'payment_intent', id)
   if (intent.status === 'processing') finishProcessing(deps, intent)
+  if (intent.status === 'requires_capture') expireHold(deps, intent)
 }

@@ -14,6 +14,8 @@ export type Deps = {
   livemode: boolean
   account: string
   wake(): void
+  /** Makes an object of before the stand-in's time. @returns whether there was one */
+  recall(id: string): boolean
   /** The API request being handled; nulls for events that a timer causes. */
   request: { id: string | null; idempotency_key: string | null }
 }
@@ -33,6 +35,7 @@ export function createDeps(options: StandInOptions, control: Control): Deps {
     livemode: /^(sk|rk)_live_/.test(options.secretKey),
     account: options.account ?? 'acct_stand_in',
     wake: () => {},
+    recall: () => false,
     request: { id: null, idempotency_key: null },
   }
 }

@@ -2,9 +2,9 @@ import { API_VERSION } from './api-version.ts'
 import { type Deps, seconds } from './deps.ts'
 
 export type EventType =
-  | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
+  | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled' | 'amount_capturable_updated'}`
   | `setup_intent.${'created' | 'requires_action' | 'succeeded' | 'setup_failed' | 'canceled'}`
-  | `charge.${'succeeded' | 'failed' | 'pending' | 'refunded' | 'updated'}`
+  | `charge.${'succeeded' | 'captured' | 'failed' | 'pending' | 'refunded' | 'updated'}`
   | `refund.${'created' | 'updated' | 'failed'}`
   | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
   | 'radar.early_fraud_warning.created'

@@ -8,6 +8,7 @@ import { createWebhooks } from './deliveries.ts'
 import { createDeps } from './deps.ts'
 import { openDispute, warnOfFraud } from './disputes.ts'
 import { addKnownCards, type SeedCard } from './known-cards.ts'
+import { addKnownPayment, type SeedPayment } from './known-payments.ts'
 import { type Ledger, readLedger } from './ledger.ts'
 import type { DisputeKind } from './new-dispute.ts'
 
@@ -31,6 +32,8 @@ export type StandInOptions = {
   /** The id of the account that the keys belong to. */
   account?: string
   knownCards?: readonly SeedCard[]
+  /** A payment that the shop began with, when something is asked about it. */
+  knownPayment?: (intentId: string) => SeedPayment | null
   /** How long slow test payments and refunds take. */
   processingMs?: number
   seed?: number
@@ -65,6 +68,11 @@ export function createStandIn(options: StandInOptions): StandIn {
   const deliveries = createWebhooks(deps, options)
   const ledger = () => readLedger(options.store)
   deps.wake = deliveries.wake
+  deps.recall = (id) => {
+    const payment = options.knownPayment?.(id)
+    if (payment) addKnownPayment(deps, payment)
+    return payment != null
+  }
   control.onRelease(deliveries.wake)
 
   return {

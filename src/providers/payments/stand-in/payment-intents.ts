@@ -5,6 +5,7 @@ import { readConfirmation, requireReturnUrl, requireUsableMethod } from './confi
 import { requireCustomer } from './customers.ts'
 import { type Deps, seconds } from './deps.ts'
 import { recordEvent } from './events.ts'
+import { letGoOfAll } from './holds.ts'
 import { listPage } from './lists.ts'
 import { checkAmount, newIntent } from './new-payment-intent.ts'
 import { type Method, readNewMethod } from './new-payment-method.ts'
@@ -89,16 +90,30 @@ export const cancelPaymentIntent: Operation = (deps, params, id) => {
     'requested_by_customer',
   ])
   params.refuseUnknown()
-  if (!openStatuses.includes(intent.status)) {
+  const isHeld = intent.status === 'requires_capture'
+  if (!isHeld && !openStatuses.includes(intent.status)) {
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the ` +
         `following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action.`,
       intent,
     )
   }
+  return cancelIntent(deps, intent, reason ?? null)
+}
+
+/** A hold whose time is over. */
+export const expireHold = (deps: Deps, intent: Stripe.PaymentIntent) =>
+  cancelIntent(deps, intent, 'automatic')
+
+function cancelIntent(
+  deps: Deps,
+  intent: Stripe.PaymentIntent,
+  reason: Stripe.PaymentIntent['cancellation_reason'],
+): ApiResponse {
+  if (intent.status === 'requires_capture') letGoOfAll(deps, intent)
   intent.status = 'canceled'
   intent.canceled_at = seconds(deps.now())
-  intent.cancellation_reason = reason ?? null
+  intent.cancellation_reason = reason
   intent.next_action = null
   const json = update(deps, intent)
   recordEvent(deps, 'payment_intent.canceled', json)

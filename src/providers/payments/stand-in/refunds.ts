@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import { mergeMetadata } from './addresses.ts'
-import { type Deps, seconds } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { recordEvent } from './events.ts'
 import { chargeLinks, listPage } from './lists.ts'
+import { newRefund } from './new-refund.ts'
 import type { Params } from './params.ts'
 import { loadMethod } from './payment-methods.ts'
 import { invalid, Refusal, unexpectedState } from './refusals.ts'
 import { idOf, insert, load, parse, update } from './resources.ts'
 import { type Operation, ok } from './responses.ts'
 import { retrieve } from './retrieve.ts'
-import type { RefundBehavior } from './test-cards.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
@@ -104,35 +104,3 @@ function checkRefundable(deps: Deps, charge: Stripe.Charge, amount: number) {
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
-
-type Details = Pick<Stripe.Refund, 'amount' | 'reason' | 'metadata'> & { behavior: RefundBehavior }
-
-function newRefund(
-  deps: Deps,
-  charge: Stripe.Charge,
-  { amount, reason, metadata, behavior }: Details,
-): Stripe.Refund {
-  return {
-    id: deps.newId('re'),
-    object: 'refund',
-    amount,
-    balance_transaction: deps.newId('txn'),
-    charge: charge.id,
-    created: seconds(deps.now()),
-    currency: charge.currency,
-    customer: charge.customer === null ? null : idOf(charge.customer),
-    customer_account: null,
-    destination_details: {
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-      type: 'card',
-    },
-    metadata,
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: behavior === 'pends' ? 'pending' : 'succeeded',
-    transfer_reversal: null,
-  }
-}

@@ -45,7 +45,7 @@ const noteText = (note: MethodNote | undefined) => (note ? JSON.stringify(note) 
 
 /** The stored JSON as it is: a plain retrieval parses nothing. */
 export function loadJson(deps: Deps, kind: Kind, id: string, param?: string): string {
-  const row = deps.store.find(id)
+  const row = deps.store.find(id) ?? (deps.recall(id) ? deps.store.find(id) : undefined)
   if (row?.kind !== kind) throw notFound(kind, id, param)
   return row.json
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `memberships` ADD `year_reminded_at` integer;

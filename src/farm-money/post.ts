@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
+import { unpostedOrders } from '#db/schema/index.ts'
+import type { Services } from '../services.ts'
+import { postOrder } from './post-order.ts'
+
+/** Few enough that shoppers don't notice the transaction. */
+const AT_ONCE = 50
+
+/** Scheduled: brings the ledger up to date with what happened to orders. Shoppers keep half of the thread. */
+export async function postOrders({ db }: Pick<Services, 'db'>): Promise<void> {
+  for (;;) {
+    const began = performance.now()
+    const hasMore = await durably(db, (tx) => postSome(tx, AT_ONCE))
+    if (!hasMore) return
+    await pause(performance.now() - began)
+  }
+}
+
+/** @returns whether there may be more */
+export function postSome(tx: DurableTx, limit: number): boolean {
+  const waiting = tx.select().from(unpostedOrders).orderBy(asc(unpostedOrders.at)).limit(limit).all()
+  for (const { orderId, at } of waiting) {
+    postOrder(tx, orderId, at)
+    tx.delete(unpostedOrders).where(eq(unpostedOrders.orderId, orderId)).run()
+  }
+  return waiting.length === limit
+}
+
+export const unpostedCount = (db: Db): number =>
+  db.select({ n: sql<number>`count(*)` }).from(unpostedOrders).get()?.n ?? 0

@@ -1,0 +1,44 @@
+import { stringify } from 'csv-stringify/sync'
+import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
+import { exactPounds } from '../money.ts'
+import { ENTRY_WORDS } from './entry-words.ts'
+import type { StatementLine } from './statement-lines.ts'
+
+/** As spreadsheets read it: CRLF, a byte order mark, and no cell that runs as a formula. */
+const CSV = { escape_formulas: true, record_delimiter: 'windows', bom: true } as const
+
+const COLUMNS = [
+  'line',
+  'date',
+  'order',
+  'what',
+  'cut',
+  'pack',
+  'lots',
+  'packs',
+  'pounds',
+  'sold',
+  'fee',
+  'owed',
+  'for_month',
+]
+
+export const statementCsv = (lines: readonly StatementLine[]): string =>
+  stringify([COLUMNS, ...lines.map(cells)], CSV)
+
+const cells = (line: StatementLine) => [
+  line.id,
+  dayIn(SHOP_ZONE, line.at),
+  line.order,
+  ENTRY_WORDS[line.kind],
+  line.variety,
+  line.offer,
+  line.lots,
+  line.units,
+  exactPounds(line.grams),
+  ...[line.soldCents, line.feeCents, line.soldCents - line.feeCents].map(dollars),
+  line.adjusts,
+]
+
+/** A number, so that a spreadsheet can add up the column; the sign is no formula. */
+const dollars = (cents: number): number => cents / 100

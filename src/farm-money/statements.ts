@@ -1,0 +1,173 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
+import {
+  type FarmEntryKind,
+  type FarmStatement,
+  farmEntries,
+  farmPayouts,
+  farmStatements,
+  type Period,
+} from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { periodOf } from './periods.ts'
+import { postSome } from './post.ts'
+import { lacksTerms } from './terms.ts'
+
+export type Sums = {
+  soldCents: number
+  refundedCents: number
+  shortCents: number
+  weightCents: number
+  givenCents: number
+  claimCents: number
+  feeCents: number
+  carriedCents: number
+  owedCents: number
+}
+
+export type Statement = Sums & {
+  farmId: number
+  period: Period
+  /** Null while it is open. */
+  closed: { id: number; at: Instant } | null
+  paidCents: number
+}
+
+const COLUMN_OF = {
+  sold: 'soldCents',
+  refunded: 'refundedCents',
+  short: 'shortCents',
+  weight: 'weightCents',
+  given: 'givenCents',
+  claim: 'claimCents',
+} as const satisfies Record<FarmEntryKind, keyof Sums>
+
+type KindSum = { kind: FarmEntryKind; soldCents: number; feeCents: number }
+
+/** An open one changes with its orders. A closed one is as it was closed. */
+export function statementOf(db: Db, farmId: number, period: Period): Statement {
+  const row = statements(db).closed.get({ farmId, period })
+  if (row) return closedStatement(db, row)
+  const kinds = statements(db).sums.all({ farmId, period })
+  return openStatement(farmId, period, kinds, carriedInto(db, farmId, period))
+}
+
+export function openStatement(
+  farmId: number,
+  period: Period,
+  kinds: readonly KindSum[],
+  carriedCents: number,
+): Statement {
+  const sums = { ...NO_SUMS, carriedCents, owedCents: carriedCents }
+  for (const { kind, soldCents, feeCents } of kinds) {
+    sums[COLUMN_OF[kind]] += soldCents
+    sums.feeCents += feeCents
+    sums.owedCents += soldCents - feeCents
+  }
+  return { ...sums, farmId, period, closed: null, paidCents: 0 }
+}
+
+const NO_SUMS = Object.fromEntries(
+  [...Object.values(COLUMN_OF), 'feeCents'].map((column) => [column, 0]),
+) as Omit<Sums, 'carriedCents' | 'owedCents'>
+
+export function closedStatement(db: Db, { id, closedAt, ...sums }: FarmStatement): Statement {
+  return { ...sums, closed: { id, at: closedAt }, paidCents: paidCents(db, id) }
+}
+
+export const paidCents = (db: Db, statementId: number): number =>
+  statements(db).paid.get({ statementId })?.cents ?? 0
+
+/** What a farm owes is carried over to its next statement. */
+export function carriedInto(db: Db, farmId: number, period: Period): number {
+  const before = db
+    .select({ owedCents: farmStatements.owedCents })
+    .from(farmStatements)
+    .where(and(eq(farmStatements.farmId, farmId), lt(farmStatements.period, period)))
+    .orderBy(desc(farmStatements.period))
+    .limit(1)
+    .get()
+  return Math.min(0, before?.owedCents ?? 0)
+}
+
+export type Closed =
+  | { ok: true; statement: Statement; isNew: boolean }
+  | { ok: false; code: 'not_over' | 'empty' | 'earlier_open' | 'no_terms' | 'busy' }
+  | { ok: false; code: 'changed' | 'closed_before'; statement: Statement }
+
+/** Only an update of the shop leaves more changes at once; the scheduled task posts those. */
+const MAX_POSTED = 500
+
+/**
+ * Freezes a month that is over, with every change until now. What changes one of its orders later goes to the next open
+ * month. @param seenCents what the page said was owed
+ */
+export function closeStatement(
+  tx: DurableTx,
+  farmId: number,
+  period: Period,
+  { seenCents, now }: { seenCents: number; now: Instant },
+): Closed {
+  const known = statements(tx).closed.get({ farmId, period })
+  if (known) return closedAlready(closedStatement(tx, known), seenCents)
+  if (period >= periodOf(now)) return { ok: false, code: 'not_over' }
+  if (postSome(tx, MAX_POSTED)) return { ok: false, code: 'busy' }
+  if (statements(tx).sums.all({ farmId, period }).length === 0) return { ok: false, code: 'empty' }
+  if (firstOpenPeriod(tx, farmId, period)) return { ok: false, code: 'earlier_open' }
+  if (lacksTerms(tx, farmId, period)) return { ok: false, code: 'no_terms' }
+  const { closed, paidCents: _, ...sums } = statementOf(tx, farmId, period)
+  if (sums.owedCents !== seenCents)
+    return { ok: false, code: 'changed', statement: { ...sums, closed, paidCents: 0 } }
+  const row = tx
+    .insert(farmStatements)
+    .values({ ...sums, closedAt: now })
+    .returning()
+    .get()
+  return { ok: true, statement: closedStatement(tx, row), isNew: true }
+}
+
+const closedAlready = (statement: Statement, seenCents: number): Closed =>
+  statement.owedCents === seenCents
+    ? { ok: true, statement, isNew: false }
+    : { ok: false, code: 'closed_before', statement }
+
+/** An open month before this one that has entries. */
+export const firstOpenPeriod = (db: Db, farmId: number, before: Period): Period | null =>
+  db.get<{ period: Period } | undefined>(sql`
+    select period from farm_entries where farm_id = ${farmId} and period < ${before} and not exists (
+      select 1 from farm_statements
+      where farm_id = farm_entries.farm_id and farm_statements.period = farm_entries.period)
+    order by period limit 1`)?.period ?? null
+
+const statements = oncePerDatabase((db) => ({
+  closed: db
+    .select()
+    .from(farmStatements)
+    .where(
+      and(
+        eq(farmStatements.farmId, sql.placeholder('farmId')),
+        eq(farmStatements.period, sql.placeholder('period')),
+      ),
+    )
+    .prepare(),
+  sums: db
+    .select({
+      kind: farmEntries.kind,
+      soldCents: sql<number>`sum(${farmEntries.soldCents})`,
+      feeCents: sql<number>`sum(${farmEntries.feeCents})`,
+    })
+    .from(farmEntries)
+    .where(
+      and(
+        eq(farmEntries.farmId, sql.placeholder('farmId')),
+        eq(farmEntries.period, sql.placeholder('period')),
+      ),
+    )
+    .groupBy(farmEntries.kind)
+    .prepare(),
+  paid: db
+    .select({ cents: sql<number>`coalesce(sum(${farmPayouts.cents}), 0)` })
+    .from(farmPayouts)
+    .where(eq(farmPayouts.statementId, sql.placeholder('statementId')))
+    .prepare(),
+}))

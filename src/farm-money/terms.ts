@@ -1,0 +1,103 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
+import { type FarmTerms, farmTerms, type Period, type TermKind } from '#db/schema/index.ts'
+import type { Day, Instant } from '../day.ts'
+import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
+
+const statements = oncePerDatabase((db) => ({
+  /** An offer's own terms override its farm's; of rows with the same start, the later one counts. */
+  inForce: db
+    .select()
+    .from(farmTerms)
+    .where(
+      and(
+        eq(farmTerms.farmId, sql.placeholder('farmId')),
+        sql`${farmTerms.startsOn} <= ${sql.placeholder('day')}`,
+        sql`(${farmTerms.offerId} is null or ${farmTerms.offerId} = ${sql.placeholder('offerId')})`,
+      ),
+    )
+    .orderBy(desc(sql`${farmTerms.offerId} is not null`), desc(farmTerms.startsOn), desc(farmTerms.id))
+    .limit(1)
+    .prepare(),
+}))
+
+export const termsInForce = (db: Db, farmId: number, offerId: number, paidAt: Instant): FarmTerms | null =>
+  statements(db).inForce.get({ farmId, offerId, day: dayIn(SHOP_ZONE, paidAt) }) ?? null
+
+/** Newest first, so that upcoming terms are on top. */
+export const termsOf = (db: Db, farmId: number): FarmTerms[] =>
+  db
+    .select()
+    .from(farmTerms)
+    .where(eq(farmTerms.farmId, farmId))
+    .orderBy(desc(farmTerms.startsOn), desc(farmTerms.id))
+    .all()
+
+export type NewTerms = {
+  farmId: number
+  offerId: number | null
+  kind: TermKind
+  basisPoints: number | null
+  cents: number | null
+  startsOn: Day
+}
+
+export type TermsAdded =
+  | { ok: true; terms: FarmTerms }
+  | { ok: false; code: 'past' | 'seen_older'; latestId: number }
+
+/**
+ * Terms start tomorrow or later, because boxes were paid under today's. Only the first may start at any time: nothing
+ * was shared by other terms until then. `seenId`: the newest row that the page showed.
+ */
+export function addTerms(tx: DurableTx, terms: NewTerms, seenId: number, now: Instant): TermsAdded {
+  const latestId = latestTermsId(tx, terms.farmId)
+  if (latestId !== seenId) return { ok: false, code: 'seen_older', latestId }
+  if (terms.startsOn <= dayIn(SHOP_ZONE, now) && !isFirst(tx, terms))
+    return { ok: false, code: 'past', latestId }
+  const added = tx
+    .insert(farmTerms)
+    .values({ ...terms, createdAt: now })
+    .returning()
+    .get()
+  postAgain(tx, terms.farmId, now)
+  return { ok: true, terms: added }
+}
+
+export const latestTermsId = (db: Db, farmId: number): number =>
+  db
+    .select({ id: sql<number>`coalesce(max(${farmTerms.id}), 0)` })
+    .from(farmTerms)
+    .where(eq(farmTerms.farmId, farmId))
+    .get()?.id ?? 0
+
+/** Whether no terms have covered these packs before. */
+export function isFirst(db: Db, { farmId, offerId }: Pick<NewTerms, 'farmId' | 'offerId'>): boolean {
+  const ofFarm = db
+    .select({ id: farmTerms.id })
+    .from(farmTerms)
+    .where(and(eq(farmTerms.farmId, farmId), isNull(farmTerms.offerId)))
+    .limit(1)
+    .get()
+  if (ofFarm || offerId === null) return !ofFarm
+  return !db.select({ id: farmTerms.id }).from(farmTerms).where(eq(farmTerms.offerId, offerId)).limit(1).get()
+}
+
+/** What was sold before the farm had terms is shared by its first ones. */
+function postAgain(tx: DurableTx, farmId: number, now: Instant) {
+  tx.run(sql`
+    insert into unposted_orders (order_id, at)
+    select distinct order_id, ${now} from farm_entries
+    where farm_id = ${farmId} and terms_id is null and kind <> 'claim' on conflict do nothing`)
+}
+
+/** Whether packs were sold, until the end of a month, that no terms cover yet. They keep it open. */
+export const lacksTerms = (db: Db, farmId: number, until: Period = LAST_PERIOD): boolean =>
+  db.all(sql`
+    select 1 from farm_entries entry
+    where farm_id = ${farmId} and terms_id is null and kind <> 'claim' and period <= ${until} and not exists (
+      select 1 from farm_entries other
+      where other.order_id = entry.order_id and other.offer_id = entry.offer_id and other.terms_id is not null)
+    group by order_id, offer_id having sum(units) <> 0 or sum(goods_cents) <> 0 limit 1`).length > 0
+
+const LAST_PERIOD: Period = '9999-12'

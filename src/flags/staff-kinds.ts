@@ -1,0 +1,12 @@
+import type { Kind } from './kinds.ts'
+
+/** Part of `FLAG_KINDS`: what staff ask of each other. */
+export const STAFF_KINDS = {
+  refund_waits: {
+    title: 'A large refund needs a second person',
+    explanation:
+      'A staff member asked for it. Check the order and the reason. The person who asked can withdraw it, but can’t approve it.',
+    area: 'money',
+    actions: ['approve_refund', 'refuse_refund'],
+  },
+} as const satisfies Record<string, Kind>

@@ -1,0 +1,34 @@
+import type { Recall } from '#db/schema/index.ts'
+import { RecallPage } from '#views/fulfillment/recall-page.tsx'
+import type { Ctx } from '../accounts/guards.ts'
+import { refuse } from '../web/errors.tsx'
+import { wantsHtml } from '../web/respond.ts'
+import { rowId } from '../web/row-id.ts'
+import { type Clerk, clerk } from './clerk.ts'
+import { renderCenterPage } from './page.tsx'
+import { recallAt, recallJson, recallView } from './recalls.ts'
+
+type RecallHandler = (c: Ctx, who: Clerk, recall: Recall) => Response | Promise<Response>
+
+/** For paths with `:recallId` under a center. */
+export const clerkAtRecall = (handler: RecallHandler) =>
+  clerk((c, who) => {
+    const recall = recallAt(c.var.services.db, who.center.id, rowId(c.req.param('recallId')))
+    return recall ? handler(c, who, recall) : refuse(c, 404, 'There is no such recall.')
+  })
+
+export type RecallProblem = { status: 404 | 409 | 422; message: string }
+
+export function renderRecall(c: Ctx, who: Clerk, recall: Recall, problem?: RecallProblem) {
+  const view = recallView(c.var.services.db, recall)
+  if (!wantsHtml(c)) return c.json(recallJson(view))
+  const page = <RecallPage center={who.center} recall={view} problem={problem?.message} />
+  const head = { current: 'recalls' as const, title: `Recall ${recall.id}`, status: problem?.status }
+  return renderCenterPage(c, who, head, page)
+}
+
+/** The page as it is, with what was refused. */
+export const refuseRecall = (c: Ctx, who: Clerk, recall: Recall, problem: RecallProblem) =>
+  wantsHtml(c)
+    ? renderRecall(c, who, recall, problem)
+    : c.json({ error: problem.message, message: problem.message }, problem.status)

@@ -1,0 +1,10 @@
+import type { RecallPerson } from './recalls.ts'
+
+/** Their box has left; the others are held. */
+export const isToTell = ({ box }: Pick<RecallPerson, 'box'>) => box === 'shipped'
+
+/** How many people must know, and how many do. */
+export function reachOf(people: RecallPerson[]) {
+  const toTell = people.filter(isToTell)
+  return { people: toTell.length, told: toTell.filter(({ sentAt }) => sentAt !== null).length }
+}

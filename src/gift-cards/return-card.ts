@@ -1,0 +1,58 @@
+import type { DurableTx } from '#db/client.ts'
+import { DAY_MS, type Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { advanceOrder } from '../orders/advance-order.ts'
+import { isBeingCharged } from '../orders/open-order.ts'
+import { orderById } from '../orders/orders.ts'
+import { isCanceled, NEXT_STATES } from '../orders/states.ts'
+import { orderShares } from '../payments/refund-order.ts'
+import { owePriceDifference } from '../payments/refunds.ts'
+import { boughtCardById, endCard, isHeldByOrder, issuedCardsOf } from '../pricing/bought-cards.ts'
+import { mailCardReturned } from './mails.tsx'
+
+const RETURN_DAYS = 14
+
+type Refusal = 'spent' | 'ended' | 'too_late' | 'on_hold' | 'in_use'
+
+export const RETURN_SENTENCES: Record<Refusal | 'returned', string> = {
+  returned:
+    'You gave the gift card back. Its code has ended, and your money is on its way to the card you paid with.',
+  spent: "Some of this gift card has been spent, so it can't be given back.",
+  ended: 'You gave this gift card back before.',
+  too_late: `A gift card can be given back for ${RETURN_DAYS} days. Please email us if something went wrong.`,
+  on_hold: 'Your bank is looking into this payment, so we have to wait for its decision.',
+  in_use: 'An order is being paid with this gift card right now. Please try again in a few minutes.',
+}
+
+/** A card that nobody spent of ends, and what it cost goes back to the payment card. The box of its order stays. */
+export function returnCard(
+  tx: DurableTx,
+  boughtId: number,
+  now: Instant,
+): { ok: true } | { ok: false; reason: Refusal } {
+  const bought = boughtCardById(tx, boughtId)
+  const card = bought && issuedCardsOf(tx, bought.orderId).find((each) => each.bought.id === boughtId)
+  if (!bought || !card || bought.giftCardId === null || bought.endedAt !== null)
+    return { ok: false, reason: 'ended' }
+  const order = orderById(tx, bought.orderId)
+  if (card.frozenAt !== null || order.state === 'review' || !orderShares(tx, order.id).isDecided)
+    return { ok: false, reason: 'on_hold' }
+  if (card.balanceCents !== bought.amountCents) return { ok: false, reason: 'spent' }
+  if (isHeldByOrder(tx, bought.giftCardId, now) || isBeingCharged(order, now))
+    return { ok: false, reason: 'in_use' }
+  if (now > (order.placedAt ?? 0) + RETURN_DAYS * DAY_MS) return { ok: false, reason: 'too_late' }
+
+  const cents = endCard(tx, card, now)
+  const lowered = advanceOrder(tx, order, {
+    state: order.state,
+    updatedAt: now,
+    totalCents: (order.totalCents ?? 0) - cents,
+    boughtCardsCents: (order.boughtCardsCents ?? 0) - cents,
+  })
+  owePriceDifference(tx, lowered, cents, now)
+  enqueue(tx, mailCardReturned, { boughtId }, { key: `card_returned:${bought.token}`, now })
+  const isEmpty = order.shipOn === null && lowered.totalCents === 0
+  if (isEmpty && !isCanceled(order.state) && NEXT_STATES[order.state].includes('refunded'))
+    advanceOrder(tx, lowered, { state: 'refunded', updatedAt: now })
+  return { ok: true }
+}

@@ -1,0 +1,43 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { User } from '#db/schema/index.ts'
+import { CutPage } from '#views/passport/cut-page.tsx'
+import type { Ctx } from '../accounts/guards.ts'
+import { ownReview } from '../catalog/reviews.ts'
+import { notFound } from '../web/errors.tsx'
+import { renderPage } from '../web/page.tsx'
+import { wantsHtml } from '../web/respond.ts'
+import { type Cut, findCut, receivedLine } from './cuts.ts'
+import { cutJson } from './json.ts'
+import { notesOf } from './notes.ts'
+import { scoresOf } from './rate.ts'
+
+type CutHandler = (c: Ctx, user: User, cut: Cut) => Response | Promise<Response>
+
+/** For paths with `:vendor` and `:cut`. */
+export const withCut = (handler: CutHandler) => (c: Ctx, user: User) => {
+  const cut = findCut(c.var.services.db, c.req.param('vendor') ?? '', c.req.param('cut') ?? '', user.id)
+  return cut ? handler(c, user, cut) : notFound(c)
+}
+
+export type CutRefusal = {
+  status?: ContentfulStatusCode
+  notesProblem?: string
+  typedNotes?: string
+  reviewProblem?: string
+  typedReview?: string
+}
+
+/** Only of a cut that came to this person. */
+export function cutPage(c: Ctx, user: User, cut: Cut, refusal?: CutRefusal): Response | Promise<Response> {
+  const { db } = c.var.services
+  if (receivedLine(db, user.id, cut.varietyId) === null) return notFound(c)
+  const own = {
+    score: scoresOf(db, user.id, [cut.varietyId]).get(cut.varietyId) ?? 0,
+    ...notesOf(db, user.id, cut.varietyId),
+  }
+  if (!wantsHtml(c)) return c.json(cutJson(cut, own))
+  const review = ownReview(db, user.id, cut.varietyId)
+  const view = <CutPage cut={cut} own={own} review={review} userToken={user.token} refusal={refusal ?? {}} />
+  const status = refusal ? (refusal.status ?? 422) : 200
+  return renderPage(c, view, { title: cut.name, indexed: false, styles: 'passport', status })
+}

@@ -1,0 +1,75 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { cutNames } from '#db/data/cuts.ts'
+import { cutNotes, type User } from '#db/schema/index.ts'
+import type { RatedCut } from './json.ts'
+import { scoresOf } from './rate.ts'
+import {
+  type BadgeChoice,
+  badgeChoices,
+  type Stamp,
+  stampsOf,
+  type Tally,
+  type TastedCut,
+  tallyOf,
+  withBadges,
+} from './stamps.ts'
+import { tastedBy } from './tasted.ts'
+
+export const STAMPS_PER_LEAF = 12
+export const CUTS_PER_PAGE = 8
+
+export type Passport = {
+  /** Everything they tasted, whatever is chosen. */
+  tasted: TastedCut[]
+  tally: Tally
+  badges: BadgeChoice[]
+  chosen: string[]
+  /** Of farms with the chosen badges. */
+  stamps: Stamp[]
+  /** The newest first. */
+  cuts: TastedCut[]
+}
+
+/** Derived from what was delivered, at each visit. */
+export function passportOf(db: Db, user: User, wanted: string[]): Passport {
+  const tasted = tastedBy(db, user)
+  const known = new Set(tasted.flatMap(({ badges }) => badges))
+  const chosen = [...new Set(wanted)].filter((name) => known.has(name)).sort()
+  const shown = withBadges(tasted, chosen)
+  return {
+    tasted,
+    tally: tallyOf(tasted),
+    badges: badgeChoices(tasted, chosen),
+    chosen,
+    stamps: stampsOf(shown, (part) => cutNames[part] ?? part),
+    cuts: shown.toReversed(),
+  }
+}
+
+/** What this person keeps about each of these cuts. */
+export function withOwnWords(db: Db, userId: number, cuts: TastedCut[]): RatedCut[] {
+  const ids = cuts.map(({ varietyId }) => varietyId)
+  const scores = scoresOf(db, userId, ids)
+  const notes = new Map(
+    db
+      .select()
+      .from(cutNotes)
+      .where(and(eq(cutNotes.userId, userId), inArray(cutNotes.varietyId, ids)))
+      .all()
+      .map((row) => [row.varietyId, row]),
+  )
+  return cuts.map((cut) => {
+    const { notes: words = '', survey = '' } = notes.get(cut.varietyId) ?? {}
+    return { ...cut, score: scores.get(cut.varietyId) ?? 0, notes: words, survey }
+  })
+}
+
+export type Part<Item> = { items: Item[]; page: number; pages: number; total: number }
+
+/** Null past the last page. */
+export function pageOf<Item>(items: Item[], page: number, size: number): Part<Item> | null {
+  const pages = Math.max(1, Math.ceil(items.length / size))
+  if (page > pages) return null
+  return { items: items.slice((page - 1) * size, page * size), page, pages, total: items.length }
+}

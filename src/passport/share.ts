@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { passportLinks, type User, users } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import type { Random } from '../tokens.ts'
+
+export const passportLinkOf = (db: Db, userId: number): string | null =>
+  db.select({ token: passportLinks.token }).from(passportLinks).where(eq(passportLinks.userId, userId)).get()
+    ?.token ?? null
+
+/** A link that was ended never works again: the next one is another. */
+export function sharePassport(tx: Tx, userId: number, random: Random, now: Instant) {
+  tx.insert(passportLinks)
+    .values({ userId, token: random.token(), createdAt: now })
+    .onConflictDoNothing()
+    .run()
+}
+
+export const endPassportLink = (tx: Tx, userId: number) =>
+  void tx.delete(passportLinks).where(eq(passportLinks.userId, userId)).run()
+
+export const ownerOfPassport = (db: Db, token: string): User | null =>
+  db
+    .select({ user: users })
+    .from(passportLinks)
+    .innerJoin(users, eq(users.id, passportLinks.userId))
+    .where(eq(passportLinks.token, token))
+    .get()?.user ?? null

@@ -1,0 +1,70 @@
+import { and, asc, eq, exists, isNotNull, min, ne, not, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Db } from '#db/client.ts'
+import { farms, offers, orderLines, orders, type User, users, varieties } from '#db/schema/index.ts'
+import type { Day } from '../day.ts'
+import { cameAsOrdered, cutColumns } from './cuts.ts'
+import type { TastedCut } from './stamps.ts'
+
+/**
+ * Every cut that came to this person, the oldest first. A gift counts for its recipient once they have an account with
+ * that address, and for its buyer until then. A cut that came twice, or again in place of a bad one, is one cut.
+ */
+export function tastedBy(db: Db, user: User): TastedCut[] {
+  const own = and(eq(orders.userId, user.id), not(isGiftOfAnother(db, user.id)))
+  const bought = cutsIn(db, own, true)
+  const given = user.emailVerifiedAt === null ? [] : cutsIn(db, isGiftTo(user), false)
+  const known = new Set(bought.map(({ varietyId }) => varietyId))
+  return [...bought, ...given.filter(({ varietyId }) => !known.has(varietyId))].sort(
+    (a, b) => a.firstOn.localeCompare(b.firstOn) || a.varietyId - b.varietyId,
+  )
+}
+
+const isGiftTo = ({ id, email }: User) =>
+  and(
+    isNotNull(orders.giftRecipientEmail), // the index has only these
+    eq(sql`lower(${orders.giftRecipientEmail})`, email),
+    eq(orders.giftOrder, true),
+    sql`${orders.userId} is not ${id}`,
+  )
+
+/** For the recipient's own account it is no gift of another. */
+function isGiftOfAnother(db: Db, userId: number) {
+  const recipient = alias(users, 'recipient')
+  return and(
+    eq(orders.giftOrder, true),
+    exists(
+      db
+        .select({ id: recipient.id })
+        .from(recipient)
+        .where(
+          and(
+            eq(recipient.email, sql`lower(${orders.giftRecipientEmail})`),
+            isNotNull(recipient.emailVerifiedAt),
+            ne(recipient.id, userId),
+          ),
+        ),
+    ),
+  ) as SQL
+}
+
+const cutsIn = (db: Db, whose: SQL | undefined, isBought: boolean): TastedCut[] =>
+  db
+    .select({
+      ...cutColumns,
+      part: varieties.cut,
+      animal: varieties.animal,
+      state: farms.state,
+      badges: farms.badges,
+      firstOn: min(orders.arrivalOn),
+    })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(offers, eq(offers.id, orderLines.offerId))
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .where(and(whose, eq(orders.state, 'delivered'), isNotNull(orders.arrivalOn), cameAsOrdered(db)))
+    .groupBy(varieties.id)
+    .orderBy(asc(varieties.id))
+    .all()
+    .map(({ firstOn, ...cut }) => ({ ...cut, firstOn: firstOn as Day, isBought }))

@@ -1,0 +1,20 @@
+import type { BoughtGiftCard } from '#db/schema/index.ts'
+import { formatDay } from '../day.ts'
+
+/** 'By email to rosa@example.com on Fri, Dec 18' */
+export function deliveryWords({
+  deliveryMethod,
+  recipientEmail,
+  sendOn,
+}: Pick<BoughtGiftCard, 'deliveryMethod' | 'recipientEmail' | 'sendOn'>): string {
+  switch (deliveryMethod) {
+    case 'email': {
+      const to = recipientEmail ? ` to ${recipientEmail}` : ''
+      return `By email${to}${sendOn ? ` on ${formatDay(sendOn, 'short')}` : ''}`
+    }
+    case 'print':
+      return 'To print yourself'
+    case 'ship':
+      return 'On paper, by mail'
+  }
+}

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import { type Promotion, promotions } from '#db/schema/index.ts'
+import { type Actor, recordAction } from '../audit/audit.ts'
+import type { Instant } from '../day.ts'
+import { findPromotion } from './promotions.ts'
+import { promotionDescription } from './sentences.ts'
+
+/** What can change once people use it: how often, from when, and until when. */
+export type PromotionLimits = Pick<
+  Promotion,
+  'minimumCents' | 'useLimit' | 'customerLimit' | 'startsAt' | 'endsAt'
+>
+
+export type NewPromotion = PromotionLimits &
+  Pick<
+    Promotion,
+    'code' | 'kind' | 'percent' | 'amountCents' | 'offerId' | 'firstOrderOnly' | 'membersOnly' | 'isSecret'
+  >
+
+export type PromotionRefused = 'code_taken' | 'ends_before_start' | 'ends_in_past' | 'below_uses'
+type Outcome = { ok: true; promotion: Promotion } | { ok: false; code: PromotionRefused }
+
+export function createPromotion(tx: DurableTx, wanted: NewPromotion, actor: Actor, now: Instant): Outcome {
+  if (findPromotion(tx, wanted.code)) return { ok: false, code: 'code_taken' }
+  const problem = scheduleProblem(wanted, now)
+  if (problem) return { ok: false, code: problem }
+  const promotion = tx.insert(promotions).values(wanted).returning().get()
+  const detail = { what: promotionDescription(promotion), ...limitsOf(promotion) }
+  recordAction(tx, { actor, verb: 'promotion.created', subject: subjectOf(promotion), detail, now })
+  return { ok: true, promotion }
+}
+
+export function changePromotion(
+  tx: DurableTx,
+  before: Promotion,
+  limits: PromotionLimits,
+  actor: Actor,
+  now: Instant,
+): Outcome {
+  const problem = limits.endsAt === before.endsAt ? null : scheduleProblem(limits, now)
+  if (problem) return { ok: false, code: problem }
+  if (limits.useLimit !== null && limits.useLimit < before.usedCount) return { ok: false, code: 'below_uses' }
+  if (JSON.stringify(limitsOf(before)) === JSON.stringify(limitsOf(limits)))
+    return { ok: true, promotion: before }
+  const promotion = tx
+    .update(promotions)
+    .set(limitsOf(limits))
+    .where(eq(promotions.id, before.id))
+    .returning()
+    .get()
+  const detail = { before: limitsOf(before), after: limitsOf(limits) }
+  recordAction(tx, { actor, verb: 'promotion.changed', subject: subjectOf(before), detail, now })
+  return promotion ? { ok: true, promotion } : { ok: true, promotion: before }
+}
+
+/** Boxes that are being paid keep it. @param isStopped false lets it go on */
+export function stopPromotion(
+  tx: DurableTx,
+  before: Promotion,
+  isStopped: boolean,
+  actor: Actor,
+  now: Instant,
+) {
+  if ((before.stoppedAt !== null) === isStopped) return
+  tx.update(promotions)
+    .set({ stoppedAt: isStopped ? now : null })
+    .where(eq(promotions.id, before.id))
+    .run()
+  const verb = isStopped ? 'promotion.stopped' : 'promotion.resumed'
+  recordAction(tx, { actor, verb, subject: subjectOf(before), now })
+}
+
+export const limitsOf = ({ minimumCents, useLimit, customerLimit, startsAt, endsAt }: PromotionLimits) => ({
+  minimumCents,
+  useLimit,
+  customerLimit,
+  startsAt,
+  endsAt,
+})
+
+function scheduleProblem({ startsAt, endsAt }: PromotionLimits, now: Instant): PromotionRefused | null {
+  if (endsAt === null) return null
+  if (endsAt <= now) return 'ends_in_past'
+  return startsAt !== null && endsAt <= startsAt ? 'ends_before_start' : null
+}
+
+const subjectOf = (promotion: Promotion) => ({
+  kind: 'promotion',
+  token: String(promotion.id),
+  label: shownCode(promotion),
+})
+
+const SHOWN = 4
+
+/** A secret code's end; a public one is meant to be known. */
+export const shownCode = ({ code, isSecret }: Pick<Promotion, 'code' | 'isSecret'>) =>
+  isSecret ? `••••${code.slice(-SHOWN)}` : code

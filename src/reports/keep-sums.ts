@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, quickly, type Tx } from '#db/client.ts'
+import { reportCursors, reportCustomers, reportOrders } from '#db/schema/index.ts'
+import { addToSums } from '../analytics/sums.ts'
+import type { Day, Instant } from '../day.ts'
+import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
+import type { Services } from '../services.ts'
+import { type PlacedOrder, partsOf } from './order-parts.ts'
+
+/** A batch takes a few milliseconds, so that requests run in between. */
+const ORDERS_AT_ONCE = 50
+const MOVEMENTS_AT_ONCE = 500
+const MONEY = 'money'
+
+/** Triggers list the orders that changed: each subtracts what it had added, and is added again as it is now. */
+export const keepSums = ({ db }: Pick<Services, 'db'>) => catchUp(db, Number.POSITIVE_INFINITY)
+
+/** @returns how many changed orders wait to be added up, 10,000 at most */
+export async function catchUp(db: Db, maxOrders: number): Promise<void> {
+  for (let done = 0; done < maxOrders; done += ORDERS_AT_ONCE) {
+    if ((await quickly(db, addOrders)) < ORDERS_AT_ONCE) break
+    await setImmediate()
+  }
+  while ((await quickly(db, addMoney)) === MOVEMENTS_AT_ONCE) await setImmediate()
+}
+
+export const waitingOrders = (db: Db): number =>
+  db.get<{ n: number }>(sql`select count(*) as n from (select 1 from report_changes limit 10000)`)?.n ?? 0
+
+function addOrders(tx: Tx): number {
+  const changed = tx.all<PlacedOrder & { email: string | null }>(sql`
+    select orders.id, state, placed_at as placedAt, coalesce(total_cents, 0) as totalCents,
+      delivery_postal_code as zip, delivery_state as place, arrival_on as arrivalOn, email
+    from (select order_id from report_changes order by order_id limit ${ORDERS_AT_ONCE})
+    inner join orders on orders.id = order_id`)
+  for (const order of changed) {
+    replaceParts(tx, order)
+    addCustomerMonth(tx, order)
+    tx.run(sql`delete from report_changes where order_id = ${order.id}`)
+  }
+  return changed.length
+}
+
+function replaceParts(tx: Tx, order: PlacedOrder) {
+  const before = tx.select().from(reportOrders).where(eq(reportOrders.orderId, order.id)).get()
+  const parts = partsOf(tx, order)
+  if (before && JSON.stringify(before.parts) === JSON.stringify(parts)) return
+  for (const part of before?.parts ?? []) addToSums(tx, part, -1)
+  for (const part of parts) addToSums(tx, part)
+  const values = { orderId: order.id, cents: order.totalCents, parts }
+  tx.insert(reportOrders)
+    .values(values)
+    .onConflictDoUpdate({ target: reportOrders.orderId, set: values })
+    .run()
+}
+
+/** Once per customer and month, whatever becomes of the order. Who has no address anymore is a customer of their own. */
+function addCustomerMonth(tx: Tx, { id, email, placedAt }: PlacedOrder & { email: string | null }) {
+  const first = (email === null ? null : firstOrderOf(tx, email)) ?? { id, placedAt }
+  const [from, to] = [monthOf(first.placedAt), monthOf(placedAt)]
+  const month = monthsBetween(from, to)
+  const { changes } = tx
+    .insert(reportCustomers)
+    .values({ firstOrderId: first.id, month })
+    .onConflictDoNothing()
+    .run()
+  if (changes > 0) addToSums(tx, ['cohort', from, String(month), 1, 0, 0])
+}
+
+const firstOrderOf = (tx: Tx, email: string) =>
+  tx.get<{ id: number; placedAt: Instant }>(sql`
+    select id, placed_at as placedAt from orders
+    where lower(email) = ${email.toLowerCase()} and placed_at is not null order by placed_at, id limit 1`)
+
+/** The first day of its month. */
+const monthOf = (at: Instant) => `${dayIn(SHOP_ZONE, at).slice(0, 8)}01` as Day
+
+const monthsBetween = (from: Day, to: Day) =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+
+type Movement = { id: number; kind: string; amountCents: number; at: Instant }
+
+/** The ledger only grows, so a cursor is enough. */
+function addMoney(tx: Tx): number {
+  const through = tx.select().from(reportCursors).where(eq(reportCursors.name, MONEY)).get()?.through ?? 0
+  const movements = tx.all<Movement>(sql`
+    select id, kind, amount_cents as amountCents, at from money_movements
+    where id > ${through} order by id limit ${MOVEMENTS_AT_ONCE}`)
+  for (const { kind, amountCents, at } of movements)
+    addToSums(tx, ['money', dayIn(SHOP_ZONE, at), kind, 1, 0, amountCents])
+  const last = movements.at(-1)?.id
+  if (last !== undefined)
+    tx.insert(reportCursors)
+      .values({ name: MONEY, through: last })
+      .onConflictDoUpdate({ target: reportCursors.name, set: { through: last } })
+      .run()
+  return movements.length
+}

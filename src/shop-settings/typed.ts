@@ -1,0 +1,109 @@
+import type { Field, Fields, RowsField } from './fields.ts'
+
+/** A value as its form shows it, and as scripts send and get it. */
+export type Typed = { [name: string]: string | boolean | string[] | Typed[] }
+
+export const typedOf = (fields: Fields, value: Record<string, unknown>): Typed =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typedField(field, value[name])]))
+
+function typedField(field: Field, value: unknown): Typed[string] {
+  switch (field.kind) {
+    case 'money':
+      return typeof value === 'number' ? (value / 100).toFixed(2) : ''
+    case 'percent':
+      return typeof value === 'number' ? String(value / 10_000) : ''
+    case 'check':
+      return value === true
+    case 'weekdays':
+      return Array.isArray(value) ? value.map(String) : []
+    case 'rows':
+      return Array.isArray(value) ? value.map((row) => typedOf(field.of, row)) : []
+    default:
+      return value === null || value === undefined ? '' : String(value)
+  }
+}
+
+/** What somebody typed, with each field in the shape that its form shows, even where it's wrong. */
+export const asTyped = (fields: Fields, body: Record<string, unknown>): Typed =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, keptField(field, body[name])]))
+
+function keptField(field: Field, value: unknown): Typed[string] {
+  if (field.kind === 'check') return [true, 'true', '1', 'on', 1].includes(value as never)
+  if (field.kind === 'weekdays') return (Array.isArray(value) ? value : [value ?? []].flat()).map(String)
+  if (field.kind !== 'rows')
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const rows = Array.isArray(value) ? value : Object.values(value ?? {})
+  return rows.map((row) => asTyped(field.of, (row ?? {}) as Record<string, unknown>)).filter(rowIsKept(field))
+}
+
+const rowIsKept =
+  ({ key }: RowsField) =>
+  (row: Typed) =>
+    String(row[key] ?? '').trim() !== ''
+
+export type Difference = { label: string; before: string; after: string }
+
+/** Each field that differs, in words. A row of a list is named by its key. */
+export function differencesOf(fields: Fields, before: Typed, after: Typed): Difference[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind === 'text' && field.hidden) return []
+    if (field.kind === 'rows') return rowDifferences(field, rowsAt(before, name), rowsAt(after, name))
+    const [from, to] = [inWords(field, before[name]), inWords(field, after[name])]
+    if (from === to) return []
+    return [
+      {
+        label: field.label,
+        ...(field.kind === 'long' ? changedLines(from, to) : { before: from, after: to }),
+      },
+    ]
+  })
+}
+
+/** Of a long text, the lines that differ. */
+function changedLines(before: string, after: string) {
+  const [from, to] = [before.split('\n'), after.split('\n')]
+  return {
+    before: from.filter((line) => !to.includes(line)).join('\n'),
+    after: to.filter((line) => !from.includes(line)).join('\n'),
+  }
+}
+
+const rowsAt = (typed: Typed, name: string) => (typed[name] ?? []) as Typed[]
+
+function rowDifferences(field: RowsField, before: Typed[], after: Typed[]): Difference[] {
+  const keyOf = (row: Typed) => String(row[field.key])
+  const keys = [...new Set([...before, ...after].map(keyOf))]
+  const differences = keys.flatMap((key): Difference[] => {
+    const from = before.find((row) => keyOf(row) === key)
+    const to = after.find((row) => keyOf(row) === key)
+    const title = inWords(field.of[field.key], key)
+    if (from && to)
+      return differencesOf(field.of, from, to).map((difference) => ({
+        ...difference,
+        label: `${title}: ${difference.label}`,
+      }))
+    return [{ label: title, before: from ? rowWords(field, from) : '', after: to ? rowWords(field, to) : '' }]
+  })
+  const [order, newOrder] = [before.map(keyOf).join(', '), after.map(keyOf).join(', ')]
+  if (differences.length > 0 || order === newOrder) return differences
+  return [{ label: 'Order', before: order, after: newOrder }]
+}
+
+const rowWords = ({ of }: RowsField, row: Typed) =>
+  Object.entries(of)
+    .filter(([, field]) => !(field.kind === 'text' && field.hidden))
+    .map(([name, field]) => `${field.label}: ${inWords(field, row[name])}`)
+    .join('; ')
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+export function inWords(field: Field | undefined, typed: Typed[string] | undefined): string {
+  if (typeof typed === 'boolean') return typed ? 'yes' : 'no'
+  if (field?.kind === 'weekdays' && Array.isArray(typed))
+    return typed.map((day) => WEEKDAYS[Number(day)] ?? '').join(', ') || 'none'
+  if (field?.kind === 'choice')
+    return field.options.find(({ value }) => value === typed)?.label ?? String(typed ?? '')
+  if (field?.kind === 'money') return typed === '' ? '' : `$${typed}`
+  if (field?.kind === 'percent') return typed === '' ? '' : `${typed}%`
+  return typeof typed === 'string' ? typed : ''
+}

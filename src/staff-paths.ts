@@ -1,0 +1,132 @@
+import { route } from './route.ts'
+
+const statementPage = ({ slug = '', period = '' }: Record<string, string>): string =>
+  staffPaths.staffStatement(slug, period)
+const offerPage = ({ offerToken = '' }: Record<string, string>): string => staffPaths.staffOffer(offerToken)
+const orderPage = ({ orderToken = '' }: Record<string, string>): string => staffPaths.staffOrder(orderToken)
+
+const customerPage = ({ userToken = '' }: Record<string, string>): string =>
+  staffPaths.staffCustomer(userToken)
+
+/** Part of `paths`: where staff run the shop. */
+export const staffPaths = {
+  staff: route('GET', '/staff'),
+  flags: route('GET', '/staff/flags'),
+  flag: route('GET', '/staff/flags/:flagId'),
+  assignFlag: route('POST', '/staff/flags/:flagId/assign', {
+    formPage: ({ flagId = '' }): string => staffPaths.flag(flagId),
+  }),
+  resolveFlag: route('POST', '/staff/flags/:flagId/resolve', {
+    formPage: ({ flagId = '' }): string => staffPaths.flag(flagId),
+  }),
+  staffOrders: route('GET', '/staff/orders'),
+  staffOrder: route('GET', '/staff/orders/:orderToken'),
+  noteOrder: route('POST', '/staff/orders/:orderToken/notes', { formPage: orderPage }),
+  resendMail: route('POST', '/staff/orders/:orderToken/resend', { formPage: orderPage }),
+  refundOrderPart: route('POST', '/staff/orders/:orderToken/refund', { formPage: orderPage }),
+  cancelByStaff: route('POST', '/staff/orders/:orderToken/cancel', { formPage: orderPage }),
+  releaseOrder: route('POST', '/staff/orders/:orderToken/release', { formPage: orderPage }),
+  moveOrder: route('POST', '/staff/orders/:orderToken/move', { formPage: orderPage }),
+  staffEditOrder: route('GET POST', '/staff/orders/:orderToken/edit'),
+  reshipOrder: route('POST', '/staff/orders/:orderToken/reship', { formPage: orderPage }),
+  staffClaims: route('GET', '/staff/claims'),
+  staffClaim: route('GET POST', '/staff/claims/:claimId'),
+  staffClaimPhoto: route('GET', '/staff/claims/:claimId/photos/:photoToken'),
+  staffReviews: route('GET', '/staff/reviews'),
+  staffReview: route('GET POST', '/staff/reviews/:reviewId'),
+  // Catalog
+  staffCatalog: route('GET', '/staff/catalog'),
+  staffOffer: route('GET POST', '/staff/catalog/offers/:offerToken'),
+  editOffer: route('POST', '/staff/catalog/offers/:offerToken/details', { formPage: offerPage }),
+  pauseOfferByStaff: route('POST', '/staff/catalog/offers/:offerToken/pause', { formPage: offerPage }),
+  comingPrices: route('GET', '/staff/catalog/prices'),
+  withdrawPrice: route('POST', '/staff/catalog/prices/:changeId/withdraw', {
+    formPage: (): string => staffPaths.comingPrices(),
+  }),
+  acceptPrice: route('POST', '/staff/price_proposals/:proposalId/accept', {
+    formPage: (): string => staffPaths.comingPrices(),
+  }),
+  refusePrice: route('POST', '/staff/price_proposals/:proposalId/refuse', {
+    formPage: (): string => staffPaths.comingPrices(),
+  }),
+  staffVariety: route('GET POST', '/staff/catalog/varieties/:varietySlug'),
+  staffFarm: route('GET POST', '/staff/catalog/farms/:farm'),
+  // Promotions
+  staffPromotions: route('GET POST', '/staff/promotions'),
+  staffPromotion: route('GET POST', '/staff/promotions/:promotionId'),
+  stopPromotion: route('POST', '/staff/promotions/:promotionId/stop', {
+    formPage: ({ promotionId = '' }): string => staffPaths.staffPromotion(promotionId),
+  }),
+  staffGiftCards: route('GET POST', '/staff/promotions/gift_cards'),
+  freezeGiftCard: route('POST', '/staff/promotions/gift_cards/:cardId/freeze', {
+    formPage: (): string => staffPaths.staffGiftCards(),
+  }),
+  staffRewards: route('GET POST', '/staff/promotions/rewards'),
+  endReward: route('POST', '/staff/promotions/rewards/:rewardId/end', {
+    formPage: (): string => staffPaths.staffRewards(),
+  }),
+  staffMembers: route('GET', '/staff/members'),
+  staffSettings: route('GET', '/staff/settings'),
+  staffSetting: route('GET POST', '/staff/settings/:group'),
+  staffJobs: route('GET', '/staff/jobs'),
+  dataRequests: route('GET', '/staff/data-requests'),
+  decideDataRequest: route('POST', '/staff/data-requests/:requestToken', {
+    formPage: (): string => staffPaths.dataRequests(),
+  }),
+  staffStock: route('GET', '/staff/stock'),
+  staffExports: route('GET', '/staff/exports'),
+  staffExport: route('POST', '/staff/exports/:handle', { formPage: (): string => staffPaths.staffExports() }),
+  staffReports: route('GET', '/staff/reports'),
+  staffAudit: route('GET', '/staff/audit'),
+
+  // Customers
+  staffCustomers: route('GET', '/staff/customers'),
+  staffCustomer: route('GET', '/staff/customers/:userToken'),
+  customerNotes: route('POST', '/staff/customers/:userToken/notes', { formPage: customerPage }),
+  customerCredit: route('POST', '/staff/customers/:userToken/credit', { formPage: customerPage }),
+  decideCredit: route('POST', '/staff/customers/:userToken/credit/:creditToken', { formPage: customerPage }),
+  signOutCustomer: route('POST', '/staff/customers/:userToken/sign_out', { formPage: customerPage }),
+
+  // People of the back office, and the second step of their sign-in
+  staffPeople: route('GET POST', '/staff/people'),
+  requireFactor: route('POST', '/staff/second_factor', {
+    formPage: (): string => staffPaths.staffPeople(),
+  }),
+  withdrawInvitation: route('POST', '/staff/people/invitations/:invitationToken/withdraw', {
+    formPage: (): string => staffPaths.staffPeople(),
+  }),
+  staffPerson: route('GET', '/staff/people/:userToken'),
+  removeRole: route('POST', '/staff/people/:userToken/remove', {
+    formPage: ({ userToken = '' }): string => staffPaths.staffPerson(userToken),
+  }),
+  resetFactor: route('POST', '/staff/people/:userToken/reset_factor', {
+    formPage: ({ userToken = '' }): string => staffPaths.staffPerson(userToken),
+  }),
+  invitation: route('GET POST', '/invitations/:secret'),
+  secondStep: route('GET POST', '/signin/second-step'),
+  secondFactor: route('GET', '/account/second-factor'),
+  confirmTotp: route('POST', '/account/second-factor/app', {
+    formPage: (): string => staffPaths.secondFactor(),
+  }),
+  renewRecoveryCodes: route('POST', '/account/second-factor/recovery-codes', {
+    formPage: (): string => staffPaths.secondFactor(),
+  }),
+  removeFactor: route('POST', '/account/second-factor/remove', {
+    formPage: (): string => staffPaths.secondFactor(),
+  }),
+  staffGifting: route('GET', '/staff/gifting'),
+
+  // Farms' money
+  staffStatements: route('GET', '/staff/statements'),
+  staffStatement: route('GET', '/staff/statements/:slug/:period'),
+  staffStatementCsv: route('GET', '/staff/statements/:slug/:period/lines.csv'),
+  closeStatement: route('POST', '/staff/statements/:slug/:period/close', { formPage: statementPage }),
+  recordPayout: route('POST', '/staff/statements/:slug/:period/payouts', { formPage: statementPage }),
+  takeBackPayout: route('POST', '/staff/statements/:slug/:period/payouts/:payoutId/take_back', {
+    formPage: statementPage,
+  }),
+  farmTerms: route('GET POST', '/staff/farms/:slug/terms'),
+  chargeClaim: route('POST', '/staff/claims/:claimId/charge', {
+    formPage: ({ claimId = '' }): string => staffPaths.staffClaim(claimId),
+  }),
+} as const

@@ -1,0 +1,11 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../../web/env.ts'
+import { catalogRoutes } from './catalog-routes.tsx'
+import { itemRoutes } from './item-routes.tsx'
+import { priceRoutes } from './price-routes.tsx'
+
+export const staffCatalogRoutes = new Hono<AppEnv>()
+
+staffCatalogRoutes.route('/', catalogRoutes)
+staffCatalogRoutes.route('/', priceRoutes)
+staffCatalogRoutes.route('/', itemRoutes)

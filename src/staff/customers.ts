@@ -1,0 +1,123 @@
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { claims, customerNotes, memberships, orders, staffFlags, type User, users } from '#db/schema/index.ts'
+import { normalizeEmail } from '../accounts/users.ts'
+import { beginsWith } from './begins-with.ts'
+
+export const CUSTOMERS_PER_PAGE = 25
+
+export type CustomerList = ReturnType<typeof searchCustomers>
+
+/** The newest first. By email or phone from its beginning, by name from anywhere in it. */
+export function searchCustomers(db: Db, typed: string, page: number) {
+  const where = matching(typed.trim())
+  const total = db.select({ n: count() }).from(users).where(where).get()?.n ?? 0
+  const rows = db
+    .select({
+      token: users.token,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      phone: users.phone,
+      createdAt: users.createdAt,
+      orders: sql<number>`(select count(*) from orders where orders.user_id = users.id and placed_at is not null)`,
+      isMember: sql<number>`exists (select 1 from memberships where memberships.user_id = users.id and state = 'active')`,
+    })
+    .from(users)
+    .where(where)
+    .orderBy(desc(users.id))
+    .limit(CUSTOMERS_PER_PAGE)
+    .offset((page - 1) * CUSTOMERS_PER_PAGE)
+    .all()
+  return { rows, total, page, pages: Math.max(1, Math.ceil(total / CUSTOMERS_PER_PAGE)) }
+}
+
+export type CustomerRow = CustomerList['rows'][number]
+
+function matching(typed: string): SQL {
+  if (typed === '') return gt(users.id, 0) // by its key, so that a page reads its own rows only
+  if (typed.includes('@')) return beginsWith(users.email, normalizeEmail(typed))
+  const digits = typed.replaceAll(/[\s().+-]/g, '')
+  if (/^\d{4,}$/.test(digits)) return beginsWith(users.phone, `+${digits.length > 10 ? '' : '1'}${digits}`)
+  const name = sql`coalesce(first_name, '') || ' ' || coalesce(last_name, '')`
+  return sql`(${name} like ${`%${escaped(typed)}%`} escape '\\' or email like ${`${escaped(typed)}%`} escape '\\')`
+}
+
+const escaped = (typed: string) => typed.replaceAll(/[\\%_]/g, '\\$&')
+
+const SHOWN = 25
+
+export const ordersOf = (db: Db, userId: number) =>
+  db
+    .select({
+      id: orders.id,
+      token: orders.token,
+      identifier: orders.identifier,
+      state: orders.state,
+      totalCents: orders.totalCents,
+      placedAt: orders.placedAt,
+      arrivalOn: orders.arrivalOn,
+    })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.placedAt)))
+    .orderBy(desc(orders.placedAt))
+    .limit(SHOWN)
+    .all()
+
+export const membershipsOf = (db: Db, userId: number) =>
+  db.select().from(memberships).where(eq(memberships.userId, userId)).limit(SHOWN).all()
+
+export const notesOf = (db: Db, userId: number) =>
+  db
+    .select({
+      words: customerNotes.words,
+      createdAt: customerNotes.createdAt,
+      author: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(customerNotes)
+    .leftJoin(users, eq(users.id, customerNotes.authorId))
+    .where(eq(customerNotes.userId, userId))
+    .orderBy(desc(customerNotes.id))
+    .limit(100)
+    .all()
+
+export const claimsOf = (db: Db, userId: number) =>
+  db
+    .select({
+      id: claims.id,
+      kind: claims.kind,
+      answer: claims.answer,
+      createdAt: claims.createdAt,
+      identifier: orders.identifier,
+    })
+    .from(claims)
+    .innerJoin(orders, eq(orders.id, claims.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(claims.id))
+    .limit(SHOWN)
+    .all()
+
+export const openFlagsOfCustomer = (db: Db, userId: number) =>
+  db
+    .select({ id: staffFlags.id, kind: staffFlags.kind, identifier: orders.identifier })
+    .from(staffFlags)
+    .innerJoin(orders, eq(orders.id, staffFlags.orderId))
+    .where(
+      and(
+        isNull(staffFlags.resolvedAt),
+        inArray(
+          staffFlags.orderId,
+          db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)),
+        ),
+      ),
+    )
+    .orderBy(desc(staffFlags.id))
+    .limit(SHOWN)
+    .all()
+
+/** A label for the trail, where nothing can be erased: the name itself is read from the account. */
+export const customerSubject = ({ token }: Pick<User, 'token'>) => ({
+  kind: 'customer',
+  token,
+  label: `customer ${token.slice(0, 6)}`,
+})

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import type { CorporateGiftingContact } from '#db/schema/index.ts'
+import { GiftingQuestionsPage } from '#views/staff/gifting-questions-page.tsx'
+import { staff } from '../accounts/guards.ts'
+import { paths } from '../paths.ts'
+import { iso } from '../privacy/iso.ts'
+import { giftingQuestions } from '../rewards/gifting-questions.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound } from '../web/errors.tsx'
+import { pageNumber } from '../web/page-number.ts'
+import { wantsHtml } from '../web/respond.ts'
+import { renderDesk } from './page.tsx'
+
+export const giftingRoutes = new Hono<AppEnv>()
+
+giftingRoutes.get(
+  paths.staffGifting.pattern,
+  staff((c, user) => {
+    const list = giftingQuestions(c.var.services.db, pageNumber(c.req.query()))
+    if (list.page > list.pages) return notFound(c)
+    const { rows, total, page, pages } = list
+    if (!wantsHtml(c)) return c.json({ questions: rows.map(questionJson), total, page, pages })
+    const view = <GiftingQuestionsPage list={list} />
+    return renderDesk(c, user, { current: 'gifting', title: 'Corporate gifting' }, view)
+  }),
+)
+
+const questionJson = (question: CorporateGiftingContact) => ({
+  id: question.id,
+  name: question.name,
+  email: question.email,
+  company: question.company,
+  phone_number: question.phone,
+  quantity: question.quantity,
+  message: question.message,
+  asked_at: iso(question.askedAt),
+})

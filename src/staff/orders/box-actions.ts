@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import { type Order, type User, weatherAlerts } from '#db/schema/index.ts'
+import { actorOf } from '../../accounts/actor.ts'
+import { recordAction } from '../../audit/audit.ts'
+import { reshipLines } from '../../claims/reship.ts'
+import type { Config } from '../../config/config.ts'
+import type { Instant } from '../../day.ts'
+import { openFlagsOf } from '../../flags/flags.ts'
+import { isHoldingFlag } from '../../flags/kinds.ts'
+import { enqueue, isEnqueued } from '../../jobs/queue.ts'
+import { orderSubject } from '../../orders/acting-staff.ts'
+import { itemsOf } from '../../orders/items.ts'
+import { mailReceipt } from '../../orders/mails.tsx'
+import { isBeingCharged } from '../../orders/open-order.ts'
+import { orderById } from '../../orders/orders.ts'
+import { releaseFromReview } from '../../orders/review.ts'
+import { isInCenter } from '../../orders/stop-box.ts'
+import { thawCards } from '../../payments/disputes.ts'
+import { refundOrder } from '../../payments/refund-order.ts'
+import type { Random } from '../../tokens.ts'
+import { toggleShipAnyway } from '../../weather/answers.ts'
+import { openHold } from '../../weather/holds.ts'
+import { shipAnywayWords } from '../../weather/ship-anyway-words.ts'
+import { resolveFlagIn } from '../resolve.ts'
+import { isOwnOrder, OWN_ORDER } from './own-order.ts'
+import { endWeatherHoldOf } from './weather-hold.ts'
+
+export type BoxBy = { user: User; now: Instant; config: Config; random: Random }
+export type BoxAction = { ok: true; message: string } | { ok: false; message: string }
+
+const refuse = (message: string): BoxAction => ({ ok: false, message })
+
+/** However late, as long as the box is here: the buyer has the cutoff, staff can stop it on the shelf. */
+export function cancelByStaff(tx: DurableTx, orderId: number, reason: string, by: BoxBy): BoxAction {
+  const order = orderById(tx, orderId)
+  if (order.state === 'canceled') return { ok: true, message: 'This order is canceled.' }
+  if (isOwnOrder(order, by.user)) return refuse(OWN_ORDER)
+  if (!isInCenter(order)) return refuse('This box is no longer here, so it can only be refunded.')
+  if (isBeingCharged(order, by.now))
+    return refuse('A payment for this order is still being confirmed. Please try again in a minute.')
+  const refund = refundOrder(tx, orderId, 'staff', by.now)
+  if (!refund.ok)
+    return refuse(
+      refund.code === 'bank_decides'
+        ? "The bank is still deciding about this money. Please accept the dispute in the provider's dashboard first."
+        : 'Nothing is left of this order to cancel.',
+    )
+  endWeatherHoldOf(tx, orderId, by.now)
+  record(tx, order, 'order.canceled', by, { reason })
+  return { ok: true, message: 'Canceled. The money is on its way back, and the customer gets an email.' }
+}
+
+/** Resolves the flags of a box held for review; for a weather hold, records that the customer wants it shipped. */
+export function releaseOrder(tx: DurableTx, orderId: number, reason: string, by: BoxBy): BoxAction {
+  const order = orderById(tx, orderId)
+  if (isOwnOrder(order, by.user)) return refuse(OWN_ORDER)
+  const released = order.state === 'review' ? releaseReview(tx, order, reason, by) : shipAnyway(tx, order, by)
+  if (released.ok) record(tx, order, 'order.released', by, { reason })
+  return released
+}
+
+function releaseReview(tx: DurableTx, order: Order, words: string, by: BoxBy): BoxAction {
+  for (const flag of openFlagsOf(tx, order.id).filter(isHoldingFlag)) {
+    const resolved = resolveFlagIn(tx, flag.id, { action: 'release_box', words }, by)
+    if (!resolved.ok) throw new Error(`flag ${flag.id} holds its box for good: ${resolved.message}`)
+  }
+  if (orderById(tx, order.id).state === 'review') {
+    releaseFromReview(tx, orderById(tx, order.id), by.now)
+    thawCards(tx, order.id, by.now)
+  }
+  return { ok: true, message: 'Released. The box joins the next wave.' }
+}
+
+const NOT_HELD = "This box isn't held."
+
+const SHIP_ANYWAY_REFUSALS = {
+  over: NOT_HELD,
+  packed: NOT_HELD,
+  full: 'Its original day is full. Please move it to another day.',
+  bank_decides: 'The bank is still deciding about this payment.',
+  locked: 'The cutoff for its original day has passed. Please move it to another day.',
+}
+
+function shipAnyway(tx: DurableTx, order: Order, { user, now }: BoxBy): BoxAction {
+  const hold = openHold(tx, order.id)
+  if (!hold || hold.shipAnywayAt !== null) return refuse(NOT_HELD)
+  const alert = tx.select().from(weatherAlerts).where(eq(weatherAlerts.id, hold.alertId)).get()
+  if (!alert) return refuse(NOT_HELD)
+  const words = `${shipAnywayWords(alert, hold)} (Told to ${actorOf(user).name}.)`
+  const toggled = toggleShipAnyway(tx, hold.id, words, now)
+  return toggled.ok
+    ? { ok: true, message: 'Released. It ships on its original day, as the customer wants.' }
+    : refuse(SHIP_ANYWAY_REFUSALS[toggled.code])
+}
+
+export type ReshipRequest = { quantities: ReadonlyMap<string, number>; reason: string; press: string }
+
+const RESHIP_REFUSALS = {
+  no_day: "There's no open delivery day for this address.",
+  sold_out: 'Some items are sold out at this center. Please send less, or refund instead.',
+}
+
+/** A free box with some or all of an order, as a claim's answer sends it. */
+export function reshipOrder(tx: DurableTx, orderId: number, request: ReshipRequest, by: BoxBy): BoxAction {
+  const order = orderById(tx, orderId)
+  const sent = 'A new box is on its way into the next wave. The customer gets an email.'
+  const key = `reshipped:${order.token}:${request.press}`
+  if (isEnqueued(tx, key)) return { ok: true, message: sent }
+  if (isOwnOrder(order, by.user)) return refuse(OWN_ORDER)
+  if (order.state !== 'shipped' && order.state !== 'delivered')
+    return refuse('Only a box that has left can be sent again.')
+  const items = itemsOf(tx, orderId)
+  const lines = items.flatMap((item) => {
+    const quantity = request.quantities.get(item.token) ?? 0
+    return quantity > 0 ? [{ ...item, quantity: Math.min(quantity, item.quantity) }] : []
+  })
+  if (lines.length === 0) return refuse('Please say what to send again.')
+  const reship = reshipLines(tx, order, lines, by)
+  if (!reship.ok) return refuse(RESHIP_REFUSALS[reship.code])
+  const box = orderById(tx, reship.orderId)
+  enqueue(tx, mailReceipt, { orderId: box.id }, { key, now: by.now })
+  const units = lines.map(({ name, label, quantity }) => `${quantity} × ${name}, ${label}`)
+  record(tx, order, 'order.reshipped', by, {
+    reason: request.reason,
+    detail: { units, as: box.identifier },
+  })
+  record(tx, box, 'order.reship_made', by, { reason: request.reason, detail: { of: order.identifier } })
+  return { ok: true, message: sent }
+}
+
+function record(
+  tx: DurableTx,
+  order: Order,
+  verb: `order.${string}`,
+  { user, now }: BoxBy,
+  { reason, detail }: { reason: string; detail?: Record<string, unknown> },
+) {
+  recordAction(tx, {
+    actor: actorOf(user),
+    verb,
+    subject: orderSubject(order),
+    ...(detail && { detail }),
+    reason: reason || null,
+    now,
+  })
+}

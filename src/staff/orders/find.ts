@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { parsePhone } from '../../delivery/rules.ts'
+import { readSlipCode } from '../../fulfillment/slip-code.ts'
+import { TOKEN_PATTERN } from '../../tokens.ts'
+import { beginsWith } from '../begins-with.ts'
+
+/** The newest of each kind of match; a caller can always give something more specific. */
+const MAX_FOUND = 300
+
+export type Found = {
+  ids: number[]
+  /** Whether a kind of match had more than that. */
+  isCut: boolean
+}
+
+/**
+ * The orders that a caller may mean, by whatever they say: a number, a name, an email, a phone, a ZIP, the end of a
+ * card number, a tracking code. Each kind that the text can be is looked up through its own index.
+ */
+export function findOrders(db: Db, typed: string): Found {
+  const found = matchersOf(typed.trim()).map((match) =>
+    db.all<{ id: number }>(sql`${match} limit ${MAX_FOUND + 1}`).map(({ id }) => id),
+  )
+  return {
+    ids: [...new Set(found.flatMap((ids) => ids.slice(0, MAX_FOUND)))],
+    isCut: found.some((ids) => ids.length > MAX_FOUND),
+  }
+}
+
+type Match = ReturnType<typeof sql>
+
+function matchersOf(typed: string): Match[] {
+  if (typed === '') return []
+  if (TOKEN_PATTERN.test(typed)) return [sql`select id from orders where token = ${typed}`]
+  const slip = readSlipCode(typed)
+  if (slip) return [byIdentifier(slip.identifier)]
+  return [...numbers(typed), ...words(typed)]
+}
+
+function numbers(typed: string): Match[] {
+  const compact = typed.replace(/[\s-]/g, '').toUpperCase()
+  const digits = typed.replace(/[\s().+-]/g, '')
+  const phone = parsePhone(typed)
+  return [
+    ...(/^DW[0-9A-Z]{2,16}$/.test(compact) ? [byIdentifier(`DW-${compact.slice(2)}`)] : []),
+    ...(/^[0-9A-Z]{8}$/.test(compact) ? [byIdentifier(`DW-${compact}`)] : []),
+    ...(phone ? [byPhone(phone)] : []),
+    ...(/^\d{5}(-\d{4})?$/.test(typed) ? [byZip(typed.slice(0, 5))] : []),
+    ...(/^\d{4}$/.test(digits) ? [byLast4(digits)] : []),
+    ...(/^[0-9A-Z]{10,40}$/.test(compact) ? [byTrackingCode(compact)] : []),
+  ]
+}
+
+function words(typed: string): Match[] {
+  const lower = typed.toLowerCase()
+  const isOneWord = !/\s/.test(typed)
+  const names = lower.match(/[\p{L}\p{N}]+/gu) ?? []
+  return [
+    ...(isOneWord && /[a-z]/.test(lower) ? [byEmail(lower)] : []),
+    ...(!typed.includes('@') && /\p{L}/u.test(typed) && names.length > 0 ? [byName(names)] : []),
+  ]
+}
+
+const byIdentifier = (identifier: string) =>
+  sql`select id from orders where ${beginsWith(sql`identifier`, identifier)}`
+
+const byEmail = (email: string) => sql`select id from orders where ${beginsWith(sql`lower(email)`, email)}`
+
+const byPhone = (phone: string) =>
+  sql`select id from orders where delivery_phone = ${phone} and delivery_phone is not null
+    and placed_at is not null order by id desc`
+
+const byZip = (zip: string) =>
+  sql`select id from orders where delivery_postal_code = ${zip} and placed_at is not null order by id desc`
+
+const byLast4 = (last4: string) =>
+  sql`select order_id as id from payments where card_last4 = ${last4} and card_last4 is not null order by id desc`
+
+const byTrackingCode = (code: string) =>
+  sql`select order_id as id from shipping_labels where tracking_code = ${code} and tracking_code is not null`
+
+/** Every word begins one of the name's: 'ruth ab' finds Ruth Abernathy. Letters and digits only, so it is no query. */
+const byName = (names: string[]) =>
+  sql`select rowid as id from order_names where order_names match ${names.map((word) => `"${word}"*`).join(' ')}
+    order by rowid desc`

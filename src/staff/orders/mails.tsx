@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { staffRefunds } from '#db/schema/index.ts'
+import { partRefundedMail } from '#views/mails/refund-mails.tsx'
+import { job } from '../../jobs/job.ts'
+import { LANES } from '../../jobs/lanes.ts'
+import { orderUrl } from '../../orders/mails.tsx'
+import { orderById } from '../../orders/orders.ts'
+import { cardOf } from '../../orders/paid-with.ts'
+
+export const mailPartRefunded = job(
+  'mail_part_refunded',
+  z.object({ staffRefundId: z.number(), press: z.string().optional() }),
+  LANES.mail,
+  async ({ db, mailer, config }, { staffRefundId, press }) => {
+    const refund = db.select().from(staffRefunds).where(eq(staffRefunds.id, staffRefundId)).get()
+    if (refund?.state !== 'made') return
+    const order = orderById(db, refund.orderId)
+    if (!order.email) return
+    const mail = partRefundedMail({
+      identifier: order.identifier,
+      cardCents: refund.cardCents,
+      giftCents: refund.giftCents,
+      card: cardOf(db, order.id),
+      orderUrl: orderUrl(config, order),
+      store: config.store,
+    })
+    const key = `part_refunded:${staffRefundId}${press === undefined ? '' : `:${press}`}`
+    await mailer.send({ ...mail, key, to: order.email })
+  },
+)

@@ -1,0 +1,78 @@
+import { stringify } from 'csv-stringify/sync'
+import { Hono } from 'hono'
+import { ReportsPage } from '#views/staff/reports-page.tsx'
+import { type Ctx, staff } from '../accounts/guards.ts'
+import { analyticsQueue } from '../analytics/queue.ts'
+import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
+import { paths } from '../paths.ts'
+import { REPORTS } from '../reports/index.ts'
+import { catchUp, waitingOrders } from '../reports/keep-sums.ts'
+import { MAX_DAYS, type Range, rangeOf } from '../reports/range.ts'
+import type { Report, ReportData } from '../reports/report.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound } from '../web/errors.tsx'
+import { wantsHtml } from '../web/respond.ts'
+import { renderDesk } from './page.tsx'
+
+export const reportRoutes = new Hono<AppEnv>()
+
+/** What a request adds up itself; more waits for the schedule. */
+const ORDERS_AT_READ = 200
+
+reportRoutes.get(
+  paths.staffReports.pattern,
+  staff(async (c, user) => {
+    const { db, clock } = c.var.services
+    const query = c.req.query()
+    const report = REPORTS.find(({ id }) => id === (query.report ?? REPORTS[0]?.id))
+    if (!report) return notFound(c)
+    const now = clock.now()
+    const today = dayIn(SHOP_ZONE, now)
+    const asked = rangeOf(query, today)
+    const range = asked ?? rangeOf({}, today)
+    if (!range) return notFound(c)
+    if (!asked && !wantsHtml(c)) return c.json({ errors: { from: BAD_RANGE }, error: BAD_RANGE }, 422)
+    await analyticsQueue(c.var.services).flush()
+    await catchUp(db, ORDERS_AT_READ)
+    const data = report.read(db, range, now)
+    if (query.format === 'csv') return csvOf(c, report, range, data)
+    const waiting = waitingOrders(db)
+    if (!wantsHtml(c)) return c.json(jsonOf(report, range, data, waiting))
+    const problem = asked ? null : BAD_RANGE
+    const view = <ReportsPage {...{ reports: REPORTS, report, data, range, waiting, problem }} />
+    const status = asked ? undefined : 422
+    return renderDesk(c, user, { current: 'reports', title: report.title, status }, view)
+  }),
+)
+
+const BAD_RANGE = `Please choose two dates, the first before the second, at most ${MAX_DAYS} days apart.`
+
+const jsonOf = (
+  { id, title }: Report,
+  range: Range,
+  { sentence, rows, total }: ReportData,
+  waiting: number,
+) => ({
+  report: id,
+  title,
+  ...range,
+  sentence,
+  rows,
+  total_row: total ?? null,
+  waiting,
+  total: rows.length,
+  page: 1,
+  pages: 1,
+})
+
+const CSV = { escape_formulas: true, record_delimiter: 'windows', bom: true } as const
+
+/** Money in cents and shares as fractions, as the JSON has them. */
+function csvOf(c: Ctx, { id }: Report, { from, to }: Range, { columns, rows, total }: ReportData): Response {
+  const lines = [...rows, ...(total ? [total] : [])].map((row) => columns.map(({ key }) => row[key] ?? ''))
+  const text = stringify([columns.map(({ key }) => key), ...lines], CSV)
+  return c.body(text, 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${id}-${from}-${to}.csv"`,
+  })
+}

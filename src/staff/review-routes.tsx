@@ -1,0 +1,98 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { durably } from '#db/client.ts'
+import { StaffReviewPage } from '#views/staff/review-page.tsx'
+import { ReviewQueuePage } from '#views/staff/reviews-page.tsx'
+import { actorOf } from '../accounts/actor.ts'
+import { staff } from '../accounts/guards.ts'
+import { paths } from '../paths.ts'
+import { iso } from '../privacy/iso.ts'
+import { type Decided, decideReview } from '../reviews/decide-review.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound, refuse } from '../web/errors.tsx'
+import { digits, line, lines, readFields } from '../web/fields.ts'
+import { pageNumber } from '../web/page-number.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import { rowId } from '../web/row-id.ts'
+import { renderDesk } from './page.tsx'
+import { listQueue, REVIEW_QUEUES, type ReviewRow, reviewRow } from './reviews.ts'
+
+export const reviewRoutes = new Hono<AppEnv>()
+
+const rowJson = (row: ReviewRow) => ({
+  id: row.id,
+  version: row.version,
+  state: row.state,
+  name: row.name,
+  words: row.words,
+  cut: row.cut,
+  farm: row.farm,
+  score: row.score,
+  photos: row.photos.map((photo) => paths.reviewPhoto(photo)),
+  written_at: iso(row.writtenAt),
+  decided_at: iso(row.decidedAt),
+  reason: row.reason,
+  reports: row.reports.map(({ reason, words, reportedAt }) => ({ reason, words, at: iso(reportedAt) })),
+})
+
+reviewRoutes.get(
+  paths.staffReviews.pattern,
+  staff((c, user) => {
+    const { db } = c.var.services
+    const query = c.req.query()
+    const queue = REVIEW_QUEUES.find((one) => one === query.queue) ?? 'waiting'
+    const list = listQueue(db, queue, pageNumber(query))
+    if (list.page > list.pages) return notFound(c)
+    const { rows, total, page, pages } = list
+    if (!wantsHtml(c)) return c.json({ reviews: rows.map(rowJson), total, page, pages })
+    const view = <ReviewQueuePage list={list} queue={queue} />
+    return renderDesk(c, user, { current: 'reviews', title: 'Reviews' }, view)
+  }),
+)
+
+reviewRoutes.get(
+  paths.staffReview.pattern,
+  staff((c, user) => {
+    const row = reviewRow(c.var.services.db, rowId(c.req.param('reviewId')))
+    if (!row) return notFound(c)
+    if (!wantsHtml(c)) return c.json(rowJson(row))
+    const view = <StaffReviewPage review={row} />
+    return renderDesk(c, user, { current: 'reviews', title: `Review of ${row.cut}` }, view)
+  }),
+)
+
+/** `version`: of what the page showed. */
+const DecisionFields = z.object({ decision: line(10), reason: lines(500), version: digits(9) })
+
+reviewRoutes.post(
+  paths.staffReview.pattern,
+  staff(async (c, user) => {
+    const { db, clock } = c.var.services
+    const read = readFields(DecisionFields, c.var.body)
+    if (!read.ok) return refuse(c, 422, read.message)
+    const { decision, reason, version } = read.value
+    if (decision !== 'approve' && decision !== 'refuse')
+      return refuse(c, 422, 'Please choose "approve" or "refuse".')
+    if (decision === 'refuse' && reason === '')
+      return refuse(c, 422, 'Please tell the shopper why. A low rating is no reason.')
+    const reviewId = rowId(c.req.param('reviewId'))
+    const decided = await durably(db, (tx) =>
+      decideReview(
+        tx,
+        reviewId,
+        { decision, reason, version: rowId(version) || null },
+        { actor: actorOf(user), now: clock.now() },
+      ),
+    )
+    if (!decided.ok) return decided.code === 'unknown' ? notFound(c) : refuse(c, 409, REFUSALS[decided.code])
+    const message =
+      decision === 'approve' ? 'Published.' : 'Refused. The shopper gets an email with your reason.'
+    return reply(c, 200, { message }, { path: paths.staffReviews(), flash: { kind: 'notice', message } })
+  }),
+)
+
+const REFUSALS: Record<Exclude<(Decided & { ok: false })['code'], 'unknown'>, string> = {
+  changed: 'The shopper changed this review meanwhile. Please read it again.',
+  decided_before: 'This review was decided before.',
+  refunded: 'Its order was refunded in full, so it can’t be shown.',
+}

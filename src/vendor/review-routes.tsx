@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { durably } from '#db/client.ts'
+import { FarmReviewsPage } from '#views/vendor/reviews-page.tsx'
+import { actorOf } from '../accounts/actor.ts'
+import { reviewsOfFarm } from '../catalog/reviews.ts'
+import { paths } from '../paths.ts'
+import { answerReview } from '../reviews/answer-review.ts'
+import { reviewJson } from '../reviews/json.ts'
+import { MAX_ANSWER } from '../reviews/rules.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound, refuse } from '../web/errors.tsx'
+import { lines, readFields } from '../web/fields.ts'
+import { pageNumber } from '../web/page-number.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import { farmer } from './farmer.ts'
+import { renderFarmPage } from './page.tsx'
+
+export const reviewRoutes = new Hono<AppEnv>()
+
+const REVIEWS_PER_PAGE = 20
+
+reviewRoutes.get(
+  paths.farmReviews.pattern,
+  farmer((c, who) => {
+    const { db } = c.var.services
+    const page = pageNumber(c.req.query())
+    const list = reviewsOfFarm(db, who.farm.id, REVIEWS_PER_PAGE, (page - 1) * REVIEWS_PER_PAGE)
+    const pages = Math.max(1, Math.ceil(list.total / REVIEWS_PER_PAGE))
+    if (page > pages) return notFound(c)
+    if (!wantsHtml(c)) return c.json({ reviews: list.shown.map(reviewJson), total: list.total, page, pages })
+    const view = <FarmReviewsPage farm={who.farm} list={list} page={page} pages={pages} />
+    return renderFarmPage(c, who, { title: 'What people say' }, view)
+  }),
+)
+
+const AnswerFields = z.object({ words: lines(MAX_ANSWER) })
+
+reviewRoutes.post(
+  paths.answerReview.pattern,
+  farmer(async (c, { farm, user }) => {
+    const { db, clock } = c.var.services
+    const read = readFields(AnswerFields, c.var.body, { words: 'your answer' })
+    if (!read.ok) return refuse(c, 422, read.message)
+    const { words } = read.value
+    const token = c.req.param('reviewToken') ?? ''
+    const by = { actor: actorOf(user), now: clock.now() }
+    const isAnswered = await durably(db, (tx) => answerReview(tx, farm.id, token, words, by))
+    if (!isAnswered) return notFound(c)
+    const message = words === '' ? 'Your answer is gone.' : 'Your answer shows under the review.'
+    const path = paths.farmReviews(farm.slug)
+    return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })
+  }),
+)

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { farms, staffFlags, varieties } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
+import { endLapsedBadges } from '#src/farms/lapsed-badges.ts'
+import { type World, world } from '../support/world.ts'
+
+const FARM = 'dovetail-farm'
+
+async function shopWithEndingBadge() {
+  const shop = await world()
+  const farm = farmOf(shop)
+  const badgeProofs = farm.badgeProofs.map((proof) =>
+    proof.badge === 'Organic' ? { ...proof, validUntil: '2026-12-10' as typeof proof.checkedOn } : proof,
+  )
+  shop.db.update(farms).set({ badgeProofs }).where(eq(farms.slug, FARM)).run()
+  return shop
+}
+
+function farmOf({ db }: World) {
+  const farm = db.select().from(farms).where(eq(farms.slug, FARM)).get()
+  if (!farm) throw new Error(`the demo has no ${FARM}`)
+  return farm
+}
+
+const cutsOf = (shop: World) =>
+  shop.db
+    .select({ badges: varieties.badges })
+    .from(varieties)
+    .where(eq(varieties.farmId, farmOf(shop).id))
+    .all()
+
+const flagsOf = ({ db }: World) =>
+  db.select().from(staffFlags).where(eq(staffFlags.kind, 'badge_ending')).all()
+
+test('COM-1 staff hear of a badge that ends within 30 days, once; it comes off on the day after, from cuts too', async () => {
+  const shop = await shopWithEndingBadge()
+  await endLapsedBadges(shop.services)
+  await endLapsedBadges(shop.services)
+  expect(flagsOf(shop).map(({ detail }) => detail)).toEqual([
+    'Organic of Dovetail Farm ends on Dec 10, 2026.',
+  ])
+  const before = cutsOf(shop)
+  expect(before.some(({ badges }) => badges.includes('Organic'))).toBe(true)
+
+  shop.pass(20 * DAY_MS) // December 10
+  await endLapsedBadges(shop.services)
+  expect(farmOf(shop).badges).toContain('Organic')
+  shop.pass(DAY_MS)
+  await endLapsedBadges(shop.services)
+  expect(farmOf(shop).badges).toEqual(['Pasture-raised', 'Air-chilled'])
+  expect(cutsOf(shop)).toEqual(
+    before.map(({ badges }) => ({ badges: badges.filter((badge) => badge !== 'Organic') })),
+  )
+  expect(flagsOf(shop)).toHaveLength(1)
+  const ana = await shop.shopper()
+  expect(await (await ana.visit(`/farms/${FARM}`)).text()).not.toContain('Organic</')
+})
+
+test('COM-1 a badge without an end stays, and nobody is bothered', async () => {
+  const shop = await world()
+  shop.pass(300 * DAY_MS)
+  const before = farmOf(shop).badges
+  await endLapsedBadges(shop.services)
+  expect(farmOf(shop).badges).toEqual(before)
+  expect(flagsOf(shop)).toEqual([])
+})

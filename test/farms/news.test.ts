@@ -1,0 +1,188 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { farmFollows, farms, jobs, offers, users, varieties } from '#db/schema/index.ts'
+import { changePreferences } from '#src/accounts/preferences.ts'
+import { DAY_MS } from '#src/day.ts'
+import { tendFarmNews } from '#src/farms/news-mails.tsx'
+import type { Mail } from '#src/providers/mail/mailer.ts'
+import { runDueJobs } from '#src/work/jobs.ts'
+import { ANA, BEN, mailsTo, userOf } from '../support/account.ts'
+import { type World, world } from '../support/world.ts'
+
+const FARM = 'three-larks-ranch'
+
+async function shopWithFollowers(wishes: Parameters<typeof world>[0] = {}) {
+  const shop = await world(wishes)
+  const farm = shop.db.select().from(farms).where(eq(farms.slug, FARM)).get()
+  if (!farm) throw new Error(`the demo has no ${FARM}`)
+  await tendFarmNews(shop.services)
+  return { shop, farmId: farm.id }
+}
+
+const follow = (shop: World, email: string, farmId: number) =>
+  shop.db
+    .insert(farmFollows)
+    .values({ userId: userOf(shop, email).id, farmId, followedAt: shop.clock.now() })
+    .run()
+
+/** A cut of the farm that shoppers see from now on. */
+function addCut(shop: World, slug: string) {
+  const like = shop.db.select().from(varieties).where(eq(varieties.slug, 'grass-fed-ribeye')).get()
+  const weight = shop.db
+    .select()
+    .from(offers)
+    .where(eq(offers.varietyId, like?.id ?? 0))
+    .get()
+  if (!like || !weight) throw new Error('the demo has no ribeye')
+  const { id: _, ...cut } = like
+  const { id } = shop.db
+    .insert(varieties)
+    .values({ ...cut, slug, name: slug })
+    .returning()
+    .get()
+  const { id: __, ...offer } = weight
+  shop.db
+    .insert(offers)
+    .values({ ...offer, varietyId: id, token: shop.services.random.token() })
+    .run()
+}
+
+/** The round notices what is new, and the next morning's mailing goes out. */
+async function passDays(shop: World, days: number) {
+  for (let day = 0; day < days; day++) {
+    await tendFarmNews(shop.services)
+    shop.pass(DAY_MS)
+    await shop.settleDown()
+  }
+}
+
+const newsTo = (shop: World, email: string) =>
+  mailsTo(shop, email).filter(({ key }) => key.startsWith('farm_news:'))
+
+test('COM-2 followers hear of a new cut by mail, with a way out that works in one click', async () => {
+  const { shop, farmId } = await shopWithFollowers()
+  follow(shop, ANA, farmId)
+  shop.pass(1_000)
+  addCut(shop, 'flat-iron')
+  await passDays(shop, 2)
+  const [mail, ...others] = newsTo(shop, ANA)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('New from Three Larks Ranch')
+  expect(mail?.text).toContain('flat-iron')
+  expect(mail?.text).toContain('/farms/three-larks-ranch')
+  expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
+  const link = /<https?:\/\/[^/]+([^>]+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+  const nobody = await shop.shopper()
+  expect((await nobody.send(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).ok).toBe(true)
+  addCut(shop, 'hanger')
+  await passDays(shop, 9)
+  expect(newsTo(shop, ANA)).toHaveLength(1)
+  expect(newsTo(shop, BEN)).toEqual([])
+})
+
+test('COM-2 what the shop opened with, what came before the follow and what is hidden is no news', async () => {
+  const { shop, farmId } = await shopWithFollowers()
+  addCut(shop, 'before')
+  await tendFarmNews(shop.services)
+  shop.pass(1_000)
+  follow(shop, ANA, farmId)
+  await passDays(shop, 2)
+  addCut(shop, 'hidden')
+  shop.db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'hidden')).run()
+  await passDays(shop, 2)
+  expect(newsTo(shop, ANA)).toEqual([])
+  shop.db.update(varieties).set({ hidden: false }).where(eq(varieties.slug, 'hidden')).run()
+  await passDays(shop, 2)
+  expect(newsTo(shop, ANA).map(({ text }) => text.includes('hidden'))).toEqual([true])
+})
+
+test('COM-2 nobody gets two within a week; what came meanwhile is in the next one', async () => {
+  const { shop, farmId } = await shopWithFollowers()
+  follow(shop, ANA, farmId)
+  shop.pass(1_000)
+  for (let day = 0; day < 20; day++) {
+    addCut(shop, `cut-${day}`)
+    await passDays(shop, 1)
+  }
+  const sent = newsTo(shop, ANA).map(({ createdAt }) => createdAt)
+  expect(sent.length).toBeGreaterThanOrEqual(2)
+  sent.slice(1).forEach((at, index) => {
+    expect(at - (sent[index] ?? 0)).toBeGreaterThanOrEqual(7 * DAY_MS)
+  })
+  const words = newsTo(shop, ANA)
+    .map(({ text }) => text)
+    .join()
+  for (const cut of ['cut-0', 'cut-3', 'cut-7']) expect(words.split(new RegExp(`${cut}\\b`))).toHaveLength(2)
+})
+
+test('COM-2 the mailing goes by each person’s preference', async () => {
+  const { shop, farmId } = await shopWithFollowers()
+  for (const email of [ANA, BEN, 'member@example.com']) follow(shop, email, farmId)
+  const now = shop.clock.now()
+  await changePreferences(shop.db, userOf(shop, ANA).id, { topics: { followed_farms: false } }, now)
+  await changePreferences(shop.db, userOf(shop, BEN).id, { level: 'never' }, now)
+  shop.pass(1_000)
+  addCut(shop, 'flat-iron')
+  await passDays(shop, 2)
+  expect([ANA, BEN, 'member@example.com'].map((email) => newsTo(shop, email).length)).toEqual([0, 0, 1])
+})
+
+test('COM-2 a mailing that dies in the middle, and runs twice at once, sends each person one mail', async () => {
+  const sent: Mail[] = []
+  let left = 60
+  const mailer = {
+    async send(mail: Mail) {
+      if (left-- === 0) throw Object.assign(new Error('the server is away'), { command: 'CONN' })
+      sent.push(mail)
+    },
+  }
+  const { shop, farmId } = await shopWithFollowers({ services: { mailer } })
+  const followers = 450
+  addFollowers(shop, farmId, followers)
+  shop.pass(1_000)
+  addCut(shop, 'flat-iron')
+  await tendFarmNews(shop.services)
+  shop.pass(DAY_MS)
+  await runDueJobs(shop.services)
+  expect(sent.length).toBeLessThan(followers)
+  expect(shop.db.select().from(jobs).where(eq(jobs.kind, 'mail_farm_news')).get()?.state).toBe('queued')
+  shop.pass(60_000)
+  await Promise.all([runDueJobs(shop.services), runDueJobs(shop.services)])
+  const again = shop.restart()
+  shop.pass(60_000)
+  await runDueJobs(again.services)
+  expect(sent).toHaveLength(followers)
+  expect(new Set(sent.map(({ to }) => to)).size).toBe(followers)
+})
+
+test.each([
+  ['refused by the server', { responseCode: 550, command: 'RCPT TO' }, 0],
+  ['cut off after the text was handed over', { command: 'DATA' }, 0],
+  ['never handed over', { responseCode: 451, command: 'MAIL FROM' }, 1],
+])('COM-2 a mail that was %s is tried again only if it surely did not leave', async (_, fault, later) => {
+  let tries = 0
+  const mailer = {
+    async send() {
+      if (tries++ === 0) throw Object.assign(new Error('no'), fault)
+    },
+  }
+  const { shop, farmId } = await shopWithFollowers({ services: { mailer } })
+  follow(shop, ANA, farmId)
+  shop.pass(1_000)
+  addCut(shop, 'flat-iron')
+  await passDays(shop, 2)
+  shop.pass(60 * 60_000)
+  await runDueJobs(shop.services)
+  expect(tries - 1).toBe(later)
+})
+
+function addFollowers({ db, clock }: World, farmId: number, count: number) {
+  const people = Array.from({ length: count }, (_, n) => ({
+    token: `follower-of-farms-${n}`,
+    email: `follower${n}@example.net`,
+    createdAt: 1,
+  }))
+  db.insert(users).values(people).run()
+  db.run(sql`insert into farm_follows (user_id, farm_id, followed_at)
+    select id, ${farmId}, ${clock.now()} from users where token like 'follower-of-farms-%'`)
+}

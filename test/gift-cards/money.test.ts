@@ -1,0 +1,297 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import {
+  type BoughtGiftCard,
+  boughtGiftCards,
+  giftCards,
+  orderGiftCards,
+  refunds,
+  staffFlags,
+} from '#db/schema/index.ts'
+import { returnCard } from '#src/gift-cards/return-card.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { latestPayment } from '#src/payments/payments.ts'
+import { refundOrder } from '#src/payments/refund-order.ts'
+import { giftCodeHash } from '#src/pricing/gift-cards.ts'
+import { grantStoreCredit, takeGiftCents } from '#src/pricing/gift-ledger.ts'
+import { random } from '#src/tokens.ts'
+import { BEN, mailsTo, signedIn, userOf } from '../support/account.ts'
+import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import {
+  addCard,
+  BY_EMAIL,
+  boughtCards,
+  cardsOf,
+  cardsToPay,
+  mailedCode,
+  payFor,
+} from '../support/gift-cards.ts'
+import { solveOnPage } from '../support/staff.ts'
+import { world } from '../support/world.ts'
+
+/** Jane buys cards, and Rosa gets the code. */
+async function given(...cards: Record<string, string>[]) {
+  const shop = await world()
+  const jane = await shop.shopper()
+  const bought = await boughtCards(shop, jane, ...cards)
+  const code = mailedCode(shop, 'rosa@example.net')
+  const card = () =>
+    shop.db
+      .select()
+      .from(giftCards)
+      .where(eq(giftCards.codeHash, giftCodeHash(code)))
+      .get()!
+  const [line] = cardsOf(shop.db, bought.token)
+  const ask = (verb: 'send' | 'return') =>
+    jane.call('POST', `/account/orders/${bought.token}/gift-cards/${line!.token}/${verb}`)
+  const sent = () =>
+    shop.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderOf(shop.db, bought.token).id))
+      .all()
+      .map(({ amountCents, status }) => [amountCents, status])
+  return { shop, db: shop.db, jane, ...bought, code, card, ask, sent }
+}
+
+async function spend({ shop, db }: Pick<Awaited<ReturnType<typeof given>>, 'shop' | 'db'>, code: string) {
+  const rosa = await shop.shopper()
+  const token = await readyToPay(rosa, db, { email: 'rosa@example.net' })
+  await expectOk(rosa.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered: code }))
+  const paid = await payFor(shop, rosa, token)
+  return { rosa, token, ...paid }
+}
+
+test('GFT-1 a card is spent over three orders to the cent, and the books agree after each', async () => {
+  const jane = await given({ ...BY_EMAIL, amount_cents: '20000' })
+  const { db, code, card } = jane
+  let left = 20_000
+  for (let times = 0; times < 3; times += 1) {
+    const { token } = await spend(jane, code)
+    const { giftCents, totalCents, itemsCents, shippingCents, taxCents } = orderOf(db, token)
+    const due = (itemsCents ?? 0) + (shippingCents ?? 0) + (taxCents ?? 0)
+    expect([giftCents, totalCents]).toEqual([Math.min(left, due), due - Math.min(left, due)])
+    left -= giftCents ?? 0
+    expect([card().balanceCents, ledgerProblems(db)]).toEqual([left, []])
+  }
+})
+
+test('GFT-1 an order paid by card, gift card and credit goes back to each, in that order', async () => {
+  const jane = await given()
+  const { shop, db, code, card } = jane
+  const userId = userOf(shop, BEN).id
+  await durably(db, (tx) =>
+    grantStoreCredit(tx, userId, 'referral', {
+      cents: 1_000,
+      reference: 'a friend',
+      random,
+      now: shop.clock.now(),
+    }),
+  )
+  const credit = () => db.select().from(giftCards).where(eq(giftCards.userId, userId)).get()!.balanceCents
+  const ben = await signedIn(shop, BEN)
+  const token = await readyToPay(ben, db, { quantity: 2 })
+  await expectOk(ben.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered: code }))
+  await payFor(shop, ben, token)
+  expect([card().balanceCents, credit()]).toEqual([0, 0])
+  const { totalCents } = orderOf(db, token)
+  await expectOk(ben.call('POST', `/account/orders/${token}/cancel`))
+  await shop.settleDown()
+  const back = db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderOf(db, token).id))
+    .all()
+  expect(back).toMatchObject([{ amountCents: totalCents, status: 'succeeded' }])
+  expect([card().balanceCents, credit(), ledgerProblems(db)]).toEqual([5_000, 1_000, []])
+})
+
+test('GFT-1 an unspent card is given back once: its code ends and its money returns', async () => {
+  const { db, shop, token, code, card, ask, sent, jane } = await given()
+  const answers = await Promise.all([ask('return'), ask('return')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  await shop.settleDown()
+  expect(sent()).toEqual([[5_000, 'succeeded']])
+  expect([card().balanceCents, orderOf(db, token).state, ledgerProblems(db)]).toEqual([0, 'refunded', []])
+  expect(mailsTo(shop, 'jane@example.com').map(({ subject }) => subject)).toContainEqual(
+    expect.stringContaining('refunding your $50.00 gift card'),
+  )
+  const balance = await jane.call('POST', '/gift-cards/balance', { code })
+  expect(balance.status).toBe(422)
+  expect((await ask('send')).status).toBe(409)
+})
+
+test('GFT-1 a card that was spent of, or is held by an order, or is old, is not given back', async () => {
+  const jane = await given({ ...BY_EMAIL, amount_cents: '20000' })
+  const { shop, db, code, ask, sent } = jane
+  const rosa = await shop.shopper()
+  const token = await readyToPay(rosa, db, { email: 'rosa@example.net' })
+  await expectOk(rosa.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered: code }))
+  await prepareToPay(rosa, token)
+  expect(await (await ask('return')).json()).toMatchObject({ error: expect.stringContaining('being paid') })
+  shop.pass(3_600_000)
+  await spend(jane, code)
+  expect(await (await ask('return')).json()).toMatchObject({ error: expect.stringContaining('spent') })
+  const old = await given()
+  const [line] = cardsOf(old.db, old.token)
+  const later = old.shop.clock.now() + 15 * 24 * 3_600_000
+  expect(await durably(old.db, (tx) => returnCard(tx, line!.id, later))).toMatchObject({ reason: 'too_late' })
+  expect([sent(), old.sent()]).toEqual([[], []])
+})
+
+test('GFT-1 a dispute freezes what is unspent, and a won one lets it pay again', async () => {
+  const { shop, db, token, code, card, ask, jane } = await given()
+  const id = shop.standIn.bank.dispute(latestPayment(db, orderOf(db, token).id)!.intentId!)
+  await shop.settleDown()
+  expect(card().frozenAt).not.toBeNull()
+  const rosa = await shop.shopper()
+  const box = await readyToPay(rosa, db, { email: 'rosa@example.net' })
+  const enter = () => rosa.call('POST', `/v1/apply_gift_and_promo_codes/${box}`, { text_entered: code })
+  expect(await (await enter()).json()).toMatchObject({ message: expect.stringContaining("can't take") })
+  expect((await jane.call('POST', '/gift-cards/balance', { code })).status).toBe(422)
+  expect([(await ask('return')).status, (await ask('send')).status]).toEqual([409, 409])
+  expect(ledgerProblems(db)).toEqual([])
+
+  await shop.services.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  await shop.settleDown()
+  expect([card().frozenAt, (await enter()).status]).toEqual([null, 200])
+})
+
+test('OPS-8 the nightly check sees a card that nobody paid, one never issued, and one that ended with money', async () => {
+  const { db, token } = await given()
+  const [line] = cardsOf(db, token)
+  const is = eq(boughtGiftCards.id, line!.id)
+  const broken = (columns: Partial<BoughtGiftCard>) => {
+    db.update(boughtGiftCards).set(columns).where(is).run()
+    const problems = ledgerProblems(db)
+    db.update(boughtGiftCards).set(line!).where(is).run()
+    return problems
+  }
+  expect(broken({ amountCents: 7_500 })).toEqual([expect.stringContaining('began with 5000')])
+  expect(broken({ giftCardId: null })).toEqual([expect.stringContaining('1 were never issued')])
+  expect(broken({ endedAt: 1, keptCents: 0 })).toEqual([expect.stringContaining('gift card')])
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('GFT-1 a suspected fraud freezes a card until staff release its order', async () => {
+  const shop = await world()
+  const { db } = shop
+  const jane = await shop.shopper()
+  const token = await cardsToPay(jane)
+  const { clientSecret } = await prepareToPay(jane, token)
+  await jane.confirm(clientSecret, 'pm_card_createIssuerFraudRecord')
+  await shop.settleDown()
+  const frozen = () => {
+    const id = cardsOf(db, token)[0]?.giftCardId ?? 0
+    return db.select().from(giftCards).where(eq(giftCards.id, id)).get()?.frozenAt
+  }
+  expect([orderOf(db, token).state, frozen()]).toEqual(['review', expect.any(Number)])
+  await solveOnPage(shop, 'fraud_warning', 'release_box')
+  await shop.settleDown()
+  expect(mailsTo(shop, 'rosa@example.net')).toHaveLength(1)
+  expect([orderOf(db, token).state, frozen()]).toEqual(['paid', null])
+})
+
+test('GFT-1 a refund of an order with a box and cards keeps what was spent of the cards', async () => {
+  const shop = await world()
+  const { db } = shop
+  const jane = await shop.shopper()
+  const token = await readyToPay(jane, db, { email: 'jane@example.com' })
+  await addCard(jane)
+  await addCard(jane, { ...BY_EMAIL, recipient_email: 'leo@example.net' })
+  const { amount_cents } = await payFor(shop, jane, token)
+  const code = mailedCode(shop, 'rosa@example.net')
+  await spend({ shop, db }, code)
+  const { id } = orderOf(db, token)
+  const refunded = await durably(db, (tx) => refundOrder(tx, id, 'staff', shop.clock.now()))
+  expect(refunded).toEqual({ ok: true })
+  await shop.settleDown()
+  const back = db.select().from(refunds).where(eq(refunds.orderId, id)).all()
+  expect(back).toMatchObject([{ amountCents: amount_cents - 5_000, status: 'succeeded' }])
+  expect([orderOf(db, token).state, ledgerProblems(db)]).toEqual(['canceled', []])
+  expect(cardsOf(db, token)).toMatchObject([{ keptCents: 5_000 }, { keptCents: 0 }])
+  const again = await durably(db, (tx) => refundOrder(tx, id, 'staff', shop.clock.now()))
+  expect(again).toMatchObject({ ok: false })
+})
+
+test('GFT-1 a lost dispute takes the cards with it', async () => {
+  const { shop, db, token, card } = await given()
+  const id = shop.standIn.bank.dispute(latestPayment(db, orderOf(db, token).id)!.intentId!)
+  await shop.settleDown()
+  await shop.services.stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' } })
+  await shop.settleDown()
+  await durably(db, (tx) => refundOrder(tx, orderOf(db, token).id, 'staff', shop.clock.now()))
+  expect([card().balanceCents, orderOf(db, token).state, ledgerProblems(db)]).toEqual([0, 'refunded', []])
+})
+
+test.each(['refunded', 'lost'])(
+  'GFT-1 what was spent of a card comes back to it only as far as its %s purchase is still paid',
+  async (fate) => {
+    const { shop, db, token, code, card } = await given()
+    await spend({ shop, db }, code)
+    const spent = 5_000 - card().balanceCents
+    const box = db.select().from(orderGiftCards).where(eq(orderGiftCards.giftCardId, card().id)).get()
+    if (fate === 'lost') {
+      const id = shop.standIn.bank.dispute(latestPayment(db, orderOf(db, token).id)!.intentId!)
+      await shop.settleDown()
+      await shop.services.stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' } })
+      await shop.settleDown()
+    }
+    const refund = (orderId: number) =>
+      durably(db, (tx) => refundOrder(tx, orderId, 'staff', shop.clock.now()))
+    await refund(orderOf(db, token).id)
+    await refund(box!.orderId)
+    await shop.settleDown()
+    expect(spent).toBeGreaterThan(0)
+    expect([card().balanceCents, ledgerProblems(db)]).toEqual([fate === 'lost' ? 0 : spent, []])
+  },
+)
+
+test('GFT-1 the buyer sends a card again to the same address, and its link opens nothing without its key', async () => {
+  const { shop, ask, jane } = await given()
+  expect((await ask('send')).status).toBe(200)
+  await shop.settleDown()
+  const mails = mailsTo(shop, 'rosa@example.net')
+  expect(mails).toHaveLength(2)
+  const link = mails[0]!.text.match(/http\S+\/gift-cards\/print\S+/)![0]
+  const rosa = await shop.shopper()
+  const page = await rosa.visit(link)
+  expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+  expect(await page.text()).toContain(mailedCode(shop, 'rosa@example.net'))
+  for (const path of [link.split('?')[0]!, `${link}x`]) expect((await jane.visit(path)).status).toBe(404)
+})
+
+test('GFT-1 less than $15.00 is paid out once on request, and more is not', async () => {
+  const { shop, db, code, card, jane } = await given()
+  const ask = (typed: string, email = 'rosa@example.net', state = 'CA') =>
+    jane.call('POST', '/gift-cards/cash', { code: typed, email, state })
+  expect(await (await ask(code)).json()).toMatchObject({
+    error: expect.stringContaining('this card has more'),
+  })
+  await durably(db, (tx) =>
+    takeGiftCents(tx, card().id, 'forfeited', { cents: 3_760, reference: 'test', now: shop.clock.now() }),
+  )
+  expect((await ask(code, 'no address')).status).toBe(422)
+  for (const state of ['', 'NY', 'WA']) expect((await ask(code, 'rosa@example.net', state)).status).toBe(422)
+  const answers = await Promise.all([ask(code), ask(code)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  await shop.settleDown()
+  expect(card().balanceCents).toBe(0)
+  expect(db.select().from(staffFlags).where(eq(staffFlags.kind, 'gift_card_cash')).all()).toHaveLength(1)
+  expect(mailsTo(shop, 'help@droveway.example')).toMatchObject([
+    { subject: 'Pay out $12.40 of a gift card', text: expect.stringContaining('rosa@example.net') },
+  ])
+})
+
+test('GFT-1 a card on paper asks staff to mail it, who alone see its code', async () => {
+  const shop = await world()
+  const { db } = shop
+  const jane = await shop.shopper()
+  const token = await readyToPay(jane, db, { email: 'jane@example.com' })
+  await addCard(jane, { delivery_method: 'ship', amount_cents: '5000', gift_card_quantity: '2' })
+  await payFor(shop, jane, token)
+  const flags = db.select().from(staffFlags).where(eq(staffFlags.kind, 'gift_card_to_post')).all()
+  expect(flags).toHaveLength(2)
+  expect((await jane.visit(`/staff/gift-cards/${flags[0]!.subjectId}/print`)).status).toBe(303)
+})

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { memberships } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
+import { tendMemberships } from '#src/membership/tend.ts'
+import { mailsTo, signedIn } from '../support/account.ts'
+import { expectOk } from '../support/buying.ts'
+import { advance, MEMBER, memberShop, membershipRow, subscriptionOf } from '../support/membership.ts'
+import type { World } from '../support/world.ts'
+
+const YEAR_MS = 365 * DAY_MS
+
+const isPaused = (subject: string | null) => subject === 'Your membership is still paused'
+const yearly = (made: World) => mailsTo(made, MEMBER).filter(({ subject }) => isPaused(subject))
+
+test('MEM-4 a member who pauses is reminded once a year of what, how often, how much and how to end it', async () => {
+  const { made, member } = await memberShop()
+  const { token } = await subscriptionOf(member)
+  await expectOk(member.call('POST', `/v1/subscriptions/${token}/pause`, {}))
+  await advance(made, 300 * DAY_MS)
+  expect(yearly(made)).toEqual([])
+  await advance(made, 100 * DAY_MS)
+  expect(yearly(made)).toHaveLength(1)
+  const [mail] = yearly(made)
+  for (const words of [/every four weeks|every 4 weeks/i, /\$\d+\.\d\d/, /\d × /, /press Cancel/])
+    expect(mail?.text).toMatch(words)
+  await Promise.all([tendMemberships(made.services), tendMemberships(made.services)])
+  await made.settleDown()
+  expect(yearly(made)).toHaveLength(1)
+  await advance(made, YEAR_MS)
+  expect(yearly(made)).toHaveLength(2)
+})
+
+test('MEM-4 one whose boxes are announced, and one who has ended it, get no yearly reminder', async () => {
+  const { made, member } = await memberShop()
+  const { token } = await subscriptionOf(member)
+  const { id } = membershipRow(made)
+  const longAgo = made.clock.now() - 2 * YEAR_MS
+  made.db
+    .update(memberships)
+    .set({ createdAt: longAgo, yearRemindedAt: made.clock.now() - 200 * DAY_MS })
+    .where(eq(memberships.id, id))
+    .run()
+  await advance(made, 60 * DAY_MS)
+  made.db.update(memberships).set({ yearRemindedAt: longAgo }).where(eq(memberships.id, id)).run()
+  await tendMemberships(made.services)
+  await made.settleDown()
+  const isYearly = (subject: string | null) => subject === 'Your membership, once a year'
+  const sent = () => mailsTo(made, MEMBER).filter(({ subject }) => isYearly(subject) || isPaused(subject))
+  expect(sent()).toEqual([])
+  const again = await signedIn(made, MEMBER)
+  await expectOk(again.call('POST', `/v1/subscriptions/${token}/cancel`))
+  await advance(made, 400 * DAY_MS)
+  expect(sent()).toEqual([])
+})

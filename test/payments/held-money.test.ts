@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { takeEndingHolds } from '#src/payments/held-money.ts'
+import { checkLedgers, ledgerProblems } from '#src/payments/ledger-check.ts'
+import { reconcileRefunds } from '#src/payments/reconcile-refunds.ts'
+import { mailsTo } from '../support/account.ts'
+import { heldBox, letHoursPass } from '../support/held-boxes.ts'
+import { advanceTo, MEMBER, memberShop, nextBoxOf, pastCharge } from '../support/membership.ts'
+import { openFlags } from '../support/staff.ts'
+
+const [EIGHT_POUNDS, SEVEN_AND_A_HALF] = [3_629, 3_402]
+const LEFT_OUT = 2 * 8_010 - 7_120 - 6_675
+
+test('CWT-2 a member’s box with cuts by weight is only held at its charge, and the box counts as paid', async () => {
+  const box = await heldBox()
+  const { totalCents, state } = box.order()
+  expect(state).toBe('paid')
+  expect(totalCents).toBe(box.box.total_cents)
+  expect(await box.intent()).toMatchObject({
+    status: 'requires_capture',
+    amount_capturable: totalCents,
+    amount_received: 0,
+  })
+  expect(box.payment().heldUntil).toBeGreaterThan(box.shop.services.wallClock.now())
+  expect(ledgerProblems(box.shop.db)).toEqual([])
+})
+
+test('CWT-2 a box of fixed prices is charged at once, as ever', async () => {
+  const { made, member } = await memberShop()
+  const box = await nextBoxOf(member)
+  await advanceTo(made, box.charge_at, -3_600_000)
+  await pastCharge(made, box)
+  const { data } = await made.services.stripe.paymentIntents.list({ limit: 1 })
+  expect(data).toMatchObject([{ status: 'succeeded', amount_received: box.total_cents }])
+})
+
+test('CWT-2 packing takes what the box weighs, once, and no refund is sent', async () => {
+  const box = await heldBox()
+  const heldCents = box.order().totalCents ?? 0
+  await box.pack(EIGHT_POUNDS, SEVEN_AND_A_HALF)
+  await box.pack(EIGHT_POUNDS, SEVEN_AND_A_HALF)
+  await box.shop.settleDown()
+  await reconcileRefunds(box.shop.services)
+  expect(await box.intent()).toMatchObject({ status: 'succeeded', amount_received: heldCents - LEFT_OUT })
+  expect(box.payment()).toMatchObject({ status: 'succeeded', heldUntil: null })
+  expect(box.order().totalCents).toBe(heldCents - LEFT_OUT)
+  expect(box.refunds()).toEqual([['succeeded', LEFT_OUT]])
+  expect(box.ledger()).toEqual([
+    ['charge', heldCents],
+    ['refund', LEFT_OUT],
+  ])
+  expect(box.shop.standIn.ledger()).toMatchObject({ refundedCents: LEFT_OUT })
+  expect(ledgerProblems(box.shop.db)).toEqual([])
+  const mails = mailsTo(box.shop, MEMBER).filter(({ subject }) => /final weights/.test(subject))
+  expect(mails).toHaveLength(1)
+})
+
+test('CWT-2 what is owed after the money was taken is refunded like any other', async () => {
+  const box = await heldBox()
+  await box.pack(EIGHT_POUNDS, EIGHT_POUNDS)
+  await box.shop.settleDown()
+  await box.pack(EIGHT_POUNDS, SEVEN_AND_A_HALF)
+  await box.shop.settleDown()
+  expect(box.refunds()).toEqual([
+    ['succeeded', 2 * 8_010 - 2 * 7_120],
+    ['succeeded', 7_120 - 6_675],
+  ])
+  expect(box.shop.standIn.ledger().refundedCents).toBe(LEFT_OUT)
+  expect(ledgerProblems(box.shop.db)).toEqual([])
+})
+
+test('CWT-2 a box that is canceled before it is packed lets go of the money, and nothing was charged', async () => {
+  const box = await heldBox()
+  const heldCents = box.order().totalCents ?? 0
+  await box.member.submit('POST', `/account/orders/${box.token}/cancel`, {})
+  await box.shop.settleDown()
+  await reconcileRefunds(box.shop.services)
+  expect(box.order().state).toBe('canceled')
+  expect(await box.intent()).toMatchObject({ status: 'canceled', amount_received: 0 })
+  expect(box.refunds()).toEqual([['succeeded', heldCents]])
+  expect(ledgerProblems(box.shop.db)).toEqual([])
+})
+
+test('CWT-2 money is taken in full a day before the bank would let go, and the difference refunded at packing', async () => {
+  const box = await heldBox()
+  const heldCents = box.order().totalCents ?? 0
+  await letHoursPass(box.shop, 3 * 24)
+  await takeEndingHolds(box.shop.services)
+  await box.shop.settleDown()
+  expect((await box.intent()).status).toBe('requires_capture')
+  await letHoursPass(box.shop, 20)
+  await takeEndingHolds(box.shop.services)
+  await box.shop.settleDown()
+  expect(await box.intent()).toMatchObject({ status: 'succeeded', amount_received: heldCents })
+  await box.pack(EIGHT_POUNDS, SEVEN_AND_A_HALF)
+  await box.shop.settleDown()
+  expect(box.refunds()).toEqual([['succeeded', LEFT_OUT]])
+  expect(box.shop.standIn.ledger().refundedCents).toBe(LEFT_OUT)
+  expect(ledgerProblems(box.shop.db)).toEqual([])
+})
+
+test('CWT-2 a hold that the bank ends first cancels the box, and staff are told', async () => {
+  const box = await heldBox()
+  const heldCents = box.order().totalCents ?? 0
+  box.shop.pass(5 * 24 * 3_600_000)
+  await box.shop.settleDown() // the provider's news arrives
+  expect(await box.intent()).toMatchObject({ status: 'canceled' })
+  expect(box.order().state).toBe('refunded')
+  expect(box.ledger()).toEqual([
+    ['charge', heldCents],
+    ['refund', heldCents],
+  ])
+  expect(openFlags(box.shop, 'hold_lapsed')).toMatchObject([{ orderId: box.order().id }])
+  await checkLedgers(box.shop.services)
+  expect(openFlags(box.shop, 'ledger')).toEqual([])
+})
+
+test('CWT-2 a capture whose answer is lost is asked for again, and taken once', async () => {
+  let isCut = false
+  const line = async (response: Promise<Response>) => {
+    const answer = await response
+    if (!isCut) return answer
+    throw new Error('the line is cut')
+  }
+  const box = await heldBox({ line })
+  const heldCents = box.order().totalCents ?? 0
+  await box.pack(EIGHT_POUNDS, SEVEN_AND_A_HALF)
+  isCut = true
+  await box.shop.settleDown()
+  expect(box.payment().heldUntil).not.toBeNull()
+  isCut = false
+  await letHoursPass(box.shop, 1)
+  expect(await box.intent()).toMatchObject({ status: 'succeeded', amount_received: heldCents - LEFT_OUT })
+  expect(box.ledger()).toEqual([
+    ['charge', heldCents],
+    ['refund', LEFT_OUT],
+  ])
+  expect(ledgerProblems(box.shop.db)).toEqual([])
+})
+
+test('CWT-2 what someone captured in the dashboard beyond ours is still owed, and goes back', async () => {
+  const box = await heldBox()
+  const heldCents = box.order().totalCents ?? 0
+  await box.shop.services.stripe.paymentIntents.capture(box.payment().intentId!)
+  await box.pack(EIGHT_POUNDS, SEVEN_AND_A_HALF)
+  await box.shop.settleDown()
+  expect(box.refunds()).toEqual([['succeeded', LEFT_OUT]])
+  expect(box.shop.standIn.ledger()).toMatchObject({ chargedCents: heldCents, refundedCents: LEFT_OUT })
+  expect(ledgerProblems(box.shop.db)).toEqual([])
+})

@@ -1,0 +1,159 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { quickly } from '#db/client.ts'
+import { moneyMovements, orderLines, orders, reportOrders, reportSums } from '#db/schema/index.ts'
+import { paths } from '#src/paths.ts'
+import { balanceOf } from '#src/payments/money.ts'
+import { sumProblems } from '#src/reports/check-sums.ts'
+import { REPORTS } from '#src/reports/index.ts'
+import { keepSums } from '#src/reports/keep-sums.ts'
+import { signedIn } from '../support/account.ts'
+import { orderOf } from '../support/buying.ts'
+import { NOW } from '../support/now.ts'
+import { paidOrder } from '../support/refunding.ts'
+import { RUTH } from '../support/staff.ts'
+import { type World, world } from '../support/world.ts'
+
+type Json = {
+  rows: Record<string, string | number | null>[]
+  total_row: Record<string, number> | null
+  waiting: number
+}
+
+async function reader(shop: World) {
+  await keepSums(shop.services)
+  const ruth = await signedIn(shop, RUTH)
+  const year = { from: '2026-01-01', to: '2027-01-31', by: 'month' }
+  return async (report: string, query: Record<string, string> = year) => {
+    const answer = await ruth.call('GET', paths.staffReports({ report, ...query }))
+    expect(answer.status, report).toBe(200)
+    return (await answer.json()) as Json
+  }
+}
+
+const bookedCents = ({ db }: World) =>
+  db
+    .select({ cents: balanceOf('provider') })
+    .from(moneyMovements)
+    .get()?.cents
+
+test('ANA-5 revenue equals the money ledger to the cent, and orders those that were placed', async () => {
+  const shop = await world()
+  const read = await reader(shop)
+  const { total_row: total, waiting } = await read('sales')
+  const placed = shop.db.get<{ n: number }>(sql`select count(*) as n from orders where placed_at is not null`)
+  expect(waiting).toBe(0)
+  expect(total?.revenue_cents).toBe(bookedCents(shop))
+  expect((total?.orders ?? 0) + (total?.canceled ?? 0)).toBe(placed?.n)
+  expect(sumProblems(shop.db)).toEqual([])
+})
+
+test('ANA-5 an order that is placed, changed and canceled is counted as it is now', async () => {
+  const { shop, token } = await paidOrder()
+  const read = await reader(shop)
+  const { total_row: before } = await read('sales')
+  const order = orderOf(shop.db, token)
+  expect(before?.orders).toBeGreaterThan(0)
+
+  await quickly(shop.db, (tx) => {
+    tx.update(orderLines).set({ quantity: 7 }).where(eq(orderLines.orderId, order.id)).run()
+  })
+  const { total_row: changed } = await read('sales')
+  expect(changed?.units).toBeGreaterThan(before?.units ?? 0)
+
+  await quickly(shop.db, (tx) => {
+    tx.update(orders).set({ state: 'canceled' }).where(eq(orders.id, order.id)).run()
+  })
+  const { total_row: after } = await read('sales')
+  expect([after?.orders, after?.canceled]).toEqual([(before?.orders ?? 0) - 1, (before?.canceled ?? 0) + 1])
+  expect(after?.revenue_cents).toBe(before?.revenue_cents)
+  expect(sumProblems(shop.db)).toEqual([])
+})
+
+test('ANA-5 a sum that was tampered with is found', async () => {
+  const shop = await world()
+  await keepSums(shop.services)
+  await quickly(
+    shop.db,
+    (tx) =>
+      void tx.update(reportSums).set({ cents: sql`cents + 1` }).where(eq(reportSums.kind, 'money')).run(),
+  )
+  expect(sumProblems(shop.db)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^money of kind charge/)]),
+  )
+  await quickly(
+    shop.db,
+    (tx) =>
+      void tx.delete(reportOrders).where(sql`order_id = (select min(order_id) from report_orders)`).run(),
+  )
+  expect(sumProblems(shop.db).join()).toContain('placed orders')
+})
+
+test('ANA-5 every report is a page with a table, JSON and CSV of the same rows', async () => {
+  const shop = await world()
+  const read = await reader(shop)
+  const ruth = await signedIn(shop, RUTH)
+  for (const { id } of REPORTS) {
+    const query = { report: id, from: '2026-01-01', to: '2027-01-31', by: 'month' }
+    const page = await (await ruth.visit(paths.staffReports(query))).text()
+    const { rows } = await read(id)
+    const csv = await (await ruth.visit(paths.staffReports({ ...query, format: 'csv' }))).text()
+    expect(csv.trim().split('\r\n').length, id).toBeGreaterThan(rows.length)
+    expect(page, id).toContain(rows.length > 0 ? 'report-table' : 'Nothing here yet')
+    if (rows.length > 0) expect(page, id).toContain('role="img"')
+  }
+})
+
+test('ANA-5 dates that make no range are refused in a sentence', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  for (const query of [
+    { from: '2026-13-01' },
+    { from: '2026-11-02', to: '2026-11-01' },
+    { from: '2020-01-01' },
+  ]) {
+    const answer = await ruth.call('GET', paths.staffReports(query))
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { errors: { from: expect.any(String) } },
+    ])
+    expect((await ruth.visit(paths.staffReports(query))).status).toBe(422)
+  }
+  expect((await ruth.call('GET', paths.staffReports({ report: 'none' }))).status).toBe(404)
+})
+
+test('ANA-5 over a million events and half a million orders each report is read within 300 ms', async () => {
+  const shop = await world()
+  await keepSums(shop.services)
+  // As many sums as these leave: the ones of a day grow with names, not with orders.
+  await quickly(shop.db, (tx) => {
+    for (const [kind, names] of [
+      ['zip3', 900],
+      ['farm', 40],
+      ['cut', 60],
+      ['shipped', 120],
+      ['event', 17],
+      ['money', 8],
+    ] as const)
+      tx.run(sql`
+        with recursive days(n) as (select 0 union all select n + 1 from days where n < 399),
+          names(n) as (select 0 union all select n + 1 from names where n < ${names - 1})
+        insert into report_sums (kind, day, name, "count", units, cents)
+        select ${kind}, date('2026-11-20', '-' || days.n || ' days'), 'name ' || names.n, 1250, 3000, 1250000
+        from days, names where true on conflict do nothing`)
+    tx.run(sql`
+      insert into report_sums (kind, day, name, "count", units, cents)
+      select kind || ' by month', substr(day, 1, 8) || '01', name, sum("count"), sum(units), sum(cents)
+      from report_sums where name like 'name %' group by 1, 2, 3`)
+  })
+  const range = { from: '2025-10-20', to: '2026-11-20', by: 'month' } as never
+  for (const report of REPORTS) {
+    report.read(shop.db, range, NOW)
+    const times = [1, 2, 3].map(() => {
+      const began = performance.now()
+      report.read(shop.db, range, NOW)
+      return performance.now() - began
+    })
+    expect(Math.min(...times), report.id).toBeLessThan(300)
+  }
+})

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import { recordAction, type StaffAction } from '#src/audit/audit.ts'
+import { bookChecks } from '#src/doctor/books.ts'
+import { auditChanges, auditSentence } from '#views/staff/audit-words.ts'
+import { signedIn } from '../support/account.ts'
+import { RUTH } from '../support/staff.ts'
+import { trailOf } from '../support/trail.ts'
+import { type World, world } from '../support/world.ts'
+
+const HOUR = 3_600_000
+const OLIVE = { id: 900, name: 'Olive Owner' }
+
+async function write({ db, clock }: World, action: Partial<StaffAction> = {}) {
+  await durably(db, (tx) =>
+    recordAction(tx, {
+      actor: OLIVE,
+      verb: 'order.refunded',
+      subject: { kind: 'order', token: 'o1', label: 'DW-1' },
+      now: clock.now(),
+      ...action,
+    }),
+  )
+}
+
+type Entry = { id: number; verb: string; words: string; subject_url: string | null }
+const entriesOf = async (ruth: Awaited<ReturnType<typeof signedIn>>, query = '') =>
+  (await (await ruth.call('GET', `/staff/audit${query}`)).json()) as {
+    entries: Entry[]
+    total: number
+    next: number | null
+  }
+
+test('STF-8 the trail is searched by actor, subject, verb, words and day', async () => {
+  const shop = await world()
+  await write(shop, { reason: 'Thawed on the porch' })
+  await write(shop, {
+    actor: null,
+    verb: 'role.given',
+    subject: { kind: 'person', token: 'p1', label: 'Pia Vale' },
+  })
+  shop.pass(48 * HOUR)
+  await write(shop, { subject: { kind: 'order', token: 'o2', label: 'DW-2' }, detail: { lot: 'Quince' } })
+  const ruth = await signedIn(shop, RUTH)
+  const found = async (query: string) =>
+    (await entriesOf(ruth, query)).entries.map(({ verb, words }) => [verb, words])
+  expect(await found('?q=thaw')).toEqual([['order.refunded', 'order DW-1: refunded']])
+  expect(await found('?q=quince')).toHaveLength(1)
+  expect(await found('?q=pia+vale')).toEqual([['role.given', 'person Pia Vale: given']])
+  expect(await found('?actor=command')).toHaveLength(1)
+  expect(await found(`?actor=${OLIVE.id}`)).toHaveLength(2)
+  expect(await found('?verb=role.given')).toHaveLength(1)
+  expect(await found('?subject=order:o2')).toHaveLength(1)
+  expect(await found('?subject=order')).toHaveLength(2)
+  expect(await found('?to=2026-11-20')).toHaveLength(2)
+  expect(await found('?from=2026-11-21')).toHaveLength(1)
+  expect(await found('?q=%22%2A+-')).toHaveLength(3)
+  for (const query of ['?from=tomorrow', '?actor=me', '?before=x', `?q=${'x'.repeat(101)}`])
+    expect((await ruth.call('GET', `/staff/audit${query}`)).status, query).toBe(422)
+})
+
+test('STF-8 pages go by key: a new entry moves nothing', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  for (let n = 0; n < 60; n++) await write(shop)
+  const first = await entriesOf(ruth)
+  expect([first.entries.length, first.total, first.next]).toEqual([50, 60, first.entries[49]?.id])
+  await write(shop)
+  const second = await entriesOf(ruth, `?before=${first.next}`)
+  expect([second.entries.length, second.next]).toEqual([10, null])
+  expect(second.entries[0]?.id).toBe((first.next ?? 0) - 1)
+})
+
+test('STF-8 the page says what was done, before and after, and leads to where it is', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  await write(shop, {
+    verb: 'weather_alert.changed',
+    subject: { kind: 'weather_alert', token: 'truckee-meadows/3', label: 'Winter storm' },
+    detail: { before: { title: 'Storm', states: ['MT'] }, after: { title: 'Winter storm', states: ['MT'] } },
+    reason: 'The <forecast>',
+  })
+  const page = await (await ruth.visit('/staff/audit')).text()
+  expect(page).toContain('changed the weather alert Winter storm')
+  expect(page).toContain('href="/fulfillment/truckee-meadows/weather_alerts/3"')
+  expect(page).toContain('<del>Storm</del>')
+  expect(page).toContain('<ins>Winter storm</ins>')
+  expect(page).not.toContain('MT')
+  expect(page).toContain('The &lt;forecast&gt;')
+})
+
+test('STF-8 any verb reads as words, money as money', () => {
+  const entry = {
+    verb: 'gift_card.issued',
+    subjectKind: 'gift_card',
+    subjectLabel: 'Card 7',
+    subjectToken: '7',
+  }
+  expect(auditSentence({ ...entry, detail: {} })).toBe('gift card Card 7: issued')
+  const changes = auditChanges({
+    ...entry,
+    detail: { before: { price_cents: 900 }, after: { price_cents: 1_250 } },
+  })
+  expect(changes).toEqual([{ name: 'Price', before: '$9.00', after: '$12.50' }])
+})
+
+test('STF-8 doctor says when the trail was changed behind the shop', async () => {
+  const shop = await world()
+  await write(shop)
+  const trail = async () => (await bookChecks(shop.db, shop.clock)).find(({ name }) => name === 'audit_trail')
+  expect(await trail()).toMatchObject({ ok: true, detail: 'whole' })
+  shop.db.run(sql`drop trigger audit_entries_stay_as_written`)
+  shop.db.run(sql`update audit_entries set actor_name = 'Nobody'`)
+  expect(await trail()).toMatchObject({ ok: false })
+})
+
+test('STF-8 what clerks and farms do beside the ledgers is in the trail', async () => {
+  const shop = await world()
+  const clerk = await signedIn(shop, 'fulfillment@example.com')
+  const farmer = await signedIn(shop, 'vendor@example.com')
+  const center = '/fulfillment/truckee-meadows'
+  const did = async (work: Promise<Response>) => {
+    const { status } = await work
+    return [status, trailOf(shop)[0]?.verb, trailOf(shop).length]
+  }
+  const storm = { title: 'Winter storm', states: 'MT', from: '2026-12-08', to: '2026-12-09' }
+  expect(await did(clerk.call('POST', `${center}/weather_alerts`, storm))).toEqual([
+    200,
+    'weather_alert.added',
+    1,
+  ])
+  const alert = trailOf(shop)[0]?.subjectToken.split('/')[1]
+  const change = clerk.call('POST', `${center}/weather_alerts/${alert}`, { ...storm, title: 'Ice storm' })
+  expect(await did(change)).toEqual([200, 'weather_alert.changed', 2])
+  const clear = () => clerk.call('POST', `${center}/weather_alerts/${alert}/clear`)
+  expect(await did(clear())).toEqual([200, 'weather_alert.cleared', 3])
+  expect(await did(clear())).toEqual([200, 'weather_alert.cleared', 3])
+  const day = { ship_on: '2026-12-03' }
+  expect(await did(clerk.call('POST', `${center}/calendar`, { ...day, capacity: 400 }))).toEqual([
+    200,
+    'ship_day.capacity_changed',
+    4,
+  ])
+  expect(await did(clerk.call('POST', `${center}/calendar`, { ...day, capacity: -1 }))).toEqual([
+    422,
+    'ship_day.capacity_changed',
+    4,
+  ])
+  const [offer] = shop.db.all<{ token: string }>(
+    sql`select offers.token from offers join varieties on variety_id = varieties.id where farm_id = 1 and pound_cents is null limit 1`,
+  )
+  const shelf = `/vendor/three-larks-ranch/inventory/${offer?.token}`
+  const price = farmer.call('POST', `${shelf}/price`, { price_cents: 9_900, reason: 'Feed' })
+  expect(await did(price)).toEqual([200, 'offer.price_proposed', 5])
+  expect(await did(farmer.call('POST', `${shelf}/pause`))).toEqual([200, 'offer.paused', 6])
+  expect(await did(farmer.call('POST', `${shelf}/pause`))).toEqual([200, 'offer.paused', 6])
+  expect(await did(farmer.call('POST', `${shelf}/resume`))).toEqual([200, 'offer.resumed', 7])
+})

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { giftCardEntries, roles } from '#db/schema/index.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { personalData } from '#src/privacy/export.ts'
+import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
+import { RUTH } from '../support/staff.ts'
+import { trailOf } from '../support/trail.ts'
+import { validator } from '../support/valid-html.ts'
+import { type World, world } from '../support/world.ts'
+
+const CLERK = 'fulfillment@example.com'
+
+async function desk() {
+  const shop = await world()
+  shop.db
+    .insert(roles)
+    .values({ userId: userOf(shop, BEN).id, role: 'staff' })
+    .run()
+  return { shop, ruth: await signedIn(shop, RUTH), ben: await signedIn(shop, BEN) }
+}
+
+type Person = Awaited<ReturnType<typeof signedIn>>
+const pageOf = (shop: World, email: string) => `/staff/customers/${userOf(shop, email).token}`
+
+const KEY = 'k'.repeat(22)
+const credit = (by: Person, shop: World, cents: number, more: Record<string, unknown> = {}, email = ANA) =>
+  by.call('POST', `${pageOf(shop, email)}/credit`, {
+    amount_cents: cents,
+    reason: 'Thawed',
+    key: KEY,
+    ...more,
+  })
+
+const factsOf = async (by: Person, shop: World, email = ANA) =>
+  (await by.call('GET', pageOf(shop, email))).json()
+
+test('STF-4 customers are found by the beginning of an email or phone, and by any part of a name', async () => {
+  const { shop, ruth } = await desk()
+  const { firstName, email, phone } = userOf(shop, BEN)
+  const found = async (q: string) =>
+    (await (await ruth.call('GET', `/staff/customers?q=${encodeURIComponent(q)}`)).json()).customers.map(
+      (one: { email: string }) => one.email,
+    )
+  expect(await found('OTHER@exam')).toEqual([email])
+  expect(await found((firstName ?? '').slice(1, 4))).toContain(email)
+  if (phone) expect(await found(`(${phone.slice(2, 5)}) ${phone.slice(5)}`)).toContain(email)
+  expect(await found('%')).toEqual([])
+  expect(await found('nobody@nowhere.example')).toEqual([])
+  const all = await (await ruth.call('GET', '/staff/customers')).json()
+  expect([all.page, all.pages, all.customers.length]).toEqual([1, Math.ceil(all.total / 25), 25])
+  expect(trailOf(shop)).toEqual([])
+})
+
+test('STF-4 SEC-4 looking at a customer leaves one entry a visit, without their name', async () => {
+  const { shop, ruth, ben } = await desk()
+  for (const by of [ruth, ruth, ben]) expect((await by.visit(pageOf(shop, ANA))).status).toBe(200)
+  expect(trailOf(shop).map(({ verb, actorName }) => [verb, actorName])).toEqual([
+    ['customer.viewed', 'Ben Castellano'],
+    ['customer.viewed', 'Ruth Abernathy'],
+  ])
+  expect(JSON.stringify(trailOf(shop))).not.toContain(ANA)
+  shop.pass(11 * 60_000)
+  await ruth.visit(pageOf(shop, ANA))
+  expect(trailOf(shop)).toHaveLength(3)
+})
+
+test('STF-4 credit is given and taken with a reason, once per form, and the ledger shows it', async () => {
+  const { shop, ruth } = await desk()
+  const before = (await factsOf(ruth, shop)).credit_cents
+  const twice = await Promise.all([credit(ruth, shop, 2_500), credit(ruth, shop, 2_500)])
+  expect(twice.map(({ status }) => status)).toEqual([200, 200])
+  expect((await factsOf(ruth, shop)).credit_cents).toBe(before + 2_500)
+  expect((await credit(ruth, shop, -1_000, { key: 't'.repeat(22) })).status).toBe(200)
+  const facts = await factsOf(ruth, shop)
+  expect(facts.credit_cents).toBe(before + 1_500)
+  expect(
+    facts.credit_entries
+      .slice(0, 2)
+      .map(({ cause, cents }: { cause: string; cents: number }) => [cause, cents]),
+  ).toEqual([
+    ['taken', -1_000],
+    ['issued', 2_500],
+  ])
+  expect(trailOf(shop)[0]).toMatchObject({
+    verb: 'customer.credit_taken',
+    detail: { cents: -1_000 },
+    reason: 'Thawed',
+  })
+  expect(ledgerProblems(shop.db)).toEqual([])
+  for (const [fields, status] of [
+    [{ amount_cents: 0 }, 422],
+    [{ amount_cents: 200_001 }, 422],
+    [{ reason: '' }, 422],
+    [{ key: '' }, 422],
+    [{ amount_cents: '', amount: 'ten' }, 422],
+    [{ amount_cents: -100_000 }, 422],
+  ] as const)
+    expect([fields, (await credit(ruth, shop, 500, { key: 'x'.repeat(22), ...fields })).status]).toEqual([
+      fields,
+      status,
+    ])
+  expect((await credit(ruth, shop, 500, { key: 'y'.repeat(22) }, RUTH)).status).toBe(409)
+})
+
+test('STF-4 above the limit of a day, in one or in parts, a second person decides, and nobody else', async () => {
+  const { shop, ruth, ben } = await desk()
+  const given = () =>
+    shop.db
+      .select()
+      .from(giftCardEntries)
+      .where(eq(giftCardEntries.reference, `staff:${KEY}`))
+      .all()
+  expect((await (await credit(ruth, shop, 6_000, { key: 'p'.repeat(22) })).json()).state).toBe('done')
+  expect((await (await credit(ruth, shop, 4_001)).json()).state).toBe('waiting')
+  expect((await (await credit(ruth, shop, 4_001)).json()).state).toBe('waiting')
+  expect(given()).toEqual([])
+  const decide = (by: Person, decision = 'approve') =>
+    by.call('POST', `${pageOf(shop, ANA)}/credit/${KEY}`, { decision })
+  expect((await decide(ruth)).status).toBe(409)
+  expect((await decide(ben, 'perhaps')).status).toBe(422)
+  const twice = await Promise.all([decide(ben), decide(ben)])
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(given().map(({ cents }) => cents)).toEqual([4_001])
+  expect((await (await credit(ruth, shop, 9_000, { key: 'q'.repeat(22) })).json()).state).toBe('waiting')
+  const refused = await ben.call('POST', `${pageOf(shop, ANA)}/credit/${'q'.repeat(22)}`, {
+    decision: 'refuse',
+  })
+  expect(refused.status).toBe(200)
+  expect(trailOf(shop)[0]?.verb).toBe('customer.credit_refused')
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('STF-4 notes are kept with their author, and go out with the customer’s data', async () => {
+  const { shop, ruth } = await desk()
+  const note = (words: string) => ruth.call('POST', `${pageOf(shop, ANA)}/notes`, { words })
+  expect([(await note('')).status, (await note('Likes <b>ribeyes</b>.')).status]).toEqual([422, 200])
+  expect((await factsOf(ruth, shop)).notes).toMatchObject([
+    { words: 'Likes <b>ribeyes</b>.', author: 'Ruth Abernathy' },
+  ])
+  expect(JSON.stringify(trailOf(shop))).not.toContain('ribeyes')
+  const user = userOf(shop, ANA)
+  expect(
+    JSON.stringify(personalData(shop.db, { user, email: user.email }, 'Droveway', shop.clock.now())),
+  ).toContain('ribeyes')
+})
+
+test('STF-4 staff sign a customer out everywhere', async () => {
+  const { shop, ruth } = await desk()
+  const [one, two] = [await signedIn(shop, ANA), await signedIn(shop, ANA)]
+  expect((await (await ruth.call('POST', `${pageOf(shop, ANA)}/sign_out`)).json()).count).toBe(2)
+  for (const person of [one, two]) expect((await person.call('GET', '/account/orders')).status).toBe(401)
+  expect((await ruth.call('POST', `${pageOf(shop, RUTH)}/sign_out`)).status).toBe(409)
+})
+
+test('STF-4 the pages are valid HTML, with a request that waits', async () => {
+  const { shop, ruth, ben } = await desk()
+  await credit(ruth, shop, 50_000)
+  for (const [by, path] of [
+    [ruth, '/staff/customers'],
+    [ruth, '/staff/customers?q=nobody'],
+    [ruth, pageOf(shop, ANA)],
+    [ben, pageOf(shop, ANA)],
+    [ben, pageOf(shop, CLERK)],
+  ] as const) {
+    const { results } = await validator.validateString(await (await by.visit(path)).text())
+    expect([path, results.flatMap(({ messages }) => messages.map(({ message }) => message))]).toEqual([
+      path,
+      [],
+    ])
+  }
+})

@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditEntries } from '#db/schema/index.ts'
+import { changesOf } from '#src/orders/changes.ts'
+import { signedIn } from '../../support/account.ts'
+import { editableBox } from '../../support/editing.ts'
+import { RUTH } from '../../support/staff.ts'
+
+type Box = Awaited<ReturnType<typeof editableBox>>
+
+async function atDesk(wishes: Parameters<typeof editableBox>[0] = {}) {
+  const box = await editableBox(wishes)
+  const ruth = await signedIn(box.shop, RUTH)
+  const change = async (action: 'edit' | 'move', fields: Record<string, unknown>) => {
+    const response = await ruth.call('POST', `/staff/orders/${box.token}/${action}`, fields)
+    return {
+      status: response.status,
+      ...((await response.json()) as { message: string; difference_cents: number }),
+    }
+  }
+  return { ...box, ruth, change }
+}
+
+const trailOf = ({ db, token }: Box) =>
+  db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectToken, token))
+    .all()
+    .map(({ verb, actorName, reason }) => [verb, actorName, reason])
+
+const changedBy = ({ db, order }: Box) => changesOf(db, order().id).map(({ kind, by }) => [kind, by])
+
+test('STF-2 ORD-7 staff make a box smaller for a customer, and the difference goes back', async () => {
+  const box = await atDesk({ shares: 2 })
+  const { change, order, share, shop } = box
+  const edit = { items: [{ bid_item_token: share, quantity: 1 }] }
+  const shown = await change('edit', edit)
+  expect([shown.status, shown.difference_cents < 0]).toEqual([200, true])
+  const confirmed = {
+    ...edit,
+    confirmed: true,
+    version: order().version,
+    difference_cents: shown.difference_cents,
+  }
+  expect((await change('edit', confirmed)).status).toBe(422) // nobody said why
+  const made = await change('edit', { ...confirmed, reason: 'She asked by phone.' })
+  expect([made.status, made.message]).toEqual([200, 'The box is changed. The customer gets an email.'])
+  expect((await change('edit', { ...confirmed, reason: 'Again.' })).status).toBe(409) // it was of the box before
+  await shop.settleDown()
+  expect(changedBy(box)).toEqual([['edited', 'staff']])
+  expect(trailOf(box)).toEqual([['order.edited', 'Ruth Abernathy', 'She asked by phone.']])
+  expect(box.problems()).toEqual([])
+})
+
+test('STF-2 a dearer edit charges the kept card once, and only with consent', async () => {
+  const box = await atDesk({ isKept: true })
+  const { change, order, share, shop } = box
+  const edit = { items: [{ bid_item_token: share, quantity: 2 }] }
+  const { difference_cents } = await change('edit', edit)
+  const confirmed = {
+    ...edit,
+    confirmed: true,
+    version: order().version,
+    difference_cents,
+    reason: 'She wants one more.',
+  }
+  expect((await change('edit', confirmed)).status).toBe(422)
+  const both = await Promise.all([1, 2].map(() => change('edit', { ...confirmed, consent: true })))
+  expect(both.map(({ status }) => status).toSorted()).toContain(200)
+  await shop.settleDown()
+  expect(box.ledger().map(([kind]) => kind)).toEqual(['charge', 'charge'])
+  expect(changedBy(box)).toEqual([['edited', 'staff']])
+  expect(trailOf(box)).toEqual([['order.edited', 'Ruth Abernathy', 'She wants one more.']])
+  expect(box.problems()).toEqual([])
+})
+
+test('STF-2 without a kept card, a dearer edit is for the customer alone', async () => {
+  const box = await atDesk()
+  const fields = {
+    items: [{ bid_item_token: box.share, quantity: 2 }],
+    confirmed: true,
+    version: box.order().version,
+    reason: 'She wants one more.',
+    consent: true,
+  }
+  const refused = await box.change('edit', fields)
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    expect.stringContaining("We don't keep this order's card"),
+  ])
+  expect([box.waiting(), changedBy(box)]).toEqual([[], []])
+})
+
+test('STF-2 staff move a box to another day, once, and its timeline says who did', async () => {
+  const box = await atDesk()
+  const { change, order, ruth, token } = box
+  const date = '2026-12-03'
+  expect((await change('move', { arrival_date: date })).status).toBe(422)
+  const moves = await Promise.all(
+    [1, 2].map(() => change('move', { arrival_date: date, reason: 'She is away.' })),
+  )
+  expect(moves.map(({ status }) => status)).toEqual([200, 200])
+  expect(order().arrivalOn).toBe(date)
+  expect(changedBy(box)).toEqual([['moved', 'staff']])
+  expect(trailOf(box)).toEqual([['order.moved', 'Ruth Abernathy', 'She is away.']])
+  expect((await change('move', { arrival_date: '2026-12-25', reason: 'x' })).status).toBe(409)
+  expect(await (await ruth.visit(`/staff/orders/${token}`)).text()).toContain('Staff moved it to Thu, Dec 3')
+})
+
+test('STF-2 a box that was refunded in part never gets cheaper than what is left of its money', async () => {
+  const box = await atDesk({ shares: 2 })
+  const { ruth, token, change, order, share, shop } = box
+  const left = order().totalCents ?? 0
+  await ruth.call('POST', `/staff/orders/${token}/refund`, {
+    amount_cents: left - 500,
+    reason: 'Half thawed.',
+  })
+  const edit = { items: [{ bid_item_token: share, quantity: 1 }], confirmed: true, reason: 'One less.' }
+  const refused = await change('edit', { ...edit, version: order().version })
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    expect.stringContaining('Part of this order was refunded'),
+  ])
+  await shop.settleDown()
+  expect(box.refunds().reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(left - 500)
+  expect(box.problems()).toEqual([])
+})
+
+test('STF-2 without scripts, the edit shows its difference on a page before it is made', async () => {
+  const { ruth, token, share, order } = await atDesk({ shares: 2 })
+  const path = `/staff/orders/${token}/edit`
+  expect(await (await ruth.visit(path)).text()).toContain(`quantities[${share}]`)
+  const shown = await ruth.submit('POST', path, { [`quantities[${share}]`]: '1' })
+  expect(await shown.text()).toMatch(/goes back/)
+  const made = await ruth.submit('POST', path, {
+    [`quantities[${share}]`]: '1',
+    confirmed: 'true',
+    version: String(order().version),
+    reason: 'One less.',
+  })
+  expect([made.status, made.headers.get('location')]).toEqual([303, `/staff/orders/${token}`])
+})

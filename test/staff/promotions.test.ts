@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditEntries, giftCards, promotions, rewards, roles } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { ANA, signedIn, userOf } from '../support/account.ts'
+import { expectOk, fillCart, prepareToPay, readyToPay } from '../support/buying.ts'
+import { actionsOf, catalogDesk } from '../support/catalog-desk.ts'
+import { RUTH } from '../support/staff.ts'
+import { validator } from '../support/valid-html.ts'
+import type { World } from '../support/world.ts'
+
+const CODES = '/staff/promotions'
+const CARDS = '/staff/promotions/gift_cards'
+
+const promotion = ({ db }: World, code: string) =>
+  db.select().from(promotions).where(eq(promotions.code, code)).get()!
+
+/** A guest's box at the payment step, with a code entered. */
+async function boxWith(shop: World, code: string, email: string) {
+  const shopper = await shop.shopper()
+  const order_token = await readyToPay(shopper, shop.db, { email })
+  const entered = await shopper.call('POST', `/v1/apply_gift_and_promo_codes/${order_token}`, {
+    text_entered: code,
+  })
+  return { shopper, order_token, entered }
+}
+
+test('STF-6 a code is made, works in its time, is limited in all and for each customer, stopped and let go on', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const starts_at = new Date(shop.clock.now() + DAY_MS).toISOString()
+  const ends_at = new Date(shop.clock.now() + 9 * DAY_MS).toISOString()
+  const made = {
+    code: 'harvest 15',
+    kind: 'percent',
+    percent: '15',
+    minimum_cents: 4_000,
+    starts_at,
+    ends_at,
+  }
+  const { id } = await (await expectOk(ruth.call('POST', CODES, made))).json()
+  expect((await ruth.call('POST', CODES, made)).status).toBe(422)
+  const state = async () => (await (await ruth.call('GET', `${CODES}/${id}`)).json()).state
+  expect([await state(), promotion(shop, 'HARVEST15').percent]).toEqual(['coming', 15])
+
+  const change = (fields: object) => expectOk(ruth.call('POST', `${CODES}/${id}`, { ...fields }))
+  await change({ customer_limit: 1, use_limit: 2, starts_at: '' })
+  expect(promotion(shop, 'HARVEST15')).toMatchObject({
+    startsAt: null,
+    endsAt: Date.parse(ends_at),
+    minimumCents: 4_000,
+  })
+  expect(await state()).toBe('running')
+  await expectOk(ruth.call('POST', `${CODES}/${id}/stop`, { stopped: 'yes' }))
+  await expectOk(ruth.call('POST', `${CODES}/${id}/stop`, { stopped: 'yes' }))
+  expect(await state()).toBe('stopped')
+  await expectOk(ruth.call('POST', `${CODES}/${id}/stop`, { stopped: 'no' }))
+  expect(
+    actionsOf(shop, 'promotion.created', 'promotion.changed', 'promotion.stopped', 'promotion.resumed').map(
+      ({ verb }) => verb,
+    ),
+  ).toEqual(['promotion.created', 'promotion.changed', 'promotion.stopped', 'promotion.resumed'])
+  for (const bad of [
+    { code: 'X', kind: 'percent', percent: '10' },
+    { code: 'NOPERCENT', kind: 'percent' },
+    { code: 'TOOMUCH', kind: 'percent', percent: '101' },
+    { code: 'NOKIND', kind: 'magic' },
+    { code: 'NOITEM', kind: 'free_item', offer: 'nothing' },
+    { code: 'OVER', kind: 'free_shipping', ends_at: '2020-01-01T00:00' },
+    { code: 'BACKWARD', kind: 'free_shipping', starts_at: ends_at, ends_at: starts_at },
+    { code: 'HALF', kind: 'free_shipping', use_limit: '1.5' },
+  ]) {
+    const answer = await ruth.call('POST', CODES, bad)
+    expect([answer.status, Object.keys((await answer.json()).errors).length], bad.code).toEqual([422, 1])
+  }
+})
+
+test('STF-6 PRC-1 a customer uses a limited code once, by account, email or address, also in two boxes at once', async () => {
+  const { shop, ruth } = await catalogDesk()
+  await expectOk(
+    ruth.call('POST', CODES, { code: 'EACHONCE', kind: 'amount', amount_cents: 500, customer_limit: 1 }),
+  )
+  const first = await boxWith(shop, 'EACHONCE', 'ana@example.com')
+  expect(first.entered.status).toBe(200)
+  const { clientSecret } = await prepareToPay(first.shopper, first.order_token)
+  const second = await boxWith(shop, 'EACHONCE', 'ana@example.com')
+  expect([second.entered.status, (await second.entered.json()).message]).toEqual([
+    422,
+    "You've used EACHONCE as often as it can be.",
+  ])
+  await first.shopper.confirm(clientSecret)
+  await shop.settleDown()
+  const third = await boxWith(shop, 'EACHONCE', 'someone.else@example.com')
+  expect(third.entered.status).toBe(422)
+  const page = await (await expectOk(ruth.call('GET', `${CODES}/${promotion(shop, 'EACHONCE').id}`))).json()
+  expect(page).toMatchObject({ used: 1, discount_cents: 500, uses: [{ discount_cents: 500 }] })
+})
+
+test('STF-6 a code stopped while a box is being paid is kept by that box, and refused to all others', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const { id } = promotion(shop, 'SHIPFREE')
+  const paying = await boxWith(shop, 'SHIPFREE', 'ana@example.com')
+  const { clientSecret, amount_cents } = await prepareToPay(paying.shopper, paying.order_token)
+  await expectOk(ruth.call('POST', `${CODES}/${id}/stop`))
+  await paying.shopper.confirm(clientSecret)
+  await shop.settleDown()
+  const { uses } = await (await ruth.call('GET', `${CODES}/${id}`)).json()
+  expect(uses).toMatchObject([{ total_cents: amount_cents }])
+  const other = await boxWith(shop, 'SHIPFREE', 'ben@example.com')
+  expect((await other.entered.json()).message).toBe('Sorry, SHIPFREE has expired.')
+})
+
+test('STF-6 two people changing one code: the second sees what is saved now', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const { id } = promotion(shop, 'WELCOME20')
+  const { version } = await (await ruth.call('GET', `${CODES}/${id}`)).json()
+  await expectOk(ruth.call('POST', `${CODES}/${id}`, { use_limit: 100, version }))
+  const stale = await ruth.call('POST', `${CODES}/${id}`, { use_limit: 50, version })
+  expect([stale.status, (await stale.json()).current.use_limit]).toEqual([409, 100])
+  const page = await ruth.submit('POST', `${CODES}/${id}`, { use_limit: '50', version })
+  const html = await page.text()
+  expect([page.status, html.includes('value="50"')]).toEqual([409, true])
+  expect(promotion(shop, 'WELCOME20').useLimit).toBe(100)
+})
+
+test('STF-6 one person gives away $500 a day at most, in gift cards and rewards together', async () => {
+  const { ruth, shop } = await catalogDesk()
+  shop.db
+    .insert(roles)
+    .values({ userId: userOf(shop, ANA).id, role: 'staff' })
+    .run() // a colleague
+  const issue = (amount_cents: number, press: string, by = ruth) =>
+    by.call('POST', CARDS, { amount_cents, reason: 'A raffle', press: press.repeat(22) })
+  await expectOk(issue(40_000, 'a'))
+  expect((await issue(10_001, 'b')).status).toBe(422)
+  await expectOk(issue(10_000, 'c'))
+  expect((await issue(100, 'd')).status).toBe(422)
+  shop.pass(DAY_MS)
+  await expectOk(issue(100, 'e', await signedIn(shop, RUTH)))
+})
+
+test('STF-6 staff issue a gift card whose code shows once, pays, adds up in the ledger, and can be stopped', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const press = 'p'.repeat(22)
+  const issue = { amount_cents: 2_500, reason: 'A late box', press }
+  const { id, code } = await (await expectOk(ruth.call('POST', CARDS, issue))).json()
+  const again = await ruth.call('POST', CARDS, issue)
+  expect([again.status, (await again.text()).includes(code)]).toEqual([409, false])
+  const page = await (await ruth.visit(CARDS)).text()
+  expect([page.includes(code), page.includes(`••••${code.slice(-4)}`)]).toEqual([false, true])
+  const trail = JSON.stringify(shop.db.select().from(auditEntries).all())
+  expect([trail.includes(code), trail.includes('A late box')]).toEqual([false, true])
+  expect(ledgerProblems(shop.db)).toEqual([])
+
+  const box = await boxWith(shop, code, 'ana@example.com')
+  expect(box.entered.status).toBe(200)
+  await expectOk(ruth.call('POST', `${CARDS}/${id}/freeze`, { frozen: 'yes' }))
+  const frozen = await boxWith(shop, code, 'ben@example.com')
+  expect(frozen.entered.status).toBe(422)
+  await expectOk(ruth.call('POST', `${CARDS}/${id}/freeze`, { frozen: 'no' }))
+  expect((await boxWith(shop, code, 'cara@example.com')).entered.status).toBe(200)
+  const demo = shop.db
+    .select()
+    .from(giftCards)
+    .all()
+    .find(({ codeEnd }) => codeEnd === null)!
+  expect((await ruth.call('POST', `${CARDS}/${demo.id}/freeze`)).status).toBe(404)
+  for (const bad of [{ amount_cents: 0 }, { amount_cents: 100_001 }, { reason: '' }, { press: 'short' }])
+    expect((await ruth.call('POST', CARDS, { ...issue, press: 'q'.repeat(22), ...bad })).status).toBe(422)
+})
+
+test('STF-6 a secret code shows in full only when it is made', async () => {
+  const { ruth, shop } = await catalogDesk()
+  const made = await ruth.submit('POST', CODES, {
+    code: 'QUIET-8842',
+    kind: 'percent',
+    percent: '10',
+    secret: '1',
+  })
+  const page = await (await ruth.visit(made.headers.get('location')!)).text()
+  expect([page.split('QUIET-8842').length - 1, page.includes('••••8842')]).toEqual([1, true])
+  for (const address of [made.headers.get('location')!, CODES])
+    expect(await (await ruth.visit(address)).text(), address).not.toContain('QUIET-8842')
+  expect(JSON.stringify(actionsOf(shop, 'promotion.created'))).not.toContain('QUIET-8842')
+})
+
+test('STF-6 a reward is granted to an account once, shows in its wallet, and ends', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const grant = {
+    email: 'other@example.com',
+    name: 'Thanks for waiting',
+    amount_cents: 700,
+    deliver_by: '2027-01-31',
+    press: 'r'.repeat(22),
+  }
+  const { id } = await (await expectOk(ruth.call('POST', '/staff/promotions/rewards', grant))).json()
+  await expectOk(ruth.call('POST', '/staff/promotions/rewards', grant))
+  const own = () => shop.db.select().from(rewards).where(eq(rewards.name, grant.name)).all()
+  expect(own()).toHaveLength(1)
+  const other = await signedIn(shop, 'other@example.com')
+  expect(await (await other.visit('/rewards')).text()).toContain('Thanks for waiting')
+  await expectOk(ruth.call('POST', `/staff/promotions/rewards/${id}/end`))
+  expect(own()[0]!.deliverBy < '2026-11-20').toBe(true)
+  const bad = { ...grant, email: 'nobody@example.com', press: 's'.repeat(22) }
+  expect((await ruth.call('POST', '/staff/promotions/rewards', bad)).status).toBe(422)
+})
+
+test('STF-6 its pages are valid HTML', async () => {
+  const { ruth, shop } = await catalogDesk()
+  await fillCart(await shop.shopper(), shop.db)
+  for (const path of [
+    CODES,
+    `${CODES}/1`,
+    CARDS,
+    '/staff/promotions/rewards',
+    '/staff/catalog',
+    '/staff/catalog/prices',
+  ]) {
+    const { results } = await validator.validateString(await (await ruth.visit(path)).text())
+    expect(
+      results.flatMap(({ messages }) => messages.map(({ message, line }) => `${line}: ${message}`)),
+      path,
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { signedIn } from '../support/account.ts'
+import { RUTH } from '../support/staff.ts'
+import { validator } from '../support/valid-html.ts'
+import { world } from '../support/world.ts'
+
+test('STF-1 low stock and lots that end soon are counted today, and listed where the count leads', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const counts = async () => {
+    const { low_stock, expiring_lots } = await (await ruth.call('GET', '/staff')).json()
+    return [low_stock, expiring_lots]
+  }
+  const [low = 0] = await counts()
+  shop.db.run(sql`update stock set on_hand = 40`)
+  shop.db.run(sql`update stock set on_hand = 2 where rowid = (select min(stock.rowid) from stock join offers on offers.id = offer_id
+    join varieties on varieties.id = variety_id where hidden = 0 and paused_at is null)`)
+  shop.db.run(sql`update lots set best_by = '2027-06-01'`)
+  shop.db.run(
+    sql`update lots set best_by = '2026-11-25' where id = (select min(id) from lots where units_left > 0 and state = 'open')`,
+  )
+  expect(low).toBeGreaterThanOrEqual(0)
+  expect(await counts()).toEqual([1, 1])
+  const list = await (await ruth.call('GET', '/staff/stock')).json()
+  expect(list).toMatchObject({
+    low_stock: [{ on_hand: 2 }],
+    expiring_lots: [{ best_by: '2026-11-25' }],
+    total: 2,
+  })
+  const today = await (await ruth.visit('/staff')).text()
+  for (const path of ['/staff/stock#low', '/staff/stock#expiring']) expect(today).toContain(`href="${path}"`)
+  for (const path of ['/staff', '/staff/stock']) {
+    const { results } = await validator.validateString(await (await ruth.visit(path)).text())
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  }
+})

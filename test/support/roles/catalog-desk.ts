@@ -1,0 +1,40 @@
+import { both, done, type Line, ofOffer, staffs } from './lines.ts'
+
+const at = (params: Record<string, string>, fields?: Record<string, unknown>) => () => ({
+  params,
+  ...(fields && { fields }),
+})
+
+export const CATALOG_DESK: Record<string, Line> = {
+  'GET staffCatalog': staffs(both(200)),
+  'GET staffOffer': staffs(both(200), ofOffer()),
+  'POST staffOffer': staffs(done, ofOffer({ price_cents: 2_000, reason: 'Feed' })),
+  'POST editOffer': staffs(done, ofOffer({ serves: '2' })),
+  'POST pauseOfferByStaff': staffs(done, ofOffer({ paused: 'yes' })),
+  'GET comingPrices': staffs(both(200)),
+  'POST withdrawPrice': staffs(both(409), at({ changeId: '999999' })),
+  'POST acceptPrice': staffs(both(404), at({ proposalId: '999999' })),
+  'POST refusePrice': staffs(both(404), at({ proposalId: '999999' })),
+  'GET staffFarm': staffs(both(200), at({ farm: 'three-larks-ranch' })),
+  'POST staffFarm': staffs(done, at({ farm: 'three-larks-ranch' }, { quote: 'Grass first.' })),
+  'GET staffVariety': staffs(both(200), at({ varietySlug: 'demo-fifty' })),
+  'POST staffVariety': staffs(done, at({ varietySlug: 'demo-fifty' }, { summary: 'Another summary.' })),
+  'GET staffPromotions': staffs(both(200)),
+  'POST staffPromotions': staffs(done, at({}, { code: 'AUTUMN10', kind: 'percent', percent: '10' })),
+  'GET staffPromotion': staffs(both(200), at({ promotionId: '1' })),
+  'POST staffPromotion': staffs(done, at({ promotionId: '1' }, { customer_limit: 2 })),
+  'POST stopPromotion': staffs(done, at({ promotionId: '1' }, { stopped: 'yes' })),
+  'GET staffGiftCards': staffs(both(200)),
+  // As a page too: the code is shown once, in the answer itself.
+  'POST staffGiftCards': staffs(
+    both(200),
+    at({}, { amount_cents: 2_500, reason: 'Kind', press: 'A'.repeat(22) }),
+  ),
+  'POST freezeGiftCard': staffs(both(404), at({ cardId: '999999' })),
+  'GET staffRewards': staffs(both(200)),
+  'POST staffRewards': staffs(
+    done,
+    at({}, { email: 'other@example.com', name: 'Thanks', amount_cents: 500, deliver_by: '2027-01-31' }),
+  ),
+  'POST endReward': staffs(both(404), at({ rewardId: '999999' })),
+}

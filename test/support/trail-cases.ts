@@ -1,0 +1,167 @@
+import { roles } from '#db/schema/index.ts'
+import { postOrders } from '#src/farm-money/post.ts'
+import { ANA, BEN, signedIn, userOf } from './account.ts'
+import { changeOrder, offerToken } from './buying.ts'
+import { catalogDesk } from './catalog-desk.ts'
+import { arrivedBox, tell } from './claims.ts'
+import { editableBox } from './editing.ts'
+import { farmOfOrder } from './farm-money.ts'
+import { farmOf } from './farms.ts'
+import { paidOrder } from './refunding.ts'
+import { writer } from './reviews.ts'
+import { setUpApp } from './second-factor.ts'
+import { RUTH } from './staff.ts'
+import { type World, world } from './world.ts'
+
+async function proposed() {
+  const shop = await world()
+  const { call, item } = await farmOf(shop)
+  await call('price', { price_cents: item.price_cents + 100, reason: 'Feed' })
+  return { shop, ruth: await signedIn(shop, RUTH) }
+}
+
+const byRuth = async (shop: World, path: string, fields: Record<string, unknown>) =>
+  (await signedIn(shop, RUTH)).call('POST', path, fields)
+
+type Done = { shop: World; answer: Response }
+
+async function withRuth() {
+  const shop = await world()
+  return { shop, ruth: await signedIn(shop, RUTH) }
+}
+
+/** Changes by staff for which the table of roles has nothing at hand, by the route's name there. */
+export const TRAIL_CASES: Record<string, () => Promise<Done>> = {
+  async 'POST staffClaim'() {
+    const { shop, ana, token, lines, claims, ruth } = await arrivedBox()
+    await tell(ana, token, { lines: lines(), note: 'Soft' })
+    const fields = { answer: 'refund', amount_cents: 500 }
+    return { shop, answer: await ruth.call('POST', `/staff/claims/${claims()[0]?.id}`, fields) }
+  },
+
+  async 'POST withdrawPrice'() {
+    const { shop, ruth, path } = await catalogDesk()
+    const startsAt = new Date(shop.clock.now() + 86_400_000).toISOString()
+    await ruth.call('POST', path, { price_cents: 3_100, reason: 'Monday', starts_at: startsAt })
+    return { shop, answer: await ruth.call('POST', '/staff/catalog/prices/1/withdraw') }
+  },
+
+  async 'POST acceptPrice'() {
+    const { shop, ruth } = await proposed()
+    return { shop, answer: await ruth.call('POST', '/staff/price_proposals/1/accept') }
+  },
+
+  async 'POST refusePrice'() {
+    const { shop, ruth } = await proposed()
+    return { shop, answer: await ruth.call('POST', '/staff/price_proposals/1/refuse') }
+  },
+
+  async 'POST freezeGiftCard'() {
+    const { shop, ruth } = await catalogDesk()
+    const fields = { amount_cents: 2_500, reason: 'Kind', press: 'A'.repeat(22) }
+    const { id } = await (await ruth.call('POST', '/staff/promotions/gift_cards', fields)).json()
+    return { shop, answer: await ruth.call('POST', `/staff/promotions/gift_cards/${id}/freeze`) }
+  },
+
+  async 'POST endReward'() {
+    const { shop, ruth } = await catalogDesk()
+    const fields = { email: 'other@example.com', name: 'Thanks', amount_cents: 500, deliver_by: '2027-01-31' }
+    const { id } = await (await ruth.call('POST', '/staff/promotions/rewards', fields)).json()
+    return { shop, answer: await ruth.call('POST', `/staff/promotions/rewards/${id}/end`) }
+  },
+
+  async 'POST releaseOrder'() {
+    const { shop, token } = await paidOrder('pm_card_createIssuerFraudRecord')
+    return { shop, answer: await byRuth(shop, `/staff/orders/${token}/release`, { reason: 'I called her.' }) }
+  },
+
+  async 'POST moveOrder'() {
+    const { shop, token } = await paidOrder()
+    const fields = { arrival_date: '2026-12-03', reason: 'She is away.' }
+    return { shop, answer: await byRuth(shop, `/staff/orders/${token}/move`, fields) }
+  },
+
+  async 'POST staffEditOrder'() {
+    const { shop, token, order, share } = await editableBox({ shares: 2 })
+    const items = [{ bid_item_token: share, quantity: 1 }]
+    const fields = { items, confirmed: true, version: order().version, reason: 'One less.' }
+    return { shop, answer: await byRuth(shop, `/staff/orders/${token}/edit`, fields) }
+  },
+
+  async 'POST reshipOrder'() {
+    const { shop, token, db } = await paidOrder()
+    changeOrder(db, token, { state: 'delivered' })
+    const items = [{ bid_item_token: offerToken(db, 'demo-fifty'), quantity: 1 }]
+    return { shop, answer: await byRuth(shop, `/staff/orders/${token}/reship`, { items, reason: 'Thawed.' }) }
+  },
+
+  async 'POST staffReview'() {
+    const { shop, write, decide, deliver } = await writer()
+    deliver({ slugs: ['grass-fed-ribeye'] })
+    await write({ words: 'The best ribeye I ever had.' })
+    return { shop, answer: await decide({ decision: 'approve' }) }
+  },
+
+  async 'POST chargeClaim'() {
+    const { shop, ana, order, token, lines, claims, ruth } = await arrivedBox()
+    await postOrders(shop.services)
+    await tell(ana, token, { lines: lines(), note: 'Soft' })
+    await ruth.call('POST', `/staff/claims/${claims()[0]?.id}`, { answer: 'refund', amount_cents: 500 })
+    const fields = { farm: farmOfOrder(shop.db, order().id).slug, amount: '1.00', seen_cents: '0' }
+    return { shop, answer: await ruth.call('POST', `/staff/claims/${claims()[0]?.id}/charge`, fields) }
+  },
+
+  async 'POST withdrawInvitation'() {
+    const { shop, ruth } = await withRuth()
+    await ruth.call('POST', '/staff/people', { email: 'pia@shop.example', role: 'staff' })
+    const { invitations } = await (await ruth.call('GET', '/staff/people')).json()
+    return {
+      shop,
+      answer: await ruth.call('POST', `/staff/people/invitations/${invitations[0].token}/withdraw`),
+    }
+  },
+
+  async 'POST removeRole'() {
+    const { shop, ruth } = await withRuth()
+    const { token } = userOf(shop, 'fulfillment@example.com')
+    const fields = { role: 'fulfillment', subject_id: '1' }
+    return { shop, answer: await ruth.call('POST', `/staff/people/${token}/remove`, fields) }
+  },
+
+  async 'POST resetFactor'() {
+    const { shop, ruth } = await withRuth()
+    shop.db
+      .insert(roles)
+      .values({ userId: userOf(shop, BEN).id, role: 'vendor' })
+      .run()
+    await setUpApp(shop, await signedIn(shop, BEN))
+    const fields = { reason: 'He called me.' }
+    return {
+      shop,
+      answer: await ruth.call('POST', `/staff/people/${userOf(shop, BEN).token}/reset_factor`, fields),
+    }
+  },
+
+  async 'POST decideCredit'() {
+    const { shop, ruth } = await withRuth()
+    shop.db
+      .insert(roles)
+      .values({ userId: userOf(shop, BEN).id, role: 'staff' })
+      .run()
+    const path = `/staff/customers/${userOf(shop, ANA).token}/credit`
+    const fields = { amount_cents: 50_000, reason: 'Thawed', key: 'k'.repeat(22) }
+    await (await signedIn(shop, BEN)).call('POST', path, fields)
+    return { shop, answer: await ruth.call('POST', `${path}/${fields.key}`, { decision: 'approve' }) }
+  },
+}
+
+/** Posts by staff that change nothing, each with the reason. */
+export const UNRECORDED: Record<string, string> = {}
+
+/** Routes whose entries another test reads, by the verb and that test. */
+export const READ_ELSEWHERE: Record<string, [verb: string, test: string]> = {
+  'POST closeStatement': ['statement.closed', 'test/staff/statements.test.ts'],
+  'POST recordPayout': ['payout.recorded', 'test/staff/statements.test.ts'],
+  'POST takeBackPayout': ['payout.taken_back', 'test/staff/statements.test.ts'],
+  'POST farmTerms': ['farm_terms.added', 'test/staff/statements.test.ts'],
+}

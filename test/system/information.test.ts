@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../support/open-shop.ts'
+import { setTextSize } from '../support/text-size.ts'
+import { openAndWait } from '../support/visit.ts'
+import { SCREENS } from '../support/visitor.ts'
+
+const { visit } = openShop('information')
+
+test('COM-7 the pages of information read well on a phone in text of twice the size, and lead on', async () => {
+  const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
+  await setTextSize(page, 32)
+  for (const path of ['/about', '/how-it-works', '/faq', '/shipping', '/contact', '/accessibility']) {
+    await openAndWait(page, path)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect([path, overflow]).toEqual([path, 0])
+    await expectAllWell(path)
+  }
+  await openAndWait(page, '/faq')
+  await page.getByText("What if something isn't right?").click()
+  await page.getByRole('link', { name: 'our guarantee' }).click()
+  await page.getByRole('heading', { name: 'Our guarantee', exact: true }).waitFor()
+  await close()
+})
+
+test('GFT-1 on a phone a card tells its balance in place, and a wrong code says so at its field', async () => {
+  const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
+  await openAndWait(page, '/contact')
+  await page.getByRole('link', { name: 'Gift card balance' }).click()
+  const code = page.getByLabel('Gift card code')
+  await code.fill('DEMOGIFT50000001')
+  await page.keyboard.press('Enter')
+  await page.getByText('We found no balance for that code.').waitFor()
+  await expectAllWell('a wrong code')
+  await code.fill('demo gift 5000 0000')
+  await page.keyboard.press('Enter')
+  await page.getByText('$50.00').waitFor()
+  await expectAllWell('a right code')
+  await close()
+})

@@ -1,0 +1,29 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { InventoryItem } from '#src/fulfillment/inventory.ts'
+import { paths } from '#src/paths.ts'
+import { MAX_SHELF_LENGTH } from '#src/stock/shelves.ts'
+import { Form } from '../shared/form.tsx'
+
+type ShelfFormProps = { center: FulfillmentCenter; item: InventoryItem }
+
+/** Pick lists and slips go from shelf to shelf. */
+export const ShelfForm = ({ center, item }: ShelfFormProps) => (
+  <Form action={paths.setShelf(center.slug, item.token)} method="post" class="adjust">
+    <label class="adjust__field adjust__shelf">
+      Shelf
+      <input
+        class="field__input"
+        type="text"
+        name="shelf"
+        value={item.shelf ?? ''}
+        maxlength={MAX_SHELF_LENGTH}
+        placeholder="B-14"
+        autocomplete="off"
+        autocapitalize="characters"
+      />
+    </label>
+    <button type="submit" class="button button--quiet button--small">
+      Save shelf
+    </button>
+  </Form>
+)

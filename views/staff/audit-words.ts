@@ -1,0 +1,145 @@
+import type { AuditEntry } from '#db/schema/index.ts'
+import { formatCents } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
+
+type Said = Pick<AuditEntry, 'verb' | 'subjectKind' | 'subjectLabel' | 'subjectToken' | 'detail'>
+
+/** Follows the actor's name; `{}` is the subject. A verb without a line here shows as itself. */
+const SENTENCES: Record<string, string> = {
+  'claim.answered': 'answered {}',
+  'customer.credit_approved': 'approved store credit for {}',
+  'customer.credit_given': 'gave store credit to {}',
+  'customer.credit_refused': 'refused store credit for {}',
+  'customer.credit_requested': 'asked a colleague to approve store credit for {}',
+  'customer.credit_taken': 'took store credit from {}',
+  'customer.note_added': 'added a note about {}',
+  'customer.signed_out': 'signed {} out everywhere',
+  'customer.viewed': 'looked at {}',
+  'data_request.corrected': 'corrected a person’s data at their request',
+  'data_request.erased': 'erased a person’s data at their request',
+  'data_request.refused': 'refused {}',
+  'flag.acted_on': 'acted on the flag “{}”',
+  'flag.assigned': 'assigned the flag “{}”',
+  'flag.resolved': 'resolved the flag “{}”',
+  'invitation.sent': 'sent an {}',
+  'invitation.withdrawn': 'withdrew an {}',
+  'offer.paused': 'paused {}',
+  'offer.price_proposed': 'proposed a price for {}',
+  'offer.resumed': 'put {} on sale again',
+  'order.shorted': 'took missing packs off order {}',
+  'person.joined': 'joined as {}',
+  'person.role_given': 'gave a role to {}',
+  'person.role_removed': 'removed a role from {}',
+  'person.second_step_reset': 'reset the second step of {}',
+  'recall.call_recorded': 'recorded a call for {}',
+  'recall.case_changed': 'changed the class or case of {}',
+  'recall.sent': 'sent the emails for {}',
+  'recall.started': 'started {}',
+  'review.answer_removed': 'removed the farm’s answer from {}',
+  'review.answered': 'answered {} for the farm',
+  'review.published': 'published {}',
+  'review.refused': 'refused {}',
+  'role.second_step_optional': 'made the second step optional for {}',
+  'role.second_step_required': 'required a second step for {}',
+  'ship_day.capacity_changed': 'changed the capacity of {}',
+  'ship_day.closed': 'closed {}',
+  'ship_day.opened': 'opened {}',
+  'wave.labels_voided': 'voided labels of {}',
+  'wave.voided': 'voided {}',
+  'weather_alert.added': 'added the weather alert {}',
+  'weather_alert.changed': 'changed the weather alert {}',
+  'weather_alert.cleared': 'cleared the weather alert {}',
+}
+
+export function auditSentence(entry: Said): string {
+  const sentence = SENTENCES[entry.verb]
+  if (sentence) return sentence.replace('{}', entry.subjectLabel)
+  return `${spaced(entry.subjectKind)} ${entry.subjectLabel}: ${verbWords(entry.verb)}`
+}
+
+/** 'order.price_changed' as 'price changed'. */
+export const verbWords = (verb: string): string => spaced(verb.slice(verb.indexOf('.') + 1))
+
+export const kindWords = (verb: string): string => spaced(verb.slice(0, verb.indexOf('.')))
+
+const spaced = (name: string) => name.replaceAll('_', ' ')
+
+/** Tokens of a center's things begin with its slug. */
+const atCenter =
+  (path: (center: string, id: string) => string) =>
+  (token: string): string => {
+    const [center = '', ...id] = token.split('/')
+    return path(center, id.join('/'))
+  }
+
+/** The page of each kind of subject. */
+const PAGES: Record<string, (token: string) => string> = {
+  claim: (token) => paths.staffClaim(token),
+  customer: (token) => paths.staffCustomer(token),
+  data_request: () => paths.dataRequests(),
+  flag: (token) => paths.flag(token),
+  invitation: () => paths.staffPeople(),
+  person: (token) => paths.staffPerson(token),
+  recall: atCenter((center, id) => paths.recall(center, id)),
+  review: (token) => paths.staffReview(token),
+  ship_day: atCenter((center, day) => `${paths.centerCalendar(center)}#day_${day}`),
+  wave: atCenter((center, id) => paths.wave(center, id)),
+  weather_alert: atCenter((center, id) => paths.weatherAlert(center, id)),
+}
+
+export const subjectPath = ({ subjectKind, subjectToken }: Said): string | null =>
+  PAGES[subjectKind]?.(subjectToken) ?? null
+
+export type AuditChange = { name: string; before: string | null; after: string }
+
+/** What changed, then the other facts of the entry. */
+export function auditChanges({ detail }: Said): AuditChange[] {
+  const { before, after, ...others } = detail
+  const facts = Object.entries(others).map(([name, value]) => fact(name, value))
+  if (before === undefined && after === undefined) return facts
+  if (!isRecord(before) && !isRecord(after))
+    return [{ name: '', before: inWords('', before), after: inWords('', after) }, ...facts]
+  const [old, now] = [recordOf(before), recordOf(after)]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+  const changed = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+  const changes = changed.map((name) => ({
+    name: label(name),
+    before: inWords(name, old[name]),
+    after: inWords(name, now[name]),
+  }))
+  return [...changes, ...facts]
+}
+
+const fact = (name: string, value: unknown): AuditChange => ({
+  name: label(name),
+  before: null,
+  after: inWords(name, value),
+})
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const recordOf = (value: unknown) => (isRecord(value) ? value : {})
+
+/** 'creditCents' and 'credit_cents' as 'Credit'. */
+function label(name: string): string {
+  const words = name
+    .replace(/_?cents$/i, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function inWords(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'number') return /cents$/i.test(name) ? formatCents(value) : String(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return value
+  if (Array.isArray(value))
+    return value.length === 0 ? 'nothing' : value.map((one) => inWords(name, one)).join(', ')
+  return Object.entries(value)
+    .map(([key, inner]) => `${label(key).toLowerCase()} ${inWords(key, inner)}`)
+    .join(', ')
+}

@@ -1,0 +1,121 @@
+import { paths } from '#src/paths.ts'
+import { CATALOG_STATES, type CatalogFilters } from '#src/staff/catalog/list-filters.ts'
+import type { CatalogChoices, OfferList } from '#src/staff/catalog/offer-list.ts'
+import { Pager } from '../../catalog/pager.tsx'
+import { Form } from '../../shared/form.tsx'
+import { STATE_WORDS } from './catalog-words.ts'
+import { OfferTable } from './offer-table.tsx'
+
+type Query = Record<string, string | undefined>
+
+type CatalogPageProps = { list: OfferList; filters: CatalogFilters; query: Query; choices: CatalogChoices }
+
+export const CatalogPage = ({ list, filters, query, choices }: CatalogPageProps) => (
+  <>
+    <header class="desk__head desk__head--row">
+      <div>
+        <h1 class="desk__title">Catalog</h1>
+        <p class="desk__intro">{totalSentence(list)}</p>
+      </div>
+      <nav class="desk-links" aria-label="More of the catalog">
+        <a href={paths.comingPrices()}>Coming prices</a>
+      </nav>
+    </header>
+    <FilterForm filters={filters} query={query} choices={choices} />
+    {list.total === 0 ? (
+      <NoOffers />
+    ) : (
+      <>
+        <OfferTable items={list.items} sorting={{ filters, query }} />
+        <Pager page={list.page} pages={list.pages} path={paths.staffCatalog({ ...query, page: undefined })} />
+      </>
+    )}
+  </>
+)
+
+function totalSentence({ items, first, total, pages }: OfferList): string {
+  const shown = pages > 1 ? `, ${first}–${first + items.length - 1} here` : ''
+  return `${total.toLocaleString('en-US')} ${total === 1 ? 'offer' : 'offers'}${shown}.`
+}
+
+type FilterFormProps = Omit<CatalogPageProps, 'list'>
+
+const FilterForm = ({ filters, query, choices }: FilterFormProps) => (
+  <Form method="get" action={paths.staffCatalog()} class="desk-filters">
+    {query.sort && <input type="hidden" name="sort" value={query.sort} />}
+    <div class="field desk-filters__search">
+      <label class="field__label" for="catalog_search">
+        Name, weight, farm or token
+      </label>
+      <input
+        class="field__input"
+        type="search"
+        id="catalog_search"
+        name="q"
+        value={filters.searched}
+        maxlength={100}
+        autocomplete="off"
+        aria-keyshortcuts="/"
+      />
+    </div>
+    <Select
+      name="farm"
+      label="Farm"
+      value={filters.farm}
+      options={choices.farms.map(({ slug, name }) => [slug, name])}
+    />
+    <Select
+      name="cut"
+      label="Cut"
+      value={filters.cut}
+      options={choices.cuts.map(({ cut, name }) => [cut, name])}
+    />
+    <Select
+      name="state"
+      label="Status"
+      value={filters.state}
+      options={CATALOG_STATES.map((state) => [state, STATE_WORDS[state]])}
+    />
+    <button type="submit" class="button button--quiet">
+      Show
+    </button>
+    {Object.entries(query).some(([name, value]) => value && name !== 'sort' && name !== 'page') && (
+      <a class="desk-filters__clear" href={paths.staffCatalog({ sort: query.sort })}>
+        Clear
+      </a>
+    )}
+  </Form>
+)
+
+type SelectProps = {
+  name: string
+  label: string
+  value: string | null
+  options: [value: string, label: string][]
+}
+
+const Select = ({ name, label, value, options }: SelectProps) => (
+  <div class="field">
+    <label class="field__label" for={`filter_${name}`}>
+      {label}
+    </label>
+    <select class="field__input" id={`filter_${name}`} name={name}>
+      <option value="">Any</option>
+      {options.map(([option, words]) => (
+        <option value={option} selected={option === value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </div>
+)
+
+const NoOffers = () => (
+  <section class="empty">
+    <h2 class="empty__title">No offers match</h2>
+    <p class="empty__words">Try fewer words, or another farm or status.</p>
+    <a class="button button--quiet" href={paths.staffCatalog()}>
+      See all offers
+    </a>
+  </section>
+)

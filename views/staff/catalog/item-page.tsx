@@ -1,0 +1,48 @@
+import { paths } from '#src/paths.ts'
+import type { CatalogItem } from '#src/staff/catalog/edit-item.ts'
+import type { ListedOffer } from '#src/staff/catalog/offer-list.ts'
+import { EditForm, type EditFormProps } from './edit-form.tsx'
+import { OfferTable } from './offer-table.tsx'
+
+type ItemPageProps = { item: CatalogItem; form: EditFormProps; offers: ListedOffer[] }
+
+/** A farm or a variety. */
+export const ItemPage = ({ item, form, offers }: ItemPageProps) => {
+  const isFarm = item.kind === 'farm'
+  const farm = String(item.entry.farm)
+  return (
+    <>
+      <header class="desk__head">
+        <p class="trail">
+          <a href={paths.staffCatalog()}>Catalog</a>
+          {!isFarm && (
+            <>
+              {' '}
+              <span aria-hidden="true">/</span> <a href={paths.staffFarm(farm)}>{offers[0]?.farm ?? farm}</a>
+            </>
+          )}
+        </p>
+        <h1 class="desk__title">{item.label}</h1>
+        <p class="desk__intro">
+          {isFarm ? (
+            <a href={paths.farm(item.token)}>See it in the shop</a>
+          ) : item.entry.hidden === 'yes' ? (
+            'Hidden: shoppers don’t see it.'
+          ) : (
+            <a href={paths.product(item.token)}>See it in the shop</a>
+          )}
+        </p>
+      </header>
+      {offers.length > 0 && <OfferTable items={offers} />}
+      <section class="desk-panel" aria-labelledby="texts_title">
+        <h2 class="desk-panel__title" id="texts_title">
+          {isFarm ? 'Farm' : 'Variety'}
+        </h2>
+        <EditForm
+          action={isFarm ? paths.staffFarm(item.token) : paths.staffVariety(item.token)}
+          form={form}
+        />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { personName } from '#src/accounts/person-name.ts'
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
+import { paths } from '#src/paths.ts'
+import type { CustomerList, CustomerRow } from '#src/staff/customers.ts'
+import { Pager } from '../catalog/pager.tsx'
+import { DeskSearch } from '../fulfillment/desk-search.tsx'
+import { shortMoment } from '../shared/local-time.ts'
+
+export const CustomersPage = ({ list, typed }: { list: CustomerList; typed: string }) => (
+  <>
+    <header class="desk__head desk__head--row">
+      <div>
+        <h1 class="desk__title">Customers</h1>
+        <p class="desk__intro">
+          {list.total.toLocaleString('en-US')} {list.total === 1 ? 'account' : 'accounts'}
+          {typed ? ' match.' : ', the newest first.'}
+        </p>
+      </div>
+      <DeskSearch
+        action={paths.staffCustomers()}
+        id="customer_search"
+        label="Name, email or phone"
+        searched={typed}
+      />
+    </header>
+    {list.total === 0 ? <Nobody /> : <Table rows={list.rows} />}
+    <Pager page={list.page} pages={list.pages} path={paths.staffCustomers({ q: typed })} />
+  </>
+)
+
+const Nobody = () => (
+  <section class="empty">
+    <h2 class="empty__title">Nobody matches</h2>
+    <p class="empty__words">
+      Emails and phone numbers are found from their beginning, names from anywhere in them. A guest has no
+      account.
+    </p>
+    <a class="button button--quiet" href={paths.staffCustomers()}>
+      See all customers
+    </a>
+  </section>
+)
+
+const Table = ({ rows }: { rows: CustomerRow[] }) => (
+  <section class="sheet" tabindex={0} aria-label="Customers">
+    <table class="sheet__table people-table">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Phone</th>
+          <th scope="col" class="sheet__figure">
+            Orders
+          </th>
+          <th scope="col">Member</th>
+          <th scope="col">Since</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr>
+            <th scope="row">
+              <a href={paths.staffCustomer(row.token)} data-turbo-prefetch="false">
+                {personName(row)}
+              </a>
+            </th>
+            <td>{row.email}</td>
+            <td>{row.phone}</td>
+            <td class="sheet__figure">{row.orders}</td>
+            <td>{row.isMember === 1 ? 'yes' : ''}</td>
+            <td>{shortMoment(row.createdAt, SHOP_ZONE)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

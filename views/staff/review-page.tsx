@@ -1,0 +1,81 @@
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
+import { paths } from '#src/paths.ts'
+import { REPORT_WORDS } from '#src/reviews/rules.ts'
+import type { ReviewRow } from '#src/staff/reviews.ts'
+import { ReviewPhotos } from '../reviews/review-list.tsx'
+import { Form } from '../shared/form.tsx'
+import { formatMoment } from '../shared/local-time.ts'
+import { TextArea } from '../shared/text-area.tsx'
+
+export const StaffReviewPage = ({ review }: { review: ReviewRow }) => (
+  <article class="staff-claim">
+    <header class="desk__head">
+      <p class="trail">
+        <a href={paths.staffReviews()}>Reviews</a>
+      </p>
+      <h1 class="desk__title">
+        {review.cut}, by <bdi>{review.name}</bdi>
+      </h1>
+      <p class="desk__intro">
+        From {review.farm}. {review.score === null ? 'No stars' : `${review.score} of 5 stars`}. Written{' '}
+        {formatMoment(review.writtenAt, SHOP_ZONE)}.
+      </p>
+    </header>
+    <blockquote class="staff-claim__note">
+      <bdi>{review.words}</bdi>
+    </blockquote>
+    <ReviewPhotos photos={review.photos} of={`${review.name}, ${review.cut}`} />
+    {review.answer !== '' && (
+      <p>
+        The farm answered: <bdi>{review.answer}</bdi>
+      </p>
+    )}
+    <Reports review={review} />
+    <Decision review={review} />
+  </article>
+)
+
+const Reports = ({ review: { reports } }: { review: ReviewRow }) =>
+  reports.length === 0 ? null : (
+    <section>
+      <h2>Reports</h2>
+      <ul>
+        {reports.map(({ reason, words, reportedAt }) => (
+          <li>
+            {REPORT_WORDS[reason]}, {formatMoment(reportedAt, SHOP_ZONE)}
+            {words && (
+              <>
+                : “<bdi>{words}</bdi>”
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+const Decision = ({ review }: { review: ReviewRow }) => (
+  <Form action={paths.staffReview(review.id)} method="post" class="staff-claim__form">
+    <input type="hidden" name="version" value={String(review.version)} />
+    {review.state === 'refused' && <p>Refused: {review.reason}</p>}
+    <TextArea
+      id="review_reason"
+      name="reason"
+      label="Why you refuse it"
+      hint="The shopper reads this. Refuse what is off topic, abusive, private or advertising; never because it's bad for us or the farm."
+      value=""
+      maxlength={500}
+      rows={3}
+    />
+    <div class="staff-claim__ways">
+      {(review.state !== 'published' || review.reports.length > 0) && (
+        <button type="submit" class="button" name="decision" value="approve">
+          {review.reports.length > 0 ? 'Keep it' : 'Publish'}
+        </button>
+      )}
+      <button type="submit" class="button button--quiet" name="decision" value="refuse">
+        {review.state === 'waiting' ? 'Refuse' : 'Take it off'}
+      </button>
+    </div>
+  </Form>
+)

@@ -1,0 +1,85 @@
+import type { Farm } from '#db/schema/index.ts'
+import { formatDay } from '#src/day.ts'
+import { paths } from '#src/paths.ts'
+import type { FarmDeliveries, FarmDelivery } from '#src/vendor/deliveries.ts'
+import { Pager } from '../catalog/pager.tsx'
+
+type DeliveriesPageProps = { farm: Farm; list: FarmDeliveries }
+
+export const DeliveriesPage = ({ farm, list }: DeliveriesPageProps) => (
+  <>
+    <header class="farm-desk__head">
+      <h1 class="farm-desk__title">Deliveries</h1>
+      <p>
+        To announce one, open its cut on <a href={paths.farmInventory(farm.slug)}>your shelf</a>.
+      </p>
+    </header>
+    {list.total === 0 ? (
+      <p>Nothing is announced. What you announce shows here, and what the center counted.</p>
+    ) : (
+      list.deliveries.map((delivery) => <Delivery delivery={delivery} />)
+    )}
+    <Pager page={list.page} pages={list.pages} path={paths.farmDeliveries(farm.slug)} />
+  </>
+)
+
+const STATES: Record<FarmDelivery['state'], string> = {
+  expected: 'Expected',
+  partly: 'Partly here',
+  received: 'Received',
+}
+
+const Delivery = ({ delivery }: { delivery: FarmDelivery }) => (
+  <section class="farm-desk__delivery" aria-labelledby={`delivery-${delivery.id}`}>
+    <h2 class="farm-forms__title" id={`delivery-${delivery.id}`}>
+      {formatDay(delivery.expectedOn, 'long')}
+    </h2>
+    <p>
+      {STATES[delivery.state]}, {delivery.centerName}
+    </p>
+    <div class="sheet">
+      <table class="sheet__table sheet__table--cards">
+        <thead>
+          <tr>
+            <th scope="col">Cut</th>
+            <th scope="col" class="sheet__figure">
+              Announced
+            </th>
+            <th scope="col" class="sheet__figure">
+              Counted
+            </th>
+            <th scope="col">Lots</th>
+            <th scope="col">Why it differs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {delivery.lines.map((line) => (
+            <Line line={line} counted={delivery.counted.filter(({ token }) => token === line.token)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+)
+
+type LineProps = { line: FarmDelivery['lines'][number]; counted: FarmDelivery['counted'] }
+
+const Line = ({ line, counted }: LineProps) => (
+  <tr>
+    <th scope="row" class="sheet__reason">
+      {line.name}, {line.label}
+    </th>
+    <td class="sheet__figure" data-label="Announced">
+      {line.expected}
+    </td>
+    <td class="sheet__figure" data-label="Counted">
+      {counted.length === 0 ? 'Not yet' : line.received}
+    </td>
+    <td class="sheet__reason" data-label="Lots">
+      {counted.flatMap(({ lot, quantity }) => (lot === null ? [] : `${lot} (${quantity})`)).join(', ')}
+    </td>
+    <td class="sheet__reason" data-label="Why it differs">
+      {[...new Set(counted.flatMap(({ reason }) => reason || []))].join(', ')}
+    </td>
+  </tr>
+)
