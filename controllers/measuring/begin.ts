@@ -1,9 +1,9 @@
-import { readCookie } from '../support/cookies.ts'
 import { type CardEvents, cardEvents } from './cards.ts'
+import { isMeasured } from './choice.ts'
 import { dataLayerEvents } from './data-layer.ts'
 import { loadOthers } from './others.ts'
 import { describeClick, pageKind } from './page-facts.ts'
-import { track } from './report.ts'
+import { beginVisit, track } from './report.ts'
 import { scrollDepth } from './scroll-depth.ts'
 
 const NAMED = new Set([
@@ -17,19 +17,18 @@ const NAMED = new Set([
   'add-to-wait-list-failure',
 ])
 
-/** Null after an opt-out, by the browser's signal or on the privacy page. */
+/** The page's own data layer fills for everyone; an opt-out ends the rest at once. */
 export function begin() {
-  const signal = (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl
-  if (signal || readCookie('privacy_choice') === 'no') return { handle: dataLayerEvents }
   const [cards, depth] = [cardEvents(), scrollDepth()]
-  if (pageKind() === 'shop') {
-    void import('ahoy.js').catch(() => {}) // begins the visit
+  if (isMeasured() && pageKind() === 'shop') {
+    beginVisit()
     loadOthers()
     cards.look()
   }
   return {
     handle(event: Event) {
       dataLayerEvents(event)
+      if (!isMeasured()) return
       if (NAMED.has(event.type)) track(event.type, detailOf(event))
       // On payment pages, only errors and questions that we showed are counted.
       else if (pageKind() === 'shop') follow(event, cards, depth)

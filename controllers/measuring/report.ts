@@ -1,4 +1,5 @@
 import { pageToken } from '../support/page-token.ts'
+import { isMeasured } from './choice.ts'
 
 export type Properties = Record<string, unknown>
 
@@ -8,12 +9,27 @@ type Page = Window & { dataLayer?: Properties[]; analytics?: OtherService }
 
 const page: Page = window
 
-/** To our own server by the ahoy.js client, and to the analytics service if it was allowed. Failures are ignored. */
-export function track(name: string, properties: Properties = {}) {
+type Client = typeof import('ahoy.js')['default']
+
+/** Its script may arrive after a no, and would begin a visit by itself. */
+function withClient(use: (ahoy: Client) => void) {
   import('ahoy.js').then(
-    ({ default: ahoy }) => ahoy.track(name, properties),
+    ({ default: ahoy }) => {
+      ahoy.configure({ startOnReady: false })
+      if (!isMeasured()) return
+      ahoy.start()
+      use(ahoy)
+    },
     () => {},
   )
+}
+
+export const beginVisit = () => withClient(() => {})
+
+/** To our own server by the ahoy.js client, and to the analytics service if it was allowed. Failures are ignored. */
+export function track(name: string, properties: Properties = {}) {
+  if (!isMeasured()) return
+  withClient((ahoy) => ahoy.track(name, properties))
   page.analytics?.track(name, properties, { context: pageContext() })
 }
 

@@ -33,9 +33,7 @@ export function measureLater() {
     document.addEventListener(name, (event) => handle(event), { capture: true, passive: true })
 
   const begin = async () => {
-    const measuring: { begin(): Measuring | null } | null = await import('../measuring/begin.ts').catch(
-      () => null,
-    )
+    const measuring: { begin(): Measuring } | null = await import('../measuring/begin.ts').catch(() => null)
     const begun = measuring?.begin()
     handle = begun?.handle ?? (() => {})
     for (const event of early.splice(0)) handle(event)

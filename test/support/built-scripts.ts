@@ -10,6 +10,15 @@ export const isBuilt = existsSync(METAFILE)
 /** What the build made, as esbuild tells it: by the files that came out. */
 const outputs = (): Record<string, Output> => JSON.parse(readFileSync(METAFILE, 'utf8')).outputs
 
+/** The built file that a source, named by the start of its path, went into. */
+export function builtFileOf(source: string): string {
+  const found = Object.entries(outputs()).find(([, { inputs }]) =>
+    Object.keys(inputs).some((input) => input.startsWith(source)),
+  )
+  if (!found) throw new Error(`the build made nothing of ${source}`)
+  return found[0]
+}
+
 /** What comes when a person does something: typed two letters. A page does without them till then. */
 const ON_USE = /node_modules\/@github\/combobox-nav\//
 

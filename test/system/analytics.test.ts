@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import type { Page, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { builtFileOf } from '../support/built-scripts.ts'
 import { quickAdd } from '../support/cart-page.ts'
 import { enterCard } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
@@ -29,6 +31,28 @@ function eventsIn(request: Request): Sent[] {
   const text = request.postDataBuffer()?.toString('utf8') ?? ''
   const list = /name="events_json"\r\n\r\n(.*)\r\n/.exec(text)?.[1]
   return list ? JSON.parse(list) : []
+}
+
+/** A script that is on its way until it may come. */
+async function heldScript(page: Page, file: string) {
+  const script = `**/${basename(file)}`
+  let release = () => {}
+  const mayCome = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(script, async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  const asked = page.waitForRequest(script)
+  return {
+    asked,
+    /** Resolves once the page has run it. */
+    async comes() {
+      release()
+      await page.evaluate(`import(${JSON.stringify((await asked).url())})`)
+    },
+  }
 }
 
 describe('ANA-2 what a shopper does', () => {
@@ -98,12 +122,17 @@ describe('ANA-2 what a shopper does', () => {
 
   test('ANA-2 who opted out sends nothing, and has no cookie of the client', async () => {
     const { page, close } = await visit()
-    await page.goto('/privacy')
-    await page.getByRole('button', { name: "Don't count my visits" }).click()
-    await page.getByRole('button', { name: 'Count my visits again' }).waitFor()
     const { paths } = listen(page)
+    const client = await heldScript(page, builtFileOf('node_modules/ahoy.js/'))
     await openAndWait(page, '/shop')
+    await client.asked
+    const secondTab = await page.context().newPage()
+    await secondTab.goto('/privacy')
+    await secondTab.getByRole('button', { name: "Don't count my visits" }).click()
+    await secondTab.getByRole('button', { name: 'Count my visits again' }).waitFor()
+    await client.comes() // too late
     await quickAdd(page).add.click()
+    await openAndWait(page, '/farms')
     await page.waitForLoadState('networkidle')
     expect(paths).toEqual([])
     expect((await page.context().cookies()).filter(({ name }) => name.startsWith('ahoy'))).toEqual([])
