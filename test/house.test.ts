@@ -12,6 +12,8 @@ const ROOMS = [
   // Values
   'src/day.ts',
   'src/money.ts',
+  'src/csv.ts',
+  'src/slices.ts',
   'src/time-left.ts',
   'src/reason.ts',
   'src/tokens.ts',

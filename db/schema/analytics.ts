@@ -47,6 +47,7 @@ export const analyticsEvents = sqliteTable(
     uniqueIndex('analytics_events_key').on(t.key),
     index('analytics_events_by_name').on(t.name, t.at),
     index('analytics_events_by_age').on(t.at),
+    index('analytics_events_of_visit').on(t.visitId).where(sql`visit_id is not null`),
   ],
 )
 

@@ -113,6 +113,8 @@ export const MONEY_KINDS = [
   'dispute_regained', // a part of it that came back after all
   'gift_debit',
   'gift_credit',
+  'fee', // what the provider keeps for a charge or a dispute
+  'fee_returned',
 ] as const
 
 /** Append-only. `reference` is the provider's or our own unique id. */
@@ -131,6 +133,7 @@ export const moneyMovements = sqliteTable(
   (t) => [
     uniqueIndex('money_movements_reference').on(t.reference),
     index('money_movements_of_order').on(t.orderId),
+    index('money_movements_fees').on(t.at).where(sql`kind in ('fee', 'fee_returned')`),
     check('money_movements_amount', sql`${t.amountCents} > 0`),
   ],
 )

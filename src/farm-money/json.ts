@@ -73,4 +73,5 @@ export const splitJson = (split: MonthSplit) => ({
   promotions_cents: split.promotions,
   rewards_cents: split.rewards,
   given_back_cents: split.given_back,
+  fees_cents: split.feesCents,
 })

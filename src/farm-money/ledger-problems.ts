@@ -1,36 +1,38 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { inWindow, type Window } from '#db/windows.ts'
 import { centsToPost } from './post-order.ts'
 
 /** Orders not yet in the ledger are computed one by one; only an update of the shop leaves more than this many. */
 const MAX_RECKONED = 1_000
 
-/**
- * Farms' shares, the shop's share, delivery, tax and gift cards sold, less what the shop gave away, are what orders hold
- * by the money ledger and by balances spent; and closed statements are the sums of their entries.
- * @param heldByCard of the rows of `money_movements` that a query selects
- */
-export const farmMoneyProblems = (db: Db, heldByCard: SQL<number>): string[] => [
-  ...orderProblems(db, heldByCard),
-  ...statementProblems(db),
-  ...payoutProblems(db),
-]
+/** Closed statements are the sums of their entries, and nothing more than they owe was paid. */
+export function* statementProblems(db: Db): Generator<string[]> {
+  yield unevenStatements(db)
+  yield payoutProblems(db)
+}
 
 type Held = { id: number; identifier: string; held: number; posted: number; isWaiting: number }
 
-function orderProblems(db: Db, heldByCard: SQL<number>): string[] {
+/**
+ * Farms' shares, the shop's share, delivery, tax and gift cards sold, less what the shop gave away, are what orders hold
+ * by the money ledger and by balances spent.
+ * @param heldByCard of the rows of `money_movements` that a query selects
+ */
+export function sharedProblems(db: Db, heldByCard: SQL<number>, window: Window): string[] {
+  const ofOrders = inWindow(sql`order_id`, window)
   const rows = db.all<Held>(sql`
     with moved as (
-      select order_id, ${heldByCard} as cents from money_movements group by order_id
+      select order_id, ${heldByCard} as cents from money_movements where ${ofOrders} group by order_id
     ), owed as (
       select order_id, sum(amount_cents) as cents from refunds
-      where status in ('owed', 'asked') or (status = 'failed' and resolution is null) group by order_id
+      where ${ofOrders} and (status in ('owed', 'asked') or (status = 'failed' and resolution is null)) group by order_id
     ), spent as (
-      select order_id, sum(spent_cents) as cents from order_gift_cards group by order_id
+      select order_id, sum(spent_cents) as cents from order_gift_cards where ${ofOrders} group by order_id
     ), goods as (
-      select order_id, sum(goods_cents) as cents from farm_entries group by order_id
+      select order_id, sum(goods_cents) as cents from farm_entries where ${ofOrders} group by order_id
     ), others as (
-      select order_id, sum(cents) as cents from shop_entries group by order_id
+      select order_id, sum(cents) as cents from shop_entries where ${ofOrders} group by order_id
     ), sums as (
       select o.id, o.identifier,
         coalesce(m.cents, 0) - coalesce(w.cents, 0) + coalesce(s.cents, 0) as held,
@@ -39,7 +41,7 @@ function orderProblems(db: Db, heldByCard: SQL<number>): string[] {
       from orders o left join moved m on m.order_id = o.id left join owed w on w.order_id = o.id
         left join spent s on s.order_id = o.id left join goods g on g.order_id = o.id
         left join others e on e.order_id = o.id
-      where o.placed_at is not null
+      where o.placed_at is not null and ${inWindow(sql`o.id`, window)}
     )
     select * from sums where held <> posted or isWaiting`)
   const waiting = rows.filter(({ isWaiting }) => isWaiting).slice(0, MAX_RECKONED)
@@ -52,7 +54,7 @@ function orderProblems(db: Db, heldByCard: SQL<number>): string[] {
     )
 }
 
-function statementProblems(db: Db): string[] {
+function unevenStatements(db: Db): string[] {
   const rows = db.all<{ slug: string; period: string; owed: number; summed: number }>(sql`
     select f.slug, s.period, s.owed_cents as owed, s.carried_cents +
       (select coalesce(sum(sold_cents - fee_cents), 0) from farm_entries

@@ -1,11 +1,8 @@
-import { stringify } from 'csv-stringify/sync'
+import { csvFile } from '../csv.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { exactPounds } from '../money.ts'
 import { ENTRY_WORDS } from './entry-words.ts'
 import type { StatementLine } from './statement-lines.ts'
-
-/** As spreadsheets read it: CRLF, a byte order mark, and no cell that runs as a formula. */
-const CSV = { escape_formulas: true, record_delimiter: 'windows', bom: true } as const
 
 const COLUMNS = [
   'line',
@@ -23,8 +20,7 @@ const COLUMNS = [
   'for_month',
 ]
 
-export const statementCsv = (lines: readonly StatementLine[]): string =>
-  stringify([COLUMNS, ...lines.map(cells)], CSV)
+export const statementCsv = (lines: readonly StatementLine[]): string => csvFile(COLUMNS, lines.map(cells))
 
 const cells = (line: StatementLine) => [
   line.id,

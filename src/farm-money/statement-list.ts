@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type FarmEntryKind, farmStatements, farms, type Period, type ShopAccount } from '#db/schema/index.ts'
+import { assertDay } from '../day.ts'
+import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
+import { nextPeriod } from './periods.ts'
 import { carriedInto, closedStatement, openStatement, type Statement } from './statements.ts'
 
 export type FarmStatementRow = Statement & { slug: string; name: string; lacksTerms: boolean }
@@ -70,6 +73,8 @@ export type MonthSplit = Record<ShopAccount, number> & {
   farmsCents: number
   /** What stays with the shop of the packs: commissions, and margins of what it bought. */
   shopCents: number
+  /** What the payment provider kept, also of payments that became no order. */
+  feesCents: number
 }
 
 /** How a month's money is shared. Over all months, it is what the money ledger holds (`ledger-problems.ts`). */
@@ -85,7 +90,17 @@ export function splitOf(db: Db, period: Period): MonthSplit {
     goodsCents: goods,
     farmsCents: owed,
     shopCents: goods - owed,
+    feesCents: feesOf(db, period),
   }
+}
+
+function feesOf(db: Db, period: Period): number {
+  const [from, until] = [period, nextPeriod(period)].map((month) =>
+    instantOf(assertDay(`${month}-01`), 0, SHOP_ZONE),
+  )
+  return db.get<{ cents: number }>(sql`
+    select coalesce(sum(iif(kind = 'fee', amount_cents, -amount_cents)), 0) as cents from money_movements
+    where kind in ('fee', 'fee_returned') and at >= ${from} and at < ${until}`).cents
 }
 
 const NO_ACCOUNTS = { promotions: 0, rewards: 0, delivery: 0, tax: 0, gift_cards: 0, given_back: 0 }

@@ -95,8 +95,8 @@ export type Closed =
   | { ok: false; code: 'not_over' | 'empty' | 'earlier_open' | 'no_terms' | 'busy' }
   | { ok: false; code: 'changed' | 'closed_before'; statement: Statement }
 
-/** Only an update of the shop leaves more changes at once; the scheduled task posts those. */
-const MAX_POSTED = 500
+/** What changed since `postOrders`, which comes first. More than a slice of changes in that moment is a busy shop. */
+const MAX_POSTED = 10
 
 /**
  * Freezes a month that is over, with every change until now. What changes one of its orders later goes to the next open

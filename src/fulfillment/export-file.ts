@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
@@ -18,8 +18,11 @@ type Storage = Pick<Services['config'], 'storagePath'>
 const folderOf = ({ storagePath }: Storage) => join(storagePath, 'exports')
 
 /** @param fileToken names the file; anything that is no token names none */
-export const exportFile = (config: Storage, fileToken: string): string | null =>
-  TOKEN_PATTERN.test(fileToken) ? join(folderOf(config), `${fileToken}.zip`) : null
+export const exportFile = (
+  config: Storage,
+  fileToken: string,
+  ending: 'zip' | 'csv' = 'zip',
+): string | null => (TOKEN_PATTERN.test(fileToken) ? join(folderOf(config), `${fileToken}.${ending}`) : null)
 
 type WaveFacts = { id: number; createdAt: Instant }
 
@@ -36,9 +39,14 @@ export async function writeWaveFiles(
 ): Promise<number> {
   const file = exportFile(config, fileToken)
   if (!file) throw new Error('not a file token')
-  await mkdir(folderOf(config), { recursive: true })
+  return storeExport(file, zipOf(db, wave, onBoxes))
+}
+
+/** Under its name once it is whole. @returns its size in bytes */
+export async function storeExport(file: string, contents: Readable): Promise<number> {
+  await mkdir(dirname(file), { recursive: true })
   const part = `${file}.part`
-  await pipeline(zipOf(db, wave, onBoxes), createWriteStream(part))
+  await pipeline(contents, createWriteStream(part))
   await syncFile(part)
   await rename(part, file)
   return (await stat(file)).size

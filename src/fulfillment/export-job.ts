@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { closeDatabase, type DurableTx, durably, openToRead } from '#db/client.ts'
+import { type DurableTx, durably } from '#db/client.ts'
 import { orders, packingWaves } from '#db/schema/index.ts'
 import { HOUR_MS, type Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
+import { withReader } from '../jobs/reader.ts'
 import type { Services } from '../services.ts'
 import { isShippedAnyway } from '../weather/held.ts'
 import { writeWaveFiles } from './export-file.ts'
@@ -104,17 +105,3 @@ async function finishExport(services: Services, exportId: number, waveId: number
 const withGaps = (warnings: string[], gaps: LotGap[]): string[] => [
   ...new Set([...warnings, ...gaps.map((gap) => `${gap.identifier}: ${lotGapWords(gap)}.`)]),
 ]
-
-/** A connection of its own, so that reading a large wave waits for no writer. A shop in memory has only one. */
-async function withReader<T>(
-  { db, config }: Services,
-  work: (reader: Services['db']) => Promise<T>,
-): Promise<T> {
-  if (config.databasePath === ':memory:') return work(db)
-  const reader = openToRead(config.databasePath)
-  try {
-    return await work(reader)
-  } finally {
-    closeDatabase(reader)
-  }
-}

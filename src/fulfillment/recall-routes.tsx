@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { durably } from '#db/client.ts'
 import { RecallsPage } from '#views/fulfillment/recalls-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { csvHeaders } from '../csv.ts'
 import { paths } from '../paths.ts'
 import { iso } from '../privacy/iso.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -129,11 +130,7 @@ recallRoutes.get(
 recallRoutes.get(
   paths.recallList.pattern,
   clerkAtRecall((c, _, recall) =>
-    c.body(recallCsv(recallView(c.var.services.db, recall)), 200, {
-      'Content-Type': 'text/csv; charset=UTF-8',
-      'Content-Disposition': `attachment; filename="recall-${recall.id}.csv"`,
-      'Cache-Control': 'private, no-store',
-    }),
+    c.body(recallCsv(recallView(c.var.services.db, recall)), 200, csvHeaders(`recall-${recall.id}`)),
   ),
 )
 

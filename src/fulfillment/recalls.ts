@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import {
@@ -12,6 +11,7 @@ import {
   recalls,
   varieties,
 } from '#db/schema/index.ts'
+import { csvFile } from '../csv.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { iso } from '../privacy/iso.ts'
@@ -169,23 +169,18 @@ export const recallJson = (view: RecallView) => ({
   })),
 })
 
-const CSV = { escape_formulas: true, record_delimiter: 'windows', bom: true } as const
-
 export const recallCsv = ({ people }: RecallView): string =>
-  stringify(
-    [
-      ['order', 'box', 'units', 'role', 'name', 'email', 'phone', 'told_at', 'told_by'],
-      ...people.map((one) => [
-        one.identifier,
-        one.box,
-        one.units,
-        one.role,
-        one.name,
-        one.email,
-        one.phone,
-        iso(one.sentAt),
-        one.toldBy,
-      ]),
-    ],
-    CSV,
+  csvFile(
+    ['order', 'box', 'units', 'role', 'name', 'email', 'phone', 'told_at', 'told_by'],
+    people.map((one) => [
+      one.identifier,
+      one.box,
+      one.units,
+      one.role,
+      one.name,
+      one.email,
+      one.phone,
+      iso(one.sentAt),
+      one.toldBy,
+    ]),
   )

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#db/client.ts'
 import type { LineLot, WaveBox, WaveLine } from '#db/schema/index.ts'
+import { csvFile, csvHead, csvRows } from '../csv.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import { formatCents } from '../money.ts'
 import { type PickTotal, PickTotals } from './pick-totals.ts'
@@ -9,12 +9,6 @@ import { boxesOfWave, type KeptBox } from './waves.ts'
 
 /** Between two batches, requests run; a batch takes a few milliseconds. */
 const BOXES_PER_BATCH = 25
-
-/** For spreadsheets: UTF-8 with its mark, CRLF, and no cell that a spreadsheet would compute. */
-const CSV = { escape_formulas: true, record_delimiter: 'windows' } as const
-const BYTE_ORDER_MARK = '\ufeff'
-
-const csv = (rows: unknown[][]): string => stringify(rows, CSV)
 
 type PlacedBox = Pick<KeptBox, 'position' | 'boxSize' | 'dryIceGrams'> & { box: WaveBox }
 
@@ -32,9 +26,9 @@ async function* batchesOf(db: Db, waveId: number): AsyncGenerator<PlacedBox[]> {
 
 /** One row a box. */
 export async function* ordersCsv(db: Db, waveId: number, onBoxes: (count: number) => unknown) {
-  yield BYTE_ORDER_MARK + csv([ORDER_COLUMNS])
+  yield csvHead(ORDER_COLUMNS)
   for await (const boxes of batchesOf(db, waveId)) {
-    yield csv(boxes.map((placed) => orderRow(waveId, placed)))
+    yield csvRows(boxes.map((placed) => orderRow(waveId, placed)))
     await onBoxes(boxes.length)
   }
 }
@@ -104,8 +98,8 @@ export const gramsOf = (lines: WaveLine[]) =>
 
 /** One row a line, in pick order. */
 export async function* linesCsv(db: Db, waveId: number) {
-  yield BYTE_ORDER_MARK + csv([LINE_COLUMNS])
-  for await (const boxes of batchesOf(db, waveId)) yield csv(boxes.flatMap(lineRows))
+  yield csvHead(LINE_COLUMNS)
+  for await (const boxes of batchesOf(db, waveId)) yield csvRows(boxes.flatMap(lineRows))
 }
 
 const LINE_COLUMNS = [
@@ -171,7 +165,7 @@ export async function* pickCsv(db: Db, waveId: number) {
     total.weight_grams,
     total.boxes,
   ])
-  yield BYTE_ORDER_MARK + csv([PICK_COLUMNS, ...rows])
+  yield csvFile(PICK_COLUMNS, rows)
 }
 
 const PICK_COLUMNS = [

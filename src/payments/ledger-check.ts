@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import { farmMoneyProblems } from '../farm-money/ledger-problems.ts'
+import { inWindow, type Window, windowsOf } from '#db/windows.ts'
+import { sharedProblems, statementProblems } from '../farm-money/ledger-problems.ts'
 import { flagAgainForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
+import { inSlices } from '../slices.ts'
 import { lotProblems } from '../stock/lot-check.ts'
 import { balanceOf } from './money.ts'
+import { providerProblems } from './provider-problems.ts'
 
 /**
  * The nightly audit. The ledgers and the tables must agree:
@@ -16,10 +19,12 @@ import { balanceOf } from './money.ts'
  * - The balance of a gift card or of store credit is the sum of its entries, and an order's part of them is what it
  *   spent. A gift card that was bought began with what it cost, and never has more than is still paid for.
  * - What an order holds is shared by its farms, the shop, the tax and the gift cards that it bought.
+ * - What the provider booked for an order is what we booked; its fees are in our ledger.
  */
 
 export async function checkLedgers({ db, clock }: Services) {
-  const problems = ledgerProblems(db)
+  const problems: string[] = []
+  await inSlices(collecting(ledgerSlices(db), problems))
   if (problems.length === 0) return
   const now = clock.now()
   const more = problems.length - MAX_FLAGS
@@ -39,21 +44,46 @@ export async function checkLedgers({ db, clock }: Services) {
 /** One broken import breaks thousands of rows in the same way. Nobody reads as many flags. */
 const MAX_FLAGS = 100
 
-export const ledgerProblems = (db: Db): string[] => [
-  ...stockProblems(db),
-  ...lotProblems(db),
-  ...orderProblems(db),
-  ...refundProblems(db),
-  ...disputeProblems(db),
-  ...giftProblems(db),
-  ...boughtCardProblems(db),
-  ...farmMoneyProblems(db, balanceOf('order')),
+function* collecting(slices: Iterable<string[]>, problems: string[]) {
+  for (const found of slices) {
+    problems.push(...found)
+    yield
+  }
+}
+
+/** All at once: for commands, which hold up no shopper. */
+export const ledgerProblems = (db: Db): string[] => [...ledgerSlices(db)].flat()
+
+/** Each check is one statement per window, so a change between two windows is seen whole or not at all. */
+function* ledgerSlices(db: Db): Generator<string[]> {
+  for (const window of windowsOf(db, sql`offers`, OFFERS_AT_ONCE)) yield stockProblems(db, window)
+  yield* lotProblems(db)
+  for (const window of windowsOf(db, sql`orders`, ORDERS_AT_ONCE))
+    for (const check of ORDER_CHECKS) yield check(db, window)
+  for (const window of windowsOf(db, sql`gift_cards`, CARDS_AT_ONCE)) yield cardProblems(db, window)
+  yield boughtCardProblems(db)
+  yield* statementProblems(db)
+}
+
+/** Five milliseconds each, with a million orders as with a thousand. */
+const OFFERS_AT_ONCE = 5
+const ORDERS_AT_ONCE = 2_000
+const CARDS_AT_ONCE = 2_000
+
+const ORDER_CHECKS: ((db: Db, window: Window) => string[])[] = [
+  orderProblems,
+  refundProblems,
+  disputeProblems,
+  spentProblems,
+  (db, window) => sharedProblems(db, balanceOf('order'), window),
+  providerProblems,
 ]
 
-function stockProblems(db: Db) {
+function stockProblems(db: Db, window: Window) {
   const rows = db.all<{ offerId: number; fcId: number; onHand: number; moved: number }>(sql`
     select s.offer_id as offerId, s.fc_id as fcId, s.on_hand as onHand, coalesce(sum(m.delta), 0) as moved
     from stock s left join stock_movements m on m.offer_id = s.offer_id and m.fc_id = s.fc_id
+    where ${inWindow(sql`s.offer_id`, window)}
     group by s.offer_id, s.fc_id having s.on_hand <> coalesce(sum(m.delta), 0)`)
   return rows.map(
     ({ offerId, fcId, onHand, moved }) =>
@@ -61,17 +91,17 @@ function stockProblems(db: Db) {
   )
 }
 
-function orderProblems(db: Db) {
+function orderProblems(db: Db, window: Window) {
   const rows = db.all<{ identifier: string; held: number; due: number }>(sql`
     with moved as (
-      select order_id, ${balanceOf('order')} as cents from money_movements group by order_id
+      select order_id, ${balanceOf('order')} as cents from money_movements where ${inWindow(sql`order_id`, window)} group by order_id
     ), returned as (
       select order_id,
         sum(iif(status in ('owed', 'asked') or (status = 'failed' and resolution is null), amount_cents, 0)) as owed,
         sum(iif(resolution = 'not_owed', amount_cents, 0)) as kept,
         sum(iif(cause in ('dashboard', 'staff') and resolution is not 'retried', amount_cents, 0)
           - iif(resolution = 'covered', amount_cents, 0)) as returned
-      from refunds group by order_id
+      from refunds where ${inWindow(sql`order_id`, window)} group by order_id
     ), balances as (
       select o.identifier, coalesce(m.cents, 0) - coalesce(r.owed, 0) as held, coalesce(r.kept, 0) +
         iif(o.state in ('paid', 'in_wave', 'shipped', 'delivered', 'review'),
@@ -79,6 +109,7 @@ function orderProblems(db: Db) {
         iif(o.state in ('canceled', 'refunded'),
           (select coalesce(sum(kept_cents), 0) from bought_gift_cards where order_id = o.id), 0) as due
       from orders o left join moved m on m.order_id = o.id left join returned r on r.order_id = o.id
+      where ${inWindow(sql`o.id`, window)}
     )
     select identifier, held, due from balances where held <> due`)
   return rows.map(
@@ -86,62 +117,67 @@ function orderProblems(db: Db) {
   )
 }
 
-function refundProblems(db: Db) {
+function refundProblems(db: Db, window: Window) {
   const rows = db.all<{ identifier: string; moved: number; recorded: number }>(sql`
     with moved as (
-      select order_id, ${balanceOf('refunded')} as cents from money_movements group by order_id
+      select order_id, ${balanceOf('refunded')} as cents from money_movements where ${inWindow(sql`order_id`, window)} group by order_id
     ), recorded as (
-      select order_id, sum(iif(status in ('pending', 'succeeded'), amount_cents, 0)) as cents from refunds group by order_id
+      select order_id, sum(iif(status in ('pending', 'succeeded'), amount_cents, 0)) as cents from refunds
+      where ${inWindow(sql`order_id`, window)} group by order_id
     )
     select o.identifier, coalesce(m.cents, 0) as moved, coalesce(r.cents, 0) as recorded
     from orders o left join moved m on m.order_id = o.id left join recorded r on r.order_id = o.id
-    where moved <> recorded`)
+    where ${inWindow(sql`o.id`, window)} and moved <> recorded`)
   return rows.map(
     ({ identifier, moved, recorded }) =>
       `order ${identifier}: ${moved} cents refunded in the ledger, but ${recorded} in its refunds`,
   )
 }
 
-function disputeProblems(db: Db) {
+function disputeProblems(db: Db, window: Window) {
   const rows = db.all<{ identifier: string; moved: number; recorded: number }>(sql`
     with moved as (
-      select order_id, ${balanceOf('disputed')} as cents from money_movements group by order_id
+      select order_id, ${balanceOf('disputed')} as cents from money_movements where ${inWindow(sql`order_id`, window)} group by order_id
     ), recorded as (
-      select order_id, sum(withdrawn_cents - reinstated_cents) as cents from disputes group by order_id
+      select order_id, sum(withdrawn_cents - reinstated_cents) as cents from disputes
+      where ${inWindow(sql`order_id`, window)} group by order_id
     )
     select o.identifier, coalesce(m.cents, 0) as moved, coalesce(r.cents, 0) as recorded
     from orders o left join moved m on m.order_id = o.id left join recorded r on r.order_id = o.id
-    where moved <> recorded`)
+    where ${inWindow(sql`o.id`, window)} and moved <> recorded`)
   return rows.map(
     ({ identifier, moved, recorded }) =>
       `order ${identifier}: ${moved} cents in dispute by the ledger, but ${recorded} by its disputes`,
   )
 }
 
-function giftProblems(db: Db) {
+function cardProblems(db: Db, window: Window) {
   const cards = db.all<{ id: number; balance: number; moved: number }>(sql`
     select c.id, c.balance_cents as balance, coalesce(sum(e.cents), 0) as moved
     from gift_cards c left join gift_card_entries e on e.gift_card_id = c.id
+    where ${inWindow(sql`c.id`, window)}
     group by c.id having c.balance_cents <> coalesce(sum(e.cents), 0)`)
+  return cards.map(
+    ({ id, balance, moved }) => `gift card ${id} has ${balance} cents, but its entries add up to ${moved}`,
+  )
+}
+
+function spentProblems(db: Db, window: Window) {
   const spent = db.all<{ identifier: string; spent: number; moved: number }>(sql`
     with spent as (
-      select order_id, sum(spent_cents) as cents from order_gift_cards group by order_id
+      select order_id, sum(spent_cents) as cents from order_gift_cards
+      where ${inWindow(sql`order_id`, window)} group by order_id
     ), moved as (
       select order_id, -sum(cents) as cents from gift_card_entries
-      where cause in ('spent', 'returned') and order_id is not null group by order_id
+      where cause in ('spent', 'returned') and ${inWindow(sql`order_id`, window)} group by order_id
     )
     select o.identifier, coalesce(s.cents, 0) as spent, coalesce(m.cents, 0) as moved
     from orders o left join spent s on s.order_id = o.id left join moved m on m.order_id = o.id
-    where coalesce(s.cents, 0) <> coalesce(m.cents, 0)`)
-  return [
-    ...cards.map(
-      ({ id, balance, moved }) => `gift card ${id} has ${balance} cents, but its entries add up to ${moved}`,
-    ),
-    ...spent.map(
-      ({ identifier, spent, moved }) =>
-        `order ${identifier} spent ${spent} cents of gift cards, but their entries say ${moved}`,
-    ),
-  ]
+    where ${inWindow(sql`o.id`, window)} and coalesce(s.cents, 0) <> coalesce(m.cents, 0)`)
+  return spent.map(
+    ({ identifier, spent, moved }) =>
+      `order ${identifier} spent ${spent} cents of gift cards, but their entries say ${moved}`,
+  )
 }
 
 function boughtCardProblems(db: Db) {

@@ -6,9 +6,10 @@ import type { Instant } from '../day.ts'
 /**
  * `provider`: what the provider holds for us. `order`: what the order holds of its payment; money in dispute stays
  * until the order is canceled, because the bank decides about it. `refunded` and `disputed`: what its refunds and
- * disputes took. `lost`: what a dispute took of an order that was canceled.
+ * disputes took. `lost`: what a dispute took of an order that was canceled. `fees`: what the
+ * provider kept for itself, which is not taken off the others.
  */
-export type Balance = 'provider' | 'order' | 'refunded' | 'disputed' | 'lost'
+export type Balance = 'provider' | 'order' | 'refunded' | 'disputed' | 'lost' | 'fees'
 
 /** What each movement adds to the balances. Gift cards keep their own. */
 const EFFECTS: Record<MoneyKind, Partial<Record<Balance, 1 | -1>>> = {
@@ -22,6 +23,8 @@ const EFFECTS: Record<MoneyKind, Partial<Record<Balance, 1 | -1>>> = {
   dispute_regained: { order: 1, lost: -1 },
   gift_debit: {},
   gift_credit: {},
+  fee: { fees: 1 },
+  fee_returned: { fees: -1 },
 }
 
 /** Of a movement of this kind, on a balance: 1, -1 or 0. */

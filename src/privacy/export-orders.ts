@@ -1,6 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { claims, type Order, payments, recurringConsents, weatherHolds } from '#db/schema/index.ts'
+import {
+  claims,
+  type Order,
+  orderNotes,
+  payments,
+  recurringConsents,
+  weatherHolds,
+} from '#db/schema/index.ts'
 import { surveyOf } from '../membership/survey.ts'
 import { bundleCents, bundlesOf } from '../orders/bundles.ts'
 import { giftOf } from '../orders/gifting.ts'
@@ -64,6 +71,7 @@ export const orderOf = (db: Db, order: Order) => ({
   payments: paymentsOf(db, order.id),
   claims: claimsOf(db, order.id),
   survey: surveyOf(db, order.id),
+  notes_by_staff: notesOn(db, order.id),
   terms_accepted_at: iso(order.termsAcceptedAt),
   shipped_in_spite_of_weather: shippedAnyway(db, order.id),
 })
@@ -85,6 +93,15 @@ const paymentsOf = (db: Db, orderId: number) =>
       card: cardLast4 === null ? null : `${cardBrand} ${cardLast4}`,
       begun_at: iso(createdAt),
     }))
+
+const notesOn = (db: Db, orderId: number) =>
+  db
+    .select()
+    .from(orderNotes)
+    .where(eq(orderNotes.orderId, orderId))
+    .orderBy(orderNotes.id)
+    .all()
+    .map(({ text, at }) => ({ words: text, written_at: iso(at) }))
 
 const claimsOf = (db: Db, orderId: number) =>
   db

@@ -1,37 +1,49 @@
 import { setImmediate } from 'node:timers/promises'
-import { stringify } from 'csv-stringify/sync'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { moneyMovements, orders, users } from '#db/schema/index.ts'
-import type { Cells, ExportKind, Span } from './export-kinds.ts'
+import { csvHead, csvRows } from '../csv.ts'
+import type { Cells, ExportKind, ExportTable, Scope, Span } from './export-kinds.ts'
 
 /** Ids per window: reading one takes a few milliseconds, and requests run in between. */
 const WINDOW = 500
 
-const CSV = { escape_formulas: true, record_delimiter: 'windows' } as const
-const BYTE_ORDER_MARK = '\ufeff'
+/** The rows of its table that are in a time. Of a sum they become fewer, of lines more. */
+export type Extent = { first: number; last: number; rows: number }
 
-/** Written as it is read, so that a large export needs no file and little memory. */
-export async function* exportCsv(db: Db, kind: ExportKind, span: Span): AsyncGenerator<string> {
-  const csv = (rows: Cells[]) =>
-    stringify(
-      rows.map((row) => kind.columns.map((name) => row[name] ?? '')),
-      CSV,
-    )
-  yield BYTE_ORDER_MARK + stringify([[...kind.columns]], CSV)
-  const kept: Cells[] = []
-  const last = lastId(db, kind)
-  for (let after = 0; after < last; after += WINDOW) {
-    const id = sql`${TABLES[kind.table]}.id`
-    const rows = kind.read(db, sql`${id} > ${after} and ${id} <= ${after + WINDOW}`, span)
-    if (!kind.sum) yield csv(rows)
-    else kept.splice(0, kept.length, ...kind.sum([...kept, ...rows]))
-    await setImmediate()
-  }
-  if (kind.sum) yield csv(kept)
+export function extentOf(db: Db, kind: ExportKind, span: Span): Extent {
+  const found = db.get<{ first: number | null; last: number | null; rows: number }>(sql`
+    select min(id) as first, max(id) as last, count(*) as rows from ${TABLES[kind.table]} where ${kind.within(span)}`)
+  return { first: found.first ?? 1, last: found.last ?? 0, rows: found.rows }
 }
 
-const TABLES = { orders, money_movements: moneyMovements, users }
+/** Written as it is read, so that a large export needs little memory. */
+export async function* exportCsv(
+  db: Db,
+  kind: ExportKind,
+  { span, scope, extent }: { span: Span; scope: Scope; extent: Extent },
+  onRows: (share: number) => unknown = () => undefined,
+): AsyncGenerator<string> {
+  const csv = (rows: Cells[]) => csvRows(rows.map((row) => kind.columns.map((name) => row[name])))
+  yield csvHead(kind.columns)
+  let kept: Cells[] = []
+  const id = sql`${TABLES[kind.table]}.id`
+  for (let after = extent.first - 1; after < extent.last; after += WINDOW) {
+    const ids = sql`${id} > ${after} and ${id} <= ${Math.min(after + WINDOW, extent.last)}`
+    const rows = kind.read(db, { ids, span, scope })
+    if (kind.sum) kept = kind.sum([...kept, ...rows])
+    else if (rows.length > 0) yield csv(rows)
+    await onRows(Math.min(1, (after + WINDOW - extent.first + 1) / (extent.last - extent.first + 1)))
+    await setImmediate()
+  }
+  if (kept.length > 0) yield csv(kept)
+}
 
-const lastId = (db: Db, { table }: ExportKind): number =>
-  db.get<{ id: number | null }>(sql`select max(id) as id from ${TABLES[table]}`)?.id ?? 0
+const TABLES: Record<ExportTable, SQL> = {
+  orders: sql`orders`,
+  users: sql`users`,
+  money_movements: sql`money_movements`,
+  stock_movements: sql`stock_movements`,
+  farm_entries: sql`farm_entries`,
+  gift_card_entries: sql`gift_card_entries`,
+  provider_transactions: sql`provider_transactions`,
+}

@@ -1,81 +1,106 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { Instant } from '../day.ts'
+import type { Day, Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { effectOn } from '../payments/money.ts'
 
 export type Cells = Record<string, string | number | null>
 
 /** From midnight to midnight. */
-export type Span = { since: Instant; until: Instant }
+export type Span = { from: Day; to: Day; since: Instant; until: Instant }
 
-/** All of them are of the whole shop, for staff alone. */
+/** Null: of all centers, or of all farms. */
+export type Scope = { centerId: number | null; farmId: number | null }
+
+export const WHOLE_SHOP: Scope = { centerId: null, farmId: null }
+
+export type ExportTable =
+  | 'orders'
+  | 'users'
+  | 'money_movements'
+  | 'stock_movements'
+  | 'farm_entries'
+  | 'gift_card_entries'
+  | 'provider_transactions'
+
+/** Which rows to read: some ids, in a time, of a center or farm. */
+export type Part = { ids: SQL; span: Span; scope: Scope }
+
 export type ExportKind = {
   id: string
   title: string
   about: string
   columns: readonly string[]
+  /** What it can be narrowed to. Without any, it is of the whole shop. */
+  scopes: readonly ('center' | 'farm')[]
   /** The table whose ids are walked, in windows. */
-  table: 'orders' | 'money_movements' | 'users'
-  /** The rows of some ids in a time. */
-  read(db: Db, ids: SQL, span: Span): Cells[]
+  table: ExportTable
+  /** Which of its rows are in a time; to see how long the export will be. */
+  within(span: Span): SQL
+  read(db: Db, part: Part): Cells[]
   /** Adds up what it read instead of writing it row by row. */
   sum?(rows: Cells[]): Cells[]
 }
 
 type Timed = Cells & { at: number }
 
-const dated = (rows: Timed[]): Cells[] =>
+export const dated = (rows: Timed[]): Cells[] =>
   rows.map(({ at, ...row }) => ({ ...row, day: dayIn(SHOP_ZONE, at), at: new Date(at).toISOString() }))
 
-const placedIn = ({ since, until }: Span) => sql`placed_at >= ${since} and placed_at < ${until}`
+export const narrowed = (column: SQL, id: number | null): SQL =>
+  id === null ? sql`true` : sql`${column} = ${id}`
 
-const orders: ExportKind = {
+const placedIn = ({ since, until }: Span) => sql`placed_at >= ${since} and placed_at < ${until}`
+export const movedIn =
+  (at: SQL) =>
+  ({ since, until }: Span) =>
+    sql`${at} >= ${since} and ${at} < ${until}`
+
+export const orders: ExportKind = {
   id: 'orders',
   title: 'Orders',
   about: 'A row per placed order, with its amounts, state and place. Names the buyer’s email.',
   columns: [
     ...['order', 'day', 'at', 'state', 'email', 'delivery_state', 'postal_code', 'ship_on', 'arrival_date'],
-    ...[
-      'items_cents',
-      'promotions_cents',
-      'rewards_cents',
-      'shipping_cents',
-      'tax_cents',
-      'gift_cents',
-      'total_cents',
-    ],
+    ...['items_cents', 'promotions_cents', 'rewards_cents', 'shipping_cents', 'tax_cents', 'gift_cents'],
+    'total_cents',
   ],
+  scopes: ['center'],
   table: 'orders',
-  read: (db, ids, span) =>
+  within: placedIn,
+  read: (db, { ids, span, scope }) =>
     dated(
       db.all<Timed>(sql`
         select identifier as "order", placed_at as at, state, email, delivery_state, delivery_postal_code as postal_code,
           ship_on, arrival_on as arrival_date, items_cents, promotions_cents, rewards_cents, shipping_cents, tax_cents,
           gift_cents, total_cents
-        from orders where ${ids} and ${placedIn(span)} order by id`),
+        from orders where ${ids} and ${placedIn(span)} and ${narrowed(sql`fc_id`, scope.centerId)} order by id`),
     ),
 }
 
-const lines: ExportKind = {
+export const lines: ExportKind = {
   id: 'lines',
   title: 'Order lines',
   about: 'A row per line of a placed order, with its farm, cut, packs and price.',
   columns: [
-    'order',
-    'day',
-    'at',
-    'state',
-    'bid_item_token',
-    'name',
-    'weight',
-    'farm',
-    'cut',
-    'quantity',
-    'cents',
+    ...[
+      'order',
+      'day',
+      'at',
+      'state',
+      'bid_item_token',
+      'name',
+      'weight',
+      'farm',
+      'cut',
+      'quantity',
+      'cents',
+    ],
   ],
+  scopes: ['center', 'farm'],
   table: 'orders',
-  read: (db, ids, span) =>
+  within: placedIn,
+  read: (db, { ids, span, scope }) =>
     dated(
       db.all<Timed>(sql`
         select identifier as "order", placed_at as at, orders.state, offers.token as bid_item_token, varieties.name,
@@ -86,19 +111,23 @@ const lines: ExportKind = {
         inner join offers on offers.id = offer_id
         inner join varieties on varieties.id = variety_id
         inner join farms on farms.id = farm_id
-        where ${ids} and ${placedIn(span)} order by orders.id, order_lines.id`),
+        where ${ids} and ${placedIn(span)} and ${narrowed(sql`orders.fc_id`, scope.centerId)}
+          and ${narrowed(sql`farm_id`, scope.farmId)}
+        order by orders.id, order_lines.id`),
     ),
 }
 
 const TAX_SUMS = ['orders', 'items_cents', 'promotions_cents', 'shipping_cents', 'tax_cents']
 
-const tax: ExportKind = {
+export const tax: ExportKind = {
   id: 'tax',
   title: 'Sales tax by state',
   about: 'What was sold and taxed, by month and state of delivery, without canceled orders.',
   columns: ['month', 'state', ...TAX_SUMS],
+  scopes: [],
   table: 'orders',
-  read: (db, ids, span) =>
+  within: placedIn,
+  read: (db, { ids, span }) =>
     db
       .all<Timed>(sql`
         select placed_at as at, coalesce(delivery_state, '') as state, 1 as orders, items_cents, promotions_cents,
@@ -117,40 +146,45 @@ const tax: ExportKind = {
   },
 }
 
-const ledger: ExportKind = {
+export const ledger: ExportKind = {
   id: 'ledger',
   title: 'Money ledger',
-  about: 'Every movement of money, as it was booked. The last column adds up to what the provider holds.',
-  columns: ['day', 'at', 'order', 'kind', 'reference', 'amount_cents', 'provider_cents'],
+  about:
+    'Every movement of money, as it was booked. The last columns add up to what the provider took in for us, and to what it kept as fees.',
+  columns: ['day', 'at', 'order', 'kind', 'reference', 'amount_cents', 'fee_cents', 'provider_cents'],
+  scopes: ['center'],
   table: 'money_movements',
-  read: (db, ids, { since, until }) =>
+  within: movedIn(sql`at`),
+  read: (db, { ids, span, scope }) =>
     dated(
       db.all<Timed>(sql`
         select at, identifier as "order", kind, reference, amount_cents from money_movements
         inner join orders on orders.id = order_id
-        where ${ids} and at >= ${since} and at < ${until} order by money_movements.id`),
+        where ${ids} and ${movedIn(sql`at`)(span)} and ${narrowed(sql`orders.fc_id`, scope.centerId)}
+        order by money_movements.id`),
     ).map((row) => ({
       ...row,
+      fee_cents: effectOn('fees', String(row.kind)) * Number(row.amount_cents),
       provider_cents: effectOn('provider', String(row.kind)) * Number(row.amount_cents),
     })),
 }
 
-const customers: ExportKind = {
+export const customers: ExportKind = {
   id: 'customers',
   title: 'Customers',
   about:
     'Accounts opened in this time, with how often they ordered and for how much. Names people and their emails.',
   columns: ['email', 'first_name', 'last_name', 'day', 'at', 'orders', 'ordered_cents'],
+  scopes: [],
   table: 'users',
-  read: (db, ids, { since, until }) =>
+  within: movedIn(sql`created_at`),
+  read: (db, { ids, span }) =>
     dated(
       db.all<Timed>(sql`
         select email, first_name, last_name, created_at as at,
           (select count(*) from orders where user_id = users.id and placed_at is not null) as orders,
           (select coalesce(sum(total_cents), 0) from orders where user_id = users.id and placed_at is not null
             and state not in ('canceled', 'refunded')) as ordered_cents
-        from users where ${ids} and created_at >= ${since} and created_at < ${until} order by users.id`),
+        from users where ${ids} and ${movedIn(sql`created_at`)(span)} order by users.id`),
     ),
 }
-
-export const EXPORT_KINDS: readonly ExportKind[] = [orders, lines, tax, ledger, customers]

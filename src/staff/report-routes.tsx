@@ -1,8 +1,8 @@
-import { stringify } from 'csv-stringify/sync'
 import { Hono } from 'hono'
 import { ReportsPage } from '#views/staff/reports-page.tsx'
 import { type Ctx, staff } from '../accounts/guards.ts'
 import { analyticsQueue } from '../analytics/queue.ts'
+import { csvFile, csvHeaders } from '../csv.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { paths } from '../paths.ts'
 import { REPORTS } from '../reports/index.ts'
@@ -65,14 +65,12 @@ const jsonOf = (
   pages: 1,
 })
 
-const CSV = { escape_formulas: true, record_delimiter: 'windows', bom: true } as const
-
 /** Money in cents and shares as fractions, as the JSON has them. */
 function csvOf(c: Ctx, { id }: Report, { from, to }: Range, { columns, rows, total }: ReportData): Response {
   const lines = [...rows, ...(total ? [total] : [])].map((row) => columns.map(({ key }) => row[key] ?? ''))
-  const text = stringify([columns.map(({ key }) => key), ...lines], CSV)
-  return c.body(text, 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${id}-${from}-${to}.csv"`,
-  })
+  const text = csvFile(
+    columns.map(({ key }) => key),
+    lines,
+  )
+  return c.body(text, 200, csvHeaders(`${id}-${from}-${to}`))
 }

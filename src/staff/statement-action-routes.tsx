@@ -9,6 +9,7 @@ import { type Instant, parseDay } from '../day.ts'
 import { payoutJson, statementJson } from '../farm-money/json.ts'
 import { type NewPayout, recordPayout, takeBackPayout } from '../farm-money/payouts.ts'
 import { periodTitle } from '../farm-money/periods.ts'
+import { postOrders } from '../farm-money/post.ts'
 import { type Closed, closeStatement, statementOf } from '../farm-money/statements.ts'
 import { formatCents } from '../money.ts'
 import { paths } from '../paths.ts'
@@ -34,6 +35,7 @@ statementActionRoutes.post(
     if (!read.ok || !/^-?\d{1,11}$/.test(read.value.seen_cents))
       return renderStatement(c, user, of, refused({ seen_cents: 'Please close it below.' }))
     const seen = { seenCents: Number(read.value.seen_cents), now: clock.now() }
+    await postOrders({ db })
     const closed = await durably(db, (tx) => {
       const outcome = closeStatement(tx, of.farm.id, of.period, seen)
       if (outcome.ok && outcome.isNew)

@@ -54,6 +54,7 @@ import type { Services } from '../services.ts'
 import { mailShipment } from '../shipping/mails.tsx'
 import { makeManifest } from '../shipping/manifests.ts'
 import { refundLabel } from '../shipping/void-labels.ts'
+import { writeStaffExport } from '../staff/export-job.ts'
 import { mailOpenFlags } from '../staff/mails.tsx'
 import { mailPartRefunded } from '../staff/orders/mails.tsx'
 import { sendText } from '../texts/send-job.ts'
@@ -122,6 +123,7 @@ export const JOBS: readonly RunnableJob[] = [
   buyLabels,
   refundLabel,
   makeManifest,
+  writeStaffExport,
 ]
 
 export const runDueJobs = (services: Services) => runDue(services, JOBS)

@@ -18,6 +18,7 @@ import {
   recurringConsents,
   roleInvitations,
   searchMarks,
+  staffExports,
   staffFlags,
   textMessages,
   textSubscriptions,
@@ -70,6 +71,8 @@ export const RETENTION: readonly Rule[] = [
     end: rowsOf(declinedCharges, declinedCharges.at),
     byWallClock: true,
   },
+  // Their files end with them.
+  { what: 'exports for accounting', until: days(1), end: rowsOf(staffExports, staffExports.createdAt) },
   // Their keys prevent repeats.
   { what: 'finished jobs', until: days(90), end: rowsOf(jobs, jobs.finishedAt, sql`state = 'done'`) },
   { what: 'failed jobs', until: days(180), end: rowsOf(jobs, jobs.finishedAt, sql`state = 'failed'`) },

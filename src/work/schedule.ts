@@ -10,6 +10,7 @@ import { tendMemberships } from '../membership/tend.ts'
 import { clampHolds } from '../orders/clamp-holds.ts'
 import { takeEndingHolds } from '../payments/held-money.ts'
 import { checkLedgers } from '../payments/ledger-check.ts'
+import { readProviderLedger } from '../payments/read-provider-ledger.ts'
 import { expireHolds, measureSilence, reconcilePayments } from '../payments/reconcile.ts'
 import { reconcileRefunds } from '../payments/reconcile-refunds.ts'
 import { tendReferrals } from '../referrals/tend.ts'
@@ -40,6 +41,12 @@ export const TASKS: readonly ScheduledTask[] = [
     atStart: true,
     isOutward: true,
     run: reconcileRefunds,
+  },
+  {
+    name: 'read the provider’s ledger',
+    pattern: '14 * * * *',
+    isOutward: true,
+    run: readProviderLedger,
   },
   { name: 'measure silence', pattern: '45 * * * * *', inEachProcess: true, run: measureSilence },
   { name: 'expire holds', pattern: '*/30 * * * * *', atStart: true, isOutward: true, run: expireHolds },

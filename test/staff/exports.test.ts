@@ -1,12 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditEntries, moneyMovements } from '#db/schema/index.ts'
+import {
+  auditEntries,
+  farms,
+  fulfillmentCenters,
+  moneyMovements,
+  roles,
+  staffExports,
+} from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import { balanceOf } from '#src/payments/money.ts'
-import { EXPORT_KINDS } from '#src/staff/export-kinds.ts'
-import { signedIn } from '../support/account.ts'
+import { LONG_EXPORT_ROWS } from '#src/staff/export-job.ts'
+import { EXPORT_KINDS } from '#src/staff/exports.ts'
+import { endWhatIsOld } from '#src/work/retention.ts'
+import { BEN, signedIn, userOf } from '../support/account.ts'
+import { NOW } from '../support/now.ts'
 import { RUTH } from '../support/staff.ts'
-import { world } from '../support/world.ts'
+import { type World, world } from '../support/world.ts'
 
 const YEAR = { from: '2026-01-01', to: '2027-01-31' }
 
@@ -16,7 +27,10 @@ test('STF-9 each export is a CSV of what the books have, and who took it is in t
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   const take = async (kind: string) => {
-    const answer = await ruth.submit('POST', paths.staffExport(kind), YEAR)
+    const asked = await ruth.submit('POST', paths.staffExport(kind), YEAR)
+    const job = asked.headers.get('location')
+    if (job) await shop.settleDown()
+    const answer = job ? await ruth.visit(`${job}/file`) : asked
     expect([answer.status, answer.headers.get('content-type')], kind).toEqual([
       200,
       'text/csv; charset=utf-8',
@@ -59,3 +73,94 @@ test('STF-9 dates that make no range are refused, and leave no entry', async () 
   expect((await ruth.call('POST', paths.staffExport('secrets'), YEAR)).status).toBe(404)
   expect(shop.db.select().from(auditEntries).all()).toEqual([])
 })
+
+/** So many more rows of the stock ledger that its export takes a job. */
+function fillStockLedger({ db }: World, rows: number) {
+  db.run(sql`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
+    insert into stock_movements (offer_id, fc_id, delta, reason, note, at)
+    select offer_id, fc_id, 1, 'received', '=1+1', ${NOW} from n,
+      (select offer_id, fc_id from stock order by offer_id, fc_id limit 1)`)
+}
+
+test('STF-9 a long export is a job with its progress on a page, and only who asked gets its file, for a day', async () => {
+  const shop = await world()
+  fillStockLedger(shop, LONG_EXPORT_ROWS + 1)
+  const ruth = await signedIn(shop, RUTH)
+  const asked = await ruth.submit('POST', paths.staffExport('stock-ledger'), YEAR)
+  const path = asked.headers.get('location') ?? ''
+  const token = path.split('/').at(-1) ?? ''
+  expect([asked.status, path]).toEqual([303, paths.staffExportJob(token)])
+  const waiting = await (await ruth.visit(path)).text()
+  expect(waiting).toContain('Waiting to start')
+  expect(waiting).not.toContain('Download CSV')
+  expect((await ruth.visit(paths.staffExportFile(token))).status).toBe(404)
+
+  await shop.settleDown()
+  expect(await (await ruth.call('GET', path)).json()).toMatchObject({
+    job_status: 'complete',
+    progress: 100,
+    download_url: paths.staffExportFile(token),
+  })
+  expect(await (await ruth.visit(path)).text()).toContain('Download CSV')
+  expect(await (await ruth.visit(paths.staffExports())).text()).toContain('Stock ledger, ')
+  const csv = await (await ruth.visit(paths.staffExportFile(token))).text()
+  const moved = shop.db.get<{ n: number }>(sql`select count(*) as n from stock_movements`)
+  expect(rowsOf(csv)).toHaveLength(moved.n)
+  expect(shop.db.select().from(auditEntries).all()).toMatchObject([
+    { verb: 'export.downloaded', subjectToken: 'stock-ledger' },
+  ])
+
+  const nora = await anotherStaff(shop)
+  for (const address of [path, paths.staffExportFile(token)])
+    expect((await nora.visit(address)).status, address).toBe(404)
+  shop.pass(DAY_MS + 1)
+  const later = await signedIn(shop, RUTH)
+  for (const address of [path, paths.staffExportFile(token)])
+    expect((await later.visit(address)).status, address).toBe(404)
+  await endWhatIsOld(shop.services)
+  expect(shop.db.select().from(staffExports).all()).toEqual([])
+})
+
+/** Ben, with the role that Ruth has. */
+async function anotherStaff(shop: World) {
+  const { id: userId } = userOf(shop, BEN)
+  shop.db.insert(roles).values({ userId, role: 'staff' }).run()
+  return signedIn(shop, BEN)
+}
+
+test('STF-9 an export is of one center or farm where its kind says so, and refused where it does not', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const take = async (kind: string, narrowing: Record<string, string>) => {
+    const answer = await ruth.submit('POST', paths.staffExport(kind), { ...YEAR, ...narrowing })
+    return { status: answer.status, rows: rowsOf(await answer.text()) }
+  }
+  const centers = shop.db.select().from(fulfillmentCenters).all()
+  const byCenter = await Promise.all(centers.map(({ slug }) => take('orders', { center: slug })))
+  const all = await take('orders', {})
+  expect(byCenter.map(({ status }) => status)).toEqual(centers.map(() => 200))
+  expect(byCenter.every(({ rows }) => rows.length < all.rows.length)).toBe(true)
+  expect(byCenter.flatMap(({ rows }) => rows).sort()).toEqual(all.rows.filter(isSentFromCenter(shop)).sort())
+
+  const [farm] = shop.db.select().from(farms).all()
+  const { rows } = await take('lines', { farm: farm?.slug ?? '' })
+  expect(rows.every((row) => row.includes(farm?.name ?? '?'))).toBe(true)
+  for (const [kind, narrowing] of [
+    ['customers', { center: centers[0]?.slug ?? '' }],
+    ['orders', { farm: farm?.slug ?? '' }],
+    ['orders', { center: 'nowhere' }],
+  ] as const)
+    expect((await ruth.call('POST', paths.staffExport(kind), { ...YEAR, ...narrowing })).status, kind).toBe(
+      422,
+    )
+})
+
+const isSentFromCenter = ({ db }: World) => {
+  const sent = new Set(
+    db
+      .all<{ identifier: string }>(sql`select identifier from orders where fc_id is not null`)
+      .map(({ identifier }) => identifier),
+  )
+  return (row: string) => sent.has(row.split(',')[0] ?? '')
+}

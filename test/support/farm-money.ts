@@ -67,8 +67,9 @@ export function farmOfOrder(db: Db, orderId: number) {
 }
 
 /** Closes every month of every farm that is over, in turn. @returns why one could not be */
-export function closeMonths({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<string[]> {
+export async function closeMonths({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<string[]> {
   const now = clock.now()
+  await postOrders({ db })
   return durably(db, (tx) =>
     tx
       .select()

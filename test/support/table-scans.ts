@@ -40,7 +40,7 @@ const GROWING = [
     'review_reports',
   ],
   'corporate_gifting_contacts',
-  ...['farm_entries', 'shop_entries'],
+  ...['farm_entries', 'shop_entries', 'provider_transactions'],
   'price_changes',
   'bulk_edits',
 ]

@@ -13,12 +13,15 @@ export const BackgroundJobStatus = ({ detail, stream }: Props) => (
   </div>
 )
 
+/** What any job says of itself to the page of who waits for it. */
+type JobNews = Pick<ExportDetail, 'job_id' | 'job_status' | 'progress' | 'message' | 'error_message'>
+
 /** Replaced by each change of the job. */
-export const JobStatus = ({ detail }: { detail: ExportDetail }) => (
+export const JobStatus = ({ detail, url = paths.job(detail.job_id) }: { detail: JobNews; url?: string }) => (
   <div
     id={`job_${detail.job_id}`}
     data-controller="background-job-status"
-    data-background-job-status-url-value={paths.job(detail.job_id)}
+    data-background-job-status-url-value={url}
     data-background-job-status-detail-value={JSON.stringify(detail)}
   >
     <progress
@@ -34,7 +37,7 @@ export const JobStatus = ({ detail }: { detail: ExportDetail }) => (
   </div>
 )
 
-function statusWords({ job_status, progress, message, error_message }: ExportDetail): string {
+function statusWords({ job_status, progress, message, error_message }: JobNews): string {
   if (job_status === 'complete') return message ?? 'Done'
   if (job_status === 'failed') return error_message ?? 'Export failed'
   return job_status === 'queued' ? 'Waiting to start' : `${progress} % done`

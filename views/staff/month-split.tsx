@@ -18,14 +18,24 @@ export const MonthSplitTable = ({ split }: { split: MonthSplit }) => (
           <th scope="row" class="sheet__code">
             Paid by shoppers, less refunds
           </th>
-          <td class="sheet__figure sheet__code">
-            {formatCents(rowsOf(split).reduce((sum, [, cents]) => sum + cents, 0))}
-          </td>
+          <td class="sheet__figure sheet__code">{formatCents(paidCents(split))}</td>
+        </tr>
+        <tr>
+          <th scope="row">Kept by the payment provider as fees</th>
+          <td class="sheet__figure">{formatCents(-split.feesCents)}</td>
+        </tr>
+        <tr>
+          <th scope="row" class="sheet__code">
+            Left after fees
+          </th>
+          <td class="sheet__figure sheet__code">{formatCents(paidCents(split) - split.feesCents)}</td>
         </tr>
       </tfoot>
     </table>
   </section>
 )
+
+const paidCents = (split: MonthSplit) => rowsOf(split).reduce((sum, [, cents]) => sum + cents, 0)
 
 const rowsOf = (split: MonthSplit): [words: string, cents: number][] => [
   ['Farms', split.farmsCents],

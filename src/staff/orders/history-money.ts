@@ -23,6 +23,8 @@ const MOVED: Record<MoneyKind, string> = {
   dispute_regained: 'won back from a dispute',
   gift_debit: 'paid by gift card or store credit',
   gift_credit: 'returned to gift cards or store credit',
+  fee: 'kept by the payment provider as its fee',
+  fee_returned: 'of the payment provider’s fee returned',
 }
 
 const movements = (db: Db, orderId: number): HistoryEvent[] =>

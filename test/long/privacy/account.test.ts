@@ -1,13 +1,16 @@
 import { eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
+  analyticsEvents,
   cardSetups,
   jobs,
+  orderNotes,
   orders,
   recurringConsents,
   rewards,
   savedAddresses,
   storedCards,
+  visits,
   waitListEntries,
 } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
@@ -37,6 +40,44 @@ async function buyer() {
 }
 
 const close = (who: Shopper, more: object = {}) => who.call('POST', '/account/close', { sure: true, ...more })
+
+test('SET-3 one’s own data has what staff noted on orders, and what was recorded of one’s visits', async () => {
+  const { made, ben, orderNow } = await buyer()
+  const { db } = made
+  const orderId = orderNow()?.id ?? 0
+  const at = made.clock.now()
+  db.insert(orderNotes).values({ orderId, text: 'He likes thin steaks.', press: 'a', at }).run()
+  const visit = { visitor: 'v', startedAt: at, userId: userOf(made, BEN).id }
+  const mine = db
+    .insert(visits)
+    .values({ ...visit, token: 'mine' })
+    .returning()
+    .get()
+  const other = db
+    .insert(visits)
+    .values({ ...visit, userId: null, token: 'other' })
+    .returning()
+    .get()
+  const event = { name: 'click', properties: {} }
+  db.insert(analyticsEvents)
+    .values([
+      { ...event, key: 'late', at: at + 9 * DAY_MS, visitId: mine.id },
+      { ...event, key: 'early', at, visitId: mine.id },
+      { ...event, key: 'not mine', at, visitId: other.id },
+    ])
+    .run()
+  expect(await (await ben.visit('/account/data')).json()).toMatchObject({
+    orders: expect.arrayContaining([
+      expect.objectContaining({
+        order_identifier: orderNow()?.identifier,
+        notes_by_staff: [{ words: 'He likes thin steaks.', written_at: new Date(at).toISOString() }],
+      }),
+    ]),
+    visits: [
+      { events: [{ at: new Date(at).toISOString() }, { at: new Date(at + 9 * DAY_MS).toISOString() }] },
+    ],
+  })
+})
 
 test('SET-3 one’s own data is a file: everything that is kept, no secret, nobody else', async () => {
   const { made, ben, orderNow } = await buyer()

@@ -120,6 +120,8 @@ export const MACHINE: Record<string, Line> = {
     params: { handle: 'orders' },
     fields: { from: '2026-11-01', to: '2026-11-30' },
   })),
+  'GET staffExportJob': staffs(both(404)),
+  'GET staffExportFile': staffs(both(404)),
   'GET staffReports': staffs(both(200)),
   'POST decideDataRequest': staffs(done, ({ tokens }) => ({
     params: { requestToken: tokens.request },

@@ -1,5 +1,11 @@
 import { Hono } from 'hono'
 import { retrieveAccount } from './accounts.ts'
+import {
+  listBalanceTransactions,
+  listPayouts,
+  retrieveBalanceTransaction,
+  retrievePayout,
+} from './balance.ts'
 import { listCharges, retrieveCharge } from './charges.ts'
 import {
   createCustomer,
@@ -96,6 +102,10 @@ export function createApi(deps: Deps, options: StandInOptions): Hono {
   api.get('/v1/radar/early_fraud_warnings/:id', handle(retrieveFraudWarning))
   api.get('/v1/charges', handle(listCharges))
   api.get('/v1/charges/:id', handle(retrieveCharge))
+  api.get('/v1/balance_transactions', handle(listBalanceTransactions))
+  api.get('/v1/balance_transactions/:id', handle(retrieveBalanceTransaction))
+  api.get('/v1/payouts', handle(listPayouts))
+  api.get('/v1/payouts/:id', handle(retrievePayout))
   api.get('/v1/events', handle(listEvents))
   api.get('/v1/events/:id', handle(retrieveEvent))
   api.get('/v1/tokens/:id', handle(retrieveToken))

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { addCharge } from './balance.ts'
 import type { Deps } from './deps.ts'
 import { recordEvent } from './events.ts'
 import { holdMoney } from './holds.ts'
@@ -76,6 +77,7 @@ export function finishProcessing(deps: Deps, intent: Stripe.PaymentIntent) {
   charge.paid = charge.captured = true
   charge.amount_captured = charge.amount
   charge.balance_transaction = deps.newId('txn')
+  addCharge(deps, charge)
   markSucceeded(deps, intent, method, update(deps, charge))
 }
 
@@ -127,6 +129,7 @@ function completeCharge(
     attachOrSpendMethod(deps, intent, method)
     return holdMoney(deps, intent, charge)
   }
+  addCharge(deps, charge)
   return markSucceeded(deps, intent, method, insert(deps, charge))
 }
 

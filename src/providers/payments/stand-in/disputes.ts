@@ -17,6 +17,7 @@ export function openDispute(deps: Deps, intentId: string, kind: DisputeKind, rea
   const dispute = newDispute(deps, charge, kind, reason)
   charge.disputed = true
   update(deps, charge)
+  for (const entry of dispute.balance_transactions) insert(deps, entry)
   const json = insert(deps, dispute)
   recordEvent(deps, 'charge.dispute.created', json)
   if (kind === 'dispute') recordEvent(deps, 'charge.dispute.funds_withdrawn', json)
@@ -57,8 +58,11 @@ function decide(deps: Deps, dispute: Stripe.Dispute, outcome: 'won' | 'lost'): A
   dispute.status = isAboutMoney ? outcome : 'warning_closed'
   const isReinstated = isAboutMoney && outcome === 'won'
   dispute.is_charge_refundable = isReinstated || !isAboutMoney
-  if (isReinstated)
-    dispute.balance_transactions.push(transfer(deps, dispute.id, dispute.amount, 'dispute_reversal'))
+  if (isReinstated) {
+    const returned = transfer(deps, dispute.id, dispute.amount, 'dispute_reversal')
+    insert(deps, returned)
+    dispute.balance_transactions.push(returned)
+  }
   const json = update(deps, dispute)
   if (isReinstated) recordEvent(deps, 'charge.dispute.funds_reinstated', json)
   recordEvent(deps, 'charge.dispute.closed', json)

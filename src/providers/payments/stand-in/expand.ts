@@ -32,6 +32,8 @@ const kindByPrefix = {
   ch: 'charge',
   re: 'refund',
   du: 'dispute',
+  txn: 'balance_transaction',
+  po: 'payout',
 } as const
 
 function loadExpanded(deps: Deps, value: unknown, fullPath: string): unknown {

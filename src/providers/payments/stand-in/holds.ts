@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { DAY_MS, HOUR_MS } from '../../../day.ts'
+import { addCharge } from './balance.ts'
 import { type Deps, seconds } from './deps.ts'
 import { recordEvent } from './events.ts'
 import { newRefund } from './new-refund.ts'
@@ -48,6 +49,7 @@ export const capturePaymentIntent: Operation = (deps, params, id) => {
   charge.captured = true
   charge.amount_captured = amount
   charge.balance_transaction = deps.newId('txn')
+  addCharge(deps, charge)
   recordEvent(deps, 'charge.captured', update(deps, charge))
   letGo(deps, charge, charge.amount - amount)
   intent.status = 'succeeded'
@@ -72,7 +74,8 @@ const chargeOf = (deps: Deps, { latest_charge }: Stripe.PaymentIntent) =>
 
 function letGo(deps: Deps, charge: Stripe.Charge, amount: number) {
   if (amount === 0) return
-  const refund = newRefund(deps, charge, { amount, reason: null, metadata: {}, behavior: 'succeeds' })
+  const released = newRefund(deps, charge, { amount, reason: null, metadata: {}, behavior: 'succeeds' })
+  const refund = { ...released, balance_transaction: null } // this money was never in the balance
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   recordEvent(deps, 'refund.created', insert(deps, refund))

@@ -3,6 +3,7 @@ import { type Control, createControl } from '../../stand-in/control.ts'
 import type { Log } from '../../stand-in/deliveries.ts'
 import type { StandInStore } from '../../stand-in/store/store.ts'
 import { createApi } from './api.ts'
+import { payOut } from './balance.ts'
 import { createBrowserApi } from './browser-api.ts'
 import { createWebhooks } from './deliveries.ts'
 import { createDeps } from './deps.ts'
@@ -57,6 +58,8 @@ export type StandIn = {
   ledger(): Ledger
   /** What the cardholder's bank does by itself; each returns the new object's id. */
   bank: { dispute(intentId: string, kind?: DisputeKind): string; warnOfFraud(intentId: string): string }
+  /** Pays out all that is in the balance. @returns the payout's id, or null */
+  payOut(): string | null
 }
 
 /** An independent provider that speaks Stripe's HTTP API: the same calls, errors, test cards and signed webhooks. */
@@ -88,5 +91,6 @@ export function createStandIn(options: StandInOptions): StandIn {
       dispute: (intentId, kind = 'dispute') => store.durably(() => openDispute(deps, intentId, kind)),
       warnOfFraud: (intentId) => store.durably(() => warnOfFraud(deps, intentId)),
     },
+    payOut: () => store.durably(() => payOut(deps, Number.MAX_SAFE_INTEGER)),
   }
 }

@@ -1,3 +1,4 @@
+import { addCharge } from './balance.ts'
 import { type Deps, seconds } from './deps.ts'
 import { newCharge } from './new-charge.ts'
 import { newIntent } from './new-payment-intent.ts'
@@ -34,6 +35,7 @@ export function addKnownPayment(deps: Deps, { intentId, amountCents, card: name,
     amount_received: amountCents,
   }
   const charge = newCharge(deps, intent, method, { status: 'succeeded', authenticated: false })
+  addCharge(deps, { ...charge, amount_captured: amountCents })
   insert(deps, { ...intent, latest_charge: charge.id })
   insert(deps, { ...charge, created: seconds(known.paidAt) })
 }

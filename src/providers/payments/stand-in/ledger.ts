@@ -8,6 +8,8 @@ export type Ledger = {
   refundedCents: number
   /** Taken back by banks, less what was reinstated. */
   disputedCents: number
+  /** What the provider kept for its work, by its balance transactions. */
+  feeCents: number
   failedCharges: number
   chargedTwice: string[]
   paid: {
@@ -41,6 +43,7 @@ export function readLedger(store: StandInStore): Ledger {
     chargedCents: sum(paid.map(({ amount }) => amount)),
     refundedCents: sum(paid.map(({ refunded }) => refunded)),
     disputedCents: sum(paid.map(({ disputed }) => disputed)),
+    feeCents: sum(store.all('balance_transaction').map(({ json }) => parse<'balance_transaction'>(json).fee)),
     failedCharges: charges.filter(({ status }) => status === 'failed').length,
     chargedTwice,
     paid,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { balanceTransaction } from './balance.ts'
 import { type Deps, seconds } from './deps.ts'
 
 export type DisputeKind = 'dispute' | 'inquiry'
@@ -49,26 +50,9 @@ export function transfer(
   amount: number,
   category: 'dispute' | 'dispute_reversal',
 ): Stripe.BalanceTransaction {
-  const at = seconds(deps.now())
   const fee = amount < 0 ? FEE_CENTS : 0
-  return {
-    id: deps.newId('txn'),
-    object: 'balance_transaction',
-    amount,
-    available_on: at,
-    balance_type: 'payments',
-    created: at,
-    currency: 'usd',
-    description: null,
-    exchange_rate: null,
-    fee,
-    fee_details: [],
-    net: amount - fee,
-    reporting_category: category,
-    source,
-    status: 'available',
-    type: 'adjustment',
-  }
+  const kind = { type: 'adjustment', reporting_category: category } as const
+  return balanceTransaction(deps, { id: deps.newId('txn'), amount, fee, source, ...kind })
 }
 
 const noEvidence = (): Stripe.Dispute.Evidence => ({

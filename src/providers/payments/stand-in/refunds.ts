@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { mergeMetadata } from './addresses.ts'
+import { addFailedRefund, addRefund } from './balance.ts'
 import type { Deps } from './deps.ts'
 import { recordEvent } from './events.ts'
 import { chargeLinks, listPage } from './lists.ts'
@@ -25,6 +26,7 @@ export const createRefund: Operation = (deps, params) => {
   const refund = newRefund(deps, charge, { amount, reason, metadata, behavior })
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
+  addRefund(deps, refund)
   const json = insert(deps, refund)
   recordEvent(deps, 'refund.created', json)
   recordEvent(deps, 'charge.refunded', update(deps, charge))
@@ -45,6 +47,7 @@ export function finishRefund(deps: Deps, refund: Stripe.Refund) {
   refund.status = 'failed'
   refund.failure_reason = 'expired_or_canceled_card'
   refund.failure_balance_transaction = deps.newId('txn')
+  addFailedRefund(deps, refund)
   const charge = load(deps, 'charge', idOf(refund.charge) ?? '')
   charge.amount_refunded -= refund.amount
   charge.refunded = false

@@ -13,6 +13,8 @@ export type Resources = {
   dispute: Stripe.Dispute
   'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
   token: Stripe.Token
+  balance_transaction: Stripe.BalanceTransaction
+  payout: Stripe.Payout
 }
 
 export type Kind = keyof Resources
@@ -77,7 +79,10 @@ function linksOf(object: Resource): Links {
       return { charge: idOf(object.charge), paymentIntent: idOf(object.payment_intent) }
     case 'customer':
       return { type: object.email }
+    case 'balance_transaction':
+      return { charge: idOf(object.source), type: 'unpaid' }
     case 'token':
+    case 'payout':
       return {}
   }
 }

@@ -1,0 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * Long work of the server's own thread is done in slices. A slice reads or writes so few rows that it takes some ten
+ * milliseconds, in one turn of the event loop and at most one transaction; then shoppers have the thread, and the write
+ * lock, for as long as the slice took. What must agree is read by one statement of one slice, so what happens between
+ * two slices can't make the work inexact.
+ */
+export async function inSlices(slices: Iterable<unknown>): Promise<void> {
+  let began = performance.now()
+  for (const _ of slices) {
+    await pause(performance.now() - began)
+    began = performance.now()
+  }
+}

@@ -1,0 +1,108 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { moneyMovements, payments, providerPayouts, providerTransactions } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
+import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
+import { splitOf } from '#src/farm-money/statement-list.ts'
+import { paths } from '#src/paths.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { balanceOf } from '#src/payments/money.ts'
+import { readProviderLedger } from '#src/payments/read-provider-ledger.ts'
+import { signedIn } from '../support/account.ts'
+import { booksOf } from '../support/farm-money.ts'
+import { paidOrder } from '../support/refunding.ts'
+import { RUTH } from '../support/staff.ts'
+import type { World } from '../support/world.ts'
+
+const feesOf = ({ db }: Pick<World, 'db'>) =>
+  db
+    .select({ cents: balanceOf('fees') })
+    .from(moneyMovements)
+    .get()?.cents
+
+test('FRM-2 the provider’s fees are in the money ledger once, as it booked them, and off the month’s rest', async () => {
+  const { shop, paidCents, intentId } = await paidOrder()
+  await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 500 })
+  await shop.settleDown()
+  await readProviderLedger(shop.services)
+  const fee = Math.round(paidCents * 0.029) + 30
+  expect(feesOf(shop)).toBe(fee)
+  expect(shop.standIn.ledger().feeCents).toBe(fee)
+  expect(
+    shop.db
+      .select()
+      .from(providerTransactions)
+      .all()
+      .map(({ kind, amountCents, feeCents, orderId }) => [kind, amountCents, feeCents, orderId !== null]),
+  ).toEqual([
+    ['refund', -500, 0, true],
+    ['charge', paidCents, fee, true],
+  ])
+
+  await readProviderLedger(shop.services)
+  expect(feesOf(shop)).toBe(fee)
+  expect(await booksOf(shop)).toEqual([])
+  const month = dayIn(SHOP_ZONE, shop.clock.now()).slice(0, 7)
+  expect(splitOf(shop.db, month).feesCents).toBe(fee)
+  const ruth = await signedIn(shop, RUTH)
+  expect(await (await ruth.visit(paths.staffStatements({ month }))).text()).toContain('Left after fees')
+})
+
+test('FRM-2 a fee that is booked before its payment is known is added to its order later', async () => {
+  const { shop, intentId } = await paidOrder()
+  const known = eq(payments.intentId, intentId)
+  shop.db.update(payments).set({ intentId: 'pi_later' }).where(known).run()
+  await readProviderLedger(shop.services)
+  expect(feesOf(shop)).toBe(0)
+  shop.db.update(payments).set({ intentId }).where(eq(payments.intentId, 'pi_later')).run()
+  await readProviderLedger(shop.services)
+  expect(feesOf(shop)).toBe(shop.standIn.ledger().feeCents)
+})
+
+test('STF-9 payouts are matched to orders, and what belongs to none of them is listed', async () => {
+  const { shop, order } = await paidOrder()
+  await payElsewhere(shop, 1_234)
+  const payoutId = shop.standIn.payOut()
+  await readProviderLedger(shop.services)
+  const { netCents } = shop.db.get<{ netCents: number }>(sql`
+    select sum(amount_cents - fee_cents) as netCents from provider_transactions where kind <> 'payout'`)
+  expect(shop.db.select().from(providerPayouts).all()).toMatchObject([
+    { providerId: payoutId, amountCents: netCents, status: 'paid', isRead: true },
+  ])
+
+  const ruth = await signedIn(shop, RUTH)
+  const today = new Date(shop.services.wallClock.now()).toISOString().slice(0, 10)
+  const answer = await ruth.submit('POST', paths.staffExport('payouts'), { from: today, to: today })
+  const rows = (await answer.text())
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(','))
+  const named = (kind: string, matched: string) =>
+    rows.filter((row) => row[0] === payoutId && row[6] === kind && row[7] === matched)
+  expect(named('charge', 'yes').map((row) => row[8])).toEqual([order().identifier])
+  expect(named('charge', 'no').map((row) => row[9])).toEqual(['1234'])
+  expect(named('payout', 'payout').map((row) => row[11])).toEqual([String(-netCents)])
+  expect(rows.reduce((sum, row) => sum + Number(row[11]), 0)).toBe(0)
+})
+
+test('FRM-2 a payment that the provider booked otherwise than we did is found the day after', async () => {
+  const { shop, order } = await paidOrder()
+  await readProviderLedger(shop.services)
+  shop.db.update(providerTransactions).set({ amountCents: sql`amount_cents - 1` }).run()
+  expect(ledgerProblems(shop.db)).toEqual([])
+  shop.pass(2 * DAY_MS)
+  await payElsewhere(shop, 5_000)
+  await readProviderLedger(shop.services)
+  expect(ledgerProblems(shop.db).join()).toContain(`order ${order().identifier}`)
+})
+
+/** A payment at the same provider that is no order's. */
+const payElsewhere = ({ services }: World, amount: number) =>
+  services.stripe.paymentIntents.create({
+    amount,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    confirm: true,
+  })
