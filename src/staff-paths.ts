@@ -36,6 +36,8 @@ export const staffPaths = {
   staffReview: route('GET POST', '/staff/reviews/:reviewId'),
   // Catalog
   staffCatalog: route('GET', '/staff/catalog'),
+  importCatalog: route('GET POST', '/staff/catalog/import'),
+  shownImport: route('GET POST', '/staff/catalog/import/:fileHash'),
   staffOffer: route('GET POST', '/staff/catalog/offers/:offerToken'),
   editOffer: route('POST', '/staff/catalog/offers/:offerToken/details', { formPage: offerPage }),
   pauseOfferByStaff: route('POST', '/staff/catalog/offers/:offerToken/pause', { formPage: offerPage }),

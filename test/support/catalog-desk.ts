@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { auditEntries, offers, varieties } from '#db/schema/index.ts'
 import { signedIn } from './account.ts'
+import type { Shopper } from './shopper.ts'
 import { RUTH } from './staff.ts'
 import { type World, world } from './world.ts'
 
@@ -23,3 +24,21 @@ export async function catalogDesk(made?: World) {
 /** What the trail says of these verbs, oldest first. */
 export const actionsOf = ({ db }: World, ...verbs: string[]) =>
   db.select().from(auditEntries).where(inArray(auditEntries.verb, verbs)).orderBy(auditEntries.id).all()
+
+type SentFile = { field: string; bytes: Buffer | string; name?: string }
+
+/** A form with files, as a browser sends it; `accept` says whether a page or a script asks. */
+export function sendFiles(
+  shopper: Shopper,
+  path: string,
+  files: SentFile[],
+  fields: Record<string, string> = {},
+  accept = 'application/json',
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...fields, authenticity_token: shopper.token }))
+    form.append(name, value)
+  for (const { field, bytes, name = 'file' } of files)
+    form.append(field, new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
+  return shopper.send(path, { method: 'POST', headers: { accept }, body: form })
+}

@@ -267,6 +267,8 @@ export const ELSEWHERE = [
   'POST /staff/catalog/prices/:changeId/withdraw',
   'POST /staff/price_proposals/:proposalId/accept',
   'POST /staff/price_proposals/:proposalId/refuse',
+  'POST /staff/catalog/import',
+  'POST /staff/catalog/import/:fileHash',
   'POST /staff/catalog/farms/:farm',
   'POST /staff/catalog/varieties/:varietySlug',
   'POST /staff/promotions', // terms, not what an order holds: test/staff/promotions.test.ts

@@ -160,6 +160,8 @@ export const UNRECORDED: Record<string, string> = {}
 
 /** Routes whose entries another test reads, by the verb and that test. */
 export const READ_ELSEWHERE: Record<string, [verb: string, test: string]> = {
+  'POST importCatalog': ['catalog.file_uploaded', 'test/staff/catalog/import.test.ts'],
+  'POST shownImport': ['catalog.imported', 'test/staff/catalog/import.test.ts'],
   'POST closeStatement': ['statement.closed', 'test/staff/statements.test.ts'],
   'POST recordPayout': ['payout.recorded', 'test/staff/statements.test.ts'],
   'POST takeBackPayout': ['payout.taken_back', 'test/staff/statements.test.ts'],

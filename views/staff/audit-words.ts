@@ -6,6 +6,8 @@ type Said = Pick<AuditEntry, 'verb' | 'subjectKind' | 'subjectLabel' | 'subjectT
 
 /** Follows the actor's name; `{}` is the subject. A verb without a line here shows as itself. */
 const SENTENCES: Record<string, string> = {
+  'catalog.file_uploaded': 'uploaded {}',
+  'catalog.imported': 'imported {}',
   'claim.answered': 'answered {}',
   'customer.credit_approved': 'approved store credit for {}',
   'customer.credit_given': 'gave store credit to {}',
@@ -74,6 +76,7 @@ const atCenter =
 
 /** The page of each kind of subject. */
 const PAGES: Record<string, (token: string) => string> = {
+  catalog: (token) => paths.shownImport(token),
   claim: (token) => paths.staffClaim(token),
   customer: (token) => paths.staffCustomer(token),
   data_request: () => paths.dataRequests(),

@@ -16,8 +16,17 @@ export function readCatalogFile(file: string): { entries: Entries; problems: Pro
   if (stats.size > MAX_BYTES) return refused('the file is larger than 50 MB')
 
   const text = decoded(readFileSync(file))
-  return text === null ? refused('the file is not UTF-8; save it as “CSV UTF-8”') : parse(text)
+  return text === null ? refused(NOT_UTF8) : parse(text)
 }
+
+/** An uploaded file: JSON if it begins like JSON, whatever its name says. */
+export function readCatalogBytes(bytes: Buffer): { entries: Entries; problems: Problem[] } {
+  const text = decoded(bytes)
+  if (text === null) return refused(NOT_UTF8)
+  return /^\s*[[{]/.test(text) ? jsonEntries(text) : csvEntries(text)
+}
+
+const NOT_UTF8 = 'the file is not UTF-8; save it as “CSV UTF-8”'
 
 const PARSERS: Record<string, typeof csvEntries> = { '.csv': csvEntries, '.json': jsonEntries }
 

@@ -73,7 +73,11 @@ async function readWanted(file: string): Promise<ReadCatalog> {
 }
 
 /** Returns a function that can plan twice and gives a new offer the same token both times. */
-function planner(wanted: WantedCatalog, sources: Sources, { db, random, now, replace }: ImportSettings) {
+export function planner(
+  wanted: WantedCatalog,
+  sources: Sources,
+  { db, random, now, replace }: Pick<ImportSettings, 'db' | 'random' | 'now' | 'replace'>,
+) {
   const tokens = new Map<string, string>()
   const tokenOf = (key: string) => {
     const token = tokens.get(key) ?? random.token()

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../../web/env.ts'
 import { catalogRoutes } from './catalog-routes.tsx'
+import { importRoutes } from './import-routes.tsx'
 import { itemRoutes } from './item-routes.tsx'
 import { priceRoutes } from './price-routes.tsx'
 
@@ -9,3 +10,4 @@ export const staffCatalogRoutes = new Hono<AppEnv>()
 staffCatalogRoutes.route('/', catalogRoutes)
 staffCatalogRoutes.route('/', priceRoutes)
 staffCatalogRoutes.route('/', itemRoutes)
+staffCatalogRoutes.route('/', importRoutes)

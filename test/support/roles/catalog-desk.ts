@@ -15,6 +15,11 @@ export const CATALOG_DESK: Record<string, Line> = {
   'POST withdrawPrice': staffs(both(409), at({ changeId: '999999' })),
   'POST acceptPrice': staffs(both(404), at({ proposalId: '999999' })),
   'POST refusePrice': staffs(both(404), at({ proposalId: '999999' })),
+  'GET importCatalog': staffs(both(200)),
+  // Takes a file: test/staff/catalog/import.test.ts sends some.
+  'POST importCatalog': staffs(both(422)),
+  'GET shownImport': staffs(both(404), at({ fileHash: '0'.repeat(32) })),
+  'POST shownImport': staffs(both(404), at({ fileHash: '0'.repeat(32) })),
   'GET staffFarm': staffs(both(200), at({ farm: 'three-larks-ranch' })),
   'POST staffFarm': staffs(done, at({ farm: 'three-larks-ranch' }, { quote: 'Grass first.' })),
   'GET staffVariety': staffs(both(200), at({ varietySlug: 'demo-fifty' })),
