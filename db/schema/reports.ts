@@ -28,6 +28,17 @@ export const reportOrders = sqliteTable('report_orders', {
 /** Placed orders that changed since. Written only by triggers. */
 export const reportChanges = sqliteTable('report_changes', { orderId: integer().primaryKey() })
 
+/** What each membership and its boxes added to the sums. */
+export const reportMembers = sqliteTable('report_members', {
+  membershipId: integer().primaryKey(),
+  parts: text({ mode: 'json' }).$type<SumPart[]>().notNull(),
+})
+
+/** Memberships that changed since. Written only by triggers. */
+export const reportMemberChanges = sqliteTable('report_member_changes', {
+  membershipId: integer().primaryKey(),
+})
+
 /** The months after their first one in which a customer ordered. A customer is their first order: no name, no address. */
 export const reportCustomers = sqliteTable(
   'report_customers',

@@ -12,6 +12,7 @@ export function addToSums(tx: Tx, [kind, day, name, count, units, cents]: SumPar
 /** Kinds with many names: a year of daily rows would be too many for a request. */
 const NAMED = new Set([
   ...['zip3', 'state', 'farm', 'cut', 'event'],
+  ...['claim', 'weighed', 'given_weight'],
   ...['shipped', 'delivered', 'on_time', 'claimed', 'damaged'],
 ])
 

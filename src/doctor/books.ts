@@ -13,6 +13,8 @@ import { type Check, check, wrong } from './check.ts'
 
 export type Ledgers = {
   money_cents: number
+  /** What the payment provider kept of it. */
+  fees_cents: number
   stock_units: number
   gift_cents: number
   credit_cents: number
@@ -21,6 +23,7 @@ export type Ledgers = {
 
 export const NO_LEDGERS: Ledgers = {
   money_cents: 0,
+  fees_cents: 0,
   stock_units: 0,
   gift_cents: 0,
   credit_cents: 0,
@@ -84,6 +87,7 @@ export const bookChecks = (db: Db, clock: Clock): Promise<Check[]> =>
 /** Store credit counts apart from gift cards. */
 export const readLedgers = (db: Db): Ledgers => ({
   money_cents: countOf(db.select({ n: balanceOf('provider') }).from(moneyMovements)),
+  fees_cents: countOf(db.select({ n: balanceOf('fees') }).from(moneyMovements)),
   stock_units: countOf(db.select({ n: sql<number>`coalesce(sum(${stock.onHand}), 0)` }).from(stock)),
   gift_cents: countOf(balances(db).where(isNull(giftCards.userId))),
   credit_cents: countOf(balances(db).where(isNotNull(giftCards.userId))),

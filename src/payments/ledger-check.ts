@@ -55,7 +55,7 @@ function* collecting(slices: Iterable<string[]>, problems: string[]) {
 export const ledgerProblems = (db: Db): string[] => [...ledgerSlices(db)].flat()
 
 /** Each check is one statement per window, so a change between two windows is seen whole or not at all. */
-function* ledgerSlices(db: Db): Generator<string[]> {
+export function* ledgerSlices(db: Db): Generator<string[]> {
   for (const window of windowsOf(db, sql`offers`, OFFERS_AT_ONCE)) yield stockProblems(db, window)
   yield* lotProblems(db)
   for (const window of windowsOf(db, sql`orders`, ORDERS_AT_ONCE))
@@ -67,7 +67,7 @@ function* ledgerSlices(db: Db): Generator<string[]> {
 
 /** Five milliseconds each, with a million orders as with a thousand. */
 const OFFERS_AT_ONCE = 5
-const ORDERS_AT_ONCE = 2_000
+const ORDERS_AT_ONCE = 500
 const CARDS_AT_ONCE = 2_000
 
 const ORDER_CHECKS: ((db: Db, window: Window) => string[])[] = [
@@ -188,7 +188,7 @@ function boughtCardProblems(db: Db) {
   const orders = db.all<{ identifier: string; paid: number; kept: number; unissued: number }>(sql`
     select o.identifier, coalesce(o.bought_cards_cents, 0) as paid, coalesce(sum(b.kept_cents), 0) as kept,
       coalesce(sum(b.gift_card_id is null), 0) as unissued
-    from bought_gift_cards b join orders o on o.id = b.order_id
+    from bought_gift_cards b cross join orders o on o.id = b.order_id
     where o.placed_at is not null group by o.id having kept > paid or unissued > 0`)
   return [
     ...cards.map(

@@ -26,12 +26,13 @@ export function sumProblems(db: Db): string[] {
   return problems
 }
 
-function* sumSlices(db: Db, problems: string[]) {
+export function* sumSlices(db: Db, problems: string[]) {
   const compare = (what: string, summed = 0, booked = 0) => {
     if (summed !== booked) problems.push(`${what}: the reports have ${summed}, the books ${booked}`)
   }
   yield* moneySlices(db, compare)
   yield* orderSlices(db, compare)
+  compareMembers(db, compare)
 }
 
 type Compare = (what: string, summed?: number, booked?: number) => void
@@ -56,6 +57,30 @@ function* moneySlices(db: Db, compare: Compare) {
   )
   for (const kind of new Set([...booked.keys(), ...summed.keys()]))
     compare(`money of kind ${kind}`, summed.get(kind), booked.get(kind))
+}
+
+/** Of those that changed since, the sums have what they had: nothing to compare. */
+function compareMembers(db: Db, compare: Compare) {
+  if (db.get(sql`select 1 as waits from report_member_changes limit 1`)) return
+  const sums = new Map(
+    db
+      .all<{ kind: string; count: number }>(sql`
+        select kind, sum("count") as count from report_sums
+        where kind in ('member_began', 'member_left', 'box_placed', 'box_skipped', 'box_failed') group by kind`)
+      .map(({ kind, count }) => [kind, count]),
+  )
+  const members = db.get<{ began: number; left: number }>(sql`
+    select count(*) as began, count(canceled_at) as "left" from memberships`)
+  compare('memberships', sums.get('member_began'), members.began)
+  compare('ended memberships', sums.get('member_left'), members.left)
+  const boxes = new Map(
+    db
+      .all<{ state: string; count: number }>(sql`
+        select state, count(*) as count from membership_boxes group by state`)
+      .map(({ state, count }) => [state, count]),
+  )
+  for (const state of ['placed', 'skipped', 'failed'])
+    compare(`${state} boxes of members`, sums.get(`box_${state}`), boxes.get(state))
 }
 
 const ORDERS_AT_ONCE = 2_000

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { type Db, quickly, type Tx } from '#db/client.ts'
-import { reportCursors, reportCustomers, reportOrders } from '#db/schema/index.ts'
+import { reportCursors, reportCustomers, reportMembers, reportOrders } from '#db/schema/index.ts'
 import { addToSums } from '../analytics/sums.ts'
 import type { Day, Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import type { Services } from '../services.ts'
+import { type CountedMember, memberPartsOf } from './member-parts.ts'
 import { type PlacedOrder, partsOf } from './order-parts.ts'
 
 /** A batch takes a few milliseconds, so that requests run in between. */
@@ -20,6 +21,10 @@ export const keepSums = ({ db }: Pick<Services, 'db'>) => catchUp(db, Number.POS
 export async function catchUp(db: Db, maxOrders: number): Promise<void> {
   for (let done = 0; done < maxOrders; done += ORDERS_AT_ONCE) {
     if ((await quickly(db, addOrders)) < ORDERS_AT_ONCE) break
+    await setImmediate()
+  }
+  for (let done = 0; done < maxOrders; done += ORDERS_AT_ONCE) {
+    if ((await quickly(db, addMembers)) < ORDERS_AT_ONCE) break
     await setImmediate()
   }
   while ((await quickly(db, addMoney)) === MOVEMENTS_AT_ONCE) await setImmediate()
@@ -78,6 +83,27 @@ const monthOf = (at: Instant) => `${dayIn(SHOP_ZONE, at).slice(0, 8)}01` as Day
 
 const monthsBetween = (from: Day, to: Day) =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+
+function addMembers(tx: Tx): number {
+  const changed = tx.all<CountedMember>(sql`
+    select id, renew_period_type as period, created_at as createdAt, canceled_at as canceledAt
+    from (select membership_id from report_member_changes order by membership_id limit ${ORDERS_AT_ONCE})
+    inner join memberships on id = membership_id`)
+  for (const member of changed) {
+    const membershipId = member.id
+    const known = eq(reportMembers.membershipId, membershipId)
+    const before = tx.select().from(reportMembers).where(known).get()
+    const parts = memberPartsOf(tx, member)
+    for (const part of before?.parts ?? []) addToSums(tx, part, -1)
+    for (const part of parts) addToSums(tx, part)
+    tx.insert(reportMembers)
+      .values({ membershipId, parts })
+      .onConflictDoUpdate({ target: reportMembers.membershipId, set: { parts } })
+      .run()
+    tx.run(sql`delete from report_member_changes where membership_id = ${membershipId}`)
+  }
+  return changed.length
+}
 
 type Movement = { id: number; kind: string; amountCents: number; at: Instant }
 

@@ -3,6 +3,7 @@ import type { Tx } from '#db/client.ts'
 import type { SumPart } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
+import { GRAMS_PER_POUND, weighedCents } from '../money.ts'
 
 export type PlacedOrder = {
   id: number
@@ -40,6 +41,8 @@ export function partsOf(tx: Tx, order: PlacedOrder): SumPart[] {
     ...placed('state', order.place),
     ...lineParts(day, lines),
     ...sendingParts(tx, order),
+    ...claimParts(tx, order.id),
+    ...weightParts(tx, order.id, day),
   ]
 }
 
@@ -66,6 +69,44 @@ const linesOf = (tx: Tx, orderId: number): Line[] =>
     inner join varieties on varieties.id = offers.variety_id
     inner join farms on farms.id = varieties.farm_id
     where order_id = ${orderId}`)
+
+type Claim = { kind: string; at: Instant; lines: number; cents: number }
+
+/** By the day a claim was made. */
+const claimParts = (tx: Tx, orderId: number): SumPart[] =>
+  tx
+    .all<Claim>(sql`
+      select kind, created_at as at, card_cents + gift_cents + credit_cents as cents,
+        (select count(*) from claim_lines where claim_id = claims.id) as lines
+      from claims where order_id = ${orderId}`)
+    .map(({ kind, at, lines, cents }) => ['claim', dayIn(SHOP_ZONE, at), kind, 1, lines, cents])
+
+type Weighed = { cut: string; grams: number; cents: number; mostCents: number; poundCents: number }
+
+/** Grams as units. What weighs more than the most that was shown is a gift (CWT-1). */
+function weightParts(tx: Tx, orderId: number, day: Day): SumPart[] {
+  const parts = new Map<string, SumPart>()
+  const add = (kind: string, cut: string, grams: number, cents: number) => {
+    const [, , , count, units, sum] = parts.get(`${kind}:${cut}`) ?? [kind, day, cut, 0, 0, 0]
+    parts.set(`${kind}:${cut}`, [kind, day, cut, count + 1, units + grams, sum + cents])
+  }
+  for (const { cut, grams, cents, mostCents, poundCents } of weighedLines(tx, orderId)) {
+    add('weighed', cut, grams, cents)
+    const giftCents = weighedCents(poundCents, grams) - cents
+    if (cents < mostCents || giftCents <= 0) continue
+    add('given_weight', cut, grams - Math.round((cents / poundCents) * GRAMS_PER_POUND), giftCents)
+  }
+  return [...parts.values()]
+}
+
+const weighedLines = (tx: Tx, orderId: number): Weighed[] =>
+  tx.all<Weighed>(sql`
+    select cut, packed_grams as grams, packed_cents as cents, quantity * order_lines.price_cents as mostCents,
+      order_lines.pound_cents as poundCents
+    from order_lines
+    inner join offers on offers.id = order_lines.offer_id
+    inner join varieties on varieties.id = offers.variety_id
+    where order_id = ${orderId} and packed_grams is not null and order_lines.pound_cents is not null`)
 
 /** By the day a box left, and by its lane: carrier, center and state. On time is by the center's calendar. */
 function sendingParts(tx: Tx, { id, place, arrivalOn }: PlacedOrder): SumPart[] {

@@ -12,8 +12,9 @@ const DAYS_SHOWN = 62
 const WEEKS_SHOWN_DAYS = 190
 
 /** Null for dates that don't exist, end before they begin, or are too far apart. */
-export function rangeOf(query: Record<string, string | undefined>, today: Day): Range | null {
-  const to = query.to ? parseDay(query.to) : today
+/** @param ahead whether the usual days are the next ones instead of the last */
+export function rangeOf(query: Record<string, string | undefined>, today: Day, ahead = false): Range | null {
+  const to = query.to ? parseDay(query.to) : ahead ? addDays(today, USUAL_DAYS - 1) : today
   const from = query.from ? parseDay(query.from) : to && addDays(to, 1 - USUAL_DAYS)
   if (!from || !to) return null
   const days = daysBetween(from, to) + 1

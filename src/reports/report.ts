@@ -3,7 +3,11 @@ import type { Instant } from '../day.ts'
 import type { Range } from './range.ts'
 
 /** `share` is a fraction of one. */
-export type Column = { key: string; label: string; kind: 'text' | 'day' | 'count' | 'cents' | 'share' }
+export type Column = {
+  key: string
+  label: string
+  kind: 'text' | 'day' | 'count' | 'cents' | 'grams' | 'share'
+}
 
 export type Cell = string | number | null
 
@@ -33,6 +37,8 @@ export type Report = {
   title: string
   /** A range means nothing to it. */
   isOfAllTime?: boolean
+  /** Of days to come, unless others are asked for. */
+  isAhead?: boolean
   read(db: Db, range: Range, now: Instant): ReportData
 }
 

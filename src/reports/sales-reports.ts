@@ -1,35 +1,9 @@
 import type { Db } from '#db/client.ts'
-import type { Day } from '../day.ts'
 import { formatCents } from '../money.ts'
 import { effectOn } from '../payments/money.ts'
-import { periodOf, periodsOf, type Range, rangeBefore } from './range.ts'
-import { daySums, NOTHING, type Sum } from './read-sums.ts'
+import { byPeriod, periodColumn } from './by-period.ts'
+import { periodsOf, type Range, rangeBefore } from './range.ts'
 import { type Report, type Row, share, sumOf, totalOf } from './report.ts'
-
-type ByPeriod = (kind: string, period: Day, name?: string) => Sum
-
-/** Sums of the kinds per period of the range. */
-function byPeriod(db: Db, kinds: readonly string[], range: Range): ByPeriod {
-  const found = new Map<string, Sum>()
-  for (const { kind, day, name, count, units, cents } of daySums(db, kinds, range)) {
-    for (const key of [`${kind}|${periodOf(day, range)}|${name}`, `${kind}|${periodOf(day, range)}`]) {
-      const before = found.get(key) ?? NOTHING
-      found.set(key, {
-        count: before.count + count,
-        units: before.units + units,
-        cents: before.cents + cents,
-      })
-    }
-  }
-  return (kind, period, name) =>
-    found.get(name === undefined ? `${kind}|${period}` : `${kind}|${period}|${name}`) ?? NOTHING
-}
-
-const periodColumn = ({ by }: Range) => ({
-  key: 'label',
-  label: by === 'day' ? 'Day' : by === 'week' ? 'Week from' : 'Month from',
-  kind: 'day' as const,
-})
 
 function salesRows(db: Db, range: Range): Row[] {
   const of = byPeriod(db, ['orders', 'canceled', 'money'], range)
@@ -39,6 +13,7 @@ function salesRows(db: Db, range: Range): Row[] {
       kinds.reduce((sum, kind) => sum + effectOn('provider', kind) * of('money', period, kind).cents, 0)
     const [charged, refunded] = [cents('charge'), cents('refund', 'refund_failed')]
     const disputed = cents('dispute_withdrawn', 'dispute_reinstated')
+    const fees = of('money', period, 'fee').cents - of('money', period, 'fee_returned').cents
     return {
       label: period,
       orders: orders.count,
@@ -49,6 +24,7 @@ function salesRows(db: Db, range: Range): Row[] {
       refunded_cents: refunded,
       disputed_cents: disputed,
       revenue_cents: charged + refunded + disputed,
+      fees_cents: fees,
     }
   })
 }
@@ -62,6 +38,7 @@ const SALES_KEYS = [
   'refunded_cents',
   'disputed_cents',
   'revenue_cents',
+  'fees_cents',
 ]
 
 export const sales: Report = {
@@ -83,6 +60,7 @@ export const sales: Report = {
         { key: 'refunded_cents', label: 'Refunded', kind: 'cents' },
         { key: 'disputed_cents', label: 'Disputed', kind: 'cents' },
         { key: 'revenue_cents', label: 'Revenue', kind: 'cents' },
+        { key: 'fees_cents', label: 'Provider’s fees', kind: 'cents' },
       ],
       rows,
       total: totalOf(rows, SALES_KEYS),

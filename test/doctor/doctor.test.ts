@@ -72,6 +72,7 @@ test('OPS-8 doctor finds nothing wrong with a whole shop, and sums its ledgers',
   const sum = (expression: string) => memory.get<{ n: number }>(sql.raw(`select ${expression}`))?.n
   expect(ledgers).toEqual({
     money_cents: sum("sum(iif(kind = 'charge', 1, -1) * amount_cents) as n from money_movements"),
+    fees_cents: 0,
     stock_units: sum('sum(delta) as n from stock_movements'),
     gift_cents: sum('sum(cents) as n from gift_card_entries'),
     credit_cents: 0,

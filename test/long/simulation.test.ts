@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { faultsOf, tally } from '../support/simulation/invariants.ts'
+import { moneyFaults } from '../support/simulation/money.ts'
 import { openSeason } from '../support/simulation/season.ts'
 import { playDay } from '../support/simulation/visits.ts'
 
@@ -7,13 +8,14 @@ import { playDay } from '../support/simulation/visits.ts'
 const DAYS = 12
 const VISITS_A_DAY = 8
 
-test('SIM-1 days of a busy shop: every evening its books, stock and lots are whole, and nothing ships that may not', {
+test('SIM-1 FRM-2 days of a busy shop: farms, shop, tax and fees equal the money ledger, every evening its books, stock and lots are whole, and nothing ships that may not', {
   timeout: 240_000,
 }, async () => {
   const season = await openSeason(3)
   for (let day = 1; day <= DAYS; day += 1) {
     await playDay(season, VISITS_A_DAY)
     expect(faultsOf(season.shop()), `day ${day}`).toEqual([])
+    expect(await moneyFaults(season.shop()), `day ${day}`).toEqual([])
   }
   const told = tally(season.shop())
   const { placed, refunds, receipts, shipped } = told

@@ -15,6 +15,7 @@ import type { Proof } from './proof.ts'
 import { renewals } from './renewals.ts'
 import { simulation } from './simulation.ts'
 import { sockets } from './sockets.ts'
+import { statements } from './statements.ts'
 import { syncs } from './syncs.ts'
 import { tracking } from './tracking.ts'
 import { webhooks } from './webhooks.ts'
@@ -38,6 +39,7 @@ const PROOFS: Proof[] = [
   backups,
   syncs,
   simulation,
+  statements,
   worlds,
   nodeVersions,
   oddRequests,

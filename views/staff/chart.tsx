@@ -1,4 +1,5 @@
-import { formatCents, groupDigits, shortCents } from '#src/money.ts'
+import { type Day, formatDay } from '#src/day.ts'
+import { exactPounds, formatCents, groupDigits, shortCents } from '#src/money.ts'
 import type { Cell, Chart, Column, Row } from '#src/reports/report.ts'
 
 const [WIDTH, HEIGHT] = [720, 240]
@@ -11,6 +12,7 @@ export function shown(cell: Cell | undefined, kind: Column['kind']): string {
   if (cell === null || cell === undefined) return '–'
   if (kind === 'cents') return formatCents(Number(cell))
   if (kind === 'share') return `${(Number(cell) * 100).toFixed(1)}%`
+  if (kind === 'grams') return `${exactPounds(Number(cell))} lb`
   if (kind === 'count') return signed(Number(cell))
   return String(cell)
 }
@@ -19,6 +21,12 @@ const signed = (count: number) => (count < 0 ? '-' : '') + groupDigits(String(Ma
 
 const brief = (value: number, kind: Column['kind']) =>
   kind === 'cents' ? shortCents(Math.round(value / 100) * 100) : shown(value, kind)
+
+/** Of a day 'Oct 27'; the table has the whole date. */
+const labelOf = (row: Row | undefined): string => {
+  const label = String(row?.label ?? '')
+  return /^\d{4}-\d\d-\d\d$/.test(label) ? formatDay(label as Day, 'date') : label
+}
 
 type ChartProps = { chart: Chart; rows: Row[]; sentence: string }
 
@@ -58,10 +66,10 @@ function LineChart({ chart, rows, sentence }: ChartProps) {
         <circle class="chart__dot" cx={x(values.length - 1, values.length)} cy={y(last)} r="4" />
       )}
       <text class="chart__text" x={EDGE.left} y={HEIGHT - 8}>
-        {String(rows[0]?.label ?? '')}
+        {labelOf(rows[0])}
       </text>
       <text class="chart__text chart__text--end" x={WIDTH - EDGE.right} y={HEIGHT - 8}>
-        {String(rows.at(-1)?.label ?? '')}
+        {labelOf(rows.at(-1))}
       </text>
     </svg>
   )
@@ -80,7 +88,7 @@ function BarChart({ chart, rows, sentence }: ChartProps) {
         return (
           <>
             <text class="chart__text chart__text--end" x={LABEL_WIDTH - 12} y={middle + 4}>
-              {String(row.label).slice(0, 26)}
+              {labelOf(row).slice(0, 26)}
             </text>
             <rect
               class="chart__bar"

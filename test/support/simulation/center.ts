@@ -10,6 +10,7 @@ import { NOW as START } from '../now.ts'
 import { openFlags, RUTH } from '../staff.ts'
 import { answerClaims } from './after-purchase.ts'
 import { asked, jsonOf, passRefusal, Refused } from './asked.ts'
+import { chargeFarms } from './money.ts'
 import { packWave } from './packing.ts'
 import type { Season } from './season.ts'
 import { changeWeather } from './weather.ts'
@@ -33,6 +34,7 @@ export const dayAtCenter = ({ draw }: Season): Task[] => [
   ...(draw.chance(0.1) ? [voidWave] : []),
   solveFlags,
   answerClaims,
+  ...(draw.chance(0.3) ? [chargeFarms] : []),
 ]
 
 export const clerkOf = (season: Season) => signedIn(season.shop(), DALE)

@@ -1,11 +1,13 @@
-import { and, eq, notLike } from 'drizzle-orm'
+import { and, eq, inArray, notLike } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
-import { payments } from '#db/schema/index.ts'
+import { offers, payments } from '#db/schema/index.ts'
 import { assertDay } from '#src/day.ts'
 import { addGiftCard } from '#src/pricing/gift-cards.ts'
 import { openGiftCard } from '#src/pricing/gift-ledger.ts'
+import { receiveUnits } from '#src/stock/stock.ts'
 import { signedIn } from '../account.ts'
 import { signIn } from '../accounts.ts'
+import { addBundleTo, choicesFor } from '../bundles.ts'
 import { offerToken, orderOf, SEATTLE } from '../buying.ts'
 import { SEATTLE_STEP } from '../delivery-step.ts'
 import { closeMonths, payAll } from '../farm-money.ts'
@@ -71,9 +73,16 @@ async function prepare({ shopper, token }: Box): Promise<Prepared> {
 
 export async function pay(box: Box, card = 'pm_card_visa') {
   const prepared = await prepare(box)
-  await box.shopper.confirm(prepared.clientSecret, card)
+  if (isNothingDue(prepared)) await payNothing(box)
+  else await box.shopper.confirm(prepared.clientSecret, card)
   return prepared
 }
+
+/** A gift card may cover all of it. */
+const isNothingDue = ({ clientSecret }: { clientSecret: string | null }) => clientSecret === null
+
+const payNothing = ({ shopper, token }: Box) =>
+  asked(shopper.call('POST', '/v1/stripe_confirm_stripeless', { order_token: token }))
 
 export const poll = ({ shopper, token }: Box) =>
   asked(shopper.call('GET', `/v1/order/${token}/payment_status`))
@@ -105,6 +114,7 @@ const VISITS: [weight: number, visit: Visit][] = [
   [3, buysGiftCards],
   [2, redeemsGiftCard],
   [1, returnsGiftCard],
+  [1, buysBundle],
   [1, beginsMembership],
   [2, movesDay],
   [1, isRefundedInTheDashboard],
@@ -173,7 +183,27 @@ async function paysByGiftCard(season: Season) {
   })
   if (balanceCents === 2_500) return void (await pay(box))
   await asked(box.shopper.call('POST', '/v1/stripe_validate_payment', { order_token: box.token }))
-  await asked(box.shopper.call('POST', '/v1/stripe_confirm_stripeless', { order_token: box.token }))
+  await payNothing(box)
+}
+
+/** The season restocks what it sells, so a bundle's packs come first. */
+async function buysBundle(season: Season) {
+  const { draw, shop } = season
+  const { db, clock } = shop()
+  const choices = choicesFor(db, 'family', draw.below(3))
+  const ids = db.select({ id: offers.id }).from(offers).where(inArray(offers.token, choices)).all()
+  const coming = ids.map(({ id: offerId }) => ({ offerId, quantity: 4 }))
+  await durably(db, (tx) => receiveUnits(tx, 1, coming, clock.now(), 'a farm’s delivery'))
+  const shopper = await season.shopper()
+  await asked(addBundleTo(shopper, 'family', choices))
+  const checkout = await asked(shopper.visit('/checkout'))
+  const box = { shopper, token: checkout.headers.get('location')?.split('/').at(-1) ?? '' }
+  shoppers += 1
+  const email = `shopper-${shoppers}@example.com`
+  await asked(shopper.call('POST', '/v1/stripe_update_email', { order_token: box.token, email }))
+  await asked(shopper.call('POST', '/v1/stripe_update_address', { order_token: box.token, ...SEATTLE }))
+  await pay(box)
+  await poll(box)
 }
 
 async function beginsMembership(season: Season) {
