@@ -26,6 +26,7 @@ const LATER: Record<string, Load> = {
   'filter-sort': () => import('./filter-sort-controller.ts'),
   'form-problem': () => import('./form-problem-controller.ts'),
   'gift-card-form': () => import('./gift-card-form-controller.ts'),
+  'text-offer': () => import('./text-offer-controller.ts'),
   gifting: () => import('./gifting-controller.ts'),
   'info-modal': () => import('./info-modal-controller.ts'),
   'job-page': () => import('./job-page-controller.ts'),

@@ -3,27 +3,17 @@ import { pushToDataLayer } from './report.ts'
 const LOADED_AFTER_MS = 5_000
 const TRIES = 20
 const TRY_MS = 500
-const BUTTON_POLL_MS = 100
 
-type Attentive = { trigger(...parts: unknown[]): void }
+type Attentive = { trigger?(...parts: unknown[]): void }
 
 const attentive = () => (window as Window & { __attentive?: Attentive }).__attentive
-const buttons = () => [...document.querySelectorAll<HTMLElement>('[data-text-offer]')]
 
-/** Buttons that open its offer of texts stay hidden until its script has loaded. */
+export const isAttentiveLoaded = () => attentive() !== undefined
+
+/** Reports a script that a blocker or the network kept away. */
 export function watchAttentive() {
-  const poll = setInterval(() => {
-    if (!attentive()) return
-    clearInterval(poll)
-    for (const button of buttons()) {
-      button.hidden = false
-      button.addEventListener('click', () => void openTextOffer())
-    }
-  }, BUTTON_POLL_MS)
   setTimeout(() => {
-    if (attentive()) return
-    clearInterval(poll)
-    pushToDataLayer({ event: 'attentive-script-failure' })
+    if (!isAttentiveLoaded()) pushToDataLayer({ event: 'attentive-script-failure' })
   }, LOADED_AFTER_MS)
 }
 

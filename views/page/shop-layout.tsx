@@ -18,6 +18,7 @@ import { ModalShell } from './modal-shell.tsx'
 import { PrivacyQuestion } from './privacy-choice.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { TextOffer } from './text-offer.tsx'
 
 export function ShopLayout({ head, children }: { head: PageHead; children?: Child }) {
   const page = usePage()
@@ -36,6 +37,7 @@ export function ShopLayout({ head, children }: { head: PageHead; children?: Chil
       </main>
       {page.announcement && <LastingToast {...page.announcement} />}
       {page.asksPrivacy && <PrivacyQuestion />}
+      {page.others?.attentive && <TextOffer />}
       {page.pieces.place(footer(facts, page))}
       {isBrowsingPage(head) && <EmailCapture />}
       <CartQuantities />
