@@ -38,6 +38,12 @@ export const staffPaths = {
   staffCatalog: route('GET', '/staff/catalog'),
   importCatalog: route('GET POST', '/staff/catalog/import'),
   shownImport: route('GET POST', '/staff/catalog/import/:fileHash'),
+  bulkEdit: route('GET POST', '/staff/catalog/bulk'),
+  bulkEdits: route('GET', '/staff/catalog/bulk_edits'),
+  madeBulkEdit: route('GET', '/staff/catalog/bulk_edits/:editToken'),
+  undoBulkEdit: route('POST', '/staff/catalog/bulk_edits/:editToken/undo', {
+    formPage: ({ editToken = '' }): string => staffPaths.madeBulkEdit(editToken),
+  }),
   staffOffer: route('GET POST', '/staff/catalog/offers/:offerToken'),
   editOffer: route('POST', '/staff/catalog/offers/:offerToken/details', { formPage: offerPage }),
   pauseOfferByStaff: route('POST', '/staff/catalog/offers/:offerToken/pause', { formPage: offerPage }),

@@ -146,10 +146,17 @@ export const priceChanges = sqliteTable(
 
 export type PriceChange = typeof priceChanges.$inferSelect
 
-/** One field of one item, before and after, as the catalog file writes it. */
-export type BulkRow = { kind: 'offer' | 'variety'; key: string; field: string; before: string; after: string }
+/** One field of one item, before and after, as the catalog file writes it; lists and names of pictures as JSON. */
+export type BulkRow = {
+  kind: 'offer' | 'variety' | 'farm'
+  key: string
+  field: BulkField
+  before: string
+  after: string
+}
+export type BulkField = 'price' | 'hidden' | 'featured_rank' | 'badges' | 'pictures'
 
-/** An edit of many items: previewed, applied at once, and undone within an hour. */
+/** An edit of many items, or of an item's pictures: applied at once, and undone while its fields are as it left them. */
 export const bulkEdits = sqliteTable(
   'bulk_edits',
   {

@@ -4,6 +4,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type DurableTx, durably } from '#db/client.ts'
 import {
   analyticsEvents,
+  bulkEdits,
   declinedCharges,
   idempotencyKeys,
   incomingTexts,
@@ -81,6 +82,7 @@ export const RETENTION: readonly Rule[] = [
     until: days(365),
     end: rowsOf(staffFlags, staffFlags.resolvedAt, isNotNull(staffFlags.resolvedAt)),
   },
+  { what: 'bulk edits, which could be undone', until: days(180), end: rowsOf(bulkEdits, bulkEdits.madeAt) },
   { what: 'analytics events', until: days(400), end: rowsOf(analyticsEvents, analyticsEvents.at) },
   { what: 'visits', until: days(400), end: rowsOf(visits, visits.startedAt) },
   { what: 'who searched for what, in marks', until: days(100), end: rowsOf(searchMarks, searchMarks.weekAt) },

@@ -269,6 +269,8 @@ export const ELSEWHERE = [
   'POST /staff/price_proposals/:proposalId/refuse',
   'POST /staff/catalog/import',
   'POST /staff/catalog/import/:fileHash',
+  'POST /staff/catalog/bulk',
+  'POST /staff/catalog/bulk_edits/:editToken/undo',
   'POST /staff/catalog/farms/:farm',
   'POST /staff/catalog/varieties/:varietySlug',
   'POST /staff/promotions', // terms, not what an order holds: test/staff/promotions.test.ts

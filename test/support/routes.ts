@@ -53,6 +53,7 @@ export const NOBODYS: Params = {
   deliveryId: '999999',
   recallId: '999999',
   jobId: 'A'.repeat(22),
+  editToken: 'A'.repeat(22),
   fileHash: '0'.repeat(32),
   fileToken: 'A'.repeat(22),
   boughtToken: 'A'.repeat(22),

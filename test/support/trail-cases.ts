@@ -162,6 +162,8 @@ export const UNRECORDED: Record<string, string> = {}
 export const READ_ELSEWHERE: Record<string, [verb: string, test: string]> = {
   'POST importCatalog': ['catalog.file_uploaded', 'test/staff/catalog/import.test.ts'],
   'POST shownImport': ['catalog.imported', 'test/staff/catalog/import.test.ts'],
+  'POST bulkEdit': ['bulk_edit.applied', 'test/staff/catalog/bulk.test.ts'],
+  'POST undoBulkEdit': ['bulk_edit.undone', 'test/staff/catalog/bulk.test.ts'],
   'POST closeStatement': ['statement.closed', 'test/staff/statements.test.ts'],
   'POST recordPayout': ['payout.recorded', 'test/staff/statements.test.ts'],
   'POST takeBackPayout': ['payout.taken_back', 'test/staff/statements.test.ts'],

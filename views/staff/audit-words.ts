@@ -6,6 +6,8 @@ type Said = Pick<AuditEntry, 'verb' | 'subjectKind' | 'subjectLabel' | 'subjectT
 
 /** Follows the actor's name; `{}` is the subject. A verb without a line here shows as itself. */
 const SENTENCES: Record<string, string> = {
+  'bulk_edit.applied': 'edited many items: {}',
+  'bulk_edit.undone': 'undid an edit: {}',
   'catalog.file_uploaded': 'uploaded {}',
   'catalog.imported': 'imported {}',
   'claim.answered': 'answered {}',
@@ -76,6 +78,7 @@ const atCenter =
 
 /** The page of each kind of subject. */
 const PAGES: Record<string, (token: string) => string> = {
+  bulk_edit: (token) => paths.madeBulkEdit(token),
   catalog: (token) => paths.shownImport(token),
   claim: (token) => paths.staffClaim(token),
   customer: (token) => paths.staffCustomer(token),

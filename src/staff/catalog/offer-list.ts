@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { farms, offers, varieties } from '#db/schema/index.ts'
 import { cutName } from '../../catalog/search/cut-name.ts'
@@ -70,6 +70,14 @@ export function offerByToken(db: Db, token: string): ListedOffer | null {
   const row = selectOffers(db).where(eq(offers.token, token)).get()
   return row ? named(row) : null
 }
+
+/** In the order of the list; unknown tokens are left out. */
+export const offersByTokens = (db: Db, tokens: string[]): ListedOffer[] =>
+  selectOffers(db)
+    .where(inArray(offers.token, tokens))
+    .orderBy(asc(varieties.featuredRank), asc(varieties.name), asc(offers.position), asc(offers.id))
+    .all()
+    .map(named)
 
 const ordered = (db: Db, filters: CatalogFilters) => {
   const by = SORTS[filters.sort]

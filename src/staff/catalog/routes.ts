@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../../web/env.ts'
+import { bulkRoutes } from './bulk/routes.tsx'
 import { catalogRoutes } from './catalog-routes.tsx'
 import { importRoutes } from './import-routes.tsx'
 import { itemRoutes } from './item-routes.tsx'
@@ -11,3 +12,4 @@ staffCatalogRoutes.route('/', catalogRoutes)
 staffCatalogRoutes.route('/', priceRoutes)
 staffCatalogRoutes.route('/', itemRoutes)
 staffCatalogRoutes.route('/', importRoutes)
+staffCatalogRoutes.route('/', bulkRoutes)

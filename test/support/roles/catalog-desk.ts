@@ -20,6 +20,12 @@ export const CATALOG_DESK: Record<string, Line> = {
   'POST importCatalog': staffs(both(422)),
   'GET shownImport': staffs(both(404), at({ fileHash: '0'.repeat(32) })),
   'POST shownImport': staffs(both(404), at({ fileHash: '0'.repeat(32) })),
+  'GET bulkEdit': staffs(both(200)),
+  // Needs the version of a preview: test/staff/catalog/bulk.test.ts
+  'POST bulkEdit': staffs(both(422)),
+  'GET bulkEdits': staffs(both(200)),
+  'GET madeBulkEdit': staffs(both(404), at({ editToken: 'A'.repeat(22) })),
+  'POST undoBulkEdit': staffs(both(404), at({ editToken: 'A'.repeat(22) })),
   'GET staffFarm': staffs(both(200), at({ farm: 'three-larks-ranch' })),
   'POST staffFarm': staffs(done, at({ farm: 'three-larks-ranch' }, { quote: 'Grass first.' })),
   'GET staffVariety': staffs(both(200), at({ varietySlug: 'demo-fifty' })),

@@ -19,6 +19,7 @@ export const CatalogPage = ({ list, filters, query, choices }: CatalogPageProps)
       </div>
       <nav class="desk-links" aria-label="More of the catalog">
         <a href={paths.comingPrices()}>Coming prices</a>
+        <a href={paths.bulkEdits()}>Bulk edits</a>
         <a href={paths.importCatalog()}>Import a file</a>
       </nav>
     </header>
@@ -27,11 +28,29 @@ export const CatalogPage = ({ list, filters, query, choices }: CatalogPageProps)
       <NoOffers />
     ) : (
       <>
-        <OfferTable items={list.items} sorting={{ filters, query }} />
+        <BulkForm total={list.total} query={query} />
+        <OfferTable items={list.items} sorting={{ filters, query }} form={BULK_FORM} />
         <Pager page={list.page} pages={list.pages} path={paths.staffCatalog({ ...query, page: undefined })} />
       </>
     )}
   </>
+)
+
+const BULK_FORM = 'bulk_form'
+
+/** The check boxes of the table belong to it. */
+const BulkForm = ({ total, query }: { total: number; query: Query }) => (
+  <Form method="get" action={paths.bulkEdit()} id={BULK_FORM} class="desk-filters">
+    {Object.entries(query).map(
+      ([name, value]) => value && name !== 'page' && <input type="hidden" name={name} value={value} />,
+    )}
+    <button type="submit" class="button button--quiet button--small">
+      Edit the checked
+    </button>
+    <button type="submit" name="all" value="1" class="button button--quiet button--small">
+      Edit all {total.toLocaleString('en-US')}
+    </button>
+  </Form>
 )
 
 function totalSentence({ items, first, total, pages }: OfferList): string {

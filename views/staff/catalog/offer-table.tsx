@@ -7,6 +7,8 @@ type OfferTableProps = {
   items: ListedOffer[]
   /** Links that sort are left out without these. */
   sorting?: { filters: CatalogFilters; query: Record<string, string | undefined> }
+  /** The form that the check boxes of the rows belong to. */
+  form?: string
 }
 
 const COLUMNS: [key: CatalogSort | null, title: string, isFigure: boolean][] = [
@@ -19,11 +21,16 @@ const COLUMNS: [key: CatalogSort | null, title: string, isFigure: boolean][] = [
   ['shelf', 'Place', true],
 ]
 
-export const OfferTable = ({ items, sorting }: OfferTableProps) => (
+export const OfferTable = ({ items, sorting, form }: OfferTableProps) => (
   <section class="sheet" tabindex={0} aria-label="Offers">
     <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
+          {form && (
+            <th scope="col">
+              <span class="visually-hidden">Choose</span>
+            </th>
+          )}
           {COLUMNS.map(([key, title, isFigure]) => (
             <th
               scope="col"
@@ -43,7 +50,7 @@ export const OfferTable = ({ items, sorting }: OfferTableProps) => (
       </thead>
       <tbody>
         {items.map((offer) => (
-          <Row offer={offer} />
+          <Row offer={offer} form={form} />
         ))}
       </tbody>
     </table>
@@ -57,8 +64,18 @@ function sortLink(key: CatalogSort, { filters, query }: NonNullable<OfferTablePr
   return paths.staffCatalog({ ...query, page: undefined, sort: isAscendingNow ? `-${key}` : key })
 }
 
-const Row = ({ offer }: { offer: ListedOffer }) => (
+const Row = ({ offer, form }: { offer: ListedOffer; form: string | undefined }) => (
   <tr>
+    {form && (
+      <td class="sheet__check">
+        <label>
+          <input type="checkbox" name="offer" value={offer.token} form={form} />
+          <span class="visually-hidden">
+            Choose {offer.name}, {offer.label}
+          </span>
+        </label>
+      </td>
+    )}
     <th scope="row" class="sheet__code" title={`${offer.name}, ${offer.label}`}>
       <a href={paths.staffOffer(offer.token)}>
         {offer.name}, {offer.label}
