@@ -41,6 +41,7 @@ const LATER: Record<string, Load> = {
   'kept-open': () => import('./kept-open-controller.ts'),
   'phone-input': () => import('./phone-input-controller.ts'),
   'photo-slot': () => import('./photo-slot-controller.ts'),
+  'picture-crop': () => import('./picture-crop-controller.ts'),
   'pick-your-promotion': () => import('./pick-your-promotion-controller.ts'),
   print: () => import('./print-controller.ts'),
   'postal-code-capture': () => import('./postal-code-capture-controller.ts'),

@@ -57,6 +57,11 @@ export const staffPaths = {
   refusePrice: route('POST', '/staff/price_proposals/:proposalId/refuse', {
     formPage: (): string => staffPaths.comingPrices(),
   }),
+  pictureUpload: route('GET', '/staff/catalog/uploads/:uploadHash'),
+  varietyPictures: route('GET POST', '/staff/catalog/varieties/:varietySlug/pictures'),
+  varietyPicture: route('GET POST', '/staff/catalog/varieties/:varietySlug/pictures/:uploadHash'),
+  farmPictures: route('GET POST', '/staff/catalog/farms/:farm/pictures'),
+  farmPicture: route('GET POST', '/staff/catalog/farms/:farm/pictures/:uploadHash'),
   staffVariety: route('GET POST', '/staff/catalog/varieties/:varietySlug'),
   staffFarm: route('GET POST', '/staff/catalog/farms/:farm'),
   // Promotions

@@ -1,11 +1,11 @@
 /**
- * A process of its own: `node src/claims/reencode.mjs`, a picture in, a WebP out. Decoding what strangers send takes
+ * A process of its own: `node src/claims/reencode.mjs SIDE QUALITY`, a picture in, a WebP out. Decoding what strangers send takes
  * memory and time, and may crash. Exit code 1: it isn't a picture that can be read.
  */
 import sharp from 'sharp'
 
 const MAX_PIXELS = 50_000_000
-const MAX_SIDE = 1600
+const [side = '1600', quality = '76'] = process.argv.slice(2)
 
 sharp.concurrency(1)
 try {
@@ -14,8 +14,8 @@ try {
   const photo = await sharp(Buffer.concat(chunks), { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .flatten({ background: '#ffffff' })
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 76 }) // without metadata, unless asked for
+    .resize({ width: Number(side), height: Number(side), fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: Number(quality) }) // without metadata, unless asked for
     .toBuffer()
   process.stdout.write(photo)
 } catch {

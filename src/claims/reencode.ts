@@ -6,16 +6,19 @@ const SCRIPT = 'src/claims/reencode.mjs'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time, so that many claims can't fill the memory. @returns null if it can't be read as a picture */
-export function reencodePhoto(bytes: Buffer): Promise<Buffer | null> {
-  const next = last.then(() => run(bytes))
+/** Upright, at most `side` pixels wide or high, and without what the camera wrote into it. @returns null if it can't be read as a picture */
+export const reencodePhoto = (bytes: Buffer, { side, quality } = { side: 1600, quality: 76 }) =>
+  runPictureScript(SCRIPT, [String(side), String(quality)], bytes)
+
+/** One at a time, so that many pictures can't fill the memory. @returns what it wrote; null if it failed */
+export function runPictureScript(script: string, options: string[], bytes: Buffer): Promise<Buffer | null> {
+  const next = last.then(() => run(script, options, bytes))
   last = next.catch(() => null)
   return next
 }
 
-/** Upright, at most 1600 pixels wide or high, and without what the camera wrote into it. */
-function run(bytes: Buffer): Promise<Buffer | null> {
-  const child = spawn(process.execPath, [SCRIPT], { stdio: ['pipe', 'pipe', 'ignore'], env: {} })
+function run(script: string, options: string[], bytes: Buffer): Promise<Buffer | null> {
+  const child = spawn(process.execPath, [script, ...options], { stdio: ['pipe', 'pipe', 'ignore'], env: {} })
   const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -12,9 +12,13 @@ const FIELDS_BYTES = 64 * 1024
 const MAX_AT_ONCE = 4
 
 /** The only addresses that take files. Everywhere else they are dropped unread. */
-const TAKES_FILES = [paths.claims, paths.review, paths.importCatalog].map(
-  ({ pattern }) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`),
-)
+const TAKES_FILES = [
+  paths.claims,
+  paths.review,
+  paths.importCatalog,
+  paths.varietyPictures,
+  paths.farmPictures,
+].map(({ pattern }) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`))
 
 export const takesFiles = ({ req }: Context): boolean =>
   req.method === 'POST' &&

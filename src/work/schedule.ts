@@ -18,6 +18,7 @@ import { checkSums } from '../reports/check-sums.ts'
 import { keepSums } from '../reports/keep-sums.ts'
 import type { Services } from '../services.ts'
 import { followParcels } from '../shipping/follow-parcels.ts'
+import { collectOldFiles } from '../staff/catalog/pictures/collect-pictures.ts'
 import { checkTrail } from '../staff/check-trail.ts'
 import { remindOwner } from '../staff/mails.tsx'
 import { expireLots } from '../stock/lot-withdrawal.ts'
@@ -77,6 +78,7 @@ export const TASKS: readonly ScheduledTask[] = [
   { name: 'back up', pattern: '7 * * * *', run: (services) => backUpNightly(services) },
   { name: 'remind the owner', pattern: '*/10 * * * *', atStart: true, run: remindOwner },
   { name: 'remove old exports', pattern: '23 * * * *', run: removeOldExports },
+  { name: 'collect pictures', pattern: '29 4 * * *', run: collectOldFiles },
   { name: 'end what is old', pattern: '17 * * * *', run: endWhatIsOld },
 ]
 

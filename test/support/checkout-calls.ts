@@ -272,6 +272,10 @@ export const ELSEWHERE = [
   'POST /staff/catalog/bulk',
   'POST /staff/catalog/bulk_edits/:editToken/undo',
   'POST /staff/catalog/farms/:farm',
+  'POST /staff/catalog/farms/:farm/pictures',
+  'POST /staff/catalog/farms/:farm/pictures/:uploadHash',
+  'POST /staff/catalog/varieties/:varietySlug/pictures',
+  'POST /staff/catalog/varieties/:varietySlug/pictures/:uploadHash',
   'POST /staff/catalog/varieties/:varietySlug',
   'POST /staff/promotions', // terms, not what an order holds: test/staff/promotions.test.ts
   'POST /staff/promotions/:promotionId',

@@ -7,6 +7,7 @@ type Said = Pick<AuditEntry, 'verb' | 'subjectKind' | 'subjectLabel' | 'subjectT
 /** Follows the actor's name; `{}` is the subject. A verb without a line here shows as itself. */
 const SENTENCES: Record<string, string> = {
   'bulk_edit.applied': 'edited many items: {}',
+  'bulk_edit.picture_replaced': 'replaced a picture: {}',
   'bulk_edit.undone': 'undid an edit: {}',
   'catalog.file_uploaded': 'uploaded {}',
   'catalog.imported': 'imported {}',
@@ -22,6 +23,7 @@ const SENTENCES: Record<string, string> = {
   'data_request.corrected': 'corrected a person’s data at their request',
   'data_request.erased': 'erased a person’s data at their request',
   'data_request.refused': 'refused {}',
+  'farm.picture_uploaded': 'uploaded a picture of {}',
   'flag.acted_on': 'acted on the flag “{}”',
   'flag.assigned': 'assigned the flag “{}”',
   'flag.resolved': 'resolved the flag “{}”',
@@ -48,6 +50,7 @@ const SENTENCES: Record<string, string> = {
   'ship_day.capacity_changed': 'changed the capacity of {}',
   'ship_day.closed': 'closed {}',
   'ship_day.opened': 'opened {}',
+  'variety.picture_uploaded': 'uploaded a picture of {}',
   'wave.labels_voided': 'voided labels of {}',
   'wave.voided': 'voided {}',
   'weather_alert.added': 'added the weather alert {}',

@@ -4,6 +4,7 @@ import { bulkRoutes } from './bulk/routes.tsx'
 import { catalogRoutes } from './catalog-routes.tsx'
 import { importRoutes } from './import-routes.tsx'
 import { itemRoutes } from './item-routes.tsx'
+import { pictureRoutes } from './pictures/routes.tsx'
 import { priceRoutes } from './price-routes.tsx'
 
 export const staffCatalogRoutes = new Hono<AppEnv>()
@@ -13,3 +14,4 @@ staffCatalogRoutes.route('/', priceRoutes)
 staffCatalogRoutes.route('/', itemRoutes)
 staffCatalogRoutes.route('/', importRoutes)
 staffCatalogRoutes.route('/', bulkRoutes)
+staffCatalogRoutes.route('/', pictureRoutes)

@@ -24,6 +24,8 @@ export const ItemPage = ({ item, form, offers }: ItemPageProps) => {
         </p>
         <h1 class="desk__title">{item.label}</h1>
         <p class="desk__intro">
+          <a href={isFarm ? paths.farmPictures(item.token) : paths.varietyPictures(item.token)}>Pictures</a>
+          {' · '}
           {isFarm ? (
             <a href={paths.farm(item.token)}>See it in the shop</a>
           ) : item.entry.hidden === 'yes' ? (
