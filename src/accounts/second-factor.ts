@@ -11,6 +11,7 @@ import {
   totpFactors,
   type User,
 } from '#db/schema/index.ts'
+import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { notify } from './mail-limit.ts'
@@ -103,11 +104,19 @@ export async function confirmTotp(
   return durably(db, (tx): Confirmed => {
     const now = clock.now()
     if (factorFacts(tx, user.id).hasTotp) return { ok: false, reason: 'exists' }
-    const secret = offeredSecret(config, sessionHash, user.id)
+    const secret = setupSecret(tx, config, { user, sessionHash })
     if (!addTotp(tx, config, { userId: user.id, secret, code, now })) return { ok: false, reason: 'wrong' }
     return { ok: true, codes: factorAdded(tx, services, { user, sessionHash }) }
   })
 }
+
+/** The secret that this session's setup page shows. */
+export const setupSecret = (db: Db, config: Pick<Config, 'sessionSecret'>, { user, sessionHash }: Asked) =>
+  offeredSecret(config, {
+    sessionHash,
+    userId: user.id,
+    passedAt: findSession(db, sessionHash)?.secondFactorAt ?? null,
+  })
 
 /** @returns new recovery codes */
 export function factorAdded(tx: DurableTx, services: Services, { user, sessionHash }: Asked): string[] {

@@ -20,9 +20,17 @@ const stepOf = (now: Instant) => Math.floor(now / (STEP_SECONDS * 1000))
 const totpOf = (base32: string, label = '', issuer = '') =>
   new TOTP({ ...SETTINGS, secret: Secret.fromBase32(base32), ...(label && { label, issuer }) })
 
-/** Of a setup that nobody has confirmed: derived from the session, so that looking at the page stores nothing. */
-export function offeredSecret({ sessionSecret }: Secrets, sessionHash: string, userId: number): string {
-  const bytes = hmac(deriveKey(sessionSecret, 'totp-setup'), `${sessionHash}:${userId}`)
+type SetupOf = { sessionHash: string; userId: number; passedAt: Instant | null }
+
+/**
+ * Of a setup that nobody has confirmed: derived from the session, so that looking at the page stores nothing.
+ * Confirming moves `passedAt`, so the next setup gets another secret.
+ */
+export function offeredSecret(
+  { sessionSecret }: Secrets,
+  { sessionHash, userId, passedAt }: SetupOf,
+): string {
+  const bytes = hmac(deriveKey(sessionSecret, 'totp-setup'), `${sessionHash}:${userId}:${passedAt ?? ''}`)
   return new Secret({ buffer: Uint8Array.from(bytes.subarray(0, SECRET_BYTES)).buffer }).base32
 }
 

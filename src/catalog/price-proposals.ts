@@ -5,7 +5,7 @@ import { type Actor, recordAction } from '../audit/audit.ts'
 import type { Instant } from '../day.ts'
 import { closeFlag, flagForStaff } from '../flags/flags.ts'
 import { formatCents } from '../money.ts'
-import { shownPrice } from './price-rules.ts'
+import { isFarPrice, MAX_PRICE_CENTS, shownPrice } from './price-rules.ts'
 import { offerSubject, unitPrices } from './prices.ts'
 
 /** `priceCents` is of a pound where the offer is sold by weight. */
@@ -33,24 +33,36 @@ export function proposePrice(tx: DurableTx, proposal: Proposal, now: Instant) {
 
 const flagKey = (id: number) => `price_proposal:${id}`
 
-type Decision = { state: 'accepted' | 'refused'; actor: Actor; reason?: string }
+type Decision = {
+  state: 'accepted' | 'refused'
+  actor: Actor
+  reason?: string
+  /** A person has said that a price so far from the last one is right. */
+  isConfirmed: boolean
+}
 
-/** @returns false if it was decided before, or the offer is no longer sold by what the price is for */
+/** `over`: decided before, or the offer is no longer sold by what the price is for. */
+export type Decided = 'done' | 'over' | 'far' | 'too_high'
+
 export function decidePrice(
   tx: DurableTx,
   id: number,
-  { state, actor, reason = '' }: Decision,
+  { state, actor, reason = '', isConfirmed }: Decision,
   now: Instant,
-): boolean {
+): Decided {
   const open = tx
     .select({ proposal: priceProposals, offer: offers })
     .from(priceProposals)
     .innerJoin(offers, eq(offers.id, priceProposals.offerId))
     .where(and(eq(priceProposals.id, id), eq(priceProposals.state, 'open')))
     .get()
-  if (!open) return false
+  if (!open) return 'over'
   const prices = unitPrices(open.offer, open.proposal)
-  if (state === 'accepted' && !prices) return false
+  if (state === 'accepted') {
+    if (!prices) return 'over'
+    if (prices.priceCents > MAX_PRICE_CENTS) return 'too_high'
+    if (isFarPrice(shownPrice(open.offer), open.proposal.priceCents) && !isConfirmed) return 'far'
+  }
   tx.update(priceProposals).set({ state, decidedAt: now }).where(eq(priceProposals.id, id)).run()
   if (state === 'accepted' && prices) tx.update(offers).set(prices).where(eq(offers.id, open.offer.id)).run()
   const { priceCents, reason: asked } = open.proposal
@@ -62,7 +74,7 @@ export function decidePrice(
     reason,
     now,
   })
-  return true
+  return 'done'
 }
 
 /** The flag that asks staff about it. */

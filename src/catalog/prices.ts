@@ -10,9 +10,8 @@ import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { weighedCents } from '../money.ts'
-import { isFarPrice, shownPrice } from './price-rules.ts'
+import { isFarPrice, MAX_PRICE_CENTS, shownPrice } from './price-rules.ts'
 
-const MAX_PRICE_CENTS = 1_000_000
 const MAX_AHEAD_MS = 366 * DAY_MS
 
 export type WantedPrice = {

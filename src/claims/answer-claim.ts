@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { type Claim, type ClaimAnswer, claims, type Order } from '#db/schema/index.ts'
 import { type Actor, recordAction } from '../audit/audit.ts'
+import type { GivingAnswer } from '../audit/giving.ts'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -14,7 +15,7 @@ import type { Random } from '../tokens.ts'
 import { type ClaimFacts, claimById } from './claims.ts'
 import { mailClaimAnswered } from './mails.tsx'
 import { reshipLines } from './reship.ts'
-import { leftCents, worthCents } from './worth.ts'
+import { goodsCents, leftCents, worthCents } from './worth.ts'
 
 export type Answer = { answer: ClaimAnswer; amountCents: number | null; words: string }
 
@@ -32,8 +33,16 @@ export type Answered =
         | 'no_day'
         | 'sold_out'
     }
+  | { ok: false; code: 'second_person'; message: string }
 
-type By = { actor: NonNullable<Actor>; now: Instant; random: Random; config: Config }
+type By = {
+  actor: NonNullable<Actor>
+  now: Instant
+  random: Random
+  config: Config
+  /** Asked before anything is given. */
+  mayGive: (tx: DurableTx, order: Order, cents: number) => GivingAnswer
+}
 
 /** Once. What it gives and that it was given are one transaction. */
 export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: By): Answered {
@@ -42,7 +51,11 @@ export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: 
   if (claim.answer !== null) return { ok: false, code: 'answered_before' }
   const order = orderById(tx, claim.orderId)
   if (order.userId === by.actor.id) return { ok: false, code: 'own_order' }
-  const given = give(tx, claim, order, answer, by)
+  const cents = centsOf(tx, claim, order, answer)
+  if (typeof cents !== 'number') return cents
+  const may = by.mayGive(tx, order, cents)
+  if (!may.ok) return { ok: false, code: 'second_person', message: may.message }
+  const given = give(tx, claim, order, { answer: answer.answer, cents }, by)
   if ('ok' in given) return given
   const { changes } = tx
     .update(claims)
@@ -60,7 +73,13 @@ export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: 
     actor: by.actor,
     verb: 'claim.answered',
     subject: { kind: 'claim', token: String(claimId), label: `Claim on ${order.identifier}` },
-    detail: { answer: answer.answer, kind: claim.kind, ...amountsOf(given) },
+    detail: {
+      answer: answer.answer,
+      kind: claim.kind,
+      order: order.token,
+      ...amountsOf(given),
+      ...may.detail,
+    },
     reason: answer.words || null,
     now: by.now,
   })
@@ -76,23 +95,33 @@ const amountsOf = ({ cardCents, giftCents, creditCents }: Given) => ({
   ...(creditCents && { credit_cents: creditCents }),
 })
 
+/** What the answer is worth: what was asked for, else what was paid for the lines. */
+function centsOf(
+  tx: DurableTx,
+  claim: ClaimFacts,
+  order: Order,
+  { answer, amountCents }: Answer,
+): number | (Answered & { ok: false }) {
+  if (answer === 'reship') return goodsCents(claim.lines)
+  const left = leftCents(tx, order.id)
+  if (left === null) return { ok: false, code: 'bank_decides' }
+  const cents = amountCents ?? Math.min(left, worthCents(tx, order, claim.lines))
+  if (cents <= 0) return { ok: false, code: 'nothing' }
+  return cents > left ? { ok: false, code: 'more_than_left' } : cents
+}
+
 function give(
   tx: DurableTx,
   claim: ClaimFacts,
   order: Order,
-  answer: Answer,
+  { answer, cents }: { answer: ClaimAnswer; cents: number },
   by: By,
 ): Given | (Answered & { ok: false }) {
-  if (answer.answer === 'reship') {
+  if (answer === 'reship') {
     const reship = reshipLines(tx, order, claim.lines, by)
     return reship.ok ? { reshipOrderId: reship.orderId } : reship
   }
-  const left = leftCents(tx, order.id)
-  if (left === null) return { ok: false, code: 'bank_decides' }
-  const cents = answer.amountCents ?? Math.min(left, worthCents(tx, order, claim.lines))
-  if (cents <= 0) return { ok: false, code: 'nothing' }
-  if (cents > left) return { ok: false, code: 'more_than_left' }
-  if (answer.answer === 'credit') return giveCredit(tx, claim.id, order, cents, by)
+  if (answer === 'credit') return giveCredit(tx, claim.id, order, cents, by)
   const refund = refundPart(tx, order, cents, by.now)
   return refund.ok ? { cardCents: refund.cardCents, giftCents: refund.giftCents } : refund
 }

@@ -17,6 +17,10 @@ export function leftCents(db: Db, orderId: number): number | null {
   return isDecided ? Math.max(0, cardCents + giftCents - (given?.cents ?? 0)) : null
 }
 
+/** What a new box with these lines is worth: they may have cost nothing the first time. */
+export const goodsCents = (lines: OrderItem[]): number =>
+  lines.reduce((cents, { priceCents, quantity }) => cents + priceCents * quantity, 0)
+
 /** What was paid for these lines, with their share of discounts and tax. */
 export function worthCents(db: Db, order: Order, lines: OrderItem[]): number {
   const itemsCents = order.itemsCents ?? 0

@@ -10,12 +10,16 @@ export type NewPayout = { statementId: number; cents: number; paidOn: Day; refer
 export type PayoutRecorded =
   | { ok: true; payout: FarmPayout; isNew: boolean }
   | { ok: false; code: 'future' }
+  | { ok: false; code: 'pressed_before' }
   | { ok: false; code: 'more_than_owed'; leftCents: number }
 
 /** Records money sent by the shop's bank. Sending the form twice records one payout. */
 export function recordPayout(tx: DurableTx, payout: NewPayout, now: Instant): PayoutRecorded {
   const known = tx.select().from(farmPayouts).where(eq(farmPayouts.key, payout.key)).get()
-  if (known) return { ok: true, payout: known, isNew: false }
+  if (known)
+    return isSame(known, payout)
+      ? { ok: true, payout: known, isNew: false }
+      : { ok: false, code: 'pressed_before' }
   if (payout.paidOn > dayIn(SHOP_ZONE, now)) return { ok: false, code: 'future' }
   const leftCents = leftToPay(tx, payout.statementId)
   if (payout.cents > leftCents) return { ok: false, code: 'more_than_owed', leftCents }
@@ -26,6 +30,12 @@ export function recordPayout(tx: DurableTx, payout: NewPayout, now: Instant): Pa
     .get()
   return { ok: true, payout: row, isNew: true }
 }
+
+const isSame = (known: FarmPayout, payout: NewPayout): boolean =>
+  known.statementId === payout.statementId &&
+  known.cents === payout.cents &&
+  known.paidOn === payout.paidOn &&
+  known.reference === payout.reference
 
 export type PayoutTakenBack =
   | { ok: true; payout: FarmPayout; isNew: boolean }

@@ -9,4 +9,11 @@ export const STAFF_KINDS = {
     area: 'money',
     actions: ['approve_refund', 'refuse_refund'],
   },
+  giving_waits: {
+    title: 'A large gift needs a second person',
+    explanation:
+      'A staff member wants to give away more than one person may. If it’s right, open the order or its claim and do the same: that approves it. If it isn’t, dismiss this and say why.',
+    area: 'money',
+    actions: ['dismiss'],
+  },
 } as const satisfies Record<string, Kind>

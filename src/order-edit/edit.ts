@@ -1,5 +1,6 @@
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import type { ActingStaff, EditWish, Order } from '#db/schema/index.ts'
+import type { GivingAnswer } from '../audit/giving.ts'
 import { giftProblem } from '../checkout/gift-problem.ts'
 import { formatDay, type Instant } from '../day.ts'
 import { changedBy, recordActing } from '../orders/acting-staff.ts'
@@ -79,6 +80,8 @@ export type EditRequest = {
   network: string
   returnUrl: string
   staff?: ActingStaff
+  /** Asked in the transaction before money goes back. */
+  mayGive?: (tx: DurableTx, order: Order, cents: number) => GivingAnswer
 }
 
 export type Edited =
@@ -102,9 +105,11 @@ export async function makeEdit(services: Services, orderId: number, request: Edi
   return durably(db, (tx): Edited => {
     const now = clock.now()
     const still = check(tx, orderId, request, now)
-    return still.ok
-      ? { outcome: 'changed', preview: writeCheaper(tx, still.preview, request.staff, now) }
-      : still.edited
+    if (!still.ok) return still.edited
+    const given = request.mayGive?.(tx, still.preview.order, -still.preview.differenceCents)
+    if (given && !given.ok)
+      return { outcome: 'refused', refusal: { code: 'second_person', message: given.message } }
+    return { outcome: 'changed', preview: writeCheaper(tx, still.preview, request.staff, given?.detail, now) }
   })
 }
 
@@ -129,13 +134,15 @@ function writeCheaper(
   tx: DurableTx,
   preview: Preview,
   staff: ActingStaff | undefined,
+  given: Record<string, unknown> = {},
   now: Instant,
 ): Preview {
   const { order, box, wish, differenceCents } = preview
   writeBox(tx, order, box, wish.gift, now)
   const lowered = lowerPrice(tx, order, { ...box.totals, dueCents: box.dueCents }, now)
   announceEdit(tx, lowered.order, { lines: box.lines, differenceCents, by: changedBy(staff) }, now)
-  recordActing(tx, order, staff, { verb: 'order.edited', detail: { difference_cents: differenceCents } }, now)
+  const detail = { difference_cents: differenceCents, ...given }
+  recordActing(tx, order, staff, { verb: 'order.edited', detail }, now)
   return { ...preview, totalCents: lowered.order.totalCents ?? 0, ...lowered }
 }
 

@@ -33,7 +33,7 @@ export function issueGiftCard(
     actor,
     verb: 'gift_card.issued',
     subject: subjectOf(id, codeEnd),
-    detail: { amount_cents: cents },
+    detail: { amount_cents: cents, alone_cents: cents },
     reason,
     now,
   })

@@ -118,16 +118,24 @@ export function spendReward(tx: DurableTx, orderId: number, now: Instant) {
 
 type Grant = { token: string; userId: number; name: string; amountCents: number; deliverBy: Day }
 
-/** The same token again grants nothing more. */
-export function grantReward(tx: DurableTx, grant: Grant, actor: Actor, now: Instant): Reward {
+/** The same token again grants nothing more; null if it granted something else. */
+export function grantReward(tx: DurableTx, grant: Grant, actor: Actor, now: Instant): Reward | null {
   const known = tx.select().from(rewards).where(eq(rewards.token, grant.token)).get()
-  if (known) return known
+  if (known) {
+    const isSame =
+      known.userId === grant.userId &&
+      known.name === grant.name &&
+      known.amountCents === grant.amountCents &&
+      known.deliverBy === grant.deliverBy
+    return isSame ? known : null
+  }
   const reward = tx
     .insert(rewards)
     .values({ ...grant, grantedAt: now })
     .returning()
     .get()
-  const detail = { name: grant.name, amount_cents: grant.amountCents, deliver_by: grant.deliverBy }
+  const { name, amountCents, deliverBy } = grant
+  const detail = { name, amount_cents: amountCents, alone_cents: amountCents, deliver_by: deliverBy }
   recordAction(tx, { actor, verb: 'reward.granted', subject: subjectOf(reward), detail, now })
   return reward
 }

@@ -12,10 +12,11 @@ import {
   factorStateOf,
   newRecoveryCodes,
   removeFactor,
+  setupSecret,
 } from '../accounts/second-factor.ts'
 import { secondFactorDetour } from '../accounts/second-factor-guard.ts'
 import { findSession } from '../accounts/session.ts'
-import { offeredSecret, setupAddress } from '../accounts/totp.ts'
+import { setupAddress } from '../accounts/totp.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
@@ -62,7 +63,7 @@ function page(c: Ctx, user: User, problem?: string, status: ContentfulStatusCode
       recovery_codes_left: facts.codesLeft,
       required: facts.isRequired,
     })
-  const secret = offeredSecret(config, c.var.visitor.sessionHash, user.id)
+  const secret = setupSecret(db, config, { user, sessionHash: c.var.visitor.sessionHash })
   const offer = { secret, address: setupAddress(secret, user.email, config.store.name) }
   c.header('Cache-Control', 'no-store')
   const view = <SecondFactorPage facts={facts} offer={offer} isRecent={isRecent(c)} problem={problem} />

@@ -21,10 +21,20 @@ import {
   resolveRefund,
   retryRefund,
 } from '../payments/refund-resolution.ts'
+import { PROPOSAL_REFUSALS } from './catalog/price-fields.ts'
+import { giveWhole } from './orders/give-whole.ts'
 import { decideRefund } from './orders/refund.ts'
 import { refundRefusalWords } from './orders/refund-words.ts'
 
-type Now = { now: Instant; config: Config; user: User; actor: NonNullable<Actor> }
+type Now = {
+  now: Instant
+  config: Config
+  user: User
+  actor: NonNullable<Actor>
+  isConfirmed: boolean
+  /** For the flag's own audit entry. */
+  detail: Record<string, unknown>
+}
 
 /** @returns why it can't be done, or null once it is */
 type Perform = (tx: DurableTx, flag: StaffFlag, now: Now) => string | null
@@ -68,8 +78,12 @@ const ORDER_REFUND_REFUSALS = {
     "The bank is still deciding about this money. Please accept the dispute in the provider's dashboard first.",
 }
 
-const refund: Perform = (tx, { orderId }, { now }) => {
+const refund: Perform = (tx, { orderId }, { now, user, detail }) => {
   if (orderId === null) return 'This flag belongs to no order.'
+  const order = orderById(tx, orderId)
+  const given = giveWhole(tx, order, { user, now })
+  if (!given.ok) return given.message
+  Object.assign(detail, given.detail, { order: order.token })
   const outcome = refundOrder(tx, orderId, 'staff', now)
   return outcome.ok ? null : ORDER_REFUND_REFUSALS[outcome.code]
 }
@@ -92,10 +106,10 @@ const settleRefund = (resolution: RefundResolution) =>
 
 const decideProposal =
   (state: 'accepted' | 'refused'): Perform =>
-  (tx, { subjectId }, { now, actor }) =>
-    decidePrice(tx, subjectId ?? 0, { state, actor }, now)
-      ? null
-      : 'This proposal was decided before, or the offer is sold in another way since.'
+  (tx, { subjectId }, { now, actor, isConfirmed }) => {
+    const decided = decidePrice(tx, subjectId ?? 0, { state, actor, isConfirmed }, now)
+    return decided === 'done' ? null : PROPOSAL_REFUSALS[decided].message
+  }
 
 const decideLargeRefund =
   (isApproved: boolean): Perform =>

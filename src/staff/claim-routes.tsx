@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { durably } from '#db/client.ts'
+import { type DurableTx, durably } from '#db/client.ts'
 import { CLAIM_ANSWERS, type ClaimAnswer } from '#db/schema/claims.ts'
+import type { Order } from '#db/schema/index.ts'
 import { StaffClaimPage } from '#views/staff/claim-page.tsx'
 import { ClaimsPage } from '#views/staff/claims-page.tsx'
 import { actorOf } from '../accounts/actor.ts'
@@ -23,6 +24,7 @@ import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
 import { type ClaimRow, countClaims, listClaims, rowOf } from './claims.ts'
+import { giveOfOrder } from './giving.ts'
 import { renderDesk } from './page.tsx'
 
 export const claimRoutes = new Hono<AppEnv>()
@@ -103,8 +105,13 @@ claimRoutes.post(
     const amountCents = centsOf(read.value.amount_cents, read.value.amount)
     if (amountCents === 'invalid') return refuse(c, 422, 'Please enter an amount like 12.50.')
     const claimId = rowId(c.req.param('claimId'))
-    const by = { actor: actorOf(user), now: clock.now(), random, config }
+    const now = clock.now()
+    const content = [claimId, answer, amountCents]
+    const mayGive = (tx: DurableTx, order: Order, cents: number) =>
+      giveOfOrder(tx, { user, order, door: 'claim', content, cents, now })
+    const by = { actor: actorOf(user), now, random, config, mayGive }
     const answered = await durably(db, (tx) => answerClaim(tx, claimId, { answer, amountCents, words }, by))
+    if (!answered.ok && answered.code === 'second_person') return refuse(c, 409, answered.message)
     if (!answered.ok) return answered.code === 'unknown' ? notFound(c) : refuse(c, ...REFUSALS[answered.code])
     const message = 'Answered. The shopper gets an email.'
     const path = paths.staffClaim(claimId)
@@ -122,7 +129,10 @@ function centsOf(cents: string, dollars: string): number | null | 'invalid' {
   return /^\d{1,6}(\.\d{2})?$/.test(typed) ? Math.round(Number(typed) * 100) : 'invalid'
 }
 
-const REFUSALS: Record<Exclude<(Answered & { ok: false })['code'], 'unknown'>, [409 | 422, string]> = {
+const REFUSALS: Record<
+  Exclude<(Answered & { ok: false })['code'], 'unknown' | 'second_person'>,
+  [409 | 422, string]
+> = {
   answered_before: [409, 'This claim was answered before.'],
   own_order: [409, 'This is your own order, so a colleague has to do that.'],
   bank_decides: [

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, like, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import {
   type CreditRequest,
@@ -9,13 +9,12 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { actorOf } from '../accounts/actor.ts'
-import { hasColleague } from '../accounts/roles.ts'
 import { recordAction } from '../audit/audit.ts'
-import { DAY_MS, type Instant } from '../day.ts'
+import type { Instant } from '../day.ts'
 import { grantStoreCredit, storeCreditCard, takeGiftCents } from '../pricing/gift-ledger.ts'
 import type { Random } from '../tokens.ts'
-import { ALONE_CENTS } from './credit-limits.ts'
 import { customerSubject } from './customers.ts'
+import { isAboveLimit } from './giving.ts'
 
 export type CreditChange = {
   customer: User
@@ -28,17 +27,17 @@ export type CreditChange = {
 
 type By = { user: User; now: Instant; random: Random }
 
-export type CreditRefusal = { ok: false; code: 'own' | 'too_much' }
+export type CreditRefusal = { ok: false; code: 'own' | 'too_much' | 'pressed_before' }
 export type CreditChanged = { ok: true; state: 'done' | 'waiting' } | CreditRefusal
 
 export function changeCredit(tx: DurableTx, change: CreditChange, by: By): CreditChanged {
   const { customer, cents, reason, key } = change
   if (customer.id === by.user.id) return { ok: false, code: 'own' }
-  if (isBooked(tx, key)) return { ok: true, state: 'done' }
-  if (requestOf(tx, key)) return { ok: true, state: 'waiting' }
+  const before = pressedBefore(tx, change)
+  if (before) return before
   if (-cents > availableCents(tx, customer.id, by.now)) return { ok: false, code: 'too_much' }
-  const isAboveLimit = Math.abs(cents) + givenToday(tx, customer.id, by.now) > ALONE_CENTS
-  if (isAboveLimit && hasColleague(tx, by.user.id)) {
+  const gift = { userId: by.user.id, cents: Math.abs(cents), now: by.now, isCredit: true }
+  if (isAboveLimit(tx, gift)) {
     tx.insert(creditRequests)
       .values({
         token: key,
@@ -53,8 +52,28 @@ export function changeCredit(tx: DurableTx, change: CreditChange, by: By): Credi
     return { ok: true, state: 'waiting' }
   }
   book(tx, change, by)
-  record(tx, cents > 0 ? 'customer.credit_given' : 'customer.credit_taken', change, by)
+  record(tx, cents > 0 ? 'customer.credit_given' : 'customer.credit_taken', change, by, {
+    alone_cents: Math.abs(cents),
+  })
   return { ok: true, state: 'done' }
+}
+
+/** The same form again answers as the first time did; with other content it is refused. */
+function pressedBefore(tx: DurableTx, { customer, cents, reason, key }: CreditChange): CreditChanged | null {
+  const other: CreditChanged = { ok: false, code: 'pressed_before' }
+  const request = requestOf(tx, key)
+  if (request) {
+    const isSame = request.userId === customer.id && request.cents === cents && request.reason === reason
+    return isSame ? { ok: true, state: request.decision === null ? 'waiting' : 'done' } : other
+  }
+  const entry = tx
+    .select()
+    .from(giftCardEntries)
+    .where(eq(giftCardEntries.reference, referenceOf(key)))
+    .get()
+  if (!entry) return null
+  const isSame = entry.cents === cents && entry.giftCardId === storeCreditCard(tx, customer.id)?.id
+  return isSame ? { ok: true, state: 'done' } : other
 }
 
 function book(tx: DurableTx, { customer, cents, key }: CreditChange, { now, random }: By) {
@@ -68,19 +87,13 @@ function record(
   verb: `customer.${string}`,
   { customer, cents, reason }: CreditChange,
   { user, now }: By,
+  more: Record<string, number> = {},
 ) {
   const subject = customerSubject(customer)
-  recordAction(tx, { actor: actorOf(user), verb, subject, detail: { cents }, reason, now })
+  recordAction(tx, { actor: actorOf(user), verb, subject, detail: { cents, ...more }, reason, now })
 }
 
 const referenceOf = (key: string) => `staff:${key}`
-
-const isBooked = (tx: DurableTx, key: string): boolean =>
-  tx
-    .select()
-    .from(giftCardEntries)
-    .where(eq(giftCardEntries.reference, referenceOf(key)))
-    .get() !== undefined
 
 const requestOf = (tx: DurableTx, key: string): CreditRequest | undefined =>
   tx.select().from(creditRequests).where(eq(creditRequests.token, key)).get()
@@ -95,25 +108,6 @@ function availableCents(tx: DurableTx, userId: number, now: Instant): number {
     .where(and(eq(orderGiftCards.giftCardId, card.id), gt(orderGiftCards.heldUntil, now)))
     .get()
   return card.balanceCents - (held?.cents ?? 0)
-}
-
-/** What staff gave and took without a second person. */
-function givenToday(tx: DurableTx, userId: number, now: Instant): number {
-  const card = storeCreditCard(tx, userId)
-  if (!card) return 0
-  const found = tx
-    .select({ cents: sql<number>`coalesce(sum(abs(${giftCardEntries.cents})), 0)` })
-    .from(giftCardEntries)
-    .where(
-      and(
-        eq(giftCardEntries.giftCardId, card.id),
-        inArray(giftCardEntries.cause, ['issued', 'taken']),
-        like(giftCardEntries.reference, 'staff:%'),
-        gt(giftCardEntries.at, now - DAY_MS),
-      ),
-    )
-    .get()
-  return found?.cents ?? 0
 }
 
 export type Decided = { ok: true } | { ok: false; code: 'unknown' | 'decided_before' | 'own' | 'too_much' }

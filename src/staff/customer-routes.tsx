@@ -18,10 +18,11 @@ import { digits, line, lines, readFields } from '../web/fields.ts'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { type CreditRefusal, changeCredit, type Decided, decideCredit } from './credit.ts'
-import { MAX_CREDIT_CENTS } from './credit-limits.ts'
 import { customerFacts, customerJson, customerRowJson, recordLook } from './customer-facts.ts'
 import { customerSubject, searchCustomers } from './customers.ts'
+import { MAX_CREDIT_CENTS } from './giving-limits.ts'
 import { renderDesk } from './page.tsx'
+import { PRESSED_WITH_OTHER } from './pressed-again.ts'
 
 export const customerRoutes = new Hono<AppEnv>()
 
@@ -175,6 +176,7 @@ const TOO_MUCH = 'That’s more than they have, or an order is using it right no
 const CREDIT_REFUSALS: Record<CreditRefusal['code'], [409 | 422, string]> = {
   own: [409, OWN],
   too_much: [422, TOO_MUCH],
+  pressed_before: [409, PRESSED_WITH_OTHER],
 }
 
 function centsOf({ amount, amount_cents, direction }: z.output<typeof Credit>): number | null {

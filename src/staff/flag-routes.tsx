@@ -10,7 +10,7 @@ import { flagKind } from '../flags/kinds.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
-import { line, lines, readFields } from '../web/fields.ts'
+import { checkbox, line, lines, readFields } from '../web/fields.ts'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
@@ -56,7 +56,7 @@ flagRoutes.get(
 
 const MAX_WORDS = 500
 
-const resolution = z.object({ action: line(40), resolution: lines(MAX_WORDS) })
+const resolution = z.object({ action: line(40), resolution: lines(MAX_WORDS), confirmed: checkbox })
 
 /** Without an action, the flag is dismissed for the reason in `resolution`. */
 flagRoutes.post(
@@ -64,8 +64,8 @@ flagRoutes.post(
   staff(async (c, user) => {
     const read = readFields(resolution, c.var.body)
     if (!read.ok) return refuse(c, 422, read.message)
-    const { action, resolution: words } = read.value
-    const typed = { action: action || 'dismiss', words }
+    const { action, resolution: words, confirmed: isConfirmed } = read.value
+    const typed = { action: action || 'dismiss', words, isConfirmed }
     return respond(c, user, await resolveFlag(c.var.services, flagId(c), typed, user), words)
   }),
 )

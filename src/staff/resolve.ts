@@ -19,7 +19,7 @@ type Refusal = { ok: false; code: 'unknown' | 'resolved' | 'invalid' | 'impossib
 export type Outcome = { ok: true; message: string } | Refusal
 
 /** `action` is as typed. The words say why, or what was done. */
-export type Resolution = { action: string; words: string }
+export type Resolution = { action: string; words: string; isConfirmed?: boolean }
 
 /** Of two people, the first resolves it; the second learns who did. */
 export const resolveFlag = (
@@ -35,7 +35,7 @@ type By = { user: User; now: Instant; config: Config }
 export function resolveFlagIn(
   tx: DurableTx,
   flagId: number,
-  { action: typed, words }: Resolution,
+  { action: typed, words, isConfirmed = false }: Resolution,
   by: By,
 ): Outcome {
   const flag = openFlag(tx, flagId)
@@ -46,7 +46,8 @@ export function resolveFlagIn(
   if (FLAG_ACTIONS[action].isReasonRequired && words === '') return refusal('invalid', REASON_MISSING)
   const { user, now } = by
   if (isOwnMatter(tx, flag, user)) return refusal('impossible', OWN_ORDER)
-  const problem = PERFORM[action](tx, flag, { ...by, actor: actorOf(user) })
+  const detail: Record<string, unknown> = { action, about: flag.detail }
+  const problem = PERFORM[action](tx, flag, { ...by, actor: actorOf(user), isConfirmed, detail })
   if (problem !== null) return refusal('impossible', problem)
   const isOpen = staysOpen(tx, flag, action)
   tx.update(staffFlags)
@@ -62,7 +63,7 @@ export function resolveFlagIn(
     actor: actorOf(user),
     verb: isOpen ? 'flag.acted_on' : 'flag.resolved',
     subject: subjectOf(flag),
-    detail: { action, about: flag.detail },
+    detail,
     reason: words || null,
     now,
   })

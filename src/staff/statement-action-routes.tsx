@@ -19,6 +19,7 @@ import { digits, line, readFields } from '../web/fields.ts'
 import { reply } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
 import { type StatementOf, staffAtStatement } from './at-farm.ts'
+import { PRESSED_WITH_OTHER } from './pressed-again.ts'
 import { renderStatement } from './statement-page.tsx'
 import { centsTyped } from './typed-numbers.ts'
 
@@ -95,6 +96,8 @@ statementActionRoutes.post(
       if (outcome.ok && outcome.isNew) recordPaid(tx, user, of, outcome.payout, clock.now())
       return outcome
     })
+    if (!recorded.ok && recorded.code === 'pressed_before')
+      return refuseWith({ payout_key: PRESSED_WITH_OTHER }, 409)
     if (!recorded.ok)
       return recorded.code === 'future'
         ? refuseWith({ paid_on: 'Please enter the day the money left. That day hasn’t come yet.' })

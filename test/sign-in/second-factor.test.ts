@@ -253,3 +253,14 @@ describe('keeping', () => {
     }
   })
 })
+
+test('STF-8 an app set up again in one session gets a new secret', async () => {
+  const { shop, first, key } = await ruthWithApp()
+  expect((await first.call('POST', '/account/second-factor/remove', { factor: 'app' })).status).toBe(200)
+  const next = await keyOnPage(first)
+  expect(next).not.toBe(key)
+  const confirm = (secret: string) =>
+    first.call('POST', '/account/second-factor/app', { code: codeOf(secret, shop) })
+  expect((await confirm(key)).status).toBe(422)
+  expect((await confirm(next)).status).toBe(200)
+})

@@ -67,13 +67,17 @@ async function quietShop(wishes: Parameters<typeof world>[0] = {}) {
   return shop
 }
 
-/** By Ben, who is on the staff, too. */
-async function askLargeRefund(shop: World, token: string) {
+async function secondOnStaff(shop: World) {
   shop.db
     .insert(roles)
     .values({ userId: userOf(shop, BEN).id, role: 'staff' })
     .run()
-  const ben = await signedIn(shop, BEN)
+  return signedIn(shop, BEN)
+}
+
+/** By Ben, who is on the staff, too. */
+async function askLargeRefund(shop: World, token: string) {
+  const ben = await secondOnStaff(shop)
   const asked = await ben.call('POST', `/staff/orders/${token}/refund`, {
     amount_cents: 25_000,
     reason: 'Half of it came thawed.',
@@ -151,6 +155,20 @@ const CASES: Record<FlagKind, Case> = {
       const { order } = await paidOrder(shop, 'june@example.com', 6)
       await askLargeRefund(shop, order().token)
       return { shop, settled: () => expect(refundsOf(shop, order().id)).toEqual([25_000]) }
+    },
+  },
+
+  giving_waits: {
+    action: 'dismiss',
+    words: 'She only wants one pack back.',
+    async raise() {
+      const shop = await quietShop()
+      const { order } = await paidOrder(shop, 'june@example.com', 6)
+      const ben = await secondOnStaff(shop)
+      const cancel = { reason: 'She asked by phone.' }
+      const asked = await ben.call('POST', `/staff/orders/${order().token}/cancel`, cancel)
+      expect(asked.status).toBe(409)
+      return { shop, settled: () => expect(order().state).toBe('paid') }
     },
   },
 

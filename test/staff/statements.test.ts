@@ -109,6 +109,7 @@ test('FRM-3 a payout is recorded once however often it is pressed, never above w
   await close()
   const presses = await Promise.all([pay(), pay(), pay()])
   expect([presses.map(({ status }) => status), payouts().length]).toEqual([[200, 200, 200], 1])
+  expect((await pay({ amount: '0.01' })).status).toBe(409) // the same form, with another amount
   const more = await pay({ payout_key: 'form-2', amount: '0.01' })
   expect([more.status, await more.json()]).toEqual([
     409,

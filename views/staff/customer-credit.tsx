@@ -2,8 +2,8 @@ import type { User } from '#db/schema/index.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
-import { ALONE_CENTS } from '#src/staff/credit-limits.ts'
 import type { CustomerFacts } from '#src/staff/customer-facts.ts'
+import { GIVING_LIMITS } from '#src/staff/giving-limits.ts'
 import { creditWords } from '../rewards/store-credit.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
@@ -61,7 +61,7 @@ const ChangeForm = ({
       maxlength={12}
       required
       value={typedAs(problem, 'amount')}
-      hint={`Above ${formatCents(ALONE_CENTS)} a day, a colleague decides.`}
+      hint={`If you give more than ${formatCents(GIVING_LIMITS.creditCents)} a day, a colleague decides.`}
       {...(problem ? { error: problem.message } : {})}
     />
     <Field

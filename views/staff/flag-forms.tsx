@@ -37,6 +37,12 @@ export const ResolveForm = ({ flag: { flag }, desk: { typed = '' } }: FlagFormPr
         maxlength={500}
         rows={2}
       />
+      {actions.includes('accept_price') && (
+        <label class="tick">
+          <input type="checkbox" name="confirmed" value="1" />
+          The price is right, even if it’s at least a hundred times higher or lower
+        </label>
+      )}
       <p class="flag__actions">
         {actions.map((action, index) => (
           <button

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import type { Decided } from '../../catalog/price-proposals.ts'
 import type { PriceRefusal, WantedPrice } from '../../catalog/prices.ts'
 import type { Instant } from '../../day.ts'
 import { SHOP_ZONE } from '../../delivery/zones.ts'
@@ -74,6 +75,19 @@ export const localMoment = (at: Instant): string =>
     .toString({ smallestUnit: 'minute' })
 
 type Refused = { status: 409 | 422; field: string; message: string }
+
+export const PROPOSAL_REFUSALS: Record<Exclude<Decided, 'done'>, { status: 409 | 422; message: string }> = {
+  over: {
+    status: 409,
+    message: 'This proposal was already decided, or the offer is sold differently now.',
+  },
+  far: {
+    status: 422,
+    message:
+      'That is at least a hundred times higher or lower than now. Please confirm it, or refuse the proposal.',
+  },
+  too_high: { status: 422, message: 'One unit could cost more than $10,000.00. Please refuse the proposal.' },
+}
 
 export const PRICE_REFUSALS: Record<PriceRefusal, Refused> = {
   changed: {

@@ -6,7 +6,6 @@ import { ComingPricesPage } from '#views/staff/catalog/coming-prices-page.tsx'
 import { actorOf } from '../../accounts/actor.ts'
 import { type Ctx, staff } from '../../accounts/guards.ts'
 import { closeProposalFlag, decidePrice, proposalById } from '../../catalog/price-proposals.ts'
-import { isFarPrice, shownPrice } from '../../catalog/price-rules.ts'
 import { changePrice, withdrawPrice } from '../../catalog/prices.ts'
 import { formatCents } from '../../money.ts'
 import { paths } from '../../paths.ts'
@@ -21,7 +20,7 @@ import { listComingPrices, listProposals } from './coming-prices.ts'
 import { comingPriceJson, offerJson } from './json.ts'
 import { offerByToken } from './offer-list.ts'
 import { offerPage } from './offer-page.tsx'
-import { PRICE_REFUSALS, readWantedPrice } from './price-fields.ts'
+import { PRICE_REFUSALS, PROPOSAL_REFUSALS, readWantedPrice } from './price-fields.ts'
 
 export const priceRoutes = new Hono<AppEnv>()
 
@@ -103,17 +102,18 @@ const decide = (state: 'accepted' | 'refused') =>
     const read = readFields(answer, c.var.body)
     if (!read.ok) return refuse(c, 422, read.message)
     const { reason, confirmed } = read.value
-    const offer = offerByToken(db, found.token)
-    const isFar = offer && isFarPrice(shownPrice(offer), found.proposal.priceCents)
-    if (state === 'accepted' && isFar && !confirmed) return refuse(c, 422, PRICE_REFUSALS.far.message)
-    const isDecided = await durably(db, (tx) => {
+    const decided = await durably(db, (tx) => {
       const now = clock.now()
-      if (!decidePrice(tx, proposalId, { state, actor: actorOf(user), reason }, now)) return false
-      closeProposalFlag(tx, proposalId, `The price was ${state}.${reason && ` ${reason}`}`, now)
-      return true
+      const decision = { state, actor: actorOf(user), reason, isConfirmed: confirmed }
+      const outcome = decidePrice(tx, proposalId, decision, now)
+      if (outcome === 'done')
+        closeProposalFlag(tx, proposalId, `The price was ${state}.${reason && ` ${reason}`}`, now)
+      return outcome
     })
-    if (!isDecided)
-      return refuse(c, 409, 'This proposal was already decided, or the offer is sold differently now.')
+    if (decided !== 'done') {
+      const { status, message } = PROPOSAL_REFUSALS[decided]
+      return refuse(c, status, message)
+    }
     const message =
       state === 'accepted' ? 'Accepted. Shoppers see the new price.' : 'Refused. The price stays.'
     const path = paths.staffOffer(found.token)

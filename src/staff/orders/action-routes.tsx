@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { sha256 } from '../../tokens.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { digits, line, lines, readFields } from '../../web/fields.ts'
+import { PRESSED_WITH_OTHER } from '../pressed-again.ts'
 import { type BoxAction, type BoxBy, cancelByStaff, releaseOrder, reshipOrder } from './box-actions.ts'
 import { readCents } from './cents.ts'
 import { addNote } from './notes.ts'
@@ -36,7 +37,8 @@ actionRoutes.post(
     const { text } = read.value
     const note = { text, press: pressOf(read.value.press, text) }
     const { db, clock } = c.var.services
-    await durably(db, (tx) => addNote(tx, order, note, { user, now: clock.now() }))
+    const isKept = await durably(db, (tx) => addNote(tx, order, note, { user, now: clock.now() }))
+    if (!isKept) return refuseAction(c, user, order.token, { status: 409, message: PRESSED_WITH_OTHER })
     return actionDone(c, order.token, 'Noted.')
   }),
 )

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
-import { type Order, type User, weatherAlerts } from '#db/schema/index.ts'
+import { auditEntries, type Order, type User, weatherAlerts } from '#db/schema/index.ts'
 import { actorOf } from '../../accounts/actor.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { reshipLines } from '../../claims/reship.ts'
+import { goodsCents } from '../../claims/worth.ts'
 import type { Config } from '../../config/config.ts'
 import type { Instant } from '../../day.ts'
 import { openFlagsOf } from '../../flags/flags.ts'
@@ -18,11 +19,14 @@ import { releaseFromReview } from '../../orders/review.ts'
 import { isInCenter } from '../../orders/stop-box.ts'
 import { thawCards } from '../../payments/disputes.ts'
 import { refundOrder } from '../../payments/refund-order.ts'
-import type { Random } from '../../tokens.ts'
+import { type Random, sha256 } from '../../tokens.ts'
 import { toggleShipAnyway } from '../../weather/answers.ts'
 import { openHold } from '../../weather/holds.ts'
 import { shipAnywayWords } from '../../weather/ship-anyway-words.ts'
+import { giveOfOrder } from '../giving.ts'
+import { PRESSED_WITH_OTHER } from '../pressed-again.ts'
 import { resolveFlagIn } from '../resolve.ts'
+import { giveWhole } from './give-whole.ts'
 import { isOwnOrder, OWN_ORDER } from './own-order.ts'
 import { endWeatherHoldOf } from './weather-hold.ts'
 
@@ -39,6 +43,8 @@ export function cancelByStaff(tx: DurableTx, orderId: number, reason: string, by
   if (!isInCenter(order)) return refuse('This box is no longer here, so it can only be refunded.')
   if (isBeingCharged(order, by.now))
     return refuse('A payment for this order is still being confirmed. Please try again in a minute.')
+  const given = giveWhole(tx, order, by)
+  if (!given.ok) return refuse(given.message)
   const refund = refundOrder(tx, orderId, 'staff', by.now)
   if (!refund.ok)
     return refuse(
@@ -47,7 +53,7 @@ export function cancelByStaff(tx: DurableTx, orderId: number, reason: string, by
         : 'Nothing is left of this order to cancel.',
     )
   endWeatherHoldOf(tx, orderId, by.now)
-  record(tx, order, 'order.canceled', by, { reason })
+  record(tx, order, 'order.canceled', by, { reason, detail: given.detail })
   return { ok: true, message: 'Canceled. The money is on its way back, and the customer gets an email.' }
 }
 
@@ -106,16 +112,17 @@ export function reshipOrder(tx: DurableTx, orderId: number, request: ReshipReque
   const order = orderById(tx, orderId)
   const sent = 'A new box is on its way into the next wave. The customer gets an email.'
   const key = `reshipped:${order.token}:${request.press}`
-  if (isEnqueued(tx, key)) return { ok: true, message: sent }
+  if (isEnqueued(tx, key))
+    return isSameReship(tx, order, key, request) ? { ok: true, message: sent } : refuse(PRESSED_WITH_OTHER)
   if (isOwnOrder(order, by.user)) return refuse(OWN_ORDER)
   if (order.state !== 'shipped' && order.state !== 'delivered')
     return refuse('Only a box that has left can be sent again.')
-  const items = itemsOf(tx, orderId)
-  const lines = items.flatMap((item) => {
-    const quantity = request.quantities.get(item.token) ?? 0
-    return quantity > 0 ? [{ ...item, quantity: Math.min(quantity, item.quantity) }] : []
-  })
+  const lines = linesToSend(tx, orderId, request)
   if (lines.length === 0) return refuse('Please say what to send again.')
+  const content = lines.map(({ token, quantity }) => [token, quantity])
+  const cents = goodsCents(lines)
+  const given = giveOfOrder(tx, { user: by.user, order, door: 'reship', content, cents, now: by.now })
+  if (!given.ok) return refuse(given.message)
   const reship = reshipLines(tx, order, lines, by)
   if (!reship.ok) return refuse(RESHIP_REFUSALS[reship.code])
   const box = orderById(tx, reship.orderId)
@@ -123,10 +130,31 @@ export function reshipOrder(tx: DurableTx, orderId: number, request: ReshipReque
   const units = lines.map(({ name, label, quantity }) => `${quantity} × ${name}, ${label}`)
   record(tx, order, 'order.reshipped', by, {
     reason: request.reason,
-    detail: { units, as: box.identifier },
+    detail: { units, as: box.identifier, press: markOf(key, lines, request.reason), ...given.detail },
   })
   record(tx, box, 'order.reship_made', by, { reason: request.reason, detail: { of: order.identifier } })
   return { ok: true, message: sent }
+}
+
+function linesToSend(tx: DurableTx, orderId: number, { quantities }: ReshipRequest) {
+  return itemsOf(tx, orderId).flatMap((item) => {
+    const quantity = quantities.get(item.token) ?? 0
+    return quantity > 0 ? [{ ...item, quantity: Math.min(quantity, item.quantity) }] : []
+  })
+}
+
+/** Names a press with what it asked for. */
+const markOf = (key: string, lines: { token: string; quantity: number }[], reason: string) =>
+  sha256(JSON.stringify([key, reason, ...lines.map(({ token, quantity }) => [token, quantity])]))
+
+function isSameReship(tx: DurableTx, order: Order, key: string, request: ReshipRequest): boolean {
+  const mark = markOf(key, linesToSend(tx, order.id, request), request.reason)
+  return tx
+    .select({ detail: auditEntries.detail })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectKind, 'order'), eq(auditEntries.subjectToken, order.token)))
+    .all()
+    .some(({ detail }) => detail.press === mark)
 }
 
 function record(

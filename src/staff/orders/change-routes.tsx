@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { DurableTx } from '#db/client.ts'
 import type { Order, User } from '#db/schema/index.ts'
 import { StaffEditPage } from '#views/staff/orders/edit-page.tsx'
 import { actorOf } from '../../accounts/actor.ts'
@@ -20,6 +21,7 @@ import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { checkbox, digits, line, lines, readFields } from '../../web/fields.ts'
 import { wantsHtml } from '../../web/respond.ts'
+import { giveOfOrder } from '../giving.ts'
 import { renderDesk } from '../page.tsx'
 import { type ChargeAnswer, chargeAnswer, NO_KEPT_CARD } from './charge-answer.ts'
 import { CONSENT_NEEDED, moveByStaff } from './move.ts'
@@ -134,6 +136,15 @@ async function confirmEdit(
     network: networkMark(c),
     returnUrl: services.config.appUrl,
     staff: { ...actorOf(user), reason: why },
+    mayGive: (tx: DurableTx, { id }: Order, cents: number) =>
+      giveOfOrder(tx, {
+        user,
+        order: orderById(tx, id),
+        door: 'edit',
+        content: form.wish,
+        cents,
+        now: services.clock.now(),
+      }),
   }
   const edited = await ifAnswered(c.var, () => makeEdit(services, order.id, request))
   if (!edited) return problemPage(c, user, order, form, 503, EXTRA_NO_ANSWER)

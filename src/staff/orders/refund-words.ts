@@ -1,4 +1,5 @@
 import { formatCents } from '../../money.ts'
+import { PRESSED_WITH_OTHER } from '../pressed-again.ts'
 import { OWN_ORDER } from './own-order.ts'
 import type { Refunded, RefundRefusal } from './refund.ts'
 
@@ -10,6 +11,7 @@ const REFUSALS: Record<Exclude<RefundRefusal, 'more_than_left'>, string> = {
   nothing_left: 'Nothing is left of this order that could be refunded.',
   unknown: 'There is no such refund.',
   decided_before: 'Someone has already decided about this refund.',
+  pressed_before: PRESSED_WITH_OTHER,
   asked_yourself: 'You asked for this refund, so someone else has to approve it.',
 }
 

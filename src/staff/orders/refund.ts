@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import {
   type Order,
@@ -11,7 +11,6 @@ import {
 } from '#db/schema/index.ts'
 import { actorOf } from '../../accounts/actor.ts'
 import { personName } from '../../accounts/person-name.ts'
-import { hasColleague } from '../../accounts/roles.ts'
 import { recordAction } from '../../audit/audit.ts'
 import type { Instant } from '../../day.ts'
 import { closeFlag, flagForStaff } from '../../flags/flags.ts'
@@ -23,12 +22,10 @@ import { orderById } from '../../orders/orders.ts'
 import { isInCenter } from '../../orders/stop-box.ts'
 import { orderShares, refundOrder } from '../../payments/refund-order.ts'
 import { refundPart } from '../../payments/refund-part.ts'
+import { isAboveLimit } from '../giving.ts'
 import { mailPartRefunded } from './mails.tsx'
 import { isOwnOrder } from './own-order.ts'
 import { endWeatherHoldOf } from './weather-hold.ts'
-
-/** What one person may refund of an order. More needs a second one. */
-export const REFUND_LIMIT_CENTS = 20_000
 
 export type RefundRequest = { amountCents: number; reason: string; press: string }
 
@@ -41,6 +38,7 @@ export type RefundRefusal =
   | 'unknown'
   | 'decided_before'
   | 'asked_yourself'
+  | 'pressed_before'
 
 export type Refunded =
   | { ok: true; refund: StaffRefund; isCanceled: boolean }
@@ -54,13 +52,13 @@ const refused = (code: RefundRefusal, leftCents = 0): Refunded => ({ ok: false, 
 export function askRefund(tx: DurableTx, orderId: number, request: RefundRequest, by: By): Refunded {
   const order = orderById(tx, orderId)
   const before = refundOfPress(tx, orderId, request.press)
+  if (before && !isSame(before, request, order)) return refused('pressed_before')
   if (before) return { ok: true, refund: before, isCanceled: order.state === 'canceled' }
   const refusal = refusalOf(tx, order, request.amountCents, by.user)
   if (refusal) return refusal
   const amountCents = withCards(tx, order, request.amountCents)
   const asked = { orderId, ...request, amountCents, askedById: by.user.id, askedAt: by.now }
-  const isAboveLimit = byPerson(tx, orderId, by.user.id) + amountCents > REFUND_LIMIT_CENTS
-  const isLarge = isAboveLimit && hasColleague(tx, by.user.id)
+  const isLarge = isAboveLimit(tx, { userId: by.user.id, cents: amountCents, now: by.now, order })
   const state = isLarge ? ('waiting' as const) : ('made' as const)
   const refund = tx
     .insert(staffRefunds)
@@ -69,6 +67,11 @@ export function askRefund(tx: DurableTx, orderId: number, request: RefundRequest
     .get()
   return isLarge ? wait(tx, order, refund, by) : give(tx, order, refund, by)
 }
+
+/** A refund of everything also gives back what the order's gift cards still hold, beyond what was typed. */
+const isSame = (before: StaffRefund, { amountCents, reason }: RefundRequest, order: Order): boolean =>
+  before.reason === reason &&
+  (before.amountCents === amountCents || (order.state === 'canceled' && before.amountCents > amountCents))
 
 /** All of a box that is still here cancels the order, and with it goes what is unspent of the gift cards it bought. */
 function withCards(tx: DurableTx, order: Order, amountCents: number): number {
@@ -93,21 +96,6 @@ const refundOfPress = (db: Db, orderId: number, press: string) =>
     .from(staffRefunds)
     .where(and(eq(staffRefunds.orderId, orderId), eq(staffRefunds.press, press)))
     .get()
-
-/** Several small refunds by one person count like a large one. */
-const byPerson = (db: Db, orderId: number, userId: number): number =>
-  db
-    .select({ cents: sql<number>`coalesce(sum(${staffRefunds.amountCents}), 0)` })
-    .from(staffRefunds)
-    .where(
-      and(
-        eq(staffRefunds.orderId, orderId),
-        eq(staffRefunds.askedById, userId),
-        eq(staffRefunds.state, 'made'),
-        isNull(staffRefunds.decidedById),
-      ),
-    )
-    .get()?.cents ?? 0
 
 const flagKey = ({ id }: StaffRefund) => `refund_waits:${id}`
 
@@ -154,6 +142,7 @@ function give(tx: DurableTx, order: Order, refund: StaffRefund, { user, now }: B
       card_cents: made.cardCents,
       gift_cents: made.giftCents,
       canceled: isCanceled,
+      ...(refund.decidedById === null && { alone_cents: refund.amountCents }),
     },
     reason: refund.reason,
     now,
@@ -188,6 +177,12 @@ function keepSlip(tx: DurableTx, order: Order) {
   if (row && row.version === order.version) setSlipVersion(tx, row.wave, orderById(tx, order.id))
 }
 
+/** Without the gift cards that were added to a refund of everything. */
+function typedCents(tx: DurableTx, order: Order, { amountCents }: StaffRefund): number {
+  const { cardCents, giftCents } = orderShares(tx, order.id)
+  return amountCents === withCards(tx, order, cardCents + giftCents) ? cardCents + giftCents : amountCents
+}
+
 /** By someone else than asked for it. */
 export function decideRefund(tx: DurableTx, refundId: number, isApproved: boolean, by: By): Refunded {
   const refund = tx.select().from(staffRefunds).where(eq(staffRefunds.id, refundId)).get()
@@ -195,7 +190,7 @@ export function decideRefund(tx: DurableTx, refundId: number, isApproved: boolea
   if (refund.state !== 'waiting') return refused('decided_before')
   const order = orderById(tx, refund.orderId)
   if (isApproved && refund.askedById === by.user.id) return refused('asked_yourself')
-  const refusal = isApproved ? refusalOf(tx, order, refund.amountCents, by.user) : null
+  const refusal = isApproved ? refusalOf(tx, order, typedCents(tx, order, refund), by.user) : null
   if (refusal) return refusal
   const decided = tx
     .update(staffRefunds)

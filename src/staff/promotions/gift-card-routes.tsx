@@ -13,9 +13,9 @@ import { notFound, refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
 import { rowId } from '../../web/row-id.ts'
+import { isAboveLimit, OVER_DAY_LIMIT } from '../giving.ts'
 import { renderDesk } from '../page.tsx'
 import { GiftCardFields, withCents } from './fields.ts'
-import { isOverLimit, OVER_LIMIT } from './giving-limit.ts'
 import { FIRST_PAGE, listGiftCards } from './lists.ts'
 
 export const staffGiftCardRoutes = new Hono<AppEnv>()
@@ -52,11 +52,11 @@ staffGiftCardRoutes.post(
     const issue = { cents: amount ?? 0, reason, press }
     const now = clock.now()
     const card = await durably(db, (tx) =>
-      isOverLimit(tx, user.id, issue.cents, now)
+      isAboveLimit(tx, { userId: user.id, cents: issue.cents, now })
         ? 'over_limit'
         : issueGiftCard(tx, config, issue, actorOf(user), now),
     )
-    if (card === 'over_limit') return refuseCard(c, user, 422, OVER_LIMIT)
+    if (card === 'over_limit') return refuseCard(c, user, 422, OVER_DAY_LIMIT)
     if (!card)
       return refuseCard(
         c,

@@ -14,9 +14,10 @@ import { notFound } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
 import { rowId } from '../../web/row-id.ts'
+import { isAboveLimit, OVER_DAY_LIMIT } from '../giving.ts'
 import { renderDesk } from '../page.tsx'
+import { PRESSED_WITH_OTHER } from '../pressed-again.ts'
 import { RewardFields, withCents } from './fields.ts'
-import { isOverLimit, OVER_LIMIT } from './giving-limit.ts'
 import { FIRST_PAGE, listRewards } from './lists.ts'
 
 export const staffRewardRoutes = new Hono<AppEnv>()
@@ -26,7 +27,7 @@ staffRewardRoutes.get(
   staff((c, user) => rewardsPage(c, user)),
 )
 
-function rewardsPage(c: Ctx, user: User, problem?: string) {
+function rewardsPage(c: Ctx, user: User, problem?: string, status: 409 | 422 = 422) {
   const list = listRewards(c.var.services.db, rowId(c.req.query('before')) || FIRST_PAGE)
   if (!wantsHtml(c)) return c.json({ items: list.items.map(rewardJson), next: list.next })
   const view = (
@@ -37,7 +38,7 @@ function rewardsPage(c: Ctx, user: User, problem?: string) {
       problem={problem}
     />
   )
-  const head = { current: 'promotions' as const, title: 'Rewards', ...(problem && { status: 422 as const }) }
+  const head = { current: 'promotions' as const, title: 'Rewards', ...(problem && { status }) }
   return renderDesk(c, user, head, view)
 }
 
@@ -64,19 +65,20 @@ staffRewardRoutes.post(
     }
     const now = clock.now()
     const reward = await durably(db, (tx) =>
-      isOverLimit(tx, user.id, grant.amountCents, now)
+      isAboveLimit(tx, { userId: user.id, cents: grant.amountCents, now })
         ? 'over_limit'
         : grantReward(tx, grant, actorOf(user), now),
     )
-    if (reward === 'over_limit') return refuseReward(c, user, OVER_LIMIT)
+    if (reward === 'over_limit') return refuseReward(c, user, OVER_DAY_LIMIT)
+    if (!reward) return refuseReward(c, user, PRESSED_WITH_OTHER, 409)
     const message = `Granted. ${customer.email} sees it among their rewards.`
     const next = { path: paths.staffRewards(), flash: { kind: 'notice' as const, message } }
     return reply(c, 200, { message, id: reward.id }, next)
   }),
 )
 
-function refuseReward(c: Ctx, user: User, message: string) {
-  return wantsHtml(c) ? rewardsPage(c, user, message) : c.json({ error: message, message }, 422)
+function refuseReward(c: Ctx, user: User, message: string, status: 409 | 422 = 422) {
+  return wantsHtml(c) ? rewardsPage(c, user, message, status) : c.json({ error: message, message }, status)
 }
 
 staffRewardRoutes.post(

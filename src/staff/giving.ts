@@ -1,0 +1,97 @@
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { auditEntries, type Order, type User } from '#db/schema/index.ts'
+import { personName } from '../accounts/person-name.ts'
+import { hasColleague } from '../accounts/roles.ts'
+import { recordAction } from '../audit/audit.ts'
+import type { GivingAnswer } from '../audit/giving.ts'
+import { DAY_MS, type Instant } from '../day.ts'
+import { closeFlag, flagForStaff, openFlagsOf } from '../flags/flags.ts'
+import { formatCents } from '../money.ts'
+import { orderSubject } from '../orders/acting-staff.ts'
+import { sha256 } from '../tokens.ts'
+import { GIVING_LIMITS } from './giving-limits.ts'
+
+export const OVER_DAY_LIMIT = `You can give away up to ${formatCents(GIVING_LIMITS.dayCents)} a day. Please ask a colleague for the rest.`
+
+type Gift = { userId: number; cents: number; now: Instant; order?: Pick<Order, 'token'>; isCredit?: boolean }
+
+/** Whether it needs a second person, and there is one. */
+export function isAboveLimit(tx: DurableTx, { userId, cents, now, order, isCredit }: Gift): boolean {
+  const today = gt(auditEntries.at, now - DAY_MS)
+  const given = (...of: SQL[]) => givenAlone(tx, userId, of) + cents
+  const { dayCents, orderCents, creditCents } = GIVING_LIMITS
+  const isAbove =
+    given(today) > dayCents ||
+    (order !== undefined && given(ofOrder(order)) > orderCents) ||
+    (isCredit === true && given(today, inArray(auditEntries.verb, CREDIT_VERBS)) > creditCents)
+  return isAbove && hasColleague(tx, userId)
+}
+
+const CREDIT_VERBS = ['customer.credit_given', 'customer.credit_taken']
+
+/** Entries of claims and flags name their order. */
+const ofOrder = ({ token }: Pick<Order, 'token'>): SQL =>
+  sql`${auditEntries.subjectKind} in ('order', 'claim', 'flag')
+    and coalesce(json_extract(${auditEntries.detail}, '$.order'), ${auditEntries.subjectToken}) = ${token}`
+
+const givenAlone = (db: Db, userId: number, of: SQL[]): number =>
+  db
+    .select({ cents: sql<number>`coalesce(sum(json_extract(${auditEntries.detail}, '$.alone_cents')), 0)` })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.actorId, userId), ...of))
+    .get()?.cents ?? 0
+
+type OrderGift = {
+  user: User
+  order: Order
+  /** What is done, for the trail and for the colleague who reads the flag. */
+  door: 'cancel' | 'edit' | 'reship' | 'claim'
+  /** Two people have to do the same. */
+  content: unknown
+  cents: number
+  now: Instant
+}
+
+/** Above the limit, the first person asks by doing it, and another one approves by doing the same. */
+export function giveOfOrder(tx: DurableTx, gift: OrderGift): GivingAnswer {
+  const { user, order, cents, now } = gift
+  const mark = `giving_waits:${gift.door}:${order.token}:${sha256(JSON.stringify(gift.content)).slice(0, 16)}`
+  const open = openFlagsOf(tx, order.id).find(({ key }) => key.startsWith(`${mark}:`))
+  if (open && open.subjectId !== user.id) {
+    closeFlag(tx, open.key, `Approved by ${personName(user)}, who did the same.`, now)
+    return { ok: true, detail: {} }
+  }
+  if (!isAboveLimit(tx, { userId: user.id, cents, now, order })) {
+    if (open) closeFlag(tx, open.key, 'It fits into the limit now.', now)
+    return { ok: true, detail: cents > 0 ? { alone_cents: cents } : {} }
+  }
+  if (!open) ask(tx, gift, `${mark}:${now}`)
+  const message = `This gives back ${formatCents(cents)}, which needs a second person. Nothing was changed. A colleague has to do the same to approve it.`
+  return { ok: false, message }
+}
+
+const DOING = {
+  cancel: 'cancel this order',
+  edit: 'take items out of this box',
+  reship: 'send this box again',
+  claim: 'answer this order’s claim',
+}
+
+function ask(tx: DurableTx, { user, order, door, cents, now }: OrderGift, key: string) {
+  flagForStaff(tx, {
+    kind: 'giving_waits',
+    key,
+    detail: `${personName(user)} wants to ${DOING[door]}, worth ${formatCents(cents)}.`,
+    orderId: order.id,
+    subjectId: user.id,
+    now,
+  })
+  recordAction(tx, {
+    actor: { id: user.id, name: personName(user) },
+    verb: `order.${door}_asked`,
+    subject: orderSubject(order),
+    detail: { cents },
+    now,
+  })
+}
