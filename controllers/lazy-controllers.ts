@@ -3,7 +3,7 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus'
 type Load = () => Promise<{ default: ControllerConstructor }>
 
 /** Controllers that few pages use, by identifier. */
-const LATER: Record<string, Load> = {
+export const LATER: Record<string, Load> = {
   'address-question': () => import('./address-question-controller.ts'),
   'address-autofill': () => import('./address-autofill-controller.ts'),
   ask: () => import('./ask-controller.ts'),

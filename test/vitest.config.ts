@@ -12,6 +12,9 @@ const threeAtATime = { maxWorkers: 3 }
  */
 const onceMore = { count: 1, condition: /^(?!.*to deeply equal (\[\]|\{ state))/s }
 
+/** How long a test waits for what will come: CI's machine may be several times slower than ours. */
+const PATIENCE_MS = 30_000
+
 /** One group after another, so that no worker waits for the last file of a project before it starts the next. */
 const IN_MEMORY = { groupOrder: 1 }
 const WITH_SERVERS = { groupOrder: 2 }
@@ -26,6 +29,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     reporters: ['default', './test/support/retry-reporter.ts'],
     setupFiles: ['test/support/setup.ts'],
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       {
         extends: true,
@@ -34,7 +38,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/dom/**', 'test/long/**', 'test/process/**', 'test/system/**'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           sequence: IN_MEMORY,
         },
       },
@@ -44,7 +48,9 @@ export default defineConfig({
           ...inMemory,
           name: 'dom',
           include: ['test/dom/**/*.test.ts'],
-          testTimeout: 40_000,
+          setupFiles: ['test/support/dom-setup.ts'],
+          hookTimeout: 120_000,
+          testTimeout: 120_000,
           retry: onceMore,
           sequence: IN_MEMORY,
         },
@@ -55,7 +61,7 @@ export default defineConfig({
           ...inMemory,
           name: 'long',
           include: ['test/long/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           sequence: IN_MEMORY,
         },
       },
@@ -64,8 +70,8 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 60_000,
+          testTimeout: 480_000,
+          hookTimeout: 180_000,
           ...threeAtATime,
           sequence: WITH_SERVERS,
         },
@@ -76,9 +82,8 @@ export default defineConfig({
           name: 'system',
           include: ['test/system/**/*.test.ts'],
           isolate: false, // the files of a worker share its browser
-          expect: { poll: { timeout: 10_000 } }, // the machine may be busy: what comes, comes within this
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           retry: onceMore,
           ...threeAtATime,
           sequence: WITH_SERVERS,

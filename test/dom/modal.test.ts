@@ -21,7 +21,7 @@ function recordEvents() {
 const loaded = () =>
   new Promise((done) => document.addEventListener('turbo:load', done, { once: true })).then(settled)
 
-const inTime = (assertion: () => void) => vi.waitFor(assertion, { timeout: 10_000 })
+const inTime = (assertion: () => void) => vi.waitFor(assertion, { timeout: 30_000 })
 
 async function openExamples() {
   const { shopper } = await world()

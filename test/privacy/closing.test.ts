@@ -74,7 +74,7 @@ test('CHK-10 SET-1 a card that is on its way to the provider while its account c
   }
   vi.spyOn(stripe.customers, 'create').mockImplementation(late as unknown as typeof create)
   const adding = sendCard(ben, 'tok_visa')
-  await vi.waitFor(() => expect(stripe.customers.create).toHaveBeenCalled())
+  await vi.waitFor(() => expect(stripe.customers.create).toHaveBeenCalled(), { timeout: 30_000 })
   expect((await close(ben)).status).toBe(200)
   letGo()
   expect((await adding).status).toBe(401)

@@ -12,7 +12,7 @@ export type Process = {
   killAll(): void
 }
 
-const READY_MS = 60_000
+const READY_MS = 120_000
 const LOOK_EVERY_MS = 40
 
 const children = new Set<ChildProcess>()
@@ -80,7 +80,7 @@ export async function untilOk(url: string, started: Process) {
 export async function until(
   what: string | (() => string),
   isSo: () => Promise<boolean> | boolean,
-  patienceMs = 60_000,
+  patienceMs = 120_000,
 ) {
   const giveUpAt = Date.now() + patienceMs
   while (!(await isSo())) {

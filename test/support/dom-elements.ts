@@ -33,4 +33,4 @@ export const button = (name: string | RegExp, within: ParentNode = document.quer
   find<HTMLButtonElement>('button', name, within)
 
 /** Waits for a state in real time, whether or not the page's time stands still. */
-export const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 15_000, interval: 10 })
+export const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 30_000, interval: 10 })

@@ -11,6 +11,16 @@ let current: Shopper | undefined
 /** Has the page's scripts, as the browser gets them; loaded once a worker, since Turbo and Stimulus start when loaded. */
 const scripts = () => import('#controllers/application.ts')
 
+/** Loads what pages fetch later, so that no test waits for Vite to transform it. */
+export async function loadScripts() {
+  const { LATER } = await import('#controllers/lazy-controllers.ts')
+  await Promise.all([
+    ...Object.values(LATER).map((load) => load()),
+    import('#controllers/support/slider.ts'),
+    import('@github/combobox-nav'),
+  ])
+}
+
 /** Timers and the date stand still; promises, modules and Stimulus's observers go on. */
 export const stopTime = (now = Date.now()) =>
   vi.useFakeTimers({
@@ -47,7 +57,7 @@ export async function openPage(shopper: Shopper, path: string) {
 
 /** Waits until every controller that the page names has connected: the rare ones are fetched first. */
 export async function controllersConnected() {
-  const until = process.hrtime.bigint() + 5_000_000_000n
+  const until = process.hrtime.bigint() + 30_000_000_000n
   while (missing().length > 0) {
     if (process.hrtime.bigint() > until)
       throw new Error(
@@ -58,7 +68,7 @@ export async function controllersConnected() {
 }
 
 /** Waits until a check passes; a busy machine may take its time. Time that stands still goes on meanwhile. */
-export const waitFor = <Value>(check: () => Value) => vi.waitFor(check, { timeout: 10_000 })
+export const waitFor = <Value>(check: () => Value) => vi.waitFor(check, { timeout: 30_000 })
 
 /** Lets everything that is under way without a timer come to its end: fetches, modules, observers. */
 export async function settled() {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { controllersConnected } from './visit.ts'
 
 /** The machine may be busy: what comes, comes within this. */
-export const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 10_000 })
+export const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 30_000 })
 
 /** The page's time stands still from now on, and moves only when told to. */
 export async function stopClock(page: Page) {

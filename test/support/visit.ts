@@ -12,7 +12,7 @@ export async function openAndWait(page: Page, path: string) {
  * Asked from here, since a page whose time is held has no frames in which it could look by itself.
  */
 export const controllersConnected = (page: Page) =>
-  expect.poll(() => page.evaluate(missing), { timeout: 15_000 }).toEqual([])
+  expect.poll(() => page.evaluate(missing), { timeout: 30_000 }).toEqual([])
 
 /** React has taken over a product's page. */
 export const islandAlive = (page: Page) =>

@@ -249,7 +249,7 @@ function askFromOwnAddress(app: ReturnType<typeof createApp>) {
 let snapshot: Promise<Buffer> | undefined
 
 /** Migrated and seeded once a worker, then only copied. */
-function seededShop(): Promise<Buffer> {
+export function seededShop(): Promise<Buffer> {
   snapshot ??= makeShop()
   return snapshot
 }

@@ -18,18 +18,15 @@ type Message = { to: string; subject: string; links: string[] }
 async function linkFor(page: Page, to: string, path: RegExp): Promise<string> {
   let link: string | undefined
   await expect
-    .poll(
-      async () => {
-        const { messages } = (await (await page.request.get('/outbox.json')).json()) as {
-          messages: Message[]
-        }
-        link = messages
-          .find((one) => one.to === to && one.links.some((each) => path.test(each)))
-          ?.links.find((each) => path.test(each))
-        return link
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const { messages } = (await (await page.request.get('/outbox.json')).json()) as {
+        messages: Message[]
+      }
+      link = messages
+        .find((one) => one.to === to && one.links.some((each) => path.test(each)))
+        ?.links.find((each) => path.test(each))
+      return link
+    })
     .toBeDefined()
   return new URL(link ?? '').pathname
 }

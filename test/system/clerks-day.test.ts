@@ -114,7 +114,7 @@ for (const [device, options] of [
     await page.getByText('That was the last one of the wave').waitFor()
     await openAndWait(page, wave)
     await press(page, 'Buy 2 labels')
-    await page.getByRole('link', { name: 'Print the labels' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('link', { name: 'Print the labels' }).waitFor({ timeout: 60_000 })
     await page.getByRole('link', { name: /^Open wave/ }).click()
     await page.getByRole('link', { name: 'Print 2 labels' }).waitFor()
     await press(page, 'Ship all 2 packed boxes')

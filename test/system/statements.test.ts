@@ -18,7 +18,7 @@ async function firstMonth(): Promise<string> {
         from farm_entries where farm_id = (select id from farms where slug = '${FARM}')`,
       ),
     )[0]
-  await expect.poll(() => find()?.waiting, { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => find()?.waiting, { timeout: 60_000 }).toBe(0)
   return find()?.month ?? ''
 }
 

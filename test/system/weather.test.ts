@@ -46,7 +46,7 @@ async function mailedLinks(page: Page): Promise<string[]> {
     const { messages } = (await (await page.request.get('/outbox.json')).json()) as { messages: Mail[] }
     return messages.find(({ to, subject }) => to === EMAIL && subject.startsWith('Weather'))?.links ?? []
   }
-  await expect.poll(async () => (await find()).length, { timeout: 15_000 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await find()).length).toBeGreaterThan(1)
   return (await find()).filter((link) => link.includes('/weather-alerts/'))
 }
 

@@ -23,10 +23,10 @@ test('SEC-6 thread time is the work of a request, also after a promise, but not 
   await Promise.resolve()
   work(20)
   await pause(100)
-  work(50)
+  work(400)
   expect(charged).toHaveLength(1)
   expect(charged[0]).toBeGreaterThanOrEqual(40)
-  expect(charged[0]).toBeLessThan(90)
+  expect(charged[0]).toBeLessThan(400) // much more than 40: a busy machine may keep the thread waiting
 })
 
 test('SEC-6 two requests in one turn are charged for their own work', async () => {
@@ -35,12 +35,12 @@ test('SEC-6 two requests in one turn are charged for their own work', async () =
   chargeTurn((milliseconds) => void charged.push(['first', milliseconds]))
   work(20)
   chargeTurn((milliseconds) => void charged.push(['second', milliseconds]))
-  work(60)
+  work(300)
   await pause(1)
   expect(charged.map(([name]) => name)).toEqual(['first', 'second'])
   const [first = 0, second = 0] = charged.map(([, milliseconds]) => milliseconds)
   expect(first).toBeGreaterThanOrEqual(20)
-  expect(second).toBeGreaterThanOrEqual(60)
+  expect(second).toBeGreaterThanOrEqual(300)
   expect(first).toBeLessThan(second)
 })
 

@@ -7,7 +7,7 @@ import { guardConnections } from '#src/web/admission/connections.ts'
 import { until } from '../../support/child.ts'
 import { testConfig } from '../../support/world.ts'
 
-const SLOW_READER_MS = 400
+const SLOW_READER_MS = 1_000
 const LARGE = 'x'.repeat(16 * 1024 * 1024)
 
 const servers: Server[] = []

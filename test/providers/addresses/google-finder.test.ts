@@ -117,7 +117,7 @@ describe('R29 the maps when they are not well', () => {
       state.mood = mood
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const suggesting = Promise.all([google.suggest(question), google.find('canary', SESSION)])
-      await vi.waitUntil(() => asked.length === 2)
+      await vi.waitUntil(() => asked.length === 2, { timeout: 30_000 })
       vi.advanceTimersByTime(1_500)
       expect(await suggesting).toEqual([[{ text: 'our own', id: null, place: OWN }], null])
       expect(lines).toHaveLength(2)

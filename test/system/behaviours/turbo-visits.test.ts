@@ -42,7 +42,7 @@ async function goesOn(page: Page) {
     seen.push(JSON.stringify(await activityOf(page)))
     return seen.length > 2 && new Set(seen.slice(-3)).size === 1
   }
-  await expect.poll(isSteady, { timeout: 10_000, interval: 100 }).toBe(true)
+  await expect.poll(isSteady, { interval: 100 }).toBe(true)
   return activityOf(page)
 }
 
@@ -56,7 +56,7 @@ async function expectTheSame(page: Page, path: string, before: Activity | undefi
     const activity = await activityOf(page)
     return { path, ...activity, timers: Math.max(Number(activity.timers), Number(before?.timers)) }
   }
-  await expect.poll(now, { timeout: 10_000 }).toEqual({ path, ...before })
+  await expect.poll(now).toEqual({ path, ...before })
 }
 
 test.each([
