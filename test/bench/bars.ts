@@ -1,6 +1,7 @@
 import { afterChange } from './after-change.ts'
 import { APART, BESIDE_SIGN_INS } from './measure-accounts.ts'
 import { BOARD, EXPORT } from './measure-center.ts'
+import { P99_RATIO } from './measure-ingest.ts'
 import { STAND_STILL, STATEMENTS } from './measure-inside.ts'
 import { MACHINE } from './measure-machine.ts'
 import { MEMORY } from './measure-memory.ts'
@@ -69,6 +70,7 @@ const WANTED: Wanted[] = [
   { ...count(MEMORY, 150, 120, figure(USUAL, MEMORY)), unit: 'MB' },
   { ...count(SOCKET_MEMORY, 150, 120, figure(USUAL, SOCKET_MEMORY)), unit: 'MB' },
   time('listing beside 50 sign-ins a second, p99', 30, 8, part('p99', row(USUAL, BESIDE_SIGN_INS))),
+  { ...count(P99_RATIO, 1.2, 1.05, figure(USUAL, P99_RATIO)), unit: '×' },
   ...['sign-in, wrong password', 'magic link', 'reset link'].map((call) => ({
     ...count(`${call}: ${APART}`, 10, 5, figure(USUAL, `${call}: ${APART}`)),
     unit: '%',

@@ -11,7 +11,7 @@ import { AS_BROWSERS_ASK, openWire, request, type Wire } from './wire.ts'
 export const PASSWORD = 'demo-pasture-2026'
 const SAMPLES = 200
 const SIGN_INS_A_SECOND = 50
-const LISTINGS_A_SECOND = 100
+export const LISTINGS_A_SECOND = 100
 const JSON_BOTH_WAYS = ['Accept: application/json', 'Content-Type: application/json']
 
 const known = (nth: number) => `known${nth}@example.com`
@@ -124,7 +124,7 @@ async function whileSigningIn(shop: Shop, seconds: number) {
 }
 
 /** The listing as somebody sees it who just came, so often that a shop is busy and its core is not. */
-async function listing(shop: Shop, seconds: number): Promise<Measured> {
+export async function listing(shop: Shop, seconds: number): Promise<Measured> {
   const page = request('GET', '/shop', ['Accept: text/html', AS_BROWSERS_ASK])
   const wires = await Promise.all(Array.from({ length: 16 }, () => openWire(shop.port)))
   const measured = await atPace({

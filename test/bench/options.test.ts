@@ -37,6 +37,7 @@ test('SPD-5 what depends on the size is measured of every size, all else once', 
     'processes',
     'sockets',
     'accounts',
+    'ingest',
     'center',
   ])
   for (const parts of others) expect(parts).toEqual(['start', 'orders', 'pages', 'loop'])

@@ -1,5 +1,6 @@
 import { measureAccounts } from './measure-accounts.ts'
 import { measureCenter } from './measure-center.ts'
+import { measureIngest } from './measure-ingest.ts'
 import { measureInside } from './measure-inside.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measurePages } from './measure-pages.ts'
@@ -31,6 +32,7 @@ const PARTS: Part[] = [
   { name: 'processes', measure: measureProcesses },
   { name: 'sockets', measure: measureSockets },
   { name: 'accounts', measure: measureAccounts, isLeftOutOfQuick: true },
+  { name: 'ingest', measure: measureIngest, isLeftOutOfQuick: true },
   { name: 'center', measure: measureCenter },
 ]
 

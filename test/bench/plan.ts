@@ -10,6 +10,7 @@ export const PART_NAMES = [
   'processes',
   'sockets',
   'accounts',
+  'ingest',
   'center',
 ] as const
 

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Database } from '#db/driver.mjs'
+import { MAX_EVENTS } from '#src/analytics/rows.ts'
+import { atPace } from './at-pace.ts'
+import { LISTINGS_A_SECOND, listing } from './measure-accounts.ts'
+import type { Findings, Measured } from './measured.ts'
+import { type Shop, withShop } from './shop.ts'
+import type { Stage } from './stage.ts'
+import { AS_BROWSERS_ASK, openWire, request } from './wire.ts'
+
+export const EVENTS_A_SECOND = 2_000
+const BEACONS_A_SECOND = EVENTS_A_SECOND / MAX_EVENTS
+const ROUNDS = 5
+const SECONDS = 4
+/** The queue writes twice a second. */
+const SETTLES_MS = 2_000
+
+export const P99_RATIO = `listing p99 beside ${EVENTS_A_SECOND.toLocaleString('en-US')} events a second, times alone`
+export const STORED = 'share of those events that are stored'
+
+/**
+ * What counting costs shoppers: the listing alone and beside a flood of page events, turn about, so that a busy second
+ * of the machine hits both. The ratio is that of the middle rounds.
+ */
+export async function measureIngest({ name, checkout, copy, pace }: Stage): Promise<Findings> {
+  const file = copy()
+  return withShop(file, { checkout }, async (shop) => {
+    await listing(shop, 2 * pace)
+    const rounds: { alone: Measured; beside: Measured; beacons: Measured }[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const alone = await listing(shop, SECONDS * pace)
+      const [beside, beacons] = await Promise.all([
+        listing(shop, SECONDS * pace),
+        flood(shop, SECONDS * pace),
+      ])
+      rounds.push({ alone, beside, beacons })
+    }
+    await pause(SETTLES_MS)
+    const sent = rounds.reduce((sum, { beacons }) => sum + (beacons.count - beacons.failed) * MAX_EVENTS, 0)
+    const of = (kind: keyof (typeof rounds)[number]) => byP99(rounds.map((round) => round[kind]))
+    const [alone, beside, beacons] = [of('alone'), of('beside'), of('beacons')]
+    return {
+      rows: [
+        { shop: name, name: `listing, ${LISTINGS_A_SECOND} a second, nobody counted`, measured: alone },
+        { shop: name, name: `the same, beside ${EVENTS_A_SECOND} events a second`, measured: beside },
+        { shop: name, name: `those beacons of ${MAX_EVENTS} events`, measured: beacons },
+      ],
+      figures: [
+        { shop: name, name: P99_RATIO, value: beside.p99 / alone.p99, unit: '×' },
+        { shop: name, name: STORED, value: (100 * storedIn(file)) / Math.max(1, sent), unit: '%' },
+      ],
+    }
+  })
+}
+
+const byP99 = (rounds: Measured[]): Measured => {
+  const middle = [...rounds].sort((left, right) => left.p99 - right.p99)[rounds.length >> 1]
+  if (!middle) throw new Error('nothing was measured')
+  return { ...middle, failed: rounds.reduce((sum, { failed }) => sum + failed, 0) }
+}
+
+const CLICK = 'bench-click'
+
+/** As many browsers as there are beacons a second, each with its own visit. */
+async function flood(shop: Shop, seconds: number): Promise<Measured> {
+  const wires = await Promise.all(Array.from({ length: 24 }, () => openWire(shop.port)))
+  const seats = wires.map((wire) => ({ wire, visit: randomUUID(), visitor: randomUUID() }))
+  const measured = await atPace({
+    pid: shop.pid,
+    aSecond: BEACONS_A_SECOND,
+    seconds,
+    seats,
+    ask: async ({ wire, visit, visitor }) => {
+      const beacon = { visit_token: visit, visitor_token: visitor, events: eventsNow() }
+      const headers = ['Accept: application/json', 'Content-Type: application/json', AGENT, AS_BROWSERS_ASK]
+      return (await wire.ask(request('POST', '/ahoy/events', headers, JSON.stringify(beacon)))).status === 200
+    },
+  })
+  for (const { wire } of seats) wire.close()
+  return measured
+}
+
+/** Without one, the sender is taken for a bot, and nothing is stored. */
+const AGENT =
+  'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+const eventsNow = () =>
+  Array.from({ length: MAX_EVENTS }, () => ({
+    id: randomUUID(),
+    name: 'click',
+    time: Date.now() / 1_000,
+    properties: {
+      tag: 'A',
+      id: CLICK,
+      class: 'card',
+      page: '/shop',
+      section: 'listing',
+      text: 'Ribeye',
+      href: '/shop',
+    },
+  }))
+
+function storedIn(file: string): number {
+  const db = new Database(file)
+  const stored = db
+    .prepare("select count(*) from analytics_events where name = 'click' and properties ->> 'id' = ?")
+    .pluck()
+    .get(CLICK) as number
+  db.close()
+  return stored
+}
