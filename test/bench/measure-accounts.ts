@@ -151,8 +151,8 @@ export async function comeToSignIn(port: number) {
   }
 
   return {
-    async call(path: string, fields: object) {
-      const headers = [...JSON_BOTH_WAYS, `Cookie: ${cookie}`, `X-CSRF-Token: ${token}`]
+    async call(path: string, fields: object, more: string[] = []) {
+      const headers = [...JSON_BOTH_WAYS, ...more, `Cookie: ${cookie}`, `X-CSRF-Token: ${token}`]
       const answer = await wire.ask(request('POST', path, headers, JSON.stringify(fields)))
       takeCookie(answer.head)
       token = /"csrf_token":"([^"]+)"/.exec(answer.body.toString('latin1'))?.[1] ?? token

@@ -3,11 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Database } from '#db/driver.mjs'
 import { MAX_EVENTS } from '#src/analytics/rows.ts'
 import { atPace } from './at-pace.ts'
-import { LISTINGS_A_SECOND, listing } from './measure-accounts.ts'
+import { comeToSignIn, LISTINGS_A_SECOND, listing } from './measure-accounts.ts'
 import type { Findings, Measured } from './measured.ts'
 import { type Shop, withShop } from './shop.ts'
 import type { Stage } from './stage.ts'
-import { AS_BROWSERS_ASK, openWire, request } from './wire.ts'
 
 export const EVENTS_A_SECOND = 2_000
 const BEACONS_A_SECOND = EVENTS_A_SECOND / MAX_EVENTS
@@ -62,26 +61,25 @@ const byP99 = (rounds: Measured[]): Measured => {
 
 const CLICK = 'bench-click'
 
-/** As many browsers as there are beacons a second, each with its own visit. */
+/** From browsers with a visit of their own. */
 async function flood(shop: Shop, seconds: number): Promise<Measured> {
-  const wires = await Promise.all(Array.from({ length: 24 }, () => openWire(shop.port)))
-  const seats = wires.map((wire) => ({ wire, visit: randomUUID(), visitor: randomUUID() }))
+  const browsers = await Promise.all(Array.from({ length: 24 }, () => comeToSignIn(shop.port)))
+  const seats = browsers.map((browser) => ({ browser, visit: randomUUID(), visitor: randomUUID() }))
   const measured = await atPace({
     pid: shop.pid,
     aSecond: BEACONS_A_SECOND,
     seconds,
     seats,
-    ask: async ({ wire, visit, visitor }) => {
+    ask: async ({ browser, visit, visitor }) => {
       const beacon = { visit_token: visit, visitor_token: visitor, events: eventsNow() }
-      const headers = ['Accept: application/json', 'Content-Type: application/json', AGENT, AS_BROWSERS_ASK]
-      return (await wire.ask(request('POST', '/ahoy/events', headers, JSON.stringify(beacon)))).status === 200
+      return (await browser.call('/ahoy/events', beacon, [AGENT])).status === 200
     },
   })
-  for (const { wire } of seats) wire.close()
+  for (const { browser } of seats) browser.leave()
   return measured
 }
 
-/** Without one, the sender is taken for a bot, and nothing is stored. */
+/** A browser's: what bots report isn't stored. */
 const AGENT =
   'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
