@@ -149,10 +149,11 @@ test('ANA-5 over a million events and half a million orders each report is read 
   const range = { from: '2025-10-20', to: '2026-11-20', by: 'month' } as never
   for (const report of REPORTS) {
     report.read(shop.db, range, NOW)
+    // The thread's own work: by the clock it would be that of all else on the machine too.
     const times = [1, 2, 3].map(() => {
-      const began = performance.now()
+      const began = process.cpuUsage()
       report.read(shop.db, range, NOW)
-      return performance.now() - began
+      return process.cpuUsage(began).user / 1_000
     })
     expect(Math.min(...times), report.id).toBeLessThan(300)
   }

@@ -17,7 +17,7 @@ const FIRST_SEEDS: Record<Sender, number> = { owner: 1, stranger: 1_000, staff: 
 const LEAK =
   /at .*\.(m?js|tsx?):\d+|SQLITE_|node_modules|SqliteError|DrizzleError|ZodError|TypeError|RangeError/
 /** Far beyond what any answer takes, on any machine: this is about answers that never come. */
-const HANG_MS = 15_000
+const HANG_MS = 60_000
 
 /** How often each status was answered, which addresses did something, which were heard at all, and what was wrong. */
 export type OddOutcome = {

@@ -57,7 +57,7 @@ export async function stockUp(databasePath: string, slug: string, quantity: numb
 const FIRST_CENTER = 1
 
 /** Waits until no news is under way between provider and shop, and every job is done. */
-export async function untilAtRest(databasePath: string, provider: StandInProcess, patienceMs = 60_000) {
+export async function untilAtRest(databasePath: string, provider: StandInProcess, patienceMs = 120_000) {
   let unsettled: string[] = []
   await until(
     () => `all news settled and all jobs done; left: ${unsettled.join(', ')}`,

@@ -16,8 +16,9 @@ export const SCREENS = { phone: PHONE, laptop: LAPTOP }
 /** Somebody at a browser: a page of the shop, and everything the browser complained about on the way. */
 export async function createVisitor(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL: origin, viewport: LAPTOP, ...options })
+  context.setDefaultTimeout(30_000)
+  if (options.javaScriptEnabled !== false) context.on('page', loadWithControllers)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   const complaints: string[] = []
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning'
@@ -46,6 +47,24 @@ export async function createVisitor(browser: Browser, origin: string, options: B
       })
     },
     close: () => context.close(),
+  }
+}
+
+/**
+ * A page that is loaded in full is used only once its controllers have connected, which takes moments. Who comes
+ * before that says `waitUntil: 'commit'`.
+ */
+function loadWithControllers(page: Page) {
+  const { goto, reload } = page
+  page.goto = async (path, options) => {
+    const response = await goto.call(page, path, options)
+    if (!options?.waitUntil) await controllersConnected(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload.call(page, options)
+    if (!options?.waitUntil) await controllersConnected(page)
+    return response
   }
 }
 
@@ -90,7 +109,7 @@ function leftOut(page: Page): string[] {
 async function violationsOn(page: Page): Promise<string[]> {
   await controllersConnected(page)
   // Asked from here: in a page whose clock is held nothing can look by itself.
-  await expect.poll(() => page.evaluate(isAtRest), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(isAtRest), { timeout: 30_000 }).toBe(true)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (exclude) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }

@@ -22,7 +22,7 @@ function listen(page: Page) {
   page.on('request', hear)
   const named = (name: string) => events.filter((event) => event.name === name)
   const sent = (name: string, count = 1) =>
-    expect.poll(() => named(name).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
+    expect.poll(() => named(name).length).toBeGreaterThanOrEqual(count)
   return { events, paths, named, sent }
 }
 
@@ -63,7 +63,7 @@ describe('ANA-2 what a shopper does', () => {
     const { named, sent, paths } = listen(page)
     await openAndWait(page, '/shop')
     await sent('product_card_viewed', 3)
-    expect(paths).toContain('/ahoy/visits')
+    await expect.poll(() => paths).toContain('/ahoy/visits')
     const [seen] = named('product_card_viewed')
     expect(seen?.properties).toEqual({
       bid_item_token: expect.stringMatching(/^\w{22}$/),
@@ -85,8 +85,9 @@ describe('ANA-2 what a shopper does', () => {
     await link.click()
     await page.waitForURL(/\/products\//)
     await sent('product_card_clicked')
-    const click = named('click').find(({ properties }) => /product-card__link/.test(String(properties.class)))
-    expect(click?.properties).toMatchObject({
+    const click = () =>
+      named('click').find(({ properties }) => /product-card__link/.test(String(properties.class)))?.properties
+    await expect.poll(click).toMatchObject({
       tag: 'a',
       page: '/shop',
       text: expect.any(String),
@@ -95,8 +96,9 @@ describe('ANA-2 what a shopper does', () => {
     await islandAlive(page)
     await page.getByRole('button', { name: '+ Add to Box' }).first().click()
     await sent('pdp_add_to_cart')
-    const cookies = await page.context().cookies()
-    expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['ahoy_visit', 'ahoy_visitor']))
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+      .toEqual(expect.arrayContaining(['ahoy_visit', 'ahoy_visitor']))
     await expectAllWell('a product that a card led to')
     await close()
   })
@@ -110,11 +112,11 @@ describe('ANA-2 what a shopper does', () => {
     await page.getByRole('button', { name: /^Pay/ }).click()
     await sent('payment-error')
     expect(new Set(events.map(({ name }) => name))).toEqual(new Set(['payment-error']))
-    const layer = await page.evaluate(() => (window as { dataLayer?: { event?: string }[] }).dataLayer ?? [])
-    expect(layer.map(({ event }) => event)).toEqual(
-      expect.arrayContaining(['checkout_step', 'add_payment_info']),
-    )
-    expect(layer.find(({ event }) => event === 'checkout_step')).toMatchObject({
+    const layer = () => page.evaluate(() => (window as { dataLayer?: { event?: string }[] }).dataLayer ?? [])
+    await expect
+      .poll(async () => (await layer()).map(({ event }) => event))
+      .toEqual(expect.arrayContaining(['checkout_step', 'add_payment_info']))
+    expect((await layer()).find(({ event }) => event === 'checkout_step')).toMatchObject({
       ecommerce: { transaction_id: order, items: [{ item_id: expect.any(String) }] },
     })
     await close()

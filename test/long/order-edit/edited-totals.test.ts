@@ -80,9 +80,6 @@ function expectWhole(box: Box) {
 
 test.each(PAID_WITH)(
   'ORD-7 edits of a box paid with %s add up to the cent, and back to where it began',
-  {
-    timeout: 60_000,
-  },
   async (_, codes, shares) => {
     const box = await editableBox({ shop: await taxedShop(), isKept: true, codes, shares })
     const { share, roast } = box

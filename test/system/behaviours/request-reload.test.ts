@@ -86,7 +86,9 @@ describe('SHL-1 an address with request_reload', () => {
 
     loads.length = 0
     await page.goto('/shop/lamb')
+    await eventually(() => loads.length).toBe(2)
     await page.waitForURL((url) => url.search === '')
+    await controllersConnected(page)
     await page.waitForLoadState('networkidle')
     expect(loads).toEqual(['/shop/lamb', '/shop/lamb'])
     expect(complaints).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-clock.ts'
 import { visitByTurbo } from '../../support/turbo-visits.ts'
-import { openAndWait } from '../../support/visit.ts'
+import { controllersConnected, openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('shell')
@@ -78,10 +78,11 @@ describe('SHL-1 the menu under 1024 px', () => {
     await menu(page).getByRole('link', { name: 'Beef', exact: true }).click()
     await page.waitForURL('**/shop/beef')
     await page.getByRole('heading', { level: 1, name: 'Beef' }).waitFor()
-    expect(await menu(page).isVisible()).toBe(false)
+    await menu(page).waitFor({ state: 'hidden' })
     await page.goBack()
     await page.locator('#block_title').waitFor()
-    expect(await menu(page).isVisible()).toBe(false)
+    await menu(page).waitFor({ state: 'hidden' })
+    await controllersConnected(page)
     await openMenu(page)
     await swipe(page, -75)
     await menu(page).waitFor({ state: 'hidden' })

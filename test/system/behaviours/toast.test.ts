@@ -53,9 +53,9 @@ test('SHL-2 BEH-16 On a laptop a toast stays at the top right under the pointer 
   await expectAllWell('toasts')
 
   await closeOf(lasting(page)).click()
-  expect(await lasting(page).count()).toBe(0)
+  await lasting(page).waitFor({ state: 'detached' })
   await page.reload()
-  expect(await lasting(page).count()).toBe(0)
+  await lasting(page).waitFor({ state: 'detached' })
   await expectAllWell('closed')
   await close()
 })
@@ -87,7 +87,7 @@ test('BEH-16 A refusal is shown over the page until it is closed by Escape', asy
   await refusal.waitFor()
   await expectAllWell('refused')
   await closeOf(refusal).press('Escape')
-  expect(await refusal.count()).toBe(0)
+  await refusal.waitFor({ state: 'detached' })
   await close()
 })
 
