@@ -36,6 +36,9 @@ const membersBefore = (db: Db, day: Day): number =>
     select coalesce(sum(iif(kind = 'member_began', "count", -"count")), 0) as members from report_sums
     where kind in ('member_began', 'member_left') and day < ${day}`).members
 
+/** Who was a member at any time of it. */
+const everyoneIn = (rows: readonly Row[]): number => Number(rows[0]?.members ?? 0) + sumOf(rows, 'began')
+
 const percent = (part: number | null) => (part === null ? 'none' : `${(part * 100).toFixed(1)}%`)
 
 export const members: Report = {
@@ -45,7 +48,7 @@ export const members: Report = {
     const [rows, before] = [memberRows(db, range), memberRows(db, rangeBefore(range))]
     const total = totalOf(rows, COUNTED)
     const members = Number(rows[0]?.members ?? 0)
-    const [churn, earlier] = [rows, before].map((of) => share(sumOf(of, 'left'), Number(of[0]?.members ?? 0)))
+    const [churn, earlier] = [rows, before].map((of) => share(sumOf(of, 'left'), everyoneIn(of)))
     const due = {
       placed: sumOf(rows, 'placed'),
       skipped: sumOf(rows, 'skipped'),
@@ -53,7 +56,7 @@ export const members: Report = {
     }
     const skipRate = share(due.skipped, dueBoxes(due))
     return {
-      sentence: `Of ${members} members at the beginning, ${total.left} left (${percent(churn ?? null)}; ${percent(earlier ?? null)} in the period before). Of ${dueBoxes(due)} boxes that were due, ${due.skipped} were skipped (${percent(skipRate)}).`,
+      sentence: `${total.left} of ${everyoneIn(rows)} members left (${percent(churn ?? null)}; ${percent(earlier ?? null)} in the period before). Of ${dueBoxes(due)} boxes that were due, ${due.skipped} were skipped (${percent(skipRate)}).`,
       columns: [
         periodColumn(range),
         { key: 'members', label: 'Members', kind: 'count' },
@@ -75,7 +78,7 @@ export const members: Report = {
         kind: 'share',
         before: before.map((row) => Number(row.churn ?? 0)),
       },
-      note: 'Members are those at the beginning of a period, paused ones too. A box counts on the day of its rhythm.',
+      note: 'Members are those at the beginning of a period, paused ones too; the total’s churn is of everyone who was one. A box counts on the day of its rhythm.',
     }
   },
 }

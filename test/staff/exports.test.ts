@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   auditEntries,
   farms,
@@ -24,7 +27,7 @@ const YEAR = { from: '2026-01-01', to: '2027-01-31' }
 const rowsOf = (csv: string) => csv.trim().split('\r\n').slice(1)
 
 test('STF-9 each export is a CSV of what the books have, and who took it is in the trail', async () => {
-  const shop = await world()
+  const shop = await shopWithStorage()
   const ruth = await signedIn(shop, RUTH)
   const take = async (kind: string) => {
     const asked = await ruth.submit('POST', paths.staffExport(kind), YEAR)
@@ -74,6 +77,13 @@ test('STF-9 dates that make no range are refused, and leave no entry', async () 
   expect(shop.db.select().from(auditEntries).all()).toEqual([])
 })
 
+/** With storage of its own: a season in another test removes old exports by a clock of its own. */
+async function shopWithStorage() {
+  const storagePath = mkdtempSync(join(tmpdir(), 'exports-'))
+  onTestFinished(() => rmSync(storagePath, { recursive: true }))
+  return world({ config: { storagePath } })
+}
+
 /** So many more rows of the stock ledger that its export takes a job. */
 function fillStockLedger({ db }: World, rows: number) {
   db.run(sql`
@@ -84,7 +94,7 @@ function fillStockLedger({ db }: World, rows: number) {
 }
 
 test('STF-9 a long export is a job with its progress on a page, and only who asked gets its file, for a day', async () => {
-  const shop = await world()
+  const shop = await shopWithStorage()
   fillStockLedger(shop, LONG_EXPORT_ROWS + 1)
   const ruth = await signedIn(shop, RUTH)
   const asked = await ruth.submit('POST', paths.staffExport('stock-ledger'), YEAR)
@@ -130,7 +140,7 @@ async function anotherStaff(shop: World) {
 }
 
 test('STF-9 an export is of one center or farm where its kind says so, and refused where it does not', async () => {
-  const shop = await world()
+  const shop = await shopWithStorage()
   const ruth = await signedIn(shop, RUTH)
   const take = async (kind: string, narrowing: Record<string, string>) => {
     const answer = await ruth.submit('POST', paths.staffExport(kind), { ...YEAR, ...narrowing })

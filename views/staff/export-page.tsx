@@ -1,4 +1,4 @@
-import { formatDay } from '#src/day.ts'
+import { formatDate } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import type { StaffExportDetail } from '#src/staff/export-detail.ts'
 import { JobStatus } from '../fulfillment/background-job-status.tsx'
@@ -9,7 +9,7 @@ export const StaffExportPage = ({ title, detail }: { title: string; detail: Staf
     <header class="desk__head">
       <h1 class="desk__title">{title}</h1>
       <p class="desk__intro">
-        {formatDay(detail.from, 'long')} to {formatDay(detail.to, 'long')}
+        {formatDate(detail.from)} to {formatDate(detail.to)}
         {detail.center && `, center ${detail.center}`}
         {detail.farm && `, farm ${detail.farm}`}. Only you can download it, for 24 hours.
       </p>
