@@ -100,6 +100,7 @@ export const staffPaths = {
   customerNotes: route('POST', '/staff/customers/:userToken/notes', { formPage: customerPage }),
   customerCredit: route('POST', '/staff/customers/:userToken/credit', { formPage: customerPage }),
   decideCredit: route('POST', '/staff/customers/:userToken/credit/:creditToken', { formPage: customerPage }),
+  mergeCustomer: route('GET POST', '/staff/customers/:userToken/merge'),
   signOutCustomer: route('POST', '/staff/customers/:userToken/sign_out', { formPage: customerPage }),
 
   // People of the back office, and the second step of their sign-in

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 
 export const users = sqliteTable(
   'users',
@@ -17,12 +26,16 @@ export const users = sqliteTable(
     emailVerifiedAt: integer(),
     landingPageSource: text(),
     createdAt: integer().notNull(),
+    /** Staff found that this is the same person's second account. It can't sign in anymore, and goes with the other. */
+    mergedIntoId: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'cascade' }),
+    mergedAt: integer(),
   },
   (t) => [
     uniqueIndex('users_token').on(t.token),
     uniqueIndex('users_email').on(t.email),
     index('users_by_phone').on(t.phone).where(sql`phone is not null`),
     index('users_of_customer').on(t.providerCustomerId).where(sql`provider_customer_id is not null`),
+    index('users_merged_into').on(t.mergedIntoId).where(sql`merged_into_id is not null`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
   ],
 )

@@ -113,6 +113,7 @@ export const GIFT_CAUSES = [
   'ended', // a bought card that was given back
   'paid_out', // in cash, as California asks
   'taken', // by staff, with a reason
+  'merged', // from one account to another of the same person
 ] as const
 export type GiftCause = (typeof GIFT_CAUSES)[number]
 

@@ -58,6 +58,8 @@ export async function mailLinkTo(services: Services, typed: string, link: Reques
   const [now, email] = [clock.now(), normalizeEmail(typed)]
   await durably(db, (tx) => {
     if (isOverMailLimit(tx, { kind: link.purpose, email, now })) return
-    mailLink(tx, { ...services, now }, { ...link, email, userId: userByEmail(tx, email)?.id ?? null })
+    const account = userByEmail(tx, email)
+    const userId = account?.mergedIntoId === null ? account.id : null
+    mailLink(tx, { ...services, now }, { ...link, email, userId })
   })
 }

@@ -31,6 +31,7 @@ export function signInSocially(
     const email = verifiedEmail(person)
     if (email === null) return { ok: false, reason: 'unverified_email' }
     const owner = userByEmail(tx, email)
+    if (owner && owner.mergedIntoId !== null) return { ok: false, reason: 'unverified_email' }
     return owner
       ? connectByEmail(tx, services, owner, person, label)
       : createAccount(tx, services, person, email)

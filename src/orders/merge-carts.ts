@@ -45,6 +45,17 @@ export function claimGuestOrders(tx: DurableTx, { sessionHash, userId, now }: Gu
   return guestItems.length > 0 && ownItems.length > 0 ? { lostRecurring: guestCart.recurring } : null
 }
 
+/** All orders of one account go to another of the same person, and two open carts become one. */
+export function joinAccountsCarts(
+  tx: DurableTx,
+  { from, into, now }: { from: number; into: number; now: Instant },
+) {
+  const cartOf = (id: number) => findCart(tx, { sessionHash: '', user: { id }, postalCode: null })
+  const [theirCart, ownCart] = [cartOf(from), cartOf(into)]
+  tx.update(orders).set({ userId: into, updatedAt: now }).where(eq(orders.userId, from)).run()
+  if (theirCart && ownCart) joinCarts(tx, theirCart, ownCart, now)
+}
+
 /** Call it only once the account has verified its email. */
 export function claimOrdersByEmail(
   tx: DurableTx,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
-import { type GiftCause, giftCardEntries, giftCards } from '#db/schema/index.ts'
+import { type GiftCause, giftCardEntries, giftCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { type Random, sha256 } from '../tokens.ts'
 
@@ -9,7 +9,7 @@ import { type Random, sha256 } from '../tokens.ts'
 /** @param cents always positive @param reference unique; a second entry with it throws */
 export type GiftEntry = { cents: number; reference: string; orderId?: number; now: Instant }
 
-type Grant = Extract<GiftCause, 'issued' | 'claim' | 'referral' | 'bought'>
+type Grant = Extract<GiftCause, 'issued' | 'claim' | 'referral' | 'bought' | 'merged'>
 
 export function openGiftCard(tx: Tx, codeHash: string, cause: Grant, entry: GiftEntry): number {
   const { id } = tx
@@ -66,8 +66,42 @@ export const takeGiftCents = (
   entry: GiftEntry,
 ) => move(tx, giftCardId, cause, -entry.cents, entry)
 
-export const putBackGiftCents = (tx: DurableTx, giftCardId: number, entry: GiftEntry) =>
+export function putBackGiftCents(tx: DurableTx, giftCardId: number, entry: GiftEntry) {
   move(tx, giftCardId, 'returned', entry.cents, entry)
+  const intoId = mergedOwnerOf(tx, giftCardId)
+  const into = intoId === null ? null : storeCreditCard(tx, intoId)
+  if (into) carryOver(tx, giftCardId, into.id, { ...entry, reference: `merged:${entry.reference}` })
+}
+
+/** The account that the card's owner was merged into. */
+const mergedOwnerOf = (db: Db, giftCardId: number): number | null =>
+  db
+    .select({ intoId: users.mergedIntoId })
+    .from(giftCards)
+    .innerJoin(users, eq(users.id, giftCards.userId))
+    .where(eq(giftCards.id, giftCardId))
+    .get()?.intoId ?? null
+
+/**
+ * Two accounts of one person become one. If both have store credit, the emptied one stays: orders that it paid for may
+ * still give something back to it, which then goes on to the other.
+ */
+export function mergeStoreCredit(
+  tx: DurableTx,
+  { from, into, now }: { from: number; into: number; now: Instant },
+) {
+  const [theirs, own] = [storeCreditCard(tx, from), storeCreditCard(tx, into)]
+  if (!theirs) return
+  if (!own) tx.update(giftCards).set({ userId: into }).where(eq(giftCards.id, theirs.id)).run()
+  else if (theirs.balanceCents > 0)
+    carryOver(tx, theirs.id, own.id, { cents: theirs.balanceCents, reference: `merged:${theirs.id}`, now })
+}
+
+/** Two entries that cancel each other out. */
+function carryOver(tx: DurableTx, from: number, into: number, { cents, reference, now }: GiftEntry) {
+  move(tx, from, 'merged', -cents, { cents, reference: `${reference}:from`, now })
+  grant(tx, into, 'merged', { cents, reference: `${reference}:into`, now })
+}
 
 function move(tx: Tx, giftCardId: number, cause: GiftCause, cents: number, entry: GiftEntry) {
   tx.update(giftCards)

@@ -38,7 +38,7 @@ export async function signIn(
   const sessionHash = sha256(sessionId)
   const committed = await durably(db, (tx) => {
     const account = userById(tx, user.id)
-    if (!account || (settle && !settle(tx, account))) return null
+    if (!account || account.mergedIntoId !== null || (settle && !settle(tx, account))) return null
     const revoked = hasProvenEmail ? markEmailVerified(tx, account, now) : []
     const device = deviceOf(c.req.header('user-agent'))
     replaceSession(tx, visitor.sessionHash, {

@@ -13,6 +13,7 @@ import { giftCardRoutes } from './gift-card-routes.tsx'
 import { giftingRoutes } from './gifting-routes.tsx'
 import { jobRoutes } from './job-routes.tsx'
 import { memberRoutes } from './member-routes.tsx'
+import { mergeRoutes } from './merge/routes.tsx'
 import { orderRoutes } from './orders/routes.tsx'
 import { overviewRoutes } from './overview-routes.tsx'
 import { peopleRoutes } from './people-routes.tsx'
@@ -40,6 +41,7 @@ routes.route('/', dataRequestRoutes)
 routes.route('/', stockRoutes)
 routes.route('/', peopleRoutes)
 routes.route('/', customerRoutes)
+routes.route('/', mergeRoutes)
 routes.route('/', auditRoutes)
 routes.route('/', statementRoutes)
 routes.route('/', statementActionRoutes)

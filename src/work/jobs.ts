@@ -56,6 +56,7 @@ import { makeManifest } from '../shipping/manifests.ts'
 import { refundLabel } from '../shipping/void-labels.ts'
 import { writeStaffExport } from '../staff/export-job.ts'
 import { mailOpenFlags } from '../staff/mails.tsx'
+import { mailAccountsMerged } from '../staff/merge/mails.tsx'
 import { mailPartRefunded } from '../staff/orders/mails.tsx'
 import { sendText } from '../texts/send-job.ts'
 import { holdOrders, liftAlert } from '../weather/alert-jobs.ts'
@@ -94,6 +95,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailProviderConnected,
   mailEmailChangeRequested,
   mailFarewell,
+  mailAccountsMerged,
   mailRoleInvitation,
   mailSecondFactor,
   mailDataRequest,

@@ -301,6 +301,7 @@ export const ELSEWHERE = [
   'POST /staff/people/:userToken/reset_factor',
   'POST /staff/customers/:userToken/notes',
   'POST /staff/customers/:userToken/sign_out',
+  'POST /staff/customers/:userToken/merge',
   'POST /staff/customers/:userToken/credit',
   'POST /staff/customers/:userToken/credit/:creditToken',
   'POST /invitations/:secret',

@@ -168,6 +168,7 @@ export const READ_ELSEWHERE: Record<string, [verb: string, test: string]> = {
   'POST varietyPicture': ['bulk_edit.picture_replaced', 'test/staff/catalog/pictures.test.ts'],
   'POST farmPictures': ['farm.picture_uploaded', 'test/staff/catalog/pictures.test.ts'],
   'POST farmPicture': ['bulk_edit.picture_replaced', 'test/staff/catalog/pictures.test.ts'],
+  'POST mergeCustomer': ['customer.merged', 'test/staff/merge.test.ts'],
   'POST closeStatement': ['statement.closed', 'test/staff/statements.test.ts'],
   'POST recordPayout': ['payout.recorded', 'test/staff/statements.test.ts'],
   'POST takeBackPayout': ['payout.taken_back', 'test/staff/statements.test.ts'],

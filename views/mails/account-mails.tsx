@@ -131,3 +131,20 @@ export const emailChangedMail = ({ store }: { store: Store }) =>
     ],
     store,
   })
+
+type AccountsMergedMail = { isKept: boolean; other: string; url: string; store: Store }
+
+/** `other`: the other address, mostly hidden. */
+export const accountsMergedMail = ({ isKept, other, url, store }: AccountsMergedMail) =>
+  composeEmail({
+    subject: `Your two ${store.name} accounts are now one`,
+    title: 'Your two accounts are now one',
+    paragraphs: [
+      isKept
+        ? `We moved everything from your account with ${other} into this one: orders, boxes, cards and credit. Sign in with this address, as before.`
+        : `We moved everything from this account into your account with ${other}: orders, boxes, cards and credit. Please sign in with that address from now on. This one can't sign in anymore.`,
+      "If you didn't ask for this, please reply to this email or call us right away.",
+    ],
+    link: { label: 'Sign in', url },
+    store,
+  })

@@ -47,6 +47,7 @@ const WORDS: Record<GiftCause, (order: string) => string> = {
   ended: () => 'given back',
   paid_out: () => 'paid out in cash',
   taken: () => 'taken back by us',
+  merged: () => 'moved between your accounts',
 }
 
 export const creditWords = (cause: GiftCause, identifier: string | null) =>

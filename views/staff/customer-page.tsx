@@ -177,6 +177,15 @@ const Access = ({ facts: { customer, sessionCount }, isOwn }: Part & { isOwn: bo
         : `Signed in on ${sessionCount === 1 ? '1 device' : `${sessionCount} devices`}.`}{' '}
       <a href={paths.staffAudit({ subject: `customer:${customer.token}` })}>What staff did here</a>
     </p>
+    {customer.mergedIntoId !== null ? (
+      <p class="desk__intro">This account was merged into another one and can’t sign in anymore.</p>
+    ) : (
+      !isOwn && (
+        <p class="desk__intro">
+          <a href={paths.mergeCustomer(customer.token)}>Merge another account into this one</a>
+        </p>
+      )
+    )}
     {!isOwn && sessionCount > 0 && (
       <Form action={paths.signOutCustomer(customer.token)} method="post">
         <button type="submit" class="button button--quiet button--small">

@@ -97,6 +97,9 @@ export const MACHINE: Record<string, Line> = {
   ),
   // None waits; test/staff/customers.test.ts has one.
   'POST decideCredit': staffs(both(404), ofCustomer({ decision: 'approve' })),
+  'GET mergeCustomer': staffs(both(200), ofCustomer()),
+  // Nobody to merge with; test/staff/merge.test.ts has two accounts.
+  'POST mergeCustomer': staffs(both(404), ofCustomer({ other: 'nobody' })),
   'POST signOutCustomer': staffs(done, ofCustomer()),
   'GET staffPeople': staffs(both(200)),
   'POST staffPeople': staffs(done, () => ({ fields: { email: 'pia@shop.example', role: 'staff' } })),

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import { textMessages, textSubscriptions } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+
+/** Of two accounts of one person: if either has turned texts off, they are off. Sent texts stay. */
+export function joinTextSubscriptions(tx: DurableTx, from: number, into: number, now: Instant) {
+  const [theirs, own] = [from, into].map((userId) =>
+    tx.select().from(textSubscriptions).where(eq(textSubscriptions.userId, userId)).get(),
+  )
+  if (!theirs) return
+  if (!own) {
+    tx.update(textSubscriptions).set({ userId: into }).where(eq(textSubscriptions.id, theirs.id)).run()
+    return
+  }
+  if (theirs.state === 'off' && own.state !== 'off')
+    tx.update(textSubscriptions)
+      .set({ state: 'off', codeToken: null, endedAt: now, endReason: 'person' })
+      .where(eq(textSubscriptions.id, own.id))
+      .run()
+  tx.update(textMessages)
+    .set({ subscriptionId: own.id })
+    .where(eq(textMessages.subscriptionId, theirs.id))
+    .run()
+  tx.delete(textSubscriptions).where(eq(textSubscriptions.id, theirs.id)).run()
+}
