@@ -86,7 +86,7 @@ test('STF-8 the page says what was done, before and after, and leads to where it
   expect(page).toContain('href="/fulfillment/truckee-meadows/weather_alerts/3"')
   expect(page).toContain('<del>Storm</del>')
   expect(page).toContain('<ins>Winter storm</ins>')
-  expect(page).not.toContain('MT')
+  expect(page.slice(page.indexOf('<main'))).not.toContain('MT') // a random token in the head may have it
   expect(page).toContain('The &lt;forecast&gt;')
 })
 

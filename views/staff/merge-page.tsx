@@ -1,6 +1,7 @@
 import type { User } from '#db/schema/index.ts'
 import { personName } from '#src/accounts/person-name.ts'
-import { SHOP_ZONE } from '#src/delivery/zones.ts'
+import { formatDate } from '#src/day.ts'
+import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { CustomerRow } from '#src/staff/customers.ts'
@@ -9,7 +10,6 @@ import { MERGE_TOPICS, type MergeTopic } from '#src/staff/merge/topics.ts'
 import { DeskSearch } from '../fulfillment/desk-search.tsx'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
-import { shortMoment } from '../shared/local-time.ts'
 import { TextArea } from '../shared/text-area.tsx'
 
 type MergePageProps = {
@@ -30,7 +30,8 @@ export const MergePage = ({ kept, other, typed, found, preview, problem, reason 
       </p>
       <h1 class="desk__title">Merge two accounts</h1>
       <p class="desk__intro">
-        {kept.email} stays and takes over what the other account has. The other one can’t sign in anymore.
+        {kept.email} stays and takes over what {other?.email ?? 'the other account'} has. The other one can’t
+        sign in anymore.
       </p>
     </header>
     {problem && <Alert>{problem}</Alert>}
@@ -80,23 +81,23 @@ type SideBySideProps = { kept: User; other: User; preview: MergePreview }
 
 const SideBySide = ({ kept, other, preview }: SideBySideProps) => (
   <section class="sheet" tabindex={0} aria-label="Both accounts">
-    <table class="sheet__table">
+    <table class="sheet__table merge-table">
       <thead>
         <tr>
           <th scope="col">What</th>
           <th scope="col" class="sheet__figure">
-            Stays: {kept.email}
+            Stays
           </th>
           <th scope="col" class="sheet__figure">
-            Goes: {other.email}
+            Goes
           </th>
         </tr>
       </thead>
       <tbody>
         <tr>
           <th scope="row">Since</th>
-          <td class="sheet__figure">{shortMoment(kept.createdAt, SHOP_ZONE)}</td>
-          <td class="sheet__figure">{shortMoment(other.createdAt, SHOP_ZONE)}</td>
+          <td class="sheet__figure">{since(kept)}</td>
+          <td class="sheet__figure">{since(other)}</td>
         </tr>
         {(Object.keys(MERGE_TOPICS) as MergeTopic[]).map((topic) => (
           <tr>
@@ -109,6 +110,8 @@ const SideBySide = ({ kept, other, preview }: SideBySideProps) => (
     </table>
   </section>
 )
+
+const since = ({ createdAt }: User) => formatDate(dayIn(SHOP_ZONE, createdAt))
 
 const figure = (topic: MergeTopic, value: number) =>
   topic === 'credit_cents' ? formatCents(value) : value === 0 ? '–' : value.toLocaleString('en-US')

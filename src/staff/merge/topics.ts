@@ -2,7 +2,7 @@
 export const MERGE_TOPICS = {
   orders: 'Placed orders',
   cart_items: 'Items in the open box',
-  boxes: 'Recurring boxes that go on',
+  boxes: 'Recurring boxes',
   addresses: 'Saved addresses',
   cards: 'Saved cards',
   credit_cents: 'Store credit',
@@ -12,7 +12,7 @@ export const MERGE_TOPICS = {
   ratings: 'Ratings and cut notes',
   reviews: 'Reviews',
   follows: 'Farms followed',
-  consents: 'Consents under its address, which stay as proof',
+  consents: 'Consents, kept as proof',
   notes: 'Notes by staff',
   claims: 'Claims',
   flags: 'Open flags',
