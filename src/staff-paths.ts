@@ -4,6 +4,7 @@ const statementPage = ({ slug = '', period = '' }: Record<string, string>): stri
   staffPaths.staffStatement(slug, period)
 const offerPage = ({ offerToken = '' }: Record<string, string>): string => staffPaths.staffOffer(offerToken)
 const orderPage = ({ orderToken = '' }: Record<string, string>): string => staffPaths.staffOrder(orderToken)
+const draftPage = ({ orderToken = '' }: Record<string, string>): string => staffPaths.staffDraft(orderToken)
 
 const customerPage = ({ userToken = '' }: Record<string, string>): string =>
   staffPaths.staffCustomer(userToken)
@@ -29,6 +30,19 @@ export const staffPaths = {
   moveOrder: route('POST', '/staff/orders/:orderToken/move', { formPage: orderPage }),
   staffEditOrder: route('GET POST', '/staff/orders/:orderToken/edit'),
   reshipOrder: route('POST', '/staff/orders/:orderToken/reship', { formPage: orderPage }),
+  // Drafts
+  /** Where a customer opens a draft. */
+  payForDraft: route('GET POST', '/order/:orderToken/pay'),
+  staffDrafts: route('GET POST', '/staff/drafts'),
+  staffDraft: route('GET POST', '/staff/drafts/:orderToken'),
+  deliverDraft: route('POST', '/staff/drafts/:orderToken/delivery', { formPage: draftPage }),
+  dateDraft: route('POST', '/staff/drafts/:orderToken/date', { formPage: draftPage }),
+  codeDraft: route('POST', '/staff/drafts/:orderToken/code', { formPage: draftPage }),
+  decideDraft: route('POST', '/staff/drafts/:orderToken/price', { formPage: draftPage }),
+  sendDraft: route('POST', '/staff/drafts/:orderToken/link', { formPage: draftPage }),
+  revokeDraft: route('POST', '/staff/drafts/:orderToken/revoke', { formPage: draftPage }),
+  chargeDraft: route('POST', '/staff/drafts/:orderToken/charge', { formPage: draftPage }),
+  dropDraft: route('POST', '/staff/drafts/:orderToken/drop', { formPage: draftPage }),
   staffClaims: route('GET', '/staff/claims'),
   staffClaim: route('GET POST', '/staff/claims/:claimId'),
   staffClaimPhoto: route('GET', '/staff/claims/:claimId/photos/:photoToken'),

@@ -68,42 +68,63 @@ export const orderMails = sqliteTable(
 )
 
 export const CONSENT_WAYS = ['phone', 'email', 'in_person'] as const
+export const DRAFT_STATES = ['open', 'sent', 'paid', 'dropped'] as const
 
-/** A box that staff filled for a customer, until it is paid (STF-3). */
+/** A box that staff fill for a customer, until it is paid (STF-3). Triggers set `paid`, and `dropped` if it expires. */
 export const draftOrders = sqliteTable(
   'draft_orders',
   {
     orderId: integer()
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The form's key, so that sending it twice begins one draft. */
     press: text().notNull(),
+    state: text({ enum: DRAFT_STATES }).notNull().default('open'),
     createdById: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: integer().notNull(),
-    /** What the items cost together instead of `listCents`, and why. */
+    /** What was last changed inside, so that the link's page can say so. */
+    filledAt: integer(),
+    /** What the items cost with our own prices instead of `listCents`, and why. Null while none has one. */
     priceCents: integer(),
-    listCents: integer().notNull(),
+    listCents: integer().notNull().default(0),
     reason: text(),
+    /** Who set the prices: someone else approves what gives away too much. */
+    pricedById: integer().references(() => users.id, { onDelete: 'set null' }),
+    needsApproval: integer({ mode: 'boolean' }).notNull().default(false),
+    approvedById: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Part of the link's key, so that a new link ends the one before. */
     linkNumber: integer().notNull().default(1),
-    linkEndsAt: integer().notNull(),
+    /** Null while no link opens it. */
+    linkEndsAt: integer(),
     mailedAt: integer(),
-    /** How the customer agreed to be charged, whom they told it, and when. */
+    /** How the customer agreed to be charged, to what, in which words, whom they told it, and when. */
     consentWay: text({ enum: CONSENT_WAYS }),
+    consentWords: text(),
+    consentCents: integer(),
     consentById: integer().references(() => users.id, { onDelete: 'set null' }),
     consentAt: integer(),
     endedAt: integer(),
   },
   (t) => [
     uniqueIndex('draft_orders_press').on(t.press),
-    index('draft_orders_open').on(t.linkEndsAt).where(sql`ended_at is null`),
+    index('draft_orders_by_state').on(t.state, t.createdAt),
+    index('draft_orders_by_age').on(t.createdAt),
+    index('draft_orders_waiting').on(t.createdAt).where(sql`needs_approval`),
     index('draft_orders_created_by').on(t.createdById).where(sql`created_by_id is not null`),
+    index('draft_orders_priced_by').on(t.pricedById).where(sql`priced_by_id is not null`),
+    index('draft_orders_approved_by').on(t.approvedById).where(sql`approved_by_id is not null`),
     index('draft_orders_consent_by').on(t.consentById).where(sql`consent_by_id is not null`),
-    check('draft_orders_price', sql`${t.priceCents} is null or ${t.priceCents} between 1 and 10000000`),
+    check('draft_orders_price', sql`${t.priceCents} is null or ${t.priceCents} between 0 and 10000000`),
     check('draft_orders_reason', sql`${t.priceCents} is null or ${t.reason} is not null`),
+    check(
+      'draft_orders_consent',
+      sql`${t.consentAt} is null or (${t.consentWay} is not null and ${t.consentCents} is not null)`,
+    ),
   ],
 )
 
 export type OrderNote = typeof orderNotes.$inferSelect
 export type StaffRefund = typeof staffRefunds.$inferSelect
 export type DraftOrder = typeof draftOrders.$inferSelect
+export type DraftState = (typeof DRAFT_STATES)[number]
 export type ConsentWay = (typeof CONSENT_WAYS)[number]

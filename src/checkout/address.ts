@@ -117,12 +117,22 @@ function evaluate(
     return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(db, zone, now) } }
   }
   const shortages = shortagesAt(db, order, zone.fc.id, now)
+  if (order.draftedAt !== null && shortages.length > 0) return { refusal: draftShortage(zone, shortages) }
   const change = centerChangeRefusal(db, order, zone, shortages, shownFcId)
   if (change && change.version !== accepted.centerChange) return { refusal: change }
   const day = requestedDay(db, order, { zone, days }, arrival, now)
   if (day && !day.ok) return { refusal: closedDateRefusal(day.sentence) }
   return { ...verified, zone, shortages, day }
 }
+
+/** Nothing is taken out of a box that staff filled. */
+const draftShortage = ({ fc, zip }: ServedZone, shortages: Shortage[]): AddressRefusal => ({
+  type: null,
+  fields: ['zip'],
+  message: `Boxes to ${zip} ship from ${fc.city}, where we don't have all of this box: ${shortages
+    .map(({ item }) => `${item.name}, ${item.label}`)
+    .join('; ')}.`,
+})
 
 type Deliverable = { zone: ServedZone; days: CalendarDay[] }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Db, quickly } from '#db/client.ts'
+import { type Db, quickly, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { addDays, type Day, daysBetween, type Instant } from '../day.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
@@ -12,23 +12,24 @@ export type DateChange =
   | Unchangeable
   | { ok: false; reason: 'no_address' | 'closed'; message: string }
 
-export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Promise<DateChange> {
-  return quickly(db, (tx): DateChange => {
-    if (!order.deliveryPostalCode) {
-      return { ok: false, reason: 'no_address', message: 'Please enter your delivery address first.' }
-    }
-    const query = { ...calendarQuery(order, now), date, expedited: true }
-    const day = isNearBox(order, date) ? plannedDayFor(tx, query) : calendarDayFor(tx, query)
-    if (!day?.ok) {
-      return { ok: false, reason: 'closed', message: day?.sentence ?? 'Please choose another delivery date.' }
-    }
-    const open = changeableOrder(tx, order.id, now)
-    if (!open.ok) return open
-    changeOpenOrder(tx, open.order, now)
-    tx.update(orders).set(dateColumns(day)).where(eq(orders.id, order.id)).run()
-    recordBoxMoved(tx, open.order, now)
-    return { ok: true }
-  })
+export const chooseArrival = (db: Db, order: Order, date: Day, now: Instant): Promise<DateChange> =>
+  quickly(db, (tx) => chooseArrivalIn(tx, order, date, now))
+
+export function chooseArrivalIn(tx: Tx, order: Order, date: Day, now: Instant): DateChange {
+  if (!order.deliveryPostalCode) {
+    return { ok: false, reason: 'no_address', message: 'Please enter your delivery address first.' }
+  }
+  const query = { ...calendarQuery(order, now), date, expedited: true }
+  const day = isNearBox(order, date) ? plannedDayFor(tx, query) : calendarDayFor(tx, query)
+  if (!day?.ok) {
+    return { ok: false, reason: 'closed', message: day?.sentence ?? 'Please choose another delivery date.' }
+  }
+  const open = changeableOrder(tx, order.id, now)
+  if (!open.ok) return open
+  changeOpenOrder(tx, open.order, now)
+  tx.update(orders).set(dateColumns(day)).where(eq(orders.id, order.id)).run()
+  recordBoxMoved(tx, open.order, now)
+  return { ok: true }
 }
 
 /** Every day of the horizon for an order's address, including expedited days (CAL-3). */

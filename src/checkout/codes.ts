@@ -1,4 +1,4 @@
-import { type Db, durably, type Tx } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import type { Order, Promotion } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { formatCents } from '../money.ts'
@@ -32,34 +32,36 @@ const MAX_GIFT_CARDS = 10
  * Puts a promotion or a gift card on an order. Only payment uses a code up, so several orders may carry the same one
  * until PREPARE claims it.
  */
-export function enterCode(db: Db, orderId: number, typed: string, now: Instant): Promise<CodeChange> {
-  return durably(db, (tx): CodeChange => {
-    const open = changeableOrder(tx, orderId, now)
-    if (!open.ok) return open
-    const { order } = open
-    const code = typed.replace(/\s/g, '').toUpperCase()
-    if (code === '') return refused('code_missing')
-    const promotion = findPromotion(tx, code)
-    return promotion ? enterPromotion(tx, order, promotion, now) : enterGiftCard(tx, order, code, now)
-  })
+export const enterCode = (db: Db, orderId: number, typed: string, now: Instant): Promise<CodeChange> =>
+  durably(db, (tx) => enterCodeIn(tx, orderId, typed, now))
+
+export function enterCodeIn(tx: DurableTx, orderId: number, typed: string, now: Instant): CodeChange {
+  const open = changeableOrder(tx, orderId, now)
+  if (!open.ok) return open
+  const { order } = open
+  const code = typed.replace(/\s/g, '').toUpperCase()
+  if (code === '') return refused('code_missing')
+  const promotion = findPromotion(tx, code)
+  return promotion ? enterPromotion(tx, order, promotion, now) : enterGiftCard(tx, order, code, now)
 }
 
-export function removeCode(db: Db, orderId: number, mark: string, now: Instant): Promise<CodeChange> {
-  return durably(db, (tx): CodeChange => {
-    const open = changeableOrder(tx, orderId, now)
-    if (!open.ok) return open
-    const { order } = open
-    const promotion = promotionOf(tx, order.id)
-    const card = usableCards(tx, order.id, now).find(
-      ({ giftCardId, isStoreCredit }) => !isStoreCredit && giftCardMark(order, giftCardId) === mark,
-    )
-    if (promotion?.code === mark) removePromotion(tx, order.id)
-    else if (card) removeGiftCard(tx, order.id, card.giftCardId)
-    else return refused('not_entered')
-    changeOpenOrder(tx, order, now)
-    recordBoxChanged(tx, order, now)
-    return { ok: true, message: card ? 'We removed your gift card.' : `We removed ${mark}.` }
-  })
+export const removeCode = (db: Db, orderId: number, mark: string, now: Instant): Promise<CodeChange> =>
+  durably(db, (tx) => removeCodeIn(tx, orderId, mark, now))
+
+export function removeCodeIn(tx: DurableTx, orderId: number, mark: string, now: Instant): CodeChange {
+  const open = changeableOrder(tx, orderId, now)
+  if (!open.ok) return open
+  const { order } = open
+  const promotion = promotionOf(tx, order.id)
+  const card = usableCards(tx, order.id, now).find(
+    ({ giftCardId, isStoreCredit }) => !isStoreCredit && giftCardMark(order, giftCardId) === mark,
+  )
+  if (promotion?.code === mark) removePromotion(tx, order.id)
+  else if (card) removeGiftCard(tx, order.id, card.giftCardId)
+  else return refused('not_entered')
+  changeOpenOrder(tx, order, now)
+  recordBoxChanged(tx, order, now)
+  return { ok: true, message: card ? 'We removed your gift card.' : `We removed ${mark}.` }
 }
 
 const refused = (reason: CodeRefusal): CodeChange => ({ ok: false, reason, message: CODE_SENTENCES[reason] })

@@ -20,6 +20,7 @@ const SENTENCES: Record<RecurringRefusal, string> = {
   unknown_rhythm: "Please choose how often you'd like your box.",
   gift_order: "Gifts can't be recurring.",
   membership_box: 'This box is part of your membership. You can change how often on your membership page.',
+  draft: 'We filled this box for you, so it comes once. You can make your next one recurring.',
   being_paid: BEING_PAID_SENTENCE,
 }
 

@@ -96,7 +96,8 @@ function checkBox(db: Db, order: Order, { items, extras, wanted }: Box, now: Ins
   const { id, fcId, shipOn } = order
   if (fcId === null || shipOn === null) throw new Error(`order ${id} was never prepared for payment`)
   const shortages = shortagesOf(db, buyerOf(order, fcId), wanted, now)
-  if (shortages.length > 0) return shortageRefusal(extras.gift ? [...items, extras.gift] : items, shortages)
+  if (shortages.length > 0)
+    return shortageRefusal(order, extras.gift ? [...items, extras.gift] : items, shortages)
   if (placesLeft(db, { orderId: id, fcId, shipOn, now }) > 0) return { fcId, shipOn }
   return { code: 'date_unavailable' as const, message: 'The delivery day filled up in the meantime.' }
 }

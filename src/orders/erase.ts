@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
-import { extraCharges, type Order, orderNotes, orders } from '#db/schema/index.ts'
+import { draftOrders, extraCharges, type Order, orderNotes, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { forgetTextsOf } from '../texts/forget.ts'
@@ -123,6 +123,7 @@ function erasePerson(tx: Tx, orderId: number) {
   eraseClaims(tx, [orderId])
   eraseSurvey(tx, [orderId])
   tx.delete(orderNotes).where(eq(orderNotes.orderId, orderId)).run()
+  tx.update(draftOrders).set({ consentWords: null }).where(eq(draftOrders.orderId, orderId)).run()
 }
 
 export const ERASED = {

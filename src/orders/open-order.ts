@@ -21,11 +21,13 @@ export const isGuestCart = and(
   eq(orders.sessionHash, sql.placeholder('sessionHash')),
   isNull(orders.userId),
   isNull(orders.membershipId),
+  isNull(orders.draftedAt),
   isOpenOrder,
 )
 export const isUserCart = and(
   eq(orders.userId, sql.placeholder('userId')),
   isNull(orders.membershipId),
+  isNull(orders.draftedAt),
   isOpenOrder,
 )
 

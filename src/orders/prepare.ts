@@ -118,7 +118,7 @@ function holdBox(
     }
   }
   const units = holdUnits(tx, buyerOf(order, fcId), wanted, now, expiresAt)
-  return units.ok ? null : shortageRefusal(items, units.shortages)
+  return units.ok ? null : shortageRefusal(order, items, units.shortages)
 }
 
 function freeze(

@@ -16,6 +16,7 @@ import { belowMinimumSentence, promotionSentence } from '../pricing/sentences.ts
 import type { Totals } from '../pricing/total.ts'
 import { type Shortage, shortagesOf, type UnitRequest } from '../stock/stock.ts'
 import { boughtCardsRefusal, cardsPersonRefusal } from './cards-readiness.ts'
+import { draftRefusal } from './drafts.ts'
 import type { OrderItem } from './items.ts'
 import { hasAddress } from './order-address.ts'
 import { hasNewPrice, shownPrices } from './price-change.ts'
@@ -47,6 +48,7 @@ export type RefusalCode =
   | 'payment_required'
   | 'card_unusable'
   | 'not_completable'
+  | 'draft'
 
 export type Readiness =
   | {
@@ -68,10 +70,16 @@ export function readiness(db: Db, order: Order, now: Instant): Readiness {
   const { items, extras, totals } = priced
   const refusal = goodsRefusal(priced) ?? boughtCardsRefusal(db, order, extras.boughtCards, now)
   if (refusal) return { ok: false, refusal }
-  if (items.length > 0) return boxReadiness(db, priced, now)
+  if (items.length > 0) return draftReadiness(db, order, boxReadiness(db, priced, now), now)
   const personal = cardsPersonRefusal(order, extras.boughtCards)
   if (personal) return { ok: false, refusal: personal }
   return { ok: true, totals, items, extras: withoutBox(extras), wanted: [], delivery: null }
+}
+
+/** Last, so that staff see what else a draft lacks before anyone can pay for it. */
+function draftReadiness(db: Db, order: Order, ready: Readiness, now: Instant): Readiness {
+  const refusal = ready.ok && order.draftedAt !== null ? draftRefusal(db, order.id, now) : null
+  return refusal ? { ok: false, refusal } : ready
 }
 
 function boxReadiness(db: Db, priced: PricedOrder, now: Instant): Readiness {
@@ -88,7 +96,7 @@ function boxReadiness(db: Db, priced: PricedOrder, now: Instant): Readiness {
   if (!zone.served || 'code' in day) return { ok: false, refusal: 'code' in day ? day : NOT_SERVED }
 
   const shortages = shortagesOf(db, buyerOf(order, zone.fc.id), items, now)
-  if (shortages.length > 0) return { ok: false, refusal: shortageRefusal(items, shortages) }
+  if (shortages.length > 0) return { ok: false, refusal: shortageRefusal(order, items, shortages) }
   const rewardRefusal = rewardProblem(db, { ...order, fcId: zone.fc.id }, priced, now)
   if (rewardRefusal) return { ok: false, refusal: rewardRefusal }
   const wanted = withGift(items, extras.gift)
@@ -103,7 +111,12 @@ export const buyerOf = ({ id, arrivalOn, deliveryState }: Order, fcId: number) =
   deliveryState,
 })
 
+/** What staff filled, only they can change. */
+const waysOut = ({ draftedAt }: Pick<Order, 'draftedAt'>, own: string): string =>
+  draftedAt === null ? own : 'Please reply to our email or call us, so that we can change your box.'
+
 export function shortageRefusal(
+  order: Pick<Order, 'draftedAt'>,
   items: Pick<OrderItem, 'offerId' | 'name' | 'label'>[],
   shortages: Shortage[],
 ): Refusal {
@@ -114,7 +127,8 @@ export function shortageRefusal(
       ? `${name} is sold out.`
       : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
   })
-  return { code: 'sold_out', message: `${sentences.join(' ')} Please update your box and try again.` }
+  const wayOut = waysOut(order, 'Please update your box and try again.')
+  return { code: 'sold_out', message: `${sentences.join(' ')} ${wayOut}` }
 }
 
 export const EMPTY: Refusal = { code: 'empty', message: 'Your box is empty.' }
@@ -131,15 +145,15 @@ const CONSENT_MISSING: Refusal = {
   message: 'Please check “Make it a recurring box” again, or switch to a one-time box.',
 }
 
-function goodsRefusal({ items, extras, facts, totals }: PricedOrder): Refusal | null {
+function goodsRefusal({ order, items, extras, facts, totals }: PricedOrder): Refusal | null {
   const { itemsCents, totalCents } = totals
-  const { minimumCents } = facts.terms
+  const minimumCents = order.draftedAt === null ? facts.terms.minimumCents : 0 // staff may fill any box
   if (items.length === 0 && extras.boughtCards.length === 0) return EMPTY
   const withdrawn = items.find((item) => item.hidden)
   if (withdrawn) {
     return {
       code: 'sold_out',
-      message: `We no longer sell ${withdrawn.name}. Please remove it from your box and try again.`,
+      message: `We no longer sell ${withdrawn.name}. ${waysOut(order, 'Please remove it from your box and try again.')}`,
     }
   }
   if (items.length > 0 && itemsCents < minimumCents)
@@ -148,12 +162,12 @@ function goodsRefusal({ items, extras, facts, totals }: PricedOrder): Refusal | 
 }
 
 /** Members may buy what opens to everyone later, and so may the boxes of an active membership. */
-function earlyRefusal(db: Db, { membershipId, userId }: Order, items: OrderItem[]): Refusal | null {
+function earlyRefusal(db: Db, order: Order, items: OrderItem[]): Refusal | null {
   const early = items.find(({ earlyUntil }) => earlyUntil !== null)
-  if (!early || membershipId !== null || isMember(db, userId)) return null
+  if (!early || order.membershipId !== null || isMember(db, order.userId)) return null
   return {
     code: 'sold_out',
-    message: `${early.name} is for members only right now. Please remove it from your box and try again.`,
+    message: `${early.name} is for members only right now. ${waysOut(order, 'Please remove it from your box and try again.')}`,
   }
 }
 

@@ -13,7 +13,7 @@ import { isOpen } from './states.ts'
 /** `period` as the shopper sent it; '' keeps the order's frequency, or starts with the default one. */
 export type RecurringRequest = { recurring: boolean; period: string; words: string }
 
-export type RecurringRefusal = 'unknown_rhythm' | 'gift_order' | 'being_paid' | 'membership_box'
+export type RecurringRefusal = 'unknown_rhythm' | 'gift_order' | 'being_paid' | 'membership_box' | 'draft'
 
 export type RecurringChange =
   | { ok: true; period: RenewPeriod | null }
@@ -30,6 +30,7 @@ export function setRecurring(
     const order = orderById(tx, orderId)
     if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
     if (order.membershipId !== null) return { ok: false, reason: 'membership_box' }
+    if (request.recurring && order.draftedAt !== null) return { ok: false, reason: 'draft' }
     if (request.recurring && order.giftOrder) return { ok: false, reason: 'gift_order' }
     const requested = request.period || order.renewPeriodType || DEFAULT_RENEW_PERIOD
     if (request.recurring && !isRenewPeriod(requested)) return { ok: false, reason: 'unknown_rhythm' }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import {
+  draftOrders,
   isOpenOrder,
   membershipBoxes,
   moneyMovements,
@@ -87,6 +88,7 @@ export function eraseGuests(tx: DurableTx, until: Instant, limit: number, now: I
   forgetTextsOf(tx, ids)
   eraseClaims(tx, ids)
   eraseSurvey(tx, ids)
+  tx.update(draftOrders).set({ consentWords: null }).where(inArray(draftOrders.orderId, ids)).run()
   return tx
     .update(orders)
     .set({ ...ERASED, personReleasedAt: now })

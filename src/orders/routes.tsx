@@ -12,6 +12,7 @@ import { reply } from '../web/respond.ts'
 import { agreementOf, endAgreement } from './agreement.ts'
 import { boughtCardFacts } from './bought-card-facts.ts'
 import { cardsOrderView } from './cards-order.tsx'
+import { draftLinkRoutes } from './draft-link-routes.tsx'
 import { orderHistory } from './history.ts'
 import { offersUpgrade } from './offers-upgrade.ts'
 import { readerOf } from './order-reader.ts'
@@ -65,6 +66,7 @@ routes.get(
 )
 
 routes.route('/', receiptRoutes)
+routes.route('/', draftLinkRoutes)
 
 routes.post(
   paths.endAgreement.pattern,

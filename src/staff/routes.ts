@@ -6,6 +6,7 @@ import { claimChargeRoutes } from './claim-charge-routes.tsx'
 import { claimRoutes } from './claim-routes.tsx'
 import { customerRoutes } from './customer-routes.tsx'
 import { dataRequestRoutes } from './data-request-routes.tsx'
+import { draftRoutes } from './drafts/routes.tsx'
 import { exportRoutes } from './export-routes.tsx'
 import { farmTermsRoutes } from './farm-terms-routes.tsx'
 import { flagRoutes } from './flag-routes.tsx'
@@ -29,6 +30,7 @@ export const routes = new Hono<AppEnv>()
 
 routes.route('/', overviewRoutes)
 routes.route('/', orderRoutes)
+routes.route('/', draftRoutes)
 routes.route('/', flagRoutes)
 routes.route('/', claimRoutes)
 routes.route('/', reviewRoutes)

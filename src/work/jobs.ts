@@ -26,6 +26,7 @@ import { mailMembershipBegun } from '../membership/begun-mail.tsx'
 import { mailBox } from '../membership/mails.tsx'
 import { mailYearly } from '../membership/yearly-mail.tsx'
 import { mailAgreementEnded } from '../orders/agreement-mails.tsx'
+import { mailDraftLink } from '../orders/draft-mails.tsx'
 import { mailGiftCard } from '../orders/gift-card-mails.tsx'
 import {
   mailDeliveryChanged,
@@ -88,6 +89,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailRefundReplaced,
   mailOrderRefunded,
   mailPartRefunded,
+  mailDraftLink,
   mailGiftingQuestion,
   mailRequestedLink,
   mailPasswordChanged,

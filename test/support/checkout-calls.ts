@@ -353,6 +353,7 @@ export const ELSEWHERE = [
   'POST /v1/subscriptions/box_item/:orderToken',
   'POST /v1/subscriptions/free_item/:orderToken',
   'POST /order/:orderToken/pay-for-box',
+  'POST /order/:orderToken/pay',
   'POST /v1/post_survey_response/:orderToken',
   'POST /weather-alerts/:holdId/answer',
   'POST /v1/toggle_ignore_weather_alerts/:holdId',

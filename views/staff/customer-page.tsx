@@ -58,9 +58,15 @@ export const CustomerPage = ({ facts, user, creditKey, problem }: CustomerPagePr
 
 type Part = { facts: CustomerFacts }
 
-const Orders = ({ facts: { orders } }: Part) => (
+const Orders = ({ facts: { customer, orders } }: Part) => (
   <>
     <h2 class="desk__section">Orders</h2>
+    <Form action={paths.staffDrafts()} method="post">
+      <input type="hidden" name="customer_token" value={customer.token} />
+      <button type="submit" class="button button--quiet button--small">
+        Fill a box for them
+      </button>
+    </Form>
     {orders.length === 0 ? (
       <p class="desk__intro">None yet.</p>
     ) : (

@@ -7,6 +7,7 @@ import type { IconName } from '../shared/icon.tsx'
 export type DeskPage =
   | 'today'
   | 'orders'
+  | 'drafts'
   | 'flags'
   | 'claims'
   | 'reviews'
@@ -65,6 +66,7 @@ const entries = (
   return [
     entry('today', 'Today', paths.staff(), 'today'),
     entry('orders', 'Orders', paths.staffOrders(), 'box'),
+    entry('drafts', 'Drafts', paths.staffDrafts(), 'pencil'),
     entry('flags', 'Flags', paths.flags(), 'flag', flags),
     entry('claims', 'Claims', paths.staffClaims(), 'camera', claims),
     entry('reviews', 'Reviews', paths.staffReviews(), 'speech', reviews),

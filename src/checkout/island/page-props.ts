@@ -147,6 +147,9 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
   terms: paths.terms(),
 })
 
-/** Gifts don't come again, and a membership's box always does. */
-const canChooseRecurring = ({ order: { giftOrder, membershipId, recurring }, items }: PricedOrder) =>
-  !giftOrder && membershipId === null && (items.length > 0 || recurring)
+/** Gifts and what staff filled don't come again, and a membership's box always does. */
+const canChooseRecurring = ({
+  order: { giftOrder, membershipId, draftedAt, recurring },
+  items,
+}: PricedOrder) =>
+  !giftOrder && membershipId === null && draftedAt === null && (items.length > 0 || recurring)

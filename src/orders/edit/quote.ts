@@ -128,7 +128,7 @@ function stockRefusal(db: Db, order: Order, lines: EditLine[], now: Instant): Ed
   if (more.length === 0 || order.fcId === null) return null
   const shortages = shortagesOf(db, buyerOf(order, order.fcId), more, now)
   if (shortages.length === 0) return null
-  return { ...shortageRefusal(lines, shortages), code: 'sold_out' }
+  return { ...shortageRefusal({ draftedAt: null }, lines, shortages), code: 'sold_out' }
 }
 
 /** As `priceOrder` would price it today, but delivery that stays free, or stays paid, costs what it did. */

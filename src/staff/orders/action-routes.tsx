@@ -5,7 +5,6 @@ import type { User } from '#db/schema/index.ts'
 import type { Ctx } from '../../accounts/guards.ts'
 import { formatCents } from '../../money.ts'
 import { paths } from '../../paths.ts'
-import { sha256 } from '../../tokens.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { digits, line, lines, readFields } from '../../web/fields.ts'
 import { PRESSED_WITH_OTHER } from '../pressed-again.ts'
@@ -13,16 +12,13 @@ import { type BoxAction, type BoxBy, cancelByStaff, releaseOrder, reshipOrder } 
 import { readCents } from './cents.ts'
 import { addNote } from './notes.ts'
 import { actionDone, refuseAction, staffOrderOf } from './page.tsx'
+import { pressOf } from './press.ts'
 import { askRefund } from './refund.ts'
 import { refundRefusalWords } from './refund-words.ts'
 import { MAILS_AGAIN, type MailAgain, resendMail } from './resend.ts'
 import { MAX_NOTE_LENGTH } from './rules.ts'
 
 export const actionRoutes = new Hono<AppEnv>()
-
-/** Of a form, which has a press of its own. A script's same call again is the same press. */
-const pressOf = (typed: string, ...content: unknown[]) =>
-  typed === '' ? `same:${sha256(JSON.stringify(content))}` : typed
 
 const press = line(40)
 const reason = lines(500)

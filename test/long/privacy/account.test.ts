@@ -316,7 +316,9 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
     'credit_requests',
     'customer_notes', // who wrote it
     'deliveries',
-    'draft_orders', // who filled it, and who heard the consent
+    'draft_orders', // who filled, priced and approved it, and who heard the consent
+    'draft_orders',
+    'draft_orders',
     'draft_orders',
     'gift_cards',
     'memberships',

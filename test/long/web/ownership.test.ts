@@ -48,7 +48,8 @@ const isOfStaff = ({ path }: Route) => path.startsWith('/staff/')
 /** Members sign in to change a box, or pay it by a link with a key: test/membership has the rules. */
 const isOfMembers = ({ path }: Route) =>
   /^\/v1\/subscriptions\/(skip_box|unskip_box|box_item|free_item|upgrade_order)\//.test(path) ||
-  path.endsWith('/pay-for-box')
+  path.endsWith('/pay-for-box') ||
+  path === '/order/:orderToken/pay'
 
 /** Calls of the checkout that name an order: in their address, or as most do, in a field. */
 const ORDER_CALLS = appRoutes(listed).filter(

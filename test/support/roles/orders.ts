@@ -23,6 +23,9 @@ export const ORDERS: Record<string, Line> = {
   'GET confirmation': orderPages(both(302), atPlaced),
   'GET steakholder': orderPages(both(200), atPlaced),
   // test/membership/pay-link.test.ts has a link with its key.
+  // test/staff/drafts/paying.test.ts has a link with its key.
+  'GET payForDraft': open(UNKNOWN, anOrder),
+  'POST payForDraft': open(UNKNOWN, anOrder),
   'GET payForBox': open(UNKNOWN, anOrder),
   'POST payForBox': open(UNKNOWN, anOrder),
   'POST surveyResponse': orders(both(422), atPlaced),

@@ -35,6 +35,7 @@ import { weatherHoldMail } from '../../mails/weather-hold.tsx'
 import { BOX_MAILS } from './box-mails.ts'
 import { claimMails } from './claim-mails.ts'
 import { deliveryMails, finalWeights } from './delivery-mails.ts'
+import { draftLinkExample } from './draft-link.ts'
 import { EDITED_BOX } from './edited-box.ts'
 import { farmMails } from './farm-mails.ts'
 import { giftCardMails } from './gift-card-mails.ts'
@@ -128,6 +129,7 @@ export const MAILS: MailExample[] = [
   { name: 'recall', mail: (store) => recallMail({ ...RECALL, store }) },
   ...orderEndMails(URL),
   partRefunded(URL),
+  draftLinkExample(URL),
   ...claimMails('DW-4K7M2Q', URL),
   ...reviewMails(URL),
   ...peopleMails,

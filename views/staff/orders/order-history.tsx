@@ -23,7 +23,12 @@ const ICONS: Record<HistoryEvent['area'], IconName> = {
 }
 
 /** Everything that happened, the latest first, and a note to add to it. */
-export const OrderHistory = ({ facts: { order, history, zone }, press }: StaffOrderPageProps) => (
+type OrderHistoryProps = {
+  facts: Pick<StaffOrderPageProps['facts'], 'order' | 'history' | 'zone'>
+  press: string
+}
+
+export const OrderHistory = ({ facts: { order, history, zone }, press }: OrderHistoryProps) => (
   <div class="staff-order__part">
     <h2 class="staff-order__title">What happened</h2>
     <Form action={paths.noteOrder(order.token)} method="post" class="staff-order__form">

@@ -45,6 +45,13 @@ export const StaffOrderPage = (props: StaffOrderPageProps) => {
             `, open until ${formatMoment(order.lockAt, zone)}`}
         </p>
       </header>
+      {isDraft && (
+        <p>
+          <a class="button button--small" href={paths.staffDraft(order.token)}>
+            Open the draft
+          </a>
+        </p>
+      )}
       {problem && <Alert>{problem}</Alert>}
       <Waiting facts={facts} />
       <div class="staff-order__parts">

@@ -25,7 +25,10 @@ export function OrdersPage({ list, filters, centers }: OrdersPageProps) {
       <header class="desk__head desk__head--row">
         <div>
           <h1 class="desk__title">Orders</h1>
-          <p class="desk__intro">Find an order by anything a caller can tell you.</p>
+          <p class="desk__intro">
+            Find an order by anything a caller can tell you, or{' '}
+            <a href={paths.staffDrafts()}>fill a box for them</a>.
+          </p>
         </div>
         <DeskSearch
           action={paths.staffOrders()}

@@ -1,0 +1,94 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type DraftOrder, farms, type Order, offers, type User, varieties } from '#db/schema/index.ts'
+import { personName } from '../../accounts/person-name.ts'
+import { userById } from '../../accounts/users.ts'
+import { searchVarieties } from '../../catalog/search/search.ts'
+import { datesFor } from '../../checkout/arrival-date.ts'
+import type { Instant } from '../../day.ts'
+import { givenAwayCents, isLinkLive } from '../../orders/drafts.ts'
+import { shownAddressOf } from '../../orders/order-address.ts'
+import { frozenTotals } from '../../orders/placed.ts'
+import { pricedOrder } from '../../orders/priced-order.ts'
+import { readiness } from '../../orders/readiness.ts'
+import { isOpen } from '../../orders/states.ts'
+import { isExpired } from '../../payments/account-cards.ts'
+import { cardsOf } from '../../payments/cards.ts'
+import { enteredCodes } from '../../pricing/entered-codes.ts'
+import { availableByOffer } from '../../stock/stock.ts'
+import { historyOf } from '../orders/history.ts'
+import { draftLines } from './fill.ts'
+import { shownState } from './rules.ts'
+
+export type DraftFacts = ReturnType<typeof draftFacts>
+
+/** All that staff see of one draft. */
+export function draftFacts(db: Db, order: Order, draft: DraftOrder, now: Instant) {
+  const priced = pricedOrder(db, order, now)
+  const ready = readiness(db, { ...order, termsAcceptedAt: order.termsAcceptedAt ?? now }, now)
+  const account = order.userId === null ? null : userById(db, order.userId)
+  return {
+    order,
+    draft,
+    state: shownState(draft),
+    isOpen: isOpen(order.state),
+    isLinkLive: isLinkLive(draft, now),
+    account: account && { token: account.token, email: account.email },
+    lines: draftLines(db, order.id),
+    totals: order.placedAt === null ? priced.totals : frozenTotals(order, order.totalCents ?? 0),
+    givenAwayCents: givenAwayCents(draft),
+    codes: enteredCodes(db, order, priced.items, priced.extras, now),
+    address: shownAddressOf(order),
+    days: datesFor(db, order, now).flatMap((day) => (day.ok ? [day] : [])),
+    cards: order.userId === null ? [] : cardsOf(db, order.userId).filter((card) => !isExpired(card, now)),
+    /** What keeps it from being paid, apart from a link. */
+    problem: ready.ok || ready.refusal.code === 'draft' ? null : ready.refusal.message,
+    pricedBy: nameOf(db, draft.pricedById),
+    approvedBy: nameOf(db, draft.approvedById),
+    consentBy: nameOf(db, draft.consentById),
+    createdBy: nameOf(db, draft.createdById),
+    history: historyOf(db, order),
+  }
+}
+
+function nameOf(db: Db, id: number | null): string | null {
+  const user: User | null = id === null ? null : userById(db, id)
+  return user && personName(user)
+}
+
+const MAX_FOUND = 12
+
+export type FoundOffer = ReturnType<typeof findOffers>[number]
+
+/** Packs that match a search, with what is left of them where the box ships from. */
+export function findOffers(db: Db, order: Order, query: string, now: Instant) {
+  if (query.trim() === '') return []
+  const ids = searchVarieties(db, query).ids.slice(0, MAX_FOUND)
+  const rank = new Map(ids.map((id, index) => [id, index]))
+  const inBox = new Set(draftLines(db, order.id).map(({ offerId }) => offerId))
+  const rows = db
+    .select({
+      offerId: offers.id,
+      varietyId: varieties.id,
+      token: offers.token,
+      label: offers.label,
+      priceCents: offers.priceCents,
+      minQuantity: offers.minQuantity,
+      maxQuantity: offers.maxQuantity,
+      name: varieties.name,
+      hidden: varieties.hidden,
+      farm: farms.name,
+    })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .where(inArray(offers.varietyId, ids))
+    .orderBy(offers.position)
+    .all()
+    .filter(({ offerId, hidden }) => !hidden && !inBox.has(offerId))
+    .sort((one, other) => (rank.get(one.varietyId) ?? 0) - (rank.get(other.varietyId) ?? 0))
+    .slice(0, MAX_FOUND)
+  const offerIds = rows.map(({ offerId }) => offerId)
+  const available = availableByOffer(db, offerIds, order.fcId, now, order.id)
+  return rows.map((row) => ({ ...row, available: available.get(row.offerId) ?? 0 }))
+}

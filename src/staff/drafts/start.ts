@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import { draftOrders, type Order, orders, type User } from '#db/schema/index.ts'
+import { userByEmail } from '../../accounts/users.ts'
+import { orderById } from '../../orders/orders.ts'
+import type { Random } from '../../tokens.ts'
+import { isOwnOrder, OWN_ORDER } from '../orders/own-order.ts'
+import { type By, type DraftRefused, recordDraft, refused } from './open-draft.ts'
+
+export type NewDraft = {
+  /** Of a customer's page; else their email may lead to an account. */
+  customer: User | null
+  email: string
+  name: string
+  /** E.164, or empty. */
+  phone: string
+  /** The form's key, so that sending it twice begins one draft. */
+  press: string
+}
+
+/** The draft is in the account of its email only if that is confirmed: else it would be whoever typed it there. */
+export function startDraft(
+  tx: DurableTx,
+  { customer, email, name, phone, press }: NewDraft,
+  by: By & { random: Random },
+): { ok: true; order: Order } | DraftRefused {
+  const begun = tx.select().from(draftOrders).where(eq(draftOrders.press, press)).get()
+  if (begun) return { ok: true, order: orderById(tx, begun.orderId) }
+  const known = customer ?? userByEmail(tx, email)
+  const userId = customer || known?.emailVerifiedAt ? (known?.id ?? null) : null
+  if (isOwnOrder({ userId, email }, by.user)) return refused(409, OWN_ORDER)
+  const order = tx
+    .insert(orders)
+    .values({
+      token: by.random.token(),
+      identifier: `DW-${by.random.readable(8)}`,
+      userId,
+      email,
+      deliveryName: name || null,
+      deliveryPhone: phone || null,
+      draftedAt: by.now,
+      pricesHeldAt: by.now,
+      createdAt: by.now,
+      updatedAt: by.now,
+    })
+    .returning()
+    .get()
+  tx.insert(draftOrders)
+    .values({ orderId: order.id, press, createdById: by.user.id, createdAt: by.now })
+    .run()
+  recordDraft(tx, order, by, { verb: 'order.drafted' })
+  return { ok: true, order }
+}

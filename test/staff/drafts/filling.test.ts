@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { ANA, signedIn } from '../../support/account.ts'
+import { importPrice, offerToken } from '../../support/buying.ts'
+import { draftDesk } from '../../support/drafts.ts'
+import { RUTH } from '../../support/staff.ts'
+
+test('STF-3 a clerk begins a draft once per press, and it is nobody’s cart', async () => {
+  const { shop, ruth, token, trail } = await draftDesk({ customer: ANA })
+  const press = { email: 'other-caller@example.com', press: 'P'.repeat(22) }
+  const both = await Promise.all([1, 2].map(() => ruth.call('POST', '/staff/drafts', press)))
+  const tokens = await Promise.all(
+    both.map(async (answer) => ((await answer.json()) as { token: string }).token),
+  )
+  expect(tokens[0]).toBe(tokens[1])
+  expect(trail()).toEqual(['order.drafted'])
+
+  const ana = await signedIn(shop, ANA)
+  await ana.call('POST', `/cart/items/${offerToken(shop.db, 'demo-fifty')}`, { quantity: 1 })
+  const checkout = await ana.visit('/checkout')
+  expect(checkout.headers.get('location')).not.toContain(token)
+  expect((await ruth.call('POST', '/staff/drafts', { email: 'no address' })).status).toBe(422)
+  expect((await ruth.call('POST', '/staff/drafts', { email: RUTH })).status).toBe(409)
+})
+
+test('STF-3 a draft is priced with delivery, tax and codes like any box, and holds no stock', async () => {
+  const { act, fill, address, read, trail, order, shop } = await draftDesk()
+  expect((await fill(2)).status).toBe(200)
+  expect((await address()).status).toBe(200)
+  const before = await read()
+  expect(before).toMatchObject({ state: 'open', problem: null, promotions_cents: 0 })
+  const ana = await signedIn(shop, ANA)
+  const dates = (await (await ana.call('GET', `/v1/checkout/${order().token}/dates`)).status) as number
+  expect(dates).toBe(404) // it is not hers
+  expect((await act('date', { arrival_date: '2026-12-03' })).status).toBe(200)
+  expect((await act('date', { arrival_date: '2026-12-25' })).status).toBe(409)
+  expect((await act('code', { code: 'ONCE' })).status).toBe(200)
+  const after = await read()
+  expect([after.arrival_on, after.promotions_cents]).toEqual(['2026-12-03', 1_000])
+  expect((await act('code', { mark: 'ONCE' })).status).toBe(200)
+  expect(trail()).toEqual([
+    'order.drafted',
+    'order.draft_filled',
+    'order.draft_addressed',
+    'order.draft_dated',
+    'order.draft_code_added',
+    'order.draft_code_removed',
+  ])
+  expect(order().state).toBe('addressed')
+})
+
+test('STF-3 a price of our own needs a reason, is never negative or absurd, and stays when the shop’s changes', async () => {
+  const { act, fill, lines, read, pack, shop, ruth, path, order } = await draftDesk()
+  expect((await fill(2, {}, 4_000)).status).toBe(422)
+  expect((await fill(2, { reason: 'Kind' }, -1)).status).toBe(422)
+  expect((await fill(2, { reason: 'Kind' }, 200_001)).status).toBe(422)
+  expect((await fill(101, { reason: 'Kind' }, 4_000)).status).toBe(422)
+  expect((await fill(-1)).status).toBe(422)
+  expect((await act('', { items: [{ bid_item_token: 'A'.repeat(22), quantity: 1 }] })).status).toBe(422)
+  const typed = {
+    [`quantities[${pack}]`]: '1',
+    [`prices[${pack}]`]: '-4.00',
+    version: String(order().version),
+  }
+  expect((await ruth.submit('POST', path, typed)).status).toBe(422)
+  expect(lines()).toEqual([])
+
+  expect((await fill(2, { reason: 'A loyal customer' }, 4_000)).status).toBe(200)
+  expect(lines()).toEqual([[2, 2, 8_000]])
+  importPrice(shop.db, 9_900)
+  expect(await read()).toMatchObject({ items_cents: 8_000, reason: 'A loyal customer' })
+  expect((await fill(2)).status).toBe(200)
+  expect(lines()).toEqual([[2, 0, 0]])
+})
+
+test('STF-3 a pack can be given away, below the order minimum too', async () => {
+  const { fill, address, read } = await draftDesk()
+  expect((await fill(1, { reason: 'Thawed last time' }, 0)).status).toBe(200)
+  await address()
+  expect(await read()).toMatchObject({ items_cents: 0, total_cents: 0, problem: null })
+})
+
+test('STF-3 what gives away much waits for a colleague, who is not the one who priced it', async () => {
+  const { act, fill, address, read, colleague, trail, draft } = await draftDesk()
+  const ben = await colleague()
+  await address()
+  const waiting = await fill(6, { reason: 'Wedding' }, 100)
+  expect(waiting.message).toContain('a colleague has to approve')
+  expect((await read()).state).toBe('waiting')
+  expect((await act('link')).status).toBe(409)
+  expect((await act('price', { decision: 'approve' })).status).toBe(409)
+  expect((await act('price', { decision: 'approve' }, ben)).status).toBe(200)
+  expect(trail()).toContain('order.draft_price_approved')
+  expect((await act('link')).status).toBe(200)
+  // More given away by someone else waits again; back at the shop's prices nothing does.
+  await fill(7, { reason: 'Wedding' }, 100)
+  expect(draft().needsApproval).toBe(true)
+  expect((await act('price', { decision: 'refuse' }, ben)).status).toBe(200)
+  expect([draft().needsApproval, draft().priceCents]).toEqual([false, null])
+})
+
+test('STF-3 of two clerks who edit one draft, the second sees both versions and changes nothing', async () => {
+  const { fill, lines, colleague, act, pack, order, ruth, path } = await draftDesk()
+  const ben = await colleague()
+  const { version } = order()
+  expect((await fill(2, { version })).status).toBe(200)
+  const late = { items: [{ bid_item_token: pack, quantity: 3 }], version }
+  const refused = await act('', late, ben)
+  expect(refused.status).toBe(409)
+  expect(refused.current).toMatchObject({ lines: [{ quantity: 2 }] })
+  expect(refused.yours).toMatchObject({ items: [{ quantity: 3 }] })
+  expect(lines()).toEqual([[2, 0, 0]])
+  const typed = { [`quantities[${pack}]`]: '3', version: String(version) }
+  const page = await ben.submit('POST', path, typed)
+  expect([page.status, (await page.text()).includes('You sent')]).toEqual([409, true])
+  expect((await fill(2, { version })).status).toBe(200) // the same form once more
+  expect((await ruth.visit(path)).status).toBe(200)
+})
+
+test('STF-3 without scripts, packs are found, added and saved on the draft’s page', async () => {
+  const { ruth, path, pack, order, lines } = await draftDesk()
+  const version = String(order().version)
+  const found = await (await ruth.submit('POST', path, { find: '1', q: 'demo fifty', version })).text()
+  expect(found).toContain(`quantities[${pack}]`)
+  const saved = await ruth.submit('POST', path, {
+    [`quantities[${pack}]`]: '2',
+    [`prices[${pack}]`]: '45.50',
+    reason: 'A neighbor',
+    version,
+  })
+  expect(saved.headers.get('location')).toBe(path)
+  expect(lines()).toEqual([[2, 2, 9_100]])
+  expect(await (await ruth.visit(path)).text()).toContain('A neighbor')
+})
+
+test('STF-3 drafts are listed by state, for scripts too', async () => {
+  const { ruth, token, fill, act } = await draftDesk()
+  await fill(1)
+  const listed = async (state: string) => {
+    const answer = await ruth.call('GET', `/staff/drafts?state=${state}`)
+    return ((await answer.json()) as { drafts: { token: string }[] }).drafts.map((draft) => draft.token)
+  }
+  expect([await listed('open'), await listed('sent')]).toEqual([[token], []])
+  await act('link')
+  expect([await listed('open'), await listed('sent')]).toEqual([[], [token]])
+  await act('drop')
+  expect([await listed('sent'), await listed('dropped'), await listed('paid')]).toEqual([[], [token], []])
+  expect((await ruth.call('GET', '/staff/drafts?state=lost')).status).toBe(422)
+  expect(await (await ruth.visit('/staff/drafts')).text()).toContain(`/staff/drafts/${token}`)
+})

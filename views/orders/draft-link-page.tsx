@@ -1,0 +1,72 @@
+import { type Day, formatDay, type Instant } from '#src/day.ts'
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
+import { paths } from '#src/paths.ts'
+import type { Totals } from '#src/pricing/total.ts'
+import { Alert } from '../shared/alert.tsx'
+import { Form } from '../shared/form.tsx'
+import { formatMoment } from '../shared/local-time.ts'
+import { OrderLines } from './order-lines.tsx'
+import { OrderSums } from './order-sums.tsx'
+import type { OrderLineFacts } from './placed-order.ts'
+
+type DraftLinkPageProps = {
+  orderToken: string
+  linkKey: string
+  lines: OrderLineFacts[]
+  totals: Totals
+  addressKnown: boolean
+  arrivesOn: Day | null
+  linkEndsAt: Instant
+  /** When it was changed after our email; null if it wasn't. */
+  changedAt: Instant | null
+  /** Why it can't be paid as it is. */
+  problem: string | null
+}
+
+export const DraftLinkPage = ({
+  orderToken,
+  linkKey,
+  lines,
+  totals,
+  addressKnown,
+  arrivesOn,
+  linkEndsAt,
+  changedAt,
+  problem,
+}: DraftLinkPageProps) => (
+  <section class="membership__card">
+    <h1 class="page-head__title">Your box is ready to pay</h1>
+    {changedAt !== null && (
+      <p class="notice" role="status">
+        <span class="notice__text">
+          We changed this box on {formatMoment(changedAt, SHOP_ZONE)}, after our email. This is how it is now.
+        </span>
+      </p>
+    )}
+    {problem && <Alert>{problem}</Alert>}
+    <p>
+      We filled it as you asked.
+      {arrivesOn && ` It arrives ${formatDay(arrivesOn, 'long')}.`}
+    </p>
+    <OrderLines lines={lines} />
+    <OrderSums
+      totals={totals}
+      totalName={addressKnown ? 'Total' : 'Total so far'}
+      addressKnown={addressKnown}
+    />
+    {!problem && (
+      <>
+        <p>
+          Nothing is reserved until you begin to pay. This link works until{' '}
+          {formatMoment(linkEndsAt, SHOP_ZONE)}.
+        </p>
+        <Form action={paths.payForDraft(orderToken)} method="post">
+          <input type="hidden" name="key" value={linkKey} />
+          <button type="submit" class="button">
+            Go to payment
+          </button>
+        </Form>
+      </>
+    )}
+  </section>
+)
