@@ -161,6 +161,8 @@ export const MERGE_STEPS: Record<string, Step> = {
   'customer_notes.author_id': kept(STAFF_WORK),
   'deliveries.user_id': kept(STAFF_WORK),
   'draft_orders.created_by_id': kept(STAFF_WORK),
+  'draft_orders.priced_by_id': kept(STAFF_WORK),
+  'draft_orders.approved_by_id': kept(STAFF_WORK),
   'draft_orders.consent_by_id': kept(STAFF_WORK),
   'order_notes.user_id': kept(STAFF_WORK),
   'packaging_changes.user_id': kept(STAFF_WORK),
