@@ -12,11 +12,16 @@ import {
   zipCodes,
 } from './schema/delivery.ts'
 
-/** Keeps existing rows, because the staff may have changed them. */
+/** Keeps existing rows, because the staff may have changed them, and brings back no center or zone they removed. */
 export function loadReferenceData(tx: Tx) {
-  tx.insert(fulfillmentCenters).values(CENTERS).onConflictDoNothing().run()
+  if (tx.select().from(fulfillmentCenters).limit(1).get()) return loadPostalData(tx)
+  tx.insert(fulfillmentCenters).values(CENTERS).run()
+  tx.insert(postalZones).values(zonesOf(ZONE_CHART)).run()
+  loadPostalData(tx)
+}
+
+function loadPostalData(tx: Tx) {
   tx.insert(carrierHolidays).values(holidayRows()).onConflictDoNothing().run()
-  tx.insert(postalZones).values(zonesOf(ZONE_CHART)).onConflictDoNothing().run()
   if (!tx.select().from(zipCodes).limit(1).get()) loadZipCodes(tx)
 }
 

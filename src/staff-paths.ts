@@ -61,6 +61,7 @@ export const staffPaths = {
   staffOffer: route('GET POST', '/staff/catalog/offers/:offerToken'),
   editOffer: route('POST', '/staff/catalog/offers/:offerToken/details', { formPage: offerPage }),
   pauseOfferByStaff: route('POST', '/staff/catalog/offers/:offerToken/pause', { formPage: offerPage }),
+  correctStock: route('POST', '/staff/catalog/offers/:offerToken/stock', { formPage: offerPage }),
   comingPrices: route('GET', '/staff/catalog/prices'),
   withdrawPrice: route('POST', '/staff/catalog/prices/:changeId/withdraw', {
     formPage: (): string => staffPaths.comingPrices(),
@@ -76,7 +77,10 @@ export const staffPaths = {
   varietyPicture: route('GET POST', '/staff/catalog/varieties/:varietySlug/pictures/:uploadHash'),
   farmPictures: route('GET POST', '/staff/catalog/farms/:farm/pictures'),
   farmPicture: route('GET POST', '/staff/catalog/farms/:farm/pictures/:uploadHash'),
+  addOffer: route('GET POST', '/staff/catalog/varieties/:varietySlug/offers'),
   staffVariety: route('GET POST', '/staff/catalog/varieties/:varietySlug'),
+  staffFarms: route('GET POST', '/staff/catalog/farms'),
+  addVariety: route('GET POST', '/staff/catalog/farms/:farm/varieties'),
   staffFarm: route('GET POST', '/staff/catalog/farms/:farm'),
   // Promotions
   staffPromotions: route('GET POST', '/staff/promotions'),

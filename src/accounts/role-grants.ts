@@ -42,10 +42,18 @@ export function grantRole(deps: Deps, { email, role, subject }: Grant): Promise<
         detail: { role: roleWords(tx, { role, subjectId }) },
       })
     const lifeSeconds = config.accounts.magicLinkSeconds
-    const link = { purpose: 'magic_link', userId: user.id, email: user.email, nextPath: null } as const
+    const nextPath = DESKS[role]()
+    const link = { purpose: 'magic_link', userId: user.id, email: user.email, nextPath } as const
     const token = createLink(tx, { config, random, now }, { ...link, lifeSeconds })
     return { ok: true, url: config.appUrl + paths.magicLink(secretOf(config, token)) }
   })
+}
+
+/** Where the link leads. */
+const DESKS: Record<Role, () => string> = {
+  staff: paths.staff,
+  fulfillment: paths.fulfillment,
+  vendor: paths.vendor,
 }
 
 export type RoleAt = Pick<typeof roles.$inferSelect, 'role' | 'subjectId'>

@@ -32,6 +32,17 @@ export const rowsOf = (ranges: ZoneRange[]): ZoneRow[] =>
     prefixesBetween(first, last).map((prefix) => ({ prefix, ...service })),
   )
 
+/** A range may span areas that don't exist, such as 213; one that is named alone stays. */
+export function rowsIn(db: Db, ranges: ZoneRange[]): ZoneRow[] {
+  const known = knownAreas(db)
+  for (const { prefix } of zoneRows(db)) known.add(prefix)
+  return ranges.flatMap((range) =>
+    rowsOf([range]).filter(
+      ({ prefix }) => prefix.length > 3 || range.first === range.last || known.has(prefix),
+    ),
+  )
+}
+
 export const sameService = (one: ZoneService, other: ZoneService): boolean =>
   'notServed' in one
     ? 'notServed' in other && one.notServed === other.notServed

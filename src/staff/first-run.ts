@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, offers, stock, varieties } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import { paths } from '../paths.ts'
 import { findGroup } from '../shop-settings/groups/index.ts'
 import { keptSettings } from '../shop-settings/kept.ts'
 
-/** One thing that a new shop needs, or something of the demo that it still has. */
+/** One thing that a new shop needs, or that it should not open with. */
 export type FirstStep = {
   id: string
   title: string
@@ -17,42 +16,40 @@ export type FirstStep = {
   isDone: boolean
   /** The shop sells without it, but not as a real one should. */
   isDemoValue: boolean
+  /** Good practice: nothing is missing or invented without it. */
+  isAdvice: boolean
 }
 
-/** Empty once nothing is missing, and in a demo shop. */
+/** In the order in which they are solved. Empty once nothing is missing, and in a demo shop. */
 export function firstSteps(db: Db, config: Config): FirstStep[] {
   if (config.demo) return []
-  const steps = [...catalogSteps(db), ...settingSteps(db, config), ...serverSteps(config)]
+  const steps = [...settingSteps(db, config), ...catalogSteps(db), ...serverSteps(config), ...peopleSteps(db)]
   return steps.every(({ isDone }) => isDone) ? [] : steps
 }
 
-function catalogSteps(db: Db): FirstStep[] {
-  const { hasFarm, hasOffer, hasStock } = statements(db).catalog.get() ?? NOTHING
-  return [
-    step('farm', 'A farm', `There is no farm yet. ${ADD}`, paths.staffCatalog(), hasFarm > 0),
-    step(
-      'offer',
-      'Something to sell',
-      `There is no product with a price yet. ${ADD}`,
-      paths.staffCatalog(),
-      hasOffer > 0,
-    ),
-    step('stock', 'Stock', `No center has a pack to sell yet. ${ADD}`, paths.staffCatalog(), hasStock > 0),
-  ]
+export const isNeeded = ({ isDemoValue, isAdvice }: FirstStep) => !isDemoValue && !isAdvice
+
+/** What the pages of a shop that can't sell yet lead to; `left` counts it too. */
+export type Opening = { next: FirstStep; left: number }
+
+export function openingOf(steps: FirstStep[]): Opening | null {
+  const left = steps.filter((one) => !one.isDone && isNeeded(one))
+  const [next] = left
+  return next ? { next, left: left.length } : null
 }
 
-const NOTHING = { hasFarm: 0, hasOffer: 0, hasStock: 0 }
-const ADD = 'Add it here, or import a whole catalog: npm run catalog -- import FILE.'
-
 const CHECKED: [id: string, words: string][] = [
-  ['identity', 'Name, email, phone and postal address are examples, or not all there.'],
-  ['centers', 'The centers with their streets, ship days, capacity and cut-off hour are examples.'],
-  ['zones', 'Which center sends where, and how long boxes travel, is an example.'],
-  ['rates', 'What delivery costs is an example.'],
-  ['tax', 'Sales tax is a table of 2026 that your tax adviser has to confirm.'],
+  ['identity', 'Enter the shop’s name, email, phone and postal address. The ones it came with are invented.'],
+  [
+    'centers',
+    'Enter where you pack, on which days you ship, how many boxes, and until when. Ours are examples.',
+  ],
+  ['zones', 'Choose which center ships where, and how long boxes travel.'],
+  ['rates', 'Set what delivery costs. The rates it came with are examples.'],
+  ['tax', 'Have your tax adviser confirm the rates of 2026 that the shop came with, and save them.'],
   [
     'pages',
-    'Terms, privacy and the pages about the shop are our texts: read them, and have a lawyer read them.',
+    'Read the terms, the privacy policy and the pages about the shop, have a lawyer read them, and save them.',
   ],
 ]
 
@@ -63,6 +60,38 @@ function settingSteps(db: Db, { store }: Config): FirstStep[] {
     return step(id, findGroup(id)?.title ?? id, words, paths.staffSetting(id), isDone)
   })
 }
+
+const OR_IMPORT = 'Or import a whole catalog: npm run catalog -- import FILE.'
+
+function catalogSteps(db: Db): FirstStep[] {
+  const { farm, product, offer, hasStock } = statements(db).catalog.get() ?? NOTHING
+  return [
+    step('farm', 'A farm', `Add the first farm. ${OR_IMPORT}`, paths.staffFarms(), farm !== null),
+    step(
+      'product',
+      'A product',
+      'Add something that the farm sells, such as a ribeye.',
+      farm === null ? paths.staffFarms() : paths.addVariety(farm),
+      product !== null,
+    ),
+    step(
+      'offer',
+      'A size with a price',
+      'Add a size to buy, such as 14 oz, with its price.',
+      product === null ? paths.staffFarms() : paths.addOffer(product),
+      offer !== null,
+    ),
+    step(
+      'stock',
+      'Stock',
+      'Say how many packs a center has of something that is for sale.',
+      offer === null ? paths.staffFarms() : `${paths.staffOffer(offer)}#stock`,
+      hasStock > 0,
+    ),
+  ]
+}
+
+const NOTHING = { farm: null, product: null, offer: null, hasStock: 0 }
 
 function serverSteps({ payments, mail, shipping }: Config): FirstStep[] {
   return [
@@ -75,8 +104,8 @@ function serverSteps({ payments, mail, shipping }: Config): FirstStep[] {
     ),
     step(
       'mail',
-      'Mail',
-      'No mail leaves the shop. Set SMTP_URL and start it again.',
+      'Email',
+      'No email leaves the shop. Set SMTP_URL and start it again.',
       null,
       mail.smtpUrl !== null,
     ),
@@ -103,6 +132,23 @@ function serverSteps({ payments, mail, shipping }: Config): FirstStep[] {
   ]
 }
 
+function peopleSteps(db: Db): FirstStep[] {
+  const { hasPacker, isStepRequired } = statements(db).people.get() ?? { hasPacker: 0, isStepRequired: 0 }
+  const advice = (id: string, title: string, words: string, isDone: boolean): FirstStep => ({
+    ...step(id, title, words, paths.staffPeople(), isDone),
+    isAdvice: true,
+  })
+  return [
+    advice('packer', 'Someone who packs', 'Invite the people who pack, each for a center.', hasPacker > 0),
+    advice(
+      'second_step',
+      'Two-step sign-in',
+      'Require a second step for staff, so that a password alone opens nothing.',
+      isStepRequired > 0,
+    ),
+  ]
+}
+
 const step = (id: string, title: string, words: string, path: string | null, isDone: boolean): FirstStep => ({
   id,
   title,
@@ -110,25 +156,39 @@ const step = (id: string, title: string, words: string, path: string | null, isD
   path,
   isDone,
   isDemoValue: false,
+  isAdvice: false,
 })
 
+/** The newest of each, which the next step is about. Spelled out, since drizzle leaves out the tables' names. */
 const statements = oncePerDatabase((db) => ({
   catalog: db
     .select({
-      hasFarm: sql<number>`exists (select 1 from ${farms})`,
-      hasOffer: sql<number>`exists (select 1 from ${offers} inner join ${varieties}
-        on ${varieties.id} = ${offers.varietyId} where not ${varieties.hidden})`,
-      hasStock: sql<number>`exists (select 1 from ${stock} where ${stock.onHand} > 0)`,
+      farm: sql<string | null>`(select slug from farms order by id desc limit 1)`,
+      product: sql<string | null>`(select slug from varieties where not hidden order by id desc limit 1)`,
+      offer: sql<
+        string | null
+      >`(select offers.token from offers join varieties on varieties.id = offers.variety_id
+        where not varieties.hidden order by offers.id desc limit 1)`,
+      hasStock: sql<number>`exists (select 1 from stock join offers on offers.id = stock.offer_id
+        join varieties on varieties.id = offers.variety_id where stock.on_hand > 0 and not varieties.hidden)`,
+    })
+    .from(sql`(select 1)`)
+    .prepare(),
+  people: db
+    .select({
+      hasPacker: sql<number>`exists (select 1 from roles where role = 'fulfillment')`,
+      isStepRequired: sql<number>`exists (select 1 from second_factor_roles where role = 'staff')`,
     })
     .from(sql`(select 1)`)
     .prepare(),
 }))
 
-export const firstStepJson = ({ id, title, words, path, isDone, isDemoValue }: FirstStep) => ({
+export const firstStepJson = ({ id, title, words, path, isDone, isDemoValue, isAdvice }: FirstStep) => ({
   id,
   title,
   words,
   path,
   done: isDone,
   demo_value: isDemoValue,
+  advice: isAdvice,
 })

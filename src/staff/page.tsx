@@ -5,13 +5,16 @@ import { Desk, type DeskPage } from '#views/staff/desk.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { personName } from '../accounts/person-name.ts'
 import { renderPage } from '../web/page.tsx'
+import { firstSteps, openingOf } from './first-run.ts'
 import { countWork } from './overview.ts'
 
 type Head = { current: DeskPage; title: string; status?: ContentfulStatusCode | undefined }
 
 export function renderDesk(c: Ctx, user: User, { current, title, status }: Head, view: Child): Response {
+  const { db, config } = c.var.services
+  const opening = current === 'today' ? null : openingOf(firstSteps(db, config))
   const desk = (
-    <Desk current={current} counts={countWork(c.var.services.db)} userName={personName(user)}>
+    <Desk current={current} counts={countWork(db)} userName={personName(user)} opening={opening}>
       {view}
     </Desk>
   )

@@ -110,10 +110,13 @@ export function availableUnits(db: Db, offerId: number, fcId: number, now: Insta
   return statements(db).paused.get({ offerId }) ? 0 : freeUnitsAt(db, offerId, fcId, now, forOrderId)
 }
 
+export const onHandAt = (db: Db, offerId: number, fcId: number): number =>
+  statements(db).onHand.get({ offerId, fcId })?.onHand ?? 0
+
 /** Units on hand less the live holds of all orders but `forOrderId`. */
 export function freeUnitsAt(db: Db, offerId: number, fcId: number, now: Instant, forOrderId = 0): number {
-  const { onHand, heldByOthers } = statements(db)
-  const units = onHand.get({ offerId, fcId })?.onHand ?? 0
+  const { heldByOthers } = statements(db)
+  const units = onHandAt(db, offerId, fcId)
   if (units === 0) return 0
   return Math.max(0, units - (heldByOthers.get({ offerId, fcId, now, orderId: forOrderId })?.units ?? 0))
 }

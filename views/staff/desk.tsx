@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { paths } from '#src/paths.ts'
+import type { Opening } from '#src/staff/first-run.ts'
 import type { Counts } from '#src/staff/overview.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
 import type { IconName } from '../shared/icon.tsx'
@@ -25,12 +26,32 @@ export type DeskPage =
   | 'gifting'
   | 'stock'
 
-type DeskProps = { current: DeskPage; counts: Counts; userName: string; children?: Child }
+type DeskProps = {
+  current: DeskPage
+  counts: Counts
+  userName: string
+  /** Set until a new shop can sell. */
+  opening: Opening | null
+  children?: Child
+}
 
-export const Desk = ({ current, counts, userName, children }: DeskProps) => (
+export const Desk = ({ current, counts, userName, opening, children }: DeskProps) => (
   <DeskFrame home={paths.staff()} entries={entries(current, counts)} userName={userName}>
+    {opening && <OpeningBar opening={opening} />}
     {children}
   </DeskFrame>
+)
+
+/** Leads through the first steps of a new shop, page by page. */
+const OpeningBar = ({ opening: { next, left } }: { opening: Opening }) => (
+  <p class="opening-bar">
+    <a href={`${paths.staff()}#first_steps`}>
+      {left === 1 ? 'One step' : `${left} steps`} until the shop can sell
+    </a>
+    <span class="opening-bar__next">
+      Next: {next.path ? <a href={next.path}>{next.title}</a> : next.title}
+    </span>
+  </p>
 )
 
 /** The group of a menu entry; entries without a line are in 'The shop'. */

@@ -9,7 +9,6 @@ export const REASONS = [
   { value: 'elsewhere', label: 'Not served yet' },
 ] as const
 
-/** Its form changes one range of ZIP codes at a time; the value holds them all. */
 export const zones: SettingGroup = {
   id: 'zones',
   area: 'delivery',
@@ -21,7 +20,7 @@ export const zones: SettingGroup = {
     chart: {
       kind: 'long',
       label: 'Zones',
-      hint: 'One per line: first ZIP area, last ZIP area, then the center’s number and the days on the road, or why we don’t deliver there: alaska, hawaii, territory or military.',
+      hint: 'One per line: first ZIP area, last ZIP area, then the center’s number and the days on the road, such as 832-838 1 2. Or why we don’t deliver there: alaska, hawaii, territory, military or elsewhere.',
       max: 20_000,
       rows: 20,
     },

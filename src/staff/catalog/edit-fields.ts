@@ -14,29 +14,39 @@ export type EditField = {
 
 const YES_NO = ['no', 'yes'] as const
 
-const line = (name: string, label: string, max: number, more: Partial<EditField> = {}): EditField => ({
+export const line = (name: string, label: string, max: number, more: Partial<EditField> = {}): EditField => ({
   name,
   label,
   as: 'line',
   max,
   ...more,
 })
-const area = (name: string, label: string, max: number, more: Partial<EditField> = {}): EditField => ({
+export const area = (name: string, label: string, max: number, more: Partial<EditField> = {}): EditField => ({
   name,
   label,
   as: 'area',
   max,
   ...more,
 })
-const list = (name: string, label: string, hint: string): EditField => ({ name, label, as: 'list', hint })
-const number = (name: string, label: string, more: Partial<EditField> = {}): EditField => ({
+export const list = (name: string, label: string, hint: string): EditField => ({
+  name,
+  label,
+  as: 'list',
+  hint,
+})
+export const number = (name: string, label: string, more: Partial<EditField> = {}): EditField => ({
   name,
   label,
   as: 'number',
   max: 12,
   ...more,
 })
-const choice = (name: string, label: string, choices: readonly string[], hint?: string): EditField => ({
+export const choice = (
+  name: string,
+  label: string,
+  choices: readonly string[],
+  hint?: string,
+): EditField => ({
   name,
   label,
   as: 'choice',

@@ -74,7 +74,7 @@ export type EditOutcome =
   | { ok: false; code: 'changed'; current: CatalogItem }
   | { ok: false; code: 'invalid'; problems: string[] }
 
-const SECTIONS = { farm: 'farms', variety: 'varieties', offer: 'offers' } as const
+export const SECTIONS = { farm: 'farms', variety: 'varieties', offer: 'offers' } as const
 const MAX_SHOWN = 200
 
 type ItemEdit = { kind: ItemKind; token: string; given: Entry; version: string }

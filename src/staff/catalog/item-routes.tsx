@@ -10,6 +10,7 @@ import { renderDesk } from '../page.tsx'
 import { entryFromBody, valuesOf } from './edit-entry.ts'
 import { type EditField, FARM_FIELDS, offerFields, VARIETY_FIELDS } from './edit-fields.ts'
 import { type CatalogItem, catalogItem, editItem, type ItemKind } from './edit-item.ts'
+import { productsOf } from './farm-list.ts'
 import { offerByToken } from './offer-list.ts'
 import { offerPage } from './offer-page.tsx'
 import { conflictsOf, type EditProblem, errorsByField, typedValues } from './refused-edit.ts'
@@ -93,6 +94,7 @@ function itemPage(c: Ctx, user: User, item: CatalogItem, refused?: Refused) {
         problem: refused?.problem,
       }}
       offers={offersOf(db, item)}
+      products={item.kind === 'farm' ? productsOf(db, item.token) : []}
     />
   )
   return renderDesk(c, user, { current: 'catalog', title: item.label, status: refused?.status }, view)

@@ -4,6 +4,7 @@ import type { Ctx } from '../../accounts/guards.ts'
 import { comingPrices } from '../../catalog/prices.ts'
 import { notFound } from '../../web/errors.tsx'
 import { renderDesk } from '../page.tsx'
+import { stockByCenter } from './center-stock.ts'
 import { listProposals } from './coming-prices.ts'
 import { valuesOf } from './edit-entry.ts'
 import { offerFields } from './edit-fields.ts'
@@ -15,6 +16,7 @@ type Refused = {
   status: 409 | 422
   price?: { field: string; message: string }
   edit?: EditProblem
+  stock?: string
 }
 
 export function offerPage(c: Ctx, user: User, offer: ListedOffer, refused?: Refused) {
@@ -31,6 +33,7 @@ export function offerPage(c: Ctx, user: User, offer: ListedOffer, refused?: Refu
       typed={refused?.price ? c.var.body : {}}
       problem={refused?.price}
       now={clock.now()}
+      stock={{ centers: stockByCenter(db, offer.id, clock.now()), problem: refused?.stock }}
     />
   )
   const title = `${offer.name}, ${offer.label}`

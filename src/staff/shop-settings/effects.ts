@@ -4,7 +4,7 @@ import { shipDays } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant, weekday } from '../../day.ts'
 import { centerSettings } from '../../delivery/change-centers.ts'
 import { closedDaysFrom } from '../../delivery/closed-carrier-days.ts'
-import { rowsOf, sameService, zoneRows } from '../../delivery/zone-chart.ts'
+import { rowsIn, sameService, zoneRows } from '../../delivery/zone-chart.ts'
 import { dayIn, SHOP_ZONE } from '../../delivery/zones.ts'
 import { formatCents } from '../../money.ts'
 import type { SettingValue } from '../../shop-settings/versions.ts'
@@ -43,7 +43,7 @@ export function changedZips(db: Db, groupId: string, { chart }: SettingValue): s
   const read = groupId === 'zones' ? rangesIn(String(chart), centerSettings(db)) : null
   if (!read?.ok) return []
   const old = new Map(zoneRows(db).map((zone) => [zone.prefix, zone]))
-  return rowsOf(read.value)
+  return rowsIn(db, read.value)
     .filter((zone) => {
       const was = old.get(zone.prefix)
       return !was || !sameService(was, zone)

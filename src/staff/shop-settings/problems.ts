@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts'
 import { findPicture } from '../../catalog/pictures.ts'
 import type { Instant } from '../../day.ts'
-import { centerSettings } from '../../delivery/change-centers.ts'
+import { centerSettings, centerUse } from '../../delivery/change-centers.ts'
 import type { ShippingRateRow } from '../../delivery/shipping-rates.ts'
-import { isKnownZip, knownAreas, rowsOf, zoneRows } from '../../delivery/zone-chart.ts'
+import { isKnownZip, knownAreas, rowsIn, zoneRows } from '../../delivery/zone-chart.ts'
 import { dayIn, SHOP_ZONE } from '../../delivery/zones.ts'
 import { formatCents } from '../../money.ts'
 import type { TaxRow } from '../../pricing/sales-tax.ts'
@@ -70,16 +70,24 @@ function rateProblems(rows: ShippingRateRow[], db: Db): Problem[] {
   }))
 }
 
+/** Why a center has to stay. */
+const KEPT: Record<'zones' | 'records', (name: string) => string> = {
+  zones: (name) =>
+    `${name} can't be removed while it ships somewhere. First give its ZIP codes to another center, under Delivery zones.`,
+  records: (name) =>
+    `${name} can't be removed: orders, stock or people name it. To stop shipping from it, give its ZIP codes to another center.`,
+}
+
 function centerProblems(value: SettingValue, db: Db): Problem[] {
   const centers = centersIn(value)
   const current = centerSettings(db)
   const problems: Problem[] = []
   for (const { id, name } of current)
-    if (!centers.some((center) => center.id === id))
-      problems.push({
-        path: 'rows',
-        message: `${name} can't be removed: orders and stock name it. To stop shipping from it, give its ZIP codes to another center.`,
-      })
+    if (id !== null && !centers.some((center) => center.id === id)) {
+      const use = centerUse(db, id)
+      if (use !== 'none') problems.push({ path: 'rows', message: KEPT[use](name) })
+    }
+  if (centers.length === 0) problems.push({ path: 'rows', message: 'A shop ships from at least one center.' })
   centers.forEach(({ id, name, shipWeekdays, dailyCapacity }, index) => {
     const at = (field: string) => `rows.${index}.${field}`
     if (id !== null && !current.some((center) => center.id === id))
@@ -104,7 +112,7 @@ function zoneProblems(chart: string, db: Db): Problem[] {
   const at = (message: string): Problem[] => [{ path: 'chart', message }]
   const read = rangesIn(chart, centerSettings(db))
   if (!read.ok) return at(read.message)
-  const rows = rowsOf(read.value)
+  const rows = rowsIn(db, read.value)
   const prefixes = rows.map(({ prefix }) => prefix)
   const listed = new Set(prefixes)
   if (listed.size < prefixes.length) {

@@ -4,7 +4,7 @@ import type { Instant } from '../../day.ts'
 import { type CenterSettings, centerSettings, writeCenters } from '../../delivery/change-centers.ts'
 import { closedDaysFrom, writeClosedDays } from '../../delivery/closed-carrier-days.ts'
 import { allShippingRates, type ShippingRateRow, writeShippingRates } from '../../delivery/shipping-rates.ts'
-import { rangesOf, rowsOf, writeZones, zoneRows } from '../../delivery/zone-chart.ts'
+import { rangesOf, rowsIn, writeZones, zoneRows } from '../../delivery/zone-chart.ts'
 import { dayIn, SHOP_ZONE } from '../../delivery/zones.ts'
 import { allTaxRows, type TaxRow, writeTaxRows } from '../../pricing/sales-tax.ts'
 import type { SettingGroup } from '../../shop-settings/group.ts'
@@ -33,7 +33,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     read: (db) => ({ chart: rangesText(rangesOf(zoneRows(db)), centerSettings(db)) }),
     write: (tx, { chart }) => {
       const read = rangesIn(String(chart), centerSettings(tx))
-      if (read.ok) writeZones(tx, rowsOf(read.value))
+      if (read.ok) writeZones(tx, rowsIn(tx, read.value))
     },
   },
   holidays: {

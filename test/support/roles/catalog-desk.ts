@@ -5,6 +5,17 @@ const at = (params: Record<string, string>, fields?: Record<string, unknown>) =>
   ...(fields && { fields }),
 })
 
+/** Each call adds another one. */
+let added = 0
+const named = (params: Record<string, string>, field: string, fields: Record<string, unknown>) => () => {
+  added += 1
+  return { params, fields: { ...fields, [field]: `Number ${added}` } }
+}
+
+const FARM = { postal_code: '83843', region: 'Palouse', story: 'Two sisters and their sheep.' }
+const VARIETY = { animal: 'lamb', cut: 'rack', summary: 'Small racks.', story: 'Slow.', raised: 'On grass.' }
+const SIZE = { weight: '14 oz', serves: '2', price: '24.90' }
+
 export const CATALOG_DESK: Record<string, Line> = {
   'GET staffCatalog': staffs(both(200)),
   'GET staffOffer': staffs(both(200), ofOffer()),
@@ -36,6 +47,13 @@ export const CATALOG_DESK: Record<string, Line> = {
   'POST farmPictures': staffs(both(422), at({ farm: 'three-larks-ranch' })),
   'GET farmPicture': staffs(both(404), at({ farm: 'three-larks-ranch', uploadHash: '0'.repeat(32) })),
   'POST farmPicture': staffs(both(404), at({ farm: 'three-larks-ranch', uploadHash: '0'.repeat(32) })),
+  'POST correctStock': staffs(done, ofOffer({ center: '1', change: '5', reason: 'Counted again' })),
+  'GET staffFarms': staffs(both(200)),
+  'POST staffFarms': staffs(done, named({}, 'name', FARM)),
+  'GET addVariety': staffs(both(200), at({ farm: 'three-larks-ranch' })),
+  'POST addVariety': staffs(done, named({ farm: 'three-larks-ranch' }, 'name', VARIETY)),
+  'GET addOffer': staffs(both(200), at({ varietySlug: 'demo-fifty' })),
+  'POST addOffer': staffs(done, named({ varietySlug: 'demo-fifty' }, 'label', SIZE)),
   'GET staffFarm': staffs(both(200), at({ farm: 'three-larks-ranch' })),
   'POST staffFarm': staffs(done, at({ farm: 'three-larks-ranch' }, { quote: 'Grass first.' })),
   'GET staffVariety': staffs(both(200), at({ varietySlug: 'demo-fifty' })),

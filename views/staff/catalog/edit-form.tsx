@@ -13,11 +13,13 @@ export type EditFormProps = {
   values: FormValues
   version: string
   problem: EditProblem | undefined
+  /** Its words; otherwise 'Save'. */
+  button?: string
 }
 
 /** Of an item of the catalog. After a refusal, with what was typed. */
 export const EditForm = ({ action, form }: { action: string; form: EditFormProps }) => {
-  const { fields, values, version, problem } = form
+  const { fields, values, version, problem, button = 'Save' } = form
   const shown = { ...values, ...problem?.typed }
   return (
     <>
@@ -34,7 +36,7 @@ export const EditForm = ({ action, form }: { action: string; form: EditFormProps
         )}
         <p class="edit-form__end">
           <button type="submit" class="button">
-            Save
+            {button}
           </button>
         </p>
       </Form>

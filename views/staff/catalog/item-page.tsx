@@ -1,13 +1,20 @@
 import { paths } from '#src/paths.ts'
 import type { CatalogItem } from '#src/staff/catalog/edit-item.ts'
+import type { StaffProduct } from '#src/staff/catalog/farm-list.ts'
 import type { ListedOffer } from '#src/staff/catalog/offer-list.ts'
 import { EditForm, type EditFormProps } from './edit-form.tsx'
 import { OfferTable } from './offer-table.tsx'
 
-type ItemPageProps = { item: CatalogItem; form: EditFormProps; offers: ListedOffer[] }
+type ItemPageProps = {
+  item: CatalogItem
+  form: EditFormProps
+  offers: ListedOffer[]
+  /** Of a farm. */
+  products: StaffProduct[]
+}
 
 /** A farm or a variety. */
-export const ItemPage = ({ item, form, offers }: ItemPageProps) => {
+export const ItemPage = ({ item, form, offers, products }: ItemPageProps) => {
   const isFarm = item.kind === 'farm'
   const farm = String(item.entry.farm)
   return (
@@ -15,7 +22,12 @@ export const ItemPage = ({ item, form, offers }: ItemPageProps) => {
       <header class="desk__head">
         <p class="trail">
           <a href={paths.staffCatalog()}>Catalog</a>
-          {!isFarm && (
+          {isFarm ? (
+            <>
+              {' '}
+              <span aria-hidden="true">/</span> <a href={paths.staffFarms()}>Farms</a>
+            </>
+          ) : (
             <>
               {' '}
               <span aria-hidden="true">/</span> <a href={paths.staffFarm(farm)}>{offers[0]?.farm ?? farm}</a>
@@ -36,6 +48,15 @@ export const ItemPage = ({ item, form, offers }: ItemPageProps) => {
         </p>
       </header>
       {offers.length > 0 && <OfferTable items={offers} />}
+      {isFarm && <Products products={products} />}
+      <p class="desk-add">
+        <a
+          class="button button--quiet"
+          href={isFarm ? paths.addVariety(item.token) : paths.addOffer(item.token)}
+        >
+          {isFarm ? 'Add a product' : 'Add a size'}
+        </a>
+      </p>
       <section class="desk-panel" aria-labelledby="texts_title">
         <h2 class="desk-panel__title" id="texts_title">
           {isFarm ? 'Farm' : 'Variety'}
@@ -48,3 +69,21 @@ export const ItemPage = ({ item, form, offers }: ItemPageProps) => {
     </>
   )
 }
+
+/** Also those without a size, which the table of offers can't show. */
+const Products = ({ products }: { products: StaffProduct[] }) =>
+  products.length > 0 && (
+    <section aria-labelledby="products_title">
+      <h2 class="desk__section" id="products_title">
+        Products
+      </h2>
+      <ul class="desk-list">
+        {products.map(({ slug, name, isHidden }) => (
+          <li>
+            <a href={paths.staffVariety(slug)}>{name}</a>
+            {isHidden && <span class="desk-list__note"> hidden</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

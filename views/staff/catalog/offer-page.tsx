@@ -2,6 +2,7 @@ import type { PriceChange } from '#db/schema/index.ts'
 import { isFarPrice, shownPrice } from '#src/catalog/price-rules.ts'
 import type { Instant } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
+import type { CenterStock } from '#src/staff/catalog/center-stock.ts'
 import type { OpenProposal } from '#src/staff/catalog/coming-prices.ts'
 import { offerState } from '#src/staff/catalog/list-filters.ts'
 import type { ListedOffer } from '#src/staff/catalog/offer-list.ts'
@@ -10,6 +11,7 @@ import { Form } from '../../shared/form.tsx'
 import { priceWords, STATE_WORDS } from './catalog-words.ts'
 import { EditForm, type EditFormProps } from './edit-form.tsx'
 import { ComingPrices, PriceForm, ProposalForms } from './price-section.tsx'
+import { StockSection } from './stock-section.tsx'
 
 type OfferPageProps = {
   offer: ListedOffer
@@ -19,9 +21,10 @@ type OfferPageProps = {
   typed: Record<string, unknown>
   problem: { field: string; message: string } | undefined
   now: Instant
+  stock: { centers: CenterStock[]; problem: string | undefined }
 }
 
-export const OfferPage = ({ offer, prices, proposal, form, typed, problem, now }: OfferPageProps) => (
+export const OfferPage = ({ offer, prices, proposal, form, typed, problem, now, stock }: OfferPageProps) => (
   <>
     <header class="desk__head">
       <p class="trail">
@@ -48,6 +51,7 @@ export const OfferPage = ({ offer, prices, proposal, form, typed, problem, now }
         Boxes that are being paid keep the price they hold. Placed orders never change.
       </p>
     </section>
+    <StockSection offerToken={offer.token} {...stock} />
     <section class="desk-panel" aria-labelledby="details_title">
       <h2 class="desk-panel__title" id="details_title">
         Details

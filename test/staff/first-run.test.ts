@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { gramsOf } from '#src/staff/catalog/typed-weight.ts'
+import { firstSteps, openingOf } from '#src/staff/first-run.ts'
+import { signedIn } from '../support/account.ts'
+import { expectOk } from '../support/buying.ts'
+import { RUTH } from '../support/staff.ts'
+import { world } from '../support/world.ts'
+
+const FARM = { name: 'Juniper Ridge', postal_code: '83843', region: 'Palouse', story: 'Two sisters.' }
+const PRODUCT = {
+  ...{ name: 'Rack of lamb', animal: 'lamb', cut: 'Lamb rack', summary: 'Small racks.' },
+  ...{ story: 'Slow.', raised: 'On grass.' },
+}
+
+test('STF-10 a farm, a product, a size and its stock are added on pages, once, and sell at once', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const add = async (path: string, fields: Record<string, unknown>) =>
+    (await (await expectOk(ruth.call('POST', path, fields))).json()) as { token: string }
+  const farm = await add('/staff/catalog/farms', FARM)
+  expect(farm).toMatchObject({ token: 'juniper-ridge', state: 'ID', town: 'Moscow' })
+  const product = await add(`/staff/catalog/farms/${farm.token}/varieties`, PRODUCT)
+  expect(product).toMatchObject({ token: 'rack-of-lamb', cut: 'lamb-rack' })
+  const path = `/staff/catalog/varieties/${product.token}/offers`
+  const size = { label: '14 oz', weight: '14 oz', serves: '2', price: '24.90' }
+  const offer = await add(path, size)
+  expect(offer).toMatchObject({ weight_grams: 397, price: '24.90' })
+  expect((await ruth.call('POST', path, size)).status).toBe(422)
+  expect((await ruth.call('POST', '/staff/catalog/farms', FARM)).status).toBe(422)
+
+  const stock = `/staff/catalog/offers/${offer.token}/stock`
+  const change = { center: '1', change: '40', reason: 'First freezer', seen_units: '0' }
+  await expectOk(ruth.call('POST', stock, change))
+  expect((await ruth.call('POST', stock, change)).status).toBe(409)
+  const page = await (await (await shop.shopper()).visit(`/products/${product.token}`)).text()
+  expect([page.includes('Rack of lamb'), page.includes('$24.90')]).toEqual([true, true])
+})
+
+test('STF-10 an empty field, an unknown ZIP and two prices are refused at their field', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const errorsOf = async (path: string, fields: Record<string, unknown>) => {
+    const answer = await ruth.call('POST', path, fields)
+    return [answer.status, Object.keys((await answer.json()).errors)]
+  }
+  expect(await errorsOf('/staff/catalog/farms', { ...FARM, name: ' ', postal_code: '00000' })).toEqual([
+    422,
+    ['name', 'postal_code'],
+  ])
+  const size = { label: 'Big', weight: 'two', serves: '2', price: '5.00', price_per_pound: '4.00' }
+  expect(await errorsOf('/staff/catalog/varieties/demo-fifty/offers', size)).toEqual([
+    422,
+    ['weight', 'price', 'max_weight'],
+  ])
+})
+
+test('STF-10 a live shop names what is missing, in order, and the page opens', async () => {
+  const shop = await world()
+  const live = { ...shop.services.config, demo: false }
+  const steps = firstSteps(shop.db, live)
+  expect(openingOf(steps)?.next.id).toBe('identity')
+  expect(steps.filter(({ isDone }) => isDone).map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['farm', 'product', 'offer', 'stock']),
+  )
+  shop.db.run(sql`update varieties set hidden = 1`)
+  const states = Object.fromEntries(firstSteps(shop.db, live).map(({ id, isDone }) => [id, isDone]))
+  expect(states).toMatchObject({ farm: true, product: false, offer: false, stock: false })
+  expect(firstSteps(shop.db, { ...live, demo: true })).toEqual([])
+})
+
+test('weights are read as people write them', () => {
+  const typed = ['14 oz', '1 lb 4 oz', '1.5 lbs', '400 g', '2 pounds', 'two', '14', '']
+  expect(typed.map(gramsOf)).toEqual([397, 567, 680, 400, 907, null, null, null])
+})
