@@ -9,7 +9,7 @@ import { world } from '../support/world.ts'
 
 const FARM = { name: 'Juniper Ridge', postal_code: '83843', region: 'Palouse', story: 'Two sisters.' }
 const PRODUCT = {
-  ...{ name: 'Rack of lamb', animal: 'lamb', cut: 'Lamb rack', summary: 'Small racks.' },
+  ...{ name: 'Rack of hill lamb', animal: 'lamb', cut: 'Lamb rack', summary: 'Small racks.' },
   ...{ story: 'Slow.', raised: 'On grass.' },
 }
 
@@ -21,7 +21,7 @@ test('STF-10 a farm, a product, a size and its stock are added on pages, once, a
   const farm = await add('/staff/catalog/farms', FARM)
   expect(farm).toMatchObject({ token: 'juniper-ridge', state: 'ID', town: 'Moscow' })
   const product = await add(`/staff/catalog/farms/${farm.token}/varieties`, PRODUCT)
-  expect(product).toMatchObject({ token: 'rack-of-lamb', cut: 'lamb-rack' })
+  expect(product).toMatchObject({ token: 'rack-of-hill-lamb', cut: 'lamb-rack' })
   const path = `/staff/catalog/varieties/${product.token}/offers`
   const size = { label: '14 oz', weight: '14 oz', serves: '2', price: '24.90' }
   const offer = await add(path, size)
@@ -34,7 +34,7 @@ test('STF-10 a farm, a product, a size and its stock are added on pages, once, a
   await expectOk(ruth.call('POST', stock, change))
   expect((await ruth.call('POST', stock, change)).status).toBe(409)
   const page = await (await (await shop.shopper()).visit(`/products/${product.token}`)).text()
-  expect([page.includes('Rack of lamb'), page.includes('$24.90')]).toEqual([true, true])
+  expect([page.includes('Rack of hill lamb'), page.includes('$24.90')]).toEqual([true, true])
 })
 
 test('STF-10 an empty field, an unknown ZIP and two prices are refused at their field', async () => {
