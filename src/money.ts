@@ -5,6 +5,25 @@ export function formatCents(cents: number): string {
   return `${sign}$${groupDigits(dollars)}.${rest}`
 }
 
+/** '1234.56' for 123456 cents, as forms and files have it. */
+export const plainDollars = (cents: number): string => (cents / 100).toFixed(2)
+
+const TYPED_DOLLARS = /^\$?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/
+
+/** Cents of '12.50', '$12.5' or '1,234'; null for anything else. By digits: 24.9 * 100 isn't 2490 in floating point. */
+export function parseDollars(typed: string): number | null {
+  const [, dollars, cents = ''] = TYPED_DOLLARS.exec(typed.trim()) ?? []
+  return dollars === undefined
+    ? null
+    : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** Cents as scripts send them or, without those, dollars as people type them. */
+export function readCents(cents: string, dollars: string): number | null {
+  if (cents === '') return parseDollars(dollars)
+  return /^\d{1,9}$/.test(cents) ? Number(cents) : null
+}
+
 /** '1,234' for '1234'. Not by Intl, whose first use takes a phone 100 ms. */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tableList } from '#db/client.ts'
-import { formatCents, groupDigits, perPoundCents, weighedCents } from '#src/money.ts'
+import { formatCents, groupDigits, parseDollars, perPoundCents, readCents, weighedCents } from '#src/money.ts'
 import { world } from './support/world.ts'
 
 test.each([
@@ -13,6 +13,15 @@ test.each([
 
 test('GND-1 long counts have commas', () => {
   expect(['7', '412', '1234', '1234567'].map(groupDigits)).toEqual(['7', '412', '1,234', '1,234,567'])
+})
+
+test('GND-1 amounts are read as people type them, to the cent, and nothing else is', () => {
+  expect(['12.50', ' $1,250 ', '8.5', '0', '24.9', '1234567.89'].map(parseDollars)).toEqual([
+    1_250, 125_000, 850, 0, 2_490, 123_456_789,
+  ])
+  const wrong = ['', '-3', '1.234', '1e3', 'ten', '=1', '12.50 USD', '1,23', '12345678']
+  expect(wrong.map(parseDollars)).toEqual(wrong.map(() => null))
+  expect([readCents('', '$2.05'), readCents('205', ''), readCents('2.05', '3')]).toEqual([205, 205, null])
 })
 
 test('GND-1 a price per pound is whole cents of the price and weight', () => {

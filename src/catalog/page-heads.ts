@@ -1,4 +1,5 @@
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
+import { plainDollars } from '../money.ts'
 import { listingPath, paths } from '../paths.ts'
 import type { PageHead } from '../web/page.tsx'
 import type { Facets } from './facets.ts'
@@ -99,7 +100,7 @@ const toStructuredOffer = (offer: ProductOffer, url: string) => ({
   sku: offer.token,
   name: offer.label,
   priceCurrency: 'USD',
-  price: (offer.priceCents / 100).toFixed(2),
+  price: plainDollars(offer.priceCents),
   availability: `https://schema.org/${offer.stock.kind === 'sold_out' ? 'OutOfStock' : 'InStock'}`,
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Weekday } from '../day.ts'
+import { parseDollars } from '../money.ts'
 import { checkbox, line, lines } from '../web/fields.ts'
 
 /** Describes one field of a setting: its input, its validation and its text. */
@@ -86,9 +87,8 @@ const refuse = (context: z.RefinementCtx, message: string) => {
 function centsOf(typed: string, max: number, context: z.RefinementCtx) {
   const bare = typed.replace(/[$,\s]/g, '')
   if (/^-/.test(bare)) return refuse(context, "It can't be less than $0.")
-  if (!/^\d+(\.\d{1,2})?$/.test(bare)) return refuse(context, 'Please enter an amount like 49.00.')
-  const [dollars = '0', cents = ''] = bare.split('.')
-  const value = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
+  const value = parseDollars(bare)
+  if (value === null) return refuse(context, 'Please enter an amount like 49.00.')
   return value > max ? refuse(context, `Please enter at most $${max / 100}.`) : value
 }
 

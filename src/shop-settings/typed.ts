@@ -1,3 +1,4 @@
+import { plainDollars } from '../money.ts'
 import type { Field, Fields, RowsField } from './fields.ts'
 
 /** A value as its form shows it, and as scripts send and get it. */
@@ -9,7 +10,7 @@ export const typedOf = (fields: Fields, value: Record<string, unknown>): Typed =
 function typedField(field: Field, value: unknown): Typed[string] {
   switch (field.kind) {
     case 'money':
-      return typeof value === 'number' ? (value / 100).toFixed(2) : ''
+      return typeof value === 'number' ? plainDollars(value) : ''
     case 'percent':
       return typeof value === 'number' ? String(value / 10_000) : ''
     case 'check':

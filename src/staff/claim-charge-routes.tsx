@@ -5,14 +5,13 @@ import { actorOf } from '../accounts/actor.ts'
 import { type Ctx, staff } from '../accounts/guards.ts'
 import { recordAction } from '../audit/audit.ts'
 import { type ClaimCharged, chargeClaim } from '../farm-money/claim-charges.ts'
-import { formatCents } from '../money.ts'
+import { formatCents, parseDollars } from '../money.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
-import { centsTyped } from './typed-numbers.ts'
 
 export const claimChargeRoutes = new Hono<AppEnv>()
 
@@ -25,7 +24,7 @@ claimChargeRoutes.post(
     const read = readFields(ChargeFields, c.var.body)
     if (!read.ok) return refuse(c, 422, read.message)
     const { farm: slug, amount, seen_cents: seen } = read.value
-    const cents = centsTyped(amount)
+    const cents = parseDollars(amount)
     if (cents === null) return refuseFields(c, { amount: 'Please enter an amount like 12.50.' })
     const claimId = rowId(c.req.param('claimId'))
     const charge = { claimId, slug, cents, seenCents: Number(seen || '0') }

@@ -13,6 +13,7 @@ import { claimJson } from '../claims/json.ts'
 import { sendPhoto } from '../claims/routes.tsx'
 import { leftCents, worthCents } from '../claims/worth.ts'
 import { claimFarms } from '../farm-money/claim-charges.ts'
+import { readCents } from '../money.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
@@ -102,8 +103,10 @@ claimRoutes.post(
     if (!read.ok) return refuse(c, 422, read.message)
     const { answer, words } = read.value
     if (!isAnswer(answer)) return refuse(c, 422, 'Please choose to send it again, to credit or to refund.')
-    const amountCents = centsOf(read.value.amount_cents, read.value.amount)
-    if (amountCents === 'invalid') return refuse(c, 422, 'Please enter an amount like 12.50.')
+    const { amount_cents, amount } = read.value
+    const amountCents = readCents(amount_cents, amount) // null: what was paid for the lines
+    if (amountCents === null && amount_cents + amount !== '')
+      return refuse(c, 422, 'Please enter an amount like 12.50.')
     const claimId = rowId(c.req.param('claimId'))
     const now = clock.now()
     const content = [claimId, answer, amountCents]
@@ -120,14 +123,6 @@ claimRoutes.post(
 )
 
 const isAnswer = (answer: string): answer is ClaimAnswer => CLAIM_ANSWERS.some((one) => one === answer)
-
-/** Null: what was paid for the lines. */
-function centsOf(cents: string, dollars: string): number | null | 'invalid' {
-  if (/^\d{1,8}$/.test(cents)) return Number(cents)
-  const typed = dollars.replace(/^\$/, '')
-  if (cents === '' && typed === '') return null
-  return /^\d{1,6}(\.\d{2})?$/.test(typed) ? Math.round(Number(typed) * 100) : 'invalid'
-}
 
 const REFUSALS: Record<
   Exclude<(Answered & { ok: false })['code'], 'unknown' | 'second_person'>,

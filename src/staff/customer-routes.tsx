@@ -11,6 +11,7 @@ import { revokeSessionsOf } from '../accounts/session.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userByToken } from '../accounts/users.ts'
 import { recordAction } from '../audit/audit.ts'
+import { readCents } from '../money.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
@@ -180,12 +181,9 @@ const CREDIT_REFUSALS: Record<CreditRefusal['code'], [409 | 422, string]> = {
 }
 
 function centsOf({ amount, amount_cents, direction }: z.output<typeof Credit>): number | null {
-  const dollars = /^\$?(\d{1,5})(?:\.(\d{2}))?$/.exec(amount)
-  const typed = dollars
-    ? Number(dollars[1]) * 100 + Number(dollars[2] ?? 0)
-    : Number(amount_cents || Number.NaN)
-  const cents = direction === 'take' ? -Math.abs(typed) : typed
-  return Number.isInteger(cents) && cents !== 0 && Math.abs(cents) <= MAX_CREDIT_CENTS ? cents : null
+  const cents = readCents(amount_cents.replace('-', ''), amount)
+  if (!cents || cents > MAX_CREDIT_CENTS) return null
+  return direction === 'take' || amount_cents.startsWith('-') ? -cents : cents
 }
 
 customerRoutes.post(

@@ -4,7 +4,8 @@ import { type FarmTerms, offers, varieties } from '#db/schema/index.ts'
 import { type Day, type Instant, parseDay } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { termsOf } from '../farm-money/terms.ts'
-import { basisPointsTyped, centsTyped } from './typed-numbers.ts'
+import { parseDollars } from '../money.ts'
+import { basisPointsTyped } from './typed-numbers.ts'
 
 export type TermsOffer = { id: number; token: string; name: string; priceCents: number }
 
@@ -81,7 +82,7 @@ function priceTyped({ kind, percent, price, above_ok }: TypedTerms, offer: Terms
   }
   if (kind !== 'pack' && kind !== 'pound')
     return { error: { kind: 'Please choose a commission, a price per pack or a price per pound.' } }
-  const cents = centsTyped(price)
+  const cents = parseDollars(price)
   if (!cents || cents > MAX_PRICE_CENTS) return { error: { price: 'Please enter a price like 8.50.' } }
   if (kind === 'pack' && offer && cents > offer.priceCents && above_ok !== '1')
     return { error: { price: ABOVE } }

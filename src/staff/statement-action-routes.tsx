@@ -11,7 +11,7 @@ import { type NewPayout, recordPayout, takeBackPayout } from '../farm-money/payo
 import { periodTitle } from '../farm-money/periods.ts'
 import { postOrders } from '../farm-money/post.ts'
 import { type Closed, closeStatement, statementOf } from '../farm-money/statements.ts'
-import { formatCents } from '../money.ts'
+import { formatCents, readCents } from '../money.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
@@ -21,7 +21,6 @@ import { rowId } from '../web/row-id.ts'
 import { type StatementOf, staffAtStatement } from './at-farm.ts'
 import { PRESSED_WITH_OTHER } from './pressed-again.ts'
 import { renderStatement } from './statement-page.tsx'
-import { centsTyped } from './typed-numbers.ts'
 
 export const statementActionRoutes = new Hono<AppEnv>()
 
@@ -114,7 +113,7 @@ type ReadPayout =
   | { ok: false; errors: Record<string, string> }
 
 function payoutTyped({ amount, amount_cents, paid_on, reference, payout_key: key }: TypedPayout): ReadPayout {
-  const cents = /^\d{1,9}$/.test(amount_cents) ? Number(amount_cents) : centsTyped(amount)
+  const cents = readCents(amount_cents, amount)
   const paidOn = parseDay(paid_on)
   if (cents && paidOn && reference !== '' && key !== '')
     return { ok: true, payout: { cents, paidOn, reference, key } }

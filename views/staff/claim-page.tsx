@@ -1,6 +1,6 @@
 import type { Order } from '#db/schema/index.ts'
 import type { ClaimFarm } from '#src/farm-money/claim-charges.ts'
-import { formatCents } from '#src/money.ts'
+import { formatCents, plainDollars } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { ClaimRow } from '#src/staff/claims.ts'
 import { Photos } from '../claims/claim-story.tsx'
@@ -65,7 +65,7 @@ const AnswerForm = ({ claim, leftCents, worthCents }: StaffClaimPageProps) => (
       name="amount"
       label="Amount in dollars"
       inputmode="decimal"
-      value={(Math.min(worthCents, leftCents ?? worthCents) / 100).toFixed(2)}
+      value={plainDollars(Math.min(worthCents, leftCents ?? worthCents))}
       hint={
         leftCents === null
           ? 'A bank is still deciding about this payment, so only sending it again is possible.'
@@ -123,7 +123,7 @@ const ChargeForm = ({ claimId, farm }: ChargeFormProps) => (
       label={`What ${farm.name} bears, in dollars`}
       inputmode="decimal"
       autocomplete="off"
-      value={(farm.chargedCents / 100).toFixed(2)}
+      value={plainDollars(farm.chargedCents)}
       hint={`Its packs in this claim cost ${formatCents(farm.atMostCents)}.`}
     />
     <div class="staff-claim__ways">

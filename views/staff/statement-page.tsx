@@ -4,7 +4,7 @@ import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { periodOf, periodTitle } from '#src/farm-money/periods.ts'
 import type { StatementView } from '#src/farm-money/statement-view.ts'
 import type { Statement } from '#src/farm-money/statements.ts'
-import { formatCents } from '#src/money.ts'
+import { formatCents, plainDollars } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { PayoutsTable } from '../farm-money/payouts-table.tsx'
@@ -133,7 +133,7 @@ function PayoutForm({ farm, view: { statement }, problem, payoutKey, now }: Stat
         inputmode="decimal"
         autocomplete="off"
         required
-        value={typed.amount ?? (left / 100).toFixed(2)}
+        value={typed.amount ?? plainDollars(left)}
         {...error('amount')}
       />
       <Field

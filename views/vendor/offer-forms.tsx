@@ -1,4 +1,5 @@
 import type { Farm } from '#db/schema/index.ts'
+import { plainDollars } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { ShelfItem } from '#src/vendor/shelf.ts'
 import { Field } from '../shared/field.tsx'
@@ -33,7 +34,7 @@ export const OfferForms = ({ farm, item }: OfferFormsProps) => (
         name="price"
         label={item.poundCents === null ? 'Price in dollars' : 'Dollars a pound'}
         inputmode="decimal"
-        value={((item.poundCents ?? item.priceCents) / 100).toFixed(2)}
+        value={plainDollars(item.poundCents ?? item.priceCents)}
         required
       />
       <Field id="reason" name="reason" label="Why" maxlength={200} required placeholder="Feed costs more" />

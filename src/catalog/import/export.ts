@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Farm, farms, type Offer, offers, stock, type Variety, varieties } from '#db/schema/index.ts'
+import { plainDollars } from '../../money.ts'
 import { bundleRows } from './bundle-rows.ts'
 import { offerKey } from './check-entries.ts'
 import { NUTRITION } from './item-schemas.ts'
@@ -69,8 +70,8 @@ export const offerEntry = (offer: Offer, variety: string) => ({
   serves: offer.serves,
   weight_grams: offer.weightGrams,
   ...(offer.poundCents === null
-    ? { price: dollars(offer.priceCents) }
-    : { price_per_pound: dollars(offer.poundCents), max_weight_grams: offer.maxGrams }),
+    ? { price: plainDollars(offer.priceCents) }
+    : { price_per_pound: plainDollars(offer.poundCents), max_weight_grams: offer.maxGrams }),
   tare_grams: offer.tareGrams,
   min_days_at_home: offer.minDaysAtHome,
   gtin: offer.gtin ?? NONE,
@@ -83,7 +84,7 @@ export const bundleEntry = ({ handle, name, summary, priceCents, position, hidde
   handle,
   name,
   summary,
-  price: dollars(priceCents),
+  price: plainDollars(priceCents),
   position,
   hidden: hidden ? 'yes' : 'no',
   groups,
@@ -103,8 +104,6 @@ function withoutTwins<Row extends { offer: { id: number; label: string }; variet
 
 /** Removes a value that was added since. */
 export const NONE = '-'
-
-export const dollars = (cents: number) => (cents / 100).toFixed(2)
 
 const COLUMNS = new Map(Object.entries(NUTRITION).map(([column, name]) => [name as string, column]))
 

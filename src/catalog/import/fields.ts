@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseDay } from '../../day.ts'
+import { parseDollars } from '../../money.ts'
 import { stateCode } from '../../postal/states.ts'
 import { readGtin } from '../gtin.ts'
 import { findCategory } from '../rules.ts'
@@ -65,7 +66,6 @@ export const orNone = <T>(inner: z.ZodType<T>) => z.union([z.literal('-').transf
 const SLUG = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 const WHOLE = /^\d{1,9}$/
 const DECIMAL = /^-?\d{1,9}(\.\d{1,9})?$/
-const DOLLARS = /^\$?(\d{1,5})(?:\.(\d{1,2}))?$/
 export const MAX_PRICE_CENTS = 1_000_000
 const ANSWERS = new Map([
   ['yes', true],
@@ -95,10 +95,7 @@ function numberWithin(input: unknown, shape: RegExp, min: number, max: number): 
   return shape.test(digits) && number >= min && number <= max ? number : null
 }
 
-/** Works on the digits, because 24.9 * 100 is not 2490 in floating point. */
 function centsOf(input: unknown): number | null {
-  const [, dollars, rest = ''] = DOLLARS.exec(String(input).trim()) ?? []
-  if (dollars === undefined) return null
-  const cents = Number(dollars) * 100 + Number(rest.padEnd(2, '0'))
-  return cents >= 1 && cents <= MAX_PRICE_CENTS ? cents : null
+  const cents = parseDollars(String(input))
+  return cents !== null && cents >= 1 && cents <= MAX_PRICE_CENTS ? cents : null
 }

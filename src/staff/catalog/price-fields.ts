@@ -4,6 +4,7 @@ import type { Decided } from '../../catalog/price-proposals.ts'
 import type { PriceRefusal, WantedPrice } from '../../catalog/prices.ts'
 import type { Instant } from '../../day.ts'
 import { SHOP_ZONE } from '../../delivery/zones.ts'
+import { parseDollars } from '../../money.ts'
 import type { Body } from '../../web/env.ts'
 import { checkbox, digits, line, readFields } from '../../web/fields.ts'
 
@@ -52,8 +53,7 @@ const fieldOf = (message: string) =>
 
 function centsFrom({ price, price_cents }: Body): unknown {
   if (typeof price !== 'string') return price_cents
-  const [, dollars, rest = ''] = /^\s*\$?(\d{1,5})(?:\.(\d{1,2}))?\s*$/.exec(price.replaceAll(',', '')) ?? []
-  return dollars === undefined ? 'none' : Number(dollars) * 100 + Number(rest.padEnd(2, '0'))
+  return parseDollars(price) ?? 'none'
 }
 
 /** With an offset as scripts send it, or in the shop's zone as a form's field has it. */

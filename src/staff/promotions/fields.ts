@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseDay } from '../../day.ts'
+import { parseDollars, plainDollars } from '../../money.ts'
 import type { PromotionLimits, PromotionRefused } from '../../pricing/promotion-desk.ts'
 import type { Body } from '../../web/env.ts'
 import { checkbox, digits, line } from '../../web/fields.ts'
@@ -11,9 +12,7 @@ const MAX_CENTS = 1_000_000
 export function centsFrom(body: Body, name: string): unknown {
   const typed = body[name]
   if (typed === undefined) return body[`${name}_cents`] ?? ''
-  const [, dollars, rest = ''] = /^\s*\$?(\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(String(typed)) ?? []
-  if (dollars !== undefined) return Number(dollars) * 100 + Number(rest.padEnd(2, '0'))
-  return String(typed).trim() === '' ? '' : 'none'
+  return String(typed).trim() === '' ? '' : (parseDollars(String(typed)) ?? 'none')
 }
 
 export const cents = (min: number) =>
@@ -21,7 +20,7 @@ export const cents = (min: number) =>
     .refine((typed) => typed === '' || /^\d{1,7}$/.test(typed), { message: 'an amount such as 24.90' })
     .transform((typed) => (typed === '' ? null : Number(typed)))
     .refine((value) => value === null || (value >= min && value <= MAX_CENTS), {
-      message: `from $${(min / 100).toFixed(2)} to $10,000.00`,
+      message: `from $${plainDollars(min)} to $10,000.00`,
     })
 
 const count = digits(9)

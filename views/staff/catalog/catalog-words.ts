@@ -11,5 +11,3 @@ export const STATE_WORDS: Record<CatalogState, string> = {
 /** '$24.90', or '$9.00/lb' where it's sold by weight. */
 export const priceWords = ({ priceCents, poundCents }: { priceCents: number; poundCents: number | null }) =>
   poundCents === null ? formatCents(priceCents) : `${formatCents(poundCents)}/lb`
-
-export const dollars = (cents: number) => (cents / 100).toFixed(2)

@@ -2,14 +2,13 @@ import type { PriceChange } from '#db/schema/index.ts'
 import { shownPrice } from '#src/catalog/price-rules.ts'
 import type { Instant } from '#src/day.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
-import { formatCents } from '#src/money.ts'
+import { formatCents, plainDollars } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { OpenProposal } from '#src/staff/catalog/coming-prices.ts'
 import type { ListedOffer } from '#src/staff/catalog/offer-list.ts'
 import { Field } from '../../shared/field.tsx'
 import { Form } from '../../shared/form.tsx'
 import { formatMoment, zoneName } from '../../shared/local-time.ts'
-import { dollars } from './catalog-words.ts'
 
 type PriceFormProps = {
   offer: ListedOffer
@@ -30,7 +29,7 @@ export const PriceForm = ({ offer, typed, problem, now }: PriceFormProps) => {
         name="price"
         label={offer.poundCents === null ? 'Price in dollars' : 'Dollars per pound'}
         inputmode="decimal"
-        value={text('price', dollars(seen))}
+        value={text('price', plainDollars(seen))}
         required
         {...errorAt('price_cents')}
       />

@@ -1,4 +1,4 @@
-import { formatCents } from '#src/money.ts'
+import { formatCents, plainDollars } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { MAX_REASON_LENGTH } from '#src/staff/drafts/rules.ts'
 import { Field } from '../../shared/field.tsx'
@@ -38,7 +38,7 @@ type Row = {
   hint: string
 }
 
-const dollars = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2))
+const dollars = (cents: number | null): string => (cents === null ? '' : plainDollars(cents))
 
 function Edited({ facts, found, query, typed, problem }: DraftPageProps) {
   const { order, draft, lines } = facts

@@ -1,4 +1,5 @@
 import type { Promotion } from '#db/schema/index.ts'
+import { plainDollars } from '#src/money.ts'
 import { Field } from '../../shared/field.tsx'
 import { typedText } from './promotion-words.ts'
 
@@ -24,7 +25,7 @@ export const LimitFields = ({ typed, problem, saved, shown }: LimitFieldsProps) 
       label="For boxes of at least"
       hint="Dollars. Empty: any box."
       inputmode="decimal"
-      value={typedText(typed, 'minimum', saved?.minimumCents ? (saved.minimumCents / 100).toFixed(2) : '')}
+      value={typedText(typed, 'minimum', saved?.minimumCents ? plainDollars(saved.minimumCents) : '')}
       {...errorOf(problem, 'minimum')}
     />
     <Field

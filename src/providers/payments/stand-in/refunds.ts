@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { formatCents } from '../../../money.ts'
 import { mergeMetadata } from './addresses.ts'
 import { addFailedRefund, addRefund } from './balance.ts'
 import type { Deps } from './deps.ts'
@@ -101,9 +102,7 @@ function checkRefundable(deps: Deps, charge: Stripe.Charge, amount: number) {
     throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
   const left = charge.amount - charge.amount_refunded
   if (amount > left) {
-    const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`
+    const message = `Refund amount (${formatCents(amount)}) is greater than unrefunded amount on charge (${formatCents(left)})`
     throw new Refusal(400, { message, param: 'amount', type: 'invalid_request_error' }, { begun: true })
   }
 }
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`

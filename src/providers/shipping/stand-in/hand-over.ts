@@ -1,3 +1,4 @@
+import { plainDollars } from '../../../money.ts'
 import type { CarrierDeps } from './index.ts'
 import { CARRIER } from './rates.ts'
 import { moveParcel, type Stage, startWay } from './trackers.ts'
@@ -28,7 +29,7 @@ export function takeOver(deps: CarrierDeps, parcel: HandedParcel) {
     object: 'Rate' as const,
     carrier: CARRIER,
     service: parcel.service,
-    rate: (parcel.cents / 100).toFixed(2),
+    rate: plainDollars(parcel.cents),
     currency: 'USD' as const,
     delivery_days: null,
     shipment_id: shipmentId,

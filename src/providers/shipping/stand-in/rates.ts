@@ -1,4 +1,5 @@
 import { ZONE_CHART } from '#db/data/postal-zones.ts'
+import { plainDollars } from '../../../money.ts'
 import type { CarrierDeps } from './index.ts'
 import type { WireRate, WireShipment } from './wire.ts'
 
@@ -43,7 +44,7 @@ export function quote(deps: CarrierDeps, shipmentId: string, zip: string, ounces
       object: 'Rate',
       carrier: CARRIER,
       service,
-      rate: ((ground * factor) / 100).toFixed(2),
+      rate: plainDollars(ground * factor),
       currency: 'USD',
       delivery_days: fixed === null ? days : Math.min(fixed, days),
       shipment_id: shipmentId,

@@ -1,3 +1,5 @@
+import { plainDollars } from '../../../money.ts'
+
 export const BULK_CHANGES = [
   'price_percent',
   'price_amount',
@@ -76,7 +78,7 @@ export function titleOf(change: BulkChange): string {
     case 'price_percent':
       return `Prices ${signed(change.hundredths)}%`
     case 'price_amount':
-      return `Prices ${change.cents < 0 ? '-' : '+'}$${(Math.abs(change.cents) / 100).toFixed(2)}`
+      return `Prices ${change.cents < 0 ? '-' : '+'}$${plainDollars(Math.abs(change.cents))}`
     case 'hide':
       return 'Hide products'
     case 'publish':

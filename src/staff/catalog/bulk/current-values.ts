@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type BulkRow, farms, offers, varieties } from '#db/schema/index.ts'
-import { dollars } from '../../../catalog/import/export.ts'
 import { shownPrice } from '../../../catalog/price-rules.ts'
+import { plainDollars } from '../../../money.ts'
 import { written } from './plan.ts'
 
 type Named = { label: string; value: string }
@@ -18,7 +18,7 @@ export function currentValues(db: Db, rows: BulkRow[]) {
   for (const offer of offersNow(db, keys('offer')))
     found.set(keyOf({ kind: 'offer', key: offer.token, field: 'price' }), {
       label: `${offer.name}, ${offer.label}`,
-      value: dollars(shownPrice(offer)),
+      value: plainDollars(shownPrice(offer)),
     })
   for (const variety of varietiesNow(db, keys('variety'))) {
     const named = (value: string) => ({ label: variety.name, value })

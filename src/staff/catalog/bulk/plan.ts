@@ -2,11 +2,11 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type BulkRow, type Offer, offers, type Variety, varieties } from '#db/schema/index.ts'
 import { type EditPlan, planEdit } from '../../../catalog/import/edit.ts'
-import { dollars } from '../../../catalog/import/export.ts'
 import { MAX_PRICE_CENTS } from '../../../catalog/import/fields.ts'
 import { isFarPrice, shownPrice } from '../../../catalog/price-rules.ts'
 import { unitPrices } from '../../../catalog/prices.ts'
 import type { Instant } from '../../../day.ts'
+import { plainDollars } from '../../../money.ts'
 import { type Random, sha256 } from '../../../tokens.ts'
 import type { ListedOffer } from '../offer-list.ts'
 import type { BulkChange } from './change.ts'
@@ -69,8 +69,8 @@ function planPrice(listed: ListedOffer, offer: Offer | undefined, change: PriceC
     kind: 'offer',
     key: listed.token,
     field: 'price',
-    before: dollars(before),
-    after: dollars(after),
+    before: plainDollars(before),
+    after: plainDollars(after),
     label,
     isFar: isFarPrice(before, after),
     isPerPound,
