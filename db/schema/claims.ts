@@ -49,6 +49,10 @@ export const claims = sqliteTable(
   (t) => [
     index('claims_of_order').on(t.orderId),
     index('claims_open').on(t.createdAt).where(sql`answered_at is null`),
+    index('claims_by_age').on(t.createdAt),
+    index('claims_by_answer').on(t.answeredAt).where(sql`answered_at is not null`),
+    index('claims_of_gift_card').on(t.giftCardId).where(sql`gift_card_id is not null`),
+    index('claims_of_reship').on(t.reshipOrderId).where(sql`reship_order_id is not null`),
     index('claims_answered_by').on(t.answeredBy).where(sql`answered_by is not null`),
     check('claims_answered', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
     check('claims_cents', sql`${t.cardCents} >= 0 and ${t.giftCents} >= 0 and ${t.creditCents} >= 0`),

@@ -56,6 +56,7 @@ export const orderRewards = sqliteTable(
   },
   (t) => [
     index('order_rewards_of_reward').on(t.rewardId),
+    index('order_rewards_of_offer').on(t.offerId).where(sql`offer_id is not null`),
     check('order_rewards_gives', sql`reward_id is not null or offer_id is not null`),
   ],
 )

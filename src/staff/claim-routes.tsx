@@ -41,13 +41,13 @@ const rowJson = (row: ClaimRow) => ({
 claimRoutes.get(
   paths.staffClaims.pattern,
   staff((c, user) => {
-    const { db } = c.var.services
+    const { db, clock } = c.var.services
     const query = c.req.query()
     const state = query.state === 'answered' ? 'answered' : 'open'
     const list = listClaims(db, state, pageNumber(query))
     if (list.page > list.pages) return notFound(c)
     const { rows, total, page, pages } = list
-    const counts = countClaims(db)
+    const counts = countClaims(db, clock.now())
     if (!wantsHtml(c)) return c.json({ claims: rows.map(rowJson), total, page, pages, counts })
     const view = <ClaimsPage list={list} state={state} counts={counts} />
     return renderDesk(c, user, { current: 'claims', title: 'Claims' }, view)

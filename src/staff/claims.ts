@@ -2,6 +2,7 @@ import { asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { claims, fulfillmentCenters } from '#db/schema/index.ts'
 import { type ClaimFacts, factsOf } from '../claims/claims.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
 
 export const CLAIMS_PER_PAGE = 25
@@ -18,7 +19,7 @@ export function listClaims(db: Db, state: ClaimState, page: number) {
     .select()
     .from(claims)
     .where(which)
-    .orderBy(state === 'open' ? asc(claims.id) : desc(claims.answeredAt))
+    .orderBy(state === 'open' ? asc(claims.createdAt) : desc(claims.answeredAt))
     .limit(CLAIMS_PER_PAGE)
     .offset((page - 1) * CLAIMS_PER_PAGE)
     .all()
@@ -38,13 +39,17 @@ export function rowOf(db: Db, claim: ClaimFacts): ClaimRow {
 
 export type ClaimCounts = { title: string; rows: { name: string; claims: number }[] }[]
 
-/** Where claims come from, the most frequent first. */
-export function countClaims(db: Db): ClaimCounts {
+const COUNTED_DAYS = 365
+
+/** Where the claims of the last year come from, the most frequent first. */
+export function countClaims(db: Db, now: Instant): ClaimCounts {
+  const since = now - COUNTED_DAYS * DAY_MS
   const top = (name: ReturnType<typeof sql>, from: ReturnType<typeof sql>) =>
     db.all<{ name: string; claims: number }>(sql`
       select ${name} as name, count(distinct claims.id) as claims from ${from}
-      group by 1 order by 2 desc, 1 limit 10`)
-  const lines = sql`claims inner join claim_lines on claim_id = claims.id
+      where claims.created_at >= ${since} group by 1 order by 2 desc, 1 limit 10`)
+  // A cross join keeps its order: the year's claims first, not all lines.
+  const lines = sql`claims cross join claim_lines on claim_id = claims.id
     inner join order_lines on order_lines.id = order_line_id inner join offers on offers.id = offer_id
     inner join varieties on varieties.id = variety_id inner join farms on farms.id = farm_id`
   const centers = sql`claims left join fulfillment_centers on fulfillment_centers.id = fc_id`

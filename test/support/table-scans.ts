@@ -43,6 +43,9 @@ const GROWING = [
   ...['farm_entries', 'shop_entries', 'provider_transactions'],
   'price_changes',
   'bulk_edits',
+  ...['draft_orders', 'order_notes', 'order_mails', 'staff_refunds', 'staff_exports'],
+  ...['customer_notes', 'credit_requests', 'claims', 'claim_lines', 'claim_photos'],
+  ...['report_orders', 'report_members', 'report_customers'],
 ]
 
 type Statement = { text: string; values: unknown[] }

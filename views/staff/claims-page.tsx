@@ -28,6 +28,7 @@ export const ClaimsPage = ({ list, state, counts }: ClaimsPageProps) => (
     </nav>
     {list.total === 0 ? <NoClaims /> : <ul class="flag-list">{list.rows.map(toRow)}</ul>}
     <Pager page={list.page} pages={list.pages} path={paths.staffClaims({ state })} />
+    <h2 class="desk__section">Where claims of the last 12 months come from</h2>
     <section class="claim-counts" aria-label="Where claims come from">
       {counts.map(({ title, rows }) => (
         <table class="desk-table">
