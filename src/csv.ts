@@ -2,9 +2,9 @@ import { stringify } from 'csv-stringify/sync'
 
 /**
  * Every CSV file of the shop, as spreadsheets read it: UTF-8 with its mark, CRLF, and no cell of text that would run as
- * a formula. A negative number stays a number.
+ * a formula, or start a row by a bare carriage return. A negative number stays a number.
  */
-const OPTIONS = { escape_formulas: true, record_delimiter: 'windows' } as const
+const OPTIONS = { escape_formulas: true, record_delimiter: 'windows', quoted_match: /\r/ } as const
 const BYTE_ORDER_MARK = '\ufeff'
 
 type Cell = string | number | null | undefined

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Evaluated anew for every file, or in a project whose files have a worker each. */
-const MAY = ['test/support/setup.ts', 'test/providers/stand-in/page/journey.ts']
+const MAY = ['test/support/setup.ts', 'test/support/dom-setup.ts', 'test/providers/stand-in/page/journey.ts']
 
 test('no helper registers a hook by being imported: files share workers, and only the first would have it', () => {
   const helpers = readdirSync('test', { recursive: true, encoding: 'utf8' })
