@@ -107,8 +107,8 @@ export const staffPaths = {
   staffStock: route('GET', '/staff/stock'),
   staffExports: route('GET', '/staff/exports'),
   staffExport: route('POST', '/staff/exports/:handle', { formPage: (): string => staffPaths.staffExports() }),
-  staffExportJob: route('GET', '/staff/exports/:exportToken'),
-  staffExportFile: route('GET', '/staff/exports/:exportToken/file'),
+  staffExportJob: route('GET', '/staff/exports/jobs/:exportToken'),
+  staffExportFile: route('GET', '/staff/exports/jobs/:exportToken/file'),
   staffReports: route('GET', '/staff/reports'),
   staffAudit: route('GET', '/staff/audit'),
 

@@ -1,6 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, is } from 'drizzle-orm'
+import { getTableConfig, type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db, Tx } from '#db/client.ts'
-import { type FulfillmentCenter, fulfillmentCenters } from '#db/schema/delivery.ts'
+import { type FulfillmentCenter, fulfillmentCenters, postalZones } from '#db/schema/delivery.ts'
+import * as schema from '#db/schema/index.ts'
 
 /** What staff may set of a center. */
 export type CenterSettings = Omit<FulfillmentCenter, 'id' | 'slug' | 'carrier'> & {
@@ -16,22 +18,28 @@ export const centerSettings = (db: Db): CenterSettings[] =>
     .all()
     .map(({ slug: _, carrier: __, ...settings }) => settings)
 
+/** Columns anywhere that name a center. */
+const NAMING: SQLiteColumn[] = Object.values(schema)
+  .filter((one) => is(one, SQLiteTable))
+  .flatMap((table) => getTableConfig(table).foreignKeys)
+  .map((key) => key.reference())
+  .filter(({ foreignTable }) => foreignTable === fulfillmentCenters)
+  .flatMap(({ columns }) => columns)
+
 /** What still names a center: ZIP codes that it ships to, or anything that happened there. */
 export function centerUse(db: Db, id: number): 'none' | 'zones' | 'records' {
-  const isNamed = (table: string, column: string) =>
-    db.get(sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id} limit 1`) !==
-    undefined
-  const naming = db
-    .all<{ name: string; column: string }>(sql`
-      select tables.name as name, keys."from" as "column"
-      from sqlite_master tables, pragma_foreign_key_list(tables.name) keys
-      where tables.type = 'table' and keys."table" = 'fulfillment_centers'`)
-    .filter(({ name, column }) => isNamed(name, column))
-  const hasPeople =
-    db.get(sql`select 1 from roles where role = 'fulfillment' and subject_id = ${id}
-      union all select 1 from role_invitations where role = 'fulfillment' and subject_id = ${id}`) !==
-    undefined
-  if (hasPeople || naming.some(({ name }) => name !== 'postal_zones')) return 'records'
+  const naming = NAMING.filter((column) =>
+    db.select({ id: column }).from(column.table).where(eq(column, id)).limit(1).get(),
+  )
+  const people = [schema.roles, schema.roleInvitations].some((table) =>
+    db
+      .select({ id: table.subjectId })
+      .from(table)
+      .where(and(eq(table.role, 'fulfillment'), eq(table.subjectId, id)))
+      .limit(1)
+      .get(),
+  )
+  if (people || naming.some(({ table }) => table !== postalZones)) return 'records'
   return naming.length > 0 ? 'zones' : 'none'
 }
 

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { wantsHtml } from '../web/respond.ts'
 import { openCreditRequests } from './credit.ts'
-import { firstStepJson, firstSteps } from './first-run.ts'
+import { firstStepJson, firstSteps, openingOf } from './first-run.ts'
 import { OPEN_FLAGS } from './flag-filters.ts'
 import { listFlags } from './flags.ts'
 import { flagJson } from './json.ts'
@@ -52,6 +52,7 @@ overviewRoutes.get(
         counts={counts}
         stock={stock}
         steps={steps}
+        opening={openingOf(steps)}
         desk={{ people: staffAccounts(db), user, now: clock.now() }}
       />
     )

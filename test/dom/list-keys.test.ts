@@ -7,7 +7,7 @@ afterEach(() => localStorage.clear())
 
 const rows = () => findAll<HTMLInputElement>('[data-list-keys-target="row"]')
 const chosen = () => rows().flatMap(({ checked }, at) => (checked ? [at] : []))
-const current = () => rows().findIndex((row) => row === document.activeElement)
+const current = () => rows().indexOf(document.activeElement as HTMLInputElement)
 
 async function openOrders() {
   const { dale } = await centerShop()

@@ -149,7 +149,9 @@ test('STF-7 a center without ship days, boxes or a way to its ZIP codes is refus
   expect(await errorsOf({ lockHour: '24' })).toContain('from 0 to 23')
   // A box that leaves on a Saturday is on the road on Sunday, or arrives then.
   expect(await errorsOf({ shipWeekdays: ['6'] })).toContain('No box could reach')
-  expect((await ask('centers', { rows: rows.slice(1), seen: 0 })).message).toContain("can't be removed: orders")
+  expect((await ask('centers', { rows: rows.slice(1), seen: 0 })).message).toContain(
+    "can't be removed: orders",
+  )
   expect(shop.db.select().from(settingVersions).all()).toEqual([])
 })
 

@@ -54,6 +54,7 @@ export const NOBODYS: Params = {
   recallId: '999999',
   jobId: 'A'.repeat(22),
   editToken: 'A'.repeat(22),
+  exportToken: 'A'.repeat(22),
   uploadHash: '0'.repeat(32),
   fileHash: '0'.repeat(32),
   fileToken: 'A'.repeat(22),

@@ -1,9 +1,8 @@
-import { type FirstStep, openingOf } from '#src/staff/first-run.ts'
+import type { FirstStep, Opening } from '#src/staff/first-run.ts'
 import { Icon } from '../shared/icon.tsx'
 
 /** What a new shop needs until it can sell. It goes away by itself. */
-export function FirstSteps({ steps }: { steps: FirstStep[] }) {
-  const opening = openingOf(steps)
+export function FirstSteps({ steps, opening }: { steps: FirstStep[]; opening: Opening | null }) {
   return (
     <section class="first-steps" aria-labelledby="first_steps">
       <h2 class="desk__section" id="first_steps">

@@ -3,7 +3,7 @@ import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { WaitingCredit } from '#src/staff/credit.ts'
-import { type FirstStep, openingOf } from '#src/staff/first-run.ts'
+import type { FirstStep, Opening } from '#src/staff/first-run.ts'
 import type { FlagList } from '#src/staff/flags.ts'
 import type { Counts } from '#src/staff/overview.ts'
 import { Figures } from '../page/figures.tsx'
@@ -18,19 +18,20 @@ type OverviewProps = {
   list: FlagList
   counts: Counts
   steps: FirstStep[]
+  opening: Opening | null
   stock: Stock
   desk: FlagDesk
 }
 
-export const OverviewPage = ({ list, counts, steps, stock, desk }: OverviewProps) => (
+export const OverviewPage = ({ list, counts, steps, opening, stock, desk }: OverviewProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">{formatDay(dayIn(SHOP_ZONE, desk.now), 'long')}</h1>
       <p class="desk__intro">
-        {openingOf(steps) ? 'Welcome. Your shop isn’t open yet.' : waitingSentence(list, desk.now)}
+        {opening ? 'Welcome. Your shop isn’t open yet.' : waitingSentence(list, desk.now)}
       </p>
     </header>
-    {steps.length > 0 && <FirstSteps steps={steps} />}
+    {steps.length > 0 && <FirstSteps steps={steps} opening={opening} />}
     <Figures figures={[...figures(counts), ...stockFigures(stock)]} />
     {stock.credit.length > 0 && (
       <section aria-labelledby="credit_waits">

@@ -123,6 +123,7 @@ test('STF-5 a farm has a picture of its own, and a second one is added to a prod
   await expectOk(ruth.call('POST', `${path}/${sent.upload}`, { alt: 'The barn', version }))
   const shown = await (await (await shop.shopper()).visit(`/farms/${farm.slug}`)).text()
   expect(shown).toContain('alt="The barn"')
+  expect(actionsOf(shop, 'farm.picture_uploaded')).toHaveLength(1)
 })
 
 test('STF-5 the second of two people who replace one picture is refused, and the first one’s stays', async () => {
