@@ -30,10 +30,12 @@ export const followedFarms = (db: Db, userId: number): Set<number> =>
       .map(({ farmId }) => farmId),
   )
 
-/** For links and the export of personal data. */
+export type FollowedFarm = ReturnType<typeof followsOf>[number]
+
+/** By name, for the account and the export of personal data. */
 export const followsOf = (db: Db, userId: number) =>
   db
-    .select({ slug: farms.slug, name: farms.name, followedAt: farmFollows.followedAt })
+    .select({ id: farms.id, slug: farms.slug, name: farms.name, followedAt: farmFollows.followedAt })
     .from(farmFollows)
     .innerJoin(farms, eq(farms.id, farmFollows.farmId))
     .where(eq(farmFollows.userId, userId))

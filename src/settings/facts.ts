@@ -9,6 +9,7 @@ import { activeSessionsOf, findSession } from '../accounts/session.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
+import { type FollowedFarm, followsOf } from '../farms/follow.ts'
 import { type AccountCard, accountCards } from '../payments/card-facts.ts'
 import type { Services } from '../services.ts'
 import { accountTexts, type TextsCard } from '../texts/card-facts.ts'
@@ -38,6 +39,7 @@ export type AccountFacts = {
   addresses: AddressFacts[]
   cards: AccountCard[]
   preferences: Preferences
+  follows: FollowedFarm[]
   texts: TextsCard
   sessions: AccountSession[]
   linked: LinkedSignIn[]
@@ -61,6 +63,7 @@ export function accountFacts({ db, clock }: Services, userId: number, sessionHas
     addresses: listAddresses(db, user).map(addressFacts),
     cards: accountCards(db, userId, now),
     preferences: preferencesOf(db, userId),
+    follows: followsOf(db, userId),
     texts: accountTexts(db, user, now),
     sessions: activeSessionsOf(db, userId, now).map((session) => ({
       token: session.token,

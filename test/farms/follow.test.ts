@@ -146,3 +146,29 @@ test('COM-2 signed out, the button leads to sign-in and back to the farm; the ca
   expect(decodeURIComponent(guest.cookies.get('go_back') ?? '')).toBe(`/farms/${FARM}`)
   expect(followsOf(shop)).toEqual([])
 })
+
+test('COM-2 the account lists the farms one follows, by name, each with its button', async () => {
+  const { ana, follow, unfollow } = await shopWithAna()
+  const section = async () => {
+    const page = await (await ana.visit('/account')).text()
+    return page.slice(page.indexOf('id="account_follows"')).split('</section>')[0] ?? ''
+  }
+  expect(await section()).toContain('href="/shop-farms"')
+  await ana.call('GET', follow)
+  expect(await section()).toContain(`href="/farms/${FARM}">Three Larks Ranch</a>`)
+  expect(await section()).toContain(`action="${unfollow}"`)
+  const left = await get(ana, unfollow, { ...CLICK, referer: 'http://localhost:3000/account' })
+  expect(left.headers.get('location')).toBe('/account')
+  expect(await section()).not.toContain('Three Larks Ranch')
+})
+
+test('COM-2 SET-1 the export of one’s data names the farms one follows, and closing the account ends that', async () => {
+  const { shop, ana, follow, follows } = await shopWithAna()
+  await ana.call('GET', follow)
+  const data = await (await ana.call('GET', '/account/data')).json()
+  expect(data.followed_farms).toEqual([
+    { farm: 'Three Larks Ranch', since: new Date(shop.clock.now()).toISOString() },
+  ])
+  expect((await ana.call('POST', '/account/close', { sure: true })).status).toBe(200)
+  expect(follows()).toEqual([])
+})

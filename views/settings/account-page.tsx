@@ -7,6 +7,7 @@ import { AddressesPart } from './addresses-part.tsx'
 import { CardsPart } from './cards-part.tsx'
 import { DataPart } from './data-part.tsx'
 import { EmailPart } from './email-part.tsx'
+import { FollowsPart } from './follows-part.tsx'
 import { LinkedPart } from './linked-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { PreferencesPart } from './preferences-part.tsx'
@@ -23,6 +24,7 @@ export const ACCOUNT_PARTS: Part[] = [
   { id: 'account_addresses', title: 'Addresses', Part: AddressesPart },
   { id: 'account_cards', title: 'Cards', Part: CardsPart },
   { id: 'account_preferences', title: 'Email and texts', Part: PreferencesPart },
+  { id: 'account_follows', title: 'Farms you follow', Part: FollowsPart },
   { id: 'account_texts', title: 'Delivery texts', Part: TextsPart },
   { id: 'account_sessions', title: "Where you're signed in", Part: SessionsPart },
   { id: 'account_linked', title: 'Other ways to sign in', Part: LinkedPart },

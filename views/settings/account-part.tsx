@@ -13,6 +13,7 @@ export type PartName =
   | 'account_addresses'
   | 'account_cards'
   | 'account_preferences'
+  | 'account_follows'
   | 'account_texts'
   | 'account_sessions'
   | 'account_linked'
