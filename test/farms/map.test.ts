@@ -53,6 +53,6 @@ test('COM-1 rounds are moved apart, near their places and within the map, even w
   )
   spread(
     Array.from({ length: 24 }, (_, n) => ({ x: 40 * n, y: (n * 97) % 600 })),
-    49,
+    55,
   )
 })

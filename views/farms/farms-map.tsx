@@ -8,7 +8,7 @@ import { Picture } from '../shared/picture.tsx'
 /** Two drawings, because rounds that a finger can hit cover half of the map on a phone. */
 const DRAWINGS = [
   { kind: 'wide', radius: 26, dot: 7 },
-  { kind: 'phone', radius: 49, dot: 10 },
+  { kind: 'phone', radius: 55, dot: 10 },
 ] as const
 
 type Drawing = (typeof DRAWINGS)[number]
