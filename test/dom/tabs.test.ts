@@ -86,14 +86,20 @@ test.each(['nutrition', 'nutrition_panel'])('TAB-1 The hash #%s selects the nutr
   expect(state()).toEqual(only('nutrition'))
 })
 
+/** The page hears of it some turns later. */
+async function goTo(hash: string) {
+  const heard = new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }))
+  location.hash = hash
+  await heard
+  await settled()
+}
+
 test('TAB-1 A link on the page selects its tab; an unknown or broken hash changes nothing', async () => {
   await open(`${EXAMPLES}#elsewhere`)
   expect(state()).toEqual(only('story'))
-  location.hash = '#nutrition'
-  await settled()
+  await goTo('#nutrition')
   expect(state()).toEqual(only('nutrition'))
-  location.hash = '#%E0%A4%A'
-  await settled()
+  await goTo('#%E0%A4%A')
   expect(state()).toEqual(only('nutrition'))
 })
 

@@ -1,11 +1,13 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names at the very end the tests that passed only when tried again: each of them has a cause, which is to be mended. */
+/** Names at the very end the tests that passed only when tried again, and what failed first: each has a cause to mend. */
 export default class implements Reporter {
   readonly #names: string[] = []
 
   onTestCaseResult(test: TestCase) {
-    if (test.diagnostic()?.flaky) this.#names.push(`${test.module.relativeModuleId} > ${test.fullName}`)
+    if (!test.diagnostic()?.flaky) return
+    const why = test.result().errors?.map(({ message, stack }) => stack ?? message) ?? []
+    this.#names.push(`${test.module.relativeModuleId} > ${test.fullName}`, ...why)
   }
 
   onTestRunEnd() {

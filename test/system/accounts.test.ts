@@ -99,7 +99,7 @@ describe('with limits', () => {
     await signIn(page, 'other@example.com', 'not the password')
     await reloaded
     await page.getByText(/Too many tries\. Please wait/).waitFor()
-    expect(await page.getByLabel('Email').first().inputValue()).toBe('other@example.com')
+    await expect.poll(() => page.getByLabel('Email').first().inputValue()).toBe('other@example.com')
     expect(complaints.filter((one) => !/status of (401|429)/.test(one))).toEqual([])
     await close()
   })

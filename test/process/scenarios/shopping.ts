@@ -11,7 +11,7 @@ const SHOPPERS = 8
 
 /** Eight shoppers, one order after the other, until `end`. They bear with a server that dies and comes back. */
 export function startShopping(
-  shop: Server,
+  shop: Pick<Server, 'origin'>,
   payments: StandInProcess,
   offers: Offer[],
   requestsPerSecond: number,
