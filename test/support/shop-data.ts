@@ -1,5 +1,12 @@
 import { eq, gt, sql } from 'drizzle-orm'
-import { closeDatabase, type Db, durably, integrityProblems, openDatabase } from '#db/client.ts'
+import {
+  closeDatabase,
+  type Db,
+  type DurableTx,
+  durably,
+  integrityProblems,
+  openDatabase,
+} from '#db/client.ts'
 import {
   jobs,
   moneyMovements,
@@ -25,6 +32,16 @@ export function readShop<T>(databasePath: string, ask: (db: Db) => T): T {
   const db = openDatabase(databasePath)
   try {
     return ask(db)
+  } finally {
+    closeDatabase(db)
+  }
+}
+
+/** Changes a shop's file beside the server that has it open, which may be writing just then. */
+export async function changeShop(databasePath: string, change: (tx: DurableTx) => void) {
+  const db = openDatabase(databasePath)
+  try {
+    await durably(db, change)
   } finally {
     closeDatabase(db)
   }

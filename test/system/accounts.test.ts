@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import type { Db } from '#db/client.ts'
+import type { DurableTx } from '#db/client.ts'
 import { passwordAttempts } from '#db/schema/index.ts'
 import { shopClock } from '#src/clock.ts'
 import { HOUR_MS } from '#src/day.ts'
@@ -8,7 +8,7 @@ import { delayRequest } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
 import { fillBoxByCalls } from '../support/page-calls.ts'
 import { eventually } from '../support/page-clock.ts'
-import { readShop } from '../support/shop-data.ts'
+import { changeShop } from '../support/shop-data.ts'
 import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -83,10 +83,10 @@ describe('with limits', () => {
   const { visit, databasePath } = openShop('accounts-limits', { RATE_LIMITS: 'on' })
 
   /** As after many wrong passwords; after the few that are quick to type, the wait is shorter than a slow page. */
-  const makeWait = (db: Db) =>
-    db
+  const makeWait = (tx: DurableTx) =>
+    tx
       .update(passwordAttempts)
-      .set({ nextAt: shopClock(db).now() + HOUR_MS })
+      .set({ nextAt: shopClock(tx).now() + HOUR_MS })
       .run()
 
   test('ACC-3 ACC-7 a wrong password is told where it was typed; too many reload the page, which keeps the address', async () => {
@@ -94,7 +94,7 @@ describe('with limits', () => {
     await openAndWait(page, '/signin')
     await signIn(page, 'other@example.com', 'not the password')
     await page.getByText('Unable to sign in. Please try again.').waitFor()
-    readShop(databasePath(), makeWait)
+    await changeShop(databasePath(), makeWait)
     const reloaded = page.waitForEvent('load')
     await signIn(page, 'other@example.com', 'not the password')
     await reloaded

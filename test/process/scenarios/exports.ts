@@ -69,15 +69,22 @@ export function sellNothingByWeight(databasePath: string) {
 }
 
 export async function signInAsClerk({ origin }: Pick<Server, 'origin'>): Promise<Shopper> {
+  const clerk = await signInAt(origin, DALE)
+  await clerk.visit(CENTER)
+  return clerk
+}
+
+/** Somebody of the demo, at a server that is another process. */
+export async function signInAt(origin: string, email: string): Promise<Shopper> {
   const app = {
     fetch: (request: Request) =>
       fetch(origin + pathOf(request), new Request(request, { redirect: 'manual' })),
   }
-  const clerk = await createShopper(app, app)
-  await clerk.visit('/signin')
-  await clerk.call('POST', paths.sendSignIn(), { email: DALE, password: DEMO_PASSWORD })
-  await clerk.visit(CENTER)
-  return clerk
+  const person = await createShopper(app, app)
+  await person.visit('/signin')
+  await person.call('POST', paths.sendSignIn(), { email, password: DEMO_PASSWORD })
+  await person.visit('/account')
+  return person
 }
 
 const pathOf = ({ url }: Request) => url.slice(new URL(url).origin.length)

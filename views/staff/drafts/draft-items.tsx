@@ -40,6 +40,7 @@ type Row = {
 
 const dollars = (cents: number | null): string => (cents === null ? '' : plainDollars(cents))
 
+/** Without Turbo, which shows no page that a form answers with 200, as it does to Find. */
 function Edited({ facts, found, query, typed, problem }: DraftPageProps) {
   const { order, draft, lines } = facts
   const kept = problem?.isStale ? {} : typed
@@ -58,7 +59,7 @@ function Edited({ facts, found, query, typed, problem }: DraftPageProps) {
     })),
   ]
   return (
-    <Form action={paths.staffDraft(order.token)} method="post" class="staff-order__form">
+    <Form action={paths.staffDraft(order.token)} method="post" class="staff-order__form" data-turbo="false">
       <input type="hidden" name="version" value={order.version} />
       {rows.length === 0 && <p>Nothing yet. Search for what the customer wants.</p>}
       {rows.map((row) => (
