@@ -220,7 +220,7 @@ function consequenceProblems(db: Db, order: Order): string[] {
     ...(sold.length > 0 && offersSold === sold.length
       ? []
       : [`order ${order.id} left the shelf ${sold.length} times`]),
-    ...(mails.length === 1 ? [] : [`order ${order.id} brought its buyer ${mails.length} mails`]),
+    ...(mails.length === 1 ? [] : [`order ${order.id} brought its buyer ${mails.map(({ key }) => key).join(", ") || "no mail"}`]),
   ]
 }
 
