@@ -8,6 +8,7 @@ import {
   openDatabase,
 } from '#db/client.ts'
 import {
+  freeItems,
   jobs,
   moneyMovements,
   type Offer,
@@ -61,14 +62,27 @@ export function offerOf(db: Db, slug: string): Offer {
 }
 
 /** A delivery from the farm, big enough that only the thing in question can run out. */
-export async function stockUp(databasePath: string, slug: string, quantity: number) {
-  const db = openDatabase(databasePath)
-  const offer = offerOf(db, slug)
-  await durably(db, (tx) =>
-    receiveUnits(tx, FIRST_CENTER, [{ offerId: offer.id, quantity }], shopClock(tx).now(), 'test'),
+export const stockUp = (databasePath: string, slug: string, quantity: number) =>
+  receive(databasePath, (tx) => [offerOf(tx, slug).id], quantity)
+
+/** So many that every member gets the free item they chose. */
+export const stockUpFreeItems = (databasePath: string, quantity: number) =>
+  receive(
+    databasePath,
+    (tx) =>
+      tx
+        .select()
+        .from(freeItems)
+        .all()
+        .map(({ offerId }) => offerId),
+    quantity,
   )
-  closeDatabase(db)
-}
+
+const receive = (databasePath: string, offersOf: (tx: DurableTx) => number[], quantity: number) =>
+  changeShop(databasePath, (tx) => {
+    const items = offersOf(tx).map((offerId) => ({ offerId, quantity }))
+    receiveUnits(tx, FIRST_CENTER, items, shopClock(tx).now(), 'test')
+  })
 
 /** It packs for Seattle. */
 const FIRST_CENTER = 1
@@ -220,7 +234,9 @@ function consequenceProblems(db: Db, order: Order): string[] {
     ...(sold.length > 0 && offersSold === sold.length
       ? []
       : [`order ${order.id} left the shelf ${sold.length} times`]),
-    ...(mails.length === 1 ? [] : [`order ${order.id} brought its buyer ${mails.map(({ key }) => key).join(", ") || "no mail"}`]),
+    ...(mails.length === 1
+      ? []
+      : [`order ${order.id} brought its buyer these mails: ${mails.map(({ key }) => key).join(', ')}`]),
   ]
 }
 

@@ -15,7 +15,14 @@ import {
   stopAll,
   until,
 } from '../../support/processes.ts'
-import { bookProblems, lastOrderId, readShop, stockUp, untilAtRest } from '../../support/shop-data.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  readShop,
+  stockUp,
+  stockUpFreeItems,
+  untilAtRest,
+} from '../../support/shop-data.ts'
 import { type Throttle, throttled } from '../../support/throttled-provider.ts'
 import { chargedAboveReminder, intentsPerOrder } from './renewals.ts'
 
@@ -47,6 +54,7 @@ export async function renewBesideShoppers(
 ): Promise<RenewalLoad> {
   const databasePath = await scene.database('renewal-load')
   await stockUp(databasePath, VARIETY, members * 10)
+  await stockUpFreeItems(databasePath, members * 3)
   const port = await scene.freePort()
   const provider = await scene.standIn({ webhookPort: port })
   const afterId = await gather(databasePath, provider, members)
