@@ -91,6 +91,9 @@ export const backOfficePaths = {
   farmDemand: route('GET', '/vendor/:farm/demand'),
   farmOffer: route('GET', '/vendor/:farm/inventory/:offerToken'),
   farmDeliveries: route('GET', '/vendor/:farm/deliveries'),
+  correctDelivery: route('POST', '/vendor/:farm/deliveries/:deliveryId', {
+    formPage: ({ farm = '' }): string => backOfficePaths.farmDeliveries(farm),
+  }),
   farmReviews: route('GET', '/vendor/:farm/reviews'),
   answerReview: route('POST', '/vendor/:farm/reviews/:reviewToken', {
     formPage: ({ farm = '' }): string => backOfficePaths.farmReviews(farm),

@@ -43,6 +43,41 @@ export function announceDelivery(tx: DurableTx, announcement: Announcement, now:
   return { deliveryId, quantity: line.expected }
 }
 
+type Correction = {
+  deliveryId: number
+  farmId: number
+  offerToken: string
+  /** 0: it doesn't come after all. */
+  quantity: number
+  /** What the page showed. */
+  seen: number
+}
+
+export type Corrected = 'corrected' | 'unknown' | 'changed' | 'begun'
+
+/** Until the first pack is counted at the dock. A delivery of which nothing is left is gone. */
+export function correctAnnounced(tx: DurableTx, correction: Correction): Corrected {
+  const { deliveryId, farmId, offerToken, quantity, seen } = correction
+  const found = tx
+    .select({ line: deliveryLines, state: deliveries.state })
+    .from(deliveryLines)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryLines.deliveryId))
+    .innerJoin(offers, eq(offers.id, deliveryLines.offerId))
+    .where(and(eq(deliveries.id, deliveryId), eq(deliveries.farmId, farmId), eq(offers.token, offerToken)))
+    .get()
+  if (!found) return 'unknown'
+  const { line, state } = found
+  if (state !== 'expected') return 'begun'
+  if (line.expected === quantity) return 'corrected'
+  if (line.expected !== seen) return 'changed'
+  const isLine = eq(deliveryLines.id, line.id)
+  if (quantity > 0) tx.update(deliveryLines).set({ expected: quantity }).where(isLine).run()
+  else tx.delete(deliveryLines).where(isLine).run()
+  const left = tx.select().from(deliveryLines).where(eq(deliveryLines.deliveryId, deliveryId)).limit(1).get()
+  if (!left) tx.delete(deliveries).where(eq(deliveries.id, deliveryId)).run()
+  return 'corrected'
+}
+
 /** What an offer's farm has announced and not yet brought, by day. */
 export const incomingUnits = (db: Db, offerId: number) =>
   db

@@ -1,15 +1,26 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
+import { durably } from '#db/client.ts'
 import { DeliveriesPage } from '#views/vendor/deliveries-page.tsx'
 import { paths } from '../paths.ts'
+import { correctAnnounced } from '../stock/deliveries.ts'
 import type { AppEnv } from '../web/env.ts'
-import { notFound } from '../web/errors.tsx'
+import { notFound, refuse } from '../web/errors.tsx'
+import { digits, line, readFields } from '../web/fields.ts'
 import { pageNumber } from '../web/page-number.ts'
-import { wantsHtml } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import { rowId } from '../web/row-id.ts'
 import { farmDeliveryJson, listFarmDeliveries } from './deliveries.ts'
 import { farmer } from './farmer.ts'
 import { renderFarmPage } from './page.tsx'
 
 export const deliveryRoutes = new Hono<AppEnv>()
+
+const MAX_UNITS = 100_000
+const WHOLE_NUMBER = `a whole number up to ${MAX_UNITS.toLocaleString('en-US')}`
+const count = digits(7)
+  .refine((typed) => /^\d{1,6}$/.test(typed), { message: WHOLE_NUMBER })
+  .transform(Number)
 
 deliveryRoutes.get(
   paths.farmDeliveries.pattern,
@@ -21,3 +32,32 @@ deliveryRoutes.get(
     return renderFarmPage(c, who, { title: 'Deliveries' }, <DeliveriesPage farm={who.farm} list={list} />)
   }),
 )
+
+const CorrectionFields = z.object({
+  bid_item_token: line(22),
+  quantity: count.refine((units) => units <= MAX_UNITS, { message: WHOLE_NUMBER }),
+  seen_units: count,
+})
+
+deliveryRoutes.post(
+  paths.correctDelivery.pattern,
+  farmer(async (c, { farm }) => {
+    const read = readFields(CorrectionFields, c.var.body)
+    if (!read.ok) return refuse(c, 422, read.message)
+    const { bid_item_token: offerToken, quantity, seen_units: seen } = read.value
+    const ids = { deliveryId: rowId(c.req.param('deliveryId')), farmId: farm.id }
+    const correction = { ...ids, offerToken, quantity, seen }
+    const did = await durably(c.var.services.db, (tx) => correctAnnounced(tx, correction))
+    if (did === 'unknown') return notFound(c)
+    if (did !== 'corrected') return refuse(c, 409, REFUSALS[did])
+    const message =
+      quantity === 0 ? 'The center doesn’t expect it anymore.' : `The center expects ${quantity} now.`
+    const path = paths.farmDeliveries(farm.slug)
+    return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })
+  }),
+)
+
+const REFUSALS = {
+  changed: 'This number changed since the page was loaded. Please check it and try again.',
+  begun: 'The center has begun to count this delivery. Please call them about what is different.',
+} as const

@@ -222,6 +222,7 @@ export const ELSEWHERE = [
   'POST /v1/capture_to_wait_list',
   'POST /vendor/:farm/inventory/:offerToken/incoming', // of offers, whoever's box they are in
   'POST /vendor/:farm/inventory/:offerToken/price',
+  'POST /vendor/:farm/deliveries/:deliveryId', // what a farm brings
   'POST /vendor/:farm/inventory/:offerToken/pause',
   'POST /vendor/:farm/inventory/:offerToken/resume',
   'POST /back-in-stock/:entryKey', // adds to the box, as the cart's own call

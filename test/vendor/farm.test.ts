@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { offers, priceProposals, stock } from '#db/schema/index.ts'
+import { deliveries as deliveryRows, offers, priceProposals, stock } from '#db/schema/index.ts'
 import { incomingUnits } from '#src/stock/deliveries.ts'
 import { signedIn } from '../support/account.ts'
 import { CENTER, centerShop } from '../support/clerks.ts'
@@ -104,6 +104,60 @@ test('VEN-1 what is coming is expected at a center, and adds up', async () => {
     { quantity: 4, expected_on: '2026-12-01', center: 'nowhere' },
   ])
     expect((await call('incoming', fields)).status, JSON.stringify(fields)).toBe(422)
+})
+
+test('VEN-1 a farm corrects what it announced until the center counts, and only its own', async () => {
+  const { shop, dale } = await centerShop()
+  const { farm, farmer, item, call } = await farmOf(shop)
+  await call('incoming', { quantity: 400, expected_on: inDays(shop, 5), center: 'truckee-meadows' })
+  const deliveries = async () =>
+    (await (await farmer.call('GET', `/vendor/${farm.slug}/deliveries`)).json()).deliveries
+  const expectedOf = async () =>
+    (await deliveries())
+      .filter(({ expected_on }: { expected_on: string }) => expected_on === inDays(shop, 5))
+      .map(({ lines }: { lines: { expected: number }[] }) => lines.map(({ expected }) => expected))
+  const { delivery_id } = (await deliveries()).find(
+    ({ expected_on }: { expected_on: string }) => expected_on === inDays(shop, 5),
+  )
+  const path = `/vendor/${farm.slug}/deliveries/${delivery_id}`
+  const correct = async (quantity: unknown, seen_units: unknown, at = path) =>
+    (await farmer.call('POST', at, { bid_item_token: item.bid_item_token, quantity, seen_units })).status
+  for (const wrong of ['many', -1, 100_001, '']) expect(await correct(wrong, 400)).toBe(422)
+  expect(await correct(40, 400)).toBe(200)
+  expect(await correct(40, 400)).toBe(200) // pressed twice
+  expect(await correct(50, 400)).toBe(409) // from a page of before
+  expect(await correct(5, 40, `/vendor/${farm.slug}/deliveries/999999`)).toBe(404)
+  expect(await expectedOf()).toEqual([[40]])
+  const page = await (await farmer.visit(`/vendor/${farm.slug}/deliveries`)).text()
+  expect(page).toContain(`action="${path}"`)
+
+  const counted = {
+    bid_item_token: item.bid_item_token,
+    lot: 'LOT-9',
+    quantity: 4,
+    best_by: inDays(shop, 200),
+  }
+  const checkIn = `${CENTER}/receiving/${delivery_id}/check_in`
+  expect((await dale.call('POST', checkIn, { lines: [{ ...counted, reason: 'More comes' }] })).status).toBe(
+    200,
+  )
+  expect(await correct(30, 40)).toBe(409)
+})
+
+test('VEN-1 an announcement taken back is gone, and so is its delivery', async () => {
+  const { shop } = await centerShop()
+  const { farm, farmer, item, call } = await farmOf(shop)
+  const before = shop.db.select().from(deliveryRows).all().length
+  await call('incoming', { quantity: 7, expected_on: inDays(shop, 9), center: 'truckee-meadows' })
+  const made = shop.db.select().from(deliveryRows).all().at(-1)!
+  const fields = { bid_item_token: item.bid_item_token, quantity: 0, seen_units: 7 }
+  const answer = await farmer.submit('POST', `/vendor/${farm.slug}/deliveries/${made.id}`, {
+    ...fields,
+    quantity: '0',
+    seen_units: '7',
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/vendor/${farm.slug}/deliveries`])
+  expect(shop.db.select().from(deliveryRows).all()).toHaveLength(before)
 })
 
 test('VEN-1 LOT-1 a farm follows its deliveries: what it announced, what was counted, in which lots, and why it differs', async () => {

@@ -3,6 +3,8 @@ import { formatDay } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import type { FarmDeliveries, FarmDelivery } from '#src/vendor/deliveries.ts'
 import { Pager } from '../catalog/pager.tsx'
+import { Field } from '../shared/field.tsx'
+import { Form } from '../shared/form.tsx'
 
 type DeliveriesPageProps = { farm: Farm; list: FarmDeliveries }
 
@@ -17,7 +19,7 @@ export const DeliveriesPage = ({ farm, list }: DeliveriesPageProps) => (
     {list.total === 0 ? (
       <p>Nothing is announced. What you announce shows here, and what the center counted.</p>
     ) : (
-      list.deliveries.map((delivery) => <Delivery delivery={delivery} />)
+      list.deliveries.map((delivery) => <Delivery farm={farm} delivery={delivery} />)
     )}
     <Pager page={list.page} pages={list.pages} path={paths.farmDeliveries(farm.slug)} />
   </>
@@ -29,7 +31,7 @@ const STATES: Record<FarmDelivery['state'], string> = {
   received: 'Received',
 }
 
-const Delivery = ({ delivery }: { delivery: FarmDelivery }) => (
+const Delivery = ({ farm, delivery }: { farm: Farm; delivery: FarmDelivery }) => (
   <section class="farm-desk__delivery" aria-labelledby={`delivery-${delivery.id}`}>
     <h2 class="farm-forms__title" id={`delivery-${delivery.id}`}>
       {formatDay(delivery.expectedOn, 'long')}
@@ -59,7 +61,38 @@ const Delivery = ({ delivery }: { delivery: FarmDelivery }) => (
         </tbody>
       </table>
     </div>
+    {delivery.state === 'expected' && (
+      <details class="staff-order__fold">
+        <summary>Correct it</summary>
+        {delivery.lines.map((line) => (
+          <Correction farm={farm} delivery={delivery} line={line} />
+        ))}
+      </details>
+    )}
   </section>
+)
+
+type CorrectionProps = { farm: Farm; delivery: FarmDelivery; line: FarmDelivery['lines'][number] }
+
+const Correction = ({ farm, delivery, line }: CorrectionProps) => (
+  <Form class="farm-forms__form" action={paths.correctDelivery(farm.slug, delivery.id)} method="post">
+    <input type="hidden" name="bid_item_token" value={line.token} />
+    <input type="hidden" name="seen_units" value={String(line.expected)} />
+    <Field
+      id={`expected_${delivery.id}_${line.token}`}
+      name="quantity"
+      label={`Packs of ${line.name}, ${line.label}`}
+      hint="0 if it doesn’t come."
+      type="number"
+      min={0}
+      step={1}
+      required
+      value={line.expected}
+    />
+    <button type="submit" class="button button--quiet">
+      Correct
+    </button>
+  </Form>
 )
 
 type LineProps = { line: FarmDelivery['lines'][number]; counted: FarmDelivery['counted'] }

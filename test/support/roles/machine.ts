@@ -228,6 +228,7 @@ export const MACHINE: Record<string, Line> = {
   'GET farmStatement': farmers(both(200), undefined, THAT_MONTH),
   'GET farmStatementCsv': farmers(both(200), undefined, THAT_MONTH),
   'POST answerReview': farmers(both(422), { words: 'x'.repeat(1_001) }, { reviewToken: 'A'.repeat(22) }),
+  'POST correctDelivery': farmers(both(404), { bid_item_token: 'I'.repeat(22), quantity: 5, seen_units: 4 }),
   'POST announceIncoming': farmers(done, { quantity: 5, expected_on: '2026-12-03' }),
   'POST proposePrice': farmers(done, { price_cents: 9_900, reason: 'Feed' }),
   'POST pauseOffer': farmers(done, {}),
