@@ -4,7 +4,7 @@ import { figures } from './figures.ts'
 import type { Proof, Verdict } from './proof.ts'
 
 const LONGEST_MS = 1_000
-/** Of one process that has filled its caches by showing every page once. */
+/** Of one process whose caches are full, because it has just shown every page. */
 const MOST_MEGABYTES = 350
 /** What keeping the pages open adds: 25 kB each. */
 const MOST_ADDED_MEGABYTES = 50

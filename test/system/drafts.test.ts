@@ -15,13 +15,13 @@ const { visit, databasePath } = openShop('drafts')
 const CALLER = 'caller@example.com'
 const PACK = 'Winter Braising Share'
 
-/** A colleague who works here too. */
+/** Gives a second person the staff role, because nobody approves their own prices. */
 function addColleague(tx: DurableTx) {
   const ben = tx.select().from(users).where(eq(users.email, 'other@example.com')).get()!
   tx.insert(roles).values({ userId: ben.id, role: 'staff' }).run()
 }
 
-/** The link of the newest mail to somebody that leads to a payment. */
+/** The newest payment link that was mailed to an address. */
 async function linkTo(page: Page, to: string): Promise<string> {
   let link = ''
   await expect

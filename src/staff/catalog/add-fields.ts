@@ -33,7 +33,7 @@ export const NEW_OFFER_FIELDS: AddField[] = [
   line('label', 'Size', 40, { hint: 'As shoppers choose it, such as 14 oz or 2 × 12 oz' }),
   line('weight', 'Net weight', 20, { hint: 'Such as 14 oz, 1.5 lb or 400 g' }),
   line('serves', 'Serves', 20, { hint: 'Such as 2 or 3–4' }),
-  line('price', 'Price in dollars', 12, { canBeEmpty: true, hint: 'Of one pack, such as 24.90' }),
+  line('price', 'Price in dollars', 12, { canBeEmpty: true, hint: 'For one pack, such as 24.90' }),
   line('price_per_pound', 'Or dollars per pound', 12, {
     canBeEmpty: true,
     hint: 'For what you sell by weight. Leave the price empty then.',

@@ -74,7 +74,7 @@ export async function signInAsClerk({ origin }: Pick<Server, 'origin'>): Promise
   return clerk
 }
 
-/** Somebody of the demo, at a server that is another process. */
+/** Signs a demo account in at a server in another process. */
 export async function signInAt(origin: string, email: string): Promise<Shopper> {
   const app = {
     fetch: (request: Request) =>
