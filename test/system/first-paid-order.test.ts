@@ -84,6 +84,13 @@ async function goToNext(page: Page, title: string) {
   await controllersConnected(page)
 }
 
+/** It is added once its own page is there; a page left before that takes the form back. */
+async function addItem(page: Page) {
+  const form = page.url()
+  await page.getByRole('button', { name: 'Add it' }).click()
+  await page.waitForURL(({ href }) => href !== form)
+}
+
 async function saveSetting(page: Page) {
   await page.getByLabel('Why', { exact: true }).fill('For our opening')
   await page.getByRole('button', { name: 'Preview the change' }).click()
@@ -132,7 +139,7 @@ test('STF-10 from an empty live shop to its first paid order, by pages alone and
     await page.getByLabel('ZIP code').fill('83843')
     await page.getByLabel('Region').fill('Palouse')
     await page.getByLabel('Story').fill('Two sisters raise cattle on the hills above town.')
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await addItem(page)
     await goToNext(page, 'A product')
     await page.getByLabel('Name', { exact: true }).fill('Hill ribeye')
     await page.getByLabel('Animal').selectOption({ index: 0 })
@@ -140,13 +147,13 @@ test('STF-10 from an empty live shop to its first paid order, by pages alone and
     await page.getByLabel('Summary').fill('From the hills.')
     await page.getByLabel('Story').fill('Slowly grown, and hung for three weeks.')
     await page.getByLabel('How it was raised').fill('On grass.')
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await addItem(page)
     await goToNext(page, 'A size with a price')
     await page.getByRole('textbox', { name: 'Size' }).fill('14 oz')
     await page.getByLabel('Net weight').fill('14 oz')
     await page.getByLabel('Serves').fill('2')
     await page.getByLabel('Price in dollars').fill('27.50')
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await addItem(page)
     await goToNext(page, 'Stock')
     await page.getByLabel('Change').fill('40')
     await page.locator('#stock').getByLabel('Why').fill('First freezer')
