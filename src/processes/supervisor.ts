@@ -14,6 +14,8 @@ const SERVER = '.build/server.js'
 const METRICS_TIMEOUT_MS = 1_000
 /** Longer than a process takes to stop by itself. */
 const STOP_TIMEOUT_MS = 15_000
+/** A terminal or systemd signals all processes at once, and one may end before the supervisor has heard. */
+const PAUSE_AFTER_STOP_MS = 1_000
 
 type ServerProcess = { worker: Worker; dialog: Dialog; startedAt: number; isServing: boolean }
 
@@ -67,15 +69,19 @@ export function supervise(count: number, log: Logger) {
 
   function replace(ended: ServerProcess, code: number | null, signal: string | null) {
     processes.delete(ended)
+    const wasStopped = code === 0 || (phase === 'stopping' && !ended.isServing && signal === 'SIGTERM')
     if (phase === 'stopping') {
-      if (code !== 0) exitCode = 1
+      if (!wasStopped) exitCode = 1
       if (processes.size === 0) process.exit(exitCode)
       return
     }
     if (phase === 'preparing') process.exit(code || 1)
     const { pid } = ended.worker.process
-    const pauseMs = restarts.pauseAfter(performance.now() - ended.startedAt)
-    log.error({ pid, code, signal, pauseMs }, 'a process of the shop ended; another takes its place')
+    const pauseMs = wasStopped
+      ? PAUSE_AFTER_STOP_MS
+      : restarts.pauseAfter(performance.now() - ended.startedAt)
+    const level = wasStopped ? 'warn' : 'error'
+    log[level]({ pid, code, signal, pauseMs }, 'a process of the shop ended; another takes its place')
     setTimeout(() => phase !== 'stopping' && start(), pauseMs)
   }
 

@@ -97,9 +97,22 @@ test('OPS-14 OPS-5 asked to stop, by a terminal to all or by their supervisor, n
     const again = await processes.server({ databasePath, port, processes: 2 })
     const all = childrenOf(again)
     for (const pid of [...all, again.pid]) process.kill(pid, 'SIGTERM')
-    expect(await again.exited).toBe(0)
+    expect(await again.exited, again.output()).toBe(0)
     expect(all.filter(isAlive)).toEqual([])
     expect([...errorsOf(shop), ...errorsOf(again)]).toEqual([])
+  }))
+
+test('OPS-14 OPS-5 when all processes have stopped before their supervisor hears, it stops without an error', () =>
+  withProcesses(async (processes) => {
+    const { shop } = await twoProcesses(processes)
+    const ours = childrenOf(shop)
+    shop.kill('SIGSTOP') // so that it hears last
+    for (const pid of ours) process.kill(pid, 'SIGTERM')
+    await until('all have ended', () => childrenOf(shop).length === 0)
+    shop.kill('SIGTERM')
+    shop.kill('SIGCONT')
+    expect(await shop.exited, shop.output()).toBe(0)
+    expect(errorsOf(shop)).toEqual([])
   }))
 
 test('OPS-14 without their supervisor no process goes on serving', () =>
