@@ -67,8 +67,12 @@ function Wallets({ totalCents, missing, blocker, verbs, onLoaded }: WalletsProps
     event.resolve(missing.address ? { shippingRates: [UNPRICED] } : {})
   }
 
+  /** One at a time, as answers that overtake each other would leave the page with an older one. */
+  const previous = useRef<Promise<unknown>>(Promise.resolve())
   const withBackend = (run: (backend: WalletBackend) => Promise<unknown>) => {
-    if (stripe && elements) void run({ stripe, elements, shown: shown.current })
+    if (!stripe || !elements) return
+    const next = () => run({ stripe, elements, shown: shown.current })
+    previous.current = previous.current.then(next, next)
   }
 
   return (

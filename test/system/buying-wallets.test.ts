@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { orderOf } from '../support/buying.ts'
@@ -24,6 +25,20 @@ const wallet = (page: Page, name: 'Apple Pay' | 'Google Pay' | 'Link') => {
       await sheet.getByLabel('ZIP').press('Tab')
     },
   }
+}
+
+const PLACES = '**/v1/stripe_validate_express_checkout_address'
+
+/** Lets the next answer come a second late. @returns how many answers have come since */
+async function delayNextAnswer(page: Page, url: string) {
+  let [asked, answered] = [0, 0]
+  await page.route(url, async (route, request) => {
+    if (asked++ === 0) await pause(1_000)
+    await route.continue()
+    await request.response()
+    answered += 1
+  })
+  return () => answered
 }
 
 /** What the page tells whoever counts what goes wrong. */
@@ -108,9 +123,11 @@ test('PAY-5 PAY-6 PAY-9 by touch on a phone a wallet brings email and address, i
   await eventually(() => pay.innerText()).toBe('Pay $83.95')
   await page.locator('#checkout_summary summary', { hasText: '$83.95' }).waitFor()
 
-  await move('AK', '99501')
+  const answered = await delayNextAnswer(page, PLACES)
+  await move('AK', '99501') // the state alone is refused with another sentence, and that answer is late
   await sheet.getByRole('alert').filter({ hasText: 'can’t ship to' }).waitFor()
   expect(await pay.isDisabled()).toBe(true)
+  await eventually(answered).toBe(2)
   await cancel()
   await page.getByRole('alert').filter({ hasText: "Sorry, we don't deliver to that postal code." }).waitFor()
 
