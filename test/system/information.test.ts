@@ -9,7 +9,8 @@ const { visit } = openShop('information')
 test('COM-7 the pages of information read well on a phone in text of twice the size, and lead on', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   await setTextSize(page, 32)
-  for (const path of ['/about', '/how-it-works', '/faq', '/shipping', '/contact', '/accessibility']) {
+  const pages = ['/about', '/how-it-works', '/faq', '/shipping', '/contact', '/accessibility', '/dev/mails']
+  for (const path of pages) {
     await openAndWait(page, path)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect([path, overflow]).toEqual([path, 0])

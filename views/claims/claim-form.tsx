@@ -47,9 +47,7 @@ export const ClaimForm = ({ action, lines, problem, typed, until }: ClaimFormPro
       ))}
     </fieldset>
     <fieldset class="claim__part">
-      <legend class="field__label">
-        Photos <i>Optional</i>
-      </legend>
+      <legend class="field__label">Photos (optional)</legend>
       <div class="claim__slots">
         {PHOTOS.map((number) => (
           <PhotoSlot number={number} />

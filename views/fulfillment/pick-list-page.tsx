@@ -21,8 +21,10 @@ export const PickListPage = ({ center, wave, pick, sheets }: PickListPageProps) 
         <p class="empty__words">Every box of this wave is packed or stopped.</p>
       </section>
     ) : (
-      <div class="letter letter--flow">
-        <h2 class="pick-list__title">Wave {wave.id}, pick list</h2>
+      <section class="letter letter--flow" aria-labelledby="pick_list" tabindex={0}>
+        <h2 id="pick_list" class="pick-list__title">
+          Wave {wave.id}, pick list
+        </h2>
         <table class="pick-list">
           <thead>
             <tr>
@@ -61,7 +63,7 @@ export const PickListPage = ({ center, wave, pick, sheets }: PickListPageProps) 
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     )}
   </>
 )

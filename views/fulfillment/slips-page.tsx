@@ -32,8 +32,9 @@ export const SlipsPage = ({ center, wave, boxes, parcels, sheets, page, pages }:
         <p class="empty__words">Nothing is left to pack, or what you chose was taken out or changed.</p>
       </section>
     )}
-    {sheets.map((parts) => (
-      <div class="letter">
+    {sheets.map((parts, index) => (
+      // It scrolls sideways on a phone, which the keyboard must be able to do too.
+      <section class="letter" aria-label={`Sheet ${index + 1}`} tabindex={0}>
         {parts.map((part) => (
           <PackingSlip
             {...part}
@@ -41,7 +42,7 @@ export const SlipsPage = ({ center, wave, boxes, parcels, sheets, page, pages }:
             where={`Wave ${wave.id}, box ${part.slip.row.position} of ${boxes}`}
           />
         ))}
-      </div>
+      </section>
     ))}
     <Pager page={page} pages={pages} path={paths.slips(center.slug, wave.id)} />
   </>

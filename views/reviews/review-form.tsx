@@ -62,9 +62,7 @@ const Photos = ({ review, cut }: ReviewFormProps) => {
   const free = Array.from({ length: MAX_PHOTOS - photos.length }, (_, index) => photos.length + index + 1)
   return (
     <fieldset class="own-cut__survey">
-      <legend class="field__label">
-        Photos <i>Optional</i>
-      </legend>
+      <legend class="field__label">Photos (optional)</legend>
       <div class="claim__slots">
         {photos.map((photo, index) => (
           <label class="own-photo">
