@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
-import { type Db, quickly, type Tx } from '#db/client.ts'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
 import { type SavedAddress, savedAddresses } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { type Random, TOKEN_PATTERN } from '../tokens.ts'
@@ -11,13 +11,17 @@ type Account = { id: number } | null
 /** Default first, then most recently used. A guest has none. */
 export function listAddresses(db: Db, user: Account): SavedAddress[] {
   if (!user) return []
-  return db
+  return ofUser(db).all({ userId: user.id })
+}
+
+const ofUser = oncePerDatabase((db) =>
+  db
     .select()
     .from(savedAddresses)
-    .where(eq(savedAddresses.userId, user.id))
+    .where(eq(savedAddresses.userId, sql.placeholder('userId')))
     .orderBy(desc(savedAddresses.isDefault), desc(savedAddresses.usedAt), desc(savedAddresses.id))
-    .all()
-}
+    .prepare(),
+)
 
 /** Addresses of other accounts are not found. */
 export function findAddress(db: Db, user: Account, token: unknown): SavedAddress | null {

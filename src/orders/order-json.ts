@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type BoughtGiftCard, type Order, type SavedAddress, type User, users } from '#db/schema/index.ts'
 import { defaultAddress } from '../accounts/addresses.ts'
 import type { Instant } from '../day.ts'
@@ -94,8 +94,16 @@ function addressHash(address: SavedAddress | null) {
 
 function userToken(db: Db, order: Order): string | null {
   if (order.userId === null) return null
-  return db.select({ token: users.token }).from(users).where(eq(users.id, order.userId)).get()?.token ?? null
+  return tokenStatement(db).get({ id: order.userId })?.token ?? null
 }
+
+const tokenStatement = oncePerDatabase((db) =>
+  db
+    .select({ token: users.token })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(),
+)
 
 /** '2 × Grass-fed ribeye, 14 oz and 1 × Whole pasture chicken, 3.5 lb' */
 function summaryOf(
@@ -124,8 +132,14 @@ function addressLines(order: Order): string[] {
 const isoOrNull = (at: Instant | null) => (at === null ? null : new Date(at).toISOString())
 
 /** 'November 20, 2026 at 10:00 AM PST', as pages of the same order say it. */
-const prettyTime = (at: Instant, timeZone: string) =>
-  new Date(at).toLocaleString('en-US', { ...PRETTY, timeZone })
+function prettyTime(at: Instant, timeZone: string): string {
+  const format = prettyFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...PRETTY, timeZone })
+  prettyFormats.set(timeZone, format)
+  return format.format(at)
+}
+
+/** Creating one costs more than a hundred uses. */
+const prettyFormats = new Map<string, Intl.DateTimeFormat>()
 
 const PRETTY = {
   year: 'numeric',

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
 import { boxLots, lots, type Order } from '#db/schema/index.ts'
 import type { LineLotFacts } from '#views/orders/placed-order.ts'
 
@@ -7,7 +7,13 @@ import type { LineLotFacts } from '#views/orders/placed-order.ts'
 export function packedLots(db: Db, { id, state }: Order): Map<number, LineLotFacts[]> {
   const byOffer = new Map<number, LineLotFacts[]>()
   if (state !== 'in_wave' && state !== 'shipped' && state !== 'delivered') return byOffer
-  const rows = db
+  for (const { offerId, ...lot } of statement(db).all({ orderId: id }))
+    byOffer.set(offerId, [...(byOffer.get(offerId) ?? []), lot])
+  return byOffer
+}
+
+const statement = oncePerDatabase((db) =>
+  db
     .select({
       offerId: boxLots.offerId,
       code: lots.code,
@@ -16,9 +22,7 @@ export function packedLots(db: Db, { id, state }: Order): Map<number, LineLotFac
     })
     .from(boxLots)
     .innerJoin(lots, eq(lots.id, boxLots.lotId))
-    .where(and(eq(boxLots.orderId, id), gt(boxLots.packed, 0)))
+    .where(and(eq(boxLots.orderId, sql.placeholder('orderId')), gt(boxLots.packed, 0)))
     .orderBy(asc(lots.bestBy))
-    .all()
-  for (const { offerId, ...lot } of rows) byOffer.set(offerId, [...(byOffer.get(offerId) ?? []), lot])
-  return byOffer
-}
+    .prepare(),
+)

@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
 import { cutNames } from '#db/data/cuts.ts'
 import { cutNotes, type User } from '#db/schema/index.ts'
 import type { RatedCut } from './json.ts'
@@ -52,11 +52,8 @@ export function withOwnWords(db: Db, userId: number, cuts: TastedCut[]): RatedCu
   const ids = cuts.map(({ varietyId }) => varietyId)
   const scores = scoresOf(db, userId, ids)
   const notes = new Map(
-    db
-      .select()
-      .from(cutNotes)
-      .where(and(eq(cutNotes.userId, userId), inArray(cutNotes.varietyId, ids)))
-      .all()
+    notesStatement(db)
+      .all({ userId, varietyIds: JSON.stringify(ids) })
       .map((row) => [row.varietyId, row]),
   )
   return cuts.map((cut) => {
@@ -64,6 +61,19 @@ export function withOwnWords(db: Db, userId: number, cuts: TastedCut[]): RatedCu
     return { ...cut, score: scores.get(cut.varietyId) ?? 0, notes: words, survey }
   })
 }
+
+const notesStatement = oncePerDatabase((db) =>
+  db
+    .select()
+    .from(cutNotes)
+    .where(
+      and(
+        eq(cutNotes.userId, sql.placeholder('userId')),
+        sql`${cutNotes.varietyId} in (select value from json_each(${sql.placeholder('varietyIds')}))`,
+      ),
+    )
+    .prepare(),
+)
 
 export type Part<Item> = { items: Item[]; page: number; pages: number; total: number }
 

@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#db/client.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type Order, offers, orderLines, orders, ratingSums, ratings, varieties } from '#db/schema/index.ts'
 import { type Rating, shownRating } from '../catalog/rating-rules.ts'
 import type { Instant } from '../day.ts'
@@ -33,32 +33,47 @@ export const publicRating = (db: Db, varietyId: number): Rating | null =>
 /** This buyer's stars, by variety. */
 export const scoresOf = (db: Db, userId: number, varietyIds: number[]): Map<number, number> =>
   new Map(
-    db
-      .select({ varietyId: ratings.varietyId, score: ratings.score })
-      .from(ratings)
-      .where(and(eq(ratings.userId, userId), inArray(ratings.varietyId, varietyIds)))
-      .all()
+    givenStatement(db)
+      .all({ userId, varietyIds: JSON.stringify(varietyIds) })
       .map(({ varietyId, score }) => [varietyId, score]),
   )
+
+const givenStatement = oncePerDatabase((db) =>
+  db
+    .select({ varietyId: ratings.varietyId, score: ratings.score })
+    .from(ratings)
+    .where(
+      and(
+        eq(ratings.userId, sql.placeholder('userId')),
+        sql`${ratings.varietyId} in (select value from json_each(${sql.placeholder('varietyIds')}))`,
+      ),
+    )
+    .prepare(),
+)
 
 /** The stars for each cut of an order that its account may rate, by the cut's address; 0 without any. */
 export const scoresInOrder = (db: Db, { id, userId }: Order): Map<string, number> =>
   new Map(
-    db
-      .select({ slug: varieties.slug, score: sql<number>`coalesce(${ratings.score}, 0)` })
-      .from(orders)
-      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-      .innerJoin(offers, eq(offers.id, orderLines.offerId))
-      .innerJoin(varieties, eq(varieties.id, offers.varietyId))
-      .leftJoin(ratings, and(eq(ratings.userId, orders.userId), eq(ratings.varietyId, varieties.id)))
-      .where(
-        and(
-          eq(orders.id, id),
-          eq(orders.userId, userId ?? 0),
-          eq(orders.state, 'delivered'),
-          cameAsOrdered(db),
-        ),
-      )
-      .all()
+    scoresStatement(db)
+      .all({ id, userId: userId ?? 0 })
       .map(({ slug, score }) => [slug, score]),
   )
+
+const scoresStatement = oncePerDatabase((db) =>
+  db
+    .select({ slug: varieties.slug, score: sql<number>`coalesce(${ratings.score}, 0)` })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(offers, eq(offers.id, orderLines.offerId))
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .leftJoin(ratings, and(eq(ratings.userId, orders.userId), eq(ratings.varietyId, varieties.id)))
+    .where(
+      and(
+        eq(orders.id, sql.placeholder('id')),
+        eq(orders.userId, sql.placeholder('userId')),
+        eq(orders.state, 'delivered'),
+        cameAsOrdered(db),
+      ),
+    )
+    .prepare(),
+)

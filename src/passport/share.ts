@@ -1,12 +1,19 @@
-import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '#db/client.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { passportLinks, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Random } from '../tokens.ts'
 
 export const passportLinkOf = (db: Db, userId: number): string | null =>
-  db.select({ token: passportLinks.token }).from(passportLinks).where(eq(passportLinks.userId, userId)).get()
-    ?.token ?? null
+  linkStatement(db).get({ userId })?.token ?? null
+
+const linkStatement = oncePerDatabase((db) =>
+  db
+    .select({ token: passportLinks.token })
+    .from(passportLinks)
+    .where(eq(passportLinks.userId, sql.placeholder('userId')))
+    .prepare(),
+)
 
 /** A link that was ended never works again: the next one is another. */
 export function sharePassport(tx: Tx, userId: number, random: Random, now: Instant) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNotNull, min, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { Db } from '#db/client.ts'
+import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, orderLines, orders, type User, users, varieties } from '#db/schema/index.ts'
 import type { Day } from '../day.ts'
 import { cameAsOrdered, cutColumns } from './cuts.ts'
@@ -11,25 +11,27 @@ import type { TastedCut } from './stamps.ts'
  * that address, and for its buyer until then. A cut that came twice, or again in place of a bad one, is one cut.
  */
 export function tastedBy(db: Db, user: User): TastedCut[] {
-  const own = and(eq(orders.userId, user.id), not(isGiftOfAnother(db, user.id)))
-  const bought = cutsIn(db, own, true)
-  const given = user.emailVerifiedAt === null ? [] : cutsIn(db, isGiftTo(user), false)
+  const { bought: ofBought, given: ofGiven } = statements(db)
+  const { id: userId, email } = user
+  const bought = ofBought.all({ userId }).map(cutOf(true))
+  const given = user.emailVerifiedAt === null ? [] : ofGiven.all({ userId, email }).map(cutOf(false))
   const known = new Set(bought.map(({ varietyId }) => varietyId))
   return [...bought, ...given.filter(({ varietyId }) => !known.has(varietyId))].sort(
     (a, b) => a.firstOn.localeCompare(b.firstOn) || a.varietyId - b.varietyId,
   )
 }
 
-const isGiftTo = ({ id, email }: User) =>
-  and(
-    isNotNull(orders.giftRecipientEmail), // the index has only these
-    eq(sql`lower(${orders.giftRecipientEmail})`, email),
-    eq(orders.giftOrder, true),
-    sql`${orders.userId} is not ${id}`,
-  )
+const reader = sql.placeholder('userId')
+
+const isGiftToReader = and(
+  isNotNull(orders.giftRecipientEmail), // the index has only these
+  eq(sql`lower(${orders.giftRecipientEmail})`, sql.placeholder('email')),
+  eq(orders.giftOrder, true),
+  sql`${orders.userId} is not ${reader}`,
+)
 
 /** For the recipient's own account it is no gift of another. */
-function isGiftOfAnother(db: Db, userId: number) {
+function isGiftOfAnother(db: Db) {
   const recipient = alias(users, 'recipient')
   return and(
     eq(orders.giftOrder, true),
@@ -41,14 +43,14 @@ function isGiftOfAnother(db: Db, userId: number) {
           and(
             eq(recipient.email, sql`lower(${orders.giftRecipientEmail})`),
             isNotNull(recipient.emailVerifiedAt),
-            ne(recipient.id, userId),
+            ne(recipient.id, reader),
           ),
         ),
     ),
   ) as SQL
 }
 
-const cutsIn = (db: Db, whose: SQL | undefined, isBought: boolean): TastedCut[] =>
+const cutsIn = (db: Db, whose: SQL | undefined) =>
   db
     .select({
       ...cutColumns,
@@ -66,5 +68,15 @@ const cutsIn = (db: Db, whose: SQL | undefined, isBought: boolean): TastedCut[] 
     .where(and(whose, eq(orders.state, 'delivered'), isNotNull(orders.arrivalOn), cameAsOrdered(db)))
     .groupBy(varieties.id)
     .orderBy(asc(varieties.id))
-    .all()
-    .map(({ firstOn, ...cut }) => ({ ...cut, firstOn: firstOn as Day, isBought }))
+    .prepare()
+
+const statements = oncePerDatabase((db) => ({
+  bought: cutsIn(db, and(eq(orders.userId, reader), not(isGiftOfAnother(db)))),
+  given: cutsIn(db, isGiftToReader),
+}))
+
+type CutRow = ReturnType<ReturnType<typeof cutsIn>['all']>[number]
+
+const cutOf =
+  (isBought: boolean) =>
+  ({ firstOn, ...cut }: CutRow): TastedCut => ({ ...cut, firstOn: firstOn as Day, isBought })

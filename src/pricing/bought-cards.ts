@@ -59,14 +59,17 @@ export function issueCard(tx: DurableTx, bought: BoughtGiftCard, issue: Issue) {
 
 export type IssuedCard = { bought: BoughtGiftCard; balanceCents: number; frozenAt: Instant | null }
 
-export const issuedCardsOf = (db: Db, orderId: number): IssuedCard[] =>
+export const issuedCardsOf = (db: Db, orderId: number): IssuedCard[] => issuedOfOrder(db).all({ orderId })
+
+const issuedOfOrder = oncePerDatabase((db) =>
   db
     .select({ bought: boughtGiftCards, balanceCents: giftCards.balanceCents, frozenAt: giftCards.frozenAt })
     .from(boughtGiftCards)
     .innerJoin(giftCards, eq(giftCards.id, boughtGiftCards.giftCardId))
-    .where(eq(boughtGiftCards.orderId, orderId))
+    .where(eq(boughtGiftCards.orderId, sql.placeholder('orderId')))
     .orderBy(asc(boughtGiftCards.id))
-    .all()
+    .prepare(),
+)
 
 /** Null once the shop's secret has changed: then nobody can make the code again. */
 export function codeOfBought(db: Db, sessionSecret: string, { token, giftCardId }: BoughtGiftCard) {

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import type { Order } from '#db/schema/index.ts'
+import { type Order, orders, shippingLabels } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { type StreamSource, signStream } from '../web/stream-names.ts'
@@ -35,22 +36,26 @@ export type TrackingVersion = { version: string; lockAt: Instant | null }
 
 /** What the pages of these orders show, in one statement: another version is another page. */
 export function trackingVersions(db: Db, tokens: string[]): Map<string, TrackingVersion> {
-  const rows = statement(db).all({ tokens: JSON.stringify(tokens) }) as (TrackingVersion & {
-    token: string
-  })[]
+  const rows = statement(db).all({ tokens: JSON.stringify(tokens) })
   return new Map(rows.map(({ token, ...rest }) => [token, rest]))
 }
 
-const statement = oncePerDatabase((db) => ({
-  all: (values: { tokens: string }) =>
-    db.all(sql`
-      select orders.token as token, orders.lock_at as lockAt,
-        concat_ws('.', orders.version, orders.state, orders.let_go_at, label.id, label.tracking,
-          label.tracking_detail, label.expected_at,
-          (select count(*) from tracker_events where label_id = label.id),
-          (select max(packed_at) from packing_wave_orders where order_id = orders.id and ended_at is null),
-          (select max(id) from weather_holds where order_id = orders.id and ended_at is null)) as version
-      from json_each(${values.tokens})
-        join orders on orders.token = json_each.value
-        left join shipping_labels label on label.order_id = orders.id and label.state = 'bought'`),
-}))
+const label = alias(shippingLabels, 'label')
+
+const statement = oncePerDatabase((db) =>
+  db
+    .select({
+      token: orders.token,
+      lockAt: orders.lockAt,
+      version: sql<string>`concat_ws('.', orders.version, orders.state, orders.let_go_at, label.id,
+        label.tracking, label.tracking_detail, label.expected_at,
+        (select count(*) from tracker_events where label_id = label.id),
+        (select max(packed_at) from packing_wave_orders where order_id = orders.id and ended_at is null),
+        (select max(id) from weather_holds where order_id = orders.id and ended_at is null))`,
+    })
+    .from(sql`json_each(${sql.placeholder('tokens')}) as listed`)
+    .crossJoin(orders)
+    .leftJoin(label, and(eq(label.orderId, orders.id), sql`${label.state} = 'bought'`))
+    .where(sql`${orders.token} = listed.value`)
+    .prepare(),
+)
