@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Processes, type Server, withProcesses } from '../support/processes.ts'
-import { cookieOfFilledBox } from './filled-box.ts'
+import { cookieOfFilledBox, cookieOfShopper } from './cookies.ts'
 import { type Findings, openLighthouse } from './lighthouse.ts'
 import { complaintsOf, isGoodEnough, type Measured, table } from './report.ts'
 
@@ -18,8 +18,10 @@ const PAGES = [
   { name: 'home', path: '/' },
   { name: 'listing', path: '/shop' },
   { name: 'product', path: '/products/grass-fed-ribeye' },
+  { name: 'farm', path: '/farms/three-larks-ranch' },
   // Nobody's business but the shopper's, so search engines are kept out on purpose.
-  { name: 'cart', path: '/cart', isPrivate: true },
+  { name: 'cart', path: '/cart', isPrivate: true, cookieOf: cookieOfFilledBox },
+  { name: 'passport', path: '/passport', isPrivate: true, cookieOf: cookieOfShopper },
 ].filter(({ name }) => !wishes.only || name === wishes.only)
 
 const measured = await withProcesses(lookAtAll)
@@ -35,12 +37,12 @@ async function lookAtAll(processes: Processes): Promise<Measured[]> {
   const origin = `http://localhost:${server.port}`
   const lighthouse = await openLighthouse(await processes.freePort())
   try {
-    const cookie = await cookieOfFilledBox(origin)
     const all: Measured[] = []
     for (const page of PAGES) {
       process.stderr.write(`${page.name} …\n`)
       await warmUp(origin + page.path)
-      const look = () => lighthouse.lookAt(origin + page.path, page.isPrivate ? { Cookie: cookie } : {})
+      const cookie = await page.cookieOf?.(origin)
+      const look = () => lighthouse.lookAt(origin + page.path, cookie ? { Cookie: cookie } : {})
       all.push({ ...page, ...(await bestOfLooks(look, page.isPrivate)) })
     }
     return all
