@@ -11,7 +11,7 @@ type VideosProps = {
   open: ListedVideo | null
 }
 
-const ACTIONS = [
+export const VIDEO_ACTIONS = [
   'modal_shown@window->video-modal#shown',
   'modal_closed@window->video-modal#closed',
   'turbo:visit@document->video-modal#leave',
@@ -23,7 +23,7 @@ export const VideosPage = ({ videos, open }: VideosProps) => (
     data-controller="video-modal"
     data-video-modal-list-value={paths.videos()}
     data-video-modal-title-value={pageTitle('Videos', usePage())}
-    data-action={ACTIONS}
+    data-action={VIDEO_ACTIONS}
   >
     {open && (
       <section class="videos__open" data-video-modal-target="open" data-uri={open.uri}>
@@ -51,7 +51,7 @@ export const VideosPage = ({ videos, open }: VideosProps) => (
   </div>
 )
 
-const VideoCard = ({ video }: { video: ListedVideo }) => (
+export const VideoCard = ({ video }: { video: ListedVideo }) => (
   <li class="videos__video">
     <div class="videos__poster">
       <Picture name={video.poster} sizes="(width >= 64em) 382px, (width >= 40em) 45vw, 92vw" alt="" />

@@ -2,6 +2,8 @@ import type { FC } from 'hono/jsx'
 import type { ListingCard } from '#src/catalog/listing.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import type { CalendarDay } from '#src/delivery/calendar.ts'
+import type { Follower } from '#src/farms/follow.ts'
+import type { ListedVideo } from '#src/videos/videos.ts'
 import { AccordionExamples } from './accordion.tsx'
 import { AddressAutofillExamples } from './address-autofill.tsx'
 import { BarcodeFieldExamples } from './barcode-field.tsx'
@@ -12,6 +14,7 @@ import { CountdownTimerExamples } from './countdown-timer.tsx'
 import { EmailCaptureExamples } from './email-capture.tsx'
 import { ExpandableCollectionExamples } from './expandable-collection.tsx'
 import { ExpeditedShippingExamples } from './expedited-shipping.tsx'
+import { FarmFollowExamples } from './farm-follow.tsx'
 import { GiftingExamples } from './gifting.tsx'
 import { InfoModalExamples } from './info-modal.tsx'
 import { MiniCartExamples } from './mini-cart.tsx'
@@ -29,6 +32,7 @@ import { SubscriptionOffersListingExamples } from './subscription-offers-listing
 import { SubscriptionRenewalFrequencyExamples } from './subscription-renewal-frequency.tsx'
 import { TabsExamples } from './tabs.tsx'
 import { ToastExamples } from './toast.tsx'
+import { VideoModalExamples } from './video-modal.tsx'
 import { WaitListExamples } from './wait-list.tsx'
 
 export type ExampleFacts = {
@@ -40,9 +44,19 @@ export type ExampleFacts = {
   days: CalendarDay[]
   standardDays: CalendarDay[]
   ticked: boolean
+  farm: { id: number; slug: string; name: string } | null
+  /** Null when signed out. */
+  follower: Follower | null
+  videos: ListedVideo[]
 }
 
-export type Behavior = { name: string; title: string; Examples: FC<ExampleFacts> }
+export type Behavior = {
+  name: string
+  title: string
+  Examples: FC<ExampleFacts>
+  /** 'orders' when it names none. */
+  styles?: 'farms'
+}
 
 export const BEHAVIORS: Behavior[] = [
   { name: 'accordion', title: 'Accordion', Examples: AccordionExamples },
@@ -55,6 +69,7 @@ export const BEHAVIORS: Behavior[] = [
   { name: 'email-capture', title: 'Email capture', Examples: EmailCaptureExamples },
   { name: 'expandable-collection', title: 'Expandable collection', Examples: ExpandableCollectionExamples },
   { name: 'expedited-shipping', title: 'Expedited shipping', Examples: ExpeditedShippingExamples },
+  { name: 'farm-follow', title: 'Farm follow', Examples: FarmFollowExamples, styles: 'farms' },
   { name: 'gifting', title: 'Gifting', Examples: GiftingExamples },
   { name: 'info-modal', title: 'Info modal', Examples: InfoModalExamples },
   { name: 'mini-cart', title: 'Mini cart', Examples: MiniCartExamples },
@@ -80,5 +95,6 @@ export const BEHAVIORS: Behavior[] = [
   },
   { name: 'tabs', title: 'Tabs', Examples: TabsExamples },
   { name: 'toast', title: 'Toast', Examples: ToastExamples },
+  { name: 'video-modal', title: 'Video modal', Examples: VideoModalExamples, styles: 'farms' },
   { name: 'wait-list', title: 'Wait list', Examples: WaitListExamples },
 ]
