@@ -82,6 +82,8 @@ export const staffPaths = {
   staffFarms: route('GET POST', '/staff/catalog/farms'),
   addVariety: route('GET POST', '/staff/catalog/farms/:farm/varieties'),
   staffFarm: route('GET POST', '/staff/catalog/farms/:farm'),
+  staffBundles: route('GET POST', '/staff/catalog/bundles'),
+  staffBundle: route('GET POST', '/staff/catalog/bundles/:handle'),
   // Promotions
   staffPromotions: route('GET POST', '/staff/promotions'),
   staffPromotion: route('GET POST', '/staff/promotions/:promotionId'),

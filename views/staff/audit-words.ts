@@ -9,6 +9,8 @@ const SENTENCES: Record<string, string> = {
   'bulk_edit.applied': 'edited many items: {}',
   'bulk_edit.picture_replaced': 'replaced a picture: {}',
   'bulk_edit.undone': 'undid an edit: {}',
+  'bundle.added': 'added the bundle {}',
+  'bundle.changed': 'changed the bundle {}',
   'catalog.file_uploaded': 'uploaded {}',
   'catalog.imported': 'imported {}',
   'claim.answered': 'answered {}',
@@ -106,6 +108,7 @@ const atCenter =
 
 /** The page of each kind of subject. */
 const PAGES: Record<string, (token: string) => string> = {
+  bundle: (token) => paths.staffBundle(token),
   bulk_edit: (token) => paths.madeBulkEdit(token),
   catalog: (token) => paths.shownImport(token),
   claim: (token) => paths.staffClaim(token),

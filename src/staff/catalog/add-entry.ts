@@ -62,6 +62,12 @@ export function newOffer(variety: string, body: Body, fields: AddField[]): NewEn
   return outcome({ ...rest, variety }, errors)
 }
 
+export function newBundle(body: Body, fields: AddField[]): NewEntry {
+  const { entry, errors } = givenEntry(body, fields)
+  if (errors.groups) errors.groups = 'Please add at least one group, with what can be picked.'
+  return outcome(entry, errors)
+}
+
 function weightIn(name: string, typed: unknown, errors: Errors): number {
   const grams = gramsOf(String(typed))
   if (grams === null) errors[name] = 'Please enter a weight such as 14 oz, 1.5 lb or 400 g.'

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
-import { farms, offers, type User, varieties } from '#db/schema/index.ts'
+import { bundles, farms, offers, type User, varieties } from '#db/schema/index.ts'
 import { actorOf } from '../../accounts/actor.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { applyEdit, planEdit } from '../../catalog/import/edit.ts'
@@ -21,18 +22,18 @@ export function addItem(
   return durably(db, (tx): AddOutcome => {
     const now = clock.now()
     if (isThere(tx, kind, entry)) return { ok: false, problems: [`${nameFieldOf(kind)} ${TAKEN[kind]}`] }
-    const named = kind === 'offer' ? entry : { ...entry, slug: freeSlug(tx, kind, entry) }
+    const named = kind === 'offer' ? entry : { ...entry, [SLUG_FIELDS[kind]]: freeSlug(tx, kind, entry) }
     const planned = planEdit(tx, { [SECTIONS[kind]]: [named] }, { now, random })
     if (!planned.ok) return { ok: false, problems: planned.problems }
     applyEdit(tx, planned, 'staff', now)
-    const token = kind === 'offer' ? planned.plan.offers.added[0]?.token : named.slug
+    const token = kind === 'offer' ? planned.plan.offers.added[0]?.token : named[SLUG_FIELDS[kind]]
     const item = catalogItem(tx, kind, String(token))
     if (!item) throw new Error(`the new ${kind} ${String(token)} is not there`)
     recordAction(tx, {
       actor: actorOf(user),
       verb: `${kind}.added`,
       subject: { kind, token: item.token, label: item.label },
-      detail: { ...(kind === 'offer' && { price: priceOf(named) }) },
+      detail: { ...((kind === 'offer' || kind === 'bundle') && { price: priceOf(named) }) },
       now,
     })
     return { ok: true, item }
@@ -45,7 +46,10 @@ const TAKEN: Record<ItemKind, string> = {
   farm: 'belongs to another farm of the shop',
   variety: 'belongs to another product of this farm',
   offer: 'belongs to another size of this product',
+  bundle: 'belongs to another bundle of the shop',
 }
+
+const SLUG_FIELDS = { farm: 'slug', variety: 'slug', bundle: 'handle' } as const
 
 const priceOf = ({ price, price_per_pound: perPound }: Entry) =>
   price === undefined ? `$${String(perPound)} per pound` : `$${String(price)}`
@@ -53,6 +57,8 @@ const priceOf = ({ price, price_per_pound: perPound }: Entry) =>
 function isThere(tx: DurableTx, kind: ItemKind, entry: Entry): boolean {
   const name = String(entry.name ?? '').trim()
   if (kind === 'farm') return tx.select().from(farms).where(sameText(farms.name, name)).get() !== undefined
+  if (kind === 'bundle')
+    return tx.select().from(bundles).where(sameText(bundles.name, name)).get() !== undefined
   if (kind === 'variety')
     return (
       tx
@@ -74,11 +80,10 @@ function isThere(tx: DurableTx, kind: ItemKind, entry: Entry): boolean {
   )
 }
 
-const sameText = (column: typeof farms.name | typeof varieties.name | typeof offers.label, text: string) =>
-  sql`lower(${column}) = ${text.toLowerCase()}`
+const sameText = (column: SQLiteColumn, text: string) => sql`lower(${column}) = ${text.toLowerCase()}`
 
 /** Of another farm's product with the same name, the slug is taken. */
-function freeSlug(db: Db, kind: 'farm' | 'variety', { name, farm }: Entry): string {
+function freeSlug(db: Db, kind: keyof typeof SLUG_FIELDS, { name, farm }: Entry): string {
   const slug = slugOf(String(name)) || kind
   const others = kind === 'variety' ? [`${slug}-${String(farm)}`.slice(0, 76)] : []
   const numbered = Array.from({ length: 100 }, (_, nth) => `${slug}-${nth + 2}`)

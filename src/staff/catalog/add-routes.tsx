@@ -13,7 +13,7 @@ import { type AddField, NEW_FARM_FIELDS, NEW_OFFER_FIELDS, NEW_VARIETY_FIELDS } 
 import { addItem } from './add-item.ts'
 import { type CatalogItem, catalogItem, type ItemKind } from './edit-item.ts'
 import { listFarms } from './farm-list.ts'
-import { type EditProblem, errorsByField } from './refused-edit.ts'
+import { type EditProblem, errorsByField, typedValues } from './refused-edit.ts'
 
 export const addRoutes = new Hono<AppEnv>()
 
@@ -92,7 +92,7 @@ function addPage({ c, user, parent }: Parent, fields: AddField[], problem?: Edit
 
 type Added = { kind: ItemKind; fields: AddField[]; entry: NewEntry }
 
-async function add(
+export async function add(
   c: Ctx,
   user: User,
   { kind, fields, entry }: Added,
@@ -115,23 +115,20 @@ const DONE: Record<ItemKind, string> = {
   farm: 'The farm is in the shop. Next, add what it sells.',
   variety: 'The product is in the catalog. Next, add a size with its price.',
   offer: 'The size is in the catalog. Next, say how many are in stock.',
+  bundle: 'The bundle is in the shop.',
 }
 
 const PAGES: Record<ItemKind, (token: string) => string> = {
   farm: paths.staffFarm,
   variety: paths.staffVariety,
   offer: paths.staffOffer,
+  bundle: paths.staffBundle,
 }
 
 const typedIn = (c: Ctx, fields: AddField[]) =>
-  Object.fromEntries(
-    fields.flatMap(({ name }) => {
-      const typed = c.var.body[name]
-      return typeof typed === 'string' ? [[name, typed.replace(/\r\n?/g, '\n')]] : []
-    }),
-  )
+  typedValues(c.var.body, Object.fromEntries(fields.map(({ name }) => [name, ''])))
 
-const formOf = (fields: AddField[], problem: EditProblem | undefined) => ({
+export const formOf = (fields: AddField[], problem: EditProblem | undefined) => ({
   fields,
   values: {},
   version: '',

@@ -1,6 +1,7 @@
 import type { BadgeProof } from '#db/schema/index.ts'
 import { NONE } from '../../catalog/import/export.ts'
 import type { Body } from '../../web/env.ts'
+import { groupsFrom, groupValues } from './bundle-fields.ts'
 import { type EditField, PROOF_PARTS, proofField } from './edit-fields.ts'
 
 /** What a form's fields hold, by their names. */
@@ -13,9 +14,11 @@ const MAX_PROOFS = 12
 /** An item of a catalog file as a form shows it. */
 export function valuesOf(entry: Entry, fields: EditField[]): FormValues {
   return Object.fromEntries(
-    fields.flatMap((field): [string, string][] =>
-      field.as === 'proofs' ? proofValues(entry.badge_proofs) : [[field.name, shown(at(entry, field.name))]],
-    ),
+    fields.flatMap((field): [string, string][] => {
+      if (field.as === 'proofs') return proofValues(entry.badge_proofs)
+      if (field.as === 'groups') return groupValues(entry.groups)
+      return [[field.name, shown(at(entry, field.name))]]
+    }),
   )
 }
 
@@ -47,6 +50,9 @@ export function entryFromBody(body: Body, fields: EditField[]): Entry {
     if (field.as === 'proofs') {
       const proofs = proofsFrom(body)
       if (proofs !== undefined) entry.badge_proofs = proofs
+    } else if (field.as === 'groups') {
+      const groups = groupsFrom(body)
+      if (groups !== undefined) entry.groups = groups
     } else if (body[field.name] !== undefined) put(entry, field.name, valueFrom(body[field.name], field))
   }
   if (isEntry(body.nutrition) && fields.some(({ name }) => name.startsWith('nutrition.')))

@@ -4,7 +4,7 @@ export type EditField = {
   /** The catalog file's name; a dot separates the levels of an object. */
   name: string
   label: string
-  as: 'line' | 'area' | 'list' | 'number' | 'choice' | 'proofs'
+  as: 'line' | 'area' | 'list' | 'number' | 'choice' | 'proofs' | 'groups'
   hint?: string
   max?: number
   choices?: readonly string[]

@@ -3,14 +3,15 @@ import { type Db, durably } from '#db/client.ts'
 import { farms, offers, type User, varieties } from '#db/schema/index.ts'
 import { actorOf } from '../../accounts/actor.ts'
 import { recordAction } from '../../audit/audit.ts'
+import { bundleRows } from '../../catalog/import/bundle-rows.ts'
 import type { Difference } from '../../catalog/import/differences.ts'
 import { applyEdit, planEdit, versionOf } from '../../catalog/import/edit.ts'
-import { farmEntry, offerEntry, varietyEntry } from '../../catalog/import/export.ts'
+import { bundleEntry, farmEntry, offerEntry, varietyEntry } from '../../catalog/import/export.ts'
 import type { Services } from '../../services.ts'
 
 type Entry = Record<string, unknown>
 
-export type ItemKind = 'farm' | 'variety' | 'offer'
+export type ItemKind = 'farm' | 'variety' | 'offer' | 'bundle'
 
 /** One item of the catalog, as its file has it. */
 export type CatalogItem = {
@@ -25,8 +26,7 @@ export type CatalogItem = {
 }
 
 export function catalogItem(db: Db, kind: ItemKind, token: string): CatalogItem | null {
-  if (kind === 'farm') return farmItem(db, token)
-  return kind === 'variety' ? varietyItem(db, token) : offerItem(db, token)
+  return ITEMS[kind](db, token)
 }
 
 function farmItem(db: Db, slug: string): CatalogItem | null {
@@ -59,6 +59,18 @@ function offerItem(db: Db, token: string): CatalogItem | null {
   return item('offer', token, `${name}, ${offer.label}`, offerEntry(offer, slug), key)
 }
 
+function bundleItem(db: Db, handle: string): CatalogItem | null {
+  const bundle = bundleRows(db).find((row) => row.handle === handle)
+  return bundle ? item('bundle', handle, bundle.name, bundleEntry(bundle), { handle }) : null
+}
+
+const ITEMS: Record<ItemKind, (db: Db, token: string) => CatalogItem | null> = {
+  farm: farmItem,
+  variety: varietyItem,
+  offer: offerItem,
+  bundle: bundleItem,
+}
+
 const item = (kind: ItemKind, token: string, label: string, entry: Entry, key: Entry): CatalogItem => ({
   kind,
   token,
@@ -74,7 +86,7 @@ export type EditOutcome =
   | { ok: false; code: 'changed'; current: CatalogItem }
   | { ok: false; code: 'invalid'; problems: string[] }
 
-export const SECTIONS = { farm: 'farms', variety: 'varieties', offer: 'offers' } as const
+export const SECTIONS = { farm: 'farms', variety: 'varieties', offer: 'offers', bundle: 'bundles' } as const
 const MAX_SHOWN = 200
 
 type ItemEdit = { kind: ItemKind; token: string; given: Entry; version: string }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { User } from '#db/schema/index.ts'
+import { BundlePage } from '#views/staff/catalog/bundles-page.tsx'
 import { ItemPage } from '#views/staff/catalog/item-page.tsx'
 import { type Ctx, staff } from '../../accounts/guards.ts'
 import { paths } from '../../paths.ts'
@@ -7,6 +8,8 @@ import type { AppEnv } from '../../web/env.ts'
 import { notFound } from '../../web/errors.tsx'
 import { reply, wantsHtml } from '../../web/respond.ts'
 import { renderDesk } from '../page.tsx'
+import { BUNDLE_FIELDS } from './bundle-fields.ts'
+import { offersForBundles } from './bundle-list.ts'
 import { entryFromBody, valuesOf } from './edit-entry.ts'
 import { type EditField, FARM_FIELDS, offerFields, VARIETY_FIELDS } from './edit-fields.ts'
 import { type CatalogItem, catalogItem, editItem, type ItemKind } from './edit-item.ts'
@@ -22,12 +25,15 @@ type Edited = { kind: ItemKind; param: string; href: (token: string) => string }
 
 const FARM: Edited = { kind: 'farm', param: 'farm', href: paths.staffFarm }
 const VARIETY: Edited = { kind: 'variety', param: 'varietySlug', href: paths.staffVariety }
+const BUNDLE: Edited = { kind: 'bundle', param: 'handle', href: paths.staffBundle }
 const OFFER: Edited = { kind: 'offer', param: 'offerToken', href: paths.staffOffer }
 
 const fieldsOf = ({ kind, entry }: CatalogItem): EditField[] => {
   if (kind === 'offer') return offerFields(entry.price_per_pound !== undefined)
-  return kind === 'farm' ? FARM_FIELDS : VARIETY_FIELDS
+  return FIELDS[kind]
 }
+
+const FIELDS = { farm: FARM_FIELDS, variety: VARIETY_FIELDS, bundle: BUNDLE_FIELDS }
 
 const show = ({ kind, param }: Edited) =>
   staff((c, user) => {
@@ -84,19 +90,23 @@ function itemPage(c: Ctx, user: User, item: CatalogItem, refused?: Refused) {
       ? offerPage(c, user, offer, refused && { status: refused.status, edit: refused.problem })
       : notFound(c)
   }
-  const view = (
-    <ItemPage
-      item={item}
-      form={{
-        fields,
-        values: valuesOf(item.entry, fields),
-        version: item.version,
-        problem: refused?.problem,
-      }}
-      offers={offersOf(db, item)}
-      products={item.kind === 'farm' ? productsOf(db, item.token) : []}
-    />
-  )
+  const form = {
+    fields,
+    values: valuesOf(item.entry, fields),
+    version: item.version,
+    problem: refused?.problem,
+  }
+  const view =
+    item.kind === 'bundle' ? (
+      <BundlePage item={item} form={{ ...form, offered: offersForBundles(db) }} />
+    ) : (
+      <ItemPage
+        item={item}
+        form={form}
+        offers={offersOf(db, item)}
+        products={item.kind === 'farm' ? productsOf(db, item.token) : []}
+      />
+    )
   return renderDesk(c, user, { current: 'catalog', title: item.label, status: refused?.status }, view)
 }
 
@@ -106,4 +116,6 @@ itemRoutes.get(paths.staffFarm.pattern, show(FARM))
 itemRoutes.post(paths.staffFarm.pattern, save(FARM))
 itemRoutes.get(paths.staffVariety.pattern, show(VARIETY))
 itemRoutes.post(paths.staffVariety.pattern, save(VARIETY))
+itemRoutes.get(paths.staffBundle.pattern, show(BUNDLE))
+itemRoutes.post(paths.staffBundle.pattern, save(BUNDLE))
 itemRoutes.post(paths.editOffer.pattern, save(OFFER))

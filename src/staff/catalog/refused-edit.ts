@@ -1,3 +1,4 @@
+import { groupSentence, isGroupField } from './bundle-fields.ts'
 import type { FormValues } from './edit-entry.ts'
 import type { EditField } from './edit-fields.ts'
 
@@ -14,6 +15,11 @@ export type EditProblem = {
 export function errorsByField(problems: string[], fields: EditField[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const problem of problems) {
+    const ofGroup = groupSentence(problem)
+    if (ofGroup) {
+      found.groups ??= ofGroup
+      continue
+    }
     const field = fields.find(({ name }) => problem.startsWith(`${name} `))
     const name = field?.name ?? 'item'
     found[name] ??= field
@@ -30,7 +36,7 @@ export const conflictsOf = (fields: EditField[], saved: FormValues, typed: FormV
     saved[name] !== undefined && saved[name] !== value
       ? [
           {
-            label: fields.find((field) => field.name === name)?.label ?? name,
+            label: labelOf(name, fields),
             saved: saved[name],
             typed: value,
           },
@@ -38,13 +44,17 @@ export const conflictsOf = (fields: EditField[], saved: FormValues, typed: FormV
       : [],
   )
 
+const labelOf = (name: string, fields: EditField[]): string =>
+  fields.find((field) => (isGroupField(name) ? field.as === 'groups' : field.name === name))?.label ?? name
+
 /** What a form sent for the fields it has. */
 export const typedValues = (body: Record<string, unknown>, known: FormValues): FormValues =>
   Object.fromEntries(
-    Object.keys({ ...known, ...proofNames(body) }).flatMap((name) =>
+    [...Object.keys(known), ...rowNames(body)].flatMap((name) =>
       typeof body[name] === 'string' ? [[name, String(body[name]).replace(/\r\n?/g, '\n')]] : [],
     ),
   )
 
-const proofNames = (body: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => /^proof_\d+_\w+$/.test(name)))
+/** Of rows that the form offered empty. */
+const rowNames = (body: Record<string, unknown>) =>
+  Object.keys(body).filter((name) => /^proof_\d+_\w+$/.test(name) || isGroupField(name))

@@ -5,35 +5,10 @@ import { exportCatalog } from '#src/catalog/import/export.ts'
 import { expectOk } from '../../support/buying.ts'
 import { actionsOf, catalogDesk } from '../../support/catalog-desk.ts'
 import { changedTables, dump } from '../../support/dump.ts'
+import { fieldsOf } from '../../support/form-fields.ts'
 import { validator } from '../../support/valid-html.ts'
 
-/** What a page's form would send back as it stands. */
-function fieldsOf(html: string, action: string): Record<string, string> {
-  const form =
-    html
-      .split('<form')
-      .find((part) => part.includes(`action="${action}"`) && part.includes('name="version"')) ?? ''
-  const plainText = (text: string) =>
-    text
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#39;', "'")
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&')
-  const fields: Record<string, string> = {}
-  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-    const name = /name="([^"]*)"/.exec(tag)?.[1]
-    if (name && name !== 'authenticity_token')
-      fields[name] = plainText(/value="([^"]*)"/.exec(tag)?.[1] ?? '')
-  }
-  for (const [, name, text] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)<\/textarea>/g))
-    fields[name!] = plainText(text!)
-  for (const [, name, options] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs))
-    fields[name!] = /<option value="([^"]*)" selected/.exec(options!)?.[1] ?? ''
-  return fields
-}
-
-test('STF-5 a page saved as it stands changes nothing, for a farm, a variety and an offer', async () => {
+test('STF-5 a page saved as it stands changes nothing, for a farm, a variety, an offer and a bundle', async () => {
   const { shop, ruth, token } = await catalogDesk()
   const before = exportCatalog(shop.db)
   const all = shop.db
@@ -46,6 +21,7 @@ test('STF-5 a page saved as it stands changes nothing, for a farm, a variety and
     ...all.flatMap(({ slug, farm }) =>
       [`/staff/catalog/farms/${farm}`, `/staff/catalog/varieties/${slug}`].map((path) => [path, path]),
     ),
+    ['/staff/catalog/bundles/family', '/staff/catalog/bundles/family'],
     [`/staff/catalog/offers/${token}`, `/staff/catalog/offers/${token}/details`],
   ]
   for (const [page, action] of pages) {
@@ -59,7 +35,7 @@ test('STF-5 a page saved as it stands changes nothing, for a farm, a variety and
     expect([saved.status, page]).toEqual([303, page])
   }
   expect(exportCatalog(shop.db)).toEqual(before)
-  expect(actionsOf(shop, 'farm.changed', 'variety.changed', 'offer.changed')).toEqual([])
+  expect(actionsOf(shop, 'farm.changed', 'variety.changed', 'offer.changed', 'bundle.changed')).toEqual([])
 })
 
 test('STF-5 texts, badges with evidence and the order of the shelves show at once and are in the trail', async () => {

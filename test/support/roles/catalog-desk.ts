@@ -16,6 +16,14 @@ const FARM = { postal_code: '83843', region: 'Palouse', story: 'Two sisters and 
 const VARIETY = { animal: 'lamb', cut: 'rack', summary: 'Small racks.', story: 'Slow.', raised: 'On grass.' }
 const SIZE = { weight: '14 oz', serves: '2', price: '24.90' }
 
+const BUNDLE = {
+  summary: 'Two for the weekend.',
+  price: '49.00',
+  group_0_name: 'Roasts',
+  group_0_slots: '1',
+  group_0_choice_0: 'whole-chicken, 3.5 lb',
+}
+
 export const CATALOG_DESK: Record<string, Line> = {
   'GET staffCatalog': staffs(both(200)),
   'GET staffOffer': staffs(both(200), ofOffer()),
@@ -50,6 +58,10 @@ export const CATALOG_DESK: Record<string, Line> = {
   'POST correctStock': staffs(done, ofOffer({ center: '1', change: '5', reason: 'Counted again' })),
   'GET staffFarms': staffs(both(200)),
   'POST staffFarms': staffs(done, named({}, 'name', FARM)),
+  'GET staffBundles': staffs(both(200)),
+  'POST staffBundles': staffs(done, named({}, 'name', BUNDLE)),
+  'GET staffBundle': staffs(both(200), at({ handle: 'standard' })),
+  'POST staffBundle': staffs(done, at({ handle: 'standard' }, { price: '139.00' })),
   'GET addVariety': staffs(both(200), at({ farm: 'three-larks-ranch' })),
   'POST addVariety': staffs(done, named({ farm: 'three-larks-ranch' }, 'name', VARIETY)),
   'GET addOffer': staffs(both(200), at({ varietySlug: 'demo-fifty' })),

@@ -19,6 +19,7 @@ export const CatalogPage = ({ list, filters, query, choices }: CatalogPageProps)
       </div>
       <nav class="desk-links" aria-label="More of the catalog">
         <a href={paths.staffFarms()}>Farms</a>
+        <a href={paths.staffBundles()}>Bundles</a>
         <a href={paths.comingPrices()}>Coming prices</a>
         <a href={paths.bulkEdits()}>Bulk edits</a>
         <a href={paths.importCatalog()}>Import a file</a>

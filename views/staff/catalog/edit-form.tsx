@@ -6,6 +6,7 @@ import { Field } from '../../shared/field.tsx'
 import { Form } from '../../shared/form.tsx'
 import { Labelled, readWith } from '../../shared/labeled.tsx'
 import { TextArea } from '../../shared/text-area.tsx'
+import { BundleGroups } from './bundle-groups.tsx'
 
 export type EditFormProps = {
   fields: EditField[]
@@ -13,6 +14,8 @@ export type EditFormProps = {
   values: FormValues
   version: string
   problem: EditProblem | undefined
+  /** What a bundle's groups can hold. */
+  offered?: { text: string; words: string }[]
   /** Its words; otherwise 'Save'. */
   button?: string
 }
@@ -27,13 +30,13 @@ export const EditForm = ({ action, form }: { action: string; form: EditFormProps
       {problem && problem.conflicts.length > 0 && <Conflicts conflicts={problem.conflicts} />}
       <Form action={action} method="post" class="edit-form" novalidate>
         <input type="hidden" name="version" value={version} />
-        {fields.map((field) =>
-          field.as === 'proofs' ? (
-            <Proofs field={field} values={shown} error={problem?.errors[field.name]} />
-          ) : (
-            <Control field={field} value={shown[field.name] ?? ''} error={problem?.errors[field.name]} />
-          ),
-        )}
+        {fields.map((field) => {
+          const error = problem?.errors[field.name]
+          if (field.as === 'proofs') return <Proofs field={field} values={shown} error={error} />
+          if (field.as === 'groups')
+            return <BundleGroups values={shown} error={error} offered={form.offered ?? []} />
+          return <Control field={field} value={shown[field.name] ?? ''} error={error} />
+        })}
         <p class="edit-form__end">
           <button type="submit" class="button">
             {button}
