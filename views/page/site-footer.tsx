@@ -31,7 +31,7 @@ export function SiteFooter() {
             <FooterLink to={paths.shipping()}>Delivery and guarantee</FooterLink>
             <FooterLink to={paths.giftCards()}>Gift cards</FooterLink>
             <FooterLink to={paths.giftCardBalance()}>Gift card balance</FooterLink>
-            <FooterLink to={`mailto:${store.email}`}>{store.email}</FooterLink>
+            <FooterLink to={`mailto:${store.email}`}>{breakable(store.email)}</FooterLink>
             <li>{store.phone}</li>
           </ul>
         </div>
@@ -50,6 +50,18 @@ export function SiteFooter() {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** Wraps before the @ where it's too long for a phone's column. */
+function breakable(email: string): Child {
+  const at = email.indexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   )
 }
 
