@@ -8,7 +8,7 @@ import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('large-text')
 
-/** Whoever reads large text on a phone reaches these by links, a page of each kind. */
+/** Where each role starts, and which links it follows from there: to a page of each kind. */
 const ROLES = [
   { email: 'staff@example.com', from: '/staff', within: /^\/staff/, atLeast: 80 },
   { email: 'fulfillment@example.com', from: '/fulfillment', within: /^\/fulfillment/, atLeast: 15 },

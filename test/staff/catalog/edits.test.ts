@@ -8,7 +8,7 @@ import { changedTables, dump } from '../../support/dump.ts'
 import { fieldsOf } from '../../support/form-fields.ts'
 import { validator } from '../../support/valid-html.ts'
 
-test('STF-5 a page saved as it stands changes nothing, for a farm, a variety, an offer and a bundle', async () => {
+test('STF-5 a page saved without a change changes nothing, for a farm, a variety, an offer and a bundle', async () => {
   const { shop, ruth, token } = await catalogDesk()
   const before = exportCatalog(shop.db)
   const all = shop.db
