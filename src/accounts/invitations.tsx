@@ -22,9 +22,12 @@ import { normalizeEmail, userByEmail, userById } from './users.ts'
 const LIFE_DAYS = 7
 
 export type Invited = { email: string; role: Role; subject: string }
-export type InvitationRefusal = { ok: false; code: 'email' | 'own' | 'subject' | 'has_role' }
+export type InvitationRefusal = { ok: false; code: 'email' | 'subject' | 'has_role' }
 
-/** Emails a link. Using it grants the role, because it proves the address; an account with that address does not. */
+/**
+ * Emails a link. Using it grants the role, because it proves the address; an account with that address does not. An
+ * owner without a colleague invites themself to pack.
+ */
 export function invite(
   services: Services,
   user: User,
@@ -35,7 +38,6 @@ export function invite(
   const email = normalizeEmail(invited.email)
   return durably(db, (tx) => {
     if (!isEmail(email)) return { ok: false, code: 'email' }
-    if (email === user.email) return { ok: false, code: 'own' }
     const subjectId = role === 'staff' ? null : findSubject(tx, role, subject)
     if (subjectId === undefined) return { ok: false, code: 'subject' }
     const account = userByEmail(tx, email)

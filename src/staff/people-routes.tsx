@@ -64,7 +64,6 @@ peopleRoutes.post(
 
 const INVITATION_REFUSALS: Record<InvitationRefusal['code'], [409 | 422, string]> = {
   email: [422, 'Please enter a valid email address.'],
-  own: [422, 'You can’t change your own roles. Please ask a colleague.'],
   subject: [422, 'Please choose a center or a farm from the list.'],
   has_role: [409, 'They have this role already.'],
 }

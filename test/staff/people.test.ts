@@ -54,6 +54,20 @@ test('STF-8 an invitation by mail gives its role once its link is used, once', a
   expect(JSON.stringify(trailOf(shop).at(-1))).not.toContain(PIA)
 })
 
+test('STF-8 an owner without a colleague invites their own address to pack, and stays staff', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  expect((await ruth.visit('/fulfillment/truckee-meadows')).status).toBe(404)
+  const own = { email: RUTH, role: 'fulfillment', subject: 'truckee-meadows' }
+  expect((await invite(ruth, own)).status).toBe(200)
+  expect((await ruth.visit('/fulfillment/truckee-meadows')).status).toBe(404)
+  const { person, status } = await accept(shop, await linkTo(shop, RUTH))
+  expect(status).toBe(200)
+  for (const page of ['/fulfillment/truckee-meadows', '/staff'])
+    expect([page, (await person.visit(page)).status]).toEqual([page, 200])
+  expect((await invite(person, own)).status).toBe(409)
+})
+
 test('STF-8 whoever registered the address before its owner gets nothing by the invitation', async () => {
   const shop = await world()
   const stranger = await shop.shopper()
@@ -100,7 +114,7 @@ test('STF-8 what makes no sense is refused in a sentence', async () => {
     [{ email: PIA, role: 'king' }, 422],
     [{ email: PIA, role: 'vendor', subject: 'nowhere' }, 422],
     [{ email: PIA, role: 'fulfillment' }, 422],
-    [{ email: RUTH, role: 'vendor', subject: 'three-larks-ranch' }, 422],
+    [{ email: RUTH, role: 'staff' }, 409],
     [{ email: 'vendor@example.com', role: 'vendor', subject: 'three-larks-ranch' }, 409],
   ] as const)
     expect([fields, (await invite(ruth, fields)).status]).toEqual([fields, status])

@@ -21,7 +21,12 @@ export const PersonPage = ({ facts, isOwn, problem }: PersonPageProps) => (
     </header>
     {problem && <Alert>{problem}</Alert>}
     <h2 class="desk__section">Roles</h2>
-    {isOwn && <p class="desk__intro">You can’t change your own roles. A colleague can.</p>}
+    {isOwn && (
+      <p class="desk__intro">
+        Only a colleague can remove your roles. To pack at a center or manage a farm too,{' '}
+        <a href={paths.staffPeople()}>invite your own address</a>.
+      </p>
+    )}
     <ul class="role-rules">
       {facts.roles.map(({ role, subjectId, words }) => (
         <li class="role-rule">
