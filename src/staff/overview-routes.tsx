@@ -3,6 +3,7 @@ import { OverviewPage } from '#views/staff/overview-page.tsx'
 import { staff } from '../accounts/guards.ts'
 import { staffAccounts } from '../accounts/roles.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
+import { dueStatements } from '../farm-money/statement-list.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { wantsHtml } from '../web/respond.ts'
@@ -23,10 +24,11 @@ overviewRoutes.get(
     const { db, clock, config } = c.var.services
     const list = listFlags(db, OPEN_FLAGS, 1)
     const counts = countWork(db)
-    const stock = {
+    const upkeep = {
       low: lowStock(db).length,
       expiring: expiringLots(db, dayIn(SHOP_ZONE, clock.now())).length,
       credit: openCreditRequests(db),
+      farmsToPay: dueStatements(db).length,
     }
     const steps = firstSteps(db, config)
     if (!wantsHtml(c)) {
@@ -39,9 +41,10 @@ overviewRoutes.get(
         claims: counts.claims,
         reviews: counts.reviews,
         members_at_risk: counts.membersAtRisk,
-        low_stock: stock.low,
-        expiring_lots: stock.expiring,
-        credit_requests: stock.credit.length,
+        low_stock: upkeep.low,
+        expiring_lots: upkeep.expiring,
+        credit_requests: upkeep.credit.length,
+        statements_to_pay: upkeep.farmsToPay,
         first_steps: steps.map(firstStepJson),
         flags: list.flags.map(flagJson),
       })
@@ -50,7 +53,7 @@ overviewRoutes.get(
       <OverviewPage
         list={list}
         counts={counts}
-        stock={stock}
+        upkeep={upkeep}
         steps={steps}
         opening={openingOf(steps)}
         desk={{ people: staffAccounts(db), user, now: clock.now() }}

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#src/day.ts'
 import { signedIn } from '../support/account.ts'
+import { closeMonths, payAll } from '../support/farm-money.ts'
 import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
 import { world } from '../support/world.ts'
@@ -34,4 +36,20 @@ test('STF-1 low stock and lots that end soon are counted today, and listed where
     const { results } = await validator.validateString(await (await ruth.visit(path)).text())
     expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
   }
+})
+
+test('STF-1 closed statements that a farm waits for are counted until they are paid', async () => {
+  const shop = await world()
+  const toPay = async () => {
+    const ruth = await signedIn(shop, RUTH)
+    const today = await (await ruth.visit('/staff')).text()
+    expect(today).toContain('href="/staff/statements"')
+    return (await (await ruth.call('GET', '/staff')).json()).statements_to_pay
+  }
+  const before = await toPay()
+  shop.pass(45 * DAY_MS)
+  expect(await closeMonths(shop)).toEqual([])
+  expect(await toPay()).toBeGreaterThan(before)
+  await payAll(shop)
+  expect(await toPay()).toBe(0)
 })

@@ -12,18 +12,19 @@ import { FoldedFlag } from './flag.tsx'
 import type { FlagDesk } from './flag-forms.tsx'
 import { waitingSentence } from './waiting.ts'
 
-type Stock = { low: number; expiring: number; credit: WaitingCredit[] }
+/** What an owner keeps an eye on; no flag says it. `farmsToPay`: closed statements that aren't paid in full. */
+type Upkeep = { low: number; expiring: number; credit: WaitingCredit[]; farmsToPay: number }
 
 type OverviewProps = {
   list: FlagList
   counts: Counts
   steps: FirstStep[]
   opening: Opening | null
-  stock: Stock
+  upkeep: Upkeep
   desk: FlagDesk
 }
 
-export const OverviewPage = ({ list, counts, steps, opening, stock, desk }: OverviewProps) => (
+export const OverviewPage = ({ list, counts, steps, opening, upkeep, desk }: OverviewProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">{formatDay(dayIn(SHOP_ZONE, desk.now), 'long')}</h1>
@@ -32,14 +33,14 @@ export const OverviewPage = ({ list, counts, steps, opening, stock, desk }: Over
       </p>
     </header>
     {steps.length > 0 && <FirstSteps steps={steps} opening={opening} />}
-    <Figures figures={[...figures(counts), ...stockFigures(stock)]} />
-    {stock.credit.length > 0 && (
+    <Figures figures={[...figures(counts), ...upkeepFigures(upkeep)]} />
+    {upkeep.credit.length > 0 && (
       <section aria-labelledby="credit_waits">
         <h2 class="desk__section" id="credit_waits">
           Store credit to approve
         </h2>
         <ul class="role-rules">
-          {stock.credit.map(({ request, customer }) => (
+          {upkeep.credit.map(({ request, customer }) => (
             <li class="role-rule">
               <a href={paths.staffCustomer(customer.token)} data-turbo-prefetch="false">
                 {request.cents > 0 ? 'Give' : 'Take'} {formatCents(Math.abs(request.cents))}
@@ -68,9 +69,10 @@ export const OverviewPage = ({ list, counts, steps, opening, stock, desk }: Over
   </>
 )
 
-const stockFigures = ({ low, expiring }: Stock) => [
+const upkeepFigures = ({ low, expiring, farmsToPay }: Upkeep) => [
   { title: 'Low stock', count: low, path: `${paths.staffStock()}#low` },
   { title: 'Expiring lots', count: expiring, path: `${paths.staffStock()}#expiring` },
+  { title: 'Statements to pay', count: farmsToPay, path: paths.staffStatements() },
 ]
 
 const figures = ({
