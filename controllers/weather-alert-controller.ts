@@ -8,6 +8,7 @@ export default class extends Controller<HTMLElement> {
   static override targets = ['switch', 'message', 'arrival']
   static override values = { unreached: String }
   declare readonly switchTarget: HTMLButtonElement
+  declare readonly hasMessageTarget: boolean
   declare readonly messageTarget: HTMLElement
   declare readonly arrivalTargets: HTMLElement[]
   declare readonly unreachedValue: string
@@ -50,6 +51,6 @@ export default class extends Controller<HTMLElement> {
 
   #clear() {
     window.clearTimeout(this.#timer)
-    this.messageTarget.textContent = ''
+    if (this.hasMessageTarget) this.messageTarget.textContent = ''
   }
 }

@@ -20,9 +20,14 @@ function readOpen(tx: DurableTx, holdId: number): Open {
   return order.state === 'paid' ? { ok: true, hold, order } : { ok: false, code: 'packed' }
 }
 
+/** Takes back a wish to ship anyway, which put the box on its first day again. */
 export function keepNewDate(tx: DurableTx, holdId: number, now: Instant): Answered {
   const open = readOpen(tx, holdId)
   if (!open.ok) return open
+  if (open.hold.shipAnywayAt !== null) {
+    if (now >= open.hold.lockAt) return { ok: false, code: 'locked' }
+    holdAgain(tx, open.hold, open.order, now)
+  }
   changeHold(tx, open.hold, { answer: 'kept', answeredAt: now })
   return { ok: true }
 }

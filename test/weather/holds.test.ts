@@ -187,6 +187,19 @@ test('ORD-6 ship anyway puts the box back on its day with the words agreed to, a
   expect(holdsIn(shop).find(({ id }) => id === hold.id)?.shipAnywayAt).toBeNull()
 })
 
+test('ORD-6 whoever keeps the new date after asking to ship anyway gets the new date', async () => {
+  const { shop, ana, order, hold } = await heldBox()
+  await toggle(ana, hold.id)
+  expect(order().arrivalOn).toBe('2026-12-03')
+  expect((await answer(ana, hold.id, 'keep')).status).toBe(200)
+  expect(order().arrivalOn).toBe('2026-12-09')
+  expect(holdsIn(shop).find(({ id }) => id === hold.id)).toMatchObject({
+    answer: 'kept',
+    shipAnywayAt: null,
+    movedTo: '2026-12-09',
+  })
+})
+
 test('ORD-6 ship anyway ends at the first day’s lock, and is refused while that day is full', async () => {
   const { shop, dale, ana, order, before, hold } = await heldBox()
   const { booked } = { booked: bookedOn(shop, before.shipOn) }
