@@ -268,6 +268,8 @@ export const ELSEWHERE = [
   'POST /staff/catalog/prices/:changeId/withdraw',
   'POST /staff/price_proposals/:proposalId/accept',
   'POST /staff/price_proposals/:proposalId/refuse',
+  'POST /staff/catalog/bundles', // carts and orders keep what they hold
+  'POST /staff/catalog/bundles/:handle',
   'POST /staff/catalog/farms',
   'POST /staff/catalog/farms/:farm/varieties',
   'POST /staff/catalog/varieties/:varietySlug/offers',
