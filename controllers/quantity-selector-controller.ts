@@ -26,6 +26,7 @@ export default class extends Controller<HTMLFormElement> {
 
   #value = 0
   #typed: string | null = null
+  #note: HTMLElement | null = null
 
   override connect() {
     this.show()
@@ -44,6 +45,7 @@ export default class extends Controller<HTMLFormElement> {
   }
 
   type() {
+    this.#note?.remove()
     this.#typed = this.inputTarget.value
   }
 
@@ -57,6 +59,7 @@ export default class extends Controller<HTMLFormElement> {
     const quantity = text === '' ? min : /^\d+$/.test(text) ? Number(text) : Number.NaN
     const isValid = (quantity >= min && quantity <= max) || (quantity === 0 && this.#item !== undefined)
     this.#set(isValid ? quantity : this.#quantity)
+    if (!isValid) this.#tell(`Please enter ${min} to ${max}.`)
   }
 
   show() {
@@ -77,10 +80,21 @@ export default class extends Controller<HTMLFormElement> {
   }
 
   #set(quantity: number) {
+    this.#note?.remove()
     this.#typed = null
     this.inputTarget.value = String(quantity)
     if (!this.#item) this.#value = quantity
     else if (quantity !== this.#quantity) this.#send()
+  }
+
+  /** Why the field shows its former quantity again. */
+  #tell(words: string) {
+    const note = document.createElement('p')
+    note.className = 'quantity__note'
+    note.role = 'alert'
+    note.textContent = words
+    this.inputTarget.closest('.quantity')?.after(note)
+    this.#note = note
   }
 
   #send() {

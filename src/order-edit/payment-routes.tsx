@@ -8,6 +8,8 @@ import { checkBilling } from '../checkout/steps/billing.ts'
 import { TRIES } from '../checkout/tries.ts'
 import { formatDay } from '../day.ts'
 import { changesOf } from '../orders/changes.ts'
+import { orderById } from '../orders/orders.ts'
+import { isCanceled } from '../orders/states.ts'
 import { orderPathOf, type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { declinesLimit } from '../payments/declines-limit.ts'
@@ -49,7 +51,7 @@ paymentRoutes.get(
         action={payPath(viewable)}
         orderPath={orderPathOf(viewable)}
         amountCents={waiting.payment.amountCents}
-        outcome={waiting.change.kind === 'moved' ? 'move it' : 'update'}
+        change={waiting.change}
         billing={{ sameAsShipping: true, fields: NO_PLACE, problem: null }}
         problem={problem}
         payments={paymentSettings(services)}
@@ -135,11 +137,22 @@ function respond(c: Ctx, viewable: Viewable, outcome: ExtraOutcome) {
     case 'returned':
       return refuse(c, 409, returnedSentence(outcome))
     case 'stale':
-      return refuse(c, 409, ENDED)
+      return ended(c, viewable)
   }
 }
 
-const ENDED = 'This change has ended, and nothing was charged. Your order is as it was. Please start again.'
+/** In another window, by staff or by its time. */
+async function ended(c: Ctx, viewable: Viewable) {
+  const { state } = orderById(c.var.services.db, viewable.order.id)
+  const message = isCanceled(state) ? CANCELED : ENDED
+  await setFlash(c, { kind: 'danger', message })
+  const path = orderPathOf(viewable)
+  return reply(c, 409, { error: message, message, path }, { path })
+}
+
+const CANCELED = "This order was canceled, so there's nothing to pay. Nothing was charged."
+const ENDED =
+  'This change has ended, and nothing was charged. Your order is as it was. To make the change after all, please start again.'
 
 async function continueTo(c: Ctx, path: string, flash?: { kind: 'notice'; message: string }) {
   if (flash) await setFlash(c, flash)

@@ -4,6 +4,7 @@ import { CardsOrderPage } from '#views/gift-cards/cards-order-page.tsx'
 import type { AppEnv } from '../web/env.ts'
 import { boughtCardFacts } from './bought-card-facts.ts'
 import { cardsOrder } from './placed.ts'
+import { returnedOf } from './returned-money.ts'
 
 type Shown = { isOwn: boolean; key: string | null; isNew?: boolean }
 
@@ -16,6 +17,7 @@ export function cardsOrderView(c: Context<AppEnv>, order: Order, { isOwn, key, i
       token={order.token}
       state={order.state}
       placedAt={order.placedAt ?? order.createdAt}
+      returned={returnedOf(db, order)}
       cards={boughtCardFacts(db, config, order, isOwn)}
       receiptKey={key}
       press={random.token()}

@@ -2,7 +2,7 @@ import type { Order } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import { deriveKey, hmac, isSame } from '../tokens.ts'
 
-/** Signs the link in a receipt, which opens that one order, read-only, for anyone who has it. */
+/** Signs the link in a receipt. Whoever has it sees that one order and may change or cancel it. */
 export const guestKey = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, orderToken: string) =>
   hmac(deriveKey(sessionSecret, 'guest-order'), orderToken).toString('base64url')
 

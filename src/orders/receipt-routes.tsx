@@ -15,6 +15,7 @@ import { calendarFile } from './calendar-file.ts'
 import { orderView } from './order-view.ts'
 import { cardsOrder, placedOrder } from './placed.ts'
 import { type SentAgain, sendReceiptAgain } from './receipt-again.ts'
+import { returnedOf } from './returned-money.ts'
 import { isCardsOnly } from './states.ts'
 import { viewableBox, viewableOrder } from './viewable-order.ts'
 
@@ -28,6 +29,8 @@ receiptRoutes.get(
     const view = (
       <ReceiptPage
         {...receiptFacts(db, order)}
+        state={order.state}
+        returned={returnedOf(db, order)}
         placedAt={order.placedAt ?? order.createdAt}
         orderPath={paths.order(order.token, { key })}
         store={config.store}

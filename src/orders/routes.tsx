@@ -19,8 +19,10 @@ import { readerOf } from './order-reader.ts'
 import { orderView } from './order-view.ts'
 import { placedOrder } from './placed.ts'
 import { receiptRoutes } from './receipt-routes.tsx'
+import { returnedOf } from './returned-money.ts'
 import { isCardsOnly } from './states.ts'
 import { timelineFacts } from './timeline-facts.ts'
+import { unpaidChangeOf } from './unpaid-change.ts'
 import { viewableOrder } from './viewable-order.ts'
 
 export const routes = new Hono<AppEnv>()
@@ -55,6 +57,8 @@ routes.get(
         reader={isOwn ? 'owner' : readerOf(order, c.var.visitor.user)}
         receiptKey={key}
         timeline={timelineFacts(db, order)}
+        returned={returnedOf(db, order)}
+        unpaid={unpaidChangeOf(db, order, clock.now())}
         shipsFrom={centerCity(db, order.fcId ?? 0)}
         press={random.token()}
         scores={isOwn ? scoresInOrder(db, order) : new Map()}

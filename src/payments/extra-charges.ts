@@ -13,6 +13,7 @@ import { placeDayHold, releaseDayHold } from '../delivery/calendar-facts.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { buyerOf } from '../orders/readiness.ts'
+import { canStillBeMade } from '../orders/unpaid-change.ts'
 import { holdUnits, releaseUnits, type UnitRequest } from '../stock/stock.ts'
 import { latestPayment, NEVER_ASKED } from './payments.ts'
 
@@ -87,9 +88,7 @@ export const extraChargeOf = (db: Db, paymentId: number): ExtraCharge | null =>
 /** Null when the change can't be made anymore, so its intent should be canceled. */
 export function waitingChange(db: Db, payment: Payment, now: Instant): ExtraCharge | null {
   const charge = payment.status === 'open' ? extraChargeOf(db, payment.id) : null
-  if (!charge || charge.expiresAt <= now) return null
-  const { state, version } = orderById(db, charge.orderId)
-  return state === 'paid' && version === charge.orderVersion ? charge : null
+  return charge && canStillBeMade(charge, orderById(db, charge.orderId), now) ? charge : null
 }
 
 /** With what it holds, and the personal data in it. */

@@ -147,14 +147,17 @@ export function returnAllGiftCents(
 export const spentGiftCents = (db: Db, orderId: number): number =>
   spentCards(db, orderId).reduce((sum, card) => sum + card.spentCents, 0)
 
-const spentCards = (db: Db, orderId: number) =>
+const spentCards = (db: Db, orderId: number) => spentStatement(db).all({ orderId })
+
+const spentStatement = oncePerDatabase((db) =>
   db
     .select({ giftCardId: orderGiftCards.giftCardId, spentCents: orderGiftCards.spentCents })
     .from(orderGiftCards)
-    .where(eq(orderGiftCards.orderId, orderId))
+    .where(eq(orderGiftCards.orderId, sql.placeholder('orderId')))
     .innerJoin(giftCards, eq(giftCards.id, orderGiftCards.giftCardId))
     .orderBy(sql`${giftCards.userId} is not null`, orderGiftCards.giftCardId)
-    .all()
+    .prepare(),
+)
 
 /** @returns cents, 0 for a code that pays for nothing; with what orders that are being paid hold */
 export function balanceOf(db: Db, code: string): number {

@@ -1,19 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { type Order, type WeatherAlert, type WeatherHold, weatherAlerts } from '#db/schema/index.ts'
 import type { Ctx } from '../accounts/guards.ts'
+import { isGuestKey } from '../orders/guest-key.ts'
 import { isOpenedByReceiptLink, orderById, visitorOrder } from '../orders/orders.ts'
+import { paths } from '../paths.ts'
 import { notFound } from '../web/errors.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { rowId } from '../web/row-id.ts'
 import { isHoldKey } from './hold-key.ts'
 import { holdById } from './holds.ts'
 
-/** `key`: of a guest's mailed link. */
-export type OwnHold = { hold: WeatherHold; alert: WeatherAlert; order: Order; key: string | null }
+/** `key`: of a guest's mailed link, about the hold or the order's own. */
+export type OwnHold = {
+  hold: WeatherHold
+  alert: WeatherAlert
+  order: Order
+  key: string | null
+  /** Null when the link opens nothing but the hold. */
+  orderPath: string | null
+}
 
 type HoldHandler = (c: Ctx, own: OwnHold) => Response | Promise<Response>
 
-/** For paths with `:holdId`: the hold of one's own order, or of a guest's with the key from the mail. */
+/** For paths with `:holdId`: the hold of one's own order, or of a guest's with a key from a mail. */
 export const ownHold = (handler: HoldHandler) => (c: Ctx) => {
   const own = findOwn(c)
   if (own) return handler(c, own)
@@ -21,14 +30,22 @@ export const ownHold = (handler: HoldHandler) => (c: Ctx) => {
 }
 
 function findOwn(c: Ctx): OwnHold | null {
-  const { services, visitor } = c.var
-  const { db, config } = services
+  const { db } = c.var.services
   const hold = holdById(db, rowId(c.req.param('holdId')))
   if (!hold) return null
   const order = orderById(db, hold.orderId)
-  const key = c.req.query('key') ?? null
-  const isOpenedByKey = isHoldKey(config, hold.id, key) && isOpenedByReceiptLink(order)
-  if (!isOpenedByKey && !visitorOrder(db, visitor, order.token)) return null
   const alert = db.select().from(weatherAlerts).where(eq(weatherAlerts.id, hold.alertId)).get()
-  return alert ? { hold, alert, order, key: isOpenedByKey ? key : null } : null
+  const way = alert && wayIn(c, hold, order)
+  return way ? { hold, alert, order, ...way } : null
+}
+
+function wayIn(c: Ctx, hold: WeatherHold, order: Order): Pick<OwnHold, 'key' | 'orderPath'> | null {
+  const { services, visitor } = c.var
+  const { db, config } = services
+  const key = c.req.query('key') ?? null
+  if (isOpenedByReceiptLink(order)) {
+    if (isGuestKey(config, order.token, key)) return { key, orderPath: paths.order(order.token, { key }) }
+    if (isHoldKey(config, hold.id, key)) return { key, orderPath: null }
+  }
+  return visitorOrder(db, visitor, order.token) ? { key: null, orderPath: paths.order(order.token) } : null
 }

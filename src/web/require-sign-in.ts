@@ -21,6 +21,6 @@ export function requireSignIn(c: Context<AppEnv>, returnTo?: string) {
     c,
     401,
     { error: MESSAGE, message: MESSAGE },
-    { path: paths.signIn(), flash: { kind: 'notice', message: MESSAGE } },
+    { path: paths.signIn(), flash: { kind: 'info', message: MESSAGE } },
   )
 }

@@ -88,7 +88,10 @@ test('ORD-4 afterwards the order, its receipt and its mail say what goes back, a
   const page = await pageOf(paid.ana, `/account/orders/${paid.token}`)
   expect(page).toContain('Canceled')
   expect(page).not.toContain('cancel_order_confirm')
-  expect((await paid.ana.visit(`/account/orders/${paid.token}/receipt`)).status).toBe(200)
+  const receipt = await pageOf(paid.ana, `/account/orders/${paid.token}/receipt`)
+  expect(receipt).toContain('This order was canceled.')
+  for (const shown of [page, receipt])
+    expect(shown).toContain(`<dt>Back to your card</dt><dd>−${dollars(paid.paidCents)}</dd>`)
   expect(await pageOf(paid.ana, modal(paid.token))).toContain('This order was canceled before.')
   const mail = mailsTo(paid.shop, 'ana@example.com').find(({ subject }) => subject.includes('was canceled'))
   expect(mail?.text).toContain(`refunding ${dollars(paid.paidCents)}`)
@@ -115,6 +118,9 @@ test('ORD-4 gift balance, card, promotion and its use all go back', async () => 
   await cancel(ana, token)
   await shop.settleDown()
   expect([balance(), uses()]).toEqual([2_500, 0])
+  expect(await pageOf(ana, `/account/orders/${token}`)).toContain(
+    '<dt>Back to your gift card or store credit</dt><dd>−$25.00</dd>',
+  )
   expect(
     shop.db.select().from(orderPromotions).where(eq(orderPromotions.orderId, id)).get()?.usedAt,
   ).toBeNull()

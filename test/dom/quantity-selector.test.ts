@@ -71,7 +71,10 @@ describe('BEH-10 a quantity by itself', () => {
     for (const text of ['7', '1', '0', '2.5', '-3', '1e1']) {
       await type(user, input, text)
       expect([text, amount()]).toEqual([text, '3'])
+      expect(findAll('[role=alert]').map((note) => note.textContent)).toContain('Please enter 2 to 6.')
     }
+    await type(user, input, '4')
+    expect(findAll('.quantity__note')).toEqual([])
   })
 
   test('BEH-10 the buttons stop at its bounds; an empty field becomes the minimum, but only once it is left', async () => {

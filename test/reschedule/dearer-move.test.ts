@@ -187,6 +187,29 @@ test('ORD-5 a guest pays for a dearer day by card form; its place is held, and g
   expect(box.problems()).toEqual([])
 })
 
+test('ORD-5 ORD-7 a change that waits for its money shows on the order and its payment page, and its end leads back', async () => {
+  const box = await movableBox({})
+  const orderPage = async () => words(await box.ana.visit(`/account/orders/${box.token}`))
+  expect(await orderPage()).not.toContain('A change waits for its payment')
+  expect((await box.post(box.movePath, DEARER)).status).toBe(402)
+  const page = await orderPage()
+  expect(page).toContain('A change waits for its payment: Move it to Tuesday, November 24.')
+  expect(page).toContain(`<a href="${box.payPath}">pay $12.00</a>`)
+  expect(await words(await box.ana.visit(box.payPath))).toContain('<li>Move it to Tuesday, November 24</li>')
+
+  expect((await box.confirm(add(box.roast.token, 2))).status).toBe(402)
+  expect(await words(await box.ana.visit(box.payPath))).toContain(`<li>Add 2 × ${box.roast.name}`)
+  await box.ana.call('POST', `/account/orders/${box.token}/cancel`)
+  expect(await orderPage()).not.toContain('A change waits for its payment')
+  const card = { stripeToken: await nameCard(box.shop), same_as_shipping: true }
+  expect(await box.post(box.payPath, card)).toMatchObject({
+    status: 409,
+    message: "This order was canceled, so there's nothing to pay. Nothing was charged.",
+    path: `/account/orders/${box.token}`,
+  })
+  expect(await orderPage()).toContain("there's nothing to pay")
+})
+
 test('ORD-5 money for a day that was closed meanwhile, or that comes after its place was held, goes back', async () => {
   for (const isLate of [false, true]) {
     const box = await movableBox({})

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type OrderState, orderRewards, shipDays, stock } from '#db/schema/index.ts'
-import { addDays, assertDay } from '#src/day.ts'
+import { addDays, assertDay, HOUR_MS } from '#src/day.ts'
 import { changesOf } from '#src/orders/changes.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
@@ -53,6 +53,24 @@ const expectValid = async (page: string) => {
 }
 
 describe('ORD-5 a plain move', () => {
+  test('ORD-5 to a day that is packed within 26 hours warns before it is made', async () => {
+    const { shop, ana, token, order } = await paidOrder()
+    await move(ana, token, confirmed(LATER))
+    const lockAt = order().lockAt ?? 0
+    await move(ana, token, confirmed(EVEN_LATER))
+    shop.pass(lockAt - 10 * HOUR_MS - shop.clock.now())
+    const key = guestKey(shop.config, token)
+    const guest = await shop.shopper()
+    const asked = await move(guest, token, { arrival_date: LATER }, key)
+    expect(asked.body.confirmation).toBe('plain')
+    const page = await pageOf(guest, asked.body.modal_url)
+    expect(page).toContain('id="reschedule_warning"')
+    expect(page).toContain("We pack it in 10 h. After that it can't change.")
+    const picker = await pageOf(guest, `/modals/reschedule?order_token=${token}&key=${key}`)
+    expect(picker).not.toContain('reschedule_warning')
+    await expectValid(page)
+  })
+
   test('ORD-5 is asked first and changes nothing; confirmed, it takes the place on the ship day along', async () => {
     const { shop, db, ana, token, order, mails } = await paidOrder()
     const before = dump(db)

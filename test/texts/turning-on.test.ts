@@ -81,6 +81,9 @@ test('TRK-3 three wrong codes end a code, and so do ten minutes; a new one works
     "That wasn't the code, three times. Please ask for a new one.",
     "That wasn't the code, three times. Please ask for a new one.",
   ])
+  const panel = await (await ben.visit('/account')).text()
+  expect(panel).toContain('no longer works. Please reply YES to our text, or ask for a new code.')
+  expect(panel).not.toContain('Enter it here')
   await on(ben, shop)
   const second = await codeIn(shop)
   shop.pass(10 * MINUTE_MS)

@@ -5,6 +5,7 @@ import { type Order, orders, shipDays, textSubscriptions } from '#db/schema/inde
 import { assertDay, DAY_MS, HOUR_MS } from '#src/day.ts'
 import type { OpenDay } from '#src/delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '#src/delivery/calendar-facts.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { keepHolding } from '#src/weather/alert-jobs.ts'
 import { moveHeld } from '#src/weather/hold-order.ts'
@@ -147,7 +148,7 @@ test('ORD-6 TRK-3 whoever gets texts is told by text too, once, with both links,
   for (const link of [keep, cancel]) expect(textsAt(shop)[0]).toContain(appUrl + link)
 })
 
-test('ORD-6 the page is the buyer’s: nobody else knows of it, and a receipt’s or forged key opens nothing', async () => {
+test('ORD-6 the page is the buyer’s: nobody else knows of it, and a forged key or that of another hold opens nothing', async () => {
   const { shop, hold } = await heldBox()
   const guest = await shop.shopper()
   expect((await guest.visit(`/weather-alerts/${hold.id}`)).headers.get('location')).toBe('/signin')
@@ -160,6 +161,36 @@ test('ORD-6 the page is the buyer’s: nobody else knows of it, and a receipt’
   const other = holdsIn(shop).find(({ id }) => id !== hold.id)
   const key = mailedChoices(shop).keep.split('key=')[1]
   expect((await guest.visit(`/weather-alerts/${other?.id}?key=${key}`)).status).toBe(303)
+})
+
+test('ORD-6 a guest’s receipt link leads to the choices from order and tracking page, and back', async () => {
+  const { shop, token, hold } = await heldBox()
+  const guest = await shop.shopper()
+  const key = guestKey(shop.config, token)
+  const choices = `/weather-alerts/${hold.id}?key=${key}`
+  for (const path of [`/account/orders/${token}`, `/${token}/tracking-info`])
+    expect(await page(guest, `${path}?key=${key}`), path).toContain(`href="${choices}"`)
+  const shown = await page(guest, choices)
+  expect(shown).toContain(`href="/account/orders/${token}?key=${key}"`)
+  expect(shown).toContain(`action="/weather-alerts/${hold.id}/answer?key=${key}"`)
+  const other = holdsIn(shop).find(({ id }) => id !== hold.id)
+  expect((await guest.visit(`/weather-alerts/${other?.id}?key=${key}`)).status).toBe(303)
+  expect(await page(guest, mailedChoices(shop).keep)).not.toContain(`/account/orders/${token}`)
+})
+
+test('ORD-6 while the box ships anyway, the page says what keeping the new date takes back; canceled, nothing stays', async () => {
+  const { shop, ana, hold } = await heldBox()
+  const path = `/weather-alerts/${hold.id}`
+  await toggle(ana, hold.id)
+  expect(await page(ana, path)).toContain(
+    'You asked us to ship it for Thursday, December 3 anyway. Keeping the new date takes that back.',
+  )
+  shop.pass(hold.lockAt - shop.clock.now())
+  expect(await page(ana, path)).not.toContain('Keep the new date')
+  shop.pass(-1)
+  expect((await answer(ana, hold.id, 'cancel')).status).toBe(200)
+  const over = await page(ana, path)
+  expect(over).not.toContain('What you paid and any reward stay the same')
 })
 
 test('ORD-6 ship anyway puts the box back on its day with the words agreed to, and off again moves it on', async () => {

@@ -4,6 +4,7 @@ import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { formatCents } from '#src/money.ts'
 import type { BoughtCardFacts } from '#src/orders/bought-card-facts.ts'
 import type { CardsOrder } from '#src/orders/placed.ts'
+import type { Returned } from '#src/orders/returned-money.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
@@ -20,6 +21,8 @@ type CardsOrderProps = {
   state: OrderState
   placedAt: Instant
   cards: BoughtCardFacts[]
+  /** Of the totals. */
+  returned: Returned
   receiptKey: string | null
   press: string
   /** Right after the payment. */
@@ -65,7 +68,7 @@ export const CardsOrderPage = (props: CardsOrderProps) => {
           What you paid
         </h2>
         <OrderLines lines={order.lines} />
-        <OrderSums totals={order.totals} totalName="Charged" />
+        <OrderSums totals={order.totals} totalName="Charged" returned={props.returned} />
         <p class="confirmation__paid">
           Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}.
         </p>

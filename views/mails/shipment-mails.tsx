@@ -72,7 +72,7 @@ const WORDS: Record<ShipmentNotice['word'], (props: ShipmentMail) => Words> = {
     subject: 'Your box is at your door',
     title: 'Your box is at your door',
     paragraphs: [
-      `We left it at ${cityLine(order.delivery)}. Open it today and put what you won’t cook this week in the freezer.`,
+      `The carrier left it at ${order.delivery.street1}, ${cityLine(order.delivery)}. Open it today and put what you won’t cook this week in the freezer.`,
       'Don’t touch the dry ice. Leave the box open in an airy spot, and it’s gone by morning.',
       `Everything should be frozen hard or very cold. If it isn’t, or anything is missing, tell us by ${formatDay(claimUntil, 'long')} and we’ll make it right.`,
       ...ownLine(store.words?.delivered),

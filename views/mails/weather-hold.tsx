@@ -25,7 +25,7 @@ export const weatherHoldMail = (hold: WeatherHoldMail) =>
     subject: `${subjectOf(hold)} (${hold.identifier})`,
     title: 'The weather is holding up your box',
     paragraphs: [
-      `${hold.title}: your box was on its way to arrive ${formatDay(hold.wasOn, 'long')}, and it might not stay frozen. ${moveSentence(hold)}`,
+      `${hold.title}: your box was going to arrive ${formatDay(hold.wasOn, 'long')}, and in this weather it might be late and thaw on the way. ${moveSentence(hold)}`,
       hold.returnedCents === 0
         ? 'Everything you paid for stays the same, including any reward.'
         : `The new date doesn't need faster delivery, so ${formatCents(hold.returnedCents)} is on its way back to you. Everything else stays the same, including any reward.`,

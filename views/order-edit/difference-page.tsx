@@ -1,12 +1,12 @@
 import { formatCents } from '#src/money.ts'
 import type { Preview } from '#src/order-edit/edit.ts'
 import { changedLines } from '#src/orders/edit/box-lines.ts'
-import type { EditLine } from '#src/orders/edit/lines.ts'
 import { deliveryValue } from '../orders/order-sums.tsx'
 import { Form } from '../shared/form.tsx'
 import { Difference } from './difference.tsx'
 import { Problem } from './edit-page.tsx'
 import { PayWith } from './pay-with.tsx'
+import { giftWords, lineWords } from './unpaid-words.ts'
 
 type DifferencePageProps = {
   identifier: string
@@ -39,11 +39,9 @@ export const DifferencePage = (props: DifferencePageProps) => {
       {problem && <Problem message={problem} />}
       <ul class="order-edit__changes">
         {changedLines(preview.lines).map((line) => (
-          <li>{changeOf(line)}</li>
+          <li>{lineWords(line)}</li>
         ))}
-        {preview.wish.gift !== 'unchanged' && (
-          <li>{preview.wish.gift ? 'New gift details' : 'No longer a gift'}</li>
-        )}
+        {preview.wish.gift !== 'unchanged' && <li>{giftWords(preview.wish.gift)}</li>}
       </ul>
       <Difference rows={rowsOf(preview)} differenceCents={preview.differenceCents} />
       <Form action={action} method="post" class="order-edit__form" data-turbo="false">
@@ -70,11 +68,6 @@ export const DifferencePage = (props: DifferencePageProps) => {
       </Form>
     </article>
   )
-}
-
-const changeOf = ({ name, label, from, to }: EditLine) => {
-  if (from === 0) return `Add ${to} × ${name}, ${label}`
-  return to === 0 ? `Remove ${name}, ${label}` : `${name}, ${label}: ${to} instead of ${from}`
 }
 
 function rowsOf({ order, paidCents, box, giftCents, cardCents, waivedCents }: Preview): [string, string][] {

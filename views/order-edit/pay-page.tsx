@@ -1,17 +1,18 @@
+import type { PaidChange } from '#db/schema/index.ts'
 import { CARD_TRUST, DETAILS_HINT, noScriptSentence } from '#src/checkout/sentences.ts'
 import { formatCents } from '#src/money.ts'
 import { BillingAddress, type BillingShown } from '../checkout/billing-address.tsx'
 import { CardField, type CardPaymentProps, CardProblem } from '../checkout/card-payment.tsx'
 import { Form } from '../shared/form.tsx'
 import { Difference } from './difference.tsx'
+import { unpaidWords } from './unpaid-words.ts'
 
 type PayPageProps = Pick<CardPaymentProps, 'payments' | 'question' | 'storePhone'> & {
   identifier: string
   action: string
   orderPath: string
   amountCents: number
-  /** What the payment does to the box. */
-  outcome: 'update' | 'move it'
+  change: PaidChange
   billing: BillingShown
   problem: string | null
 }
@@ -25,6 +26,11 @@ export const PayPage = (props: PayPageProps) => (
         For order {props.identifier}. Until it's paid, your order stays exactly as it is.
       </p>
     </header>
+    <ul class="order-edit__changes">
+      {unpaidWords(props.change).map((words) => (
+        <li>{words}</li>
+      ))}
+    </ul>
     <Difference rows={[]} differenceCents={props.amountCents} />
     <noscript>
       <p>{noScriptSentence(props.storePhone)} Your bank's confirmation needs JavaScript too.</p>
@@ -47,7 +53,7 @@ export const PayPage = (props: PayPageProps) => (
       <CardProblem message={props.problem && `${props.problem} Your order is still as it was.`} />
       <div class="payment-step__pay">
         <button type="submit" class="button checkout-form__submit" data-card-payment-target="submit" hidden>
-          Pay {formatCents(props.amountCents)} and {props.outcome}
+          Pay {formatCents(props.amountCents)} and {props.change.kind === 'moved' ? 'move it' : 'update'}
         </button>
         <p class="checkout-hint" role="status" data-card-payment-target="hint">
           {DETAILS_HINT}

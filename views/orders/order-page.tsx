@@ -3,13 +3,16 @@ import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import type { BoughtCardFacts } from '#src/orders/bought-card-facts.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
+import type { Returned } from '#src/orders/returned-money.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import { dayThatCounts, isLate } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
+import type { UnpaidChange } from '#src/orders/unpaid-change.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { BoughtCards } from '../gift-cards/bought-cards.tsx'
 import { UpgradeOffer } from '../membership/upgrade-offer.tsx'
+import { unpaidWords } from '../order-edit/unpaid-words.ts'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
@@ -36,6 +39,9 @@ export type OrderPageProps = {
   reader: 'owner' | Reader
   receiptKey: string | null
   timeline: TimelineFacts
+  unpaid: UnpaidChange | null
+  /** Of the totals. */
+  returned: Returned
   /** The center's city. */
   shipsFrom: string
   /** Names one press of "Email it again". */
@@ -55,6 +61,7 @@ export const OrderPage = (props: OrderPageProps) => (
       </nav>
     )}
     <Answer {...props} />
+    {props.unpaid && <Unpaid {...props} unpaid={props.unpaid} />}
     <div class="order-page__columns">
       <OrderTimeline {...props} />
       <aside class="order-page__rail" aria-label="What's in it and where it goes">
@@ -93,6 +100,17 @@ function answerTo({ state, timeline, order: { arrivesOn } }: OrderPageProps): st
     ? `Your box now comes ${day}, not ${formatDay(arrivesOn, 'date')}`
     : `Your box comes ${day}`
 }
+
+const Unpaid = ({ unpaid, token, receiptKey, order }: OrderPageProps & { unpaid: UnpaidChange }) => (
+  <div class="notice notice--gold">
+    <Icon name="clock" />
+    <p class="notice__text">
+      A change waits for its payment: {unpaidWords(unpaid.change).join('; ')}. Your box stays as it is until
+      you <a href={paths.payForEdit(token, { key: receiptKey })}>pay {formatCents(unpaid.amountCents)}</a>.
+      The change ends {formatMoment(unpaid.expiresAt, order.zone)}.
+    </p>
+  </div>
+)
 
 const isOpen = ({ state, now, order }: Pick<OrderPageProps, 'state' | 'now' | 'order'>) =>
   state === 'paid' && now < order.lockAt
@@ -137,7 +155,7 @@ const Contents = (props: OrderPageProps) => (
     {weightSentence(props.order.lines, props.order.isHeld) && (
       <p class="order-page__hint">{weightSentence(props.order.lines, props.order.isHeld)}</p>
     )}
-    <OrderSums totals={props.order.totals} totalName="Charged" />
+    <OrderSums totals={props.order.totals} totalName="Charged" returned={props.returned} />
     <p class="confirmation__paid">
       Placed {formatMoment(props.placedAt, props.order.zone)}
       {props.order.paidWith && `, paid with ${paidWithWords(props.order)}`}.

@@ -1,4 +1,5 @@
 import { formatCents } from '#src/money.ts'
+import type { Returned } from '#src/orders/returned-money.ts'
 import type { Totals } from '#src/pricing/total.ts'
 
 type SumRow = [name: string, value: string]
@@ -7,28 +8,49 @@ type OrderSumsProps = {
   totals: Totals
   totalName: string
   addressKnown?: boolean
+  /** Of a placed order. */
+  returned?: Returned
 }
 
-/** Every line that makes up the total (PRC-1). */
-export const OrderSums = ({ totals, totalName, addressKnown }: OrderSumsProps) => (
-  <SumList rows={sumRows(totals, addressKnown)} totalName={totalName} totalCents={totals.totalCents} />
+/** Every line that makes up the total (PRC-1), and what went back of it. */
+export const OrderSums = ({ totals, totalName, addressKnown, returned }: OrderSumsProps) => (
+  <SumList
+    rows={sumRows(totals, addressKnown)}
+    totalName={totalName}
+    totalCents={totals.totalCents}
+    after={returned && returnedRows(returned)}
+  />
 )
 
-type SumListProps = { rows: SumRow[]; totalName: string; totalCents: number }
+const returnedRows = ({ cardCents, giftCents }: Returned): SumRow[] => [
+  ...(cardCents > 0 ? [['Back to your card', formatCents(-cardCents)] satisfies SumRow] : []),
+  ...(giftCents > 0
+    ? [['Back to your gift card or store credit', formatCents(-giftCents)] satisfies SumRow]
+    : []),
+]
 
-export const SumList = ({ rows, totalName, totalCents }: SumListProps) => (
+type SumListProps = { rows: SumRow[]; totalName: string; totalCents: number; after?: SumRow[] | undefined }
+
+export const SumList = ({ rows, totalName, totalCents, after = [] }: SumListProps) => (
   <dl class="sums">
+    <SumRows rows={rows} />
+    <div class="sums__row sums__row--total">
+      <dt>{totalName}</dt>
+      <dd>{formatCents(totalCents)}</dd>
+    </div>
+    <SumRows rows={after} />
+  </dl>
+)
+
+const SumRows = ({ rows }: { rows: SumRow[] }) => (
+  <>
     {rows.map(([name, value]) => (
       <div class="sums__row">
         <dt>{name}</dt>
         <dd>{value}</dd>
       </div>
     ))}
-    <div class="sums__row sums__row--total">
-      <dt>{totalName}</dt>
-      <dd>{formatCents(totalCents)}</dd>
-    </div>
-  </dl>
+  </>
 )
 
 /** Pages and emails share these rows. */

@@ -153,12 +153,12 @@ function refundWords({ status, brand, last4 }: Refund, { store }: OrderPageProps
 
 function weatherEntry(
   { id, title, arrivalOn, movedTo, isOpen, isShippedAnyway }: OrderPageProps['timeline']['holds'][number],
-  { reader }: OrderPageProps,
+  { receiptKey }: OrderPageProps,
 ): PastWords {
   const was = formatDay(arrivalOn, 'short')
   const moved = movedTo === null ? `Held on ${was}` : `Moved from ${was} to ${formatDay(movedTo, 'short')}`
   const words = isShippedAnyway ? `You asked us to ship it for ${was} anyway.` : `${moved} for the weather.`
-  const ways = isOpen && reader === 'owner' && <a href={paths.weatherHold(id)}>See your choices</a>
+  const ways = isOpen && <a href={paths.weatherHold(id, { key: receiptKey })}>See your choices</a>
   return { icon: 'storm', title, words, ...(ways && { ways }), ...(!isShippedAnyway && { tone: 'late' }) }
 }
 

@@ -1,5 +1,8 @@
+import type { OrderState } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import type { Returned } from '#src/orders/returned-money.ts'
+import { isCanceled } from '#src/orders/states.ts'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { OrderSums } from './order-sums.tsx'
@@ -8,6 +11,9 @@ import { isUnweighed, linePrice, type PlacedOrder, underLine, weightNote } from 
 
 type ReceiptProps = {
   order: Pick<PlacedOrder, 'identifier' | 'lines' | 'totals' | 'paidWith' | 'laterCards'>
+  state: OrderState
+  /** Of the totals. */
+  returned: Returned
   /** Null for gift cards alone. */
   arrivesOn: Day | null
   zone: string
@@ -18,7 +24,16 @@ type ReceiptProps = {
 }
 
 /** Prints on one sheet of paper. */
-export const ReceiptPage = ({ order, arrivesOn, zone, placedAt, orderPath, store }: ReceiptProps) => (
+export const ReceiptPage = ({
+  order,
+  state,
+  returned,
+  arrivesOn,
+  zone,
+  placedAt,
+  orderPath,
+  store,
+}: ReceiptProps) => (
   <article class="receipt">
     <div class="receipt__ways">
       <a class="receipt__back" href={orderPath}>
@@ -38,6 +53,11 @@ export const ReceiptPage = ({ order, arrivesOn, zone, placedAt, orderPath, store
       Order <b>{order.identifier}</b>, placed {formatMoment(placedAt, zone)}
       {arrivesOn && `, for delivery ${formatDay(arrivesOn, 'long')}`}
     </p>
+    {isCanceled(state) && (
+      <p>
+        <b>This order was {state}.</b>
+      </p>
+    )}
     <table class="receipt__lines">
       <thead>
         <tr>
@@ -66,7 +86,7 @@ export const ReceiptPage = ({ order, arrivesOn, zone, placedAt, orderPath, store
         ))}
       </tbody>
     </table>
-    <OrderSums totals={order.totals} totalName="Charged" />
+    <OrderSums totals={order.totals} totalName="Charged" returned={returned} />
     {order.paidWith && <p>Paid with {paidWithWords(order)}.</p>}
     <p>
       {store.name} · {store.email} · {store.phone}

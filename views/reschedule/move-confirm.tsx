@@ -2,6 +2,7 @@ import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import type { MovePlan } from '#src/reschedule/plan.ts'
+import { isNearLock } from '#src/reschedule/rules.ts'
 import { roughTimeLeft } from '#src/time-left.ts'
 import { PayWith } from '../order-edit/pay-with.tsx'
 import { Alert } from '../shared/alert.tsx'
@@ -10,7 +11,7 @@ import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { shortDeadline } from '../shared/local-time.ts'
 import { Picture } from '../shared/picture.tsx'
-import { MoveWarning, type Warning } from './move-warning.tsx'
+import { MOVE_WARNING_ID, MoveWarning, type Warning } from './move-warning.tsx'
 
 export type MoveConfirmProps = {
   plan: MovePlan
@@ -68,6 +69,7 @@ function Question(props: MoveConfirmProps) {
 
 const PlainQuestion = (props: MoveConfirmProps) => (
   <>
+    {isSoon(props) && <LockNote {...props} />}
     <div class="move-days">
       <DayLeaf day={props.plan.from} />
       <Icon name="onward" />
@@ -115,18 +117,24 @@ const ChargeQuestion = (props: MoveConfirmProps) => (
   </>
 )
 
+const isSoon = ({ plan, now }: MoveConfirmProps) => isNearLock(plan.day.lockAt, now)
+
 /** Only one notice: that the box is packed soon as it is comes first. */
-const LockNote = ({ plan, warning, zone, now }: MoveConfirmProps) =>
-  warning ? (
-    <p class="move-note">On that day, you can change it until {shortDeadline(plan.day.lockAt, zone)}.</p>
-  ) : (
-    <div class="notice notice--gold">
+function LockNote(props: MoveConfirmProps) {
+  const { plan, warning, zone, now } = props
+  if (warning)
+    return (
+      <p class="move-note">On that day, you can change it until {shortDeadline(plan.day.lockAt, zone)}.</p>
+    )
+  return (
+    <div class="notice notice--gold" {...(isSoon(props) && { id: MOVE_WARNING_ID })}>
       <Icon name="clock" />
       <p class="notice__text">
         We pack it in {roughTimeLeft(plan.day.lockAt - now)}. After that it can't change.
       </p>
     </div>
   )
+}
 
 const Amount = (props: MoveConfirmProps) =>
   props.plan.differenceCents < 0 ? (
@@ -153,6 +161,7 @@ const RewardQuestion = (props: MoveConfirmProps) => {
   if (!reward) return null
   return (
     <>
+      {isSoon(props) && <LockNote {...props} />}
       <div class="move-reward">
         {reward.gift && (
           <div class="order-line__picture">

@@ -52,8 +52,8 @@ const REVIEW: CardWords = {
 const heldWords = ({ title, movedTo }: NonNullable<Tracking['hold']>): CardWords => ({
   title: 'We’re holding your box',
   lead: movedTo
-    ? `${title}: we moved it so it doesn’t sit in a cold truck. Same price, same rewards. It now comes`
-    : `${title}: we’re keeping it frozen here until the roads are clear.`,
+    ? `${title}: we moved it so it doesn’t thaw on the way. Same price, same rewards. It now comes`
+    : `${title}: we’re keeping it frozen here until it’s safe to ship.`,
   bold: movedTo ? `${formatDay(movedTo, 'short')}.` : undefined,
   step: 0,
   tone: 'late',

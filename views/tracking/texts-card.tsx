@@ -67,13 +67,18 @@ const ENDED = {
 
 const Pending = ({ card, returnTo }: CardProps) => (
   <>
-    <p>
-      We texted a code to <b>{card.phone}</b>. Enter it here, or reply YES.
-    </p>
     {card.codeUntil === null ? (
-      <p class="text-settings__note">That code is no longer good. Please ask for a new one.</p>
+      <p>
+        The code that we texted to <b>{card.phone}</b> no longer works. Please reply YES to our text, or ask
+        for a new code.
+      </p>
     ) : (
-      <CodeForm card={card} returnTo={returnTo} until={card.codeUntil} />
+      <>
+        <p>
+          We texted a code to <b>{card.phone}</b>. Enter it here, or reply YES.
+        </p>
+        <CodeForm card={card} returnTo={returnTo} until={card.codeUntil} />
+      </>
     )}
     <div class="text-settings__ways">
       <SendForm card={card} returnTo={returnTo}>

@@ -104,8 +104,8 @@ const Ways = ({ tracking, receiptKey, store }: Props) => {
   if (hold)
     return (
       <p class="tracking-card__ways">
-        <a class="button button--quiet" href={receiptKey ? order : paths.weatherHold(String(hold.id))}>
-          See your options
+        <a class="button button--quiet" href={paths.weatherHold(hold.id, { key: receiptKey })}>
+          See your choices
         </a>
       </p>
     )

@@ -15,6 +15,8 @@ export type WeatherPageProps = {
   order: Order
   /** Of a guest's mailed link. */
   key: string | null
+  /** Null when that link opens nothing but this page. */
+  orderPath: string | null
   /** What the shopper agrees to by shipping anyway. */
   words: string
   zone: string
@@ -25,7 +27,7 @@ export type WeatherPageProps = {
 }
 
 export function WeatherPage(props: WeatherPageProps) {
-  const { hold, alert, order } = props
+  const { hold, alert, order, orderPath } = props
   const isOpen = hold.endedAt === null && order.state === 'paid'
   return (
     <article
@@ -41,10 +43,12 @@ export function WeatherPage(props: WeatherPageProps) {
         </p>
         <h1 class="page-head__title">{titleOf(props, isOpen)}</h1>
         <p>
-          Order {order.identifier}.{' '}
-          {hold.returnedCents === 0
-            ? 'What you paid and any reward stay the same.'
-            : `${formatCents(hold.returnedCents)} for the faster delivery went back to you. The rest and any reward stay the same.`}
+          {orderPath === null ? (
+            `Order ${order.identifier}`
+          ) : (
+            <a href={orderPath}>Order {order.identifier}</a>
+          )}
+          . {!isCanceled(order.state) && priceSentence(hold)}
         </p>
       </header>
       {isOpen && hold.movedTo !== null && (
@@ -58,6 +62,11 @@ export function WeatherPage(props: WeatherPageProps) {
     </article>
   )
 }
+
+const priceSentence = ({ returnedCents }: WeatherHold) =>
+  returnedCents === 0
+    ? 'What you paid and any reward stay the same.'
+    : `${formatCents(returnedCents)} for the faster delivery went back to you. The rest and any reward stay the same.`
 
 const UNREACHED =
   "We couldn't reach the shop, so nothing was changed. Please check your connection and try again."
@@ -78,37 +87,47 @@ const Choices = (props: WeatherPageProps) => {
   return (
     <>
       {props.wantsToCancel && cancel}
-      {props.hold.movedTo !== null && <Keep {...props} />}
+      {canKeep(props) && <Keep {...props} />}
       <ShipAnyway {...props} />
       {!props.wantsToCancel && cancel}
     </>
   )
 }
 
+/** A box that is shipped anyway stays on its first day from that day's lock. */
+const canKeep = ({ hold, now }: WeatherPageProps) =>
+  hold.movedTo !== null && (hold.shipAnywayAt === null || now < hold.lockAt)
+
+/** Shows other words and its button again while the switch for shipping anyway is on. */
 const Keep = ({ hold, key, zone, wantsToCancel }: WeatherPageProps) => (
   <section class="weather__choice" aria-labelledby="keep">
     <h2 class="weather__subtitle" id="keep">
       Keep the new date
     </h2>
-    {hold.answer === 'kept' ? (
-      <p>Thank you. You told us that it works for you.</p>
-    ) : (
-      <>
-        <p>
-          {hold.answerBy === null
-            ? "If it works for you, there's nothing to do."
-            : `This is a second delay, so we need your yes by ${formatMoment(hold.answerBy, zone)}. If we don't hear from you, we'll cancel the order and refund it in full.`}
-        </p>
-        <Form action={paths.answerWeather(hold.id, { key })} method="post">
-          <input type="hidden" name="answer" value="keep" />
-          <button type="submit" class={wantsToCancel ? 'button button--quiet' : 'button'}>
-            Keep the new date
-          </button>
-        </Form>
-      </>
-    )}
+    <p class="weather__waiting">{keepWords(hold, zone)}</p>
+    <p class="weather__anyway">
+      You asked us to ship it for {formatDay(hold.arrivalOn, 'long')} anyway. Keeping the new date takes that
+      back.
+    </p>
+    <Form
+      action={paths.answerWeather(hold.id, { key })}
+      method="post"
+      {...(hold.answer === 'kept' && { class: 'weather__anyway' })}
+    >
+      <input type="hidden" name="answer" value="keep" />
+      <button type="submit" class={wantsToCancel ? 'button button--quiet' : 'button'}>
+        Keep the new date
+      </button>
+    </Form>
   </section>
 )
+
+function keepWords({ answer, answerBy }: WeatherHold, zone: string): string {
+  if (answer === 'kept') return 'Thank you. You told us that it works for you.'
+  return answerBy === null
+    ? "If it works for you, there's nothing to do."
+    : `This is a second delay, so we need your yes by ${formatMoment(answerBy, zone)}. If we don't hear from you, we'll cancel the order and refund it in full.`
+}
 
 const Cancel = ({ hold, key, wantsToCancel }: WeatherPageProps) => (
   <section class="weather__choice" aria-labelledby="cancel">

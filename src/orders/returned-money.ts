@@ -1,0 +1,34 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Order, payments } from '#db/schema/index.ts'
+import { spentGiftCents } from '../pricing/gift-cards.ts'
+
+/** In cents, to cards and to gift cards with store credit. Also what is still on its way. */
+export type Returned = { cardCents: number; giftCents: number }
+
+/** What went back of a placed order's price. A lower price, as after an edit, is in its totals already. */
+export function returnedOf(db: Db, order: Pick<Order, 'id' | 'totalCents' | 'giftCents'>): Returned {
+  const totalCents = order.totalCents ?? 0
+  const keptCents = keptStatement(db).get({ orderId: order.id })?.cents ?? totalCents
+  return {
+    cardCents: Math.max(0, totalCents - keptCents),
+    giftCents: order.giftCents ? Math.max(0, order.giftCents - spentGiftCents(db, order.id)) : 0,
+  }
+}
+
+/** By its payments. Null when no card paid. */
+const keptStatement = oncePerDatabase((db) =>
+  db
+    .select({
+      cents: sql<number | null>`sum(received_cents - (select coalesce(sum(amount_cents), 0) from refunds
+        where payment_id = payments.id and coalesce(resolution, '') not in ('retried', 'covered')))`,
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, sql.placeholder('orderId')),
+        inArray(payments.status, ['succeeded', 'refunded']),
+      ),
+    )
+    .prepare(),
+)
