@@ -47,6 +47,8 @@ export const promotions = sqliteTable(
     usedCount: integer().notNull().default(0),
     /** Staff ended it; boxes that are being paid keep it. */
     stoppedAt: integer(),
+    /** Set while it waits, stopped, for another person to approve it. */
+    proposedById: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Staff see the whole code only once. */
     isSecret: integer({ mode: 'boolean' }).notNull().default(false),
     /** Set on the code in an account's referral link. */
@@ -55,6 +57,7 @@ export const promotions = sqliteTable(
   (t) => [
     uniqueIndex('promotions_code').on(t.code),
     uniqueIndex('promotions_of_referrer').on(t.referrerId).where(sql`referrer_id is not null`),
+    index('promotions_of_proposer').on(t.proposedById).where(sql`proposed_by_id is not null`),
     check('promotions_within_limit', sql`${t.useLimit} is null or ${t.usedCount} <= ${t.useLimit}`),
   ],
 )

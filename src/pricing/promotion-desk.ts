@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { type Promotion, promotions } from '#db/schema/index.ts'
+import { hasColleague } from '../accounts/roles.ts'
 import { type Actor, recordAction } from '../audit/audit.ts'
 import type { Instant } from '../day.ts'
 import { findPromotion } from './promotions.ts'
@@ -21,13 +22,26 @@ export type NewPromotion = PromotionLimits &
 export type PromotionRefused = 'code_taken' | 'ends_before_start' | 'ends_in_past' | 'below_uses'
 type Outcome = { ok: true; promotion: Promotion } | { ok: false; code: PromotionRefused }
 
-export function createPromotion(tx: DurableTx, wanted: NewPromotion, actor: Actor, now: Instant): Outcome {
+/** @param waits for another person to approve it, until which nobody can use it */
+export function createPromotion(
+  tx: DurableTx,
+  wanted: NewPromotion,
+  actor: Actor,
+  now: Instant,
+  waits = false,
+): Outcome {
   if (findPromotion(tx, wanted.code)) return { ok: false, code: 'code_taken' }
   const problem = scheduleProblem(wanted, now)
   if (problem) return { ok: false, code: problem }
-  const promotion = tx.insert(promotions).values(wanted).returning().get()
+  const proposed = waits ? { stoppedAt: now, proposedById: actor?.id ?? null } : {}
+  const promotion = tx
+    .insert(promotions)
+    .values({ ...wanted, ...proposed })
+    .returning()
+    .get()
   const detail = { what: promotionDescription(promotion), ...limitsOf(promotion) }
-  recordAction(tx, { actor, verb: 'promotion.created', subject: subjectOf(promotion), detail, now })
+  const verb = waits ? 'promotion.proposed' : 'promotion.created'
+  recordAction(tx, { actor, verb, subject: subjectOf(promotion), detail, now })
   return { ok: true, promotion }
 }
 
@@ -54,21 +68,28 @@ export function changePromotion(
   return promotion ? { ok: true, promotion } : { ok: true, promotion: before }
 }
 
-/** Boxes that are being paid keep it. @param isStopped false lets it go on */
+/**
+ * Boxes that are being paid keep it.
+ * @param isStopped false lets it go on, which approves one that was proposed
+ * @returns false when its proposer would approve it themselves
+ */
 export function stopPromotion(
   tx: DurableTx,
   before: Promotion,
   isStopped: boolean,
   actor: Actor,
   now: Instant,
-) {
-  if ((before.stoppedAt !== null) === isStopped) return
+): boolean {
+  const isProposed = before.proposedById !== null
+  if ((before.stoppedAt !== null) === isStopped) return true
+  if (isProposed && before.proposedById === actor?.id && hasColleague(tx, actor.id)) return false
   tx.update(promotions)
-    .set({ stoppedAt: isStopped ? now : null })
+    .set({ stoppedAt: isStopped ? now : null, proposedById: null })
     .where(eq(promotions.id, before.id))
     .run()
-  const verb = isStopped ? 'promotion.stopped' : 'promotion.resumed'
+  const verb = isStopped ? 'promotion.stopped' : isProposed ? 'promotion.approved' : 'promotion.resumed'
   recordAction(tx, { actor, verb, subject: subjectOf(before), now })
+  return true
 }
 
 export const limitsOf = ({ minimumCents, useLimit, customerLimit, startsAt, endsAt }: PromotionLimits) => ({

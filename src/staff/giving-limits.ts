@@ -9,6 +9,8 @@ export const GIVING_LIMITS = {
   creditCents: 10_000,
   /** In one day, over every door. */
   dayCents: 50_000,
+  /** Taken off each box by a promotion; more in cents than of one order, too. */
+  promotionPercent: 50,
 }
 
 export const MAX_CREDIT_CENTS = 200_000

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
@@ -45,7 +46,7 @@ test('STF-8 the trail is searched by actor, subject, verb, words and day', async
   const ruth = await signedIn(shop, RUTH)
   const found = async (query: string) =>
     (await entriesOf(ruth, query)).entries.map(({ verb, words }) => [verb, words])
-  expect(await found('?q=thaw')).toEqual([['order.refunded', 'order DW-1: refunded']])
+  expect(await found('?q=thaw')).toEqual([['order.refunded', 'refunded money of order DW-1']])
   expect(await found('?q=quince')).toHaveLength(1)
   expect(await found('?q=pia+vale')).toEqual([['role.given', 'person Pia Vale: given']])
   expect(await found('?actor=command')).toHaveLength(1)
@@ -90,14 +91,24 @@ test('STF-8 the page says what was done, before and after, and leads to where it
   expect(page).toContain('The &lt;forecast&gt;')
 })
 
+test('STF-8 every verb has its sentence', () => {
+  const verbs = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => [...readFileSync(`src/${file}`, 'utf8').matchAll(/verb(?::|\s=)([^;\n]*)/g)])
+    .flatMap(([, said = '']) => [...said.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, verb = '']) => verb))
+  expect(verbs.length).toBeGreaterThan(70)
+  const entry = { subjectKind: 'thing', subjectLabel: 'It', subjectToken: '1', detail: {} }
+  expect(verbs.filter((verb) => auditSentence({ ...entry, verb }).startsWith('thing It:'))).toEqual([])
+})
+
 test('STF-8 any verb reads as words, money as money', () => {
   const entry = {
-    verb: 'gift_card.issued',
+    verb: 'gift_card.renamed',
     subjectKind: 'gift_card',
     subjectLabel: 'Card 7',
     subjectToken: '7',
   }
-  expect(auditSentence({ ...entry, detail: {} })).toBe('gift card Card 7: issued')
+  expect(auditSentence({ ...entry, detail: {} })).toBe('gift card Card 7: renamed')
   const changes = auditChanges({
     ...entry,
     detail: { before: { price_cents: 900 }, after: { price_cents: 1_250 } },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditEntries, giftCards, promotions, rewards, roles } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { ANA, signedIn, userOf } from '../support/account.ts'
+import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { expectOk, fillCart, prepareToPay, readyToPay } from '../support/buying.ts'
 import { actionsOf, catalogDesk } from '../support/catalog-desk.ts'
 import { RUTH } from '../support/staff.ts'
@@ -73,6 +73,55 @@ test('STF-6 a code is made, works in its time, is limited in all and for each cu
     const answer = await ruth.call('POST', CODES, bad)
     expect([answer.status, Object.keys((await answer.json()).errors).length], bad.code).toEqual([422, 1])
   }
+})
+
+test('STF-6 a code that takes off more than one person may give waits for a colleague, unless there is none', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const make = async (code: string, fields: object) => {
+    const answer = await (await expectOk(ruth.call('POST', CODES, { code, ...fields }))).json()
+    return answer as { id: number; message: string }
+  }
+  const stateOf = async (id: number) => (await (await ruth.call('GET', `${CODES}/${id}`)).json()).state
+  const alone = await make('ALONE', { kind: 'percent', percent: '100' })
+  expect([alone.message, await stateOf(alone.id)]).toEqual(['ALONE is ready.', 'running'])
+
+  shop.db
+    .insert(roles)
+    .values({ userId: userOf(shop, BEN).id, role: 'staff' })
+    .run()
+  const ben = await signedIn(shop, BEN)
+  expect(await stateOf((await make('HALF', { kind: 'percent', percent: '50' })).id)).toBe('running')
+  expect(await stateOf((await make('TWOHUNDRED', { kind: 'amount', amount_cents: 20_000 })).id)).toBe(
+    'running',
+  )
+  const { id, message } = await make('MOST', { kind: 'percent', percent: '50.1' })
+  expect(message).toBe('MOST takes off a lot, so a colleague has to approve it before anyone can use it.')
+  expect(await stateOf((await make('MORE', { kind: 'amount', amount_cents: 20_001 })).id)).toBe('proposed')
+  expect((await boxWith(shop, 'MOST', 'ana@example.com')).entered.status).toBe(422)
+
+  const own = await ruth.call('POST', `${CODES}/${id}/stop`, { stopped: 'no' })
+  expect([own.status, (await own.json()).message, await stateOf(id)]).toEqual([
+    409,
+    'You proposed this promotion, so a colleague has to approve it.',
+    'proposed',
+  ])
+  const page = await (await ruth.visit(`${CODES}/${id}`)).text()
+  expect(page).toContain('until a colleague approves it')
+  expect(page).not.toContain('Approve it')
+  expect(await (await ben.visit(`${CODES}/${id}`)).text()).toContain('Approve it')
+  await expectOk(ben.call('POST', `${CODES}/${id}/stop`, { stopped: 'no' }))
+  expect(await stateOf(id)).toBe('running')
+  expect((await boxWith(shop, 'MOST', 'ben@example.com')).entered.status).toBe(200)
+  expect(
+    actionsOf(shop, 'promotion.proposed', 'promotion.approved').map(({ verb, subjectLabel }) => [
+      verb,
+      subjectLabel,
+    ]),
+  ).toEqual([
+    ['promotion.proposed', 'MOST'],
+    ['promotion.proposed', 'MORE'],
+    ['promotion.approved', 'MOST'],
+  ])
 })
 
 test('STF-6 PRC-1 a customer uses a limited code once, by account, email or address, also in two boxes at once', async () => {

@@ -169,6 +169,7 @@ export const MERGE_STEPS: Record<string, Step> = {
   'packed_packages.user_id': kept(STAFF_WORK),
   'packing_wave_orders.packed_by': kept(STAFF_WORK),
   'price_changes.made_by_id': kept(STAFF_WORK),
+  'promotions.proposed_by_id': kept(STAFF_WORK),
   'recalls.user_id': kept(STAFF_WORK),
   'receipts.user_id': kept(STAFF_WORK),
   'reviews.decided_by': kept(STAFF_WORK),

@@ -21,10 +21,10 @@ export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PER_PAGE
 const discountOf = sql<number>`coalesce((select sum(o.promotions_cents) from order_promotions u
   join orders o on o.id = u.order_id where u.promotion_id = promotions.id and u.used_at is not null), 0)`
 
-export type PromotionState = 'running' | 'coming' | 'ended' | 'stopped' | 'used_up'
+export type PromotionState = 'running' | 'coming' | 'ended' | 'stopped' | 'used_up' | 'proposed'
 
 export function promotionState(promotion: Promotion, now: Instant): PromotionState {
-  if (promotion.stoppedAt !== null) return 'stopped'
+  if (promotion.stoppedAt !== null) return promotion.proposedById === null ? 'stopped' : 'proposed'
   if (promotion.endsAt !== null && now >= promotion.endsAt) return 'ended'
   if (promotion.useLimit !== null && promotion.usedCount >= promotion.useLimit) return 'used_up'
   return promotion.startsAt !== null && now < promotion.startsAt ? 'coming' : 'running'

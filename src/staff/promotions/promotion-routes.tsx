@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { type Db, durably } from '#db/client.ts'
-import { offers, type User } from '#db/schema/index.ts'
+import { offers, type Promotion, type User } from '#db/schema/index.ts'
 import { PromotionPage } from '#views/staff/promotions/promotion-page.tsx'
 import { PromotionsPage } from '#views/staff/promotions/promotions-page.tsx'
 import { actorOf } from '../../accounts/actor.ts'
 import { type Ctx, staff } from '../../accounts/guards.ts'
+import { hasColleague } from '../../accounts/roles.ts'
 import { versionOf } from '../../catalog/import/edit.ts'
 import { paths } from '../../paths.ts'
 import { changePromotion, createPromotion, limitsOf, stopPromotion } from '../../pricing/promotion-desk.ts'
@@ -28,6 +29,7 @@ import {
   REFUSALS,
   withCents,
 } from './fields.ts'
+import { needsSecondPerson } from './limit.ts'
 import { type DeskPromotion, listPromotions, promotionById, usesOf } from './lists.ts'
 
 export const promotionRoutes = new Hono<AppEnv>()
@@ -75,15 +77,26 @@ promotionRoutes.post(
       membersOnly: value.members_only,
       isSecret: value.secret,
     }
-    const outcome = await durably(db, (tx) => createPromotion(tx, wanted, actorOf(user), clock.now()))
+    const outcome = await durably(db, (tx) => {
+      const waits = needsSecondPerson(tx, wanted) && hasColleague(tx, user.id)
+      return createPromotion(tx, wanted, actorOf(user), clock.now(), waits)
+    })
     if (!outcome.ok) return refuseNew(c, user, { status: 422, ...REFUSALS[outcome.code] })
     const { id } = outcome.promotion
-    // The only time that staff see a secret code in full.
-    const message = `${outcome.promotion.code} is ready.${value.secret ? ' This is the only time we show the whole code.' : ''}`
+    const message = madeSentence(outcome.promotion)
     const json = { message, id, code: outcome.promotion.code }
     return reply(c, 200, json, { path: paths.staffPromotion(id), flash: { kind: 'notice', message } })
   }),
 )
+
+/** A secret code is shown in full this one time. */
+function madeSentence({ code, isSecret, proposedById }: Promotion): string {
+  const state =
+    proposedById === null
+      ? `${code} is ready.`
+      : `${code} takes off a lot, so a colleague has to approve it before anyone can use it.`
+  return isSecret ? `${state} This is the only time we show the whole code.` : state
+}
 
 const offerIdOf = (db: Db, token: string) =>
   db.select({ id: offers.id }).from(offers).where(eq(offers.token, token)).get()?.id
@@ -115,6 +128,7 @@ function promotionPage(c: Ctx, user: User, promotion: DeskPromotion, problem?: P
   const view = (
     <PromotionPage
       {...{ promotion, uses, version, problem }}
+      isOwnProposal={promotion.promotion.proposedById === user.id && hasColleague(c.var.services.db, user.id)}
       moments={momentsOf(promotion)}
       typed={problem ? c.var.body : {}}
     />
@@ -151,6 +165,12 @@ promotionRoutes.post(
   }),
 )
 
+const OWN_PROPOSAL: Problem = {
+  status: 409,
+  field: 'stopped',
+  message: 'You proposed this promotion, so a colleague has to approve it.',
+}
+
 const STALE: Problem = {
   status: 409,
   field: 'version',
@@ -176,11 +196,12 @@ promotionRoutes.post(
     const shown = found(c)
     if (!shown) return notFound(c)
     const isStopped = c.var.body.stopped !== 'no'
-    await durably(db, (tx) => {
+    const isDone = await durably(db, (tx) => {
       const now = clock.now()
       const before = promotionById(tx, shown.promotion.id, now)?.promotion ?? shown.promotion
-      stopPromotion(tx, before, isStopped, actorOf(user), now)
+      return stopPromotion(tx, before, isStopped, actorOf(user), now)
     })
+    if (!isDone) return refuseChange(c, user, OWN_PROPOSAL)
     return done(
       c,
       shown.promotion.id,

@@ -1,7 +1,7 @@
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
-import type { DeskPromotion, PromotionUse } from '#src/staff/promotions/lists.ts'
+import type { DeskPromotion, PromotionState, PromotionUse } from '#src/staff/promotions/lists.ts'
 import { Alert } from '../../shared/alert.tsx'
 import { Form } from '../../shared/form.tsx'
 import { formatMoment, shortMoment } from '../../shared/local-time.ts'
@@ -15,6 +15,8 @@ type PromotionPageProps = {
   version: string
   typed: Record<string, unknown>
   problem: FieldProblem
+  /** The reader may approve what they didn't propose. */
+  isOwnProposal: boolean
 }
 
 export const PromotionPage = ({
@@ -24,9 +26,9 @@ export const PromotionPage = ({
   version,
   typed,
   problem,
+  isOwnProposal,
 }: PromotionPageProps) => {
   const { promotion, code, what, state, discountCents } = shown
-  const isStopped = promotion.stoppedAt !== null
   return (
     <>
       <header class="desk__head">
@@ -57,26 +59,48 @@ export const PromotionPage = ({
           </p>
         </Form>
       </section>
-      <section class="desk-panel" aria-labelledby="stop_title">
-        <h2 class="desk-panel__title" id="stop_title">
-          {isStopped ? 'Stopped' : 'Stop it'}
-        </h2>
-        <Form action={paths.stopPromotion(promotion.id)} method="post">
-          <input type="hidden" name="stopped" value={isStopped ? 'no' : 'yes'} />
-          <p>
-            {isStopped
-              ? 'Nobody can use it now.'
-              : 'Nobody can use it after that, except in a box that’s being paid for right now.'}
-          </p>
-          <button type="submit" class="button button--quiet">
-            {isStopped ? 'Resume it' : 'Stop it'}
-          </button>
-        </Form>
-      </section>
+      <Switch id={promotion.id} {...switchWords(state, isOwnProposal)} />
       <Uses uses={uses} />
     </>
   )
 }
+
+type SwitchWords = { title: string; words: string; stops: boolean; button: string | null }
+
+function switchWords(state: PromotionState, isOwnProposal: boolean): SwitchWords {
+  if (state === 'proposed')
+    return {
+      title: 'Waiting for a colleague',
+      words: `It takes off more than one person may give, so nobody can use it until ${isOwnProposal ? 'a colleague approves it' : 'you approve it'}.`,
+      stops: false,
+      button: isOwnProposal ? null : 'Approve it',
+    }
+  if (state === 'stopped')
+    return { title: 'Stopped', words: 'Nobody can use it now.', stops: false, button: 'Resume it' }
+  return {
+    title: 'Stop it',
+    words: 'Nobody can use it after that, except in a box that’s being paid for right now.',
+    stops: true,
+    button: 'Stop it',
+  }
+}
+
+const Switch = ({ id, title, words, stops, button }: SwitchWords & { id: number }) => (
+  <section class="desk-panel" aria-labelledby="stop_title">
+    <h2 class="desk-panel__title" id="stop_title">
+      {title}
+    </h2>
+    <Form action={paths.stopPromotion(id)} method="post">
+      <input type="hidden" name="stopped" value={stops ? 'yes' : 'no'} />
+      <p>{words}</p>
+      {button && (
+        <button type="submit" class="button button--quiet">
+          {button}
+        </button>
+      )}
+    </Form>
+  </section>
+)
 
 const Uses = ({ uses }: { uses: PromotionUse[] }) =>
   uses.length === 0 ? (

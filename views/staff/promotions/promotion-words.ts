@@ -6,6 +6,7 @@ export const STATE_WORDS: Record<PromotionState, string> = {
   ended: 'Ended',
   stopped: 'Stopped',
   used_up: 'Used up',
+  proposed: 'Waiting for a colleague',
 }
 
 export const typedText = (typed: Record<string, unknown>, name: string, otherwise = ''): string =>

@@ -1,0 +1,2 @@
+ALTER TABLE `promotions` ADD `proposed_by_id` integer REFERENCES users(id) ON DELETE set null;--> statement-breakpoint
+CREATE INDEX `promotions_of_proposer` ON `promotions` (`proposed_by_id`) WHERE proposed_by_id is not null;
