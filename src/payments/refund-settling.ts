@@ -14,9 +14,9 @@ import { enqueue } from '../jobs/queue.ts'
 import { formatCents } from '../money.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
-import { NEXT_STATES } from '../orders/states.ts'
+import { isCanceled, NEXT_STATES } from '../orders/states.ts'
 import { stopBox } from '../orders/stop-box.ts'
-import { endCards } from '../pricing/bought-cards.ts'
+import { endCards, loseCards } from '../pricing/bought-cards.ts'
 import { returnAllGiftCents } from '../pricing/gift-cards.ts'
 import type { Services } from '../services.ts'
 import { recordMoney } from './money.ts'
@@ -126,7 +126,9 @@ function addFromDashboard(
   { amountCents, status }: RefundSnapshot,
   now: Instant,
 ): Refund {
-  coverOwed(tx, payment, amountCents, now)
+  const goodwillCents = coverOwed(tx, payment, amountCents, now)
+  // All that an order keeps once it has ended is what was spent of its gift cards.
+  if (isCanceled(order.state)) loseCards(tx, order.id, goodwillCents)
   const refund = insertRefund(tx, payment, { cause: 'dashboard', amountCents, status: 'asked' }, now)
   if (status !== 'failed' && order.placedAt !== null)
     enqueue(tx, mailRefundMade, { refundId: refund.id }, { key: `mail_refund_made:${refund.id}`, now })
@@ -136,11 +138,13 @@ function addFromDashboard(
 /**
  * A refund larger than what is owed at once sends those that failed again first, oldest first. The rest is a goodwill,
  * as far as the payment has so much left that isn't owed; beyond that it sends what hasn't been sent yet.
+ * @returns the goodwill in cents
  */
-function coverOwed(tx: DurableTx, payment: Payment, amountCents: number, now: Instant) {
-  const goodwillCents = unrefundedCents(tx, payment)
+function coverOwed(tx: DurableTx, payment: Payment, amountCents: number, now: Instant): number {
+  const unowedCents = unrefundedCents(tx, payment)
   const leftCents = cover(tx, payment, isFailed, amountCents, now)
-  cover(tx, payment, isUnsent, leftCents - goodwillCents, now)
+  cover(tx, payment, isUnsent, leftCents - unowedCents, now)
+  return Math.max(0, Math.min(leftCents, unowedCents))
 }
 
 /** @returns the cents that no such refund was owed for */

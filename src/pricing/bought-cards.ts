@@ -128,7 +128,8 @@ export function endCards(tx: DurableTx, orderId: number, lostCents: number, now:
   for (const card of issuedCardsOf(tx, orderId)) if (card.bought.endedAt === null) endCard(tx, card, now)
 }
 
-function loseCards(tx: Tx, orderId: number, lostCents: number) {
+/** The order keeps so much less for its cards: the money went back, or the bank took it. */
+export function loseCards(tx: Tx, orderId: number, lostCents: number) {
   let restCents = lostCents
   for (const { id, keptCents } of boughtCardsOf(tx, orderId)) {
     const cents = Math.min(restCents, keptCents)

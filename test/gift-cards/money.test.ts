@@ -9,6 +9,7 @@ import {
   refunds,
   staffFlags,
 } from '#db/schema/index.ts'
+import { postOrders } from '#src/farm-money/post.ts'
 import { returnCard } from '#src/gift-cards/return-card.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { latestPayment } from '#src/payments/payments.ts'
@@ -156,6 +157,31 @@ test('GFT-1 a dispute freezes what is unspent, and a won one lets it pay again',
   await shop.services.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
   await shop.settleDown()
   expect([card().frozenAt, (await enter()).status]).toEqual([null, 200])
+})
+
+test('GFT-1 PAY-14 money that goes back in the dashboard after the order has ended comes off what it keeps for spent cards', async () => {
+  const jane = await given()
+  const { shop, db, token, code, sent } = jane
+  await spend(jane, code)
+  const { id } = orderOf(db, token)
+  await durably(db, (tx) => refundOrder(tx, id, 'staff', shop.clock.now()))
+  const kept = () => cardsOf(db, token).reduce((sum, { keptCents }) => sum + keptCents, 0)
+  const books = async () => {
+    await shop.settleDown()
+    await postOrders(shop.services)
+    return [kept(), ledgerProblems(db)]
+  }
+  expect(orderOf(db, token).state).toBe('refunded')
+  expect(await books()).toEqual([5_000, []])
+  const payment_intent = latestPayment(db, id)?.intentId ?? ''
+  await shop.services.stripe.refunds.create({ payment_intent, amount: 379 })
+  expect(await books()).toEqual([4_621, []])
+  await shop.services.stripe.refunds.create({ payment_intent })
+  expect(await books()).toEqual([0, []])
+  expect(sent()).toEqual([
+    [379, 'succeeded'],
+    [4_621, 'succeeded'],
+  ])
 })
 
 test('OPS-8 the nightly check sees a card that nobody paid, one never issued, and one that ended with money', async () => {
