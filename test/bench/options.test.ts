@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseOptions } from './options.ts'
+import { pagesOf } from './pages.ts'
 import { partsOf } from './parts.ts'
 import { planOf } from './plan.ts'
 
@@ -42,6 +43,24 @@ test('SPD-5 what depends on the size is measured of every size, all else once', 
   ])
   for (const parts of others) expect(parts).toEqual(['start', 'orders', 'pages', 'loop'])
   expect(planned('--quick').parts[0]).not.toContain('accounts')
+})
+
+test('SPD-1 measures what shoppers and the center do, each page beside a bare server', () => {
+  const shelves = { slugs: ['a-cut'], pages: 1, orders: ['order'], guestOrders: ['order'], tokens: ['offer'] }
+  const pages = pagesOf(shelves).map(({ name }) => name)
+  expect(pages).toEqual(
+    expect.arrayContaining([
+      'listing',
+      'product',
+      'search, words seldom asked',
+      'add to cart, and out again',
+      'mini cart',
+    ]),
+  )
+  // Whole shoppers go from the listing to a paid order; the center exports; sockets rest.
+  expect(planned('--quick').parts[0]).toEqual(
+    expect.arrayContaining(['pages', 'shoppers', 'center', 'sockets']),
+  )
 })
 
 test('SPD-5 parts can be measured alone', () => {

@@ -52,6 +52,7 @@ export const pagesOf = ({ slugs, pages, orders, guestOrders }: Shelves): Page[] 
   { name: PAGE.search, ask: asking('/search?q=', rarelySearched), isBrief: true },
   { name: PAGE.autocomplete, ask: asking('/autocomplete?q=', typedSoFar) },
   { name: 'cart', ask: visit('/cart'), isBrief: true },
+  { name: 'mini cart', ask: ({ shopper }) => shopper.streamBytes(paths.miniCart()) },
   { name: 'add to cart, and out again', ask: inAndOut, beside: 'bare order, NORMAL', isBrief: true },
   { name: 'checkout page', ask: ({ shopper, order }) => shopper.pageBytes(`/checkout/${order}`) },
   {

@@ -46,7 +46,7 @@ function run(commit: string, cpu: number, yardstickCpu: number, statements: numb
 const now = run('abc1234', 1, 0.2, 180)
 const before = run('def5678', 4, 0.4, 360)
 
-test('SPD-5 a report shows each row beside the run before, also by what their yardsticks took', () => {
+test('SPD-1 SPD-5 a report shows each row as a ratio to its yardstick, beside the run before', () => {
   const text = textOfReport(reportOf(now, before))
   const listing = text.split('\n').find((line) => line.startsWith('listing')) ?? ''
   // Four times the rate; half of that is the machine, by its yardstick.

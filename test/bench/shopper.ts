@@ -3,6 +3,7 @@ import type { Open, Shelves } from './shop.ts'
 import { type Answered, AS_BROWSERS_ASK, openWire, request, textOf } from './wire.ts'
 
 const HTML = 'Accept: text/html'
+const STREAM = 'Accept: text/vnd.turbo-stream.html'
 const JSON_BOTH_WAYS = ['Accept: application/json', 'Content-Type: application/json']
 const PAID_WITHIN_MS = 30_000
 const MOST_BETWEEN_LOOKS_MS = 1_000
@@ -40,6 +41,7 @@ export async function comeIn(shop: Open, { tokens, slugs }: Shelves, seed: numbe
 
   const pageBytes = (path: string, accepted = AS_BROWSERS_ASK) =>
     request('GET', path, [HTML, accepted, ...(cookie ? [`Cookie: ${cookie}`] : [])])
+  const streamBytes = (path: string) => request('GET', path, [STREAM, AS_BROWSERS_ASK, `Cookie: ${cookie}`])
   const script = () => [...JSON_BOTH_WAYS, AS_BROWSERS_ASK, `Cookie: ${cookie}`, `X-CSRF-Token: ${token}`]
   const callBytes = (path: string, fields: object) => request('POST', path, script(), JSON.stringify(fields))
   const call = (path: string, fields: object) => ask(callBytes(path, fields), `POST ${path}`)
@@ -90,8 +92,9 @@ export async function comeIn(shop: Open, { tokens, slugs }: Shelves, seed: numbe
     cookie: () => cookie,
     ask: (bytes: Buffer) => wire.ask(bytes),
     leave: () => wire.close(),
-    /** The bytes of a page's request, of an add and of a step, for `load`. */
+    /** The bytes of a page's request, of a stream's, of an add and of a step, for `load`. */
     pageBytes,
+    streamBytes,
     /** Into the box and, the next turn, out of it again: else the box is full before anything is measured. */
     addBytes: (turn: number) => {
       const { path, fields } = adding(turn >> 1)
