@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
-import { boxShorts, orderLines } from '#db/schema/index.ts'
+import { boxShorts, type OrderLine, orderLines } from '#db/schema/index.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { takeBundledUnits } from '../orders/bundles.ts'
 import { orderById } from '../orders/orders.ts'
@@ -34,7 +34,7 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
   if (quantity > missingPacks(line)) return { ok: false, code: 'not_that_many', have: missingPacks(line) }
   if (lines.length === 1 && quantity === line.quantity)
     return { ok: false, code: 'only_item', have: line.quantity }
-  const itemsCents = takeOffOrder(tx, row.orderId, line, quantity)
+  const { itemsCents, paidCents } = takeOffOrder(tx, row.orderId, line, quantity)
   const order = orderById(tx, row.orderId)
   const note = `Short in ${row.identifier}: ${reason}`
   const place = { orderId: order.id, fcId: wave.fcId, offerId: line.offerId }
@@ -42,7 +42,7 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
   planToLose(tx, boxLine, quantity)
   const shares = loseFromLot(tx, boxLine, quantity)
   writeOffSold(tx, { ...place, shares, note, userId: press.userId }, press.now)
-  const lowered = lowerItems(tx, order, itemsCents, press.now)
+  const lowered = lowerItems(tx, order, paidCents, press.now)
   setSlipVersion(tx, wave, lowered.order)
   const { cardCents, giftCents } = lowered
   const { id: shortId } = tx
@@ -66,18 +66,33 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
   return left.ok ? closeIfComplete(tx, wave, left.row, press, null) : left
 }
 
-/** What was paid for goes first: a free pack of the same stays in the box. @returns the price of what was taken off */
-function takeOffOrder(tx: DurableTx, orderId: number, { offerId }: PackedLine, quantity: number): number {
+/** `itemsCents`: as the slip had it, by weight at most. `paidCents`: what the order costs less. */
+type TakenOff = { itemsCents: number; paidCents: number }
+
+/** What was paid for goes first: a free pack of the same stays in the box. */
+function takeOffOrder(tx: DurableTx, orderId: number, { offerId }: PackedLine, quantity: number): TakenOff {
   const isLine = and(eq(orderLines.orderId, orderId), eq(orderLines.offerId, offerId))
   const bought = tx.select().from(orderLines).where(isLine).get()
-  if (!bought) return 0
+  if (!bought) return { itemsCents: 0, paidCents: 0 }
   const units = Math.min(quantity, bought.quantity)
   const loose = Math.min(units, looseUnits(bought))
-  if (loose === bought.quantity) tx.delete(orderLines).where(isLine).run()
+  const left = bought.quantity - loose
+  const weighed = shareOfWeighed(bought, left)
+  if (left === 0) tx.delete(orderLines).where(isLine).run()
   else if (loose > 0)
     tx.update(orderLines)
-      .set({ quantity: bought.quantity - loose })
+      .set({ quantity: left, ...weighed })
       .where(isLine)
       .run()
-  return loose * bought.priceCents + takeBundledUnits(tx, orderId, offerId, units - loose)
+  const atMostCents = loose * bought.priceCents
+  const bundledCents = takeBundledUnits(tx, orderId, offerId, units - loose)
+  const looseCents = weighed ? (bought.packedCents ?? 0) - weighed.packedCents : atMostCents
+  return { itemsCents: atMostCents + bundledCents, paidCents: looseCents + bundledCents }
+}
+
+/** The box was packed before, and its price is by weight already: what is left keeps its share until it's weighed again. */
+function shareOfWeighed({ packedCents, packedGrams, quantity }: OrderLine, left: number) {
+  if (packedCents === null || packedGrams === null) return null
+  const share = (of: number) => Math.floor((of * left) / quantity)
+  return { packedCents: share(packedCents), packedGrams: share(packedGrams) }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
 import {
   boxLots,
   lots,
@@ -9,8 +10,11 @@ import {
   packedPackages,
   stockMovements,
 } from '#db/schema/index.ts'
-import { formatCents } from '#src/money.ts'
+import { postOrders } from '#src/farm-money/post.ts'
+import { formatCents, weighedCents } from '#src/money.ts'
+import { orderById } from '#src/orders/orders.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { settleWeights } from '#src/payments/packed-weights.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
 import { changeBox, PRIYA } from '../support/clerks.ts'
 import { inDays, lotNow, lotsOfBox, offerIdOf, receiveLot } from '../support/lots.ts'
@@ -206,6 +210,42 @@ test('FUL-11 CWT-1 what is sold by weight is weighed before its box closes, and 
   const slip = await (await dale.visit(`${WAVE}/slips?order_tokens[]=${box.token}`)).text()
   expect(slip).toContain(`<td class="slip__end">${formatCents(paid)}</td>`)
   expect(slip).toContain('lb of dry ice')
+})
+
+test('FUL-13 CWT-1 a box that was weighed in an earlier wave, and lacks a pack in this one, gives back what that pack cost', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const linesIn = ({ id }: Order) =>
+    shop.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.id).all()
+  const box = boxes.find((each) => (linesIn(each)[0]?.quantity ?? 0) > 1)!
+  const { offerId, quantity, poundCents } = sellByWeight(shop, box)
+  const before = orderById(shop.db, box.id)
+  const packs = (count: number) => new Map([[offerId, Array.from({ length: count }, () => 3_629)]])
+  await durably(shop.db, (tx) => settleWeights(tx, before, packs(quantity), shop.clock.now()))
+  const perPack = weighedCents(poundCents, 3_629)
+  const lines = await linesOf(dale, box)
+  const line = lines.find(({ by_weight }) => by_weight)!
+  for (const code of codesOf(
+    box,
+    lines.filter((each) => each !== line),
+  ))
+    await scan(dale, box, code)
+  const { bid_item_token } = line
+  const short = await post(dale, 'short', box, { bid_item_token, quantity: 1, reason: 'Torn' })
+  expect(short.status).toBe(200)
+  for (let index = 1; index < quantity; index++) {
+    await scan(dale, box, `${bid_item_token}/L/p${index}`)
+    const weight = { bid_item_token, package_id: `p${index}`, net_grams: 3_629 }
+    await post(dale, 'weigh', box, weight)
+  }
+  expect((await readBox(dale, box)).state).toBe('packed')
+  const now = linesIn(box).find((each) => each.offerId === offerId)
+  expect(now?.packedCents).toBe((quantity - 1) * perPack)
+  const rest = linesIn(box).filter((each) => each.offerId !== offerId)
+  const goods = rest.reduce((sum, each) => sum + each.quantity * each.priceCents, now?.packedCents ?? 0)
+  expect(orderById(shop.db, box.id).itemsCents).toBe(goods)
+  await shop.settleDown()
+  await postOrders(shop.services)
+  expect(ledgerProblems(shop.db)).toEqual([])
 })
 
 test('FUL-11 CWT-1 a GS1 label names item, lot and net weight in one scan, and a random-weight UPC its item', async () => {

@@ -6,8 +6,9 @@ import { changesOf } from '#src/orders/changes.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { mailsTo } from '../support/account.ts'
-import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { changeOrder, expectOk, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
+import { coverByGift } from '../support/paying-by-card.ts'
 import { paidOrder } from '../support/refunding.ts'
 import { giveReward, redeem, signedIn } from '../support/rewards.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -221,6 +222,27 @@ describe('ORD-5 a move that loses a reward', () => {
     expect(page).toContain('id="reschedule_warning"')
     expect(page.match(/notice--gold/g)).toHaveLength(1)
   })
+})
+
+test('ORD-5 ORD-7 a box that a gift card paid gets cheaper by an edit and then by its day, and the card gets both back', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db, { quantity: 2 })
+  await expectOk(ana.call('POST', `/v1/subscriptions/update_arrival_date/${token}`, { arrival_date: FASTER }))
+  await coverByGift(shop, token)
+  await expectOk(ana.call('POST', '/v1/stripe_validate_payment', { order_token: token }))
+  await expectOk(ana.call('POST', '/v1/stripe_confirm_stripeless', { order_token: token }))
+  await shop.settleDown()
+  const order = () => orderOf(shop.db, token)
+  const paid = order().giftCents ?? 0
+  const { version } = order()
+  const items = [{ bid_item_token: offerToken(shop.db, 'demo-fifty'), quantity: 1 }]
+  await expectOk(ana.call('POST', `/account/orders/${token}/edit`, { items, version, confirmed: true }))
+  const edited = order().giftCents ?? 0
+  expect((await move(ana, token, confirmed(LATER))).status).toBe(200)
+  const moved = order().giftCents ?? 0
+  expect([edited < paid, moved < edited, order().arrivalOn]).toEqual([true, true, LATER])
+  expect(ledgerProblems(shop.db)).toEqual([])
 })
 
 describe('ORD-5 what is not possible', () => {

@@ -65,7 +65,7 @@ export function writeDelivery(
   if (columns.addressStatus === 'unverified') verifyLater(tx, order.id, now)
   if (day) moveShipDay(tx, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
   if (cardCents > 0) owePriceDifference(tx, order, cardCents, now)
-  if (giftCents > 0) returnGiftCents(tx, order, giftCents, now)
+  if (giftCents > 0) returnGiftCents(tx, next, giftCents, now)
   recordChange(tx, next, { by: 'shopper', ...change, differenceCents: -returnedCents } as NewChange, now)
   const { version } = next
   const dayMoved = day !== null && day.date !== order.arrivalOn
