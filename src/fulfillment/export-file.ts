@@ -78,7 +78,7 @@ export async function removeOldExports({ config, wallClock }: Pick<Services, 'co
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (mtimeMs < wallClock.now() - FILE_LIFE_MS) await rm(path)
+    const found = await stat(path).catch(() => null) // the job that writes it may have finished
+    if (found && found.mtimeMs < wallClock.now() - FILE_LIFE_MS) await rm(path, { force: true })
   }
 }
