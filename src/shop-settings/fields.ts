@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Weekday } from '../day.ts'
 import { parseDollars } from '../money.ts'
 import { checkbox, line, lines } from '../web/fields.ts'
+import { isLogoName } from './logo.ts'
 
 /** Describes one field of a setting: its input, its validation and its text. */
 export type Field =
@@ -23,6 +24,7 @@ export type Field =
   | { kind: 'weekdays'; label: string; hint?: string }
   | { kind: 'color'; label: string; hint?: string }
   | { kind: 'picture'; label: string; hint?: string }
+  | { kind: 'logo'; label: string; hint?: string }
   | { kind: 'rows'; label: string; hint?: string; of: Fields; max: number; noun: string; key: string }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -64,6 +66,10 @@ export function zodOf(field: Field): z.ZodType {
         })
     case 'picture':
       return line(80).refine((typed) => /^[\w./-]*$/.test(typed), { message: 'Please choose a picture.' })
+    case 'logo':
+      return line(60).refine((typed) => typed === '' || isLogoName(typed), {
+        message: 'Please upload the logo.',
+      })
     case 'rows':
       return rowsOf(field)
   }

@@ -12,7 +12,7 @@ export const AREAS = {
 export type Area = keyof typeof AREAS
 
 /** The default, until the group is saved. */
-export type Origin = Pick<Config, 'demo' | 'store' | 'announcement'>
+export type Origin = Pick<Config, 'appUrl' | 'demo' | 'store' | 'announcement'>
 
 export type SettingGroup = {
   /** In its address. */
@@ -28,3 +28,7 @@ export type SettingGroup = {
   /** A live shop starts with an example value, which its owner must confirm. */
   isExample?: boolean
 }
+
+/** The name of the field that a file is uploaded for, if it has one. */
+export const logoFieldOf = ({ fields }: SettingGroup): string | undefined =>
+  Object.entries(fields).find(([, { kind }]) => kind === 'logo')?.[0]

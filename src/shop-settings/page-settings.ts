@@ -4,10 +4,11 @@ import type { Config } from '../config/config.ts'
 import { sha256 } from '../tokens.ts'
 import type { Origin, SettingGroup } from './group.ts'
 import { banner, collections, press, questions } from './groups/home.ts'
-import { announcement, DEFAULT_COLORS, identity, look } from './groups/look.ts'
+import { announcement, DEFAULT_COLORS, identity, logo, look } from './groups/look.ts'
 import type { Question } from './groups/originals.ts'
 import { faq, mails, pages } from './groups/texts.ts'
 import { type KeptSettings, keptSettings, madeOf } from './kept.ts'
+import { type Logo, logoOf } from './logo.ts'
 import { DEFAULT_ORDER_TERMS, type OrderTerms } from './terms.ts'
 
 /** What the owner set, as pages and emails read it. */
@@ -16,6 +17,7 @@ export type StoreFacts = Config['store'] & {
   /** The version of the colors, in the address of their style sheet; null: as the shop came. */
   theme: string | null
   footer: string
+  logo: Logo | null
 }
 
 export type Slide = {
@@ -62,6 +64,7 @@ export function storeFacts(db: Db, origin: Origin, version?: number): StoreFacts
   return madeOf(settings, 'store', () => {
     const { name, email, phone, address } = settingOf<StoreFacts>(settings, identity, origin)
     const chosen = settingOf<Look>(settings, look, origin)
+    const mark = settingOf<{ picture: string; alt: string }>(settings, logo, origin)
     return {
       name,
       email,
@@ -71,6 +74,7 @@ export function storeFacts(db: Db, origin: Origin, version?: number): StoreFacts
       terms: (settings.values.get('ordering')?.value as OrderTerms | undefined) ?? DEFAULT_ORDER_TERMS,
       theme: isOriginal(chosen) ? null : versionOf(themeOf(chosen)),
       footer: settingOf<{ footer: string }>(settings, pages, origin).footer,
+      logo: logoOf(mark.picture, mark.alt || name, origin.appUrl),
     }
   })
 }

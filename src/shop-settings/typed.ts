@@ -104,6 +104,8 @@ export function inWords(field: Field | undefined, typed: Typed[string] | undefin
     return typed.map((day) => WEEKDAYS[Number(day)] ?? '').join(', ') || 'none'
   if (field?.kind === 'choice')
     return field.options.find(({ value }) => value === typed)?.label ?? String(typed ?? '')
+  if (field?.kind === 'logo')
+    return typed === '' ? 'none' : String(typed).replace(/^.*-(\d+)x(\d+)$/, '$1 × $2 pixels')
   if (field?.kind === 'money') return typed === '' ? '' : `$${typed}`
   if (field?.kind === 'percent') return typed === '' ? '' : `${typed}%`
   return typeof typed === 'string' ? typed : ''

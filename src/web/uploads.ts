@@ -18,6 +18,7 @@ const TAKES_FILES = [
   paths.importCatalog,
   paths.varietyPictures,
   paths.farmPictures,
+  paths.staffSetting,
 ].map(({ pattern }) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`))
 
 export const takesFiles = ({ req }: Context): boolean =>

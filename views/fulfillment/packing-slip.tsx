@@ -7,6 +7,7 @@ import { formatCents, inPounds } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
 import type { Packaging } from '#src/shipping/packaging.ts'
+import { Logo } from '../shared/logo.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { Code128 } from './code128.tsx'
 
@@ -20,7 +21,9 @@ export function PackingSlip({ slip, lines, part, parts, where, packaging }: Slip
     <section class="slip" aria-label={`Slip of ${box.identifier}`}>
       <header class="slip__head">
         <div>
-          <p class="slip__logo">{store.name}</p>
+          <p class="slip__logo">
+            <Logo />
+          </p>
           <p>
             Meet our farms at {new URL(appUrl).host}
             {paths.shopFarms()}

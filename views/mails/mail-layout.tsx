@@ -1,3 +1,4 @@
+import type { Logo } from '#src/shop-settings/logo.ts'
 import { MailDocument, mailStyles as styles } from './mail-table.tsx'
 import type { Mail } from './receipt.tsx'
 
@@ -6,6 +7,7 @@ export type Store = {
   email: string
   phone: string
   address?: string | null
+  logo?: Logo | null
   /** The owner's own lines; each may be empty. */
   words?: { closing: string; receipt: string; shipped: string; delivered: string }
 }

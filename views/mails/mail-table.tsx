@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import type { Logo } from '#src/shop-settings/logo.ts'
 
 /** Many mail programs ignore stylesheets, so emails use tables and inline styles. */
 export const mailStyles = {
@@ -22,7 +23,7 @@ export const mailStyles = {
 
 type MailDocumentProps = {
   title: string
-  store: { name: string; email: string; phone: string; words?: { closing: string } }
+  store: { name: string; email: string; phone: string; words?: { closing: string }; logo?: Logo | null }
   children?: Child
 }
 
@@ -40,7 +41,7 @@ export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
     <body class="page" style={mailStyles.page}>
       <div style={mailStyles.sheet}>
         <p class="accent" style={mailStyles.logo}>
-          {store.name}
+          {store.logo ? <LogoPicture logo={store.logo} /> : store.name}
         </p>
         {children}
         {store.words?.closing && <p style={`${mailStyles.text}margin-top:24px;`}>{store.words.closing}</p>}
@@ -50,6 +51,17 @@ export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
       </div>
     </body>
   </html>
+)
+
+/** Half as large as it is, for sharp screens. Programs that show no pictures show what it says. */
+const LogoPicture = ({ logo: { url, width, height, alt } }: { logo: Logo }) => (
+  <img
+    src={url}
+    width={Math.round(width / 2)}
+    height={Math.round(height / 2)}
+    alt={alt}
+    style="border:0;background-color:#FBF7F0;"
+  />
 )
 
 const DARK = `@media (prefers-color-scheme: dark) {

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import { paths } from '#src/paths.ts'
 import type { PageHead } from '#src/web/page.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { Logo } from '../shared/logo.tsx'
 import { Notice } from '../shared/notice.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { Document } from './document.tsx'
@@ -19,7 +20,7 @@ export function CheckoutLayout({ head, children }: { head: PageHead; children?: 
       <header class="checkout-header">
         <div class="checkout-header__row wrap">
           <a class="logo" href={paths.home()}>
-            {store.name}
+            <Logo />
           </a>
           <a class="checkout-header__back" href={back.path}>
             <Icon name="back" /> {back.words}

@@ -2,6 +2,7 @@ import { shortCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { SearchBox } from '../catalog/search-box.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { Logo } from '../shared/logo.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { AccountLink } from './account-link.tsx'
 import { DeliveryPlace } from './delivery-place.tsx'
@@ -28,7 +29,7 @@ export function SiteHeader() {
             <Icon name="menu" />
           </button>
           <a class="logo" href={paths.home()}>
-            {store.name}
+            <Logo />
           </a>
           <SiteNav />
           <SearchBox />

@@ -1,7 +1,7 @@
 import type { SettingGroup } from '../group.ts'
 import { centers, holidays, ordering, rates, tax } from './delivery.ts'
 import { banner, collections, press, questions } from './home.ts'
-import { announcement, identity, look } from './look.ts'
+import { announcement, identity, logo, look } from './look.ts'
 import { faq, mails, pages } from './texts.ts'
 import { zones } from './zones.ts'
 
@@ -14,6 +14,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   holidays,
   tax,
   identity,
+  logo,
   look,
   announcement,
   banner,

@@ -42,6 +42,25 @@ export const identity: SettingGroup = {
   isExample: true,
 }
 
+export const logo: SettingGroup = {
+  id: 'logo',
+  area: 'look',
+  title: 'Logo',
+  intro:
+    'A picture in place of the shop’s name. It’s best on a transparent background, twice as large as it shows: 600 × 200 pixels at most.',
+  shows: 'The top of every page of the shop and its checkout, every email, and packing slips.',
+  fields: {
+    picture: { kind: 'logo', label: 'Logo', hint: 'PNG, JPEG or WebP, at most 2 MB.' },
+    alt: {
+      kind: 'text',
+      label: 'What it says',
+      hint: 'For people who can’t see it. Leave it empty for the shop’s name.',
+      max: 80,
+    },
+  },
+  origin: () => ({ picture: '', alt: '' }),
+}
+
 export const DEFAULT_COLORS = { accent: '#7b2320', paper: '#fbf7f0', ink: '#211a15' } as const
 
 export const look: SettingGroup = {

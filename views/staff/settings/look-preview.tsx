@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { SettingGroup } from '#src/shop-settings/group.ts'
+import { logoPath } from '#src/shop-settings/logo.ts'
 import type { WrittenFacts } from '#src/shop-settings/page-settings.ts'
 import type { Typed } from '#src/shop-settings/typed.ts'
 import { contrast, NEEDED, pairsOf } from '#src/staff/shop-settings/contrast.ts'
@@ -56,6 +57,12 @@ function shownParts(id: string, typed: Typed): Shown | null {
           </>
         ),
       }
+    case 'logo': {
+      const path = String(typed.picture)
+      return path === ''
+        ? null
+        : { written: {}, view: <img src={logoPath(path)} alt={String(typed.alt) || 'The logo'} /> }
+    }
     case 'announcement':
       return typed.message === ''
         ? null

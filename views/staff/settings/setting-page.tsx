@@ -1,7 +1,7 @@
 import type { SettingVersion } from '#db/schema/index.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
-import type { SettingGroup } from '#src/shop-settings/group.ts'
+import { logoFieldOf, type SettingGroup } from '#src/shop-settings/group.ts'
 import { type Difference, differencesOf, type Typed, typedOf } from '#src/shop-settings/typed.ts'
 import type { Problem } from '#src/staff/shop-settings/problems.ts'
 import { Alert } from '../../shared/alert.tsx'
@@ -62,7 +62,13 @@ type FormProps = Pick<SettingProps, 'group' | 'typed' | 'seen' | 'reason' | 'pro
 
 /** Without Turbo, which shows no page that a form answers with 200. */
 export const SettingForm = ({ group, typed, seen, reason, problems }: FormProps) => (
-  <Form action={paths.staffSetting(group.id)} method="post" class="setting-form" data-turbo="false">
+  <Form
+    action={paths.staffSetting(group.id)}
+    method="post"
+    class="setting-form"
+    data-turbo="false"
+    {...(logoFieldOf(group) && { enctype: 'multipart/form-data' })}
+  >
     <input type="hidden" name="seen" value={String(seen)} />
     <SettingFields fields={group.fields} typed={typed} problems={problems} />
     <Field

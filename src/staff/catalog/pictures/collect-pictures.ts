@@ -18,7 +18,7 @@ export async function collectPictures({ db, config }: Pick<Services, 'db' | 'con
   const wanted = wantedHashes(db)
   let removed = 0
   for (const file of files) {
-    const hash = /^imported-([0-9a-f]{32})[-.]/.exec(file)?.[1]
+    const hash = /^(?:imported|logo)-([0-9a-f]{32})[-.]/.exec(file)?.[1]
     if (hash === undefined || wanted.has(hash)) continue
     const path = join(folder, file)
     const { mtimeMs } = await stat(path)

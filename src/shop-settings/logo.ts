@@ -1,0 +1,30 @@
+/** On a shop's pages and in its emails, in place of its name. */
+export type Logo = {
+  path: string
+  /** Absolute, for emails. */
+  url: string
+  width: number
+  height: number
+  /** What it says, to people who can't see it. */
+  alt: string
+}
+
+export const LOGO_SIZE = { width: 600, height: 200 }
+
+/** 'logo-<content hash>-600x180', as settings keep it. Its file is a PNG, which all mail programs show. */
+export const logoName = (hash: string, { width, height }: { width: number; height: number }): string =>
+  `logo-${hash}-${width}x${height}`
+
+const NAME = /^logo-[0-9a-f]{32}-(\d{1,3})x(\d{1,3})$/
+
+export const isLogoName = (name: string): boolean => NAME.test(name)
+
+export const logoPath = (name: string): string => `/pictures/${name}.png`
+
+/** Null for no name, or one that isn't a logo's. */
+export function logoOf(name: string, alt: string, appUrl: string): Logo | null {
+  const [, width, height] = NAME.exec(name) ?? []
+  if (width === undefined || height === undefined) return null
+  const path = logoPath(name)
+  return { path, url: appUrl + path, width: Number(width), height: Number(height), alt }
+}
