@@ -327,7 +327,8 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
     'packed_packages',
     'packing_wave_orders',
     'price_changes', // who planned it
-    'promotions',
+    'promotions', // whose referral link it is
+    'promotions', // who proposed it
     'recalls',
     'receipts',
     'recurring_consents',
