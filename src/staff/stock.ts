@@ -33,6 +33,7 @@ export const expiringLots = (db: Db, today: Day) =>
   db
     .select({
       code: lots.code,
+      token: offers.token,
       name: sql<string>`${varieties.name} || ', ' || ${offers.label}`,
       center: fulfillmentCenters.name,
       bestBy: lots.bestBy,

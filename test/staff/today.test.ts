@@ -30,6 +30,12 @@ test('STF-1 low stock and lots that end soon are counted today, and listed where
     expiring_lots: [{ best_by: '2026-11-25' }],
     total: 2,
   })
+  const stockPage = await (await ruth.visit('/staff/stock')).text()
+  const items = [...stockPage.matchAll(/href="(\/staff\/catalog\/offers\/[\w-]+)"/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(items).toHaveLength(2)
+  for (const path of items) expect((await ruth.visit(path)).status).toBe(200)
   const today = await (await ruth.visit('/staff')).text()
   for (const path of ['/staff/stock#low', '/staff/stock#expiring']) expect(today).toContain(`href="${path}"`)
   for (const path of ['/staff', '/staff/stock']) {

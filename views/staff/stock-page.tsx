@@ -1,4 +1,5 @@
 import { formatDay } from '#src/day.ts'
+import { paths } from '#src/paths.ts'
 import type { ExpiringLots, LowStock } from '#src/staff/stock.ts'
 
 /** What to ask the farms for, and what to sell soon. */
@@ -8,7 +9,7 @@ export const StockPage = ({ low, lots }: { low: LowStock; lots: ExpiringLots }) 
       <h1 class="desk__title">Low stock</h1>
       <p class="desk__intro">
         What’s running low, so you can ask the farm for more, and lots that expire within two weeks, so you
-        can sell them first.
+        can sell them first. On an item’s page you can correct its stock, pause it or change its price.
       </p>
     </header>
     <h2 class="desk__section" id="low">
@@ -39,9 +40,11 @@ const LowTable = ({ low }: { low: LowStock }) => (
         </tr>
       </thead>
       <tbody>
-        {low.map(({ name, center, onHand }) => (
+        {low.map(({ token, name, center, onHand }) => (
           <tr>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              <a href={paths.staffOffer(token)}>{name}</a>
+            </th>
             <td>{center}</td>
             <td class="sheet__figure">{onHand}</td>
           </tr>
@@ -66,12 +69,14 @@ const LotTable = ({ lots }: { lots: ExpiringLots }) => (
         </tr>
       </thead>
       <tbody>
-        {lots.map(({ code, name, center, bestBy, unitsLeft }) => (
+        {lots.map(({ code, token, name, center, bestBy, unitsLeft }) => (
           <tr>
             <th scope="row" class="sheet__code">
               {code}
             </th>
-            <td>{name}</td>
+            <td>
+              <a href={paths.staffOffer(token)}>{name}</a>
+            </td>
             <td>{center}</td>
             <td>{formatDay(bestBy, 'short')}</td>
             <td class="sheet__figure">{unitsLeft}</td>
