@@ -9,21 +9,30 @@ export type Logo = {
   alt: string
 }
 
-export const LOGO_SIZE = { width: 600, height: 200 }
+export type Size = { width: number; height: number }
+
+export const LOGO_SIZE: Size = { width: 600, height: 200 }
 
 /** 'logo-<content hash>-600x180', as settings keep it. Its file is a PNG, which all mail programs show. */
-export const logoName = (hash: string, { width, height }: { width: number; height: number }): string =>
-  `logo-${hash}-${width}x${height}`
+export const logoName = (hash: string, { width, height }: Size): string => `logo-${hash}-${width}x${height}`
 
-const NAME = /^logo-[0-9a-f]{32}-(\d{1,3})x(\d{1,3})$/
+const NAME = /^logo-([0-9a-f]{32})-(\d{1,3})x(\d{1,3})$/
 
 export const isLogoName = (name: string): boolean => NAME.test(name)
 
-export const logoPath = (name: string): string => `/pictures/${name}.png`
+export const logoFile = (name: string): string => `${name}.png`
+
+export const logoPath = (name: string): string => `/pictures/${logoFile(name)}`
+
+/** '600 × 180 pixels (3f9a1c)': the hash tells logos of one size apart. */
+export function logoWords(name: string): string {
+  const [, hash = '', width, height] = NAME.exec(name) ?? []
+  return hash === '' ? 'none' : `${width} × ${height} pixels (${hash.slice(0, 6)})`
+}
 
 /** Null for no name, or one that isn't a logo's. */
 export function logoOf(name: string, alt: string, appUrl: string): Logo | null {
-  const [, width, height] = NAME.exec(name) ?? []
+  const [, , width, height] = NAME.exec(name) ?? []
   if (width === undefined || height === undefined) return null
   const path = logoPath(name)
   return { path, url: appUrl + path, width: Number(width), height: Number(height), alt }

@@ -1,5 +1,6 @@
 import { plainDollars } from '../money.ts'
 import type { Field, Fields, RowsField } from './fields.ts'
+import { logoWords } from './logo.ts'
 
 /** A value as its form shows it, and as scripts send and get it. */
 export type Typed = { [name: string]: string | boolean | string[] | Typed[] }
@@ -104,8 +105,7 @@ export function inWords(field: Field | undefined, typed: Typed[string] | undefin
     return typed.map((day) => WEEKDAYS[Number(day)] ?? '').join(', ') || 'none'
   if (field?.kind === 'choice')
     return field.options.find(({ value }) => value === typed)?.label ?? String(typed ?? '')
-  if (field?.kind === 'logo')
-    return typed === '' ? 'none' : String(typed).replace(/^.*-(\d+)x(\d+)$/, '$1 × $2 pixels')
+  if (field?.kind === 'logo') return logoWords(String(typed ?? ''))
   if (field?.kind === 'money') return typed === '' ? '' : `$${typed}`
   if (field?.kind === 'percent') return typed === '' ? '' : `${typed}%`
   return typeof typed === 'string' ? typed : ''

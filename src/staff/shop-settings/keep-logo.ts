@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentHash, pictureFolder, writeAtomically } from '../../catalog/import/picture-files.ts'
 import { photoProblem } from '../../claims/photo-rules.ts'
 import { runPictureScript } from '../../claims/reencode.ts'
-import { LOGO_SIZE, logoName } from '../../shop-settings/logo.ts'
+import { logoFieldOf, type SettingGroup } from '../../shop-settings/group.ts'
+import { LOGO_SIZE, logoFile, logoName } from '../../shop-settings/logo.ts'
+import type { SettingValue } from '../../shop-settings/versions.ts'
 import type { Upload } from '../../web/uploads.ts'
+import type { Problem } from './problems.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 const LEAST = { width: 80, height: 24 }
@@ -11,11 +15,12 @@ const SCRIPT = 'src/staff/shop-settings/encode-logo.mjs'
 
 const UNREADABLE = 'We couldn’t read that picture. Please send a PNG, JPEG or WebP.'
 const TOO_LARGE = 'Please send one picture of at most 2 MB.'
+const GONE = 'We no longer have that logo. Please upload it again.'
 const TOO_SMALL = `Please send a logo of at least ${LEAST.width} × ${LEAST.height} pixels.`
 
 export type KeptLogo = { ok: true; name: string } | { ok: false; message: string }
 
-/** Encodes it anew and writes its file, by its bytes, whatever its name says. Until it's saved, nothing shows it. */
+/** Encodes the picture and writes its file, before a setting names it. The bytes decide, not the file's name. */
 export async function keepLogo(storagePath: string, [upload, ...others]: Upload[]): Promise<KeptLogo> {
   if (!upload || others.length > 0 || upload.bytes.length > MAX_BYTES)
     return { ok: false, message: TOO_LARGE }
@@ -26,8 +31,18 @@ export async function keepLogo(storagePath: string, [upload, ...others]: Upload[
   const size = pngSize(bytes)
   if (size.width < LEAST.width || size.height < LEAST.height) return { ok: false, message: TOO_SMALL }
   const name = logoName(contentHash(bytes), size)
-  writeAtomically(join(pictureFolder(storagePath), `${name}.png`), bytes)
+  writeAtomically(fileOf(storagePath, name), bytes)
   return { ok: true, name }
+}
+
+const fileOf = (storagePath: string, name: string) => join(pictureFolder(storagePath), logoFile(name))
+
+/** A logo that was previewed days ago is gone, and so may be one of a backup without its files. */
+export function missingLogo(storagePath: string, group: SettingGroup, value: SettingValue): Problem | null {
+  const path = logoFieldOf(group)
+  const name = path === undefined ? '' : String(value[path])
+  if (path === undefined || name === '' || existsSync(fileOf(storagePath, name))) return null
+  return { path, message: GONE }
 }
 
 /** By its first chunk (PNG specification, 11.2.1). */

@@ -17,7 +17,7 @@ import { renderDesk } from '../page.tsx'
 import { type Change, previewChange, type Refusal, saveChange } from './change-setting.ts'
 import { groupRows } from './group-rows.ts'
 import { conflictJson, groupRowJson, problemsJson, settingJson } from './json.ts'
-import { keepLogo } from './keep-logo.ts'
+import { keepLogo, missingLogo } from './keep-logo.ts'
 import type { Problem } from './problems.ts'
 import { type FormFrame, readForm, readFrame } from './read-form.ts'
 import { readValue } from './sources.ts'
@@ -87,6 +87,8 @@ settingRoutes.post(
     if (!read) return notFound(c)
     if (frame.step === 'edit') return settingPage(c, user, group, { typed: read.typed, frame })
     if (!read.ok) return refuseForm(c, user, group, { typed: read.typed, frame }, read.problems)
+    const missing = missingLogo(c.var.services.config.storagePath, group, read.value)
+    if (missing) return refuseForm(c, user, group, { typed: read.typed, frame }, [missing])
     const { seen, reason, restore: restores } = frame
     const change = { group, value: read.value, seen, user, reason, restores }
     const shown = { typed: read.typed, frame }
