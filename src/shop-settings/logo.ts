@@ -22,8 +22,6 @@ export const isLogoName = (name: string): boolean => NAME.test(name)
 
 export const logoFile = (name: string): string => `${name}.png`
 
-export const logoPath = (name: string): string => `/pictures/${logoFile(name)}`
-
 /** '600 × 180 pixels (3f9a1c)': the hash tells logos of one size apart. */
 export function logoWords(name: string): string {
   const [, hash = '', width, height] = NAME.exec(name) ?? []
@@ -34,6 +32,12 @@ export function logoWords(name: string): string {
 export function logoOf(name: string, alt: string, appUrl: string): Logo | null {
   const [, , width, height] = NAME.exec(name) ?? []
   if (width === undefined || height === undefined) return null
-  const path = logoPath(name)
+  const path = `/pictures/${logoFile(name)}`
   return { path, url: appUrl + path, width: Number(width), height: Number(height), alt }
+}
+
+/** Scaled down to fit, but never up. */
+export function fitted({ width, height }: Size, within: Size): Size {
+  const scale = Math.min(1, within.width / width, within.height / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { enterAddress, enterEmail, fillBox } from '../support/checkout-page.ts'
+import { showLongestWords } from '../support/longest-words.ts'
 import { openShop } from '../support/open-shop.ts'
 import { setTextSize } from '../support/text-size.ts'
 import { openAndWait } from '../support/visit.ts'
@@ -107,10 +108,6 @@ test.each([16, 20, 24, 32])('SHL-1 text of %d px is cut off in no window', async
 test('SHL-1 the header is one row from 1024 px, and wraps where a script enlarges the text', async () => {
   const { page, close } = await visit()
   await page.goto('/')
-  await page.locator('.place__summary').click()
-  await page.getByLabel('ZIP code').first().fill('98101')
-  await page.keyboard.press('Enter')
-  await page.getByText('as early as').first().waitFor()
   await showLongestWords(page)
   const rows = () =>
     page.evaluate(() => {
@@ -129,13 +126,6 @@ test('SHL-1 the header is one row from 1024 px, and wraps where a script enlarge
   expect({ rows: await rows(), ...(await cutOff(page)) }).toEqual({ rows: 2, ...NOTHING })
   await close()
 })
-
-/** What the header says to a shopper who is signed in, when only expedited shipping reaches the first day. */
-const showLongestWords = (page: Page) =>
-  page.evaluate(() => {
-    document.querySelector('.site-header__account .account-link__word')!.textContent = 'Account'
-    document.querySelector('.place__earliest')!.textContent = 'as early as Wed, Nov 25 (expedited +$12.00)'
-  })
 
 const topOf = (page: Page, heading: string) =>
   page.getByRole('heading', { name: heading, exact: true }).evaluate((it) => it.getBoundingClientRect().top)

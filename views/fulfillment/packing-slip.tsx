@@ -12,6 +12,9 @@ import { usePage } from '../shared/page-facts.ts'
 import { Code128 } from './code128.tsx'
 
 /** A gift's slip has no prices. What people typed is isolated, so that its direction doesn't turn the rest. */
+/** 3 by 0.6 inches. */
+const PRINTED = { width: 288, height: 58 }
+
 type SlipProps = PrintedPart & { where: string; packaging: Packaging | null }
 
 export function PackingSlip({ slip, lines, part, parts, where, packaging }: SlipProps) {
@@ -22,7 +25,7 @@ export function PackingSlip({ slip, lines, part, parts, where, packaging }: Slip
       <header class="slip__head">
         <div>
           <p class="slip__logo">
-            <Logo />
+            <Logo within={PRINTED} />
           </p>
           <p>
             Meet our farms at {new URL(appUrl).host}

@@ -53,14 +53,14 @@ export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
   </html>
 )
 
-/** Half as large as it is, for sharp screens. Programs that show no pictures show what it says. */
+/** Half as large as it is, for sharp screens. Its own colors hold in dark mode too, where its text shows instead. */
 const LogoPicture = ({ logo: { url, width, height, alt } }: { logo: Logo }) => (
   <img
     src={url}
     width={Math.round(width / 2)}
     height={Math.round(height / 2)}
     alt={alt}
-    style="border:0;background-color:#FBF7F0;"
+    style="border:0;max-width:100%;height:auto;background-color:#FBF7F0;color:#7B2320;"
   />
 )
 

@@ -1,10 +1,11 @@
 import type { Child } from 'hono/jsx'
 import type { Fields, RowsField, Field as SettingField } from '#src/shop-settings/fields.ts'
-import { logoPath } from '#src/shop-settings/logo.ts'
+import { LOGO_SIZE, logoOf } from '#src/shop-settings/logo.ts'
 import type { Typed } from '#src/shop-settings/typed.ts'
 import type { Problem } from '#src/staff/shop-settings/problems.ts'
 import { Field } from '../../shared/field.tsx'
 import { Labelled, readWith } from '../../shared/labeled.tsx'
+import { LogoPicture } from '../../shared/logo.tsx'
 import { TextArea } from '../../shared/text-area.tsx'
 
 type FieldsProps = { fields: Fields; typed: Typed; problems: Problem[] }
@@ -111,33 +112,34 @@ function One({ field, path, name, typed, problems }: OneProps): Child {
   }
 }
 
-/** The picture itself, the field that keeps it, and a file that takes its place. */
-const LogoField = ({ value, ...shared }: Shared & { value: string }) => (
-  <>
-    <Labelled id={shared.id} label={shared.label} hint={shared.hint} error={shared.error} class="field">
-      <input
-        class="field__input"
-        type="file"
-        id={shared.id}
-        name={`${shared.name}_file`}
-        accept="image/png,image/jpeg,image/webp"
-        {...readWith({ id: shared.id, hint: shared.hint, error: shared.error })}
-      />
-    </Labelled>
-    {value !== '' && (
-      <>
-        <input type="hidden" name={shared.name} value={value} />
-        <p class="setting-logo">
-          <img src={logoPath(value)} alt="The logo as it is now" />
-        </p>
-        <label class="tick">
-          <input type="checkbox" name={`${shared.name}_none`} value="1" />
-          No logo: show the shop’s name
-        </label>
-      </>
-    )}
-  </>
-)
+/** The file to upload, and the logo so far, which a hidden field keeps. */
+function LogoField({ value, ...shared }: Shared & { value: string }) {
+  const logo = logoOf(value, 'The logo so far', '')
+  return (
+    <>
+      <Labelled id={shared.id} label={shared.label} hint={shared.hint} error={shared.error} class="field">
+        <input
+          class="field__input"
+          type="file"
+          id={shared.id}
+          name={`${shared.name}_file`}
+          accept="image/png,image/jpeg,image/webp"
+          {...readWith({ id: shared.id, hint: shared.hint, error: shared.error })}
+        />
+      </Labelled>
+      {logo && (
+        <>
+          <input type="hidden" name={shared.name} value={value} />
+          <LogoPicture logo={logo} within={LOGO_SIZE} />
+          <label class="tick">
+            <input type="checkbox" name={`${shared.name}_none`} value="1" />
+            No logo: show the shop’s name
+          </label>
+        </>
+      )}
+    </>
+  )
+}
 
 type Shared = { id: string; name: string; label: string; hint?: string; error?: string }
 

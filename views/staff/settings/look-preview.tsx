@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { SettingGroup } from '#src/shop-settings/group.ts'
-import { logoPath } from '#src/shop-settings/logo.ts'
+import { logoOf } from '#src/shop-settings/logo.ts'
 import type { WrittenFacts } from '#src/shop-settings/page-settings.ts'
 import type { Typed } from '#src/shop-settings/typed.ts'
 import { contrast, NEEDED, pairsOf } from '#src/staff/shop-settings/contrast.ts'
@@ -10,6 +10,7 @@ import { OwnSlides } from '../../catalog/own-slides.tsx'
 import { AboutPage } from '../../page/information/about-page.tsx'
 import { FaqPage } from '../../page/information/faq-page.tsx'
 import { HowItWorksPage } from '../../page/information/how-it-works-page.tsx'
+import { LogoPicture } from '../../shared/logo.tsx'
 import { PageContext, usePage } from '../../shared/page-facts.ts'
 import { LastingToast } from '../../shared/toast.tsx'
 
@@ -19,7 +20,7 @@ type LookPreviewProps = { group: SettingGroup; typed: Typed }
 export function LookPreview({ group, typed }: LookPreviewProps): Child {
   const page = usePage()
   if (group.id === 'look') return <ContrastTable typed={typed} />
-  const shown = shownParts(group.id, typed)
+  const shown = shownParts(group.id, typed, page.store.name)
   if (!shown) return null
   return (
     <section aria-labelledby="look_preview">
@@ -37,7 +38,7 @@ export function LookPreview({ group, typed }: LookPreviewProps): Child {
 
 type Shown = { written: Partial<WrittenFacts>; view: Child }
 
-function shownParts(id: string, typed: Typed): Shown | null {
+function shownParts(id: string, typed: Typed, name: string): Shown | null {
   switch (id) {
     case 'press':
       return { written: { papers: typed.papers as WrittenFacts['papers'] }, view: <HomePress /> }
@@ -58,10 +59,8 @@ function shownParts(id: string, typed: Typed): Shown | null {
         ),
       }
     case 'logo': {
-      const path = String(typed.picture)
-      return path === ''
-        ? null
-        : { written: {}, view: <img src={logoPath(path)} alt={String(typed.alt) || 'The logo'} /> }
+      const logo = logoOf(String(typed.picture), String(typed.alt) || name, '')
+      return logo && { written: {}, view: <LogoPicture logo={logo} /> }
     }
     case 'announcement':
       return typed.message === ''

@@ -1,0 +1,13 @@
+import type { Page } from 'playwright'
+
+/** What the header says to a shopper who is signed in, when only expedited shipping reaches the first day. */
+export async function showLongestWords(page: Page) {
+  await page.locator('.place__summary').click()
+  await page.getByLabel('ZIP code').first().fill('98101')
+  await page.keyboard.press('Enter')
+  await page.getByText('as early as').first().waitFor()
+  await page.evaluate(() => {
+    document.querySelector('.site-header__account .account-link__word')!.textContent = 'Account'
+    document.querySelector('.place__earliest')!.textContent = 'as early as Wed, Nov 25 (expedited +$12.00)'
+  })
+}
