@@ -14,6 +14,7 @@ import { listFlags } from './flags.ts'
 import { flagJson } from './json.ts'
 import { countWork } from './overview.ts'
 import { renderDesk } from './page.tsx'
+import { proposedPromotions } from './promotions/lists.ts'
 import { expiringLots, lowStock } from './stock.ts'
 
 export const overviewRoutes = new Hono<AppEnv>()
@@ -28,6 +29,7 @@ overviewRoutes.get(
       low: lowStock(db).length,
       expiring: expiringLots(db, dayIn(SHOP_ZONE, clock.now())).length,
       credit: openCreditRequests(db),
+      promotions: proposedPromotions(db, clock.now()),
       farmsToPay: dueStatements(db).length,
     }
     const steps = firstSteps(db, config)
@@ -44,6 +46,7 @@ overviewRoutes.get(
         low_stock: upkeep.low,
         expiring_lots: upkeep.expiring,
         credit_requests: upkeep.credit.length,
+        promotions_to_approve: upkeep.promotions.length,
         statements_to_pay: upkeep.farmsToPay,
         first_steps: steps.map(firstStepJson),
         flags: list.flags.map(flagJson),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { returnedOf } from '#src/orders/returned-money.ts'
 import { takeEndingHolds } from '#src/payments/held-money.ts'
 import { checkLedgers, ledgerProblems } from '#src/payments/ledger-check.ts'
 import { reconcileRefunds } from '#src/payments/reconcile-refunds.ts'
@@ -44,6 +45,7 @@ test('CWT-2 packing takes what the box weighs, once, and no refund is sent', asy
   expect(box.payment()).toMatchObject({ status: 'succeeded', heldUntil: null })
   expect(box.order().totalCents).toBe(heldCents - LEFT_OUT)
   expect(box.refunds()).toEqual([['succeeded', LEFT_OUT]])
+  expect(returnedOf(box.shop.db, box.order())).toEqual({ cardCents: 0, giftCents: 0 })
   expect(box.ledger()).toEqual([
     ['charge', heldCents],
     ['refund', LEFT_OUT],

@@ -99,6 +99,9 @@ test('STF-6 a code that takes off more than one person may give waits for a coll
   expect(await stateOf((await make('MORE', { kind: 'amount', amount_cents: 20_001 })).id)).toBe('proposed')
   expect((await boxWith(shop, 'MOST', 'ana@example.com')).entered.status).toBe(422)
 
+  expect(await (await ben.call('GET', '/staff')).json()).toMatchObject({ promotions_to_approve: 2 })
+  expect(await (await ben.visit('/staff')).text()).toContain(`<a href="${CODES}/${id}">MOST</a>`)
+
   const own = await ruth.call('POST', `${CODES}/${id}/stop`, { stopped: 'no' })
   expect([own.status, (await own.json()).message, await stateOf(id)]).toEqual([
     409,

@@ -11,10 +11,10 @@ import { Logo } from '../shared/logo.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { Code128 } from './code128.tsx'
 
-/** A gift's slip has no prices. What people typed is isolated, so that its direction doesn't turn the rest. */
 /** 3 by 0.6 inches. */
 const PRINTED = { width: 288, height: 58 }
 
+/** A gift's slip has no prices. What people typed is isolated, so that its direction doesn't turn the rest. */
 type SlipProps = PrintedPart & { where: string; packaging: Packaging | null }
 
 export function PackingSlip({ slip, lines, part, parts, where, packaging }: SlipProps) {

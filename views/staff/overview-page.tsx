@@ -6,6 +6,7 @@ import type { WaitingCredit } from '#src/staff/credit.ts'
 import type { FirstStep, Opening } from '#src/staff/first-run.ts'
 import type { FlagList } from '#src/staff/flags.ts'
 import type { Counts } from '#src/staff/overview.ts'
+import type { ProposedPromotion } from '#src/staff/promotions/lists.ts'
 import { Figures } from '../page/figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { FoldedFlag } from './flag.tsx'
@@ -13,7 +14,13 @@ import type { FlagDesk } from './flag-forms.tsx'
 import { waitingSentence } from './waiting.ts'
 
 /** What an owner keeps an eye on; no flag says it. `farmsToPay`: closed statements that aren't paid in full. */
-type Upkeep = { low: number; expiring: number; credit: WaitingCredit[]; farmsToPay: number }
+type Upkeep = {
+  low: number
+  expiring: number
+  credit: WaitingCredit[]
+  promotions: ProposedPromotion[]
+  farmsToPay: number
+}
 
 type OverviewProps = {
   list: FlagList
@@ -46,6 +53,21 @@ export const OverviewPage = ({ list, counts, steps, opening, upkeep, desk }: Ove
                 {request.cents > 0 ? 'Give' : 'Take'} {formatCents(Math.abs(request.cents))}
               </a>
               {request.reason}
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+    {upkeep.promotions.length > 0 && (
+      <section aria-labelledby="promotions_wait">
+        <h2 class="desk__section" id="promotions_wait">
+          Promotions to approve
+        </h2>
+        <ul class="role-rules">
+          {upkeep.promotions.map(({ promotion, code, what }) => (
+            <li class="role-rule">
+              <a href={paths.staffPromotion(promotion.id)}>{code}</a>
+              {what}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   giftCardEntries,
@@ -52,6 +52,19 @@ export function listPromotions(db: Db, page: number, now: Instant) {
     .map(({ promotion, discountCents }) => ({ ...described(promotion, now), discountCents }))
   return { items, total, page, pages: pagesOf(total) }
 }
+
+/** Those that wait for a colleague, the oldest first. */
+export const proposedPromotions = (db: Db, now: Instant) =>
+  db
+    .select()
+    .from(promotions)
+    .where(isNotNull(promotions.proposedById))
+    .orderBy(promotions.id)
+    .limit(PER_PAGE)
+    .all()
+    .map((promotion) => described(promotion, now))
+
+export type ProposedPromotion = ReturnType<typeof proposedPromotions>[number]
 
 export type PromotionList = ReturnType<typeof listPromotions>
 

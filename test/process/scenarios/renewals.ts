@@ -42,7 +42,11 @@ export async function killAtRenewals(scene: Processes, { members, kills, seed }:
   for (let kill = 0; kill < kills; kill++) {
     const { charges } = await payments.ledger()
     const shops = await start()
-    await until('a box is charged', async () => (await payments.ledger()).charges > charges)
+    // On a busy machine all boxes may be under way by then, and wait.
+    await until(
+      'a box is charged, or none is left',
+      async () => (await payments.ledger()).charges > charges || untriedBoxes(databasePath, afterId) === 0,
+    )
     await pause(next() * 40)
     for (const shop of shops) shop.kill('SIGKILL')
     await Promise.all(shops.map(({ exited }) => exited))
@@ -120,6 +124,16 @@ const placedIn = (db: Db): number =>
   db.get<{ count: number }>(sql`select count(*) as count from membership_boxes where state = 'placed'`).count
 
 const placedBoxes = (databasePath: string): number => readShop(databasePath, placedIn)
+
+const untriedBoxes = (databasePath: string, afterId: number): number =>
+  readShop(
+    databasePath,
+    (db) =>
+      db.get<{ count: number }>(sql`
+        select count(*) as count from membership_boxes
+        where order_id > ${afterId} and first_reminded_at is not null and state = 'planned' and wait_until = 0`)
+        .count,
+  )
 
 export const chargedAboveReminder = (db: Db): string[] =>
   db
