@@ -22,7 +22,7 @@ export const isLogoName = (name: string): boolean => NAME.test(name)
 
 export const logoFile = (name: string): string => `${name}.png`
 
-/** '600 × 180 pixels (3f9a1c)': the hash tells logos of one size apart. */
+/** '600 × 180 pixels (3f9a1c)'. The hash tells apart two logos of the same size. */
 export function logoWords(name: string): string {
   const [, hash = '', width, height] = NAME.exec(name) ?? []
   return hash === '' ? 'none' : `${width} × ${height} pixels (${hash.slice(0, 6)})`

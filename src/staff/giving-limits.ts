@@ -9,7 +9,7 @@ export const GIVING_LIMITS = {
   creditCents: 10_000,
   /** In one day, over every door. */
   dayCents: 50_000,
-  /** Taken off each box by a promotion; more in cents than of one order, too. */
+  /** The most that a promotion takes off a box; as an amount, `orderCents`. */
   promotionPercent: 50,
 }
 

@@ -22,7 +22,7 @@ export type OwnHold = {
 
 type HoldHandler = (c: Ctx, own: OwnHold) => Response | Promise<Response>
 
-/** For paths with `:holdId`: the hold of one's own order, or of a guest's with a key from a mail. */
+/** For paths with `:holdId`: a hold on the visitor's own order, or on a guest's by a mailed link. */
 export const ownHold = (handler: HoldHandler) => (c: Ctx) => {
   const own = findOwn(c)
   if (own) return handler(c, own)

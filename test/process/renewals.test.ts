@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withProcesses } from '../support/processes.ts'
 import { killAtRenewals } from './scenarios/renewals.ts'
 
-// Once in about ten runs the boxes wait longer than the test does; why isn't known yet.
+// Two servers that start at one moment may take themselves for a restored copy and hold charges (jobs/whereabouts.ts).
 test(
   'MEM-4 two servers renew the same boxes and are killed while they charge: each member has one box and one charge, as announced',
   { retry: 2 },

@@ -53,7 +53,7 @@ export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
   </html>
 )
 
-/** Half as large as it is, for sharp screens. Its own colors hold in dark mode too, where its text shows instead. */
+/** At half its size, so that it's sharp. Its colors keep it, or its alt text, readable in dark mode. */
 const LogoPicture = ({ logo: { url, width, height, alt } }: { logo: Logo }) => (
   <img
     src={url}
