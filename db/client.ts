@@ -77,7 +77,7 @@ export function quickly<T>(db: Idle, work: (tx: Tx) => Settled<T>): Promise<T> {
 export async function assertDurable(db: Db) {
   const synchronous = await durably(db, () => {
     driverOf(db).exec(
-      "insert into shop_facts (name, value) values ('booted', '1') on conflict do update set value = value + 1",
+      "insert into shop_facts (name, value) values ('durable', '1') on conflict do update set value = '1'",
     )
     return driverOf(db).pragma('synchronous', { simple: true })
   })

@@ -4,7 +4,14 @@ import { shopFacts } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import { closeFlag, flagForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
-import { currentWhereabouts, hereNow, knownWhereabouts, setFact, writeWhereabouts } from './whereabouts.ts'
+import {
+  countStart,
+  hereNow,
+  knownWhereabouts,
+  rememberStarts,
+  setFact,
+  writeWhereabouts,
+} from './whereabouts.ts'
 
 /**
  * Outward work reaches people or other companies: emails, refunds, charges. In a restored or copied shop it would
@@ -26,24 +33,27 @@ const heldQuery = oncePerDatabase((db) =>
 )
 
 /** At every start: holds outward work if this database was last used elsewhere, or is an older copy. */
-export async function recognizeShop({ db, config, clock, random, log }: Services) {
+export async function recognizeShop(services: Services) {
+  const { db, config } = services
   if (config.databasePath === ':memory:') return
-  const known = knownWhereabouts(db)
-  const here = currentWhereabouts(db, config, random)
-  const isSame = known?.address === here.address && known.instance === here.instance
-  if (isSame || isOutwardHeld(db) || (known && !reachesOutside(config))) return
-  if (known)
-    log.warn({ known: known.address, here: here.address }, 'outward work is held: a restored or copied shop')
+  await durably(db, (tx) => holdIfMoved(tx, services))
+  await durably(db, (tx) => rememberStarts(tx, config))
+}
+
+function holdIfMoved(tx: DurableTx, { config, clock, random, log }: Services) {
+  const known = knownWhereabouts(tx)
+  const here = countStart(tx, config, random)
+  if (known === null) return writeWhereabouts(tx, here)
+  const isSame = known.address === here.address && known.instance === here.instance
+  if (isSame || heldSince(tx) !== null || !reachesOutside(config)) return
+  log.warn({ known: known.address, here: here.address }, 'outward work is held: a restored or copied shop')
   const now = clock.now()
-  await durably(db, (tx) => {
-    if (!known) return writeWhereabouts(tx, here)
-    setFact(tx, HELD_SINCE, String(now))
-    flagForStaff(tx, {
-      kind: 'outward_held',
-      key: flagKey(String(now)),
-      detail: `This database was last used at ${known.address}; this is ${here.address}. Emails, refunds and charges are on hold.`,
-      now,
-    })
+  setFact(tx, HELD_SINCE, String(now))
+  flagForStaff(tx, {
+    kind: 'outward_held',
+    key: flagKey(String(now)),
+    detail: `This database was last used at ${known.address}; this is ${here.address}. Emails, refunds and charges are on hold.`,
+    now,
   })
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { eq, inArray } from 'drizzle-orm'
-import type { Db, Tx } from '#db/client.ts'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
+import { moveIntoPlace } from '#db/durable-files.ts'
 import { shopFacts } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
@@ -13,6 +14,7 @@ type InstanceFile = { id: string; starts: number }
 type Place = Pick<Config, 'databasePath' | 'appUrl'>
 
 const FACTS = ['shop_address', 'shop_instance'] as const
+const STARTS = 'booted'
 
 /** Null for a database that was never served. */
 export function knownWhereabouts(db: Db): Whereabouts | null {
@@ -40,14 +42,23 @@ export function setFact(tx: Tx, name: string, value: string) {
 
 /**
  * Where this process runs. A database with fewer starts than its instance file has seen is an older one, put in place
- * of the newer: it gets a new instance.
+ * of the newer: it gets a new instance. In one transaction, because several servers may start at one moment.
  */
-export function currentWhereabouts(db: Db, config: Place, random: Random): Whereabouts {
-  const starts = startsOf(db)
+export function countStart(tx: DurableTx, config: Place, random: Random): Whereabouts {
+  const starts = startsOf(tx)
   const file = readInstance(config)
-  const id = file && file.starts < starts ? file.id : random.token()
-  writeInstance(config, { id, starts })
+  const isKnown = file !== null && file.starts <= starts
+  const id = isKnown ? file.id : random.token()
+  // With the count that the database has if this transaction is lost.
+  if (!isKnown) writeInstance(config, { id, starts })
+  setFact(tx, STARTS, String(starts + 1))
   return { address: addressOf(config), instance: id }
+}
+
+/** Once a start's count is committed: a file ahead of its database would look like a newer one. */
+export function rememberStarts(tx: DurableTx, config: Place) {
+  const file = readInstance(config)
+  if (file) writeInstance(config, { ...file, starts: startsOf(tx) })
 }
 
 /** The current whereabouts of a shop that has started here before. */
@@ -60,8 +71,8 @@ export function hereNow(config: Place): Whereabouts | null {
 export const deleteInstance = ({ databasePath }: Pick<Config, 'databasePath'>) =>
   rmSync(fileOf(databasePath), { force: true })
 
-const startsOf = (db: Db) =>
-  Number(db.select().from(shopFacts).where(eq(shopFacts.name, 'booted')).get()?.value ?? 0)
+const startsOf = (tx: Tx) =>
+  Number(tx.select().from(shopFacts).where(eq(shopFacts.name, STARTS)).get()?.value ?? 0)
 
 /** On one machine the port doesn't matter. */
 function addressOf({ appUrl }: Place): string {
@@ -79,5 +90,8 @@ function readInstance({ databasePath }: Place): InstanceFile | null {
   }
 }
 
-const writeInstance = ({ databasePath }: Place, file: InstanceFile) =>
-  writeFileSync(fileOf(databasePath), JSON.stringify(file), { mode: 0o600 })
+function writeInstance({ databasePath }: Place, file: InstanceFile) {
+  const draft = `${fileOf(databasePath)}.part`
+  writeFileSync(draft, JSON.stringify(file))
+  moveIntoPlace(draft, fileOf(databasePath))
+}

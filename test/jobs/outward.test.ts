@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { assertDurable, serialize } from '#db/client.ts'
+import { closeDatabase, durably, openDatabase, serialize } from '#db/client.ts'
 import { outboxMessages, staffFlags } from '#db/schema/index.ts'
 import { isOutwardHeld, recognizeShop, resumeOutward } from '#src/jobs/outward.ts'
-import { deleteInstance } from '#src/jobs/whereabouts.ts'
+import { countStart, deleteInstance } from '#src/jobs/whereabouts.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { TASKS } from '#src/work/schedule.ts'
 import { runIfDue } from '#src/work/scheduler.ts'
@@ -34,8 +34,7 @@ async function started({ databasePath, appUrl = HOME, from, isEmbedded = false }
   return shop
 }
 
-async function start({ db, services }: World) {
-  await assertDurable(db)
+async function start({ services }: World) {
   await recognizeShop(services)
 }
 
@@ -59,6 +58,31 @@ describe('REL-7 a shop that starts', () => {
     expect(isOutwardHeld(shop.db)).toBe(false)
     await runDueJobs(shop.services)
     expect(mails(shop)).toHaveLength(1)
+  })
+
+  test('REL-7 as two servers at one moment, on a new or an old database, goes on mailing', async () => {
+    const databasePath = folder()
+    const shop = await world({ config: { databasePath, appUrl: HOME, ...reaching } })
+    writeFileSync(databasePath, serialize(shop.db))
+    const servers = [openDatabase(databasePath), openDatabase(databasePath)]
+    for (let restart = 0; restart < 5; restart++)
+      await Promise.all(servers.map((db) => recognizeShop({ ...shop.services, db })))
+    expect(servers.map(isOutwardHeld)).toEqual([false, false])
+    servers.forEach(closeDatabase)
+  })
+
+  test('REL-7 after starts that were killed half way goes on mailing', async () => {
+    const shop = await world({ config: { databasePath: folder(), appUrl: HOME, ...reaching } })
+    const { db, config, random } = shop.services
+    const killedInside = durably(db, (tx) => {
+      countStart(tx, config, random)
+      throw new Error('killed')
+    })
+    await expect(killedInside).rejects.toThrow('killed')
+    await start(shop)
+    await durably(db, (tx) => void countStart(tx, config, random)) // and killed before the file knew
+    await start(shop)
+    expect(isOutwardHeld(db)).toBe(false)
   })
 
   test('REL-7 at another address, as a copy does, emails nothing until a person says go', async () => {
