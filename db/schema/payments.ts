@@ -143,6 +143,9 @@ export const REFUND_STATUSES = ['owed', 'asked', 'pending', 'succeeded', 'failed
 /** `covered`: a larger refund in the dashboard included this one. `retried`: another refund took its place. */
 export const REFUND_RESOLUTIONS = ['check', 'store_credit', 'not_owed', 'retried', 'covered'] as const
 
+/** False if another refund replaced or included it: its amount must not count twice. */
+export const isCountedRefund = sql`coalesce(refunds.resolution, '') not in ('retried', 'covered')`
+
 /** Inserted with the change that owes it, or when the provider reports one that was made in its dashboard. */
 export const refunds = sqliteTable(
   'refunds',

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { type Order, payments } from '#db/schema/index.ts'
+import { isCountedRefund, type Order, payments } from '#db/schema/index.ts'
 import { spentGiftCents } from '../pricing/gift-cards.ts'
 
 /** In cents, to cards and to gift cards with store credit. Also what is still on its way. */
@@ -21,7 +21,7 @@ const keptStatement = oncePerDatabase((db) =>
   db
     .select({
       cents: sql<number | null>`sum(received_cents - (select coalesce(sum(amount_cents), 0) from refunds
-        where payment_id = payments.id and coalesce(resolution, '') not in ('retried', 'covered')))`,
+        where payment_id = payments.id and ${isCountedRefund}))`,
     })
     .from(payments)
     .where(

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { type Payment, type Refund, refunds } from '#db/schema/index.ts'
+import { isCountedRefund, type Payment, type Refund, refunds } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
 export const isUnsent = inArray(refunds.status, ['owed', 'asked'])
@@ -33,9 +33,7 @@ export function unrefundedCents(db: Db, { id, receivedCents }: Payment): number 
   const counted = db
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
     .from(refunds)
-    .where(
-      and(eq(refunds.paymentId, id), sql`coalesce(${refunds.resolution}, '') not in ('retried', 'covered')`),
-    )
+    .where(and(eq(refunds.paymentId, id), isCountedRefund))
     .get()
   return receivedCents - (counted?.cents ?? 0)
 }

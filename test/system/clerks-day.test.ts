@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/day.ts'
 import { CENTER, DALE } from '../support/clerks.ts'
 import { openShop } from '../support/open-shop.ts'
-import { readShop } from '../support/shop-data.ts'
+import { changeShop, readShop } from '../support/shop-data.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
 import { controllersConnected, openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -13,12 +13,12 @@ const { visit, databasePath } = openShop('clerks-day')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-type Box = { identifier: string; token: string }
+type Box = { id: number; identifier: string; token: string }
 
-/** Two boxes that can be packed, one of which has a line that is sold by weight, and an offer that a farm brings. */
+/** Two boxes that can be packed, and an offer that a farm brings. */
 const readGoods = () =>
   readShop(databasePath(), (db): { boxes: [Box, Box]; offer: string } => {
-    const [weighed, other] = db.all<Box & { id: number }>(
+    const [weighed, other] = db.all<Box>(
       `select id, identifier, token from orders where fc_id = 1 and state = 'paid' and ship_on > date('now')
       and (select count(*) from order_lines where order_id = orders.id) > 1 order by ship_on, id limit 2`,
     )
@@ -26,9 +26,13 @@ const readGoods = () =>
       `select token from offers join stock on offer_id = offers.id where fc_id = 1 and on_hand > 100 limit 1`,
     )
     if (!weighed || !other || !stocked) throw new Error('the demo has boxes to pack')
-    db.run(`update order_lines set pound_cents = price_cents / 10
-    where id = (select min(id) from order_lines where order_id = ${weighed.id})`)
     return { boxes: [weighed, other], offer: stocked.token }
+  })
+
+const sellFirstLineByWeight = ({ id }: Box) =>
+  changeShop(databasePath(), (tx) => {
+    tx.run(`update order_lines set pound_cents = price_cents / 10
+      where id = (select min(id) from order_lines where order_id = ${id})`)
   })
 
 const today = () => new Date().toISOString().slice(0, 10) as Day
@@ -96,6 +100,7 @@ for (const [device, options] of [
     const { page, expectAllWell, close } = await visit(options)
     await signInOnPage(page, DALE)
     const { boxes, offer } = readGoods()
+    await sellFirstLineByWeight(boxes[0])
     await receiveDelivery(page, offer)
     await expectAllWell('a delivery that came short')
     const wave = await exportBoxes(page, boxes)
