@@ -5,6 +5,7 @@ const statementPage = ({ slug = '', period = '' }: Record<string, string>): stri
 const offerPage = ({ offerToken = '' }: Record<string, string>): string => staffPaths.staffOffer(offerToken)
 const orderPage = ({ orderToken = '' }: Record<string, string>): string => staffPaths.staffOrder(orderToken)
 const draftPage = ({ orderToken = '' }: Record<string, string>): string => staffPaths.staffDraft(orderToken)
+const giftPage = ({ giftToken = '' }: Record<string, string>): string => staffPaths.corporateGift(giftToken)
 
 const customerPage = ({ userToken = '' }: Record<string, string>): string =>
   staffPaths.staffCustomer(userToken)
@@ -43,6 +44,7 @@ export const staffPaths = {
   revokeDraft: route('POST', '/staff/drafts/:orderToken/revoke', { formPage: draftPage }),
   chargeDraft: route('POST', '/staff/drafts/:orderToken/charge', { formPage: draftPage }),
   dropDraft: route('POST', '/staff/drafts/:orderToken/drop', { formPage: draftPage }),
+  beginCorporateGift: route('POST', '/staff/drafts/:orderToken/many', { formPage: draftPage }),
   staffClaims: route('GET', '/staff/claims'),
   staffClaim: route('GET POST', '/staff/claims/:claimId'),
   staffClaimPhoto: route('GET', '/staff/claims/:claimId/photos/:photoToken'),
@@ -151,6 +153,12 @@ export const staffPaths = {
     formPage: (): string => staffPaths.secondFactor(),
   }),
   staffGifting: route('GET', '/staff/gifting'),
+  corporateGift: route('GET POST', '/staff/gifting/:giftToken'),
+  removeRefusedBoxes: route('POST', '/staff/gifting/:giftToken/remove_refused', { formPage: giftPage }),
+  quoteGift: route('POST', '/staff/gifting/:giftToken/quote', { formPage: giftPage }),
+  takeQuoteBack: route('POST', '/staff/gifting/:giftToken/take_back', { formPage: giftPage }),
+  tryBoxesAgain: route('POST', '/staff/gifting/:giftToken/try_again', { formPage: giftPage }),
+  returnGiftRest: route('POST', '/staff/gifting/:giftToken/return', { formPage: giftPage }),
 
   // Farms' money
   staffStatements: route('GET', '/staff/statements'),

@@ -165,6 +165,8 @@ export const orderGiftCards = sqliteTable(
 
 export const CARD_DELIVERIES = ['email', 'print', 'ship'] as const
 export type CardDelivery = (typeof CARD_DELIVERIES)[number]
+/** `box`: it goes to nobody and pays for one box of a corporate gift. */
+const BOUGHT_DELIVERIES = [...CARD_DELIVERIES, 'box'] as const
 
 /** A gift card that an order buys: first a line of the box, and issued as a gift card once it's paid. */
 export const boughtGiftCards = sqliteTable(
@@ -177,11 +179,11 @@ export const boughtGiftCards = sqliteTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     amountCents: integer().notNull(),
-    deliveryMethod: text({ enum: CARD_DELIVERIES }).notNull(),
+    deliveryMethod: text({ enum: BOUGHT_DELIVERIES }).notNull(),
     recipientEmail: text(), // of `email`
     senderName: text(), // of `print`, as is the next
     senderEmail: text(),
-    message: text().notNull().default(''),
+    message: text().notNull().default(''), // of `box`: who gets it
     /** Null: as soon as it's paid. */
     sendOn: text().$type<Day>(),
     /** Where its buyer lives, as far as we know: unclaimed property goes by it. */

@@ -202,6 +202,13 @@ export const FLAG_KINDS = {
     area: 'addresses',
     actions: ['confirm_address', 'refund_order', 'dismiss'],
   },
+  gift_boxes_failed: {
+    title: 'Boxes of a corporate gift couldn’t be placed',
+    explanation:
+      'They are paid for. Their page under “Corporate gifting” says why: try them again, or give the money of those boxes back.',
+    area: 'money',
+    actions: ['done', 'dismiss'],
+  },
   badge_ending: {
     title: "A farm's badge ends",
     explanation:
@@ -220,13 +227,7 @@ export const FLAG_KINDS = {
 
 export type FlagKind = keyof typeof FLAG_KINDS
 
-/** They keep a box that hasn't shipped in the center. */
-const HOLDING_FLAGS: string[] = ['dispute', 'fraud_warning', 'recalled_lot'] satisfies FlagKind[]
-
-type Acted = { kind: string; action: string | null }
-
-/** An open flag on which something was done waits for its dispute, no longer for the box. */
-export const isHoldingFlag = ({ kind, action }: Acted) => HOLDING_FLAGS.includes(kind) && action === null
+export type Acted = { kind: string; action: string | null }
 
 /** Of an open flag: a box is released, or its order canceled, once. */
 export const openActions = ({ kind, action }: Acted): FlagAction[] =>

@@ -25,7 +25,7 @@ issuedRoutes.get(paths.printGiftCard.pattern, (c) => {
   if (!TOKEN_PATTERN.test(token) || !isPrintKey(config, token, c.req.query('key'))) return notFound(c)
   const bought = boughtCardByToken(db, token)
   const code = bought && codeOfBought(db, config.sessionSecret, bought)
-  if (!bought || !code || bought.endedAt !== null) return notFound(c)
+  if (!bought || !code || bought.endedAt !== null || bought.deliveryMethod === 'box') return notFound(c)
   c.header('Referrer-Policy', 'no-referrer')
   c.header('Cache-Control', 'no-store')
   const view = (
@@ -70,7 +70,9 @@ issuedRoutes.post(
 )
 
 const cardIn = (c: Ctx, { order }: Viewable) =>
-  issuedCardsOf(c.var.services.db, order.id).find(({ bought }) => bought.token === c.req.param('boughtToken'))
+  issuedCardsOf(c.var.services.db, order.id).find(
+    ({ bought }) => bought.token === c.req.param('boughtToken') && bought.deliveryMethod !== 'box',
+  )
 
 function answer(c: Ctx, viewable: Viewable, ok: boolean, message: string) {
   const flash = { kind: ok ? 'notice' : 'danger', message } as const

@@ -1,4 +1,5 @@
 import type { DurableTx } from '#db/client.ts'
+import type { Order } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
@@ -42,7 +43,13 @@ export function returnCard(
     return { ok: false, reason: 'in_use' }
   if (now > (order.placedAt ?? 0) + RETURN_DAYS * DAY_MS) return { ok: false, reason: 'too_late' }
 
-  const cents = endCard(tx, card, now)
+  lowerByCards(tx, order, endCard(tx, card, now), now)
+  enqueue(tx, mailCardReturned, { boughtId }, { key: `card_returned:${bought.token}`, now })
+  return { ok: true }
+}
+
+/** What was taken off its cards goes back to the payment card. With nothing left, the order ends. */
+export function lowerByCards(tx: DurableTx, order: Order, cents: number, now: Instant): Order {
   const lowered = advanceOrder(tx, order, {
     state: order.state,
     updatedAt: now,
@@ -50,9 +57,8 @@ export function returnCard(
     boughtCardsCents: (order.boughtCardsCents ?? 0) - cents,
   })
   owePriceDifference(tx, lowered, cents, now)
-  enqueue(tx, mailCardReturned, { boughtId }, { key: `card_returned:${bought.token}`, now })
   const isEmpty = order.shipOn === null && lowered.totalCents === 0
-  if (isEmpty && !isCanceled(order.state) && NEXT_STATES[order.state].includes('refunded'))
-    advanceOrder(tx, lowered, { state: 'refunded', updatedAt: now })
-  return { ok: true }
+  return isEmpty && !isCanceled(order.state) && NEXT_STATES[order.state].includes('refunded')
+    ? advanceOrder(tx, lowered, { state: 'refunded', updatedAt: now })
+    : lowered
 }

@@ -10,13 +10,19 @@ export type BoughtCardFacts = ReturnType<typeof factsOf>
 
 type CardState = 'ended' | 'frozen' | 'waiting' | 'sent' | 'to_post'
 
+/** Those with a code. */
+const hasCode = ({ bought }: IssuedCard) => bought.deliveryMethod !== 'box'
+
 /** For the buyer. Someone with only the receipt's link doesn't get to the codes. */
 export const boughtCardFacts = (
   db: Db,
   config: Pick<Config, 'sessionSecret'>,
   order: Order,
   isOwn: boolean,
-) => issuedCardsOf(db, order.id).map((card) => factsOf(config, order, card, isOwn))
+) =>
+  issuedCardsOf(db, order.id)
+    .filter(hasCode)
+    .map((card) => factsOf(config, order, card, isOwn))
 
 function factsOf(config: Pick<Config, 'sessionSecret'>, order: Order, card: IssuedCard, isOwn: boolean) {
   const { bought, balanceCents } = card

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type BoughtGiftCard, boughtGiftCards, type Order, orders } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
@@ -7,7 +7,7 @@ import { sumCards } from '../pricing/bought-cards.ts'
 import { hasAddress } from './order-address.ts'
 import type { Refusal } from './readiness.ts'
 
-/** What PREPARE asks of gift cards that an order buys. Stolen cards buy gift cards, so strangers may buy few at once. */
+/** What PREPARE asks of gift cards that an order buys. Stolen cards buy gift cards, so strangers may buy few codes at once. */
 
 export const NEW_BUYER_DAY_CENTS = 100_000
 const KNOWN_AFTER_MS = 30 * DAY_MS
@@ -18,8 +18,9 @@ export function boughtCardsRefusal(
   cards: BoughtGiftCard[],
   now: Instant,
 ): Refusal | null {
-  if (cards.length === 0 || isKnownBuyer(db, order, now)) return null
-  const cents = boughtLately(db, order, now) + sumCards(cards)
+  const free = cards.filter(({ deliveryMethod }) => deliveryMethod !== 'box')
+  if (free.length === 0 || isKnownBuyer(db, order, now)) return null
+  const cents = boughtLately(db, order, now) + sumCards(free)
   return cents <= NEW_BUYER_DAY_CENTS
     ? null
     : {
@@ -72,7 +73,14 @@ function boughtLately(db: Db, { userId, sessionHash, email }: Order, now: Instan
     .select({ cents: sql<number>`coalesce(sum(${boughtGiftCards.amountCents}), 0)` })
     .from(orders)
     .innerJoin(boughtGiftCards, eq(boughtGiftCards.orderId, orders.id))
-    .where(and(isSameBuyer, isNotNull(orders.placedAt), gt(orders.placedAt, now - DAY_MS)))
+    .where(
+      and(
+        isSameBuyer,
+        isNotNull(orders.placedAt),
+        gt(orders.placedAt, now - DAY_MS),
+        ne(boughtGiftCards.deliveryMethod, 'box'),
+      ),
+    )
     .get()
   return lately?.cents ?? 0
 }

@@ -11,6 +11,7 @@ import { requireSignIn } from '../web/require-sign-in.ts'
 import { reply } from '../web/respond.ts'
 import { draftByKey, openDraftHere } from './draft-link.ts'
 import { isLinkLive } from './drafts.ts'
+import { cardFacts } from './placed.ts'
 import { pricedOrder } from './priced-order.ts'
 import { type Refusal, readiness } from './readiness.ts'
 import { shownLines } from './shown-lines.ts'
@@ -51,9 +52,9 @@ draftLinkRoutes.get(paths.payForDraft.pattern, (c) => {
     <DraftLinkPage
       orderToken={order.token}
       linkKey={key}
-      lines={shownLines(db, order.id, priced.items)}
+      lines={[...shownLines(db, order.id, priced.items), ...priced.extras.boughtCards.map(cardFacts)]}
       totals={priced.totals}
-      addressKnown={order.deliveryState !== null}
+      addressKnown={order.deliveryState !== null || priced.items.length === 0}
       arrivesOn={order.arrivalOn}
       linkEndsAt={draft.linkEndsAt ?? now}
       changedAt={(draft.filledAt ?? 0) > (draft.mailedAt ?? 0) ? draft.filledAt : null}

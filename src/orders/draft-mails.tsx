@@ -5,6 +5,7 @@ import { LANES } from '../jobs/lanes.ts'
 import { draftLinkUrl } from './draft-link.ts'
 import { draftOf, isLinkLive } from './drafts.ts'
 import { orderById } from './orders.ts'
+import { cardFacts } from './placed.ts'
 import { pricedOrder } from './priced-order.ts'
 import { shownLines } from './shown-lines.ts'
 import { isOpen } from './states.ts'
@@ -20,12 +21,12 @@ export const mailDraftLink = job(
     const now = clock.now()
     if (!draft || draft.linkNumber !== linkNumber || !isLinkLive(draft, now)) return
     if (!isOpen(order.state) || !order.email) return
-    const { items, totals } = pricedOrder(db, order, now)
+    const { items, extras, totals } = pricedOrder(db, order, now)
     const mail = draftLinkMail({
       identifier: order.identifier,
-      lines: shownLines(db, orderId, items),
+      lines: [...shownLines(db, orderId, items), ...extras.boughtCards.map(cardFacts)],
       totalCents: totals.totalCents,
-      addressKnown: order.deliveryState !== null,
+      addressKnown: order.deliveryState !== null || items.length === 0,
       arrivesOn: order.arrivalOn,
       linkEndsAt: draft.linkEndsAt ?? now,
       url: draftLinkUrl(config, order, draft),

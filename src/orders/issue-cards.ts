@@ -31,7 +31,7 @@ export function issueCards(
     const buyerState = order.deliveryState ?? card.buyerState
     issueCard(tx, card, { sessionSecret, sendAt, buyerState, now })
     if (card.deliveryMethod === 'ship') askForPost(tx, order, card, now)
-    else
+    else if (card.deliveryMethod !== 'box')
       enqueue(
         tx,
         mailGiftCard,
@@ -45,7 +45,7 @@ export function issueCards(
 export function sendUnsentCards(tx: DurableTx, orderId: number, now: Instant) {
   for (const { id: boughtId, token, deliveryMethod, sendAt, sentAt, endedAt } of boughtCardsOf(tx, orderId)) {
     const isDue = sendAt !== null && sendAt <= now && sentAt === null && endedAt === null
-    if (isDue && deliveryMethod !== 'ship')
+    if (isDue && deliveryMethod !== 'ship' && deliveryMethod !== 'box')
       enqueue(tx, mailGiftCard, { boughtId, press: null }, { key: `gift_card_thawed:${token}`, now })
   }
 }

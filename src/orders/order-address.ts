@@ -49,6 +49,13 @@ export const placeColumns = ({ street1, street2, city, state, zip }: Place) => (
   deliveryPostalCode: zip,
 })
 
+/** 'Portland, OR' */
+export const placeWords = ({
+  deliveryCity,
+  deliveryState,
+}: Pick<Order, 'deliveryCity' | 'deliveryState'>): string =>
+  [deliveryCity, deliveryState].filter(Boolean).join(', ')
+
 export const hasAddress = (order: AddressColumns) =>
   Boolean(
     order.deliveryName &&

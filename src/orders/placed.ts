@@ -27,7 +27,7 @@ export const giftFacts = ({ name, label, slug, farm, vendor, pictures, rewardId 
 })
 
 export const cardFacts = (card: BoughtGiftCard): OrderLineFacts => ({
-  name: 'Gift card',
+  name: card.deliveryMethod === 'box' ? 'Gift box' : 'Gift card',
   label:
     card.endedAt === null ? formatCents(card.amountCents) : `${formatCents(card.amountCents)}, given back`,
   slug: '',
@@ -44,14 +44,16 @@ export const cardFacts = (card: BoughtGiftCard): OrderLineFacts => ({
 export type CardsOrder = Pick<
   PlacedOrder,
   'identifier' | 'email' | 'lines' | 'totals' | 'paidWith' | 'laterCards'
->
+> & { /** They pay for the boxes of a corporate gift, and nobody gets a code. */ isForBoxes: boolean }
 
 export function cardsOrder(db: Db, order: Order): CardsOrder {
   const [paidWith = null, ...laterCards] = cardsOf(db, order.id)
+  const cards = boughtCardsOf(db, order.id)
   return {
     identifier: order.identifier,
     email: order.email ?? '',
-    lines: boughtCardsOf(db, order.id).map(cardFacts),
+    isForBoxes: cards.every(({ deliveryMethod }) => deliveryMethod === 'box'),
+    lines: cards.map(cardFacts),
     totals: frozenTotals(order, order.totalCents ?? 0),
     paidWith,
     laterCards,

@@ -73,7 +73,8 @@ export function readiness(db: Db, order: Order, now: Instant): Readiness {
   if (items.length > 0) return draftReadiness(db, order, boxReadiness(db, priced, now), now)
   const personal = cardsPersonRefusal(order, extras.boughtCards)
   if (personal) return { ok: false, refusal: personal }
-  return { ok: true, totals, items, extras: withoutBox(extras), wanted: [], delivery: null }
+  const ready = { totals, items, extras: withoutBox(extras), wanted: [], delivery: null }
+  return draftReadiness(db, order, { ok: true, ...ready }, now)
 }
 
 /** Last, so that staff see what else a draft lacks before anyone can pay for it. */

@@ -11,7 +11,7 @@ import {
 import { formatDay, type Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { closeFlag, flagForStaff, openFlagsOf } from '../flags/flags.ts'
-import { isHoldingFlag } from '../flags/kinds.ts'
+import { isHoldingFlag } from '../flags/holding.ts'
 import { formatCents } from '../money.ts'
 import { sendUnsentCards } from '../orders/issue-cards.ts'
 import { orderById } from '../orders/orders.ts'

@@ -5,8 +5,9 @@ import { formatDay } from '../day.ts'
 export function deliveryWords({
   deliveryMethod,
   recipientEmail,
+  message,
   sendOn,
-}: Pick<BoughtGiftCard, 'deliveryMethod' | 'recipientEmail' | 'sendOn'>): string {
+}: Pick<BoughtGiftCard, 'deliveryMethod' | 'recipientEmail' | 'message' | 'sendOn'>): string {
   switch (deliveryMethod) {
     case 'email': {
       const to = recipientEmail ? ` to ${recipientEmail}` : ''
@@ -16,5 +17,7 @@ export function deliveryWords({
       return 'To print yourself'
     case 'ship':
       return 'On paper, by mail'
+    case 'box':
+      return `To ${message}`
   }
 }

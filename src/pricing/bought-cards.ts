@@ -87,6 +87,16 @@ export const spacedCode = (code: string) => code.replace(/.{4}(?=.)/g, '$&-')
 export const keptForCards = (db: Db, orderId: number): number =>
   boughtCardsOf(db, orderId).reduce((sum, { keptCents }) => sum + keptCents, 0)
 
+/** Whether a corporate gift pays for the order: then the company hears of all its boxes together. */
+export const isGiftBox = (db: Db, orderId: number): boolean =>
+  db
+    .select({ id: boughtGiftCards.id })
+    .from(orderGiftCards)
+    .innerJoin(boughtGiftCards, eq(boughtGiftCards.giftCardId, orderGiftCards.giftCardId))
+    .where(and(eq(orderGiftCards.orderId, orderId), eq(boughtGiftCards.deliveryMethod, 'box')))
+    .limit(1)
+    .get() !== undefined
+
 /** What would go back if its cards ended now. */
 export const unspentCents = (db: Db, orderId: number): number =>
   issuedCardsOf(db, orderId).reduce((sum, card) => sum + unspentOf(card), 0)
@@ -115,6 +125,19 @@ export function endCard(tx: DurableTx, { bought, balanceCents }: IssuedCard, now
   tx.update(boughtGiftCards)
     .set({ keptCents: bought.keptCents - cents, endedAt: now })
     .where(and(eq(boughtGiftCards.id, id), isNull(boughtGiftCards.endedAt)))
+    .run()
+  return cents
+}
+
+/** The card stays: an order that it paid for may give something back to it. @returns the cents that went off it */
+export function takeUnspent(tx: DurableTx, card: IssuedCard, now: Instant): number {
+  const { id, token, orderId, giftCardId, keptCents } = card.bought
+  const cents = unspentOf(card)
+  if (giftCardId === null || cents === 0) return 0
+  takeGiftCents(tx, giftCardId, 'ended', { cents, reference: `unspent:${token}:${keptCents}`, orderId, now })
+  tx.update(boughtGiftCards)
+    .set({ keptCents: keptCents - cents, ...(keptCents === cents && { endedAt: now }) })
+    .where(eq(boughtGiftCards.id, id))
     .run()
   return cents
 }

@@ -12,6 +12,7 @@ import { orderUrl, trackingUrl } from '../orders/mails.tsx'
 import { orderById } from '../orders/orders.ts'
 import { placedOrder } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
+import { isGiftBox } from '../pricing/bought-cards.ts'
 import { activeLabel } from './labels.ts'
 
 /** Where a box is, in one mail per notice, and per press when staff send it again. News that is over by now isn't sent. */
@@ -23,7 +24,7 @@ export const mailShipment = job(
     const notice = db.select().from(shipmentNotices).where(eq(shipmentNotices.id, noticeId)).get()
     if (!notice) return
     const order = orderById(db, notice.orderId)
-    if (!order.email || isOver(order, notice)) return
+    if (!order.email || isOver(order, notice) || isTooMany(db, order, press)) return
     const shown = placedOrder(db, order)
     const label = activeLabel(db, order.id)
     const mail = shipmentMail({
@@ -45,6 +46,10 @@ export const mailShipment = job(
 /** After an outage of the mail server, a box may be at the door before we say that it is on its way. */
 const isOver = ({ state }: Order, { word }: ShipmentNotice) =>
   state === 'delivered' && (word === 'shipped' || word === 'delayed' || word === 'out_for_delivery')
+
+/** Who paid for many boxes isn't told of each by itself; staff can still send it. */
+const isTooMany = (db: Db, { id, giftCents }: Order, press: string | undefined): boolean =>
+  press === undefined && Boolean(giftCents) && isGiftBox(db, id)
 
 const cityOf = (db: Db, fcId: number | null): string =>
   db

@@ -9,6 +9,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
 import { wantsHtml } from '../web/respond.ts'
+import { type ListedGift, latestGifts } from './corporate-gifts/gifts.ts'
 import { renderDesk } from './page.tsx'
 
 export const giftingRoutes = new Hono<AppEnv>()
@@ -19,11 +20,24 @@ giftingRoutes.get(
     const list = giftingQuestions(c.var.services.db, pageNumber(c.req.query()))
     if (list.page > list.pages) return notFound(c)
     const { rows, total, page, pages } = list
-    if (!wantsHtml(c)) return c.json({ questions: rows.map(questionJson), total, page, pages })
-    const view = <GiftingQuestionsPage list={list} />
+    const gifts = latestGifts(c.var.services.db, SHOWN_GIFTS)
+    if (!wantsHtml(c))
+      return c.json({ questions: rows.map(questionJson), gifts: gifts.map(giftRowJson), total, page, pages })
+    const press = c.var.services.random.token()
+    const view = <GiftingQuestionsPage list={list} gifts={gifts} press={press} />
     return renderDesk(c, user, { current: 'gifting', title: 'Corporate gifting' }, view)
   }),
 )
+
+const SHOWN_GIFTS = 20
+
+const giftRowJson = ({ gift, boxes, pattern }: ListedGift) => ({
+  token: gift.token,
+  state: gift.state,
+  boxes,
+  email: pattern?.email ?? null,
+  begun_at: iso(gift.createdAt),
+})
 
 const questionJson = (question: CorporateGiftingContact) => ({
   id: question.id,

@@ -4,6 +4,7 @@ import { auditRoutes } from './audit-routes.tsx'
 import { staffCatalogRoutes } from './catalog/routes.ts'
 import { claimChargeRoutes } from './claim-charge-routes.tsx'
 import { claimRoutes } from './claim-routes.tsx'
+import { corporateGiftRoutes } from './corporate-gifts/routes.tsx'
 import { customerRoutes } from './customer-routes.tsx'
 import { dataRequestRoutes } from './data-request-routes.tsx'
 import { draftRoutes } from './drafts/routes.tsx'
@@ -50,6 +51,7 @@ routes.route('/', statementActionRoutes)
 routes.route('/', claimChargeRoutes)
 routes.route('/', farmTermsRoutes)
 routes.route('/', giftingRoutes)
+routes.route('/', corporateGiftRoutes)
 routes.route('/', settingRoutes)
 routes.route('/', reportRoutes)
 routes.route('/', exportRoutes)

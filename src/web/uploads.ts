@@ -16,6 +16,7 @@ const TAKES_FILES = [
   paths.claims,
   paths.review,
   paths.importCatalog,
+  paths.corporateGift,
   paths.varietyPictures,
   paths.farmPictures,
   paths.staffSetting,

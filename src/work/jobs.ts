@@ -55,6 +55,9 @@ import type { Services } from '../services.ts'
 import { mailShipment } from '../shipping/mails.tsx'
 import { makeManifest } from '../shipping/manifests.ts'
 import { refundLabel } from '../shipping/void-labels.ts'
+import { checkGiftBox } from '../staff/corporate-gifts/check-box.ts'
+import { mailGiftPlaced, mailGiftReturned } from '../staff/corporate-gifts/mails.tsx'
+import { placeGiftBox } from '../staff/corporate-gifts/place-boxes.ts'
 import { writeStaffExport } from '../staff/export-job.ts'
 import { mailOpenFlags } from '../staff/mails.tsx'
 import { mailAccountsMerged } from '../staff/merge/mails.tsx'
@@ -128,6 +131,10 @@ export const JOBS: readonly RunnableJob[] = [
   refundLabel,
   makeManifest,
   writeStaffExport,
+  checkGiftBox,
+  placeGiftBox,
+  mailGiftPlaced,
+  mailGiftReturned,
 ]
 
 export const runDueJobs = (services: Services) => runDue(services, JOBS)

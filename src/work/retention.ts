@@ -34,6 +34,7 @@ import { endClaimPhotos } from '../orders/erase-claims.ts'
 import { forgetBrowsers } from '../orders/orders.ts'
 import { deleteExpiredOrders, endAbandonedBoxes, eraseGuests } from '../orders/retention.ts'
 import type { Services } from '../services.ts'
+import { endTypedLines } from '../staff/corporate-gifts/retention.ts'
 
 type Rule = {
   what: string
@@ -143,6 +144,7 @@ export const RETENTION: readonly Rule[] = [
     until: days(60),
     end: endAbandonedBoxes,
   },
+  { what: 'lines of a corporate gift that became no order', until: days(60), end: endTypedLines },
   { what: 'expired orders that nothing refers to', until: days(60), end: deleteExpiredOrders },
   // Until then a recall must reach the buyer.
   { what: 'the person behind a guest order', until: twoYearsAfterItsYear, end: eraseGuests },

@@ -31,7 +31,16 @@ import { checkTrail } from '#src/staff/check-trail.ts'
 import { backUpNightly } from '#src/work/nightly-backup.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { toldVerifier } from '../support/address-verifiers.ts'
-import { expectOk, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
+import {
+  changeOrder,
+  expectOk,
+  offerToken,
+  orderOf,
+  prepareToPay,
+  readyToPay,
+  SEATTLE,
+} from '../support/buying.ts'
+import { giftDesk, lineTos, PASSED } from '../support/corporate-gifts.ts'
 import { farmOf } from '../support/farms.ts'
 import { addCard, payFor } from '../support/gift-cards.ts'
 import { heldBox } from '../support/held-boxes.ts'
@@ -194,6 +203,21 @@ const CASES: Record<FlagKind, Case> = {
       await addCard(ana, { delivery_method: 'ship', amount_cents: '5000' })
       await payFor(shop, ana, token)
       return { shop, settled: () => expect(orderOf(shop.db, token).state).toBe('paid') }
+    },
+  },
+
+  gift_boxes_failed: {
+    action: 'done',
+    words: 'The company chose another day.',
+    async raise() {
+      const desk = await giftDesk()
+      await desk.add(lineTos(1))
+      await desk.quote()
+      await desk.pay()
+      changeOrder(desk.shop.db, desk.orderOfBox(0).token, { arrivalOn: PASSED })
+      desk.shop.db.delete(staffFlags).run()
+      await desk.place()
+      return { shop: desk.shop }
     },
   },
 

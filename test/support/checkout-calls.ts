@@ -301,6 +301,14 @@ export const ELSEWHERE = [
   'POST /staff/drafts/:orderToken/link',
   'POST /staff/drafts/:orderToken/revoke',
   'POST /staff/drafts/:orderToken/drop',
+  // Of corporate gifts, as of the draft that begins one: test/staff/corporate-gifts
+  'POST /staff/drafts/:orderToken/many',
+  'POST /staff/gifting/:giftToken',
+  'POST /staff/gifting/:giftToken/remove_refused',
+  'POST /staff/gifting/:giftToken/quote',
+  'POST /staff/gifting/:giftToken/take_back',
+  'POST /staff/gifting/:giftToken/try_again',
+  'POST /staff/gifting/:giftToken/return',
   'POST /staff/drafts/:orderToken/charge',
   // Of placed orders, which no checkout changes anymore: test/staff/orders
   'POST /staff/orders/:orderToken/notes',

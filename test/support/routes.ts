@@ -36,6 +36,7 @@ export const NOBODYS: Params = {
   flagId: '999999',
   claimId: '999999',
   photoToken: 'A'.repeat(22),
+  giftToken: 'A'.repeat(22),
   addressToken: 'A'.repeat(22),
   id: '999999',
   identityToken: 'A'.repeat(43),

@@ -158,6 +158,8 @@ export const TRAIL_CASES: Record<string, () => Promise<Done>> = {
 /** Posts by staff that change nothing, each with the reason. */
 export const UNRECORDED: Record<string, string> = {}
 
+const GIFT_TEST = 'test/staff/corporate-gifts/gift.test.ts'
+
 /** Routes whose entries another test reads, by the verb and that test. */
 export const READ_ELSEWHERE: Record<string, [verb: string, test: string]> = {
   'POST importCatalog': ['catalog.file_uploaded', 'test/staff/catalog/import.test.ts'],
@@ -181,5 +183,12 @@ export const READ_ELSEWHERE: Record<string, [verb: string, test: string]> = {
   'POST revokeDraft': ['order.link_revoked', 'test/staff/drafts/paying.test.ts'],
   'POST chargeDraft': ['order.charge_agreed', 'test/staff/drafts/paying.test.ts'],
   'POST dropDraft': ['order.draft_ended', 'test/staff/drafts/paying.test.ts'],
+  'POST beginCorporateGift': ['corporate_gift.begun', GIFT_TEST],
+  'POST corporateGift': ['corporate_gift.addressed', GIFT_TEST],
+  'POST removeRefusedBoxes': ['corporate_gift.lines_removed', GIFT_TEST],
+  'POST quoteGift': ['corporate_gift.quoted', GIFT_TEST],
+  'POST takeQuoteBack': ['corporate_gift.quote_taken_back', GIFT_TEST],
+  'POST tryBoxesAgain': ['corporate_gift.tried_again', GIFT_TEST],
+  'POST returnGiftRest': ['corporate_gift.rest_returned', GIFT_TEST],
   'POST farmTerms': ['farm_terms.added', 'test/staff/statements.test.ts'],
 }

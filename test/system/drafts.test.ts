@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { DurableTx } from '#db/client.ts'
 import { roles, users } from '#db/schema/index.ts'
 import { chooseFirstDay, pay, typeAddress } from '../support/checkout-page.ts'
+import { linkToPay } from '../support/link-to-pay.ts'
 import { openShop } from '../support/open-shop.ts'
 import { changeShop } from '../support/shop-data.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
@@ -19,23 +19,6 @@ const PACK = 'Winter Braising Share'
 function addColleague(tx: DurableTx) {
   const ben = tx.select().from(users).where(eq(users.email, 'other@example.com')).get()!
   tx.insert(roles).values({ userId: ben.id, role: 'staff' }).run()
-}
-
-/** The newest payment link that was mailed to an address. */
-async function linkTo(page: Page, to: string): Promise<string> {
-  let link = ''
-  await expect
-    .poll(async () => {
-      const { messages } = await (await page.request.get('/outbox.json')).json()
-      const mine = messages.filter((one: { to: string }) => one.to === to)
-      link = mine
-        .flatMap((one: { links: string[] }) => one.links)
-        .find((one: string) => one.includes('/pay?key='))
-      return link
-    })
-    .toBeDefined()
-  const { pathname, search } = new URL(link)
-  return pathname + search
 }
 
 test('STF-3 staff fill a box by phone at a price that a colleague approves, and the customer pays it on a phone', async () => {
@@ -77,7 +60,7 @@ test('STF-3 staff fill a box by phone at a price that a colleague approves, and 
   await ruth.expectAllWell('a sent draft, on a phone')
 
   const cal = await visit({ viewport: SCREENS.phone })
-  await openAndWait(cal.page, await linkTo(cal.page, CALLER))
+  await openAndWait(cal.page, await linkToPay(cal.page, CALLER))
   await cal.page.getByRole('heading', { name: 'Your box is ready to pay' }).waitFor()
   await cal.page.getByText('$225.00').first().waitFor()
   await cal.expectAllWell('the box of a link, on a phone')

@@ -51,6 +51,9 @@ export const CardsOrderPage = (props: CardsOrderProps) => {
             {formatCents(order.totals.totalCents)}, placed {formatMoment(placedAt, SHOP_ZONE)}
             {order.paidWith && `, paid with ${paidWithWords(order)}`}.
           </p>
+          {order.isForBoxes && !isCanceled(props.state) && (
+            <p>We place each box for its day, and email you once all of them are placed.</p>
+          )}
           {!isCanceled(props.state) && (
             <ReceiptAgain
               token={token}
@@ -80,9 +83,10 @@ export const CardsOrderPage = (props: CardsOrderProps) => {
   )
 }
 
-function titleOf({ state, cards, isNew }: CardsOrderProps): string {
+function titleOf({ state, cards, order, isNew }: CardsOrderProps): string {
   if (isCanceled(state)) return 'This order was refunded'
   if (state === 'review') return "We're checking this order"
+  if (order.isForBoxes) return isNew ? 'Thank you. Your gift boxes are paid' : 'Your gift boxes'
   if (isNew)
     return cards.length === 1 ? 'Thank you. Your gift card is paid' : 'Thank you. Your gift cards are paid'
   return cards.length === 1 ? 'Your gift card' : 'Your gift cards'

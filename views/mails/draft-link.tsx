@@ -16,13 +16,21 @@ type DraftLink = {
   store: Store
 }
 
+/** Gift boxes are lines that pack nothing here. */
+function contentsOf({ lines }: DraftLink): string {
+  const packs = packsIn(lines)
+  return packs.length > 0
+    ? `We filled a box for you, as you asked: ${packs.map(packWords).join('; ')}.`
+    : `We prepared ${lines.length === 1 ? 'a gift box' : `${lines.length} gift boxes`} for you, as you asked. The page names each address.`
+}
+
 /** A box that staff filled, and where to pay for it. */
 export const draftLinkMail = (draft: DraftLink) =>
   composeEmail({
     subject: `Your box ${draft.identifier} is ready to pay`,
     title: 'Your box is ready to pay',
     paragraphs: [
-      `We filled a box for you, as you asked: ${packsIn(draft.lines).map(packWords).join('; ')}.`,
+      contentsOf(draft),
       draft.addressKnown
         ? `It costs ${formatCents(draft.totalCents)}, with delivery and tax${
             draft.arrivesOn ? `, and arrives ${formatDay(draft.arrivesOn, 'long')}` : ''

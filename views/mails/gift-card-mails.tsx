@@ -89,12 +89,14 @@ type CardsReceiptProps = {
 /** The receipt of an order of gift cards alone. */
 export const cardsReceipt = ({ order, orderUrl, store }: CardsReceiptProps) =>
   composeEmail({
-    subject: `Your ${store.name} gift card order (${order.identifier})`,
-    title: 'Thank you! Your gift cards are paid.',
+    subject: `Your ${store.name} ${order.isForBoxes ? 'gift boxes' : 'gift card order'} (${order.identifier})`,
+    title: `Thank you! Your gift ${order.isForBoxes ? 'boxes' : 'cards'} are paid.`,
     paragraphs: [
       ...order.lines.map(({ name, label, farm }) => `${name}, ${label}. ${farm}.`),
-      `Charged${order.paidWith ? ` to ${paidWithWords(order)}` : ''}: ${formatCents(order.totals.totalCents)}. No sales tax applies to gift cards.`,
-      'On the page of your order you can send a card again, print it, or give it back while nobody has spent any of it.',
+      `Charged${order.paidWith ? ` to ${paidWithWords(order)}` : ''}: ${formatCents(order.totals.totalCents)}${order.isForBoxes ? ', with delivery and tax' : '. No sales tax applies to gift cards'}.`,
+      order.isForBoxes
+        ? 'We place each box for its day, and email you once all of them are placed.'
+        : 'On the page of your order you can send a card again, print it, or give it back while nobody has spent any of it.',
     ],
     link: { label: `View order ${order.identifier}`, url: orderUrl },
     store,

@@ -35,7 +35,11 @@ export const DraftLinkPage = ({
   problem,
 }: DraftLinkPageProps) => (
   <section class="membership__card">
-    <h1 class="page-head__title">Your box is ready to pay</h1>
+    <h1 class="page-head__title">
+      {lines.some(({ isGiftCard }) => !isGiftCard)
+        ? 'Your box is ready to pay'
+        : 'Your gift boxes are ready to pay'}
+    </h1>
     {changedAt !== null && (
       <p class="notice" role="status">
         <span class="notice__text">
@@ -45,7 +49,9 @@ export const DraftLinkPage = ({
     )}
     {problem && <Alert>{problem}</Alert>}
     <p>
-      We filled it as you asked.
+      {lines.some(({ isGiftCard }) => !isGiftCard)
+        ? 'We filled it as you asked.'
+        : 'Each price has delivery and tax.'}
       {arrivesOn && ` It arrives ${formatDay(arrivesOn, 'long')}.`}
     </p>
     <OrderLines lines={lines} />

@@ -43,7 +43,7 @@ function parseRows(text: string): Row[] | Problem {
   return rows
 }
 
-const lineEndsIn = (cells: string[]) =>
+export const lineEndsIn = (cells: string[]) =>
   cells.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 
 function headerProblems({ line }: Row, names: string[]): Problem[] {

@@ -160,6 +160,7 @@ export const MERGE_STEPS: Record<string, Step> = {
   'credit_requests.decided_by_id': kept(STAFF_WORK),
   'customer_notes.author_id': kept(STAFF_WORK),
   'deliveries.user_id': kept(STAFF_WORK),
+  'corporate_gifts.created_by_id': kept(STAFF_WORK),
   'draft_orders.created_by_id': kept(STAFF_WORK),
   'draft_orders.priced_by_id': kept(STAFF_WORK),
   'draft_orders.approved_by_id': kept(STAFF_WORK),

@@ -312,6 +312,7 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
     'box_shorts',
     'bulk_edits', // who made it
     'claims', // who answered it
+    'corporate_gifts', // who began it
     'credit_requests', // who asked, and who decided
     'credit_requests',
     'customer_notes', // who wrote it

@@ -27,6 +27,8 @@ const atWave = (fields?: Record<string, unknown>) => () => ({
 })
 
 const THAT_MONTH = { period: '2026-10' }
+const atNoGift: AskedBy = () => ({ params: { giftToken: 'unknown' } })
+
 const atPlacedWith =
   (fields: Record<string, unknown>): AskedBy =>
   ({ tokens }) => ({ params: { orderToken: tokens.placed }, fields })
@@ -66,6 +68,15 @@ export const MACHINE: Record<string, Line> = {
   'POST revokeDraft': staffs(both(404), atPlaced),
   'POST chargeDraft': staffs(both(404), atPlaced),
   'POST dropDraft': staffs(both(404), atPlaced),
+  'POST beginCorporateGift': staffs(both(404), atPlaced),
+  // There is none; test/staff/corporate-gifts has some.
+  'GET corporateGift': staffs(both(404), atNoGift),
+  'POST corporateGift': staffs(both(404), atNoGift),
+  'POST removeRefusedBoxes': staffs(both(404), atNoGift),
+  'POST quoteGift': staffs(both(404), atNoGift),
+  'POST takeQuoteBack': staffs(both(404), atNoGift),
+  'POST tryBoxesAgain': staffs(both(404), atNoGift),
+  'POST returnGiftRest': staffs(both(404), atNoGift),
   'GET staffClaims': staffs(both(200)),
   'GET staffMembers': staffs(both(200)),
   'GET staffSettings': staffs(both(200)),

@@ -41,6 +41,7 @@ export const giftCardMails = (url: string) => {
 
 const CARDS_ORDER = {
   ...ORDER,
+  isForBoxes: false,
   lines: [
     {
       name: 'Gift card',

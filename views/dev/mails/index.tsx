@@ -34,6 +34,7 @@ import { backInStockMail, nowServedMail } from '../../mails/wait-list-mails.tsx'
 import { weatherHoldMail } from '../../mails/weather-hold.tsx'
 import { BOX_MAILS } from './box-mails.ts'
 import { claimMails } from './claim-mails.ts'
+import { corporateGiftMails } from './corporate-gift-mails.ts'
 import { deliveryMails, finalWeights } from './delivery-mails.ts'
 import { draftLinkExample } from './draft-link.ts'
 import { EDITED_BOX } from './edited-box.ts'
@@ -136,6 +137,7 @@ export const MAILS: MailExample[] = [
   ...referralMails(URL),
   ...farmMails(URL),
   ...giftCardMails(URL),
+  ...corporateGiftMails(URL),
   { name: 'refund-made', mail: (store) => refundMadeMail({ ...REFUND, store }) },
   { name: 'refund-failed', mail: (store) => refundFailedMail({ ...REFUND, store }) },
   {

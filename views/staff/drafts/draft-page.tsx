@@ -39,6 +39,11 @@ export const DraftPage = (props: DraftPageProps) => {
           <b>{DRAFT_WORDS[state]}</b>
           {`, begun ${formatMoment(draft.createdAt, SHOP_ZONE)}`}
           {facts.createdBy && ` by ${facts.createdBy}`}, for {order.deliveryName || order.email}
+          {facts.gift && (
+            <>
+              , part of a <a href={paths.corporateGift(facts.gift.token)}>corporate gift</a>
+            </>
+          )}
           {state === 'paid' && (
             <>
               . <a href={paths.staffOrder(order.token)}>Open the order</a>

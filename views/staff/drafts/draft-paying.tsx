@@ -24,6 +24,7 @@ export const DraftPaying = (props: DraftPageProps) => (
       <p>We keep no card of this customer, so they pay by the link.</p>
     )}
     <Given {...props} />
+    {!props.facts.gift && <ManyAddresses {...props} />}
     <Fold title="Drop this draft">
       <Form action={paths.dropDraft(props.facts.order.token)} method="post" class="staff-order__form">
         <input type="hidden" name="version" value={props.facts.order.version} />
@@ -34,6 +35,21 @@ export const DraftPaying = (props: DraftPageProps) => (
       </Form>
     </Fold>
   </section>
+)
+
+const ManyAddresses = ({ facts: { order } }: DraftPageProps) => (
+  <Fold title="Send this box to many addresses">
+    <Form action={paths.beginCorporateGift(order.token)} method="post" class="staff-order__form">
+      <input type="hidden" name="version" value={order.version} />
+      <p>
+        A company pays once, and each of its addresses gets this box. The draft can’t be changed after that;
+        its day is for lines that name none.
+      </p>
+      <button type="submit" class="button button--small">
+        Add the addresses
+      </button>
+    </Form>
+  </Fold>
 )
 
 const Link = ({ facts: { order, draft, isLinkLive }, press }: DraftPageProps) => (

@@ -1,0 +1,115 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { type DurableTx, durably } from '#db/client.ts'
+import { corporateGifts, type GiftBox, orders } from '#db/schema/index.ts'
+import type { Instant } from '../../day.ts'
+import { flagForStaff } from '../../flags/flags.ts'
+import { job } from '../../jobs/job.ts'
+import { LANES } from '../../jobs/lanes.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { formatCents } from '../../money.ts'
+import { itemsOf } from '../../orders/items.ts'
+import { changeOpenOrder } from '../../orders/open-order.ts'
+import { orderById } from '../../orders/orders.ts'
+import { prepareOrder } from '../../orders/prepare.ts'
+import { acceptPrices } from '../../orders/readiness.ts'
+import { isOpen } from '../../orders/states.ts'
+import { settleFree } from '../../payments/finalize.ts'
+import { boughtCardById } from '../../pricing/bought-cards.ts'
+import { addGiftCard } from '../../pricing/gift-cards.ts'
+import type { Services } from '../../services.ts'
+import { boxesOf, giftBoxById, giftById, isAnyBox, updateBox, updateGift } from './gifts.ts'
+import { mailGiftPlaced } from './mails.tsx'
+
+/** A recurring task, because a payment can arrive in many ways. One that the bank or staff look into waits. */
+export async function placePaidGifts({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  const paid = db
+    .select({ id: corporateGifts.id })
+    .from(corporateGifts)
+    .innerJoin(orders, eq(orders.id, corporateGifts.payerId))
+    .where(and(eq(corporateGifts.state, 'quoted'), isNotNull(orders.placedAt), eq(orders.state, 'paid')))
+    .all()
+  for (const { id } of paid) await durably(db, (tx) => beginPlacing(tx, id, clock.now()))
+}
+
+function beginPlacing(tx: DurableTx, giftId: number, now: Instant) {
+  if (giftById(tx, giftId).state !== 'quoted') return
+  updateGift(tx, giftId, { state: 'paid' })
+  for (const box of boxesOf(tx, giftId))
+    if (box.state === 'ready' && box.boughtId !== null) placeSoon(tx, box, now)
+}
+
+/** @param press of a later try */
+export function placeSoon(tx: DurableTx, { id: boxId }: GiftBox, now: Instant, press = '') {
+  updateBox(tx, boxId, { state: 'placing', problem: null })
+  enqueue(tx, placeGiftBox, { boxId }, { key: `place_gift_box:${boxId}:${press}`, now })
+}
+
+/** Pays for one box with the gift card that was bought for it. A box that can't be placed waits for staff. */
+export const placeGiftBox = job(
+  'place_gift_box',
+  z.object({ boxId: z.number() }),
+  LANES.local,
+  async (services, { boxId }) => {
+    const { db, clock } = services
+    const orderId = await durably(db, (tx) => readyOrder(tx, boxId))
+    if (orderId === null) return
+    const problem = await place(services, orderId)
+    await durably(db, (tx) => settleBox(tx, boxId, problem, clock.now()))
+  },
+)
+
+/** @returns null if there is nothing to place */
+function readyOrder(tx: DurableTx, boxId: number): number | null {
+  const box = giftBoxById(tx, boxId)
+  if (box?.state !== 'placing' || box.orderId === null) return null
+  const bought = box.boughtId === null ? null : boughtCardById(tx, box.boughtId)
+  if (bought && bought.giftCardId !== null && isOpen(orderById(tx, box.orderId).state)) {
+    addGiftCard(tx, box.orderId, bought.giftCardId)
+    acceptPrices(tx, itemsOf(tx, box.orderId))
+  }
+  return box.orderId
+}
+
+/** @returns why it can't be placed; null once it is */
+async function place(services: Services, orderId: number): Promise<string | null> {
+  const { db, clock, config } = services
+  if (orderById(db, orderId).placedAt !== null) return null
+  const prepared = await prepareOrder(db, orderId, {
+    now: clock.now(),
+    holdSeconds: config.holdSeconds,
+    agreed: true,
+  })
+  if (!prepared.ok) return prepared.refusal.message
+  const missingCents = prepared.order.totalCents ?? 0
+  if (missingCents > 0) return `It costs ${formatCents(missingCents)} more than was paid for it.`
+  const settled = await settleFree(services, orderId)
+  return settled.ok ? null : settled.message
+}
+
+function settleBox(tx: DurableTx, boxId: number, problem: string | null, now: Instant) {
+  const box = giftBoxById(tx, boxId)
+  if (box?.state !== 'placing' || box.orderId === null) return
+  const order = orderById(tx, box.orderId)
+  if (problem !== null && isOpen(order.state)) changeOpenOrder(tx, order, now)
+  updateBox(tx, boxId, { state: problem === null ? 'placed' : 'failed', problem })
+  if (!isAnyBox(tx, box.giftId, 'placing')) announce(tx, box.giftId, now)
+}
+
+/** Once the last one is placed or has failed. */
+function announce(tx: DurableTx, giftId: number, now: Instant) {
+  const { token, payerId } = giftById(tx, giftId)
+  if (payerId === null) throw new Error(`gift ${giftId} was paid by no order`)
+  enqueue(tx, mailGiftPlaced, { giftId }, { key: `mail_gift_placed:${token}`, now })
+  const boxes = boxesOf(tx, giftId)
+  const failed = boxes.filter(({ state }) => state === 'failed').length
+  if (failed === 0) return
+  flagForStaff(tx, {
+    kind: 'gift_boxes_failed',
+    key: `gift_boxes_failed:${token}`,
+    orderId: payerId,
+    subjectId: giftId,
+    detail: `${failed} of ${boxes.length} boxes of a corporate gift couldn’t be placed.`,
+    now,
+  })
+}

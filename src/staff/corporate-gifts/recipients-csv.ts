@@ -1,0 +1,92 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import type { GiftRecipient } from '#db/schema/index.ts'
+import { lineEndsIn } from '../../catalog/import/csv.ts'
+import { parseDay } from '../../day.ts'
+import { line, lines } from '../../web/fields.ts'
+import { COLUMN_NAMES, COLUMNS, MAX_RECIPIENTS } from './rules.ts'
+
+export type ReadLine = { line: number; recipient: GiftRecipient }
+export type LineProblem = { line: number; message: string }
+
+export type ReadRecipients = { lines: ReadLine[]; problems: LineProblem[] }
+
+/** From a file, or pasted from a spreadsheet, whose cells are separated by tabs. Every problem is named, by its line. */
+export function readRecipients(text: string): ReadRecipients {
+  if (text.includes('\ufffd'))
+    return { lines: [], problems: [{ line: 1, message: 'Please save the file as UTF-8.' }] }
+  const rows = parseRows(text)
+  if (!Array.isArray(rows)) return { lines: [], problems: [rows] }
+  const [head, ...body] = rows
+  if (!head) return { lines: [], problems: [{ line: 1, message: 'The file is empty.' }] }
+  const names = head.cells.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, '_'))
+  const problems = headProblems(head.line, names)
+  if (problems.length > 0) return { lines: [], problems }
+  if (body.length > MAX_RECIPIENTS)
+    return {
+      lines: [],
+      problems: [
+        { line: MAX_RECIPIENTS + 2, message: `A gift goes to at most ${MAX_RECIPIENTS} addresses.` },
+      ],
+    }
+  const lines = body.map(({ line, cells }) => ({ line, recipient: recipientOf(names, cells) }))
+  return { lines, problems: lines.flatMap(lineProblems) }
+}
+
+type Row = { line: number; cells: string[] }
+
+function parseRows(text: string): Row[] | LineProblem {
+  const rows: Row[] = []
+  const [head = ''] = text.split('\n', 1)
+  try {
+    parse(text.replace(/\r\n?/g, '\n'), {
+      bom: true,
+      delimiter: head.includes('\t') ? '\t' : ',',
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      skip_empty_lines: true,
+      to: MAX_RECIPIENTS + 2,
+      on_record: (cells: string[], { lines }) => {
+        rows.push({ line: lines - lineEndsIn(cells), cells })
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { line: Number(error.lines ?? 1), message: `We can’t read this line: ${error.message}.` }
+  }
+  return rows
+}
+
+function headProblems(line: number, names: string[]): LineProblem[] {
+  return [
+    ...names
+      .filter((name) => !COLUMN_NAMES.includes(name))
+      .map((name) => `We know no column “${name}”. The columns are ${COLUMN_NAMES.join(', ')}.`),
+    ...names
+      .filter((name, at) => names.indexOf(name) !== at)
+      .map((name) => `The column ${name} appears twice.`),
+    ...COLUMNS.filter(({ name, isRequired }) => isRequired && !names.includes(name)).map(
+      ({ name }) => `The column ${name} is missing.`,
+    ),
+  ].map((message) => ({ line, message }))
+}
+
+const recipientOf = (names: string[], cells: string[]) =>
+  Object.fromEntries(
+    COLUMNS.map(({ name, key }) => [key, cells[names.indexOf(name)]?.trim() ?? '']),
+  ) as GiftRecipient
+
+function lineProblems({ line: at, recipient }: ReadLine): LineProblem[] {
+  const unfit = COLUMNS.flatMap(({ name, key, max, isRequired }) => {
+    const value = recipient[key]
+    if (isRequired && value === '') return [`${name} is missing.`]
+    const read = (key === 'message' ? lines(max) : line(max)).safeParse(value)
+    return read.success ? [] : [`${name}: ${read.error.issues[0]?.message}.`]
+  })
+  const { deliverOn } = recipient
+  const isNoDay = deliverOn !== '' && deliverOn.length <= 10 && parseDay(deliverOn) === null
+  return [...unfit, ...(isNoDay ? ['deliver_on is no date like 2026-12-18.'] : [])].map((message) => ({
+    line: at,
+    message,
+  }))
+}

@@ -1,0 +1,62 @@
+import type { GiftBoxState } from '#db/schema/index.ts'
+import { formatDay } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
+import type { GiftBoxFacts } from '#src/staff/corporate-gifts/facts.ts'
+import { STATE_WORDS } from '../../orders/order-state-labels.ts'
+
+const BOX_WORDS: Record<GiftBoxState, string> = {
+  checking: 'Being checked',
+  refused: 'Can’t be sent',
+  ready: 'Ready',
+  placing: 'Being placed',
+  failed: 'Couldn’t be placed',
+  placed: 'Placed',
+  returned: 'Money given back',
+}
+
+export const GiftBoxTable = ({ boxes }: { boxes: GiftBoxFacts[] }) => (
+  <section class="sheet" tabindex={0} aria-label="Boxes">
+    <table class="sheet__table">
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">To</th>
+          <th scope="col">Arrives</th>
+          <th scope="col" class="sheet__figure">
+            Costs
+          </th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {boxes.map((box) => (
+          <tr>
+            <td>{box.line}</td>
+            <th scope="row">
+              {box.name}
+              {box.place && <span class="sheet__note">{box.place}</span>}
+            </th>
+            <td>{box.arrivesOn && formatDay(box.arrivesOn, 'short')}</td>
+            <td class="sheet__figure">{box.cents !== null && formatCents(box.cents)}</td>
+            <td>
+              <State box={box} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const State = ({ box: { state, problem, order } }: { box: GiftBoxFacts }) =>
+  state === 'placed' && order ? (
+    <a href={paths.staffOrder(order.token)}>
+      {order.identifier}, {STATE_WORDS[order.state].toLowerCase()}
+    </a>
+  ) : (
+    <>
+      {BOX_WORDS[state]}
+      {problem && <span class="sheet__note">{problem}</span>}
+    </>
+  )
