@@ -9,7 +9,6 @@ import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
-import { isGiftBox } from '../pricing/bought-cards.ts'
 import { changesOf } from './changes.ts'
 import { linkKey } from './guest-key.ts'
 import { moveOf } from './move-of.ts'
@@ -24,7 +23,6 @@ export const mailReceipt = job(
   LANES.mail,
   async ({ db, mailer, config, clock }, { orderId }) => {
     const order = orderById(db, orderId)
-    if (order.giftCents && isGiftBox(db, orderId)) return
     const mail = receiptOf(db, config, order, clock.now())
     await mailer.send({ ...mail, key: `receipt:${order.token}`, to: order.email ?? '' })
   },

@@ -38,13 +38,14 @@ export const cardFacts = (card: BoughtGiftCard): OrderLineFacts => ({
   byWeight: null,
   picture: null,
   isGiftCard: true,
+  isGiftBox: card.deliveryMethod === 'box',
 })
 
 /** Gift cards alone: no box, no day, no address but that of cards on paper. */
 export type CardsOrder = Pick<
   PlacedOrder,
   'identifier' | 'email' | 'lines' | 'totals' | 'paidWith' | 'laterCards'
-> & { /** They pay for the boxes of a corporate gift, and nobody gets a code. */ isForBoxes: boolean }
+>
 
 export function cardsOrder(db: Db, order: Order): CardsOrder {
   const [paidWith = null, ...laterCards] = cardsOf(db, order.id)
@@ -52,7 +53,6 @@ export function cardsOrder(db: Db, order: Order): CardsOrder {
   return {
     identifier: order.identifier,
     email: order.email ?? '',
-    isForBoxes: cards.every(({ deliveryMethod }) => deliveryMethod === 'box'),
     lines: cards.map(cardFacts),
     totals: frozenTotals(order, order.totalCents ?? 0),
     paidWith,

@@ -11,6 +11,7 @@ import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { startsMembership } from '../orders/recurring-rules.ts'
 import { isOpen } from '../orders/states.ts'
+import { isGiftBox } from '../pricing/bought-cards.ts'
 import type { Services } from '../services.ts'
 import { recordDeclines } from './card-testing.ts'
 import { saveCard } from './cards.ts'
@@ -151,7 +152,8 @@ function complete(
 /** The keys are the order's, so each happens once. */
 function enqueueFollowUps(tx: DurableTx, order: Order, config: Services['config'], now: Instant) {
   issueCards(tx, order, config, now)
-  enqueue(tx, mailReceipt, { orderId: order.id }, { key: `receipt:${order.token}`, now })
+  if (!order.giftCents || !isGiftBox(tx, order.id))
+    enqueue(tx, mailReceipt, { orderId: order.id }, { key: `receipt:${order.token}`, now })
   enqueue(tx, recordPurchase, { orderId: order.id }, { key: `purchase:${order.token}`, now })
 }
 

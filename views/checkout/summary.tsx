@@ -4,8 +4,7 @@ import { paths } from '#src/paths.ts'
 import type { Totals } from '#src/pricing/total.ts'
 import { OrderLines, unitsOf } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
-import type { OrderLineFacts } from '../orders/placed-order.ts'
-import { weightSentence } from '../orders/placed-order.ts'
+import { areGiftBoxes, type OrderLineFacts, weightSentence } from '../orders/placed-order.ts'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { CodeEntry, type CodesShown } from './code-entry.tsx'
@@ -37,23 +36,26 @@ export const SummaryAside = ({ summary, ...attributes }: SummaryAsideProps) => (
 export function CheckoutSummary(props: CheckoutSummaryProps) {
   const { lines, totals, rewardNote, addressKnown, codes, hides, returnTo, ...arrival } = props
   const units = unitsOf(lines)
+  const title = areGiftBoxes(lines) ? 'Your gift boxes' : units > 0 ? 'Your box' : 'Your gift cards'
   return (
     <details class="checkout-fold checkout-summary">
       <summary class="checkout-fold__line checkout-summary__fold">
         <Icon name="box" />
         <span>
-          Your box, {units} {units === 1 ? 'item' : 'items'}
+          {title}
+          {units > 0 && `, ${units} ${units === 1 ? 'item' : 'items'}`}
         </span>
         <b>{formatCents(totals.totalCents)}</b>
         <Icon name="down" />
       </summary>
       <div class="checkout-summary__body">
-        <h2 class="checkout-summary__title">Your box</h2>
+        <h2 class="checkout-summary__title">{title}</h2>
         <OrderLines lines={lines} />
         <OrderSums
           totals={totals}
           addressKnown={addressKnown}
           totalName={addressKnown ? 'Total' : 'Total so far'}
+          areForBoxes={areGiftBoxes(lines)}
         />
         {weightSentence(lines) && <p class="checkout-summary__note">{weightSentence(lines)}</p>}
         {rewardNote && <p class="reward-note">{rewardNote}</p>}

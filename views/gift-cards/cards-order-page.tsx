@@ -10,6 +10,7 @@ import { paths } from '#src/paths.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
 import { paidWithWords } from '../orders/paid-with-words.ts'
+import { areGiftBoxes } from '../orders/placed-order.ts'
 import { ReceiptAgain } from '../orders/receipt-again.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
@@ -51,7 +52,7 @@ export const CardsOrderPage = (props: CardsOrderProps) => {
             {formatCents(order.totals.totalCents)}, placed {formatMoment(placedAt, SHOP_ZONE)}
             {order.paidWith && `, paid with ${paidWithWords(order)}`}.
           </p>
-          {order.isForBoxes && !isCanceled(props.state) && (
+          {areGiftBoxes(order.lines) && !isCanceled(props.state) && (
             <p>We place each box for its day, and email you once all of them are placed.</p>
           )}
           {!isCanceled(props.state) && (
@@ -71,7 +72,12 @@ export const CardsOrderPage = (props: CardsOrderProps) => {
           What you paid
         </h2>
         <OrderLines lines={order.lines} />
-        <OrderSums totals={order.totals} totalName="Charged" returned={props.returned} />
+        <OrderSums
+          totals={order.totals}
+          totalName="Charged"
+          returned={props.returned}
+          areForBoxes={areGiftBoxes(order.lines)}
+        />
         <p class="confirmation__paid">
           Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}.
         </p>
@@ -86,7 +92,7 @@ export const CardsOrderPage = (props: CardsOrderProps) => {
 function titleOf({ state, cards, order, isNew }: CardsOrderProps): string {
   if (isCanceled(state)) return 'This order was refunded'
   if (state === 'review') return "We're checking this order"
-  if (order.isForBoxes) return isNew ? 'Thank you. Your gift boxes are paid' : 'Your gift boxes'
+  if (areGiftBoxes(order.lines)) return isNew ? 'Thank you. Your gift boxes are paid' : 'Your gift boxes'
   if (isNew)
     return cards.length === 1 ? 'Thank you. Your gift card is paid' : 'Thank you. Your gift cards are paid'
   return cards.length === 1 ? 'Your gift card' : 'Your gift cards'

@@ -2,6 +2,7 @@ import { formatCents } from '#src/money.ts'
 import type { CardsOrder } from '#src/orders/placed.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import { paidWithWords } from '../orders/paid-with-words.ts'
+import { areGiftBoxes } from '../orders/placed-order.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
 
 type GiftCardProps = {
@@ -87,20 +88,22 @@ type CardsReceiptProps = {
 }
 
 /** The receipt of an order of gift cards alone. */
-export const cardsReceipt = ({ order, orderUrl, store }: CardsReceiptProps) =>
-  composeEmail({
-    subject: `Your ${store.name} ${order.isForBoxes ? 'gift boxes' : 'gift card order'} (${order.identifier})`,
-    title: `Thank you! Your gift ${order.isForBoxes ? 'boxes' : 'cards'} are paid.`,
+export const cardsReceipt = ({ order, orderUrl, store }: CardsReceiptProps) => {
+  const isForBoxes = areGiftBoxes(order.lines)
+  return composeEmail({
+    subject: `Your ${store.name} ${isForBoxes ? 'gift boxes' : 'gift card order'} (${order.identifier})`,
+    title: `Thank you! Your gift ${isForBoxes ? 'boxes' : 'cards'} are paid.`,
     paragraphs: [
       ...order.lines.map(({ name, label, farm }) => `${name}, ${label}. ${farm}.`),
-      `Charged${order.paidWith ? ` to ${paidWithWords(order)}` : ''}: ${formatCents(order.totals.totalCents)}${order.isForBoxes ? ', with delivery and tax' : '. No sales tax applies to gift cards'}.`,
-      order.isForBoxes
+      `Charged${order.paidWith ? ` to ${paidWithWords(order)}` : ''}: ${formatCents(order.totals.totalCents)}${isForBoxes ? ', with delivery and tax' : '. No sales tax applies to gift cards'}.`,
+      isForBoxes
         ? 'We place each box for its day, and email you once all of them are placed.'
         : 'On the page of your order you can send a card again, print it, or give it back while nobody has spent any of it.',
     ],
     link: { label: `View order ${order.identifier}`, url: orderUrl },
     store,
   })
+}
 
 type CashProps = { email: string; cents: number; store: Store }
 

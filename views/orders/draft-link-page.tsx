@@ -7,7 +7,7 @@ import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSums } from './order-sums.tsx'
-import type { OrderLineFacts } from './placed-order.ts'
+import { areGiftBoxes, type OrderLineFacts } from './placed-order.ts'
 
 type DraftLinkPageProps = {
   orderToken: string
@@ -36,9 +36,7 @@ export const DraftLinkPage = ({
 }: DraftLinkPageProps) => (
   <section class="membership__card">
     <h1 class="page-head__title">
-      {lines.some(({ isGiftCard }) => !isGiftCard)
-        ? 'Your box is ready to pay'
-        : 'Your gift boxes are ready to pay'}
+      {areGiftBoxes(lines) ? 'Your gift boxes are ready to pay' : 'Your box is ready to pay'}
     </h1>
     {changedAt !== null && (
       <p class="notice" role="status">
@@ -49,9 +47,7 @@ export const DraftLinkPage = ({
     )}
     {problem && <Alert>{problem}</Alert>}
     <p>
-      {lines.some(({ isGiftCard }) => !isGiftCard)
-        ? 'We filled it as you asked.'
-        : 'Each price has delivery and tax.'}
+      {areGiftBoxes(lines) ? 'Each goes to its own address.' : 'We filled it as you asked.'}
       {arrivesOn && ` It arrives ${formatDay(arrivesOn, 'long')}.`}
     </p>
     <OrderLines lines={lines} />
@@ -59,6 +55,7 @@ export const DraftLinkPage = ({
       totals={totals}
       totalName={addressKnown ? 'Total' : 'Total so far'}
       addressKnown={addressKnown}
+      areForBoxes={areGiftBoxes(lines)}
     />
     {!problem && (
       <>

@@ -10,12 +10,16 @@ type OrderSumsProps = {
   addressKnown?: boolean
   /** Of a placed order. */
   returned?: Returned
+  /** The gift cards pay for the boxes of a corporate gift. */
+  areForBoxes?: boolean
 }
 
 /** Every line that makes up the total (PRC-1), and what went back of it. */
-export const OrderSums = ({ totals, totalName, addressKnown, returned }: OrderSumsProps) => (
+export const OrderSums = ({ totals, totalName, addressKnown, returned, areForBoxes }: OrderSumsProps) => (
   <SumList
-    rows={sumRows(totals, addressKnown)}
+    rows={
+      areForBoxes ? [['Gift boxes', formatCents(totals.boughtCardsCents)]] : sumRows(totals, addressKnown)
+    }
     totalName={totalName}
     totalCents={totals.totalCents}
     after={returned && returnedRows(returned)}

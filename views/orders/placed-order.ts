@@ -20,6 +20,8 @@ export type OrderLineFacts = {
   byWeight: { poundCents: number; packedGrams: number | null } | null
   picture: string | null
   isGiftCard?: boolean
+  /** A gift card that pays for one box of a corporate gift. */
+  isGiftBox?: boolean
   /** Once it's packed. */
   lots?: LineLotFacts[] | undefined
   /** Of a box at one price, which is one line. */
@@ -32,6 +34,9 @@ export type BundledFacts = Pick<
 >
 
 export type PackFacts = BundledFacts & Pick<OrderLineFacts, 'byWeight'>
+
+export const areGiftBoxes = (lines: OrderLineFacts[]): boolean =>
+  lines.length > 0 && lines.every(({ isGiftBox }) => isGiftBox)
 
 /** Everything that is packed, what bundles hold too. A gift card that was bought with the box is not in it. */
 export const packsIn = (lines: OrderLineFacts[]): PackFacts[] =>

@@ -45,7 +45,7 @@ export const GiftingQuestionsPage = ({ list, gifts, press }: GiftingPageProps) =
 
 const Gifts = ({ gifts }: { gifts: ListedGift[] }) => (
   <section class="sheet" tabindex={0} aria-label="Gifts">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--narrow">
       <thead>
         <tr>
           <th scope="col">Gift</th>

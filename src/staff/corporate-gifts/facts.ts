@@ -13,7 +13,8 @@ export type GiftFacts = ReturnType<typeof giftFactsOf>
 /** All that staff see of one corporate gift. */
 export function giftFactsOf(db: Db, gift: CorporateGift) {
   const pattern = patternOf(db, gift)
-  const boxes = boxesOf(db, gift.id)
+  const all = boxesOf(db, gift.id)
+  const boxes = gift.state === 'paid' ? all.filter(({ boughtId }) => boughtId !== null) : all
   return {
     gift,
     pattern,

@@ -29,6 +29,12 @@ export const giftOfPattern = (db: Db, patternId: number): CorporateGift | null =
 export const giftOfPayer = (db: Db, payerId: number): CorporateGift | null =>
   db.select().from(corporateGifts).where(eq(corporateGifts.payerId, payerId)).get() ?? null
 
+/** That the order is the pattern, the payment or a box of. */
+export function giftOfOrder(db: Db, orderId: number): CorporateGift | null {
+  const box = db.select().from(giftBoxes).where(eq(giftBoxes.orderId, orderId)).get()
+  return box ? giftById(db, box.giftId) : (giftOfPattern(db, orderId) ?? giftOfPayer(db, orderId))
+}
+
 export const giftBoxById = (db: Db, id: number): GiftBox | null =>
   db.select().from(giftBoxes).where(eq(giftBoxes.id, id)).get() ?? null
 

@@ -11,14 +11,7 @@ import { type DeliveryFields, parsePhone } from '../../delivery/rules.ts'
 import { changeOpenOrder } from '../../orders/open-order.ts'
 import type { Services } from '../../services.ts'
 import { isOwnOrder, OWN_ORDER } from '../orders/own-order.ts'
-import {
-  type By,
-  type DraftChange,
-  type DraftRefused,
-  openDraft,
-  recordDraft,
-  refused,
-} from './open-draft.ts'
+import { type By, type DraftChange, type DraftRefused, openBox, recordDraft, refused } from './open-draft.ts'
 
 export type Delivery = { email: string; typed: DeliveryFields; accepted: Accepted; version: string }
 
@@ -37,7 +30,7 @@ export async function deliverDraft(
   const hasStreet = [typed.street1, typed.city, typed.zip].some((part) => part !== '')
   const verification = hasStreet ? await askVerifier(services, typed) : null
   return durably(services.db, (tx): DeliveryChange => {
-    const open = openDraft(tx, order.id, version, by)
+    const open = openBox(tx, order.id, version, by)
     if (!open.ok) return open
     if (isOwnOrder({ userId: null, email }, by.user)) return refused(409, OWN_ORDER)
     if (verification) {
@@ -57,7 +50,7 @@ export async function deliverDraft(
 }
 
 export function dateDraft(tx: DurableTx, orderId: number, version: string, date: Day, by: By): DraftChange {
-  const open = openDraft(tx, orderId, version, by)
+  const open = openBox(tx, orderId, version, by)
   if (!open.ok) return open
   const chosen = chooseArrivalIn(tx, open.order, date, by.now)
   if (!chosen.ok) return refused(409, 'message' in chosen ? chosen.message : 'This order has been placed.')
@@ -76,7 +69,7 @@ export function codeDraft(
   { code, mark }: { code: string; mark: string },
   by: By,
 ): DraftChange {
-  const open = openDraft(tx, orderId, version, by)
+  const open = openBox(tx, orderId, version, by)
   if (!open.ok) return open
   const changed =
     mark === '' ? enterCodeIn(tx, orderId, code, by.now) : removeCodeIn(tx, orderId, mark, by.now)

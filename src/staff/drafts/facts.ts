@@ -16,7 +16,7 @@ import { isExpired } from '../../payments/account-cards.ts'
 import { cardsOf } from '../../payments/cards.ts'
 import { enteredCodes } from '../../pricing/entered-codes.ts'
 import { availableByOffer } from '../../stock/stock.ts'
-import { giftOfPattern, giftOfPayer } from '../corporate-gifts/gifts.ts'
+import { giftOfOrder } from '../corporate-gifts/gifts.ts'
 import { historyOf } from '../orders/history.ts'
 import { draftLines } from './fill.ts'
 import { shownState } from './rules.ts'
@@ -49,8 +49,7 @@ export function draftFacts(db: Db, order: Order, draft: DraftOrder, now: Instant
     consentBy: nameOf(db, draft.consentById),
     createdBy: nameOf(db, draft.createdById),
     history: historyOf(db, order),
-    /** Which it fills the boxes of, or pays for. */
-    gift: giftOfPattern(db, order.id) ?? giftOfPayer(db, order.id),
+    corporateGift: giftOfOrder(db, order.id),
   }
 }
 

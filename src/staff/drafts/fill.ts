@@ -19,9 +19,8 @@ import { itemsOf } from '../../orders/items.ts'
 import { changeOpenOrder } from '../../orders/open-order.ts'
 import { looseUnits } from '../../pricing/total.ts'
 import type { Random } from '../../tokens.ts'
-import { giftOfPayer } from '../corporate-gifts/gifts.ts'
 import { isAboveLimit } from '../giving.ts'
-import { type By, type DraftChange, openDraft, recordDraft, refused } from './open-draft.ts'
+import { type By, type DraftChange, openBox, recordDraft, refused } from './open-draft.ts'
 import { MAX_PRICE_CENTS } from './rules.ts'
 
 /** `priceCents`: our own price of one pack; null for the shop's. */
@@ -33,13 +32,12 @@ type FillBy = By & { random: Random }
 
 /** Puts these packs at these prices in place of what the draft held. */
 export function fillDraft(tx: DurableTx, orderId: number, filling: Filling, by: FillBy): DraftChange {
-  const open = openDraft(tx, orderId, filling.version, by)
+  const open = openBox(tx, orderId, filling.version, by)
   if (!open.ok) {
     const isRepeat = 'isStale' in open && isSame(tx, orderId, filling)
     return isRepeat ? { ok: true, message: 'Saved.' } : open
   }
   const { order, draft } = open
-  if (giftOfPayer(tx, orderId)) return refused(409, PAYS_FOR_GIFT)
   const lines = resolve(tx, filling.lines)
   if ('message' in lines) return refused(422, lines.message)
   const hasOwnPrices = lines.some(({ ownCents }) => ownCents !== null)
@@ -68,8 +66,6 @@ export function fillDraft(tx: DurableTx, orderId: number, filling: Filling, by: 
   })
   return { ok: true, message: columns.needsApproval ? WAITS : 'Saved.' }
 }
-
-const PAYS_FOR_GIFT = 'This draft pays for a corporate gift. Its boxes are filled on the page of the gift.'
 
 const WAITS =
   'Saved. That gives away more than one person may, so a colleague has to approve the prices before anyone can pay.'

@@ -8,6 +8,7 @@ import { draftOf } from '../../orders/drafts.ts'
 import { isPaymentInFlight } from '../../orders/open-order.ts'
 import { orderById } from '../../orders/orders.ts'
 import { isOpen } from '../../orders/states.ts'
+import { giftOfPayer } from '../corporate-gifts/gifts.ts'
 import { isOwnOrder, OWN_ORDER } from '../orders/own-order.ts'
 
 export type By = { user: User; now: Instant }
@@ -49,6 +50,18 @@ export function openDraft(
   if (seenVersion !== String(order.version)) return { ...refused(409, STALE), isStale: true }
   return { ok: true, order, draft }
 }
+
+/** A draft that holds a box, not the payment for the boxes of a corporate gift. */
+export function openBox(
+  tx: DurableTx,
+  orderId: number,
+  seenVersion: string,
+  by: By,
+): OpenDraft | DraftRefused {
+  return giftOfPayer(tx, orderId) ? refused(409, PAYS_FOR_GIFT) : openDraft(tx, orderId, seenVersion, by)
+}
+
+const PAYS_FOR_GIFT = 'This draft pays for a corporate gift. Its boxes are filled on the page of the gift.'
 
 const endedWords = (draft: DraftOrder | null): string =>
   draft?.state === 'paid'

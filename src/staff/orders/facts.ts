@@ -19,6 +19,7 @@ import { orderShares } from '../../payments/refund-order.ts'
 import { cardsPaidWith } from '../../pricing/bought-cards.ts'
 import { giftOn } from '../../pricing/gifts.ts'
 import { openHold } from '../../weather/holds.ts'
+import { giftOfOrder } from '../corporate-gifts/gifts.ts'
 import { historyOf } from './history.ts'
 import { daysToMoveTo } from './move.ts'
 import { waitingRefunds } from './refund.ts'
@@ -47,6 +48,7 @@ export function staffOrder(db: Db, order: Order, now: Instant) {
     cards: cardsOf(db, order.id),
     address: shownAddressOf(order),
     gift: giftOf(order),
+    corporateGift: giftOfOrder(db, order.id),
     /** What a refund can still give; null while a bank decides. */
     leftCents: shares.isDecided ? shares.cardCents + shares.giftCents : null,
     waitingRefunds: waitingRefunds(db, order.id),

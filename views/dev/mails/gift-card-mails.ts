@@ -41,7 +41,6 @@ export const giftCardMails = (url: string) => {
 
 const CARDS_ORDER = {
   ...ORDER,
-  isForBoxes: false,
   lines: [
     {
       name: 'Gift card',

@@ -42,14 +42,14 @@ export const CorporateGiftPage = (props: CorporateGiftPageProps) => {
       {problem && <Problem problem={problem} />}
       <div class="staff-order__parts">
         <div class="staff-order__main">
-          {gift.state === 'open' && <Addresses {...props} />}
-          {boxes.length > 0 && <GiftBoxTable boxes={boxes} />}
+          {gift.state === 'open' ? <Addresses {...props} /> : <GiftBoxTable boxes={boxes} />}
         </div>
-        <aside class="staff-order__facts" aria-label="What it costs">
+        <aside class="staff-order__facts staff-order__form" aria-label="What it costs">
           <Contents {...props} />
           <NextStep {...props} />
         </aside>
       </div>
+      {gift.state === 'open' && boxes.length > 0 && <GiftBoxTable boxes={boxes} />}
     </article>
   )
 }
@@ -58,7 +58,7 @@ const Problem = ({ problem: { message, lines = [] } }: { problem: GiftProblem })
   <>
     <Alert>{message}</Alert>
     {lines.length > 0 && (
-      <ul>
+      <ul class="gift-lines">
         {lines.map(({ line, message: why }) => (
           <li>
             Line {line}: {why}
@@ -118,7 +118,7 @@ const Addresses = ({ facts: { gift, boxes, counts }, problem }: CorporateGiftPag
 const Contents = ({ facts: { pattern, lines } }: CorporateGiftPageProps) => (
   <>
     <h2 class="staff-order__title">In each box</h2>
-    <ul>
+    <ul class="gift-lines">
       {lines.map(({ quantity, name, label }) => (
         <li>
           {quantity} × {name}, {label}

@@ -15,33 +15,37 @@ const BOX_WORDS: Record<GiftBoxState, string> = {
   returned: 'Money given back',
 }
 
+/** What staff must see to comes first. */
 export const GiftBoxTable = ({ boxes }: { boxes: GiftBoxFacts[] }) => (
   <section class="sheet" tabindex={0} aria-label="Boxes">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--narrow">
       <thead>
         <tr>
-          <th scope="col">Line</th>
           <th scope="col">To</th>
-          <th scope="col">Arrives</th>
+          <th scope="col">State</th>
           <th scope="col" class="sheet__figure">
             Costs
           </th>
-          <th scope="col">State</th>
+          <th scope="col">Arrives</th>
+          <th scope="col" class="sheet__figure">
+            Line
+          </th>
         </tr>
       </thead>
       <tbody>
-        {boxes.map((box) => (
+        {[...boxes.filter(hasProblem), ...boxes.filter((box) => !hasProblem(box))].map((box) => (
           <tr>
-            <td>{box.line}</td>
             <th scope="row">
               {box.name}
               {box.place && <span class="sheet__note">{box.place}</span>}
+              {box.problem && <span class="sheet__note">{box.problem}</span>}
             </th>
-            <td>{box.arrivesOn && formatDay(box.arrivesOn, 'short')}</td>
-            <td class="sheet__figure">{box.cents !== null && formatCents(box.cents)}</td>
             <td>
               <State box={box} />
             </td>
+            <td class="sheet__figure">{box.cents !== null && formatCents(box.cents)}</td>
+            <td>{box.arrivesOn && formatDay(box.arrivesOn, 'short')}</td>
+            <td class="sheet__figure">{box.line}</td>
           </tr>
         ))}
       </tbody>
@@ -49,14 +53,13 @@ export const GiftBoxTable = ({ boxes }: { boxes: GiftBoxFacts[] }) => (
   </section>
 )
 
-const State = ({ box: { state, problem, order } }: { box: GiftBoxFacts }) =>
+const hasProblem = ({ problem }: GiftBoxFacts) => problem !== null
+
+const State = ({ box: { state, order } }: { box: GiftBoxFacts }) =>
   state === 'placed' && order ? (
     <a href={paths.staffOrder(order.token)}>
       {order.identifier}, {STATE_WORDS[order.state].toLowerCase()}
     </a>
   ) : (
-    <>
-      {BOX_WORDS[state]}
-      {problem && <span class="sheet__note">{problem}</span>}
-    </>
+    BOX_WORDS[state]
   )

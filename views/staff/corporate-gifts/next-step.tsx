@@ -32,7 +32,8 @@ const Quote = ({ facts: { gift, counts, quotedCents, pattern }, press }: Corpora
           {boxesWords(counts.ready)}, {formatCents(quotedCents)}
         </b>{' '}
         with delivery and tax.
-        {counts.refused > 0 && ` ${boxesWords(counts.refused)} can’t be sent and isn’t paid for.`}
+        {counts.refused > 0 &&
+          ` ${counts.refused === 1 ? '1 line can’t be sent and isn’t' : `${counts.refused} lines can’t be sent and aren’t`} paid for.`}
       </p>
       <input type="hidden" name="seen_cents" value={quotedCents} />
       <input type="hidden" name="press" value={press} />

@@ -28,6 +28,7 @@ export type DraftPageProps = {
 export const DraftPage = (props: DraftPageProps) => {
   const { facts, problem, press } = props
   const { order, draft, state, isOpen, totals } = facts
+  const isPayer = facts.corporateGift?.payerId === order.id
   return (
     <article class="staff-order">
       <header class="desk__head">
@@ -39,9 +40,9 @@ export const DraftPage = (props: DraftPageProps) => {
           <b>{DRAFT_WORDS[state]}</b>
           {`, begun ${formatMoment(draft.createdAt, SHOP_ZONE)}`}
           {facts.createdBy && ` by ${facts.createdBy}`}, for {order.deliveryName || order.email}
-          {facts.gift && (
+          {facts.corporateGift && (
             <>
-              , part of a <a href={paths.corporateGift(facts.gift.token)}>corporate gift</a>
+              , part of a <a href={paths.corporateGift(facts.corporateGift.token)}>corporate gift</a>
             </>
           )}
           {state === 'paid' && (
@@ -56,8 +57,8 @@ export const DraftPage = (props: DraftPageProps) => {
       {isOpen && draft.needsApproval && <Approval {...props} />}
       <div class="staff-order__parts">
         <div class="staff-order__main">
-          <DraftItems {...props} />
-          {isOpen && <DraftDelivery {...props} />}
+          {!isPayer && <DraftItems {...props} />}
+          {isOpen && !isPayer && <DraftDelivery {...props} />}
           {isOpen && <DraftPaying {...props} />}
           <OrderHistory facts={{ order, history: facts.history, zone: SHOP_ZONE }} press={press} />
         </div>
@@ -66,6 +67,7 @@ export const DraftPage = (props: DraftPageProps) => {
             totals={totals}
             totalName={isOpen ? 'To pay' : 'Paid by card'}
             addressKnown={order.deliveryState !== null}
+            areForBoxes={isPayer}
           />
           {facts.givenAwayCents > 0 && (
             <p>

@@ -24,7 +24,7 @@ export const DraftPaying = (props: DraftPageProps) => (
       <p>We keep no card of this customer, so they pay by the link.</p>
     )}
     <Given {...props} />
-    {!props.facts.gift && <ManyAddresses {...props} />}
+    {!props.facts.corporateGift && <ManyAddresses {...props} />}
     <Fold title="Drop this draft">
       <Form action={paths.dropDraft(props.facts.order.token)} method="post" class="staff-order__form">
         <input type="hidden" name="version" value={props.facts.order.version} />

@@ -9,7 +9,7 @@ import type { MailAgain } from '#src/staff/orders/resend.ts'
 import { KIND_WORDS } from '../../claims/claim-words.ts'
 import { STATE_WORDS } from '../../orders/order-state-labels.ts'
 import { OrderSums } from '../../orders/order-sums.tsx'
-import { linePrice, underLine } from '../../orders/placed-order.ts'
+import { areGiftBoxes, linePrice, underLine } from '../../orders/placed-order.ts'
 import { Alert } from '../../shared/alert.tsx'
 import { formatMoment } from '../../shared/local-time.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -50,6 +50,11 @@ export const StaffOrderPage = (props: StaffOrderPageProps) => {
           <a class="button button--small" href={paths.staffDraft(order.token)}>
             Open the draft
           </a>
+        </p>
+      )}
+      {facts.corporateGift && (
+        <p>
+          Part of a <a href={paths.corporateGift(facts.corporateGift.token)}>corporate gift</a>.
         </p>
       )}
       {problem && <Alert>{problem}</Alert>}
@@ -121,6 +126,7 @@ const Lines = ({ facts: { lines, totals, draft, order } }: { facts: StaffOrder }
       totals={totals}
       totalName={order.placedAt === null ? 'To pay' : 'Paid by card'}
       addressKnown={order.deliveryState !== null}
+      areForBoxes={areGiftBoxes(lines)}
     />
   </section>
 )
