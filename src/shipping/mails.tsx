@@ -24,7 +24,7 @@ export const mailShipment = job(
     const notice = db.select().from(shipmentNotices).where(eq(shipmentNotices.id, noticeId)).get()
     if (!notice) return
     const order = orderById(db, notice.orderId)
-    if (!order.email || isOver(order, notice) || isTooMany(db, order, press)) return
+    if (!order.email || isOver(order, notice) || isLeftOut(db, order, notice, press)) return
     const shown = placedOrder(db, order)
     const label = activeLabel(db, order.id)
     const mail = shipmentMail({
@@ -47,9 +47,15 @@ export const mailShipment = job(
 const isOver = ({ state }: Order, { word }: ShipmentNotice) =>
   state === 'delivered' && (word === 'shipped' || word === 'delayed' || word === 'out_for_delivery')
 
-/** Who paid for many boxes isn't told of each by itself; staff can still send it. */
-const isTooMany = (db: Db, { id, giftCents }: Order, press: string | undefined): boolean =>
-  press === undefined && Boolean(giftCents) && isGiftBox(db, id)
+const ALL_WELL: ShipmentNotice['word'][] = ['shipped', 'out_for_delivery', 'delivered']
+
+/** Who paid for many boxes hears only of those in trouble; staff can still send the others. */
+const isLeftOut = (
+  db: Db,
+  { id, giftCents }: Order,
+  { word }: ShipmentNotice,
+  press: string | undefined,
+): boolean => press === undefined && ALL_WELL.includes(word) && Boolean(giftCents) && isGiftBox(db, id)
 
 const cityOf = (db: Db, fcId: number | null): string =>
   db

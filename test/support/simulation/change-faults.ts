@@ -38,6 +38,8 @@ export function changeFaults(db: Db, now: number): string[] {
       'moved, and no mail says where it is',
       sql`select o.identifier from shipment_notices n join orders o on o.id = n.order_id
         where n.at >= ${START} and (n.word not in ('shipped', 'delayed', 'out_for_delivery') or o.state = 'shipped')
+          and not (n.word in ('shipped', 'out_for_delivery', 'delivered')
+            and o.id in (select order_id from gift_boxes where order_id is not null))
           and not ${isTold(sql`'shipment:' || n.id`)}`,
     ),
     ...of(

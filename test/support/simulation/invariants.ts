@@ -29,7 +29,8 @@ export function faultsOf({ db, standIn, clock }: World): string[] {
     ...named(
       'is placed, and has no receipt, sent or still to be sent',
       db.all<Found>(sql`select identifier from orders o where placed_at is not null and placed_at >= ${START}
-        and not ${isSentAgain} and not exists (select 1 from outbox_messages where key = 'receipt:' || o.token)
+        and not ${isSentAgain} and id not in (select order_id from gift_boxes where order_id is not null)
+        and not exists (select 1 from outbox_messages where key = 'receipt:' || o.token)
         and not exists (select 1 from jobs where kind = 'mail_receipt' and key like '%' || o.token and state <> 'failed')`),
     ),
     ...named(
@@ -104,6 +105,7 @@ export function tally({ db }: World) {
       sql`select count(*) as count from refunds where status = 'failed' and created_at >= ${START}`,
     ),
     receipts: count(sql`select count(*) as count from outbox_messages where key like 'receipt:%'`),
+    giftBoxes: count(sql`select count(*) as count from gift_boxes where state = 'placed'`),
     ...boxTally(db),
     ...changeTally(db),
   }

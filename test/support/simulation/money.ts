@@ -53,6 +53,7 @@ export function moneyTally({ db }: World) {
     cardsSold: count(
       sql`bought_gift_cards inner join orders on orders.id = order_id where placed_at is not null`,
     ),
+    giftBoxes: count(sql`gift_boxes where state = 'placed'`),
     credit: count(sql`gift_cards where user_id is not null`),
     bundles: count(sql`order_bundles inner join orders on orders.id = order_id where placed_at is not null`),
     weighed: count(sql`order_lines where packed_grams is not null`),

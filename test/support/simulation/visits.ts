@@ -16,6 +16,7 @@ import { openFlags, RUTH } from '../staff.ts'
 import { cancelsBox, claimsBox, editsBox, movesBox } from './after-purchase.ts'
 import { asked, jsonOf, passRefusal, Refused } from './asked.ts'
 import { dayAtCenter, OFFERS_SOLD } from './center.ts'
+import { givesRestBack, sendsCorporateGift } from './corporate-gifts.ts'
 import { buysGiftCards, redeemsGiftCard, returnsGiftCard } from './gift-cards.ts'
 import type { Season } from './season.ts'
 import { textsBack, turnsOnTexts } from './texting.ts'
@@ -114,6 +115,8 @@ const VISITS: [weight: number, visit: Visit][] = [
   [3, buysGiftCards],
   [2, redeemsGiftCard],
   [1, returnsGiftCard],
+  [1, sendsCorporateGift],
+  [1, givesRestBack],
   [1, buysBundle],
   [1, beginsMembership],
   [2, movesDay],
