@@ -58,14 +58,15 @@ export const isAnyBox = (db: Db, giftId: number, state: GiftBox['state']): boole
 /** The newest, of those that staff began. */
 export const latestGifts = (db: Db, limit: number) =>
   db
-    .select({ gift: corporateGifts, boxes: count(giftBoxes.id) })
+    .select()
     .from(corporateGifts)
-    .leftJoin(giftBoxes, eq(giftBoxes.giftId, corporateGifts.id))
-    .groupBy(corporateGifts.id)
     .orderBy(desc(corporateGifts.id))
     .limit(limit)
     .all()
-    .map(({ gift, boxes }) => ({ gift, boxes, pattern: patternOf(db, gift) }))
+    .map((gift) => ({ gift, boxes: boxesIn(db, gift.id), pattern: patternOf(db, gift) }))
+
+const boxesIn = (db: Db, giftId: number): number =>
+  db.select({ boxes: count() }).from(giftBoxes).where(eq(giftBoxes.giftId, giftId)).get()?.boxes ?? 0
 
 export type ListedGift = ReturnType<typeof latestGifts>[number]
 
