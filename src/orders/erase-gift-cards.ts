@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { boughtGiftCards } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -16,6 +16,14 @@ const NOBODY = { recipientEmail: null, senderName: null, senderEmail: null, mess
 /** The card itself stays: whoever has its code may spend it. */
 export const eraseCardPeople = (tx: Tx, orderId: number) =>
   void tx.update(boughtGiftCards).set(NOBODY).where(eq(boughtGiftCards.orderId, orderId)).run()
+
+/** Who got the boxes of a corporate gift. Their own orders are erased as this one. */
+export const eraseBoxNames = (tx: Tx, orderIds: number[]) =>
+  void tx
+    .update(boughtGiftCards)
+    .set({ message: '' })
+    .where(and(inArray(boughtGiftCards.orderId, orderIds), eq(boughtGiftCards.deliveryMethod, 'box')))
+    .run()
 
 /** Of cards that others bought for this person and that have gone out. */
 export const eraseCardRecipient = (tx: Tx, email: string) =>

@@ -15,6 +15,7 @@ import type { Instant } from '../day.ts'
 import { forgetTextsOf } from '../texts/forget.ts'
 import { ERASED } from './erase.ts'
 import { eraseClaims, eraseSurvey } from './erase-claims.ts'
+import { eraseBoxNames } from './erase-gift-cards.ts'
 import { eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { changeOpenOrder } from './open-order.ts'
 
@@ -85,6 +86,7 @@ export function eraseGuests(tx: DurableTx, until: Instant, limit: number, now: I
     .map(({ id }) => id)
   if (ids.length === 0) return 0
   eraseWaveBoxes(tx, ids)
+  eraseBoxNames(tx, ids)
   forgetTextsOf(tx, ids)
   eraseClaims(tx, ids)
   eraseSurvey(tx, ids)

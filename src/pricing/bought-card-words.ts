@@ -18,6 +18,6 @@ export function deliveryWords({
     case 'ship':
       return 'On paper, by mail'
     case 'box':
-      return `To ${message}`
+      return message ? `To ${message}` : 'To its own address' // the name is erased in time
   }
 }

@@ -45,5 +45,6 @@ const TABLES: Record<ExportTable, SQL> = {
   stock_movements: sql`stock_movements`,
   farm_entries: sql`farm_entries`,
   gift_card_entries: sql`gift_card_entries`,
+  gift_cards: sql`gift_cards`,
   provider_transactions: sql`provider_transactions`,
 }

@@ -21,6 +21,7 @@ export type ExportTable =
   | 'stock_movements'
   | 'farm_entries'
   | 'gift_card_entries'
+  | 'gift_cards'
   | 'provider_transactions'
 
 /** Which rows to read: some ids, in a time, of a center or farm. */

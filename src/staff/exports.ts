@@ -1,5 +1,6 @@
 import { customers, type ExportKind, ledger, lines, orders, tax } from './export-kinds.ts'
 import { balanceLedger, farmLedger, payouts, stockLedger } from './export-ledgers.ts'
+import { unclaimedCards } from './export-unclaimed.ts'
 
 /** In the order of the page. */
 export const EXPORT_KINDS: readonly ExportKind[] = [
@@ -12,4 +13,5 @@ export const EXPORT_KINDS: readonly ExportKind[] = [
   farmLedger,
   stockLedger,
   balanceLedger,
+  unclaimedCards,
 ]

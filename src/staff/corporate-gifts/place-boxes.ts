@@ -91,8 +91,10 @@ function settleBox(tx: DurableTx, boxId: number, problem: string | null, now: In
   const box = giftBoxById(tx, boxId)
   if (box?.state !== 'placing' || box.orderId === null) return
   const order = orderById(tx, box.orderId)
-  if (problem !== null && isOpen(order.state)) changeOpenOrder(tx, order, now)
-  updateBox(tx, boxId, { state: problem === null ? 'placed' : 'failed', problem })
+  // Another run of this job may have been faster.
+  const isPlaced = order.placedAt !== null
+  if (isOpen(order.state)) changeOpenOrder(tx, order, now)
+  updateBox(tx, boxId, { state: isPlaced ? 'placed' : 'failed', problem: isPlaced ? null : problem })
   if (!isAnyBox(tx, box.giftId, 'placing')) announce(tx, box.giftId, now)
 }
 

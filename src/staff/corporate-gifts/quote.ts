@@ -6,7 +6,7 @@ import { expireOpenOrder, isPaymentInFlight } from '../../orders/open-order.ts'
 import { placeWords } from '../../orders/order-address.ts'
 import { orderById } from '../../orders/orders.ts'
 import { MAX_TOTAL_CENTS } from '../../orders/readiness.ts'
-import { isOpen } from '../../orders/states.ts'
+import { isCanceled, isOpen } from '../../orders/states.ts'
 import type { Random } from '../../tokens.ts'
 import { sendDraft } from '../drafts/decide.ts'
 import { type By, type DraftChange, recordDraft, refused } from '../drafts/open-draft.ts'
@@ -88,7 +88,7 @@ export function takeQuoteBack(tx: DurableTx, giftId: number, by: By): DraftChang
   const gift = giftById(tx, giftId)
   if (gift.state === 'open') return { ok: true, message: TAKEN_BACK }
   const payer = gift.payerId === null ? null : orderById(tx, gift.payerId)
-  if (gift.state === 'paid' || (payer && payer.placedAt !== null))
+  if (gift.state === 'paid' || (payer && payer.placedAt !== null && !isCanceled(payer.state)))
     return refused(409, 'This gift is paid, so its boxes can only be changed one by one.')
   if (payer && isPaymentInFlight(payer, by.now))
     return refused(409, 'This gift is being paid right now. Please try again in a minute.')

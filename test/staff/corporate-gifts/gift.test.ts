@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditEntries, giftBoxes, giftCardEntries, orders, refunds } from '#db/schema/index.ts'
+import {
+  auditEntries,
+  boughtGiftCards,
+  giftBoxes,
+  giftCardEntries,
+  orders,
+  refunds,
+} from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { placeGiftBox } from '#src/staff/corporate-gifts/place-boxes.ts'
+import { placeGiftBox, placePaidGifts } from '#src/staff/corporate-gifts/place-boxes.ts'
 import { endWhatIsOld } from '#src/work/retention.ts'
 import { mailsTo, signedIn } from '../../support/account.ts'
 import { changeOrder, importPrice } from '../../support/buying.ts'
@@ -159,6 +166,23 @@ test('CAP-6 a process that dies after a box was paid, and before its page knew, 
   expect(ledgerProblems(desk.shop.db)).toEqual([])
 })
 
+test('CAP-6 two runs of one box’s job at once place it once, and both know', async () => {
+  const desk = await giftDesk()
+  await desk.add(lineTos(3))
+  await desk.quote()
+  await desk.pay()
+  const { services } = desk.shop
+  await Promise.all([placePaidGifts(services), placePaidGifts(services)])
+  const runs = desk
+    .boxes()
+    .flatMap(({ id }) => [1, 2].map(() => placeGiftBox.perform(services, { boxId: id })))
+  await Promise.all(runs)
+  await desk.shop.settleDown()
+  expect((await desk.readGift()).counts).toMatchObject({ placed: 3, failed: 0 })
+  expect(openFlags(desk.shop, 'gift_boxes_failed')).toEqual([])
+  expect(ledgerProblems(desk.shop.db)).toEqual([])
+})
+
 test('CAP-6 every line that can’t be read is named before anything is added, and one that can’t be sent before anything is paid', async () => {
   const desk = await giftDesk()
   const bad = await desk.gift('', {
@@ -253,4 +277,41 @@ test('CAP-6 REL-5 lines that became no order are gone after sixty days', async (
   expect(desk.orderOfBox(0)).toMatchObject({ state: 'expired', deliveryName: null })
   const ruth = await signedIn(desk.shop, RUTH)
   expect((await ruth.visit(desk.giftPath)).status).toBe(200)
+})
+
+test('CAP-6 REL-5 who got a box is erased with the guest orders of its time', async () => {
+  const desk = await giftDesk()
+  await desk.add(lineTos(2))
+  await desk.quote()
+  await desk.pay()
+  await desk.place()
+  desk.shop.pass(4 * 366 * DAY_MS)
+  await endWhatIsOld(desk.shop.services)
+  const kept = [desk.boxes(), desk.orderOfBox(0), desk.shop.db.select().from(boughtGiftCards).all()]
+  expect(JSON.stringify(kept)).not.toContain('Guest 1')
+  const page = await (
+    await (await signedIn(desk.shop, RUTH)).visit(`/staff/orders/${desk.payer().token}`)
+  ).text()
+  expect(page).toContain('To its own address')
+})
+
+test('CAP-6 a payment that was refunded before any box was placed leaves the gift to be quoted again', async () => {
+  const desk = await giftDesk()
+  await desk.add(lineTos(2))
+  await desk.quote()
+  await desk.pay()
+  const first = desk.payer()
+  const cancel = `/staff/orders/${first.token}/cancel`
+  expect((await desk.ruth.call('POST', cancel, { reason: 'They called it off.' })).status).toBe(200)
+  await desk.shop.settleDown()
+  await desk.place()
+  expect(await desk.readGift()).toMatchObject({ state: 'quoted', counts: { ready: 2 } })
+  expect(await (await desk.ruth.visit(desk.giftPath)).text()).toContain('Its payment was refunded')
+  expect(refundedCents(desk)).toBe(first.totalCents)
+  expect((await desk.gift('take_back')).status).toBe(200)
+  await desk.quote()
+  await desk.pay()
+  await desk.place()
+  expect((await desk.readGift()).counts).toMatchObject({ placed: 2 })
+  expect(ledgerProblems(desk.shop.db)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { formatCents } from '#src/money.ts'
+import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import type { GiftFacts } from '#src/staff/corporate-gifts/facts.ts'
 import { Form } from '../../shared/form.tsx'
@@ -60,7 +61,8 @@ const Quoted = ({ facts: { gift, payer, quotedCents, counts } }: CorporateGiftPa
       )}
       .
     </p>
-    {payer?.placedAt ? (
+    {payer && isCanceled(payer.state) && <p>Its payment was refunded before any box was placed.</p>}
+    {payer?.placedAt && !isCanceled(payer.state) ? (
       <p>It’s paid. The boxes are placed in a moment, unless the payment is being looked into.</p>
     ) : (
       <Fold title="Take the quote back">
