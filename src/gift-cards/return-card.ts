@@ -48,7 +48,10 @@ export function returnCard(
   return { ok: true }
 }
 
-/** What was taken off its cards goes back to the payment card. With nothing left, the order ends. */
+/**
+ * What was taken off its cards goes back to the payment card, as far as the provider hasn't sent it back before. With
+ * nothing left, the order ends.
+ */
 export function lowerByCards(tx: DurableTx, order: Order, cents: number, now: Instant): Order {
   const lowered = advanceOrder(tx, order, {
     state: order.state,
@@ -56,7 +59,7 @@ export function lowerByCards(tx: DurableTx, order: Order, cents: number, now: In
     totalCents: (order.totalCents ?? 0) - cents,
     boughtCardsCents: (order.boughtCardsCents ?? 0) - cents,
   })
-  owePriceDifference(tx, lowered, cents, now)
+  owePriceDifference(tx, lowered, Math.min(cents, orderShares(tx, order.id).leftCents), now)
   const isEmpty = order.shipOn === null && lowered.totalCents === 0
   return isEmpty && !isCanceled(order.state) && NEXT_STATES[order.state].includes('refunded')
     ? advanceOrder(tx, lowered, { state: 'refunded', updatedAt: now })

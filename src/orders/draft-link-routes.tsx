@@ -11,6 +11,7 @@ import { requireSignIn } from '../web/require-sign-in.ts'
 import { reply } from '../web/respond.ts'
 import { draftByKey, openDraftHere } from './draft-link.ts'
 import { isLinkLive } from './drafts.ts'
+import { heldByEachBox } from './gift-boxes.ts'
 import { cardFacts } from './placed.ts'
 import { pricedOrder } from './priced-order.ts'
 import { type Refusal, readiness } from './readiness.ts'
@@ -54,6 +55,7 @@ draftLinkRoutes.get(paths.payForDraft.pattern, (c) => {
       linkKey={key}
       lines={[...shownLines(db, order.id, priced.items), ...priced.extras.boughtCards.map(cardFacts)]}
       totals={priced.totals}
+      eachHolds={heldByEachBox(db, order.id)}
       addressKnown={order.deliveryState !== null || priced.items.length === 0}
       arrivesOn={order.arrivalOn}
       linkEndsAt={draft.linkEndsAt ?? now}

@@ -4,6 +4,7 @@ import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { draftLinkUrl } from './draft-link.ts'
 import { draftOf, isLinkLive } from './drafts.ts'
+import { heldByEachBox } from './gift-boxes.ts'
 import { orderById } from './orders.ts'
 import { cardFacts } from './placed.ts'
 import { pricedOrder } from './priced-order.ts'
@@ -25,6 +26,7 @@ export const mailDraftLink = job(
     const mail = draftLinkMail({
       identifier: order.identifier,
       lines: [...shownLines(db, orderId, items), ...extras.boughtCards.map(cardFacts)],
+      eachHolds: heldByEachBox(db, orderId),
       totalCents: totals.totalCents,
       addressKnown: order.deliveryState !== null || items.length === 0,
       arrivesOn: order.arrivalOn,

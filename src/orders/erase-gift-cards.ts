@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { boughtGiftCards } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -17,13 +17,11 @@ const NOBODY = { recipientEmail: null, senderName: null, senderEmail: null, mess
 export const eraseCardPeople = (tx: Tx, orderId: number) =>
   void tx.update(boughtGiftCards).set(NOBODY).where(eq(boughtGiftCards.orderId, orderId)).run()
 
-/** Who got the boxes of a corporate gift. Their own orders are erased as this one. */
-export const eraseBoxNames = (tx: Tx, orderIds: number[]) =>
-  void tx
-    .update(boughtGiftCards)
-    .set({ message: '' })
-    .where(and(inArray(boughtGiftCards.orderId, orderIds), eq(boughtGiftCards.deliveryMethod, 'box')))
-    .run()
+/** Who got the boxes of a corporate gift, whoever paid. @returns how many names it erased */
+export const eraseBoxNames = (tx: Tx, until: Instant, limit: number): number =>
+  tx.run(sql`update bought_gift_cards set message = '' where id in (
+    select bought_gift_cards.id from bought_gift_cards join orders on orders.id = order_id
+    where delivery_method = 'box' and message <> '' and placed_at < ${until} limit ${limit})`).changes
 
 /** Of cards that others bought for this person and that have gone out. */
 export const eraseCardRecipient = (tx: Tx, email: string) =>

@@ -15,7 +15,6 @@ import type { Instant } from '../day.ts'
 import { forgetTextsOf } from '../texts/forget.ts'
 import { ERASED } from './erase.ts'
 import { eraseClaims, eraseSurvey } from './erase-claims.ts'
-import { eraseBoxNames } from './erase-gift-cards.ts'
 import { eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { changeOpenOrder } from './open-order.ts'
 
@@ -41,6 +40,7 @@ export function endAbandonedBoxes(tx: DurableTx, until: Instant, limit: number, 
         // A skipped box can come back until it locks.
         or(isNull(orders.membershipId), lt(orders.lockAt, now)),
         hasNo(tx, payments, eq(payments.status, 'open')),
+        isUnpaidBox,
       ),
     )
     .limit(limit)
@@ -52,6 +52,10 @@ export function endAbandonedBoxes(tx: DurableTx, until: Instant, limit: number, 
   }
   return abandoned.length
 }
+
+/** A box of a corporate gift that is paid for waits for staff, who place it or give its money back. */
+const isUnpaidBox = sql`orders.id not in (select order_id from gift_boxes
+  where order_id is not null and state in ('placing', 'failed'))`
 
 /** An order with payments, consents or flags stays for the books, without the person. */
 export function deleteExpiredOrders(tx: DurableTx, until: Instant, limit: number): number {
@@ -86,7 +90,6 @@ export function eraseGuests(tx: DurableTx, until: Instant, limit: number, now: I
     .map(({ id }) => id)
   if (ids.length === 0) return 0
   eraseWaveBoxes(tx, ids)
-  eraseBoxNames(tx, ids)
   forgetTextsOf(tx, ids)
   eraseClaims(tx, ids)
   eraseSurvey(tx, ids)

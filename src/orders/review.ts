@@ -2,11 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { type Order, packingWaveOrders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { openFlagsOf } from '../flags/flags.ts'
+import { isHoldingFlag } from '../flags/holding.ts'
 import { releaseLots } from '../stock/lot-packing.ts'
 import { advanceOrder } from './advance-order.ts'
+import { boxesPaidBy } from './gift-boxes.ts'
 
-/** Keeps a box that has not shipped in the center until a person releases it. @returns whether it could */
+/**
+ * Keeps a box that has not shipped in the center until a person releases it; of the order that paid for a corporate
+ * gift, all its boxes. @returns whether it could
+ */
 export function holdForReview(tx: DurableTx, order: Order, now: Instant): boolean {
+  for (const box of boxesPaidBy(tx, order.id)) holdForReview(tx, box, now)
   if (order.state !== 'paid' && order.state !== 'in_wave') return false
   advanceOrder(tx, order, { state: 'review', updatedAt: now })
   return true
@@ -19,5 +26,7 @@ export function releaseFromReview(tx: DurableTx, order: Order, now: Instant): bo
   const isInWave = and(eq(packingWaveOrders.orderId, order.id), isNull(packingWaveOrders.endedAt))
   tx.update(packingWaveOrders).set({ endedAt: now }).where(isInWave).run()
   releaseLots(tx, [order.id])
+  for (const box of boxesPaidBy(tx, order.id))
+    if (!openFlagsOf(tx, box.id).some(isHoldingFlag)) releaseFromReview(tx, box, now)
   return true
 }

@@ -12,6 +12,7 @@ import { orderUrl } from '../orders/mails.tsx'
 import { orderById } from '../orders/orders.ts'
 import { cardOf } from '../orders/paid-with.ts'
 import { paths } from '../paths.ts'
+import { isGiftBox } from '../pricing/bought-cards.ts'
 import type { Services } from '../services.ts'
 import { refundById } from './refund-rows.ts'
 
@@ -54,6 +55,7 @@ export const mailOrderRefunded = job(
       orderUrl: orderUrl(config, order),
       shopUrl: config.appUrl + paths.shop(),
       store: config.store,
+      isGiftBox: isGiftBox(db, orderId),
       ...refunded,
     })
     const key = `order_refunded:${token}${press === undefined ? '' : `:${press}`}`

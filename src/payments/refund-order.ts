@@ -66,8 +66,11 @@ function endDelivered(tx: DurableTx, order: Order, now: Instant) {
 
 type Shares = { isDecided: boolean; cardCents: number; lostCents: number }
 
-/** `cardCents`: of the box. `unspentCents`: what nobody spent of gift cards bought with it, which the card gets too. */
-export type OrderShares = Shares & { giftCents: number; unspentCents: number }
+/**
+ * `leftCents`: of all that its payments brought. `cardCents`: of the box. `unspentCents`: what nobody spent of gift
+ * cards bought with it, which the card gets too.
+ */
+export type OrderShares = Shares & { leftCents: number; giftCents: number; unspentCents: number }
 
 /** What a refund of the whole order gives back now, of all its payments. */
 export function orderShares(db: Db, orderId: number): OrderShares {
@@ -76,6 +79,7 @@ export function orderShares(db: Db, orderId: number): OrderShares {
   const keptCents = keptForCards(db, orderId)
   return {
     isDecided: shares.every(({ isDecided }) => isDecided),
+    leftCents,
     cardCents: Math.max(0, leftCents - keptCents),
     unspentCents: Math.min(unspentCents(db, orderId), leftCents),
     lostCents: shares.reduce((sum, { lostCents }) => sum + lostCents, 0),

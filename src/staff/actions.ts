@@ -23,6 +23,7 @@ import {
 } from '../payments/refund-resolution.ts'
 import { PROPOSAL_REFUSALS } from './catalog/price-fields.ts'
 import { giveWhole } from './orders/give-whole.ts'
+import { placedBoxesProblem } from './orders/placed-boxes.ts'
 import { decideRefund } from './orders/refund.ts'
 import { refundRefusalWords } from './orders/refund-words.ts'
 
@@ -80,6 +81,8 @@ const ORDER_REFUND_REFUSALS = {
 
 const refund: Perform = (tx, { orderId }, { now, user, detail }) => {
   if (orderId === null) return 'This flag belongs to no order.'
+  const problem = placedBoxesProblem(tx, orderId)
+  if (problem) return problem
   const order = orderById(tx, orderId)
   const given = giveWhole(tx, order, { user, now })
   if (!given.ok) return given.message

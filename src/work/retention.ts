@@ -31,6 +31,7 @@ import { deleteSessions, expiredSessions } from '../accounts/session.ts'
 import { WAIT_LIST_LIFE_MS } from '../catalog/wait-list-rounds.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { endClaimPhotos } from '../orders/erase-claims.ts'
+import { eraseBoxNames } from '../orders/erase-gift-cards.ts'
 import { forgetBrowsers } from '../orders/orders.ts'
 import { deleteExpiredOrders, endAbandonedBoxes, eraseGuests } from '../orders/retention.ts'
 import type { Services } from '../services.ts'
@@ -148,6 +149,7 @@ export const RETENTION: readonly Rule[] = [
   { what: 'expired orders that nothing refers to', until: days(60), end: deleteExpiredOrders },
   // Until then a recall must reach the buyer.
   { what: 'the person behind a guest order', until: twoYearsAfterItsYear, end: eraseGuests },
+  { what: 'who got the boxes of a corporate gift', until: twoYearsAfterItsYear, end: eraseBoxNames },
   {
     what: 'contacts kept for recalls',
     until: twoYearsAfterItsYear,

@@ -21,6 +21,7 @@ import { followParcels } from '../shipping/follow-parcels.ts'
 import { collectOldFiles } from '../staff/catalog/pictures/collect-pictures.ts'
 import { checkTrail } from '../staff/check-trail.ts'
 import { placePaidGifts } from '../staff/corporate-gifts/place-boxes.ts'
+import { returnRests } from '../staff/corporate-gifts/return-rest.ts'
 import { remindOwner } from '../staff/mails.tsx'
 import { expireLots } from '../stock/lot-withdrawal.ts'
 import { keepHolding } from '../weather/alert-jobs.ts'
@@ -64,6 +65,7 @@ export const TASKS: readonly ScheduledTask[] = [
   { name: 'open early access', pattern: '10 * * * * *', atStart: true, run: openEarlyAccess },
   { name: 'tend referrals', pattern: '35 * * * * *', atStart: true, run: tendReferrals },
   { name: 'place paid gifts', pattern: '*/10 * * * * *', atStart: true, run: placePaidGifts },
+  { name: 'return gifts’ rests', pattern: '29 * * * *', isOutward: true, run: returnRests },
   { name: 'clamp holds', pattern: '*/30 * * * * *', atStart: true, run: clampHolds },
   { name: 'keep searches', pattern: '*/20 * * * * *', inEachProcess: true, run: keepSearches },
   { name: 'tell the wait list', pattern: '11 */2 * * *', run: tellWaitList },

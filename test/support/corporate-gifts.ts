@@ -70,12 +70,12 @@ export async function giftDesk() {
     const url = new URL(/http\S+\/pay\?key=[\w-]+/.exec(mail.text)![0])
     return { path: url.pathname, key: url.searchParams.get('key')! }
   }
-  const pay = async (guest?: Shopper) => {
+  const pay = async (guest?: Shopper, card?: string) => {
     const company = guest ?? (await shop.shopper())
     const link = linkToPay()
     await expectOk(company.call('POST', link.path, { key: link.key }))
     const { clientSecret } = await prepareToPay(company, payer().token)
-    await company.confirm(clientSecret)
+    await company.confirm(clientSecret, card)
     await shop.settleDown()
     return company
   }

@@ -53,7 +53,7 @@ export const CardsOrderPage = (props: CardsOrderProps) => {
             {order.paidWith && `, paid with ${paidWithWords(order)}`}.
           </p>
           {areGiftBoxes(order.lines) && !isCanceled(props.state) && (
-            <p>We place each box for its day, and email you once all of them are placed.</p>
+            <p>Each box is an order of its own. We email you their numbers and days once all are placed.</p>
           )}
           {!isCanceled(props.state) && (
             <ReceiptAgain

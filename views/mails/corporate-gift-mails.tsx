@@ -12,7 +12,7 @@ export function giftPlacedMail({ identifier, orderUrl, store, boxes }: GiftMail 
   return composeEmail({
     subject: `${placed.length} of your ${boxes.length} gift boxes are placed (${identifier})`,
     title:
-      failed.length === 0 ? 'All your gift boxes are placed' : 'Your gift boxes are placed, all but some',
+      failed.length === 0 ? 'All your gift boxes are placed' : 'Some of your gift boxes couldn’t be placed',
     paragraphs: [
       ...placed.map(
         ({ to, identifier: box, arrivesOn }) =>

@@ -8,6 +8,8 @@ import { composeEmail, type Store } from './mail-layout.tsx'
 type DraftLink = {
   identifier: string
   lines: OrderLineFacts[]
+  /** What is in each gift box. */
+  eachHolds?: string[]
   totalCents: number
   addressKnown: boolean
   arrivesOn: Day | null
@@ -16,10 +18,10 @@ type DraftLink = {
   store: Store
 }
 
-function contentsOf({ lines }: DraftLink): string {
+function contentsOf({ lines, eachHolds = [] }: DraftLink): string {
   const boxes = lines.length === 1 ? 'a gift box' : `${lines.length} gift boxes`
   return areGiftBoxes(lines)
-    ? `We prepared ${boxes} for you, as you asked. The page names each address.`
+    ? `We prepared ${boxes} for you, as you asked.${eachHolds.length > 0 ? ` Each holds ${eachHolds.join('; ')}.` : ''} The page names each address and day.`
     : `We filled a box for you, as you asked: ${packsIn(lines).map(packWords).join('; ')}.`
 }
 
@@ -37,7 +39,7 @@ export function draftLinkMail(draft: DraftLink) {
             draft.arrivesOn ? `, and arrives ${formatDay(draft.arrivesOn, 'long')}` : ''
           }.`
         : `It costs ${formatCents(draft.totalCents)}, plus delivery and tax for your address.`,
-      `The link works until ${formatMoment(draft.linkEndsAt, SHOP_ZONE)}. Nothing is reserved until you begin to pay.`,
+      `The link works until ${formatMoment(draft.linkEndsAt, SHOP_ZONE)}. ${areBoxes ? 'Nothing is reserved before you pay.' : 'Nothing is reserved until you begin to pay.'}`,
     ],
     link: { label: areBoxes ? 'See the boxes and pay' : 'See the box and pay', url: draft.url },
     after: ["If you didn't ask for this, you can ignore this email: nothing is charged."],

@@ -97,7 +97,7 @@ export const cardsReceipt = ({ order, orderUrl, store }: CardsReceiptProps) => {
       ...order.lines.map(({ name, label, farm }) => `${name}, ${label}. ${farm}.`),
       `Charged${order.paidWith ? ` to ${paidWithWords(order)}` : ''}: ${formatCents(order.totals.totalCents)}${isForBoxes ? ', with delivery and tax' : '. No sales tax applies to gift cards'}.`,
       isForBoxes
-        ? 'We place each box for its day, and email you once all of them are placed.'
+        ? 'Each box is an order of its own. We email you their numbers and days once all are placed.'
         : 'On the page of your order you can send a card again, print it, or give it back while nobody has spent any of it.',
     ],
     link: { label: `View order ${order.identifier}`, url: orderUrl },

@@ -34,6 +34,8 @@ type OrderRefundedProps = {
   card: { brand: string; last4: string } | null
   cardCents: number
   giftCents: number
+  /** Of a corporate gift: nobody has a code. */
+  isGiftBox?: boolean
   /** The box had not shipped. */
   isCanceled: boolean
   /** Absolute. */
@@ -67,7 +69,8 @@ const returnedWords = ({
   card,
   cardCents,
   giftCents,
-}: Pick<OrderRefundedProps, 'identifier' | 'card' | 'cardCents' | 'giftCents'>) => [
+  isGiftBox,
+}: Pick<OrderRefundedProps, 'identifier' | 'card' | 'cardCents' | 'giftCents' | 'isGiftBox'>) => [
   ...(cardCents > 0
     ? [
         `We're refunding ${formatCents(cardCents)} for order ${identifier} to your ${card ? cardName(card) : 'card'}. It can take five to ten days to show up at your bank.`,
@@ -75,14 +78,16 @@ const returnedWords = ({
     : []),
   ...(giftCents > 0
     ? [
-        `${formatCents(giftCents)} is back in your gift card balance or store credit, and you can use it right away.`,
+        isGiftBox
+          ? `We'll return ${formatCents(giftCents)} to the card that paid for your gift boxes, and email you when it's on its way.`
+          : `${formatCents(giftCents)} is back in your gift card balance or store credit, and you can use it right away.`,
       ]
     : []),
 ]
 
 type PartRefundedProps = Pick<
   OrderRefundedProps,
-  'identifier' | 'card' | 'cardCents' | 'giftCents' | 'orderUrl' | 'store'
+  'identifier' | 'card' | 'cardCents' | 'giftCents' | 'isGiftBox' | 'orderUrl' | 'store'
 >
 
 /** A part of an order, as staff decided. */

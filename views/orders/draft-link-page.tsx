@@ -14,6 +14,8 @@ type DraftLinkPageProps = {
   linkKey: string
   lines: OrderLineFacts[]
   totals: Totals
+  /** What is in each gift box; empty for any other draft. */
+  eachHolds: string[]
   addressKnown: boolean
   arrivesOn: Day | null
   linkEndsAt: Instant
@@ -28,6 +30,7 @@ export const DraftLinkPage = ({
   linkKey,
   lines,
   totals,
+  eachHolds,
   addressKnown,
   arrivesOn,
   linkEndsAt,
@@ -50,6 +53,7 @@ export const DraftLinkPage = ({
       {areGiftBoxes(lines) ? 'Each goes to its own address.' : 'We filled it as you asked.'}
       {arrivesOn && ` It arrives ${formatDay(arrivesOn, 'long')}.`}
     </p>
+    {eachHolds.length > 0 && <p>In each box: {eachHolds.join('; ')}.</p>}
     <OrderLines lines={lines} />
     <OrderSums
       totals={totals}
@@ -60,8 +64,10 @@ export const DraftLinkPage = ({
     {!problem && (
       <>
         <p>
-          Nothing is reserved until you begin to pay. This link works until{' '}
-          {formatMoment(linkEndsAt, SHOP_ZONE)}.
+          {areGiftBoxes(lines)
+            ? 'Nothing is reserved before you pay; then we place each box for its day. '
+            : 'Nothing is reserved until you begin to pay. '}
+          This link works until {formatMoment(linkEndsAt, SHOP_ZONE)}.
         </p>
         <Form action={paths.payForDraft(orderToken)} method="post">
           <input type="hidden" name="key" value={linkKey} />

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
-import { type GiftRecipient, giftBoxes } from '#db/schema/index.ts'
+import { type GiftBox, type GiftRecipient, giftBoxes } from '#db/schema/index.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { expireOpenOrder } from '../../orders/open-order.ts'
 import { orderById } from '../../orders/orders.ts'
@@ -28,7 +28,7 @@ export function addBoxes(tx: DurableTx, giftId: number, lines: ReadLine[], by: B
   if (lines.length === 0) return refused(422, 'There is no line with an address.')
   if (kept.length + added.size > MAX_RECIPIENTS)
     return refused(422, `A gift goes to at most ${MAX_RECIPIENTS} addresses. Please begin a second one.`)
-  removeRefused(tx, giftId, by)
+  removeWhere(tx, giftId, ({ state }) => state === 'refused', by)
   for (const [digest, { line, recipient }] of added) {
     const values = { giftId, line, typed: recipient, digest }
     const { id: boxId } = tx.insert(giftBoxes).values(values).returning({ id: giftBoxes.id }).get()
@@ -36,22 +36,22 @@ export function addBoxes(tx: DurableTx, giftId: number, lines: ReadLine[], by: B
   }
   recordGift(tx, gift, by, { verb: 'corporate_gift.addressed', detail: { boxes: added.size } })
   const twice = lines.length - added.size
-  const before = twice > 0 ? ` ${twice} were here before.` : ''
+  const before = twice > 0 ? ` ${twice} ${twice === 1 ? 'was' : 'were'} already here.` : ''
   return { ok: true, message: `${added.size} added.${before} We’re checking each address.` }
 }
 
-/** Those that can't be sent. */
-export function removeLines(tx: DurableTx, giftId: number, by: By): DraftChange {
+/** One box, or with `boxId` 0 all that can't be sent or whose check has given up. */
+export function removeLines(tx: DurableTx, giftId: number, boxId: number, by: By): DraftChange {
   const gift = giftById(tx, giftId)
   if (gift.state !== 'open') return refused(409, NOT_OPEN)
-  const boxes = removeRefused(tx, giftId, by)
+  const boxes = removeWhere(tx, giftId, ({ id, state }) => (boxId ? id === boxId : state !== 'ready'), by)
   if (boxes > 0) recordGift(tx, gift, by, { verb: 'corporate_gift.lines_removed', detail: { boxes } })
   return { ok: true, message: boxes === 1 ? '1 line removed.' : `${boxes} lines removed.` }
 }
 
 /** @returns how many */
-function removeRefused(tx: DurableTx, giftId: number, { now }: By): number {
-  const boxes = boxesOf(tx, giftId).filter(({ state }) => state === 'refused')
+function removeWhere(tx: DurableTx, giftId: number, which: (box: GiftBox) => boolean, { now }: By): number {
+  const boxes = boxesOf(tx, giftId).filter(which)
   for (const { id, orderId } of boxes) {
     const order = orderId === null ? null : orderById(tx, orderId)
     if (order && isOpen(order.state)) expireOpenOrder(tx, order, now)

@@ -23,15 +23,16 @@ export function giftFactsOf(db: Db, gift: CorporateGift) {
     boxes: boxes.map((box) => boxFacts(db, box)),
     counts: countsOf(boxes),
     quotedCents: quotedCents(boxes.filter(({ state }) => state === 'ready' || gift.state === 'paid')),
-    restCents: restCents(db, gift.id),
+    restCents: restCents(db, gift),
   }
 }
 
 export type GiftBoxFacts = ReturnType<typeof boxFacts>
 
-function boxFacts(db: Db, { line, state, problem, typed, orderId, quotedCents: cents }: GiftBox) {
+function boxFacts(db: Db, { id, line, state, problem, typed, orderId, quotedCents: cents }: GiftBox) {
   const order = orderId === null ? null : orderById(db, orderId)
   return {
+    id,
     line,
     state,
     problem,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type CorporateGift, corporateGifts, type GiftBox, giftBoxes, type Order } from '#db/schema/index.ts'
 import { actorOf } from '../../accounts/actor.ts'
@@ -10,7 +10,7 @@ import type { By } from '../drafts/open-draft.ts'
  * A corporate gift is one box for many addresses and one payment. Staff fill a draft as the pattern of each box; each
  * line of the company's file becomes a box, an order of its own, checked and priced before anyone pays. The company
  * pays for a draft that buys one gift card per box, and each card pays for its box alone. So a box that can't be
- * placed stops no other, and what it cost goes back by itself.
+ * placed stops no other, and what is given back of one goes to the card that paid.
  */
 
 export const giftByToken = (db: Db, token: string): CorporateGift | null =>
@@ -66,7 +66,11 @@ export const latestGifts = (db: Db, limit: number) =>
     .map((gift) => ({ gift, boxes: boxesIn(db, gift.id), pattern: patternOf(db, gift) }))
 
 const boxesIn = (db: Db, giftId: number): number =>
-  db.select({ boxes: count() }).from(giftBoxes).where(eq(giftBoxes.giftId, giftId)).get()?.boxes ?? 0
+  db
+    .select({ boxes: count() })
+    .from(giftBoxes)
+    .where(and(eq(giftBoxes.giftId, giftId), ne(giftBoxes.state, 'refused')))
+    .get()?.boxes ?? 0
 
 export type ListedGift = ReturnType<typeof latestGifts>[number]
 

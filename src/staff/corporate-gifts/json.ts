@@ -12,7 +12,8 @@ export const giftJson = ({ gift, pattern, payer, boxes, counts, quotedCents, res
   boxes: boxes.map(boxJson),
 })
 
-const boxJson = ({ line, state, problem, cents, name, place, arrivesOn, order }: GiftBoxFacts) => ({
+const boxJson = ({ id, line, state, problem, cents, name, place, arrivesOn, order }: GiftBoxFacts) => ({
+  id,
   line,
   state,
   problem,

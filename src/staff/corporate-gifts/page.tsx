@@ -28,10 +28,10 @@ export const staffGiftOf = (handler: Handler) =>
   })
 
 export function renderGift(c: Ctx, user: User, gift: CorporateGift, problem?: GiftProblem) {
-  const { db, random } = c.var.services
+  const { db } = c.var.services
   const facts = giftFactsOf(db, gift)
   if (!wantsHtml(c)) return c.json(giftJson(facts))
-  const view = <CorporateGiftPage facts={facts} press={random.token()} problem={problem ?? null} />
+  const view = <CorporateGiftPage facts={facts} problem={problem ?? null} />
   const title = `Corporate gift ${giftName(db, gift)}`
   return renderDesk(c, user, { current: 'gifting', title, status: problem?.status }, view)
 }

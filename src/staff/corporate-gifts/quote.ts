@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { boughtGiftCards, type CorporateGift, type GiftBox, orders } from '#db/schema/index.ts'
+import { formatDay } from '../../day.ts'
 import { formatCents } from '../../money.ts'
 import { expireOpenOrder, isPaymentInFlight } from '../../orders/open-order.ts'
 import { placeWords } from '../../orders/order-address.ts'
@@ -12,6 +13,7 @@ import { sendDraft } from '../drafts/decide.ts'
 import { type By, type DraftChange, recordDraft, refused } from '../drafts/open-draft.ts'
 import { startDraft } from '../drafts/start.ts'
 import { boxesOf, giftById, patternOf, recordGift, updateBox, updateGift } from './gifts.ts'
+import { checkReadyBoxes } from './ready-boxes.ts'
 
 type QuoteBy = By & { random: Random }
 
@@ -24,6 +26,8 @@ export function quoteGift(tx: DurableTx, giftId: number, seenCents: number, by: 
   const cents = quotedCents(ready)
   const problem = quoteProblem(boxes, ready, cents, seenCents)
   if (problem) return refused(409, problem)
+  const checked = checkReadyBoxes(tx, giftId, by.now)
+  if (!checked.ok) return refused(409, checked.message)
   const begun = beginPayer(tx, gift, by)
   if (!begun.ok) return begun
   const payer = begun.order
@@ -75,7 +79,7 @@ function buyCardFor(tx: DurableTx, box: GiftBox, payerId: number, { random, now 
       orderId: payerId,
       amountCents: box.quotedCents,
       deliveryMethod: 'box',
-      message: `${order.deliveryName}, ${placeWords(order)}`,
+      message: `${order.deliveryName}, ${placeWords(order)}${order.arrivalOn ? `, arriving ${formatDay(order.arrivalOn, 'short')}` : ''}`,
       addedAt: now,
     })
     .returning({ id: boughtGiftCards.id })

@@ -3,7 +3,7 @@ import type { GiftRecipient } from '#db/schema/index.ts'
 import { lineEndsIn } from '../../catalog/import/csv.ts'
 import { parseDay } from '../../day.ts'
 import { line, lines } from '../../web/fields.ts'
-import { COLUMN_NAMES, COLUMNS, MAX_RECIPIENTS } from './rules.ts'
+import { COLUMN_NAMES, COLUMNS, MAX_RECIPIENTS, OTHER_NAMES } from './rules.ts'
 
 export type ReadLine = { line: number; recipient: GiftRecipient }
 export type LineProblem = { line: number; message: string }
@@ -18,7 +18,7 @@ export function readRecipients(text: string): ReadRecipients {
   if (!Array.isArray(rows)) return { lines: [], problems: [rows] }
   const [head, ...body] = rows
   if (!head) return { lines: [], problems: [{ line: 1, message: 'The file is empty.' }] }
-  const names = head.cells.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, '_'))
+  const names = head.cells.map(columnName)
   const problems = headProblems(head.line, names)
   if (problems.length > 0) return { lines: [], problems }
   if (body.length > MAX_RECIPIENTS)
@@ -29,7 +29,15 @@ export function readRecipients(text: string): ReadRecipients {
       ],
     }
   const lines = body.map(({ line, cells }) => ({ line, recipient: recipientOf(names, cells) }))
-  return { lines, problems: lines.flatMap(lineProblems) }
+  return {
+    lines,
+    problems: [...body.flatMap((row) => widthProblem(row, names.length)), ...lines.flatMap(lineProblems)],
+  }
+}
+
+function columnName(cell: string): string {
+  const name = cell.trim().toLowerCase().replace(/\s+/g, '_')
+  return OTHER_NAMES[name] ?? name
 }
 
 type Row = { line: number; cells: string[] }
@@ -71,10 +79,32 @@ function headProblems(line: number, names: string[]): LineProblem[] {
   ].map((message) => ({ line, message }))
 }
 
-const recipientOf = (names: string[], cells: string[]) =>
-  Object.fromEntries(
-    COLUMNS.map(({ name, key }) => [key, cells[names.indexOf(name)]?.trim() ?? '']),
-  ) as GiftRecipient
+/** An unquoted comma in a message would cut it. */
+const widthProblem = ({ line, cells }: Row, columns: number): LineProblem[] =>
+  cells.length > columns
+    ? [
+        {
+          line,
+          message: `This line has ${cells.length} cells, and the header row ${columns}. Put quotes around commas.`,
+        },
+      ]
+    : []
+
+function recipientOf(names: string[], cells: string[]): GiftRecipient {
+  const cellsByKey = COLUMNS.map(({ name, key }) => [key, cells[names.indexOf(name)]?.trim() ?? ''])
+  const typed = Object.fromEntries(cellsByKey) as GiftRecipient
+  return { ...typed, zip: wholeZip(typed.zip), deliverOn: isoDay(typed.deliverOn) }
+}
+
+/** Spreadsheets drop the zeros that a ZIP code begins with; the last four digits of a long one are the carrier's. */
+const wholeZip = (typed: string): string =>
+  /^\d{3,4}$/.test(typed) ? typed.padStart(5, '0') : typed.replace(/^(\d{5})-?\d{4}$/, '$1')
+
+/** '12/18/2026' as '2026-12-18' */
+function isoDay(typed: string): string {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? []
+  return month && day && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed
+}
 
 function lineProblems({ line: at, recipient }: ReadLine): LineProblem[] {
   const unfit = COLUMNS.flatMap(({ name, key, max, isRequired }) => {
@@ -85,7 +115,7 @@ function lineProblems({ line: at, recipient }: ReadLine): LineProblem[] {
   })
   const { deliverOn } = recipient
   const isNoDay = deliverOn !== '' && deliverOn.length <= 10 && parseDay(deliverOn) === null
-  return [...unfit, ...(isNoDay ? ['deliver_on is no date like 2026-12-18.'] : [])].map((message) => ({
+  return [...unfit, ...(isNoDay ? ['deliver_on must be a date like 2026-12-18.'] : [])].map((message) => ({
     line: at,
     message,
   }))

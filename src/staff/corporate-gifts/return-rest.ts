@@ -1,6 +1,15 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import type { Db, DurableTx } from '#db/client.ts'
-import { boughtGiftCards, type GiftBox, giftBoxes, giftCards } from '#db/schema/index.ts'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
+import {
+  boughtGiftCards,
+  type CorporateGift,
+  type GiftBox,
+  giftBoxes,
+  giftCards,
+  type Order,
+} from '#db/schema/index.ts'
+import type { Instant } from '../../day.ts'
+import { closeFlag } from '../../flags/flags.ts'
 import { lowerByCards } from '../../gift-cards/return-card.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { formatCents } from '../../money.ts'
@@ -9,14 +18,26 @@ import { orderById } from '../../orders/orders.ts'
 import { isOpen } from '../../orders/states.ts'
 import { orderShares } from '../../payments/refund-order.ts'
 import { isHeldByOrder, issuedCardsOf, takeUnspent } from '../../pricing/bought-cards.ts'
+import type { Services } from '../../services.ts'
+import type { Random } from '../../tokens.ts'
 import { type By, type DraftChange, refused } from '../drafts/open-draft.ts'
-import { giftById, recordGift, updateBox } from './gifts.ts'
+import { isOwnOrder, OWN_ORDER } from '../orders/own-order.ts'
+import { boxesOf, giftById, recordGift, updateBox } from './gifts.ts'
 import { mailGiftReturned } from './mails.tsx'
-import { placeSoon } from './place-boxes.ts'
+import { failedKey, placeSoon } from './place-boxes.ts'
 
-/** Cents that no box needs: of those that couldn't be placed, and of what was given back of the others. */
-export const restCents = (db: Db, giftId: number): number =>
-  restOf(db, giftId).reduce((sum, { cents }) => sum + cents, 0)
+/**
+ * Cents that no box needs: of those that couldn't be placed, and of what was given back of the others. Less if the
+ * provider has sent money back before.
+ */
+export const restCents = (db: Db, { id, payerId }: CorporateGift): number =>
+  payerId === null ? 0 : Math.min(sumOf(restOf(db, id)), orderShares(db, payerId).leftCents)
+
+type Rest = { box: GiftBox; cents: number }
+
+const sumOf = (rest: Rest[]) => rest.reduce((sum, { cents }) => sum + cents, 0)
+
+const hasRest = gt(sql`min(${giftCards.balanceCents}, ${boughtGiftCards.keptCents})`, 0)
 
 const restOf = (db: Db, giftId: number) =>
   db
@@ -32,7 +53,7 @@ const restOf = (db: Db, giftId: number) =>
         eq(giftBoxes.giftId, giftId),
         sql`${giftBoxes.state} in ('failed', 'placed', 'returned')`,
         isNotNull(boughtGiftCards.giftCardId),
-        gt(sql`min(${giftCards.balanceCents}, ${boughtGiftCards.keptCents})`, 0),
+        hasRest,
       ),
     )
     .all()
@@ -44,24 +65,12 @@ export function returnRest(tx: DurableTx, giftId: number, seenCents: number, by:
   if (gift.payerId === null || rest.length === 0)
     return { ok: true, message: 'Nothing is left to give back.' }
   const payer = orderById(tx, gift.payerId)
-  const cards = issuedCardsOf(tx, payer.id)
-  const cardOf = ({ boughtId }: GiftBox) => cards.find(({ bought }) => bought.id === boughtId)
-  const taken = rest.flatMap(({ box }) => cardOf(box) ?? [])
-  const isUndecided = payer.state === 'review' || !orderShares(tx, payer.id).isDecided
-  if (isUndecided || taken.some(({ frozenAt }) => frozenAt !== null))
-    return refused(409, 'The bank is looking into this payment, so we have to wait for its decision.')
-  if (
-    isBeingCharged(payer, by.now) ||
-    taken.some(({ bought }) => isHeldByOrder(tx, bought.giftCardId ?? 0, by.now))
-  )
-    return refused(409, 'A box is being placed with this money right now. Please try again in a few minutes.')
-  const cents = rest.reduce((sum, one) => sum + one.cents, 0)
+  if (isOwnOrder(payer, by.user)) return refused(409, OWN_ORDER)
+  const cents = restCents(tx, gift)
   if (cents !== seenCents) return refused(409, `${formatCents(cents)} can go back now. Please look again.`)
-  for (const card of taken) takeUnspent(tx, card, by.now)
-  for (const { box } of rest) if (box.state === 'failed') endBox(tx, box, by)
-  const lowered = lowerByCards(tx, payer, cents, by.now)
-  const key = `mail_gift_returned:${payer.token}:${lowered.version}`
-  enqueue(tx, mailGiftReturned, { giftId, cents, version: lowered.version }, { key, now: by.now })
+  const problem = giveBack(tx, gift, payer, rest, by.now)
+  if (problem) return refused(409, problem)
+  closeFlag(tx, failedKey(gift), 'The money went back.', by.now)
   recordGift(tx, gift, by, {
     verb: 'corporate_gift.rest_returned',
     detail: { boxes: rest.length, amount_cents: cents },
@@ -69,21 +78,67 @@ export function returnRest(tx: DurableTx, giftId: number, seenCents: number, by:
   return { ok: true, message: `${formatCents(cents)} is on its way back to the card that paid.` }
 }
 
-function endBox(tx: DurableTx, { id, orderId }: GiftBox, { now }: By) {
+/** By itself, what was given back of placed boxes. Whether one that failed is tried again is for staff to say. */
+export async function returnRests({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  const gifts = db
+    .selectDistinct({ id: giftBoxes.giftId })
+    .from(giftBoxes)
+    .innerJoin(boughtGiftCards, eq(boughtGiftCards.id, giftBoxes.boughtId))
+    .innerJoin(giftCards, eq(giftCards.id, boughtGiftCards.giftCardId))
+    .where(and(eq(giftBoxes.state, 'placed'), hasRest))
+    .all()
+  for (const { id } of gifts)
+    await durably(db, (tx) => {
+      const gift = giftById(tx, id)
+      const rest = restOf(tx, id).filter(({ box }) => box.state === 'placed')
+      if (gift.payerId === null || rest.length === 0) return
+      giveBack(tx, gift, orderById(tx, gift.payerId), rest, clock.now()) // or later, once the bank has decided
+    })
+}
+
+/** @returns why it can't go back now */
+function giveBack(
+  tx: DurableTx,
+  gift: CorporateGift,
+  payer: Order,
+  rest: Rest[],
+  now: Instant,
+): string | null {
+  const cards = issuedCardsOf(tx, payer.id)
+  const cardOf = ({ boughtId }: GiftBox) => cards.find(({ bought }) => bought.id === boughtId)
+  const taken = rest.flatMap(({ box }) => cardOf(box) ?? [])
+  const { isDecided, leftCents } = orderShares(tx, payer.id)
+  if (payer.state === 'review' || !isDecided) return BANK_LOOKS
+  if (
+    isBeingCharged(payer, now) ||
+    taken.some(({ bought }) => isHeldByOrder(tx, bought.giftCardId ?? 0, now))
+  )
+    return BEING_PLACED
+  for (const card of taken) takeUnspent(tx, card, now)
+  for (const { box } of rest) if (box.state === 'failed') endBox(tx, box, now)
+  const lowered = lowerByCards(tx, payer, sumOf(rest), now)
+  const cents = Math.min(sumOf(rest), leftCents)
+  const key = `mail_gift_returned:${payer.token}:${lowered.version}`
+  if (cents > 0)
+    enqueue(tx, mailGiftReturned, { giftId: gift.id, cents, version: lowered.version }, { key, now })
+  return null
+}
+
+const BANK_LOOKS = 'The bank is looking into this payment, so we have to wait for its decision.'
+const BEING_PLACED = 'A box is being placed with this money right now. Please try again in a few minutes.'
+
+function endBox(tx: DurableTx, { id, orderId }: GiftBox, now: Instant) {
   const order = orderId === null ? null : orderById(tx, orderId)
   if (order && isOpen(order.state)) expireOpenOrder(tx, order, now)
   updateBox(tx, id, { state: 'returned' })
 }
 
-/** Those that failed, as when a day was full or a pack sold out. */
-export function tryAgain(tx: DurableTx, giftId: number, press: string, by: By): DraftChange {
+/** Those that failed, as when a day was full or a pack sold out, or whose job has given up. */
+export function tryAgain(tx: DurableTx, giftId: number, by: By & { random: Random }): DraftChange {
   const gift = giftById(tx, giftId)
-  const failed = tx
-    .select()
-    .from(giftBoxes)
-    .where(and(eq(giftBoxes.giftId, giftId), eq(giftBoxes.state, 'failed')))
-    .all()
-  for (const box of failed) placeSoon(tx, box, by.now, press)
+  const failed = boxesOf(tx, giftId).filter(({ state }) => state === 'failed' || state === 'placing')
+  const attempt = by.random.token()
+  for (const box of failed) placeSoon(tx, box, attempt, by.now)
   if (failed.length > 0)
     recordGift(tx, gift, by, { verb: 'corporate_gift.tried_again', detail: { boxes: failed.length } })
   return { ok: true, message: 'We’re trying again.' }

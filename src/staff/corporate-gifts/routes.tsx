@@ -6,11 +6,11 @@ import type { Ctx } from '../../accounts/guards.ts'
 import { paths } from '../../paths.ts'
 import type { Random } from '../../tokens.ts'
 import type { AppEnv } from '../../web/env.ts'
-import { digits, line, readFields, text } from '../../web/fields.ts'
+import { digits, readFields, text } from '../../web/fields.ts'
 import { reply } from '../../web/respond.ts'
+import { rowId } from '../../web/row-id.ts'
 import type { By, DraftChange } from '../drafts/open-draft.ts'
 import { refuseDraft, staffDraftOf } from '../drafts/page.tsx'
-import { pressOf } from '../orders/press.ts'
 import { addBoxes, removeLines } from './add-boxes.ts'
 import { beginGift } from './begin.ts'
 import { giftById } from './gifts.ts'
@@ -76,11 +76,14 @@ async function act(c: Ctx, user: User, gift: CorporateGift, action: Act) {
 
 corporateGiftRoutes.post(
   paths.removeRefusedBoxes.pattern,
-  staffGiftOf((c, user, gift) => act(c, user, gift, (tx, by) => removeLines(tx, gift.id, by))),
+  staffGiftOf((c, user, gift) => {
+    const boxId = rowId(typeof c.var.body.box_id === 'string' ? c.var.body.box_id : '')
+    return act(c, user, gift, (tx, by) => removeLines(tx, gift.id, boxId, by))
+  }),
 )
 
 /** What the page showed. */
-const Seen = z.object({ seen_cents: digits(9), press: line(40) })
+const Seen = z.object({ seen_cents: digits(9) })
 
 corporateGiftRoutes.post(
   paths.quoteGift.pattern,
@@ -98,13 +101,7 @@ corporateGiftRoutes.post(
 
 corporateGiftRoutes.post(
   paths.tryBoxesAgain.pattern,
-  staffGiftOf((c, user, gift) => {
-    const read = readFields(Seen, c.var.body)
-    if (!read.ok) return refuseGift(c, user, gift, { status: 422, message: read.message })
-    const minute = Math.floor(c.var.services.clock.now() / 60_000)
-    const press = pressOf(read.value.press, gift.token, minute)
-    return act(c, user, gift, (tx, by) => tryAgain(tx, gift.id, press, by))
-  }),
+  staffGiftOf((c, user, gift) => act(c, user, gift, (tx, by) => tryAgain(tx, gift.id, by))),
 )
 
 corporateGiftRoutes.post(

@@ -22,6 +22,25 @@ export const COLUMNS: readonly Column[] = [
   { name: 'message', key: 'message', max: MAX_MESSAGE_LENGTH },
 ]
 
+/** What other programs call our columns. */
+export const OTHER_NAMES: Readonly<Record<string, string>> = {
+  full_name: 'name',
+  recipient: 'name',
+  address: 'street',
+  address_1: 'street',
+  address1: 'street',
+  street_address: 'street',
+  address_2: 'street2',
+  address2: 'street2',
+  apartment: 'street2',
+  zip_code: 'zip',
+  zipcode: 'zip',
+  postal_code: 'zip',
+  phone_number: 'phone',
+  delivery_date: 'deliver_on',
+  gift_message: 'message',
+}
+
 export const COLUMN_NAMES = COLUMNS.map(({ name }) => name)
 
 /** A gift card pays for the box, and this is what one can be worth. */

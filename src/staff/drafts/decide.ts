@@ -8,6 +8,8 @@ import { changeOpenOrder, expireOpenOrder } from '../../orders/open-order.ts'
 import { orderById } from '../../orders/orders.ts'
 import { readiness } from '../../orders/readiness.ts'
 import type { Random } from '../../tokens.ts'
+import { giftOfPayer } from '../corporate-gifts/gifts.ts'
+import { checkReadyBoxes } from '../corporate-gifts/ready-boxes.ts'
 import { draftLines, fillDraft, givenAloneCents, NO_CONSENT } from './fill.ts'
 import { type By, type DraftChange, openDraft, recordDraft, refused } from './open-draft.ts'
 import { LINK_MS } from './rules.ts'
@@ -65,8 +67,12 @@ export function sendDraft(
   if (draft.needsApproval) return refused(409, 'A colleague has to approve the prices first.')
   const ready = readiness(tx, order, by.now)
   if (!ready.ok && !LEFT_TO_CUSTOMER.includes(ready.refusal.code)) return refused(409, ready.refusal.message)
+  const gift = giftOfPayer(tx, orderId)
+  const boxes = gift && checkReadyBoxes(tx, gift.id, by.now)
+  if (boxes && !boxes.ok) return refused(409, `${boxes.message} Please take the quote back.`)
+  const linkEndsAt = Math.min(by.now + LINK_MS, boxes?.lockAt ?? Number.POSITIVE_INFINITY)
   tx.update(draftOrders)
-    .set({ state: 'sent', linkEndsAt: by.now + LINK_MS, mailedAt: by.now })
+    .set({ state: 'sent', linkEndsAt, mailedAt: by.now })
     .where(eq(draftOrders.orderId, orderId))
     .run()
   enqueue(tx, mailDraftLink, { orderId, linkNumber: draft.linkNumber, press }, { key, now: by.now })

@@ -28,6 +28,7 @@ import { PRESSED_WITH_OTHER } from '../pressed-again.ts'
 import { resolveFlagIn } from '../resolve.ts'
 import { giveWhole } from './give-whole.ts'
 import { isOwnOrder, OWN_ORDER } from './own-order.ts'
+import { placedBoxesProblem } from './placed-boxes.ts'
 import { endWeatherHoldOf } from './weather-hold.ts'
 
 export type BoxBy = { user: User; now: Instant; config: Config; random: Random }
@@ -43,6 +44,8 @@ export function cancelByStaff(tx: DurableTx, orderId: number, reason: string, by
   if (!isInCenter(order)) return refuse('This box is no longer here, so it can only be refunded.')
   if (isBeingCharged(order, by.now))
     return refuse('A payment for this order is still being confirmed. Please try again in a minute.')
+  const problem = placedBoxesProblem(tx, orderId)
+  if (problem) return refuse(problem)
   const given = giveWhole(tx, order, by)
   if (!given.ok) return refuse(given.message)
   const refund = refundOrder(tx, orderId, 'staff', by.now)

@@ -136,7 +136,7 @@ test('CAP-6 a box that failed is tried again and placed for what was paid, and n
     problem: expect.stringMatching(/^It costs \$[\d.]+ more than was paid for it\.$/),
   })
   changeOrder(desk.shop.db, desk.orderOfBox(0).token, { arrivalOn })
-  await Promise.all([1, 2].map(() => desk.gift('try_again', { press: 'A'.repeat(22) })))
+  await Promise.all([1, 2].map(() => desk.gift('try_again')))
   await desk.shop.settleDown()
   const [placed, dearer] = (await desk.readGift()).boxes
   expect([placed, dearer]).toMatchObject([{ state: 'placed', problem: null }, { state: 'failed' }])
@@ -191,7 +191,7 @@ test('CAP-6 every line that can’t be read is named before anything is added, a
   expect([bad.status, bad.problems]).toEqual([
     422,
     [
-      { line: 2, message: 'deliver_on is no date like 2026-12-18.' },
+      { line: 2, message: 'deliver_on must be a date like 2026-12-18.' },
       { line: 3, message: 'name is missing.' },
     ],
   ])
@@ -215,7 +215,7 @@ test('CAP-6 every line that can’t be read is named before anything is added, a
   await desk.add(['Nobody,1 Nowhere Rd,,Nome,AK,99762,,,'])
   // The corrected line takes its place; the good one is here already.
   const again = await desk.add([lineTo(1), lineTo(2)])
-  expect(again.message).toContain('1 added. 1 were here before.')
+  expect(again.message).toContain('1 added. 1 was already here.')
   expect((await desk.readGift()).counts).toMatchObject({ ready: 2, refused: 0 })
   expect(verbsOf(desk)).toContain('corporate_gift.lines_removed')
 })

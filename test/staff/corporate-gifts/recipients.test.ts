@@ -24,6 +24,18 @@ test('CAP-6 a file is read as spreadsheets write it, and as they are pasted', ()
   })
 })
 
+test('CAP-6 a file straight from a spreadsheet is understood: its names, its dates, and ZIP codes without their zeros', () => {
+  const file =
+    'Recipient,Address,Address 2,City,State,Zip Code,Delivery Date\nAna,1 Main St,,Cambridge,MA,2139,12/8/2026\nBen,1 Pike Pl,,Seattle,WA,98101-1234,'
+  expect(readRecipients(file)).toMatchObject({
+    lines: [
+      { recipient: { name: 'Ana', street1: '1 Main St', zip: '02139', deliverOn: '2026-12-08' } },
+      { recipient: { name: 'Ben', zip: '98101', deliverOn: '' } },
+    ],
+    problems: [],
+  })
+})
+
 test('CAP-6 what a file has wrong is named by its line', () => {
   expect(problemsOf('')).toEqual(['1: The file is empty.'])
   expect(problemsOf(`${HEAD},zip,fax\n${LINE},98101,1`)).toEqual([

@@ -12,8 +12,6 @@ import { NextStep } from './next-step.tsx'
 
 export type CorporateGiftPageProps = {
   facts: GiftFacts
-  /** Names the forms of this page, so that pressing twice is once. */
-  press: string
   problem: GiftProblem | null
 }
 
@@ -34,7 +32,7 @@ export const CorporateGiftPage = (props: CorporateGiftPageProps) => {
         </p>
         <h1 class="desk__title">One box for many addresses</h1>
         <p class="desk__intro">
-          <b>{GIFT_WORDS[gift.state]}</b>
+          <b>{facts.payer?.placedAt ? GIFT_WORDS.paid : GIFT_WORDS[gift.state]}</b>
           {pattern?.email &&
             `, for ${pattern.deliveryName ? `${pattern.deliveryName}, ` : ''}${pattern.email}`}
         </p>
@@ -42,14 +40,14 @@ export const CorporateGiftPage = (props: CorporateGiftPageProps) => {
       {problem && <Problem problem={problem} />}
       <div class="staff-order__parts">
         <div class="staff-order__main">
-          {gift.state === 'open' ? <Addresses {...props} /> : <GiftBoxTable boxes={boxes} />}
+          {gift.state === 'open' ? <Addresses {...props} /> : <GiftBoxTable boxes={boxes} gift={gift} />}
         </div>
         <aside class="staff-order__facts staff-order__form" aria-label="What it costs">
           <Contents {...props} />
           <NextStep {...props} />
         </aside>
       </div>
-      {gift.state === 'open' && boxes.length > 0 && <GiftBoxTable boxes={boxes} />}
+      {gift.state === 'open' && boxes.length > 0 && <GiftBoxTable boxes={boxes} gift={gift} />}
     </article>
   )
 }
@@ -83,8 +81,8 @@ const Addresses = ({ facts: { gift, boxes, counts }, problem }: CorporateGiftPag
       <TextArea
         id="gift_rows"
         name="rows"
-        label="Paste the lines of a spreadsheet, with its head"
-        hint={`The columns: ${COLUMN_NAMES.join(', ')}. The last three and street2 may be empty. At most ${MAX_RECIPIENTS} addresses.`}
+        label="Paste the lines of a spreadsheet, with its header row"
+        hint={`The columns: ${COLUMN_NAMES.join(', ')}. street2, phone, deliver_on and message are optional. At most ${MAX_RECIPIENTS} addresses.`}
         value={problem?.rows ?? ''}
         maxlength={60_000}
         rows={8}
@@ -103,17 +101,22 @@ const Addresses = ({ facts: { gift, boxes, counts }, problem }: CorporateGiftPag
         sent.
       </p>
     </Form>
-    {counts.refused > 0 && (
+    {counts.refused + counts.checking > 0 && (
       <Form action={paths.removeRefusedBoxes(gift.token)} method="post">
         <button type="submit" class="button button--small button--quiet">
-          {counts.refused === 1
-            ? 'Remove the line that can’t be sent'
-            : `Remove the ${counts.refused} lines that can’t be sent`}
+          {removeWords(counts.refused, counts.checking)}
         </button>
       </Form>
     )}
   </section>
 )
+
+const removeWords = (refused: number, checking: number): string =>
+  checking > 0
+    ? 'Remove all lines that aren’t ready'
+    : refused === 1
+      ? 'Remove the line that can’t be sent'
+      : `Remove the ${refused} lines that can’t be sent`
 
 const Contents = ({ facts: { pattern, lines } }: CorporateGiftPageProps) => (
   <>
@@ -125,6 +128,10 @@ const Contents = ({ facts: { pattern, lines } }: CorporateGiftPageProps) => (
         </li>
       ))}
     </ul>
-    {pattern?.arrivalOn && <p>Arrives {formatDay(pattern.arrivalOn, 'long')}, where a line names no day.</p>}
+    <p>
+      {pattern?.arrivalOn
+        ? `Arrives ${formatDay(pattern.arrivalOn, 'long')}, unless a line names another day.`
+        : 'Arrives on the first open day, unless a line names one.'}
+    </p>
   </>
 )

@@ -1,9 +1,10 @@
-import type { GiftBoxState } from '#db/schema/index.ts'
+import type { CorporateGift, GiftBoxState } from '#db/schema/index.ts'
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { GiftBoxFacts } from '#src/staff/corporate-gifts/facts.ts'
 import { STATE_WORDS } from '../../orders/order-state-labels.ts'
+import { Form } from '../../shared/form.tsx'
 
 const BOX_WORDS: Record<GiftBoxState, string> = {
   checking: 'Being checked',
@@ -16,20 +17,21 @@ const BOX_WORDS: Record<GiftBoxState, string> = {
 }
 
 /** What staff must see to comes first. */
-export const GiftBoxTable = ({ boxes }: { boxes: GiftBoxFacts[] }) => (
+export const GiftBoxTable = ({ boxes, gift }: { boxes: GiftBoxFacts[]; gift: CorporateGift }) => (
   <section class="sheet" tabindex={0} aria-label="Boxes">
     <table class="sheet__table sheet__table--narrow">
       <thead>
         <tr>
           <th scope="col">To</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col" class="sheet__figure">
-            Costs
+            Price
           </th>
           <th scope="col">Arrives</th>
           <th scope="col" class="sheet__figure">
             Line
           </th>
+          {gift.state === 'open' && <th scope="col">Remove</th>}
         </tr>
       </thead>
       <tbody>
@@ -46,6 +48,16 @@ export const GiftBoxTable = ({ boxes }: { boxes: GiftBoxFacts[] }) => (
             <td class="sheet__figure">{box.cents !== null && formatCents(box.cents)}</td>
             <td>{box.arrivesOn && formatDay(box.arrivesOn, 'short')}</td>
             <td class="sheet__figure">{box.line}</td>
+            {gift.state === 'open' && (
+              <td>
+                <Form action={paths.removeRefusedBoxes(gift.token)} method="post">
+                  <input type="hidden" name="box_id" value={box.id} />
+                  <button type="submit" class="link-button" aria-label={`Remove ${box.name}`}>
+                    Remove
+                  </button>
+                </Form>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -18,7 +18,7 @@ export const NextStep = (props: CorporateGiftPageProps) => {
   }
 }
 
-const Quote = ({ facts: { gift, counts, quotedCents, pattern }, press }: CorporateGiftPageProps) => {
+const Quote = ({ facts: { gift, counts, quotedCents, pattern } }: CorporateGiftPageProps) => {
   if (counts.checking > 0)
     return (
       <p>
@@ -37,11 +37,13 @@ const Quote = ({ facts: { gift, counts, quotedCents, pattern }, press }: Corpora
           ` ${counts.refused === 1 ? '1 line can’t be sent and isn’t' : `${counts.refused} lines can’t be sent and aren’t`} paid for.`}
       </p>
       <input type="hidden" name="seen_cents" value={quotedCents} />
-      <input type="hidden" name="press" value={press} />
       <button type="submit" class="button">
         Send a link to pay
       </button>
-      <p>It goes to {pattern?.email}. Nothing is reserved before it’s paid.</p>
+      <p>
+        It goes to {pattern?.email}. Nothing is reserved before it’s paid, and the link ends when the first
+        box can no longer make its day.
+      </p>
     </Form>
   )
 }
@@ -56,7 +58,7 @@ const Quoted = ({ facts: { gift, payer, quotedCents, counts } }: CorporateGiftPa
       </b>
       {payer && (
         <>
-          , to be paid as <a href={payerPage(payer)}>{payer.identifier}</a>
+          , {payer.placedAt ? 'paid with' : 'to be paid as'} <a href={payerPage(payer)}>{payer.identifier}</a>
         </>
       )}
       .
@@ -80,7 +82,7 @@ const Quoted = ({ facts: { gift, payer, quotedCents, counts } }: CorporateGiftPa
 const payerPage = ({ token, placedAt }: NonNullable<GiftFacts['payer']>) =>
   placedAt === null ? paths.staffDraft(token) : paths.staffOrder(token)
 
-const Paid = ({ facts: { gift, payer, counts, restCents }, press }: CorporateGiftPageProps) => (
+const Paid = ({ facts: { gift, payer, counts, restCents } }: CorporateGiftPageProps) => (
   <>
     <p>
       <b>{boxesWords(counts.placed)} placed</b>
@@ -94,9 +96,8 @@ const Paid = ({ facts: { gift, payer, counts, restCents }, press }: CorporateGif
       .
     </p>
     {counts.placing > 0 && <a href={paths.corporateGift(gift.token)}>Look again</a>}
-    {counts.failed > 0 && (
+    {counts.failed + counts.placing > 0 && (
       <Form action={paths.tryBoxesAgain(gift.token)} method="post" class="staff-order__form">
-        <input type="hidden" name="press" value={press} />
         <button type="submit" class="button button--small">
           Try again
         </button>
@@ -109,7 +110,6 @@ const Paid = ({ facts: { gift, payer, counts, restCents }, press }: CorporateGif
           or cost less.
         </p>
         <input type="hidden" name="seen_cents" value={restCents} />
-        <input type="hidden" name="press" value={press} />
         <button type="submit" class="button button--small button--quiet">
           Give {formatCents(restCents)} back to the card
         </button>
