@@ -168,13 +168,14 @@ function negativeShelves(db: Db): string[] {
   return below.map((row) => `offer ${row.offerId} has ${row.onHand} units`)
 }
 
-/** A paid order keeps exactly one charge, of exactly its total; any other order keeps nothing. */
+/** A paid order keeps exactly one charge, of exactly its total, or none of nothing; any other order keeps nothing. */
 function moneyProblems(order: Order, { paid }: Ledger): string[] {
   const kept = paid.filter(
     (charge) => charge.metadata.order_token === order.token && charge.amount > charge.refunded,
   )
   if (!isPlaced(order.state))
     return kept.map((charge) => `order ${order.id} is ${order.state} and keeps ${charge.amount} cents`)
+  if (order.totalCents === 0 && kept.length === 0) return []
   if (kept.length !== 1) return [`order ${order.id} is ${order.state} with ${kept.length} charges`]
   const [charge] = kept
   const isWhole = charge?.amount === order.totalCents && charge?.refunded === 0

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { closeDatabase, durably, openDatabase } from '#db/client.ts'
+import { closeDatabase, openDatabase } from '#db/client.ts'
 import { giftCards, moneyMovements, orderPromotions, promotions } from '#db/schema/index.ts'
 import { giftCodeHash } from '#src/pricing/gift-cards.ts'
 import { openGiftCard } from '#src/pricing/gift-ledger.ts'
@@ -24,6 +24,7 @@ import {
 import { readyBuyer } from '../../support/ready-buyer.ts'
 import {
   bookProblems,
+  changeShop,
   lastOrderId,
   offerOf,
   ordersSince,
@@ -42,12 +43,17 @@ export type Queue = { databasePath: string; people: Standing[]; afterId: number 
 
 export async function gatherQueue(scene: Processes, size: number): Promise<Queue> {
   const databasePath = await scene.database(`queue-${size}`)
-  await stockUp(databasePath, VARIETY, size)
-  const db = openDatabase(databasePath)
-  await durably(db, (tx) => {
+  await changeShop(databasePath, (tx) => {
     const entry = { cents: CARD_CENTS, reference: CARD, now: Date.now() }
     openGiftCard(tx, giftCodeHash(CARD), 'issued', entry)
   })
+  return queueAt(databasePath, size)
+}
+
+/** The same at a shop that is there already. */
+export async function queueAt(databasePath: string, size: number): Promise<Queue> {
+  await stockUp(databasePath, VARIETY, size)
+  const db = openDatabase(databasePath)
   const offer = offerOf(db, VARIETY)
   const queue = { databasePath, people: [] as Standing[], afterId: lastOrderId(db) }
   for (let index = 0; index < size; index++) queue.people.push(await readyBuyer(db, offer, `coded${index}`))
@@ -60,7 +66,7 @@ export async function gatherQueue(scene: Processes, size: number): Promise<Queue
  * pays without it.
  */
 export async function spendOnce(scene: Processes, queue: Queue) {
-  return atTwoShops(scene, queue, SINGLE_USE, async (buyers, provider) => {
+  return atTwoShops(scene, await copyOf(scene, queue), SINGLE_USE, async (buyers, provider) => {
     const replies = await Promise.all(buyers.map((buyer) => buyer.validate()))
     const refused = buyers.filter((_, index) => isUsedUp(replies[index]))
     const others = replies.filter((reply) => reply.status !== 200 && !isUsedUp(reply))
@@ -73,17 +79,26 @@ export async function spendOnce(scene: Processes, queue: Queue) {
 }
 
 /** Everybody enters the same card and pays at once: some with a share of it, the others all by themselves. */
-export async function shareCard(scene: Processes, queue: Queue) {
-  return atTwoShops(scene, queue, CARD, async (buyers, provider) => {
+export const shareCard = async (scene: Processes, queue: Queue) =>
+  shareCardThere(scene, await copyOf(scene, queue), CARD)
+
+/** The same at the shop itself: a copy of one that has been open holds its mail until its staff know of it. */
+export async function shareCardThere(scene: Processes, queue: Queue, code: string) {
+  return atTwoShops(scene, queue, code, async (buyers, provider) => {
     await Promise.all(buyers.map((buyer) => pay(buyer, provider)))
     return { refused: 0, odd: [] }
   })
 }
 
+const copyOf = async (scene: Processes, queue: Queue): Promise<Queue> => ({
+  ...queue,
+  databasePath: await scene.database(`codes-${Date.now()}`, queue.databasePath),
+})
+
 type Play = (buyers: Buyer[], provider: Client) => Promise<{ refused: number; odd: string[] }>
 
 async function atTwoShops(scene: Processes, queue: Queue, code: string, play: Play) {
-  const databasePath = await scene.database(`codes-${code}-${Date.now()}`, queue.databasePath)
+  const { databasePath } = queue
   const port = await scene.freePort()
   const payments = await scene.standIn({ webhookPort: port })
   const shops = [
@@ -103,21 +118,21 @@ async function atTwoShops(scene: Processes, queue: Queue, code: string, play: Pl
     entered: entries.filter(({ status }) => status === 200).length,
     refused: played.refused,
     odd: [...played.odd, ...shops.flatMap(errorsOf)],
-    ...(await booksAfter(databasePath, payments, queue.afterId)),
+    ...(await booksAfter(databasePath, payments, queue.afterId, code)),
   }
   for (const client of [...clients, provider]) client.close()
   await stopAll(...(shops satisfies Server[]), payments)
   return outcome
 }
 
-async function booksAfter(databasePath: string, payments: StandInProcess, afterId: number) {
+async function booksAfter(databasePath: string, payments: StandInProcess, afterId: number, code: string) {
   await untilAtRest(databasePath, payments)
   const ledger = await payments.ledger()
   return readShop(databasePath, (db) => {
     const card = db
       .select()
       .from(giftCards)
-      .where(eq(giftCards.codeHash, giftCodeHash(CARD)))
+      .where(eq(giftCards.codeHash, giftCodeHash(code === SINGLE_USE ? CARD : code)))
       .get()
     const single = db.select().from(promotions).where(eq(promotions.code, SINGLE_USE)).get()
     const paid = ordersSince(db, afterId).filter((order) => order.state === 'paid')
@@ -141,8 +156,9 @@ async function booksAfter(databasePath: string, payments: StandInProcess, afterI
 
 async function pay(buyer: Buyer, provider: Client) {
   expectOk(await buyer.validate())
-  const intent = JSON.parse(expectOk(await buyer.createIntent()).text) as { clientSecret: string }
-  expectOk(await confirmCard(provider, intent.clientSecret))
+  const intent = JSON.parse(expectOk(await buyer.createIntent()).text) as { clientSecret: string | null }
+  if (intent.clientSecret) expectOk(await confirmCard(provider, intent.clientSecret))
+  else expectOk(await buyer.step('/v1/stripe_confirm_stripeless'))
 }
 
 const codesOf = (buyer: Buyer) => `/v1/apply_gift_and_promo_codes/${buyer.orderToken}`
