@@ -157,6 +157,7 @@ export const staffPaths = {
   removeRefusedBoxes: route('POST', '/staff/gifting/:giftToken/remove_refused', { formPage: giftPage }),
   quoteGift: route('POST', '/staff/gifting/:giftToken/quote', { formPage: giftPage }),
   takeQuoteBack: route('POST', '/staff/gifting/:giftToken/take_back', { formPage: giftPage }),
+  moveGiftBox: route('POST', '/staff/gifting/:giftToken/move', { formPage: giftPage }),
   tryBoxesAgain: route('POST', '/staff/gifting/:giftToken/try_again', { formPage: giftPage }),
   returnGiftRest: route('POST', '/staff/gifting/:giftToken/return', { formPage: giftPage }),
 

@@ -9,6 +9,7 @@ import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
+import { isGiftBox } from '../pricing/bought-cards.ts'
 import { changesOf } from './changes.ts'
 import { linkKey } from './guest-key.ts'
 import { moveOf } from './move-of.ts'
@@ -51,13 +52,14 @@ export const mailReceiptAgain = job(
   },
 )
 
-/** The receipt again, with what was packed by weight. One mail per version of the order. */
+/** The receipt again, with what was packed by weight: one mail per version, none for a box of a corporate gift. */
 export const mailFinalWeights = job(
   'mail_final_weights',
   z.object({ orderId: z.number(), version: z.number() }),
   LANES.mail,
   async ({ db, mailer, config, clock }, { orderId, version }) => {
     const order = orderById(db, orderId)
+    if (!order.email || isGiftBox(db, orderId)) return
     const mail = receipt({
       order: placedOrder(db, order),
       store: config.store,
@@ -65,7 +67,7 @@ export const mailFinalWeights = job(
       isWeighed: true,
       ...urlsOf(config, order),
     })
-    await mailer.send({ ...mail, key: `final_weights:${order.token}:${version}`, to: order.email ?? '' })
+    await mailer.send({ ...mail, key: `final_weights:${order.token}:${version}`, to: order.email })
   },
 )
 

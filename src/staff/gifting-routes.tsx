@@ -9,7 +9,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
 import { wantsHtml } from '../web/respond.ts'
-import { type ListedGift, latestGifts } from './corporate-gifts/gifts.ts'
+import { type ListedGift, listedGifts } from './corporate-gifts/gifts.ts'
 import { renderDesk } from './page.tsx'
 
 export const giftingRoutes = new Hono<AppEnv>()
@@ -17,19 +17,20 @@ export const giftingRoutes = new Hono<AppEnv>()
 giftingRoutes.get(
   paths.staffGifting.pattern,
   staff((c, user) => {
-    const list = giftingQuestions(c.var.services.db, pageNumber(c.req.query()))
-    if (list.page > list.pages) return notFound(c)
-    const { rows, total, page, pages } = list
-    const gifts = latestGifts(c.var.services.db, SHOWN_GIFTS)
+    const page = pageNumber(c.req.query())
+    const list = giftingQuestions(c.var.services.db, page)
+    const begun = listedGifts(c.var.services.db, page)
+    const pages = Math.max(list.pages, begun.pages)
+    if (page > pages) return notFound(c)
+    const { rows, total } = list
+    const { gifts } = begun
     if (!wantsHtml(c))
       return c.json({ questions: rows.map(questionJson), gifts: gifts.map(giftRowJson), total, page, pages })
     const press = c.var.services.random.token()
-    const view = <GiftingQuestionsPage list={list} gifts={gifts} press={press} />
+    const view = <GiftingQuestionsPage list={{ ...list, pages }} gifts={gifts} press={press} />
     return renderDesk(c, user, { current: 'gifting', title: 'Corporate gifting' }, view)
   }),
 )
-
-const SHOWN_GIFTS = 20
 
 const giftRowJson = ({ gift, boxes, pattern }: ListedGift) => ({
   token: gift.token,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
+import { bareClasses } from './bare-classes.ts'
 import { controllersConnected } from './visit.ts'
 
 export type Visitor = Awaited<ReturnType<typeof createVisitor>>
@@ -36,14 +37,16 @@ export async function createVisitor(browser: Browser, origin: string, options: B
     page,
     complaints,
     /**
-     * No console error or warning, no failed request, no accessibility violation in the state on screen, once all that
-     * makes it work has come.
+     * No console error or warning, no failed request, no accessibility violation and nothing without its styles in the
+     * state on screen, once all that makes it work has come.
      */
     async expectAllWell(state: string) {
-      expect({ state, complaints, violations: await violationsOn(page) }).toEqual({
+      const violations = await violationsOn(page)
+      expect({ state, complaints, violations, bare: await bareClasses(page) }).toEqual({
         state,
         complaints: [],
         violations: [],
+        bare: [],
       })
     },
     close: () => context.close(),

@@ -61,12 +61,12 @@ const ClaimEntries = ({ claim, orderToken, receiptKey, zone }: StoryProps) => {
 
 export const Photos = ({ urls }: { urls: string[] }) =>
   urls.length === 0 ? null : (
-    <ul class="claim__photos">
+    <ul class="claim-photos">
       {urls.map((url, index) => (
         <li>
           <a href={url} target="_blank" rel="noreferrer">
             <img
-              class="claim__photo"
+              class="claim-photos__photo"
               src={url}
               alt={`What you sent, ${index + 1} of ${urls.length}`}
               loading="lazy"

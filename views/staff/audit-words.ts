@@ -17,6 +17,7 @@ const SENTENCES: Record<string, string> = {
   'claim.charged_to_farm': 'charged the farm for {}',
   'corporate_gift.addressed': 'added addresses to the corporate gift {}',
   'corporate_gift.begun': 'began a corporate gift with the draft {}',
+  'corporate_gift.box_moved': 'moved a box of the corporate gift {} to another day',
   'corporate_gift.lines_removed': 'removed addresses from the corporate gift {}',
   'corporate_gift.quote_taken_back': 'took back the quote of the corporate gift {}',
   'corporate_gift.quoted': 'sent the link to pay for the corporate gift {}',

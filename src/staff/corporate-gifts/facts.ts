@@ -4,6 +4,7 @@ import { itemsOf } from '../../orders/items.ts'
 import { placeWords } from '../../orders/order-address.ts'
 import { orderById } from '../../orders/orders.ts'
 import { shownLines } from '../../orders/shown-lines.ts'
+import { isOpen } from '../../orders/states.ts'
 import { boxesOf, patternOf, payerOf } from './gifts.ts'
 import { quotedCents } from './quote.ts'
 import { restCents } from './return-rest.ts'
@@ -40,6 +41,7 @@ function boxFacts(db: Db, { id, line, state, problem, typed, orderId, quotedCent
     name: order?.deliveryName || order?.giftRecipientName || typed?.name || '',
     place: order?.deliveryCity ? placeWords(order) : typed ? [typed.city, typed.state].join(', ') : '',
     arrivesOn: order?.arrivalOn ?? null,
+    canMove: state === 'failed' && order !== null && isOpen(order.state),
     order: order && { token: order.token, identifier: order.identifier, state: order.state },
   }
 }

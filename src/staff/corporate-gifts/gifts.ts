@@ -55,15 +55,23 @@ export const isAnyBox = (db: Db, giftId: number, state: GiftBox['state']): boole
     .limit(1)
     .get() !== undefined
 
-/** The newest, of those that staff began. */
-export const latestGifts = (db: Db, limit: number) =>
-  db
+const GIFTS_PER_PAGE = 25
+
+export type ListedGift = { gift: CorporateGift; boxes: number; pattern: Order | null }
+
+/** Those that staff began, the newest first. */
+export function listedGifts(db: Db, page: number): { gifts: ListedGift[]; pages: number } {
+  const total = db.select({ total: count() }).from(corporateGifts).get()?.total ?? 0
+  const rows = db
     .select()
     .from(corporateGifts)
     .orderBy(desc(corporateGifts.id))
-    .limit(limit)
+    .limit(GIFTS_PER_PAGE)
+    .offset((page - 1) * GIFTS_PER_PAGE)
     .all()
-    .map((gift) => ({ gift, boxes: boxesIn(db, gift.id), pattern: patternOf(db, gift) }))
+  const gifts = rows.map((gift) => ({ gift, boxes: boxesIn(db, gift.id), pattern: patternOf(db, gift) }))
+  return { gifts, pages: Math.ceil(total / GIFTS_PER_PAGE) }
+}
 
 const boxesIn = (db: Db, giftId: number): number =>
   db
@@ -71,8 +79,6 @@ const boxesIn = (db: Db, giftId: number): number =>
     .from(giftBoxes)
     .where(and(eq(giftBoxes.giftId, giftId), ne(giftBoxes.state, 'refused')))
     .get()?.boxes ?? 0
-
-export type ListedGift = ReturnType<typeof latestGifts>[number]
 
 export const patternOf = (db: Db, { patternId }: CorporateGift): Order | null =>
   patternId === null ? null : orderById(db, patternId)

@@ -19,12 +19,11 @@ import { isOpen } from '../../orders/states.ts'
 import { orderShares } from '../../payments/refund-order.ts'
 import { isHeldByOrder, issuedCardsOf, takeUnspent } from '../../pricing/bought-cards.ts'
 import type { Services } from '../../services.ts'
-import type { Random } from '../../tokens.ts'
 import { type By, type DraftChange, refused } from '../drafts/open-draft.ts'
 import { isOwnOrder, OWN_ORDER } from '../orders/own-order.ts'
-import { boxesOf, giftById, recordGift, updateBox } from './gifts.ts'
+import { giftById, recordGift, updateBox } from './gifts.ts'
 import { mailGiftReturned } from './mails.tsx'
-import { failedKey, placeSoon } from './place-boxes.ts'
+import { failedKey } from './place-boxes.ts'
 
 /**
  * Cents that no box needs: of those that couldn't be placed, and of what was given back of the others. Less if the
@@ -131,15 +130,4 @@ function endBox(tx: DurableTx, { id, orderId }: GiftBox, now: Instant) {
   const order = orderId === null ? null : orderById(tx, orderId)
   if (order && isOpen(order.state)) expireOpenOrder(tx, order, now)
   updateBox(tx, id, { state: 'returned' })
-}
-
-/** Those that failed, as when a day was full or a pack sold out, or whose job has given up. */
-export function tryAgain(tx: DurableTx, giftId: number, by: By & { random: Random }): DraftChange {
-  const gift = giftById(tx, giftId)
-  const failed = boxesOf(tx, giftId).filter(({ state }) => state === 'failed' || state === 'placing')
-  const attempt = by.random.token()
-  for (const box of failed) placeSoon(tx, box, attempt, by.now)
-  if (failed.length > 0)
-    recordGift(tx, gift, by, { verb: 'corporate_gift.tried_again', detail: { boxes: failed.length } })
-  return { ok: true, message: 'We’re trying again.' }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type DurableTx, durably } from '#db/client.ts'
 import type { CorporateGift, User } from '#db/schema/index.ts'
 import type { Ctx } from '../../accounts/guards.ts'
+import { parseDay } from '../../day.ts'
 import { paths } from '../../paths.ts'
 import type { Random } from '../../tokens.ts'
 import type { AppEnv } from '../../web/env.ts'
@@ -17,8 +18,9 @@ import { giftById } from './gifts.ts'
 import { answerGift, refuseGift, renderGift, staffGiftOf } from './page.tsx'
 import { quoteGift, takeQuoteBack } from './quote.ts'
 import { readRecipients } from './recipients-csv.ts'
-import { returnRest, tryAgain } from './return-rest.ts'
+import { returnRest } from './return-rest.ts'
 import { MAX_FILE_LENGTH } from './rules.ts'
+import { tryAgain, tryOnAnotherDay } from './try-again.ts'
 
 export const corporateGiftRoutes = new Hono<AppEnv>()
 
@@ -74,10 +76,16 @@ async function act(c: Ctx, user: User, gift: CorporateGift, action: Act) {
   return answerGift(c, user, giftById(db, gift.id), change)
 }
 
+/** 0 where the form names none. */
+function boxIdOf(c: Ctx): number {
+  const read = readFields(z.object({ box_id: digits(12) }), c.var.body)
+  return read.ok ? rowId(read.value.box_id) : 0
+}
+
 corporateGiftRoutes.post(
   paths.removeRefusedBoxes.pattern,
   staffGiftOf((c, user, gift) => {
-    const boxId = rowId(typeof c.var.body.box_id === 'string' ? c.var.body.box_id : '')
+    const boxId = boxIdOf(c)
     return act(c, user, gift, (tx, by) => removeLines(tx, gift.id, boxId, by))
   }),
 )
@@ -103,6 +111,18 @@ corporateGiftRoutes.post(
   paths.tryBoxesAgain.pattern,
   staffGiftOf((c, user, gift) => act(c, user, gift, (tx, by) => tryAgain(tx, gift.id, by))),
 )
+
+corporateGiftRoutes.post(
+  paths.moveGiftBox.pattern,
+  staffGiftOf((c, user, gift) => {
+    const day = parseDay(typeof c.var.body.arrival_on === 'string' ? c.var.body.arrival_on : '')
+    if (day === null) return refuseGift(c, user, gift, { status: 422, message: NO_DAY })
+    const boxId = boxIdOf(c)
+    return act(c, user, gift, (tx, by) => tryOnAnotherDay(tx, gift.id, { boxId, day }, by))
+  }),
+)
+
+const NO_DAY = 'Please choose a delivery date.'
 
 corporateGiftRoutes.post(
   paths.returnGiftRest.pattern,

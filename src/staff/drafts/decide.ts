@@ -11,7 +11,7 @@ import type { Random } from '../../tokens.ts'
 import { giftOfPayer } from '../corporate-gifts/gifts.ts'
 import { checkReadyBoxes } from '../corporate-gifts/ready-boxes.ts'
 import { draftLines, fillDraft, givenAloneCents, NO_CONSENT } from './fill.ts'
-import { type By, type DraftChange, openDraft, recordDraft, refused } from './open-draft.ts'
+import { type By, type DraftChange, openBox, openDraft, recordDraft, refused } from './open-draft.ts'
 import { LINK_MS } from './rules.ts'
 
 const NOT_YOURS = 'You set these prices, so someone else has to approve them.'
@@ -80,11 +80,11 @@ export function sendDraft(
   return { ok: true, message: SENT }
 }
 
-const SENT = 'The link to pay is on its way. It works for 7 days.'
+const SENT = 'The link to pay is on its way.'
 
 /** The link opens nothing anymore, and whoever used it can't pay. */
 export function revokeDraft(tx: DurableTx, orderId: number, version: string, by: By): DraftChange {
-  const open = openDraft(tx, orderId, version, by)
+  const open = openBox(tx, orderId, version, by)
   if (!open.ok) return open
   const { order, draft } = open
   if (draft.linkEndsAt === null) return { ok: true, message: 'No link is out.' }
@@ -100,7 +100,7 @@ export function revokeDraft(tx: DurableTx, orderId: number, version: string, by:
 
 export function dropDraft(tx: DurableTx, orderId: number, version: string, by: By): DraftChange {
   if (draftOf(tx, orderId)?.state === 'dropped') return { ok: true, message: DROPPED }
-  const open = openDraft(tx, orderId, version, by)
+  const open = openBox(tx, orderId, version, by)
   if (!open.ok) return open
   expireOpenOrder(tx, orderById(tx, orderId), by.now)
   tx.update(orders).set({ sessionHash: null }).where(eq(orders.id, orderId)).run()

@@ -51,7 +51,7 @@ export function openDraft(
   return { ok: true, order, draft }
 }
 
-/** A draft that holds a box, not the payment for the boxes of a corporate gift. */
+/** A draft that stands for itself, not for the payment of a corporate gift. */
 export function openBox(
   tx: DurableTx,
   orderId: number,
@@ -61,7 +61,8 @@ export function openBox(
   return giftOfPayer(tx, orderId) ? refused(409, PAYS_FOR_GIFT) : openDraft(tx, orderId, seenVersion, by)
 }
 
-const PAYS_FOR_GIFT = 'This draft pays for a corporate gift. Its boxes are filled on the page of the gift.'
+const PAYS_FOR_GIFT =
+  'This draft pays for a corporate gift. Its boxes and its link are changed on the page of the gift.'
 
 const endedWords = (draft: DraftOrder | null): string =>
   draft?.state === 'paid'

@@ -46,5 +46,6 @@ export function historyOf(db: Db, order: Order): HistoryEvent[] {
     ...messageEvents(db, order.id),
     ...staffEvents(db, order),
   ]
-  return events.toSorted((left, right) => right.at - left.at)
+  // Of one moment, each part names the first first.
+  return events.toReversed().toSorted((left, right) => right.at - left.at)
 }

@@ -115,6 +115,39 @@ test('CAP-6 a failed box is tried again from the same page as often as one likes
   expect((await gift.readGift()).counts).toMatchObject({ placed: 1, placing: 0 })
 })
 
+test('CAP-6 a failed box goes out on another day that staff choose', async () => {
+  const gift = await placedGift(2)
+  const { token, arrivalOn } = gift.orderOfBox(0)
+  changeOrder(gift.shop.db, token, { arrivalOn: PASSED })
+  await gift.place()
+  const [failed, placed] = gift.boxes()
+  const refusals: [Record<string, unknown>, number, RegExp][] = [
+    [{ box_id: String(failed!.id), arrival_on: 'soon' }, 422, /choose a delivery date/],
+    [{ box_id: String(failed!.id), arrival_on: PASSED }, 422, /./],
+    [{ box_id: String(placed!.id), arrival_on: arrivalOn }, 409, /isn’t waiting/],
+    [{ box_id: '999999', arrival_on: arrivalOn }, 409, /isn’t waiting/],
+  ]
+  for (const [fields, status, message] of refusals)
+    expect(await gift.gift('move', fields)).toMatchObject({ status, message: expect.stringMatching(message) })
+  expect((await gift.readGift()).counts).toMatchObject({ placed: 1, failed: 1 })
+  expect((await gift.gift('move', { box_id: failed!.id, arrival_on: arrivalOn })).status).toBe(200)
+  await gift.shop.settleDown()
+  expect((await gift.readGift()).counts).toMatchObject({ placed: 2, failed: 0 })
+  expect([gift.orderOfBox(0).arrivalOn, gift.books()]).toEqual([arrivalOn, []])
+})
+
+test('CAP-6 the draft that pays is taken back on the page of its gift alone', async () => {
+  const gift = await giftDesk()
+  await gift.add(lineTos(1))
+  await gift.quote()
+  const { token, version } = gift.payer()
+  for (const verb of ['revoke', 'drop']) {
+    const refusal = await gift.ruth.call('POST', `/staff/drafts/${token}/${verb}`, { version })
+    expect(refusal.status).toBe(409)
+  }
+  expect((await gift.pay()) && gift.payer().state).toBe('paid')
+})
+
 test('CAP-6 a box that failed keeps its address and its money until staff see to it, and the flag closes with it', async () => {
   const gift = await placedGift(1)
   changeOrder(gift.shop.db, gift.orderOfBox(0).token, { arrivalOn: PASSED })

@@ -75,6 +75,7 @@ export const MACHINE: Record<string, Line> = {
   'POST removeRefusedBoxes': staffs(both(404), atNoGift),
   'POST quoteGift': staffs(both(404), atNoGift),
   'POST takeQuoteBack': staffs(both(404), atNoGift),
+  'POST moveGiftBox': staffs(both(404), atNoGift),
   'POST tryBoxesAgain': staffs(both(404), atNoGift),
   'POST returnGiftRest': staffs(both(404), atNoGift),
   'GET staffClaims': staffs(both(200)),

@@ -44,6 +44,7 @@ export const GiftBoxTable = ({ boxes, gift }: { boxes: GiftBoxFacts[]; gift: Cor
             </th>
             <td>
               <State box={box} />
+              {box.canMove && <OtherDay box={box} gift={gift} />}
             </td>
             <td class="sheet__figure">{box.cents !== null && formatCents(box.cents)}</td>
             <td>{box.arrivesOn && formatDay(box.arrivesOn, 'short')}</td>
@@ -63,6 +64,23 @@ export const GiftBoxTable = ({ boxes, gift }: { boxes: GiftBoxFacts[]; gift: Cor
       </tbody>
     </table>
   </section>
+)
+
+const OtherDay = ({ box, gift }: { box: GiftBoxFacts; gift: CorporateGift }) => (
+  <Form action={paths.moveGiftBox(gift.token)} method="post" class="staff-order__form">
+    <input type="hidden" name="box_id" value={box.id} />
+    <input
+      type="date"
+      name="arrival_on"
+      class="field__input"
+      aria-label={`Delivery date of the box for ${box.name}`}
+      value={box.arrivesOn ?? ''}
+      required
+    />
+    <button type="submit" class="button button--small button--quiet">
+      Try on this day
+    </button>
+  </Form>
 )
 
 const hasProblem = ({ problem }: GiftBoxFacts) => problem !== null

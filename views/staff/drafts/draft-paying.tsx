@@ -24,17 +24,25 @@ export const DraftPaying = (props: DraftPageProps) => (
       <p>We keep no card of this customer, so they pay by the link.</p>
     )}
     <Given {...props} />
-    {!props.facts.corporateGift && <ManyAddresses {...props} />}
-    <Fold title="Drop this draft">
-      <Form action={paths.dropDraft(props.facts.order.token)} method="post" class="staff-order__form">
-        <input type="hidden" name="version" value={props.facts.order.version} />
-        <p>Its link stops working. You can’t undo this.</p>
-        <button type="submit" class="button button--small button--danger">
-          Drop it
-        </button>
-      </Form>
-    </Fold>
+    {!props.facts.corporateGift && (
+      <>
+        <ManyAddresses {...props} />
+        <Drop {...props} />
+      </>
+    )}
   </section>
+)
+
+const Drop = ({ facts: { order } }: DraftPageProps) => (
+  <Fold title="Drop this draft">
+    <Form action={paths.dropDraft(order.token)} method="post" class="staff-order__form">
+      <input type="hidden" name="version" value={order.version} />
+      <p>Its link stops working. You can’t undo this.</p>
+      <button type="submit" class="button button--small button--danger">
+        Drop it
+      </button>
+    </Form>
+  </Fold>
 )
 
 const ManyAddresses = ({ facts: { order } }: DraftPageProps) => (
@@ -52,7 +60,7 @@ const ManyAddresses = ({ facts: { order } }: DraftPageProps) => (
   </Fold>
 )
 
-const Link = ({ facts: { order, draft, isLinkLive }, press }: DraftPageProps) => (
+const Link = ({ facts: { order, draft, isLinkLive, corporateGift }, press }: DraftPageProps) => (
   <>
     {draft.linkEndsAt !== null && (
       <p>
@@ -68,7 +76,7 @@ const Link = ({ facts: { order, draft, isLinkLive }, press }: DraftPageProps) =>
           {draft.mailedAt === null ? 'Send a link to pay' : 'Send the link again'}
         </button>
       </Form>
-      {draft.linkEndsAt !== null && (
+      {draft.linkEndsAt !== null && !corporateGift && (
         <Form action={paths.revokeDraft(order.token)} method="post">
           <input type="hidden" name="version" value={order.version} />
           <button type="submit" class="button button--quiet">
@@ -77,7 +85,15 @@ const Link = ({ facts: { order, draft, isLinkLive }, press }: DraftPageProps) =>
         </Form>
       )}
     </div>
-    <p>It goes to {order.email}.</p>
+    <p>
+      It goes to {order.email}.
+      {corporateGift && (
+        <>
+          {' '}
+          To take it back, open the <a href={paths.corporateGift(corporateGift.token)}>corporate gift</a>.
+        </>
+      )}
+    </p>
   </>
 )
 
