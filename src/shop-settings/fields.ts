@@ -65,7 +65,7 @@ export function zodOf(field: Field): z.ZodType {
           message: 'Please enter a color like #7b2320.',
         })
     case 'picture':
-      return line(80).refine((typed) => /^[\w./-]*$/.test(typed), { message: 'Please choose a picture.' })
+      return line(120).refine((typed) => /^[\w./:#-]*$/.test(typed), { message: 'Please choose a picture.' })
     case 'logo':
       return line(60).refine((typed) => typed === '' || isLogoName(typed), {
         message: 'Please upload the logo.',

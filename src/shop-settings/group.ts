@@ -29,6 +29,13 @@ export type SettingGroup = {
   isExample?: boolean
 }
 
-/** The name of the field that a file is uploaded for, if it has one. */
+export const takesPictures = ({ fields }: SettingGroup): boolean =>
+  Object.values(fields).some(
+    (field) =>
+      field.kind === 'logo' ||
+      (field.kind === 'rows' && Object.values(field.of).some(({ kind }) => kind === 'picture')),
+  )
+
+/** The name of the field that holds a logo, if it has one. */
 export const logoFieldOf = ({ fields }: SettingGroup): string | undefined =>
   Object.entries(fields).find(([, { kind }]) => kind === 'logo')?.[0]

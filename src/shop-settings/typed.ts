@@ -99,6 +99,9 @@ const rowWords = ({ of }: RowsField, row: Typed) =>
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
+/** 'picture 3f9a1c' of an uploaded one: the hash tells two of them apart. */
+const pictureWords = (name: string) => name.replace(/^imported:(.{6}).*$/, 'picture $1')
+
 export function inWords(field: Field | undefined, typed: Typed[string] | undefined): string {
   if (typeof typed === 'boolean') return typed ? 'yes' : 'no'
   if (field?.kind === 'weekdays' && Array.isArray(typed))
@@ -106,6 +109,7 @@ export function inWords(field: Field | undefined, typed: Typed[string] | undefin
   if (field?.kind === 'choice')
     return field.options.find(({ value }) => value === typed)?.label ?? String(typed ?? '')
   if (field?.kind === 'logo') return logoWords(String(typed ?? ''))
+  if (field?.kind === 'picture') return pictureWords(String(typed ?? ''))
   if (field?.kind === 'money') return typed === '' ? '' : `$${typed}`
   if (field?.kind === 'percent') return typed === '' ? '' : `${typed}%`
   return typeof typed === 'string' ? typed : ''

@@ -49,7 +49,7 @@ export const banner: SettingGroup = {
         picture: {
           kind: 'picture',
           label: 'Picture',
-          hint: 'The name of a product or farm picture. Optional.',
+          hint: 'Optional. PNG, JPEG or WebP, at least 800 pixels wide and at most 8 MB.',
         },
       },
     },

@@ -6,20 +6,21 @@ import { SettingPage } from '#views/staff/settings/setting-page.tsx'
 import { SettingsPage } from '#views/staff/settings/settings-page.tsx'
 import { type Ctx, staff } from '../../accounts/guards.ts'
 import { paths } from '../../paths.ts'
-import { logoFieldOf, type SettingGroup } from '../../shop-settings/group.ts'
+import type { SettingGroup } from '../../shop-settings/group.ts'
 import { findGroup } from '../../shop-settings/groups/index.ts'
-import { asTyped, type Typed, typedOf } from '../../shop-settings/typed.ts'
+import { type Typed, typedOf } from '../../shop-settings/typed.ts'
 import { findVersion, versionsOf } from '../../shop-settings/versions.ts'
-import type { AppEnv, Body } from '../../web/env.ts'
+import type { AppEnv } from '../../web/env.ts'
 import { notFound } from '../../web/errors.tsx'
+import { byUser, rateLimit } from '../../web/rate-limit.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
 import { renderDesk } from '../page.tsx'
 import { type Change, previewChange, type Refusal, saveChange } from './change-setting.ts'
 import { groupRows } from './group-rows.ts'
 import { conflictJson, groupRowJson, problemsJson, settingJson } from './json.ts'
-import { keepLogo, missingLogo } from './keep-logo.ts'
 import type { Problem } from './problems.ts'
 import { type FormFrame, readForm, readFrame } from './read-form.ts'
+import { missingFile, readUploads } from './read-uploads.ts'
 import { readValue } from './sources.ts'
 
 export const settingRoutes = new Hono<AppEnv>()
@@ -75,19 +76,24 @@ function settingPage(c: Ctx, user: User, group: SettingGroup, { typed, problems 
   return renderDesk(c, user, { current: 'settings', title: group.title, status }, view)
 }
 
+/** Each picture costs seconds of a processor; a form without one costs nothing. */
+const byUploader = (c: Ctx) => ((c.var.uploads ?? []).length > 0 ? byUser(c) : null)
+
 /** Shows what a change would do, saves it, or leads back to the form with what was typed. */
 settingRoutes.post(
   paths.staffSetting.pattern,
+  rateLimit({ points: 60, seconds: 3_600, by: byUploader }),
   ofGroup(async (c, user, group) => {
     const frame = readFrame(c.var.body)
     if (frame?.seen === null || frame === null) return refuseForm(c, user, group, {}, SEEN_MISSING)
-    const logo = await readLogo(c, group)
-    if (logo.problem) return refuseForm(c, user, group, { typed: logo.typed, frame }, [logo.problem])
-    const read = frame.restore === null ? readForm(group, logo.body) : readOld(c, group, frame.restore)
+    const { body, services, uploads = [] } = c.var
+    const sent = await readUploads(services.config.storagePath, group, body, uploads)
+    if (sent.problem) return refuseForm(c, user, group, { typed: sent.typed, frame }, [sent.problem])
+    const read = frame.restore === null ? readForm(group, sent.body) : readOld(c, group, frame.restore)
     if (!read) return notFound(c)
     if (frame.step === 'edit') return settingPage(c, user, group, { typed: read.typed, frame })
     if (!read.ok) return refuseForm(c, user, group, { typed: read.typed, frame }, read.problems)
-    const missing = missingLogo(c.var.services.config.storagePath, group, read.value)
+    const missing = missingFile(services.config.storagePath, group, read.value)
     if (missing) return refuseForm(c, user, group, { typed: read.typed, frame }, [missing])
     const { seen, reason, restore: restores } = frame
     const change = { group, value: read.value, seen, user, reason, restores }
@@ -95,20 +101,6 @@ settingRoutes.post(
     return frame.step === 'preview' ? showPreview(c, change, shown) : save(c, change, shown)
   }),
 )
-
-type LogoRead = { body: Body; problem?: undefined } | { typed: Typed; problem: Problem }
-
-/** The body with the name of the logo that came with it, as if that had been typed. */
-async function readLogo(c: Ctx, group: SettingGroup): Promise<LogoRead> {
-  const { body, services, uploads = [] } = c.var
-  const field = logoFieldOf(group)
-  const files = uploads.filter((upload) => upload.field === `${field}_file`)
-  if (!field) return { body }
-  if (files.length === 0) return body[`${field}_none`] ? { body: { ...body, [field]: '' } } : { body }
-  const kept = await keepLogo(services.config.storagePath, files)
-  if (kept.ok) return { body: { ...body, [field]: kept.name } }
-  return { typed: asTyped(group.fields, body), problem: { path: field, message: kept.message } }
-}
 
 const SEEN_MISSING: Problem[] = [
   { path: null, message: 'Please open the page again: we need to know which version you changed.' },

@@ -6,6 +6,7 @@ import type { Problem } from '#src/staff/shop-settings/problems.ts'
 import { Field } from '../../shared/field.tsx'
 import { Labelled, readWith } from '../../shared/labeled.tsx'
 import { LogoPicture } from '../../shared/logo.tsx'
+import { Picture } from '../../shared/picture.tsx'
 import { TextArea } from '../../shared/text-area.tsx'
 
 type FieldsProps = { fields: Fields; typed: Typed; problems: Problem[] }
@@ -106,27 +107,31 @@ function One({ field, path, name, typed, problems }: OneProps): Child {
     case 'logo':
       return <LogoField {...shared} value={text} />
     case 'picture':
-      return <Field {...shared} value={text} maxlength={80} autocomplete="off" />
+      return <PictureField {...shared} value={text} />
     case 'rows':
       return null
   }
 }
+
+const FileInput = ({ id, name, label, hint, error }: Shared) => (
+  <Labelled id={id} label={label} hint={hint} error={error} class="field">
+    <input
+      class="field__input"
+      type="file"
+      id={id}
+      name={name}
+      accept="image/png,image/jpeg,image/webp"
+      {...readWith({ id, hint, error })}
+    />
+  </Labelled>
+)
 
 /** The file to upload, and the logo so far, which a hidden field keeps. */
 function LogoField({ value, ...shared }: Shared & { value: string }) {
   const logo = logoOf(value, 'The logo so far', '')
   return (
     <>
-      <Labelled id={shared.id} label={shared.label} hint={shared.hint} error={shared.error} class="field">
-        <input
-          class="field__input"
-          type="file"
-          id={shared.id}
-          name={`${shared.name}_file`}
-          accept="image/png,image/jpeg,image/webp"
-          {...readWith({ id: shared.id, hint: shared.hint, error: shared.error })}
-        />
-      </Labelled>
+      <FileInput {...shared} name={`${shared.name}_file`} />
       {logo && (
         <>
           <input type="hidden" name={shared.name} value={value} />
@@ -140,6 +145,25 @@ function LogoField({ value, ...shared }: Shared & { value: string }) {
     </>
   )
 }
+
+/** The same for a picture of a row: 'slides[0][picture]' is sent as 'slides[0][picture_file]'. */
+const PictureField = ({ value, ...shared }: Shared & { value: string }) => (
+  <>
+    <FileInput {...shared} name={shared.name.replace(/\]$/, '_file]')} />
+    {value !== '' && (
+      <>
+        <input type="hidden" name={shared.name} value={value} />
+        <span class="setting-picture">
+          <Picture name={value} sizes="12rem" />
+        </span>
+        <label class="tick">
+          <input type="checkbox" name={shared.name.replace(/\]$/, '_none]')} value="1" />
+          No picture
+        </label>
+      </>
+    )}
+  </>
+)
 
 type Shared = { id: string; name: string; label: string; hint?: string; error?: string }
 

@@ -1,7 +1,7 @@
 import type { SettingVersion } from '#db/schema/index.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
-import { logoFieldOf, type SettingGroup } from '#src/shop-settings/group.ts'
+import { type SettingGroup, takesPictures } from '#src/shop-settings/group.ts'
 import { type Difference, differencesOf, type Typed, typedOf } from '#src/shop-settings/typed.ts'
 import type { Problem } from '#src/staff/shop-settings/problems.ts'
 import { Alert } from '../../shared/alert.tsx'
@@ -67,7 +67,7 @@ export const SettingForm = ({ group, typed, seen, reason, problems }: FormProps)
     method="post"
     class="setting-form"
     data-turbo="false"
-    {...(logoFieldOf(group) && { enctype: 'multipart/form-data' })}
+    {...(takesPictures(group) && { enctype: 'multipart/form-data' })}
   >
     <input type="hidden" name="seen" value={String(seen)} />
     <SettingFields fields={group.fields} typed={typed} problems={problems} />
