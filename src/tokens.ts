@@ -28,9 +28,18 @@ export const random: Random = {
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** One key per purpose: a signature for one is worthless for another. */
-export const deriveKey = (secret: string, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', secret, 'droveway', purpose, 32))
+const derivedKeys = new Map<string, Buffer>()
+
+/**
+ * One key per purpose: a signature for one is worthless for another. Cached, because deriving a key takes longer than
+ * signing, and every page signs.
+ */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  const name = `${secret}\n${purpose}`
+  const key = derivedKeys.get(name) ?? Buffer.from(hkdfSync('sha256', secret, 'droveway', purpose, 32))
+  derivedKeys.set(name, key)
+  return key
+}
 
 export const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 

@@ -38,7 +38,10 @@ const signature = (
   text: string,
   sessionHash: string | null,
 ): string =>
-  hmac(keyFor(config, purpose), sessionHash === null ? text : `${text}\n${sessionHash}`).toString('hex')
+  hmac(
+    deriveKey(config.sessionSecret, `stream:${purpose}`),
+    sessionHash === null ? text : `${text}\n${sessionHash}`,
+  ).toString('hex')
 
 function payloadOf(text: string) {
   try {
@@ -46,15 +49,4 @@ function payloadOf(text: string) {
   } catch {
     return null
   }
-}
-
-/** Cached, because deriving a key takes longer than signing, and every page signs. */
-const keys = new WeakMap<Config, Map<string, Buffer>>()
-
-function keyFor(config: Config, purpose: StreamName['purpose']): Buffer {
-  const byPurpose = keys.get(config) ?? new Map<string, Buffer>()
-  keys.set(config, byPurpose)
-  const key = byPurpose.get(purpose) ?? deriveKey(config.sessionSecret, `stream:${purpose}`)
-  byPurpose.set(purpose, key)
-  return key
 }
