@@ -61,6 +61,9 @@ const isFinal = (now: Sighting, next: Sighting) =>
 /** Whether the carrier's people have had the parcel in their hands. */
 export const isSeen = (status: string | null) => rankOf(status ?? '') >= rankOf('in_transit')
 
+/** Whether a status tells of people who had the parcel, rather than of a label or of tracking itself. */
+export const isScan = (status: string) => isSeen(status) && status !== 'cancelled' && status !== 'error'
+
 /** Nothing more is to come. */
 export const isAtEnd = (status: string | null) =>
   status === 'delivered' || status === 'return_to_sender' || status === 'cancelled'

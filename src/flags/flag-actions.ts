@@ -16,6 +16,7 @@ export const FLAG_ACTIONS = {
   refund_by_check: { label: 'I sent a check', done: 'Sent as a check', isReasonRequired: false },
   refund_as_credit: { label: 'I gave store credit', done: 'Given as store credit', isReasonRequired: false },
   release_box: { label: 'Release the box', done: 'Box released', isReasonRequired: false },
+  box_arrived: { label: 'It has arrived', done: 'Arrived', isReasonRequired: true },
   confirm_address: { label: 'Address is right', done: 'Address confirmed', isReasonRequired: false },
   check_ledgers: { label: 'Check again', done: 'Checked again', isReasonRequired: false },
   accept_price: { label: 'Accept the price', done: 'Price accepted', isReasonRequired: false },

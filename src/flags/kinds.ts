@@ -1,4 +1,5 @@
 import type { FlagAction } from './flag-actions.ts'
+import { PARCEL_KINDS } from './parcel-kinds.ts'
 import { STAFF_KINDS } from './staff-kinds.ts'
 
 export const FLAG_AREAS = ['money', 'addresses', 'shop'] as const
@@ -167,27 +168,7 @@ export const FLAG_KINDS = {
     area: 'shop',
     actions: ['release_box', 'refund_order', 'dismiss'],
   },
-  parcel_problem: {
-    title: 'A box has trouble on its way',
-    explanation:
-      'The carrier couldn’t deliver it, or delivered it somewhere else. Call the carrier and the customer today: send a new box, or refund the order.',
-    area: 'shop',
-    actions: ['done', 'refund_order', 'dismiss'],
-  },
-  parcel_not_seen: {
-    title: 'The carrier never scanned a box',
-    explanation:
-      'It has a label and was shipped a day ago, but the carrier hasn’t seen it. Look for it at the dock, then ask the carrier. This flag closes itself with the first scan.',
-    area: 'shop',
-    actions: ['done', 'refund_order', 'dismiss'],
-  },
-  parcel_overdue: {
-    title: 'A box should have come by now',
-    explanation:
-      'Its day is over, and the carrier hasn’t delivered it. Ask the carrier where it is, then call or email the customer. This flag closes itself with the delivery.',
-    area: 'shop',
-    actions: ['done', 'refund_order', 'dismiss'],
-  },
+  ...PARCEL_KINDS,
   address_unverified: {
     title: "An address isn't verified yet",
     explanation:

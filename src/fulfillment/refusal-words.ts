@@ -47,11 +47,16 @@ function whyStopped(refusal: BoxRefusal): string {
   }
 }
 
+export const unlabeledWords = (identifiers: string[]) =>
+  `Without a label: ${firstOf(identifiers)}. Nothing was changed. A box that has shipped can’t get a label, and nobody can follow it.`
+
 const MAX_NAMED = 3
 
-function named(boxes: WaveBoxRow[], words: (box: WaveBoxRow) => string): string {
-  const first = boxes.slice(0, MAX_NAMED).map(words).join(', ')
-  return boxes.length > MAX_NAMED ? `${first} and ${boxes.length - MAX_NAMED} more` : first
+const named = (boxes: WaveBoxRow[], words: (box: WaveBoxRow) => string): string => firstOf(boxes.map(words))
+
+function firstOf(words: string[]): string {
+  const first = words.slice(0, MAX_NAMED).join(', ')
+  return words.length > MAX_NAMED ? `${first} and ${words.length - MAX_NAMED} more` : first
 }
 
 const changeWords = ({ identifier, difference }: WaveBoxRow) =>

@@ -9,7 +9,8 @@ import { clerkAtWave } from './clerk-at-wave.ts'
 import { waveBoxJson } from './json.ts'
 import { type BoxesStopped, boxesByToken, moveBoxes, voidWave } from './move-boxes.ts'
 import { type BoxStep, type Press, packStep, removeStep, shipStep } from './pack-boxes.ts'
-import { BOX_STATUSES, boxCount, boxRefusalWords } from './refusal-words.ts'
+import { BOX_STATUSES, boxCount, boxRefusalWords, unlabeledWords } from './refusal-words.ts'
+import { unlabeledBoxes } from './unlabeled.ts'
 import { renderWave } from './wave-page.tsx'
 import { readStateFilter } from './wave-states.ts'
 import type { Wave } from './waves.ts'
@@ -28,10 +29,20 @@ waveActionRoutes.post(
   clerkMovesBoxes(packStep, (boxes) => `Packed: ${boxes}.`),
 )
 
-waveActionRoutes.post(
-  paths.shipBoxes.pattern,
-  clerkMovesBoxes(shipStep, (boxes) => `Shipped: ${boxes}.`),
+const ship = clerkMovesBoxes(shipStep, (boxes) => `Shipped: ${boxes}.`)
+
+/** A page asks before a box leaves without a label. Scripts that ship have their own. */
+waveActionRoutes.post(paths.shipBoxes.pattern, (c) =>
+  wantsHtml(c) && c.var.body.without_labels !== '1' ? askIfUnlabeled(c) : ship(c),
 )
+
+const askIfUnlabeled = clerkAtWave((c, who, wave) => {
+  const choice = readChoice(c)
+  const unlabeled = unlabeledBoxes(c.var.services.db, wave, choice)
+  if (unlabeled.length === 0) return ship(c)
+  const problem = { status: 409 as const, message: unlabeledWords(unlabeled) }
+  return renderWave(c, who, wave, problem, { choice, boxes: unlabeled.length })
+})
 
 waveActionRoutes.post(
   paths.removeBoxes.pattern,

@@ -4,6 +4,7 @@ import type { Ctx } from '../accounts/guards.ts'
 import { manifestsOf } from '../shipping/manifests.ts'
 import { notFound } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
+import type { BoxChoice } from './box-choice.ts'
 import type { Clerk } from './clerk.ts'
 import { lotGapsInBatches } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
@@ -15,9 +16,11 @@ import { readStateFilter, stoppedBoxes, waveBoxPage, waveStates } from './wave-s
 import type { Wave } from './waves.ts'
 
 type Problem = { message: string; status: ContentfulStatusCode }
+/** What a clerk wants to ship, and how many boxes of it have no label. */
+export type Unlabeled = { choice: BoxChoice; boxes: number }
 
 /** With what was refused, if anything was: then from the first page, with all boxes. */
-export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem) {
+export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem, unlabeled?: Unlabeled) {
   const { db } = c.var.services
   const query = problem ? {} : c.req.query()
   const filter = readStateFilter(query)
@@ -44,6 +47,7 @@ export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Probl
       slips={{ parts: printParts(states), sheets: isWhole ? toPrint.length : null }}
       pick={isWhole ? leftToPick(list.rows) : null}
       problem={problem?.message}
+      unlabeled={unlabeled}
     />
   )
   const head = { current: 'waves' as const, title: `Wave ${wave.id}`, status: problem?.status }

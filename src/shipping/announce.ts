@@ -10,6 +10,7 @@ import { orderById } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import { textShipment } from '../texts/order-texts.ts'
 import { mailShipment } from './mails.tsx'
+import { hasShipped } from './scanned-boxes.ts'
 
 /** For a delay: the day that was promised, and the carrier's new one. */
 export type Delay = { promisedOn: Day; expectedOn: Day | null }
@@ -68,11 +69,12 @@ const NOTICES: Partial<Record<ShipmentWord, NoticeWord>> = {
   returned: 'returned',
 }
 
-/** What the carrier's news of a parcel mean to its buyer. A clerk may have forgotten to say that it was shipped. */
+/** What the carrier's news of a parcel that has left mean to its buyer. */
 export function announceNews(tx: DurableTx, label: ShippingLabel, now: Instant) {
   const order = orderById(tx, label.orderId)
   const { arrivalOn, fcId } = order
   if (label.state !== 'bought' || arrivalOn === null || fcId === null) return
+  if (!hasShipped(tx, order.id)) return
   const expectedOn = expectedDay(label.expectedAt, doorZoneOf(tx, order))
   const word = shipmentWord({ ...label, expectedOn, promisedOn: arrivalOn, hasLeft: true })
   const notice = NOTICES[word]

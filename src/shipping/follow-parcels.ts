@@ -24,11 +24,12 @@ export async function followParcels(services: Services) {
   await flagOverdue(services)
 }
 
-const isOnItsWay = and(
+const hasNotArrived = and(
   eq(shippingLabels.state, 'bought'),
-  eq(orders.state, 'shipped'),
   sql`coalesce(${shippingLabels.tracking}, '') not in ('delivered', 'return_to_sender', 'cancelled')`,
 )
+
+const isOnItsWay = and(hasNotArrived, eq(orders.state, 'shipped'))
 
 function silentLabels(db: Db, now: Instant): ShippingLabel[] {
   const rows = db
@@ -37,7 +38,8 @@ function silentLabels(db: Db, now: Instant): ShippingLabel[] {
     .innerJoin(orders, eq(orders.id, shippingLabels.orderId))
     .where(
       and(
-        isOnItsWay,
+        hasNotArrived,
+        inArray(orders.state, ['in_wave', 'shipped']), // a clerk may have forgotten to ship it
         isNotNull(shippingLabels.trackerId),
         lte(
           sql`max(coalesce(${shippingLabels.trackedAt}, 0), coalesce(${shippingLabels.polledAt}, 0), coalesce(${shippingLabels.boughtAt}, 0))`,
@@ -100,15 +102,17 @@ const unseenLabels = (db: Db, now: Instant) =>
 /** The tracking page tells the buyer to ask us, so staff know first. */
 async function flagOverdue({ db, clock }: Services) {
   const now = clock.now()
-  const overdue = labelsOnTheirWay(db, now).filter(({ label, order }) => isOverdue(db, label, order, now))
+  const overdue = [...labelsOnTheirWay(db, now), ...unlabeledOnTheirWay(db, now)].filter(
+    ({ label, order }) => dueOn(db, label, order) < dayIn(doorZoneOf(db, order), now),
+  )
   if (overdue.length === 0) return
   await durably(db, (tx) => {
     for (const { label, order } of overdue)
       flagForStaff(tx, {
         kind: 'parcel_overdue',
-        key: `parcel_overdue:${label.id}`,
+        key: label ? `parcel_overdue:${label.id}` : `parcel_overdue_unlabeled:${order.id}`,
         orderId: order.id,
-        detail: `Box ${order.identifier} was due ${formatDay(dueOn(db, label, order), 'short')}.`,
+        detail: `Box ${order.identifier} was due ${formatDay(dueOn(db, label, order), 'short')}${label ? '' : ', and was shipped without a label, so no carrier tells us'}.`,
         now,
       })
   })
@@ -123,11 +127,23 @@ const labelsOnTheirWay = (db: Db, now: Instant) =>
     .where(and(isOnItsWay, lt(orders.arrivalOn, dayIn('UTC', now))))
     .all()
 
-const isOverdue = (db: Db, label: ShippingLabel, order: Order, now: Instant) =>
-  dueOn(db, label, order) < dayIn(doorZoneOf(db, order), now)
+const unlabeledOnTheirWay = (db: Db, now: Instant) =>
+  db
+    .selectDistinct({ order: orders })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(
+      and(
+        eq(orders.state, 'shipped'),
+        lt(orders.arrivalOn, dayIn('UTC', now)),
+        sql`not exists (select 1 from shipping_labels where order_id = ${orders.id} and state = 'bought')`,
+      ),
+    )
+    .all()
+    .map(({ order }) => ({ label: null, order }))
 
 /** The carrier's day, once it has named one. */
-function dueOn(db: Db, { expectedAt }: ShippingLabel, order: Order): Day {
+function dueOn(db: Db, label: ShippingLabel | null, order: Order): Day {
   if (order.arrivalOn === null) throw new Error(`order ${order.id} is not placed`)
-  return expectedDay(expectedAt, doorZoneOf(db, order)) ?? order.arrivalOn
+  return expectedDay(label?.expectedAt ?? null, doorZoneOf(db, order)) ?? order.arrivalOn
 }

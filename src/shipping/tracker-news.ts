@@ -9,6 +9,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { announceNews } from './announce.ts'
 import { sightingsOf } from './labels.ts'
+import { shipScanned } from './scanned-boxes.ts'
 
 const MAX_DETAILS = 200
 const words = z
@@ -66,7 +67,8 @@ export function applyTracker(tx: DurableTx, label: ShippingLabel, tracker: Track
       .values({ ...sighting, labelId: label.id, heardAt: now })
       .onConflictDoNothing()
       .run()
-  const newest = newestSighting(sightingsOf(tx, label.id))
+  const sightings = sightingsOf(tx, label.id)
+  const newest = newestSighting(sightings)
   if (!newest) return
   const current = tx
     .update(shippingLabels)
@@ -79,6 +81,7 @@ export function applyTracker(tx: DurableTx, label: ShippingLabel, tracker: Track
     .where(eq(shippingLabels.id, label.id))
     .returning()
     .get()
+  shipScanned(tx, label, sightings, now)
   if (label.state !== 'bought') return
   deliverArrived(tx, [label.orderId], now)
   if (isSeen(newest.status))

@@ -10,6 +10,7 @@ import { openFlagsOf } from '../flags/flags.ts'
 import { isHoldingFlag } from '../flags/holding.ts'
 import { retryForADay } from '../jobs/manage.ts'
 import { resumeOutwardIn } from '../jobs/outward.ts'
+import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { releaseFromReview } from '../orders/review.ts'
 import { isDisputeOpen, thawCards } from '../payments/disputes.ts'
@@ -142,6 +143,14 @@ export const PERFORM: Record<FlagAction, Perform> = {
   retry_refund: changeRefund(retryRefund),
   refund_by_check: settleRefund('check'),
   refund_as_credit: settleRefund('store_credit'),
+
+  box_arrived: (tx, { orderId }, { now }) => {
+    const order = orderId === null ? null : orderById(tx, orderId)
+    if (order?.state === 'shipped') advanceOrder(tx, order, { state: 'delivered', updatedAt: now })
+    return order?.state === 'shipped' || order?.state === 'delivered'
+      ? null
+      : 'This box isn’t on its way anymore.'
+  },
 
   confirm_address: (tx, { orderId }, { now }) => {
     if (orderId === null) return 'This flag belongs to no order.'

@@ -7,6 +7,7 @@ import { holdForReview } from '#src/orders/review.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { signedIn } from '../support/account.ts'
 import { CENTER, changeBox, PRIYA } from '../support/clerks.ts'
+import { boughtLabels } from '../support/label-jobs.ts'
 import { validator } from '../support/valid-html.ts'
 import {
   type BoxStep,
@@ -68,7 +69,7 @@ test('FUL-6 all packed boxes ship with one press, and no others', async () => {
   const { shop, dale, boxes } = await waveShop()
   await press(dale, 'packed', boxes.slice(0, 3))
   await cancelOrder(shop, boxes[0]!)
-  const form = await dale.submit('POST', `${WAVE}/shipped`, { select_all: 'true' })
+  const form = await dale.submit('POST', `${WAVE}/shipped`, { select_all: 'true', without_labels: '1' })
   expect([form.status, form.headers.get('location')]).toEqual([303, WAVE])
   const shipped = shop.db.select().from(shipments).all()
   expect(shipped.map(({ orderId }) => orderId).sort()).toEqual([boxes[1]!.id, boxes[2]!.id].sort())
@@ -217,4 +218,38 @@ test('FUL-6 of a cancel and a shipping at the same time, the box ships or goes b
     order.state === 'shipped' ? [true, true, true] : [false, false, false],
   )
   expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('FUL-6 a page asks before boxes leave without labels, and ships just those when told to', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [first, second, other] = boxes as [Order, Order, Order]
+  expect((await press(dale, 'packed', [first, second])).status).toBe(200)
+  const choices: Record<string, string>[] = [
+    { select_all: 'true' },
+    { select_all: 'filter', state: 'packed' },
+  ]
+  for (const chosen of choices) {
+    const asked = await dale.submit('POST', `${WAVE}/shipped`, chosen)
+    const page = await asked.text()
+    expect([
+      asked.status,
+      page.includes(`Without a label: ${first.identifier}, ${second.identifier}.`),
+    ]).toEqual([409, true])
+    expect(page).toContain('Ship 2 boxes without labels')
+    for (const [name, value] of Object.entries(chosen))
+      expect(page).toContain(`<input type="hidden" name="${name}" value="${value}"/>`)
+    const { results } = await validator.validateString(page)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  }
+  expect(shipmentsOf(shop, first)).toEqual([])
+  await boughtLabels(shop, dale, [first.token])
+  const one = { 'order_tokens[]': first.token }
+  expect((await dale.submit('POST', `${WAVE}/shipped`, one)).status).toBe(303)
+  const told = { 'order_tokens[]': second.token, without_labels: '1' }
+  expect((await dale.submit('POST', `${WAVE}/shipped`, told)).status).toBe(303)
+  expect([first, second, other].map((box) => orderNow(shop, box).state)).toEqual([
+    'shipped',
+    'shipped',
+    'in_wave',
+  ])
 })

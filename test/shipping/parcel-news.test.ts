@@ -4,6 +4,7 @@ import { durably } from '#db/client.ts'
 import {
   orders,
   outboxMessages,
+  type StaffFlag,
   shipmentNotices,
   shippingLabels,
   staffFlags,
@@ -13,10 +14,13 @@ import { addDays, assertDay, HOUR_MS } from '#src/day.ts'
 import { newestSighting, rankOf, shipmentWord } from '#src/delivery/parcel-status.ts'
 import { followParcels } from '#src/shipping/follow-parcels.ts'
 import { applyTracker, TrackerSnapshot } from '#src/shipping/tracker-news.ts'
+import { signedIn } from '../support/account.ts'
+import { changeOrder } from '../support/buying.ts'
 import { labelRows } from '../support/label-jobs.ts'
-import { bodyOf, post, shippedBox } from '../support/parcels.ts'
+import { bodyOf, labeledBox, post, shippedBox } from '../support/parcels.ts'
 import { random } from '../support/random.ts'
-import { orderNow } from '../support/waves.ts'
+import { RUTH } from '../support/staff.ts'
+import { orderNow, press, shipmentsOf, waveShop } from '../support/waves.ts'
 
 const STATUSES = [
   'unknown',
@@ -258,4 +262,57 @@ test('TRK-4 a parcel that is silent for twelve hours is asked about, and one nev
   await followParcels(shop.services)
   expect(label()?.tracking).toBe('delivered')
   expect(unseen().map(({ resolvedAt }) => resolvedAt)).toEqual([expect.any(Number)])
+})
+
+const flagsOf = ({ db }: Awaited<ReturnType<typeof labeledBox>>['shop'], kind: StaffFlag['kind']) =>
+  db.select().from(staffFlags).where(eq(staffFlags.kind, kind)).all()
+
+test('TRK-4 a packed box that no clerk shipped is shipped by the carrier’s first scan, and arrives', async () => {
+  const { shop, dale, box, tell, notices } = await labeledBox()
+  expect((await press(dale, 'packed', [box])).status).toBe(200)
+  await tell({ status: 'pre_transit', at: '2026-11-23T17:00:00Z' })
+  expect([orderNow(shop, box).state, notices()]).toEqual(['in_wave', []])
+  shop.pass(Date.parse('2026-11-24T12:00:00Z') - shop.clock.now())
+  await tell({ status: 'in_transit', at: '2026-11-24T08:00:00Z' })
+  expect(orderNow(shop, box).state).toBe('shipped')
+  expect(shipmentsOf(shop, box)).toMatchObject([
+    { shippedAt: Date.parse('2026-11-24T08:00:00Z'), shippedBy: null },
+  ])
+  await tell({ status: 'delivered', at: '2026-11-24T11:00:00Z' })
+  expect([orderNow(shop, box).state, notices()]).toEqual(['delivered', ['shipped', 'delivered']])
+  expect(flagsOf(shop, 'parcel_unexpected')).toEqual([])
+})
+
+test('TRK-4 a box that should still be here is flagged once when the carrier scans it, and its buyer hears nothing', async () => {
+  const { shop, dale, box, tell, notices } = await labeledBox()
+  for (const status of ['in_transit', 'delivered']) await tell({ status, at: '2026-11-24T08:00:00Z' })
+  expect([orderNow(shop, box).state, notices(), shipmentsOf(shop, box)]).toEqual(['in_wave', [], []])
+  expect(flagsOf(shop, 'parcel_unexpected')).toMatchObject([
+    { orderId: box.id, detail: expect.stringContaining(box.identifier) },
+  ])
+  expect((await press(dale, 'shipped', [box])).status).toBe(200)
+  expect(orderNow(shop, box).state).toBe('delivered')
+
+  const canceled = await labeledBox()
+  changeOrder(canceled.shop.db, canceled.box.token, { state: 'review' })
+  await canceled.tell({ status: 'out_for_delivery', at: '2026-11-24T08:00:00Z' })
+  expect(canceled.notices()).toEqual([])
+  expect(flagsOf(canceled.shop, 'parcel_unexpected')).toHaveLength(1)
+})
+
+test('TRK-4 a box that was shipped without a label is flagged once its day is over, and staff say that it arrived', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes
+  expect((await press(dale, 'shipped', [box!])).status).toBe(200)
+  await followParcels(shop.services)
+  expect(flagsOf(shop, 'parcel_overdue')).toEqual([])
+  shop.pass(Date.parse(`${addDays(box!.arrivalOn!, 1)}T20:00:00Z`) - shop.clock.now())
+  await followParcels(shop.services)
+  await followParcels(shop.services)
+  const [flag, ...others] = flagsOf(shop, 'parcel_overdue')
+  expect(others).toEqual([])
+  const ruth = await signedIn(shop, RUTH)
+  const arrived = { action: 'box_arrived', resolution: 'She called: it was at the door on time.' }
+  expect((await ruth.call('POST', `/staff/flags/${flag!.id}/resolve`, arrived)).status).toBe(200)
+  expect(orderNow(shop, box!).state).toBe('delivered')
 })

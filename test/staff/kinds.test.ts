@@ -45,7 +45,7 @@ import { farmOf } from '../support/farms.ts'
 import { addCard, payFor } from '../support/gift-cards.ts'
 import { heldBox } from '../support/held-boxes.ts'
 import { recalledBox } from '../support/lots.ts'
-import { shippedBox } from '../support/parcels.ts'
+import { labeledBox, shippedBox } from '../support/parcels.ts'
 import { forgetCustomers, makeRecurring } from '../support/paying-by-card.ts'
 import { buyByLink, moveInWith, referringShop } from '../support/referrals.ts'
 import { paidOrder as paidByCard, refusedPayment } from '../support/refunding.ts'
@@ -507,6 +507,16 @@ const CASES: Record<FlagKind, Case> = {
       shop.pass(20 * DAY)
       const { carrier } = shop.services
       await followParcels({ ...shop.services, carrier: { ...carrier, findTracker: async () => null } })
+      return { shop }
+    },
+  },
+
+  parcel_unexpected: {
+    action: 'done',
+    words: 'It was on the wrong pallet; the driver brought it back.',
+    async raise() {
+      const { shop, tell } = await labeledBox()
+      await tell({ status: 'in_transit', at: '2026-11-24T08:00:00Z' })
       return { shop }
     },
   },

@@ -47,12 +47,18 @@ export async function postNews({ origin }: Server, news: News): Promise<number> 
 
 /** A wave whose first box is labeled and shipped; the carrier's own events get lost. */
 export async function shippedBox() {
+  const labeled = await labeledBox()
+  expect((await press(labeled.dale, 'shipped', [labeled.box])).status).toBe(200)
+  return labeled
+}
+
+/** The same, not packed yet. */
+export async function labeledBox() {
   const { shop, dale, boxes } = await waveShop()
   shop.carrier.control.webhooks({ drop: 1 })
   const [box] = boxes
   if (!box) throw new Error('the wave has boxes')
   await boughtLabels(shop, dale, [box.token])
-  expect((await press(dale, 'shipped', [box])).status).toBe(200)
   const label = () => labelRows(shop)[0]
   const code = label()?.trackingCode ?? ''
   let events = 0

@@ -3,6 +3,7 @@ import type { LotGap } from '#src/fulfillment/lot-gaps.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
 import { type PickTotal, pickSheets } from '#src/fulfillment/pick-totals.ts'
 import type { WaveBoxRow, WaveBoxState } from '#src/fulfillment/wave-boxes.ts'
+import type { Unlabeled } from '#src/fulfillment/wave-page.tsx'
 import type { ParcelTotals } from '#src/fulfillment/wave-parcels.ts'
 import type { WaveBoxPage, WaveCounts } from '#src/fulfillment/wave-states.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
@@ -35,10 +36,11 @@ type WavePageProps = {
   slips: { parts: number; sheets: number | null }
   pick: PickTotal[] | null
   problem?: string | undefined
+  unlabeled?: Unlabeled | undefined
 }
 
 export function WavePage(props: WavePageProps) {
-  const { center, wave, counts, stopped, gaps, list, filter, pick, problem } = props
+  const { center, wave, counts, stopped, gaps, list, filter, pick, problem, unlabeled } = props
   const boxes = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <>
@@ -56,6 +58,7 @@ export function WavePage(props: WavePageProps) {
         <WaveActions {...props} />
       </header>
       {problem && <Alert>{problem}</Alert>}
+      {unlabeled && <ShipUnlabeled center={center} wave={wave} unlabeled={unlabeled} />}
       {wave.state === 'active' && <WaveProgress counts={counts} />}
       <WaveDifferences center={center} wave={wave} rows={stopped} />
       <WaveLotGaps center={center} waveId={wave.id} gaps={gaps} />
@@ -166,6 +169,35 @@ const ShipAll = ({ center, wave, packed }: OneWave & { packed: number }) => (
     </button>
   </Form>
 )
+
+/** The same choice again, after the question. */
+const ShipUnlabeled = ({ center, wave, unlabeled }: OneWave & { unlabeled: Unlabeled }) => (
+  <Form method="post" action={paths.shipBoxes(center.slug, wave.id)} class="wave-ship">
+    <input type="hidden" name="without_labels" value="1" />
+    <Choice choice={unlabeled.choice} />
+    <button type="submit" class="button button--quiet">
+      {unlabeled.boxes === 1 ? 'Ship it without a label' : `Ship ${unlabeled.boxes} boxes without labels`}
+    </button>
+  </Form>
+)
+
+function Choice({ choice }: Pick<Unlabeled, 'choice'>) {
+  if (choice === 'all') return <input type="hidden" name="select_all" value="true" />
+  if ('tokens' in choice)
+    return (
+      <>
+        {choice.tokens.map((token) => (
+          <input type="hidden" name="order_tokens[]" value={token} />
+        ))}
+      </>
+    )
+  return (
+    <>
+      <input type="hidden" name="select_all" value="filter" />
+      {choice.filter && <input type="hidden" name="state" value={choice.filter} />}
+    </>
+  )
+}
 
 /** Folded away, because it undoes everybody's morning. */
 function VoidWave({ center, wave, counts }: OneWave & { counts: WaveCounts }) {

@@ -1,0 +1,33 @@
+import type { Kind } from './kinds.ts'
+
+/** Part of `FLAG_KINDS`: boxes that a carrier has. */
+export const PARCEL_KINDS = {
+  parcel_problem: {
+    title: 'A box has trouble on its way',
+    explanation:
+      'The carrier couldn’t deliver it, or delivered it somewhere else. Call the carrier and the customer today: send a new box, or refund the order.',
+    area: 'shop',
+    actions: ['done', 'refund_order', 'dismiss'],
+  },
+  parcel_not_seen: {
+    title: 'The carrier never scanned a box',
+    explanation:
+      'It has a label and was shipped a day ago, but the carrier hasn’t seen it. Look for it at the dock, then ask the carrier. This flag closes itself with the first scan.',
+    area: 'shop',
+    actions: ['done', 'refund_order', 'dismiss'],
+  },
+  parcel_overdue: {
+    title: 'A box should have come by now',
+    explanation:
+      'Its day is over, and the carrier hasn’t delivered it. Ask the carrier where it is, then call or email the customer. This flag closes itself with the delivery.',
+    area: 'shop',
+    actions: ['box_arrived', 'done', 'refund_order', 'dismiss'],
+  },
+  parcel_unexpected: {
+    title: 'The carrier has a box that should be here',
+    explanation:
+      'It has a label and was scanned, but here it isn’t packed, is held, or is canceled. Look for it at the dock. If it has left, ask the carrier to bring it back. The customer hears nothing of it from us.',
+    area: 'shop',
+    actions: ['done', 'refund_order', 'dismiss'],
+  },
+} as const satisfies Record<string, Kind>
