@@ -32,11 +32,13 @@ export default class extends Controller<HTMLElement> {
     this.#audio = null
   }
 
-  /** A scanner types wherever the focus is, unless a person is filling in something else. */
+  /**
+   * A scanner types wherever the focus is, and ends with Enter: on a button that was pressed before, that would press
+   * it again. A person who fills in something else, or presses a button with the space bar, is left alone.
+   */
   listen({ key, target }: KeyboardEvent) {
-    const isTyping =
-      target instanceof HTMLElement && target.matches('input, select, textarea, button, summary, a')
-    if (key.length === 1 && !isTyping) this.#focus()
+    const isTyping = target instanceof HTMLElement && target.matches('input, select, textarea')
+    if (key.length === 1 && key !== ' ' && !isTyping) this.#focus()
   }
 
   #focus() {

@@ -7,6 +7,9 @@ import { readResponse } from './support/send-form.ts'
 
 const RETRY_MS = 5_000
 
+/** What was refused, until the page that shows the box as it is now has come. */
+let untold: string[] = []
+
 /** Scans wait on the device while the cold room has no network, and go out in their order (FUL-11). */
 export default class extends Controller<HTMLElement> {
   static override targets = ['status']
@@ -21,6 +24,8 @@ export default class extends Controller<HTMLElement> {
   override connect() {
     this.#queue = new ScanQueue(this.urlValue)
     this.#timer = window.setInterval(this.sendAll, RETRY_MS)
+    if (untold.length > 0) this.#say(untold.join('\n'), true)
+    untold = []
     void this.sendAll()
   }
 
@@ -51,9 +56,10 @@ export default class extends Controller<HTMLElement> {
     if (this.#queue.scans.length === 0 || !navigator.onLine) return this.#show()
     const problems = await this.#queue.send((scan) => this.#send(scan))
     if (problems === null) return
-    if (problems.length > 0) this.#say(problems.join(' '), true)
-    else if (this.#queue.scans.length > 0) this.#show()
-    else visit(this.pageValue || location.href, { action: 'replace' })
+    if (problems.length > 0) this.#say(problems.join('\n'), true)
+    if (this.#queue.scans.length > 0) return this.#show()
+    untold = problems
+    visit(this.pageValue || location.href, { action: 'replace' })
   }
 
   #wait(form: HTMLFormElement) {

@@ -124,9 +124,17 @@ const weigh = z.object({
   first_grams: grams.optional(),
 })
 
+/** A scanner types into whatever field has the focus. */
+const isBarcode = (typed: unknown): boolean =>
+  typeof typed === 'string' && /[^\d.,\s]|\d{7}/.test(typed.trim())
+
+const NO_WEIGHT =
+  'That isn’t a weight. Put this pack on the scale and enter what it shows, in grams. Then scan the next pack.'
+
 packingRoutes.post(
   paths.weighPackage.pattern,
   clerkAtWave((c, who, wave) => {
+    if (isBarcode(c.var.body.gross_grams)) return refuseFields(c, who, wave, NO_WEIGHT)
     const read = readFields(weigh, c.var.body)
     if (!read.ok) return refuseFields(c, who, wave, read.message)
     const scale = readScaleWeight(c)

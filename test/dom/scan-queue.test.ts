@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { packedPackages } from '#db/schema/index.ts'
-import { eventually, field, find } from '../support/dom-elements.ts'
+import { button, eventually, field, find } from '../support/dom-elements.ts'
 import { openPage } from '../support/dom-page.ts'
 import { WAVE, waveShop } from '../support/waves.ts'
 
@@ -66,4 +66,26 @@ test('FUL-11 without a network no other box is opened', async () => {
   loseNetwork()
   await user.type(field('Barcode of the pack'), `${boxes[1]!.identifier}.${boxes[1]!.version}{Enter}`)
   expect([status(), unsent()]).toEqual([expect.stringContaining('A new box needs the network'), []])
+})
+
+test('FUL-11 what is scanned after a button was pressed goes into the field, and presses nothing again', async () => {
+  const { user, codes } = await openBox()
+  loseNetwork()
+  const inTheBox = button('It’s in the box')
+  await user.click(inTheBox)
+  inTheBox.focus()
+  await user.keyboard(`${codes[1]}{Enter}`)
+  expect(unsent()).toMatchObject([{ barcode: codes[0] }, { barcode: codes[1] }])
+})
+
+test('FUL-11 once the network is back, the box shows what was packed, and what was refused', async () => {
+  const { user, codes, packed } = await openBox()
+  const network = loseNetwork()
+  for (const code of [codes[0], 'no-such-pack', 'nor-this'])
+    await user.type(field('Barcode of the pack'), `${code}{Enter}`)
+  network.back()
+  await eventually(() => packed().length).toBe(1)
+  await eventually(status).toContain('"no-such-pack"')
+  await eventually(() => find('.pack').textContent).toContain('1 of')
+  expect(status().split('\n')).toHaveLength(2)
 })

@@ -180,6 +180,11 @@ test('FUL-11 CWT-1 what is sold by weight is weighed before its box closes, and 
     const fields = { bid_item_token: token, package_id: `p${index}` }
     const odd = await post(dale, 'weigh', box, { ...fields, gross_grams: 345 })
     expect([odd.status, odd.code]).toEqual([422, 'weigh_again'])
+    for (const scanned of [token, `${token}/L/p9`, '0012345678905', '(01)00012345678905'])
+      expect(await post(dale, 'weigh', box, { ...fields, gross_grams: scanned })).toMatchObject({
+        status: 422,
+        message: expect.stringContaining('That isn’t a weight'),
+      })
     const other = { ...fields, gross_grams: 545, confirmed: true, first_grams: 300 }
     expect((await post(dale, 'weigh', box, other)).code).toBe('weigh_again')
     if (index === 1)

@@ -138,6 +138,7 @@ const ShortForm = ({ center, wave, row, lines }: BoxForms) => (
   </details>
 )
 
+/** A text field: one for numbers would keep the digits of a barcode that is scanned into it. */
 function WeighForm({ center, wave, row, line, problem }: BoxForms & { line: PackedLine }) {
   const waiting = line.packages.find(({ needsWeight }) => needsWeight)
   return (
@@ -155,10 +156,9 @@ function WeighForm({ center, wave, row, line, problem }: BoxForms & { line: Pack
         Scale, in grams with packaging
         <input
           class="field__input"
-          type="number"
+          type="text"
           name="gross_grams"
-          min={1}
-          step="any"
+          maxlength={200}
           inputmode="decimal"
           required
           autofocus
