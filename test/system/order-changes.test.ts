@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { bank, fillBox, goToPayment, pay, signInMidway } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
 import { controllersConnected } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -33,7 +34,7 @@ test('ORD-7 a guest on a phone adds a roast, pays the difference after the bank 
   const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   await goToPayment(page)
   await pay(page, '4242424242424242')
-  await openOrder(page)
+  const token = await openOrder(page)
   await setQuantity(page, ROAST, '1')
   await page.getByText('You pay').waitFor()
   await expectAllWell('the difference')
@@ -59,7 +60,26 @@ test('ORD-7 a guest on a phone adds a roast, pays the difference after the bank 
   await page.getByText(/(Refund of|Refunded) \$/).waitFor()
   expect(complaints).toEqual([])
   await close()
+  await editAsStaff(token)
 })
+
+/** As far as the difference: a guest's card isn't kept. */
+async function editAsStaff(token: string) {
+  const { page, expectAllWell, close } = await visit()
+  await signInOnPage(page, 'staff@example.com')
+  await page.goto(`/staff/orders/${token}`)
+  await page.getByRole('link', { name: /Edit what's inside/ }).click()
+  await page.getByRole('searchbox', { name: 'Search the shop' }).fill(ROAST)
+  await page.getByRole('button', { name: 'Find' }).click()
+  const found = page.getByRole('spinbutton', { name: new RegExp(ROAST, 'i') })
+  await found.first().fill('1')
+  await expectAllWell('a box that staff edit')
+  await page.getByRole('button', { name: 'See the difference' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Change this box?' }).waitFor()
+  await page.getByText(/1 instead of 0/).waitFor()
+  await expectAllWell('the difference, as staff see it')
+  await close()
+}
 
 test('ORD-5 a guest on a phone moves the box to a dearer day: amount and bank ask first, and an undo pays it back', async () => {
   const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })

@@ -45,8 +45,9 @@ export const StaffEditPage = (props: StaffEditPageProps) => {
   )
 }
 
+/** Without Turbo, which shows no page that a form answers with 200. */
 const Quantities = ({ order, lines, addable, query }: StaffEditPageProps) => (
-  <Form action={paths.staffEditOrder(order.token)} method="post" class="staff-order__form">
+  <Form action={paths.staffEditOrder(order.token)} method="post" class="staff-order__form" data-turbo="false">
     {lines.map(({ token, name, label, to, maxQuantity, bundledQuantity }) => (
       <Field
         id={`quantity_${token}`}
