@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type DraftOrder, farms, type Order, offers, type User, varieties } from '#db/schema/index.ts'
 import { personName } from '../../accounts/person-name.ts'
@@ -62,11 +62,18 @@ const MAX_FOUND = 12
 
 export type FoundOffer = ReturnType<typeof findOffers>[number]
 
-/** Packs that match a search, with what is left of them where the box ships from. */
-export function findOffers(db: Db, order: Order, query: string, now: Instant) {
-  if (query.trim() === '') return []
-  const ids = searchVarieties(db, query).ids.slice(0, MAX_FOUND)
+type Looked = { query: string; wanted: string[] }
+
+/**
+ * Packs that match a search, with what is left of them where the box ships from.
+ * @param wanted tokens of packs that staff have entered but not saved, which come first
+ */
+export function findOffers(db: Db, order: Order, { query, wanted }: Looked, now: Instant) {
+  if (query.trim() === '' && wanted.length === 0) return []
+  const ids = query.trim() === '' ? [] : searchVarieties(db, query).ids.slice(0, MAX_FOUND)
   const rank = new Map(ids.map((id, index) => [id, index]))
+  const placeOf = ({ token, varietyId }: { token: string; varietyId: number }) =>
+    wanted.includes(token) ? -1 : (rank.get(varietyId) ?? 0)
   const inBox = new Set(draftLines(db, order.id).map(({ offerId }) => offerId))
   const rows = db
     .select({
@@ -84,12 +91,12 @@ export function findOffers(db: Db, order: Order, query: string, now: Instant) {
     .from(offers)
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
     .innerJoin(farms, eq(farms.id, varieties.farmId))
-    .where(inArray(offers.varietyId, ids))
+    .where(or(inArray(offers.varietyId, ids), inArray(offers.token, wanted)))
     .orderBy(offers.position)
     .all()
     .filter(({ offerId, hidden }) => !hidden && !inBox.has(offerId))
-    .sort((one, other) => (rank.get(one.varietyId) ?? 0) - (rank.get(other.varietyId) ?? 0))
-    .slice(0, MAX_FOUND)
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .slice(0, MAX_FOUND + wanted.length)
   const offerIds = rows.map(({ offerId }) => offerId)
   const available = availableByOffer(db, offerIds, order.fcId, now, order.id)
   return rows.map((row) => ({ ...row, available: available.get(row.offerId) ?? 0 }))

@@ -44,6 +44,8 @@ export function fillDraft(tx: DurableTx, orderId: number, filling: Filling, by: 
   if (hasOwnPrices && filling.reason === '')
     return refused(422, 'Please say why the price is different. The audit trail keeps it.')
   const before = itemsOf(tx, order.id)
+  if (lines.length === 0 && before.length === 0)
+    return refused(422, 'Please enter how many packs of something first.')
   writeLines(tx, order, lines, by)
   changeOpenOrder(tx, order, by.now)
   tx.update(orders).set({ pricesHeldAt: by.now }).where(eq(orders.id, order.id)).run()

@@ -37,14 +37,17 @@ export const staffDraftOf = (handler: Handler) =>
 
 type Shown = { query?: string; problem?: DraftProblem; typed?: Typed }
 
-export function renderDraft(c: Ctx, user: User, token: string, { query = '', problem, typed }: Shown = {}) {
+export function renderDraft(c: Ctx, user: User, token: string, shown: Shown = {}) {
+  const { problem } = shown
+  const typed = shown.typed ?? problem?.typed ?? {}
+  const query = shown.query ?? (typeof typed.q === 'string' ? typed.q.slice(0, 64) : '')
   const { db, clock, random } = c.var.services
   const order = orderByToken(db, token)
   const draft: DraftOrder | null = order && draftOf(db, order.id)
   if (!order || !draft) throw new Error(`draft ${token} is gone`)
   const now = clock.now()
   const facts = draftFacts(db, order, draft, now)
-  const found = findOffers(db, order, query, now)
+  const found = findOffers(db, order, { query, wanted: enteredIn(typed) }, now)
   if (!wantsHtml(c)) return c.json(draftJson(facts, found))
   const view = (
     <DraftPage
@@ -54,12 +57,24 @@ export function renderDraft(c: Ctx, user: User, token: string, { query = '', pro
       press={random.token()}
       userId={user.id}
       problem={problem ?? null}
-      typed={typed ?? problem?.typed ?? {}}
+      typed={typed}
     />
   )
   const title = `Draft ${order.identifier}`
   return renderDesk(c, user, { current: 'drafts', title, status: problem?.status }, view)
 }
+
+/** The packs that a form names with a quantity or a price. */
+const enteredIn = ({ quantities, prices }: Typed): string[] => [
+  ...new Set(
+    [...Object.entries(quantities ?? {}), ...Object.entries(prices ?? {})]
+      .filter(([, value]) => typeof value === 'string' && value.trim() !== '' && value !== '0')
+      .map(([token]) => token)
+      .slice(0, MAX_ENTERED),
+  ),
+]
+
+const MAX_ENTERED = 200
 
 /** Scripts get the message, and after a colleague's change both versions. */
 export function refuseDraft(c: Ctx, user: User, token: string, problem: DraftProblem): Response {

@@ -147,3 +147,24 @@ test('STF-3 drafts are listed by state, for scripts too', async () => {
   expect((await ruth.call('GET', '/staff/drafts?state=lost')).status).toBe(422)
   expect(await (await ruth.visit('/staff/drafts')).text()).toContain(`/staff/drafts/${token}`)
 })
+
+test('STF-3 what was entered and not saved stays on the page through another search and through a refusal', async () => {
+  const { shop, ruth, path, order, trail } = await draftDesk()
+  const [first, second] = ['demo-fifty', 'demo-sold-out'].map((slug) => offerToken(shop.db, slug))
+  const send = async (fields: Record<string, string>) => {
+    const answer = await ruth.submit('POST', path, { version: String(order().version), ...fields })
+    return { status: answer.status, page: await answer.text() }
+  }
+  const entered = { [`quantities[${first}]`]: '3', [`prices[${first}]`]: '44.50', reason: '' }
+  const found = await send({ ...entered, q: 'salmon', find: '1' })
+  expect(found.status).toBe(200)
+  const refused = await send({ ...entered, q: 'salmon' })
+  expect(refused.status).toBe(422)
+  for (const { page } of [found, refused]) {
+    expect(page).toContain(`value="3" id="quantity_${first}" name="quantities[${first}]"`)
+    expect(page).toContain(`value="44.50" id="price_${first}" name="prices[${first}]"`)
+    expect(page).toMatch(/<legend[^>]*>[^<]*[Ss]almon/)
+  }
+  const empty = await send({ [`quantities[${second}]`]: '0' })
+  expect([empty.status, trail()]).toEqual([422, ['order.drafted']])
+})
