@@ -91,8 +91,8 @@ const refuse = (context: z.RefinementCtx, message: string) => {
 }
 
 function centsOf(typed: string, max: number, context: z.RefinementCtx) {
-  const bare = typed.replace(/[$,\s]/g, '')
-  if (/^-/.test(bare)) return refuse(context, "It can't be less than $0.")
+  const bare = typed.replace(/\s/g, '')
+  if (/^\$?-/.test(bare)) return refuse(context, "It can't be less than $0.")
   const value = parseDollars(bare)
   if (value === null) return refuse(context, 'Please enter an amount like 49.00.')
   return value > max ? refuse(context, `Please enter at most $${max / 100}.`) : value

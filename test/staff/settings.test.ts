@@ -101,6 +101,7 @@ test('STF-7 of two people who change one version, the second one gets 409 with b
 test.each([
   ['ordering', { ...ORDERING, minimumCents: '250' }, 'freeFromCents', 'all would ship free'],
   ['ordering', { ...ORDERING, minimumCents: '-5' }, 'minimumCents', "can't be less than $0"],
+  ['ordering', { ...ORDERING, minimumCents: '1,50' }, 'minimumCents', 'an amount like 49.00'],
   [
     'ordering',
     { ...ORDERING, memberFreeFromCents: '201' },

@@ -13,7 +13,7 @@ export function formatMoment(at: Instant, zone: string): string {
 export const shortMoment = (at: Instant, zone: string): string =>
   `${formatDay(dayIn(zone, at), 'short')}, ${timeIn(zone, at).time}`
 
-/** 'Fri, Nov 20, 2 pm PST', for deadlines. */
+/** 'Fri, Nov 20, 2 pm PST', for deadlines and where zones could be mixed up. */
 export const shortDeadline = (at: Instant, zone: string): string =>
   `${shortMoment(at, zone)} ${timeIn(zone, at).zoneName}`
 

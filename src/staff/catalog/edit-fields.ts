@@ -98,7 +98,11 @@ export const VARIETY_FIELDS: EditField[] = [
   area('story', 'Story', 6_000),
   line('raised', 'How it was raised', 600),
   list('cooking', 'Cooking', 'One step per line'),
-  list('badges', 'Badges', 'One per line. Badges without current evidence are left out.'),
+  list(
+    'badges',
+    'Badges',
+    'One per line. A badge whose evidence has ended is left out; one without evidence is called the farm’s own word on its page.',
+  ),
   line('added_on', 'Added on', 10, { hint: 'Such as 2026-03-02' }),
   ...NUTRIENTS.map(([name, label]) => number(`nutrition.${name}`, label, { canBeEmpty: true })),
 ]

@@ -107,6 +107,7 @@ test('STF-5 a bulk price a hundred times higher or lower asks first, and an impo
     expect([bad, (await apply(`all=1&${bad}`, { confirmed: true })).status]).toEqual([bad, 422])
   for (const bad of [
     'change=price_percent&percent=-100',
+    'change=price_percent&percent=2,5',
     'change=price_percent&percent=much',
     'change=price_amount',
     'change=place&first=0',

@@ -60,7 +60,7 @@ export const DraftPage = (props: DraftPageProps) => {
           {!isPayer && <DraftItems {...props} />}
           {isOpen && !isPayer && <DraftDelivery {...props} />}
           {isOpen && <DraftPaying {...props} />}
-          <OrderHistory facts={{ order, history: facts.history, zone: SHOP_ZONE }} press={press} />
+          <OrderHistory facts={{ order, history: facts.history }} press={press} />
         </div>
         <aside class="staff-order__facts" aria-label="What it costs">
           <OrderSums

@@ -1,9 +1,10 @@
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import type { HistoryEvent } from '#src/staff/orders/history.ts'
 import { MAX_NOTE_LENGTH } from '#src/staff/orders/rules.ts'
 import { Form } from '../../shared/form.tsx'
 import type { IconName } from '../../shared/icon.tsx'
-import { shortMoment } from '../../shared/local-time.ts'
+import { shortDeadline } from '../../shared/local-time.ts'
 import { TextArea } from '../../shared/text-area.tsx'
 import { Timeline, TimelineEntry } from '../../shared/timeline.tsx'
 import type { StaffOrderPageProps } from './order-page.tsx'
@@ -22,13 +23,13 @@ const ICONS: Record<HistoryEvent['area'], IconName> = {
   staff: 'account',
 }
 
-/** Everything that happened, the latest first, and a note to add to it. */
+/** Everything that happened, the latest first, by the shop's clock as on all pages of staff, and a note to add. */
 type OrderHistoryProps = {
-  facts: Pick<StaffOrderPageProps['facts'], 'order' | 'history' | 'zone'>
+  facts: Pick<StaffOrderPageProps['facts'], 'order' | 'history'>
   press: string
 }
 
-export const OrderHistory = ({ facts: { order, history, zone }, press }: OrderHistoryProps) => (
+export const OrderHistory = ({ facts: { order, history }, press }: OrderHistoryProps) => (
   <div class="staff-order__part">
     <h2 class="staff-order__title">What happened</h2>
     <Form action={paths.noteOrder(order.token)} method="post" class="staff-order__form">
@@ -53,7 +54,7 @@ export const OrderHistory = ({ facts: { order, history, zone }, press }: OrderHi
           title={title}
           tone="done"
           at={at}
-          when={shortMoment(at, zone)}
+          when={shortDeadline(at, SHOP_ZONE)}
           words={words || null}
           ways={
             by || path ? (

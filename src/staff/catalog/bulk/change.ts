@@ -63,11 +63,11 @@ const refuse = (field: string, message: string): ChangeRead => ({ ok: false, fie
 /** Of '5', '-7.5' or '+1.25'; null for anything else, and for nothing. Works on the digits, because floats round. */
 function signedHundredths(typed: unknown): number | null {
   const text = String(typed ?? '')
-    .replace(/[$%,\s]/g, '')
+    .replace(/[$%\s]/g, '')
     .replace('−', '-')
-  const [, sign, whole, rest = ''] = /^([+-]?)(\d{1,5})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  const [, sign, whole, rest = ''] = /^([+-]?)(\d{1,5}|\d{1,2},\d{3})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   if (whole === undefined) return null
-  const hundredths = Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+  const hundredths = Number(whole.replace(',', '')) * 100 + Number(rest.padEnd(2, '0'))
   if (hundredths === 0) return null
   return sign === '-' ? -hundredths : hundredths
 }
