@@ -21,7 +21,7 @@ export const staffPaths = {
   resolveFlag: route('POST', '/staff/flags/:flagId/resolve', {
     formPage: ({ flagId = '' }): string => staffPaths.flag(flagId),
   }),
-  staffOrders: route('GET', '/staff/orders'),
+  staffOrders: route('GET POST', '/staff/orders'),
   staffOrder: route('GET', '/staff/orders/:orderToken'),
   noteOrder: route('POST', '/staff/orders/:orderToken/notes', { formPage: orderPage }),
   resendMail: route('POST', '/staff/orders/:orderToken/resend', { formPage: orderPage }),

@@ -177,6 +177,7 @@ export const READ_ELSEWHERE: Record<string, [verb: string, test: string]> = {
   'POST staffDraft': ['order.draft_filled', 'test/staff/drafts/filling.test.ts'],
   'POST deliverDraft': ['order.draft_addressed', 'test/staff/drafts/filling.test.ts'],
   'POST dateDraft': ['order.draft_dated', 'test/staff/drafts/filling.test.ts'],
+  'POST staffOrders': ['order.drafted', 'test/staff/drafts/order-call.test.ts'],
   'POST codeDraft': ['order.draft_code_added', 'test/staff/drafts/filling.test.ts'],
   'POST decideDraft': ['order.draft_price_approved', 'test/staff/drafts/filling.test.ts'],
   'POST sendDraft': ['order.link_sent', 'test/staff/drafts/paying.test.ts'],

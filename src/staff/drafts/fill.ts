@@ -17,6 +17,7 @@ import { bundlesOf, fillBundle } from '../../orders/bundles.ts'
 import { givenAwayCents, OUR_PRICE } from '../../orders/drafts.ts'
 import { itemsOf } from '../../orders/items.ts'
 import { changeOpenOrder } from '../../orders/open-order.ts'
+import { shareOut } from '../../pricing/bundle-shares.ts'
 import { looseUnits } from '../../pricing/total.ts'
 import type { Random } from '../../tokens.ts'
 import { isAboveLimit } from '../giving.ts'
@@ -26,7 +27,8 @@ import { MAX_PRICE_CENTS } from './rules.ts'
 /** `priceCents`: our own price of one pack; null for the shop's. */
 export type WantedLine = { token: string; quantity: number; priceCents: number | null }
 
-export type Filling = { lines: WantedLine[]; reason: string; version: string }
+/** `priceCents`: our own price of all packs together, in place of prices of their own. */
+export type Filling = { lines: WantedLine[]; priceCents?: number | null; reason: string; version: string }
 
 type FillBy = By & { random: Random }
 
@@ -38,8 +40,9 @@ export function fillDraft(tx: DurableTx, orderId: number, filling: Filling, by: 
     return isRepeat ? { ok: true, message: 'Saved.' } : open
   }
   const { order, draft } = open
-  const lines = resolve(tx, filling.lines)
-  if ('message' in lines) return refused(422, lines.message)
+  const listed = resolve(tx, filling.lines)
+  if ('message' in listed) return refused(422, listed.message)
+  const lines = withTotal(listed, filling.priceCents ?? null)
   const hasOwnPrices = lines.some(({ ownCents }) => ownCents !== null)
   if (hasOwnPrices && filling.reason === '')
     return refused(422, 'Please say why the price is different. The audit trail keeps it.')
@@ -88,8 +91,14 @@ type Resolved = {
   quantity: number
   priceCents: number
   poundCents: number | null
+  /** Of all its packs. */
   ownCents: number | null
 }
+
+const withTotal = (lines: Resolved[], totalCents: number | null): Resolved[] =>
+  totalCents === null || totalCents === sumsOf(lines).listCents
+    ? lines
+    : shareOut(totalCents, lines).map(({ cents, ...line }) => ({ ...line, ownCents: cents }))
 
 function resolve(tx: DurableTx, wanted: WantedLine[]): Resolved[] | { message: string } {
   const lines: Resolved[] = []
@@ -107,7 +116,8 @@ function resolve(tx: DurableTx, wanted: WantedLine[]): Resolved[] | { message: s
     if (typed !== null && typed > MAX_PRICE_CENTS)
       return { message: `${name}: a pack can cost at most ${formatCents(MAX_PRICE_CENTS)}.` }
     const { offerId, priceCents, poundCents } = offer
-    lines.push({ offerId, quantity, priceCents, poundCents, ownCents: typed === priceCents ? null : typed })
+    const ownCents = typed === null || typed === priceCents ? null : typed * quantity
+    lines.push({ offerId, quantity, priceCents, poundCents, ownCents })
   }
   return lines.length > MAX_CART_LINES
     ? { message: `A box has room for ${MAX_CART_LINES} different packs.` }
@@ -147,16 +157,12 @@ function writeLines(tx: DurableTx, order: Order, lines: Resolved[], { now, rando
       token: random.token(),
       orderId: order.id,
       name: OUR_PRICE,
-      priceCents: own.reduce((sum, { quantity, ownCents }) => sum + quantity * ownCents, 0),
+      priceCents: own.reduce((sum, { ownCents }) => sum + ownCents, 0),
       addedAt: now,
     })
     .returning()
     .get()
-  const shares = own.map(({ offerId, quantity, ownCents }) => ({
-    offerId,
-    quantity,
-    cents: quantity * ownCents,
-  }))
+  const shares = own.map(({ offerId, quantity, ownCents }) => ({ offerId, quantity, cents: ownCents }))
   const listOf = new Map(own.map(({ offerId, priceCents }) => [offerId, priceCents]))
   fillBundle(tx, bundle, shares, (offerId) => ({
     priceCents: listOf.get(offerId) ?? 0,
@@ -168,7 +174,7 @@ function writeLines(tx: DurableTx, order: Order, lines: Resolved[], { now, rando
 function sumsOf(lines: Resolved[]) {
   const listCents = lines.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0)
   const priceCents = lines.reduce(
-    (sum, { quantity, priceCents: list, ownCents }) => sum + quantity * (ownCents ?? list),
+    (sum, { quantity, priceCents: list, ownCents }) => sum + (ownCents ?? quantity * list),
     0,
   )
   return { listCents, priceCents: lines.some(({ ownCents }) => ownCents !== null) ? priceCents : null }

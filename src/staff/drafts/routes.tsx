@@ -21,6 +21,7 @@ import { draftActionRoutes } from './action-routes.tsx'
 import { fillDraft, type WantedLine } from './fill.ts'
 import { draftRowJson } from './json.ts'
 import { listDrafts } from './list.ts'
+import { orderCallRoutes } from './order-call.ts'
 import { answerDraft, refuseDraft, renderDraft, staffDraftOf } from './page.tsx'
 import { DRAFT_TABS, type DraftFilters, type DraftTab, draftQuery, MAX_REASON_LENGTH } from './rules.ts'
 import { startDraft } from './start.ts'
@@ -176,3 +177,4 @@ function wantedLines({
 }
 
 draftRoutes.route('/', draftActionRoutes)
+draftRoutes.route('/', orderCallRoutes)

@@ -56,6 +56,7 @@ export const MACHINE: Record<string, Line> = {
   'POST staffEditOrder': staffs(both(200), atPlaced),
   'POST reshipOrder': staffs(both(409), atPlacedWith({ reason: 'It was thawed.' })),
   'GET staffDrafts': staffs(both(200)),
+  'POST staffOrders': staffs(both(422)),
   'POST staffDrafts': staffs(done, () => ({ fields: { email: 'caller@example.com' } })),
   // test/staff/drafts has drafts.
   'GET staffDraft': staffs(both(404), atPlaced),

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { auditEntries, draftOrders, orders } from '#db/schema/index.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { mailsTo, signedIn } from '../../support/account.ts'
+import { expectOk, offerToken, orderOf, prepareToPay, SEATTLE } from '../../support/buying.ts'
+import { CALLER } from '../../support/drafts.ts'
+import { RUTH } from '../../support/staff.ts'
+import { world } from '../../support/world.ts'
+
+async function desk() {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const pack = offerToken(shop.db, 'demo-fifty')
+  const items = [{ bid_item_token: pack, quantity: 2 }]
+  const call = async (fields: Record<string, unknown>) => {
+    const answer = await ruth.call('POST', '/staff/orders', { email: CALLER, items, ...fields })
+    return { status: answer.status, ...((await answer.json()) as Answer) }
+  }
+  return { shop, ruth, pack, call }
+}
+
+type Answer = { order_token: string; pay_url: string | null; message: string; error?: string }
+
+test('STF-3 one call makes a draft at our own price, and its link is paid', async () => {
+  const { shop, call } = await desk()
+  const fields = { price_cents: 10_001, reason: 'She called: the box of last week was late.' }
+  const made = await call(fields)
+  await shop.settleDown()
+  expect(mailsTo(shop, CALLER).at(-1)?.text).toContain(made.pay_url)
+  expect(orderOf(shop.db, made.order_token)).toMatchObject({ email: CALLER })
+  const again = await call(fields)
+  expect([again.order_token, shop.db.select().from(draftOrders).all().length]).toEqual([made.order_token, 1])
+
+  const link = new URL(made.pay_url ?? '')
+  const guest = await shop.shopper()
+  await expectOk(guest.call('POST', link.pathname, { key: link.searchParams.get('key') }))
+  const address = { order_token: made.order_token, ...SEATTLE }
+  await expectOk(guest.call('POST', '/v1/stripe_update_address', address))
+  const { amount_cents } = await prepareToPay(guest, made.order_token)
+  const { itemsCents, promotionsCents } = orderOf(shop.db, made.order_token)
+  expect([(itemsCents ?? 0) - (promotionsCents ?? 0), amount_cents > 10_001]).toEqual([10_001, true])
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('STF-3 a call that can’t be filled or sent makes no draft', async () => {
+  const { shop, pack, call } = await desk()
+  const [before, trail] = [shop.db.select().from(orders).all().length, trailOf(shop)]
+  const refusals: [Record<string, unknown>, number][] = [
+    [{ email: 'nobody' }, 422],
+    [{ email: RUTH }, 409],
+    [{ items: [] }, 422],
+    [{ items: 'all' }, 422],
+    [{ items: [{ bid_item_token: pack, quantity: 0 }] }, 422],
+    [{ items: [{ bid_item_token: pack, quantity: 5_000 }] }, 422],
+    [{ items: [{ bid_item_token: 'unknown', quantity: 1 }] }, 422],
+    [{ price_cents: 5_000 }, 422],
+    [{ price_cents: '12.50', reason: 'A friend.' }, 422],
+  ]
+  for (const [fields, status] of refusals) {
+    const refused = await call(fields)
+    expect([fields, refused.status, refused.error]).toEqual([fields, status, expect.stringMatching(/\w/)])
+  }
+  expect([shop.db.select().from(orders).all().length, trailOf(shop)]).toEqual([before, trail])
+})
+
+const trailOf = ({ db }: Awaited<ReturnType<typeof desk>>['shop']) =>
+  db.select().from(auditEntries).all().length
