@@ -121,6 +121,10 @@ export const orders = sqliteTable(
     index('orders_by_phone')
       .on(t.deliveryPhone)
       .where(sql`placed_at is not null and delivery_phone is not null`),
+    index('orders_by_phone_end')
+      .on(sql`substr(${t.deliveryPhone}, -4)`)
+      .where(sql`delivery_phone is not null and placed_at is not null`),
+    index('orders_by_total').on(t.totalCents).where(sql`placed_at is not null`),
     index('orders_by_gift_recipient')
       .on(sql`lower(${t.giftRecipientEmail})`)
       .where(sql`gift_recipient_email is not null`),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { parsePhone } from '../../delivery/rules.ts'
 import { readSlipCode } from '../../fulfillment/slip-code.ts'
+import { parseDollars } from '../../money.ts'
 import { TOKEN_PATTERN } from '../../tokens.ts'
 import { beginsWith } from '../begins-with.ts'
 
@@ -15,8 +16,9 @@ export type Found = {
 }
 
 /**
- * The orders that a caller may mean, by whatever they say: a number, a name, an email, a phone, a ZIP, the end of a
- * card number, a tracking code. Each kind that the text can be is looked up through its own index.
+ * The orders that a caller may mean, by whatever they say: a number, a name, an email, a phone or its end, a ZIP, the
+ * end of a card number, an amount, a tracking code, or a name with a ZIP or the end of a number. Each kind that the text
+ * can be is looked up through its own index.
  */
 export function findOrders(db: Db, typed: string): Found {
   const found = matchersOf(typed.trim()).map((match) =>
@@ -35,7 +37,19 @@ function matchersOf(typed: string): Match[] {
   if (TOKEN_PATTERN.test(typed)) return [sql`select id from orders where token = ${typed}`]
   const slip = readSlipCode(typed)
   if (slip) return [byIdentifier(slip.identifier)]
-  return [...numbers(typed), ...words(typed)]
+  return [...numbers(typed), ...words(typed), ...wordsWithNumber(typed)]
+}
+
+const CARDS = /^(visa|mastercard|master|amex|american|express|discover|card|ending|in|with)$/
+
+/** 'Jaffe 95818', 'Ana 4242', 'Visa ending in 4242'. */
+function wordsWithNumber(typed: string): Match[] {
+  const [, text = '', number = ''] = /^(.*\p{L}.*?)\s+(\d{4,5})$/u.exec(typed) ?? []
+  const names = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !CARDS.test(word))
+  if (number === '') return []
+  const byNumber = number.length === 5 ? [byZip(number)] : [byLast4(number), byPhoneEnd(number)]
+  if (names.length === 0) return number.length === 4 ? [byLast4(number)] : []
+  return byNumber.map((match) => sql`select id from (${match}) where id in (${byName(names)})`)
 }
 
 function numbers(typed: string): Match[] {
@@ -47,7 +61,8 @@ function numbers(typed: string): Match[] {
     ...(/^[0-9A-Z]{8}$/.test(compact) ? [byIdentifier(`DW-${compact}`)] : []),
     ...(phone ? [byPhone(phone)] : []),
     ...(/^\d{5}(-\d{4})?$/.test(typed) ? [byZip(typed.slice(0, 5))] : []),
-    ...(/^\d{4}$/.test(digits) ? [byLast4(digits)] : []),
+    ...(/^\d{4}$/.test(digits) ? [byLast4(digits), byPhoneEnd(digits)] : []),
+    ...(/^\$?[\d,]+\.\d{2}$|^\$/.test(typed) ? byAmount(parseDollars(typed)) : []),
     ...(/^[0-9A-Z]{10,40}$/.test(compact) ? [byTrackingCode(compact)] : []),
   ]
 }
@@ -70,6 +85,15 @@ const byEmail = (email: string) => sql`select id from orders where ${beginsWith(
 const byPhone = (phone: string) =>
   sql`select id from orders where delivery_phone = ${phone} and delivery_phone is not null
     and placed_at is not null order by id desc`
+
+const byPhoneEnd = (end: string) =>
+  sql`select id from orders where substr(delivery_phone, -4) = ${end} and delivery_phone is not null
+    and placed_at is not null order by id desc`
+
+const byAmount = (cents: number | null): Match[] =>
+  cents === null
+    ? []
+    : [sql`select id from orders where total_cents = ${cents} and placed_at is not null order by id desc`]
 
 const byZip = (zip: string) =>
   sql`select id from orders where delivery_postal_code = ${zip} and placed_at is not null order by id desc`

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { orders, staffFlags } from '#db/schema/index.ts'
 import { flagForStaff } from '#src/flags/flags.ts'
+import { formatCents, plainDollars } from '#src/money.ts'
 import { listOrders } from '#src/staff/orders/list.ts'
 import { NO_ORDER_FILTERS } from '#src/staff/orders/rules.ts'
 import { signedIn } from '../../support/account.ts'
@@ -47,6 +48,13 @@ test('STF-2 an order is found by whatever its caller says', async () => {
     '98101',
     '98101-2045',
     '4242',
+    'visa ending in 4242',
+    '0142',
+    'Whitcomb 0142',
+    'Whitcomb 4242',
+    'Whitcomb 98101',
+    formatCents(order().totalCents ?? 0),
+    plainDollars(order().totalCents ?? 0),
     '•••• 4242'.replaceAll('•', ''),
   ]
   for (const words of said)
@@ -56,6 +64,11 @@ test('STF-2 an order is found by whatever its caller says', async () => {
     'DW-ZZZZZZZZ',
     '10001',
     '4343',
+    'visa ending in 4343',
+    '0143',
+    'Whitcomb 10001',
+    'Nobody 98101',
+    '$1.23',
     '(206) 555-0143',
     'nobody@example.com',
     '"; drop',
@@ -154,6 +167,9 @@ test('STF-2 no search and no filter reads all orders from end to end', async () 
     '206 555 0142',
     '98101',
     '4242',
+    'Whitcomb 98101',
+    'Whitcomb 4242',
+    '$397.40',
     '1Z999AA10123456784',
   ]
   const filters = [

@@ -1,0 +1,2 @@
+CREATE INDEX `orders_by_phone_end` ON `orders` (substr("delivery_phone", -4)) WHERE delivery_phone is not null and placed_at is not null;--> statement-breakpoint
+CREATE INDEX `orders_by_total` ON `orders` (`total_cents`) WHERE placed_at is not null;
