@@ -3,6 +3,7 @@ import type { LineLotFacts, OrderLineFacts } from '#views/orders/placed-order.ts
 import { cutsWords } from '../catalog/bundle-rules.ts'
 import { looseUnits } from '../pricing/total.ts'
 import { type BundleInOrder, bundleCents, bundlesOf, bundleUnits } from './bundles.ts'
+import { OUR_PRICE } from './drafts.ts'
 import { acceptedCents, type OrderItem } from './items.ts'
 
 type Lots = ReadonlyMap<number, LineLotFacts[]>
@@ -32,9 +33,16 @@ const lineFacts = (item: OrderItem): OrderLineFacts => ({
   picture: item.pictures[0] ?? null,
 })
 
+/** A price of our own can be for anything, so it counts packs. */
+function unitWords(bundle: BundleInOrder): string {
+  const units = bundleUnits(bundle)
+  if (bundle.name !== OUR_PRICE) return cutsWords(units)
+  return units === 1 ? '1 pack' : `${units} packs`
+}
+
 const bundleFacts = (bundle: BundleInOrder, lots: Lots): OrderLineFacts => ({
   name: bundle.name,
-  label: cutsWords(bundleUnits(bundle)),
+  label: unitWords(bundle),
   slug: '',
   farm: '',
   vendor: '',

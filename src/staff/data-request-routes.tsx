@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
+import type { PersonalDataRequest } from '#db/schema/index.ts'
 import { RequestQueuePage } from '#views/staff/request-queue-page.tsx'
 import { actorOf } from '../accounts/actor.ts'
 import { staff } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
+import { iso } from '../privacy/iso.ts'
 import {
   closeCorrection,
   grantErasure,
@@ -14,7 +16,7 @@ import {
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { line } from '../web/fields.ts'
-import { reply } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
 import { renderDesk } from './page.tsx'
 
 /** Staff correct by hand, and decide on erasures: an order may be in dispute, or the law may require keeping it. */
@@ -24,10 +26,25 @@ dataRequestRoutes.get(
   paths.dataRequests.pattern,
   staff((c, user) => {
     const { db, clock } = c.var.services
-    const view = <RequestQueuePage requests={requestQueue(db)} now={clock.now()} />
+    const requests = requestQueue(db)
+    if (!wantsHtml(c)) return c.json({ requests: requests.map(requestJson) })
+    const view = <RequestQueuePage requests={requests} now={clock.now()} />
     return renderDesk(c, user, { current: 'data_requests', title: 'Data requests' }, view)
   }),
 )
+
+const requestJson = (request: PersonalDataRequest) => ({
+  token: request.token,
+  kind: request.kind,
+  email: request.email,
+  full_name: request.fullName,
+  state: request.state,
+  correction: request.correction,
+  asked_at: iso(request.askedAt),
+  confirmed_at: iso(request.confirmedAt),
+  done_at: iso(request.doneAt),
+  refusal: request.refusal,
+})
 
 const MAX_REASON_LENGTH = 500
 

@@ -157,6 +157,10 @@ test('SET-3 SEC-4 the queue is for the staff; to everybody else it does not exis
   expect((await guest.call('POST', path, { decision: 'erase' })).status).toBe(401)
   expect(userOf(made, BEN).email).toBe(BEN)
   const ruth = await signedIn(made, 'staff@example.com')
+  const { requests } = (await (await ruth.call('GET', '/staff/data-requests')).json()) as {
+    requests: Record<string, unknown>[]
+  }
+  expect(requests).toMatchObject([{ kind: 'delete', confirmed_at: expect.any(String), done_at: null }])
   const page = await (await ruth.visit('/staff/data-requests')).text()
   expect(page).toContain('Ben Castellano')
   expect(page).toContain('45 days left')

@@ -40,7 +40,7 @@ function boxFacts(db: Db, { id, line, state, problem, typed, orderId, quotedCent
     cents,
     name: order?.deliveryName || order?.giftRecipientName || typed?.name || '',
     place: order?.deliveryCity ? placeWords(order) : typed ? [typed.city, typed.state].join(', ') : '',
-    arrivesOn: order?.arrivalOn ?? null,
+    arrivesOn: state === 'refused' ? null : (order?.arrivalOn ?? null),
     canMove: state === 'failed' && order !== null && isOpen(order.state),
     order: order && { token: order.token, identifier: order.identifier, state: order.state },
   }
