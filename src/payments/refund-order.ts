@@ -9,7 +9,7 @@ import { type OrderChange, recordChange } from '../orders/changes.ts'
 import { orderById } from '../orders/orders.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
 import { isInCenter, stopBox } from '../orders/stop-box.ts'
-import { endCards, keptForCards, unspentCents } from '../pricing/bought-cards.ts'
+import { endCards, keptForCards, loseCards, unspentCents } from '../pricing/bought-cards.ts'
 import { returnAllGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { disputesOf } from './disputes.ts'
 import { recordMoney } from './money.ts'
@@ -36,6 +36,7 @@ export function refundOrder(
   if (order.placedAt === null) return { ok: false, code: 'not_placed' }
   const shares = orderShares(tx, orderId)
   const { isDecided, lostCents, giftCents } = shares
+  const goneCents = Math.max(0, keptForCards(tx, orderId) - shares.leftCents - lostCents)
   const cardCents = shares.cardCents + shares.unspentCents
   if (!isDecided) return { ok: false, code: 'bank_decides' }
   if (!isInCenter(order) && cardCents === 0 && giftCents === 0)
@@ -45,6 +46,7 @@ export function refundOrder(
   if (!isStopped) endDelivered(tx, order, now)
   const ended = orderById(tx, orderId)
   endCards(tx, orderId, lostCents, now)
+  loseCards(tx, orderId, goneCents) // what the provider's dashboard had sent back before
   returnPayments(tx, orderId, cardCents, now)
   returnAllGiftCents(tx, ended, now)
   recordLoss(tx, ended, lostCents, now)

@@ -184,6 +184,32 @@ test('GFT-1 PAY-14 money that goes back in the dashboard after the order has end
   ])
 })
 
+test.each([
+  ['before a card of two is spent', 10_000, 4_621],
+  ['of a card that nobody spent', 0, 0],
+])(
+  'GFT-1 PAY-14 money that went back in the dashboard and then with the whole order: %s',
+  async (_, otherCents, keptCents) => {
+    const jane = await given(
+      ...(otherCents > 0
+        ? [BY_EMAIL, { ...BY_EMAIL, amount_cents: String(otherCents), recipient_email: 'sam@example.net' }]
+        : [BY_EMAIL]),
+    )
+    const { shop, db, token, code } = jane
+    if (otherCents > 0) await spend(jane, code)
+    const { id } = orderOf(db, token)
+    const payment_intent = latestPayment(db, id)?.intentId ?? ''
+    await shop.services.stripe.refunds.create({ payment_intent, amount: 379 })
+    await shop.settleDown()
+    await durably(db, (tx) => refundOrder(tx, id, 'staff', shop.clock.now()))
+    await shop.settleDown()
+    await postOrders(shop.services)
+    const kept = cardsOf(db, token).reduce((sum, card) => sum + card.keptCents, 0)
+    expect([kept, ledgerProblems(db)]).toEqual([keptCents, []])
+    expect(orderOf(db, token).state).toBe('refunded')
+  },
+)
+
 test('OPS-8 the nightly check sees a card that nobody paid, one never issued, and one that ended with money', async () => {
   const { db, token } = await given()
   const [line] = cardsOf(db, token)
