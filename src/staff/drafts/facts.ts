@@ -1,11 +1,13 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type DraftOrder, farms, type Order, offers, type User, varieties } from '#db/schema/index.ts'
+import { listAddresses } from '../../accounts/addresses.ts'
 import { personName } from '../../accounts/person-name.ts'
 import { userById } from '../../accounts/users.ts'
 import { searchVarieties } from '../../catalog/search/search.ts'
 import { datesFor } from '../../checkout/arrival-date.ts'
 import type { Instant } from '../../day.ts'
+import { formatPhone } from '../../delivery/rules.ts'
 import { givenAwayCents, isLinkLive } from '../../orders/drafts.ts'
 import { shownAddressOf } from '../../orders/order-address.ts'
 import { frozenTotals } from '../../orders/placed.ts'
@@ -39,11 +41,11 @@ export function draftFacts(db: Db, order: Order, draft: DraftOrder, now: Instant
     totals: order.placedAt === null ? priced.totals : frozenTotals(order, order.totalCents ?? 0),
     givenAwayCents: givenAwayCents(draft),
     codes: enteredCodes(db, order, priced.items, priced.extras, now),
-    address: shownAddressOf(order),
+    address: addressFor(db, order),
     days: datesFor(db, order, now).flatMap((day) => (day.ok ? [day] : [])),
     cards: order.userId === null ? [] : cardsOf(db, order.userId).filter((card) => !isExpired(card, now)),
     /** What keeps it from being paid, apart from a link. */
-    problem: ready.ok || ready.refusal.code === 'draft' ? null : ready.refusal.message,
+    problem: ready.ok || ready.refusal.code === 'draft' ? null : staffWords(ready.refusal),
     pricedBy: nameOf(db, draft.pricedById),
     approvedBy: nameOf(db, draft.approvedById),
     consentBy: nameOf(db, draft.consentById),
@@ -52,6 +54,34 @@ export function draftFacts(db: Db, order: Order, draft: DraftOrder, now: Instant
     corporateGift: giftOfOrder(db, order.id),
   }
 }
+
+/** Until there is one, what the customer had sent to before: to be saved, or typed over. */
+function addressFor(db: Db, order: Order) {
+  const shown = shownAddressOf(order)
+  const user = order.userId === null || shown.street1 !== '' ? null : { id: order.userId }
+  const [known] = listAddresses(db, user)
+  if (!known) return shown
+  const { name, street1, street2, city, state, zip, phone } = known
+  return {
+    name: shown.name || name,
+    street1,
+    street2,
+    city,
+    state,
+    zip,
+    phone: shown.phone || formatPhone(phone),
+  }
+}
+
+/** To staff, not to the customer. */
+const STAFF_WORDS: Record<string, string> = {
+  empty: 'The box is empty.',
+  email_missing: 'The email address is missing.',
+  address_missing: 'The delivery address is missing.',
+  date_missing: 'No delivery date is chosen.',
+}
+
+const staffWords = ({ code, message }: { code: string; message: string }) => STAFF_WORDS[code] ?? message
 
 function nameOf(db: Db, id: number | null): string | null {
   const user: User | null = id === null ? null : userById(db, id)

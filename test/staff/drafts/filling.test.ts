@@ -168,3 +168,12 @@ test('STF-3 what was entered and not saved stays on the page through another sea
   const empty = await send({ [`quantities[${second}]`]: '0' })
   expect([empty.status, trail()]).toEqual([422, ['order.drafted']])
 })
+
+test('STF-3 a customer’s own address is there to save, and what is missing is said to staff', async () => {
+  const { ruth, path, order, read } = await draftDesk({ customer: ANA })
+  expect(await read()).toMatchObject({ problem: 'The box is empty.' })
+  const page = await (await ruth.visit(path)).text()
+  const field = (name: string) => new RegExp(`value="([^"]*)" id="draft_${name}"`).exec(page)?.[1]
+  expect([field('zip'), field('street1')]).toEqual(['98101', expect.stringMatching(/\w/)])
+  expect(order().deliveryStreet1).toBeNull()
+})
