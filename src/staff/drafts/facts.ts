@@ -41,7 +41,8 @@ export function draftFacts(db: Db, order: Order, draft: DraftOrder, now: Instant
     totals: order.placedAt === null ? priced.totals : frozenTotals(order, order.totalCents ?? 0),
     givenAwayCents: givenAwayCents(draft),
     codes: enteredCodes(db, order, priced.items, priced.extras, now),
-    address: addressFor(db, order),
+    address: shownAddressOf(order),
+    addressToSave: addressToSave(db, order),
     days: datesFor(db, order, now).flatMap((day) => (day.ok ? [day] : [])),
     cards: order.userId === null ? [] : cardsOf(db, order.userId).filter((card) => !isExpired(card, now)),
     /** What keeps it from being paid, apart from a link. */
@@ -56,7 +57,7 @@ export function draftFacts(db: Db, order: Order, draft: DraftOrder, now: Instant
 }
 
 /** Until there is one, what the customer had sent to before: to be saved, or typed over. */
-function addressFor(db: Db, order: Order) {
+function addressToSave(db: Db, order: Order) {
   const shown = shownAddressOf(order)
   const user = order.userId === null || shown.street1 !== '' ? null : { id: order.userId }
   const [known] = listAddresses(db, user)

@@ -21,7 +21,7 @@ export const DraftDelivery = (props: DraftPageProps) => (
   </section>
 )
 
-function Person({ facts: { order, address }, problem, typed }: DraftPageProps) {
+function Person({ facts: { order, addressToSave: address }, problem, typed }: DraftPageProps) {
   const kept = problem?.form === 'delivery' ? typed : {}
   const textOf = (name: string, saved: string): string => {
     const value = kept[name]
