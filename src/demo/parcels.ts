@@ -124,8 +124,8 @@ function send(tx: DurableTx, orderId: number, { center, waveId, leftOn, arrivesO
       .values({ ...one, labelId: label.id, heardAt: one.at })
       .run()
   tellOf(tx, orderId, seen, leftAt)
-  // It arrives as promised, also if the demo begins on a weekend.
-  tx.update(orders).set({ arrivalOn: arrivesOn }).where(eq(orders.id, orderId)).run()
+  // It left and arrives as promised, also if the demo begins on a weekend.
+  tx.update(orders).set({ shipOn: leftOn, arrivalOn: arrivesOn }).where(eq(orders.id, orderId)).run()
 }
 
 /** Marks its news as told, so the demo's first start sends no mail about it. */

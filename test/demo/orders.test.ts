@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { orders } from '#db/schema/index.ts'
 import { addOrders } from '#src/demo/orders.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { boxesAt } from '../support/clerks.ts'
@@ -18,4 +19,11 @@ test('GND-30 more orders can be seeded over the next ship days, and the books st
   expect(boxes.slice(before).every(({ state }) => state === 'paid')).toBe(true)
   expect(units()).toBe(onHand)
   expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('GND-30 every box of the demo arrives after the day it ships', async () => {
+  const { db } = await world()
+  const placed = db.select().from(orders).where(isNotNull(orders.placedAt)).all()
+  const wrong = placed.filter(({ shipOn, arrivalOn }) => shipOn && arrivalOn && shipOn >= arrivalOn)
+  expect(wrong.map(({ identifier, shipOn, arrivalOn }) => [identifier, shipOn, arrivalOn])).toEqual([])
 })
