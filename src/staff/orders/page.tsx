@@ -34,6 +34,7 @@ export function renderOrder(c: Ctx, user: User, token: string, problem?: Problem
       isOwn={isOwnOrder(order, user)}
       mails={mailsToSendAgain(db, order)}
       problem={problem?.message ?? null}
+      refused={problem ? { action: c.req.path, fields: c.var.body } : null}
     />
   )
   const title = `Order ${order.identifier}`

@@ -130,6 +130,20 @@ test('STF-2 a part goes back, once however often it is pressed, and never more t
   expect([ledgerProblems(db), brokenEntry(db)]).toEqual([[], null])
 })
 
+test('STF-2 a refused form of the page stays open with what was typed', async () => {
+  const { ruth, token } = await atDesk()
+  const typed = { amount: '9999', reason: 'Came late.', press: 'p1' }
+  const refused = await ruth.submit('POST', `/staff/orders/${token}/refund`, typed)
+  const page = await refused.text()
+  expect([refused.status, page.match(/<details class="staff-order__fold" open/g)?.length]).toEqual([422, 1])
+  for (const value of ['9999', 'Came late.']) expect(page).toContain(`value="${value}"`)
+
+  const unsure = { day: '', reason: 'She called.', consent: '1' }
+  const unmoved = await (await ruth.submit('POST', `/staff/orders/${token}/move`, unsure)).text()
+  expect(unmoved).toMatch(/<details class="staff-order__fold" open[^>]*><summary>Move it to another day/)
+  expect(unmoved).toContain('value="She called."')
+})
+
 test('STF-2 refunding all that is left of a box that is still here cancels it', async () => {
   const { ruth, post, shop, paidCents, sent, order, db } = await atDesk()
   await post(ruth, 'refund', { amount_cents: 1_000, reason: 'Came late.' })

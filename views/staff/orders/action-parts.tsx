@@ -2,20 +2,45 @@ import type { Child } from 'hono/jsx'
 import { formatCents } from '#src/money.ts'
 import { Field } from '../../shared/field.tsx'
 
-export const Fold = ({ title, children }: { title: string; children: Child }) => (
-  <details class="staff-order__fold">
+/** A refused form, and what was typed in it. */
+export type RefusedForm = { action: string; fields: Record<string, unknown> }
+
+/** What was typed in this form before it was refused. */
+export const typedIn = (refused: RefusedForm | null, action: string) =>
+  refused?.action === action ? refused.fields : null
+
+export const typedText = (typed: Record<string, unknown> | null, name: string): string | undefined =>
+  typeof typed?.[name] === 'string' ? typed[name] : undefined
+
+export const typedFields = (typed: Record<string, unknown> | null, name: string) =>
+  (typed?.[name] ?? null) as Record<string, unknown> | null
+
+type FoldProps = { title: string; isOpen?: boolean; children: Child }
+
+export const Fold = ({ title, isOpen = false, children }: FoldProps) => (
+  <details class="staff-order__fold" open={isOpen}>
     <summary>{title}</summary>
     {children}
   </details>
 )
 
-export const Reason = ({ id, label = 'Why' }: { id: string; label?: string }) => (
-  <Field id={id} name="reason" label={label} maxlength={500} required autocomplete="off" />
+type ReasonProps = { id: string; label?: string; typed?: Record<string, unknown> | null }
+
+export const Reason = ({ id, label = 'Why', typed = null }: ReasonProps) => (
+  <Field
+    id={id}
+    name="reason"
+    label={label}
+    value={typedText(typed, 'reason')}
+    maxlength={500}
+    required
+    autocomplete="off"
+  />
 )
 
-export const Consent = ({ cents }: { cents: number | null }) => (
+export const Consent = ({ cents, isTicked = false }: { cents: number | null; isTicked?: boolean }) => (
   <label class="tick">
-    <input type="checkbox" name="consent" value="1" />
+    <input type="checkbox" name="consent" value="1" checked={isTicked} />
     <span>
       The customer agreed to pay {cents === null ? 'what it costs more' : formatCents(cents)} on the card that
       we keep

@@ -12,6 +12,7 @@ import { OrderSums } from '../../orders/order-sums.tsx'
 import { areGiftBoxes, linePrice, underLine } from '../../orders/placed-order.ts'
 import { Alert } from '../../shared/alert.tsx'
 import { formatMoment } from '../../shared/local-time.ts'
+import type { RefusedForm } from './action-parts.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderHistory } from './order-history.tsx'
 
@@ -22,6 +23,8 @@ export type StaffOrderPageProps = {
   isOwn: boolean
   mails: MailAgain[]
   problem: string | null
+  /** Opens again with what was typed. */
+  refused: RefusedForm | null
 }
 
 export const StaffOrderPage = (props: StaffOrderPageProps) => {
