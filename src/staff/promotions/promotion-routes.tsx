@@ -9,8 +9,13 @@ import { type Ctx, staff } from '../../accounts/guards.ts'
 import { hasColleague } from '../../accounts/roles.ts'
 import { versionOf } from '../../catalog/import/edit.ts'
 import { paths } from '../../paths.ts'
-import { changePromotion, createPromotion, limitsOf, stopPromotion } from '../../pricing/promotion-desk.ts'
-import { iso } from '../../privacy/iso.ts'
+import {
+  changePromotion,
+  createPromotion,
+  limitsOf,
+  type PromotionLimits,
+  stopPromotion,
+} from '../../pricing/promotion-desk.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
@@ -29,12 +34,13 @@ import {
   REFUSALS,
   withCents,
 } from './fields.ts'
+import { promotionJson, useJson } from './json.ts'
 import { needsSecondPerson } from './limit.ts'
 import { type DeskPromotion, listPromotions, promotionById, usesOf } from './lists.ts'
 
 export const promotionRoutes = new Hono<AppEnv>()
 
-type Problem = { status: 409 | 422; field: string; message: string }
+type Problem = { status: 409 | 422; field: string; message: string; yours?: PromotionLimits }
 
 promotionRoutes.get(
   paths.staffPromotions.pattern,
@@ -157,9 +163,9 @@ promotionRoutes.post(
       const isStale = version !== '' && version !== versionOf(limitsOf(before))
       const wanted = keepingMissing(c.var.body, limitsFrom(limits), before)
       const isSame = JSON.stringify(limitsOf(before)) === JSON.stringify(wanted)
-      return isStale && !isSame ? null : changePromotion(tx, before, wanted, actorOf(user), now)
+      return isStale && !isSame ? { yours: wanted } : changePromotion(tx, before, wanted, actorOf(user), now)
     })
-    if (outcome === null) return refuseChange(c, user, STALE)
+    if ('yours' in outcome) return refuseChange(c, user, { ...STALE, ...outcome })
     if (!outcome.ok) return refuseChange(c, user, { status: 422, ...REFUSALS[outcome.code] })
     return done(c, shown.promotion.id, 'Saved.')
   }),
@@ -175,7 +181,7 @@ const STALE: Problem = {
   status: 409,
   field: 'version',
   message:
-    'Somebody else changed this since you opened it. Nothing was saved: below is what is saved now, and yours is in the form.',
+    "A colleague changed this after you opened it. Your changes weren't saved: saving them again replaces your colleague's.",
 }
 
 function refuseChange(c: Ctx, user: User, problem: Problem) {
@@ -215,33 +221,3 @@ function done(c: Ctx, id: number, message: string) {
   const json = { message, ...(now && promotionJson(now)) }
   return reply(c, 200, json, { path: paths.staffPromotion(id), flash: { kind: 'notice', message } })
 }
-
-const promotionJson = ({ promotion, code, what, state, discountCents }: DeskPromotion) => ({
-  id: promotion.id,
-  code,
-  what,
-  kind: promotion.kind,
-  state,
-  minimum_cents: promotion.minimumCents,
-  use_limit: promotion.useLimit,
-  customer_limit: promotion.customerLimit,
-  used: promotion.usedCount,
-  discount_cents: discountCents,
-  starts_at: iso(promotion.startsAt),
-  ends_at: iso(promotion.endsAt),
-  version: versionOf(limitsOf(promotion)),
-})
-
-const useJson = ({
-  identifier,
-  state,
-  usedAt,
-  discountCents,
-  totalCents,
-}: ReturnType<typeof usesOf>[number]) => ({
-  identifier,
-  state,
-  used_at: iso(usedAt),
-  discount_cents: discountCents,
-  total_cents: totalCents,
-})

@@ -1,6 +1,10 @@
 import type { Promotion } from '#db/schema/index.ts'
-import { plainDollars } from '#src/money.ts'
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
+import { formatCents, plainDollars } from '#src/money.ts'
+import type { PromotionLimits } from '#src/pricing/promotion-desk.ts'
+import type { Difference } from '#src/shop-settings/typed.ts'
 import { Field } from '../../shared/field.tsx'
+import { shortMoment } from '../../shared/local-time.ts'
 import { typedText } from './promotion-words.ts'
 
 export type FieldProblem = { field: string; message: string } | undefined
@@ -16,13 +20,37 @@ type LimitFieldsProps = {
 export const errorOf = (problem: FieldProblem, field: string) =>
   problem?.field === field ? { error: problem.message } : {}
 
+const LABELS = {
+  minimum: 'For boxes of at least',
+  use_limit: 'Total uses',
+  customer_limit: 'Uses per customer',
+  starts_at: 'Starts',
+  ends_at: 'Ends',
+}
+
+/** Each limit that differs, in words. */
+export function limitDifferences(saved: PromotionLimits, yours: PromotionLimits): Difference[] {
+  const [before, after] = [limitWords(saved), limitWords(yours)]
+  return (Object.keys(LABELS) as (keyof typeof LABELS)[])
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ label: LABELS[name], before: before[name], after: after[name] }))
+}
+
+const limitWords = ({ minimumCents, useLimit, customerLimit, startsAt, endsAt }: PromotionLimits) => ({
+  minimum: minimumCents === 0 ? 'any box' : formatCents(minimumCents),
+  use_limit: useLimit === null ? 'no limit' : String(useLimit),
+  customer_limit: customerLimit === null ? 'no limit' : String(customerLimit),
+  starts_at: startsAt === null ? 'now' : shortMoment(startsAt, SHOP_ZONE),
+  ends_at: endsAt === null ? 'never' : shortMoment(endsAt, SHOP_ZONE),
+})
+
 /** How often, from when and until when. Empty fields set no limit. */
 export const LimitFields = ({ typed, problem, saved, shown }: LimitFieldsProps) => (
   <>
     <Field
       id="minimum"
       name="minimum"
-      label="For boxes of at least"
+      label={LABELS.minimum}
       hint="Dollars. Empty: any box."
       inputmode="decimal"
       value={typedText(typed, 'minimum', saved?.minimumCents ? plainDollars(saved.minimumCents) : '')}
@@ -31,7 +59,7 @@ export const LimitFields = ({ typed, problem, saved, shown }: LimitFieldsProps) 
     <Field
       id="use_limit"
       name="use_limit"
-      label="Total uses"
+      label={LABELS.use_limit}
       hint="Empty: no limit."
       inputmode="numeric"
       value={typedText(typed, 'use_limit', String(saved?.useLimit ?? ''))}
@@ -40,7 +68,7 @@ export const LimitFields = ({ typed, problem, saved, shown }: LimitFieldsProps) 
     <Field
       id="customer_limit"
       name="customer_limit"
-      label="Uses per customer"
+      label={LABELS.customer_limit}
       hint="By account, email and address. Empty: no limit."
       inputmode="numeric"
       value={typedText(typed, 'customer_limit', String(saved?.customerLimit ?? ''))}
@@ -49,7 +77,7 @@ export const LimitFields = ({ typed, problem, saved, shown }: LimitFieldsProps) 
     <Field
       id="starts_at"
       name="starts_at"
-      label="Starts"
+      label={LABELS.starts_at}
       hint="Empty: now."
       type="datetime-local"
       value={typedText(typed, 'starts_at', shown?.startsAt ?? '')}
@@ -58,7 +86,7 @@ export const LimitFields = ({ typed, problem, saved, shown }: LimitFieldsProps) 
     <Field
       id="ends_at"
       name="ends_at"
-      label="Ends"
+      label={LABELS.ends_at}
       hint="Empty: never."
       type="datetime-local"
       value={typedText(typed, 'ends_at', shown?.endsAt ?? '')}

@@ -1,11 +1,13 @@
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import type { PromotionLimits } from '#src/pricing/promotion-desk.ts'
 import type { DeskPromotion, PromotionState, PromotionUse } from '#src/staff/promotions/lists.ts'
 import { Alert } from '../../shared/alert.tsx'
 import { Form } from '../../shared/form.tsx'
 import { formatMoment, shortMoment } from '../../shared/local-time.ts'
-import { type FieldProblem, LimitFields } from './limit-fields.tsx'
+import { DifferenceTable } from '../settings/difference-table.tsx'
+import { type FieldProblem, LimitFields, limitDifferences } from './limit-fields.tsx'
 import { STATE_WORDS } from './promotion-words.ts'
 
 type PromotionPageProps = {
@@ -14,7 +16,7 @@ type PromotionPageProps = {
   uses: PromotionUse[]
   version: string
   typed: Record<string, unknown>
-  problem: FieldProblem
+  problem: (FieldProblem & { yours?: PromotionLimits }) | undefined
   /** The reader may approve what they didn't propose. */
   isOwnProposal: boolean
 }
@@ -49,6 +51,12 @@ export const PromotionPage = ({
           Limits
         </h2>
         {problem && <Alert>{problem.message}</Alert>}
+        {problem?.yours && (
+          <DifferenceTable
+            differences={limitDifferences(promotion, problem.yours)}
+            heads={['Saved now', 'Yours']}
+          />
+        )}
         <Form action={paths.staffPromotion(promotion.id)} method="post" class="edit-form">
           <input type="hidden" name="version" value={version} />
           <LimitFields typed={typed} problem={problem} saved={promotion} shown={moments} />
