@@ -1,3 +1,4 @@
+import { cutName } from '../catalog/search/cut-name.ts'
 import { exactPounds, formatCents } from '../money.ts'
 import { rangeBefore } from './range.ts'
 import { nameSums } from './read-sums.ts'
@@ -62,7 +63,7 @@ export const givenWeight: Report = {
     const rows = nameSums(db, 'weighed', range).map(({ name, count, units, cents }): Row => {
       const gift = given.get(name)
       return {
-        label: name,
+        label: cutName(name),
         lines: count,
         grams: units,
         cents,

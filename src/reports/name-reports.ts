@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { cutName } from '../catalog/search/cut-name.ts'
 import { formatCents } from '../money.ts'
+import { STATES } from '../postal/states.ts'
 import type { Range } from './range.ts'
 import { nameSums, type Sum } from './read-sums.ts'
 import { type Report, type Row, share, sumOf, totalOf } from './report.ts'
@@ -10,11 +12,19 @@ type Named = {
   title: string
   kind: string
   label: string
+  money: { label: string; note: string }
   nameOf?: (db: Db) => (name: string) => string
 }
 
+/** An order's goods can be split by farm and cut. Its delivery and tax can't. */
+const GOODS = { label: 'Goods', note: 'Goods are the packs at their prices, without delivery and tax.' }
+const ORDERED = {
+  label: 'Ordered',
+  note: 'Ordered is what the orders come to with delivery and tax, after discounts and gift cards.',
+}
+
 /** Sales by farm, cut or place, largest first. */
-const soldBy = ({ id, title, kind, label, nameOf }: Named): Report => ({
+const soldBy = ({ id, title, kind, label, money, nameOf }: Named): Report => ({
   id,
   title,
   read(db, range) {
@@ -39,39 +49,70 @@ const soldBy = ({ id, title, kind, label, nameOf }: Named): Report => ({
         { key: 'label', label, kind: 'text' },
         { key: 'orders', label: 'Orders', kind: 'count' },
         { key: 'units', label: 'Packs', kind: 'count' },
-        { key: 'cents', label: 'Sold', kind: 'cents' },
+        { key: 'cents', label: money.label, kind: 'cents' },
         { key: 'share', label: 'Share', kind: 'share' },
       ],
       rows,
-      chart: { shape: 'bars', key: 'cents', label: 'Sold', kind: 'cents' },
-      note: 'By the day an order was placed, without canceled orders.',
+      chart: { shape: 'bars', key: 'cents', label: money.label, kind: 'cents' },
+      note: `${money.note} By the day an order was placed, without canceled orders.`,
     }
   },
 })
 
-const farmNames = (db: Db) => {
-  const names = new Map(
-    db
-      .all<{ slug: string; name: string }>(sql`select slug, name from farms`)
-      .map(({ slug, name }) => [slug, name]),
-  )
+const namesIn = (rows: { slug: string; name: string }[]) => {
+  const names = new Map(rows.map(({ slug, name }) => [slug, name]))
   return (slug: string) => names.get(slug) ?? slug
 }
 
-export const farms = soldBy({ id: 'farms', title: 'Farms', kind: 'farm', label: 'Farm', nameOf: farmNames })
-export const cuts = soldBy({ id: 'cuts', title: 'Cuts', kind: 'cut', label: 'Cut' })
-export const places = soldBy({ id: 'zip3', title: 'ZIP areas', kind: 'zip3', label: 'ZIP begins with' })
-export const states = soldBy({ id: 'states', title: 'States', kind: 'state', label: 'State' })
+const farmNames = (db: Db) => namesIn(db.all(sql`select slug, name from farms`))
+const centerNames = (db: Db) => namesIn(db.all(sql`select slug, name from fulfillment_centers`))
+const stateName = (code: string) => STATES[code] ?? code
+
+export const farms = soldBy({
+  id: 'farms',
+  title: 'Farms',
+  kind: 'farm',
+  label: 'Farm',
+  money: GOODS,
+  nameOf: farmNames,
+})
+export const cuts = soldBy({
+  id: 'cuts',
+  title: 'Cuts',
+  kind: 'cut',
+  label: 'Cut',
+  money: GOODS,
+  nameOf: () => cutName,
+})
+export const places = soldBy({
+  id: 'zip3',
+  title: 'ZIP areas',
+  kind: 'zip3',
+  label: 'ZIP begins with',
+  money: ORDERED,
+})
+export const states = soldBy({
+  id: 'states',
+  title: 'States',
+  kind: 'state',
+  label: 'State',
+  money: ORDERED,
+  nameOf: () => stateName,
+})
 
 type Lane = Record<'shipped' | 'delivered' | 'on_time' | 'claimed' | 'damaged', number>
 const STEPS = ['shipped', 'delivered', 'on_time', 'claimed', 'damaged'] as const
 
+/** Of a lane: carrier, the center's slug and the state's code. */
+type LaneName = (lane: string[], centerName: (slug: string) => string) => string
+
 /** How boxes arrived, by one part of their lane: carrier, center and state. */
-const arrivedBy = (id: string, title: string, label: string, nameOf: (lane: string[]) => string): Report => ({
+const arrivedBy = (id: string, title: string, label: string, nameOf: LaneName): Report => ({
   id,
   title,
   read(db, range) {
-    const lanes = lanesOf(db, range, nameOf)
+    const centerName = centerNames(db)
+    const lanes = lanesOf(db, range, (lane) => nameOf(lane, centerName))
     const rows = [...lanes]
       .sort(([, left], [, right]) => right.shipped - left.shipped)
       .map(([name, lane]) => rowOf(name, lane))
@@ -119,10 +160,13 @@ const ratiosOf = ({ shipped, delivered, on_time, claimed }: Lane) => ({
 const rowOf = (label: string, lane: Lane): Row => ({ label, ...lane, ...ratiosOf(lane) })
 
 export const carriers = arrivedBy('carriers', 'Carriers', 'Carrier', ([carrier = '']) => carrier)
-export const centers = arrivedBy('centers', 'Centers', 'Center', ([, center = '']) => center)
+export const centers = arrivedBy('centers', 'Centers', 'Center', ([, center = ''], centerName) =>
+  centerName(center),
+)
 export const lanes = arrivedBy(
   'lanes',
   'Lanes',
   'Lane',
-  ([carrier, center, state]) => `${carrier}, ${center} to ${state}`,
+  ([carrier, center = '', state = ''], centerName) =>
+    `${carrier}, ${centerName(center)} to ${stateName(state)}`,
 )

@@ -76,6 +76,7 @@ export const events: Report = {
 export const boxes: Report = {
   id: 'boxes',
   title: 'Boxes by ship day',
+  isAhead: true,
   read(db, { from, to }) {
     const found = db.all<{ day: Day; state: string; boxes: number }>(sql`
       select ship_on as day, orders.state, count(*) as boxes from fulfillment_centers
@@ -98,7 +99,7 @@ export const boxes: Report = {
     const [next] = rows
     return {
       sentence: next
-        ? `The first of these days, ${formatDate(next.label as Day)}, has ${next.boxes} boxes.`
+        ? `The first of these days, ${formatDate(next.label as Day)}, has ${next.boxes} ${next.boxes === 1 ? 'box' : 'boxes'}.`
         : 'No boxes ship in this period.',
       columns: [
         { key: 'label', label: 'Ship day', kind: 'day' },

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { quickly } from '#db/client.ts'
 import { moneyMovements, orderLines, orders, reportOrders, reportSums } from '#db/schema/index.ts'
+import { addToSums } from '#src/analytics/sums.ts'
+import type { Day } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import { balanceOf } from '#src/payments/money.ts'
 import { sumProblems } from '#src/reports/check-sums.ts'
@@ -102,6 +104,47 @@ test('ANA-5 every report is a page with a table, JSON and CSV of the same rows',
     expect(page, id).toContain(rows.length > 0 ? 'report-table' : 'Nothing here yet')
     if (rows.length > 0) expect(page, id).toContain('role="img"')
   }
+})
+
+test('ANA-5 reports have names where the books have slugs, and say what their money is', async () => {
+  const shop = await world()
+  await keepSums(shop.services)
+  await quickly(shop.db, (tx) => {
+    for (const [kind, name] of [
+      ['cut', 'whole-bird'],
+      ['state', 'VT'],
+      ['shipped', 'DemoParcel|cumberland-valley|VT'],
+    ] as const)
+      addToSums(tx, [kind, '2026-11-01' as Day, name, 1, 1, 9_900_000])
+  })
+  const ruth = await signedIn(shop, RUTH)
+  const page = async (report: string) =>
+    (await ruth.visit(paths.staffReports({ report, from: '2026-11-01', to: '2026-11-20' }))).text()
+  for (const [report, name, money] of [
+    ['cuts', 'Whole bird', 'Goods'],
+    ['states', 'Vermont', 'Ordered'],
+    ['centers', 'Cumberland Valley', 'Shipped'],
+    ['lanes', 'DemoParcel, Cumberland Valley to Vermont', 'Shipped'],
+  ] as const) {
+    expect(await page(report), report).toContain(`<th scope="row">${name}</th>`)
+    expect(await page(report), report).toContain(`<th scope="col">${money}</th>`)
+  }
+})
+
+test('ANA-5 boxes by ship day opens on the coming days, and one box is a box', async () => {
+  const { shop, order } = await paidOrder()
+  const { from, to } = await (
+    await (await signedIn(shop, RUTH)).call('GET', paths.staffReports({ report: 'boxes' }))
+  ).json()
+  const shipOn = order().shipOn!
+  expect([from, from <= shipOn && shipOn <= to]).toEqual(['2026-11-20', true])
+  const boxes = REPORTS.find(({ id }) => id === 'boxes')!
+  const day = '2027-06-01' as Day
+  await quickly(shop.db, (tx) => {
+    tx.update(orders).set({ shipOn: day }).where(eq(orders.id, order().id)).run()
+  })
+  const { sentence } = boxes.read(shop.db, { from: day, to: day, by: 'day' }, NOW)
+  expect(sentence).toBe('The first of these days, Jun 1, 2027, has 1 box.')
 })
 
 test('ANA-5 dates that make no range are refused in a sentence', async () => {
