@@ -10,6 +10,7 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { wantsHtml } from '../web/respond.ts'
 import { readTrailFilters } from './audit-filters.ts'
+import { withCustomerNames } from './customers.ts'
 import { renderDesk } from './page.tsx'
 
 export const auditRoutes = new Hono<AppEnv>()
@@ -36,10 +37,17 @@ auditRoutes.get(
     const query = c.req.query()
     const read = readTrailFilters(query)
     if (!read.ok) return refuse(c, 422, read.message)
-    const page = searchTrail(db, read.filters, read.before)
-    const { entries, total, next } = page
+    const { entries: found, total, next } = searchTrail(db, read.filters, read.before)
+    const entries = withCustomerNames(db, found)
     if (!wantsHtml(c)) return c.json({ entries: entries.map(entryJson), total, next })
-    const view = <AuditPage page={page} query={query} actors={actorsInTrail(db)} verbs={verbsInTrail(db)} />
+    const view = (
+      <AuditPage
+        page={{ entries, total, next }}
+        query={query}
+        actors={actorsInTrail(db)}
+        verbs={verbsInTrail(db)}
+      />
+    )
     return renderDesk(c, user, { current: 'audit', title: 'Audit trail' }, view)
   }),
 )

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { recordAction, type StaffAction } from '#src/audit/audit.ts'
 import { bookChecks } from '#src/doctor/books.ts'
-import { auditChanges, auditSentence } from '#views/staff/audit-words.ts'
-import { signedIn } from '../support/account.ts'
+import { customerSubject } from '#src/staff/customers.ts'
+import { auditChanges } from '#views/staff/audit-changes.ts'
+import { auditSentence } from '#views/staff/audit-words.ts'
+import { ANA, signedIn, userOf } from '../support/account.ts'
 import { RUTH } from '../support/staff.ts'
 import { trailOf } from '../support/trail.ts'
 import { type World, world } from '../support/world.ts'
@@ -114,6 +116,39 @@ test('STF-8 any verb reads as words, money as money', () => {
     detail: { before: { price_cents: 900 }, after: { price_cents: 1_250 } },
   })
   expect(changes).toEqual([{ name: 'Price', before: '$9.00', after: '$12.50' }])
+})
+
+test('STF-8 prices, moments and lists of changes read as words too', () => {
+  const changesOf = (verb: string, detail: Record<string, unknown>) =>
+    auditChanges({ verb, detail, subjectKind: 'offer', subjectLabel: 'It', subjectToken: '1' })
+  const startsAt = '2026-12-01T17:00:00.000Z'
+  const price = { before: 2340, after: 2490, starts_at: startsAt }
+  expect(changesOf('offer.price_scheduled', price)).toEqual([
+    { name: 'Price', before: '$23.40', after: '$24.90' },
+    { name: 'Starts at', before: null, after: 'Tue, Dec 1, 12 pm' },
+  ])
+  const shipping = { label: 'Standard', before: '$9.00', after: '$11.00' }
+  const saved = { version: 2, restores: null, changes: [shipping, { label: 'Questions' }] }
+  expect(changesOf('setting.saved', saved)).toEqual([
+    { name: 'Standard', before: '$9.00', after: '$11.00' },
+    { name: 'Questions', before: null, after: 'changed' },
+    { name: 'Version', before: null, after: '2' },
+  ])
+  expect(changesOf('order.reship_asked', { press: 'same:12ab' })).toEqual([])
+})
+
+test('STF-8 a customer has their name in the trail, and is found by their email', async () => {
+  const shop = await world()
+  const ana = userOf(shop, ANA)
+  await write(shop, { verb: 'customer.credit_given', subject: customerSubject(ana) })
+  await write(shop)
+  const ruth = await signedIn(shop, RUTH)
+  for (const query of ['', '?q=Shopper@example.com'])
+    expect((await entriesOf(ruth, query)).entries.map(({ words }) => words)).toContain(
+      'gave store credit to Ana Whitcomb',
+    )
+  expect((await entriesOf(ruth, '?q=Shopper@example.com')).total).toBe(1)
+  expect(JSON.stringify(trailOf(shop))).not.toContain('Whitcomb')
 })
 
 test('STF-8 doctor says when the trail was changed behind the shop', async () => {

@@ -4,7 +4,8 @@ import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { formatShortMoment } from '../shared/local-time.ts'
-import { auditChanges, auditSentence, kindWords, subjectPath, verbWords } from './audit-words.ts'
+import { auditChanges } from './audit-changes.ts'
+import { auditSentence, kindWords, subjectPath, verbWords } from './audit-words.ts'
 
 type Query = Record<string, string | undefined>
 

@@ -1,8 +1,7 @@
 import type { AuditEntry } from '#db/schema/index.ts'
-import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 
-type Said = Pick<AuditEntry, 'verb' | 'subjectKind' | 'subjectLabel' | 'subjectToken' | 'detail'>
+export type Said = Pick<AuditEntry, 'verb' | 'subjectKind' | 'subjectLabel' | 'subjectToken' | 'detail'>
 
 /** Follows the actor's name; `{}` is the subject. Every verb has its line (test/staff/audit.test.ts). */
 const SENTENCES: Record<string, string> = {
@@ -90,6 +89,8 @@ const SENTENCES: Record<string, string> = {
   'person.role_given': 'gave a role to {}',
   'person.role_removed': 'removed a role from {}',
   'person.second_step_reset': 'reset the second step of {}',
+  'price_proposal.accepted': 'accepted the farm’s price for {}',
+  'price_proposal.refused': 'refused the farm’s price for {}',
   'promotion.approved': 'approved the promotion {}',
   'promotion.changed': 'changed the limits of the promotion {}',
   'promotion.created': 'made the promotion {}',
@@ -171,57 +172,3 @@ const PAGES: Record<string, (token: string) => string> = {
 
 export const subjectPath = ({ subjectKind, subjectToken }: Said): string | null =>
   PAGES[subjectKind]?.(subjectToken) ?? null
-
-export type AuditChange = { name: string; before: string | null; after: string }
-
-/** What changed, then the other facts of the entry. */
-export function auditChanges({ detail }: Said): AuditChange[] {
-  const { before, after, ...others } = detail
-  const facts = Object.entries(others).map(([name, value]) => fact(name, value))
-  if (before === undefined && after === undefined) return facts
-  if (!isRecord(before) && !isRecord(after))
-    return [{ name: '', before: inWords('', before), after: inWords('', after) }, ...facts]
-  const [old, now] = [recordOf(before), recordOf(after)]
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])]
-  const changed = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
-  const changes = changed.map((name) => ({
-    name: label(name),
-    before: inWords(name, old[name]),
-    after: inWords(name, now[name]),
-  }))
-  return [...changes, ...facts]
-}
-
-const fact = (name: string, value: unknown): AuditChange => ({
-  name: label(name),
-  before: null,
-  after: inWords(name, value),
-})
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const recordOf = (value: unknown) => (isRecord(value) ? value : {})
-
-/** 'creditCents' and 'credit_cents' as 'Credit'. */
-function label(name: string): string {
-  const words = name
-    .replace(/_?cents$/i, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-    .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function inWords(name: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
-  if (typeof value === 'number') return /cents$/i.test(name) ? formatCents(value) : String(value)
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return value
-  if (Array.isArray(value))
-    return value.length === 0 ? 'nothing' : value.map((one) => inWords(name, one)).join(', ')
-  return Object.entries(value)
-    .map(([key, inner]) => `${label(key).toLowerCase()} ${inWords(key, inner)}`)
-    .join(', ')
-}

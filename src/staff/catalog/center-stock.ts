@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { fulfillmentCenters, type User } from '#db/schema/index.ts'
 import { actorOf } from '../../accounts/actor.ts'
@@ -22,6 +22,13 @@ export const stockByCenter = (db: Db, offerId: number, now: Instant): CenterStoc
       const onHand = onHandAt(db, offerId, center.id)
       return { ...center, onHand, reserved: onHand - freeUnitsAt(db, offerId, center.id, now) }
     })
+
+const centerName = (db: Db, id: number) =>
+  db
+    .select({ name: fulfillmentCenters.name })
+    .from(fulfillmentCenters)
+    .where(eq(fulfillmentCenters.id, id))
+    .get()?.name
 
 export type Correction = {
   offerId: number
@@ -50,7 +57,11 @@ export const correctStock = (
       actor: actorOf(user),
       verb: 'offer.stock_corrected',
       subject: offerSubject(tx, { id: offerId }),
-      detail: { before: { on_hand: before }, after: { on_hand: before + change }, center: centerId },
+      detail: {
+        before: { on_hand: before },
+        after: { on_hand: before + change },
+        center: centerName(tx, centerId),
+      },
       reason,
       now,
     })
