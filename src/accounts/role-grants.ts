@@ -117,18 +117,22 @@ export function findSubject(tx: DurableTx, role: Role, subject: string): number 
 
 const slugOf = (name: string) => name.trim().toLowerCase().replaceAll(' ', '-')
 
-/** 'fulfillment of truckee-meadows' */
+const ROLE_WORDS: Record<Role, string> = { fulfillment: 'clerk', vendor: 'farmer', staff: 'staff' }
+
+/** For people: 'clerk at Truckee Meadows'. */
 export function roleWords(db: Db, { role, subjectId }: RoleAt): string {
-  const place = subjectName(db, role, subjectId)
-  return place === null ? role : `${role} of ${place}`
+  const place = subjectId === null ? ALL[role] : subjectOf(db, role, subjectId)?.name
+  return place ? `${ROLE_WORDS[role]} at ${place}` : ROLE_WORDS[role]
 }
 
 /** What a role without a subject is for; older versions granted it to vendors and fulfillment too. */
 const ALL = { fulfillment: 'all centers', vendor: 'all farms', staff: null }
 
-export function subjectName(db: Db, role: Role, id: number | null): string | null {
-  if (id === null) return ALL[role]
-  if (role === 'vendor') return db.select().from(farms).where(eq(farms.id, id)).get()?.slug ?? null
-  const center = db.select().from(fulfillmentCenters).where(eq(fulfillmentCenters.id, id)).get()
-  return center?.slug ?? null
-}
+/** For the command line, which takes slugs. */
+export const subjectName = (db: Db, role: Role, id: number | null): string | null =>
+  id === null ? ALL[role] : (subjectOf(db, role, id)?.slug ?? null)
+
+const subjectOf = (db: Db, role: Role, id: number): { slug: string; name: string } | undefined =>
+  role === 'vendor'
+    ? db.select().from(farms).where(eq(farms.id, id)).get()
+    : db.select().from(fulfillmentCenters).where(eq(fulfillmentCenters.id, id)).get()

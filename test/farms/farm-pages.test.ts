@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { farms, lots, varieties } from '#db/schema/index.ts'
 import { world } from '../support/world.ts'
@@ -63,6 +63,13 @@ test('COM-1 a farm whose cuts are all hidden is not listed, and its page says th
   const page = await read('/farms/old-yoke-farm', shop)
   expect(page).toContain('Nothing of theirs is for sale right now')
   expect(await read('/sitemap.xml', shop)).not.toContain('/farms/old-yoke-farm')
+  const ranch = shop.db.select().from(farms).where(eq(farms.slug, 'three-larks-ranch')).get()
+  shop.db
+    .update(varieties)
+    .set({ hidden: true })
+    .where(ne(varieties.farmId, ranch?.id ?? 0))
+    .run()
+  expect(await read('/shop-farms', shop)).toContain('<h1 class="page-head__title">Our farm</h1>')
 })
 
 test('COM-1 a farm’s page has its story, practices, badges with proof and date, cuts, ratings and lots', async () => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { roles, users } from '#db/schema/index.ts'
-import { BEN, mailedPath, signedIn, userOf } from '../support/account.ts'
+import { BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { RUTH } from '../support/staff.ts'
 import { trailOf } from '../support/trail.ts'
 import { type World, world } from '../support/world.ts'
@@ -35,12 +35,14 @@ test('STF-8 an invitation by mail gives its role once its link is used, once', a
     (await invite(ruth, { email: 'Pia@shop.example', role: 'fulfillment', subject: 'truckee-meadows' }))
       .status,
   ).toBe(200)
-  expect(await (await ruth.visit('/staff/people')).text()).toContain(PIA)
+  const people = await (await ruth.visit('/staff/people')).text()
+  for (const words of [PIA, 'farmer at Three Larks Ranch']) expect(people).toContain(words)
   expect(shop.db.select().from(users).where(eq(users.email, PIA)).all()).toEqual([])
   const link = await linkTo(shop, PIA)
   const reader = await shop.shopper()
   const page = await (await reader.visit(link)).text()
-  expect(page).toContain('fulfillment of truckee-meadows')
+  expect(page).toContain('clerk at Truckee Meadows')
+  expect(mailsTo(shop, PIA).at(-1)?.text).toContain('as clerk at Truckee Meadows.')
   expect((await reader.visit('/fulfillment/truckee-meadows')).status).toBe(303)
   const { person, status } = await accept(shop, link)
   expect(status).toBe(200)

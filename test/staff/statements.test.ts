@@ -7,6 +7,7 @@ import { postOrders } from '#src/farm-money/post.ts'
 import { allPeriods, periodsOf } from '#src/farm-money/statement-list.ts'
 import { statementOf } from '#src/farm-money/statements.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
+import { downloadWords } from '#views/farm-money/statement-parts.tsx'
 import { signedIn } from '../support/account.ts'
 import { booksOf, farmOfOrder } from '../support/farm-money.ts'
 import { FARMER, OTHER_FARMER } from '../support/farms.ts'
@@ -47,6 +48,10 @@ async function decemberDesk() {
       .map(({ verb }) => verb)
   return { ...paid, farm, ruth, path, owed, close, pay, payouts, verbs }
 }
+
+test('FRM-2 a statement of one line offers that line', () => {
+  expect([1, 2].map(downloadWords)).toEqual(['Download the line as CSV', 'Download all 2 lines as CSV'])
+})
 
 test('FRM-2 a month is closed once with what the page showed, and then nothing of it changes', async () => {
   const { shop, db, farm, ruth, path, owed, close, order, token, verbs } = await decemberDesk()

@@ -120,3 +120,6 @@ export const stateWords = ({ closed }: Statement): string =>
     : 'Open: it changes with its orders until we close the month.'
 
 export const dayWords = (day: string): string => formatDate(assertDay(day))
+
+export const downloadWords = (lines: number) =>
+  lines === 1 ? 'Download the line as CSV' : `Download all ${lines} lines as CSV`

@@ -14,7 +14,7 @@ type FarmsProps = { list: FarmList; follower: Follower | null; title: string }
 export const FarmsPage = (props: FarmsProps) => (
   <>
     <header class="page-head">
-      <h1 class="page-head__title">{props.list.total} farms, by name</h1>
+      <h1 class="page-head__title">{titleWords(props.list.total)}</h1>
       <p class="page-head__intro">
         Pick what matters to you. A badge is a claim that a farm made to us, with the proof and the day we
         checked it.
@@ -23,6 +23,8 @@ export const FarmsPage = (props: FarmsProps) => (
     <FarmsFrame {...props} />
   </>
 )
+
+const titleWords = (farms: number) => (farms === 1 ? 'Our farm' : `${farms} farms, by name`)
 
 /** Morphed, so that the focus stays on the badge that was picked. */
 export const FarmsFrame = ({ list, follower, title }: FarmsProps) => (

@@ -85,7 +85,7 @@ const SENTENCES: Record<string, string> = {
   'order.shorted': 'took missing packs off order {}',
   'payout.recorded': 'recorded a payout for {}',
   'payout.taken_back': 'took back a payout for {}',
-  'person.joined': 'joined as {}',
+  'person.joined': 'joined',
   'person.role_given': 'gave a role to {}',
   'person.role_removed': 'removed a role from {}',
   'person.second_step_reset': 'reset the second step of {}',

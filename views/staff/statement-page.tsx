@@ -8,7 +8,7 @@ import { formatCents, plainDollars } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { PayoutsTable } from '../farm-money/payouts-table.tsx'
-import { StatementLines, StatementSums, stateWords } from '../farm-money/statement-parts.tsx'
+import { downloadWords, StatementLines, StatementSums, stateWords } from '../farm-money/statement-parts.tsx'
 import { Alert } from '../shared/alert.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
@@ -57,7 +57,7 @@ export const StatementPage = (props: StatementPageProps) => {
           <Pager page={page} pages={pages} path={path} />
           <p class="statement__links">
             <a href={paths.staffStatementCsv(farm.slug, statement.period)} data-turbo="false">
-              Download all {view.total} lines as CSV
+              {downloadWords(view.total)}
             </a>{' '}
             <a href={paths.farmTerms(farm.slug)}>Terms of this farm</a>
           </p>

@@ -6,7 +6,7 @@ import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { PayoutsTable } from '../farm-money/payouts-table.tsx'
-import { StatementLines, StatementSums, stateWords } from '../farm-money/statement-parts.tsx'
+import { downloadWords, StatementLines, StatementSums, stateWords } from '../farm-money/statement-parts.tsx'
 
 type StatementsPageProps = { farm: Farm; statements: Statement[]; page: number; pages: number }
 
@@ -91,7 +91,7 @@ export const FarmStatementPage = ({ farm, view }: { farm: Farm; view: StatementV
       {total > 0 && (
         <p>
           <a href={paths.farmStatementCsv(farm.slug, statement.period)} data-turbo="false">
-            Download all {total} lines as CSV
+            {downloadWords(total)}
           </a>
         </p>
       )}

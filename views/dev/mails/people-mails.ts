@@ -11,7 +11,7 @@ export const peopleMails: MailExample[] = [
     mail: (store) =>
       invitationMail({
         inviter: 'Ruth Abernathy',
-        work: 'fulfillment of truckee-meadows',
+        work: 'clerk at Truckee Meadows',
         url,
         days: 7,
         store,
