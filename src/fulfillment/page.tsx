@@ -2,7 +2,9 @@ import type { Child } from 'hono/jsx'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { CenterDesk, type CenterPage } from '#views/fulfillment/desk.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { otherDesks } from '../accounts/other-desks.ts'
 import { personName } from '../accounts/person-name.ts'
+import { paths } from '../paths.ts'
 import { renderPage } from '../web/page.tsx'
 import { countBoxesLeft } from './board.ts'
 import type { Clerk } from './clerk.ts'
@@ -22,6 +24,7 @@ export function renderCenterPage(
       current={current}
       boxesLeft={countBoxesLeft(db, center)}
       userName={personName(user)}
+      otherDesks={otherDesks(db, user.id, paths.center(center.slug))}
     >
       {view}
     </CenterDesk>

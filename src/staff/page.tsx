@@ -3,7 +3,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { User } from '#db/schema/index.ts'
 import { Desk, type DeskPage } from '#views/staff/desk.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { otherDesks } from '../accounts/other-desks.ts'
 import { personName } from '../accounts/person-name.ts'
+import { paths } from '../paths.ts'
 import { renderPage } from '../web/page.tsx'
 import { firstSteps, openingOf } from './first-run.ts'
 import { countWork } from './overview.ts'
@@ -14,7 +16,13 @@ export function renderDesk(c: Ctx, user: User, { current, title, status }: Head,
   const { db, config } = c.var.services
   const opening = current === 'today' ? null : openingOf(firstSteps(db, config))
   const desk = (
-    <Desk current={current} counts={countWork(db)} userName={personName(user)} opening={opening}>
+    <Desk
+      current={current}
+      counts={countWork(db)}
+      userName={personName(user)}
+      otherDesks={otherDesks(db, user.id, paths.staff())}
+      opening={opening}
+    >
       {view}
     </Desk>
   )

@@ -56,7 +56,7 @@ test('STF-8 an invitation by mail gives its role once its link is used, once', a
   expect(JSON.stringify(trailOf(shop).at(-1))).not.toContain(PIA)
 })
 
-test('STF-8 an owner without a colleague invites their own address to pack, and stays staff', async () => {
+test('STF-8 an owner without a colleague invites their own address to pack, stays staff, and goes from desk to desk', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   expect((await ruth.visit('/fulfillment/truckee-meadows')).status).toBe(404)
@@ -67,6 +67,12 @@ test('STF-8 an owner without a colleague invites their own address to pack, and 
   expect(status).toBe(200)
   for (const page of ['/fulfillment/truckee-meadows', '/staff'])
     expect([page, (await person.visit(page)).status]).toEqual([page, 200])
+  const foot = async (path: string) =>
+    /<p class="rail__foot">.*?<\/p>/s.exec(await (await person.visit(path)).text())?.[0]
+  expect(await foot('/staff')).toContain('<a href="/fulfillment/truckee-meadows">Truckee Meadows</a>')
+  const atCenter = await foot('/fulfillment/truckee-meadows')
+  expect(atCenter).toContain('<a href="/staff">Back office</a>')
+  expect(atCenter).not.toContain('Truckee Meadows')
   expect((await invite(person, own)).status).toBe(409)
 })
 

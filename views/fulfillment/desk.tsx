@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { DeskLink } from '#src/accounts/other-desks.ts'
 import { paths } from '#src/paths.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
 
@@ -19,15 +20,23 @@ type CenterDeskProps = {
   /** Boxes that still have to leave. */
   boxesLeft: number
   userName: string
+  otherDesks: DeskLink[]
   children?: Child
 }
 
-export const CenterDesk = ({ center, current, boxesLeft, userName, children }: CenterDeskProps) => (
+export const CenterDesk = ({
+  center,
+  current,
+  boxesLeft,
+  userName,
+  otherDesks,
+  children,
+}: CenterDeskProps) => (
   <DeskFrame
     home={paths.center(center.slug)}
     place={{ name: center.name, where: `${center.city}, ${center.state}` }}
     entries={entries(center.slug, current, boxesLeft)}
-    userName={userName}
+    {...{ userName, otherDesks }}
   >
     {children}
   </DeskFrame>

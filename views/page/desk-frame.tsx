@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import type { DeskLink } from '#src/accounts/other-desks.ts'
 import { paths } from '#src/paths.ts'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { Notice } from '../shared/notice.tsx'
@@ -23,11 +24,13 @@ type DeskFrameProps = {
   place?: { name: string; where: string }
   entries: DeskEntry[]
   userName: string
+  /** Where else this person works. */
+  otherDesks: DeskLink[]
   children?: Child
 }
 
 /** The frame of the back office: where to go, what waits there, and the page. */
-export function DeskFrame({ home, place, entries, userName, children }: DeskFrameProps) {
+export function DeskFrame({ home, place, entries, userName, otherDesks, children }: DeskFrameProps) {
   const { store, flash } = usePage()
   return (
     <div class="desk">
@@ -48,6 +51,9 @@ export function DeskFrame({ home, place, entries, userName, children }: DeskFram
         )}
         <p class="rail__foot">
           {userName}
+          {otherDesks.map(({ title, path }) => (
+            <a href={path}>{title}</a>
+          ))}
           <a href={paths.home()}>Back to the shop</a>
         </p>
       </header>

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import type { DeskLink } from '#src/accounts/other-desks.ts'
 import { paths } from '#src/paths.ts'
 import type { Opening } from '#src/staff/first-run.ts'
 import type { Counts } from '#src/staff/overview.ts'
@@ -30,13 +31,14 @@ type DeskProps = {
   current: DeskPage
   counts: Counts
   userName: string
+  otherDesks: DeskLink[]
   /** Set until a new shop can sell. */
   opening: Opening | null
   children?: Child
 }
 
-export const Desk = ({ current, counts, userName, opening, children }: DeskProps) => (
-  <DeskFrame home={paths.staff()} entries={entries(current, counts)} userName={userName}>
+export const Desk = ({ current, counts, userName, otherDesks, opening, children }: DeskProps) => (
+  <DeskFrame home={paths.staff()} entries={entries(current, counts)} {...{ userName, otherDesks }}>
     {opening && <OpeningBar opening={opening} />}
     {children}
   </DeskFrame>

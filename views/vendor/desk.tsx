@@ -1,14 +1,15 @@
 import type { Child } from 'hono/jsx'
 import type { Farm } from '#db/schema/index.ts'
+import type { DeskLink } from '#src/accounts/other-desks.ts'
 import { paths } from '#src/paths.ts'
 import { Notice } from '../shared/notice.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { Picture } from '../shared/picture.tsx'
 
-type FarmDeskProps = { farm: Farm; userName: string; children?: Child }
+type FarmDeskProps = { farm: Farm; userName: string; otherDesks: DeskLink[]; children?: Child }
 
 /** The frame of a farm's pages: roomier than the clerks', with its own land on top. */
-export function FarmDesk({ farm, userName, children }: FarmDeskProps) {
+export function FarmDesk({ farm, userName, otherDesks, children }: FarmDeskProps) {
   const { store, flash } = usePage()
   return (
     <div class="farm-desk">
@@ -34,7 +35,13 @@ export function FarmDesk({ farm, userName, children }: FarmDeskProps) {
           </a>
         </nav>
         <p class="farm-desk__who">
-          {userName} <a href={paths.home()}>Back to the shop</a>
+          {userName}{' '}
+          {otherDesks.map(({ title, path }) => (
+            <>
+              <a href={path}>{title}</a>{' '}
+            </>
+          ))}
+          <a href={paths.home()}>Back to the shop</a>
         </p>
       </header>
       <div class="farm-desk__land">
