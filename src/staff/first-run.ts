@@ -13,6 +13,8 @@ export type FirstStep = {
   words: string
   /** Where it is solved; null: in the environment of the server. */
   path: string | null
+  /** Another way to the same. */
+  otherWay?: { title: string; path: string }
   isDone: boolean
   /** The shop sells without it, but not as a real one should. */
   isDemoValue: boolean
@@ -61,12 +63,22 @@ function settingSteps(db: Db, { store }: Config): FirstStep[] {
   })
 }
 
-const OR_IMPORT = 'Or import a whole catalog: npm run catalog -- import FILE.'
+const IMPORT = { title: 'Or import a whole catalog', path: paths.importCatalog() }
 
 function catalogSteps(db: Db): FirstStep[] {
-  const { farm, product, offer, hasStock } = statements(db).catalog.get() ?? NOTHING
+  const { farm, farmWithoutTerms, product, offer, hasStock } = statements(db).catalog.get() ?? NOTHING
   return [
-    step('farm', 'A farm', `Add the first farm. ${OR_IMPORT}`, paths.staffFarms(), farm !== null),
+    { ...step('farm', 'A farm', 'Add the first farm.', paths.staffFarms(), farm !== null), otherWay: IMPORT },
+    {
+      ...step(
+        'farm_terms',
+        'Terms of each farm',
+        'Enter what each farm gets of a sale. Until then, its sales wait to be shared.',
+        farmWithoutTerms === null ? paths.staffFarms() : paths.farmTerms(farmWithoutTerms),
+        farm !== null && farmWithoutTerms === null,
+      ),
+      isAdvice: true,
+    },
     step(
       'product',
       'A product',
@@ -91,7 +103,7 @@ function catalogSteps(db: Db): FirstStep[] {
   ]
 }
 
-const NOTHING = { farm: null, product: null, offer: null, hasStock: 0 }
+const NOTHING = { farm: null, farmWithoutTerms: null, product: null, offer: null, hasStock: 0 }
 
 function serverSteps({ payments, mail, shipping }: Config): FirstStep[] {
   return [
@@ -109,16 +121,7 @@ function serverSteps({ payments, mail, shipping }: Config): FirstStep[] {
       null,
       mail.smtpUrl !== null,
     ),
-    {
-      ...step(
-        'test_keys',
-        'Live payment keys',
-        'The keys are test keys: cards are not really charged. Set live keys when you open.',
-        null,
-        payments.embedded || payments.livemode,
-      ),
-      isDemoValue: true,
-    },
+    ...(payments.embedded ? [] : [liveKeysStep(payments.livemode)]),
     {
       ...step(
         'labels',
@@ -131,6 +134,17 @@ function serverSteps({ payments, mail, shipping }: Config): FirstStep[] {
     },
   ]
 }
+
+const liveKeysStep = (isLive: boolean): FirstStep => ({
+  ...step(
+    'test_keys',
+    'Live payment keys',
+    'The keys are test keys: cards are not really charged. Set live keys when you open.',
+    null,
+    isLive,
+  ),
+  isDemoValue: true,
+})
 
 function peopleSteps(db: Db): FirstStep[] {
   const { hasPacker, isStepRequired } = statements(db).people.get() ?? { hasPacker: 0, isStepRequired: 0 }
@@ -164,6 +178,8 @@ const statements = oncePerDatabase((db) => ({
   catalog: db
     .select({
       farm: sql<string | null>`(select slug from farms order by id desc limit 1)`,
+      farmWithoutTerms: sql<string | null>`(select slug from farms
+        where not exists (select 1 from farm_terms where farm_id = farms.id) order by id limit 1)`,
       product: sql<string | null>`(select slug from varieties where not hidden order by id desc limit 1)`,
       offer: sql<
         string | null

@@ -69,6 +69,27 @@ test('STF-10 a live shop names what is missing, in order, and the page opens', a
   expect(firstSteps(shop.db, { ...live, demo: true })).toEqual([])
 })
 
+test('STF-10 the list leads to the import and to the terms of a farm, and calls no key live without payments', async () => {
+  const shop = await world()
+  const live = { ...shop.services.config, demo: false }
+  const { payments } = live
+  const states = (config = live) =>
+    Object.fromEntries(firstSteps(shop.db, config).map(({ id, isDone }) => [id, isDone]))
+  expect(states()).toMatchObject({ payments: false, farm_terms: true })
+  expect(states()).not.toHaveProperty('test_keys')
+  const withTestKeys = { ...payments, embedded: false, livemode: false }
+  expect(states({ ...live, payments: withTestKeys })).toMatchObject({ payments: true, test_keys: false })
+
+  const ruth = await signedIn(shop, RUTH)
+  await expectOk(ruth.call('POST', '/staff/catalog/farms', FARM))
+  const steps = firstSteps(shop.db, live)
+  expect(steps.find(({ id }) => id === 'farm')?.otherWay?.path).toBe('/staff/catalog/import')
+  expect(steps.find(({ id }) => id === 'farm_terms')).toMatchObject({
+    isDone: false,
+    path: '/staff/farms/juniper-ridge/terms',
+  })
+})
+
 test('weights are read as people write them', () => {
   const typed = ['14 oz', '1 lb 4 oz', '1.5 lbs', '400 g', '2 pounds', 'two', '14', '']
   expect(typed.map(gramsOf)).toEqual([397, 567, 680, 400, 907, null, null, null])

@@ -24,7 +24,7 @@ const introOf = (missing: number) => {
 }
 
 const Step = ({ step, isNext }: { step: FirstStep; isNext: boolean }) => {
-  const { title, words, path, isDone } = step
+  const { title, words, path, otherWay, isDone } = step
   return (
     <li class={isDone ? 'first-steps__step first-steps__step--done' : 'first-steps__step'}>
       <Icon name={isDone ? 'check' : 'onward'} />
@@ -33,7 +33,17 @@ const Step = ({ step, isNext }: { step: FirstStep; isNext: boolean }) => {
           {path && !isDone ? <a href={path}>{title}</a> : title}
           <span class="first-steps__state">{isNext ? 'next' : stateOf(step)}</span>
         </p>
-        {!isDone && <p class="first-steps__words">{words}</p>}
+        {!isDone && (
+          <p class="first-steps__words">
+            {words}
+            {otherWay && (
+              <>
+                {' '}
+                <a href={otherWay.path}>{otherWay.title}</a>.
+              </>
+            )}
+          </p>
+        )}
       </div>
     </li>
   )
