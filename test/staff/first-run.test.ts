@@ -33,6 +33,8 @@ test('STF-10 a farm, a product, a size and its stock are added on pages, once, a
   const change = { center: '1', change: '40', reason: 'First freezer', seen_units: '0' }
   await expectOk(ruth.call('POST', stock, change))
   expect((await ruth.call('POST', stock, change)).status).toBe(409)
+  const tooMany = await ruth.call('POST', stock, { ...change, change: '-100', seen_units: '40' })
+  expect((await tooMany.json()).message).toBe('Only 40 are there to remove. Nothing was changed.')
   const page = await (await (await shop.shopper()).visit(`/products/${product.token}`)).text()
   expect([page.includes('Rack of hill lamb'), page.includes('$24.90')]).toEqual([true, true])
 })

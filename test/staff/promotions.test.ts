@@ -218,8 +218,13 @@ test('STF-6 staff issue a gift card whose code shows once, pays, adds up in the 
     .all()
     .find(({ codeEnd }) => codeEnd === null)!
   expect((await ruth.call('POST', `${CARDS}/${demo.id}/freeze`)).status).toBe(404)
-  for (const bad of [{ amount_cents: 0 }, { amount_cents: 100_001 }, { reason: '' }, { press: 'short' }])
-    expect((await ruth.call('POST', CARDS, { ...issue, press: 'q'.repeat(22), ...bad })).status).toBe(422)
+  const refused = async (bad: object) => {
+    const answer = await ruth.call('POST', CARDS, { ...issue, press: 'q'.repeat(22), ...bad })
+    return [answer.status, (await answer.json()).message]
+  }
+  for (const bad of [{ reason: '' }, { press: 'short' }]) expect((await refused(bad))[0]).toBe(422)
+  for (const amount_cents of [0, 100_001, 1_000_000, ''])
+    expect(await refused({ amount_cents })).toEqual([422, expect.stringContaining('from $1.00 to $1,000.00')])
 })
 
 test('STF-6 a secret code shows in full only when it is made', async () => {

@@ -48,7 +48,7 @@ stockRoutes.post(
       { offerId: offer.id, centerId: center.id, ...correction },
       user,
     )
-    if (!outcome.ok) return refuse(...refusalOf(outcome))
+    if (!outcome.ok) return refuse(...refusalOf(outcome, center.reserved))
     const onHand = center.onHand + change
     const message = `${Math.abs(change)} ${change > 0 ? 'added' : 'removed'}. ${center.name} has ${onHand} now.`
     const json = { message, center: center.id, on_hand: onHand }
@@ -56,10 +56,17 @@ stockRoutes.post(
   }),
 )
 
-function refusalOf(outcome: Exclude<CorrectionOutcome, { ok: true }>): [409 | 422, string] {
+type Refused = Exclude<CorrectionOutcome, { ok: true }>
+
+function refusalOf(outcome: Refused, reserved: number): [409 | 422, string] {
   if (outcome.reason === 'changed')
     return [409, `The stock changed since you opened this page: ${outcome.onHand} now. Nothing was changed.`]
   if (outcome.reason === 'too_many')
-    return [422, `Only ${outcome.available} can be removed; the rest is reserved. Nothing was changed.`]
+    return [422, `${mostWords(outcome.available, reserved)} Nothing was changed.`]
   throw new Error(`a correction without a lot was refused for one: ${outcome.reason}`)
 }
+
+const mostWords = (available: number, reserved: number) =>
+  reserved > 0
+    ? `Only ${available} can be removed; the rest is reserved.`
+    : `Only ${available} ${available === 1 ? 'is' : 'are'} there to remove.`

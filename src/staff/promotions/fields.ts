@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDay } from '../../day.ts'
-import { parseDollars, plainDollars } from '../../money.ts'
+import { formatCents, parseDollars } from '../../money.ts'
 import type { PromotionLimits, PromotionRefused } from '../../pricing/promotion-desk.ts'
 import type { Body } from '../../web/env.ts'
 import { checkbox, digits, line } from '../../web/fields.ts'
@@ -15,12 +15,12 @@ export function centsFrom(body: Body, name: string): unknown {
   return String(typed).trim() === '' ? '' : (parseDollars(String(typed)) ?? 'none')
 }
 
-export const cents = (min: number) =>
+export const cents = (min: number, max = MAX_CENTS) =>
   digits(9)
     .refine((typed) => typed === '' || /^\d{1,7}$/.test(typed), { message: 'an amount such as 24.90' })
     .transform((typed) => (typed === '' ? null : Number(typed)))
-    .refine((value) => value === null || (value >= min && value <= MAX_CENTS), {
-      message: `from $${plainDollars(min)} to $10,000.00`,
+    .refine((value) => value === null || (value >= min && value <= max), {
+      message: `from ${formatCents(min)} to ${formatCents(max)}`,
     })
 
 const count = digits(9)
@@ -134,9 +134,7 @@ export const REFUSALS: Record<PromotionRefused, { field: string; message: string
 }
 
 export const GiftCardFields = z.object({
-  amount: cents(100).refine((value) => value !== null && value <= 100_000, {
-    message: 'from $1.00 to $1,000.00',
-  }),
+  amount: cents(100, 100_000).refine((value) => value !== null, { message: 'from $1.00 to $1,000.00' }),
   reason: line(200).refine((typed) => typed !== '', { message: 'why it is issued' }),
   press: line(60).refine((typed) => /^[\w-]{16,60}$/.test(typed), { message: 'please open the form again' }),
 })
