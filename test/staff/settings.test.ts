@@ -207,6 +207,26 @@ test('STF-7 a checkout keeps for a day the fees it was promised, unless they fel
   expect(await refused.text()).toContain('$500')
 })
 
+test('STF-7 without an order minimum, no page speaks of one', async () => {
+  const { shop, ask } = await desk()
+  const guest = await shop.shopper()
+  const spoken = async (path: string) => {
+    const page = (await (await guest.visit(path)).text()).replaceAll(/<[^>]+>/g, '')
+    return (
+      page.match(
+        /\$49\S* minimum|Is there a minimum|minimum (order )?is|starts at \$49|\$0(\.00)? (minimum|of goods)/g,
+      ) ?? []
+    )
+  }
+  const pages = ['/', '/faq', '/terms', '/how-it-works']
+  const before = await Promise.all(pages.map(spoken))
+  expect(before.map(({ length }) => length)).toEqual([2, 2, 2, 2])
+  const free = { minimumCents: '0', freeFromCents: '149', memberFreeFromCents: '99', seen: 0 }
+  expect(await ask('ordering', free)).toMatchObject({ status: 200 })
+  for (const path of pages) expect([path, await spoken(path)]).toEqual([path, []])
+  expect(await (await guest.visit('/')).text()).toContain('No minimum, packed frozen to order')
+})
+
 test('STF-7 name, colors, words and press change where they show; a color that is hard to read is refused', async () => {
   const { shop, ask } = await desk()
   const guest = await shop.shopper()

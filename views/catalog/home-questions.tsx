@@ -1,10 +1,11 @@
 import { paths } from '#src/paths.ts'
 import { Accordion } from '../shared/accordion.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { Written } from '../shared/written.tsx'
+import { answeredIn, Written } from '../shared/written.tsx'
 
 export function HomeQuestions() {
-  const { questions } = usePage().written
+  const { written, store } = usePage()
+  const questions = answeredIn(written.questions, store)
   return (
     <section class="section" aria-labelledby="questions_title">
       <header class="section__head">

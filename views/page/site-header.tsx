@@ -19,7 +19,13 @@ export function SiteHeader() {
             Free delivery on orders of <b>{shortCents(terms.freeFromCents)}+</b>
           </span>
           <span class="terms-bar__aside">
-            <b>{shortCents(terms.minimumCents)}</b> minimum, packed frozen to order
+            {terms.minimumCents > 0 ? (
+              <>
+                <b>{shortCents(terms.minimumCents)}</b> minimum, packed frozen to order
+              </>
+            ) : (
+              'No minimum, packed frozen to order'
+            )}
           </span>
         </span>
       </aside>

@@ -66,7 +66,8 @@ const Ordering = ({ terms }: { terms: OrderTerms }) => (
     <h2>Ordering and prices</h2>
     <p>
       Your order is placed once you've paid and we've confirmed it. Until then neither of us is committed, and
-      items in your box may sell out. The minimum order is {formatCents(terms.minimumCents)} of goods.
+      items in your box may sell out.
+      {terms.minimumCents > 0 && ` The minimum order is ${formatCents(terms.minimumCents)} of goods.`}
     </p>
     <p>
       Prices are in US dollars, for the whole pack. The checkout shows the goods, delivery and any tax before

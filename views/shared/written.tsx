@@ -21,8 +21,21 @@ export function filledIn(text: string, store: PageFacts['store']): string {
     claim_days: String(CLAIM_DAYS),
     gift_label: GIFT_LABELS.tick,
   }
-  return text.replace(/\{(\w+)\}/g, (typed, name: string) => facts[name] ?? typed)
+  const known = store.terms.minimumCents === 0 ? withoutMinimum(text) : text
+  return known.replace(/\{(\w+)\}/g, (typed, name: string) => facts[name] ?? typed)
 }
+
+/** Without a minimum, a sentence about it says nothing. */
+const withoutMinimum = (text: string): string => text.replace(/[^.!?\n]*\{minimum\}[^.!?\n]*[.!?]?[ ]?/g, '')
+
+/** The questions that still have an answer. */
+export const answeredIn = <T extends { question: string; answer: string }>(
+  questions: T[],
+  store: PageFacts['store'],
+): T[] =>
+  questions.filter(({ question, answer }) =>
+    [question, answer].every((text) => filledIn(text, store).trim() !== ''),
+  )
 
 const blocksOf = (text: string): string[] =>
   text

@@ -2,11 +2,12 @@ import { paths } from '#src/paths.ts'
 import { SECTIONS } from '#src/shop-settings/groups/texts.ts'
 import { Accordion } from '../../shared/accordion.tsx'
 import { usePage } from '../../shared/page-facts.ts'
-import { Written } from '../../shared/written.tsx'
+import { answeredIn, Written } from '../../shared/written.tsx'
 import { InformationPage } from './information-page.tsx'
 
 export function FaqPage() {
-  const { faq } = usePage().written
+  const { written, store } = usePage()
+  const faq = answeredIn(written.faq, store)
   return (
     <InformationPage title="Questions and answers" intro="What people ask before and after their first box.">
       {SECTIONS.map(({ value, label }) => {
