@@ -2,7 +2,7 @@ import { formatCents } from '#src/money.ts'
 import type { Returned } from '#src/orders/returned-money.ts'
 import type { Totals } from '#src/pricing/total.ts'
 
-type SumRow = [name: string, value: string]
+export type SumRow = [name: string, value: string]
 
 type OrderSumsProps = {
   totals: Totals
@@ -10,23 +10,32 @@ type OrderSumsProps = {
   addressKnown?: boolean
   /** Of a placed order. */
   returned?: Returned
+  /** What went back, in the words of who reads it. */
+  returnedRows?: (returned: Returned, totals: Totals) => SumRow[]
   /** The gift cards pay for the boxes of a corporate gift. */
   areForBoxes?: boolean
 }
 
 /** Every line that makes up the total (PRC-1), and what went back of it. */
-export const OrderSums = ({ totals, totalName, addressKnown, returned, areForBoxes }: OrderSumsProps) => (
+export const OrderSums = ({
+  totals,
+  totalName,
+  addressKnown,
+  returned,
+  returnedRows = toShopper,
+  areForBoxes,
+}: OrderSumsProps) => (
   <SumList
     rows={
       areForBoxes ? [['Gift boxes', formatCents(totals.boughtCardsCents)]] : sumRows(totals, addressKnown)
     }
     totalName={totalName}
     totalCents={totals.totalCents}
-    after={returned && returnedRows(returned)}
+    after={returned && returnedRows(returned, totals)}
   />
 )
 
-const returnedRows = ({ cardCents, giftCents }: Returned): SumRow[] => [
+const toShopper = ({ cardCents, giftCents }: Returned): SumRow[] => [
   ...(cardCents > 0 ? [['Back to your card', formatCents(-cardCents)] satisfies SumRow] : []),
   ...(giftCents > 0
     ? [['Back to your gift card or store credit', formatCents(-giftCents)] satisfies SumRow]

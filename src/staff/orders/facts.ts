@@ -13,6 +13,7 @@ import { shownAddressOf } from '../../orders/order-address.ts'
 import { cardsOf } from '../../orders/paid-with.ts'
 import { cardFacts, cardsOrder, frozenTotals, giftFacts } from '../../orders/placed.ts'
 import { pricedOrder } from '../../orders/priced-order.ts'
+import { type Returned, returnedOf } from '../../orders/returned-money.ts'
 import { shownLines } from '../../orders/shown-lines.ts'
 import { isCardsOnly } from '../../orders/states.ts'
 import { orderShares } from '../../payments/refund-order.ts'
@@ -25,6 +26,8 @@ import { daysToMoveTo } from './move.ts'
 import { waitingRefunds } from './refund.ts'
 
 export type StaffOrder = ReturnType<typeof staffOrder>
+
+const NOTHING: Returned = { cardCents: 0, giftCents: 0 }
 
 /** All that staff see of one order. */
 export function staffOrder(db: Db, order: Order, now: Instant) {
@@ -45,6 +48,8 @@ export function staffOrder(db: Db, order: Order, now: Instant) {
     lines: linesOf(db, order),
     totals:
       order.totalCents === null ? pricedOrder(db, order, now).totals : frozenTotals(order, order.totalCents),
+    /** What went back of its price. */
+    returned: order.placedAt === null ? NOTHING : returnedOf(db, order),
     cards: cardsOf(db, order.id),
     address: shownAddressOf(order),
     gift: giftOf(order),

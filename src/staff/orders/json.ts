@@ -48,6 +48,7 @@ export const staffOrderJson = ({ order, draft, ...facts }: StaffOrder) => ({
       cents,
     ]),
   ),
+  refunded: { card_cents: facts.returned.cardCents, gift_cents: facts.returned.giftCents },
   left_cents: facts.leftCents,
   price_override:
     draft?.priceCents == null

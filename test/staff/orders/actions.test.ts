@@ -144,6 +144,26 @@ test('STF-2 a refused form of the page stays open with what was typed', async ()
   expect(unmoved).toContain('value="She called."')
 })
 
+test('STF-2 its sums say what went back and what is kept, and a canceled order has no days', async () => {
+  const { ruth, post, shop, token, paidCents } = await atDesk()
+  const main = async () => {
+    const page = await (await ruth.visit(`/staff/orders/${token}`)).text()
+    return page.slice(page.indexOf('<main'))
+  }
+  expect(await main()).toMatch(/, ships .*, arrives /)
+  expect(await main()).not.toContain('Refunded to')
+  await post(ruth, 'refund', { amount_cents: 2_000, reason: 'Came late.' })
+  await shop.settleDown()
+  const kept = `$${((paidCents - 2_000) / 100).toFixed(2)}`
+  expect(await main()).toContain('<dt>Refunded to the card</dt><dd>−$20.00</dd>')
+  expect(await main()).toContain(`<dt>Kept of the card payment</dt><dd>${kept}</dd>`)
+  await post(ruth, 'cancel', { reason: 'She gave up.' })
+  await shop.settleDown()
+  const canceled = await main()
+  expect(canceled).toContain('<dt>Kept of the card payment</dt><dd>$0.00</dd>')
+  expect(canceled.slice(0, canceled.indexOf('</header>'))).not.toMatch(/ships|arrives/)
+})
+
 test('STF-2 refunding all that is left of a box that is still here cancels it', async () => {
   const { ruth, post, shop, paidCents, sent, order, db } = await atDesk()
   await post(ruth, 'refund', { amount_cents: 1_000, reason: 'Came late.' })

@@ -2,13 +2,15 @@ import { formatDay } from '#src/day.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { flagKind } from '#src/flags/kinds.ts'
 import { formatCents } from '#src/money.ts'
+import type { Returned } from '#src/orders/returned-money.ts'
 import { paths } from '#src/paths.ts'
 import { cardName } from '#src/payments/card-name.ts'
+import type { Totals } from '#src/pricing/total.ts'
 import type { StaffOrder } from '#src/staff/orders/facts.ts'
 import type { MailAgain } from '#src/staff/orders/resend.ts'
 import { KIND_WORDS } from '../../claims/claim-words.ts'
 import { STATE_WORDS } from '../../orders/order-state-labels.ts'
-import { OrderSums } from '../../orders/order-sums.tsx'
+import { OrderSums, type SumRow } from '../../orders/order-sums.tsx'
 import { areGiftBoxes, linePrice, underLine } from '../../orders/placed-order.ts'
 import { Alert } from '../../shared/alert.tsx'
 import { formatMoment } from '../../shared/local-time.ts'
@@ -41,8 +43,8 @@ export const StaffOrderPage = (props: StaffOrderPageProps) => {
         <p class="desk__intro">
           <b>{isDraft ? 'Draft' : STATE_WORDS[order.state]}</b>
           {order.placedAt !== null && `, placed ${formatMoment(order.placedAt, SHOP_ZONE)}`}
-          {order.shipOn && `, ships ${formatDay(order.shipOn, 'long')}`}
-          {order.arrivalOn && `, arrives ${formatDay(order.arrivalOn, 'long')}`}
+          {!isOver(order) && order.shipOn && `, ships ${formatDay(order.shipOn, 'long')}`}
+          {!isOver(order) && order.arrivalOn && `, arrives ${formatDay(order.arrivalOn, 'long')}`}
           {order.lockAt !== null &&
             order.state === 'paid' &&
             `, open until ${formatMoment(order.lockAt, zone)}`}
@@ -76,6 +78,9 @@ export const StaffOrderPage = (props: StaffOrderPageProps) => {
   )
 }
 
+/** Nothing of it ships anymore. */
+const isOver = ({ state }: StaffOrder['order']) => state === 'canceled' || state === 'refunded'
+
 /** What someone has to decide, each a link to where. */
 const Waiting = ({ facts: { flags, claims, weatherHold } }: { facts: StaffOrder }) => {
   const isHeld = weatherHold !== null && weatherHold.shipAnywayAt === null
@@ -97,7 +102,7 @@ const Waiting = ({ facts: { flags, claims, weatherHold } }: { facts: StaffOrder 
   )
 }
 
-const Lines = ({ facts: { lines, totals, draft, order } }: { facts: StaffOrder }) => (
+const Lines = ({ facts: { lines, totals, draft, order, returned } }: { facts: StaffOrder }) => (
   <section class="staff-order__part" aria-labelledby="order_lines">
     <h2 class="staff-order__title" id="order_lines">
       In this box
@@ -129,10 +134,24 @@ const Lines = ({ facts: { lines, totals, draft, order } }: { facts: StaffOrder }
       totals={totals}
       totalName={order.placedAt === null ? 'To pay' : 'Paid by card'}
       addressKnown={order.deliveryState !== null}
+      returned={returned}
+      returnedRows={refundedRows}
       areForBoxes={areGiftBoxes(lines)}
     />
   </section>
 )
+
+function refundedRows({ cardCents, giftCents }: Returned, { totalCents }: Totals): SumRow[] {
+  const refunded = (where: string, cents: number): SumRow[] =>
+    cents > 0 ? [[`Refunded to ${where}`, formatCents(-cents)]] : []
+  return [
+    ...refunded('the card', cardCents),
+    ...refunded('gift card or store credit', giftCents),
+    ...(cardCents > 0
+      ? [['Kept of the card payment', formatCents(totalCents - cardCents)] satisfies SumRow]
+      : []),
+  ]
+}
 
 type Fact = [name: string, value: string | null]
 
