@@ -27,6 +27,15 @@ test('CAT-2 an animal without products has a page that says so', async () => {
   const html = await page.text()
   expect(html).toContain('Nothing here today')
   expect(html).not.toContain('href="/shop/seafood"')
+  expect(html).toContain('plenty more in the shop')
+})
+
+test('CAT-2 a shop without products does not send shoppers to the page they are on', async () => {
+  const { shopper, db } = await world()
+  db.update(varieties).set({ hidden: true }).run()
+  const html = await (await (await shopper()).visit('/shop')).text()
+  expect(html).toContain('Nothing here today')
+  expect(html).not.toContain('plenty more')
 })
 
 test('CAT-3 a card has farm, weight, price, price per pound, badges and its own form', async () => {

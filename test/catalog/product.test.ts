@@ -24,6 +24,14 @@ test('CAT-5 a product page has varieties of its family, every weight with its ow
   expect(html).toMatch(/\$\d+\.\d\d \/ lb/)
 })
 
+test('CAT-5 a product without cooking steps has no heading for them', async () => {
+  const { shopper, db } = await world()
+  db.update(varieties).set({ cooking: [], raised: '' }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
+  const html = await (await (await shopper()).visit('/products/grass-fed-ribeye')).text()
+  expect(html).toContain('>If it isn&#39;t right</h2>')
+  for (const heading of ['In the kitchen', 'How it was raised']) expect(html).not.toContain(heading)
+})
+
 test('CAT-5 says how early it arrives once the postal code is known', async () => {
   const { shopper } = await world()
   const visitor = await shopper()

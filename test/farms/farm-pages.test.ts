@@ -70,6 +70,11 @@ test('COM-1 a farm whose cuts are all hidden is not listed, and its page says th
     .where(ne(varieties.farmId, ranch?.id ?? 0))
     .run()
   expect(await read('/shop-farms', shop)).toContain('<h1 class="page-head__title">Our farm</h1>')
+  shop.db.update(varieties).set({ hidden: true }).run()
+  const none = await read('/shop-farms', shop)
+  expect(none).toContain('No farm sells anything right now')
+  for (const words of ['No farm has all of these badges', 'Map of the farms', '0 farms'])
+    expect(none).not.toContain(words)
 })
 
 test('COM-1 a farm’s page has its story, practices, badges with proof and date, cuts, ratings and lots', async () => {

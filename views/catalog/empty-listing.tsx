@@ -16,15 +16,7 @@ export const EmptyListing = ({ isFiltered, path, suggestions }: EmptyProps) => (
         </a>
       </div>
     ) : (
-      <div class="empty">
-        <h3 class="empty__title">Nothing here today</h3>
-        <p class="empty__words">
-          Some cuts are seasonal, so check back soon. There's plenty more in the shop.
-        </p>
-        <a class="button" href={paths.shop()}>
-          Shop all
-        </a>
-      </div>
+      <NothingHere isWholeShop={path === paths.shop()} />
     )}
     {suggestions.length > 0 && (
       <section class="shelf-instead" aria-labelledby="instead_title">
@@ -35,4 +27,18 @@ export const EmptyListing = ({ isFiltered, path, suggestions }: EmptyProps) => (
       </section>
     )}
   </>
+)
+
+const NothingHere = ({ isWholeShop }: { isWholeShop: boolean }) => (
+  <div class="empty">
+    <h3 class="empty__title">Nothing here today</h3>
+    <p class="empty__words">
+      Some cuts are seasonal, so check back soon.{!isWholeShop && " There's plenty more in the shop."}
+    </p>
+    {!isWholeShop && (
+      <a class="button" href={paths.shop()}>
+        Shop all
+      </a>
+    )}
+  </div>
 )

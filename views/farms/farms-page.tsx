@@ -24,32 +24,38 @@ export const FarmsPage = (props: FarmsProps) => (
   </>
 )
 
-const titleWords = (farms: number) => (farms === 1 ? 'Our farm' : `${farms} farms, by name`)
+function titleWords(farms: number): string {
+  if (farms === 0) return 'Our farms'
+  return farms === 1 ? 'Our farm' : `${farms} farms, by name`
+}
 
 /** Morphed, so that the focus stays on the badge that was picked. */
-export const FarmsFrame = ({ list, follower, title }: FarmsProps) => (
-  <turbo-frame
-    id="farms"
-    class="farms"
-    target="_top"
-    data-turbo-action="advance"
-    data-controller="filter-sort"
-    data-title={pageTitle(title, usePage())}
-    data-action="turbo:before-frame-render->filter-sort#morph"
-  >
-    {usePage().pieces.place(headFragment({ list }))}
-    {list.count === 0 ? (
-      <NoFarms />
-    ) : (
-      <ul class="farm-list">
-        {list.farms.map((farm, index) => (
-          <FarmListCard farm={farm} follower={follower} isNear={index < 3} />
-        ))}
-      </ul>
-    )}
-    <Pager page={list.page} pages={list.pages} path={paths.shopFarms() + farmsQuery(list.chosen)} />
-  </turbo-frame>
-)
+export function FarmsFrame({ list, follower, title }: FarmsProps) {
+  const page = usePage()
+  return (
+    <turbo-frame
+      id="farms"
+      class="farms"
+      target="_top"
+      data-turbo-action="advance"
+      data-controller="filter-sort"
+      data-title={pageTitle(title, page)}
+      data-action="turbo:before-frame-render->filter-sort#morph"
+    >
+      {list.total > 0 && page.pieces.place(headFragment({ list }))}
+      {list.count === 0 ? (
+        <NoFarms isOfBadges={list.chosen.length > 0} />
+      ) : (
+        <ul class="farm-list">
+          {list.farms.map((farm, index) => (
+            <FarmListCard farm={farm} follower={follower} isNear={index < 3} />
+          ))}
+        </ul>
+      )}
+      <Pager page={list.page} pages={list.pages} path={paths.shopFarms() + farmsQuery(list.chosen)} />
+    </turbo-frame>
+  )
+}
 
 /** Filters and map are the same for all visitors, so they are rendered once per choice. */
 const headFragment = cacheFragments<{ list: FarmList }>(
@@ -122,8 +128,14 @@ function countedFarms({ count, chosen }: FarmList): string {
   return chosen.length === 0 ? farms : `${farms}: ${chosen.join(', ')}`
 }
 
-const NoFarms = () => (
+const NoFarms = ({ isOfBadges }: { isOfBadges: boolean }) => (
   <p class="farms__none">
-    No farm has all of these badges. <a href={paths.shopFarms()}>See all farms</a>
+    {isOfBadges ? (
+      <>
+        No farm has all of these badges. <a href={paths.shopFarms()}>See all farms</a>
+      </>
+    ) : (
+      'No farm sells anything right now, so check back soon.'
+    )}
   </p>
 )
