@@ -48,7 +48,7 @@ export type Difference = { label: string; before: string; after: string }
 /** Each field that differs, in words. A row of a list is named by its key. */
 export function differencesOf(fields: Fields, before: Typed, after: Typed): Difference[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind === 'text' && field.hidden) return []
+    if (isHidden(field)) return []
     if (field.kind === 'rows') return rowDifferences(field, rowsAt(before, name), rowsAt(after, name))
     const [from, to] = [inWords(field, before[name]), inWords(field, after[name])]
     if (from === to) return []
@@ -73,12 +73,14 @@ function changedLines(before: string, after: string) {
 const rowsAt = (typed: Typed, name: string) => (typed[name] ?? []) as Typed[]
 
 function rowDifferences(field: RowsField, before: Typed[], after: Typed[]): Difference[] {
-  const keyOf = (row: Typed) => String(row[field.key])
-  const keys = [...new Set([...before, ...after].map(keyOf))]
-  const differences = keys.flatMap((key): Difference[] => {
-    const from = before.find((row) => keyOf(row) === key)
-    const to = after.find((row) => keyOf(row) === key)
-    const title = inWords(field.of[field.key], key)
+  const nameOf = (row: Typed) => String(row[field.key])
+  const isSame = sameRow(field)
+  const pairs: { from?: Typed | undefined; to?: Typed | undefined }[] = [
+    ...before.map((from) => ({ from, to: after.find((to) => isSame(from, to)) })),
+    ...after.filter((to) => !before.some((from) => isSame(from, to))).map((to) => ({ to })),
+  ]
+  const differences = pairs.flatMap(({ from, to }): Difference[] => {
+    const title = inWords(field.of[field.key], nameOf(from ?? to ?? {}))
     if (from && to)
       return differencesOf(field.of, from, to).map((difference) => ({
         ...difference,
@@ -86,14 +88,24 @@ function rowDifferences(field: RowsField, before: Typed[], after: Typed[]): Diff
       }))
     return [{ label: title, before: from ? rowWords(field, from) : '', after: to ? rowWords(field, to) : '' }]
   })
-  const [order, newOrder] = [before.map(keyOf).join(', '), after.map(keyOf).join(', ')]
+  const [order, newOrder] = [before.map(nameOf).join(', '), after.map(nameOf).join(', ')]
   if (differences.length > 0 || order === newOrder) return differences
   return [{ label: 'Order', before: order, after: newOrder }]
 }
 
+/** By the hidden number of a row, so that one with a new name isn't another; by its key where it has none. */
+function sameRow({ of, key }: RowsField) {
+  const hidden = Object.keys(of).find((name) => isHidden(of[name]))
+  const idOf = (row: Typed) => (hidden ? String(row[hidden] ?? '') : '')
+  return (from: Typed, to: Typed) =>
+    idOf(from) && idOf(to) ? idOf(from) === idOf(to) : String(from[key]) === String(to[key])
+}
+
+const isHidden = (field: Field | undefined) => field?.kind === 'text' && field.hidden === true
+
 const rowWords = ({ of }: RowsField, row: Typed) =>
   Object.entries(of)
-    .filter(([, field]) => !(field.kind === 'text' && field.hidden))
+    .filter(([, field]) => !isHidden(field))
     .map(([name, field]) => `${field.label}: ${inWords(field, row[name])}`)
     .join('; ')
 

@@ -156,6 +156,19 @@ test('STF-7 a center without ship days, boxes or a way to its ZIP codes is refus
   expect(shop.db.select().from(settingVersions).all()).toEqual([])
 })
 
+test('STF-7 a renamed center is one changed name, not one center less and one more', async () => {
+  const { ask, read } = await desk()
+  const [first, ...others] = (await read('centers')).value.rows as Center[]
+  const renamed = { rows: [{ ...first, name: 'Mill Road' }, ...others], seen: 0, step: 'preview' }
+  expect((await ask('centers', renamed)).differences).toEqual([
+    { label: 'Truckee Meadows: Name', before: 'Truckee Meadows', after: 'Mill Road' },
+  ])
+  const added = { ...first, id: '', name: 'Mill Road' }
+  const differences = (await ask('centers', { rows: [first, ...others, added], seen: 0, step: 'preview' }))
+    .differences
+  expect(differences).toMatchObject([{ label: 'Mill Road', before: '' }])
+})
+
 test('STF-7 ship days and holidays show what they do to the next days, and then do it', async () => {
   const { shop, ask, read } = await desk()
   const rows = (await read('centers')).value.rows as Center[]
