@@ -16,8 +16,8 @@ export const FarmsPage = (props: FarmsProps) => (
     <header class="page-head">
       <h1 class="page-head__title">{titleWords(props.list.total)}</h1>
       <p class="page-head__intro">
-        Pick what matters to you. A badge is a claim that a farm made to us, with the proof and the day we
-        checked it.
+        Pick what matters to you. A badge is a claim that a farm made to us. Its page says what we have seen
+        of it, and when.
       </p>
     </header>
     <FarmsFrame {...props} />

@@ -3,6 +3,7 @@ import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { flagKind } from '#src/flags/kinds.ts'
 import { formatCents } from '#src/money.ts'
 import type { Returned } from '#src/orders/returned-money.ts'
+import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import type { Totals } from '#src/pricing/total.ts'
@@ -43,8 +44,8 @@ export const StaffOrderPage = (props: StaffOrderPageProps) => {
         <p class="desk__intro">
           <b>{isDraft ? 'Draft' : STATE_WORDS[order.state]}</b>
           {order.placedAt !== null && `, placed ${formatMoment(order.placedAt, SHOP_ZONE)}`}
-          {!isOver(order) && order.shipOn && `, ships ${formatDay(order.shipOn, 'long')}`}
-          {!isOver(order) && order.arrivalOn && `, arrives ${formatDay(order.arrivalOn, 'long')}`}
+          {!isCanceled(order.state) && order.shipOn && `, ships ${formatDay(order.shipOn, 'long')}`}
+          {!isCanceled(order.state) && order.arrivalOn && `, arrives ${formatDay(order.arrivalOn, 'long')}`}
           {order.lockAt !== null &&
             order.state === 'paid' &&
             `, open until ${formatMoment(order.lockAt, zone)}`}
@@ -77,9 +78,6 @@ export const StaffOrderPage = (props: StaffOrderPageProps) => {
     </article>
   )
 }
-
-/** Nothing of it ships anymore. */
-const isOver = ({ state }: StaffOrder['order']) => state === 'canceled' || state === 'refunded'
 
 /** What someone has to decide, each a link to where. */
 const Waiting = ({ facts: { flags, claims, weatherHold } }: { facts: StaffOrder }) => {
