@@ -8,6 +8,7 @@ import { customerSubject } from '#src/staff/customers.ts'
 import { auditChanges } from '#views/staff/audit-changes.ts'
 import { auditSentence } from '#views/staff/audit-words.ts'
 import { ANA, signedIn, userOf } from '../support/account.ts'
+import { expectOk, offerToken } from '../support/buying.ts'
 import { RUTH } from '../support/staff.ts'
 import { trailOf } from '../support/trail.ts'
 import { type World, world } from '../support/world.ts'
@@ -135,6 +136,15 @@ test('STF-8 prices, moments and lists of changes read as words too', () => {
     { name: 'Version', before: null, after: '2' },
   ])
   expect(changesOf('order.reship_asked', { press: 'same:12ab' })).toEqual([])
+})
+
+test('STF-8 a corrected stock names its center', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const correction = { center: '1', change: '5', reason: 'Found behind the door' }
+  const path = `/staff/catalog/offers/${offerToken(shop.db, 'grass-fed-ribeye')}/stock`
+  await expectOk(ruth.call('POST', path, correction))
+  expect(await (await ruth.visit('/staff/audit')).text()).toContain('Center: </span>Truckee Meadows')
 })
 
 test('STF-8 a customer has their name in the trail, and is found by their email', async () => {
