@@ -86,6 +86,7 @@ const stockEvents = (db: Db, orderId: number): HistoryEvent[] =>
     .from(stockMovements)
     .where(eq(stockMovements.orderId, orderId))
     .groupBy(stockMovements.at, stockMovements.reason)
+    .orderBy(sql`min(${stockMovements.id})`)
     .all()
     .map(({ at, reason, units }) => ({
       at,

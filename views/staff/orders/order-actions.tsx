@@ -20,15 +20,15 @@ export const OrderActions = (props: StaffOrderPageProps) => {
   const { order, leftCents } = facts
   const isHere = ['paid', 'in_wave', 'review'].includes(order.state)
   const hasLeft = ['shipped', 'delivered'].includes(order.state)
+  const isRefundable = order.placedAt !== null && leftCents !== null && leftCents > 0
+  if (!isHere && !hasLeft && !isRefundable && props.mails.length === 0) return null
   return (
     <section class="staff-order__part" aria-labelledby="order_actions">
       <h2 class="staff-order__title" id="order_actions">
         What you can do
       </h2>
       {isHeld(facts) && <Release {...props} />}
-      {order.placedAt !== null && leftCents !== null && leftCents > 0 && (
-        <Refund {...props} leftCents={leftCents} />
-      )}
+      {isRefundable && <Refund {...props} leftCents={leftCents} />}
       {facts.days.length > 0 && <Move {...props} />}
       {facts.isEditable && (
         <a class="button button--small button--quiet" href={paths.staffEditOrder(order.token)}>
