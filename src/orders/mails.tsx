@@ -52,7 +52,7 @@ export const mailReceiptAgain = job(
   },
 )
 
-/** The receipt again, with what was packed by weight: one mail per version, none for a box of a corporate gift. */
+/** The receipt again, with the packed weights. One mail per version; a corporate gift’s boxes have none. */
 export const mailFinalWeights = job(
   'mail_final_weights',
   z.object({ orderId: z.number(), version: z.number() }),

@@ -220,7 +220,7 @@ test('STF-7 a checkout keeps for a day the fees it was promised, unless they fel
   expect(await refused.text()).toContain('$500')
 })
 
-test('STF-7 without an order minimum, no page speaks of one', async () => {
+test('STF-7 with no order minimum, no page mentions one', async () => {
   const { shop, ask } = await desk()
   const guest = await shop.shopper()
   const spoken = async (path: string) => {

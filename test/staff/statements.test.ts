@@ -49,7 +49,7 @@ async function decemberDesk() {
   return { ...paid, farm, ruth, path, owed, close, pay, payouts, verbs }
 }
 
-test('FRM-2 a statement of one line offers that line', () => {
+test('FRM-2 a statement with one line doesn’t say "all 1 lines"', () => {
   expect([1, 2].map(downloadWords)).toEqual(['Download the line as CSV', 'Download all 2 lines as CSV'])
 })
 

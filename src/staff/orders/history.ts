@@ -46,6 +46,6 @@ export function historyOf(db: Db, order: Order): HistoryEvent[] {
     ...messageEvents(db, order.id),
     ...staffEvents(db, order),
   ]
-  // Of one moment, each part names the first first.
+  // Each part lists events of the same moment in the order they happened.
   return events.toReversed().toSorted((left, right) => right.at - left.at)
 }

@@ -13,8 +13,8 @@ const ZONE = 'America/New_York'
 const RECIPIENT = 'rosa@example.net'
 
 /**
- * Somebody buys a gift card of `cents` that goes out tomorrow; the shop is closed, the shop's clock goes on by a day
- * and a half, and the shop opens again.
+ * Buys a gift card of `cents` to be mailed tomorrow. Then the shop stops, its clock moves a day and a half ahead, and it
+ * starts again.
  * @returns the shop, closed, and the code as the recipient's email tells it
  */
 export async function mailBoughtCard(scene: Processes, cents: number) {

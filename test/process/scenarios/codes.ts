@@ -82,7 +82,7 @@ export async function spendOnce(scene: Processes, queue: Queue) {
 export const shareCard = async (scene: Processes, queue: Queue) =>
   shareCardThere(scene, await copyOf(scene, queue), CARD)
 
-/** The same at the shop itself: a copy of one that has been open holds its mail until its staff know of it. */
+/** Not on a copy: a shop that was copied after it had run sends no mail until staff resume it. */
 export async function shareCardThere(scene: Processes, queue: Queue, code: string) {
   return atTwoShops(scene, queue, code, async (buyers, provider) => {
     await Promise.all(buyers.map((buyer) => pay(buyer, provider)))
