@@ -25,6 +25,7 @@ import {
   exportDetail,
 } from './export-detail.ts'
 import { exportFile } from './export-file.ts'
+import { heavyBoxesOf } from './label-boxes.ts'
 import { renderCenterPage } from './page.tsx'
 import { type ExportRefusal, requestExport } from './request-export.ts'
 import type { NamedBox, Selection } from './select-orders.ts'
@@ -126,7 +127,13 @@ exportRoutes.get(
     const detail = exportDetail(found, clock.now())
     if (!wantsHtml(c)) return c.json(detail)
     const view = (
-      <JobPage center={center} kind={found.kind} detail={detail} boxCount={found.boxCount}>
+      <JobPage
+        center={center}
+        kind={found.kind}
+        detail={detail}
+        boxCount={found.boxCount}
+        heavy={heavyBoxesOf(db, found)}
+      >
         <JobWidget c={c} detail={detail} />
       </JobPage>
     )

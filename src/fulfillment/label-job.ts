@@ -1,17 +1,14 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, durably } from '#db/client.ts'
-import { fulfillmentCenters, packingWaveOrders, type WaveJob } from '#db/schema/index.ts'
+import { fulfillmentCenters, type WaveJob } from '#db/schema/index.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import type { Services } from '../services.ts'
 import { buyLabel, type LabelOutcome } from '../shipping/buy-label.ts'
-import { plannedFor } from '../shipping/packaging.ts'
-import { packagingChangesOf } from '../shipping/packaging-changes.ts'
-import { type BoxToSend, heavyWords, isHeavy, type Sender } from '../shipping/parcel.ts'
+import type { BoxToSend, Sender } from '../shipping/parcel.ts'
 import { jobRow, showProgress, updateJobRow, withFailuresCounted } from './job-rows.ts'
-import { shortsOf, withoutShorts } from './shorts.ts'
-import { weighedIn, withWeights } from './weighed-lines.ts'
+import { boxWords, selectedBoxes } from './label-boxes.ts'
 
 /** Calls at once: the carrier takes seconds for one, and a wave has hundreds. */
 const WIDTH = 4
@@ -67,10 +64,9 @@ function finish(
   problems: Problem[],
 ): Promise<void> {
   const bought = boxes.length - problems.length
-  const heavy = boxes.filter(isHeavy).map((box) => ({ box, words: heavyWords(box) }))
-  const warnings = [...problems.map(({ box, outcome }) => ({ box, words: outcome.problem })), ...heavy]
+  const warnings = problems
     .toSorted((a, b) => a.box.position - b.box.position)
-    .map(({ box, words }) => `Box ${box.position}, ${box.box.identifier}: ${words}`)
+    .map(({ box, outcome }) => boxWords(box, outcome.problem))
   return durably(db, (tx) => {
     if (isCanceled(tx, row.id)) return updateJobRow(tx, row.id, { warnings })
     const end = bought > 0 ? { state: 'complete' as const } : { state: 'failed' as const, errorMessage: NONE }
@@ -79,27 +75,6 @@ function finish(
 }
 
 const NONE = 'No label was bought.'
-
-/** In pick order, with what is in each box: by the scale and without what was short, once it is packed. */
-function selectedBoxes(db: Db, exportId: number, waveId: number): BoxToSend[] {
-  const changes = packagingChangesOf(db, waveId)
-  const rows = db
-    .select()
-    .from(packingWaveOrders)
-    .where(
-      sql`wave_id = ${waveId} and order_id in (select order_id from wave_job_orders where job_id = ${exportId})`,
-    )
-    .orderBy(asc(packingWaveOrders.position))
-    .all()
-  const orderIds = rows.map(({ orderId }) => orderId)
-  const [shorts, weighed] = [shortsOf(db, waveId, orderIds), weighedIn(db, orderIds)]
-  return rows.flatMap(({ box, orderId, position, ...row }) => {
-    const packaging = changes.get(orderId) ?? plannedFor(row)
-    if (!box || !packaging) return []
-    const lines = withWeights(withoutShorts(box.lines, shorts.get(orderId)), weighed.get(orderId))
-    return { waveId, orderId, position, box: { ...box, lines }, packaging }
-  })
-}
 
 function senderOf({ db, config }: Services, fcId: number): Sender {
   const center = db.select().from(fulfillmentCenters).where(eq(fulfillmentCenters.id, fcId)).get()

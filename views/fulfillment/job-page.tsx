@@ -11,12 +11,14 @@ type JobPageProps = {
   kind: JobKind
   detail: ExportDetail
   boxCount: number
+  /** What two people lift, of a job for labels. */
+  heavy: string[]
   /** The widget that follows the job. */
   children: Child
 }
 
 /** The end of the export dialog as a page, for browsers without scripts and for later visits. */
-export const JobPage = ({ center, kind, detail, boxCount, children }: JobPageProps) => (
+export const JobPage = ({ center, kind, detail, boxCount, heavy, children }: JobPageProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">{kind === 'labels' ? 'Shipping labels' : 'Export to a wave'}</h1>
@@ -31,7 +33,12 @@ export const JobPage = ({ center, kind, detail, boxCount, children }: JobPagePro
       data-action="background-job-status:change->job-page#change"
     >
       {children}
-      <Warnings kind={kind} warnings={detail.warnings} />
+      <Warnings
+        id="job_warnings"
+        title={kind === 'labels' ? 'These have no label' : 'Look at these before you pack them'}
+        warnings={detail.warnings}
+      />
+      <Warnings id="heavy_boxes" title="These are heavy" warnings={heavy} />
       <p class="job-page__ways">
         {detail.download_url && (
           <a class="button" href={detail.download_url} data-turbo="false">
@@ -65,11 +72,13 @@ export const JobPage = ({ center, kind, detail, boxCount, children }: JobPagePro
 
 const isUnderWay = ({ job_status }: ExportDetail) => job_status === 'queued' || job_status === 'running'
 
-const Warnings = ({ kind, warnings }: { kind: JobKind; warnings: string[] }) =>
+type WarningsProps = { id: string; title: string; warnings: string[] }
+
+const Warnings = ({ id, title, warnings }: WarningsProps) =>
   warnings.length === 0 ? null : (
-    <section class="job-page__warnings" aria-labelledby="export_warnings">
-      <h2 class="desk__section" id="export_warnings">
-        {kind === 'labels' ? 'These have no label' : 'Look at these before you pack them'}
+    <section class="job-page__warnings" aria-labelledby={id}>
+      <h2 class="desk__section" id={id}>
+        {title}
       </h2>
       <ul>
         {warnings.map((warning) => (
