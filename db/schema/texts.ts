@@ -14,6 +14,8 @@ export const textSubscriptions = sqliteTable(
     orderId: integer().references(() => orders.id, { onDelete: 'cascade' }),
     phone: text().notNull(), // E.164
     state: text({ enum: ['pending', 'on', 'off'] }).notNull(),
+    /** While texts are on: the number that its owner wants instead. `phone` gets them until this one is confirmed. */
+    nextPhone: text(), // E.164
     /** The code derives from it and the shop's secret, so that the row can't reveal it. Null once used up. */
     codeToken: text(),
     codeExpiresAt: integer(),
@@ -27,6 +29,7 @@ export const textSubscriptions = sqliteTable(
     uniqueIndex('text_subscriptions_of_user').on(t.userId).where(sql`user_id is not null`),
     uniqueIndex('text_subscriptions_of_order').on(t.orderId).where(sql`order_id is not null`),
     index('text_subscriptions_by_phone').on(t.phone),
+    index('text_subscriptions_by_next_phone').on(t.nextPhone).where(sql`next_phone is not null`),
     index('text_subscriptions_pending').on(t.askedAt).where(sql`state = 'pending'`),
     index('text_subscriptions_ended').on(t.endedAt).where(sql`ended_at is not null`),
     check('text_subscriptions_subject', sql`(${t.userId} is null) <> (${t.orderId} is null)`),

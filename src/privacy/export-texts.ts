@@ -25,14 +25,17 @@ export function textsOf(db: Db, user: User | null, orders: Order[]) {
     .orderBy(asc(textMessages.id))
     .all()
   return {
-    subscriptions: subscriptions.map(({ phone, state, orderId, askedAt, confirmedAt, endedAt }) => ({
-      phone_number: phone,
-      state,
-      for: orderId === null ? 'account' : 'order',
-      asked_at: iso(askedAt),
-      confirmed_at: iso(confirmedAt),
-      ended_at: iso(endedAt),
-    })),
+    subscriptions: subscriptions.map(
+      ({ phone, nextPhone, state, orderId, askedAt, confirmedAt, endedAt }) => ({
+        phone_number: phone,
+        new_phone_number: nextPhone,
+        state,
+        for: orderId === null ? 'account' : 'order',
+        asked_at: iso(askedAt),
+        confirmed_at: iso(confirmedAt),
+        ended_at: iso(endedAt),
+      }),
+    ),
     sent: sent.map(({ kind, phone, body, sentAt }) => ({
       kind,
       phone_number: phone,

@@ -11,6 +11,7 @@ import { paths } from '../paths.ts'
 import { subscriptionsOfVisitor } from '../texts/card-facts.ts'
 import { type Confirmed, confirmCode } from '../texts/confirm-code.ts'
 import {
+  keepNumber,
   subscriptionOf,
   type TextSubject,
   turnOffAllTexts,
@@ -81,6 +82,8 @@ textRoutes.post(
   paths.turnOffTexts.pattern,
   ownAccount(async (c, user) => {
     const { db, clock } = c.var.services
+    const kept = await keptNumber(c, { userId: user.id })
+    if (kept !== null) return stillOn(c, kept)
     const phone = subscriptionOf(db, { userId: user.id })?.phone ?? user.phone
     await durably(db, (tx) => turnOffAllTexts(tx, user.id, clock.now()))
     return turnedOff(c, phone)
@@ -91,11 +94,27 @@ textRoutes.post(
   paths.turnOffOrderTexts.pattern,
   viewableOrder(async (c, { order }) => {
     const { db, clock } = c.var.services
+    const kept = await keptNumber(c, { orderId: order.id })
+    if (kept !== null) return stillOn(c, kept)
     const phone = subscriptionOf(db, { orderId: order.id })?.phone ?? null
     await durably(db, (tx) => turnOffTexts(tx, { orderId: order.id }, clock.now()))
     return turnedOff(c, phone)
   }),
 )
+
+/** "Never mind" gives up a change to another number. @returns the number that stays, or null if none is on */
+async function keptNumber(c: Ctx, subject: TextSubject): Promise<string | null> {
+  const { body, services } = c.var
+  if (!checkbox.parse(body.keep_number)) return null
+  return durably(services.db, (tx) => {
+    keepNumber(tx, subject)
+    const subscription = subscriptionOf(tx, subject)
+    return subscription?.state === 'on' ? subscription.phone : null
+  })
+}
+
+const stillOn = (c: Ctx, phone: string) =>
+  answer(c, 200, `Texts are still on for ${formatPhone(phone)}.`, { phone_number: formatPhone(phone) })
 
 const turnedOff = (c: Ctx, phone: string | null) =>
   answer(c, 200, "Delivery texts are off. We'll still email you.", {
@@ -111,7 +130,7 @@ textRoutes.post(paths.confirmTextCode.pattern, codesTyped, async (c) => {
     return confirmCode(tx, config, own, code, clock.now())
   })
   if (!confirmed.ok) return answer(c, 422, REFUSALS[confirmed.reason])
-  const number = formatPhone(confirmed.subscription.phone)
+  const number = formatPhone(confirmed.phone)
   return answer(c, 200, `Texts are on for ${number}.`, { phone_number: number })
 })
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { type Order, orders, type TextSubscription, type User } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { formatPhone } from '../delivery/rules.ts'
-import { ofOrdersOf, subscriptionOf, type TextSubject } from './subscriptions.ts'
+import { askedPhone, ofOrdersOf, subscriptionOf, type TextSubject } from './subscriptions.ts'
 
 /** What a page shows of delivery texts to someone who may change them. */
 export type TextsCard = {
@@ -11,6 +11,8 @@ export type TextsCard = {
   state: 'off' | 'pending' | 'on'
   /** '(206) 555-0142', or ''. */
   phone: string
+  /** While a change to `phone` waits for its code: the number that gets the texts meanwhile. */
+  keptPhone: string | null
   /** Until when the code works; null once it's used up or too late. */
   codeUntil: Instant | null
   /** Why they are off, if their owner didn't turn them off here. */
@@ -46,12 +48,13 @@ function card(
   known: string | null,
   now: Instant,
 ): TextsCard {
-  const { state = 'off', codeToken, codeExpiresAt, endReason } = subscription ?? {}
+  const { codeToken, codeExpiresAt, endReason, nextPhone = null } = subscription ?? {}
   const isAlive = codeToken && codeExpiresAt && codeExpiresAt > now
-  const phone = endReason === 'failed' ? null : (subscription?.phone ?? known)
+  const phone = endReason === 'failed' ? null : subscription ? askedPhone(subscription) : known
   return {
     scope,
-    state,
+    state: nextPhone === null ? (subscription?.state ?? 'off') : 'pending',
+    keptPhone: nextPhone === null || !subscription ? null : formatPhone(subscription.phone),
     phone: phone ? formatPhone(phone) : '',
     codeUntil: isAlive ? codeExpiresAt : null,
     endedBy: endReason === 'stop' || endReason === 'failed' ? endReason : null,

@@ -4,10 +4,10 @@ import { type TextSubscription, textSubscriptions } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { isCode, MAX_CODE_TRIES } from './codes.ts'
-import { confirmSubscription } from './subscriptions.ts'
+import { askedPhone, confirmSubscription, waitsForCode } from './subscriptions.ts'
 
 export type Confirmed =
-  | { ok: true; subscription: TextSubscription }
+  | { ok: true; phone: string }
   | { ok: false; reason: 'none' | 'expired' | 'wrong' | 'used_up' }
 
 /** Counts a wrong code against each that waits for one; the third ends it. */
@@ -18,7 +18,7 @@ export function confirmCode(
   typed: string,
   now: Instant,
 ): Confirmed {
-  const pending = own.filter(({ state }) => state === 'pending')
+  const pending = own.filter(waitsForCode)
   if (pending.length === 0) return { ok: false, reason: 'none' }
   const live = pending.filter(({ codeExpiresAt }) => codeExpiresAt !== null && codeExpiresAt > now)
   const open = live.filter(({ codeToken }) => codeToken !== null)
@@ -26,7 +26,7 @@ export function confirmCode(
   const meant = open.find(({ codeToken }) => codeToken !== null && isCode(config, codeToken, typed))
   if (!meant) return { ok: false, reason: countWrong(tx, open) }
   confirmSubscription(tx, meant, config.store.name, now)
-  return { ok: true, subscription: meant }
+  return { ok: true, phone: askedPhone(meant) }
 }
 
 function countWrong(tx: DurableTx, open: TextSubscription[]): 'wrong' | 'used_up' {

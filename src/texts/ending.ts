@@ -15,10 +15,18 @@ import { dropWaiting } from './messages.ts'
 /** Ends one subscription. What still waits for it isn't sent, except the news of the delivery that ends it. */
 export function endSubscription(tx: Tx, { id, phone }: TextSubscription, reason: TextEnd, now: Instant) {
   tx.update(textSubscriptions)
-    .set({ state: 'off', endedAt: now, endReason: reason, codeToken: null, codeExpiresAt: null })
+    .set({ state: 'off', endedAt: now, endReason: reason, ...NO_CODE })
     .where(eq(textSubscriptions.id, id))
     .run()
   if (reason !== 'delivered') dropWaiting(tx, eq(textMessages.subscriptionId, id))
+  endUnusedConsent(tx, phone, now)
+}
+
+/** What a row has of a code and of a change to another number, once both are over. */
+export const NO_CODE = { codeToken: null, codeExpiresAt: null, nextPhone: null }
+
+/** Of a number whose last delivery texts ended. */
+export function endUnusedConsent(tx: Tx, phone: string, now: Instant) {
   const others = and(eq(textSubscriptions.phone, phone), eq(textSubscriptions.state, 'on'))
   if (!tx.select({ id: textSubscriptions.id }).from(textSubscriptions).where(others).get())
     endConsents(tx, phone, ['sms_delivery'], now)
@@ -34,6 +42,7 @@ export function endNumber(
   const live = and(eq(textSubscriptions.phone, phone), ne(textSubscriptions.state, 'off'))
   const ended = tx.select().from(textSubscriptions).where(live).all()
   for (const subscription of ended) endSubscription(tx, subscription, reason, now)
+  tx.update(textSubscriptions).set(NO_CODE).where(eq(textSubscriptions.nextPhone, phone)).run()
   dropWaiting(tx, sql`${textMessages.phone} = ${phone} and ${textMessages.kind} <> 'answer'`)
   endConsents(tx, phone, ['sms_delivery', 'sms_marketing'], now)
   endMarketing(tx, phone, now)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { textMessages, textSubscriptions } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { NO_CODE } from './ending.ts'
 
 /** Of two accounts of one person: if either has turned texts off, they are off. Sent texts stay. */
 export function joinTextSubscriptions(tx: DurableTx, from: number, into: number, now: Instant) {
@@ -15,7 +16,7 @@ export function joinTextSubscriptions(tx: DurableTx, from: number, into: number,
   }
   if (theirs.state === 'off' && own.state !== 'off')
     tx.update(textSubscriptions)
-      .set({ state: 'off', codeToken: null, endedAt: now, endReason: 'person' })
+      .set({ state: 'off', ...NO_CODE, endedAt: now, endReason: 'person' })
       .where(eq(textSubscriptions.id, own.id))
       .run()
   tx.update(textMessages)

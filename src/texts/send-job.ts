@@ -12,6 +12,7 @@ import { endAfterFailure } from './failures.ts'
 import { CODE_MARK, fillMarks } from './marks.ts'
 import { changeText, textById } from './messages.ts'
 import { SEND_TEXT } from './send-text.ts'
+import { askedPhone } from './subscriptions.ts'
 import { nextTextAt } from './text-hours.ts'
 
 /** How long a text whose call had no answer may still appear in the gateway's list. */
@@ -34,10 +35,13 @@ export const sendText = job(
 )
 
 /** With the code; null once the code is of no use. */
-function bodyOf({ db, config, clock }: Services, { kind, body, subscriptionId }: TextMessage): string | null {
+function bodyOf({ db, config, clock }: Services, text: TextMessage): string | null {
+  const { kind, body, subscriptionId } = text
   if (kind !== 'code') return fillMarks(config, body)
   const isItsOwn = eq(textSubscriptions.id, subscriptionId ?? 0)
-  const { codeToken, codeExpiresAt } = db.select().from(textSubscriptions).where(isItsOwn).get() ?? {}
+  const subscription = db.select().from(textSubscriptions).where(isItsOwn).get()
+  if (!subscription || askedPhone(subscription) !== text.phone) return null
+  const { codeToken, codeExpiresAt } = subscription
   if (!codeToken || !codeExpiresAt || codeExpiresAt <= clock.now()) return null
   return fillMarks(config, body).replace(CODE_MARK, codeOf(config, codeToken))
 }

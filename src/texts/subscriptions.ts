@@ -1,13 +1,13 @@
-import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
-import { orders, type TextSubscription, textSubscriptions, users } from '#db/schema/index.ts'
+import { orders, type TextSubscription, textMessages, textSubscriptions, users } from '#db/schema/index.ts'
 import { recordConsent } from '../accounts/consents.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { CODE_LIFE_MS } from './codes.ts'
 import { deliveryConsentText } from './consent-words.ts'
-import { endSubscription } from './ending.ts'
-import { enqueueText, textsTo } from './messages.ts'
+import { endSubscription, endUnusedConsent, NO_CODE } from './ending.ts'
+import { dropWaiting, enqueueText, textsTo } from './messages.ts'
 import { fromShop, REPLIES } from './wording.ts'
 
 /** Whose delivery texts: all of an account, or of one order until it's delivered. */
@@ -46,7 +46,7 @@ export type TurnedOn = { ok: true; state: 'pending' | 'on' } | { ok: false; reas
 
 type Random = Pick<Services['random'], 'token'>
 
-/** Sends a code to the number; nothing else is sent before it's confirmed. */
+/** Sends a code to the number; nothing else is sent to it before it's confirmed. */
 export function turnOnTexts(
   tx: DurableTx,
   random: Random,
@@ -55,11 +55,15 @@ export function turnOnTexts(
   now: Instant,
 ): TurnedOn {
   const before = subscriptionOf(tx, subject)
-  if (before?.state === 'on' && before.phone === phone) return { ok: true, state: 'on' }
+  if (before?.state === 'on' && before.phone === phone) {
+    keepNumber(tx, subject)
+    return { ok: true, state: 'on' }
+  }
   if (isFlooded(tx, phone, now)) return { ok: false, reason: 'flooded' }
-  if (before?.state === 'on') endSubscription(tx, before, 'person', now)
   const codeToken = random.token()
-  const { id } = askForCode(tx, subject, { phone, codeToken }, now)
+  const code = { codeToken, codeExpiresAt: now + CODE_LIFE_MS, codeTries: 0, askedAt: now }
+  const id =
+    before?.state === 'on' ? askForNext(tx, before, phone, code) : askForFirst(tx, subject, phone, code)
   const body = fromShop(REPLIES.code())
   enqueueText(tx, { key: `code:${codeToken}`, kind: 'code', phone, zip: null, body, subscriptionId: id }, now)
   return { ok: true, state: 'pending' }
@@ -69,27 +73,51 @@ const isFlooded = (db: Db, phone: string, now: Instant) =>
   textsTo(db, phone, ['code'], now - HOUR_MS) >= CODES_AN_HOUR ||
   textsTo(db, phone, ['code'], now - DAY_MS) >= CODES_A_DAY
 
-function askForCode(tx: Tx, subject: TextSubject, code: { phone: string; codeToken: string }, now: Instant) {
+type Code = Pick<TextSubscription, 'codeToken' | 'codeExpiresAt' | 'codeTries' | 'askedAt'>
+
+function askForNext(tx: Tx, { id }: TextSubscription, nextPhone: string, code: Code): number {
+  tx.update(textSubscriptions)
+    .set({ ...code, nextPhone })
+    .where(eq(textSubscriptions.id, id))
+    .run()
+  return id
+}
+
+function askForFirst(tx: Tx, subject: TextSubject, phone: string, code: Code): number {
   const pending = {
     ...code,
+    phone,
+    nextPhone: null,
     state: 'pending' as const,
-    codeExpiresAt: now + CODE_LIFE_MS,
-    codeTries: 0,
-    askedAt: now,
     confirmedAt: null,
     endedAt: null,
     endReason: null,
   }
   const changed = tx.update(textSubscriptions).set(pending).where(isOf(subject)).returning().get()
-  return (
+  const row =
     changed ??
     tx
       .insert(textSubscriptions)
       .values({ ...subject, ...pending })
       .returning()
       .get()
-  )
+  return row.id
 }
+
+export const waitsForCode = ({ state, nextPhone }: TextSubscription) =>
+  state === 'pending' || nextPhone !== null
+
+/** The number that its last code went to. */
+export const askedPhone = ({ phone, nextPhone }: Pick<TextSubscription, 'phone' | 'nextPhone'>) =>
+  nextPhone ?? phone
+
+/** Gives up a change to another number. */
+export const keepNumber = (tx: Tx, subject: TextSubject) =>
+  void tx
+    .update(textSubscriptions)
+    .set(NO_CODE)
+    .where(and(isOf(subject), isNotNull(textSubscriptions.nextPhone)))
+    .run()
 
 /** @returns false if they were off */
 export function turnOffTexts(tx: DurableTx, subject: TextSubject, now: Instant): boolean {
@@ -124,18 +152,13 @@ export function confirmSubscription(
   now: Instant,
   answers = true,
 ) {
-  const { id, phone } = subscription
+  const { id } = subscription
+  const phone = askedPhone(subscription)
   tx.update(textSubscriptions)
-    .set({
-      state: 'on',
-      confirmedAt: now,
-      codeToken: null,
-      codeExpiresAt: null,
-      endedAt: null,
-      endReason: null,
-    })
+    .set({ state: 'on', phone, confirmedAt: now, endedAt: null, endReason: null, ...NO_CODE })
     .where(eq(textSubscriptions.id, id))
     .run()
+  if (phone !== subscription.phone) endOldNumber(tx, subscription, now)
   const consent = {
     kind: 'sms_delivery' as const,
     source: 'delivery_texts',
@@ -149,6 +172,12 @@ export function confirmSubscription(
       { key: `texts_on:${id}:${now}`, kind: 'answer', phone, zip: null, body, subscriptionId: id },
       now,
     )
+}
+
+/** What waits for the morning would go to a number that its owner gave up. */
+function endOldNumber(tx: Tx, { id, phone }: TextSubscription, now: Instant) {
+  dropWaiting(tx, eq(textMessages.subscriptionId, id))
+  endUnusedConsent(tx, phone, now)
 }
 
 function emailOf(tx: Tx, { userId, orderId }: TextSubscription): string {
@@ -169,8 +198,10 @@ export const waitingForYes = (db: Db, phone: string, now: Instant): TextSubscrip
     .from(textSubscriptions)
     .where(
       and(
-        eq(textSubscriptions.phone, phone),
-        eq(textSubscriptions.state, 'pending'),
+        or(
+          and(eq(textSubscriptions.phone, phone), eq(textSubscriptions.state, 'pending')),
+          eq(textSubscriptions.nextPhone, phone),
+        ),
         gt(textSubscriptions.askedAt, now - YES_LIFE_MS),
       ),
     )
@@ -189,3 +220,10 @@ export const stoppedBy = (db: Db, phone: string): TextSubscription[] =>
       ),
     )
     .all()
+
+/** For the retention. @returns how many it ended, at most `limit` */
+export function endNumberChanges(tx: Tx, until: Instant, limit: number): number {
+  const isOld = and(isNotNull(textSubscriptions.nextPhone), lt(textSubscriptions.askedAt, until))
+  const old = tx.select({ id: textSubscriptions.id }).from(textSubscriptions).where(isOld).limit(limit)
+  return tx.update(textSubscriptions).set(NO_CODE).where(inArray(textSubscriptions.id, old)).run().changes
+}

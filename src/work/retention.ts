@@ -36,6 +36,7 @@ import { forgetBrowsers } from '../orders/orders.ts'
 import { deleteExpiredOrders, endAbandonedBoxes, eraseGuests } from '../orders/retention.ts'
 import type { Services } from '../services.ts'
 import { endTypedLines } from '../staff/corporate-gifts/retention.ts'
+import { endNumberChanges } from '../texts/subscriptions.ts'
 
 type Rule = {
   what: string
@@ -121,6 +122,7 @@ export const RETENTION: readonly Rule[] = [
     until: days(2),
     end: rowsOf(textSubscriptions, textSubscriptions.askedAt, sql`state = 'pending'`),
   },
+  { what: 'changes to phone numbers that were never confirmed', until: days(2), end: endNumberChanges },
   {
     what: 'phone numbers whose texts ended',
     until: days(180),

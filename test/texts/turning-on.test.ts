@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { consents, orders, textSubscriptions } from '#db/schema/index.ts'
-import { MINUTE_MS } from '#src/day.ts'
+import { DAY_MS, MINUTE_MS } from '#src/day.ts'
 import { currentUserJson, orderJson } from '#src/orders/order-json.ts'
+import { endWhatIsOld } from '#src/work/retention.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
+import { postText } from '../support/text-webhooks.ts'
 import { subscriptionRows, textRows, textsAt } from '../support/texts.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -184,4 +186,52 @@ test('TRK-2 the account page shows each state with its own way on, without scrip
     .where(eq(textSubscriptions.phone, PHONE))
     .run()
   expect(await card()).toContain('We turned texts off because this number can&#39;t get them.')
+})
+
+test('TRK-2 a new number gets no texts until it is confirmed; "Never mind" keeps the old one', async () => {
+  const { shop, ben } = await beginning()
+  await on(ben, shop)
+  await confirm(ben, await codeIn(shop))
+  const other = { typed: '(206) 555-0178', phone: '+12065550178' }
+  const change = () => on(ben, shop, { mobile_phone_number: other.typed })
+  const row = () => subscriptionRows(shop).find(({ userId }) => userId === userOf(shop, BEN).id)
+  const consentOf = (phone: string) =>
+    shop.db.select().from(consents).where(eq(consents.phone, phone)).get()?.endedAt
+  expect((await change()).status).toBe(200)
+  expect(row()).toMatchObject({ state: 'on', phone: PHONE, nextPhone: other.phone })
+  expect(await (await ben.visit('/account')).text()).toContain(`Until then, texts go to ${NUMBER} as before.`)
+  const off = `/v1/turn_off_sms_notifications/${userOf(shop, BEN).token}`
+  const kept = await ben.call('POST', off, { keep_number: '1' })
+  expect(await kept.json()).toMatchObject({ message: `Texts are still on for ${NUMBER}.` })
+  expect(row()).toMatchObject({ state: 'on', phone: PHONE, nextPhone: null, codeToken: null })
+  expect(consentOf(PHONE)).toBeNull()
+  await change()
+  await shop.settleDown()
+  const code = /\b\d{6}\b/.exec(textsAt(shop, other.phone).at(-1) ?? '')?.[0] ?? ''
+  expect(await (await confirm(ben, code)).json()).toMatchObject({ phone_number: other.typed })
+  expect(row()).toMatchObject({ state: 'on', phone: other.phone, nextPhone: null })
+  expect([consentOf(PHONE), consentOf(other.phone)]).toEqual([shop.clock.now(), null])
+  await change()
+  await ben.call('POST', off)
+  expect(row()).toMatchObject({ state: 'off' })
+})
+
+test('TRK-3 a YES from the new number confirms it, a STOP only gives up the change, and two days do too', async () => {
+  const { shop, ben } = await beginning()
+  await on(ben, shop)
+  await confirm(ben, await codeIn(shop))
+  const row = () => subscriptionRows(shop).find(({ userId }) => userId === userOf(shop, BEN).id)
+  const other = '+12065550178'
+  const reply = (MessageSid: string, Body: string) =>
+    postText(shop, { MessageSid, From: other, To: '+12065550199', Body })
+  await on(ben, shop, { mobile_phone_number: other })
+  await reply('SM1', 'STOP')
+  expect(row()).toMatchObject({ state: 'on', phone: PHONE, nextPhone: null })
+  await on(ben, shop, { mobile_phone_number: other })
+  shop.pass(2 * DAY_MS + MINUTE_MS)
+  await endWhatIsOld(shop.services)
+  expect(row()).toMatchObject({ state: 'on', phone: PHONE, nextPhone: null })
+  await on(ben, shop, { mobile_phone_number: other })
+  await reply('SM2', 'YES')
+  expect(row()).toMatchObject({ state: 'on', phone: other, nextPhone: null })
 })

@@ -80,6 +80,7 @@ const Pending = ({ card, returnTo }: CardProps) => (
         <CodeForm card={card} returnTo={returnTo} until={card.codeUntil} />
       </>
     )}
+    {card.keptPhone && <p>Until then, texts go to {card.keptPhone} as before.</p>}
     <div class="text-settings__ways">
       <SendForm card={card} returnTo={returnTo}>
         <input type="hidden" name="mobile_phone_number" value={card.phone} />
@@ -87,7 +88,7 @@ const Pending = ({ card, returnTo }: CardProps) => (
           Text me a new code
         </button>
       </SendForm>
-      <TurnOff card={card} returnTo={returnTo} button="Never mind" />
+      <TurnOff card={card} returnTo={returnTo} button="Never mind" keepsNumber />
     </div>
     <Edit card={card} returnTo={returnTo} />
   </>
@@ -179,7 +180,12 @@ const SendForm = ({ card: { scope }, returnTo, isAsking, children }: SendFormPro
   </Form>
 )
 
-const TurnOff = ({ card: { scope }, returnTo, button }: CardProps & { button: string }) => (
+type TurnOffProps = CardProps & {
+  button: string /** Of a change to another number. */
+  keepsNumber?: boolean
+}
+
+const TurnOff = ({ card: { scope }, returnTo, button, keepsNumber }: TurnOffProps) => (
   <Form
     action={
       'userToken' in scope
@@ -189,6 +195,7 @@ const TurnOff = ({ card: { scope }, returnTo, button }: CardProps & { button: st
     method="post"
   >
     <ReturnTo path={returnTo} />
+    {keepsNumber && <input type="hidden" name="keep_number" value="1" />}
     <button type="submit" class="button button--quiet button--small">
       {button}
     </button>

@@ -13,6 +13,7 @@ export function SmsPreferencesExamples() {
     scope: { userToken: NOBODY },
     state: 'off',
     phone: '(206) 555-0142',
+    keptPhone: null,
     codeUntil: null,
     endedBy: null,
     now,
