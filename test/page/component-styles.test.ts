@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** The rule of one class, up to the next rule. */
+function ruleOf(component: string, name: string): string {
+  const css = readFileSync(`public/styles/components/${component}.css`, 'utf8')
+  const [, rule] = css.split(`\n.${name} {\n`)
+  return rule?.slice(0, rule.indexOf('\n}')) ?? ''
+}
+
+test('VEN-1 the pictures of the shelf, which are placed absolutely, have a height', () => {
+  expect(ruleOf('farm-desk', 'shelf-list__picture')).toMatch(/block-size: [1-9]/)
+})
+
+test('FUL-11 on a phone the field of a packing form has a row of its own', () => {
+  const [always, wide] = ruleOf('pack', 'pack__form').split('@media (width >= 30em)')
+  expect(always).not.toContain('grid-template-columns')
+  expect(wide).toContain('minmax(0, 1fr) auto')
+})
