@@ -57,6 +57,8 @@ export type WaveLine = {
   shelf?: string | null
   /** Kept in `box_lots`, and absent from boxes as they are stored. */
   lots?: LineLot[]
+  /** Sold by weight and not weighed yet, so `line_cents` is the most it can cost. Only on slips. */
+  at_most?: boolean
 }
 
 /** First expired first. */

@@ -33,7 +33,7 @@ printRoutes.get(
       return refuse(c, 404, `There is no order "${unknown.slice(0, 40)}" in this wave.`)
     const { rows, pages, total } = list
     if (page > pages) return notFound(c)
-    const sheets = sheetsOf(rows)
+    const sheets = sheetsOf(db, rows)
     if (!wantsHtml(c)) {
       const slips = sheets.flat().filter(({ part }) => part === 1)
       const json = slips.map(({ slip }) => ({ order_token: slip.row.token, barcode: slip.code }))

@@ -16,6 +16,8 @@ const NOTE_LINE = 22
 const NOTE_MARGIN = 26
 const FOOT_TEXT = 70
 const SUM_LINE = 18
+/** What the foot says of prices that a scale decides. */
+const AT_MOST_TEXT = 36
 
 /** How much fits in a line of its column, beside shelves. Wide letters and emoji count twice. */
 const COLUMNS = { what: 28, farm: 20, place: 34, note: 70 }
@@ -70,12 +72,12 @@ function chunksOf({ box, lines }: Printable): WaveLine[][] {
     chunks.at(-1)?.push(line)
     height += next
   }
-  if (height + tailHeight(box) > WHOLE) chunks.push([])
+  if (height + tailHeight(box, lines) > WHOLE) chunks.push([])
   return chunks
 }
 
 const heightOf = (box: WaveBox, lines: WaveLine[]) =>
-  headHeight(box) + lines.reduce((sum, line) => sum + rowHeight(line), 0) + tailHeight(box)
+  headHeight(box) + lines.reduce((sum, line) => sum + rowHeight(line), 0) + tailHeight(box, lines)
 
 const headHeight = (box: WaveBox) => HEAD + placeHeight(box) + TABLE_HEAD
 
@@ -90,14 +92,21 @@ function placeHeight(box: WaveBox): number {
   return 36 + texts.reduce((sum, text) => sum + lineCount(text, COLUMNS.place), 0) * 17
 }
 
-function rowHeight({ name, label, farm, lots = [] }: WaveLine): number {
+function rowHeight({ name, label, farm, lots = [], at_most }: WaveLine): number {
   const lotLines = lots.reduce((sum, { lot }) => sum + lineCount(`${lot}${LOT_WORDS}`, COLUMNS.farm), 0)
   const farmLines = lineCount(farm, COLUMNS.farm) + lotLines
-  const lines = Math.max(lineCount(`${name}, ${label}`, COLUMNS.what), farmLines)
+  const lines = Math.max(lineCount(`${name}, ${label}`, COLUMNS.what), farmLines, at_most ? 2 : 1)
   return ROW_PADDING + lines * ROW_LINE
 }
 
-const tailHeight = (box: WaveBox) => noteHeight(box) + Math.max(FOOT_TEXT, sumCount(box) * SUM_LINE)
+function tailHeight(box: WaveBox, lines: WaveLine[]): number {
+  const text = FOOT_TEXT + (saysAtMost(box, lines) ? AT_MOST_TEXT : 0)
+  return noteHeight(box) + Math.max(text, sumCount(box) * SUM_LINE)
+}
+
+/** A gift's slip has no prices. */
+export const saysAtMost = (box: Pick<WaveBox, 'gift_order'>, lines: WaveLine[]) =>
+  !box.gift_order && lines.some((line) => line.at_most)
 
 function noteHeight(box: WaveBox): number {
   if (box.gift_message === '') return 0

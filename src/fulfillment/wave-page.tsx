@@ -31,7 +31,10 @@ export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Probl
   const isWhole = list.pages === 1 && filter === null
   const isFirst = list.page === 1 && filter === null && wave.state === 'active'
   const gaps = isFirst ? await lotGapsInBatches(db, wave, list.total) : []
-  const toPrint = sheetsOf(list.rows.filter(({ state }) => state === 'to_pack'))
+  const toPrint = sheetsOf(
+    db,
+    list.rows.filter(({ state }) => state === 'to_pack'),
+  )
   const view = (
     <WavePage
       center={who.center}

@@ -2,6 +2,22 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { offers, orderLines, type WaveLine } from '#db/schema/index.ts'
 
+/** What these orders hold that is sold by weight and not weighed yet: the tokens of its offers, by order. */
+export function unweighedIn(db: Db, orderIds: number[]): Map<number, string[]> {
+  const rows = db
+    .select({ orderId: orderLines.orderId, token: offers.token })
+    .from(orderLines)
+    .innerJoin(offers, eq(offers.id, orderLines.offerId))
+    .where(
+      sql`order_lines.pound_cents is not null and order_lines.packed_grams is null
+        and ${orderLines.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+    )
+    .all()
+  const unweighed = new Map<number, string[]>()
+  for (const { orderId, token } of rows) unweighed.set(orderId, [...(unweighed.get(orderId) ?? []), token])
+  return unweighed
+}
+
 type Weighed = { orderId: number; token: string; grams: number; cents: number }
 
 /** What was weighed into the boxes of these orders, by order. */

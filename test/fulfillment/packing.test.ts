@@ -173,6 +173,11 @@ test('FUL-11 CWT-1 what is sold by weight is weighed before its box closes, and 
   const line = lines.find(({ by_weight }) => by_weight)
   const others = lines.filter((each) => each !== line)
   expect((await press(dale, 'packed', [box])).status).toBe(409)
+  const slips = `${WAVE}/slips?order_tokens[]=${box.token}`
+  const before = await (await dale.visit(slips)).text()
+  expect(before.match(/<span class="slip__lot">at most<\/span>/g)).toHaveLength(1)
+  expect(before).toMatch(/<dt>Charged at most<\/dt>/)
+  expect(before).toContain('The email we send after packing has the final price.')
   for (const code of codesOf(box, others)) await scan(dale, box, code)
   for (let index = 1; index <= quantity; index++) {
     const token = line!.bid_item_token
@@ -212,7 +217,8 @@ test('FUL-11 CWT-1 what is sold by weight is weighed before its box closes, and 
     .from(orderLines)
     .where(eq(orderLines.offerId, offerIdOf(shop, line!.bid_item_token)))
   const paid = now.all().find(({ orderId }) => orderId === box.id)?.packedCents ?? 0
-  const slip = await (await dale.visit(`${WAVE}/slips?order_tokens[]=${box.token}`)).text()
+  const slip = await (await dale.visit(slips)).text()
+  expect(slip).not.toContain('at most')
   expect(slip).toContain(`<td class="slip__end">${formatCents(paid)}</td>`)
   expect(slip).toContain('lb of dry ice')
 })

@@ -1,7 +1,7 @@
 import type { WaveBox, WaveLine } from '#db/schema/index.ts'
 import { formatDay } from '#src/day.ts'
 import { placeOfBox } from '#src/fulfillment/box-difference.ts'
-import { noteLines } from '#src/fulfillment/slip-layout.ts'
+import { noteLines, saysAtMost } from '#src/fulfillment/slip-layout.ts'
 import type { PrintedPart } from '#src/fulfillment/slips.ts'
 import { formatCents, inPounds } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
@@ -55,6 +55,8 @@ export function PackingSlip({ slip, lines, part, parts, where, packaging }: Slip
               Frozen hard and packed in dry ice. Thaw in the refrigerator. Don’t touch the ice with bare
               hands; let it vanish in a room with a window open. Something wrong? {store.email} or{' '}
               {store.phone}.
+              {saysAtMost(box, slip.lines) &&
+                ' What’s sold by weight costs at most the price above. The email we send after packing has the final price.'}
             </p>
             <SlipSums slip={slip} />
           </footer>
@@ -148,7 +150,10 @@ const SlipLines = ({ lines, hasShelves, hasPrices }: SlipLinesProps) => (
           </td>
           <td class="slip__end">{inPounds(line.quantity * line.unit_grams)} lb</td>
           {hasPrices && (
-            <td class="slip__end">{line.line_cents === 0 ? 'Free' : formatCents(line.line_cents)}</td>
+            <td class="slip__end">
+              {line.at_most && <span class="slip__lot">at most</span>}
+              {line.line_cents === 0 ? 'Free' : formatCents(line.line_cents)}
+            </td>
           )}
         </tr>
       ))}
@@ -201,7 +206,7 @@ function SlipSums({ slip: { box, lines, row } }: { slip: PrintedPart['slip'] }) 
       {(totals.giftCents ?? 0) > 0 && (
         <Sum name="Gift card or store credit" cents={-(totals.giftCents ?? 0)} />
       )}
-      <Sum name="Charged" cents={totals.totalCents ?? 0} />
+      <Sum name={saysAtMost(box, lines) ? 'Charged at most' : 'Charged'} cents={totals.totalCents ?? 0} />
     </dl>
   )
 }
