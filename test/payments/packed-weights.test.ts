@@ -73,6 +73,9 @@ test('CWT-1 packs heavier than the most shown cost no more, and a second weighin
   await shop.settle(4_500, 4_500)
   await shop.settleDown()
   expect(await shop.sent()).toEqual([])
+  const capped = '19.84 lb at $8.90 / lb, but never more than the price shown when you ordered'
+  expect(await (await shop.ana.visit(paths.order(shop.token))).text()).toContain(capped)
+  expect(finalMails(shop)[0]?.text).toContain(`${capped}): $160.20`)
   await shop.settle(3_629, 3_629)
   await shop.settle(4_082, 4_082)
   await shop.settleDown()

@@ -1,7 +1,7 @@
 import type { PaidCard } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
-import { exactPounds, formatCents } from '#src/money.ts'
+import { exactPounds, formatCents, weighedCents } from '#src/money.ts'
 import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
 import type { Totals } from '#src/pricing/total.ts'
 
@@ -72,12 +72,22 @@ export const isUnweighed = ({ byWeight }: Pick<OrderLineFacts, 'byWeight'>) =>
   byWeight !== null && byWeight.packedGrams === null
 
 /** '3.42 lb at $14.99 / lb' once it's packed; nothing for a fixed price. */
-export function weightNote({ byWeight }: Pick<OrderLineFacts, 'byWeight'>): string | null {
+export function weightNote(line: WeighedLine): string | null {
+  const { byWeight } = line
   if (byWeight === null) return null
   const rate = `${formatCents(byWeight.poundCents)} / lb`
-  return byWeight.packedGrams === null
-    ? `sold by weight, ${rate}`
-    : `${exactPounds(byWeight.packedGrams)} lb at ${rate}`
+  if (byWeight.packedGrams === null) return `sold by weight, ${rate}`
+  const note = `${exactPounds(byWeight.packedGrams)} lb at ${rate}`
+  return isCapped(line) ? `${note}, but never more than the price shown when you ordered` : note
+}
+
+type WeighedLine = Pick<OrderLineFacts, 'byWeight' | 'quantity' | 'totalCents'>
+
+/** It weighs more than was paid for. Each pack's weight is rounded to a hundredth of a pound, which isn't a cap. */
+function isCapped({ byWeight, quantity, totalCents }: WeighedLine): boolean {
+  if (!byWeight?.packedGrams || totalCents === 0) return false
+  const rounding = (quantity * byWeight.poundCents) / 100
+  return weighedCents(byWeight.poundCents, byWeight.packedGrams) - totalCents > rounding
 }
 
 /** What a page says while something in the box waits for its weight. */
