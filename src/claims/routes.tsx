@@ -10,7 +10,7 @@ import { zoneOf } from '../orders/placed.ts'
 import { type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { creditCode } from '../pricing/credit-code.ts'
-import type { AppEnv } from '../web/env.ts'
+import type { AppEnv, Body } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { line, lines, readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
@@ -41,9 +41,9 @@ routes.get(
   }),
 )
 
-export type TypedClaim = { kind: string; note: string; lineTokens: string[] }
+export type TypedClaim = { kind: string; note: string; lineTokens: string[]; hasPhotos: boolean }
 
-const NOTHING_TYPED: TypedClaim = { kind: '', note: '', lineTokens: [] }
+const NOTHING_TYPED: TypedClaim = { kind: '', note: '', lineTokens: [], hasPhotos: false }
 
 function claimPage(
   c: Ctx,
@@ -87,7 +87,8 @@ routes.post(
   viewableBox(async (c, viewable) => {
     const { db, clock, random } = c.var.services
     const { order } = viewable
-    const typed = { ...NOTHING_TYPED, lineTokens: tokensIn(c.var.body.lines) }
+    const uploads = (c.var.uploads ?? []).filter(({ field }) => /^photos(\[\])?$/.test(field))
+    const typed = asTyped(c.var.body, uploads.length > 0)
     const read = readFields(ClaimFields, c.var.body)
     if (!read.ok) return refuseClaim(c, viewable, { status: 422, problem: read.message, typed })
     const claim = { ...typed, ...read.value }
@@ -98,7 +99,6 @@ routes.post(
     const first = checkClaim(db, order, wanted, clock.now())
     if (!first.ok) return refuseWith(...refusalOf(c, first))
     if ('earlier' in first) return respond(c, viewable)
-    const uploads = (c.var.uploads ?? []).filter(({ field }) => /^photos(\[\])?$/.test(field))
     const problem = photoProblem(uploads)
     if (problem) return refuseWith(problem.status, problem.message)
     const photos: Buffer[] = []
@@ -115,6 +115,17 @@ routes.post(
 )
 
 const isKind = (kind: string): kind is ClaimKind => CLAIM_KINDS.some((one) => one === kind)
+
+/** As it came, so that a claim that is refused for its note keeps it. */
+const asTyped = ({ kind, note, lines: tokens }: Body, hasPhotos: boolean): TypedClaim => ({
+  kind: typeof kind === 'string' ? kind : '',
+  note: typeof note === 'string' ? note.slice(0, MAX_KEPT) : '',
+  lineTokens: tokensIn(tokens),
+  hasPhotos,
+})
+
+/** Somewhat more than a note may have, so that its end can be seen and shortened. */
+const MAX_KEPT = 4_000
 
 const tokensIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((one) => (typeof one === 'string' && one ? [one] : []))

@@ -84,6 +84,14 @@ test('ORD-9 a form with something missing comes back with what was chosen and sa
   const html = await plain.text()
   expect([plain.status, html]).toEqual([422, expect.stringContaining('Please choose what went wrong.')])
   expect(html).toMatch(new RegExp(`value="${box.lines()[0]}"[^>]* checked`))
+  const note = 'It arrived \u202e warm'
+  const odd = await tell(box.ana, box.token, { lines: box.lines(), note, photos: [await photo()], accept })
+  const kept = await odd.text()
+  expect(odd.status).toBe(422)
+  expect(kept).toMatch(/role="alert" tabindex="-1" autofocus[^>]*>.*Please choose your photos again\./s)
+  expect(kept).toMatch(/name="kind" value="\w+" checked/)
+  expect(kept).toMatch(new RegExp(`value="${box.lines()[0]}"[^>]* checked`))
+  expect(kept).toContain(`${note}</textarea>`)
   for (const [told, status] of [
     [{ lines: [] }, 422],
     [{ lines: ['A'.repeat(22)] }, 422],

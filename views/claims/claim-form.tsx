@@ -9,7 +9,7 @@ import { TextArea } from '../shared/text-area.tsx'
 import { KIND_WORDS } from './claim-words.ts'
 import { PhotoSlot } from './photo-slot.tsx'
 
-export type TypedClaim = { kind: string; note: string; lineTokens: string[] }
+export type TypedClaim = { kind: string; note: string; lineTokens: string[]; hasPhotos: boolean }
 
 type ClaimFormProps = {
   action: string
@@ -25,8 +25,9 @@ const PHOTOS = [1, 2, 3, 4]
 export const ClaimForm = ({ action, lines, problem, typed, until }: ClaimFormProps) => (
   <Form action={action} method="post" enctype="multipart/form-data" class="claim__form">
     {problem && (
-      <p class="claim__problem" role="alert">
+      <p class="claim__problem" role="alert" tabindex={-1} autofocus>
         <Icon name="alert" /> {problem}
+        {typed.hasPhotos && ' Please choose your photos again.'}
       </p>
     )}
     <fieldset class="claim__part">
