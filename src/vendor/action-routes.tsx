@@ -11,11 +11,11 @@ import { proposePrice } from '../catalog/price-proposals.ts'
 import { addDays, formatDay, parseDay } from '../day.ts'
 import { listCenters } from '../delivery/centers.ts'
 import { dayIn } from '../delivery/zones.ts'
-import { formatCents } from '../money.ts'
+import { formatCents, readCents } from '../money.ts'
 import { paths } from '../paths.ts'
 import { announceDelivery } from '../stock/deliveries.ts'
-import type { AppEnv } from '../web/env.ts'
-import { digits, line, readFields } from '../web/fields.ts'
+import type { AppEnv, Body } from '../web/env.ts'
+import { digits, type FieldsRead, line, readFields } from '../web/fields.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import type { Farmer } from './farmer.ts'
 import { shelfJson } from './json.ts'
@@ -69,17 +69,25 @@ actionRoutes.post(
   }),
 )
 
+const MAX_PRICE_CENTS = 1_000_000
+
+const PRICE_SENTENCE = `Please give a price in dollars, like 38.50: from $0.01 to ${formatCents(MAX_PRICE_CENTS)}.`
+
 const price = z.object({
-  price_cents: count(1_000_000),
+  price_cents: digits(20),
+  price: line(20),
   reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why the price should change' }),
 })
 
 /** The form has dollars, scripts send cents. */
-function readPrice(body: Record<string, unknown>) {
-  const dollars =
-    typeof body.price === 'string' ? /^\s*\$?(\d{1,5})(?:\.(\d{2}))?\s*$/.exec(body.price) : null
-  const cents = dollars ? Number(dollars[1]) * 100 + Number(dollars[2] ?? 0) : body.price_cents
-  return readFields(price, { ...body, price_cents: cents }, { price_cents: 'the price' })
+function readPrice(body: Body): FieldsRead<{ priceCents: number; reason: string }> {
+  const read = readFields(price, body)
+  if (!read.ok) return read
+  const { price_cents: cents, price: dollars, reason } = read.value
+  const priceCents = readCents(cents, dollars)
+  if (priceCents === null || priceCents < 1 || priceCents > MAX_PRICE_CENTS)
+    return { ok: false, message: PRICE_SENTENCE }
+  return { ok: true, value: { priceCents, reason } }
 }
 
 actionRoutes.post(
@@ -87,7 +95,7 @@ actionRoutes.post(
   withItem(async (c, who, item) => {
     const read = readPrice(c.var.body)
     if (!read.ok) return refuseAction(c, who, item, read.message)
-    const { price_cents: priceCents, reason } = read.value
+    const { priceCents, reason } = read.value
     if (priceCents === (item.poundCents ?? item.priceCents))
       return refuseAction(c, who, item, 'That is its price already.')
     const { db, clock } = c.var.services

@@ -224,6 +224,16 @@ test('VEN-1 a price is a proposal until staff accept it; another one replaces it
     { price_cents: item.price_cents, reason: 'x' },
   ])
     expect((await call('price', fields)).status, JSON.stringify(fields)).toBe(422)
+  for (const typed of ['abc', '39.999', '0', '10,000.01']) {
+    const refused = await call('price', { price: typed, reason: 'x' })
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      422,
+      'Please give a price in dollars, like 38.50: from $0.01 to $10,000.00.',
+    ])
+  }
+  expect((await call('price', { price: String((higher + 50) / 100), reason: 'By the dime' })).status).toBe(
+    200,
+  )
   await call('price', { price_cents: higher, reason: 'Feed costs more' })
   expect(await (await call('price', { price_cents: highest, reason: 'Much more' })).json()).toMatchObject({
     price_cents: item.price_cents,
@@ -235,7 +245,7 @@ test('VEN-1 a price is a proposal until staff accept it; another one replaces it
       .from(priceProposals)
       .all()
       .map(({ state }) => state),
-  ).toEqual(['replaced', 'open'])
+  ).toEqual(['replaced', 'replaced', 'open'])
   expect(openFlags(shop, 'price_proposed')).toHaveLength(1)
   await solveOnPage(shop, 'price_proposed', 'refuse_price', 'Not before January.')
   expect(await price()).toBe(item.price_cents)
