@@ -39,7 +39,7 @@ function startExport(tx: DurableTx, exportId: number, now: number): number | nul
     updateJobRow(tx, exportId, { state: 'failed', errorMessage: NONE_LEFT, finishedAt: now })
     return null
   }
-  const warnings = warningsOf(tx, exportId, waveId, now)
+  const warnings = [...row.warnings, ...warningsOf(tx, exportId, waveId, now)]
   updateJobRow(tx, exportId, { state: 'running', waveId, warnings })
   return waveId
 }

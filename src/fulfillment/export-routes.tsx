@@ -43,8 +43,8 @@ exportRoutes.post(
     if (!outcome.ok) return refuse(c, outcome.code === 'busy' ? 429 : 422, refusalWords(outcome))
     const back = paths.centerOrders(who.center.slug)
     if ('conflicts' in outcome) {
-      const { conflicts, named, rest } = outcome
-      const warning = warningWords(conflicts.length, rest)
+      const { conflicts, named, rest, leftOut } = outcome
+      const warning = `${warningWords(conflicts.length, rest)} ${leftOut}`.trimEnd()
       const json = { error: null, warning, job_id: null, rest, ...conflictFacts(conflicts, named) }
       return reply(c, 200, json, { path: back, flash: { kind: 'info', message: warning } })
     }

@@ -11,7 +11,7 @@ import type { Clerk } from './clerk.ts'
 /** Tries that fail, not those that a crash cut short. */
 const MAX_FAILURES = 3
 
-type Contents = Pick<typeof waveJobs.$inferInsert, 'boxCount' | 'waveId' | 'kind'>
+type Contents = Pick<typeof waveJobs.$inferInsert, 'boxCount' | 'waveId' | 'kind' | 'warnings'>
 
 /** Adds the row and enqueues its job, which performs it by its id. */
 export function addJobRow(

@@ -6,7 +6,14 @@ import { boardOf } from './board.ts'
 import type { Clerk } from './clerk.ts'
 import { exportWave } from './export-job.ts'
 import { addJobRow } from './job-rows.ts'
-import { canBePacked, type NamedBox, nameBoxes, type Selection, selectedBoxes } from './select-orders.ts'
+import {
+  canBePacked,
+  leftOutWords,
+  type NamedBox,
+  nameBoxes,
+  type Selection,
+  selectedBoxes,
+} from './select-orders.ts'
 import { countBoxes, waveAt } from './waves.ts'
 
 export type ExportRefusal =
@@ -17,7 +24,13 @@ export type ExportRefusal =
   | { ok: false; code: 'cannot_be_packed'; boxes: NamedBox[]; count: number }
 
 /** Some of the boxes are in waves already: nothing is done before the clerk has seen which. */
-export type ExportWarning = { ok: true; conflicts: string[]; named: NamedBox[]; rest: number }
+export type ExportWarning = {
+  ok: true
+  conflicts: string[]
+  named: NamedBox[]
+  rest: number
+  leftOut: string
+}
 export type ExportStarted = { ok: true; jobToken: string; boxCount: number }
 
 /** Jobs one account may have under way. */
@@ -34,9 +47,9 @@ export function requestExport(
   return durably(db, (tx) => {
     const selected = selectedBoxes(tx, boardOf(center, clock.now()), selection)
     if (!selected.ok) return { ok: false, code: 'unknown_order', token: selected.unknown }
-    const { boxes } = selected
-    if (boxes.length === 0) return { ok: false, code: 'nothing_selected' }
-    const stopped = boxes.filter((box) => !canBePacked(box))
+    const { boxes, leftOut } = selected
+    if (boxes.length + leftOut.length === 0) return { ok: false, code: 'nothing_selected' }
+    const stopped = boxes.length === 0 ? leftOut : boxes.filter((box) => !canBePacked(box))
     if (stopped.length > 0)
       return { ok: false, code: 'cannot_be_packed', boxes: nameBoxes(tx, stopped), count: stopped.length }
     const conflicts = boxes.filter(({ waveId }) => waveId !== null)
@@ -47,10 +60,12 @@ export function requestExport(
         conflicts: conflicts.map(({ token }) => token),
         named: nameBoxes(tx, conflicts),
         rest: boxes.length - conflicts.length,
+        leftOut: leftOutWords(leftOut),
       }
     if (countUnderWay(tx, user.id) >= MAX_UNDER_WAY) return { ok: false, code: 'busy' }
 
-    const { id, token } = addJobRow(tx, services, who, { boxCount: boxes.length }, exportWave)
+    const contents = { boxCount: boxes.length, warnings: [leftOutWords(leftOut)].filter(Boolean) }
+    const { id, token } = addJobRow(tx, services, who, contents, exportWave)
     keepSelection(tx, id, boxes)
     return { ok: true, jobToken: token, boxCount: boxes.length }
   })

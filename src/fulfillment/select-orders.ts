@@ -15,15 +15,27 @@ const CANNOT_BE_PACKED: readonly BoxState[] = ['held', 'weather', 'shipped']
 
 export const canBePacked = ({ state }: SelectedBox) => !CANNOT_BE_PACKED.includes(state)
 
-/** @returns the boxes, or the token that is none of this center's */
+const LEFT_OUT = { held: 'held by staff', weather: 'held for weather', shipped: 'already shipped' } as const
+
+/** 'Left out: 3 held by staff, 1 already shipped.', or '' if nothing is. */
+export function leftOutWords(boxes: SelectedBox[]): string {
+  const reasons = (Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[]).flatMap((state) => {
+    const count = boxes.filter((box) => box.state === state).length
+    return count === 0 ? [] : `${count} ${LEFT_OUT[state]}`
+  })
+  return reasons.length === 0 ? '' : `Left out: ${reasons.join(', ')}.`
+}
+
+/** @returns the boxes and what "select all" leaves out, or the token that is none of this center's */
 export function selectedBoxes(
   db: Db,
   board: Board,
   selection: Selection,
-): { ok: true; boxes: SelectedBox[] } | { ok: false; unknown: string } {
+): { ok: true; boxes: SelectedBox[]; leftOut: SelectedBox[] } | { ok: false; unknown: string } {
   if ('all' in selection) {
     const boxes = readBoxes(db, board, shownOnBoard(board, selection.all))
-    return { ok: true, boxes: boxes.filter(canBePacked) }
+    const leftOut = boxes.filter((box) => !canBePacked(box))
+    return { ok: true, boxes: boxes.filter(canBePacked), leftOut }
   }
   const tokens = [...new Set(selection.tokens)]
   const isSelected = and(shownOnBoard(board, NO_FILTERS), inArray(orders.token, tokens))
@@ -37,7 +49,7 @@ export function selectedBoxes(
   )
   const unknown = tokens.find((token) => !found.has(token))
   return unknown === undefined
-    ? { ok: true, boxes: readBoxes(db, board, isSelected) }
+    ? { ok: true, boxes: readBoxes(db, board, isSelected), leftOut: [] }
     : { ok: false, unknown }
 }
 

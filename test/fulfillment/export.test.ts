@@ -147,6 +147,22 @@ test('FUL-3 "select all" means what the filters match at that moment, without wh
   expect(inNew.map(({ orderId }) => orderId).sort()).toEqual(matching.map(({ id }) => id).sort())
 })
 
+test('FUL-3 "select all" says how many boxes it leaves out, and why', async () => {
+  const { shop, dale } = await centerShop()
+  const [held, gone] = readyBoxes(shop) as [Order, Order]
+  changeBox(shop, held, { state: 'review' })
+  changeBox(shop, gone, { state: 'shipped' })
+  const left = /Left out: 1 held by staff, \d+ already shipped\.$/
+  expect((await (await exportBoxes(dale, 'select_all=true')).json()).warning).toMatch(left)
+  const detail = await exported(shop, dale, 'select_all=true&in_wave=no')
+  expect(detail.warnings[0]).toMatch(left)
+  const none = await exportBoxes(dale, `select_all=true&q=${held.identifier}`)
+  expect([none.status, (await none.json()).error]).toEqual([
+    422,
+    `These can't be packed now: ${held.identifier}. Nothing was exported.`,
+  ])
+})
+
 test('FUL-3 a plain form exports too, and leads to a page that follows the job', async () => {
   const { shop, dale } = await centerShop()
   const [box] = readyBoxes(shop)
