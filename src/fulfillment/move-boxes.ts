@@ -45,7 +45,10 @@ export async function moveBoxes(
   return { ok: true, tokens }
 }
 
-/** All that hasn't shipped can be selected again. @returns the tokens of what was in the wave until now */
+/**
+ * All that hasn't shipped leaves the wave. @returns the tokens of what can be selected again: not what was canceled,
+ * refunded or held meanwhile
+ */
 export async function voidWave(db: Db, who: Clerk, wave: Wave, press: Press): Promise<string[]> {
   const moved = await moveBoxes(db, wave, voidStep, 'all', press)
   await durably(db, (tx) => {
@@ -55,7 +58,10 @@ export async function voidWave(db: Db, who: Clerk, wave: Wave, press: Press): Pr
     const facts = { id: wave.id, name: `Wave ${wave.id}`, detail, now: press.now }
     if (changes === 1) recordClerk(tx, who, { kind: 'wave', verb: 'wave.voided', ...facts })
   })
-  return moved.ok ? moved.tokens : []
+  const boxes = moved.ok ? await boxesByToken(db, wave, moved.tokens) : []
+  return boxes
+    .filter(({ orderState, isRefunded }) => orderState === 'paid' && !isRefunded)
+    .map(({ token }) => token)
 }
 
 /** As they are now. */
