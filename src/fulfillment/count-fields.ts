@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { type Delivery, INSPECTIONS } from '#db/schema/index.ts'
-import { addDays, type Day, parseDay } from '../day.ts'
+import { addDays, type Day, formatDate, parseDay } from '../day.ts'
 import type { CountedLine } from '../stock/check-in.ts'
 import { lotCode, MAX_LOT_LENGTH } from '../stock/lots.ts'
 import type { Body } from '../web/env.ts'
@@ -92,7 +92,7 @@ function readDates(typed: Typed, today: Day, isBestByRequired: boolean): Dates |
   if (!bestBy && isBestByRequired) return 'please enter the best-by date on the label.'
   const dates = all as Dates
   if (dates.bestBy && dates.bestBy <= today)
-    return `its best-by date, ${dates.bestBy}, is over. Set it aside.`
+    return `its best-by date, ${formatDate(dates.bestBy)}, is over. Set it aside.`
   if (dates.bestBy && dates.bestBy > addDays(today, MAX_DAYS_TO_BEST_BY))
     return 'its best-by date is more than five years away.'
   const made = [dates.packedOn, dates.harvestedOn, dates.frozenOn]

@@ -50,8 +50,7 @@ function readDates(
   today: Day,
 ): FieldsRead<{ startsOn: Day; endsOn: Day }> {
   const [startsOn, endsOn] = [parseDay(typed.from), parseDay(typed.to)]
-  if (startsOn === null || endsOn === null)
-    return refuse('Please give the first and the last day, like 2026-11-30.')
+  if (startsOn === null || endsOn === null) return refuse('Please choose the first and the last day.')
   if (endsOn < startsOn) return refuse('The last day is before the first.')
   if (endsOn < today) return refuse('These days are over.')
   if (endsOn > addDays(today, MAX_DAYS)) return refuse(`An alert ends within ${MAX_DAYS} days.`)

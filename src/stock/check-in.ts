@@ -10,7 +10,7 @@ import {
   receiptLines,
   receipts,
 } from '#db/schema/index.ts'
-import type { Day, Instant } from '../day.ts'
+import { type Day, formatDate, type Instant } from '../day.ts'
 import { createLot, lotCode, lotOf } from './lots.ts'
 import { receiveIntoLot } from './receive-lots.ts'
 
@@ -118,7 +118,10 @@ function lotRefusal(db: Db, { fcId }: Delivery, line: CountedLine): CheckInRefus
   if (line.quantity === 0) return null
   const lot = lotOf(db, fcId, line.offerId, line.lot)
   if (lot && lot.bestBy !== line.bestBy)
-    return { code: 'best_by_differs', message: `${line.name}: lot ${lot.code} is best by ${lot.bestBy}.` }
+    return {
+      code: 'best_by_differs',
+      message: `${line.name}: lot ${lot.code} is best by ${formatDate(lot.bestBy)}.`,
+    }
   if (lot?.state === 'recalled')
     return { code: 'recalled', message: `Lot ${lot.code} of ${line.name} was recalled. Set it aside.` }
   const similar = lot || line.isNewLot ? null : similarLot(db, fcId, line)

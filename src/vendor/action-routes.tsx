@@ -50,12 +50,7 @@ actionRoutes.post(
     const today = dayIn(center.zone, clock.now())
     const expectedOn = parseDay(expected_on)
     if (!expectedOn || expectedOn < today || expectedOn > addDays(today, MAX_DAYS_AHEAD))
-      return refuseAction(
-        c,
-        who,
-        item,
-        `Please give a day in the next ${MAX_DAYS_AHEAD} days, like 2026-11-30.`,
-      )
+      return refuseAction(c, who, item, `Please choose a day in the next ${MAX_DAYS_AHEAD} days.`)
     const announcement = {
       fcId: center.id,
       farmId: who.farm.id,

@@ -114,6 +114,7 @@ test('LOT-3 the edited draft reaches everyone whose box has left, once, and the 
   const page = await (await dale.visit(path)).text()
   const { results } = await validator.validateString(page)
   expect(results.flatMap(({ messages }) => messages.map((one) => one.message))).toEqual([])
+  expect(page).not.toMatch(/best by \d{4}-/)
 })
 
 test('LOT-3 class and case number are kept when they come, and who has no email is called, which is kept too', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { lots, offers, varieties } from '#db/schema/index.ts'
+import { formatDate } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { signedIn } from '../support/account.ts'
 import { offerToken } from '../support/buying.ts'
@@ -79,7 +80,14 @@ test('FUL-12 a difference needs its reason; what comes later is checked in later
     422,
     { error: expect.stringContaining('L-101') },
   ])
-  expect(await checkIn({ ...rest, best_by: inDays(shop, 99) })).toMatchObject([422, {}])
+  const differs = expect.stringContaining(`is best by ${formatDate(inDays(shop, 200))}.`)
+  expect(await checkIn({ ...rest, best_by: inDays(shop, 99) })).toMatchObject([422, { error: differs }])
+  const over = { ...rest, best_by: '2020-01-01' }
+  const isOver = expect.stringContaining('its best-by date, Jan 1, 2020, is over.')
+  expect(await checkIn(over)).toMatchObject([422, { error: isOver }])
+  expect(await (await dale.visit(path)).text()).toContain(
+    `<td data-label="Best by">${formatDate(inDays(shop, 200))}</td>`,
+  )
   expect(await checkIn({ ...rest, lot: 'l-101 ' })).toMatchObject([200, { state: 'received' }])
   expect(unitsOnHand(shop, offerIdOf(shop, token))).toBe(68)
   expect(ledgerProblems(shop.db)).toEqual([])

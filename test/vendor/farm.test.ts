@@ -104,6 +104,9 @@ test('VEN-1 what is coming is expected at a center, and adds up', async () => {
     { quantity: 4, expected_on: '2026-12-01', center: 'nowhere' },
   ])
     expect((await call('incoming', fields)).status, JSON.stringify(fields)).toBe(422)
+  expect((await (await call('incoming', { quantity: 4, expected_on: 'soon' })).json()).error).toBe(
+    'Please choose a day in the next 120 days.',
+  )
 })
 
 test('VEN-1 a farm corrects what it announced until the center counts, and only its own', async () => {

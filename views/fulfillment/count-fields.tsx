@@ -1,4 +1,4 @@
-import type { Day } from '#src/day.ts'
+import { type Day, formatDate } from '#src/day.ts'
 import type { DeliveryLine } from '#src/fulfillment/receiving.ts'
 import { INSPECTION_NAMES } from '#src/stock/inspections.ts'
 
@@ -37,7 +37,7 @@ export function CountFields({ line, index, lots, typed }: CountFieldsProps) {
       {known.length > 0 && (
         <datalist id={`lots_${index}`}>
           {known.map(({ code, bestBy }) => (
-            <option value={code}>best by {bestBy}</option>
+            <option value={code}>best by {formatDate(bestBy)}</option>
           ))}
         </datalist>
       )}

@@ -1,5 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
-import { formatDay } from '#src/day.ts'
+import { formatDate, formatDay } from '#src/day.ts'
 import type { CountedRow, DeliveryLine, DeliveryView } from '#src/fulfillment/receiving.ts'
 import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
@@ -100,7 +100,7 @@ const Counted = ({ center, rows }: { center: FulfillmentCenter; rows: CountedRow
                 </a>
               </th>
               <td data-label="Lot">{row.lot}</td>
-              <td data-label="Best by">{row.bestBy}</td>
+              <td data-label="Best by">{row.bestBy && formatDate(row.bestBy)}</td>
               <td class="sheet__figure" data-label="Packs">
                 {row.quantity}
               </td>

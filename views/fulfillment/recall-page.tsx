@@ -1,4 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { formatDate } from '#src/day.ts'
 import { isToTell, reachOf } from '#src/fulfillment/recall-reach.ts'
 import type { RecallPerson, RecallView } from '#src/fulfillment/recalls.ts'
 import { paths } from '#src/paths.ts'
@@ -31,7 +32,7 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
       <ul>
         {recall.lots.map(({ code, name, bestBy, unitsLeft }) => (
           <li>
-            Lot {code}: {name}, best by {bestBy}. {unitsLeft} still here; set them aside.
+            Lot {code}: {name}, best by {formatDate(bestBy)}. {unitsLeft} still here; set them aside.
           </li>
         ))}
       </ul>
