@@ -52,6 +52,6 @@ export default class extends Controller<HTMLElement> {
   #show(detail: Detail) {
     this.detailValue = detail
     this.barTarget.value = detail.progress
-    this.wordsTarget.textContent = detail.message ?? detail.error_message ?? `${detail.progress} % done`
+    this.wordsTarget.textContent = detail.message ?? detail.error_message ?? `${detail.progress}% done`
   }
 }

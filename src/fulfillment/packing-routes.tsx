@@ -64,8 +64,8 @@ function followSlip(c: Ctx, who: Clerk, wave: Wave, scanned: string) {
 
 const token = line(60).refine((typed) => typed !== '', { message: 'which one' })
 const packageId = line(80).refine((typed) => /^[\w.#-]+$/.test(typed), { message: 'the code on the pack' })
-const grams = digits(9)
-  .refine((typed) => /^(\d{1,6}(\.\d{1,3})?)?$/.test(typed), { message: 'grams, such as 3742' })
+const grams = digits(MAX_CODE_LENGTH)
+  .refine((typed) => /^(\d{1,6}(\.\d{1,3})?)?$/.test(typed), { message: 'it must be in grams, like 3742' })
   .transform((typed) => (typed === '' ? null : Math.round(Number(typed))))
 
 const scanId = line(64)
@@ -131,11 +131,13 @@ const isBarcode = (typed: unknown): boolean =>
 const NO_WEIGHT =
   'That isn’t a weight. Put this pack on the scale and enter what it shows, in grams. Then scan the next pack.'
 
+const WEIGHT_LABELS = { gross_grams: 'the weight', net_grams: 'the weight', first_grams: 'the first weight' }
+
 packingRoutes.post(
   paths.weighPackage.pattern,
   clerkAtWave((c, who, wave) => {
     if (isBarcode(c.var.body.gross_grams)) return refuseFields(c, who, wave, NO_WEIGHT)
-    const read = readFields(weigh, c.var.body)
+    const read = readFields(weigh, c.var.body, WEIGHT_LABELS)
     if (!read.ok) return refuseFields(c, who, wave, read.message)
     const scale = readScaleWeight(c)
     if (!scale.ok) return refuseFields(c, who, wave, scale.message)

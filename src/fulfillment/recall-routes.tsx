@@ -159,6 +159,11 @@ recallRoutes.post(
   }),
 )
 
+function sentWords(emails: number): string {
+  if (emails === 0) return 'There was nobody to email, so nothing was sent.'
+  return emails === 1 ? '1 email is on its way.' : `${emails} emails are on their way.`
+}
+
 recallRoutes.post(
   paths.sendRecall.pattern,
   clerkAtRecall(async (c, who, recall) => {
@@ -172,7 +177,7 @@ recallRoutes.post(
       return emails
     })
     if (sent === null) return refuseRecall(c, who, recall, SENT_BEFORE)
-    const message = sent === 1 ? '1 email is on its way.' : `${sent} emails are on their way.`
+    const message = sentWords(sent)
     const path = paths.recall(who.center.slug, recall.id)
     return reply(c, 200, { emails: sent }, { path, flash: { kind: 'notice', message } })
   }),

@@ -68,9 +68,9 @@ function words(typed: unknown): string[] | null {
 function areaProblem(db: Db, center: FulfillmentCenter, states: string[], zip3s: string[]): string | null {
   if (states.length + zip3s.length === 0) return 'Please choose a state or a ZIP area.'
   const unknown = states.find((state) => !Object.hasOwn(STATES, state))
-  if (unknown) return `"${unknown.slice(0, 20)}" is no state. Please use two letters, like WA.`
+  if (unknown) return `"${unknown.slice(0, 20)}" isn’t a state. Please use its two letters, like WA.`
   const malformed = zip3s.find((zip3) => !/^\d{3}$/.test(zip3))
-  if (malformed) return `"${malformed.slice(0, 20)}" is no ZIP area. Please use three digits, like 981.`
+  if (malformed) return `"${malformed.slice(0, 20)}" isn’t a ZIP area. Please use its three digits, like 981.`
   const elsewhere = zip3s.find((zip3) => !deliversTo(db, center, zip3))
   return elsewhere === undefined ? null : `${center.name} doesn't deliver to ZIP area ${elsewhere}.`
 }

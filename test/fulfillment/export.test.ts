@@ -4,7 +4,15 @@ import { parse } from 'csv-parse/sync'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type DurableTx, durably } from '#db/client.ts'
-import { jobs, type Order, orders, packingWaveOrders, packingWaves, roles } from '#db/schema/index.ts'
+import {
+  jobs,
+  type Order,
+  orders,
+  packingWaveOrders,
+  packingWaves,
+  roles,
+  waveJobs,
+} from '#db/schema/index.ts'
 import { recordChange } from '#src/orders/changes.ts'
 import { eraseGuests } from '#src/orders/retention.ts'
 import { releaseFromReview } from '#src/orders/review.ts'
@@ -171,6 +179,8 @@ test('FUL-3 a plain form exports too, and leads to a page that follows the job',
   const path = form.headers.get('location') ?? ''
   expect(path).toMatch(/^\/jobs\/\w{22}$/)
   expect(await (await dale.visit(path)).text()).toContain('Waiting to start')
+  shop.db.update(waveJobs).set({ state: 'running' }).run()
+  expect(await (await dale.visit(path)).text()).toContain('0% done')
   await shop.settleDown()
   const page = await (await dale.visit(path)).text()
   expect(page).toContain('Wave 2 is ready: 1 box.')

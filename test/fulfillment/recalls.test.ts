@@ -190,4 +190,14 @@ test('LOT-3 without scripts, a clerk chooses lots from the list, and a refusal s
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('why the lots')])
   const done = await dale.submit('POST', RECALLS, { 'lots[]': lot.token, reason: 'Torn seals' })
   expect([done.status, done.headers.get('location')]).toEqual([303, `${RECALLS}/1`])
+  expect(await (await dale.visit(`${RECALLS}/1`)).text()).toContain(' Torn seals. Since ')
+})
+
+test('LOT-3 a recall of a lot that went to nobody says that no email was sent', async () => {
+  const { shop, dale } = await centerShop()
+  await receiveLot(shop, { offerId: 1, code: 'BAD-1', bestBy: inDays(shop, 200), units: 4 })
+  const { recall_id } = await (await recall(dale)).json()
+  await dale.submit('POST', `${RECALLS}/${recall_id}/send`, {})
+  const page = await (await dale.visit(`${RECALLS}/${recall_id}`)).text()
+  expect(page).toContain('There was nobody to email, so nothing was sent.')
 })

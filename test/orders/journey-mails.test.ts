@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { outboxMessages } from '#db/schema/index.ts'
+import { orderById } from '#src/orders/orders.ts'
+import { placedOrder } from '#src/orders/placed.ts'
 import { MAILS } from '#views/dev/mails/index.tsx'
+import { shipmentMail } from '#views/mails/shipment-mails.tsx'
 import { arrivedBox, tell } from '../support/claims.ts'
 import { shippedBox } from '../support/parcels.ts'
 import { orderToPay, paidOrder } from '../support/refunding.ts'
@@ -24,7 +27,7 @@ const NEXT_STEPS: [mail: string, next: RegExp][] = [
   ['weather-hold', /Keep the new date/],
   ['weather-hold-again', /please tell us by/],
   ['final-weights', /2\.32 lb at \$39\.99 \/ lb/],
-  ['short', /View order/],
+  ['short', /The rest of your box still comes as planned\./],
   ['shipment-shipped', /Make some room in your freezer/],
   ['shipment-out-for-delivery', /Put it in the freezer/],
   ['shipment-delivered', /Tell us what went wrong/],
@@ -50,6 +53,26 @@ test.each(NEXT_STEPS)(
     for (const url of links) expect(mail?.text).toContain(url)
   },
 )
+
+test('TRK-3 the mail of a box that stays in the city of its center names the city once', async () => {
+  const { shop, box } = await shippedBox()
+  const order = placedOrder(shop.db, orderById(shop.db, box.id))
+  const words = (from: string) =>
+    shipmentMail({
+      notice: { word: 'shipped', promisedOn: order.arrivesOn, expectedOn: null },
+      order,
+      from,
+      parcel: null,
+      trackingUrl: 'https://shop.example/t',
+      orderUrl: 'https://shop.example/o',
+      claimUrl: 'https://shop.example/c',
+      claimUntil: order.arrivesOn,
+      store: testConfig.store,
+    }).text
+  const { city } = order.delivery
+  expect(words('Elsewhere')).toContain(`It left Elsewhere and should be in ${city} `)
+  expect(words(city)).toContain(`It left ${city} and should arrive `)
+})
 
 const LATER = { arrival_date: '2026-12-10', confirmed: 'true' }
 

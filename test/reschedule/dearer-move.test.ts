@@ -194,6 +194,7 @@ test('ORD-5 ORD-7 a change that waits for its money shows on the order and its p
   expect((await box.post(box.movePath, DEARER)).status).toBe(402)
   const page = await orderPage()
   expect(page).toContain('A change waits for its payment: Move it to Tuesday, November 24.')
+  expect(page).toContain('The change expires ')
   expect(page).toContain(`<a href="${box.payPath}">pay $12.00</a>`)
   expect(await words(await box.ana.visit(box.payPath))).toContain('<li>Move it to Tuesday, November 24</li>')
 

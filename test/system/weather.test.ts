@@ -64,7 +64,7 @@ test('ORD-6 a clerk warns of a storm on a laptop; on a phone, the buyer has the 
   await clerk.page.getByLabel('Last day').fill(day)
   await clerk.page.getByLabel('ZIP areas').fill('981x')
   await clerk.page.getByRole('button', { name: 'Hold boxes' }).click()
-  await said(clerk.page, '"981X" is no ZIP area')
+  await said(clerk.page, '"981X" isn’t a ZIP area')
   await clerk.page.getByLabel('ZIP areas').fill(SEATTLE)
   await clerk.page.getByRole('button', { name: 'Hold boxes' }).click()
   await said(clerk.page, /Ice storm: boxes on their way there are being held/)

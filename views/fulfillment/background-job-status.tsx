@@ -40,5 +40,5 @@ export const JobStatus = ({ detail, url = paths.job(detail.job_id) }: { detail: 
 function statusWords({ job_status, progress, message, error_message }: JobNews): string {
   if (job_status === 'complete') return message ?? 'Done'
   if (job_status === 'failed') return error_message ?? 'Export failed'
-  return job_status === 'queued' ? 'Waiting to start' : `${progress} % done`
+  return job_status === 'queued' ? 'Waiting to start' : `${progress}% done`
 }

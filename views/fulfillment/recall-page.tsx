@@ -23,7 +23,7 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
         </p>
         <h1 class="desk__title">Recall of {recall.lots.map(({ code }) => code).join(', ')}</h1>
         <p class="desk__intro">
-          {caseWords(recall)} {recall.reason} Since {formatMoment(recall.createdAt, center.zone)}.{' '}
+          {caseWords(recall)} {asSentence(recall.reason)} Since {formatMoment(recall.createdAt, center.zone)}.{' '}
           <a href={paths.recallList(center.slug, recall.id)}>Download the list (CSV)</a>
         </p>
       </header>
@@ -59,6 +59,9 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
     </>
   )
 }
+
+/** As clerks type it, often without a period. */
+const asSentence = (typed: string) => (/[.!?…]$/.test(typed) ? typed : `${typed}.`)
 
 /** 'People to tell: 4, 3 of them told (75%)' */
 function reachWords({ people }: RecallView): string {

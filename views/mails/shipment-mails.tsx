@@ -40,12 +40,15 @@ export function shipmentMail(props: ShipmentMail): Mail {
   })
 }
 
+/** Some boxes stay in the city of their center. */
+const arriveWords = (city: string, from: string) => (city === from ? 'arrive' : `be in ${city}`)
+
 const WORDS: Record<ShipmentNotice['word'], (props: ShipmentMail) => Words> = {
   shipped: ({ order, from, parcel, store }) => ({
     subject: `Your box is on its way, arriving ${formatDay(order.arrivesOn, 'short')}`,
     title: 'Your box is on its way',
     paragraphs: [
-      `It left ${from} and should be in ${order.delivery.city} ${formatDay(order.arrivesOn, 'long')}.`,
+      `It left ${from} and should ${arriveWords(order.delivery.city, from)} ${formatDay(order.arrivesOn, 'long')}.`,
       `In your box: ${packsIn(order.lines).map(packed).join('; ')}.`,
       ...(parcel ? [`${parcel.carrier}, tracking code ${parcel.code}.`] : []),
       ...ownLine(store.words?.shipped),

@@ -17,7 +17,7 @@ export const shortMail = ({ identifier, what, cardCents, giftCents, orderUrl, st
     subject: `Something is missing from your box ${identifier}`,
     title: "We're sorry, something is missing",
     paragraphs: [
-      `When we packed order ${identifier}, this wasn't on the shelf: ${what}. The rest of your box is on its way as planned.`,
+      `When we packed order ${identifier}, this wasn't on the shelf: ${what}. The rest of your box still comes as planned.`,
       ...(cardCents > 0
         ? [
             `We're refunding ${formatCents(cardCents)} to the card you paid with. It can take five to ten days to show up at your bank.`,

@@ -107,7 +107,7 @@ const Unpaid = ({ unpaid, token, receiptKey, order }: OrderPageProps & { unpaid:
     <p class="notice__text">
       A change waits for its payment: {unpaidWords(unpaid.change).join('; ')}. Your box stays as it is until
       you <a href={paths.payForEdit(token, { key: receiptKey })}>pay {formatCents(unpaid.amountCents)}</a>.
-      The change ends {formatMoment(unpaid.expiresAt, order.zone)}.
+      The change expires {formatMoment(unpaid.expiresAt, order.zone)}.
     </p>
   </div>
 )

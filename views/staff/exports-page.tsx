@@ -46,7 +46,7 @@ const YourExports = ({ jobs, kinds }: { jobs: StaffExportDetail[]; kinds: Kind[]
             {kinds.find(({ id }) => id === job.kind)?.title ?? job.kind}, {formatDate(job.from)} to{' '}
             {formatDate(job.to)}
           </a>{' '}
-          {job.message ?? job.error_message ?? `${job.progress} % done`}
+          {job.message ?? job.error_message ?? `${job.progress}% done`}
         </li>
       ))}
     </ul>
