@@ -117,6 +117,8 @@ function refusalWords({ hold, order }: OwnHold, code: (Answered & { ok: false })
   const first = formatDay(hold.arrivalOn, 'long')
   switch (code) {
     case 'over':
+      if (order.state === 'canceled')
+        return `Order ${order.identifier} was canceled, so there is nothing left to decide. Nothing was changed.`
       return 'This alert is over, so there is nothing left to decide. Nothing was changed.'
     case 'packed':
       return `Order ${order.identifier} can't be changed here anymore. Please contact us.`

@@ -260,6 +260,9 @@ test('ORD-6 canceling for the weather returns all of the money once, and the pla
     /action="(\/weather-alerts\/[^"]+answer[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect((await stranger.submit('POST', action, { answer: 'cancel' })).status).toBe(303)
   expect((await stranger.submit('POST', action, { answer: 'cancel' })).status).toBe(409)
+  const again = await stranger.submit('POST', action, { answer: 'keep' })
+  const gone = `Order ${order().identifier} was canceled, so there is nothing left to decide.`
+  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining(gone)])
   await shop.settleDown()
   expect([order().state, await sent()]).toEqual(['canceled', [paidCents]])
   expect(bookedOn(shop, order().shipOn)).toBe(places - 1)
