@@ -62,6 +62,7 @@ test('ORD-5 a dearer day shows its amount and takes no other', async () => {
   const page = await words(await box.ana.visit(`${box.modalPath}&arrival_date=${FASTER}`))
   expect(page).toMatch(/You pay<\/dt><dd>\$12\.00/)
   expect(page).toContain('Visa ending in 4242, the card you paid with')
+  expect(page).toContain('Another card<noscript> (needs JavaScript)</noscript>')
   const { results } = await validator.validateString(page)
   expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
   const before = dump(db)
@@ -189,6 +190,8 @@ test('ORD-5 a guest pays for a dearer day by card form; its place is held, and g
 
 test('ORD-5 ORD-7 a change that waits for its money shows on the order and its payment page, and its end leads back', async () => {
   const box = await movableBox({})
+  const confirmation = await words(await box.ana.visit(`${box.modalPath}&arrival_date=${FASTER}`))
+  expect(confirmation).toMatch(/<noscript>\s*<p [^>]*>You'll enter your card on the next page, which needs/)
   const orderPage = async () => words(await box.ana.visit(`/account/orders/${box.token}`))
   expect(await orderPage()).not.toContain('A change waits for its payment')
   expect((await box.post(box.movePath, DEARER)).status).toBe(402)

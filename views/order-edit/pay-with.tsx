@@ -7,7 +7,9 @@ type PayWithProps = {
 /** Only the kept card can be charged without scripts. */
 export const PayWith = ({ keptCard, prefersNew }: PayWithProps) =>
   keptCard === null ? (
-    <p class="order-edit__hint">You'll enter your card on the next page, which needs JavaScript.</p>
+    <noscript>
+      <p class="order-edit__hint">You'll enter your card on the next page, which needs JavaScript.</p>
+    </noscript>
   ) : (
     <fieldset class="order-edit__cards">
       <legend class="visually-hidden">Pay with</legend>
@@ -17,7 +19,9 @@ export const PayWith = ({ keptCard, prefersNew }: PayWithProps) =>
       </label>
       <label class="tick">
         <input type="radio" name="card" value="new" checked={prefersNew} />
-        <span>Another card (needs JavaScript)</span>
+        <span>
+          Another card<noscript> (needs JavaScript)</noscript>
+        </span>
       </label>
     </fieldset>
   )
