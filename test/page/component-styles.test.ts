@@ -17,3 +17,18 @@ test('FUL-11 on a phone the field of a packing form has a row of its own', () =>
   expect(always).not.toContain('grid-template-columns')
   expect(wide).toContain('minmax(0, 1fr) auto')
 })
+
+test('FUL-6 on a phone the words of a slip stay whole, and the sheet scrolls', () => {
+  const css = readFileSync('public/styles/components/slip.css', 'utf8')
+  const [, narrow = ''] = css.split('@media (width < 48em)')
+  expect(narrow).toMatch(/\.slip__lines \{\s*overflow-wrap: break-word;/)
+  expect(ruleOf('slip', 'letter')).toContain('overflow-x: auto')
+})
+
+test('SHL-1 every line of a bordered list has its padding', () => {
+  expect(ruleOf('low-stock', 'low-stock__offer')).toContain('padding')
+  for (const page of ['vendor/offer-page', 'fulfillment/weather-alert-page', 'fulfillment/today-page']) {
+    const [, list = ''] = readFileSync(`views/${page}.tsx`, 'utf8').split('class="low-stock"')
+    expect(list.slice(0, list.indexOf('</ul>')), page).toMatch(/<li class="low-stock__offer"/)
+  }
+})

@@ -37,7 +37,7 @@ export const WeatherAlertPage = ({ center, alert, typed, problem }: WeatherAlert
     {problem && <Alert>{problem}</Alert>}
     <ul class="low-stock">
       {factsOf(alert).map((fact) => (
-        <li>{fact}</li>
+        <li class="low-stock__offer">{fact}</li>
       ))}
     </ul>
     {isStanding(alert) && (

@@ -60,7 +60,7 @@ export const OfferPage = ({ farm, item, ledger, problem }: OfferPageProps) => (
     {item.incoming.length > 0 && (
       <ul class="low-stock">
         {item.incoming.map(({ quantity, expectedOn }) => (
-          <li>
+          <li class="low-stock__offer">
             {quantity} coming {formatDay(expectedOn, 'long')}
           </li>
         ))}
