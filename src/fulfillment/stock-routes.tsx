@@ -22,7 +22,7 @@ import { rowPath } from './inventory-routes.tsx'
 import { itemJson, movementJson } from './json.ts'
 import { packLabels } from './pack-labels.ts'
 import { renderCenterPage } from './page.tsx'
-import { readScaleWeight } from './scale-weight.ts'
+import { readScaleWeight, typedScaleWeight } from './scale-weight.ts'
 import { stockLedger } from './stock-ledger.ts'
 
 export const stockRoutes = new Hono<AppEnv>()
@@ -145,7 +145,13 @@ function itemPage(c: Ctx, who: Clerk, item: InventoryItem, problem?: string) {
   const page = problem === undefined ? pageNumber(c.req.query()) : 1
   const ledger = stockLedger(c.var.services.db, who.center, item, page)
   if (ledger.page > ledger.pages) return notFound(c)
-  const typed = { change: typedText(c.var.body.change), reason: typedText(c.var.body.reason) }
+  const { change, reason, lot } = c.var.body
+  const typed = {
+    change: typedText(change),
+    reason: typedText(reason),
+    lot: typedText(lot),
+    grams: problem === undefined ? '' : typedScaleWeight(c),
+  }
   const lots = lotsOfOffer(c.var.services.db, item.offerId, who.center.id)
   const view = <ItemPage center={who.center} {...{ item, lots, ledger, problem, typed }} />
   const head = { current: 'inventory' as const, title: `${item.name}, ${item.label}` }

@@ -5,6 +5,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { signedIn, userOf } from '../support/account.ts'
 import { boxesAt, CENTER, centerShop, DALE, PRIYA } from '../support/clerks.ts'
 import { adjust, adjustWithScale, INVENTORY, reserve, stockedOffer } from '../support/inventory.ts'
+import { inDays, receiveLot } from '../support/lots.ts'
 import type { World } from '../support/world.ts'
 
 const onHand = ({ db }: World, offerId: number) =>
@@ -122,6 +123,26 @@ test('FUL-7 without scripts, the form leads back to the row, or says on the offe
   expect(page).toContain(`Only ${offer.onHand} of`)
   expect(page).toContain('value="Typed too fast"')
   expect((await dale.visit(path)).headers.get('location')).toBe(`${INVENTORY}/${offer.token}`)
+})
+
+test('FUL-7 LOT-1 the offer’s page has the lots to choose from, and keeps lot and weight of a refused form', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  const path = `${INVENTORY}/${offer.token}`
+  expect(await (await dale.visit(path)).text()).not.toContain('name="lot"')
+  await receiveLot(shop, { offerId: offer.id, code: 'NEW-1', bestBy: inDays(shop, 200), units: 4 })
+  expect(await (await dale.visit(path)).text()).toContain('<option value="NEW-1">NEW-1</option>')
+  const refused = await dale.send(`${path}/adjust`, {
+    method: 'POST',
+    headers: { accept: 'text/html', 'x-csrf-token': dale.token, 'x-current-scale-weight': '411.6' },
+    body: new URLSearchParams({ change: '-9', reason: 'Torn', lot: 'NEW-1', from: 'ledger' }),
+  })
+  const page = await refused.text()
+  expect([refused.status, page]).toEqual([422, expect.stringContaining('removed from lot NEW-1')])
+  expect(page).toMatch(/id="scale_weight" value="411\.6"/)
+  expect(page).toMatch(/<option value="NEW-1" selected[^>]*>/)
+  await dale.submit('POST', `${path}/adjust`, { change: '-3', reason: 'Torn', lot: 'NEW-1', from: 'ledger' })
+  expect((await (await dale.call('GET', path)).json()).lots).toMatchObject([{ lot: 'NEW-1', left: 1 }])
 })
 
 test('GND-7 the weight that the scale shows is kept with the movement, and one that is no weight is refused', async () => {

@@ -1,6 +1,7 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import type { InventoryItem } from '#src/fulfillment/inventory.ts'
 import { paths } from '#src/paths.ts'
+import type { ListedLot } from '#src/stock/lot-list.ts'
 import { Form } from '../shared/form.tsx'
 
 type AdjustFormProps = {
@@ -8,10 +9,11 @@ type AdjustFormProps = {
   item: InventoryItem
   /** The page to come back to: the list, or the offer's own. */
   from?: 'ledger'
-  typed?: { change: string; reason: string }
+  typed?: { change: string; reason: string; lot: string }
+  lots?: ListedLot[]
 }
 
-export const AdjustForm = ({ center, item, from, typed }: AdjustFormProps) => (
+export const AdjustForm = ({ center, item, from, typed, lots = [] }: AdjustFormProps) => (
   <Form action={paths.adjustStock(center.slug, item.token)} method="post" class="adjust">
     {from && <input type="hidden" name="from" value={from} />}
     <label class="adjust__field">
@@ -28,6 +30,7 @@ export const AdjustForm = ({ center, item, from, typed }: AdjustFormProps) => (
         autocomplete="off"
       />
     </label>
+    {lots.length > 0 && <LotField lots={lots} typed={typed?.lot ?? ''} />}
     <label class="adjust__field adjust__reason">
       Reason
       <input
@@ -45,4 +48,18 @@ export const AdjustForm = ({ center, item, from, typed }: AdjustFormProps) => (
       Adjust
     </button>
   </Form>
+)
+
+const LotField = ({ lots, typed }: { lots: ListedLot[]; typed: string }) => (
+  <label class="adjust__field adjust__lot">
+    Lot
+    <select class="field__input" name="lot">
+      <option value="">Any</option>
+      {lots.map(({ code }) => (
+        <option value={code} selected={code === typed}>
+          {code}
+        </option>
+      ))}
+    </select>
+  </label>
 )

@@ -18,7 +18,7 @@ type ItemPageProps = {
   ledger: StockLedger
   problem?: string | undefined
   /** What was typed into a form that was refused. */
-  typed: { change: string; reason: string }
+  typed: { change: string; reason: string; lot: string; grams: string }
 }
 
 export const ItemPage = ({ center, item, lots, ledger, problem, typed }: ItemPageProps) => (
@@ -41,8 +41,8 @@ export const ItemPage = ({ center, item, lots, ledger, problem, typed }: ItemPag
       <Figure title="Available" count={item.available} />
       <Figure title="On the wait list" count={item.waiting} />
     </ul>
-    <ScaleField />
-    <AdjustForm center={center} item={item} from="ledger" typed={typed} />
+    <ScaleField typed={typed.grams} />
+    <AdjustForm center={center} item={item} from="ledger" typed={typed} lots={lots} />
     <ShelfForm center={center} item={item} />
     <LotTable lots={lots} who="clerk" />
     {lots.length > 0 && (

@@ -1,5 +1,5 @@
 /** For a scale that types like a keyboard. The weight goes with the page's requests in a header, so it needs scripts. */
-export const ScaleField = () => (
+export const ScaleField = ({ typed }: { typed?: string }) => (
   <p class="scale">
     <label for="scale_weight">Scale, in grams</label>
     <input
@@ -9,6 +9,7 @@ export const ScaleField = () => (
       step="any"
       inputmode="decimal"
       id="scale_weight"
+      value={typed}
       autocomplete="off"
       aria-describedby="scale_hint"
       data-current-scale-weight=""
