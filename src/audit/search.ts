@@ -40,7 +40,7 @@ function matching(filters: TrailFilters): SQL | undefined {
   return and(
     phrase === null
       ? undefined
-      : sql`(${auditEntries.id} in (select rowid from audit_words where audit_words match ${phrase}) or ${ofEmail(words)})`,
+      : sql`${auditEntries.id} in (select rowid from audit_words where audit_words match ${phrase}${orOfEmail(words)})`,
     actor === null
       ? undefined
       : actor === 'command'
@@ -55,13 +55,14 @@ function matching(filters: TrailFilters): SQL | undefined {
 }
 
 /** The trail has no customer's email, because it couldn't be erased there. */
-function ofEmail(words: string): SQL {
+function orOfEmail(words: string): SQL {
   const email = words.trim().toLowerCase()
-  if (!email.includes('@')) return sql`false`
-  return sql`(subject_kind, subject_token) in (
-    select 'customer', token from users where email = ${email}
-    union all select 'person', token from users where email = ${email}
-    union all select 'order', token from orders where lower(email) = ${email})`
+  if (!email.includes('@')) return sql``
+  return sql` union all select entry.id from (
+      select 'customer' as kind, token from users where email = ${email}
+      union all select 'person', token from users where email = ${email}
+      union all select 'order', token from orders where lower(email) = ${email}
+    ) named cross join audit_entries entry on entry.subject_kind = named.kind and entry.subject_token = named.token`
 }
 
 /** Every word must match; the last may be a prefix. Null when there is nothing to search for. */

@@ -135,6 +135,7 @@ export const customerSubject = ({ token }: Pick<User, 'token'>) => ({
 /** Entries of the trail, with the names that the accounts have now. An erased account has none. */
 export function withCustomerNames(db: Db, entries: AuditEntry[]): AuditEntry[] {
   const tokens = entries.filter(isOfCustomer).map(({ subjectToken }) => subjectToken)
+  if (tokens.length === 0) return entries
   const people = db.select().from(users).where(inArray(users.token, tokens)).all()
   const names = new Map(people.map((person) => [person.token, personName(person)]))
   return entries.map((entry) =>

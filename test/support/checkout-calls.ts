@@ -293,6 +293,7 @@ export const ELSEWHERE = [
   'POST /staff/promotions/rewards/:rewardId/end',
   // Of drafts, which no checkout shows: test/staff/drafts
   'POST /staff/drafts',
+  'POST /staff/orders',
   'POST /staff/drafts/:orderToken',
   'POST /staff/drafts/:orderToken/delivery',
   'POST /staff/drafts/:orderToken/date',
@@ -308,6 +309,7 @@ export const ELSEWHERE = [
   'POST /staff/gifting/:giftToken/quote',
   'POST /staff/gifting/:giftToken/take_back',
   'POST /staff/gifting/:giftToken/try_again',
+  'POST /staff/gifting/:giftToken/move',
   'POST /staff/gifting/:giftToken/return',
   'POST /staff/drafts/:orderToken/charge',
   // Of placed orders, which no checkout changes anymore: test/staff/orders

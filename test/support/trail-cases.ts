@@ -189,7 +189,7 @@ export const READ_ELSEWHERE: Record<string, [verb: string, test: string]> = {
   'POST removeRefusedBoxes': ['corporate_gift.lines_removed', GIFT_TEST],
   'POST quoteGift': ['corporate_gift.quoted', GIFT_TEST],
   'POST takeQuoteBack': ['corporate_gift.quote_taken_back', GIFT_TEST],
-  'POST moveGiftBox': ['corporate_gift.box_moved', GIFT_TEST],
+  'POST moveGiftBox': ['corporate_gift.box_moved', 'test/staff/corporate-gifts/trouble.test.ts'],
   'POST tryBoxesAgain': ['corporate_gift.tried_again', GIFT_TEST],
   'POST returnGiftRest': ['corporate_gift.rest_returned', GIFT_TEST],
   'POST farmTerms': ['farm_terms.added', 'test/staff/statements.test.ts'],

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { fulfillmentCenters, orders, refunds, stock } from '#db/schema/index.ts'
+import { auditEntries, fulfillmentCenters, orders, refunds, stock } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { settleFraudWarning } from '#src/payments/disputes.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
@@ -134,6 +134,8 @@ test('CAP-6 a failed box goes out on another day that staff choose', async () =>
   await gift.shop.settleDown()
   expect((await gift.readGift()).counts).toMatchObject({ placed: 2, failed: 0 })
   expect([gift.orderOfBox(0).arrivalOn, gift.books()]).toEqual([arrivalOn, []])
+  const [entry] = gift.shop.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1).all()
+  expect(entry).toMatchObject({ verb: 'corporate_gift.box_moved', detail: { day: arrivalOn } })
 })
 
 test('CAP-6 the draft that pays is taken back on the page of its gift alone', async () => {
