@@ -54,13 +54,15 @@ export const DraftLinkPage = ({
       {arrivesOn && ` It arrives ${formatDay(arrivesOn, 'long')}.`}
     </p>
     {eachHolds.length > 0 && <p>In each box: {eachHolds.join('; ')}.</p>}
-    <OrderLines lines={lines} />
-    <OrderSums
-      totals={totals}
-      totalName={addressKnown ? 'Total' : 'Total so far'}
-      addressKnown={addressKnown}
-      areForBoxes={areGiftBoxes(lines)}
-    />
+    <div class="membership__wide">
+      <OrderLines lines={lines} />
+      <OrderSums
+        totals={totals}
+        totalName={addressKnown ? 'Total' : 'Total so far'}
+        addressKnown={addressKnown}
+        areForBoxes={areGiftBoxes(lines)}
+      />
+    </div>
     {!problem && (
       <>
         <p>
