@@ -80,6 +80,7 @@ export const boxLots = sqliteTable(
   (t) => [
     uniqueIndex('box_lots_once').on(t.orderId, t.waveId, t.offerId, t.lotId).where(sql`lot_id is not null`),
     uniqueIndex('box_lots_without_lot').on(t.orderId, t.waveId, t.offerId).where(sql`lot_id is null`),
+    index('box_lots_of_order').on(t.orderId),
     index('box_lots_of_wave').on(t.waveId, t.orderId),
     index('box_lots_of_lot').on(t.lotId).where(sql`lot_id is not null`),
     check('box_lots_units', sql`${t.planned} >= 0 and ${t.due} >= 0 and ${t.packed} >= 0`),

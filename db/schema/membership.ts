@@ -68,6 +68,8 @@ export const memberships = sqliteTable(
     uniqueIndex('memberships_token').on(t.token),
     uniqueIndex('memberships_first_order').on(t.firstOrderId),
     index('memberships_of_user').on(t.userId, t.state),
+    index('memberships_by_state').on(t.state, t.skipsInRow),
+    index('memberships_of_card').on(t.cardId).where(sql`card_id is not null`),
     check('memberships_canceled', sql`(${t.state} = 'canceled') = (${t.canceledAt} is not null)`),
   ],
 )
@@ -117,6 +119,7 @@ export const membershipBoxes = sqliteTable(
     uniqueIndex('membership_boxes_order').on(t.orderId),
     uniqueIndex('membership_boxes_one_planned').on(t.membershipId).where(sql`state = 'planned'`),
     index('membership_boxes_planned').on(t.waitUntil).where(sql`state = 'planned'`),
+    index('membership_boxes_in_trouble').on(t.membershipId).where(sql`trouble is not null`),
     check('membership_boxes_reminded', sql`${t.remindedCents} is null or ${t.remindedCents} >= 0`),
   ],
 )

@@ -86,6 +86,7 @@ export const shippingLabels = sqliteTable(
     uniqueIndex('shipping_labels_shipment').on(t.shipmentId).where(sql`shipment_id is not null`),
     uniqueIndex('shipping_labels_one_active').on(t.orderId).where(sql`state in ('buying', 'bought')`),
     uniqueIndex('shipping_labels_tracker').on(t.trackerId).where(sql`tracker_id is not null`),
+    index('shipping_labels_of_order').on(t.orderId, t.state),
     index('shipping_labels_of_wave').on(t.waveId, t.orderId),
     index('shipping_labels_by_code').on(t.trackingCode).where(sql`tracking_code is not null`),
   ],

@@ -29,7 +29,11 @@ const hasNotArrived = and(
   sql`coalesce(${shippingLabels.tracking}, '') not in ('delivered', 'return_to_sender', 'cancelled')`,
 )
 
-const isOnItsWay = and(hasNotArrived, eq(orders.state, 'shipped'))
+/** By the index of states, which holds placed orders alone. */
+const inStates = (...states: Order['state'][]) =>
+  and(inArray(orders.state, states), isNotNull(orders.placedAt))
+
+const isOnItsWay = and(hasNotArrived, inStates('shipped'))
 
 function silentLabels(db: Db, now: Instant): ShippingLabel[] {
   const rows = db
@@ -39,7 +43,7 @@ function silentLabels(db: Db, now: Instant): ShippingLabel[] {
     .where(
       and(
         hasNotArrived,
-        inArray(orders.state, ['in_wave', 'shipped']), // a clerk may have forgotten to ship it
+        inStates('in_wave', 'shipped'), // a clerk may have forgotten to ship it
         isNotNull(shippingLabels.trackerId),
         lte(
           sql`max(coalesce(${shippingLabels.trackedAt}, 0), coalesce(${shippingLabels.polledAt}, 0), coalesce(${shippingLabels.boughtAt}, 0))`,
@@ -129,12 +133,12 @@ const labelsOnTheirWay = (db: Db, now: Instant) =>
 
 const unlabeledOnTheirWay = (db: Db, now: Instant) =>
   db
-    .selectDistinct({ order: orders })
-    .from(shipments)
-    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .select({ order: orders })
+    .from(orders)
     .where(
       and(
-        eq(orders.state, 'shipped'),
+        inStates('shipped'),
+        sql`exists (select 1 from shipments where order_id = ${orders.id})`,
         lt(orders.arrivalOn, dayIn('UTC', now)),
         sql`not exists (select 1 from shipping_labels where order_id = ${orders.id} and state = 'bought')`,
       ),

@@ -33,9 +33,16 @@ const atRisk = sql`memberships
   left join orders coming on coming.id = box.order_id
   left join users on users.id = memberships.user_id`
 
+/** Each risk by an index of its own, because the members without one are many. */
+const isAtRisk = sql`memberships.id in (
+    select id from memberships where state = 'paused'
+    union all select id from memberships where state = 'active' and skips_in_row >= 3
+    union all select membership_id from membership_boxes where state = 'planned' and trouble is not null
+  ) and ${risk} is not null`
+
 /** Who waits longest comes first. */
 export function listMembersAtRisk(db: Db, which: Risk | null, page: number) {
-  const isShown = which ? sql`${risk} = ${which}` : sql`${risk} is not null`
+  const isShown = which ? sql`${isAtRisk} and ${risk} = ${which}` : isAtRisk
   const total =
     db.get<{ total: number }>(sql`select count(*) as total from ${atRisk} where ${isShown}`)?.total ?? 0
   const members = db.all<MemberAtRisk>(sql`
@@ -50,8 +57,7 @@ export function listMembersAtRisk(db: Db, which: Risk | null, page: number) {
 }
 
 export const atRiskCount = (db: Db): number =>
-  db.get<{ total: number }>(sql`select count(*) as total from ${atRisk} where ${risk} is not null`)?.total ??
-  0
+  db.get<{ total: number }>(sql`select count(*) as total from ${atRisk} where ${isAtRisk}`)?.total ?? 0
 
 export type LeavingReason = { reason: string; members: number }
 

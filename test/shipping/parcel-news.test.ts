@@ -20,6 +20,7 @@ import { labelRows } from '../support/label-jobs.ts'
 import { bodyOf, labeledBox, post, shippedBox } from '../support/parcels.ts'
 import { random } from '../support/random.ts'
 import { RUTH } from '../support/staff.ts'
+import { scans } from '../support/table-scans.ts'
 import { orderNow, press, shipmentsOf, waveShop } from '../support/waves.ts'
 
 const STATUSES = [
@@ -315,4 +316,11 @@ test('TRK-4 a box that was shipped without a label is flagged once its day is ov
   const arrived = { action: 'box_arrived', resolution: 'She called: it was at the door on time.' }
   expect((await ruth.call('POST', `/staff/flags/${flag!.id}/resolve`, arrived)).status).toBe(200)
   expect(orderNow(shop, box!).state).toBe('delivered')
+})
+
+test('OPS-2 the round that follows parcels reads only those of orders on their way', async () => {
+  const { shop } = await shippedBox()
+  shop.pass(20 * 24 * HOUR_MS)
+  const silent = { ...shop.services.carrier, findTracker: async () => null }
+  expect(await scans(shop.db, () => followParcels({ ...shop.services, carrier: silent }))).toEqual([])
 })
