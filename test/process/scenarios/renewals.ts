@@ -4,14 +4,17 @@ import { closeDatabase, type Db, durably, openDatabase } from '#db/client.ts'
 import { membershipBoxes, memberships } from '#db/schema/index.ts'
 import { setShopTime, shopClock } from '#src/clock.ts'
 import { DAY_MS, MINUTE_MS } from '#src/day.ts'
+import { isOutwardHeld } from '#src/jobs/outward.ts'
 import { UNKNOWN_MS } from '#src/membership/box-moments.ts'
 import { planNextBox } from '#src/membership/boxes.ts'
 import { totalOf } from '#src/membership/totals.ts'
 import { random } from '#src/tokens.ts'
 import { addMember, chargeMoment, type ProviderCard } from '../../support/members.ts'
 import {
+  errorsOf,
   type Processes,
   providerClient,
+  type Server,
   type StandInProcess,
   stopAll,
   until,
@@ -54,7 +57,10 @@ export async function killAtRenewals(scene: Processes, { members, kills, seed }:
   // What was under way is tried again once nobody can be at it anymore, and still before the cut-off.
   await setTime(databasePath, chargeAt + UNKNOWN_MS + 2 * MINUTE_MS)
   const shops = await start()
-  await until('every member has a box', async () => placedBoxes(databasePath) === members)
+  await until(
+    () => `every member has a box; ${whatIsLeft(databasePath, shops)}`,
+    async () => placedBoxes(databasePath) === members,
+  )
   await untilAtRest(databasePath, payments)
   await stopAll(...shops)
   const ledger = await payments.ledger()
@@ -124,6 +130,19 @@ const placedIn = (db: Db): number =>
   db.get<{ count: number }>(sql`select count(*) as count from membership_boxes where state = 'placed'`).count
 
 const placedBoxes = (databasePath: string): number => readShop(databasePath, placedIn)
+
+/** Boxes that wait, whether the shop holds its outward work, and what its servers complained of. */
+const whatIsLeft = (databasePath: string, shops: Server[]): string =>
+  readShop(databasePath, (db) =>
+    JSON.stringify({
+      now: shopClock(db).now(),
+      isHeld: isOutwardHeld(db),
+      boxes: db.all(sql`
+        select box.state, tries, first_tried_at, wait_until, trouble, orders.state as order_state, charge_asked_at
+        from membership_boxes box join orders on orders.id = box.order_id where box.state = 'planned' limit 5`),
+      errors: shops.flatMap(errorsOf).slice(0, 5),
+    }),
+  )
 
 const untriedBoxes = (databasePath: string, afterId: number): number =>
   readShop(
