@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { farms, fulfillmentCenters } from '#db/schema/index.ts'
 import { paths } from '../paths.ts'
@@ -8,25 +8,35 @@ export type DeskLink = { title: string; path: string }
 
 /** Where else this person works. @param here the home of the desk they see */
 export const otherDesks = (db: Db, userId: number, here: string): DeskLink[] =>
-  [...staffDesk(db, userId), ...centerDesks(db, userId), ...farmDesks(db, userId)].filter(
-    ({ path }) => path !== here,
+  [
+    ...(isStaff(db, userId) ? [{ title: 'Back office', path: paths.staff() }] : []),
+    ...desks(
+      ownPlaces(db, userId, 'fulfillment', 2),
+      { title: 'Your centers', path: paths.fulfillment() },
+      paths.center,
+    ),
+    ...desks(
+      ownPlaces(db, userId, 'vendor', 2),
+      { title: 'Your farms', path: paths.vendor() },
+      paths.farmDesk,
+    ),
+  ].filter(({ path }) => path !== here)
+
+/** The desk of one place, or where to choose among several. */
+const desks = (places: Place[], choice: DeskLink, pathOf: (slug: string) => string): DeskLink[] =>
+  places.length > 1 ? [choice] : places.map(({ name, slug }) => ({ title: name, path: pathOf(slug) }))
+
+export type Place = { slug: string; name: string }
+
+const PLACES = { fulfillment: fulfillmentCenters, vendor: farms }
+
+/** The centers or farms that this person works for, by name. @param limit at most so many; without it, all */
+export function ownPlaces(db: Db, userId: number, role: keyof typeof PLACES, limit = -1): Place[] {
+  const held = subjectsOf(db, userId, role)
+  const isOwn = held.includes(null)
+    ? sql`true`
+    : sql`id in (select value from json_each(${JSON.stringify(held)}))`
+  return db.all<Place>(
+    sql`select slug, name from ${PLACES[role]} where ${isOwn} order by name limit ${limit}`,
   )
-
-const staffDesk = (db: Db, userId: number): DeskLink[] =>
-  isStaff(db, userId) ? [{ title: 'Back office', path: paths.staff() }] : []
-
-function centerDesks(db: Db, userId: number): DeskLink[] {
-  const held = subjectsOf(db, userId, 'fulfillment')
-  const isOwn = held.includes(null) ? undefined : inArray(fulfillmentCenters.id, held.map(Number))
-  const own = db.select().from(fulfillmentCenters).where(isOwn).limit(2).all()
-  if (own.length > 1) return [{ title: 'Your centers', path: paths.fulfillment() }]
-  return own.map(({ name, slug }) => ({ title: name, path: paths.center(slug) }))
-}
-
-function farmDesks(db: Db, userId: number): DeskLink[] {
-  const held = subjectsOf(db, userId, 'vendor')
-  const isOwn = held.includes(null) ? undefined : inArray(farms.id, held.map(Number))
-  const own = db.select().from(farms).where(isOwn).limit(2).all()
-  if (own.length > 1) return [{ title: 'Your farms', path: paths.vendor() }]
-  return own.map(({ name, slug }) => ({ title: name, path: paths.farmDesk(slug) }))
 }

@@ -1,11 +1,8 @@
-import { inArray } from 'drizzle-orm'
 import { Hono } from 'hono'
-import type { Db } from '#db/client.ts'
-import { farms } from '#db/schema/index.ts'
 import { FarmsPage } from '#views/vendor/farms-page.tsx'
 import { ShelfPage } from '#views/vendor/shelf-page.tsx'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
-import { subjectsOf } from '../accounts/roles.ts'
+import { ownPlaces } from '../accounts/other-desks.ts'
 import { secondFactorDetour } from '../accounts/second-factor-guard.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -26,7 +23,7 @@ export const shelfRoutes = new Hono<AppEnv>()
 shelfRoutes.get(
   paths.vendor.pattern,
   signedIn((c, user) => {
-    const own = farmsOf(c.var.services.db, subjectsOf(c.var.services.db, user.id, 'vendor'))
+    const own = ownPlaces(c.var.services.db, user.id, 'vendor')
     const [farm, ...others] = own
     if (!farm) return notFound(c)
     const detour = secondFactorDetour(c, user)
@@ -36,16 +33,6 @@ shelfRoutes.get(
     return renderPage(c, <FarmsPage farms={own} />, { title: 'Your farms', indexed: false })
   }),
 )
-
-const farmsOf = (db: Db, ids: (number | null)[]) => {
-  const named = ids.filter((id) => id !== null)
-  return db
-    .select({ slug: farms.slug, name: farms.name })
-    .from(farms)
-    .where(ids.includes(null) ? undefined : inArray(farms.id, named))
-    .orderBy(farms.name)
-    .all()
-}
 
 shelfRoutes.get(paths.farmDesk.pattern, farmer(shelfPage))
 shelfRoutes.get(paths.farmInventory.pattern, farmer(shelfPage))
