@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { type DurableTx, durably } from '#db/client.ts'
-import { type DraftOrder, draftOrders } from '#db/schema/index.ts'
+import type { DraftOrder } from '#db/schema/index.ts'
 import { staff } from '../../accounts/guards.ts'
 import { isEmail, MAX_EMAIL_LENGTH } from '../../accounts/rules.ts'
 import { draftLinkUrl } from '../../orders/draft-link.ts'
+import { draftOf } from '../../orders/drafts.ts'
 import { orderById } from '../../orders/orders.ts'
 import { paths } from '../../paths.ts'
 import type { Random } from '../../tokens.ts'
@@ -17,7 +17,7 @@ import { sendDraft } from './decide.ts'
 import { fillDraft, type WantedLine } from './fill.ts'
 import type { By, DraftRefused } from './open-draft.ts'
 import { MAX_REASON_LENGTH } from './rules.ts'
-import { startDraft } from './start.ts'
+import { draftByPress, startDraft } from './start.ts'
 
 export const orderCallRoutes = new Hono<AppEnv>()
 
@@ -86,19 +86,21 @@ function makeDraft(
   by: By & { random: Random },
 ): Promise<Made | DraftRefused> {
   return inTransaction((tx) => {
-    const known = tx.select().from(draftOrders).where(eq(draftOrders.press, press)).get()
+    const known = draftByPress(tx, press)
     if (known) return { ok: true, draft: known, message: 'This draft was made before.' }
     const begun = startDraft(tx, { customer: null, email: wanted.email, name: '', phone: '', press }, by)
     if (!begun.ok) throw new Unmade(begun)
     const { id } = begun.order
     const filled = fillDraft(tx, id, { ...wanted, version: versionOf(tx, id) }, by)
     if (!filled.ok) throw new Unmade(filled)
-    const isWaiting = draftOf(tx, id).needsApproval
+    const isWaiting = draftOf(tx, id)?.needsApproval
     const sent = isWaiting
       ? filled
       : sendDraft(tx, id, { version: versionOf(tx, id), press: 'order call' }, by)
     if (!sent.ok) throw new Unmade(sent)
-    return { ok: true, draft: draftOf(tx, id), message: sent.message }
+    const draft = draftOf(tx, id)
+    if (!draft) throw new Error(`draft ${id} is gone`)
+    return { ok: true, draft, message: sent.message }
   }).catch((error: unknown) => {
     if (error instanceof Unmade) return error.refusal
     throw error
@@ -106,9 +108,3 @@ function makeDraft(
 }
 
 const versionOf = (tx: DurableTx, orderId: number) => String(orderById(tx, orderId).version)
-
-function draftOf(tx: DurableTx, orderId: number): DraftOrder {
-  const draft = tx.select().from(draftOrders).where(eq(draftOrders.orderId, orderId)).get()
-  if (!draft) throw new Error(`draft ${orderId} is gone`)
-  return draft
-}

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
-import { draftOrders, type Order, orders, type User } from '#db/schema/index.ts'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type DraftOrder, draftOrders, type Order, orders, type User } from '#db/schema/index.ts'
 import { userByEmail } from '../../accounts/users.ts'
 import { orderById } from '../../orders/orders.ts'
 import type { Random } from '../../tokens.ts'
@@ -18,13 +18,16 @@ export type NewDraft = {
   press: string
 }
 
+export const draftByPress = (db: Db, press: string): DraftOrder | undefined =>
+  db.select().from(draftOrders).where(eq(draftOrders.press, press)).get()
+
 /** The draft is in the account of its email only if that is confirmed: else it would be whoever typed it there. */
 export function startDraft(
   tx: DurableTx,
   { customer, email, name, phone, press }: NewDraft,
   by: By & { random: Random },
 ): { ok: true; order: Order } | DraftRefused {
-  const begun = tx.select().from(draftOrders).where(eq(draftOrders.press, press)).get()
+  const begun = draftByPress(tx, press)
   if (begun) return { ok: true, order: orderById(tx, begun.orderId) }
   const known = customer ?? userByEmail(tx, email)
   const userId = customer || known?.emailVerifiedAt ? (known?.id ?? null) : null
