@@ -21,11 +21,14 @@ export type MemberAtRisk = {
 
 export type MemberList = ReturnType<typeof listMembersAtRisk>
 
+const isPaused = sql`memberships.state = 'paused'`
+const isSkipping = sql`memberships.state = 'active' and memberships.skips_in_row >= 3`
+
 /** One risk each: a failing card counts before a pause, which counts before skips. */
 const risk = sql`case
   when memberships.state = 'active' and box.trouble is not null then 'card'
-  when memberships.state = 'paused' then 'paused'
-  when memberships.state = 'active' and memberships.skips_in_row >= 3 then 'skipping' end`
+  when ${isPaused} then 'paused'
+  when ${isSkipping} then 'skipping' end`
 
 const atRisk = sql`memberships
   inner join orders began on began.id = memberships.first_order_id
@@ -35,8 +38,8 @@ const atRisk = sql`memberships
 
 /** Each risk by an index of its own, because the members without one are many. */
 const isAtRisk = sql`memberships.id in (
-    select id from memberships where state = 'paused'
-    union all select id from memberships where state = 'active' and skips_in_row >= 3
+    select id from memberships where ${isPaused}
+    union all select id from memberships where ${isSkipping}
     union all select membership_id from membership_boxes where state = 'planned' and trouble is not null
   ) and ${risk} is not null`
 
