@@ -52,7 +52,7 @@ export const mailReceiptAgain = job(
   },
 )
 
-/** The receipt again, with the packed weights. One mail per version; a corporate gift’s boxes have none. */
+/** The receipt again, with the packed weights. One mail per version, and none for the boxes of a corporate gift. */
 export const mailFinalWeights = job(
   'mail_final_weights',
   z.object({ orderId: z.number(), version: z.number() }),

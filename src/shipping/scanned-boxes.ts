@@ -48,6 +48,6 @@ const flagUnexpected = (tx: DurableTx, { id, identifier }: Order, label: Shippin
     kind: 'parcel_unexpected',
     key: `parcel_unexpected:${label.id}`,
     orderId: id,
-    detail: `The carrier has box ${identifier} (${label.trackingCode}), which we haven’t packed, hold or canceled.`,
+    detail: `The carrier has box ${identifier} (${label.trackingCode}), which isn’t packed, is held or was canceled here.`,
     now,
   })

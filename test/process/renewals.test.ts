@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withProcesses } from '../support/processes.ts'
 import { killAtRenewals } from './scenarios/renewals.ts'
 
-// Once in some twenty runs a box waits for ever after the last kill; its reason is told then.
+// In about one run of twenty a box is never placed after the last kill. The failure says what it waits for.
 test(
   'MEM-4 two servers renew the same boxes and are killed while they charge: each member has one box and one charge, as announced',
   { retry: 2 },

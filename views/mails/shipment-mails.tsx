@@ -40,7 +40,7 @@ export function shipmentMail(props: ShipmentMail): Mail {
   })
 }
 
-/** Some boxes stay in the city of their center. */
+/** A box may go to an address in its center's own city. */
 const arriveWords = (city: string, from: string) => (city === from ? 'arrive' : `be in ${city}`)
 
 const WORDS: Record<ShipmentNotice['word'], (props: ShipmentMail) => Words> = {
