@@ -1,10 +1,10 @@
 import type { DurableTx } from '#db/client.ts'
 import type { MembershipBox, Order } from '#db/schema/index.ts'
-import { type Instant, MINUTE_MS } from '../day.ts'
+import type { Instant } from '../day.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import type { Confirmation } from '../payments/confirm.ts'
-import { nextTryAt, UNKNOWN_MS } from './box-moments.ts'
+import { NEXT_ROUND_MS, nextTryAt, UNKNOWN_MS } from './box-moments.ts'
 import { boxById, updateBox } from './boxes.ts'
 import { MOVED_NOTICE_MS, moveBox, orderOfBox, skipGone, type Tended } from './move-box.ts'
 import { announceBox } from './notices.ts'
@@ -29,7 +29,7 @@ export function recordOutcome(tx: DurableTx, boxId: number, outcome: Outcome, no
     case 'unknown':
       return
     case 'too_fast':
-      return void updateBox(tx, box.id, { waitUntil: now + MINUTE_MS }, now)
+      return tryNextRound(tx, box, now)
     case 'challenge':
       return stopTrying(tx, box, 'authentication', now)
     case 'no_card':
@@ -41,6 +41,11 @@ export function recordOutcome(tx: DurableTx, boxId: number, outcome: Outcome, no
     case 'refused':
       return recordRefusal(tx, box, outcome.refusal, now)
   }
+}
+
+/** Nothing was charged, and nothing is wrong with the box: another server changed its order, or calls were too many. */
+function tryNextRound(tx: DurableTx, { id }: MembershipBox, now: Instant) {
+  updateBox(tx, id, { waitUntil: now + NEXT_ROUND_MS }, now)
 }
 
 function recordDecline(
@@ -96,11 +101,12 @@ function recordRefusal(tx: DurableTx, box: MembershipBox, refusal: Refusal, now:
       return void skipGone(tx, box, [refusal.message], now)
     case 'date_unavailable':
       return void leaveClosedDay(tx, tended)
+    case 'not_completable':
+      return tryNextRound(tx, box, now)
     case 'sold_out':
     case 'reward':
     case 'price_changed':
     case 'too_many_declines':
-    case 'not_completable':
       return void updateBox(tx, box.id, { waitUntil: now + UNKNOWN_MS }, now)
     default:
       return stopTrying(tx, box, 'hard_decline', now)

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import {
   membershipBoxes,
@@ -397,6 +398,25 @@ describe('when the card fails', () => {
     await tendMemberships(made.services)
     expect(charges(made, box.order_token)).toEqual([])
     made.standIn.control.clear()
+    await advance(made, 60_000)
+    expect(charges(made, box.order_token)).toHaveLength(1)
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', tries: 0 })
+  })
+
+  test('MEM-4 an intent that another server canceled meanwhile makes way for a new one a minute later', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    const { paymentIntents } = made.services.stripe
+    const confirm = paymentIntents.confirm.bind(paymentIntents)
+    paymentIntents.confirm = (async (id: string, ...rest: [Stripe.PaymentIntentConfirmParams]) => {
+      paymentIntents.confirm = confirm
+      await paymentIntents.cancel(id)
+      return confirm(id, ...rest)
+    }) as typeof confirm
+    made.pass(HOUR_MS + 60_000)
+    await tendMemberships(made.services)
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'planned', tries: 0, trouble: null })
     await advance(made, 60_000)
     expect(charges(made, box.order_token)).toHaveLength(1)
     expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', tries: 0 })

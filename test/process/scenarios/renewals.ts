@@ -139,7 +139,8 @@ const whatIsLeft = (databasePath: string, shops: Server[]): string =>
       isHeld: isOutwardHeld(db),
       boxes: db.all(sql`
         select box.state, tries, first_tried_at, wait_until, trouble, orders.state as order_state, charge_asked_at
-        from membership_boxes box join orders on orders.id = box.order_id where box.state = 'planned' limit 5`),
+        from membership_boxes box join orders on orders.id = box.order_id
+        where first_reminded_at is not null and box.state <> 'placed' limit 5`),
       errors: shops.flatMap(errorsOf).slice(0, 5),
     }),
   )
