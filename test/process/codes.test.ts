@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withProcesses } from '../support/processes.ts'
-import { CARD_CENTS, gatherQueue, shareCard, spendOnce } from './scenarios/codes.ts'
+import { mailBoughtCard } from './scenarios/bought-card.ts'
+import { CARD_CENTS, gatherQueue, queueAt, shareCard, shareCardThere, spendOnce } from './scenarios/codes.ts'
 
 test('R9 PRC-4 a single-use code on 100 orders at once is used once; the others are told before any charge', () =>
   withProcesses(async (processes) => {
@@ -35,4 +36,20 @@ test('R9 PRC-3 a gift card of $50.00 over 20 orders at once gives $50.00, round 
         problems: [],
       })
     }
+  }))
+
+test('GFT-1 R9 a bought card is mailed on its day and gives what was paid for it to three orders at once, at two servers', () =>
+  withProcesses(async (processes) => {
+    const { databasePath, code, mails, errors } = await mailBoughtCard(processes, 15_000)
+    expect({ mails, errors }).toEqual({ mails: { early: 0, on_its_day: 1 }, errors: [] })
+    const outcome = await shareCardThere(processes, await queueAt(databasePath, 3), code)
+    expect(outcome).toMatchObject({
+      entered: 3,
+      paid: 3,
+      givenCents: 15_000,
+      creditedCents: 15_000,
+      leftCents: 0,
+      odd: [],
+      problems: [],
+    })
   }))
