@@ -94,13 +94,9 @@ function recordRefusal(tx: DurableTx, box: MembershipBox, refusal: Refusal, now:
   const membership = membershipById(tx, box.membershipId)
   const tended = { membership, box, order, now }
   switch (refusal.code) {
-    case 'card_unusable':
-      return stopTrying(tx, box, 'hard_decline', now)
-    case 'empty':
-    case 'below_minimum':
-      return void skipGone(tx, box, [refusal.message], now)
-    case 'date_unavailable':
-      return void leaveClosedDay(tx, tended)
+    case 'order_placed':
+    case 'order_joined':
+      return // the next round sees what became of it
     case 'not_completable':
       return tryNextRound(tx, box, now)
     case 'sold_out':
@@ -108,8 +104,13 @@ function recordRefusal(tx: DurableTx, box: MembershipBox, refusal: Refusal, now:
     case 'price_changed':
     case 'too_many_declines':
       return void updateBox(tx, box.id, { waitUntil: now + UNKNOWN_MS }, now)
-    default:
+    case 'card_unusable':
+    case 'payment_required':
       return stopTrying(tx, box, 'hard_decline', now)
+    case 'date_unavailable':
+      return void leaveClosedDay(tx, tended)
+    default: // another card wouldn't help
+      return void skipGone(tx, box, [refusal.message], now)
   }
 }
 

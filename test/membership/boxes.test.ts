@@ -9,6 +9,7 @@ import {
   orderLines,
   orders,
   payments,
+  postalZones,
   recurringConsents,
   stock,
   storedCards,
@@ -526,6 +527,20 @@ describe('when items change meanwhile', () => {
     await pastCharge(made, box)
     expect(charges(made, box.order_token)).toEqual([])
     expect(boxesOf(made).map(({ state }) => state)).toEqual(['skipped', 'planned'])
+  })
+
+  test('MEM-4 a box that the shop can no longer deliver is skipped, and its member reads why', async () => {
+    const { made, member, db } = await memberShop()
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    db.update(postalZones).set({ fcId: null, transitDays: null, notServed: 'elsewhere' }).run()
+    await pastCharge(made, box)
+    await made.settleDown()
+    expect(charges(made, box.order_token)).toEqual([])
+    expect(boxesOf(made).map(({ state }) => state)).toEqual(['skipped'])
+    const { subject, text } = mailsTo(made, MEMBER).at(-1)!
+    expect(subject).toMatch(/^We skipped your box/)
+    expect(text).toContain("we don't deliver to that postal code")
   })
 
   test('MEM-4 a price that rises early is announced with both prices, one that rises late is not charged', async () => {

@@ -103,7 +103,7 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
   gone: (mail) => ({
     subject: `We skipped your box for ${dayOf(mail)}`,
     title: 'We skipped your box',
-    paragraphs: [...(mail.sentences ?? []), 'Nothing was charged. Your next box keeps its day.'],
+    paragraphs: [...(mail.sentences ?? []), 'Nothing was charged, and your membership goes on.'],
   }),
   day_closed: (mail) => ({
     subject: `Your box comes ${dayOf(mail)}`,

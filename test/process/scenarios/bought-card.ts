@@ -18,7 +18,7 @@ const RECIPIENT = 'rosa@example.net'
  * @returns the shop, closed, and the code as the recipient's email tells it
  */
 export async function mailBoughtCard(scene: Processes, cents: number) {
-  const databasePath = await scene.database(`bought-card-${Date.now()}`)
+  const databasePath = await scene.database('bought-card')
   const port = await scene.freePort()
   const payments = await scene.standIn({ webhookPort: port })
   const tomorrow = readShop(databasePath, (db) => dayIn(ZONE, shopClock(db).now() + DAY_MS))
