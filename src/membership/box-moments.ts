@@ -11,8 +11,6 @@ const RETRIES_MS = [6 * HOUR_MS, 24 * HOUR_MS]
 const BEFORE_LOCK_MS = 30 * MINUTE_MS
 /** How long a try without an outcome keeps others away: longer than a hold, so reconciliation has settled it. */
 export const UNKNOWN_MS = 15 * MINUTE_MS
-/** Less than the minute from round to round, so that the next one finds the box. */
-export const NEXT_ROUND_MS = 45_000
 
 type Dated = Pick<Order, 'chargeAt' | 'lockAt'>
 

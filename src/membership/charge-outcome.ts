@@ -4,7 +4,7 @@ import type { Instant } from '../day.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import type { Confirmation } from '../payments/confirm.ts'
-import { NEXT_ROUND_MS, nextTryAt, UNKNOWN_MS } from './box-moments.ts'
+import { nextTryAt, UNKNOWN_MS } from './box-moments.ts'
 import { boxById, updateBox } from './boxes.ts'
 import { MOVED_NOTICE_MS, moveBox, orderOfBox, skipGone, type Tended } from './move-box.ts'
 import { announceBox } from './notices.ts'
@@ -45,7 +45,7 @@ export function recordOutcome(tx: DurableTx, boxId: number, outcome: Outcome, no
 
 /** Nothing was charged, and nothing is wrong with the box: another server changed its order, or calls were too many. */
 function tryNextRound(tx: DurableTx, { id }: MembershipBox, now: Instant) {
-  updateBox(tx, id, { waitUntil: now + NEXT_ROUND_MS }, now)
+  updateBox(tx, id, { waitUntil: now }, now)
 }
 
 function recordDecline(
