@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { giftCards, orders } from '#db/schema/index.ts'
+import { giftCards, offers, orderLines, orders } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { BEN, signedIn, userOf } from '../support/account.ts'
 import { fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type Arrived, arrivedBox, tell } from '../support/claims.ts'
+import { roastOf } from '../support/editing.ts'
 
 async function told() {
   const box = await arrivedBox()
@@ -119,6 +120,32 @@ test('ORD-9 sent again, the lines are a box of their own that clerks pack, at no
   expect((await box.ana.visit(`/account/orders/${again?.token}`)).status).toBe(200)
   expect(answerMails(box)).toHaveLength(1)
   expect(ledgerProblems(box.db)).toEqual([])
+})
+
+test('ORD-9 ORD-5 a box sent again for free can be given other items, but no more of what is free in it', async () => {
+  const box = await told()
+  await box.answer({ answer: 'reship' })
+  await box.shop.settleDown()
+  const again = () => {
+    const { reshipOrderId } = box.claims()[0] ?? {}
+    return box.db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, reshipOrderId ?? 0))
+      .get()!
+  }
+  const [free] = box.db.select().from(orderLines).where(eq(orderLines.orderId, again().id)).all()
+  const { token } = box.db.select().from(offers).where(eq(offers.id, free!.offerId)).get()!
+  const roast = roastOf(box.shop)
+  const enough = { bid_item_token: roast.token, quantity: Math.ceil(4900 / roast.priceCents) }
+  const edit = (quantity: number) =>
+    box.ana.call('POST', `/account/orders/${again().token}/edit`, {
+      items: [{ bid_item_token: token, quantity }, enough],
+    })
+  const more = await edit(free!.quantity + 1)
+  expect([more.status, await more.text()]).toEqual([422, expect.stringContaining('is free in this box')])
+  const same = await edit(free!.quantity)
+  expect(await same.json()).toMatchObject({ difference_cents: expect.any(Number) })
 })
 
 test('ORD-9 claims are counted by carrier, center, farm and cut', async () => {

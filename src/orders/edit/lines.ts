@@ -23,7 +23,8 @@ export function editedLines(db: Db, orderId: number, items: EditWish['items']): 
   const lines = itemsOf(db, orderId).map((item): EditLine => {
     const to = wanted.get(item.token) ?? item.quantity
     const paid = { priceCents: item.seenPriceCents, poundCents: item.seenPoundCents }
-    return { ...item, ...paid, from: item.quantity, to }
+    const line = { ...item, ...paid, from: item.quantity, to }
+    return isFree(line) ? { ...line, maxQuantity: line.from } : line
   })
   const known = new Set(lines.map(({ token }) => token))
   const added = [...wanted].filter(([token, quantity]) => !known.has(token) && quantity > 0)
@@ -34,6 +35,10 @@ export function editedLines(db: Db, orderId: number, items: EditWish['items']): 
   const found = offersByToken.filter((line) => line !== undefined)
   return found.length === added.length ? [...lines, ...found] : null
 }
+
+/** Sent again after a claim: there can be less of it, not more. */
+export const isFree = ({ priceCents, bundledQuantity }: Pick<EditLine, 'priceCents' | 'bundledQuantity'>) =>
+  priceCents === 0 && bundledQuantity === 0
 
 const UNBUNDLED = { bundledQuantity: 0, bundledCents: 0 }
 

@@ -13,7 +13,7 @@ import { shortagesOf } from '../../stock/stock.ts'
 import { buyerOf, MAX_TOTAL_CENTS, type RefusalCode, shortageRefusal, TOO_LARGE } from '../readiness.ts'
 import { MIN_CHARGE_CENTS } from '../rules.ts'
 import { changedLines, unitsOf } from './box-lines.ts'
-import { type EditLine, editedLines } from './lines.ts'
+import { type EditLine, editedLines, isFree } from './lines.ts'
 import { editLock } from './lock.ts'
 
 export type EditRefusal = {
@@ -80,6 +80,8 @@ function lineRefusal(lines: EditLine[], minimumCents: number): EditRefusal | nul
     }
   const bundled = changed.find(({ to, bundledQuantity }) => to < bundledQuantity)
   if (bundled) return { code: 'quantity', message: bundledSentence(bundled) }
+  const free = changed.find((line) => line.to > line.from && isFree(line))
+  if (free) return { code: 'quantity', message: freeSentence(free) }
   const outside = changed.find(
     ({ to, minQuantity, maxQuantity }) => to > 0 && (to < minQuantity || to > maxQuantity),
   )
@@ -91,6 +93,9 @@ function lineRefusal(lines: EditLine[], minimumCents: number): EditRefusal | nul
     return { code: 'below_minimum', message: belowMinimumSentence(itemsCents, minimumCents) }
   return left.length > MAX_LINES || itemsCents > MAX_TOTAL_CENTS ? TOO_LARGE : null
 }
+
+const freeSentence = ({ name, label }: EditLine) =>
+  `${name}, ${label} is free in this box, so it can't be more of it. To buy some, please place a new order.`
 
 /** Its price is for all of it. */
 const bundledSentence = ({ name, label, bundledQuantity }: EditLine) =>
