@@ -1,4 +1,4 @@
-import { formatDay, type Instant } from '#src/day.ts'
+import { formatDay, type Instant, MINUTE_MS } from '#src/day.ts'
 import { dayIn } from '#src/delivery/zones.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -18,28 +18,60 @@ export const shortDeadline = (at: Instant, zone: string): string =>
   `${shortMoment(at, zone)} ${timeIn(zone, at).zoneName}`
 
 function timeIn(zone: string, at: Instant) {
-  const parts = Object.fromEntries(
-    formatterFor(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  )
-  const minutes = parts.minute === '00' ? '' : `:${parts.minute}`
-  return { time: `${parts.hour}${minutes} ${parts.dayPeriod?.toLowerCase()}`, zoneName: parts.timeZoneName }
+  const { hour, minute, half, zoneName } = clockIn(zone, at)
+  return { time: `${hour}${minute === '00' ? '' : `:${minute}`} ${half}`, zoneName }
 }
 
 /** '8:05 am' in `zone`. */
 export function formatTime(at: Instant, zone: string): string {
-  const parts = formatterFor(zone).formatToParts(at)
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()}`
+  const { hour, minute, half } = clockIn(zone, at)
+  return `${hour}:${minute} ${half}`
 }
 
 /** 'PST' */
-export const zoneName = (at: Instant, zone: string): string => timeIn(zone, at).zoneName ?? ''
+export const zoneName = (at: Instant, zone: string): string => timeIn(zone, at).zoneName
 
 /** 'Thu, Dec 3, 8:05 am' in `zone`. */
 export const formatShortMoment = (at: Instant, zone: string): string =>
   `${formatDay(dayIn(zone, at), 'short')}, ${formatTime(at, zone)}`
+
+/** What clocks in a zone show at its start, and the zone's name: neither jumps within a quarter of an hour. */
+type Quarter = { minuteOfDay: number; zoneName: string }
+
+const QUARTER_MS = 15 * MINUTE_MS
+const MAX_QUARTERS = 10_000
+
+const quarters = new Map<string, Quarter>()
+
+/** Once for each quarter of an hour, because `Intl` takes longer than all else that an order's page does with times. */
+function clockIn(zone: string, at: Instant) {
+  const since = Math.floor(at / QUARTER_MS) * QUARTER_MS
+  const { minuteOfDay, zoneName } = quarterOf(zone, since)
+  const shown = minuteOfDay + Math.floor((at - since) / MINUTE_MS)
+  return {
+    hour: Math.floor(shown / 60) % 12 || 12,
+    minute: String(shown % 60).padStart(2, '0'),
+    half: shown < NOON ? 'am' : 'pm',
+    zoneName,
+  }
+}
+
+const NOON = 12 * 60
+
+function quarterOf(zone: string, since: Instant): Quarter {
+  const key = `${zone} ${since}`
+  const known = quarters.get(key)
+  if (known) return known
+  if (quarters.size >= MAX_QUARTERS) quarters.clear()
+  const parts = formatterFor(zone).formatToParts(since)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  const quarter = {
+    minuteOfDay: Number(part('hour')) * 60 + Number(part('minute')),
+    zoneName: part('timeZoneName'),
+  }
+  quarters.set(key, quarter)
+  return quarter
+}
 
 /** Cached, because creating a formatter costs more than a hundred uses. */
 function formatterFor(zone: string): Intl.DateTimeFormat {
@@ -49,6 +81,7 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
     timeZone: zone,
     hour: 'numeric',
     minute: '2-digit',
+    hourCycle: 'h23',
     timeZoneName: 'short',
   })
   formatters.set(zone, formatter)
