@@ -26,7 +26,7 @@ export function visitorOrder(db: Db, visitor: VisitorKey, token: unknown): Order
 }
 
 /** A guest has no account, and a null account must never match an order without one. */
-function isOwnedBy(order: Order, { user, sessionHash }: VisitorKey): boolean {
+export function isOwnedBy(order: Order, { user, sessionHash }: VisitorKey): boolean {
   if (order.userId !== null) return user !== null && user.id === order.userId
   return order.sessionHash !== null && order.sessionHash === sessionHash
 }

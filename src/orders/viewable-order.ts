@@ -5,7 +5,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { isGuestKey } from './guest-key.ts'
-import { isOpenedByReceiptLink, orderByToken, visitorOrder } from './orders.ts'
+import { isOpenedByReceiptLink, isOwnedBy, orderByToken } from './orders.ts'
 import { isCardsOnly, isPlaced } from './states.ts'
 
 type Ctx = Context<AppEnv>
@@ -31,16 +31,18 @@ export const viewableBox = (handler: ViewableHandler) =>
   viewableOrder((c, viewable) => (isCardsOnly(viewable.order) ? notFound(c) : handler(c, viewable)))
 
 /** Modals name the order in the query. Scripts may append `.json` to the token in the path. */
-const tokenOf = (c: Ctx) =>
+export const tokenOf = (c: Ctx) =>
   c.req.param('orderToken')?.replace(/\.json$/, '') ?? c.req.query('order_token') ?? ''
 
 /** Null for orders of others, and for those that aren't placed. */
-export function findViewable(c: Ctx): Viewable | null {
+export const findViewable = (c: Ctx): Viewable | null =>
+  viewableAs(c, orderByToken(c.var.services.db, tokenOf(c)))
+
+export function viewableAs(c: Ctx, order: Order | null): Viewable | null {
   const { services, visitor } = c.var
-  const [token, key] = [tokenOf(c), c.req.query('key') ?? null]
-  const own = visitorOrder(services.db, visitor, token)
-  if (own) return isPlaced(own.state) ? { order: own, isOwn: true, key: null } : null
-  if (!isGuestKey(services.config, token, key)) return null
-  const order = orderByToken(services.db, token)
-  return order && isOpenedByReceiptLink(order) ? { order, isOwn: false, key } : null
+  if (!order || !isPlaced(order.state)) return null
+  if (isOwnedBy(order, visitor)) return { order, isOwn: true, key: null }
+  const key = c.req.query('key') ?? null
+  const isOpened = isGuestKey(services.config, order.token, key) && isOpenedByReceiptLink(order)
+  return isOpened ? { order, isOwn: false, key } : null
 }

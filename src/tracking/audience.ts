@@ -2,7 +2,7 @@ import type { Order } from '#db/schema/index.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { orderByToken } from '../orders/orders.ts'
 import { isCardsOnly, isPlaced } from '../orders/states.ts'
-import { findViewable } from '../orders/viewable-order.ts'
+import { tokenOf, viewableAs } from '../orders/viewable-order.ts'
 import { notFound } from '../web/errors.tsx'
 import type { Audience } from './tracking.ts'
 
@@ -13,9 +13,9 @@ export const trackedOrder =
   (handler: (c: Ctx, follower: Follower) => Response | Promise<Response>) => (c: Ctx) => {
     // The address is all that a stranger needs to follow the box, so it must not leak as a referrer.
     c.header('Referrer-Policy', 'no-referrer')
-    const viewable = findViewable(c)
+    const order = orderByToken(c.var.services.db, tokenOf(c))
+    const viewable = viewableAs(c, order)
     if (viewable && !isCardsOnly(viewable.order)) return handler(c, { ...viewable, audience: 'all' })
-    const order = orderByToken(c.var.services.db, c.req.param('orderToken') ?? '')
     if (!order || !isPublic(order)) return notFound(c)
     return handler(c, { order, audience: 'public', isOwn: false, key: null })
   }
