@@ -105,7 +105,14 @@ const seasonsOrders = ({ shop }: Season, states: OrderState[]) =>
   shop()
     .db.select()
     .from(orders)
-    .where(and(isNotNull(orders.placedAt), gte(orders.placedAt, START), inArray(orders.state, states)))
+    .where(
+      and(
+        eq(orders.fcId, 1), // a center's clerks can't touch the boxes of another
+        isNotNull(orders.placedAt),
+        gte(orders.placedAt, START),
+        inArray(orders.state, states),
+      ),
+    )
     .all()
 
 /** Without the demo's own, whose payments the provider doesn't know. */
