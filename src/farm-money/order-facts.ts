@@ -36,6 +36,7 @@ const statements = oncePerDatabase((db) => ({
       rewardsCents: orders.rewardsCents,
       shippingCents: orders.shippingCents,
       taxCents: orders.taxCents,
+      totalCents: orders.totalCents,
       giftCents: orders.giftCents,
       boughtCardsCents: orders.boughtCardsCents,
       spentCents: sql<number>`(select coalesce(sum(spent_cents), 0) from order_gift_cards where order_id = orders.id)`,

@@ -27,16 +27,19 @@ const NO_SHARES = Object.fromEntries(SHOP_ACCOUNTS.map((account) => [account, 0]
 const boxCents = ({ itemsCents, promotionsCents, rewardsCents, shippingCents }: OrderFacts): number =>
   (itemsCents ?? 0) - (promotionsCents ?? 0) - (rewardsCents ?? 0) + (shippingCents ?? 0)
 
-function goodwillCents({
-  returnedCents,
-  keptCents,
-  giftCents,
-  spentCents,
-  boughtCardsCents,
-  cardsKeptCents,
-}: OrderFacts): number {
+function goodwillCents(order: OrderFacts): number {
+  const { returnedCents, keptCents, giftCents, spentCents, boughtCardsCents, cardsKeptCents } = order
   const byCard = keptCents - returnedCents
   const byGiftCard = spentCents - (giftCents ?? 0)
   const ofEndedCards = (boughtCardsCents ?? 0) - cardsKeptCents
-  return byCard + byGiftCard + ofEndedCards
+  const boxGoodwill = byCard + byGiftCard
+  return boxGoodwill + Math.max(0, Math.min(returnedBeforeCents(order), -boxGoodwill)) + ofEndedCards
 }
+
+/** What a lower price couldn't return because it had gone back as goodwill: now it's a part of the lower price. */
+const returnedBeforeCents = (order: OrderFacts): number =>
+  (order.totalCents ?? 0) +
+  (order.giftCents ?? 0) -
+  (order.boughtCardsCents ?? 0) -
+  boxCents(order) -
+  (order.taxCents ?? 0)

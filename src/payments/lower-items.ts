@@ -2,7 +2,7 @@ import type { Db, DurableTx } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
-import { returnGiftCents } from '../pricing/gift-cards.ts'
+import { returnGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { boxCardCents, paidCents, taxOfPlaced } from '../pricing/placed-price.ts'
 import { reducedTotals } from '../pricing/reduced-totals.ts'
 import { owePriceDifference, refundableCents } from './refunds.ts'
@@ -42,10 +42,11 @@ export function lowerPrice(
   return { order: lowered, cardCents, giftCents }
 }
 
+/** Never more than is left: of an order refunded in part, its price is more than what it still holds. */
 export function sharesOfReturn(db: Db, order: Order, returnedCents: number) {
   const refundable = refundableCents(db, order.id) - (order.boughtCardsCents ?? 0)
   const cardCents = Math.max(0, Math.min(returnedCents, boxCardCents(order), refundable))
-  return { cardCents, giftCents: Math.min(returnedCents - cardCents, order.giftCents ?? 0) }
+  return { cardCents, giftCents: Math.min(returnedCents - cardCents, spentGiftCents(db, order.id)) }
 }
 
 type PaidTotals = ReturnType<typeof paidTotals>

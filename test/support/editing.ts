@@ -19,7 +19,14 @@ export type EditAnswer = {
   version: number
 }
 
-type Wishes = { card?: string; isKept?: boolean; shop?: World; codes?: string[]; shares?: number }
+type Wishes = {
+  card?: string
+  isKept?: boolean
+  shop?: World
+  codes?: string[]
+  shares?: number
+  slug?: string
+}
 
 /** A shop with one paid box, and how its buyer changes it. With a kept card, the buyer has an account. */
 export async function editableBox(wishes: Wishes = {}) {
@@ -27,7 +34,7 @@ export async function editableBox(wishes: Wishes = {}) {
   const { db } = shop
   const { card = 'pm_card_visa', isKept = false } = wishes
   const ana = isKept ? await signedIn(shop, ANA) : await shop.shopper()
-  const token = await readyToPay(ana, db, { email: ANA, quantity: wishes.shares })
+  const token = await readyToPay(ana, db, { email: ANA, quantity: wishes.shares, slug: wishes.slug })
   for (const text_entered of wishes.codes ?? [])
     await expectOk(ana.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered }))
   await pay(ana, token, card)

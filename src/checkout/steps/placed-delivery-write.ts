@@ -41,10 +41,11 @@ export function writeDelivery(
 ): number {
   const hasChanged = Object.entries(columns).some(([name, value]) => order[name as keyof Order] !== value)
   if (!hasChanged && !day) return 0
-  const returnedCents = price ? paidCents(order) - price.dueCents : 0
+  const cheaperCents = price ? paidCents(order) - price.dueCents : 0
   // Of a box that was refunded in part, its cards may hold less than it costs.
   const { cardCents, giftCents } =
-    returnedCents > 0 ? sharesOfReturn(tx, order, returnedCents) : { cardCents: returnedCents, giftCents: 0 }
+    cheaperCents > 0 ? sharesOfReturn(tx, order, cheaperCents) : { cardCents: cheaperCents, giftCents: 0 }
+  const returnedCents = cardCents + giftCents
   const { fcId, shipOn } = order
   if (fcId === null || shipOn === null) throw new Error(`order ${order.id} is not placed`)
 
