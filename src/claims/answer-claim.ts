@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
+import { leftToGive } from '../payments/left-to-give.ts'
 import { refundPart } from '../payments/refund-part.ts'
 import { codeOf } from '../pricing/credit-code.ts'
 import { giftCodeHash } from '../pricing/gift-cards.ts'
@@ -15,7 +16,7 @@ import type { Random } from '../tokens.ts'
 import { type ClaimFacts, claimById } from './claims.ts'
 import { mailClaimAnswered } from './mails.tsx'
 import { reshipLines } from './reship.ts'
-import { goodsCents, leftCents, worthCents } from './worth.ts'
+import { goodsCents, worthCents } from './worth.ts'
 
 export type Answer = { answer: ClaimAnswer; amountCents: number | null; words: string }
 
@@ -103,7 +104,7 @@ function centsOf(
   { answer, amountCents }: Answer,
 ): number | (Answered & { ok: false }) {
   if (answer === 'reship') return goodsCents(claim.lines)
-  const left = leftCents(tx, order.id)
+  const left = leftToGive(tx, order.id)
   if (left === null) return { ok: false, code: 'bank_decides' }
   const cents = amountCents ?? Math.min(left, worthCents(tx, order, claim.lines))
   if (cents <= 0) return { ok: false, code: 'nothing' }

@@ -1,21 +1,8 @@
-import { eq, sum } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { claims, type Order } from '#db/schema/index.ts'
+import type { Order } from '#db/schema/index.ts'
 import { acceptedCents, type OrderItem } from '../orders/items.ts'
-import { orderShares } from '../payments/refund-order.ts'
 import { paidCents, taxOfPlaced } from '../pricing/placed-price.ts'
 import { reducedTotals } from '../pricing/reduced-totals.ts'
-
-/** What may still be given for an order, by refunds and credit together; null while a bank decides about its money. */
-export function leftCents(db: Db, orderId: number): number | null {
-  const { isDecided, cardCents, giftCents } = orderShares(db, orderId)
-  const given = db
-    .select({ cents: sum(claims.creditCents).mapWith(Number) })
-    .from(claims)
-    .where(eq(claims.orderId, orderId))
-    .get()
-  return isDecided ? Math.max(0, cardCents + giftCents - (given?.cents ?? 0)) : null
-}
 
 /** What a new box with these lines is worth: they may have cost nothing the first time. */
 export const goodsCents = (lines: OrderItem[]): number =>

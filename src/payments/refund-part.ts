@@ -6,6 +6,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { NEXT_STATES } from '../orders/states.ts'
 import { keptForCards } from '../pricing/bought-cards.ts'
 import { returnGiftCents } from '../pricing/gift-cards.ts'
+import { leftToGive } from './left-to-give.ts'
 import { keptPayments } from './payments.ts'
 import { orderShares, sharesOf } from './refund-order.ts'
 import { oweRefund } from './refunds.ts'
@@ -21,8 +22,9 @@ export type PartRefund =
 export function refundPart(tx: DurableTx, order: Order, amountCents: number, now: Instant): PartRefund {
   const shares = orderShares(tx, order.id)
   const leftCents = shares.cardCents + shares.giftCents
-  if (!shares.isDecided) return { ok: false, code: 'bank_decides' }
-  if (amountCents > leftCents) return { ok: false, code: 'more_than_left' }
+  const mayGiveCents = leftToGive(tx, order.id)
+  if (mayGiveCents === null) return { ok: false, code: 'bank_decides' }
+  if (amountCents > mayGiveCents) return { ok: false, code: 'more_than_left' }
   const cardCents = Math.min(amountCents, shares.cardCents)
   const giftCents = amountCents - cardCents
   const kept = keptPayments(tx, order.id)

@@ -11,12 +11,13 @@ import { type Answered, answerClaim } from '../claims/answer-claim.ts'
 import { claimById, photoOf } from '../claims/claims.ts'
 import { claimJson } from '../claims/json.ts'
 import { sendPhoto } from '../claims/routes.tsx'
-import { leftCents, worthCents } from '../claims/worth.ts'
+import { worthCents } from '../claims/worth.ts'
 import { claimFarms } from '../farm-money/claim-charges.ts'
 import { readCents } from '../money.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
+import { leftToGive } from '../payments/left-to-give.ts'
 import { creditCode } from '../pricing/credit-code.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
@@ -68,7 +69,7 @@ claimRoutes.get(
         claim={{ ...row, code: creditCode(config, claim) }}
         order={order}
         zone={zoneOf(db, order.fcId ?? 0)}
-        leftCents={leftCents(db, order.id)}
+        leftCents={leftToGive(db, order.id)}
         worthCents={worthCents(db, order, claim.lines)}
         farms={claimFarms(db, claim.id)}
       />

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { giftCards, offers, orderLines, orders } from '#db/schema/index.ts'
+import { formatCents } from '#src/money.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { BEN, signedIn, userOf } from '../support/account.ts'
 import { fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
@@ -156,4 +157,29 @@ test('ORD-9 claims are counted by carrier, center, farm and cut', async () => {
   expect(counts[3].rows).toContainEqual({ name: line?.name, claims: 1 })
   expect(await (await box.ruth.visit(`/staff/claims/${box.id()}`)).text()).toContain(line?.farm)
   expect(await (await box.ruth.visit('/staff')).text()).toContain('Claims')
+})
+
+test('ORD-9 STF-2 credit and refunds together are at most what was paid, and the order says what is left', async () => {
+  const box = await told()
+  const refund = (amount_cents: number, press: string) =>
+    box.ruth.call('POST', `/staff/orders/${box.token}/refund`, { amount_cents, reason: 'Soft', press })
+  expect((await box.answer({ answer: 'credit', amount_cents: 3_000 })).status).toBe(200)
+  const tooMuch = await refund(box.paidCents, 'all')
+  expect(tooMuch.status).toBe(422)
+  const left = formatCents(box.paidCents - 3_000)
+  expect((await tooMuch.json()).error).toBe(
+    `Only ${left} is left of this order. Nothing was refunded. $30.00 was given as credit.`,
+  )
+  const page = async () => (await box.ruth.visit(`/staff/orders/${box.token}`)).text()
+  expect(await page()).toContain(`${left} ($30.00 was given as credit)`)
+  expect(await page()).toContain(
+    `At most ${left}. It goes back the way it was paid. $30.00 was given as credit.`,
+  )
+  expect((await refund(box.paidCents - 3_000, 'rest')).status).toBe(200)
+  expect(await (await refund(100, 'more')).json()).toMatchObject({
+    error: expect.stringContaining('Nothing is left of this order'),
+  })
+  await box.shop.settleDown()
+  expect([await box.sent(), box.order().state]).toEqual([[box.paidCents - 3_000], 'delivered'])
+  expect(ledgerProblems(box.db)).toEqual([])
 })

@@ -16,7 +16,7 @@ import { pricedOrder } from '../../orders/priced-order.ts'
 import { type Returned, returnedOf } from '../../orders/returned-money.ts'
 import { shownLines } from '../../orders/shown-lines.ts'
 import { isCardsOnly } from '../../orders/states.ts'
-import { orderShares } from '../../payments/refund-order.ts'
+import { creditGiven, leftToGive } from '../../payments/left-to-give.ts'
 import { cardsPaidWith } from '../../pricing/bought-cards.ts'
 import { giftOn } from '../../pricing/gifts.ts'
 import { openHold } from '../../weather/holds.ts'
@@ -36,7 +36,6 @@ export function staffOrder(db: Db, order: Order, now: Instant) {
     .from(fulfillmentCenters)
     .where(eq(fulfillmentCenters.id, order.fcId ?? 0))
     .get()
-  const shares = orderShares(db, order.id)
   const account = order.userId === null ? null : userById(db, order.userId)
   return {
     order,
@@ -55,7 +54,8 @@ export function staffOrder(db: Db, order: Order, now: Instant) {
     gift: giftOf(order),
     corporateGift: giftOfOrder(db, order.id),
     /** What a refund can still give; null while a bank decides. */
-    leftCents: shares.isDecided ? shares.cardCents + shares.giftCents : null,
+    leftCents: leftToGive(db, order.id),
+    creditCents: creditGiven(db, order.id),
     waitingRefunds: waitingRefunds(db, order.id),
     flags: openFlagsOf(db, order.id),
     claims: db

@@ -50,6 +50,7 @@ export const staffOrderJson = ({ order, draft, ...facts }: StaffOrder) => ({
   ),
   refunded: { card_cents: facts.returned.cardCents, gift_cents: facts.returned.giftCents },
   left_cents: facts.leftCents,
+  credit_cents: facts.creditCents,
   price_override:
     draft?.priceCents == null
       ? null

@@ -15,7 +15,14 @@ const REFUSALS: Record<Exclude<RefundRefusal, 'more_than_left'>, string> = {
   asked_yourself: 'You asked for this refund, so someone else has to approve it.',
 }
 
-export const refundRefusalWords = ({ code, leftCents }: Extract<Refunded, { ok: false }>): string =>
-  code === 'more_than_left'
-    ? `Only ${formatCents(leftCents)} is left of this order. Nothing was refunded.`
-    : REFUSALS[code]
+export const refundRefusalWords = ({
+  code,
+  leftCents,
+  creditCents,
+}: Extract<Refunded, { ok: false }>): string => {
+  const words =
+    code === 'more_than_left'
+      ? `Only ${formatCents(leftCents)} is left of this order. Nothing was refunded.`
+      : REFUSALS[code]
+  return creditCents > 0 ? `${words} ${formatCents(creditCents)} was given as credit.` : words
+}

@@ -20,6 +20,7 @@ import { formatCents } from '../../money.ts'
 import { orderSubject } from '../../orders/acting-staff.ts'
 import { orderById } from '../../orders/orders.ts'
 import { isInCenter } from '../../orders/stop-box.ts'
+import { creditGiven, leftToGive } from '../../payments/left-to-give.ts'
 import { orderShares, refundOrder } from '../../payments/refund-order.ts'
 import { refundPart } from '../../payments/refund-part.ts'
 import { isAboveLimit } from '../giving.ts'
@@ -42,11 +43,16 @@ export type RefundRefusal =
 
 export type Refunded =
   | { ok: true; refund: StaffRefund; isCanceled: boolean }
-  | { ok: false; code: RefundRefusal; leftCents: number }
+  | { ok: false; code: RefundRefusal; leftCents: number; creditCents: number }
 
 type By = { user: User; now: Instant }
 
-const refused = (code: RefundRefusal, leftCents = 0): Refunded => ({ ok: false, code, leftCents })
+const refused = (code: RefundRefusal, { leftCents = 0, creditCents = 0 } = {}): Refunded => ({
+  ok: false,
+  code,
+  leftCents,
+  creditCents,
+})
 
 /** Once per press: pressing twice answers as the first time did. A large one waits for a second person. */
 export function askRefund(tx: DurableTx, orderId: number, request: RefundRequest, by: By): Refunded {
@@ -83,11 +89,11 @@ function withCards(tx: DurableTx, order: Order, amountCents: number): number {
 function refusalOf(tx: DurableTx, order: Order, amountCents: number, user: User): Refunded | null {
   if (isOwnOrder(order, user)) return refused('own')
   if (order.placedAt === null) return refused('not_placed')
-  const { isDecided, cardCents, giftCents } = orderShares(tx, order.id)
-  if (!isDecided) return refused('bank_decides')
-  const leftCents = cardCents + giftCents
-  if (leftCents === 0) return refused('nothing_left')
-  return amountCents > leftCents ? refused('more_than_left', leftCents) : null
+  const leftCents = leftToGive(tx, order.id)
+  if (leftCents === null) return refused('bank_decides')
+  const left = { leftCents, creditCents: creditGiven(tx, order.id) }
+  if (leftCents === 0) return refused('nothing_left', left)
+  return amountCents > leftCents ? refused('more_than_left', left) : null
 }
 
 const refundOfPress = (db: Db, orderId: number, press: string) =>

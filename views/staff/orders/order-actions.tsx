@@ -47,7 +47,7 @@ const isHeld = ({ order, weatherHold }: StaffOrder) =>
 
 type RefundProps = StaffOrderPageProps & { leftCents: number }
 
-const Refund = ({ facts: { order }, press, leftCents, refused }: RefundProps) => {
+const Refund = ({ facts: { order, creditCents }, press, leftCents, refused }: RefundProps) => {
   const action = paths.refundOrderPart(order.token)
   const typed = typedIn(refused, action)
   return (
@@ -62,9 +62,13 @@ const Refund = ({ facts: { order }, press, leftCents, refused }: RefundProps) =>
           inputmode="decimal"
           required
           autocomplete="off"
-          hint={`At most ${formatCents(leftCents)}. It goes back the way it was paid.${
-            ['paid', 'in_wave', 'review'].includes(order.state) ? ' Refunding all of it cancels the box.' : ''
-          }`}
+          hint={[
+            `At most ${formatCents(leftCents)}. It goes back the way it was paid.`,
+            creditCents > 0 && `${formatCents(creditCents)} was given as credit.`,
+            ['paid', 'in_wave', 'review'].includes(order.state) && 'Refunding all of it cancels the box.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
         />
         <Reason id="refund_reason" typed={typed} />
         <button type="submit" class="button button--small">

@@ -167,7 +167,16 @@ const Facts = ({ facts }: { facts: StaffOrder }) => (
   </dl>
 )
 
-function factsOf({ order, address, gift, cards, center, account, leftCents }: StaffOrder): Fact[] {
+function factsOf({
+  order,
+  address,
+  gift,
+  cards,
+  center,
+  account,
+  leftCents,
+  creditCents,
+}: StaffOrder): Fact[] {
   return [
     ['Customer', order.deliveryName],
     ['Email', order.email],
@@ -191,7 +200,7 @@ function factsOf({ order, address, gift, cards, center, account, leftCents }: St
         ? null
         : leftCents === null
           ? 'A bank is still deciding'
-          : formatCents(leftCents),
+          : `${formatCents(leftCents)}${creditCents > 0 ? ` (${formatCents(creditCents)} was given as credit)` : ''}`,
     ],
   ]
 }
