@@ -1,11 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
-import { type Claim, type ClaimAnswer, claims, type Order } from '#db/schema/index.ts'
-import { type Actor, recordAction } from '../audit/audit.ts'
+import { type Claim, type ClaimAnswer, claims, type Order, type User } from '#db/schema/index.ts'
+import { actorOf } from '../accounts/actor.ts'
+import { recordAction } from '../audit/audit.ts'
 import type { GivingAnswer } from '../audit/giving.ts'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { isOwnOrder } from '../orders/is-own-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { leftToGive } from '../payments/left-to-give.ts'
 import { refundPart } from '../payments/refund-part.ts'
@@ -37,7 +39,7 @@ export type Answered =
   | { ok: false; code: 'second_person'; message: string }
 
 type By = {
-  actor: NonNullable<Actor>
+  user: User
   now: Instant
   random: Random
   config: Config
@@ -51,7 +53,7 @@ export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: 
   if (!claim) return { ok: false, code: 'unknown' }
   if (claim.answer !== null) return { ok: false, code: 'answered_before' }
   const order = orderById(tx, claim.orderId)
-  if (order.userId === by.actor.id) return { ok: false, code: 'own_order' }
+  if (isOwnOrder(order, by.user)) return { ok: false, code: 'own_order' }
   const cents = centsOf(tx, claim, order, answer)
   if (typeof cents !== 'number') return cents
   const may = by.mayGive(tx, order, cents)
@@ -65,13 +67,13 @@ export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: 
       answer: answer.answer,
       words: answer.words,
       answeredAt: by.now,
-      answeredBy: by.actor.id,
+      answeredBy: by.user.id,
     })
     .where(and(eq(claims.id, claimId), isNull(claims.answer)))
     .run()
   if (changes !== 1) throw new Error(`claim ${claimId} was answered while it was being answered`)
   recordAction(tx, {
-    actor: by.actor,
+    actor: actorOf(by.user),
     verb: 'claim.answered',
     subject: { kind: 'claim', token: String(claimId), label: `Claim on ${order.identifier}` },
     detail: {

@@ -5,7 +5,6 @@ import { CLAIM_ANSWERS, type ClaimAnswer } from '#db/schema/claims.ts'
 import type { Order } from '#db/schema/index.ts'
 import { StaffClaimPage } from '#views/staff/claim-page.tsx'
 import { ClaimsPage } from '#views/staff/claims-page.tsx'
-import { actorOf } from '../accounts/actor.ts'
 import { staff } from '../accounts/guards.ts'
 import { type Answered, answerClaim } from '../claims/answer-claim.ts'
 import { claimById, photoOf } from '../claims/claims.ts'
@@ -14,6 +13,7 @@ import { sendPhoto } from '../claims/routes.tsx'
 import { worthCents } from '../claims/worth.ts'
 import { claimFarms } from '../farm-money/claim-charges.ts'
 import { readCents } from '../money.ts'
+import { OWN_ORDER } from '../orders/is-own-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
@@ -113,7 +113,7 @@ claimRoutes.post(
     const content = [claimId, answer, amountCents]
     const mayGive = (tx: DurableTx, order: Order, cents: number) =>
       giveOfOrder(tx, { user, order, door: 'claim', content, cents, now })
-    const by = { actor: actorOf(user), now, random, config, mayGive }
+    const by = { user, now, random, config, mayGive }
     const answered = await durably(db, (tx) => answerClaim(tx, claimId, { answer, amountCents, words }, by))
     if (!answered.ok && answered.code === 'second_person') return refuse(c, 409, answered.message)
     if (!answered.ok) return answered.code === 'unknown' ? notFound(c) : refuse(c, ...REFUSALS[answered.code])
@@ -130,7 +130,7 @@ const REFUSALS: Record<
   [409 | 422, string]
 > = {
   answered_before: [409, 'This claim was answered before.'],
-  own_order: [409, 'This is your own order, so a colleague has to do that.'],
+  own_order: [409, OWN_ORDER],
   bank_decides: [
     409,
     'The bank is still deciding about this payment. Please wait, or send it again instead.',

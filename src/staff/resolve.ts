@@ -10,10 +10,10 @@ import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { FLAG_ACTIONS, type FlagAction } from '../flags/flag-actions.ts'
 import { flagKind, openActions } from '../flags/kinds.ts'
+import { isOwnOrder, OWN_ORDER } from '../orders/is-own-order.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
 import { isBoxHeld, PERFORM, staysOpen } from './actions.ts'
-import { isOwnOrder, OWN_ORDER } from './orders/own-order.ts'
 
 type Refusal = { ok: false; code: 'unknown' | 'resolved' | 'invalid' | 'impossible'; message: string }
 export type Outcome = { ok: true; message: string } | Refusal

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { giftCards, offers, orderLines, orders } from '#db/schema/index.ts'
+import { giftCards, type Order, offers, orderLines, orders } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { BEN, signedIn, userOf } from '../support/account.ts'
+import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type Arrived, arrivedBox, tell } from '../support/claims.ts'
 import { roastOf } from '../support/editing.ts'
+import { RUTH } from '../support/staff.ts'
 
 async function told() {
   const box = await arrivedBox()
@@ -182,4 +183,21 @@ test('ORD-9 STF-2 credit and refunds together are at most what was paid, and the
   await box.shop.settleDown()
   expect([await box.sent(), box.order().state]).toEqual([[box.paidCents - 3_000], 'delivered'])
   expect(ledgerProblems(box.db)).toEqual([])
+})
+
+test('ORD-9 STF-2 staff don’t answer claims on their own orders, a guest order by their email included', async () => {
+  const box = await told()
+  const { id } = box.order()
+  const owned = (columns: Partial<Order>) => box.db.update(orders).set(columns).where(eq(orders.id, id)).run()
+  for (const columns of [{ email: RUTH.toUpperCase() }, { userId: userOf(box.shop, RUTH).id, email: ANA }]) {
+    owned(columns)
+    for (const answer of ['refund', 'credit', 'reship']) {
+      const refused = await box.answer({ answer, amount_cents: 1_000 })
+      expect([refused.status, (await refused.json()).error]).toEqual([
+        409,
+        'This is your own order, so a colleague has to do that.',
+      ])
+    }
+  }
+  expect(box.claims()[0]?.answer).toBeNull()
 })

@@ -8,9 +8,9 @@ import { chooseArrivalIn } from '../../checkout/arrival-date.ts'
 import { enterCodeIn, removeCodeIn } from '../../checkout/codes.ts'
 import type { Day } from '../../day.ts'
 import { type DeliveryFields, parsePhone } from '../../delivery/rules.ts'
+import { isOwnOrder, OWN_ORDER } from '../../orders/is-own-order.ts'
 import { changeOpenOrder } from '../../orders/open-order.ts'
 import type { Services } from '../../services.ts'
-import { isOwnOrder, OWN_ORDER } from '../orders/own-order.ts'
 import { type By, type DraftChange, type DraftRefused, openBox, recordDraft, refused } from './open-draft.ts'
 
 export type Delivery = { email: string; typed: DeliveryFields; accepted: Accepted; version: string }

@@ -5,11 +5,11 @@ import { recordAction } from '../../audit/audit.ts'
 import type { Instant } from '../../day.ts'
 import { orderSubject } from '../../orders/acting-staff.ts'
 import { draftOf } from '../../orders/drafts.ts'
+import { isOwnOrder, OWN_ORDER } from '../../orders/is-own-order.ts'
 import { isPaymentInFlight } from '../../orders/open-order.ts'
 import { orderById } from '../../orders/orders.ts'
 import { isOpen } from '../../orders/states.ts'
 import { giftOfPayer } from '../corporate-gifts/gifts.ts'
-import { isOwnOrder, OWN_ORDER } from '../orders/own-order.ts'
 
 export type By = { user: User; now: Instant }
 

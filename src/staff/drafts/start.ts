@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { type DraftOrder, draftOrders, type Order, orders, type User } from '#db/schema/index.ts'
 import { userByEmail } from '../../accounts/users.ts'
+import { isOwnOrder, OWN_ORDER } from '../../orders/is-own-order.ts'
 import { orderById } from '../../orders/orders.ts'
 import type { Random } from '../../tokens.ts'
-import { isOwnOrder, OWN_ORDER } from '../orders/own-order.ts'
 import { type By, type DraftRefused, recordDraft, refused } from './open-draft.ts'
 
 export type NewDraft = {

@@ -11,6 +11,7 @@ import { type Edited, makeEdit, type Preview, previewEdit } from '../../order-ed
 import { EDIT_LABELS, EditFields, type EditForm } from '../../order-edit/fields.ts'
 import { editedLines } from '../../orders/edit/lines.ts'
 import { editLock } from '../../orders/edit/lock.ts'
+import { isOwnOrder, OWN_ORDER } from '../../orders/is-own-order.ts'
 import { orderById } from '../../orders/orders.ts'
 import { paths } from '../../paths.ts'
 import { keptCardThatPaid } from '../../payments/cards.ts'
@@ -25,7 +26,6 @@ import { giveOfOrder } from '../giving.ts'
 import { renderDesk } from '../page.tsx'
 import { type ChargeAnswer, chargeAnswer, NO_KEPT_CARD } from './charge-answer.ts'
 import { CONSENT_NEEDED, moveByStaff } from './move.ts'
-import { isOwnOrder, OWN_ORDER } from './own-order.ts'
 import { actionDone, refuseAction, staffOrderOf } from './page.tsx'
 
 /** Changes that staff make for a customer: the day, and what is inside. */

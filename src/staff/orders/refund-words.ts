@@ -1,6 +1,6 @@
 import { formatCents } from '../../money.ts'
+import { OWN_ORDER } from '../../orders/is-own-order.ts'
 import { PRESSED_WITH_OTHER } from '../pressed-again.ts'
-import { OWN_ORDER } from './own-order.ts'
 import type { Refunded, RefundRefusal } from './refund.ts'
 
 const REFUSALS: Record<Exclude<RefundRefusal, 'more_than_left'>, string> = {
