@@ -68,8 +68,10 @@ balanceRoutes.post(paths.giftCardCash.pattern, limits, async (c) => {
 
 const NO_CASH_THERE =
   'Please choose your state. Where the law asks for it, as in California, we pay out small balances in cash.'
-const CASH_REFUSALS: Record<'too_much' | 'in_use' | 'unknown', string> = {
+const CASH_REFUSALS: Record<'too_much' | 'in_use' | 'not_bought' | 'unknown', string> = {
   unknown: NO_BALANCE,
+  not_bought:
+    'We can only pay out gift cards that were bought. This code is store credit, so please spend it on your next order.',
   too_much:
     'We pay out small balances only, and this card has more. It never expires, so spend it when you like.',
   in_use: 'An order is being paid with this gift card right now. Please try again in a few minutes.',

@@ -39,6 +39,14 @@ export const boughtCardByToken = (db: Db, token: string): BoughtGiftCard | null 
 export const boughtCardById = (db: Db, id: number): BoughtGiftCard | null =>
   db.select().from(boughtGiftCards).where(eq(boughtGiftCards.id, id)).get() ?? null
 
+/** Not issued by staff, and not given as credit. */
+export const isBoughtCard = (db: Db, giftCardId: number): boolean =>
+  db
+    .select({ id: boughtGiftCards.id })
+    .from(boughtGiftCards)
+    .where(eq(boughtGiftCards.giftCardId, giftCardId))
+    .get() !== undefined
+
 export const sumCards = (cards: Pick<BoughtGiftCard, 'amountCents'>[]) =>
   cards.reduce((sum, { amountCents }) => sum + amountCents, 0)
 

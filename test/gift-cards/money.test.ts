@@ -14,8 +14,8 @@ import { returnCard } from '#src/gift-cards/return-card.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { latestPayment } from '#src/payments/payments.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
-import { giftCodeHash } from '#src/pricing/gift-cards.ts'
-import { grantStoreCredit, takeGiftCents } from '#src/pricing/gift-ledger.ts'
+import { balanceOf, giftCodeHash } from '#src/pricing/gift-cards.ts'
+import { grantStoreCredit, openGiftCard, takeGiftCents } from '#src/pricing/gift-ledger.ts'
 import { random } from '#src/tokens.ts'
 import { BEN, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
@@ -334,6 +334,26 @@ test('GFT-1 less than $15.00 is paid out once on request, and more is not', asyn
   expect(mailsTo(shop, 'help@droveway.example')).toMatchObject([
     { subject: 'Pay out $12.40 of a gift card', text: expect.stringContaining('rosa@example.net') },
   ])
+})
+
+test('GFT-1 credit that we gave is never paid out, even a small balance', async () => {
+  const { shop, db } = await given()
+  const now = shop.clock.now()
+  const codes = { issued: 'ISSUEDCARD234567', claim: 'CREDITCARD234567' }
+  for (const [cause, code] of Object.entries(codes) as ['issued' | 'claim', string][]) {
+    const entry = { cents: 900, reference: cause, now }
+    await durably(db, (tx) => openGiftCard(tx, giftCodeHash(code), cause, entry))
+    const rosa = await shop.shopper()
+    await rosa.visit('/gift-cards/balance')
+    const refused = await rosa.call('POST', '/gift-cards/cash', { code, email: 'r@example.net', state: 'CA' })
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      422,
+      'We can only pay out gift cards that were bought. This code is store credit, so please spend it on your next order.',
+    ])
+    expect(balanceOf(db, code)).toBe(900)
+  }
+  expect(db.select().from(staffFlags).where(eq(staffFlags.kind, 'gift_card_cash')).all()).toEqual([])
+  expect(ledgerProblems(db)).toEqual([])
 })
 
 test('GFT-1 a card on paper asks staff to mail it, who alone see its code', async () => {
