@@ -45,7 +45,8 @@ export const mailShipment = job(
 
 /** After an outage of the mail server, a box may be at the door before we say that it is on its way. */
 const isOver = ({ state }: Order, { word }: ShipmentNotice) =>
-  state === 'delivered' && (word === 'shipped' || word === 'delayed' || word === 'out_for_delivery')
+  (state === 'delivered' || state === 'refunded') &&
+  (word === 'shipped' || word === 'delayed' || word === 'out_for_delivery')
 
 const ALL_WELL: ShipmentNotice['word'][] = ['shipped', 'out_for_delivery', 'delivered']
 

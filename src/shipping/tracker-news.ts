@@ -5,7 +5,7 @@ import { orders, type ShippingLabel, shippingLabels, trackerEvents } from '#db/s
 import type { Instant } from '../day.ts'
 import { isAtEnd, isSeen, newestSighting, rankOf } from '../delivery/parcel-status.ts'
 import { closeOrderFlags } from '../flags/flags.ts'
-import { advanceOrder } from '../orders/advance-order.ts'
+import { deliverOrder } from '../orders/deliver-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { announceNews } from './announce.ts'
 import { sightingsOf } from './labels.ts'
@@ -131,5 +131,5 @@ export function deliverArrived(tx: DurableTx, orderIds: number[], now: Instant) 
       ),
     )
     .all()
-  for (const { id } of arrived) advanceOrder(tx, orderById(tx, id), { state: 'delivered', updatedAt: now })
+  for (const { id } of arrived) deliverOrder(tx, orderById(tx, id), now)
 }

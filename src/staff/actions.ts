@@ -10,7 +10,7 @@ import { openFlagsOf } from '../flags/flags.ts'
 import { isHoldingFlag } from '../flags/holding.ts'
 import { retryForADay } from '../jobs/manage.ts'
 import { resumeOutwardIn } from '../jobs/outward.ts'
-import { advanceOrder } from '../orders/advance-order.ts'
+import { deliverOrder } from '../orders/deliver-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { releaseFromReview } from '../orders/review.ts'
 import { isDisputeOpen, thawCards } from '../payments/disputes.ts'
@@ -146,7 +146,7 @@ export const PERFORM: Record<FlagAction, Perform> = {
 
   box_arrived: (tx, { orderId }, { now }) => {
     const order = orderId === null ? null : orderById(tx, orderId)
-    if (order?.state === 'shipped') advanceOrder(tx, order, { state: 'delivered', updatedAt: now })
+    if (order?.state === 'shipped') deliverOrder(tx, order, now)
     return order?.state === 'shipped' || order?.state === 'delivered'
       ? null
       : 'This box isn’t on its way anymore.'

@@ -11,7 +11,10 @@ import {
   withBadges,
 } from '#src/passport/stamps.ts'
 import { signedIn } from '../support/account.ts'
+import { changeOrder, expectOk } from '../support/buying.ts'
+import { arrivedBox } from '../support/claims.ts'
 import { NOW } from '../support/now.ts'
+import { arriveByCarrier } from '../support/parcels.ts'
 import { scans } from '../support/table-scans.ts'
 import { deliverTo, RIBEYE_PATH, taster } from '../support/tastes.ts'
 import { validator } from '../support/valid-html.ts'
@@ -67,6 +70,22 @@ describe('what is in a passport', () => {
     expect(await json()).toMatchObject(SHOWN)
     db.update(claims).set({ kind: 'thawed' }).run() // it came
     expect((await json()).farms).toBe(1)
+  })
+
+  test('COM-3 a box that was refunded in full on its way counts nothing once it comes; a free one counts', async () => {
+    const { shop, db, token, order, ruth, paidCents } = await arrivedBox('shipped')
+    const { mo, user } = await taster(shop)
+    changeOrder(db, token, { userId: user.id })
+    const cuts = async () => (await (await mo.call('GET', '/passport')).json()).cuts
+    const refund = { amount_cents: paidCents, reason: 'Lost', press: 'all' }
+    await expectOk(ruth.call('POST', `/staff/orders/${token}/refund`, refund))
+    await shop.settleDown()
+    const arrive = () => arriveByCarrier(shop, order().id)
+    await arrive()
+    expect([order().state, await cuts()]).toEqual(['refunded', 0])
+    changeOrder(db, token, { state: 'shipped', itemsCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 }) // sent again
+    await arrive()
+    expect([order().state, await cuts()]).toEqual(['delivered', 1])
   })
 
   test('COM-3 a gift counts for its recipient once they have an account, and for its buyer until then', async () => {

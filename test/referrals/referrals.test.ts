@@ -11,8 +11,9 @@ import {
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { tendReferrals } from '#src/referrals/tend.ts'
 import { ANA, BEN, mailsTo, signedIn, userOf } from '../support/account.ts'
-import { expectOk, orderOf, prepareToPay } from '../support/buying.ts'
+import { changeOrder, expectOk, orderOf, prepareToPay } from '../support/buying.ts'
 import { buyByLink, deliver, enterCode, friendsBox, referringShop } from '../support/referrals.ts'
+import { RUTH } from '../support/staff.ts'
 import type { World } from '../support/world.ts'
 
 const creditOf = (shop: World, email: string) =>
@@ -75,6 +76,25 @@ test('REF-1 a full refund takes the credit back, as far as it is left; a cancel 
   await shop.settleDown()
   await tendReferrals(shop.services)
   expect([ofOrder(other.order().id)?.state, creditOf(shop, ANA)]).toEqual(['canceled', 0])
+})
+
+test('REF-1 a box that was refunded in full on its way gives no credit once it comes', async () => {
+  const { shop, code, ofOrder } = await referringShop()
+  const box = await buyByLink(shop, code, 'fern@example.com')
+  changeOrder(shop.db, box.token, { state: 'shipped' })
+  const ruth = await signedIn(shop, RUTH)
+  const refund = { amount_cents: box.order().totalCents, reason: 'Lost', press: 'all' }
+  await expectOk(ruth.call('POST', `/staff/orders/${box.token}/refund`, refund))
+  await shop.settleDown()
+  await tendReferrals(shop.services)
+  expect(ofOrder(box.order().id)?.state).toBe('ordered')
+  await deliver(shop, box.order())
+  expect([box.order().state, ofOrder(box.order().id)?.state, creditOf(shop, ANA)]).toEqual([
+    'refunded',
+    'canceled',
+    0,
+  ])
+  expect(ledgerProblems(shop.db)).toEqual([])
 })
 
 test('REF-1 an invitation is our own mail: fixed beginning, our address, the link, and an end that lasts', async () => {

@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
-import { shipmentNotices } from '#db/schema/index.ts'
+import { durably } from '#db/client.ts'
+import { shipmentNotices, shippingLabels } from '#db/schema/index.ts'
 import { shippingOf } from '#src/config/shipping-config.ts'
 import { webhookSignature } from '#src/providers/shipping/signature.ts'
+import { deliverArrived } from '#src/shipping/tracker-news.ts'
+import { random } from '#src/tokens.ts'
 import { boughtLabels, labelRows } from './label-jobs.ts'
 import { SESSION_SECRET, type Server } from './processes.ts'
 import { press, waveShop } from './waves.ts'
@@ -73,4 +76,22 @@ export async function labeledBox() {
       .all()
       .map(({ word }) => word)
   return { shop, dale, box, label, code, tell, notices }
+}
+
+/** The carrier's last scan of a box that has left. */
+export function arriveByCarrier({ db, clock }: World, orderId: number) {
+  const label = {
+    orderId,
+    waveId: 1,
+    state: 'bought',
+    tracking: 'delivered',
+    createdAt: clock.now(),
+  } as const
+  return durably(db, (tx) => {
+    tx.insert(shippingLabels)
+      .values({ ...label, token: random.token() })
+      .onConflictDoNothing()
+      .run()
+    deliverArrived(tx, [orderId], clock.now())
+  })
 }

@@ -4,6 +4,7 @@ import { referralCodeOf } from '#src/referrals/code.ts'
 import { tendReferrals } from '#src/referrals/tend.ts'
 import { ANA, signedIn, userOf } from './account.ts'
 import { expectOk, fillCart, orderOf, prepareToPay, SEATTLE } from './buying.ts'
+import { arriveByCarrier } from './parcels.ts'
 import type { Shopper } from './shopper.ts'
 import { type World, world } from './world.ts'
 
@@ -58,7 +59,8 @@ export async function buyByLink(shop: World, code: string, email: string, place:
 
 /** As the last scan at the door leaves it. */
 export async function deliver(shop: World, { id }: Pick<Order, 'id'>) {
-  shop.db.update(orders).set({ state: 'delivered' }).where(eq(orders.id, id)).run()
+  shop.db.update(orders).set({ state: 'shipped' }).where(eq(orders.id, id)).run()
+  await arriveByCarrier(shop, id)
   await tendReferrals(shop.services)
   await shop.settleDown()
 }
