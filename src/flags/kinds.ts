@@ -83,7 +83,7 @@ export const FLAG_KINDS = {
   refunded_in_dashboard: {
     title: "An order was refunded in the provider's dashboard",
     explanation:
-      'The books have it. A box that was not being packed is canceled, and its units are back in stock. If the box is in a wave, stop it and cancel the order here.',
+      'The books have it. A box that was not being packed is canceled, and its units are back in stock. If the box is in a wave, stop it and cancel the order here. If another payment still pays for the box, it ships unless you cancel the order here.',
     area: 'money',
     actions: ['done', 'refund_order', 'dismiss'],
   },

@@ -15,9 +15,9 @@ import { formatCents } from '../money.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
-import { stopBox } from '../orders/stop-box.ts'
+import { isInCenter, stopBox } from '../orders/stop-box.ts'
 import { endCards, loseCards } from '../pricing/bought-cards.ts'
-import { returnAllGiftCents } from '../pricing/gift-cards.ts'
+import { returnAllGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import type { Services } from '../services.ts'
 import { recordMoney } from './money.ts'
 import { keptPayments, paymentByIntent } from './payments.ts'
@@ -177,7 +177,8 @@ function coverPart(tx: DurableTx, payment: Payment, refund: Refund, cents: numbe
 function closeIfRefunded(tx: DurableTx, order: Order, payment: Payment, now: Instant) {
   if (payment.status !== 'succeeded' || refundedCents(tx, payment) < payment.receivedCents) return
   tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
-  if (keptPayments(tx, order.id).length > 0) return // another payment still pays for the box
+  const others = keptPayments(tx, order.id)
+  if (others.length > 0) return flagUnderpaid(tx, order, payment, others, now)
   endCards(tx, order.id, payment.receivedCents, now)
   const isStopped = order.state !== 'in_wave' && stopBox(tx, order, 'refunded', now)
   if (isStopped) returnAllGiftCents(tx, orderById(tx, order.id), now)
@@ -186,6 +187,16 @@ function closeIfRefunded(tx: DurableTx, order: Order, payment: Payment, now: Ins
   const detail = `The whole order was refunded in the provider's dashboard while it was ${order.state}.`
   const kind = 'refunded_in_dashboard'
   flagForStaff(tx, { kind, key: `${kind}:${order.token}`, orderId: order.id, detail, now })
+}
+
+/** An extra payment alone rarely pays for a box, so a person decides before it ships. */
+function flagUnderpaid(tx: DurableTx, order: Order, payment: Payment, others: Payment[], now: Instant) {
+  if (!isInCenter(order)) return
+  const byCard = others.reduce((sum, other) => sum + Math.max(0, unrefundedCents(tx, other)), 0)
+  const leftCents = byCard + spentGiftCents(tx, order.id)
+  const detail = `A payment of ${formatCents(payment.receivedCents)} was refunded in the provider's dashboard. Only ${formatCents(leftCents)} still pays for this box, and it ships.`
+  const kind = 'refunded_in_dashboard'
+  flagForStaff(tx, { kind, key: `${kind}:${order.token}:${payment.id}`, orderId: order.id, detail, now })
 }
 
 const failureKey = ({ id }: Refund, failedAt: Instant) => `refund_failed:${id}:${failedAt}`

@@ -1,12 +1,16 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { stock } from '#db/schema/index.ts'
+import { staffFlags, stock } from '#db/schema/index.ts'
+import { formatCents } from '#src/money.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { reconcileRefunds } from '#src/payments/reconcile-refunds.ts'
 import { resolveRefund, retryRefund } from '#src/payments/refund-resolution.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { paymentStatus } from '../support/buying.ts'
+import { add, editableBox } from '../support/editing.ts'
 import { loweredPrice, orderToPay, paidOrder, refusedPayment } from '../support/refunding.ts'
+import { solveOnPage } from '../support/staff.ts'
 
 const DAY = 24 * 3600_000
 
@@ -131,6 +135,35 @@ test('PAY-14 an order refunded whole in the dashboard does not ship, and its uni
   expect(order.flags()).toMatchObject([{ kind: 'refunded_in_dashboard' }])
   expect(await (await ana.visit(`/account/orders/${token}`)).text()).toContain('4242')
   expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 a box whose first payment went back whole in the dashboard is flagged before it ships for the rest', async () => {
+  const box = await editableBox({ isKept: true })
+  await box.confirm(add(box.roast.token, 2))
+  await box.shop.settleDown()
+  const [first, extra] = box.payments()
+  await box.shop.services.stripe.refunds.create({ payment_intent: first!.intentId! })
+  await box.shop.settleDown()
+  expect(box.payments().map(({ status }) => status)).toEqual(['refunded', 'succeeded'])
+  const flags = () =>
+    box.db
+      .select()
+      .from(staffFlags)
+      .where(and(eq(staffFlags.orderId, box.order().id), isNull(staffFlags.resolvedAt)))
+      .all()
+  const left = formatCents(extra!.receivedCents)
+  expect(flags()).toMatchObject([
+    {
+      kind: 'refunded_in_dashboard',
+      detail: `A payment of ${formatCents(first!.receivedCents)} was refunded in the provider's dashboard. Only ${left} still pays for this box, and it ships.`,
+    },
+  ])
+  expect([box.order().state, box.problems()]).toEqual(['paid', []])
+
+  const solved = await solveOnPage(box.shop, 'refunded_in_dashboard', 'refund_order', 'She canceled.')
+  expect(solved.status).toBe(303)
+  await box.shop.settleDown()
+  expect([box.order().state, flags(), box.problems()]).toEqual(['canceled', [], []])
 })
 
 test('PAY-14 an order whose charge and dashboard refund are news at once is placed and refunded', async () => {
