@@ -123,7 +123,7 @@ function stale(c: Ctx, viewable: Viewable, { message, preview: now }: { message:
   return differencePage(c, viewable, now, { problem: message, status: 409 })
 }
 
-const CONFLICTS = ['locked', 'sold_out', 'being_paid']
+const CONFLICTS = ['locked', 'sold_out', 'price_changed', 'being_paid']
 
 function refused(
   c: Ctx,

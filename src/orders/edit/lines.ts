@@ -7,6 +7,7 @@ import { itemsOf } from '../items.ts'
 export type EditLine = BoxLine & {
   token: string
   farm: string
+  todayCents: number
   pictures: string[]
   minQuantity: number
   maxQuantity: number
@@ -23,14 +24,14 @@ export function editedLines(db: Db, orderId: number, items: EditWish['items']): 
   const lines = itemsOf(db, orderId).map((item): EditLine => {
     const to = wanted.get(item.token) ?? item.quantity
     const paid = { priceCents: item.seenPriceCents, poundCents: item.seenPoundCents }
-    const line = { ...item, ...paid, from: item.quantity, to }
+    const line = { ...item, ...paid, todayCents: item.priceCents, from: item.quantity, to }
     return isFree(line) ? { ...line, maxQuantity: line.from } : line
   })
   const known = new Set(lines.map(({ token }) => token))
   const added = [...wanted].filter(([token, quantity]) => !known.has(token) && quantity > 0)
   const offersByToken = added.map(([token, to]) => {
     const offer = offerStatement(db).get({ token })
-    return offer && { ...offer, ...UNBUNDLED, packedGrams: null, from: 0, to }
+    return offer && { ...offer, ...UNBUNDLED, todayCents: offer.priceCents, packedGrams: null, from: 0, to }
   })
   const found = offersByToken.filter((line) => line !== undefined)
   return found.length === added.length ? [...lines, ...found] : null

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { BoxLine, EditedBox, EditedTotals, EditWish, Order } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
+import { formatCents } from '../../money.ts'
 import { extrasOf } from '../../pricing/extras.ts'
 import { shippingCentsFor } from '../../pricing/facts.ts'
 import { isPricedAsMember } from '../../pricing/members.ts'
@@ -88,6 +89,9 @@ function lineRefusal(lines: EditLine[], minimumCents: number): EditRefusal | nul
   if (outside) return { code: 'quantity', message: quantitySentence(outside) }
   const withdrawn = changed.find(({ hidden, from, to }) => hidden && to > from)
   if (withdrawn) return { code: 'sold_out', message: `We no longer sell ${withdrawn.name}.` }
+  // A line has one price, and what was paid for one unit is no option on more.
+  const dearer = changed.find(({ from, to, priceCents, todayCents }) => to > from && todayCents > priceCents)
+  if (dearer) return { code: 'price_changed', message: dearerSentence(dearer) }
   const itemsCents = sumItems(left.map(pricedItem))
   if (itemsCents < minimumCents)
     return { code: 'below_minimum', message: belowMinimumSentence(itemsCents, minimumCents) }
@@ -100,6 +104,9 @@ const freeSentence = ({ name, label }: EditLine) =>
 /** Its price is for all of it. */
 const bundledSentence = ({ name, label, bundledQuantity }: EditLine) =>
   `${bundledQuantity} × ${name}, ${label} came with a box at one price, so ${bundledQuantity === 1 ? 'it stays' : 'they stay'}. To change that, please email us.`
+
+const dearerSentence = ({ name, label, todayCents }: EditLine) =>
+  `The price of ${name}, ${label} is ${formatCents(todayCents)} now, so you can't add more at the price you paid. Please place a new order for more.`
 
 const quantitySentence = ({ name, label, minQuantity, maxQuantity, to }: EditLine) =>
   to < minQuantity
