@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { offers, orders } from '#db/schema/index.ts'
+import { offers } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
 import { changesOf } from '#src/orders/changes.ts'
 import { eraseRecipient } from '#src/orders/erase.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
-import { changeOrder, expectOk, importPrice } from '../support/buying.ts'
-import { arrivedBox, tell } from '../support/claims.ts'
-import { add, editableBox, roastOf } from '../support/editing.ts'
+import { changeOrder, importPrice } from '../support/buying.ts'
+import { add, editableBox } from '../support/editing.ts'
 import { nameCard } from '../support/paying-by-card.ts'
 import { validator } from '../support/valid-html.ts'
 
@@ -221,21 +220,6 @@ test('ORD-7 what was ordered keeps its price, but no more is added at it once th
   expect(await box.preview(add(box.share, 2))).toMatchObject({ status: 200, difference_cents: paidPrice })
   await box.shop.settleDown()
   expect(box.problems()).toEqual([])
-})
-
-test('ORD-7 a box sent again for free doesn’t get more for free', async () => {
-  const box = await arrivedBox()
-  await tell(box.ana, box.token, { lines: box.lines(), note: 'Soft' })
-  await expectOk(box.ruth.call('POST', `/staff/claims/${box.claims()[0]?.id}`, { answer: 'reship' }))
-  const again = box.db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, box.claims()[0]?.reshipOrderId ?? 0))
-    .get()!
-  const roast = roastOf(box.shop)
-  const items = [...add(box.lines()[0]!, 3), ...add(roast.token, Math.ceil(4_900 / roast.priceCents))]
-  const refused = await box.ana.call('POST', `/account/orders/${again.token}/edit`, { items })
-  expect([refused.status, (await refused.json()).code]).toEqual([409, 'price_changed'])
 })
 
 test('ORD-7 an old version, another price and a locked box are refused with what changed', async () => {
