@@ -30,6 +30,7 @@ export function offerPage(c: Ctx, who: Farmer, item: ShelfItem, problem?: string
     const { movements, pages, total } = ledger
     return c.json({ ...shelfJson(item), movements: movements.map(farmMovementJson), page, pages, total })
   }
-  const view = <OfferPage farm={who.farm} item={item} ledger={ledger} problem={problem} />
+  const refused = problem === undefined ? null : { action: c.req.path, fields: c.var.body }
+  const view = <OfferPage farm={who.farm} {...{ item, ledger, problem, refused }} />
   return renderFarmPage(c, who, { title: item.name, status: problem === undefined ? 200 : 422 }, view)
 }

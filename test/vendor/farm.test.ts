@@ -216,6 +216,24 @@ test('VEN-1 LOT-1 a farm follows its deliveries: what it announced, what was cou
   )
 })
 
+test('VEN-1 a refused form of an offer comes back with what was typed', async () => {
+  const shop = await world()
+  const { farmer, path } = await farmOf(shop)
+  const price = await farmer.submit('POST', `${path}/price`, { price: '38,5o', reason: 'Feed costs more' })
+  expect(price.status).toBe(422)
+  const page = await price.text()
+  expect(page).toContain('Please give a price in dollars, like 38.50')
+  for (const typed of ['value="38,5o"', 'value="Feed costs more"']) expect(page).toContain(typed)
+
+  const incoming = { quantity: '40', expected_on: '2020-01-01', center: 'ozark-plateau' }
+  const late = await farmer.submit('POST', `${path}/incoming`, incoming)
+  expect(late.status).toBe(422)
+  const again = await late.text()
+  for (const typed of ['value="40"', 'value="2020-01-01"', 'value="ozark-plateau" selected'])
+    expect(again).toContain(typed)
+  expect(again).not.toContain('value="Feed costs more"')
+})
+
 test('VEN-1 a price is a proposal until staff accept it; another one replaces it, and a refusal leaves it', async () => {
   const shop = await world()
   const { call, item } = await farmOf(shop)

@@ -7,6 +7,7 @@ import { Pager } from '../catalog/pager.tsx'
 import { Alert } from '../shared/alert.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { LotTable } from '../shared/lot-table.tsx'
+import type { RefusedForm } from '../shared/refused-form.ts'
 import { OfferForms } from './offer-forms.tsx'
 import { farmPrice, proposedPrice } from './price-words.ts'
 
@@ -15,9 +16,11 @@ type OfferPageProps = {
   item: ShelfItem
   ledger: ReturnType<typeof listMovements>
   problem: string | undefined
+  /** Opens again with what was typed. */
+  refused: RefusedForm | null
 }
 
-export const OfferPage = ({ farm, item, ledger, problem }: OfferPageProps) => (
+export const OfferPage = ({ farm, item, ledger, problem, refused }: OfferPageProps) => (
   <>
     <header class="farm-desk__head">
       <p class="trail">
@@ -66,7 +69,7 @@ export const OfferPage = ({ farm, item, ledger, problem }: OfferPageProps) => (
         ))}
       </ul>
     )}
-    <OfferForms farm={farm} item={item} />
+    <OfferForms farm={farm} item={item} refused={refused} />
     <LotTable lots={item.lots} who="farmer" />
     <h2 class="desk__section">Every movement</h2>
     <Movements ledger={ledger} />

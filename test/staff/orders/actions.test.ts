@@ -92,6 +92,18 @@ test('STF-2 a note is kept once per press, with who wrote it', async () => {
   expect((await post(ruth, 'notes', { text: ' ' })).status).toBe(422)
 })
 
+test('STF-2 a refused note comes back with its text', async () => {
+  const { ruth, post, token } = await atDesk()
+  await post(ruth, 'notes', { text: 'She moves in May.', press: 'p1' })
+  const path = `/staff/orders/${token}/notes`
+  const again = await ruth.submit('POST', path, { text: 'She moves in June.', press: 'p1' })
+  expect(again.status).toBe(409)
+  expect(await again.text()).toContain('>She moves in June.</textarea>')
+  const long = await ruth.submit('POST', path, { text: 'x'.repeat(3_000), press: 'p2' })
+  expect(long.status).toBe(422)
+  expect(await long.text()).toContain(`>${'x'.repeat(3_000)}</textarea>`)
+})
+
 test('STF-2 a mail goes out again once per press, and only one that the order had', async () => {
   const { ruth, post, shop } = await atDesk()
   const receipts = () => mailsTo(shop, 'ana@example.com').length

@@ -1,19 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { formatCents } from '#src/money.ts'
 import { Field } from '../../shared/field.tsx'
-
-/** A refused form, and what was typed in it. */
-export type RefusedForm = { action: string; fields: Record<string, unknown> }
-
-/** What was typed in this form before it was refused. */
-export const typedIn = (refused: RefusedForm | null, action: string) =>
-  refused?.action === action ? refused.fields : null
-
-export const typedText = (typed: Record<string, unknown> | null, name: string): string | undefined =>
-  typeof typed?.[name] === 'string' ? typed[name] : undefined
-
-export const typedFields = (typed: Record<string, unknown> | null, name: string) =>
-  (typed?.[name] ?? null) as Record<string, unknown> | null
+import { typedText } from '../../shared/refused-form.ts'
 
 type FoldProps = { title: string; isOpen?: boolean; children: Child }
 

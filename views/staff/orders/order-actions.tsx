@@ -5,7 +5,8 @@ import type { StaffOrder } from '#src/staff/orders/facts.ts'
 import type { MailAgain } from '#src/staff/orders/resend.ts'
 import { Field } from '../../shared/field.tsx'
 import { Form } from '../../shared/form.tsx'
-import { Consent, Fold, Reason, typedFields, typedIn, typedText } from './action-parts.tsx'
+import { typedFields, typedIn, typedText } from '../../shared/refused-form.ts'
+import { Consent, Fold, Reason } from './action-parts.tsx'
 import type { StaffOrderPageProps } from './order-page.tsx'
 
 /** The actions that the order's state allows. */

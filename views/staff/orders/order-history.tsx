@@ -5,6 +5,7 @@ import { MAX_NOTE_LENGTH } from '#src/staff/orders/rules.ts'
 import { Form } from '../../shared/form.tsx'
 import type { IconName } from '../../shared/icon.tsx'
 import { shortDeadline } from '../../shared/local-time.ts'
+import { typedIn, typedText } from '../../shared/refused-form.ts'
 import { TextArea } from '../../shared/text-area.tsx'
 import { Timeline, TimelineEntry } from '../../shared/timeline.tsx'
 import type { StaffOrderPageProps } from './order-page.tsx'
@@ -27,9 +28,10 @@ const ICONS: Record<HistoryEvent['area'], IconName> = {
 type OrderHistoryProps = {
   facts: Pick<StaffOrderPageProps['facts'], 'order' | 'history'>
   press: string
+  refused?: StaffOrderPageProps['refused']
 }
 
-export const OrderHistory = ({ facts: { order, history }, press }: OrderHistoryProps) => (
+export const OrderHistory = ({ facts: { order, history }, press, refused = null }: OrderHistoryProps) => (
   <div class="staff-order__part">
     <h2 class="staff-order__title">What happened</h2>
     <Form action={paths.noteOrder(order.token)} method="post" class="staff-order__form">
@@ -38,7 +40,7 @@ export const OrderHistory = ({ facts: { order, history }, press }: OrderHistoryP
         id="note"
         name="text"
         label="A note for the staff"
-        value=""
+        value={typedText(typedIn(refused, paths.noteOrder(order.token)), 'text') ?? ''}
         maxlength={MAX_NOTE_LENGTH}
         rows={2}
         required

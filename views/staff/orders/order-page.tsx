@@ -15,7 +15,7 @@ import { OrderSums, type SumRow } from '../../orders/order-sums.tsx'
 import { areGiftBoxes, linePrice, underLine } from '../../orders/placed-order.ts'
 import { Alert } from '../../shared/alert.tsx'
 import { formatMoment } from '../../shared/local-time.ts'
-import type { RefusedForm } from './action-parts.tsx'
+import type { RefusedForm } from '../../shared/refused-form.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderHistory } from './order-history.tsx'
 
