@@ -70,7 +70,11 @@ export function decidePrice(
     actor,
     verb: `price_proposal.${state}`,
     subject: offerSubject(tx, open.offer),
-    detail: { before: shownPrice(open.offer), after: state === 'accepted' ? priceCents : null, asked },
+    detail: {
+      before: shownPrice(open.offer),
+      ...(state === 'accepted' ? { after: priceCents } : { proposed_cents: priceCents }),
+      asked,
+    },
     reason,
     now,
   })

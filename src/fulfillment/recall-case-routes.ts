@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { durably } from '#db/client.ts'
 import { RECALL_CLASSES } from '#db/schema/index.ts'
+import { orderByToken } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { line, readFields } from '../web/fields.ts'
@@ -66,7 +67,8 @@ recallCaseRoutes.post(
     const now = clock.now()
     const isKept = await durably(db, (tx) => {
       const isFound = markCalled(tx, recall, person, now)
-      const facts = { id: recall.id, name: `Recall ${recall.id}`, detail: { order: person.orderToken } }
+      const order = orderByToken(tx, person.orderToken)?.identifier
+      const facts = { id: recall.id, name: `Recall ${recall.id}`, detail: { order, called: person.role } }
       if (isFound) recordClerk(tx, who, { kind: 'recall', verb: 'recall.call_recorded', ...facts, now })
       return isFound
     })

@@ -10,8 +10,8 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { wantsHtml } from '../web/respond.ts'
 import { readTrailFilters } from './audit-filters.ts'
-import { withCustomerNames } from './customers.ts'
 import { renderDesk } from './page.tsx'
+import { withCustomerNames } from './trail-names.ts'
 
 export const auditRoutes = new Hono<AppEnv>()
 

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
-  type AuditEntry,
   claims,
   customerNotes,
   memberships,
@@ -10,7 +9,6 @@ import {
   type User,
   users,
 } from '#db/schema/index.ts'
-import { personName } from '../accounts/person-name.ts'
 import { normalizeEmail } from '../accounts/users.ts'
 import { beginsWith } from './begins-with.ts'
 
@@ -131,18 +129,3 @@ export const customerSubject = ({ token }: Pick<User, 'token'>) => ({
   token,
   label: `customer ${token.slice(0, 6)}`,
 })
-
-/** Entries of the trail, with the names that the accounts have now. An erased account has none. */
-export function withCustomerNames(db: Db, entries: AuditEntry[]): AuditEntry[] {
-  const tokens = entries.filter(isOfCustomer).map(({ subjectToken }) => subjectToken)
-  if (tokens.length === 0) return entries
-  const people = db.select().from(users).where(inArray(users.token, tokens)).all()
-  const names = new Map(people.map((person) => [person.token, personName(person)]))
-  return entries.map((entry) =>
-    isOfCustomer(entry)
-      ? { ...entry, subjectLabel: names.get(entry.subjectToken) || entry.subjectLabel }
-      : entry,
-  )
-}
-
-const isOfCustomer = ({ subjectKind }: AuditEntry) => subjectKind === 'customer'

@@ -11,6 +11,7 @@ import { signedIn } from '../support/account.ts'
 import { CENTER, centerShop, changeBox, PRIYA } from '../support/clerks.ts'
 import { boxesToPack, inDays, lotNow, receiveLot, unitsOnHand } from '../support/lots.ts'
 import type { Shopper } from '../support/shopper.ts'
+import { trailOf } from '../support/trail.ts'
 import { validator } from '../support/valid-html.ts'
 import type { World } from '../support/world.ts'
 
@@ -138,6 +139,11 @@ test('LOT-3 class and case number are kept when they come, and who has no email 
   shop.pass(1_000)
   const calledAt = new Date(shop.clock.now()).toISOString()
   expect((await call(shipped.token)).status).toBe(200)
+  const { identifier } = shop.db.select().from(orders).where(eq(orders.id, shipped.id)).get()!
+  expect(trailOf(shop)[0]).toMatchObject({
+    verb: 'recall.call_recorded',
+    detail: { order: identifier, called: 'buyer' },
+  })
   shop.pass(1_000)
   const again = await (await call(shipped.token)).json()
   expect(again.orders[0]).toMatchObject({ role: 'buyer', told_at: calledAt, told_by: 'phone' })

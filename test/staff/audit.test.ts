@@ -9,6 +9,7 @@ import { auditChanges } from '#views/staff/audit-changes.ts'
 import { auditSentence } from '#views/staff/audit-words.ts'
 import { ANA, signedIn, userOf } from '../support/account.ts'
 import { expectOk, offerToken } from '../support/buying.ts'
+import { farmOf } from '../support/farms.ts'
 import { RUTH } from '../support/staff.ts'
 import { trailOf } from '../support/trail.ts'
 import { type World, world } from '../support/world.ts'
@@ -136,6 +137,20 @@ test('STF-8 prices, moments and lists of changes read as words too', () => {
     { name: 'Version', before: null, after: '2' },
   ])
   expect(changesOf('order.reship_asked', { press: 'same:12ab' })).toEqual([])
+})
+
+test('STF-8 a refused price reads with the price that stays and the one that was proposed', async () => {
+  const shop = await world()
+  const { call, item } = await farmOf(shop)
+  await call('price', { price_cents: item.price_cents + 100, reason: 'Feed costs more' })
+  const ruth = await signedIn(shop, RUTH)
+  await expectOk(ruth.call('POST', '/staff/price_proposals/1/refuse'))
+  const page = await (await ruth.visit('/staff/audit?verb=price_proposal.refused')).text()
+  const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+  expect(page).toContain(`Price stays: </span>${dollars(item.price_cents)}`)
+  expect(page).toContain(`Proposed: </span>${dollars(item.price_cents + 100)}`)
+  expect(page).toContain('The farm’s reason: </span>Feed costs more')
+  expect(page).not.toContain('became')
 })
 
 test('STF-8 a corrected stock names its center', async () => {

@@ -202,6 +202,18 @@ describe('a merge', () => {
     expect(trailOf(shop).filter(({ verb }) => verb === 'customer.merged')).toHaveLength(1)
   })
 
+  test('STF-4 names the other account in the trail by its email, and only what it had', async () => {
+    const two = await twoAccounts()
+    await liveWith(two)
+    expect((await two.merge()).status).toBe(200)
+    const page = await (await two.ruth.visit('/staff/audit')).text()
+    expect(page).toContain(`From: </span>${BEN}`)
+    expect(page).toContain(`Into: </span>${ANA}`)
+    expect(page).toContain('Orders: </span>')
+    expect(page).not.toContain('>0<')
+    expect(JSON.stringify(trailOf(two.shop))).not.toContain(BEN)
+  })
+
   test('STF-4 is refused for accounts of the staff, one’s own, and one that was merged or erased', async () => {
     const { shop, db, merge, path, ruth, merged } = await twoAccounts()
     const refused = async (more: Record<string, unknown>) => (await merge(more)).status

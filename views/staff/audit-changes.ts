@@ -17,6 +17,7 @@ export function auditChanges({ verb, detail }: Said): AuditChange[] {
     .map(([name, value]) => fact(name, value))
   const listed = Array.isArray(changes) ? changes.filter(isRecord).map(listedChange) : []
   if (before === undefined && after === undefined) return [...listed, ...facts]
+  if (verb === 'price_proposal.refused') return [fact('stays_cents', before), ...facts]
   if (!isRecord(before) && !isRecord(after)) {
     const name = isOfPrice(verb) ? 'price_cents' : ''
     const change = { name: label(name), before: inWords(name, before), after: inWords(name, after) }
@@ -62,7 +63,9 @@ const recordOf = (value: unknown) => (isRecord(value) ? value : {})
 
 const LABELS: Record<string, string> = {
   alone_cents: 'Without a colleague',
+  asked: 'The farm’s reason',
   restores: 'Restores version',
+  stays_cents: 'Price stays',
 }
 
 /** 'creditCents' and 'credit_cents' as 'Credit'. */

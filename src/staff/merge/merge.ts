@@ -109,7 +109,8 @@ function record(
   { user, now }: By,
 ) {
   const entry = { actor: actorOf(user), reason, now }
-  const detail = { from: customerSubject(merged).label, ...counts }
+  const taken = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+  const detail = { from: customerSubject(merged).label, ...taken }
   recordAction(tx, { ...entry, verb: 'customer.merged', subject: customerSubject(kept), detail })
   const into = { into: customerSubject(kept).label }
   recordAction(tx, {
