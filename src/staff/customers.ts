@@ -1,14 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import {
-  claims,
-  customerNotes,
-  memberships,
-  orders,
-  staffFlags,
-  type User,
-  users,
-} from '#db/schema/index.ts'
+import { claims, customerNotes, memberships, orders, staffFlags, type User, users } from '#db/schema/index.ts'
 import { normalizeEmail } from '../accounts/users.ts'
 import { beginsWith } from './begins-with.ts'
 

@@ -172,6 +172,7 @@ test('STF-6 two people changing one code: the second sees what is saved now', as
   const page = await ruth.submit('POST', `${CODES}/${id}`, { use_limit: '50', version })
   const html = await page.text()
   expect([page.status, html.includes('value="50"')]).toEqual([409, true])
+  expect(html).toContain('A colleague changed this after you opened this page. Nothing was saved.')
   expect(html).toMatch(/Total uses<\/th><td[^>]*>100<\/td><td[^>]*>50<\/td>/)
   expect(promotion(shop, 'WELCOME20').useLimit).toBe(100)
 })

@@ -77,6 +77,7 @@ test('STF-7 of two people who change one version, the second one gets 409 with b
   const late = await ask('ordering', { ...ORDERING, minimumCents: '55', seen: 0 })
   expect(late).toMatchObject({
     status: 409,
+    message: 'A colleague changed this setting after you opened this page. Nothing was saved.',
     version: 2,
     value: { minimumCents: '60.00' },
     yours: { minimumCents: '55' },

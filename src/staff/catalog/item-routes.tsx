@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound } from '../../web/errors.tsx'
 import { reply, wantsHtml } from '../../web/respond.ts'
+import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { renderDesk } from '../page.tsx'
 import { BUNDLE_FIELDS } from './bundle-fields.ts'
 import { offersForBundles } from './bundle-list.ts'
@@ -70,7 +71,7 @@ function refuseEdit(c: Ctx, user: User, before: CatalogItem, refusal: Refusal) {
   const isStale = refusal.code === 'changed'
   const errors = refusal.code === 'invalid' ? errorsByField(refusal.problems, fields) : {}
   const message = isStale
-    ? 'Somebody else changed this since you opened it. Nothing was saved: please compare, and save again to keep yours.'
+    ? changedMeanwhile('this', 'Please compare, and save again to keep yours.')
     : (errors.item ?? 'Please check the marked fields. Nothing was saved.')
   const conflicts = isStale ? conflictsOf(fields, saved, typed) : []
   const status = isStale ? 409 : 422

@@ -23,6 +23,7 @@ import { pageNumber } from '../../web/page-number.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
 import { rowId } from '../../web/row-id.ts'
 import { localMoment } from '../catalog/price-fields.ts'
+import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { renderDesk } from '../page.tsx'
 import {
   fieldOf,
@@ -180,8 +181,7 @@ const OWN_PROPOSAL: Problem = {
 const STALE: Problem = {
   status: 409,
   field: 'version',
-  message:
-    "A colleague changed this after you opened it. Your changes weren't saved: saving them again replaces your colleague's.",
+  message: changedMeanwhile('this', 'Saving yours again replaces your colleague’s.'),
 }
 
 function refuseChange(c: Ctx, user: User, problem: Problem) {

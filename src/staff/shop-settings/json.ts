@@ -1,6 +1,7 @@
 import type { SettingVersion } from '#db/schema/index.ts'
 import { AREAS, type SettingGroup } from '../../shop-settings/group.ts'
 import { differencesOf, type Typed, typedOf } from '../../shop-settings/typed.ts'
+import { changedMeanwhile } from '../changed-meanwhile.ts'
 import type { GroupRow } from './group-rows.ts'
 import type { Problem } from './problems.ts'
 
@@ -42,7 +43,7 @@ export const conflictJson = ({ group, version, typed }: Facts, yours: Typed) => 
   differences: differencesOf(group.fields, typed, yours),
 })
 
-const STALE = 'Someone saved this setting after you opened it. Nothing was changed.'
+const STALE = changedMeanwhile('this setting')
 
 export const problemsJson = (problems: Problem[]) => ({
   error: problems[0]?.message ?? '',

@@ -6,7 +6,7 @@ import { asTyped, type Typed } from '../../shop-settings/typed.ts'
 import type { SettingValue } from '../../shop-settings/versions.ts'
 import type { Body } from '../../web/env.ts'
 import type { Upload } from '../../web/uploads.ts'
-import { encodeCrop, keepPicture, keptPicture } from '../catalog/pictures/uploaded-picture.ts'
+import { encodeCrop, keepPicture, keptPicture, PICTURE_GONE } from '../catalog/pictures/uploaded-picture.ts'
 import { keepLogo, missingLogo } from './keep-logo.ts'
 import type { Problem } from './problems.ts'
 
@@ -113,10 +113,8 @@ function missingPicture(storagePath: string, { fields }: SettingGroup, value: Se
       for (const part of pictureParts(field.of)) {
         const hash = importedName(String(row[part] ?? ''))?.hash
         if (hash !== undefined && !convertedPicture(storagePath, hash))
-          return { path: `${name}.${at}.${part}`, message: GONE }
+          return { path: `${name}.${at}.${part}`, message: PICTURE_GONE }
       }
   }
   return null
 }
-
-const GONE = 'We no longer have that picture. Please upload it again.'

@@ -85,7 +85,7 @@ test('STF-5 two people editing one thing see both versions, and the second can k
   expect([
     html.includes('By somebody else.'),
     html.includes('By me.'),
-    html.includes('Somebody else changed this'),
+    html.includes('A colleague changed this after you opened this page. Nothing was saved.'),
   ]).toEqual([true, true, true])
   expect(changedTables(before, dump(shop.db, ['sessions']))).toEqual([])
   const script = await ruth.call('POST', path, { summary: 'By me.', version: opened.version })

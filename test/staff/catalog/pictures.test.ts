@@ -139,7 +139,7 @@ test('STF-5 the second of two people who replace one picture is refused, and the
   const html = await form.text()
   expect([
     form.status,
-    html.includes('Somebody else changed these pictures'),
+    html.includes('A colleague changed these pictures after you opened this page. Nothing was saved.'),
     html.includes('value="Late"'),
   ]).toEqual([409, true, true])
 })

@@ -12,11 +12,12 @@ import type { AppEnv } from '../../../web/env.ts'
 import { notFound, refuse } from '../../../web/errors.tsx'
 import { byUser, rateLimit } from '../../../web/rate-limit.ts'
 import { reply, wantsHtml } from '../../../web/respond.ts'
+import { changedMeanwhile } from '../../changed-meanwhile.ts'
 import { renderDesk } from '../../page.tsx'
 import { readCrop } from './crop.ts'
 import { readPictureFields } from './fields.ts'
 import { type PictureOwner, pictureOwner, replacePicture } from './replace-picture.ts'
-import { encodeCrop, keepPicture, keptPicture, MIN_WIDTH } from './uploaded-picture.ts'
+import { encodeCrop, keepPicture, keptPicture, MIN_WIDTH, PICTURE_GONE } from './uploaded-picture.ts'
 
 export const pictureRoutes = new Hono<AppEnv>()
 
@@ -76,8 +77,7 @@ const upload = ofOwner(async (c, user, owner) => {
   return reply(c, 200, json, { path: owner.cropPath(kept.hash, { alt, slot: String(slot) }) })
 })
 
-const GONE = 'We no longer have that picture. Please upload it again.'
-const STALE = 'Somebody else changed these pictures since you opened this page. Nothing was changed.'
+const STALE = changedMeanwhile('these pictures')
 const UNREADABLE = 'We couldn’t encode that crop. The old picture stays.'
 
 const crop = ofOwner((c, user, owner) => cropPage(c, user, owner, c.req.query(), null))
@@ -90,7 +90,7 @@ function cropPage(
   refusal: Refusal | null,
 ) {
   const kept = keptPicture(c.var.services.config.storagePath, c.req.param('uploadHash') ?? '')
-  if (!kept) return refuse(c, 404, GONE)
+  if (!kept) return refuse(c, 404, PICTURE_GONE)
   const fields = readPictureFields(given, owner)
   const read = readCrop(given, kept, MIN_WIDTH)
   const problem = refusal ?? (read.ok ? null : { status: 422 as const, message: read.message })
@@ -127,7 +127,7 @@ const commit = ofOwner(async (c, user, owner) => {
   const given = c.var.body
   const { storagePath } = c.var.services.config
   const kept = keptPicture(storagePath, c.req.param('uploadHash') ?? '')
-  if (!kept) return refuse(c, 404, GONE)
+  if (!kept) return refuse(c, 404, PICTURE_GONE)
   const fields = readPictureFields(given, owner)
   const read = readCrop(given, kept, MIN_WIDTH)
   if (fields.problem) return cropPage(c, user, owner, given, { status: 422, message: fields.problem })

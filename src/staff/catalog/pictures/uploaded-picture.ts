@@ -23,6 +23,7 @@ const NO_PICTURE = 'Please choose a picture: JPEG, PNG or WebP, at most 8 MB.'
 const UNREADABLE =
   'We couldn’t read that picture. Please send a JPEG, PNG or WebP of at most 50 million pixels.'
 const TOO_SMALL = `Please send a picture that is at least ${MIN_WIDTH} pixels wide.`
+export const PICTURE_GONE = 'We no longer have that picture. Please upload it again.'
 const ONE = 'Please send one picture of at most 8 MB.'
 
 export type Kept =
