@@ -21,7 +21,7 @@ export const machineChecks = (config: Config, wallNow: Instant): Promise<Check[]
 
 function freeSpace(databasePath: string) {
   const { freeBytes, freeShare, isEnough } = diskSpace(databasePath)
-  const free = `${(freeBytes / 1e9).toFixed(1)} GB free (${Math.round(freeShare * 100)} %)`
+  const free = `${(freeBytes / 1e9).toFixed(1)} GB free (${Math.round(freeShare * 100)}%)`
   return isEnough ? free : wrong(free)
 }
 

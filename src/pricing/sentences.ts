@@ -5,6 +5,13 @@ import type { PromotionRefusal } from './promotions.ts'
 export const belowMinimumSentence = (itemsCents: number, minimumCents: number) =>
   `Add ${formatCents(minimumCents - itemsCents)} more to reach our ${shortCents(minimumCents)} minimum.`
 
+/** Follows 'free on'. */
+export const ordersFrom = (cents: number) =>
+  cents === 0 ? 'every order' : `orders of ${formatCents(cents)} or more`
+
+/** Follows 'free delivery'. */
+export const fromAmount = (cents: number) => (cents === 0 ? '' : ` from ${formatCents(cents)}`)
+
 export function promotionSentence(reason: PromotionRefusal, code: string, freeItem: string | null): string {
   switch (reason) {
     case 'promotion_not_started':

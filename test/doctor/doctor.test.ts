@@ -69,6 +69,7 @@ test('OPS-8 doctor finds nothing wrong with a whole shop, and sums its ledgers',
     'carrier',
     'webhooks',
   ])
+  expect(checks[1]?.detail).toMatch(/^[\d.]+ GB free \(\d+%\)$/)
   const sum = (expression: string) => memory.get<{ n: number }>(sql.raw(`select ${expression}`))?.n
   expect(ledgers).toEqual({
     money_cents: sum("sum(iif(kind = 'charge', 1, -1) * amount_cents) as n from money_movements"),

@@ -4,7 +4,7 @@ import { auditEntries, orders, settingVersions } from '#db/schema/index.ts'
 import { HOUR_MS } from '#src/day.ts'
 import { priceOnRoute } from '#src/pricing/placed-price.ts'
 import { signedIn } from '../support/account.ts'
-import { prepareToPay, readyToPay } from '../support/buying.ts'
+import { offerToken, prepareToPay, readyToPay } from '../support/buying.ts'
 import { RUTH } from '../support/staff.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -69,6 +69,28 @@ test('STF-7 a setting is previewed, saved with who and why, shown on every page,
   expect(await ask('ordering', { restore: 1, seen: 2 })).toMatchObject({ status: 200, version: 3 })
   expect(await read('ordering')).toMatchObject({ version: 3, value: { minimumCents: '49.00' } })
   expect(await (await guest.visit('/')).text()).toContain('<b>$49</b> minimum')
+})
+
+test('STF-7 where delivery is free from $0, pages say that every order has it', async () => {
+  const { shop, ask } = await desk()
+  const free = { minimumCents: '0', freeFromCents: '0', memberFreeFromCents: '0' }
+  expect(await ask('ordering', { ...free, seen: 0 })).toMatchObject({ status: 200 })
+  const guest = await shop.shopper()
+  await guest.call('POST', `/cart/items/${offerToken(shop.db, 'demo-fifty')}`, { quantity: 1 })
+  const read = async (path: string) => (await guest.visit(path)).text()
+  expect(await read('/')).toContain('Free delivery on every order')
+  for (const path of ['/', '/faq', '/terms', '/shipping'])
+    expect(await read(path), path).toContain('free on every order')
+  const cart = await read('/cart')
+  expect(cart).toContain('<progress class="threshold__bar" max="1" value="1"')
+  for (const page of [
+    cart,
+    await read('/'),
+    await read('/faq'),
+    await read('/terms'),
+    await read('/shipping'),
+  ])
+    expect(page).not.toMatch(/\$0(\.00)?(\+| or more)/)
 })
 
 test('STF-7 of two people who change one version, the second one gets 409 with both, and nothing is saved', async () => {

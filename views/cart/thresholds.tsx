@@ -48,6 +48,12 @@ const Progress = ({ id, goalCents, itemsCents, children }: ProgressProps) => (
     <p class="threshold__words" id={id}>
       {children}
     </p>
-    <progress class="threshold__bar" max={goalCents} value={itemsCents} aria-labelledby={id} />
+    <progress
+      class="threshold__bar"
+      // A maximum of 0 is invalid, and would show an empty bar.
+      max={goalCents || 1}
+      value={goalCents ? itemsCents : 1}
+      aria-labelledby={id}
+    />
   </div>
 )

@@ -1,5 +1,5 @@
-import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import { fromAmount } from '#src/pricing/sentences.ts'
 import { usePage } from '../shared/page-facts.ts'
 
 type UpgradeOfferProps = { token: string; receiptKey?: string | null }
@@ -13,8 +13,8 @@ export function UpgradeOffer({ token, receiptKey = null }: UpgradeOfferProps) {
         A box like this, again and again
       </h2>
       <p>
-        Every 2 to 8 weeks, with free delivery from {formatCents(terms.memberFreeFromCents)}. Skip or cancel
-        any time.
+        Every 2 to 8 weeks, with free delivery{fromAmount(terms.memberFreeFromCents)}. Skip or cancel any
+        time.
       </p>
       <p>
         <a class="button button--quiet" href={paths.upgradePage(token, { key: receiptKey })}>

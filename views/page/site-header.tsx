@@ -16,7 +16,13 @@ export function SiteHeader() {
       <aside class="terms-bar" aria-label="Delivery terms">
         <span class="terms-bar__row wrap">
           <span>
-            Free delivery on orders of <b>{shortCents(terms.freeFromCents)}+</b>
+            {terms.freeFromCents > 0 ? (
+              <>
+                Free delivery on orders of <b>{shortCents(terms.freeFromCents)}+</b>
+              </>
+            ) : (
+              'Free delivery on every order'
+            )}
           </span>
           <span class="terms-bar__aside">
             {terms.minimumCents > 0 ? (

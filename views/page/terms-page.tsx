@@ -1,6 +1,7 @@
 import { formatCents } from '#src/money.ts'
 import { CLAIM_DAYS, TERMS_VERSION } from '#src/orders/rules.ts'
 import { paths } from '#src/paths.ts'
+import { ordersFrom } from '#src/pricing/sentences.ts'
 import type { OrderTerms } from '#src/shop-settings/terms.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { Written } from '../shared/written.tsx'
@@ -71,8 +72,8 @@ const Ordering = ({ terms }: { terms: OrderTerms }) => (
     </p>
     <p>
       Prices are in US dollars, for the whole pack. The checkout shows the goods, delivery and any tax before
-      you pay, and that total is what you pay. Standard delivery is free on orders of{' '}
-      {formatCents(terms.freeFromCents)} or more; an expedited day always costs extra.
+      you pay, and that total is what you pay. Standard delivery is free on {ordersFrom(terms.freeFromCents)},
+      but an expedited day always costs extra.
     </p>
   </>
 )
@@ -101,7 +102,7 @@ const Recurring = ({ terms }: { terms: OrderTerms }) => (
     <p>
       A box repeats only if you chose that at checkout, as often as you chose there: every 2, 4, 6 or 8 weeks,
       until you cancel. We keep a word-for-word record of what you agreed to. While you have one, standard
-      delivery of all your boxes is free on orders of {formatCents(terms.memberFreeFromCents)} or more.
+      delivery of all your boxes is free on {ordersFrom(terms.memberFreeFromCents)}.
     </p>
     <p>
       You pay for the first box at checkout. We charge each later box to the same card at that day's prices,

@@ -2,6 +2,8 @@ import type { Child } from 'hono/jsx'
 import { GIFT_LABELS } from '#src/checkout/sentences.ts'
 import { formatCents } from '#src/money.ts'
 import { CLAIM_DAYS } from '#src/orders/rules.ts'
+import { ordersFrom } from '#src/pricing/sentences.ts'
+import type { OrderTerms } from '#src/shop-settings/terms.ts'
 import { type PageFacts, usePage } from './page-facts.ts'
 
 /** Text that the owner wrote: paragraphs, `## headings`, `- lists`, `[words](/address)` and `{names}` of facts. */
@@ -22,11 +24,20 @@ export function filledIn(text: string, store: PageFacts['store']): string {
     gift_label: GIFT_LABELS.tick,
   }
   const known = store.terms.minimumCents === 0 ? withoutMinimum(text) : text
-  return known.replace(/\{(\w+)\}/g, (typed, name: string) => facts[name] ?? typed)
+  return withOrdersFrom(known, store.terms).replace(
+    /\{(\w+)\}/g,
+    (typed, name: string) => facts[name] ?? typed,
+  )
 }
 
 /** Without a minimum, a sentence about it says nothing. */
 const withoutMinimum = (text: string): string => text.replace(/[^.!?\n]*\{minimum\}[^.!?\n]*[.!?]?[ ]?/g, '')
+
+/** What is free from $0 is free on every order. */
+const withOrdersFrom = (text: string, { freeFromCents, memberFreeFromCents }: OrderTerms): string =>
+  text
+    .replaceAll('orders of {free_from} or more', ordersFrom(freeFromCents))
+    .replaceAll('orders of {member_free_from} or more', ordersFrom(memberFreeFromCents))
 
 /** The questions that still have an answer. */
 export const answeredIn = <T extends { question: string; answer: string }>(

@@ -9,7 +9,7 @@ export const SECTIONS = [
 ] as const
 
 const WAYS =
-  'An empty line starts a paragraph, ## a heading, - a list item; [words](/address) is a link. {shop}, {email}, {phone}, {minimum}, {free_from}, {member_free_from} and {claim_days} show what you set elsewhere. Without a minimum, sentences with {minimum} are left out.'
+  'An empty line starts a paragraph, ## a heading, - a list item; [words](/address) is a link. {shop}, {email}, {phone}, {minimum}, {free_from}, {member_free_from} and {claim_days} show what you set elsewhere. Without a minimum, sentences with {minimum} are left out. If delivery is free from $0, “orders of {free_from} or more” reads “every order”.'
 
 export const faq: SettingGroup = {
   id: 'faq',

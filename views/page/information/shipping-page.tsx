@@ -2,6 +2,7 @@ import type { ShippingRateRow } from '#src/delivery/shipping-rates.ts'
 import { formatCents } from '#src/money.ts'
 import { CLAIM_DAYS } from '#src/orders/rules.ts'
 import { paths } from '#src/paths.ts'
+import { ordersFrom } from '#src/pricing/sentences.ts'
 import { usePage } from '../../shared/page-facts.ts'
 import { Written } from '../../shared/written.tsx'
 import { InformationPage } from './information-page.tsx'
@@ -16,10 +17,10 @@ export function ShippingPage({ rates }: { rates: ShippingRateRow[] }) {
     >
       <h2 id="cost">What delivery costs</h2>
       <p>
-        It depends on how many days your box travels. Standard delivery is free on orders of{' '}
-        {formatCents(terms.freeFromCents)} or more, and for members from{' '}
-        {formatCents(terms.memberFreeFromCents)}. Enter your ZIP code at the top of any page to see your
-        price.
+        It depends on how many days your box travels. Standard delivery is free on{' '}
+        {ordersFrom(terms.freeFromCents)}
+        {terms.freeFromCents > 0 && `, and for members on ${ordersFrom(terms.memberFreeFromCents)}`}. Enter
+        your ZIP code at the top of any page to see your price.
       </p>
       <Rates rates={rates} />
       <h2 id="where">Where we deliver</h2>
