@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Order, orders, type TextSubscription, type User } from '#db/schema/index.ts'
+import { type Order, orders, type TextSubscription, textMessages, type User } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { formatPhone } from '../delivery/rules.ts'
-import { askedPhone, ofOrdersOf, subscriptionOf, type TextSubject } from './subscriptions.ts'
+import { OPTED_OUT } from './failures.ts'
+import { askedPhone, ofOrdersOf, subscriptionOf, type TextSubject, waitsForCode } from './subscriptions.ts'
 
 /** What a page shows of delivery texts to someone who may change them. */
 export type TextsCard = {
@@ -15,13 +16,15 @@ export type TextsCard = {
   keptPhone: string | null
   /** Until when the code works; null once it's used up or too late. */
   codeUntil: Instant | null
+  /** Why the last code didn't reach the number that waits for it, or null. */
+  codeFailure: 'opted_out' | 'failed' | null
   /** Why they are off, if their owner didn't turn them off here. */
   endedBy: 'stop' | 'failed' | null
   now: Instant
 }
 
 export const accountTexts = (db: Db, user: User, now: Instant): TextsCard =>
-  card(subscriptionOf(db, { userId: user.id }), { userToken: user.token }, user.phone, now)
+  card(db, subscriptionOf(db, { userId: user.id }), { userToken: user.token }, user.phone, now)
 
 /** `sign_in`: a reader of the page who may not change them. `hidden`: there is nothing more to tell. */
 export type OrderTexts = TextsCard | 'sign_in' | 'hidden'
@@ -39,10 +42,11 @@ export function orderTexts(
   const isAccounts = reader.user !== null && order.userId === reader.user.id
   if (isAccounts && reader.user && (own === null || own.state === 'off'))
     return accountTexts(db, reader.user, now)
-  return card(own, { orderToken: order.token, key: reader.key }, order.deliveryPhone, now)
+  return card(db, own, { orderToken: order.token, key: reader.key }, order.deliveryPhone, now)
 }
 
 function card(
+  db: Db,
   subscription: TextSubscription | null,
   scope: TextsCard['scope'],
   known: string | null,
@@ -57,9 +61,25 @@ function card(
     keptPhone: nextPhone === null || !subscription ? null : formatPhone(subscription.phone),
     phone: phone ? formatPhone(phone) : '',
     codeUntil: isAlive ? codeExpiresAt : null,
+    codeFailure: subscription && waitsForCode(subscription) ? codeFailure(db, subscription, now) : null,
     endedBy: endReason === 'stop' || endReason === 'failed' ? endReason : null,
     now,
   }
+}
+
+/** A code that still waited when it expired was never sent. */
+function codeFailure(db: Db, subscription: TextSubscription, now: Instant): TextsCard['codeFailure'] {
+  const { id, codeExpiresAt } = subscription
+  const isLast = and(
+    eq(textMessages.subscriptionId, id),
+    eq(textMessages.kind, 'code'),
+    eq(textMessages.phone, askedPhone(subscription)),
+  )
+  const text = db.select().from(textMessages).where(isLast).orderBy(desc(textMessages.id)).get()
+  if (!text) return null
+  const isUnsent = text.state === 'waiting' && (codeExpiresAt ?? 0) <= now
+  if (!isUnsent && text.state !== 'failed' && text.state !== 'dropped') return null
+  return text.errorCode === OPTED_OUT ? 'opted_out' : 'failed'
 }
 
 /** The number that gets an order's texts, and whether it's confirmed. */

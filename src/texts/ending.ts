@@ -25,6 +25,18 @@ export function endSubscription(tx: Tx, { id, phone }: TextSubscription, reason:
 /** What a row has of a code and of a change to another number, once both are over. */
 export const NO_CODE = { codeToken: null, codeExpiresAt: null, nextPhone: null }
 
+/** Gives up every change to this number: its owner doesn't want it. */
+export const endChangesTo = (tx: Tx, phone: string) =>
+  void tx.update(textSubscriptions).set(NO_CODE).where(eq(textSubscriptions.nextPhone, phone)).run()
+
+/** Changes to this number stay, so that the account's page can say why no code came. */
+export const endCodesTo = (tx: Tx, phone: string) =>
+  void tx
+    .update(textSubscriptions)
+    .set({ codeToken: null, codeExpiresAt: null })
+    .where(eq(textSubscriptions.nextPhone, phone))
+    .run()
+
 /** Of a number whose last delivery texts ended. */
 export function endUnusedConsent(tx: Tx, phone: string, now: Instant) {
   const others = and(eq(textSubscriptions.phone, phone), eq(textSubscriptions.state, 'on'))
@@ -42,7 +54,6 @@ export function endNumber(
   const live = and(eq(textSubscriptions.phone, phone), ne(textSubscriptions.state, 'off'))
   const ended = tx.select().from(textSubscriptions).where(live).all()
   for (const subscription of ended) endSubscription(tx, subscription, reason, now)
-  tx.update(textSubscriptions).set(NO_CODE).where(eq(textSubscriptions.nextPhone, phone)).run()
   dropWaiting(tx, sql`${textMessages.phone} = ${phone} and ${textMessages.kind} <> 'answer'`)
   endConsents(tx, phone, ['sms_delivery', 'sms_marketing'], now)
   endMarketing(tx, phone, now)

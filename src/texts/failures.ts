@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.ts'
 import type { TextMessage } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { flagAgainForStaff } from '../flags/flags.ts'
-import { endNumber } from './ending.ts'
+import { endCodesTo, endNumber } from './ending.ts'
 
 /** The gateway's numbers for what will not change: https://www.twilio.com/docs/api/errors */
 const ENDS: Readonly<Record<number, string>> = {
@@ -15,7 +15,7 @@ const ENDS: Readonly<Record<number, string>> = {
 }
 
 /** Its owner texted STOP, which the gateway may not have told us. */
-const OPTED_OUT = 21610
+export const OPTED_OUT = 21610
 
 /** They say that the shop's own number is the problem, not the person's. */
 const SHOPS_OWN: Readonly<Record<number, string>> = {
@@ -43,5 +43,6 @@ export function endAfterFailure(tx: Tx, { phone }: TextMessage, code: number | n
       detail: `Error ${code}: ${reason}.`,
       now,
     })
+  endCodesTo(tx, phone)
   return true
 }

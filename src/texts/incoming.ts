@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { HOUR_MS, type Instant } from '../day.ts'
 import { paths } from '../paths.ts'
 import { sha256 } from '../tokens.ts'
-import { endNumber } from './ending.ts'
+import { endChangesTo, endNumber } from './ending.ts'
 import { enqueueText, textsTo } from './messages.ts'
 import { gatewaysWord, type ReplyWord, replyWord } from './reply-words.ts'
 import { confirmSubscription, stoppedBy, waitingForYes } from './subscriptions.ts'
@@ -46,6 +46,7 @@ function act(tx: DurableTx, config: Config, phone: string, word: ReplyWord, now:
   if (word === 'unknown') return REPLIES.unknown(config.store)
   if (word === 'start' || word === 'yes') return turnOn(tx, config, phone, now)
   const ended = endNumber(tx, phone, 'stop', now)
+  endChangesTo(tx, phone)
   return word === 'stop' ? REPLIES.stop() : REPLIES.cancel(orderPath(tx, ended))
 }
 

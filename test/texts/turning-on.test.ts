@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { consents, orders, textSubscriptions } from '#db/schema/index.ts'
 import { DAY_MS, MINUTE_MS } from '#src/day.ts'
 import { currentUserJson, orderJson } from '#src/orders/order-json.ts'
+import { TextError } from '#src/providers/texts/texter.ts'
 import { endWhatIsOld } from '#src/work/retention.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
-import { postText } from '../support/text-webhooks.ts'
-import { subscriptionRows, textRows, textsAt } from '../support/texts.ts'
+import { postText, report } from '../support/text-webhooks.ts'
+import { subscribe, subscriptionRows, textRows, textsAt, toldTexter } from '../support/texts.ts'
 import { type World, world } from '../support/world.ts'
 
 const NUMBER = '(206) 555-0177'
@@ -234,4 +235,44 @@ test('TRK-3 a YES from the new number confirms it, a STOP only gives up the chan
   await on(ben, shop, { mobile_phone_number: other })
   await reply('SM2', 'YES')
   expect(row()).toMatchObject({ state: 'on', phone: other, nextPhone: null })
+})
+
+test.each([
+  [21614, 'it may not be a mobile number that gets texts.'],
+  [30008, 'it may not be a mobile number that gets texts.'],
+  [21610, 'it once texted us STOP.'],
+])('TRK-2 the account page says that the code for a new number failed with error %i', async (code, words) => {
+  const gateway = toldTexter()
+  const shop = await world({ services: { texter: gateway.texter } })
+  subscribe(shop, BEN, PHONE)
+  const ben = await signedIn(shop, BEN)
+  const other = { typed: '(206) 555-0178', phone: '+12065550178' }
+  await on(ben, shop, { mobile_phone_number: other.typed })
+  await shop.settleDown()
+  expect(gateway.sent.at(-1)?.to).toBe(other.phone)
+  const page = async () => (await ben.visit('/account')).text()
+  expect(await page()).toContain('We texted a code to')
+  const lost = { ...report('SM0', 'undelivered', { ErrorCode: String(code) }), To: other.phone }
+  await postText(shop, lost, { path: '/webhooks/sms/status' })
+  const told = await page()
+  expect(told).toContain(`Our code didn’t reach <b>${other.typed}</b>: ${words}`)
+  expect(told).toContain(`Until then, texts go to ${NUMBER} as before.`)
+  expect(told).toContain('Text me a new code')
+  expect(told).not.toContain('name="code"')
+  expect(stateOf(shop)).toBe('on')
+  await on(ben, shop, { mobile_phone_number: '(206) 555-0179' })
+  expect(await page()).not.toContain('Our code didn’t reach')
+})
+
+test('TRK-2 a code that could not be sent until it expired was never texted, and the page says so', async () => {
+  const gateway = toldTexter()
+  gateway.told.fail = new TextError('not_done', 20429, 'too many')
+  const shop = await world({ services: { texter: gateway.texter } })
+  const ben = await signedIn(shop, BEN)
+  await on(ben, shop)
+  await shop.settleDown()
+  shop.pass(11 * MINUTE_MS)
+  const page = await (await ben.visit('/account')).text()
+  expect(page).toContain('Our code didn’t reach')
+  expect(page).not.toContain('The code that we texted')
 })

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import { paths } from '#src/paths.ts'
 import type { TextsCard as Facts, OrderTexts } from '#src/texts/card-facts.ts'
 import { deliveryConsentText } from '#src/texts/consent-words.ts'
+import { Alert } from '../shared/alert.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
@@ -65,21 +66,39 @@ const ENDED = {
   failed: "We turned texts off because this number can't get them. Is there another one?",
 } as const
 
-const Pending = ({ card, returnTo }: CardProps) => (
-  <>
-    {card.codeUntil === null ? (
+const CODE_FAILED = {
+  opted_out: 'it once texted us STOP. Text START to us from it, or use another number.',
+  failed:
+    'it may not be a mobile number that gets texts. Check it and ask for a new code, or use another number.',
+} as const
+
+const CodeState = ({ card, returnTo }: CardProps) => {
+  if (card.codeFailure)
+    return (
+      <Alert>
+        Our code didn’t reach <b>{card.phone}</b>: {CODE_FAILED[card.codeFailure]}
+      </Alert>
+    )
+  if (card.codeUntil === null)
+    return (
       <p>
         The code that we texted to <b>{card.phone}</b> no longer works. Please reply YES to our text, or ask
         for a new code.
       </p>
-    ) : (
-      <>
-        <p>
-          We texted a code to <b>{card.phone}</b>. Enter it here, or reply YES.
-        </p>
-        <CodeForm card={card} returnTo={returnTo} until={card.codeUntil} />
-      </>
-    )}
+    )
+  return (
+    <>
+      <p>
+        We texted a code to <b>{card.phone}</b>. Enter it here, or reply YES.
+      </p>
+      <CodeForm card={card} returnTo={returnTo} until={card.codeUntil} />
+    </>
+  )
+}
+
+const Pending = ({ card, returnTo }: CardProps) => (
+  <>
+    <CodeState card={card} returnTo={returnTo} />
     {card.keptPhone && <p>Until then, texts go to {card.keptPhone} as before.</p>}
     <div class="text-settings__ways">
       <SendForm card={card} returnTo={returnTo}>

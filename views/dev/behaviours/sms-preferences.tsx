@@ -14,6 +14,7 @@ export function SmsPreferencesExamples() {
     state: 'off',
     phone: '(206) 555-0142',
     keptPhone: null,
+    codeFailure: null,
     codeUntil: null,
     endedBy: null,
     now,
