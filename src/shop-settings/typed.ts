@@ -1,6 +1,7 @@
 import { plainDollars } from '../money.ts'
 import type { Field, Fields, RowsField } from './fields.ts'
 import { logoWords } from './logo.ts'
+import { ROW_ID } from './row-id.ts'
 
 /** A value as its form shows it, and as scripts send and get it. */
 export type Typed = { [name: string]: string | boolean | string[] | Typed[] }
@@ -19,11 +20,15 @@ function typedField(field: Field, value: unknown): Typed[string] {
     case 'weekdays':
       return Array.isArray(value) ? value.map(String) : []
     case 'rows':
-      return Array.isArray(value) ? value.map((row) => typedOf(field.of, row)) : []
+      return Array.isArray(value) ? value.map((row, at) => typedOf(field.of, withPlace(field, row, at))) : []
     default:
       return value === null || value === undefined ? '' : String(value)
   }
 }
+
+/** A row that was saved before rows had numbers has that of its place. */
+const withPlace = ({ of }: RowsField, row: Record<string, unknown>, at: number) =>
+  of.id === ROW_ID && row.id === undefined ? { ...row, id: at + 1 } : row
 
 /** What somebody typed, with each field in the shape that its form shows, even where it's wrong. */
 export const asTyped = (fields: Fields, body: Record<string, unknown>): Typed =>

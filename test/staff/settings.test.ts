@@ -93,6 +93,48 @@ test('STF-7 where delivery is free from $0, pages say that every order has it', 
     expect(page).not.toMatch(/\$0(\.00)?(\+| or more)/)
 })
 
+test('STF-7 a renamed question, collection or slide is shown as renamed, also later', async () => {
+  const { ruth, ask, read } = await desk()
+  const rowsOf = async (group: string, name = 'rows') =>
+    (await read(group)).value[name] as Record<string, string>[]
+  for (const [group, key, label] of [
+    ['questions', 'question', 'Question'],
+    ['faq', 'question', 'Question'],
+    ['collections', 'title', 'Title'],
+  ] as const) {
+    const [first, ...others] = await rowsOf(group)
+    const rows = [{ ...first, [key]: 'Renamed' }, ...others]
+    const { differences } = await ask(group, { rows, seen: 0, step: 'preview' })
+    const renamed = { label: `${first?.[key]}: ${label}`, before: first?.[key], after: 'Renamed' }
+    expect(differences).toEqual([renamed])
+    expect(await ask(group, { rows, seen: 0 })).toMatchObject({ status: 200 })
+    const page = await (await ruth.visit(`/staff/settings/${group}`)).text()
+    expect(page).toContain(`${first?.[key]}: ${label}`)
+  }
+  const slide = { title: 'Sale', link: '/shop', words: 'Look' }
+  await ask('banner', { slides: [slide], seen: 0 })
+  const [made] = await rowsOf('banner', 'slides')
+  const { differences } = await ask('banner', {
+    slides: [
+      { ...slide, title: 'New' },
+      { ...made, title: 'Late sale' },
+    ],
+    seen: 2,
+    step: 'preview',
+  })
+  expect(differences.map(({ label }) => label)).toEqual(['Sale: Title', 'New'])
+})
+
+test('STF-7 rows that a script sends without their numbers keep them by their names', async () => {
+  const { ask, read } = await desk()
+  const ids = async () => ((await read('questions')).value.rows as { id: string }[]).map(({ id }) => id)
+  expect(await ids()).toEqual(['1', '2', '3', '4'])
+  const rows = (await read('questions')).value.rows as Record<string, string>[]
+  const bare = rows.slice(1).map(({ question, answer }) => ({ question, answer }))
+  await ask('questions', { rows: [{ question: 'New?', answer: 'Yes.' }, ...bare], seen: 0 })
+  expect(await ids()).toEqual(['5', '2', '3', '4'])
+})
+
 test('STF-7 of two people who change one version, the second one gets 409 with both, and nothing is saved', async () => {
   const { shop, ask } = await desk()
   await ask('ordering', { ...ORDERING, seen: 0 })

@@ -1,4 +1,5 @@
 import type { SettingGroup } from '../group.ts'
+import { ROW_ID } from '../row-id.ts'
 import { DEMO_PAPERS, HOME_QUESTIONS, originalCollections } from './originals.ts'
 
 const SEASONS = [
@@ -31,6 +32,7 @@ export const banner: SettingGroup = {
       key: 'title',
       max: 6,
       of: {
+        id: ROW_ID,
         kicker: { kind: 'text', label: 'Small line above', max: 60 },
         title: { kind: 'text', label: 'Title', max: 60 },
         text: { kind: 'text', label: 'Text', max: 300 },
@@ -74,6 +76,7 @@ export const collections: SettingGroup = {
       key: 'title',
       max: 8,
       of: {
+        id: ROW_ID,
         title: { kind: 'text', label: 'Title', max: 60 },
         intro: { kind: 'text', label: 'One line about it', max: 120 },
         animal: { kind: 'choice', label: 'Animal', options: ANIMALS },
@@ -128,6 +131,7 @@ export const questions: SettingGroup = {
       key: 'question',
       max: 8,
       of: {
+        id: ROW_ID,
         question: { kind: 'text', label: 'Question', max: 120 },
         answer: { kind: 'long', label: 'Answer', max: 1_000, rows: 3 },
       },

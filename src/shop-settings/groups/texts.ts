@@ -1,4 +1,5 @@
 import type { SettingGroup } from '../group.ts'
+import { ROW_ID } from '../row-id.ts'
 import { FAQ, PAGE_TEXTS } from './original-texts.ts'
 
 export const SECTIONS = [
@@ -25,6 +26,7 @@ export const faq: SettingGroup = {
       key: 'question',
       max: 40,
       of: {
+        id: ROW_ID,
         section: { kind: 'choice', label: 'Section', options: SECTIONS },
         question: { kind: 'text', label: 'Question', max: 120 },
         answer: { kind: 'long', label: 'Answer', max: 1_500, rows: 3 },

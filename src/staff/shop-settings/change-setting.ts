@@ -6,6 +6,7 @@ import { recordAction } from '../../audit/audit.ts'
 import type { Instant } from '../../day.ts'
 import type { Services } from '../../services.ts'
 import type { SettingGroup } from '../../shop-settings/group.ts'
+import { withRowIds } from '../../shop-settings/number-rows.ts'
 import { type Difference, differencesOf, typedOf } from '../../shop-settings/typed.ts'
 import { currentVersion, type SettingValue, saveVersion } from '../../shop-settings/versions.ts'
 import { changedZips, type Effect, effectsOf, lostDays, measure } from './effects.ts'
@@ -64,18 +65,19 @@ class Refused extends Error {
 
 export async function saveChange({ db, config, clock }: Deps, change: Change): Promise<Saved> {
   const now = clock.now()
-  const { group, value, user, reason, restores } = change
+  const { group, user, reason, restores } = change
   try {
     return await durably(db, (tx): Saved => {
       const refusal = refusalOf(tx, change, now)
       if (refusal) return refusal
       const before = readValue(tx, config, group, now)
-      const differences = changesOf(group, before, value)
+      const differences = changesOf(group, before, change.value)
       if (isSame(change, differences)) return { ok: false, reason: 'same' }
+      const value = withRowIds(group.fields, before, change.value)
       const wasBefore = measure(tx, group.id, now)
       writeValue(tx, group, value, now)
       const by = actorOf(user)
-      const saved = saveVersion(tx, { ...change, groupId: group.id, before, by, now })
+      const saved = saveVersion(tx, { ...change, value, groupId: group.id, before, by, now })
       if (!saved.ok) throw new Error(`${group.id} changed within a transaction`)
       const lost = lostProblems(wasBefore, measure(tx, group.id, now))
       if (lost.length > 0) throw new Refused({ ok: false, reason: 'problems', problems: lost })
