@@ -26,9 +26,12 @@ export const otherDesks = (db: Db, userId: number, here: string): DeskLink[] =>
 const desks = (places: Place[], choice: DeskLink, pathOf: (slug: string) => string): DeskLink[] =>
   places.length > 1 ? [choice] : places.map(({ name, slug }) => ({ title: name, path: pathOf(slug) }))
 
-export type Place = { slug: string; name: string }
+export type Place = { slug: string; name: string; town: string; state: string }
 
-const PLACES = { fulfillment: fulfillmentCenters, vendor: farms }
+const PLACES = {
+  fulfillment: { table: fulfillmentCenters, town: fulfillmentCenters.city },
+  vendor: { table: farms, town: farms.town },
+}
 
 /** The centers or farms that this person works for, by name. @param limit at most so many; without it, all */
 export function ownPlaces(db: Db, userId: number, role: keyof typeof PLACES, limit = -1): Place[] {
@@ -36,7 +39,8 @@ export function ownPlaces(db: Db, userId: number, role: keyof typeof PLACES, lim
   const isOwn = held.includes(null)
     ? sql`true`
     : sql`id in (select value from json_each(${JSON.stringify(held)}))`
+  const { table, town } = PLACES[role]
   return db.all<Place>(
-    sql`select slug, name from ${PLACES[role]} where ${isOwn} order by name limit ${limit}`,
+    sql`select slug, name, ${town} as town, state from ${table} where ${isOwn} order by name limit ${limit}`,
   )
 }

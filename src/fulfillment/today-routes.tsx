@@ -2,9 +2,8 @@ import { Hono } from 'hono'
 import { CentersPage } from '#views/fulfillment/centers-page.tsx'
 import { TodayPage } from '#views/fulfillment/today-page.tsx'
 import { signedIn } from '../accounts/guards.ts'
-import { subjectsOf } from '../accounts/roles.ts'
+import { ownPlaces } from '../accounts/other-desks.ts'
 import { secondFactorDetour } from '../accounts/second-factor-guard.ts'
-import { listCenters } from '../delivery/centers.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
@@ -24,8 +23,7 @@ todayRoutes.get(
   paths.fulfillment.pattern,
   signedIn((c, user) => {
     const { db } = c.var.services
-    const held = subjectsOf(db, user.id, 'fulfillment')
-    const centers = listCenters(db).filter(({ id }) => held.includes(id) || held.includes(null))
+    const centers = ownPlaces(db, user.id, 'fulfillment')
     const [center, ...others] = centers
     if (!center) return notFound(c)
     const detour = secondFactorDetour(c, user)

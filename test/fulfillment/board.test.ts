@@ -44,6 +44,12 @@ test('FUL-1 a clerk of several centers chooses one, and a role that is taken awa
   const choice = await (await dale.visit('/fulfillment')).text()
   expect(choice).toContain('href="/fulfillment/ozark-plateau"')
   expect(choice).not.toContain('href="/fulfillment/cumberland-valley"')
+  expect(choice).toContain('Truckee Meadows, Reno, NV')
+  const { centers } = await (await dale.call('GET', '/fulfillment')).json()
+  expect(centers).toEqual([
+    { slug: 'ozark-plateau', name: 'Ozark Plateau' },
+    { slug: 'truckee-meadows', name: 'Truckee Meadows' },
+  ])
   expect((await dale.visit('/fulfillment/ozark-plateau')).status).toBe(200)
   shop.db.delete(roles).run()
   expect((await dale.visit(CENTER)).headers.get('location')).toBe('/signin')
