@@ -22,6 +22,7 @@ export const staffPaths = {
     formPage: ({ flagId = '' }): string => staffPaths.flag(flagId),
   }),
   staffOrders: route('GET POST', '/staff/orders'),
+  staffOrdersCsv: route('POST', '/staff/orders.csv', { formPage: (): string => staffPaths.staffOrders() }),
   staffOrder: route('GET', '/staff/orders/:orderToken'),
   noteOrder: route('POST', '/staff/orders/:orderToken/notes', { formPage: orderPage }),
   resendMail: route('POST', '/staff/orders/:orderToken/resend', { formPage: orderPage }),
@@ -118,6 +119,9 @@ export const staffPaths = {
 
   // Customers
   staffCustomers: route('GET', '/staff/customers'),
+  staffCustomersCsv: route('POST', '/staff/customers.csv', {
+    formPage: (): string => staffPaths.staffCustomers(),
+  }),
   staffCustomer: route('GET', '/staff/customers/:userToken'),
   customerNotes: route('POST', '/staff/customers/:userToken/notes', { formPage: customerPage }),
   customerCredit: route('POST', '/staff/customers/:userToken/credit', { formPage: customerPage }),

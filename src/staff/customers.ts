@@ -12,7 +12,32 @@ export type CustomerList = ReturnType<typeof searchCustomers>
 export function searchCustomers(db: Db, typed: string, page: number) {
   const where = matching(typed.trim())
   const total = db.select({ n: count() }).from(users).where(where).get()?.n ?? 0
-  const rows = db
+  const rows = selectRows(db)
+    .where(where)
+    .orderBy(desc(users.id))
+    .limit(CUSTOMERS_PER_PAGE)
+    .offset((page - 1) * CUSTOMERS_PER_PAGE)
+    .all()
+  return { rows, total, page, pages: Math.max(1, Math.ceil(total / CUSTOMERS_PER_PAGE)) }
+}
+
+/** The ids of all its pages, at most `limit`. */
+export const listedCustomers = (db: Db, typed: string, limit: number): number[] =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(matching(typed.trim()))
+    .orderBy(desc(users.id))
+    .limit(limit)
+    .all()
+    .map(({ id }) => id)
+
+/** The newest first. */
+export const customerRows = (db: Db, ids: number[]): CustomerRow[] =>
+  selectRows(db).where(inArray(users.id, ids)).orderBy(desc(users.id)).all()
+
+const selectRows = (db: Db) =>
+  db
     .select({
       token: users.token,
       firstName: users.firstName,
@@ -24,13 +49,6 @@ export function searchCustomers(db: Db, typed: string, page: number) {
       isMember: sql<number>`exists (select 1 from memberships where memberships.user_id = users.id and state = 'active')`,
     })
     .from(users)
-    .where(where)
-    .orderBy(desc(users.id))
-    .limit(CUSTOMERS_PER_PAGE)
-    .offset((page - 1) * CUSTOMERS_PER_PAGE)
-    .all()
-  return { rows, total, page, pages: Math.max(1, Math.ceil(total / CUSTOMERS_PER_PAGE)) }
-}
 
 export type CustomerRow = CustomerList['rows'][number]
 

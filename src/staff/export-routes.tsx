@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { type Db, durably } from '#db/client.ts'
 import { farms, fulfillmentCenters, type User } from '#db/schema/index.ts'
@@ -17,6 +16,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { redirectTo } from '../web/redirect.ts'
 import { wantsHtml } from '../web/respond.ts'
+import { csvStream, webStream } from './csv-stream.ts'
 import { exportCsv, extentOf } from './export-csv.ts'
 import { staffExportDetail } from './export-detail.ts'
 import {
@@ -79,7 +79,7 @@ exportRoutes.post(
     if (extent.rows > LONG_EXPORT_ROWS) return startJob(c, user, { kind, range, named, rows: extent.rows })
     await durably(db, (tx) => recordAction(tx, actionOf(c, user, kind, range, named)))
     const csv = exportCsv(db, kind, { span, scope, extent })
-    return c.body(webStream(Readable.from(encoded(csv))), 200, csvHeaders(fileName(kind.id, range)))
+    return c.body(csvStream(csv), 200, csvHeaders(fileName(kind.id, range)))
   }),
 )
 
@@ -157,10 +157,3 @@ exportRoutes.get(
 )
 
 const fileName = (kind: string, { from, to }: Pick<Range, 'from' | 'to'>) => `${kind}-${from}-${to}`
-
-const webStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream
-
-async function* encoded(parts: AsyncIterable<string>) {
-  const encoder = new TextEncoder()
-  for await (const part of parts) yield encoder.encode(part)
-}

@@ -14,6 +14,7 @@ import { flagRoutes } from './flag-routes.tsx'
 import { giftCardRoutes } from './gift-card-routes.tsx'
 import { giftingRoutes } from './gifting-routes.tsx'
 import { jobRoutes } from './job-routes.tsx'
+import { listCsvRoutes } from './list-csv-routes.tsx'
 import { memberRoutes } from './member-routes.tsx'
 import { mergeRoutes } from './merge/routes.tsx'
 import { orderRoutes } from './orders/routes.tsx'
@@ -55,3 +56,4 @@ routes.route('/', corporateGiftRoutes)
 routes.route('/', settingRoutes)
 routes.route('/', reportRoutes)
 routes.route('/', exportRoutes)
+routes.route('/', listCsvRoutes)

@@ -251,6 +251,8 @@ export const ELSEWHERE = [
   'POST /ahoy/events',
   'POST /v1/events',
   'POST /staff/exports/:handle', // reads
+  'POST /staff/orders.csv',
+  'POST /staff/customers.csv',
   'POST /privacy/choice',
   'POST /v1/referrals', // an email to a friend
   'POST /v1/update_postal_code',

@@ -5,6 +5,7 @@ import type { CustomerList, CustomerRow } from '#src/staff/customers.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { DeskSearch } from '../fulfillment/desk-search.tsx'
 import { shortMoment } from '../shared/local-time.ts'
+import { CsvForm } from './csv-form.tsx'
 
 export const CustomersPage = ({ list, typed }: { list: CustomerList; typed: string }) => (
   <>
@@ -24,6 +25,7 @@ export const CustomersPage = ({ list, typed }: { list: CustomerList; typed: stri
       />
     </header>
     {list.total === 0 ? <Nobody /> : <Table rows={list.rows} />}
+    {list.total > 0 && <CsvForm action={paths.staffCustomersCsv({ q: typed || undefined })} />}
     <Pager page={list.page} pages={list.pages} path={paths.staffCustomers({ q: typed })} />
   </>
 )

@@ -13,16 +13,23 @@ export type OrderRow = OrderList['orders'][number]
 /** A page of orders that knows only whether more follow: nothing is counted, so that no list gets slower. */
 export function listOrders(db: Db, filters: OrderFilters) {
   const narrowed = narrow(db, filters)
-  const found = db.all<Cursor>(pageQuery(filters, narrowed?.ids ?? null))
+  const found = db.all<Cursor>(pageQuery(filters, narrowed?.ids ?? null, ORDERS_PER_PAGE + 1))
   const page = found.slice(0, ORDERS_PER_PAGE)
   return {
-    orders: rowsOf(
+    orders: orderRows(
       db,
       page.map(({ id }) => id),
     ),
     next: found.length > ORDERS_PER_PAGE ? (page.at(-1) ?? null) : null,
     isCut: narrowed?.isCut ?? false,
   }
+}
+
+/** The ids of all its pages, at most `limit`. */
+export function listedOrders(db: Db, filters: OrderFilters, limit: number) {
+  const narrowed = narrow(db, filters)
+  const found = db.all<Cursor>(pageQuery({ ...filters, after: null }, narrowed?.ids ?? null, limit))
+  return { ids: found.map(({ id }) => id), isCut: narrowed?.isCut ?? false }
 }
 
 /** The few orders among which the filters look, if they name few. */
@@ -54,7 +61,7 @@ const flaggedIds = (db: Db) =>
   idsOf(db, sql`select order_id as id from staff_flags where resolved_at is null and order_id is not null`)
 
 /** Walks the one index that gives the order of the list, or sorts the few that were found. */
-function pageQuery(filters: OrderFilters, ids: number[] | null): SQL {
+function pageQuery(filters: OrderFilters, ids: number[] | null, limit: number): SQL {
   const { state, shipOn, center, sort, after } = filters
   const at = ids === null ? sql`placed_at` : sql`coalesce(placed_at, drafted_at, created_at)`
   const conditions = [
@@ -76,7 +83,7 @@ function pageQuery(filters: OrderFilters, ids: number[] | null): SQL {
   const direction = sort === 'oldest' ? sql`asc` : sql`desc`
   return sql`select id, ${at} as at from orders ${indexFor(filters, ids)}
     where ${sql.join(conditions, sql` and `)}
-    order by ${at} ${direction}, id ${direction} limit ${ORDERS_PER_PAGE + 1}`
+    order by ${at} ${direction}, id ${direction} limit ${limit}`
 }
 
 const inCenter = (center: OrderFilters['center']) =>
@@ -94,7 +101,7 @@ const last4 = sql<string | null>`(select card_last4 from payments
 const openFlags = sql<number>`(select count(*) from staff_flags where order_id = orders.id and resolved_at is null)`
 
 /** In the order of the ids. */
-function rowsOf(db: Db, ids: number[]) {
+export function orderRows(db: Db, ids: number[]) {
   if (ids.length === 0) return []
   const rows = db
     .select({

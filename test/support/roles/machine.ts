@@ -44,6 +44,7 @@ export const MACHINE: Record<string, Line> = {
   'POST assignFlag': staffs(done, atHerFlag({ owner: '' })),
   'POST resolveFlag': staffs(done, atHerFlag({ resolution: 'I called her.' })),
   'GET staffOrders': staffs(both(200)),
+  'POST staffOrdersCsv': staffs(both(200)),
   'GET staffOrder': staffs(both(200), atPlaced),
   'POST noteOrder': staffs(done, atPlacedWith({ text: 'She called about her box.' })),
   'POST resendMail': staffs(done, atPlacedWith({ mail: 'receipt' })),
@@ -115,6 +116,7 @@ export const MACHINE: Record<string, Line> = {
   'GET staffAudit': staffs(both(200)),
   'GET staffStock': staffs(both(200)),
   'GET staffCustomers': staffs(both(200)),
+  'POST staffCustomersCsv': staffs(both(200)),
   'GET staffCustomer': staffs(both(200), ofCustomer()),
   'POST customerNotes': staffs(done, ofCustomer({ words: 'Likes ribeyes.' })),
   'POST customerCredit': staffs(

@@ -5,10 +5,11 @@ import { paths } from '#src/paths.ts'
 import type { OrderList, OrderRow } from '#src/staff/orders/list.ts'
 import { ORDER_TABS, type OrderFilters, type OrderTab, orderQuery } from '#src/staff/orders/rules.ts'
 import { DeskSearch } from '../../fulfillment/desk-search.tsx'
-import { STATE_WORDS } from '../../orders/order-state-labels.ts'
 import { Form } from '../../shared/form.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { shortMoment } from '../../shared/local-time.ts'
+import { CsvForm } from '../csv-form.tsx'
+import { buyerOf, cardOf, notesOf, placeOf, stateOf } from './order-cells.ts'
 
 type OrdersPageProps = {
   list: OrderList
@@ -45,7 +46,10 @@ export function OrdersPage({ list, filters, centers }: OrdersPageProps) {
       {list.orders.length === 0 ? (
         <NoOrders filters={filters} />
       ) : (
-        <OrderTable list={list} sort={filters.sort} hrefFor={hrefFor} />
+        <>
+          <OrderTable list={list} sort={filters.sort} hrefFor={hrefFor} />
+          <CsvForm action={paths.staffOrdersCsv(orderQuery({ ...filters, after: null }))} />
+        </>
       )}
       <nav class="pager" aria-label="Pages">
         {filters.after ? (
@@ -191,22 +195,17 @@ const OrderTableRow = ({ order }: { order: OrderRow }) => (
       <a href={paths.staffOrder(order.token)}>{order.identifier}</a>
     </th>
     <td>{order.placedAt === null ? 'Not yet' : shortMoment(order.placedAt, SHOP_ZONE)}</td>
-    <td>{order.isDraft ? 'Draft' : STATE_WORDS[order.state]}</td>
+    <td>{stateOf(order)}</td>
     <td class="sheet__name" title={[order.name, order.email].filter(Boolean).join(', ')}>
-      {order.name || order.email || 'Erased'}
+      {buyerOf(order)}
     </td>
-    <td>{order.postalCode && `${order.city}, ${order.deliveryState} ${order.postalCode}`}</td>
+    <td>{placeOf(order)}</td>
     <td>{order.shipOn && formatDay(order.shipOn, 'short')}</td>
     <td class="sheet__figure">{order.totalCents !== null && formatCents(order.totalCents)}</td>
-    <td>{order.last4 && `•••• ${order.last4}`}</td>
+    <td>{cardOf(order)}</td>
     <td>{notesOf(order).join(', ')}</td>
   </tr>
 )
-
-const notesOf = ({ openFlags, isHeldByWeather }: OrderRow): string[] => [
-  ...(openFlags === 0 ? [] : [openFlags === 1 ? '1 open flag' : `${openFlags} open flags`]),
-  ...(isHeldByWeather ? ['Held for weather'] : []),
-]
 
 const NoOrders = ({ filters }: { filters: OrderFilters }) => (
   <section class="empty">
