@@ -24,7 +24,8 @@ export function reshipLines(
   if (!day?.ok) return { ok: false, code: 'no_day' }
   const fcId = zone.fc.id
   const units = lines.map(({ offerId, quantity }) => ({ offerId, quantity }))
-  if (shortagesOf(tx, buyerOf(order, fcId), units, now).length > 0) return { ok: false, code: 'sold_out' }
+  const buyer = buyerOf({ ...order, arrivalOn: day.date }, fcId)
+  if (shortagesOf(tx, buyer, units, now).length > 0) return { ok: false, code: 'sold_out' }
   const { id } = tx
     .insert(orders)
     .values({

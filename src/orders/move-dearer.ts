@@ -11,6 +11,7 @@ import { advanceOrder } from './advance-order.ts'
 import { recordChange } from './changes.ts'
 import { endWeatherHold } from './end-weather-hold.ts'
 import { mailDeliveryChanged } from './mails.tsx'
+import { lotMoveSentences } from './moved-lots.ts'
 import { deliveryColumns } from './prepare.ts'
 
 const LOCKED = 'The cut-off for that day passed meanwhile, so we left your delivery day as it is.'
@@ -20,6 +21,8 @@ const FULL = 'That day filled up meanwhile, so we left your delivery day as it i
 export function dearerMoveProblem(db: Db, order: Order, move: DearerMove, now: Instant): string | null {
   if (now >= move.lockAt) return LOCKED
   if (order.fcId === null || order.shipOn === null) throw new Error(`order ${order.id} is not placed`)
+  const lotSentence = lotMoveSentences(db, order, now)({ ...order, arrivalOn: move.to })
+  if (lotSentence) return `${lotSentence} So we left your delivery day as it is.`
   const place = { orderId: order.id, fcId: order.fcId, shipOn: move.shipOn, now }
   return order.shipOn === move.shipOn || placesLeft(db, place) > 0 ? null : FULL
 }

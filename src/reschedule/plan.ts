@@ -8,6 +8,7 @@ import type { ServedZone } from '../delivery/postal-zones.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { formatCents } from '../money.ts'
 import { lockedSentence } from '../orders/delivery-lock.ts'
+import { lotMoveSentences } from '../orders/moved-lots.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
 import { BEING_PAID_SENTENCE, MIN_CHARGE_CENTS } from '../orders/rules.ts'
 import { sharesOfReturn } from '../payments/lower-items.ts'
@@ -53,6 +54,8 @@ export function planMove(
   const query = { zip, zone, now, exceptOrderId: order.id, bookedOn: order.shipOn, expedited: true }
   const day = calendarDayFor(db, { ...query, date })
   if (!day?.ok) return notOffered(day?.sentence ?? OTHER_CENTER, day?.reason)
+  const lotSentence = lotMoveSentences(db, order, now)({ ...order, arrivalOn: date })
+  if (lotSentence) return notOffered(`${lotSentence} Please choose an earlier day.`)
 
   const reward = isUndo ? returningReward(db, order, date, now) : leavingReward(db, order, date, now)
   const rewardsCents = reward ? reward.rewardsCents : (order.rewardsCents ?? 0)

@@ -13,6 +13,7 @@ import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarFor, deliveryZone, rebookShipDay } from '../delivery/calendar-facts.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
+import { lotMoveSentences } from '../orders/moved-lots.ts'
 import { orderById } from '../orders/orders.ts'
 import { deliveryColumns } from '../orders/prepare.ts'
 import { refundUnanswered } from './answer-job.ts'
@@ -68,13 +69,16 @@ function addHold(tx: DurableTx, alertId: number, order: Order, now: Instant): We
     .get()
 }
 
-/** By the same service that was paid for, if there is such a day. */
+/** The next day that the lots of the box allow, by the service that was paid for if there is such a day. */
 export function nextDay(tx: DurableTx, order: Order, now: Instant, lockFrom: Instant): OpenDay | null {
   const { id, deliveryPostalCode: zip, fcId, arrivalOn, shipOn, expedited } = order
   const zone = zip === null ? null : deliveryZone(tx, zip)
   if (zip === null || arrivalOn === null || !zone?.served || zone.fc.id !== fcId) return null
   const days = calendarFor(tx, { zip, zone, now, exceptOrderId: id, bookedOn: shipOn, expedited })
-  const open = days.flatMap((day) => (day.ok && day.date > arrivalOn && day.lockAt > lockFrom ? [day] : []))
+  const lotSentence = lotMoveSentences(tx, order, now)
+  const open = days
+    .flatMap((day) => (day.ok && day.date > arrivalOn && day.lockAt > lockFrom ? [day] : []))
+    .filter((day) => lotSentence({ ...order, arrivalOn: day.date }) === null)
   return open.find((day) => day.expedited === expedited) ?? open[0] ?? null
 }
 

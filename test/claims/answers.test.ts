@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { giftCards, type Order, offers, orderLines, orders } from '#db/schema/index.ts'
+import { giftCards, type Order, offers, orderLines, orders, stock } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
-import { fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { fillCart, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type Arrived, arrivedBox, tell } from '../support/claims.ts'
 import { roastOf } from '../support/editing.ts'
+import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
 import { RUTH } from '../support/staff.ts'
 
 async function told() {
@@ -200,4 +201,16 @@ test('ORD-9 STF-2 staff don’t answer claims on their own orders, a guest order
     }
   }
   expect(box.claims()[0]?.answer).toBeNull()
+})
+
+test('ORD-9 LOT-1 nothing is sent again from a lot that would be too old when the new box arrives', async () => {
+  const box = await told()
+  const offerId = offerIdOf(box.shop, offerToken(box.db, 'demo-fifty'))
+  box.db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offerId)).run()
+  await receiveLot(box.shop, { offerId, code: 'SOON', bestBy: inDays(box.shop, 8), units: 20 })
+  const refused = await box.answer({ answer: 'reship' })
+  expect([refused.status, (await refused.text()).includes('sold out')]).toEqual([409, true])
+  expect(box.claims()[0]?.reshipOrderId).toBeNull()
+  await receiveLot(box.shop, { offerId, code: 'GOOD', bestBy: inDays(box.shop, 200), units: 20 })
+  expect((await box.answer({ answer: 'reship' })).status).toBe(200)
 })

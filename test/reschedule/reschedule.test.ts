@@ -8,6 +8,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { mailsTo } from '../support/account.ts'
 import { changeOrder, expectOk, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
+import { inDays, receiveLot, soldFromOneLot } from '../support/lots.ts'
 import { coverByGift } from '../support/paying-by-card.ts'
 import { paidOrder } from '../support/refunding.ts'
 import { giveReward, redeem, signedIn } from '../support/rewards.ts'
@@ -354,4 +355,39 @@ test('ORD-5 an open box’s day changes at once, as before', async () => {
   await expectOk(ana.call('POST', `/v1/subscriptions/update_arrival_date/${token}`, { arrival_date: LATER }))
   expect(orderOf(shop.db, token).arrivalOn).toBe(LATER)
   expect(mailsTo(shop, 'ana@example.com')).toEqual([])
+})
+
+describe('ORD-5 LOT-1 a box whose only lot ages', () => {
+  async function fromOneLot() {
+    const paid = await paidOrder()
+    return { ...paid, offerId: await soldFromOneLot(paid.shop, assertDay(LATER)) }
+  }
+
+  test('ORD-5 LOT-1 it moves to no day that the lot is too old for, and the calendar closes those', async () => {
+    const { shop, db, ana, token, offerId, order } = await fromOneLot()
+    const before = dump(db)
+    for (const fields of [{ arrival_date: EVEN_LATER }, confirmed(EVEN_LATER)]) {
+      const answer = await move(ana, token, fields)
+      expect([answer.status, answer.body.message]).toEqual([
+        422,
+        expect.stringMatching(
+          /^Our .+ won't keep long enough for that day\. Please choose an earlier day\.$/,
+        ),
+      ])
+    }
+    expect(changedTables(before, dump(db))).toEqual([])
+    const picker = await pageOf(ana, `/modals/reschedule?order_token=${token}`)
+    expect(picker).toContain(`value="${LATER}"`)
+    expect(picker).not.toContain(`value="${EVEN_LATER}"`)
+    await receiveLot(shop, { offerId, code: 'FRESH', bestBy: inDays(shop, 300), units: 1 })
+    expect((await move(ana, token, confirmed(EVEN_LATER))).status).toBe(200)
+    expect(order().arrivalOn).toBe(EVEN_LATER)
+  })
+
+  test('ORD-5 LOT-1 it moves to a day that the lot is good for, however many of it are sold', async () => {
+    const { db, ana, token, offerId, order } = await fromOneLot()
+    db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offerId)).run()
+    expect((await move(ana, token, confirmed(LATER))).status).toBe(200)
+    expect(order().arrivalOn).toBe(LATER)
+  })
 })

@@ -7,7 +7,7 @@ import { paths } from '#src/paths.ts'
 import { createLot } from '#src/stock/lots.ts'
 import { receiveIntoLot } from '#src/stock/receive-lots.ts'
 import { signedIn } from './account.ts'
-import { expectOk } from './buying.ts'
+import { expectOk, offerToken } from './buying.ts'
 import { boxesAt, DALE } from './clerks.ts'
 import type { World } from './world.ts'
 
@@ -33,6 +33,18 @@ export const lotNow = ({ db }: World, { id }: { id: number }): Lot => {
   const lot = db.select().from(lots).where(eq(lots.id, id)).get()
   if (!lot) throw new Error(`no lot ${id}`)
   return lot
+}
+
+/** Makes all that is left of the demo's box of one line, and the one unit sold, a lot for boxes that arrive by a day. */
+export async function soldFromOneLot(shop: World, lastDay: Day): Promise<number> {
+  const { db } = shop
+  const offerId = offerIdOf(shop, offerToken(db, 'demo-fifty'))
+  const days = db.select().from(offers).where(eq(offers.id, offerId)).get()?.minDaysAtHome ?? 0
+  const isInCenter = and(eq(stock.offerId, offerId), eq(stock.fcId, 1))
+  db.update(stock).set({ onHand: 0 }).where(isInCenter).run()
+  await receiveLot(shop, { offerId, code: 'ONLY', bestBy: addDays(lastDay, days), units: 20 })
+  db.update(stock).set({ onHand: 19 }).where(isInCenter).run()
+  return offerId
 }
 
 /** The offer's units on hand in the first center. */

@@ -12,6 +12,7 @@ import { moveHeld } from '#src/weather/hold-order.ts'
 import { changeHold } from '#src/weather/holds.ts'
 import { signedIn } from '../support/account.ts'
 import { boxesAt, CENTER, changeBox, DALE } from '../support/clerks.ts'
+import { inDays, receiveLot, soldFromOneLot } from '../support/lots.ts'
 import { paidOrder } from '../support/refunding.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { PHONE, textsAt } from '../support/texts.ts'
@@ -322,6 +323,17 @@ test('ORD-6 a box without a free day waits, and is moved once there is one', asy
   await shop.settleDown()
   expect(order().arrivalOn).toBe('2026-12-10')
   expect(mailedChoices(shop).mail?.subject).toContain('Thu, Dec 10')
+})
+
+test('ORD-6 LOT-1 weather moves a box to no day that its only lot is too old for', async () => {
+  const { shop, dale, order } = await shopWithBox()
+  const offerId = await soldFromOneLot(shop, assertDay('2026-12-04'))
+  await raiseAlert(dale, shop)
+  const movedTo = () => holdsIn(shop).find(({ orderId }) => orderId === order().id)?.movedTo
+  expect([order().arrivalOn, movedTo()]).toEqual(['2026-12-03', null])
+  await receiveLot(shop, { offerId, code: 'FRESH', bestBy: inDays(shop, 300), units: 1 })
+  await keepHolding(shop.services)
+  expect([order().arrivalOn, movedTo()]).toEqual(['2026-12-09', '2026-12-09'])
 })
 
 test('ORD-6 an order that is paid or changes its place meanwhile is held too; boxes in waves and late ones are not', async () => {

@@ -8,6 +8,7 @@ import type { ServedZone } from '../../delivery/postal-zones.ts'
 import { formatCents } from '../../money.ts'
 import { lockedSentence } from '../../orders/delivery-lock.ts'
 import { giftColumns, giftOf } from '../../orders/gifting.ts'
+import { lotMoveSentences } from '../../orders/moved-lots.ts'
 import { placeColumns, placeOf } from '../../orders/order-address.ts'
 import { orderById } from '../../orders/orders.ts'
 import { isSamePlace, type Verification } from '../../postal/place.ts'
@@ -68,6 +69,8 @@ function evaluate(db: Db, request: ChangeRequest): ApprovedDelivery | { refusal:
   if ('refusal' in place) return place
   const day = evaluateDay(db, request, zone)
   if (day && 'refusal' in day) return day
+  const lots = lotRefusal(db, request, { ...order, ...place.columns, ...(day && { arrivalOn: day.date }) })
+  if (lots) return { refusal: lots }
   const price = priceAfter(db, order, zone, place.columns.deliveryState ?? '', day)
   if (price && price.dueCents > paidCents(order))
     return plainRefusal(costsMoreSentence(price.dueCents - paidCents(order)))
@@ -117,6 +120,15 @@ function evaluateDay(
   if (rewardProblem) return { refusal: closedDateRefusal(rewardProblem) }
   if (day?.ok) return day
   return { refusal: closedDateRefusal(day?.sentence ?? NOT_SERVED_SENTENCE) }
+}
+
+/** Once an address and a day are right in themselves. */
+function lotRefusal(db: Db, { order, now }: ChangeRequest, next: Order): AddressRefusal | null {
+  const sentence = lotMoveSentences(db, order, now)(next)
+  if (!sentence) return null
+  return next.deliveryState === order.deliveryState
+    ? closedDateRefusal(sentence)
+    : plainRefusal(`${sentence} Please contact us.`).refusal
 }
 
 function priceAfter(db: Db, order: Order, zone: ServedZone, state: string, day: OpenDay | null) {

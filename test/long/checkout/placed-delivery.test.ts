@@ -9,14 +9,16 @@ import {
   orders,
   refunds,
   shipDays,
+  stock,
 } from '#db/schema/index.ts'
 import { assertDay, type Day } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { sendRefund } from '#src/payments/refunds.ts'
 import { mailsTo } from '../../support/account.ts'
-import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
+import { changeOrder, expectOk, offerToken, orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
 import { formOf, PLACES, pathOf, SEATTLE_STEP, saveStep } from '../../support/delivery-step.ts'
 import { changedTables, dump } from '../../support/dump.ts'
+import { inDays, offerIdOf, receiveLot } from '../../support/lots.ts'
 import { type World, world } from '../../support/world.ts'
 
 const FASTER = '2026-11-24'
@@ -361,4 +363,21 @@ test('CHK-6 the day of a lock is the center’s, and a box that moves keeps its 
     .get()
   expect([order().fcId, center?.zone]).toEqual([1, 'America/Los_Angeles'])
   expect(new Date(order().lockAt ?? 0).toISOString()).toBe('2026-11-30T22:00:00.000Z')
+})
+
+test('CHK-6 LOT-1 a placed box of state-inspected meat goes to no address in another state', async () => {
+  const { shop, db, ana, token, order } = await placed()
+  const offerId = offerIdOf(shop, offerToken(db, 'demo-fifty'))
+  db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offerId)).run()
+  await receiveLot(shop, { offerId, code: 'NV', bestBy: inDays(shop, 200), units: 20, inspection: 'state' })
+  changeOrder(db, token, { deliveryCity: 'Reno', deliveryState: 'NV', deliveryPostalCode: '89501' })
+  db.update(stock).set({ onHand: 19 }).where(eq(stock.offerId, offerId)).run()
+  const refused = await saveStep(ana, token)
+  expect([refused.status, refused.error]).toEqual([
+    422,
+    expect.stringMatching(/^Our .+ is state-inspected and by law can't leave its state/),
+  ])
+  expect(order().deliveryState).toBe('NV')
+  await receiveLot(shop, { offerId, code: 'USDA', bestBy: inDays(shop, 200), units: 1 })
+  expect([(await saveStep(ana, token)).status, order().deliveryState]).toEqual([200, 'WA'])
 })
