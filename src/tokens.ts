@@ -28,6 +28,10 @@ export const random: Random = {
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
+/** Of a form's hidden press and what it sent: an old page that sends something else presses anew. Null without one. */
+export const pressMark = (press: string, ...content: unknown[]): string | null =>
+  press === '' ? null : sha256(JSON.stringify([press, ...content]))
+
 const derivedKeys = new Map<string, Buffer>()
 
 /**

@@ -136,6 +136,19 @@ export const deliveryLines = sqliteTable(
   ],
 )
 
+/** Forms that announced something: pressed twice, it is expected once. */
+export const deliveryPresses = sqliteTable(
+  'delivery_presses',
+  {
+    press: text().primaryKey(),
+    deliveryId: integer()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    at: integer().notNull(),
+  },
+  (t) => [index('delivery_presses_of_delivery').on(t.deliveryId)],
+)
+
 /** What was counted at the dock, at once. Rows never change. */
 export const receipts = sqliteTable(
   'receipts',

@@ -80,8 +80,11 @@ export const boxShorts = sqliteTable(
     giftCents: integer().notNull(),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     at: integer().notNull(),
+    /** Of the form, with what it said: pressed twice, it is one. Null without a form. */
+    press: text(),
   },
   (t) => [
+    uniqueIndex('box_shorts_press').on(t.press).where(sql`press is not null`),
     index('box_shorts_of_box').on(t.waveId, t.orderId),
     index('box_shorts_of_order').on(t.orderId),
     index('box_shorts_of_user').on(t.userId).where(sql`user_id is not null`),

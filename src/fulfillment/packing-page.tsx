@@ -73,7 +73,7 @@ export function renderPacking(
   row: WaveBoxRow | null,
   problem?: PackingProblem,
 ) {
-  const { db } = c.var.services
+  const { db, random } = c.var.services
   const states = waveStates(db, wave.id)
   const view = (
     <PackingPage
@@ -81,6 +81,7 @@ export function renderPacking(
       wave={wave}
       row={row}
       lines={row ? packedLines(db, wave.id, row) : []}
+      press={random.token()}
       warning={row && heavyWarning(db, wave.id, row)}
       left={states.counts.to_pack}
       next={nextToPack(db, states, row?.position ?? 0)}

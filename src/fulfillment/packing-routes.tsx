@@ -6,6 +6,7 @@ import type { Ctx } from '../accounts/guards.ts'
 import { recordAction } from '../audit/audit.ts'
 import { orderByToken } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
+import { pressMark } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { checkbox, digits, line, readFields } from '../web/fields.ts'
@@ -21,7 +22,7 @@ import type { PackingRefusal, Scanned } from './packing-box.ts'
 import { boxJson, refusePacking, renderPacking } from './packing-page.tsx'
 import { readScaleWeight } from './scale-weight.ts'
 import { scanPackage, weighPackage } from './scan-package.ts'
-import { shortBox } from './short-box.ts'
+import { shortBox, shortOfPress } from './short-box.ts'
 import { readSlipCode } from './slip-code.ts'
 import { unscanPackage } from './unscan-package.ts'
 import { waveBoxesByToken } from './wave-boxes.ts'
@@ -165,6 +166,7 @@ const short = z.object({
     .refine((typed) => /^[1-9]\d{0,2}$/.test(typed), { message: 'a whole number, at least 1' })
     .transform(Number),
   reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why it is missing' }),
+  press: line(40),
 })
 
 packingRoutes.post(
@@ -172,9 +174,13 @@ packingRoutes.post(
   clerkAtWave((c, who, wave) => {
     const read = readFields(short, c.var.body)
     if (!read.ok) return refuseFields(c, who, wave, read.message)
-    const { order_token: orderToken, bid_item_token: offerToken, quantity, reason } = read.value
+    const { order_token: orderToken, bid_item_token: offerToken, quantity, reason, press: typed } = read.value
+    const mark = pressMark(typed, wave.id, orderToken, offerToken, quantity)
+    const request = { orderToken, offerToken, quantity, reason, press: mark }
     return pack(c, who, wave, orderToken, (tx, press) => {
-      const scanned = shortBox(tx, wave, { orderToken, offerToken, quantity, reason }, press)
+      const earlier = shortOfPress(tx, wave, request)
+      if (earlier) return earlier
+      const scanned = shortBox(tx, wave, request, press)
       if (scanned.ok)
         recordAction(tx, {
           ...{ actor: actorOf(who.user), verb: 'order.shorted', reason, now: press.now },

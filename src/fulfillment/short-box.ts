@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
+import type { Db, DurableTx } from '#db/client.ts'
 import { boxShorts, type OrderLine, orderLines } from '#db/schema/index.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { takeBundledUnits } from '../orders/bundles.ts'
@@ -15,9 +15,24 @@ import { openBox, type Scanned } from './packing-box.ts'
 import { missingPacks, type PackedLine } from './packing-lines.ts'
 import { closeIfComplete } from './scan-package.ts'
 import { mailShort } from './short-mail.tsx'
+import { waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
-export type ShortRequest = { orderToken: string; offerToken: string; quantity: number; reason: string }
+export type ShortRequest = {
+  orderToken: string
+  offerToken: string
+  quantity: number
+  reason: string
+  /** Of the form. Without one, each request counts. */
+  press?: string | null
+}
+
+/** What came of a press of the same form that was here before. */
+export function shortOfPress(db: Db, wave: Wave, { orderToken, press }: ShortRequest): Scanned | null {
+  const short = !press ? null : db.select().from(boxShorts).where(eq(boxShorts.press, press)).get()
+  const [row] = short ? waveBoxesByToken(db, wave.id, [orderToken]) : []
+  return row ? { ok: true, row, isPacked: row.state === 'packed', packageId: null } : null
+}
 
 /**
  * Takes off a box what is not on the shelf. Its price goes back with its share of discounts and tax, stock is
@@ -58,6 +73,7 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
       giftCents,
       userId: press.userId,
       at: press.now,
+      press: request.press ?? null,
     })
     .returning({ id: boxShorts.id })
     .get()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import {
   boxLots,
+  boxShorts,
   lots,
   type Order,
   offers,
@@ -12,6 +13,7 @@ import {
 } from '#db/schema/index.ts'
 import { postOrders } from '#src/farm-money/post.ts'
 import { formatCents, weighedCents } from '#src/money.ts'
+import { itemsOf } from '#src/orders/items.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { settleWeights } from '#src/payments/packed-weights.ts'
@@ -380,6 +382,29 @@ test('FUL-13 what is not on the shelf is paid back to the cent, corrected in sto
   const ana = await signedIn(shop, 'shopper@example.com')
   const page = await (await ana.visit(`/account/orders/${box.token}`)).text()
   expect(page).toContain('On its way')
+})
+
+test('FUL-13 a form that is pressed twice shorts the box once, and the form of the page after it shorts it again', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const found = boxes.flatMap((box) =>
+    itemsOf(shop.db, box.id).flatMap((item) => (item.quantity >= 3 ? [{ box, item }] : [])),
+  )[0]
+  if (!found) throw new Error('no box has three packs of one item')
+  const { box, item } = found
+  const pressOfPage = async () => {
+    const page = await (await dale.visit(`${WAVE}/pack?order_token=${box.token}`)).text()
+    return /name="press" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  }
+  const first = { bid_item_token: item.token, quantity: 1, reason: 'Thawed', press: await pressOfPage() }
+  const answers = [post(dale, 'short', box, first), post(dale, 'short', box, first)]
+  const [once, twice] = await Promise.all(answers)
+  expect([once?.status, twice]).toEqual([200, once])
+  const shorted = () => shop.db.select().from(boxShorts).where(eq(boxShorts.orderId, box.id)).all().length
+  const left = () => itemsOf(shop.db, box.id).find(({ id }) => id === item.id)?.quantity
+  expect([shorted(), left()]).toEqual([1, item.quantity - 1])
+  await post(dale, 'short', box, { ...first, press: await pressOfPage() })
+  expect([shorted(), left()]).toEqual([2, item.quantity - 2])
+  expect(ledgerProblems(shop.db)).toEqual([])
 })
 
 test('FUL-13 however a box is shorted, what went back and what is left sum to what was paid', async () => {

@@ -8,7 +8,13 @@ import { Form } from '../shared/form.tsx'
 import type { PackingProblem } from './packing-page.tsx'
 
 type OneWave = { center: FulfillmentCenter; wave: Wave }
-type BoxForms = OneWave & { row: WaveBoxRow; lines: PackedLine[]; problem?: PackingProblem | undefined }
+type BoxForms = OneWave & {
+  row: WaveBoxRow
+  lines: PackedLine[]
+  /** Of the form that shorts the box. */
+  press: string
+  problem?: PackingProblem | undefined
+}
 
 /** A scanner types the code and presses Enter. */
 const ScanField = ({ name, label }: { name: string; label: string }) => (
@@ -71,7 +77,7 @@ function UnscanForm({ center, wave, row, lines }: BoxForms) {
   )
 }
 
-function ScanForms({ center, wave, row, lines }: BoxForms) {
+function ScanForms({ center, wave, row, lines, press }: BoxForms) {
   const missing = lines.filter((line) => missingPacks(line) > 0)
   const [next] = missing
   const scan = paths.scanPackage(center.slug, wave.id)
@@ -95,7 +101,9 @@ function ScanForms({ center, wave, row, lines }: BoxForms) {
           </button>
         </Form>
       )}
-      {missing.length > 0 && <ShortForm center={center} wave={wave} row={row} lines={missing} />}
+      {missing.length > 0 && (
+        <ShortForm center={center} wave={wave} row={row} lines={missing} press={press} />
+      )}
     </>
   )
 }
@@ -103,10 +111,11 @@ function ScanForms({ center, wave, row, lines }: BoxForms) {
 const REASONS = ['Not on the shelf', 'Torn pack', 'Thawed', 'Past its date']
 
 /** Folded away, because it costs a shopper a part of dinner. */
-const ShortForm = ({ center, wave, row, lines }: BoxForms) => (
+const ShortForm = ({ center, wave, row, lines, press }: BoxForms) => (
   <details class="pack__short">
     <summary>Something is missing</summary>
     <Form method="post" action={paths.shortBox(center.slug, wave.id)} class="pack__fields">
+      <input type="hidden" name="press" value={press} />
       <input type="hidden" name="order_token" value={row.token} />
       <label>
         What

@@ -28,6 +28,8 @@ export type PackingPageProps = {
   /** The box on the table; null before its slip is scanned. */
   row: WaveBoxRow | null
   lines: PackedLine[]
+  /** Of the form that shorts the box. */
+  press: string
   /** That the box is too heavy for one person. */
   warning: string | null
   /** Boxes of the wave that nobody has packed. */
