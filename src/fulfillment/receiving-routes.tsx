@@ -10,7 +10,7 @@ import { todayAt } from '../delivery/centers.ts'
 import { paths } from '../paths.ts'
 import { type CheckInRefusal, checkIn } from '../stock/check-in.ts'
 import { announceDelivery, deliveryAt } from '../stock/deliveries.ts'
-import { sha256 } from '../tokens.ts'
+import { pressMark, sha256 } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
@@ -38,7 +38,13 @@ function receivingPage(c: Ctx, who: Clerk, problem?: string, status?: 404 | 422)
   if (!wantsHtml(c))
     return c.json({ deliveries: views.map(deliveryJson), page: 1, pages: 1, total: views.length })
   const view = (
-    <ReceivingPage center={who.center} deliveries={views} today={todayOf(c, who)} problem={problem} />
+    <ReceivingPage
+      center={who.center}
+      deliveries={views}
+      today={todayOf(c, who)}
+      press={c.var.services.random.token()}
+      problem={problem}
+    />
   )
   const head = { current: 'receiving' as const, title: 'Receiving', status }
   return renderCenterPage(c, who, head, view)
@@ -55,6 +61,7 @@ const announcement = z.object({
     })
     .transform(Number),
   expected_on: line(10),
+  press: line(40),
 })
 
 /** A clerk announces what a farm told by phone. */
@@ -69,7 +76,7 @@ receivingRoutes.post(
     })
     if (!read.ok) return problem(422, read.message)
     const { db, clock } = c.var.services
-    const { bid_item_token, quantity, expected_on } = read.value
+    const { bid_item_token, quantity, expected_on, press } = read.value
     const offer = offerWithFarm(db, bid_item_token)
     if (!offer) return problem(404, `There is no offer "${bid_item_token}".`)
     const [expectedOn, today] = [parseDay(expected_on), todayOf(c, who)]
@@ -85,6 +92,7 @@ receivingRoutes.post(
           quantity,
           expectedOn,
           userId: who.user.id,
+          press: pressMark(press, who.center.id, bid_item_token, quantity, expectedOn),
         },
         clock.now(),
       ),

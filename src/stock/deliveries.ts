@@ -1,6 +1,14 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { type Delivery, deliveries, deliveryLines, farms, offers, varieties } from '#db/schema/index.ts'
+import {
+  type Delivery,
+  deliveries,
+  deliveryLines,
+  deliveryPresses,
+  farms,
+  offers,
+  varieties,
+} from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 
 type Announcement = {
@@ -11,13 +19,17 @@ type Announcement = {
   quantity: number
   expectedOn: Day
   userId: number
+  /** Of the form: announced again, it changes nothing. Without one, each announcement counts. */
+  press?: string | null
 }
 
 export type Announced = { deliveryId: number; quantity: number }
 
 /** A farm brings one delivery a day to a center: what is announced later joins it, unless it has begun to arrive. */
 export function announceDelivery(tx: DurableTx, announcement: Announcement, now: Instant): Announced {
-  const { fcId, farmId, offerId, quantity, expectedOn, userId } = announcement
+  const { fcId, farmId, offerId, quantity, expectedOn, userId, press } = announcement
+  const earlier = press ? announcedBefore(tx, press, offerId) : null
+  if (earlier) return earlier
   const isSame = and(
     eq(deliveries.fcId, fcId),
     eq(deliveries.farmId, farmId),
@@ -40,7 +52,21 @@ export function announceDelivery(tx: DurableTx, announcement: Announcement, now:
     })
     .returning({ expected: deliveryLines.expected })
     .get()
+  if (press) tx.insert(deliveryPresses).values({ press, deliveryId, at: now }).run()
   return { deliveryId, quantity: line.expected }
+}
+
+function announcedBefore(db: Db, press: string, offerId: number): Announced | null {
+  const found = db
+    .select({ deliveryId: deliveryPresses.deliveryId, expected: deliveryLines.expected })
+    .from(deliveryPresses)
+    .leftJoin(
+      deliveryLines,
+      and(eq(deliveryLines.deliveryId, deliveryPresses.deliveryId), eq(deliveryLines.offerId, offerId)),
+    )
+    .where(eq(deliveryPresses.press, press))
+    .get()
+  return found ? { deliveryId: found.deliveryId, quantity: found.expected ?? 0 } : null
 }
 
 type Correction = {

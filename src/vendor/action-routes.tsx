@@ -14,6 +14,7 @@ import { dayIn } from '../delivery/zones.ts'
 import { formatCents, readCents } from '../money.ts'
 import { paths } from '../paths.ts'
 import { announceDelivery } from '../stock/deliveries.ts'
+import { pressMark } from '../tokens.ts'
 import type { AppEnv, Body } from '../web/env.ts'
 import { digits, type FieldsRead, line, readFields } from '../web/fields.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
@@ -34,7 +35,12 @@ const count = (max: number) =>
     .transform(Number)
     .refine((value) => value > 0 && value <= max, { message: `from 1 to ${max.toLocaleString('en-US')}` })
 
-const incoming = z.object({ quantity: count(MAX_UNITS), expected_on: line(10), center: line(60) })
+const incoming = z.object({
+  quantity: count(MAX_UNITS),
+  expected_on: line(10),
+  center: line(60),
+  press: line(40),
+})
 
 /** Without a `center`, to the one that has most of it. */
 actionRoutes.post(
@@ -43,7 +49,7 @@ actionRoutes.post(
     const read = readFields(incoming, c.var.body)
     if (!read.ok) return refuseAction(c, who, item, read.message)
     const { db, clock } = c.var.services
-    const { quantity, expected_on, center: slug } = read.value
+    const { quantity, expected_on, center: slug, press } = read.value
     const wanted = slug || [...item.centers].sort((a, b) => b.onHand - a.onHand)[0]?.center
     const center = listCenters(db).find((each) => each.slug === wanted)
     if (!center) return refuseAction(c, who, item, `There is no center "${slug}".`)
@@ -58,6 +64,7 @@ actionRoutes.post(
       quantity,
       expectedOn,
       userId: who.user.id,
+      press: pressMark(press, center.id, item.offerId, quantity, expectedOn),
     }
     await durably(db, (tx) => announceDelivery(tx, announcement, clock.now()))
     return done(c, who, item, `${center.name} expects ${quantity} on ${formatDay(expectedOn, 'long')}.`)

@@ -30,7 +30,8 @@ export function offerPage(c: Ctx, who: Farmer, item: ShelfItem, problem?: string
     const { movements, pages, total } = ledger
     return c.json({ ...shelfJson(item), movements: movements.map(farmMovementJson), page, pages, total })
   }
+  const press = c.var.services.random.token()
   const refused = problem === undefined ? null : { action: c.req.path, fields: c.var.body }
-  const view = <OfferPage farm={who.farm} {...{ item, ledger, problem, refused }} />
+  const view = <OfferPage farm={who.farm} {...{ item, ledger, press, problem, refused }} />
   return renderFarmPage(c, who, { title: item.name, status: problem === undefined ? 200 : 422 }, view)
 }

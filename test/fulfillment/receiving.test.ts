@@ -57,6 +57,19 @@ test('FUL-12 what was announced twice for a day is one delivery, and is counted 
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
+test('FUL-12 a form that is pressed twice announces a delivery once, and the next form announces more', async () => {
+  const { shop, dale } = await centerShop()
+  const pressOfPage = async () =>
+    /name="press" value="([^"]+)"/.exec(await (await dale.visit(RECEIVING)).text())?.[1] ?? ''
+  const fields = { bid_item_token: offerToken(shop.db, 'demo-fifty'), quantity: 40 }
+  const announce = async (press: string) =>
+    (await dale.call('POST', RECEIVING, { ...fields, expected_on: inDays(shop, 9), press })).json()
+  const press = await pressOfPage()
+  const first = await announce(press)
+  expect([first.expected, await announce(press)]).toEqual([40, first])
+  expect((await announce(await pressOfPage())).expected).toBe(80)
+})
+
 test('FUL-12 a difference needs its reason; what comes later is checked in later, in the lot that is there', async () => {
   const world = await centerShop()
   const { shop, dale } = world

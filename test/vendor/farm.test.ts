@@ -109,6 +109,18 @@ test('VEN-1 what is coming is expected at a center, and adds up', async () => {
   )
 })
 
+test('VEN-1 FUL-12 a farm’s form that is pressed twice announces its packs once', async () => {
+  const shop = await world()
+  const { farmer, path, call } = await farmOf(shop)
+  const page = await (await farmer.visit(path)).text()
+  const press = /name="press" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const expected_on = inDays(shop, 9)
+  const fields = { quantity: 40, expected_on, center: 'truckee-meadows', press }
+  for (let n = 0; n < 2; n++) expect((await call('incoming', fields)).status).toBe(200)
+  expect(press).not.toBe('')
+  expect((await (await call()).json()).incoming).toContainEqual({ quantity: 40, expected_on })
+})
+
 test('VEN-1 a farm corrects what it announced until the center counts, and only its own', async () => {
   const { shop, dale } = await centerShop()
   const { farm, farmer, item, call } = await farmOf(shop)

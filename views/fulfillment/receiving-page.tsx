@@ -9,10 +9,12 @@ type ReceivingPageProps = {
   center: FulfillmentCenter
   deliveries: DeliveryView[]
   today: Day
+  /** Of the form that announces a delivery. */
+  press: string
   problem: string | undefined
 }
 
-export const ReceivingPage = ({ center, deliveries, today, problem }: ReceivingPageProps) => (
+export const ReceivingPage = ({ center, deliveries, today, press, problem }: ReceivingPageProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">Receiving</h1>
@@ -27,7 +29,7 @@ export const ReceivingPage = ({ center, deliveries, today, problem }: ReceivingP
     ) : (
       <DeliveryTable center={center} deliveries={deliveries} today={today} />
     )}
-    <AnnounceForm center={center} today={today} />
+    <AnnounceForm center={center} today={today} press={press} />
   </>
 )
 
@@ -81,10 +83,13 @@ const DeliveryTable = ({ center, deliveries, today }: TableProps) => (
   </section>
 )
 
-const AnnounceForm = ({ center, today }: { center: FulfillmentCenter; today: Day }) => (
+type AnnounceProps = { center: FulfillmentCenter; today: Day; press: string }
+
+const AnnounceForm = ({ center, today, press }: AnnounceProps) => (
   <details class="receiving__announce">
     <summary class="stock__open">Announce a delivery</summary>
     <Form method="post" action={paths.receiving(center.slug)} class="adjust">
+      <input type="hidden" name="press" value={press} />
       <label class="adjust__field adjust__reason">
         Barcode of the offer
         <input

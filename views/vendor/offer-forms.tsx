@@ -6,7 +6,13 @@ import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 import { type RefusedForm, typedIn, typedText } from '../shared/refused-form.ts'
 
-type OfferFormsProps = { farm: Farm; item: ShelfItem; refused: RefusedForm | null }
+type OfferFormsProps = {
+  farm: Farm
+  item: ShelfItem
+  /** Of the form that announces units. */
+  press: string
+  refused: RefusedForm | null
+}
 
 export const OfferForms = (props: OfferFormsProps) => (
   <div class="farm-forms">
@@ -16,12 +22,13 @@ export const OfferForms = (props: OfferFormsProps) => (
   </div>
 )
 
-const IncomingForm = ({ farm, item, refused }: OfferFormsProps) => {
+const IncomingForm = ({ farm, item, press, refused }: OfferFormsProps) => {
   const action = paths.announceIncoming(farm.slug, item.token)
   const typed = typedIn(refused, action)
   return (
     <Form class="farm-forms__form" action={action} method="post">
       <h2 class="farm-forms__title">Something is coming</h2>
+      <input type="hidden" name="press" value={press} />
       <Field
         id="quantity"
         name="quantity"

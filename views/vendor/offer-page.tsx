@@ -15,12 +15,14 @@ type OfferPageProps = {
   farm: Farm
   item: ShelfItem
   ledger: ReturnType<typeof listMovements>
+  /** Of the form that announces units. */
+  press: string
   problem: string | undefined
   /** Opens again with what was typed. */
   refused: RefusedForm | null
 }
 
-export const OfferPage = ({ farm, item, ledger, problem, refused }: OfferPageProps) => (
+export const OfferPage = ({ farm, item, ledger, press, problem, refused }: OfferPageProps) => (
   <>
     <header class="farm-desk__head">
       <p class="trail">
@@ -69,7 +71,7 @@ export const OfferPage = ({ farm, item, ledger, problem, refused }: OfferPagePro
         ))}
       </ul>
     )}
-    <OfferForms farm={farm} item={item} refused={refused} />
+    <OfferForms farm={farm} item={item} press={press} refused={refused} />
     <LotTable lots={item.lots} who="farmer" />
     <h2 class="desk__section">Every movement</h2>
     <Movements ledger={ledger} />
