@@ -11,10 +11,10 @@ import { mailInvitation } from './mails.tsx'
 const PER_HOUR = 10
 const PER_DAY = 50
 
-export type InviteRefusal = 'own' | 'customer' | 'twice' | 'too_many'
+export type InviteRefusal = 'own' | 'twice' | 'too_many'
 export type Invited = { ok: true } | { ok: false; reason: InviteRefusal }
 
-/** A suppressed address is answered like any other, and gets nothing. */
+/** A suppressed address, or one with an account, is answered and counted like any other, and gets nothing. */
 export function inviteFriend(db: Db, user: User, invitation: Invitation, now: Instant): Promise<Invited> {
   const { email, subject, body } = invitation
   const hash = mailboxHash(email)
@@ -22,7 +22,6 @@ export function inviteFriend(db: Db, user: User, invitation: Invitation, now: In
     if (mailboxOf(email) === mailboxOf(user.email)) return { ok: false, reason: 'own' }
     if (sentSince(tx, user.id, now - HOUR_MS) >= PER_HOUR || sentSince(tx, user.id, now - DAY_MS) >= PER_DAY)
       return { ok: false, reason: 'too_many' }
-    if (userByEmail(tx, email)) return { ok: false, reason: 'customer' }
     const added = tx
       .insert(referrals)
       .values({
@@ -39,7 +38,7 @@ export function inviteFriend(db: Db, user: User, invitation: Invitation, now: In
       .returning({ id: referrals.id })
       .get()
     if (!added) return { ok: false, reason: 'twice' }
-    if (!isSuppressed(tx, hash))
+    if (!isSuppressed(tx, hash) && !userByEmail(tx, email))
       enqueue(tx, mailInvitation, { referralId: added.id }, { key: `mail_invitation:${added.id}`, now })
     return { ok: true }
   })

@@ -61,7 +61,6 @@ const limits = rateLimit(
 
 const SENTENCES: Record<InviteRefusal, string> = {
   own: "That's your own address. Invite a friend instead.",
-  customer: 'Good news: your friend already knows us.',
   twice: "You've invited this friend before, and once is enough.",
   too_many: 'You can invite 10 friends an hour and 50 a day. Please try again later.',
 }
