@@ -25,12 +25,18 @@ export const liftAlert = job('lift_weather_alert', AlertJob, LANES.local, ({ db,
   }),
 )
 
-async function applyAlert({ db, clock }: Services, alertId: number) {
+/** A bug with one order must not keep the others from being held. */
+async function applyAlert({ db, clock, log }: Services, alertId: number) {
   const { alert, zone } = alertAndZone(db, alertId)
   const today = dayIn(zone, clock.now())
   if (alert.clearedAt !== null || alert.endsOn < today) return
-  for (const orderId of ordersToHold(db, alert, today))
-    await durably(db, (tx) => holdOrder(tx, alertId, orderId, today, clock.now()))
+  for (const orderId of ordersToHold(db, alert, today)) {
+    try {
+      await durably(db, (tx) => holdOrder(tx, alertId, orderId, today, clock.now()))
+    } catch (error) {
+      log.error({ err: error, alert: alertId, order: orderId }, 'an order could not be held for the weather')
+    }
+  }
 }
 
 /** What came to an alert's area since: orders paid meanwhile, moved there, or taken out of a wave. */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { durably } from '#db/client.ts'
 import { type Order, orders, shipDays, textSubscriptions } from '#db/schema/index.ts'
 import { assertDay, DAY_MS, HOUR_MS } from '#src/day.ts'
@@ -323,6 +323,21 @@ test('ORD-6 a box without a free day waits, and is moved once there is one', asy
   await shop.settleDown()
   expect(order().arrivalOn).toBe('2026-12-10')
   expect(mailedChoices(shop).mail?.subject).toContain('Thu, Dec 10')
+})
+
+test('ORD-6 an order that can’t be held keeps no other from being held', async () => {
+  const { shop, dale, order } = await shopWithBox()
+  const [other] = boxesAt(shop)
+  const trip = { deliveryState: 'WA', shipOn: assertDay('2026-12-01'), arrivalOn: assertDay('2026-12-03') }
+  changeBox(shop, other!, { state: 'paid', ...trip, lockAt: null })
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  await raiseAlert(dale, shop)
+  const held = holdsIn(shop).map(({ orderId }) => orderId)
+  expect([held.includes(order().id), held.includes(other!.id)]).toEqual([true, false])
+  expect(errors).toHaveBeenCalledWith(
+    expect.objectContaining({ order: other?.id }),
+    'an order could not be held for the weather',
+  )
 })
 
 test('ORD-6 LOT-1 weather moves a box to no day that its only lot is too old for', async () => {
