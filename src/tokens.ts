@@ -28,7 +28,7 @@ export const random: Random = {
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** Of a form's hidden press and what it sent: an old page that sends something else presses anew. Null without one. */
+/** Marks one press of a form and what it sent, so that the same press counts once. Null for a request without a press. */
 export const pressMark = (press: string, ...content: unknown[]): string | null =>
   press === '' ? null : sha256(JSON.stringify([press, ...content]))
 

@@ -24,7 +24,7 @@ export function withCustomerNames(db: Db, entries: AuditEntry[]): AuditEntry[] {
 
 const isOfCustomer = ({ subjectKind }: AuditEntry) => subjectKind === 'customer'
 
-/** By their label in the trail: two accounts of one person often have the same name. */
+/** Two accounts of one person often share a name, so the trail calls them by their labels. */
 function emailsOfMerged(db: Db, people: User[]): Map<string, string> {
   const ids = people.map(({ id }) => id)
   const intoIds = people.flatMap(({ mergedIntoId }) => mergedIntoId ?? [])

@@ -139,7 +139,7 @@ test('STF-8 prices, moments and lists of changes read as words too', () => {
   expect(changesOf('order.reship_asked', { press: 'same:12ab' })).toEqual([])
 })
 
-test('STF-8 a refused price reads with the price that stays and the one that was proposed', async () => {
+test('STF-8 the trail shows a refused price beside the one that stays', async () => {
   const shop = await world()
   const { call, item } = await farmOf(shop)
   await call('price', { price_cents: item.price_cents + 100, reason: 'Feed costs more' })

@@ -35,7 +35,7 @@ export const lotNow = ({ db }: World, { id }: { id: number }): Lot => {
   return lot
 }
 
-/** Makes all that is left of the demo's box of one line, and the one unit sold, a lot for boxes that arrive by a day. */
+/** Puts all units of the demo's share in one lot for boxes that arrive by `lastDay`. One of them is sold. */
 export async function soldFromOneLot(shop: World, lastDay: Day): Promise<number> {
   const { db } = shop
   const offerId = offerIdOf(shop, offerToken(db, 'demo-fifty'))

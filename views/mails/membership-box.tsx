@@ -103,7 +103,7 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
   gone: (mail) => ({
     subject: `We skipped your box for ${dayOf(mail)}`,
     title: 'We skipped your box',
-    paragraphs: [...(mail.sentences ?? []), 'Nothing was charged, and your membership goes on.'],
+    paragraphs: [...(mail.sentences ?? []), 'Nothing was charged, and your membership continues.'],
   }),
   day_closed: (mail) => ({
     subject: `Your box comes ${dayOf(mail)}`,
