@@ -12,7 +12,7 @@ const MAX_LENGTH = 255
 /** Longer than any request takes: an older one without a response died with its process. */
 const ABANDONED_MS = MINUTE_MS
 
-/** The same body gets the first response again; another body, or a first request still running, gets 409. */
+/** The same address and body get the first response again; another query or body, or a first request still running, gets 409. */
 export const idempotencyKeys = createMiddleware<AppEnv>(async function idempotent(c, next) {
   const key = c.req.header('idempotency-key')
   if (!key || c.req.method === 'GET' || c.req.method === 'HEAD') return next()
@@ -33,7 +33,8 @@ type KeyedRequest = Pick<Row, 'sessionHash' | 'key' | 'requestHash'>
 const digestOf = (c: Context<AppEnv>) => {
   const { authenticity_token: _, ...body } = c.var.body
   const key = deriveKey(c.var.services.config.sessionSecret, 'idempotency')
-  return hmac(key, `${c.req.method} ${c.req.path}\n${JSON.stringify(body)}`).toString('base64url')
+  const { search } = new URL(c.req.url)
+  return hmac(key, `${c.req.method} ${c.req.path}${search}\n${JSON.stringify(body)}`).toString('base64url')
 }
 
 /** @returns the row of the request that has the key already, or null */

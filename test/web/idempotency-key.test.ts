@@ -48,6 +48,16 @@ test('the same key for something else is 409, and does nothing', async () => {
   expect(await (await add(ana, 'other', 1)).json()).toMatchObject({ quantity: 2 })
 })
 
+test('FUL-3 the same key with other filters in the query is 409, not the first answer', async () => {
+  const { ana, add, address } = await scene()
+  const [first, other] = [
+    await add(ana, 'k', 1, `${address}?state=ready`),
+    await add(ana, 'k', 1, `${address}?state=late`),
+  ]
+  expect([first.status, other.status, replayed(other)]).toEqual([200, 409, null])
+  expect(replayed(await add(ana, 'k', 1, `${address}?state=ready`))).toBe('true')
+})
+
 test('SEC-2 what was sent cannot be guessed from what is kept of it', async () => {
   const { ana, add, db, address } = await scene()
   await add(ana, 'k', 2)
