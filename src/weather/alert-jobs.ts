@@ -7,6 +7,7 @@ import { dayIn } from '../delivery/zones.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import type { Services } from '../services.ts'
+import { refundOverdue } from './answer-job.ts'
 import { holdOrder } from './hold-order.ts'
 import { endHolds, endHoldsOfGoneOrders, ordersToHold } from './holds.ts'
 
@@ -39,10 +40,11 @@ async function applyAlert({ db, clock, log }: Services, alertId: number) {
   }
 }
 
-/** What came to an alert's area since: orders paid meanwhile, moved there, or taken out of a wave. */
+/** What came to an alert's area since: orders paid meanwhile, moved there, or taken out of a wave. And late refunds. */
 export async function keepHolding(services: Services) {
   const { db, clock } = services
   await durably(db, (tx) => endHoldsOfGoneOrders(tx, clock.now()))
+  await refundOverdue(services)
   for (const id of notOver(db, clock.now())) await applyAlert(services, id)
 }
 

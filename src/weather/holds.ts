@@ -41,6 +41,23 @@ export const openHold = (db: Db, orderId: number): WeatherHold | null =>
     .where(and(eq(weatherHolds.orderId, orderId), isNull(weatherHolds.endedAt)))
     .get() ?? null
 
+/** Open holds whose day to answer is over, of orders that can be refunded. */
+export const overdueAnswers = (db: Db, now: Instant): number[] =>
+  db
+    .select({ id: weatherHolds.id })
+    .from(weatherHolds)
+    .innerJoin(orders, eq(orders.id, weatherHolds.orderId))
+    .where(
+      and(
+        isNull(weatherHolds.endedAt),
+        isNull(weatherHolds.answer),
+        lte(weatherHolds.answerBy, now),
+        eq(orders.state, 'paid'),
+      ),
+    )
+    .all()
+    .map(({ id }) => id)
+
 export const holdById = (db: Db, id: number): WeatherHold | null =>
   db.select().from(weatherHolds).where(eq(weatherHolds.id, id)).get() ?? null
 

@@ -6,6 +6,7 @@ import { assertDay, DAY_MS, HOUR_MS } from '#src/day.ts'
 import type { OpenDay } from '#src/delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '#src/delivery/calendar-facts.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
+import { holdForReview, releaseFromReview } from '#src/orders/review.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { keepHolding } from '#src/weather/alert-jobs.ts'
 import { moveHeld } from '#src/weather/hold-order.ts'
@@ -288,6 +289,23 @@ test('ORD-6 without a yes by the day the mail names, a second delay is refunded'
   shop.pass(1)
   await shop.settleDown()
   expect([order().state, await sent()]).toEqual(['canceled', [paidCents]])
+})
+
+test('ORD-6 a second delay whose day to answer passes while its order is under review is refunded once it is released', async () => {
+  const { shop, dale, order, sent, paidCents } = await heldBox()
+  await raiseAlert(dale, shop, SECOND)
+  const [second] = holdsIn(shop).filter(({ orderId, endedAt }) => orderId === order().id && endedAt === null)
+  await durably(shop.db, (tx) => holdForReview(tx, order(), shop.clock.now()))
+  shop.pass((second?.answerBy ?? 0) - shop.clock.now() + 1)
+  await shop.settleDown()
+  await keepHolding(shop.services)
+  expect(order().state).toBe('review')
+  await durably(shop.db, (tx) => releaseFromReview(tx, order(), shop.clock.now()))
+  await keepHolding(shop.services)
+  await shop.settleDown()
+  expect([order().state, await sent()]).toEqual(['canceled', [paidCents]])
+  expect(holdsIn(shop).find(({ id }) => id === second?.id)).toMatchObject({ answer: 'none' })
+  expect(ledgerProblems(shop.db)).toEqual([])
 })
 
 test('ORD-6 a yes to a second delay keeps the order, which is packed once the weather is over', async () => {
