@@ -19,14 +19,13 @@ export function holdForReview(tx: DurableTx, order: Order, now: Instant): boolea
   return true
 }
 
-/** A box that was in a wave joins the next one. @returns false if the order isn't under review */
-export function releaseFromReview(tx: DurableTx, order: Order, now: Instant): boolean {
-  if (order.state !== 'review') return false
+/** A box that was in a wave joins the next one. @returns the orders released: none if this one isn't under review */
+export function releaseFromReview(tx: DurableTx, order: Order, now: Instant): number[] {
+  if (order.state !== 'review') return []
   advanceOrder(tx, order, { state: 'paid', updatedAt: now })
   const isInWave = and(eq(packingWaveOrders.orderId, order.id), isNull(packingWaveOrders.endedAt))
   tx.update(packingWaveOrders).set({ endedAt: now }).where(isInWave).run()
   releaseLots(tx, [order.id])
-  for (const box of boxesPaidBy(tx, order.id))
-    if (!openFlagsOf(tx, box.id).some(isHoldingFlag)) releaseFromReview(tx, box, now)
-  return true
+  const others = boxesPaidBy(tx, order.id).filter((box) => !openFlagsOf(tx, box.id).some(isHoldingFlag))
+  return [order.id, ...others.flatMap((box) => releaseFromReview(tx, box, now))]
 }

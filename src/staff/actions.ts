@@ -12,7 +12,6 @@ import { retryForADay } from '../jobs/manage.ts'
 import { resumeOutwardIn } from '../jobs/outward.ts'
 import { deliverOrder } from '../orders/deliver-order.ts'
 import { orderById } from '../orders/orders.ts'
-import { releaseFromReview } from '../orders/review.ts'
 import { isDisputeOpen, thawCards } from '../payments/disputes.ts'
 import { ledgerProblems } from '../payments/ledger-check.ts'
 import { refundOrder } from '../payments/refund-order.ts'
@@ -22,6 +21,7 @@ import {
   resolveRefund,
   retryRefund,
 } from '../payments/refund-resolution.ts'
+import { releaseBox } from '../shipping/release-box.ts'
 import { PROPOSAL_REFUSALS } from './catalog/price-fields.ts'
 import { giveWhole } from './orders/give-whole.ts'
 import { placedBoxesProblem } from './orders/placed-boxes.ts'
@@ -64,7 +64,7 @@ const finish: Perform = (tx, flag) =>
 
 const release: Perform = (tx, flag, { now }) => {
   if (flag.orderId === null || !holdsBox(tx, flag)) return null
-  releaseFromReview(tx, orderById(tx, flag.orderId), now)
+  releaseBox(tx, orderById(tx, flag.orderId), now)
   thawCards(tx, flag.orderId, now)
   return null
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
 import {
   jobs,
   labelFiles,
@@ -11,9 +12,14 @@ import {
   shippingLabels,
 } from '#db/schema/index.ts'
 import { DAY_MS, MINUTE_MS } from '#src/day.ts'
+import { makeWave } from '#src/fulfillment/waves.ts'
+import { orderById } from '#src/orders/orders.ts'
+import { holdForReview } from '#src/orders/review.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
+import { signedIn } from '../support/account.ts'
 import { CENTER } from '../support/clerks.ts'
 import { boughtLabels, labelRows } from '../support/label-jobs.ts'
+import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
 import { press, readWave, shipmentsOf, WAVE, waveShop } from '../support/waves.ts'
 
@@ -212,6 +218,25 @@ test('FUL-10 a label is voided with its box, and by hand; its money is booked wh
     await shop.settleDown()
   }
   expect(labelOf(first.id)).toMatchObject([{ refund: 'refunded' }])
+})
+
+test('FUL-10 a box that staff release from review joins its next wave without the label of the old one', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  await boughtLabels(shop, dale, [box.token])
+  await durably(shop.db, (tx) => holdForReview(tx, orderById(tx, box.id), shop.clock.now()))
+  const ruth = await signedIn(shop, RUTH)
+  const released = await ruth.call('POST', `/staff/orders/${box.token}/release`, { reason: 'All is well' })
+  expect(released.status).toBe(200)
+  await shop.settleDown()
+  const labels = () => labelRows(shop).filter(({ orderId }) => orderId === box.id)
+  expect(labels()).toMatchObject([{ state: 'void', refund: 'submitted' }])
+  const wave = await durably(shop.db, (tx) => makeWave(tx, 1, sql`select ${box.id}`, shop.clock.now()))
+  const next = `${CENTER}/packing_waves/${wave}`
+  const asked = await dale.call('POST', `${next}/labels`, { order_tokens: [box.token] })
+  expect(asked.status).toBe(200)
+  await shop.settleDown()
+  expect(labels().map(({ state }) => state)).toEqual(['void', 'bought'])
 })
 
 test('FUL-10 a void wave voids its labels, also one that is being bought at that moment', async () => {

@@ -16,10 +16,10 @@ import { itemsOf } from '../../orders/items.ts'
 import { mailReceipt } from '../../orders/mails.tsx'
 import { isBeingCharged } from '../../orders/open-order.ts'
 import { orderById } from '../../orders/orders.ts'
-import { releaseFromReview } from '../../orders/review.ts'
 import { isInCenter } from '../../orders/stop-box.ts'
 import { thawCards } from '../../payments/disputes.ts'
 import { refundOrder } from '../../payments/refund-order.ts'
+import { releaseBox } from '../../shipping/release-box.ts'
 import { type Random, sha256 } from '../../tokens.ts'
 import { toggleShipAnyway } from '../../weather/answers.ts'
 import { openHold } from '../../weather/holds.ts'
@@ -75,7 +75,7 @@ function releaseReview(tx: DurableTx, order: Order, words: string, by: BoxBy): B
     if (!resolved.ok) throw new Error(`flag ${flag.id} holds its box for good: ${resolved.message}`)
   }
   if (orderById(tx, order.id).state === 'review') {
-    releaseFromReview(tx, orderById(tx, order.id), by.now)
+    releaseBox(tx, orderById(tx, order.id), by.now)
     thawCards(tx, order.id, by.now)
   }
   return { ok: true, message: 'Released. The box joins the next wave.' }
