@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Order, offers, varieties } from '#db/schema/index.ts'
+import type { Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { lotMoves } from '../stock/lot-moves.ts'
 import type { LotBox, LotProblem } from '../stock/lot-rules.ts'
+import { offerName } from '../stock/offer-name.ts'
 
 /** Why no lot of something in a placed order may go on another day or to another state; null if all may. */
 export function lotMoveSentences(db: Db, order: Order, now: Instant): (to: LotBox) => string | null {
@@ -22,11 +22,6 @@ const WORDS: Record<LotProblem, (name: string) => string> = {
 }
 
 function nameOf(db: Db, offerId: number): string {
-  const found = db
-    .select({ name: varieties.name, label: offers.label })
-    .from(offers)
-    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
-    .where(eq(offers.id, offerId))
-    .get()
-  return found ? `${found.name}, ${found.label},` : 'item'
+  const name = offerName(db, offerId)
+  return name ? `${name},` : 'item'
 }

@@ -1,15 +1,8 @@
 import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
-import {
-  type Order,
-  offers,
-  orderPromotions,
-  orders,
-  type Promotion,
-  promotions,
-  varieties,
-} from '#db/schema/index.ts'
+import { type Order, orderPromotions, orders, type Promotion, promotions } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { offerName } from '../stock/offer-name.ts'
 import { isKeptOrder } from './kept-orders.ts'
 import { type ReferralRefusal, referralRefusal } from './referral-terms.ts'
 import type { PromotionTerms } from './total.ts'
@@ -42,16 +35,8 @@ export function promotionOf(db: Db, orderId: number): Promotion | null {
 export const findPromotion = (db: Db, code: string): Promotion | null =>
   statements(db).ofCode.get({ code }) ?? null
 
-export function freeItemOf(db: Db, { offerId }: Promotion): string | null {
-  if (offerId === null) return null
-  const found = db
-    .select({ name: varieties.name, label: offers.label })
-    .from(offers)
-    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
-    .where(eq(offers.id, offerId))
-    .get()
-  return found ? `${found.name}, ${found.label}` : null
-}
+export const freeItemOf = (db: Db, { offerId }: Promotion): string | null =>
+  offerId === null ? null : offerName(db, offerId)
 
 /** A use held by another order's payment counts as taken. */
 export function promotionRefusal(
