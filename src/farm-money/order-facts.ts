@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { offers, orders, varieties } from '#db/schema/index.ts'
-import { lineCents } from '../pricing/total.ts'
+import { isFree, lineCents } from '../pricing/total.ts'
 
 export type OfferFacts = { farmId: number; weightGrams: number; priceCents: number }
 
@@ -123,9 +123,8 @@ const NONE = {
   givenUnits: 0,
 }
 
-/** A line that costs nothing belongs to a reshipped box. */
 function addLine(offer: OfferInOrder, line: Line) {
   const { quantity, packedGrams, packedCents } = line
-  if (line.priceCents === 0 && line.bundledQuantity === 0) offer.givenUnits += quantity
+  if (isFree(line)) offer.givenUnits += quantity
   else Object.assign(offer, { quantity, packedGrams, packedCents, atMostCents: lineCents(line) })
 }

@@ -95,6 +95,10 @@ export const sumItems = (items: PricedItem[]) => items.reduce((sum, item) => sum
 
 type LineParts = Omit<PricedItem, 'offerId'>
 
+/** A line that costs nothing belongs to a box that was sent again. */
+export const isFree = ({ priceCents, bundledQuantity = 0 }: Omit<LineParts, 'quantity'>) =>
+  priceCents === 0 && bundledQuantity === 0
+
 /** Units that were bought one by one. */
 export const looseUnits = ({ quantity, bundledQuantity = 0 }: Omit<LineParts, 'priceCents'>) =>
   quantity - bundledQuantity

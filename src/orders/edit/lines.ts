@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type BoxLine, type EditWish, farms, offers, varieties } from '#db/schema/index.ts'
+import { isFree } from '../../pricing/total.ts'
 import { itemsOf } from '../items.ts'
 
 /** A line of the box as it would be. What is in it keeps the price that was paid; what is new has today's. */
@@ -25,7 +26,7 @@ export function editedLines(db: Db, orderId: number, items: EditWish['items']): 
     const to = wanted.get(item.token) ?? item.quantity
     const paid = { priceCents: item.seenPriceCents, poundCents: item.seenPoundCents }
     const line = { ...item, ...paid, todayCents: item.priceCents, from: item.quantity, to }
-    return isFree(line) ? { ...line, maxQuantity: line.from } : line
+    return isFree(line) ? { ...line, maxQuantity: line.from } : line // less of it, never more
   })
   const known = new Set(lines.map(({ token }) => token))
   const added = [...wanted].filter(([token, quantity]) => !known.has(token) && quantity > 0)
@@ -36,10 +37,6 @@ export function editedLines(db: Db, orderId: number, items: EditWish['items']): 
   const found = offersByToken.filter((line) => line !== undefined)
   return found.length === added.length ? [...lines, ...found] : null
 }
-
-/** Sent again after a claim: there can be less of it, not more. */
-export const isFree = ({ priceCents, bundledQuantity }: Pick<EditLine, 'priceCents' | 'bundledQuantity'>) =>
-  priceCents === 0 && bundledQuantity === 0
 
 const UNBUNDLED = { bundledQuantity: 0, bundledCents: 0 }
 

@@ -9,12 +9,12 @@ import { paidCents, shippedFree, taxOfPlaced } from '../../pricing/placed-price.
 import { orderTermsFor } from '../../pricing/promised-terms.ts'
 import { freeItemOf, termsOf } from '../../pricing/promotions.ts'
 import { belowMinimumSentence, promotionSentence } from '../../pricing/sentences.ts'
-import { priceOrder, salesTax, shipsFree, sumItems } from '../../pricing/total.ts'
+import { isFree, priceOrder, salesTax, shipsFree, sumItems } from '../../pricing/total.ts'
 import { shortagesOf } from '../../stock/stock.ts'
 import { buyerOf, MAX_TOTAL_CENTS, type RefusalCode, shortageRefusal, TOO_LARGE } from '../readiness.ts'
 import { MIN_CHARGE_CENTS } from '../rules.ts'
 import { changedLines, unitsOf } from './box-lines.ts'
-import { type EditLine, editedLines, isFree } from './lines.ts'
+import { type EditLine, editedLines } from './lines.ts'
 import { editLock } from './lock.ts'
 
 export type EditRefusal = {
