@@ -37,7 +37,7 @@ export default defineConfig({
           ...inMemory,
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/dom/**', 'test/long/**', 'test/process/**', 'test/system/**'],
+          exclude: ['**/node_modules/**', 'test/dom/**', 'test/long/**', 'test/process/**', 'test/system/**'],
           testTimeout: 60_000,
           sequence: IN_MEMORY,
         },
