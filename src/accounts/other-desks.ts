@@ -22,7 +22,7 @@ export const otherDesks = (db: Db, userId: number, here: string): DeskLink[] =>
     ),
   ].filter(({ path }) => path !== here)
 
-/** The desk of one place, or where to choose among several. */
+/** One place links to its desk; several link to the list of them. */
 const desks = (places: Place[], choice: DeskLink, pathOf: (slug: string) => string): DeskLink[] =>
   places.length > 1 ? [choice] : places.map(({ name, slug }) => ({ title: name, path: pathOf(slug) }))
 
