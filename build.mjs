@@ -126,6 +126,7 @@ export const server = {
   entryPoints: {
     server: 'src/server.ts',
     'job-process': 'src/job-process.ts',
+    'checkpoint-thread': 'db/checkpoint-thread.ts',
     'stand-in': 'src/providers/payments/stand-in/main.ts',
     ...Object.fromEntries(
       readdirSync('src/commands')

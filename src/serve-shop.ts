@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
-import { checkpoint, closeDatabase } from '#db/client.ts'
+import { startCheckpoints } from '#db/checkpoints.ts'
+import { closeDatabase, emptyLog } from '#db/client.ts'
 import { prepareDummyHash } from './accounts/passwords.ts'
 import { analyticsQueue } from './analytics/queue.ts'
 import { createApp } from './app.tsx'
@@ -67,6 +68,7 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
   const app = createApp(services, embedded?.browser, cable)
   const worker = startWorker(services, JOBS, runningApart(config))
   const schedule = startSchedule(services)
+  const checkpoints = isFirst && config.databasePath !== ':memory:' ? copyLog(services) : null
   const server = serve({
     fetch: app.fetch,
     port: config.port,
@@ -99,7 +101,8 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
     await analyticsQueue(services).flush()
     await embedded?.stop()
     await carrier?.stop()
-    checkpoint(db, 'TRUNCATE')
+    await checkpoints?.stop()
+    emptyLog(db)
     closeDatabase(db)
   })
 }
@@ -111,6 +114,11 @@ async function beginServing(services: Services, acceptsClock: boolean) {
   if (config.startsAt !== null) await setShopTime(db, config.startsAt, wallClock.now())
   await recognizeShop(services)
 }
+
+const copyLog = ({ config, log }: Services) =>
+  startCheckpoints(config.databasePath, (reason) =>
+    log.error({ reason }, 'the log of writes was not copied into the database file'),
+  )
 
 /** Of several processes, the first says that the shop is open, once all of them serve. */
 function announce({ config, log, lifecycle, metrics }: Services) {

@@ -1,4 +1,3 @@
-import { checkpoint } from '#db/client.ts'
 import { openEarlyAccess } from '../catalog/early-access.ts'
 import { keepSearches } from '../catalog/search/search-marks.ts'
 import { tellWaitList } from '../catalog/wait-list-rounds.ts'
@@ -73,7 +72,6 @@ export const TASKS: readonly ScheduledTask[] = [
   { name: 'end lapsed badges', pattern: '55 */10 * * * *', atStart: true, run: endLapsedBadges },
   { name: 'hold for weather', pattern: '*/5 * * * *', run: keepHolding },
   { name: 'follow parcels', pattern: '27 * * * *', isOutward: true, run: followParcels },
-  { name: 'checkpoint', pattern: '*/10 * * * * *', run: ({ db }) => checkpoint(db, 'PASSIVE') },
   { name: 'post orders', pattern: '50 * * * * *', atStart: true, run: postOrders },
   { name: 'check ledgers', pattern: '30 3 * * *', run: checkLedgers },
   { name: 'keep the sums', pattern: '50 * * * * *', atStart: true, run: keepSums },

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -11,7 +12,9 @@ import {
   tableList,
 } from '#db/client.ts'
 import { shopFacts } from '#db/schema/index.ts'
-import { withProcesses } from '../support/processes.ts'
+import { createBuyer, createClient } from '../support/buyers.ts'
+import { errorsOf, stopAll, until, withProcesses } from '../support/processes.ts'
+import { offerOf, readShop } from '../support/shop-data.ts'
 import { countSyncs, hasStrace } from './scenarios/syncs.ts'
 
 const FULL = 2
@@ -41,6 +44,32 @@ test('OPS-2 a durable transaction is synced at its commit, a quick one only at t
     )
     expect(await Promise.all(asked)).toEqual([FULL, NORMAL, FULL, FULL, NORMAL, FULL])
     await assertDurable(db)
+  }))
+
+/** As the index of the log tells (sqlite.org/walformat.html): how many pages it has, and how many are in the file. */
+function logOf(databasePath: string) {
+  const index = readFileSync(`${databasePath}-shm`)
+  return { pages: index.readUInt32LE(16), copied: index.readUInt32LE(96) }
+}
+
+test('OPS-2 a server copies what it wrote into the database file while it serves, and leaves no log behind', () =>
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('copied')
+    const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
+    const shop = await processes.server({ databasePath })
+    const client = createClient(shop.origin)
+    const buyer = createBuyer(client, { name: 'copied' })
+    await buyer.visit('/cart')
+    await buyer.call('POST', `/cart/items/${offer.token}`, { quantity: 7 })
+    client.close()
+
+    await until('the log has pages, and all of them are copied', () => {
+      const { pages, copied } = logOf(databasePath)
+      return pages > 0 && copied === pages
+    })
+    expect(await stopAll(shop)).toEqual([0])
+    expect(errorsOf(shop)).toEqual([])
+    expect(existsSync(`${databasePath}-wal`)).toBe(false)
   }))
 
 test('OPS-2 writes that begin at the same moment take turns', () =>
