@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { oncePerDatabase, type Tx } from '#db/client.ts'
 import { analyticsEvents, offerEventDays, visits } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import type { Day, Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { ADDS } from './names.ts'
 import type { EventRow, VisitRow } from './rows.ts'
@@ -19,36 +19,59 @@ export type AnalyticsRow =
 
 /** Each row once: a repeated visit adds what it didn't know, a repeated event changes nothing. */
 export function writeRows(tx: Tx, rows: readonly AnalyticsRow[]) {
+  const batch: Batch = { tx, visitIds: new Map(), counts: new Map() }
   for (const { kind, row } of rows) {
-    if (kind === 'visit') void visitFor(tx, row)
-    else if (kind === 'event') writeEvent(tx, row)
-    else if (kind === 'checkout') writeCheckout(tx, row)
+    if (kind === 'visit') writeVisit(batch, row)
+    else if (kind === 'event') writeEvent(batch, row)
+    else if (kind === 'checkout') writeCheckout(batch, row)
     else statements(tx).offer.run({ ...row, day: dayIn(SHOP_ZONE, row.at) })
   }
+  for (const { kind, day, name, count } of batch.counts.values())
+    addToSums(tx, [kind, day, name, count, 0, 0])
 }
 
-function writeEvent(tx: Tx, { visit, ...event }: EventRow) {
-  const visitId = statements(tx).find.get({ token: visit.token })?.id ?? visitFor(tx, visit)
+/** What its rows have in common is looked up and added once. */
+type Batch = { tx: Tx; visitIds: Map<string, number>; counts: Map<string, Count> }
+
+type Count = { kind: string; day: Day; name: string; count: number }
+
+function countOne({ counts }: Batch, kind: string, at: Instant, name = '') {
+  const day = dayIn(SHOP_ZONE, at)
+  const key = `${kind} ${day} ${name}`
+  const known = counts.get(key)
+  if (known) known.count++
+  else counts.set(key, { kind, day, name, count: 1 })
+}
+
+function writeEvent(batch: Batch, { visit, ...event }: EventRow) {
+  const { tx, visitIds } = batch
+  const visitId = visitIds.get(visit.token) ?? findVisit(batch, visit.token) ?? writeVisit(batch, visit)
   const { changes } = statements(tx).event.run({ ...event, visitId })
   if (changes === 0) return
-  const day = dayIn(SHOP_ZONE, event.at)
-  addToSums(tx, ['event', day, event.name, 1, 0, 0])
+  countOne(batch, 'event', event.at, event.name)
   if (!ADDS.includes(event.name)) return
   const added = statements(tx).added.run({ id: visitId, at: event.at })
-  if (added.changes > 0) addToSums(tx, ['adds', day, '', 1, 0, 0])
+  if (added.changes > 0) countOne(batch, 'adds', event.at)
 }
 
-function visitFor(tx: Tx, row: VisitRow): number {
-  const isNew = statements(tx).find.get({ token: row.token }) === undefined
-  if (isNew) addToSums(tx, ['visits', dayIn(SHOP_ZONE, row.startedAt), '', 1, 0, 0])
-  return statements(tx).visit.get(row).id
+function writeVisit(batch: Batch, row: VisitRow): number {
+  if (findVisit(batch, row.token) === null) countOne(batch, 'visits', row.startedAt)
+  const { id } = statements(batch.tx).visit.get(row)
+  batch.visitIds.set(row.token, id)
+  return id
+}
+
+function findVisit({ tx, visitIds }: Batch, token: string): number | null {
+  const id = statements(tx).find.get({ token })?.id ?? null
+  if (id !== null) visitIds.set(token, id)
+  return id
 }
 
 /** The first time that an order's checkout was opened. */
-function writeCheckout(tx: Tx, { orderToken, at }: CheckoutRow) {
+function writeCheckout(batch: Batch, { orderToken, at }: CheckoutRow) {
   const key = `checkout:${orderToken}`
-  const { changes } = statements(tx).event.run({ key, name: 'checkout', properties: {}, at, visitId: null })
-  if (changes > 0) addToSums(tx, ['checkouts', dayIn(SHOP_ZONE, at), '', 1, 0, 0])
+  const row = { key, name: 'checkout', properties: {}, at, visitId: null }
+  if (statements(batch.tx).event.run(row).changes > 0) countOne(batch, 'checkouts', at)
 }
 
 const statements = oncePerDatabase((db) => ({
