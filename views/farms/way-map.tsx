@@ -23,7 +23,7 @@ export function WayMap({ farm, point, way }: WayMapProps) {
         role="img"
         aria-label={wordsOf(farm, way)}
       >
-        {url && <image href={url} width={MAP_WIDTH} height={MAP_HEIGHT} />}
+        {url && <Land url={url} />}
         {way && <Way from={point} way={way} size={view.width / MIN_WIDTH} />}
         <Round farm={farm} at={point} radius={ROUND * Math.max(0.8, view.width / MIN_WIDTH)} />
       </svg>
@@ -31,6 +31,21 @@ export function WayMap({ farm, point, way }: WayMapProps) {
     </figure>
   )
 }
+
+/** Half of the page's bytes, below its first screen on a phone; an `<image>` cannot wait for a scroll. */
+const Land = ({ url }: { url: string }) => (
+  <foreignObject width={MAP_WIDTH} height={MAP_HEIGHT}>
+    <img
+      class="way-map__land"
+      src={url}
+      width={MAP_WIDTH}
+      height={MAP_HEIGHT}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  </foreignObject>
+)
 
 function wordsOf({ name, town, state, showsPlace }: FarmFacts['farm'], way: WayHome | null): string {
   const place = `${name} is ${showsPlace ? 'in' : 'near'} ${town}, ${state}.`
