@@ -5,6 +5,7 @@ import { Database } from './driver.mjs'
 import { integrityProblemsOf } from './inspect.ts'
 import { withKeptStatements } from './kept-statements.ts'
 import * as schema from './schema/index.ts'
+import { readsOf } from './shared-reads.ts'
 import { LOCK_TIMEOUT_MS, transact } from './transactions.ts'
 
 export { isDatabaseError } from './transactions.ts'
@@ -69,12 +70,12 @@ export function openToRead(file: string): Db {
 
 /** For money, orders, holds, stock, tokens and jobs: synced to disk before it resolves. */
 export function durably<T>(db: Idle, work: (tx: DurableTx) => Settled<T>): Promise<T> {
-  return transact(driverOf(db), 'FULL', () => work(db as Db as DurableTx))
+  return transact(idleDriverOf(db), 'FULL', () => work(db as Db as DurableTx))
 }
 
 /** For carts, views and analytics: a power loss may lose the last moments, a crash never does. */
 export function quickly<T>(db: Idle, work: (tx: Tx) => Settled<T>): Promise<T> {
-  return transact(driverOf(db), 'NORMAL', () => work(db as Db as Tx))
+  return transact(idleDriverOf(db), 'NORMAL', () => work(db as Db as Tx))
 }
 
 /** Proves that commits are synced. Writes first, because before that the pragma may report a wrong mode. */
@@ -89,27 +90,30 @@ export async function assertDurable(db: Db) {
 }
 
 /** Leaves all of the shop in one file. */
-export const emptyLog = (db: Db) => void driverOf(db).pragma('wal_checkpoint(TRUNCATE)')
+export const emptyLog = (db: Db) => void idleDriverOf(db).pragma('wal_checkpoint(TRUNCATE)')
 
 export const tableList = (db: Db) =>
-  driverOf(db).pragma('table_list') as { name: string; type: string; strict: number }[]
+  idleDriverOf(db).pragma('table_list') as { name: string; type: string; strict: number }[]
 
-export const integrityProblems = (db: Db): string[] => integrityProblemsOf(driverOf(db))
+export const integrityProblems = (db: Db): string[] => integrityProblemsOf(idleDriverOf(db))
 
 /** Finds damaged pages without comparing every index: what a start can afford. */
 export const quickCheck = (db: Db): string[] =>
-  (driverOf(db).pragma('quick_check') as { quick_check: string }[])
+  (idleDriverOf(db).pragma('quick_check') as { quick_check: string }[])
     .map((row) => row.quick_check)
     .filter((line) => line !== 'ok')
 
-export const serialize = (db: Db): Buffer => driverOf(db).serialize()
+export const serialize = (db: Db): Buffer => idleDriverOf(db).serialize()
 
-export const copyInto = (db: Db, file: string) => driverOf(db).backup(file)
+export const copyInto = (db: Db, file: string) => idleDriverOf(db).backup(file)
 
-export const closeDatabase = (db: Db) => driverOf(db).close()
+export const closeDatabase = (db: Db) => idleDriverOf(db).close()
 
 /** What is read there may still be rolled back. */
-export const isInTransaction = (db: Db): boolean => driverOf(db).inTransaction
+export function isInTransaction(db: Db): boolean {
+  const driver = driverOf(db)
+  return driver.inTransaction && !readsOf(driver).isOpen()
+}
 
 export const isOpen = (db: Db): boolean => driverOf(db).open
 
@@ -121,6 +125,13 @@ export function oncePerDatabase<T extends object>(make: (db: Db) => T): (db: Db)
     cache.set(db, value)
     return value
   }
+}
+
+/** Outside the transaction of what was just read. */
+function idleDriverOf(db: Db): Driver {
+  const driver = driverOf(db)
+  readsOf(driver).end()
+  return driver
 }
 
 function driverOf(db: Db): Driver {

@@ -1,6 +1,7 @@
 import { setImmediate as inNextTurn } from 'node:timers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Database } from './driver.mjs'
+import { readsOf } from './shared-reads.ts'
 
 type Driver = InstanceType<typeof Database>
 
@@ -81,6 +82,7 @@ const modes = new WeakMap<Driver, Sync>()
 
 function didBegin(driver: Driver, sync: Sync, mayRetry: boolean): boolean {
   try {
+    readsOf(driver).end()
     if (modes.get(driver) !== sync) driver.pragma(`synchronous = ${sync}`)
     modes.set(driver, sync)
     driver.exec('BEGIN IMMEDIATE')

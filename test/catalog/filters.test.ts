@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
@@ -254,7 +255,7 @@ test('a listing is found once, and again after any write that changes it', async
   expect(ask()).toEqual({ count: before.count - 1 })
 })
 
-test('a write of another process is seen, too', async ({ onTestFinished }) => {
+test('a write of another process is seen in the next turn, too', async ({ onTestFinished }) => {
   const { mkdtempSync, rmSync } = await import('node:fs')
   const { closeDatabase, copyInto } = await import('#db/client.ts')
   const folder = mkdtempSync('/tmp/shelf-')
@@ -268,5 +269,7 @@ test('a write of another process is seen, too', async ({ onTestFinished }) => {
   const count = () => listProducts(ours, { fcId: null, now: NOW }).count
   const before = count()
   theirs.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
+  expect(count()).toBe(before) // a page shows one state of the shop
+  await setImmediate()
   expect(count()).toBe(before - 1)
 })

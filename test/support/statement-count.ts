@@ -1,13 +1,17 @@
 import { onTestFinished } from 'vitest'
 import type { Db } from '#db/client.ts'
 import type { Database } from '#db/driver.mjs'
+import { BEGIN_READS, END_READS } from '#db/shared-reads.ts'
 
 type Driver = InstanceType<typeof Database>
 type Statement = ReturnType<Driver['prepare']>
 type Client = { prepare(text: string): unknown }
 
-/** `statements` that were run, BEGIN and COMMIT too, what drizzle `built` at run time, and the `rows` it was given. */
+/** `statements` that were run, BEGIN and COMMIT of writes too, what drizzle `built` at run time, and the `rows` it was given. */
 export type Counted = { statements: string[]; built: string[]; rows: number }
+
+/** They only say what SQLite would do around each statement. */
+const OF_READS = [BEGIN_READS, END_READS]
 
 const METHODS = ['run', 'get', 'all'] as const
 
@@ -21,7 +25,7 @@ export function countStatements(db: Db) {
     replace(driver, 'exec', (_, text: string) => counted.statements.push(text)),
     ...METHODS.map((method) =>
       replace(statementsOf(driver), method, function (this: Statement, given: unknown) {
-        if (this.database !== driver) return
+        if (this.database !== driver || OF_READS.includes(this.source)) return
         counted.statements.push(this.source)
         if (method === 'all' && Array.isArray(given)) counted.rows += given.length
       }),

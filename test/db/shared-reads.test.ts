@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { closeDatabase, type Db, durably, isInTransaction, openDatabase } from '#db/client.ts'
+
+/** Two connections to one file, as of two processes. */
+function twoConnections(): [ours: Db, theirs: Db] {
+  const folder = mkdtempSync('/tmp/shared-reads-')
+  const pair: [Db, Db] = [openDatabase(`${folder}/one.sqlite3`), openDatabase(`${folder}/one.sqlite3`)]
+  onTestFinished(() => {
+    for (const db of pair) closeDatabase(db)
+    rmSync(folder, { recursive: true })
+  })
+  pair[0].run(sql`create table packs (name text) strict`)
+  return pair
+}
+
+const add = (db: Db, name: string) => db.run(sql`insert into packs (name) values (${name})`)
+const namesIn = (db: Db) => db.all<{ name: string }>(sql`select name from packs`).map(({ name }) => name)
+
+test('OPS-2 what is read in one go shows one state of the shop, and what comes next the next one', async () => {
+  const [ours, theirs] = twoConnections()
+  expect(namesIn(ours)).toEqual([])
+  add(theirs, 'ribeye')
+  await Promise.resolve()
+  expect(namesIn(ours)).toEqual([])
+  await setImmediate()
+  expect(namesIn(ours)).toEqual(['ribeye'])
+})
+
+test('OPS-2 its own writes are read at once, and everybody else reads them too', async () => {
+  const [ours, theirs] = twoConnections()
+  expect(namesIn(ours)).toEqual([])
+  add(ours, 'ribeye')
+  const returned = ours.get<{ name: string }>(sql`insert into packs (name) values ('bacon') returning name`)
+  await durably(ours, (tx) => void add(tx, 'brisket'))
+  expect(returned.name).toBe('bacon')
+  for (const db of [ours, theirs]) expect(namesIn(db)).toEqual(['ribeye', 'bacon', 'brisket'])
+})
+
+test('OPS-2 a read is no transaction, and a write begins in the midst of reading', async () => {
+  const [ours, theirs] = twoConnections()
+  expect(namesIn(ours)).toEqual([])
+  expect(isInTransaction(ours)).toBe(false)
+  add(theirs, 'ribeye')
+  const read = await durably(ours, (tx) => {
+    expect(isInTransaction(ours)).toBe(true)
+    return namesIn(tx)
+  })
+  expect(read).toEqual(['ribeye'])
+})
