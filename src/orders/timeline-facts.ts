@@ -68,6 +68,8 @@ function firstCharge(movements: Movement[], placedAt: Instant) {
 }
 
 const orderId = sql.placeholder('orderId')
+/** A literal, because SQLite plans a statement anew whenever a partial index or a LIMIT depends on a parameter. */
+const isBought = sql`${shippingLabels.state} = 'bought'`
 
 const statements = oncePerDatabase((db) => ({
   money: db
@@ -131,14 +133,12 @@ const statements = oncePerDatabase((db) => ({
     .from(shipments)
     .where(eq(shipments.orderId, orderId))
     .orderBy(desc(shipments.id))
-    .limit(1)
     .prepare(),
   label: db
     .select({ expectedAt: shippingLabels.expectedAt })
     .from(shippingLabels)
-    .where(and(eq(shippingLabels.orderId, orderId), eq(shippingLabels.state, 'bought')))
+    .where(and(eq(shippingLabels.orderId, orderId), isBought))
     .orderBy(desc(shippingLabels.id))
-    .limit(1)
     .prepare(),
   claims: db
     .select({
@@ -169,7 +169,7 @@ const statements = oncePerDatabase((db) => ({
     })
     .from(trackerEvents)
     .innerJoin(shippingLabels, eq(shippingLabels.id, trackerEvents.labelId))
-    .where(and(eq(shippingLabels.orderId, orderId), eq(shippingLabels.state, 'bought')))
+    .where(and(eq(shippingLabels.orderId, orderId), isBought))
     .orderBy(asc(trackerEvents.at), asc(trackerEvents.id))
     .prepare(),
 }))

@@ -35,6 +35,6 @@ const statement = oncePerDatabase((db) =>
     })
     .from(extraCharges)
     .innerJoin(payments, eq(payments.id, extraCharges.paymentId))
-    .where(and(eq(extraCharges.orderId, sql.placeholder('orderId')), eq(payments.status, 'open')))
+    .where(and(eq(extraCharges.orderId, sql.placeholder('orderId')), sql`${payments.status} = 'open'`))
     .prepare(),
 )

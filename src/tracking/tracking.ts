@@ -102,20 +102,17 @@ const statements = oncePerDatabase((db) => ({
     .from(shippingLabels)
     .where(and(eq(shippingLabels.orderId, ofOrder), sql`state = 'bought'`))
     .orderBy(desc(shippingLabels.id))
-    .limit(1)
     .prepare(),
   shipment: db
     .select({ shippedAt: shipments.shippedAt })
     .from(shipments)
     .where(eq(shipments.orderId, ofOrder))
     .orderBy(desc(shipments.id))
-    .limit(1)
     .prepare(),
   packed: db
     .select({ packedAt: packingWaveOrders.packedAt })
     .from(packingWaveOrders)
     .where(and(eq(packingWaveOrders.orderId, ofOrder), isNull(packingWaveOrders.endedAt)))
-    .limit(1)
     .prepare(),
   sightings: db
     .select()
@@ -135,6 +132,5 @@ const statements = oncePerDatabase((db) => ({
     .where(
       and(eq(weatherHolds.orderId, ofOrder), isNull(weatherHolds.endedAt), isNull(weatherHolds.shipAnywayAt)),
     )
-    .limit(1)
     .prepare(),
 }))
