@@ -1,6 +1,8 @@
-import { sealData, unsealData } from 'iron-session'
+import { unsealData } from 'iron-session'
+import { defaults, seal } from 'iron-webcrypto'
 import type { Config } from '../config/config.ts'
 import { type Instant, MINUTE_MS } from '../day.ts'
+import { cryptoAtOnce } from './crypto-at-once.ts'
 
 const SEAL_SECONDS = 30 * 24 * 3600
 const MAX_CACHED = 20_000
@@ -8,6 +10,7 @@ const MAX_CACHED = 20_000
 const CACHE_MS = 10 * MINUTE_MS
 /** A seal and its version. iron-session ignores anything after it, but a session must have a single cookie value. */
 const ONE_SEAL = /^[^~]+~2$/
+const VERSION = '~2'
 
 /** Browsers accept a `__Host-` cookie only from this exact host, not from others of the same domain. */
 export const privateCookieName = (config: Config, name: string) =>
@@ -32,7 +35,11 @@ export function createSessionSeal(config: Config) {
   const settings = { password: config.sessionSecret, ttl: SEAL_SECONDS }
 
   return {
-    seal: (id: string) => sealData({ id }, settings),
+    /** As iron-session seals, which reads it. */
+    async seal(id: string): Promise<string> {
+      const password = { id: '1', secret: config.sessionSecret }
+      return (await seal(cryptoAtOnce, { id }, password, { ...defaults, ttl: SEAL_SECONDS * 1000 })) + VERSION
+    },
 
     async open(cookie: string, wallNow: Instant): Promise<string | null> {
       const cached = cache.get(cookie)

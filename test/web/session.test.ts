@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
+import { unsealData } from 'iron-session'
 import { expect, test, vi } from 'vitest'
 import { sessions } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
@@ -80,6 +82,16 @@ const alterations = (text: string) =>
   [6, 20, 60, 100, 150, 200, text.length - 2].map(
     (at) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1),
   )
+
+test('SEC-1 its seal is ready in the same turn, no two are alike, and iron-session reads it', async () => {
+  const [{ seal }, id] = [createSessionSeal(testConfig), 'i'.repeat(43)]
+  const seals: string[] = []
+  for (const sealing of [seal(id), seal(id)]) void sealing.then((cookie) => seals.push(cookie))
+  await setImmediate()
+  expect(new Set(seals).size).toBe(2)
+  for (const cookie of seals)
+    expect(await unsealData(cookie, { password: testConfig.sessionSecret })).toEqual({ id })
+})
 
 test('SEC-1 an altered, foreign or invented cookie is a new guest, with a new cookie and an empty box', async () => {
   const { app, db, shopper } = await world()
