@@ -46,9 +46,19 @@ async function readBody(c: Context<AppEnv>): Promise<BodyRead> {
   return parseBody(c.req.header('content-type') ?? '', bytes, isSmall ? REPORT_BYTES : MAX_FIELDS)
 }
 
-/** Counts the bytes as they arrive: a chunked body doesn't announce its length. */
 export async function readBytes(request: Request, limit: number): Promise<Buffer | 'too_large' | 'cut_off'> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return 'too_large'
+  const announced = request.headers.get('content-length')
+  if (announced === null) return readCounted(request, limit)
+  if (!(Number(announced) <= limit)) return 'too_large'
+  try {
+    return Buffer.from(await request.arrayBuffer()) // never more than announced, and without a web stream's cost
+  } catch {
+    return 'cut_off'
+  }
+}
+
+/** Counts the bytes as they arrive: a chunked body doesn't announce its length. */
+async function readCounted(request: Request, limit: number): Promise<Buffer | 'too_large' | 'cut_off'> {
   if (!request.body) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let size = 0
