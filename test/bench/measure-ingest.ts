@@ -26,15 +26,17 @@ export async function measureIngest({ name, checkout, copy, pace }: Stage): Prom
   const file = copy()
   return withShop(file, { checkout }, async (shop) => {
     await listing(shop, 2 * pace)
+    const seats = await takeSeats(shop)
     const rounds: { alone: Measured; beside: Measured; beacons: Measured }[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const alone = await listing(shop, SECONDS * pace)
       const [beside, beacons] = await Promise.all([
         listing(shop, SECONDS * pace),
-        flood(shop, SECONDS * pace),
+        flood(shop, seats, SECONDS * pace),
       ])
       rounds.push({ alone, beside, beacons })
     }
+    for (const { browser } of seats) browser.leave()
     await pause(SETTLES_MS)
     const sent = rounds.reduce((sum, { beacons }) => sum + (beacons.count - beacons.failed) * MAX_EVENTS, 0)
     const of = (kind: keyof (typeof rounds)[number]) => byP99(rounds.map((round) => round[kind]))
@@ -61,11 +63,16 @@ const byP99 = (rounds: Measured[]): Measured => {
 
 const CLICK = 'bench-click'
 
-/** From browsers with a visit of their own. */
-async function flood(shop: Shop, seconds: number): Promise<Measured> {
+/** Browsers with a visit of their own. They come in before anything is measured. */
+async function takeSeats(shop: Shop) {
   const browsers = await Promise.all(Array.from({ length: 24 }, () => comeToSignIn(shop.port)))
-  const seats = browsers.map((browser) => ({ browser, visit: randomUUID(), visitor: randomUUID() }))
-  const measured = await atPace({
+  return browsers.map((browser) => ({ browser, visit: randomUUID(), visitor: randomUUID() }))
+}
+
+type Seats = Awaited<ReturnType<typeof takeSeats>>
+
+const flood = (shop: Shop, seats: Seats, seconds: number): Promise<Measured> =>
+  atPace({
     pid: shop.pid,
     aSecond: BEACONS_A_SECOND,
     seconds,
@@ -75,9 +82,6 @@ async function flood(shop: Shop, seconds: number): Promise<Measured> {
       return (await browser.call('/ahoy/events', beacon, [AGENT])).status === 200
     },
   })
-  for (const { browser } of seats) browser.leave()
-  return measured
-}
 
 /** A browser's: what bots report isn't stored. */
 const AGENT =
