@@ -11,6 +11,5 @@ const statements = oncePerDatabase((db) => ({
     .select({ id: memberships.id })
     .from(memberships)
     .where(and(eq(memberships.userId, sql.placeholder('userId')), sql`${memberships.state} = 'active'`))
-    .limit(1)
     .prepare(),
 }))

@@ -32,13 +32,7 @@ const snapshotColumns = {
 
 const statements = oncePerDatabase((db) => ({
   guestSnapshot: db.select(snapshotColumns).from(orders).where(isGuestCart).prepare(),
-  userSnapshot: db
-    .select(snapshotColumns)
-    .from(orders)
-    .where(isUserCart)
-    .orderBy(desc(orders.id))
-    .limit(1)
-    .prepare(),
+  userSnapshot: db.select(snapshotColumns).from(orders).where(isUserCart).orderBy(desc(orders.id)).prepare(),
   // SQLite runs a cross join in the written order. With an inner join it starts from every open cart in the shop.
   ofGuests: db
     .select({ owner: sql<string>`listed.value`, id: orders.id, version: orders.version })

@@ -111,6 +111,5 @@ const findState = oncePerDatabase((db) =>
     .select({ state: zipCodes.state })
     .from(zipCodes)
     .where(between(zipCodes.zip, sql.placeholder('from'), sql.placeholder('to')))
-    .limit(1)
     .prepare(),
 )

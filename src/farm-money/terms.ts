@@ -17,7 +17,6 @@ const statements = oncePerDatabase((db) => ({
       ),
     )
     .orderBy(desc(sql`${farmTerms.offerId} is not null`), desc(farmTerms.startsOn), desc(farmTerms.id))
-    .limit(1)
     .prepare(),
 }))
 

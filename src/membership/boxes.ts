@@ -198,7 +198,6 @@ const statements = oncePerDatabase((db) => {
       .innerJoin(orders, eq(orders.id, membershipBoxes.orderId))
       .where(and(ofMembership, isNotNull(orders.deliveryStreet1), hasItems))
       .orderBy(desc(membershipBoxes.number))
-      .limit(1)
       .prepare(),
     linesToday: db
       .select({
@@ -215,7 +214,7 @@ const statements = oncePerDatabase((db) => {
     planned: boxes()
       .where(and(ofMembership, sql`${membershipBoxes.state} = 'planned'`))
       .prepare(),
-    last: boxes().where(ofMembership).orderBy(desc(membershipBoxes.number)).limit(1).prepare(),
+    last: boxes().where(ofMembership).orderBy(desc(membershipBoxes.number)).prepare(),
     ofOrder: boxes()
       .where(eq(membershipBoxes.orderId, placeholder('orderId')))
       .prepare(),

@@ -82,7 +82,7 @@ const statements = oncePerDatabase((db) => ({
     .returning()
     .prepare(),
   ofGuest: db.select().from(orders).where(isGuestCart).prepare(),
-  ofUser: db.select().from(orders).where(isUserCart).orderBy(desc(orders.id)).limit(1).prepare(),
+  ofUser: db.select().from(orders).where(isUserCart).orderBy(desc(orders.id)).prepare(),
 }))
 
 export function findCart(db: Db, owner: CartOwner): Order | null {

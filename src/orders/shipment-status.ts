@@ -26,6 +26,5 @@ const statements = oncePerDatabase((db) => ({
     .from(shippingLabels)
     .where(sql`${eq(shippingLabels.orderId, sql.placeholder('orderId'))} and state = 'bought'`)
     .orderBy(desc(shippingLabels.id))
-    .limit(1)
     .prepare(),
 }))

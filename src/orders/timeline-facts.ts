@@ -68,7 +68,7 @@ function firstCharge(movements: Movement[], placedAt: Instant) {
 }
 
 const orderId = sql.placeholder('orderId')
-/** A literal: SQLite plans a statement again for each run if a partial index or a LIMIT depends on a parameter. */
+/** A literal, or SQLite would plan the statement again for each run (CONTRIBUTING, Reads). */
 const isBought = sql`${shippingLabels.state} = 'bought'`
 
 const statements = oncePerDatabase((db) => ({

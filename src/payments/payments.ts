@@ -17,7 +17,6 @@ const statements = oncePerDatabase((db) => ({
     .from(payments)
     .where(eq(payments.orderId, sql.placeholder('orderId')))
     .orderBy(desc(payments.attempt))
-    .limit(1)
     .prepare(),
   byId: db
     .select()

@@ -89,7 +89,7 @@ const statements = oncePerDatabase((db) => {
       .innerJoin(orders, eq(orders.id, payments.orderId))
   const ofOrder = eq(payments.orderId, placeholder('orderId'))
   return {
-    latest: polled().where(ofOrder).orderBy(desc(payments.attempt)).limit(1).prepare(),
+    latest: polled().where(ofOrder).orderBy(desc(payments.attempt)).prepare(),
     byIntent: polled()
       .where(and(ofOrder, eq(payments.intentId, placeholder('intentId'))))
       .prepare(),
@@ -112,7 +112,6 @@ const statements = oncePerDatabase((db) => {
       .from(payments)
       .where(and(ofOrder, isNotNull(payments.failure)))
       .orderBy(desc(payments.attempt))
-      .limit(1)
       .prepare(),
   }
 })

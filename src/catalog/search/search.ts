@@ -56,7 +56,7 @@ const index = sql`variety_search`
 const isMatch = sql`variety_search match ${sql.placeholder('expression')}`
 
 const statements = oncePerDatabase((db) => ({
-  any: db.select({ id: sql<number>`rowid` }).from(index).where(isMatch).limit(1).prepare(),
+  any: db.select({ id: sql<number>`rowid` }).from(index).where(isMatch).prepare(),
   vocabulary: db
     .select({ word: sql<string>`term`, column: sql<'title' | 'notes'>`col`, count: sql<number>`doc` })
     .from(sql`search_vocabulary`)
