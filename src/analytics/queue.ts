@@ -1,5 +1,4 @@
-import { setImmediate as inNextTurn } from 'node:timers'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isOpen, quickly } from '#db/client.ts'
 import { oncePerProcess, type Services } from '../services.ts'
 import { type AnalyticsRow, writeRows } from './write-rows.ts'
@@ -33,7 +32,7 @@ export function createQueue(
     if (bytes + size > maxBytes) return metrics.analyticsRows.inc({ outcome: 'dropped' })
     waiting.push({ row, bytes: size })
     hold(size)
-    if (waiting.length === BATCH) inNextTurn(() => void flush())
+    if (waiting.length === BATCH) void nextTurn().then(flush)
     timer ??= setTimeout(() => void flush(), maxAgeMs).unref()
   }
 
@@ -71,7 +70,7 @@ export function createQueue(
       }
       waiting = waiting.slice(batch.length)
       hold(-batch.reduce((sum, kept) => sum + kept.bytes, 0))
-      await setImmediate()
+      await nextTurn()
     }
   }
 

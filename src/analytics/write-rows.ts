@@ -44,8 +44,8 @@ function countOne({ counts }: Batch, kind: string, at: Instant, name = '') {
 }
 
 function writeEvent(batch: Batch, { visit, ...event }: EventRow) {
-  const { tx, visitIds } = batch
-  const visitId = visitIds.get(visit.token) ?? findVisit(batch, visit.token) ?? writeVisit(batch, visit)
+  const { tx } = batch
+  const visitId = findVisit(batch, visit.token) ?? writeVisit(batch, visit)
   const { changes } = statements(tx).event.run({ ...event, visitId })
   if (changes === 0) return
   countOne(batch, 'event', event.at, event.name)
@@ -55,15 +55,15 @@ function writeEvent(batch: Batch, { visit, ...event }: EventRow) {
 }
 
 function writeVisit(batch: Batch, row: VisitRow): number {
-  if (findVisit(batch, row.token) === null) countOne(batch, 'visits', row.startedAt)
+  if (findVisit(batch, row.token) === undefined) countOne(batch, 'visits', row.startedAt)
   const { id } = statements(batch.tx).visit.get(row)
   batch.visitIds.set(row.token, id)
   return id
 }
 
-function findVisit({ tx, visitIds }: Batch, token: string): number | null {
-  const id = statements(tx).find.get({ token })?.id ?? null
-  if (id !== null) visitIds.set(token, id)
+function findVisit({ tx, visitIds }: Batch, token: string): number | undefined {
+  const id = visitIds.get(token) ?? statements(tx).find.get({ token })?.id
+  if (id !== undefined) visitIds.set(token, id)
   return id
 }
 

@@ -8,9 +8,9 @@ const SEAL_SECONDS = 30 * 24 * 3600
 const MAX_CACHED = 20_000
 /** Cached cookies are unsealed again after this long; otherwise one could outlive its 30 days. */
 const CACHE_MS = 10 * MINUTE_MS
-/** A seal and its version. iron-session ignores anything after it, but a session must have a single cookie value. */
-const ONE_SEAL = /^[^~]+~2$/
 const VERSION = '~2'
+/** A seal and its version. iron-session ignores anything after it, but a session must have a single cookie value. */
+const ONE_SEAL = new RegExp(`^[^~]+${VERSION}$`)
 
 /** Browsers accept a `__Host-` cookie only from this exact host, not from others of the same domain. */
 export const privateCookieName = (config: Config, name: string) =>

@@ -58,9 +58,7 @@ test('OPS-2 a server copies what it wrote into the database file while it serves
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
     const shop = await processes.server({ databasePath })
     const client = createClient(shop.origin)
-    const buyer = createBuyer(client, { name: 'copied' })
-    await buyer.visit('/cart')
-    await buyer.call('POST', `/cart/items/${offer.token}`, { quantity: 7 })
+    await createBuyer(client, { name: 'copied' }).fillBox(offer.token)
     client.close()
 
     await until('the log has pages, and all of them are copied', () => {
