@@ -19,6 +19,18 @@ const { buildAll, finishPages, pages, server, standInScript } = await import('..
 let child = null
 let isStopping = false
 let starting
+let restarted = Promise.resolve()
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+  process.once(signal, async () => {
+    isStopping = true
+    clearTimeout(starting)
+    await stopServer()
+    // In the midst of a build it would outlive us and keep our output open.
+    await esbuild.stop()
+    process.exit(0)
+  })
+}
 
 const builtAt = Date.now()
 await buildAll()
@@ -58,12 +70,14 @@ function start() {
   child = spawn(process.execPath, ['--enable-source-maps', '.build/server.js'], { stdio: 'inherit' })
 }
 
-/** Two builds may finish together, so they share a restart. */
+/** Two builds may finish together, so they share a restart. One that finishes later waits for it: the port is one. */
 function restart() {
   clearTimeout(starting)
-  starting = setTimeout(async () => {
-    await stopServer()
-    if (!isStopping) start()
+  starting = setTimeout(() => {
+    restarted = restarted.then(async () => {
+      await stopServer()
+      if (!isStopping) start()
+    })
   }, SETTLE_MS)
 }
 
@@ -72,13 +86,4 @@ function stopServer() {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   return ended
-}
-
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
-  process.once(signal, async () => {
-    isStopping = true
-    clearTimeout(starting)
-    await stopServer()
-    process.exit(0)
-  })
 }
