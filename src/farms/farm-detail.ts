@@ -8,6 +8,7 @@ import type { Day } from '../day.ts'
 import { cachedRead, shopPosition } from '../read-cache.ts'
 import { type BadgeClaim, claimsOf } from './badges.ts'
 import { farmPoint } from './farm-place.ts'
+import { farmRating, ratersOfFarm } from './farm-rating.ts'
 import type { MapPoint } from './map-projection.ts'
 
 const CARDS_SHOWN = 12
@@ -55,7 +56,7 @@ function readFarm(db: Db, slug: string): FarmFacts | null {
     farm: shown,
     claims: claimsOf(farm),
     point: farmPoint({ ...farm, latitude, longitude }),
-    rating: shownRating(sum),
+    rating: farmRating(sum, statements(db).raters.get({ farmId: farm.id })?.raters ?? 0),
     ratedCuts: cuts
       .slice(0, CUTS_RATED)
       .map(({ scoreSum, ...cut }) => ({ ...cut, rating: shownRating({ buyers: cut.buyers, scoreSum }) })),
@@ -93,6 +94,11 @@ const statements = oncePerDatabase((db) => ({
     .select()
     .from(farms)
     .where(eq(farms.slug, placeholder('slug')))
+    .prepare(),
+  raters: db
+    .select({ raters: ratersOfFarm(sql`farms.id`) })
+    .from(farms)
+    .where(eq(farms.id, placeholder('farmId')))
     .prepare(),
   ratedCuts: db
     .select({

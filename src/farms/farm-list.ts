@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, ratingSums, varieties } from '#db/schema/index.ts'
-import { type Rating, shownRating } from '../catalog/rating-rules.ts'
+import type { Rating } from '../catalog/rating-rules.ts'
 import { cachedRead } from '../read-cache.ts'
 import { type BadgeOption, badgeOptions, hasAll } from './farm-filters.ts'
 import { farmPoint } from './farm-place.ts'
+import { farmRating, ratersOfFarm } from './farm-rating.ts'
 import type { MapPoint } from './map-projection.ts'
 
 const FARMS_A_PAGE = 24
@@ -34,14 +35,23 @@ export const listedFarms = (db: Db): ListedFarm[] =>
 type Row = Omit<ListedFarm, 'rating' | 'point'> & {
   buyers: number
   scoreSum: number
+  raters: number
   latitude: number
   longitude: number
   showsPlace: boolean
 }
 
-const toListed = ({ buyers, scoreSum, latitude, longitude, showsPlace, ...farm }: Row): ListedFarm => ({
+const toListed = ({
+  buyers,
+  scoreSum,
+  raters,
+  latitude,
+  longitude,
+  showsPlace,
+  ...farm
+}: Row): ListedFarm => ({
   ...farm,
-  rating: shownRating({ buyers, scoreSum }),
+  rating: farmRating({ buyers, scoreSum }, raters),
   point: farmPoint({ ...farm, latitude, longitude, showsPlace }),
 })
 
@@ -99,6 +109,7 @@ const statements = oncePerDatabase((db) => ({
       cuts: sql<number>`count(*)`,
       buyers: sql<number>`coalesce(sum(${ratingSums.buyers}), 0)`,
       scoreSum: sql<number>`coalesce(sum(${ratingSums.scoreSum}), 0)`,
+      raters: ratersOfFarm(sql`farms.id`),
     })
     .from(farms)
     .innerJoin(varieties, sql`${varieties.farmId} = ${farms.id} and not ${varieties.hidden}`)

@@ -1,6 +1,9 @@
 import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { farms, lots, varieties } from '#db/schema/index.ts'
+import { listedFarms } from '#src/farms/farm-list.ts'
+import { withoutRatings } from '../support/ratings.ts'
+import { taster } from '../support/tastes.ts'
 import { world } from '../support/world.ts'
 
 const read = async (path: string, made?: Awaited<ReturnType<typeof world>>) => {
@@ -112,6 +115,33 @@ test('COM-1 an average shows from five buyers on, and below that only how many r
   const page = await read('/farms/three-larks-ranch', shop)
   expect(page).toMatch(/farm-ratings__cut[\s\S]*?Rated <\/span>\d\.\d/)
   expect(page).toContain('An average shows from 5 buyers on.')
+})
+
+test('COM-1 the ratings of one buyer for five cuts are no average of the farm; those of five buyers are', async () => {
+  const shop = await world()
+  withoutRatings(shop.db)
+  const rateAll = async (email: string) => {
+    const { mo, deliver } = await taster(shop, email)
+    const slugs = [
+      'grass-fed-ribeye',
+      'grass-fed-new-york-strip',
+      'grass-fed-ground-beef',
+      'demo-fifty',
+      'demo-sold-out',
+    ]
+    deliver({ slugs })
+    for (const slug of slugs) await mo.call('POST', `/ratings/three-larks-ranch/${slug}/5`)
+  }
+  const averages = async () => {
+    const page = await read('/farms/three-larks-ranch', shop)
+    const hero = page.slice(page.indexOf('farm-hero__marks'), page.indexOf('farm-hero__follow'))
+    const card = listedFarms(shop.db).find(({ slug }) => slug === 'three-larks-ranch')
+    return [hero.includes('Rated'), page.includes('aggregateRating'), card?.rating?.average ?? null]
+  }
+  await rateAll('first@example.com')
+  expect(await averages()).toEqual([false, false, null])
+  for (const name of ['second', 'third', 'fourth', 'fifth']) await rateAll(`${name}@example.com`)
+  expect(await averages()).toEqual([true, true, 5])
 })
 
 test('COM-1 once the ZIP code is known, the small map leads over the packing house to the town', async () => {
