@@ -34,12 +34,22 @@ export const reviewsOfFarm = (db: Db, farmId: number, limit: number, offset = 0)
 
 const SHOWN_OF_FARM = 4
 
-/** The newest of a farm, for its page. */
+/** The newest of what a farm sells, for its page: each links to its product. */
 export const shownFarmReviews = (db: Db, farmId: number): Reviews =>
-  cachedRead(db, `reviews of farm ${farmId}`, () => reviewsOfFarm(db, farmId, SHOWN_OF_FARM))
+  cachedRead(db, `reviews of farm ${farmId}`, () =>
+    listReviews(
+      db,
+      inArray(reviews.varietyId, varietiesOf(db, farmId, sql`not ${varieties.hidden}`)),
+      SHOWN_OF_FARM,
+      0,
+    ),
+  )
 
-const varietiesOf = (db: Db, farmId: number) =>
-  db.select({ id: varieties.id }).from(varieties).where(eq(varieties.farmId, farmId))
+const varietiesOf = (db: Db, farmId: number, which?: SQL) =>
+  db
+    .select({ id: varieties.id })
+    .from(varieties)
+    .where(and(eq(varieties.farmId, farmId), which))
 
 function listReviews(db: Db, which: SQL, limit: number, offset: number): Reviews {
   const total = db.select({ total: count() }).from(reviews).where(and(which, isPublished)).get()?.total ?? 0

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { orders, reviewPhotos, reviewReports, reviews } from '#db/schema/index.ts'
+import { orders, reviewPhotos, reviewReports, reviews, varieties } from '#db/schema/index.ts'
 import { reviewsOfFarm } from '#src/catalog/reviews.ts'
 import { personalData } from '#src/privacy/export.ts'
 import { mailsTo, signedIn, userOf } from '../support/account.ts'
@@ -230,6 +230,16 @@ describe('what becomes of it', () => {
     expect(await guestSees(farm)).toContain('One of a kind')
     const { total, shown } = reviewsOfFarm(db, 1, 10)
     expect([total, shown[0]?.words, shown[0]?.farm.slug]).toEqual([1, 'One of a kind', 'three-larks-ranch'])
+  })
+
+  test('COM-9 a farm’s page leaves out reviews of cuts that it sells no more; its desk keeps them', async () => {
+    const { db, write, decide, deliver, guestSees, farmer } = await writer()
+    deliver({ slugs: ['grass-fed-ribeye'] })
+    await write({ words: 'One of a kind' })
+    await decide({ decision: 'approve' })
+    db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
+    expect(await guestSees('/farms/three-larks-ranch')).not.toContain('One of a kind')
+    expect(await (await farmer.visit('/vendor/three-larks-ranch/reviews')).text()).toContain('One of a kind')
   })
 
   test('the database itself refuses a review of what was not delivered', async () => {
