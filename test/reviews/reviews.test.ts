@@ -147,6 +147,19 @@ describe('deciding', () => {
     expect((await (await ruth.call('GET', '/staff/reviews?queue=reported')).json()).total).toBe(1)
   })
 
+  test('COM-9 nobody reads a reported review on the page that reports it', async () => {
+    const { shop, write, own, decide, deliver, report } = await writer()
+    deliver({ slugs: ['grass-fed-ribeye'] })
+    await write({ words: 'Call Jo at 555-0142.' })
+    await decide({ decision: 'approve' })
+    const ben = await signedIn(shop)
+    const reportPage = async () => (await ben.visit(`/reviews/${own()[0]?.token}/report`)).text()
+    expect(await reportPage()).toContain('Call Jo')
+    expect((await report(ben, 'private')).status).toBe(200)
+    expect(await reportPage()).not.toContain('Call Jo')
+    expect(await reportPage()).toContain('reported it already')
+  })
+
   test('COM-9 one’s own review, an unpublished one and an unknown one cannot be reported, nor by a guest', async () => {
     const { shop, mo, write, decide, deliver, report, own } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })

@@ -14,9 +14,13 @@ export const ReportPage = ({ review, problem }: { review: Review; problem: strin
         here.
       </p>
     </header>
-    <blockquote class="report__words">
-      <bdi>{review.words}</bdi>
-    </blockquote>
+    {review.state === 'published' ? (
+      <blockquote class="report__words">
+        <bdi>{review.words}</bdi>
+      </blockquote>
+    ) : (
+      <p>Someone has reported it already, so it's hidden for now.</p>
+    )}
     <Form action={paths.reportReview(review.token)} method="post" class="report__form">
       {problem && <Alert>{problem}</Alert>}
       <fieldset class="report__reasons">
