@@ -76,5 +76,9 @@ export function reviewRow(db: Db, id: number): ReviewRow | null {
   return { ...review, ...names, photos: photosOf(db, [id]).get(id) ?? [], reports }
 }
 
-/** Those that wait, and those with reports. */
-export const openReviewCount = (db: Db): number => countQueue(db, 'waiting') + countQueue(db, 'reported')
+/** Those that wait, and those with reports. One that was changed after a report is both. */
+export const openReviewCount = (db: Db): number =>
+  db.get<{ total: number }>(sql`
+    select count(*) as total from (
+      select review_id from review_reports where settled_at is null
+      union select id from reviews indexed by reviews_open where state in ('waiting', 'reported'))`).total

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { orders, reviewPhotos, reviewReports, reviews, varieties } from '#db/schema/index.ts'
 import { reviewsOfFarm } from '#src/catalog/reviews.ts'
 import { personalData } from '#src/privacy/export.ts'
+import { openReviewCount } from '#src/staff/reviews.ts'
 import { mailsTo, signedIn, userOf } from '../support/account.ts'
 import { photo } from '../support/claims.ts'
 import { NOW } from '../support/now.ts'
@@ -158,6 +159,19 @@ describe('deciding', () => {
     expect((await report(ben, 'private')).status).toBe(200)
     expect(await reportPage()).not.toContain('Call Jo')
     expect(await reportPage()).toContain('reported it already')
+  })
+
+  test('COM-9 a reported review that its author changes is one piece of work', async () => {
+    const { shop, db, write, decide, deliver, report } = await writer()
+    deliver({ slugs: ['grass-fed-ribeye'] })
+    const before = openReviewCount(db)
+    await write({ words: 'First words' })
+    await decide({ decision: 'approve' })
+    const ben = await signedIn(shop)
+    await ben.visit('/shop')
+    await report(ben, 'private')
+    await write({ words: 'Other words' })
+    expect(openReviewCount(db) - before).toBe(1)
   })
 
   test('COM-9 one’s own review, an unpublished one and an unknown one cannot be reported, nor by a guest', async () => {
