@@ -213,6 +213,21 @@ describe('farms', () => {
     expect((await answer('three-larks-ranch', '')).status).toBe(200)
     expect(await guestSees(PRODUCT)).not.toContain('time thicker')
   })
+
+  test('COM-9 an answer to words that changed since says that it is to an earlier version', async () => {
+    const { shop, write, decide, deliver, guestSees, own, farmer } = await writer()
+    deliver({ slugs: ['grass-fed-ribeye'] })
+    await write({ words: 'Loved it!' })
+    await decide({ decision: 'approve' })
+    await farmer.call('POST', `/vendor/three-larks-ranch/reviews/${own()[0]?.token}`, {
+      words: 'Glad to hear!',
+    })
+    expect(await guestSees(PRODUCT)).not.toContain('earlier version')
+    shop.pass(1_000)
+    await write({ words: 'It made us sick.' })
+    await decide({ decision: 'approve' })
+    expect(await guestSees(PRODUCT)).toMatch(/answered an earlier version on .{5,20}<[\s\S]*Glad to hear!/)
+  })
 })
 
 describe('what becomes of it', () => {

@@ -23,7 +23,9 @@ export const ReviewList = ({ reviews, withCut = false }: ReviewListProps) => (
         {review.answer && (
           <div class="review__answer">
             <p class="review__facts">
-              <b>{review.farm.name}</b> answered {formatDate(dayIn(SHOP_ZONE, review.answer.at))}
+              <b>{review.farm.name}</b> answered{' '}
+              {review.answer.at < review.writtenAt && 'an earlier version on '}
+              {formatDate(dayIn(SHOP_ZONE, review.answer.at))}
             </p>
             <p class="review__words">
               <bdi>{review.answer.words}</bdi>
