@@ -37,7 +37,7 @@ export const nextFollowers = (db: Db, after: number, limit: number, now: Instant
 
 export type NewsItem = { farm: string; farmSlug: string; cut: string; slug: string; labels: string[] }
 
-/** What a person hasn't heard: newer than their follow and than their last mail. */
+/** What a person hasn't heard: newer than their follow and than their last mail. The first cut of each farm comes first. */
 export const newsFor = (db: Db, userId: number, now: Instant): NewsItem[] =>
   statements(db)
     .news.all({ userId, now, since: now - NEWS_LIFE_MS, limit: MAX_ITEMS })
@@ -110,7 +110,10 @@ const statements = oncePerDatabase((db) => ({
       ),
     )
     .groupBy(varieties.id)
-    .orderBy(asc(farms.name), asc(varieties.featuredRank))
+    .orderBy(
+      sql`row_number() over (partition by ${farms.id} order by ${varieties.featuredRank})`,
+      asc(farms.name),
+    )
     .limit(placeholder('limit'))
     .prepare(),
 }))

@@ -26,7 +26,7 @@ const follow = (shop: World, email: string, farmId: number) =>
     .run()
 
 /** A cut of the farm that shoppers see from now on. */
-function addCut(shop: World, slug: string) {
+function addCut(shop: World, slug: string, farmId?: number) {
   const like = shop.db.select().from(varieties).where(eq(varieties.slug, 'grass-fed-ribeye')).get()
   const weight = shop.db
     .select()
@@ -37,7 +37,7 @@ function addCut(shop: World, slug: string) {
   const { id: _, ...cut } = like
   const { id } = shop.db
     .insert(varieties)
-    .values({ ...cut, slug, name: slug })
+    .values({ ...cut, slug, name: slug, farmId: farmId ?? cut.farmId })
     .returning()
     .get()
   const { id: __, ...offer } = weight
@@ -113,6 +113,20 @@ test('COM-2 nobody gets two within a week; what came meanwhile is in the next on
     .map(({ text }) => text)
     .join()
   for (const cut of ['cut-0', 'cut-3', 'cut-7']) expect(words.split(new RegExp(`${cut}\\b`))).toHaveLength(2)
+})
+
+test('COM-2 a farm with many new cuts does not crowd another one out of the mail', async () => {
+  const { shop, farmId } = await shopWithFollowers()
+  const other = shop.db.select().from(farms).where(eq(farms.slug, 'winterbourne-farm')).get()
+  for (const id of [farmId, other?.id ?? 0]) follow(shop, ANA, id)
+  shop.pass(1_000)
+  for (let cut = 0; cut < 14; cut++) addCut(shop, `cut-${cut}`)
+  addCut(shop, 'late-lamb', other?.id)
+  await passDays(shop, 2)
+  const [mail] = newsTo(shop, ANA)
+  expect(mail?.subject).toBe('New from Three Larks Ranch and 1 other farm')
+  expect(mail?.text).toContain('Winterbourne Farm: late-lamb')
+  expect(mail?.text).toContain('And more.')
 })
 
 test('COM-2 the mailing goes by each person’s preference', async () => {

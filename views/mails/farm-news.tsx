@@ -22,6 +22,7 @@ export function farmNewsMail({ news, farmUrl, farmsUrl, preferencesUrl, store }:
     paragraphs: [
       ...news
         .slice(0, MAX_NAMED)
+        .sort((a, b) => a.farm.localeCompare(b.farm, 'en'))
         .map(({ farm, cut, labels }) => `${isOneFarm ? '' : `${farm}: `}${cut}, ${labels.join(', ')}`),
       ...(news.length > MAX_NAMED ? ['And more.'] : []),
     ],
