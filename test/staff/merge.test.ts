@@ -5,6 +5,7 @@ import {
   customerNotes,
   farmFollows,
   farms,
+  followMails,
   giftCardEntries,
   giftCards,
   identities,
@@ -132,6 +133,14 @@ describe('what a merge decides', () => {
 })
 
 describe('a merge', () => {
+  test('STF-4 COM-2 the account that stays had the farm mails of both, so no second one follows within a week', async () => {
+    const { shop, db, kept, merged, merge } = await twoAccounts()
+    const now = shop.clock.now()
+    db.insert(followMails).values({ userId: merged.id, sentAt: now }).run()
+    expect((await merge()).status).toBe(200)
+    expect(db.select().from(followMails).all()).toEqual([{ userId: kept.id, sentAt: now }])
+  })
+
   test('STF-4 moves everything, keeps every sum, and leaves an account that can’t sign in', async () => {
     const two = await twoAccounts()
     const { shop, db, ben, kept, merged, merge, preview, ruth } = two

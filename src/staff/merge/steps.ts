@@ -113,6 +113,13 @@ export const MERGE_STEPS: Record<string, Step> = {
     tx.run(sql`update or ignore farm_follows set user_id = ${into} where user_id = ${from}`)
     tx.run(sql`delete from farm_follows where user_id = ${from}`)
   }),
+  'follow_mails.user_id': moved((tx, { from, into }) => {
+    tx.run(sql`
+      insert into follow_mails (user_id, sent_at)
+      select ${into}, sent_at from follow_mails where user_id = ${from}
+      on conflict (user_id) do update set sent_at = max(sent_at, excluded.sent_at)`)
+    tx.delete(followMails).where(eq(followMails.userId, from)).run()
+  }),
   'passport_links.user_id': moved((tx, { from, into }) => {
     tx.run(sql`update or ignore passport_links set user_id = ${into} where user_id = ${from}`)
     tx.delete(passportLinks).where(eq(passportLinks.userId, from)).run()
@@ -133,9 +140,6 @@ export const MERGE_STEPS: Record<string, Step> = {
   ),
   'users.merged_into_id': moved((tx, { from, into }) =>
     tx.run(sql`update users set merged_into_id = ${into} where merged_into_id = ${from}`),
-  ),
-  'follow_mails.user_id': deleted((tx, { from }) =>
-    tx.delete(followMails).where(eq(followMails.userId, from)).run(),
   ),
   'identities.user_id': deleted((tx, { from }) =>
     tx.delete(identities).where(eq(identities.userId, from)).run(),
