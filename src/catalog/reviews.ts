@@ -7,6 +7,7 @@ import { cachedRead } from '../read-cache.ts'
 /** A review as everyone sees it. */
 export type ShownReview = {
   token: string
+  version: number
   /** 'Ana W.' */
   name: string
   words: string
@@ -58,6 +59,7 @@ function listReviews(db: Db, which: SQL, limit: number, offset: number): Reviews
     .select({
       id: reviews.id,
       token: reviews.token,
+      version: reviews.version,
       name: reviews.name,
       words: reviews.words,
       writtenAt: reviews.writtenAt,

@@ -4,22 +4,32 @@ import { reviews, varieties } from '#db/schema/index.ts'
 import { type Actor, recordAction } from '../audit/audit.ts'
 import type { Instant } from '../day.ts'
 
-/** A farm's public answer to a review of what it raised; no words take it off. @returns whether it may answer */
+export type FarmAnswer = {
+  farmId: number
+  /** Of the review. */
+  token: string
+  words: string
+  /** Of the review that the farm read. */
+  version: number | null
+}
+
+export type Answered = { ok: true } | { ok: false; code: 'unknown' | 'changed' }
+
+/** A farm's public answer to a review of what it raised; no words take it off. */
 export function answerReview(
   tx: DurableTx,
-  farmId: number,
-  token: string,
-  words: string,
+  { farmId, token, words, version }: FarmAnswer,
   by: { actor: NonNullable<Actor>; now: Instant },
-): boolean {
+): Answered {
   const review = tx
-    .select({ id: reviews.id })
+    .select({ id: reviews.id, version: reviews.version })
     .from(reviews)
     .innerJoin(varieties, eq(varieties.id, reviews.varietyId))
     .where(and(eq(reviews.token, token), eq(varieties.farmId, farmId), eq(reviews.state, 'published')))
     .get()
-  if (!review) return false
+  if (!review) return { ok: false, code: 'unknown' }
   const isGone = words === ''
+  if (!isGone && version !== null && version !== review.version) return { ok: false, code: 'changed' }
   tx.update(reviews)
     .set({
       answer: words,
@@ -34,5 +44,5 @@ export function answerReview(
     subject: { kind: 'review', token: String(review.id), label: `Review ${review.id}` },
     now: by.now,
   })
-  return true
+  return { ok: true }
 }

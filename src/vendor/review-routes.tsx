@@ -10,9 +10,10 @@ import { reviewJson } from '../reviews/json.ts'
 import { MAX_ANSWER } from '../reviews/rules.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
-import { lines, readFields } from '../web/fields.ts'
+import { digits, lines, readFields } from '../web/fields.ts'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
+import { rowId } from '../web/row-id.ts'
 import { farmer } from './farmer.ts'
 import { renderFarmPage } from './page.tsx'
 
@@ -34,7 +35,9 @@ reviewRoutes.get(
   }),
 )
 
-const AnswerFields = z.object({ words: lines(MAX_ANSWER) })
+const CHANGED = 'The shopper changed this review meanwhile. Please read it again before you answer.'
+
+const AnswerFields = z.object({ words: lines(MAX_ANSWER), version: digits(9) })
 
 reviewRoutes.post(
   paths.answerReview.pattern,
@@ -42,11 +45,12 @@ reviewRoutes.post(
     const { db, clock } = c.var.services
     const read = readFields(AnswerFields, c.var.body, { words: 'your answer' })
     if (!read.ok) return refuse(c, 422, read.message)
-    const { words } = read.value
+    const { words, version } = read.value
     const token = c.req.param('reviewToken') ?? ''
+    const answer = { farmId: farm.id, token, words, version: rowId(version) || null }
     const by = { actor: actorOf(user), now: clock.now() }
-    const isAnswered = await durably(db, (tx) => answerReview(tx, farm.id, token, words, by))
-    if (!isAnswered) return notFound(c)
+    const answered = await durably(db, (tx) => answerReview(tx, answer, by))
+    if (!answered.ok) return answered.code === 'unknown' ? notFound(c) : refuse(c, 409, CHANGED)
     const message = words === '' ? 'Your answer is gone.' : 'Your answer shows under the review.'
     const path = paths.farmReviews(farm.slug)
     return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })

@@ -214,6 +214,23 @@ describe('farms', () => {
     expect(await guestSees(PRODUCT)).not.toContain('time thicker')
   })
 
+  test('COM-9 a farm answers what it read: words that changed meanwhile are read again first', async () => {
+    const { write, decide, deliver, guestSees, own, farmer } = await writer()
+    deliver({ slugs: ['grass-fed-ribeye'] })
+    await write({ words: 'Loved it!' })
+    await decide({ decision: 'approve' })
+    const page = await (await farmer.visit('/vendor/three-larks-ranch/reviews')).text()
+    const [, version] = /name="version" value="(\d+)"/.exec(page) ?? []
+    await write({ words: 'It made us sick.' })
+    await decide({ decision: 'approve' })
+    const answer = (fields: Record<string, unknown>) =>
+      farmer.call('POST', `/vendor/three-larks-ranch/reviews/${own()[0]?.token}`, fields)
+    const late = await answer({ words: 'Glad to hear!', version: version ?? '1' })
+    expect([late.status, (await late.json()).error]).toEqual([409, expect.stringContaining('read it again')])
+    expect(await guestSees(PRODUCT)).not.toContain('Glad to hear!')
+    expect((await answer({ words: 'We are sorry.', version: String(own()[0]?.version) })).status).toBe(200)
+  })
+
   test('COM-9 an answer to words that changed since says that it is to an earlier version', async () => {
     const { shop, write, decide, deliver, guestSees, own, farmer } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })

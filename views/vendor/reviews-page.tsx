@@ -38,6 +38,7 @@ const AnswerForm = ({ farm, review }: { farm: Farm; review: ShownReview }) => (
   <details class="farm-review__answer">
     <summary>{review.answer ? 'Change your answer' : 'Answer'}</summary>
     <Form action={paths.answerReview(farm.slug, review.token)} method="post" class="farm-review__form">
+      <input type="hidden" name="version" value={String(review.version)} />
       <TextArea
         id={`answer_${review.token}`}
         name="words"
