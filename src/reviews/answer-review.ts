@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { reviews, varieties } from '#db/schema/index.ts'
 import { type Actor, recordAction } from '../audit/audit.ts'
@@ -45,4 +45,27 @@ export function answerReview(
     now: by.now,
   })
   return { ok: true }
+}
+
+/** Takes a farm's answer off, where it breaks the rules: the review itself stays. @returns whether there was one */
+export function removeAnswer(
+  tx: DurableTx,
+  reviewId: number,
+  reason: string,
+  by: { actor: NonNullable<Actor>; now: Instant },
+): boolean {
+  const { changes } = tx
+    .update(reviews)
+    .set({ answer: '', answeredAt: null, answeredBy: null })
+    .where(and(eq(reviews.id, reviewId), ne(reviews.answer, '')))
+    .run()
+  if (changes === 0) return false
+  recordAction(tx, {
+    actor: by.actor,
+    verb: 'review.answer_removed',
+    subject: { kind: 'review', token: String(reviewId), label: `Review ${reviewId}` },
+    reason,
+    now: by.now,
+  })
+  return true
 }

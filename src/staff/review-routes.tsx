@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { durably } from '#db/client.ts'
+import type { User } from '#db/schema/index.ts'
 import { StaffReviewPage } from '#views/staff/review-page.tsx'
 import { ReviewQueuePage } from '#views/staff/reviews-page.tsx'
 import { actorOf } from '../accounts/actor.ts'
-import { staff } from '../accounts/guards.ts'
+import { type Ctx, staff } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import { iso } from '../privacy/iso.ts'
+import { removeAnswer } from '../reviews/answer-review.ts'
 import { type Decided, decideReview } from '../reviews/decide-review.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
@@ -32,6 +34,7 @@ const rowJson = (row: ReviewRow) => ({
   written_at: iso(row.writtenAt),
   decided_at: iso(row.decidedAt),
   reason: row.reason,
+  answer: row.answer,
   reports: row.reports.map(({ reason, words, reportedAt }) => ({ reason, words, at: iso(reportedAt) })),
 })
 
@@ -62,7 +65,7 @@ reviewRoutes.get(
 )
 
 /** `version`: of what the page showed. */
-const DecisionFields = z.object({ decision: line(10), reason: lines(500), version: digits(9) })
+const DecisionFields = z.object({ decision: line(20), reason: lines(500), version: digits(9) })
 
 reviewRoutes.post(
   paths.staffReview.pattern,
@@ -71,6 +74,7 @@ reviewRoutes.post(
     const read = readFields(DecisionFields, c.var.body)
     if (!read.ok) return refuse(c, 422, read.message)
     const { decision, reason, version } = read.value
+    if (decision === 'remove_answer') return takeAnswerOff(c, user, reason)
     if (decision !== 'approve' && decision !== 'refuse')
       return refuse(c, 422, 'Please choose "approve" or "refuse".')
     if (decision === 'refuse' && reason === '')
@@ -90,6 +94,18 @@ reviewRoutes.post(
     return reply(c, 200, { message }, { path: paths.staffReviews(), flash: { kind: 'notice', message } })
   }),
 )
+
+/** A farm's, which shows as soon as it is written. The review stays: hiding a bad one would be against the law. */
+async function takeAnswerOff(c: Ctx, user: User, reason: string): Promise<Response> {
+  const { db, clock } = c.var.services
+  if (reason === '') return refuse(c, 422, 'Please note why you take the answer off.')
+  const reviewId = rowId(c.req.param('reviewId'))
+  const by = { actor: actorOf(user), now: clock.now() }
+  const isRemoved = await durably(db, (tx) => removeAnswer(tx, reviewId, reason, by))
+  if (!isRemoved) return notFound(c)
+  const message = "The farm's answer is off. The review stays as it is."
+  return reply(c, 200, { message }, { path: paths.staffReview(reviewId), flash: { kind: 'notice', message } })
+}
 
 const REFUSALS: Record<Exclude<(Decided & { ok: false })['code'], 'unknown'>, string> = {
   changed: 'The shopper changed this review meanwhile. Please read it again.',

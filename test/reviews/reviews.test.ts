@@ -214,6 +214,25 @@ describe('farms', () => {
     expect(await guestSees(PRODUCT)).not.toContain('time thicker')
   })
 
+  test('COM-9 staff take off an answer that breaks the rules, with a reason, and leave the review', async () => {
+    const { ruth, write, decide, deliver, guestSees, own, farmer } = await writer()
+    deliver({ slugs: ['grass-fed-ribeye'] })
+    await write({ words: 'A bit thin.' })
+    await decide({ decision: 'approve' })
+    const answer = { words: 'Mo lives at 1 Pine St.' }
+    await farmer.call('POST', `/vendor/three-larks-ranch/reviews/${own()[0]?.token}`, answer)
+    const desk = `/staff/reviews/${own()[0]?.id}`
+    const page = await (await ruth.visit(desk)).text()
+    expect(page).toContain('value="remove_answer"')
+    const { results } = await validator.validateString(page)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+    expect((await decide({ decision: 'remove_answer' })).status).toBe(422)
+    expect((await decide({ decision: 'remove_answer', reason: 'An address' })).status).toBe(200)
+    const html = await guestSees(PRODUCT)
+    expect([html.includes('A bit thin.'), html.includes('1 Pine St')]).toEqual([true, false])
+    expect((await decide({ decision: 'remove_answer', reason: 'Again' })).status).toBe(404)
+  })
+
   test('COM-9 a farm answers what it read: words that changed meanwhile are read again first', async () => {
     const { write, decide, deliver, guestSees, own, farmer } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })

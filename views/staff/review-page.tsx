@@ -25,13 +25,9 @@ export const StaffReviewPage = ({ review }: { review: ReviewRow }) => (
       <bdi>{review.words}</bdi>
     </blockquote>
     <ReviewPhotos photos={review.photos} of={`${review.name}, ${review.cut}`} />
-    {review.answer !== '' && (
-      <p>
-        The farm answered: <bdi>{review.answer}</bdi>
-      </p>
-    )}
     <Reports review={review} />
     <Decision review={review} />
+    {review.answer !== '' && <Answer review={review} />}
   </article>
 )
 
@@ -78,4 +74,28 @@ const Decision = ({ review }: { review: ReviewRow }) => (
       </button>
     </div>
   </Form>
+)
+
+const Answer = ({ review }: { review: ReviewRow }) => (
+  <section class="staff-claim">
+    <h2>The farm's answer</h2>
+    <blockquote class="staff-claim__note">
+      <bdi>{review.answer}</bdi>
+    </blockquote>
+    <Form action={paths.staffReview(review.id)} method="post" class="staff-claim__form">
+      <TextArea
+        id="answer_reason"
+        name="reason"
+        label="Why you take the answer off"
+        hint="For our records. The review stays."
+        value=""
+        maxlength={500}
+        required
+        rows={2}
+      />
+      <button type="submit" class="button button--quiet" name="decision" value="remove_answer">
+        Take the answer off
+      </button>
+    </Form>
+  </section>
 )
