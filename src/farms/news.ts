@@ -11,8 +11,13 @@ export const NEWS_LIFE_MS = 30 * DAY_MS
 /** One more than a mail names. */
 const MAX_ITEMS = 13
 
-/** Writes down which offers shoppers can see for the first time. @returns how many */
+/** Writes down which offers shoppers can see for the first time, or again at a farm that sold nothing. @returns how many */
 export function noticeOffers(tx: DurableTx, now: Instant): number {
+  tx.run(sql`
+    delete from ${farmNews} where offer_id in (
+      select offers.id from ${varieties} join ${offers} on offers.variety_id = varieties.id
+      where varieties.hidden and not exists (
+        select 1 from varieties as shown where shown.farm_id = varieties.farm_id and not shown.hidden))`)
   return tx.run(sql`
     insert into ${farmNews} (offer_id, noticed_at)
     select offers.id, ${now} from ${varieties} join ${offers} on offers.variety_id = varieties.id

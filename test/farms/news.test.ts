@@ -96,6 +96,21 @@ test('COM-2 what the shop opened with, what came before the follow and what is h
   expect(newsTo(shop, ANA).map(({ text }) => text.includes('hidden'))).toEqual([true])
 })
 
+test('COM-2 a farm that sold nothing and sells again is news, as its page promises', async () => {
+  const { shop, farmId } = await shopWithFollowers()
+  const sell = (hidden: boolean) =>
+    shop.db.update(varieties).set({ hidden }).where(eq(varieties.farmId, farmId)).run()
+  sell(true)
+  const page = await (await (await shop.shopper()).visit(`/farms/${FARM}`)).text()
+  expect(page).toContain('Follow them, and we&#39;ll tell you when that changes.')
+  follow(shop, ANA, farmId)
+  await passDays(shop, 2)
+  expect(newsTo(shop, ANA)).toEqual([])
+  sell(false)
+  await passDays(shop, 2)
+  expect(newsTo(shop, ANA).map(({ subject }) => subject)).toEqual(['New from Three Larks Ranch'])
+})
+
 test('COM-2 nobody gets two within a week; what came meanwhile is in the next one', async () => {
   const { shop, farmId } = await shopWithFollowers()
   follow(shop, ANA, farmId)
