@@ -27,7 +27,7 @@ test('COM-9 a farm answers a review, a shopper on a phone reports it, and it is 
   await shopper.expectAllWell('an answered review')
   await review.getByRole('link', { name: /^Report/ }).tap()
   await shopper.page.getByRole('radio').first().check()
-  await shopper.page.getByLabel('Anything to add?').fill('It names my neighbor.')
+  await shopper.page.getByLabel('Anything to add?').fill(`It names my neighbor. ${'W'.repeat(300)}`)
   await shopper.expectAllWell('a report')
   await shopper.page.getByRole('button', { name: 'Report it' }).tap()
   await shopper.page
@@ -37,7 +37,7 @@ test('COM-9 a farm answers a review, a shopper on a phone reports it, and it is 
   await openAndWait(shopper.page, `${product}/reviews`)
   expect(await shopper.page.getByText(words).count()).toBe(0)
 
-  const staff = await visit()
+  const staff = await visit({ viewport: SCREENS.phone })
   await signInOnPage(staff.page, 'staff@example.com')
   await openAndWait(staff.page, '/staff/reviews')
   await staff.page.getByRole('link', { name: 'Reported' }).click()
@@ -45,6 +45,7 @@ test('COM-9 a farm answers a review, a shopper on a phone reports it, and it is 
   await staff.page.locator('.flag-list').getByRole('link').first().click()
   await staff.page.getByText('It names my neighbor.').waitFor()
   await staff.expectAllWell('a reported review')
+  expect(await staff.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await staff.page.getByRole('button', { name: 'Keep it' }).click()
   await staff.page.getByRole('status').filter({ hasText: 'Published.' }).waitFor()
 
