@@ -53,13 +53,20 @@ export const receivedLines = (db: Db, userId: number, which: SQL) =>
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
     .where(and(eq(orders.userId, userId), eq(orders.state, 'delivered'), which, cameAsOrdered(db)))
 
+/** A claim names a line, not how many of its packs: of several, we take it that others came. */
 export const cameAsOrdered = (db: Db) =>
   notExists(
     db
       .select({ id: claims.id })
       .from(claimLines)
       .innerJoin(claims, eq(claims.id, claimLines.claimId))
-      .where(and(eq(claimLines.orderLineId, orderLines.id), sql`${claims.kind} in ('missing', 'wrong')`)),
+      .where(
+        and(
+          eq(claimLines.orderLineId, orderLines.id),
+          eq(orderLines.quantity, 1),
+          sql`${claims.kind} in ('missing', 'wrong')`,
+        ),
+      ),
   )
 
 /** The newest line that brought it, or null. */

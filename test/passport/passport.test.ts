@@ -72,6 +72,22 @@ describe('what is in a passport', () => {
     expect((await json()).farms).toBe(1)
   })
 
+  test('COM-3 COM-4 one pack of several that never came takes no stamp, and the others can be rated', async () => {
+    const { db, mo, json, deliver } = await passport()
+    const order = deliver({ slugs: ['grass-fed-ribeye'] })
+    const line = db
+      .update(orderLines)
+      .set({ quantity: 3 })
+      .where(eq(orderLines.orderId, order.id))
+      .returning()
+      .get()
+    const claim = { orderId: order.id, kind: 'missing', createdAt: NOW } as const
+    const { id: claimId } = db.insert(claims).values(claim).returning().get()
+    db.insert(claimLines).values({ claimId, orderLineId: line.id }).run()
+    expect(await json()).toMatchObject({ farms: 1, cuts: 1 })
+    expect((await mo.call('POST', `/ratings/${RIBEYE_PATH}/4`)).status).toBe(200)
+  })
+
   test('COM-3 a box that was refunded in full on its way counts nothing once it comes; a free one counts', async () => {
     const { shop, db, token, order, ruth, paidCents } = await arrivedBox('shipped')
     const { mo, user } = await taster(shop)
