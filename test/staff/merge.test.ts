@@ -11,6 +11,7 @@ import {
   identities,
   mailedLinks,
   orders,
+  reviews,
   roles,
   savedAddresses,
   sessions,
@@ -26,8 +27,10 @@ import { grantStoreCredit, putBackGiftCents, storeCreditCard } from '#src/pricin
 import { MERGE_STEPS } from '#src/staff/merge/steps.ts'
 import { ANA, BEN, isSignedIn, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { prepareToPay, readyToPay } from '../support/buying.ts'
+import { writeReview } from '../support/reviews.ts'
 import { giveReward } from '../support/rewards.ts'
 import { RUTH } from '../support/staff.ts'
+import { deliverTo, RIBEYE_PATH } from '../support/tastes.ts'
 import { trailOf } from '../support/trail.ts'
 import { validator } from '../support/valid-html.ts'
 import { type World, world } from '../support/world.ts'
@@ -133,6 +136,20 @@ describe('what a merge decides', () => {
 })
 
 describe('a merge', () => {
+  test('STF-4 COM-9 a review that a full refund took off does not stop it, and others move', async () => {
+    const { shop, db, ben, kept, merged, merge } = await twoAccounts()
+    db.delete(reviews).run()
+    const review = async (slug: string, path: string) => {
+      deliverTo(shop, merged.id, { slugs: [slug] })
+      expect((await writeReview(ben, path, { words: 'Good.' })).status).toBe(200)
+    }
+    await review('grass-fed-ribeye', RIBEYE_PATH)
+    db.update(orders).set({ state: 'refunded' }).where(eq(orders.userId, merged.id)).run()
+    await review('wagyu-ribeye', 'caliche-creek-wagyu/wagyu-ribeye')
+    expect((await merge()).status).toBe(200)
+    expect(db.select().from(reviews).all()).toMatchObject([{ userId: kept.id, state: 'waiting' }])
+  })
+
   test('STF-4 COM-2 the account that stays had the farm mails of both, so no second one follows within a week', async () => {
     const { shop, db, kept, merged, merge } = await twoAccounts()
     const now = shop.clock.now()

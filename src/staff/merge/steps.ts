@@ -97,7 +97,11 @@ export const MERGE_STEPS: Record<string, Step> = {
     tx.run(sql`update or ignore ratings set user_id = ${into} where user_id = ${from}`)
     tx.run(sql`delete from ratings where user_id = ${from}`)
   }),
+  // A trigger moves only reviews of delivered boxes. After a full refund nobody sees a review anymore.
   'reviews.user_id': moved((tx, { from, into }) => {
+    tx.run(sql`
+      delete from reviews where user_id = ${from} and order_line_id in (
+        select order_lines.id from order_lines join orders on orders.id = order_id where orders.state = 'refunded')`)
     tx.run(sql`update or ignore reviews set user_id = ${into} where user_id = ${from}`)
     tx.run(sql`delete from reviews where user_id = ${from}`)
   }),
