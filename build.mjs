@@ -125,7 +125,7 @@ const NO_MAP = encodeURIComponent(JSON.stringify({ version: 3, sources: [''], ma
 export const server = {
   entryPoints: {
     server: 'src/server.ts',
-    'job-process': 'src/job-process.ts',
+    'job-thread': 'src/job-thread.ts',
     'checkpoint-thread': 'db/checkpoint-thread.ts',
     'stand-in': 'src/providers/payments/stand-in/main.ts',
     ...Object.fromEntries(

@@ -94,7 +94,7 @@ const ROOMS = [
   'src/compose.ts',
   'src/app.tsx',
   'src/commands',
-  'src/job-process.ts',
+  'src/job-thread.ts',
   'src/serve-shop.ts',
   'src/server.ts',
 ]
@@ -250,7 +250,7 @@ const ONLY_IN: [string, RegExp, RegExp | null][] = [
   [
     'the environment in the configuration',
     /process\.env/,
-    /^src\/(server|job-process)\.ts$|^src\/commands\/command\.ts$|^src\/providers\/payments\/stand-in\/main\.ts$/,
+    /^src\/(server|job-thread)\.ts$|^src\/commands\/command\.ts$|^src\/providers\/payments\/stand-in\/main\.ts$/,
   ],
   ['redirects by the redirect rule', /\bc\.redirect\(/, /^src\/web\/redirect\.ts$/],
   ['no raw SQL text', /sql\.raw\b/, null],
@@ -278,7 +278,7 @@ const ONLY_IN: [string, RegExp, RegExp | null][] = [
   [
     'no process is ended but by its start',
     /process\.exit\(/,
-    /^src\/(server|job-process|serve-shop|processes\/supervisor|commands\/.*|providers\/payments\/stand-in\/main)\.ts$/,
+    /^src\/(server|job-thread|serve-shop|processes\/supervisor|commands\/.*|providers\/payments\/stand-in\/main)\.ts$/,
   ],
   [
     'no words on the console of the server',

@@ -1,45 +1,32 @@
-import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import type { Config } from '../config/config.ts'
 
 export type JobCall = { kind: string; payload: unknown }
 
-/** @throws with what the process said, if it failed or was stopped */
+/** @throws what the job threw, or that it was stopped */
 export type RunApart = (call: JobCall, deadlineMs: number) => Promise<void>
 
-const SCRIPT = '.build/job-process.js'
-const MAX_OUTPUT_LENGTH = 500
-const LOWER_PRIORITY = 5
+const SCRIPT = './.build/job-thread.js'
+const MEMORY = { maxOldGenerationSizeMb: 256 }
 
-/** Null for a database in memory, which only this process can see. */
+/** Null for a database in memory, which only this thread can see. */
 export const runningApart = ({ databasePath }: Pick<Config, 'databasePath'>): RunApart | null =>
-  databasePath === ':memory:' ? null : runInProcess
+  databasePath === ':memory:' ? null : runInThread
 
-/** Its stdin stays open as long as this process lives, so that it notices if we are killed. */
-function runInProcess(call: JobCall, deadlineMs: number): Promise<void> {
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(call)], {
-    stdio: ['pipe', 'inherit', 'pipe'],
-    timeout: deadlineMs,
-    killSignal: 'SIGKILL',
+/** Not a process: after a fork, a server stalls while it copies each page of memory that it writes to. */
+async function runInThread(call: JobCall, deadlineMs: number) {
+  const thread = new Worker(SCRIPT, { workerData: call, resourceLimits: MEMORY })
+  const timer = setTimeout(() => void thread.terminate(), deadlineMs)
+  let isDone = false
+  thread.once('message', () => {
+    isDone = true
   })
-  yieldToPages(child.pid)
-  let output = ''
-  return new Promise((resolve, reject) => {
-    child.once('error', reject) // before anything else: without free file handles it has no output
-    child.once('close', (code, signal) => {
-      if (code === 0) resolve()
-      else reject(new Error(output.trim() || `its process ended (${signal ?? code})`))
-    })
-    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      output = (output + chunk).slice(0, MAX_OUTPUT_LENGTH)
-    })
-  })
-}
-
-function yieldToPages(pid: number | undefined) {
   try {
-    if (pid !== undefined) setPriority(pid, LOWER_PRIORITY)
-  } catch {
-    // It has ended already, or the system doesn't let us.
+    await new Promise<void>((resolve, reject) => {
+      thread.once('error', reject)
+      thread.once('exit', () => (isDone ? resolve() : reject(new Error('its thread was stopped'))))
+    })
+  } finally {
+    clearTimeout(timer)
   }
 }

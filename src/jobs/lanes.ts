@@ -12,7 +12,7 @@ export type Lane = {
   maxPauseMs: number
   /** Talks to people or other companies, so it waits in a restored or copied shop. */
   isOutward: boolean
-  /** Runs in a process of its own, whose transactions and files hold up no page. Only for the database and storage. */
+  /** Runs in a thread of its own, whose transactions and files hold up no page. Only for the database and storage. */
   isApart: boolean
 }
 
