@@ -13,3 +13,9 @@ export async function inSlices(slices: Iterable<unknown>): Promise<void> {
     began = performance.now()
   }
 }
+
+/** The same where each slice is a transaction. @param next does one, and says whether there may be more */
+export async function inTransactions(next: () => Promise<boolean>): Promise<void> {
+  for (let began = performance.now(); await next(); began = performance.now())
+    await pause(performance.now() - began)
+}

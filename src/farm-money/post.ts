@@ -1,22 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { unpostedOrders } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
+import { inTransactions } from '../slices.ts'
 import { postOrder } from './post-order.ts'
 
 /** A slice (src/slices.ts): with their syncs, some ten milliseconds. */
 const AT_ONCE = 10
 
 /** Scheduled: brings the ledger up to date with what happened to orders. Shoppers keep half of the thread. */
-export async function postOrders({ db }: Pick<Services, 'db'>): Promise<void> {
-  for (;;) {
-    const began = performance.now()
-    const hasMore = await durably(db, (tx) => postSome(tx, AT_ONCE))
-    if (!hasMore) return
-    await pause(performance.now() - began)
-  }
-}
+export const postOrders = ({ db }: Pick<Services, 'db'>): Promise<void> =>
+  inTransactions(() => durably(db, (tx) => postSome(tx, AT_ONCE)))
 
 /** @returns whether there may be more */
 export function postSome(tx: DurableTx, limit: number): boolean {

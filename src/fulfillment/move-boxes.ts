@@ -13,8 +13,8 @@ import type { Wave } from './waves.ts'
 export type BoxesStopped = BoxRefusal & { done?: number }
 export type BoxesMoved = { ok: true; tokens: string[] } | BoxesStopped
 
-/** So few that a shopper's request waits for some 20 ms. */
-export const BOXES_PER_BATCH = 25
+/** So few that a shopper's request waits for some 10 ms. */
+export const BOXES_PER_BATCH = 10
 
 /**
  * Moves boxes batch by batch, each in a transaction of its own, while requests run in between. Nothing is moved if a

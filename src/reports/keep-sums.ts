@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { type Db, quickly, type Tx } from '#db/client.ts'
 import { reportCursors, reportCustomers, reportMembers, reportOrders } from '#db/schema/index.ts'
@@ -6,30 +5,31 @@ import { addToSums } from '../analytics/sums.ts'
 import type { Day, Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import type { Services } from '../services.ts'
+import { inTransactions } from '../slices.ts'
 import { type CountedMember, memberPartsOf } from './member-parts.ts'
 import { type PlacedOrder, partsOf } from './order-parts.ts'
 
-/** A batch takes a few milliseconds, so that requests run in between. */
-const ORDERS_AT_ONCE = 50
+/** A slice (src/slices.ts) takes a few milliseconds. */
+const ORDERS_AT_ONCE = 20
 const MOVEMENTS_AT_ONCE = 500
 const MONEY = 'money'
 
 /** Triggers list the orders that changed: each subtracts what it had added, and is added again as it is now. */
 export const keepSums = ({ db }: Pick<Services, 'db'>) => catchUp(db, Number.POSITIVE_INFINITY)
 
-/** @returns how many changed orders wait to be added up, 10,000 at most */
 export async function catchUp(db: Db, maxOrders: number): Promise<void> {
-  for (let done = 0; done < maxOrders; done += ORDERS_AT_ONCE) {
-    if ((await quickly(db, addOrders)) < ORDERS_AT_ONCE) break
-    await setImmediate()
+  for (const addSome of [addOrders, addMembers]) {
+    let left = maxOrders
+    await inTransactions(async () => {
+      const added = await quickly(db, addSome)
+      left -= added
+      return added === ORDERS_AT_ONCE && left > 0
+    })
   }
-  for (let done = 0; done < maxOrders; done += ORDERS_AT_ONCE) {
-    if ((await quickly(db, addMembers)) < ORDERS_AT_ONCE) break
-    await setImmediate()
-  }
-  while ((await quickly(db, addMoney)) === MOVEMENTS_AT_ONCE) await setImmediate()
+  await inTransactions(async () => (await quickly(db, addMoney)) === MOVEMENTS_AT_ONCE)
 }
 
+/** How many changed orders wait to be added up, 10,000 at most. */
 export const waitingOrders = (db: Db): number =>
   db.get<{ n: number }>(sql`select count(*) as n from (select 1 from report_changes limit 10000)`)?.n ?? 0
 

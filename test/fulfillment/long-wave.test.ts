@@ -162,7 +162,7 @@ test('FUL-6 of a long wave with a changed box nothing ships, and what a crash cu
   expect(countOf(shop.db, 'shipments')).toBe(0)
   shop.db.run(sql`update orders set state = 'in_wave' where token = ${last}`)
   shop.db.run(sql`create trigger crash before insert on shipments
-    when (select count(*) from shipments) = 60 begin select raise(abort, 'crash'); end`)
+    when (select count(*) from shipments) = 25 begin select raise(abort, 'crash'); end`)
   expect((await dale.call('POST', `${wave}/shipped`, { select_all: 'filter' })).status).toBe(500)
   expect(countOf(shop.db, 'shipments')).toBe(2 * BOXES_PER_BATCH)
   shop.db.run(sql`drop trigger crash`)
