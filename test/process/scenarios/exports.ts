@@ -141,5 +141,5 @@ const download = async (clerk: Shopper, url: string) =>
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-const countOf = (databasePath: string, from: ReturnType<typeof sql>): number =>
+export const countOf = (databasePath: string, from: ReturnType<typeof sql>): number =>
   readShop(databasePath, (db) => db.get<{ rows: number }>(sql`select count(*) as rows from ${from}`).rows)

@@ -5,7 +5,14 @@ import { CENTER } from '../../support/clerks.ts'
 import { type Processes, stopAll, until } from '../../support/processes.ts'
 import { random as draw } from '../../support/random.ts'
 import { readShop } from '../../support/shop-data.ts'
-import { fillBoard, sellNothingByWeight, signInAsClerk, startExport, untilExported } from './exports.ts'
+import {
+  countOf,
+  fillBoard,
+  sellNothingByWeight,
+  signInAsClerk,
+  startExport,
+  untilExported,
+} from './exports.ts'
 
 export type ShipKills = { kills: number; orders: number; seed: number }
 export type ShipKillsOutcome = { boxes: number; cutShort: number; problems: string[] }
@@ -24,7 +31,7 @@ export async function killShipping(
   const { packing_wave_id } = await untilExported(clerk, await startExport(clerk))
   const ship = () =>
     clerk.call('POST', `${CENTER}/packing_waves/${packing_wave_id}/shipped`, { select_all: 'filter' })
-  const shipped = () => rowsOf(databasePath, sql`shipments where wave_id = ${packing_wave_id}`)
+  const shipped = () => countOf(databasePath, sql`shipments where wave_id = ${packing_wave_id}`)
   const random = draw(seed).next
   let cutShort = 0
   for (let kill = 0; kill < kills; kill++) {
@@ -39,10 +46,10 @@ export async function killShipping(
   }
   const last = await ship()
   const problems = last.ok ? [] : [`the last press was answered ${last.status}`]
-  const boxes = rowsOf(databasePath, sql`packing_wave_orders where wave_id = ${packing_wave_id}`)
-  await until('all mails are sent', async () => rowsOf(databasePath, UNSENT) === 0)
+  const boxes = countOf(databasePath, sql`packing_wave_orders where wave_id = ${packing_wave_id}`)
+  await until('all mails are sent', async () => countOf(databasePath, UNSENT) === 0)
   for (const [name, from] of ONCE_A_BOX) {
-    const rows = rowsOf(databasePath, from(packing_wave_id))
+    const rows = countOf(databasePath, from(packing_wave_id))
     if (rows !== boxes) problems.push(`${rows} ${name} for ${boxes} boxes`)
   }
   await stopAll(shop)
@@ -67,6 +74,3 @@ const ONCE_A_BOX: [name: string, from: (waveId: number | null) => Rows][] = [
       select 'shipment:' || id from shipment_notices where ${isOfWave(waveId)})`,
   ],
 ]
-
-const rowsOf = (databasePath: string, from: Rows): number =>
-  readShop(databasePath, (db) => db.get<{ rows: number }>(sql`select count(*) as rows from ${from}`).rows)
