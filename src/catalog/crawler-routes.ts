@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { videos } from '#db/schema/index.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { bundleTeasers } from './bundles.ts'
@@ -49,6 +50,11 @@ crawlerRoutes.get(paths.sitemap.pattern, (c) => {
     ...categories(db).map((category) => paths.category(category.slug)),
     paths.shopFarms(),
     paths.videos(),
+    ...db
+      .select({ uri: videos.uri })
+      .from(videos)
+      .all()
+      .map(({ uri }) => paths.video(uri)),
     ...listFarms(db, MAX_FARMS).map((farm) => paths.farm(farm.slug)),
     ...productSlugs(db).map((slug) => paths.product(slug)),
   ]

@@ -104,15 +104,16 @@ export function photosOf(db: Db, reviewIds: number[]): Map<number, string[]> {
   return named
 }
 
-export type OwnReview = Pick<typeof reviews.$inferSelect, 'id' | 'token' | 'words' | 'state' | 'reason'> & {
-  photos: string[]
-}
+type OwnFields = 'id' | 'token' | 'name' | 'words' | 'state' | 'reason'
+
+export type OwnReview = Pick<typeof reviews.$inferSelect, OwnFields> & { photos: string[] }
 
 export function ownReview(db: Db, userId: number, varietyId: number): OwnReview | null {
   const row = db
     .select({
       id: reviews.id,
       token: reviews.token,
+      name: reviews.name,
       words: reviews.words,
       state: reviews.state,
       reason: reviews.reason,

@@ -6,6 +6,7 @@ import {
   farms,
   REPORT_REASONS,
   type ReportReason,
+  type Review,
   reviewPhotos,
   reviews,
   varieties,
@@ -129,11 +130,17 @@ readRoutes.post(
       200,
       { message: REPORTED },
       {
-        path: paths.home(),
+        path: pageOfReviews(db, review),
         flash: { kind: 'notice', message: REPORTED },
       },
     )
   }),
 )
+
+/** Where it stood. */
+function pageOfReviews(db: Db, { varietyId }: Review): string {
+  const cut = db.select().from(varieties).where(eq(varieties.id, varietyId)).get()
+  return cut && !cut.hidden ? paths.productReviews(cut.slug) : paths.home()
+}
 
 const isReason = (typed: string): typed is ReportReason => REPORT_REASONS.some((one) => one === typed)

@@ -31,7 +31,10 @@ export function writeReview(
   const added = photos.filter((bytes) => !kept.some((one) => one.bytes.equals(bytes))) // a form sent twice
   if (kept.length + added.length > MAX_UPLOADS) return { ok: false, code: 'too_many_photos' }
   const isSame =
-    before !== null && before.words === words && added.length === 0 && kept.length === before.photos.length
+    before?.words === words &&
+    before.name === shownName(user) &&
+    added.length === 0 &&
+    kept.length === before.photos.length
   if (isSame && before.state !== 'refused') return { ok: true }
   const id = save(tx, user, { varietyId, orderLineId, words, before }, random, now)
   const gone = before?.photos.filter((token) => !kept.some((one) => one.token === token)) ?? []

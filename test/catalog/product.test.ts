@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { offers, stock, varieties } from '#db/schema/index.ts'
+import { listVideos } from '#src/videos/videos.ts'
 import { offerToken } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
@@ -112,13 +113,15 @@ test('CAT-9 structured data cannot be broken out of', async () => {
   expect(html).toContain('\\u003c/script>')
 })
 
-test('CAT-9 the sitemap lists every product that is shown, robots.txt names it and closes what is private', async () => {
+test('CAT-9 the sitemap lists every product that is shown and every video, robots.txt names it and closes what is private', async () => {
   const { shopper, db } = await world()
   db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'wagyu-ribeye')).run()
   const visitor = await shopper()
   const sitemap = await (await visitor.visit('/sitemap.xml')).text()
   expect(sitemap).toContain('<loc>http://localhost:3000/products/grass-fed-ribeye</loc>')
   expect(sitemap).not.toContain('wagyu-ribeye')
+  const [video] = listVideos(db)
+  expect(sitemap).toContain(`<loc>http://localhost:3000/videos/${video?.uri}</loc>`)
   const robots = await (await visitor.visit('/robots.txt')).text()
   expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   expect(robots).toContain('Disallow: /checkout')

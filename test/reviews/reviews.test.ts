@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { orders, reviewPhotos, reviewReports, reviews, varieties } from '#db/schema/index.ts'
+import { orders, reviewPhotos, reviewReports, reviews, users, varieties } from '#db/schema/index.ts'
 import { reviewsOfFarm } from '#src/catalog/reviews.ts'
 import { personalData } from '#src/privacy/export.ts'
 import { openReviewCount } from '#src/staff/reviews.ts'
@@ -31,6 +31,20 @@ describe('writing', () => {
     await write({ words: 'Better the second time.' })
     expect(own()).toMatchObject([{ state: 'waiting', words: 'Better the second time.', version: 2 }])
     expect(await guestSees(PRODUCT)).not.toContain('hickory')
+  })
+
+  test('COM-9 the same words under a new name are read again; without a change nothing is', async () => {
+    const { db, user, write, own, decide, deliver, guestSees } = await writer()
+    deliver({ slugs: ['grass-fed-ribeye'] })
+    await write({ words: 'Good.' })
+    await decide({ decision: 'approve' })
+    await write({ words: 'Good.' })
+    expect(own()).toMatchObject([{ state: 'published', name: 'Mo', version: 1 }])
+    db.update(users).set({ firstName: 'Maureen', lastName: 'Ott' }).where(eq(users.id, user.id)).run()
+    await write({ words: 'Good.' })
+    expect(own()).toMatchObject([{ state: 'waiting', name: 'Maureen O.', version: 2 }])
+    await decide({ decision: 'approve' })
+    expect(await guestSees(PRODUCT)).toContain('Maureen O.')
   })
 
   test('COM-9 photos are encoded again and lose their place; its author takes them out; nobody sees them early', async () => {
@@ -132,7 +146,8 @@ describe('deciding', () => {
     const ben = await signedIn(shop)
     await ben.visit('/shop')
     expect((await report(ben, 'no-reason')).status).toBe(422)
-    expect((await report(ben, 'false')).status).toBe(200)
+    const form = await ben.submit('POST', `/reviews/${own()[0]?.token}/report`, { reason: 'false' })
+    expect(form.headers.get('location')).toBe(`${PRODUCT}/reviews`)
     expect((await report(ben, 'false')).status).toBe(200)
     expect([own()[0]?.state, db.select().from(reviewReports).all().length]).toEqual(['reported', 1])
     expect(await guestSees(PRODUCT)).not.toContain('Tough as a boot')

@@ -65,7 +65,8 @@ const toRow = (review: ReviewRow) => (
     <p>
       {STATE_NAMES[review.state]} · {review.score === null ? 'No stars' : `${review.score} of 5 stars`} ·{' '}
       {review.photos.length === 1 ? '1 photo' : `${review.photos.length} photos`}
-      {review.reports.length > 0 && ` · ${review.reports.length} open reports`}
+      {review.reports.length > 0 &&
+        ` · ${review.reports.length === 1 ? '1 open report' : `${review.reports.length} open reports`}`}
     </p>
   </li>
 )
