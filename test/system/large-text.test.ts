@@ -43,8 +43,12 @@ const linksOf = (page: Page) =>
     links.map((link) => (link.getAttribute('href') ?? '').replace(/#.*/, '')),
   )
 
+/** Staff have over eighty pages, each of which axe reads: minutes on a slow machine. */
+const MANY_PAGES_MS = 600_000
+
 test.for(ROLES)(
   'in text of twice the size $email reads every page on a phone, and axe finds nothing',
+  { timeout: MANY_PAGES_MS },
   async ({ email, from, within, atLeast }) => {
     const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
     await signInOnPage(page, email)
