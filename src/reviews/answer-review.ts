@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { reviews, varieties } from '#db/schema/index.ts'
 import { type Actor, recordAction } from '../audit/audit.ts'
@@ -28,22 +28,8 @@ export function answerReview(
     .where(and(eq(reviews.token, token), eq(varieties.farmId, farmId), eq(reviews.state, 'published')))
     .get()
   if (!review) return { ok: false, code: 'unknown' }
-  const isGone = words === ''
-  if (!isGone && version !== null && version !== review.version) return { ok: false, code: 'changed' }
-  tx.update(reviews)
-    .set({
-      answer: words,
-      answeredAt: isGone ? null : by.now,
-      answeredBy: isGone ? null : by.actor.id,
-    })
-    .where(eq(reviews.id, review.id))
-    .run()
-  recordAction(tx, {
-    actor: by.actor,
-    verb: isGone ? 'review.answer_removed' : 'review.answered',
-    subject: { kind: 'review', token: String(review.id), label: `Review ${review.id}` },
-    now: by.now,
-  })
+  if (words !== '' && version !== null && version !== review.version) return { ok: false, code: 'changed' }
+  writeAnswer(tx, review.id, words, by)
   return { ok: true }
 }
 
@@ -54,18 +40,29 @@ export function removeAnswer(
   reason: string,
   by: { actor: NonNullable<Actor>; now: Instant },
 ): boolean {
-  const { changes } = tx
-    .update(reviews)
-    .set({ answer: '', answeredAt: null, answeredBy: null })
-    .where(and(eq(reviews.id, reviewId), ne(reviews.answer, '')))
+  const review = tx.select({ answer: reviews.answer }).from(reviews).where(eq(reviews.id, reviewId)).get()
+  if (!review?.answer) return false
+  writeAnswer(tx, reviewId, '', by, reason)
+  return true
+}
+
+function writeAnswer(
+  tx: DurableTx,
+  reviewId: number,
+  words: string,
+  { actor, now }: { actor: NonNullable<Actor>; now: Instant },
+  reason?: string,
+) {
+  const isGone = words === ''
+  tx.update(reviews)
+    .set({ answer: words, answeredAt: isGone ? null : now, answeredBy: isGone ? null : actor.id })
+    .where(eq(reviews.id, reviewId))
     .run()
-  if (changes === 0) return false
   recordAction(tx, {
-    actor: by.actor,
-    verb: 'review.answer_removed',
+    actor,
+    verb: isGone ? 'review.answer_removed' : 'review.answered',
     subject: { kind: 'review', token: String(reviewId), label: `Review ${reviewId}` },
     reason,
-    now: by.now,
+    now,
   })
-  return true
 }

@@ -39,14 +39,14 @@ function inQueue(queue: ReviewQueue): SQL {
     case 'waiting':
       return sql`${isOpen} and ${reviews.state} = 'waiting'`
     case 'reported':
-      return sql`${reviews.id} in (
-        select review_id from review_reports where settled_at is null
-        union select id from reviews indexed by reviews_open where state in ('waiting', 'reported') and state = 'reported')`
+      return sql`${reviews.id} in (${withOpenReports} union ${openReviews} and state = 'reported')`
     case 'decided':
       return sql`${reviews.decidedAt} is not null`
   }
 }
 
+const withOpenReports = sql`select review_id from review_reports where settled_at is null`
+const openReviews = sql`select id from reviews indexed by reviews_open where state in ('waiting', 'reported')`
 const isOpen = sql`${reviews.state} in ('waiting', 'reported')`
 
 const countQueue = (db: Db, queue: ReviewQueue): number =>
@@ -78,7 +78,5 @@ export function reviewRow(db: Db, id: number): ReviewRow | null {
 
 /** Those that wait, and those with reports. One that was changed after a report is both. */
 export const openReviewCount = (db: Db): number =>
-  db.get<{ total: number }>(sql`
-    select count(*) as total from (
-      select review_id from review_reports where settled_at is null
-      union select id from reviews indexed by reviews_open where state in ('waiting', 'reported'))`).total
+  db.get<{ total: number }>(sql`select count(*) as total from (${withOpenReports} union ${openReviews})`)
+    .total
