@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Farm, farms, lots, offers, ratingSums, varieties } from '#db/schema/index.ts'
 import { parseFilters } from '../catalog/filter-rules.ts'
@@ -8,7 +8,7 @@ import type { Day } from '../day.ts'
 import { cachedRead, shopPosition } from '../read-cache.ts'
 import { type BadgeClaim, claimsOf } from './badges.ts'
 import { farmPoint } from './farm-place.ts'
-import { farmRating, ratersOfFarm } from './farm-rating.ts'
+import { farmRating, raters } from './farm-rating.ts'
 import type { MapPoint } from './map-projection.ts'
 
 const CARDS_SHOWN = 12
@@ -49,14 +49,14 @@ export const findFarm = (db: Db, slug: string): FarmFacts | null =>
 function readFarm(db: Db, slug: string): FarmFacts | null {
   const farm = statements(db).farm.get({ slug })
   if (!farm) return null
-  const { latitude, longitude, ...shown } = farm
+  const { latitude, longitude, raters, ...shown } = farm
   const cuts = statements(db).ratedCuts.all({ farmId: farm.id })
   const sum = { buyers: total(cuts, 'buyers'), scoreSum: total(cuts, 'scoreSum') }
   return {
     farm: shown,
     claims: claimsOf(farm),
     point: farmPoint({ ...farm, latitude, longitude }),
-    rating: farmRating(sum, statements(db).raters.get({ farmId: farm.id })?.raters ?? 0),
+    rating: farmRating(sum, raters),
     ratedCuts: cuts
       .slice(0, CUTS_RATED)
       .map(({ scoreSum, ...cut }) => ({ ...cut, rating: shownRating({ buyers: cut.buyers, scoreSum }) })),
@@ -91,14 +91,9 @@ const isShown = sql`not ${varieties.hidden}`
 
 const statements = oncePerDatabase((db) => ({
   farm: db
-    .select()
+    .select({ ...getTableColumns(farms), raters })
     .from(farms)
     .where(eq(farms.slug, placeholder('slug')))
-    .prepare(),
-  raters: db
-    .select({ raters: ratersOfFarm(sql`farms.id`) })
-    .from(farms)
-    .where(eq(farms.id, placeholder('farmId')))
     .prepare(),
   ratedCuts: db
     .select({

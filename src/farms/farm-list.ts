@@ -5,7 +5,7 @@ import type { Rating } from '../catalog/rating-rules.ts'
 import { cachedRead } from '../read-cache.ts'
 import { type BadgeOption, badgeOptions, hasAll } from './farm-filters.ts'
 import { farmPoint } from './farm-place.ts'
-import { farmRating, ratersOfFarm } from './farm-rating.ts'
+import { farmRating, raters } from './farm-rating.ts'
 import type { MapPoint } from './map-projection.ts'
 
 const FARMS_A_PAGE = 24
@@ -109,7 +109,7 @@ const statements = oncePerDatabase((db) => ({
       cuts: sql<number>`count(*)`,
       buyers: sql<number>`coalesce(sum(${ratingSums.buyers}), 0)`,
       scoreSum: sql<number>`coalesce(sum(${ratingSums.scoreSum}), 0)`,
-      raters: ratersOfFarm(sql`farms.id`),
+      raters,
     })
     .from(farms)
     .innerJoin(varieties, sql`${varieties.farmId} = ${farms.id} and not ${varieties.hidden}`)

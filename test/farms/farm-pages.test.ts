@@ -117,7 +117,7 @@ test('COM-1 an average shows from five buyers on, and below that only how many r
   expect(page).toContain('An average shows from 5 buyers on.')
 })
 
-test('COM-1 the ratings of one buyer for five cuts are no average of the farm; those of five buyers are', async () => {
+test('COM-1 a farm’s average takes five buyers, not five ratings by one of them', async () => {
   const shop = await world()
   withoutRatings(shop.db)
   const rateAll = async (email: string) => {
