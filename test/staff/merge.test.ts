@@ -150,7 +150,7 @@ describe('a merge', () => {
     expect(db.select().from(reviews).all()).toMatchObject([{ userId: kept.id, state: 'waiting' }])
   })
 
-  test('STF-4 COM-2 the account that stays had the farm mails of both, so no second one follows within a week', async () => {
+  test('STF-4 COM-2 the account that stays keeps the date of the last farm email to either, so no second one follows within a week', async () => {
     const { shop, db, kept, merged, merge } = await twoAccounts()
     const now = shop.clock.now()
     db.insert(followMails).values({ userId: merged.id, sentAt: now }).run()

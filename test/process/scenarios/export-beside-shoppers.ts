@@ -37,11 +37,12 @@ export async function exportBesideShoppers(scene: Processes, orders: number): Pr
   await until('the new orders are in the books and sums', async () => waitingOrders(databasePath) === 0)
   await browse(shop.origin, (seen) => seen < IDLE_PAGES) // warms up
   const idle = await browse(shop.origin, (seen) => seen < IDLE_PAGES)
-  const busy: number[] = []
   let last = await measureExport(shop, clerk)
-  for (busy.push(...last.pages); busy.length < IDLE_PAGES; busy.push(...last.pages)) {
+  const busy = [...last.pages]
+  while (busy.length < IDLE_PAGES) {
     await clerk.call('POST', `${last.wave}/void`)
     last = await measureExport(shop, clerk)
+    busy.push(...last.pages)
   }
   const shipped = clerk.submit('POST', `${last.wave}/shipped`, { select_all: 'filter', without_labels: '1' })
   const shipping = await browseUntil(shop.origin, shipped)
