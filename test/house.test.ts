@@ -38,6 +38,7 @@ const ROOMS = [
   'src/terminal-log.ts',
   'src/processes',
   'src/byte-cache.ts',
+  'src/picture-process.ts',
   'src/metrics.ts',
   'src/clock.ts',
   'src/read-cache.ts',

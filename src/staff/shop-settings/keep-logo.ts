@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentHash, pictureFolder, writeAtomically } from '../../catalog/import/picture-files.ts'
 import { photoProblem } from '../../claims/photo-rules.ts'
-import { runPictureScript } from '../../claims/reencode.ts'
+import { encodeApart } from '../../picture-process.ts'
 import { logoFieldOf, type SettingGroup } from '../../shop-settings/group.ts'
 import { LOGO_SIZE, logoFile, logoName } from '../../shop-settings/logo.ts'
 import type { SettingValue } from '../../shop-settings/versions.ts'
@@ -25,8 +25,7 @@ export async function keepLogo(storagePath: string, [upload, ...others]: Upload[
   if (!upload || others.length > 0 || upload.bytes.length > MAX_BYTES)
     return { ok: false, message: TOO_LARGE }
   if (photoProblem([upload])) return { ok: false, message: UNREADABLE }
-  const sides = [LOGO_SIZE.width, LOGO_SIZE.height].map(String)
-  const bytes = await runPictureScript(SCRIPT, sides, upload.bytes)
+  const bytes = await encodeApart(SCRIPT, [LOGO_SIZE.width, LOGO_SIZE.height], upload.bytes)
   if (!bytes) return { ok: false, message: UNREADABLE }
   const size = pngSize(bytes)
   if (size.width < LEAST.width || size.height < LEAST.height) return { ok: false, message: TOO_SMALL }

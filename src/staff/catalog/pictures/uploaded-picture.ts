@@ -11,7 +11,8 @@ import {
 } from '../../../catalog/import/picture-files.ts'
 import { PICTURE_WIDTHS, pictureFile, pictureName } from '../../../catalog/import/picture-name.ts'
 import { photoProblem } from '../../../claims/photo-rules.ts'
-import { reencodePhoto, runPictureScript } from '../../../claims/reencode.ts'
+import { reencodePhoto } from '../../../claims/reencode.ts'
+import { encodeApart } from '../../../picture-process.ts'
 import type { Upload } from '../../../web/uploads.ts'
 import type { Crop } from './crop.ts'
 
@@ -77,8 +78,7 @@ export async function encodeCrop(
   crop: Crop,
   alt: string,
 ): Promise<string | null> {
-  const sides = [crop.left, crop.top, crop.width, crop.height].map(String)
-  const written = await runPictureScript(SCRIPT, [...sides, PICTURE_WIDTHS.join(',')], bytes)
+  const written = await encodeApart(SCRIPT, [crop, PICTURE_WIDTHS], bytes)
   if (!written) return null
   const headEnd = written.indexOf('\n')
   const { bytes: lengths, ...converted } = Head.parse(JSON.parse(written.toString('utf8', 0, headEnd)))
