@@ -1,0 +1,52 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { signInOnPage } from './sign-in-page.ts'
+import { setTextSize } from './text-size.ts'
+import { openAndWait } from './visit.ts'
+import { SCREENS, type Visitor } from './visitor.ts'
+
+/** Where a role starts, and which links it follows from there: to a page of each kind. */
+export type Reader = { email: string; from: string; within: RegExp; atLeast: number }
+
+const DOWNLOADS = /\.(csv|pdf|zpl|ics|json)|\/(photos|data|file|export)\b|format=/
+
+/** Addresses that differ only in which farm, order or filter they name lead to one kind of page. */
+const kindOf = (address: string) => {
+  const { pathname, searchParams } = new URL(address, 'http://shop')
+  const [parameter = ''] = searchParams.keys()
+  const kind = pathname
+    .replace(/\/(farms|shop|products|vendor|inventory|varieties|bundles|videos)\/[^/]+/g, '/$1/:slug')
+    .replace(/\/(statements|passport)\/[^/]+\/[^/]+/, '/$1/:slug/:one')
+    .replace(/\/(?=[^/]*\d)[\w-]{4,}|\/\d+/g, '/:one')
+  return /^(report|order_token)$/.test(parameter) ? `${kind}?${parameter}` : kind
+}
+
+const linksOf = (page: Page) =>
+  page.$$eval('a[href^="/"]', (links) =>
+    links.map((link) => (link.getAttribute('href') ?? '').replace(/#.*/, '')),
+  )
+
+/** In text of twice the size on a phone every page fits, and axe finds nothing. */
+export async function readEveryPage(
+  visit: (options: { viewport: { width: number; height: number } }) => Promise<Visitor>,
+  { email, from, within, atLeast }: Reader,
+) {
+  const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
+  await signInOnPage(page, email)
+  await setTextSize(page, 32)
+  const kinds = new Set([kindOf(from)])
+  const waiting = [from]
+  for (let address = waiting.shift(); address; address = waiting.shift()) {
+    await openAndWait(page, address)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect([address, overflow]).toEqual([address, 0])
+    await expectAllWell(address)
+    for (const link of await linksOf(page)) {
+      if (!within.test(link) || DOWNLOADS.test(link) || kinds.has(kindOf(link))) continue
+      kinds.add(kindOf(link))
+      waiting.push(link)
+    }
+  }
+  expect(kinds.size).toBeGreaterThanOrEqual(atLeast)
+  await close()
+}
