@@ -27,6 +27,7 @@ type Result = {
     }
   >
   runtimeError?: { message: string }
+  finalDisplayedUrl: string
 }
 
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>
@@ -43,8 +44,10 @@ export async function openLighthouse(port: number) {
       process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined),
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
   })
+  const session = await browser.newBrowserCDPSession()
   return {
     async lookAt(url: string, extraHeaders: Record<string, string> = {}): Promise<Findings> {
+      await session.send('Storage.clearCookies') // what a page before set would win over the header
       const run = await lighthouse(url, {
         port,
         logLevel: 'error',
@@ -52,7 +55,9 @@ export async function openLighthouse(port: number) {
         onlyCategories: [...CATEGORIES],
       })
       if (!run) throw new Error(`Lighthouse told nothing of ${url}`)
-      if (run.lhr.runtimeError) throw new Error(`${url}: ${run.lhr.runtimeError.message}`)
+      const { runtimeError, finalDisplayedUrl } = run.lhr
+      if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+      if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}`)
       return findingsOf(run.lhr)
     },
     close: () => browser.close(),
