@@ -1,4 +1,4 @@
-import { closeWhatIsOpen } from '../support/close-after-file.ts'
+import { closeWhatIsOpen } from '../support/close-afterwards.ts'
 import { playOddRequests, SENDERS } from '../support/odd-requests.ts'
 import { figures } from './figures.ts'
 import type { Proof, Verdict } from './proof.ts'

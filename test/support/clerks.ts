@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type Order, orders } from '#db/schema/index.ts'
 import { signedIn } from './account.ts'
-import { closeWithFile } from './close-after-file.ts'
+import { closeWithFile } from './close-afterwards.ts'
 import { type World, world } from './world.ts'
 
 export const DALE = 'fulfillment@example.com'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Context, Provider } from 'oidc-provider'
 import type { ProviderConfig } from '#src/config/social-config.ts'
-import { closeWithFile } from './close-after-file.ts'
+import { closeWithFile } from './close-afterwards.ts'
 
 /** Somebody as the provider knows them, in the words of OpenID. */
 export type Known = {

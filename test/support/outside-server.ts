@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { closeWithFile } from './close-after-file.ts'
+import { closeWithFile } from './close-afterwards.ts'
 
 export type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
 

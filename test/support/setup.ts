@@ -1,6 +1,6 @@
 import { format } from 'node:util'
-import { afterAll, afterEach, vi } from 'vitest'
-import { closeWhatIsOpen } from './close-after-file.ts'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { beginTest, closeWhatIsOpen, endTest } from './close-afterwards.ts'
 
 // A stray warning on the console is a bug: it fails the test that caused it.
 const complaints: string[] = []
@@ -9,6 +9,9 @@ for (const level of ['error', 'warn'] as const) {
     complaints.push(format(...words))
   })
 }
+
+beforeEach(beginTest)
+afterEach(endTest)
 
 afterEach(() => {
   const heard = complaints.splice(0)

@@ -1,7 +1,7 @@
 import ActionCable, { type Consumer } from '@rails/actioncable'
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { closeWithFile } from './close-after-file.ts'
+import { closeWithFile } from './close-afterwards.ts'
 
 /** What a browser sends along by itself, by the address a client was made for. */
 const headersFor = new Map<string, Record<string, string>>()

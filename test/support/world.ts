@@ -26,7 +26,7 @@ import type { Services } from '#src/services.ts'
 import { liveConfig } from '#src/shop-settings/live-config.ts'
 import { random } from '#src/tokens.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
-import { closeWithFile } from './close-after-file.ts'
+import { closeWithTest } from './close-afterwards.ts'
 import { NOW } from './now.ts'
 import { createShopper, type Shopper } from './shopper.ts'
 
@@ -101,7 +101,7 @@ export async function world(wishes: Wishes = {}) {
   const config = { ...testConfig, ...wishes.config }
   const db = openDatabase(wishes.from ?? (await seededShop()))
   const store = openStandInStore(':memory:')
-  closeWithFile(() => {
+  closeWithTest(() => {
     closeDatabase(db)
     store.close()
     parcels.close()

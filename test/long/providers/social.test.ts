@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { identities, users } from '#db/schema/index.ts'
 import type { ProviderConfig } from '#src/config/social-config.ts'
 import { createSocial } from '#src/providers/social/social.ts'
-import { closeWithFile } from '../../support/close-after-file.ts'
+import { closeWithFile } from '../../support/close-afterwards.ts'
 import { openOidcProvider } from '../../support/oidc-provider.ts'
 import { world } from '../../support/world.ts'
 

@@ -3,6 +3,7 @@ import { DAY_MS } from '#src/day.ts'
 import { endWhatIsOld } from '#src/work/retention.ts'
 import { BEN, isSignedIn, mailedPath, signedIn } from '../../support/account.ts'
 import { fillCart, prepareToPay, readyToPay } from '../../support/buying.ts'
+import { closeWhatTestOpened } from '../../support/close-afterwards.ts'
 import { personWith, restoredShop, shopWithPeople } from '../../support/people.ts'
 import { requestAs } from '../../support/requests.ts'
 import { nameOf, requestSpecOf } from '../../support/roles/questions.ts'
@@ -25,6 +26,7 @@ test.each(['anonymous', 'owner', 'staff'] as const)(
         await settleDown()
       })
       if (slow.length > 0) found[nameOf(route)] = slow
+      closeWhatTestOpened()
     }
     expect(found).toEqual({})
   },

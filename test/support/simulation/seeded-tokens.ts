@@ -1,5 +1,5 @@
 import { random as tokens } from '#src/tokens.ts'
-import { closeWithFile } from '../close-after-file.ts'
+import { closeWithFile } from '../close-afterwards.ts'
 import { random } from '../random.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
