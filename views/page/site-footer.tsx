@@ -1,15 +1,17 @@
 import type { Child } from 'hono/jsx'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
+import { filledIn } from '../shared/written.tsx'
 
 export function SiteFooter() {
   const { store, categories, demo } = usePage()
+  const about = filledIn(store.footer, store)
   return (
     <footer class="site-footer">
       <div class="site-footer__row wrap">
         <div>
           <p class="logo">{store.name}</p>
-          {store.footer !== '' && <p class="site-footer__about">{store.footer}</p>}
+          {about !== '' && <p class="site-footer__about">{about}</p>}
         </div>
         <nav aria-label="All categories">
           <h2 class="site-footer__head">Shop</h2>
