@@ -39,14 +39,14 @@ const withOrdersFrom = (text: string, { freeFromCents, memberFreeFromCents }: Or
     .replaceAll('orders of {free_from} or more', ordersFrom(freeFromCents))
     .replaceAll('orders of {member_free_from} or more', ordersFrom(memberFreeFromCents))
 
-/** The questions that still have an answer. */
+/** The questions that still have an answer, with names filled in; `Written` fills in the answers. */
 export const answeredIn = <T extends { question: string; answer: string }>(
   questions: T[],
   store: PageFacts['store'],
 ): T[] =>
-  questions.filter(({ question, answer }) =>
-    [question, answer].every((text) => filledIn(text, store).trim() !== ''),
-  )
+  questions
+    .map((entry) => ({ ...entry, question: filledIn(entry.question, store) }))
+    .filter(({ question, answer }) => [question, filledIn(answer, store)].every((text) => text.trim() !== ''))
 
 const blocksOf = (text: string): string[] =>
   text
