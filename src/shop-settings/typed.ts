@@ -66,13 +66,26 @@ export function differencesOf(fields: Fields, before: Typed, after: Typed): Diff
   })
 }
 
-/** Of a long text, the lines that differ. */
+/** The changed lines of a long text. If they only moved, repeat or are blank, the whole span that changed. */
 function changedLines(before: string, after: string) {
   const [from, to] = [before.split('\n'), after.split('\n')]
-  return {
+  const changed = {
     before: from.filter((line) => !to.includes(line)).join('\n'),
     after: to.filter((line) => !from.includes(line)).join('\n'),
   }
+  return changed.before.trim() || changed.after.trim() ? changed : changedSpan(from, to)
+}
+
+/** What lies between the common start and end, with one line of context on each side. */
+function changedSpan(from: string[], to: string[]) {
+  const most = Math.min(from.length, to.length)
+  let start = 0
+  while (start < most && from[start] === to[start]) start += 1
+  let end = 0
+  while (end < most - start && from.at(-1 - end) === to.at(-1 - end)) end += 1
+  const between = (lines: string[]) =>
+    lines.slice(Math.max(0, start - 1), lines.length - Math.max(0, end - 1)).join('\n')
+  return { before: between(from), after: between(to) }
 }
 
 const rowsAt = (typed: Typed, name: string) => (typed[name] ?? []) as Typed[]
