@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts'
 import { findPicture } from '../../catalog/pictures.ts'
 import type { Instant } from '../../day.ts'
 import { centerSettings, centerUse } from '../../delivery/change-centers.ts'
-import type { ShippingRateRow } from '../../delivery/shipping-rates.ts'
+import { allShippingRates, type ShippingRateRow } from '../../delivery/shipping-rates.ts'
 import { isKnownZip, knownAreas, rowsIn, zoneRows } from '../../delivery/zone-chart.ts'
 import { dayIn, SHOP_ZONE } from '../../delivery/zones.ts'
 import { formatCents } from '../../money.ts'
@@ -63,11 +63,15 @@ function rateProblems(rows: ShippingRateRow[], db: Db): Problem[] {
   const twice = days.find((day, index) => days.indexOf(day) !== index)
   if (twice !== undefined)
     return [{ path: 'rows', message: `There are two rates for ${twice} days on the road.` }]
-  const missing = [...used].sort().filter((day) => !days.includes(day))
-  return missing.map((day) => ({
-    path: 'rows',
-    message: `Boxes to some ZIP codes travel ${day} ${day === 1 ? 'day' : 'days'}, so there must be a rate for it.`,
-  }))
+  const known = new Set([...used, ...allShippingRates(db).map(({ transitDays }) => transitDays)])
+  const missing = [...known].sort().filter((day) => !days.includes(day))
+  return missing.map((day) => {
+    const road = `${day} ${day === 1 ? 'day' : 'days'}`
+    const message = used.has(day)
+      ? `Boxes to some ZIP codes travel ${road}, so there must be a rate for it.`
+      : `Please keep the rate for ${road}: orders placed with it may still need it.`
+    return { path: 'rows', message }
+  })
 }
 
 /** Why a center has to stay. */
