@@ -57,7 +57,8 @@ export function planMove(
   const lotSentence = lotMoveSentences(db, order, now)({ ...order, arrivalOn: date })
   if (lotSentence) return notOffered(`${lotSentence} Please choose an earlier day.`)
 
-  const reward = isUndo ? returningReward(db, order, date, now) : leavingReward(db, order, date, now)
+  const returning = isUndo ? returningReward(db, order, date, now) : null
+  const reward = returning ?? leavingReward(db, order, date, now)
   const rewardsCents = reward ? reward.rewardsCents : (order.rewardsCents ?? 0)
   const price = withoutTrifle(priceOn(db, { ...order, rewardsCents }, order, zone, day), order)
   const differenceCents = price ? price.dueCents - paidCents(order) : 0

@@ -212,6 +212,15 @@ describe('ORD-5 a move that loses a reward', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
+  test('ORD-5 an undo to a day that the reward can’t come on asks for it like any move', async () => {
+    const { db, ana, token, order, used } = await rewardedBox()
+    const [was, box] = [order().arrivalOn, used()]
+    const answer = await move(ana, token, confirmed(LATER, { undo: 'true' }))
+    expect(answer).toMatchObject({ status: 422, body: { confirmation: 'reward_removal' } })
+    expect([order().arrivalOn, used()]).toEqual([was, box])
+    expect(ledgerProblems(db)).toEqual([])
+  })
+
   test('ORD-5 says when the reward would be gone for good', async () => {
     const { shop, ana, token, order } = await rewardedBox()
     for (let date = assertDay('2026-11-20'); date < '2026-12-04'; date = addDays(date, 1)) fill(shop, date)
