@@ -191,6 +191,31 @@ test('REF-1 whoever signs up by the link is a friend who joined, and nothing els
   expect(page).not.toContain('fern@example.com')
 })
 
+test('REF-1 STF-4 a friend’s account that turns out to be the referrer’s own, after its first box, gives no credit', async () => {
+  const { shop, db, code, ofOrder } = await referringShop()
+  const fern = 'fern@example.com'
+  const friend = await shop.shopper()
+  await expectOk(friend.call('POST', '/v1/create_account', { email: fern, password: 'brisket on sunday' }))
+  await friend.visit('/')
+  const token = await friendsBox(friend, shop, fern)
+  await expectOk(enterCode(friend, token, code))
+  await friend.confirm((await prepareToPay(friend, token)).clientSecret)
+  await shop.settleDown()
+  await tendReferrals(shop.services)
+  const { id } = orderOf(db, token)
+  expect(ofOrder(id)).toMatchObject({ state: 'ordered' })
+
+  const ruth = await signedIn(shop, RUTH)
+  const path = `/staff/customers/${userOf(shop, ANA).token}/merge`
+  const other = userOf(shop, fern).token
+  const preview = await (await ruth.call('GET', `${path}?other=${other}`)).json()
+  const { mark } = preview as { mark: string }
+  await expectOk(ruth.call('POST', path, { other, mark, reason: 'She called.', sure: true }))
+  await deliver(shop, { id })
+  expect(ofOrder(id)).toMatchObject({ state: 'canceled' })
+  expect(creditOf(shop, ANA)).toBe(0)
+})
+
 /** Each is refused at the code, before anything is charged. */
 const CHEATS: Record<string, { email?: string; place?: object; as?: string; refusal: RegExp }> = {
   'one’s own link': { as: ANA, email: ANA, refusal: /your own link/ },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import {
   cardSetups,
@@ -197,7 +197,7 @@ export const MERGE_STEPS: Record<string, Step> = {
 const isDefaultOf = (table: typeof savedAddresses | typeof storedCards, userId: number) =>
   and(eq(table.userId, userId), eq(table.isDefault, true))
 
-/** One person who invited their own second account earns nothing by it. */
+/** One person who invited their own second account earns nothing by it, also if it had come without the link. */
 const endOwnReferral = (tx: DurableTx, userId: number, now: Instant) =>
   tx
     .update(referrals)
@@ -205,8 +205,8 @@ const endOwnReferral = (tx: DurableTx, userId: number, now: Instant) =>
     .where(
       and(
         eq(referrals.referrerId, userId),
-        eq(referrals.friendId, userId),
-        isNotNull(referrals.friendId),
+        sql`(${referrals.friendId} = ${userId}
+          or ${referrals.orderId} in (select id from orders where user_id = ${userId}))`,
         inArray(referrals.state, ['invited', 'joined', 'ordered']),
       ),
     )
