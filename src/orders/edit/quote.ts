@@ -9,7 +9,7 @@ import { paidCents, shippedFree, taxOfPlaced } from '../../pricing/placed-price.
 import { orderTermsFor } from '../../pricing/promised-terms.ts'
 import { freeItemOf, termsOf } from '../../pricing/promotions.ts'
 import { belowMinimumSentence, promotionSentence } from '../../pricing/sentences.ts'
-import { isFree, priceOrder, salesTax, shipsFree, sumItems } from '../../pricing/total.ts'
+import { isFree, type PriceFacts, priceOrder, salesTax, shipsFree, sumItems } from '../../pricing/total.ts'
 import { shortagesOf } from '../../stock/stock.ts'
 import { buyerOf, MAX_TOTAL_CENTS, type RefusalCode, shortageRefusal, TOO_LARGE } from '../readiness.ts'
 import { MIN_CHARGE_CENTS } from '../rules.ts'
@@ -147,12 +147,12 @@ function stockRefusal(db: Db, order: Order, lines: EditLine[], now: Instant): Ed
 function priceAfter(db: Db, order: Order, lines: EditLine[], now: Instant): Omit<EditedBox, 'lines'> {
   if (changedLines(lines).length === 0) return asPaid(order)
   const { promotion, reward } = extrasOf(db, order.id, now)
+  const rules = { promotion: termsOf(promotion), terms: orderTermsFor(db, order, now) }
   const facts = {
+    ...rules,
     items: lines.filter(({ to }) => to > 0).map(pricedItem),
-    promotion: termsOf(promotion),
     rewardsCents: reward?.reward.amountCents ?? 0,
-    member: isPricedAsMember(db, order),
-    terms: orderTermsFor(db, order, now),
+    member: isPricedAsMember(db, order) || wasPricedAsMember(db, order, lines, rules),
   }
   const goods = priceOrder({ ...facts, shipping: null, tax: null, ...NO_BALANCES })
   const shippingCents = shippingAfter(db, order, shipsFree(facts), now)
@@ -160,6 +160,17 @@ function priceAfter(db: Db, order: Order, lines: EditLine[], now: Instant): Omit
   const { itemsCents, promotionsCents, rewardsCents } = goods
   const totals: EditedTotals = { itemsCents, promotionsCents, rewardsCents, shippingCents, taxCents }
   return { totals, dueCents: goods.totalCents + shippingCents + taxCents }
+}
+
+/** A membership that ended since ends its benefits with the next order: only its threshold made this delivery free. */
+function wasPricedAsMember(
+  db: Db,
+  order: Order,
+  lines: EditLine[],
+  rules: Pick<PriceFacts, 'promotion' | 'terms'>,
+): boolean {
+  const items = lines.filter(({ from }) => from > 0).map((line) => pricedItem({ ...line, to: line.from }))
+  return shippedFree(db, order) && !shipsFree({ ...rules, items, member: false })
 }
 
 /** What was paid stays the measure of the next edit, so what is waived can't add up. */
