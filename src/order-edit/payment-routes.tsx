@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Child } from 'hono/jsx'
+import { z } from 'zod'
 import { PayPage } from '#views/order-edit/pay-page.tsx'
 import { WaitPage } from '#views/order-edit/wait-page.tsx'
 import { paymentSettings } from '../checkout/payment-settings.ts'
@@ -13,14 +14,20 @@ import { isCanceled } from '../orders/states.ts'
 import { orderPathOf, type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { declinesLimit } from '../payments/declines-limit.ts'
-import { endOpenExtra, payExtra, refreshExtra, waitingExtra } from '../payments/extra-charge-card.ts'
+import {
+  endOpenExtra,
+  hasOpenAttempt,
+  payExtra,
+  refreshExtra,
+  waitingExtra,
+} from '../payments/extra-charge-card.ts'
 import type { ExtraOutcome } from '../payments/extra-charge-try.ts'
 import { ifAnswered } from '../payments/provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import { NO_PLACE } from '../postal/place.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
-import { readFields } from '../web/fields.ts'
+import { digits, readFields } from '../web/fields.ts'
 import { setFlash } from '../web/flash.ts'
 import { renderPage } from '../web/page.tsx'
 import { rateLimit } from '../web/rate-limit.ts'
@@ -51,6 +58,7 @@ paymentRoutes.get(
         action={payPath(viewable)}
         orderPath={orderPathOf(viewable)}
         amountCents={waiting.payment.amountCents}
+        attempt={waiting.payment.attempt}
         change={waiting.change}
         billing={{ sameAsShipping: true, fields: NO_PLACE, problem: null }}
         problem={problem}
@@ -96,6 +104,9 @@ function endSentence(c: Ctx, viewable: Viewable, outcome: ExtraOutcome): string 
 
 const returnedSentence = ({ message }: { message: string }) => `${message} We're refunding your payment.`
 
+/** The payment that the form showed; empty from a script. */
+const AttemptFields = z.object({ attempt: digits(9) })
+
 paymentRoutes.post(
   paths.payForEdit.pattern,
   rateLimit(...TRIES),
@@ -105,13 +116,18 @@ paymentRoutes.post(
     const { order } = viewable
     const read = readFields(CardFields, body, CARD_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)
+    const shown = readFields(AttemptFields, body)
+    if (!shown.ok) return refuse(c, 422, shown.message)
     const { token, billing: typed } = read.value
     const check = checkBilling(order, typed)
     if (!check.ok) return refuse(c, 422, check.problem.message)
     if (!token) return refuse(c, 422, PAYMENT_FAILED_SENTENCE)
-    const card = { token, billing: check.billing }
-    const returnUrl = services.config.appUrl + payPath(viewable)
-    const outcome = await ifAnswered(c.var, () => payExtra(services, order, card, returnUrl))
+    const payment = {
+      card: { token, billing: check.billing },
+      returnUrl: services.config.appUrl + payPath(viewable),
+      attempt: shown.value.attempt === '' ? null : Number(shown.value.attempt),
+    }
+    const outcome = await ifAnswered(c.var, () => payExtra(services, order, payment))
     return outcome ? respond(c, viewable, outcome) : refuse(c, 503, PAYMENT_FAILED_SENTENCE)
   }),
 )
@@ -143,13 +159,16 @@ function respond(c: Ctx, viewable: Viewable, outcome: ExtraOutcome) {
 
 /** In another window, by staff or by its time. */
 async function ended(c: Ctx, viewable: Viewable) {
-  const { state } = orderById(c.var.services.db, viewable.order.id)
-  const message = isCanceled(state) ? CANCELED : ENDED
+  const { services } = c.var
+  const { state, id } = orderById(services.db, viewable.order.id)
+  const isOther = hasOpenAttempt(services, id)
+  const message = isOther ? OTHER_CHANGE : isCanceled(state) ? CANCELED : ENDED
   await setFlash(c, { kind: 'danger', message })
-  const path = orderPathOf(viewable)
+  const path = isOther ? payPath(viewable) : orderPathOf(viewable)
   return reply(c, 409, { error: message, message, path }, { path })
 }
 
+const OTHER_CHANGE = 'You started another change of this order meanwhile. Please check it before you pay.'
 const CANCELED = "This order was canceled, so there's nothing to pay. Nothing was charged."
 const ENDED =
   'This change has ended, and nothing was charged. Your order is as it was. To make the change after all, please start again.'

@@ -49,18 +49,24 @@ export function chargeExtra(
   })
 }
 
-/** By the card form of the page that `card_needed` asked for. */
+type ExtraPayment = {
+  card: CardToCharge
+  returnUrl: string
+  /** That the form showed; null from a script that names none. */
+  attempt: number | null
+}
+
+/** By the card form of the page that `card_needed` asked for. Another tab may have started another change since. */
 export function payExtra(
   services: Services,
   order: Order,
-  card: CardToCharge,
-  returnUrl: string,
+  { card, returnUrl, attempt: shown }: ExtraPayment,
 ): Promise<ExtraOutcome> {
   return withMutex(services, `order:${order.id}`, async (): Promise<ExtraOutcome> => {
     const tooManyDeclines = attemptsRefusal(services, order)
     if (tooManyDeclines) return { outcome: 'refused', refusal: tooManyDeclines }
     const attempt = openAttempt(services, order.id)
-    if (!attempt) return { outcome: 'stale' }
+    if (!attempt || (shown !== null && shown !== attempt.attempt)) return { outcome: 'stale' }
     return seenByShopper(
       await tryCard(services, order, attempt, {
         method: async () => (await methodOf(services, order, card)).id,
@@ -119,6 +125,9 @@ async function closeUnasked(services: Services, payment: Payment) {
   await closeEmptyPayment(services.db, payment)
   await durably(services.db, (tx) => endExtraCharge(tx, payment))
 }
+
+export const hasOpenAttempt = (services: Services, orderId: number): boolean =>
+  openAttempt(services, orderId) !== null
 
 function openAttempt({ db, clock }: Services, orderId: number): Attempt | null {
   const payment = latestPayment(db, orderId)

@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { offers } from '#db/schema/index.ts'
+import { memberships, offers } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
 import { changesOf } from '#src/orders/changes.ts'
 import { eraseRecipient } from '#src/orders/erase.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
-import { changeOrder, importPrice } from '../support/buying.ts'
-import { add, editableBox } from '../support/editing.ts'
+import { signedIn } from '../support/account.ts'
+import { changeOrder, importPrice, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { add, editableBox, roastOf } from '../support/editing.ts'
 import { nameCard } from '../support/paying-by-card.ts'
 import { validator } from '../support/valid-html.ts'
+import { world } from '../support/world.ts'
 
 const words = async (response: Response) => (await response.text()).replaceAll('&#39;', "'")
 
@@ -189,6 +191,26 @@ test('ORD-7 a guest pays by card form, from the link of the receipt too, and nev
   expect(box.problems()).toEqual([])
 })
 
+test('ORD-7 a pay page left in another tab pays only for the change that it shows', async () => {
+  const box = await editableBox()
+  await box.confirm(add(box.roast.token, 1))
+  const old = await (await box.ana.visit(box.payPath)).text()
+  const attempt = /name="attempt" value="(\d+)"/.exec(old)?.[1]
+  await box.confirm(add(box.roast.token, 3))
+  const stripeToken = await nameCard(box.shop)
+  const fields = { stripeToken, same_as_shipping: true }
+  const answer = await box.post(box.payPath, { ...fields, attempt })
+  expect([answer.status, answer.path, box.lines()]).toMatchObject([409, box.payPath, { length: 1 }])
+  expect(answer.message).toContain('another change of this order')
+  const page = await (await box.ana.visit(box.payPath)).text()
+  expect(page).toContain(`Pay ${formatCents(3 * box.roast.priceCents)} and update`)
+  const shown = /name="attempt" value="(\d+)"/.exec(page)?.[1]
+  expect(await box.post(box.payPath, { ...fields, attempt: shown })).toMatchObject({ status: 200 })
+  expect(box.lines().find(({ offerId }) => offerId === box.roast.id)).toMatchObject({ quantity: 3 })
+  await box.shop.settleDown()
+  expect(box.problems()).toEqual([])
+})
+
 test('ORD-7 SET-1 a gift recipient who is erased while a change waits for its money does not come back with it', async () => {
   const box = await editableBox()
   const gift_info = { recipient_name: 'Bea', recipient_email: 'Bea@example.com', message: '' }
@@ -201,6 +223,24 @@ test('ORD-7 SET-1 a gift recipient who is erased while a change waits for its mo
   expect(box.order()).toMatchObject({ giftOrder: false, giftRecipientEmail: null })
   await box.shop.settleDown()
   expect(box.problems()).toEqual([])
+})
+
+test('ORD-7 PRC-2 a placed box keeps the free delivery of a membership that ended since', async () => {
+  const shop = await world()
+  const { db } = shop
+  const member = await signedIn(shop, 'member@example.com')
+  const token = await readyToPay(member, db, { quantity: 2 })
+  await member.confirm((await prepareToPay(member, token)).clientSecret)
+  await shop.settleDown()
+  const path = `/account/orders/${token}/edit`
+  const items = add(roastOf(shop).token, 1)
+  const ask = async () => (await member.call('POST', path, { items })).json()
+  const shown = await ask()
+  expect(orderOf(db, token)).toMatchObject({ recurring: false, shippingCents: 0 })
+  db.update(memberships).set({ state: 'canceled', canceledAt: shop.clock.now() }).run()
+  expect(await ask()).toEqual(shown)
+  const fewer = await member.call('POST', path, { items: add(offerToken(db, 'demo-fifty'), 1) })
+  expect(await fewer.json()).toMatchObject({ difference_cents: -5_200 + 1_995 })
 })
 
 test('ORD-7 what was ordered keeps its price, but no more is added at it once the price is higher', async () => {

@@ -12,6 +12,8 @@ type PayPageProps = Pick<CardPaymentProps, 'payments' | 'question' | 'storePhone
   action: string
   orderPath: string
   amountCents: number
+  /** Of the payment, so that a page left open can't pay for a later change. */
+  attempt: number
   change: PaidChange
   billing: BillingShown
   problem: string | null
@@ -46,6 +48,7 @@ export const PayPage = (props: PayPageProps) => (
       data-card-payment-waiting-value={props.action}
       data-action="submit->card-payment#pay input->card-payment#update change->card-payment#update"
     >
+      <input type="hidden" name="attempt" value={props.attempt} />
       <div class="card-payment__fields" data-card-payment-target="fields">
         <CardField />
         <BillingAddress {...props.billing} />
