@@ -8,8 +8,9 @@ import { orderById } from '../orders/orders.ts'
 import { findCard } from '../payments/account-cards.ts'
 import { mailMembershipBegun } from './begun-mail.tsx'
 import { lastBox, type Planning, planNextBox, plannedBox, updateBox } from './boxes.ts'
-import { closeBox, reopenBox, setMembership } from './end-box.ts'
+import { closeBox, setMembership } from './end-box.ts'
 import { renewConsent } from './frequency.ts'
+import { bringBack } from './move-box.ts'
 import { type MembershipChange, membershipById, OK, problemOf, refusal } from './refusals.ts'
 
 /** No boxes, charges or member prices until it is resumed. Pausing it again only changes until when. */
@@ -36,7 +37,7 @@ export const resumeMembership = (db: Db, id: number, planning: Planning): Promis
     if (membership.state === 'active') return OK
     setMembership(tx, id, { state: 'active', pausedUntil: null, failedInRow: 0 }, planning.now)
     const box = lastBox(tx, id)
-    if (box && canComeBack(tx, box, planning.now)) reopenBox(tx, box, planning.now)
+    if (box && canComeBack(tx, box, planning.now)) bringBack(tx, membershipById(tx, id), box, planning.now)
     else planNextBox(tx, membershipById(tx, id), planning)
     return OK
   })
@@ -79,7 +80,7 @@ export const undoCancel = (db: Db, id: number, planning: Planning): Promise<Memb
     renewConsent(tx, membership, membership.renewPeriodType, now)
     setMembership(tx, id, { state: 'active', canceledAt: null, cancelReason: null }, now)
     const box = lastBox(tx, id)
-    if (box?.state === 'canceled') reopenBox(tx, box, now)
+    if (box?.state === 'canceled') bringBack(tx, membershipById(tx, id), box, now)
     const key = `mail_membership_begun:${id}:${now}`
     enqueue(tx, mailMembershipBegun, { membershipId: id, at: now }, { key, now })
     return OK

@@ -5,8 +5,9 @@ import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { deliveryColumns } from '../orders/prepare.ts'
-import { judgeFor, updateBox } from './boxes.ts'
-import { closeBox, setMembership } from './end-box.ts'
+import { chargeOf, LATEST_REMINDER_MS } from './box-moments.ts'
+import { boxById, judgeFor, NOTICE_MS, updateBox } from './boxes.ts'
+import { closeBox, reopenBox, setMembership } from './end-box.ts'
 import { announceBox } from './notices.ts'
 import { firstOpenFrom } from './rhythm.ts'
 
@@ -45,6 +46,31 @@ export function moveBox(
   const fresh = { tries: 0, firstTriedAt: null, waitUntil: 0, movedFrom: null, rhythmFrom: null }
   updateBox(tx, box.id, { ...fresh, ...set }, now)
   return true
+}
+
+/** Whether its charge is so soon that a reminder would come too late. */
+export const isUnreminded = ({ lastRemindedAt }: MembershipBox, order: Order, now: Instant): boolean =>
+  lastRemindedAt === null && now >= chargeOf(order) - LATEST_REMINDER_MS
+
+/** A charge without its reminder waits for a later day. */
+export function moveUnreminded(tx: DurableTx, tended: Tended): false {
+  const fresh = { firstRemindedAt: null, lastRemindedAt: null, remindedCents: null }
+  moveBox(tx, tended, { earliestChargeAt: tended.now + NOTICE_MS, set: fresh })
+  return false
+}
+
+/** A box that was set aside. If it's too late to remind, it comes back on the day that it can have. */
+export function bringBack(
+  tx: DurableTx,
+  membership: Membership,
+  set: MembershipBox,
+  now: Instant,
+): MembershipBox {
+  const box = reopenBox(tx, set, now)
+  if (box.orderId === null) return box
+  const order = orderById(tx, box.orderId)
+  if (isUnreminded(box, order, now)) moveUnreminded(tx, { membership, box, order, now })
+  return boxById(tx, box.id)
 }
 
 /** All tries failed: the box moves once, and the second failed box in a row pauses the membership. */

@@ -4,7 +4,8 @@ import { type Membership, type MembershipBox, membershipBoxes } from '#db/schema
 import type { Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
 import { boxById, lastBox, type Planning, planNextBox, plannedBox } from './boxes.ts'
-import { closeBox, reopenBox, setMembership } from './end-box.ts'
+import { closeBox, setMembership } from './end-box.ts'
+import { bringBack } from './move-box.ts'
 import { type MembershipRefusal, membershipById, problemOf } from './refusals.ts'
 
 export type BoxChange = { ok: true; box: MembershipBox | null } | { ok: false; reason: MembershipRefusal }
@@ -33,7 +34,7 @@ export const unskipBox = (db: Db, boxId: number, now: Instant): Promise<BoxChang
     const instead = plannedBox(tx, membership.id)
     if (instead) dropBox(tx, instead, now)
     setMembership(tx, membership.id, { skipsInRow: Math.max(0, membership.skipsInRow - 1) }, now)
-    return { ok: true, box: reopenBox(tx, box, now) }
+    return { ok: true, box: bringBack(tx, membership, box, now) }
   })
 
 /** Only the one before the planned box, so that there's never a second one for a period. */

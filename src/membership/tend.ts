@@ -1,31 +1,17 @@
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
-import {
-  type Membership,
-  type MembershipBox,
-  membershipBoxes,
-  memberships,
-  type Order,
-  orders,
-} from '#db/schema/index.ts'
+import { type MembershipBox, membershipBoxes, memberships, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isOutwardHeld } from '../jobs/outward.ts'
 import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
 import { endOfRound, inRound } from '../payments/rounds.ts'
 import type { Services } from '../services.ts'
-import {
-  chargeAt,
-  chargeOf,
-  FIRST_REMINDER_MS,
-  LAST_REMINDER_MS,
-  LATEST_REMINDER_MS,
-  momentsOfBox,
-} from './box-moments.ts'
+import { chargeAt, chargeOf, FIRST_REMINDER_MS, LAST_REMINDER_MS, momentsOfBox } from './box-moments.ts'
 import { boxById, NOTICE_MS, planNextBox } from './boxes.ts'
 import { chargeBox } from './charge.ts'
 import { closeBox } from './end-box.ts'
-import { failBox, mayTryCard, moveBox } from './move-box.ts'
+import { failBox, isUnreminded, mayTryCard, moveUnreminded } from './move-box.ts'
 import { planningPace, tendingPace } from './pace.ts'
 import { membershipById } from './refusals.ts'
 import { remind } from './remind.ts'
@@ -175,8 +161,7 @@ function tendIn(tx: DurableTx, boxId: number, now: Instant): boolean {
   if (!isOpen(order.state) || order.paymentInFlightAt !== null) return false
   const charge = chargeOf(order)
   if (box.tries > 0 && now >= (order.lockAt ?? 0)) return failBox(tx, { membership, box, order, now })
-  if (now >= charge - LATEST_REMINDER_MS && box.lastRemindedAt === null)
-    return moveUnreminded(tx, membership, box, order, now)
+  if (isUnreminded(box, order, now)) return moveUnreminded(tx, { membership, box, order, now }) // after days of downtime
   if (now >= charge) return mayTryCard(tx, box, order, now)
   warnOfCard(tx, { membership, box, order, now })
   remind(tx, { membership, box, order, now })
@@ -186,18 +171,5 @@ function tendIn(tx: DurableTx, boxId: number, now: Instant): boolean {
 /** Somebody ended its order. The next period's box follows. */
 function endUnasked(tx: DurableTx, box: MembershipBox, now: Instant): false {
   closeBox(tx, box, 'skipped', now)
-  return false
-}
-
-/** The shop was down for days: a charge without its reminder waits for a later day. */
-function moveUnreminded(
-  tx: DurableTx,
-  membership: Membership,
-  box: MembershipBox,
-  order: Order,
-  now: Instant,
-): false {
-  const fresh = { firstRemindedAt: null, lastRemindedAt: null, remindedCents: null }
-  moveBox(tx, { membership, box, order, now }, { earliestChargeAt: now + NOTICE_MS, set: fresh })
   return false
 }

@@ -184,6 +184,32 @@ describe('skipping, pausing and changing', () => {
     )
   })
 
+  test('MEM-2 MEM-4 a box that comes back too late for a reminder says the day that it really comes', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    const { token } = await subscriptionOf(member)
+    await advanceTo(made, box.charge_at, -9 * DAY_MS)
+    const change = (path: string) => expectOk(member.call('POST', `/v1/subscriptions/${path}`))
+    await change(`skip_box/${box.order_token}`)
+    await advanceTo(made, box.charge_at, -12 * HOUR_MS)
+    const back = await (await change(`unskip_box/${box.order_token}`)).json()
+    const shown = await nextBoxOf(member)
+    expect(back).toMatchObject({ arrival_date: shown.arrival_date })
+    expect(Date.parse(shown.charge_at)).toBeGreaterThanOrEqual(made.clock.now() + 8 * DAY_MS)
+    await tendMemberships(made.services)
+    expect(await nextBoxOf(member)).toEqual(shown)
+
+    await change(`${token}/pause`)
+    await advanceTo(made, shown.charge_at, -12 * HOUR_MS)
+    await change(`${token}/resume`)
+    const resumed = await nextBoxOf(member)
+    expect(resumed).toMatchObject({ order_token: box.order_token })
+    await tendMemberships(made.services)
+    expect((await nextBoxOf(member)).arrival_date).toBe(resumed.arrival_date)
+    await pastCharge(made, resumed)
+    expect(charges(made, box.order_token)).toHaveLength(1)
+  })
+
   test('MEM-2 a paused membership charges nothing, goes on by itself on its day, and its box comes back', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)
