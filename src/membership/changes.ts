@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type Membership, type MembershipBox, memberships } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -35,12 +35,17 @@ export const resumeMembership = (db: Db, id: number, planning: Planning): Promis
     const membership = membershipById(tx, id)
     if (membership.state === 'canceled') return refusal('canceled')
     if (membership.state === 'active') return OK
-    setMembership(tx, id, { state: 'active', pausedUntil: null, failedInRow: 0 }, planning.now)
-    const box = lastBox(tx, id)
-    if (box && canComeBack(tx, box, planning.now)) bringBack(tx, membershipById(tx, id), box, planning.now)
-    else planNextBox(tx, membershipById(tx, id), planning)
+    goOn(tx, id, planning)
     return OK
   })
+
+/** After a pause: by its member, or on the day that they chose. */
+export function goOn(tx: DurableTx, id: number, planning: Planning) {
+  setMembership(tx, id, { state: 'active', pausedUntil: null, failedInRow: 0 }, planning.now)
+  const box = lastBox(tx, id)
+  if (box && canComeBack(tx, box, planning.now)) bringBack(tx, membershipById(tx, id), box, planning.now)
+  else planNextBox(tx, membershipById(tx, id), planning)
+}
 
 /** It was only set aside, and its day is still ahead. */
 function canComeBack(db: Db, { state, orderId }: MembershipBox, now: Instant): boolean {

@@ -9,6 +9,7 @@ import { endOfRound, inRound } from '../payments/rounds.ts'
 import type { Services } from '../services.ts'
 import { chargeAt, chargeOf, FIRST_REMINDER_MS, LAST_REMINDER_MS, momentsOfBox } from './box-moments.ts'
 import { boxById, NOTICE_MS, planNextBox } from './boxes.ts'
+import { goOn } from './changes.ts'
 import { chargeBox } from './charge.ts'
 import { closeBox } from './end-box.ts'
 import { failBox, isUnreminded, mayTryCard, moveUnreminded } from './move-box.ts'
@@ -51,17 +52,21 @@ async function attempt({ log }: Services, about: Record<string, number>, work: (
   }
 }
 
-async function resumePaused({ db, clock }: Services) {
+async function resumePaused(services: Services) {
+  const { db, clock, random } = services
   const now = clock.now()
   const isOver = and(sql`${memberships.state} = 'paused'`, lte(memberships.pausedUntil, now))
   const over = db.select({ id: memberships.id }).from(memberships).where(isOver).all()
-  for (const { id } of over)
-    await durably(db, (tx) => {
-      tx.update(memberships)
-        .set({ state: 'active', pausedUntil: null, updatedAt: now })
+  const resume = (id: number) =>
+    durably(db, (tx) => {
+      const isStill = tx
+        .select()
+        .from(memberships)
         .where(and(eq(memberships.id, id), isOver))
-        .run()
+        .get()
+      if (isStill) goOn(tx, id, { random, now })
     })
+  for (const { id } of over) await attempt(services, { membershipId: id }, () => resume(id))
 }
 
 /** Days before they matter, so with the time that the boxes that are due have left. */

@@ -228,6 +228,20 @@ describe('skipping, pausing and changing', () => {
     expect((await subscriptionOf(await signedIn(made, MEMBER))).state).toBe('active')
   })
 
+  test('MEM-2 MEM-4 a pause that ends by itself goes on as one that its member ends, with the same box', async () => {
+    const { made, member } = await memberShop()
+    const { token } = await subscriptionOf(member)
+    const box = await nextBoxOf(member)
+    made.db.update(memberships).set({ failedInRow: 2 }).run() // as two failed boxes had left it
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/pause`, { until: '2026-11-22' }))
+    await advance(made, 2 * DAY_MS)
+    expect(await nextBoxOf(member)).toMatchObject({
+      order_token: box.order_token,
+      arrival_date: box.arrival_date,
+    })
+    expect(membershipRow(made)).toMatchObject({ state: 'active', pausedUntil: null, failedInRow: 0 })
+  })
+
   test('MEM-1 MEM-2 the frequency is one of four, a new consent, and moves the next box only when asked', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)
