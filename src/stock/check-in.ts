@@ -46,7 +46,8 @@ export type Count = {
 
 export type CheckInRefusal =
   | { code: 'already_received' }
-  | { code: 'line_received' | 'reason_missing' | 'best_by_differs' | 'recalled'; message: string }
+  | { code: 'line_received' | 'reason_missing' | 'recalled'; message: string }
+  | { code: 'best_by_differs' | 'inspection_differs'; message: string }
   | { code: 'similar_lot'; message: string }
 
 export type CheckedIn =
@@ -96,7 +97,7 @@ export const expectedLines = (db: Db, deliveryId: number): Expected[] =>
 
 function countRefusal(db: Db, delivery: Delivery, lines: CountedLine[]): CheckInRefusal | null {
   const expected = new Map(expectedLines(db, delivery.id).map((line) => [line.offerId, line]))
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const announced = expected.get(line.offerId)
     if (announced?.closedAt != null)
       return { code: 'line_received', message: `${line.name} was already checked in.` }
@@ -108,27 +109,42 @@ function countRefusal(db: Db, delivery: Delivery, lines: CountedLine[]): CheckIn
         code: 'reason_missing',
         message: `${line.name}: ${due} expected, ${counted} counted. Say why.`,
       }
-    const refusal = lotRefusal(db, delivery, line)
+    const refusal = lotRefusal(db, delivery, line, lines.slice(0, index))
     if (refusal) return refusal
   }
   return null
 }
 
-function lotRefusal(db: Db, { fcId }: Delivery, line: CountedLine): CheckInRefusal | null {
+type SeenLot = Pick<Lot, 'code' | 'state' | 'inspection'> & { bestBy: Day | null }
+
+/** `before`: the lines of the same count that become stock first, and may name the same lot. */
+function lotRefusal(
+  db: Db,
+  { fcId }: Delivery,
+  line: CountedLine,
+  before: CountedLine[],
+): CheckInRefusal | null {
   if (line.quantity === 0) return null
-  const lot = lotOf(db, fcId, line.offerId, line.lot)
-  if (lot && lot.bestBy !== line.bestBy)
+  const { name, offerId, bestBy } = line
+  const seen = [...lotsHere(db, fcId, offerId), ...lotsOfLines(before, offerId)]
+  const lot = seen.find(({ code }) => code === lotCode(line.lot))
+  if (lot && lot.bestBy !== null && lot.bestBy !== bestBy)
     return {
       code: 'best_by_differs',
-      message: `${line.name}: lot ${lot.code} is best by ${formatDate(lot.bestBy)}.`,
+      message: `${name}: lot ${lot.code} is best by ${formatDate(lot.bestBy)}.`,
     }
   if (lot?.state === 'recalled')
-    return { code: 'recalled', message: `Lot ${lot.code} of ${line.name} was recalled. Set it aside.` }
-  const similar = lot || line.isNewLot ? null : similarLot(db, fcId, line)
+    return { code: 'recalled', message: `Lot ${lot.code} of ${name} was recalled. Set it aside.` }
+  if (lot && line.inspection === 'state' && lot.inspection !== 'state')
+    return {
+      code: 'inspection_differs',
+      message: `${name}: lot ${lot.code} may leave its state, and these packs may not. Give them a lot of their own.`,
+    }
+  const similar = lot || line.isNewLot ? null : seen.find(({ code }) => lookOf(code) === lookOf(line.lot))
   return similar
     ? {
         code: 'similar_lot',
-        message: `${line.name}: is ${lotCode(line.lot)} the lot ${similar.code} that is already here? Correct it, or say that it is a new lot.`,
+        message: `${name}: is ${lotCode(line.lot)} the lot ${similar.code} that is already here? Correct it, or say that it is a new lot.`,
       }
     : null
 }
@@ -140,13 +156,17 @@ const lookOf = (code: string) =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
 
-const similarLot = (db: Db, fcId: number, { offerId, lot }: CountedLine): Lot | undefined =>
+const lotsHere = (db: Db, fcId: number, offerId: number): SeenLot[] =>
   db
     .select()
     .from(lots)
     .where(and(eq(lots.fcId, fcId), eq(lots.offerId, offerId)))
     .all()
-    .find(({ code }) => lookOf(code) === lookOf(lot))
+
+const lotsOfLines = (lines: CountedLine[], offerId: number): SeenLot[] =>
+  lines
+    .filter((line) => line.offerId === offerId && line.quantity > 0)
+    .map(({ lot, bestBy, inspection }) => ({ code: lotCode(lot), state: 'open', inspection, bestBy }))
 
 function receiveLine(
   tx: DurableTx,

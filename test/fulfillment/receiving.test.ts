@@ -6,7 +6,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { signedIn } from '../support/account.ts'
 import { offerToken } from '../support/buying.ts'
 import { CENTER, centerShop, PRIYA } from '../support/clerks.ts'
-import { inDays, offerIdOf, unitsOnHand } from '../support/lots.ts'
+import { inDays, lotNow, offerIdOf, receiveLot, unitsOnHand } from '../support/lots.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { validator } from '../support/valid-html.ts'
 import type { World } from '../support/world.ts'
@@ -138,6 +138,37 @@ test('FUL-12 a count that cannot be right changes nothing', async () => {
     expect((await dale.call('POST', `${path}/check_in`, { lines })).status).toBe(422)
   const made = shop.db.select().from(lots).where(eq(lots.code, 'L-101')).all()
   expect([unitsOnHand(shop, offerIdOf(shop, token)), made]).toEqual([50, []])
+})
+
+test('FUL-12 LOT-1 two lines of one count that differ about a lot, or look alike, are refused', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { token, path } = await expected(world)
+  const half = (given: object) => line(shop, token, { quantity: 10, ...given })
+  for (const [second, words] of [
+    [{ best_by: inDays(shop, 20) }, `lot L-101 is best by ${formatDate(inDays(shop, 200))}.`],
+    [{ lot: 'L-1O1' }, 'is L-1O1 the lot L-101'],
+    [{ inspection: 'state' }, 'lot L-101 may leave its state'],
+  ] as const) {
+    const answer = await dale.call('POST', `${path}/check_in`, { lines: [half({}), half(second)] })
+    expect([answer.status, (await answer.json()).error]).toEqual([422, expect.stringContaining(words)])
+  }
+  expect(unitsOnHand(shop, offerIdOf(shop, token))).toBe(50)
+  const same = await dale.call('POST', `${path}/check_in`, { lines: [half({}), half({})] })
+  expect([same.status, unitsOnHand(shop, offerIdOf(shop, token))]).toEqual([200, 70])
+})
+
+test('FUL-12 LOT-1 packs that may not leave their state join no lot that may', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { token, path } = await expected(world)
+  const offerId = offerIdOf(shop, token)
+  const lot = await receiveLot(shop, { offerId, code: 'L-101', bestBy: inDays(shop, 200), units: 1 })
+  const checkIn = (given: object) =>
+    dale.call('POST', `${path}/check_in`, { lines: [line(shop, token, given)] })
+  expect((await checkIn({ inspection: 'state' })).status).toBe(422)
+  expect(lotNow(shop, lot).unitsLeft).toBe(1)
+  expect((await checkIn({ inspection: 'state', lot: 'S-7' })).status).toBe(200)
 })
 
 test('FUL-12 the form counts without scripts, presets no quantity, and keeps what was typed when refused', async () => {
