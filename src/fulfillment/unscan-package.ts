@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { packedPackages } from '#db/schema/index.ts'
 import { todayAt } from '../delivery/centers.ts'
@@ -10,7 +10,10 @@ import type { Wave } from './waves.ts'
 
 export type UnscanRequest = { orderToken: string; packageId: string }
 
-/** Takes a pack out of an open box again. Box, stock and lot are as they were before its scan. */
+/**
+ * Takes a pack out of an open box again. Box, stock and lot are as they were before its scan. Each farm counts its own
+ * serials, so packs of two items may share one: the last scanned comes out.
+ */
 export function unscanPackage(
   tx: DurableTx,
   wave: Wave,
@@ -25,7 +28,7 @@ export function unscanPackage(
     eq(packedPackages.orderId, orderId),
     eq(packedPackages.packageId, packageId),
   )
-  const pack = tx.select().from(packedPackages).where(isPackage).get()
+  const pack = tx.select().from(packedPackages).where(isPackage).orderBy(desc(packedPackages.id)).get()
   if (!pack) return { ok: false, code: 'not_in_box', packageId, identifier }
   const { offerId } = pack
   const lot = pack.lot === null ? null : lotOf(tx, wave.fcId, offerId, pack.lot)

@@ -321,6 +321,22 @@ test('FUL-11 a pack is taken out again while its box is open, and lots and stock
   expect([late.status, late.code]).toEqual([409, 'packed'])
 })
 
+test('FUL-11 of two items whose packs share a serial, the last scanned is taken out', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const [first, second] = await linesOf(dale, box)
+  for (const [stays, goes] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    for (const line of [stays, goes]) await scan(dale, box, `${line!.bid_item_token}/L/0001`)
+    expect((await post(dale, 'unscan', box, { package_id: '0001' })).status).toBe(200)
+    const left = shop.db.select().from(packedPackages).all()
+    expect(left.map(({ offerId }) => offerId)).toEqual([offerIdOf(shop, stays!.bid_item_token)])
+    await post(dale, 'unscan', box, { package_id: '0001' })
+  }
+})
+
 test('FUL-11 without scripts, the last pack has a button that takes it out', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
