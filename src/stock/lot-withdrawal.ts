@@ -14,7 +14,25 @@ const LOTS_AT_ONCE = 25
 export async function expireLots({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = clock.now()
   while (overdueLots(db, now).length > 0) await durably(db, (tx) => expireSome(tx, now))
+  if (endedWithStock(db).length > 0) await durably(db, (tx) => withdrawFreed(tx, now))
 }
+
+/** A box that was to have units of an ended lot may get others instead, or leave its wave. */
+function withdrawFreed(tx: DurableTx, now: Instant) {
+  for (const lot of endedWithStock(tx)) withdraw(tx, lot, now)
+}
+
+const endedWithStock = (db: Db): Lot[] =>
+  db
+    .select({ lot: lots })
+    .from(lots)
+    .innerJoin(stock, and(eq(stock.offerId, lots.offerId), eq(stock.fcId, lots.fcId)))
+    .where(
+      sql`${lots.state} <> 'open' and ${lots.unitsLeft} > ${lots.planned} + ${lots.withdrawn} and ${stock.onHand} > 0`,
+    )
+    .limit(LOTS_AT_ONCE)
+    .all()
+    .map(({ lot }) => lot)
 
 function expireSome(tx: DurableTx, now: Instant) {
   const overdue = overdueLots(tx, now).slice(0, LOTS_AT_ONCE)

@@ -8,7 +8,7 @@ import { orderById } from '#src/orders/orders.ts'
 import { packedLots } from '#src/orders/packed-lots.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { adjustStock } from '#src/stock/adjust.ts'
-import { badLots, packFromLot, packPlannedLots } from '#src/stock/lot-packing.ts'
+import { badLots, packFromLot, packPlannedLots, releaseLots } from '#src/stock/lot-packing.ts'
 import { lotProblem } from '#src/stock/lot-rules.ts'
 import { expireLots } from '#src/stock/lot-withdrawal.ts'
 import { returnUnits } from '#src/stock/return-units.ts'
@@ -88,6 +88,25 @@ test('LOT-1 a lot that expires overnight leaves the stock and the pages, once', 
     { state: 'expired', unitsLeft: 10, withdrawn: 10 },
   ])
   expect(await (await ana.visit('/products/demo-fifty')).text()).toContain('&quot;max&quot;:50')
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-1 what a box leaves of an expired lot leaves the stock too', async () => {
+  const shop = await world()
+  const { offerId, boxes } = boxesWith(shop, 1)
+  const [box] = boxes as [Order]
+  const old = await receiveLot(shop, { offerId, code: 'OLD', bestBy: inDays(shop, 20), units: 10 })
+  await receiveLot(shop, { offerId, code: 'GOOD', bestBy: inDays(shop, 300), units: 10 })
+  await wave(shop, [box])
+  shop.pass(16 * DAY_MS)
+  await expireLots(shop.services)
+  const { planned, withdrawn } = lotNow(shop, old)
+  expect([planned > 0, withdrawn]).toEqual([true, 10 - planned])
+  const before = unitsOnHand(shop, offerId)
+  await durably(shop.db, (tx) => releaseLots(tx, [box.id]))
+  for (let times = 0; times < 2; times++) await expireLots(shop.services)
+  expect(lotNow(shop, old)).toMatchObject({ unitsLeft: 10, withdrawn: 10 })
+  expect(unitsOnHand(shop, offerId)).toBe(before - planned)
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
