@@ -2,10 +2,10 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { boxLots, lots } from '#db/schema/index.ts'
 import { todayAt } from '../delivery/centers.ts'
-import { looseUnits, planToPack } from '../stock/late-plans.ts'
+import { looseUnits, lotToPack, planToPack } from '../stock/late-plans.ts'
 import { type BoxLine, packFromLot } from '../stock/lot-packing.ts'
 import { lotProblemWords } from '../stock/lot-rules.ts'
-import { lotOf } from '../stock/lots.ts'
+import { lotById, lotOf } from '../stock/lots.ts'
 import type { Press } from './pack-boxes.ts'
 import type { PackingRefusal } from './packing-box.ts'
 import type { PackedLine } from './packing-lines.ts'
@@ -31,13 +31,16 @@ export function packLot(
   const known = code === null ? null : lotOf(tx, wave.fcId, line.offerId, code)
   const isUnplanned = !known && dueLots(tx, boxLine).length === 0
   const place = { ...boxLine, fcId: wave.fcId }
-  if (isUnplanned && looseUnits(tx, place) < 1 && planToPack(tx, place, 1, today) < 1)
-    return { ok: false, code: 'not_on_books' }
+  if (isUnplanned && looseUnits(tx, place) < 1) {
+    const next = lotToPack(tx, place, today)
+    if (next === null) return { ok: false, code: 'not_on_books' }
+    if (code !== null) return unknownLot(code, [lotById(tx, next)?.code ?? ''])
+    planToPack(tx, place, 1, today)
+  }
   const planned = dueLots(tx, boxLine)
   const lot = code === null ? planned[0] : known
   const need = planned.map((one) => one.code)
-  if (!lot && code !== null && need.length > 0)
-    return { ok: false, code: 'wrong_lot', have: code, need, why: 'is not known here' }
+  if (!lot && code !== null && need.length > 0) return unknownLot(code, need)
   const packed = packFromLot(tx, boxLine, lot?.id ?? null, 1, today)
   if (packed.ok) return { ok: true, lot: lot?.code ?? null }
   const why =
@@ -46,6 +49,9 @@ export function packLot(
       : lotProblemWords(packed.reason)
   return { ok: false, code: 'wrong_lot', have: lot?.code ?? '', need, why }
 }
+
+const unknownLot = (have: string, need: string[]) =>
+  ({ ok: false, code: 'wrong_lot', have, need, why: 'is not known here' }) as const
 
 const dueLots = (db: Db, { waveId, orderId, offerId }: BoxLine) =>
   db

@@ -19,6 +19,10 @@ export const looseUnitsByOffer = (db: Db, places: { offerIds: number[]; fcId: nu
 export const planToPack = (tx: DurableTx, line: Line, units: number, today: Day): number =>
   plan(tx, line, units, ({ id }) => !lotProblemForBox(tx, id, line.orderId, today))
 
+/** The lot that `planToPack` would take the next unit from. */
+export const lotToPack = (db: Db, line: Line, today: Day): number | null =>
+  takeFirstExpired(db, line, 1, ({ id }) => !lotProblemForBox(db, id, line.orderId, today))[0]?.lotId ?? null
+
 /** What is lost without a plan is of no lot, as far as there is such; the others may be of any lot. */
 export function planToLose(tx: DurableTx, line: Line, units: number) {
   const unplanned = units - dueUnits(tx, line) - looseUnits(tx, line)

@@ -333,6 +333,13 @@ test('LOT-1 FUL-11 a pack without a plan is of a lot when nothing else is left, 
   expect([lotNow(shop, lot).unitsLeft, ledgerProblems(shop.db)]).toEqual([200, []])
 })
 
+test('LOT-1 FUL-11 a pack of an unknown lot is refused and plans nothing', async () => {
+  const { shop, post, box, lot, token, offerId } = await boxWithoutPlan()
+  const refused = await post('scan', { order_token: box.token, barcode: `${token}/NO-LOT/1` })
+  expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'wrong_lot', need: ['A'] }])
+  expect([lotNow(shop, lot).planned, lotsOfBox(shop, box.id, offerId)]).toEqual([0, []])
+})
+
 test('LOT-1 WAV-2 a box without a plan that ships unscanned takes its packs from a lot', async () => {
   const { shop, post, box, lot, units } = await boxWithoutPlan()
   const boxes = { order_tokens: [box.token] }
