@@ -220,6 +220,23 @@ test('FUL-10 a label is voided with its box, and by hand; its money is booked wh
   expect(labelOf(first.id)).toMatchObject([{ refund: 'refunded' }])
 })
 
+test('FUL-10 WAV-2 the page of a wave that a box has left does not void its label of the next wave', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  await press(dale, 'remove', [box])
+  const waveId = await durably(shop.db, (tx) => makeWave(tx, 1, sql`select ${box.id}`, shop.clock.now()))
+  const next = `${CENTER}/packing_waves/${waveId}/labels`
+  await dale.call('POST', next, { order_tokens: [box.token] })
+  await runDueJobs(shop.services)
+  const stale = await dale.call('POST', `${WAVE}/labels/void`, { order_tokens: [box.token] })
+  expect([stale.status, (await stale.json()).error]).toEqual([
+    409,
+    `Not in this wave anymore: ${box.identifier}. No label was voided.`,
+  ])
+  expect(labelRows(shop)).toMatchObject([{ state: 'bought' }])
+  expect((await dale.call('POST', `${next}/void`, { order_tokens: [box.token] })).status).toBe(200)
+})
+
 test('FUL-10 a box that staff release from review joins its next wave without the label of the old one', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
