@@ -86,20 +86,37 @@ export function recallTheseLots(tx: DurableTx, found: Lot[], recall: NewRecall):
 
 type Affected = { orderId: number; box: 'planned' | 'packed' | 'shipped'; units: string }
 
+/** By the books, and by the labels of packs that were scanned before the books knew their lot. */
 const affectedOrders = (db: Db, lotIds: number[]): Affected[] =>
   db.all<Affected>(sql`
+    with recalled as (
+      select id, offer_id, fc_id, code from lots where id in (select value from json_each(${JSON.stringify(lotIds)}))
+    ), labeled as (
+      select pack.order_id, recalled.id as lot_id, count(*) - coalesce((
+        select packed from box_lots where wave_id = pack.wave_id and order_id = pack.order_id
+          and lot_id = recalled.id), 0) as units
+      from recalled inner join packed_packages pack
+        on pack.offer_id = recalled.offer_id and upper(pack.lot) = recalled.code
+      inner join packing_waves wave on wave.id = pack.wave_id and wave.fc_id = recalled.fc_id
+      inner join box_lots loose on loose.wave_id = pack.wave_id and loose.order_id = pack.order_id
+        and loose.offer_id = pack.offer_id and loose.lot_id is null and loose.packed > 0
+      group by pack.wave_id, pack.order_id, recalled.id
+    ), held as (
+      select order_id, lot_id, packed, due from box_lots
+      where lot_id in (select id from recalled) and packed + due > 0
+      union all
+      select order_id, lot_id, units, 0 from labeled where units > 0
+    )
     select orders.id as orderId,
       case when orders.state not in ('paid', 'in_wave', 'review') then 'shipped'
-        when sum(box_lots.packed) > 0 then 'packed' else 'planned' end as box,
-      group_concat((box_lots.packed + box_lots.due) || ' × ' || varieties.name || ', ' || offers.label
+        when sum(held.packed) > 0 then 'packed' else 'planned' end as box,
+      group_concat((held.packed + held.due) || ' × ' || varieties.name || ', ' || offers.label
         || ' (lot ' || lots.code || ')', '; ') as units
-    from box_lots
-    inner join orders on orders.id = box_lots.order_id
-    inner join lots on lots.id = box_lots.lot_id
+    from held
+    inner join orders on orders.id = held.order_id
+    inner join lots on lots.id = held.lot_id
     inner join offers on offers.id = lots.offer_id
     inner join varieties on varieties.id = offers.variety_id
-    where box_lots.lot_id in (select value from json_each(${JSON.stringify(lotIds)}))
-      and box_lots.packed + box_lots.due > 0
     group by orders.id`)
 
 /** The order's own data, or what was kept of it when its person was erased. */

@@ -9,10 +9,11 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { signedIn } from '../support/account.ts'
 import { CENTER, centerShop, changeBox, PRIYA } from '../support/clerks.ts'
-import { boxesToPack, inDays, lotNow, receiveLot, unitsOnHand } from '../support/lots.ts'
+import { boxesToPack, inDays, lotNow, offerIdOf, receiveLot, unitsOnHand } from '../support/lots.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { trailOf } from '../support/trail.ts'
 import { validator } from '../support/valid-html.ts'
+import { press, WAVE, waveShop } from '../support/waves.ts'
 import type { World } from '../support/world.ts'
 
 const RECALLS = `${CENTER}/recalls`
@@ -85,6 +86,24 @@ const unitsOf = (shop: World, orderId: number, offerId: number) =>
   shop.db.get<{ units: number }>(sql`
     select -sum(delta) as units from stock_movements where order_id = ${orderId} and offer_id = ${offerId}`)
     ?.units ?? 0
+
+test('LOT-3 a recall finds a box whose packs were scanned before their lot was checked in', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const { lines } = await (await dale.call('GET', `${WAVE}/pack?order_token=${box.token}`)).json()
+  for (const { bid_item_token: token, quantity } of lines)
+    for (let pack = 1; pack <= quantity; pack++)
+      await dale.call('POST', `${WAVE}/scan`, { order_token: box.token, barcode: `${token}/late-9/${pack}` })
+  expect((await press(dale, 'shipped', [box])).status).toBe(200)
+  const [{ bid_item_token: token, quantity }] = lines
+  await receiveLot(shop, {
+    ...{ offerId: offerIdOf(shop, token), code: 'LATE-9' },
+    ...{ bestBy: inDays(shop, 200), units: 4 },
+  })
+  expect((await (await recall(dale, ['LATE-9'])).json()).orders).toMatchObject([
+    { order_token: box.token, box: 'shipped', units: expect.stringMatching(`^${quantity} × .*LATE-9`) },
+  ])
+})
 
 test('LOT-3 the edited draft reaches everyone whose box has left, once, and the list says when', async () => {
   const world = await centerShop()
