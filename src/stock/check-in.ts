@@ -191,11 +191,12 @@ function receiveLine(
     .run()
 }
 
-/** What was counted is done, unless the rest comes later. */
+/** What was counted is done, unless the rest comes later: of an offer in several lots, one line says so for all. */
 function closeLines(tx: DurableTx, deliveryId: number, { lines, now }: Count) {
   const isOf = eq(deliveryLines.deliveryId, deliveryId)
-  for (const { offerId, reason } of lines) {
-    if (reason === REST_LATER) continue
+  const waiting = new Set(lines.filter(({ reason }) => reason === REST_LATER).map(({ offerId }) => offerId))
+  for (const { offerId } of lines) {
+    if (waiting.has(offerId)) continue
     const isLine = and(isOf, eq(deliveryLines.offerId, offerId))
     tx.update(deliveryLines).set({ closedAt: now }).where(isLine).run()
   }

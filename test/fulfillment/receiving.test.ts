@@ -106,6 +106,19 @@ test('FUL-12 a difference needs its reason; what comes later is checked in later
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
+test('FUL-12 the rest of an offer that came in two lots can still be checked in', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { token, path } = await expected(world)
+  const part = (lot: string, given: object = {}) => line(shop, token, { lot, quantity: 5, ...given })
+  const checkIn = async (...lines: object[]) =>
+    (await dale.call('POST', `${path}/check_in`, { lines })).json()
+  const first = await checkIn(part('A-1', { reason: 'The rest comes later' }), part('B-2'))
+  expect(first).toMatchObject({ state: 'partly', lines: [{ received: 10, done: false }] })
+  const rest = await checkIn(part('A-1'), part('C-3'))
+  expect(rest).toMatchObject({ state: 'received', lines: [{ received: 20, done: true }] })
+})
+
 test('FUL-12 a count that cannot be right changes nothing', async () => {
   const world = await centerShop()
   const { shop, dale } = world
