@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders, shipments, users, type WaveBox, type WaveLine } from '#db/schema/index.ts'
 import { type BoxDifference, boxChanges, whyStopped } from './box-difference.ts'
-import { withLots } from './box-lots.ts'
+import { withLots, withLotsNow } from './box-lots.ts'
 import { shortsOf, withoutShorts } from './shorts.ts'
 import { boxesNow } from './waves.ts'
 import { weighedIn, withWeights } from './weighed-lines.ts'
@@ -88,6 +88,12 @@ const isOpen = ({ endedAt, shippedAt }: Row) => endedAt === null && shippedAt ==
 function withStates(db: Db, waveId: number, rows: Row[]): WaveBoxRow[] {
   const orderIds = rows.map(({ orderId }) => orderId)
   const shorts = shortsOf(db, waveId, orderIds)
+  const lacking = withLotsNow(
+    db,
+    waveId,
+    rows.filter(({ orderId }) => shorts.has(orderId)),
+  )
+  const boxes = new Map([...rows, ...lacking].map(({ orderId, box }) => [orderId, box]))
   const weighed = weighedIn(db, orderIds)
   const written = rows.filter((row) => isOpen(row) && row.orderVersion !== row.slipVersion)
   const now = boxesNow(
@@ -95,7 +101,7 @@ function withStates(db: Db, waveId: number, rows: Row[]): WaveBoxRow[] {
     written.map(({ orderId }) => orderId),
   )
   return rows.map((row) => {
-    const toPack = withoutShorts(row.box?.lines ?? [], shorts.get(row.orderId))
+    const toPack = withoutShorts(boxes.get(row.orderId)?.lines ?? [], shorts.get(row.orderId))
     const lines = withWeights(toPack, weighed.get(row.orderId))
     const difference = isOpen(row) ? differenceOf(row, lines, now.get(row.orderId)) : null
     return { ...row, difference, lines, state: stateOf(row, difference) }

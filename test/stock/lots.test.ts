@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { type Inspection, lots, type Order, offers, orders } from '#db/schema/index.ts'
 import { DAY_MS, type Day } from '#src/day.ts'
+import { leftToPickOf } from '#src/fulfillment/left-to-pick.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { packedLots } from '#src/orders/packed-lots.ts'
@@ -296,6 +297,10 @@ test('LOT-1 FUL-13 what is short comes off the lot that was planned for the box'
   expect([answer.status, lotNow(shop, lot)]).toMatchObject([
     200,
     { unitsLeft: 19, planned: before.planned - 1 },
+  ])
+  const left = await leftToPickOf(shop.db, waveId)
+  expect(left.filter((row) => row.bid_item_token === bid_item_token)).toMatchObject([
+    { lot: 'A', quantity: unitsOf(shop, boxes[0]!, offerId) },
   ])
   expect(ledgerProblems(shop.db)).toEqual([])
 })
