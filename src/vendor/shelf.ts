@@ -100,6 +100,9 @@ const MOVEMENTS_PER_PAGE = 50
 
 export type FarmMovement = ReturnType<typeof listMovements>['movements'][number]
 
+/** Notes of short boxes name their orders, and clerks write some. */
+const ORDER_NUMBERS = /\bDW-[A-Z0-9]{4,16}\b/gi
+
 /** The clerks' ledger of all centers, the latest first, without whose orders they were. */
 export function listMovements(db: Db, offerId: number, page: number) {
   const isOfOffer = eq(stockMovements.offerId, offerId)
@@ -120,5 +123,6 @@ export function listMovements(db: Db, offerId: number, page: number) {
     .limit(MOVEMENTS_PER_PAGE)
     .offset((page - 1) * MOVEMENTS_PER_PAGE)
     .all()
+    .map((movement) => ({ ...movement, note: movement.note?.replace(ORDER_NUMBERS, 'a box') ?? null }))
   return { movements, total, page, pages: Math.max(1, Math.ceil(total / MOVEMENTS_PER_PAGE)) }
 }

@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deliveries as deliveryRows, offers, priceProposals, stock } from '#db/schema/index.ts'
 import { incomingUnits } from '#src/stock/deliveries.ts'
 import { signedIn } from '../support/account.ts'
+import { expectOk } from '../support/buying.ts'
 import { CENTER, centerShop } from '../support/clerks.ts'
 import { farmOf, OTHER_FARMER } from '../support/farms.ts'
 import { adjust, INVENTORY } from '../support/inventory.ts'
 import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
 import { openFlags, solveOnPage } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
+import { WAVE, waveShop } from '../support/waves.ts'
 import { world } from '../support/world.ts'
 
 test('VEN-1 a farmer is led to their farm and sees its offers alone; nobody else gets in', async () => {
@@ -56,6 +58,24 @@ test('VEN-1 the shelf shows each center, what sold lately, and the clerks’ led
      and at > ${shop.clock.now() - 28 * 86_400_000}`,
   )
   expect(now.sold_in_four_weeks).toBe(sold[0]?.n)
+})
+
+test('VEN-1 FUL-13 a farm reads why its packs were short, not in whose box', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const { farmer, shelf } = await farmOf(shop)
+  const short = shop.db.get<{ order_token: string; bid_item_token: string }>(sql`
+    select orders.token as order_token, offers.token as bid_item_token
+    from packing_wave_orders inner join orders on orders.id = packing_wave_orders.order_id
+    inner join order_lines lines on lines.order_id = orders.id inner join offers on offers.id = lines.offer_id
+    inner join varieties on varieties.id = variety_id
+    where orders.state = 'in_wave' and farm_id = 1
+      and (select count(*) from order_lines where order_id = orders.id) > 1`)
+  const box = boxes.find(({ token }) => token === short?.order_token)
+  await expectOk(dale.call('POST', `${WAVE}/short`, { ...short, quantity: 1, reason: 'Torn' }))
+  const { movements } = await (await farmer.call('GET', `${shelf}/${short?.bid_item_token}`)).json()
+  const words = JSON.stringify(movements)
+  expect(words).toContain('Short in a box: Torn')
+  expect(words).not.toContain(box!.identifier)
 })
 
 test('VEN-1 a paused offer is sold out at once, also for boxes that have it, and comes back when resumed', async () => {
