@@ -46,7 +46,7 @@ export function scanPackage(
       packageId,
       isSerial: code.serial !== null,
       lot: code.lot ?? packed.lot,
-      netGrams: line.isByWeight ? code.netGrams : null,
+      netGrams: line.isByWeight ? labelGrams(offer, code) : null,
       userId: press.userId,
       packedAt: press.now,
     })
@@ -173,12 +173,22 @@ const SAME_GRAMS = 20
 
 type NetWeight = { ok: true; grams: number } | Extract<PackingRefusal, { code: 'no_weight' | 'weigh_again' }>
 
+const usualGrams = ({ weightGrams, maxGrams }: Offer) => ({
+  least: Math.round(weightGrams * LEAST_SHARE),
+  most: maxGrams ?? weightGrams * 2,
+})
+
+/** A label with a weight that the offer never has is misprinted, so its pack goes on the scale. */
+function labelGrams(offer: Offer, { netGrams }: PackageCode): number | null {
+  const { least, most } = usualGrams(offer)
+  return netGrams !== null && netGrams >= least && netGrams <= most ? netGrams : null
+}
+
 /** A weight that the offer never has is asked for twice. */
 function netWeight(offer: Offer, { grossGrams, netGrams, isConfirmed, firstGrams }: Weighing): NetWeight {
   const grams = netGrams ?? (grossGrams === null ? 0 : grossGrams - offer.tareGrams)
   if (grams <= 0 || grams > MAX_GRAMS) return { ok: false, code: 'no_weight' }
-  const least = Math.round(offer.weightGrams * LEAST_SHARE)
-  const most = offer.maxGrams ?? offer.weightGrams * 2
+  const { least, most } = usualGrams(offer)
   const isSame = isConfirmed && Math.abs(grams - (firstGrams ?? grams)) <= SAME_GRAMS
   if (!isSame && (grams < least || grams > most))
     return { ok: false, code: 'weigh_again', grams, least, most }

@@ -299,6 +299,25 @@ const lotRows = ({ db }: World) => ({
   packages: db.select().from(packedPackages).all(),
 })
 
+test('FUL-11 CWT-1 a label whose weight its item never has is not believed: its pack is weighed', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const { offerId } = sellByWeight(shop, box)
+  await receiveLot(shop, { offerId, code: 'NEW-1', bestBy: inDays(shop, 200), units: 9 })
+  shop.db.update(offers).set({ gtin: '90012345678908' }).where(eq(offers.id, offerId)).run()
+  for (const [serial, weight] of [
+    ['s1', '3105000400'], // 4 g for 4 kg
+    ['s2', '3101000400'], // 40 kg
+  ]) {
+    const label = `]C10190012345678908${weight}10NEW-1\u001d21${serial}`
+    expect((await scan(dale, box, label)).status).toBe(200)
+    const line = (await linesOf(dale, box)).find(({ by_weight }) => by_weight)
+    const pack = { package_id: serial, net_grams: null, needs_weight: true }
+    expect(line?.packages).toEqual([expect.objectContaining(pack)])
+    await post(dale, 'unscan', box, { package_id: serial })
+  }
+})
+
 test('FUL-11 a pack is taken out again while its box is open, and lots and stock are as before its scan', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box, other] = boxes as [Order, Order]
