@@ -48,6 +48,9 @@ export const lots = sqliteTable(
     uniqueIndex('lots_token').on(t.token),
     uniqueIndex('lots_code').on(t.fcId, t.offerId, t.code),
     index('lots_by_code').on(t.fcId, t.code),
+    index('lots_to_withdraw')
+      .on(t.offerId, t.fcId)
+      .where(sql`state <> 'open' and units_left > planned + withdrawn`),
     index('lots_left').on(t.offerId, t.fcId, t.bestBy).where(sql`units_left > 0`),
     check('lots_units', sql`${t.unitsLeft} >= 0 and ${t.planned} >= 0 and ${t.withdrawn} >= 0`),
     check('lots_shares', sql`${t.planned} + ${t.withdrawn} <= ${t.unitsLeft}`),

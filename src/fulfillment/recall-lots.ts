@@ -96,7 +96,7 @@ const affectedOrders = (db: Db, lotIds: number[]): Affected[] =>
         select packed from box_lots where wave_id = pack.wave_id and order_id = pack.order_id
           and lot_id = recalled.id), 0) as units
       from recalled inner join packed_packages pack
-        on pack.offer_id = recalled.offer_id and upper(pack.lot) = recalled.code
+        on pack.offer_id = recalled.offer_id and pack.lot is not null and upper(pack.lot) = recalled.code
       inner join packing_waves wave on wave.id = pack.wave_id and wave.fc_id = recalled.fc_id
       inner join box_lots loose on loose.wave_id = pack.wave_id and loose.order_id = pack.order_id
         and loose.offer_id = pack.offer_id and loose.lot_id is null and loose.packed > 0

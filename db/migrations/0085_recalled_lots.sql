@@ -1,0 +1,2 @@
+CREATE INDEX `lots_to_withdraw` ON `lots` (`offer_id`,`fc_id`) WHERE state <> 'open' and units_left > planned + withdrawn;--> statement-breakpoint
+CREATE INDEX `packed_packages_of_lot` ON `packed_packages` (`offer_id`,`lot`) WHERE lot is not null;
