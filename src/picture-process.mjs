@@ -1,6 +1,6 @@
 /**
- * A process of its own, which ends with the one that started it: is sent `{ script, options, bytes }` and answers with what
- * the script's `encode` makes of them; null if it isn't a picture that can be read.
+ * A child process that exits with its parent. It receives `{ script, options, bytes }` and answers with what the script's
+ * `encode` returns, or with null if that throws.
  */
 import { pathToFileURL } from 'node:url'
 

@@ -11,9 +11,9 @@ let idle: NodeJS.Timeout | undefined
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Has a picture made by the `encode` of a script, in another process: decoding what strangers send takes time and memory,
- * and may crash. One at a time, so that many can't fill the memory. The process stays for the next ones, because starting
- * one takes longer than most pictures. @returns null if it couldn't be made
+ * Runs the `encode` of a script in another process: decoding what strangers send takes time and memory, and may crash.
+ * One at a time, so that many pictures can't fill the memory. The process stays a while, because starting one takes
+ * longer than most pictures. @returns null if it can't be encoded
  */
 export function encodeApart(script: string, options: unknown[], bytes: Buffer): Promise<Buffer | null> {
   const next = last.then(() => encode(script, options, bytes))

@@ -153,7 +153,7 @@ test('FUL-12 a count that cannot be right changes nothing', async () => {
   expect([unitsOnHand(shop, offerIdOf(shop, token)), made]).toEqual([50, []])
 })
 
-test('FUL-12 LOT-1 two lines of one count that differ about a lot, or look alike, are refused', async () => {
+test('FUL-12 LOT-1 a count is refused if two of its lines disagree about a lot or name similar ones', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { token, path } = await expected(world)
