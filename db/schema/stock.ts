@@ -82,3 +82,16 @@ export const stockMovements = sqliteTable(
     index('stock_movements_of_lot').on(t.lotId).where(sql`lot_id is not null`),
   ],
 )
+
+/** Forms that adjusted stock: pressed twice, they count once. */
+export const stockPresses = sqliteTable(
+  'stock_presses',
+  {
+    press: text().primaryKey(),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id),
+    at: integer().notNull(),
+  },
+  (t) => [index('stock_presses_of_offer').on(t.offerId)],
+)

@@ -55,7 +55,8 @@ function listPage(c: Ctx, who: Clerk, shelves: Shelves, asked: Asked, scan: Scan
   if (list.page > list.pages) return notFound(c)
   const { items, page, pages, total } = list
   if (!wantsHtml(c)) return c.json({ items: items.map(itemJson), page, pages, total })
-  const view = <InventoryPage center={who.center} list={list} searched={asked.searched} scan={scan} />
+  const press = c.var.services.random.token()
+  const view = <InventoryPage center={who.center} {...{ list, scan, press }} searched={asked.searched} />
   const head = { current: 'inventory' as const, title: 'Inventory', status: scan.status }
   return renderCenterPage(c, who, head, view)
 }

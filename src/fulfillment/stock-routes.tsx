@@ -10,6 +10,7 @@ import { lotJson, lotsOfOffer } from '../stock/lot-list.ts'
 import { MAX_LOT_LENGTH } from '../stock/lots.ts'
 import { setShelf } from '../stock/set-shelf.ts'
 import { MAX_SHELF_LENGTH, shelfCode } from '../stock/shelves.ts'
+import { pressMark } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
@@ -64,6 +65,7 @@ const adjustment = z.object({
   reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why the number is different' }),
   lot: line(MAX_LOT_LENGTH).transform((typed) => typed || null),
   from: line(10),
+  press: line(40),
 })
 
 stockRoutes.post(
@@ -74,7 +76,7 @@ stockRoutes.post(
     const scale = readScaleWeight(c)
     if (!scale.ok) return refuseItem(c, who, item, scale.message)
     const { db, clock } = c.var.services
-    const { change, reason, lot, from } = read.value
+    const { change, reason, lot, from, press } = read.value
     const adjusted = await durably(db, (tx) =>
       adjustStock(
         tx,
@@ -86,6 +88,7 @@ stockRoutes.post(
           lot,
           userId: who.user.id,
           scaleGrams: scale.grams,
+          press: pressMark(press, who.center.id, item.offerId, change, reason, lot),
         },
         clock.now(),
       ),
@@ -153,7 +156,8 @@ function itemPage(c: Ctx, who: Clerk, item: InventoryItem, problem?: string) {
     grams: problem === undefined ? '' : typedScaleWeight(c),
   }
   const lots = lotsOfOffer(c.var.services.db, item.offerId, who.center.id)
-  const view = <ItemPage center={who.center} {...{ item, lots, ledger, problem, typed }} />
+  const press = c.var.services.random.token()
+  const view = <ItemPage center={who.center} {...{ item, lots, ledger, problem, typed, press }} />
   const head = { current: 'inventory' as const, title: `${item.name}, ${item.label}` }
   return renderCenterPage(c, who, { ...head, status: problem === undefined ? 200 : 422 }, view)
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { type Lot, lots, stock, stockMovements } from '#db/schema/index.ts'
+import { type Lot, lots, stock, stockMovements, stockPresses } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { addToLot, freeUnitsOf, lotOf, takeFirstExpired } from './lots.ts'
 import { freeUnitsAt } from './stock.ts'
@@ -16,6 +16,8 @@ export type Adjustment = {
   scaleGrams: number | null
   /** A lot's code. Without one, units that are in no lot go first, then those that expire first. */
   lot?: string | null
+  /** Of the form. Without one, each request counts. */
+  press?: string | null
 }
 
 export type AdjustResult =
@@ -26,6 +28,15 @@ export type AdjustResult =
 
 /** Units that live holds promise to an order stay where they are. */
 export function adjustStock(tx: DurableTx, adjustment: Adjustment, now: Instant): AdjustResult {
+  const { press, offerId } = adjustment
+  const isPressed = press && tx.select().from(stockPresses).where(eq(stockPresses.press, press)).get()
+  if (isPressed) return { ok: true }
+  const adjusted = adjust(tx, adjustment, now)
+  if (press && adjusted.ok) tx.insert(stockPresses).values({ press, offerId, at: now }).run()
+  return adjusted
+}
+
+function adjust(tx: DurableTx, adjustment: Adjustment, now: Instant): AdjustResult {
   const { offerId, fcId, change, lot: code = null } = adjustment
   const lot = code === null ? null : lotOf(tx, fcId, offerId, code)
   if (code !== null && !lot) return { ok: false, reason: 'unknown_lot', lot: code }

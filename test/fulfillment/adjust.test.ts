@@ -49,6 +49,20 @@ test('FUL-7 an adjustment answers the row, and the ledger has who, when, why and
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
+test('FUL-7 an adjustment sent twice from one page counts once, and another from there counts too', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  const page = await (await dale.visit(`${INVENTORY}/${offer.token}`)).text()
+  const press = /name="press" value="([^"]+)"/.exec(page)?.[1]
+  const torn = { change: -3, reason: 'Torn packs', press }
+  for (let times = 0; times < 2; times++)
+    expect(await (await adjust(dale, offer.token, torn)).json()).toMatchObject({ on_hand: offer.onHand - 3 })
+  await adjust(dale, offer.token, { ...torn, change: -1 })
+  expect(onHand(shop, offer.id)).toBe(offer.onHand - 4)
+  expect(adjustments(shop).map(({ delta }) => delta)).toEqual([-3, -1])
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
 test('FUL-7 an adjustment that would make available negative is refused with the number that stands', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)

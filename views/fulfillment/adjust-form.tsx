@@ -7,14 +7,17 @@ import { Form } from '../shared/form.tsx'
 type AdjustFormProps = {
   center: FulfillmentCenter
   item: InventoryItem
+  /** Of this page, so that a form sent twice counts once. */
+  press: string
   /** The page to come back to: the list, or the offer's own. */
   from?: 'ledger'
   typed?: { change: string; reason: string; lot: string }
   lots?: ListedLot[]
 }
 
-export const AdjustForm = ({ center, item, from, typed, lots = [] }: AdjustFormProps) => (
+export const AdjustForm = ({ center, item, press, from, typed, lots = [] }: AdjustFormProps) => (
   <Form action={paths.adjustStock(center.slug, item.token)} method="post" class="adjust">
+    <input type="hidden" name="press" value={press} />
     {from && <input type="hidden" name="from" value={from} />}
     <label class="adjust__field">
       Change

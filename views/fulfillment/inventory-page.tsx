@@ -16,9 +16,10 @@ type InventoryPageProps = {
   list: InventoryList
   searched: string
   scan: ScanShown
+  press: string
 }
 
-export function InventoryPage({ center, list, searched, scan }: InventoryPageProps) {
+export function InventoryPage({ center, list, searched, scan, press }: InventoryPageProps) {
   const { flash } = usePage()
   const found = scan.item && `Found ${scan.item.name}, ${scan.item.label}.`
   return (
@@ -49,7 +50,7 @@ export function InventoryPage({ center, list, searched, scan }: InventoryPagePro
         <NoItems center={center} />
       ) : (
         <>
-          <StockTable center={center} items={list.items} found={scan.item?.token} />
+          <StockTable center={center} items={list.items} found={scan.item?.token} press={press} />
           <Pager
             page={list.page}
             pages={list.pages}

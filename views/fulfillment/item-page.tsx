@@ -19,9 +19,10 @@ type ItemPageProps = {
   problem?: string | undefined
   /** What was typed into a form that was refused. */
   typed: { change: string; reason: string; lot: string; grams: string }
+  press: string
 }
 
-export const ItemPage = ({ center, item, lots, ledger, problem, typed }: ItemPageProps) => (
+export const ItemPage = ({ center, item, lots, ledger, problem, typed, press }: ItemPageProps) => (
   <>
     <header class="desk__head">
       <p class="trail">
@@ -42,7 +43,7 @@ export const ItemPage = ({ center, item, lots, ledger, problem, typed }: ItemPag
       <Figure title="On the wait list" count={item.waiting} />
     </ul>
     <ScaleField typed={typed.grams} />
-    <AdjustForm center={center} item={item} from="ledger" typed={typed} lots={lots} />
+    <AdjustForm center={center} {...{ item, typed, lots, press }} from="ledger" />
     <ShelfForm center={center} item={item} />
     <LotTable lots={lots} who="clerk" />
     {lots.length > 0 && (

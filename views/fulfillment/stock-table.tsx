@@ -8,9 +8,10 @@ type StockTableProps = {
   items: InventoryItem[]
   /** The token of the offer whose barcode was scanned. */
   found: string | undefined
+  press: string
 }
 
-export const StockTable = ({ center, items, found }: StockTableProps) => (
+export const StockTable = ({ center, items, found, press }: StockTableProps) => (
   <section class="sheet stock" tabindex={0} aria-label="Inventory">
     <table class="sheet__table stock__table">
       <thead>
@@ -34,16 +35,16 @@ export const StockTable = ({ center, items, found }: StockTableProps) => (
       </thead>
       <tbody>
         {items.map((item) => (
-          <StockRow center={center} item={item} isFound={item.token === found} />
+          <StockRow center={center} item={item} isFound={item.token === found} press={press} />
         ))}
       </tbody>
     </table>
   </section>
 )
 
-type StockRowProps = { center: FulfillmentCenter; item: InventoryItem; isFound: boolean }
+type StockRowProps = { center: FulfillmentCenter; item: InventoryItem; isFound: boolean; press: string }
 
-const StockRow = ({ center, item, isFound }: StockRowProps) => (
+const StockRow = ({ center, item, isFound, press }: StockRowProps) => (
   <tr
     id={`offer_${item.token}`}
     class="stock__row"
@@ -82,7 +83,7 @@ const StockRow = ({ center, item, isFound }: StockRowProps) => (
             {item.name}, {item.label}
           </span>
         </summary>
-        <AdjustForm center={center} item={item} />
+        <AdjustForm center={center} item={item} press={press} />
       </details>
     </td>
   </tr>
