@@ -3,6 +3,9 @@
  * `encode` returns, or with null if that throws.
  */
 import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
+
+sharp.concurrency(1)
 
 process.on('message', async ({ script, options, bytes }) => {
   const { encode } = await import(pathToFileURL(script).href)

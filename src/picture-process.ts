@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { resolve as absolute } from 'node:path'
 import { SECOND_MS } from './day.ts'
 
@@ -37,9 +38,6 @@ function startProcess(): ChildProcess {
     env: {},
     execArgv: [],
   })
-  started.once('exit', () => {
-    if (child === started) child = null
-  })
   started.unref()
   started.channel?.unref()
   return started
@@ -52,26 +50,16 @@ function end() {
 
 type Request = { script: string; options: unknown[]; bytes: Buffer }
 
-function answerOf(process: ChildProcess, request: Request): Promise<Buffer | null> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => process.kill('SIGKILL'), TIMEOUT_MS)
-    const settle = () => {
-      clearTimeout(timer)
-      process.off('message', onMessage).off('exit', onExit).off('error', onError)
-    }
-    const onMessage = (made: unknown) => {
-      settle()
-      resolve(made instanceof Uint8Array ? Buffer.from(made.buffer, made.byteOffset, made.byteLength) : null)
-    }
-    const onExit = () => {
-      settle()
-      resolve(null)
-    }
-    const onError = (error: Error) => {
-      settle()
-      reject(error)
-    }
-    process.on('message', onMessage).on('exit', onExit).on('error', onError)
+async function answerOf(process: ChildProcess, request: Request): Promise<Buffer | null> {
+  const timer = setTimeout(() => process.kill('SIGKILL'), TIMEOUT_MS)
+  const settled = new AbortController()
+  const either = ['message', 'exit'].map((event) => once(process, event, { signal: settled.signal }))
+  try {
     process.send(request)
-  })
+    const [made] = await Promise.race(either)
+    return made instanceof Uint8Array ? Buffer.from(made.buffer, made.byteOffset, made.byteLength) : null
+  } finally {
+    clearTimeout(timer)
+    settled.abort()
+  }
 }

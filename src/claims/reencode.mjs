@@ -2,8 +2,6 @@ import sharp from 'sharp'
 
 const MAX_PIXELS = 50_000_000
 
-sharp.concurrency(1)
-
 /** Upright and at most `side` pixels wide or high, as WebP without metadata. */
 export const encode = (bytes, side, quality) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

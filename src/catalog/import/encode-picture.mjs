@@ -2,8 +2,6 @@ import sharp from 'sharp'
 
 const QUALITY = { 480: 76, 800: 74, 1280: 70 }
 
-sharp.concurrency(1)
-
 /**
  * A line of JSON with the crop's size and mean color, and then the crop in each of the widths that it has, as WebP.
  * `widths` are the narrowest first.

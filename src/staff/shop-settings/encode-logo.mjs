@@ -2,8 +2,6 @@ import sharp from 'sharp'
 
 const MAX_PIXELS = 50_000_000
 
-sharp.concurrency(1)
-
 /** As a PNG of at most that size, with its transparency and without metadata. */
 export const encode = (bytes, width, height) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
