@@ -6,19 +6,14 @@ import { mailsTo, signedIn } from '../support/account.ts'
 import { expectOk, fillCart, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
 import { actionsOf } from '../support/catalog-desk.ts'
 import { shippedBox } from '../support/parcels.ts'
+import { type SettingAnswer, settingsDesk } from '../support/settings-desk.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { RUTH } from '../support/staff.ts'
 import { WAVE, waveShop } from '../support/waves.ts'
-import { type World, world } from '../support/world.ts'
+import type { World } from '../support/world.ts'
 
 type Rows = Record<string, unknown>[]
-type Answer = {
-  message: string
-  value: Record<string, string> & { rows: Rows }
-  errors: Record<string, string>
-  differences: { label: string; before: string; after: string }[]
-  effects: { title: string; summary: string; rows: string[][] }[]
-}
+type Value = Record<string, string> & { rows: Rows }
 type Fields = [name: string, value: string][]
 
 const SAVED = 'Nothing has changed since the last save.'
@@ -40,8 +35,7 @@ const withFields = (fields: Fields, changed: Record<string, string>): Fields => 
 ]
 
 async function desk(made?: World) {
-  const shop = made ?? (await world())
-  const ruth = await signedIn(shop, RUTH)
+  const { shop, ruth, ask, read: readAll } = await settingsDesk(made)
   const sendForm = (group: string, fields: Fields, accept = 'text/html') =>
     ruth.send(`/staff/settings/${group}`, {
       method: 'POST',
@@ -49,12 +43,7 @@ async function desk(made?: World) {
       body: new URLSearchParams(fields).toString(),
     })
   const pageOf = async (group: string) => (await ruth.visit(`/staff/settings/${group}`)).text()
-  const read = async (group: string) =>
-    ((await (await ruth.call('GET', `/staff/settings/${group}`)).json()) as Answer).value
-  const ask = async (group: string, body: Record<string, unknown>) => {
-    const answer = await ruth.call('POST', `/staff/settings/${group}`, body)
-    return { status: answer.status, ...((await answer.json()) as Answer) }
-  }
+  const read = async (group: string) => (await readAll(group)).value as Value
   /** Changes these fields and leaves the others; a moment later, because checkouts of that moment keep the old. */
   const change = async (group: string, changed: Record<string, unknown>, seen = 0) => {
     const answer = await ask(group, { ...(await read(group)), ...changed, seen })
@@ -69,7 +58,7 @@ const textOf = async (who: Shopper, path: string) =>
 
 type GroupChange = {
   changed: (fields: Record<string, string>) => Record<string, string>
-  differences: Answer['differences']
+  differences: SettingAnswer['differences']
 }
 const one = (name: string, value: string, label: string, before: string, after = value): GroupChange => ({
   changed: () => ({ [name]: value }),
@@ -144,7 +133,7 @@ test.each(SETTING_GROUPS.map((group) => [group.id, group] as const))(
       ...changed(Object.fromEntries(form)),
       reason: 'A "good" reason',
     })
-    const asked = (await (await sendForm(id, typed, 'application/json')).json()) as Answer
+    const asked = (await (await sendForm(id, typed, 'application/json')).json()) as SettingAnswer
     expect(asked.differences).toEqual(differences)
     const preview = await (await sendForm(id, typed)).text()
     expect(preview).toContain('Before you save')
@@ -153,7 +142,7 @@ test.each(SETTING_GROUPS.map((group) => [group.id, group] as const))(
     const confirm = formOf(preview, 'Save')
     const edited = await (await sendForm(id, withFields(confirm, { step: 'edit' }))).text()
     const again = await sendForm(id, formOf(edited, 'Preview the change'), 'application/json')
-    expect(((await again.json()) as Answer).differences).toEqual(differences)
+    expect(((await again.json()) as SettingAnswer).differences).toEqual(differences)
 
     expect((await sendForm(id, confirm)).headers.get('location')).toBe(`/staff/settings/${id}`)
     const saved = await read(id)

@@ -5,35 +5,13 @@ import { HOUR_MS } from '#src/day.ts'
 import { priceOnRoute } from '#src/pricing/placed-price.ts'
 import { signedIn } from '../support/account.ts'
 import { offerToken, prepareToPay, readyToPay } from '../support/buying.ts'
+import { settingsDesk } from '../support/settings-desk.ts'
 import { RUTH } from '../support/staff.ts'
-import { type World, world } from '../support/world.ts'
-
-type Answer = {
-  message: string
-  version: number
-  errors: Record<string, string>
-  value: Record<string, unknown>
-  yours: Record<string, unknown>
-  effects: { title: string; summary: string; rows: string[][] }[]
-  differences: { label: string; before: string; after: string }[]
-}
-
-async function desk(made?: World) {
-  const shop = made ?? (await world())
-  const ruth = await signedIn(shop, RUTH)
-  const ask = async (group: string, body: Record<string, unknown>) => {
-    const answer = await ruth.call('POST', `/staff/settings/${group}`, body)
-    return { status: answer.status, ...((await answer.json()) as Answer) }
-  }
-  const read = async (group: string) =>
-    (await (await ruth.call('GET', `/staff/settings/${group}`)).json()) as Answer
-  return { shop, ruth, ask, read }
-}
 
 const ORDERING = { minimumCents: '60.00', freeFromCents: '200', memberFreeFromCents: 120 }
 
 test('STF-7 a setting is previewed, saved with who and why, shown on every page, and taken back', async () => {
-  const { shop, ruth, ask, read } = await desk()
+  const { shop, ruth, ask, read } = await settingsDesk()
   const guest = await shop.shopper()
   expect(await (await guest.visit('/')).text()).toContain('<b>$49</b> minimum')
 
@@ -72,7 +50,7 @@ test('STF-7 a setting is previewed, saved with who and why, shown on every page,
 })
 
 test('STF-7 where delivery is free from $0, pages say that every order has it', async () => {
-  const { shop, ask } = await desk()
+  const { shop, ask } = await settingsDesk()
   const free = { minimumCents: '0', freeFromCents: '0', memberFreeFromCents: '0' }
   expect(await ask('ordering', { ...free, seen: 0 })).toMatchObject({ status: 200 })
   const guest = await shop.shopper()
@@ -94,7 +72,7 @@ test('STF-7 where delivery is free from $0, pages say that every order has it', 
 })
 
 test('STF-7 a renamed question, collection or slide is shown as renamed, also later', async () => {
-  const { ruth, ask, read } = await desk()
+  const { ruth, ask, read } = await settingsDesk()
   const rowsOf = async (group: string, name = 'rows') =>
     (await read(group)).value[name] as Record<string, string>[]
   for (const [group, key, label] of [
@@ -126,7 +104,7 @@ test('STF-7 a renamed question, collection or slide is shown as renamed, also la
 })
 
 test('STF-7 rows that a script sends without their numbers keep them by their names', async () => {
-  const { ask, read } = await desk()
+  const { ask, read } = await settingsDesk()
   const ids = async () => ((await read('questions')).value.rows as { id: string }[]).map(({ id }) => id)
   expect(await ids()).toEqual(['1', '2', '3', '4'])
   const rows = (await read('questions')).value.rows as Record<string, string>[]
@@ -136,7 +114,7 @@ test('STF-7 rows that a script sends without their numbers keep them by their na
 })
 
 test('STF-7 of two people who change one version, the second one gets 409 with both, and nothing is saved', async () => {
-  const { shop, ask } = await desk()
+  const { shop, ask } = await settingsDesk()
   await ask('ordering', { ...ORDERING, seen: 0 })
   const late = await ask('ordering', { ...ORDERING, minimumCents: '55', seen: 0 })
   expect(late).toMatchObject({
@@ -188,7 +166,7 @@ test.each([
 ])(
   'STF-7 %s that would make the shop unsellable is refused with the reason: %o',
   async (group, body, field, words) => {
-    const { shop, ask } = await desk()
+    const { shop, ask } = await settingsDesk()
     const answer = await ask(group, { ...body, seen: 0 })
     expect(answer.status).toBe(422)
     expect(answer.errors[field]).toContain(words)
@@ -199,7 +177,7 @@ test.each([
 type Center = Record<string, unknown> & { name: string; shipWeekdays: string[] }
 
 test('STF-7 a center without ship days, boxes or a way to its ZIP codes is refused', async () => {
-  const { ask, read, shop } = await desk()
+  const { ask, read, shop } = await settingsDesk()
   const rows = (await read('centers')).value.rows as Center[]
   const withFirst = (change: Partial<Center>) => ({
     rows: [{ ...rows[0], ...change }, ...rows.slice(1)],
@@ -222,7 +200,7 @@ test('STF-7 a center without ship days, boxes or a way to its ZIP codes is refus
 })
 
 test('STF-7 a renamed center is one changed name, not one center less and one more', async () => {
-  const { ask, read } = await desk()
+  const { ask, read } = await settingsDesk()
   const [first, ...others] = (await read('centers')).value.rows as Center[]
   const renamed = { rows: [{ ...first, name: 'Mill Road' }, ...others], seen: 0, step: 'preview' }
   expect((await ask('centers', renamed)).differences).toEqual([
@@ -235,7 +213,7 @@ test('STF-7 a renamed center is one changed name, not one center less and one mo
 })
 
 test('STF-7 ship days and holidays show what they do to the next days, and then do it', async () => {
-  const { shop, ask, read } = await desk()
+  const { shop, ask, read } = await settingsDesk()
   const rows = (await read('centers')).value.rows as Center[]
   const monday = { rows: rows.map((row) => ({ ...row, shipWeekdays: ['1'] })), seen: 0 }
   const preview = await ask('centers', { ...monday, step: 'preview' })
@@ -251,7 +229,7 @@ test('STF-7 ship days and holidays show what they do to the next days, and then 
 })
 
 test('STF-7 a checkout keeps for a day the fees it was promised, unless they fell; a placed order keeps its own', async () => {
-  const { shop, ask } = await desk()
+  const { shop, ask } = await settingsDesk()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
   const before = (await prepareToPay(ana, token)).amount_cents
@@ -286,7 +264,7 @@ test('STF-7 a checkout keeps for a day the fees it was promised, unless they fel
 })
 
 test('STF-7 with no order minimum, no page mentions one', async () => {
-  const { shop, ask } = await desk()
+  const { shop, ask } = await settingsDesk()
   const guest = await shop.shopper()
   const spoken = async (path: string) => {
     const page = (await (await guest.visit(path)).text()).replaceAll(/<[^>]+>/g, '')
@@ -306,7 +284,7 @@ test('STF-7 with no order minimum, no page mentions one', async () => {
 })
 
 test('STF-7 name, colors, words and press change where they show; a color that is hard to read is refused', async () => {
-  const { shop, ask } = await desk()
+  const { shop, ask } = await settingsDesk()
   const guest = await shop.shopper()
   const home = async () => (await guest.visit('/')).text()
   const identity = { name: 'Prairie Box', email: 'hi@prairie.example', phone: '(206) 555-0100', address: '' }
