@@ -2,6 +2,7 @@ import type { DurableTx } from '#db/client.ts'
 import { type Order, orderLines, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { bookShipDay, calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
+import { newIdentifier } from '../orders/identifier.ts'
 import type { OrderItem } from '../orders/items.ts'
 import { deliveryColumns } from '../orders/prepare.ts'
 import { buyerOf } from '../orders/readiness.ts'
@@ -33,7 +34,7 @@ export function reshipLines(
       ...NOTHING_TO_PAY,
       ...deliveryColumns(fcId, day),
       token: random.token(),
-      identifier: `DW-${random.readable(8)}`,
+      identifier: newIdentifier(random),
       state: 'paid',
       arrivalOn: day.date,
       placedAt: now,

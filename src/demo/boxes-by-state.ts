@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../day.ts'
 import { placeDayHold } from '../delivery/calendar-facts.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
+import { newIdentifier } from '../orders/identifier.ts'
 import { orderById } from '../orders/orders.ts'
 import { deliveryColumns } from '../orders/prepare.ts'
 import { readiness } from '../orders/readiness.ts'
@@ -47,7 +48,7 @@ export function seedBoxesByState(tx: DurableTx, regulars: Regular[], now: Instan
 const pantryLines = (db: Db) => firstPackLines(db, ['soldier-beans', 'smoked-trout-tin', 'brisket-rub'], 2)
 
 function addCart(tx: Tx, { userId }: Regular, lines: Line[], at: Instant) {
-  const identity = { token: random.token(), identifier: `DW-${random.readable(8)}` }
+  const identity = { token: random.token(), identifier: newIdentifier(random) }
   const row = { ...identity, userId, createdAt: at, updatedAt: at }
   addLines(tx, tx.insert(orders).values(row).returning({ id: orders.id }).get().id, lines, at)
 }

@@ -13,6 +13,7 @@ import {
 import { type Instant, isWeekend } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
+import { newIdentifier } from '../orders/identifier.ts'
 import { addressColumns } from '../orders/order-address.ts'
 import { random } from '../tokens.ts'
 import { demoIntent } from './seeded-payments.ts'
@@ -48,7 +49,7 @@ export function addBox(tx: Tx, { address, ...buyer }: Buyer, day: OpenDay, at: I
     .insert(orders)
     .values({
       token: random.token(),
-      identifier: `DW-${random.readable(8)}`,
+      identifier: newIdentifier(random),
       state: 'addressed',
       userId: buyer.userId,
       email: buyer.email,

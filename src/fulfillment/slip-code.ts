@@ -1,7 +1,9 @@
+import { IDENTIFIER } from '../orders/identifier.ts'
+
 /** What a slip's barcode says: which order, and as which version of it the slip was printed. */
 export const slipCode = (identifier: string, version: number) => `${identifier}.${version}`
 
-const SLIP_CODE = /^(DW-[A-Z0-9]{4,16})\.(\d{1,9})$/
+const SLIP_CODE = new RegExp(`^(${IDENTIFIER})\\.(\\d{1,9})$`)
 
 export type SlipCode = { identifier: string; version: number }
 

@@ -15,6 +15,7 @@ import {
 import { earlyUntil } from '../catalog/early-until.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { deliveryZone, plannedDayFor } from '../delivery/calendar-facts.ts'
+import { newIdentifier } from '../orders/identifier.ts'
 import { ADDRESS_COLUMNS } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
 import { pickColumns } from '../orders/pick-columns.ts'
@@ -97,7 +98,7 @@ function copyOrder(
     .values({
       ...pickColumns(model, COPIED),
       token: random.token(),
-      identifier: `DW-${random.readable(8)}`,
+      identifier: newIdentifier(random),
       state: 'addressed',
       userId: membership.userId,
       membershipId: membership.id,

@@ -10,6 +10,7 @@ import { releaseReward } from '../pricing/rewards.ts'
 import { releaseUnits } from '../stock/stock.ts'
 import type { Random } from '../tokens.ts'
 import type { VisitorKey } from '../web/env.ts'
+import { newIdentifier } from './identifier.ts'
 import { orderById } from './orders.ts'
 import { BEING_PAID_SENTENCE } from './rules.ts'
 import { isOpen } from './states.ts'
@@ -101,7 +102,7 @@ export function createCart(
   ensureSession(tx, owner.sessionHash, now)
   return statements(tx).create.get({
     token: random.token(),
-    identifier: `DW-${random.readable(8)}`,
+    identifier: newIdentifier(random),
     sessionHash: owner.sessionHash,
     userId: owner.user?.id ?? null,
     now,

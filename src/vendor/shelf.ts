@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { fulfillmentCenters, offers, stockMovements, varieties } from '#db/schema/index.ts'
 import { waitingCount } from '../catalog/wait-list-rounds.ts'
 import { DAY_MS, type Instant } from '../day.ts'
+import { IDENTIFIER } from '../orders/identifier.ts'
 import { incomingUnits } from '../stock/deliveries.ts'
 import { lotsOfOffer } from '../stock/lot-list.ts'
 
@@ -101,7 +102,7 @@ const MOVEMENTS_PER_PAGE = 50
 export type FarmMovement = ReturnType<typeof listMovements>['movements'][number]
 
 /** Notes of short boxes name their orders, and clerks write some. */
-const ORDER_NUMBERS = /\bDW-[A-Z0-9]{4,16}\b/gi
+const ORDER_NUMBERS = new RegExp(`\\b${IDENTIFIER}\\b`, 'gi')
 
 /** The clerks' ledger of all centers, the latest first, without whose orders they were. */
 export function listMovements(db: Db, offerId: number, page: number) {

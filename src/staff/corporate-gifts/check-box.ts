@@ -9,6 +9,7 @@ import { job } from '../../jobs/job.ts'
 import { LANES } from '../../jobs/lanes.ts'
 import { formatCents } from '../../money.ts'
 import { giftColumns } from '../../orders/gifting.ts'
+import { newIdentifier } from '../../orders/identifier.ts'
 import { orderById } from '../../orders/orders.ts'
 import { readiness } from '../../orders/readiness.ts'
 import type { Verification } from '../../postal/place.ts'
@@ -74,7 +75,7 @@ function copyPattern(
     .insert(orders)
     .values({
       token: random.token(),
-      identifier: `DW-${random.readable(8)}`,
+      identifier: newIdentifier(random),
       email: pattern.email,
       draftedAt: now,
       pricesHeldAt: now,

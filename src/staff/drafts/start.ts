@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { type DraftOrder, draftOrders, type Order, orders, type User } from '#db/schema/index.ts'
 import { userByEmail } from '../../accounts/users.ts'
+import { newIdentifier } from '../../orders/identifier.ts'
 import { isOwnOrder, OWN_ORDER } from '../../orders/is-own-order.ts'
 import { orderById } from '../../orders/orders.ts'
 import type { Random } from '../../tokens.ts'
@@ -36,7 +37,7 @@ export function startDraft(
     .insert(orders)
     .values({
       token: by.random.token(),
-      identifier: `DW-${by.random.readable(8)}`,
+      identifier: newIdentifier(by.random),
       userId,
       email,
       deliveryName: name || null,

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { parsePhone } from '../../delivery/rules.ts'
 import { readSlipCode } from '../../fulfillment/slip-code.ts'
 import { parseDollars } from '../../money.ts'
+import { typedIdentifiers } from '../../orders/identifier.ts'
 import { TOKEN_PATTERN } from '../../tokens.ts'
 import { beginsWith } from '../begins-with.ts'
 
@@ -57,8 +58,7 @@ function numbers(typed: string): Match[] {
   const digits = typed.replace(/[\s().+-]/g, '')
   const phone = parsePhone(typed)
   return [
-    ...(/^DW[0-9A-Z]{2,16}$/.test(compact) ? [byIdentifier(`DW-${compact.slice(2)}`)] : []),
-    ...(/^[0-9A-Z]{8}$/.test(compact) ? [byIdentifier(`DW-${compact}`)] : []),
+    ...typedIdentifiers(compact).map(byIdentifier),
     ...(phone ? [byPhone(phone)] : []),
     ...(/^\d{5}(-\d{4})?$/.test(typed) ? [byZip(typed.slice(0, 5))] : []),
     ...(/^\d{4}$/.test(digits) ? [byLast4(digits), byPhoneEnd(digits)] : []),
