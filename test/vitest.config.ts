@@ -19,9 +19,13 @@ const PATIENCE_MS = 30_000
 const IN_MEMORY = { groupOrder: 1 }
 const WITH_SERVERS = { groupOrder: 2 }
 
+/** Beside the shorter files of their folder; those that take longest are in test/long. */
+const LONG_ONES = 'test/**/*.long.test.{ts,tsx}'
+
 /**
- * Five kinds of tests: `unit` (rules and the front door, in memory), which `npm run check` takes alone; `dom` (pages
- * with their controllers, in jsdom); `long` ones in memory; `process` with real servers; `system` with a real browser.
+ * Five kinds of tests: `unit` (rules and the front door, in memory), which `npm run check` takes alone and in less than
+ * a minute; `dom` (pages with their controllers, in jsdom); in memory too, but `long` (a file takes more than half a
+ * second); `process` with real servers; `system` with a real browser.
  */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -37,7 +41,7 @@ export default defineConfig({
           ...inMemory,
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'test/dom/**', 'test/long/**', 'test/process/**', 'test/system/**'],
+          exclude: ['**/node_modules/**', LONG_ONES, 'test/{dom,long,process,system}/**'],
           testTimeout: 60_000,
           sequence: IN_MEMORY,
         },
@@ -60,7 +64,7 @@ export default defineConfig({
         test: {
           ...inMemory,
           name: 'long',
-          include: ['test/long/**/*.test.{ts,tsx}'],
+          include: ['test/long/**/*.test.{ts,tsx}', LONG_ONES],
           testTimeout: 120_000,
           sequence: IN_MEMORY,
         },

@@ -7,7 +7,7 @@ import { offerToken } from '../support/buying.ts'
 import { nodeBinary } from '../support/node-versions.ts'
 import { until, withProcesses } from '../support/processes.ts'
 
-/** Unit tests that lean on the driver; `npm run proof -- node` runs all of them on each version. */
+/** Tests in memory that lean on the driver; `npm run proof -- node` runs all of them on each version. */
 const NEAR_THE_DRIVER = ['test/db', 'test/jobs', 'test/orders/order-json.test.ts']
 
 describe.each(['20.11.1', '22', '24', '26'])('OPS-7 on Node %s', (version) => {
@@ -33,7 +33,16 @@ describe.each(['20.11.1', '22', '24', '26'])('OPS-7 on Node %s', (version) => {
   test('OPS-7 the unit tests near the driver pass', () =>
     withProcesses(async (processes) => {
       const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs')
-      const args = ['run', '--config', 'test/vitest.config.ts', '--project', 'unit', '--maxWorkers=1']
+      const args = [
+        'run',
+        '--config',
+        'test/vitest.config.ts',
+        '--project',
+        'unit',
+        '--project',
+        'long',
+        '--maxWorkers=1',
+      ]
       const tests = processes.run(nodeBinary(version), [vitest, ...args, ...NEAR_THE_DRIVER])
       expect(await tests.exited, tests.output()).toBe(0)
     }))

@@ -234,7 +234,7 @@ export const ELSEWHERE = [
   'POST /gift-cards/cash', // asks staff
   'POST /account/orders/:orderToken/gift-cards/:boughtToken/send', // of a placed order
   'POST /account/orders/:orderToken/gift-cards/:boughtToken/return',
-  'POST /cart/bundles/:handle', // units and cents of the cart's lines: test/cart/bundles.test.ts has the rules
+  'POST /cart/bundles/:handle', // units and cents of the cart's lines: test/cart/bundles.long.test.ts has the rules
   'PUT /cart/bundles/:lineToken',
   'DELETE /cart/bundles/:lineToken',
   'POST /passport-link', // of what was delivered
@@ -286,7 +286,7 @@ export const ELSEWHERE = [
   'POST /staff/catalog/varieties/:varietySlug/pictures',
   'POST /staff/catalog/varieties/:varietySlug/pictures/:uploadHash',
   'POST /staff/catalog/varieties/:varietySlug',
-  'POST /staff/promotions', // terms, not what an order holds: test/staff/promotions.test.ts
+  'POST /staff/promotions', // terms, not what an order holds: test/staff/promotions.long.test.ts
   'POST /staff/promotions/:promotionId',
   'POST /staff/promotions/:promotionId/stop',
   'POST /staff/promotions/gift_cards',
@@ -323,7 +323,7 @@ export const ELSEWHERE = [
   'POST /staff/orders/:orderToken/reship',
   'POST /staff/orders/:orderToken/move',
   'POST /staff/orders/:orderToken/edit',
-  // Of accounts: test/staff/people.test.ts, test/staff/customers.test.ts and test/sign-in/second-factor.test.ts
+  // Of accounts: test/staff/people.test.ts, test/staff/customers.test.ts and test/sign-in/second-factor.long.test.ts
   'POST /staff/people',
   'POST /staff/people/invitations/:invitationToken/withdraw',
   'POST /staff/second_factor',
@@ -339,7 +339,7 @@ export const ELSEWHERE = [
   'POST /account/second-factor/app',
   'POST /account/second-factor/recovery-codes',
   'POST /account/second-factor/remove',
-  'POST /staff/settings/:group', // a checkout keeps what it promised: test/staff/settings.test.ts
+  'POST /staff/settings/:group', // a checkout keeps what it promised: test/staff/settings.long.test.ts
   'POST /staff/claims/:claimId',
   'POST /staff/claims/:claimId/charge',
   'POST /staff/farms/:slug/terms',

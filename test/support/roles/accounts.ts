@@ -37,7 +37,7 @@ export const ACCOUNTS: Record<string, Line> = {
     params: { userToken, ...RIBEYE },
     fields: { notes: '' },
   })),
-  // test/reviews/reviews.test.ts has what can be reviewed.
+  // test/reviews/reviews.long.test.ts has what can be reviewed.
   'POST review': account(both(422), () => ({ params: RIBEYE })),
   'DELETE review': account(done, () => ({ params: RIBEYE })),
   'GET reportReview': account(both(404), () => ({ params: { reviewToken: 'A'.repeat(22) } })),
@@ -50,7 +50,7 @@ export const ACCOUNTS: Record<string, Line> = {
     params: { userToken },
     fields: { email: `${userToken}@example.com` }, // another for everybody: one address is not flooded
   })),
-  // Nobody pressed a button: test/farms/follow.test.ts has the clicks that count.
+  // Nobody pressed a button: test/farms/follow.long.test.ts has the clicks that count.
   'GET followFarm': ownersByToken(NOT_MEANT, (userToken) => ({
     params: { farm: 'three-larks-ranch', userToken },
   })),

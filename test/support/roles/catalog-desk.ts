@@ -35,18 +35,18 @@ export const CATALOG_DESK: Record<string, Line> = {
   'POST acceptPrice': staffs(both(404), at({ proposalId: '999999' })),
   'POST refusePrice': staffs(both(404), at({ proposalId: '999999' })),
   'GET importCatalog': staffs(both(200)),
-  // Takes a file: test/staff/catalog/import.test.ts sends some.
+  // Takes a file: test/staff/catalog/import.long.test.ts sends some.
   'POST importCatalog': staffs(both(422)),
   'GET shownImport': staffs(both(404), at({ fileHash: '0'.repeat(32) })),
   'POST shownImport': staffs(both(404), at({ fileHash: '0'.repeat(32) })),
   'GET bulkEdit': staffs(both(200)),
-  // Needs the version of a preview: test/staff/catalog/bulk.test.ts
+  // Needs the version of a preview: test/staff/catalog/bulk.long.test.ts
   'POST bulkEdit': staffs(both(422)),
   'GET bulkEdits': staffs(both(200)),
   'GET madeBulkEdit': staffs(both(404), at({ editToken: 'A'.repeat(22) })),
   'POST undoBulkEdit': staffs(both(404), at({ editToken: 'A'.repeat(22) })),
   'GET pictureUpload': staffs(both(404), at({ uploadHash: '0'.repeat(32) })),
-  // Take a file: test/staff/catalog/pictures.test.ts
+  // Take a file: test/staff/catalog/pictures.long.test.ts
   'GET varietyPictures': staffs(both(200), at({ varietySlug: 'demo-fifty' })),
   'POST varietyPictures': staffs(both(422), at({ varietySlug: 'demo-fifty' })),
   'GET varietyPicture': staffs(both(404), at({ varietySlug: 'demo-fifty', uploadHash: '0'.repeat(32) })),

@@ -30,7 +30,7 @@ export const CHECKOUT: Record<string, Line> = {
     forOpen({ delivery_postal_code: '98101', delivery_city: 'Seattle', delivery_state: 'WA' }),
   ),
   'POST createIntent': orders(both(200), forOpen()),
-  // Nobody has the card; test/checkout/saved-cards.test.ts pays with one.
+  // Nobody has the card; test/checkout/saved-cards.long.test.ts pays with one.
   'POST paySavedCard': orders(both(422), forOpen({ card_id: '999999' })),
   'POST validatePayment': orders(done, forOpen({ terms_of_service: true })),
   'POST confirmStripeless': orders(both(422), forOpen({ terms_of_service: true })),

@@ -89,7 +89,7 @@ export const MACHINE: Record<string, Line> = {
     fields: { message: 'Closed on Friday', seen: '0' },
   })),
   'GET staffPrintGiftCard': staffs(both(404), () => ({ params: { boughtId: '999999' } })),
-  // There is none; test/claims/answers.test.ts has some.
+  // There is none; test/claims/answers.long.test.ts has some.
   'GET staffClaim': staffs(both(404), () => ({ params: { claimId: '999999' } })),
   'POST staffClaim': staffs(both(422), () => ({ params: { claimId: '999999' } })),
   'GET staffReviews': staffs(both(200)),
@@ -126,7 +126,7 @@ export const MACHINE: Record<string, Line> = {
   // None waits; test/staff/customers.test.ts has one.
   'POST decideCredit': staffs(both(404), ofCustomer({ decision: 'approve' })),
   'GET mergeCustomer': staffs(both(200), ofCustomer()),
-  // Nobody to merge with; test/staff/merge.test.ts has two accounts.
+  // Nobody to merge with; test/staff/merge.long.test.ts has two accounts.
   'POST mergeCustomer': staffs(both(404), ofCustomer({ other: 'nobody' })),
   'POST signOutCustomer': staffs(done, ofCustomer()),
   'GET staffPeople': staffs(both(200)),
@@ -139,7 +139,7 @@ export const MACHINE: Record<string, Line> = {
   'POST resetFactor': staffs(both(404), () => ({ fields: { reason: 'She called me.' } })),
   'GET invitation': open(both(410)),
   'POST invitation': open(both(410)),
-  // None has a second factor; test/sign-in/second-factor.test.ts gives them one.
+  // None has a second factor; test/sign-in/second-factor.long.test.ts gives them one.
   'GET secondStep': account(both(404)),
   'POST secondStep': account(both(404)),
   'GET secondFactor': workers(both(200)),
@@ -199,7 +199,7 @@ export const MACHINE: Record<string, Line> = {
   'POST centerCalendar': clerks(done, () => ({ fields: { ship_on: '2026-12-03', capacity: 400 } })),
   'GET weatherAlerts': clerks(both(200)),
   'POST weatherAlerts': clerks(done, () => ({ fields: STORM })),
-  // None stands; test/weather/alerts.test.ts has one.
+  // None stands; test/weather/alerts.long.test.ts has one.
   'GET weatherAlert': clerks(both(404), () => ({ params: { alertId: '1' } })),
   'POST weatherAlert': clerks(both(404), () => ({ params: { alertId: '1' }, fields: STORM })),
   'POST clearWeatherAlert': clerks(both(404), () => ({ params: { alertId: '1' } })),

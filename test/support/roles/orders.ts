@@ -23,7 +23,7 @@ export const ORDERS: Record<string, Line> = {
   'GET confirmation': orderPages(both(302), atPlaced),
   'GET steakholder': orderPages(both(200), atPlaced),
   // test/membership/pay-link.test.ts has a link with its key.
-  // test/staff/drafts/paying.test.ts has a link with its key.
+  // test/staff/drafts/paying.long.test.ts has a link with its key.
   'GET payForDraft': open(UNKNOWN, anOrder),
   'POST payForDraft': open(UNKNOWN, anOrder),
   'GET payForBox': open(UNKNOWN, anOrder),
@@ -41,7 +41,7 @@ export const ORDERS: Record<string, Line> = {
   'POST returnGiftCard': owners(UNKNOWN, atPlaced),
   'POST claimOrder': owners(UNKNOWN, atPlaced),
   'POST endAgreement': owners(done, atPlaced),
-  // Nothing is held; test/weather/holds.test.ts holds what is somebody's.
+  // Nothing is held; test/weather/holds.long.test.ts holds what is somebody's.
   'GET memberships': account(both(200)),
   // test/membership/memberships.test.ts has one that stands.
   'POST pauseMembership': account(both(404), aMembership),
@@ -51,7 +51,7 @@ export const ORDERS: Record<string, Line> = {
   'POST changeFrequency': account(both(404), aMembership),
   'POST membershipPreferences': account(both(404), aMembership),
   'POST membershipCard': account(both(404), aMembership),
-  // What she placed began a membership already; test/membership/upgrade.test.ts has one that did not.
+  // What she placed began a membership already; test/membership/upgrade.long.test.ts has one that did not.
   'GET upgradePage': owners([409, 200], atPlaced),
   'POST upgradeOrder': owners(both(422), atPlaced),
   'GET agreements': account(both(200)),
@@ -78,7 +78,7 @@ export const ORDERS: Record<string, Line> = {
   })),
   'POST turnOffOrderTexts': owners(done, atPlaced),
   'GET claims': owners(both(200), atPlaced),
-  'POST claims': owners([422, 422], atPlaced), // says nothing; test/claims/claims.test.ts says something
+  'POST claims': owners([422, 422], atPlaced), // says nothing; test/claims/claims.long.test.ts says something
   'GET claimPhoto': owners(both(404), ({ tokens }) => ({
     params: { orderToken: tokens.placed, photoToken: 'unknown' },
   })),
