@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { jobs, textSubscriptions } from '#db/schema/index.ts'
 import { setShopTime } from '#src/clock.ts'
+import { postOrders } from '#src/farm-money/post.ts'
+import { keepSums } from '#src/reports/keep-sums.ts'
 import { type Process, start, untilOk } from './child.ts'
 import { freePort } from './free-port.ts'
 import { NOW } from './now.ts'
@@ -120,11 +122,20 @@ async function seededShop(): Promise<string> {
     NOW: new Date(NOW).toISOString(),
   })
   if ((await seeding.exited) !== 0) throw new Error(`the demo shop could not be seeded:\n${seeding.output()}`)
+  await keepBooks(join(draft, 'shop.sqlite3'))
   // File by file, since another worker may have been first, and what it made may be in use.
   mkdirSync(SEED, { recursive: true })
   renameSync(join(draft, 'shop.sqlite3'), file)
   rmSync(draft, { recursive: true })
   return file
+}
+
+/** What each server would do first with the demo's orders. */
+async function keepBooks(databasePath: string) {
+  const db = openDatabase(databasePath)
+  await postOrders({ db })
+  await keepSums({ db })
+  closeDatabase(db)
 }
 
 async function copyShop(from: string | null, to: string): Promise<string> {
