@@ -94,22 +94,23 @@ export function cardOf(db: Db, { cardId, firstOrderId }: Membership): StoredCard
 }
 
 async function tryCard(services: Services, { box, orderId, card }: Try): Promise<Outcome> {
-  if (!card) return { outcome: 'no_card' }
   const { db, clock, config } = services
   const now = clock.now()
   const prepared = await prepareOrder(db, orderId, { now, holdSeconds: config.holdSeconds, agreed: true })
   if (!prepared.ok) return { outcome: 'refused', refusal: prepared.refusal }
-  if ((prepared.order.totalCents ?? 0) > (box.remindedCents ?? 0)) return { outcome: 'above_reminder' }
+  const totalCents = prepared.order.totalCents ?? 0
+  if (totalCents > (box.remindedCents ?? 0)) return { outcome: 'above_reminder' }
+  if (!card && totalCents > 0) return { outcome: 'no_card' }
   try {
     const intent = await ensureIntent(
       services,
       orderId,
       null,
-      card.providerCustomerId,
+      card?.providerCustomerId ?? null,
       isByWeight(db, orderId),
     )
     if (!intent.ok) return { outcome: 'refused', refusal: intent.refusal }
-    if (intent.intentId === null) return await payFree(services, orderId)
+    if (intent.intentId === null || !card) return await payFree(services, orderId)
     const token = card.paymentMethodId
     return await confirmCard(services, orderId, {
       token,

@@ -17,8 +17,10 @@ export function warnOfCard(tx: DurableTx, { membership, box, order, now }: Tende
   if (box.cardWarnedAt !== null) return
   const card = cardOf(tx, membership)
   if (card && !isExpired(card, chargeOf(order))) return
+  const dueCents = totalOf(tx, order.id, now)
+  if (dueCents === 0) return // credit pays for it
   updateBox(tx, box.id, { cardWarnedAt: now }, now)
-  const totalCents = box.remindedCents ?? totalOf(tx, order.id, now)
+  const totalCents = box.remindedCents ?? dueCents
   const kind = card ? 'card_expires' : 'no_card'
   announceBox(tx, box, { kind, totalCents, ...(card && { card: keptCardName(card) }) }, now)
 }

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
 import { memberships, orders, shipDays, storedCards } from '#db/schema/index.ts'
 import { DAY_MS, HOUR_MS } from '#src/day.ts'
-import { mailsTo } from '../support/account.ts'
+import { grantStoreCredit } from '#src/pricing/gift-ledger.ts'
+import { mailsTo, userOf } from '../support/account.ts'
 import { expectOk, orderOf } from '../support/buying.ts'
 import { keepCard } from '../support/kept-card.ts'
 import {
@@ -78,6 +80,23 @@ describe("a member's card", () => {
     await keepCard(made, MEMBER)
     await advance(made, 60_000)
     expect(orderOf(made.db, box.order_token).state).toBe('paid')
+  })
+
+  test('MEM-4 that was removed is not asked for while store credit pays for the whole box', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    const credit = {
+      cents: box.total_cents,
+      reference: 'sorry',
+      random: made.services.random,
+      now: made.clock.now(),
+    }
+    await durably(made.db, (tx) => grantStoreCredit(tx, userOf(made, MEMBER).id, 'issued', credit))
+    made.db.update(storedCards).set({ userId: null, orderId: null }).run()
+    await pastCharge(made, box)
+    expect(orderOf(made.db, box.order_token)).toMatchObject({ state: 'paid', totalCents: 0 })
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', trouble: null })
+    expect(told(made, 'Your box needs a card')).toEqual([])
   })
 
   test('MEM-4 that is removed at the provider is removed here, and the member is told at once', async () => {
