@@ -164,8 +164,11 @@ export const lastBox = (db: Db, membershipId: number): MembershipBox | null =>
 export const boxOfOrder = (db: Db, orderId: number): MembershipBox | null =>
   statements(db).ofOrder.get({ orderId }) ?? null
 
+/** Null for one that was dropped when the skipped box before it came back. */
+export const findBox = (db: Db, id: number): MembershipBox | null => statements(db).byId.get({ id }) ?? null
+
 export const boxById = (db: Db, id: number): MembershipBox => {
-  const box = statements(db).byId.get({ id })
+  const box = findBox(db, id)
   if (!box) throw new Error(`box ${id} is gone`)
   return box
 }

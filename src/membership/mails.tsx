@@ -13,7 +13,7 @@ import { paths } from '../paths.ts'
 import { giftOn } from '../pricing/gifts.ts'
 import { orderTermsFor } from '../pricing/promised-terms.ts'
 import { chargeOf } from './box-moments.ts'
-import { boxById } from './boxes.ts'
+import { findBox } from './boxes.ts'
 import { offersToAdd } from './offers-to-add.ts'
 import { payUrl } from './pay-link.ts'
 import { membershipById } from './refusals.ts'
@@ -36,7 +36,8 @@ export const mailBox = job(
   Notice.extend({ boxId: z.number(), at: z.number() }),
   LANES.mail,
   async ({ db, mailer, config, clock }, { boxId, at, ...notice }) => {
-    const box = boxById(db, boxId)
+    const box = findBox(db, boxId)
+    if (!box || box.createdAt > at) return // dropped since, and SQLite may have used its id again
     const order = box.orderId === null ? null : orderById(db, box.orderId)
     if (!order?.email || order.arrivalOn === null || order.lockAt === null || order.fcId === null) return
     const membership = membershipById(db, box.membershipId)

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import {
+  jobs,
   membershipBoxes,
   memberships,
   moneyMovements,
@@ -182,6 +183,19 @@ describe('skipping, pausing and changing', () => {
     expect((await member.call('POST', `/v1/subscriptions/unskip_box/${box.order_token}`)).status).toBe(
       made.clock.now() < Date.parse(box.lock_at) ? 200 : 409,
     )
+  })
+
+  test('MEM-2 a skip that is undone drops the mails that still wait about the box in its place', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    const change = (path: string) => expectOk(member.call('POST', `/v1/subscriptions/${path}`))
+    await change(`skip_box/${box.order_token}`)
+    made.db.update(storedCards).set({ userId: null, orderId: null }).run()
+    await tendMemberships(made.services) // asks for a card, while the mail server is away
+    await change(`unskip_box/${box.order_token}`)
+    await made.settleDown()
+    expect(made.db.select().from(jobs).where(isNotNull(jobs.error)).all()).toEqual([])
+    expect(subjectsTo(made)).not.toContain('Your box needs a card')
   })
 
   test('MEM-2 MEM-4 a box that comes back too late for a reminder says the day that it really comes', async () => {
