@@ -19,9 +19,10 @@ import { storedCardOf } from '../payments/cards.ts'
 import { confirmCard } from '../payments/confirm.ts'
 import { settleFree } from '../payments/finalize.ts'
 import { ensureIntent } from '../payments/intents.ts'
+import { chargesSince } from '../payments/money.ts'
 import { isProviderTrouble, isTooFast } from '../payments/provider.ts'
 import type { Services } from '../services.ts'
-import { UNKNOWN_MS } from './box-moments.ts'
+import { nextTryAt, UNKNOWN_MS } from './box-moments.ts'
 import { boxById, updateBox } from './boxes.ts'
 import { type Outcome, recordOutcome } from './charge-outcome.ts'
 import { replaceFreeItem } from './free-item.ts'
@@ -47,7 +48,7 @@ function beginTry(tx: DurableTx, boxId: number, now: Instant): Try | null {
   const order = orderOfBox(tx, box)
   if (box.state !== 'planned' || membership.state !== 'active' || box.waitUntil > now || !isOpen(order.state))
     return null
-  if (box.remindedCents === null) return null
+  if (box.remindedCents === null || waitsAfterRefund(tx, box, order, now)) return null
   const claimed = tx
     .update(membershipBoxes)
     .set({ waitUntil: now + UNKNOWN_MS, firstTriedAt: box.firstTriedAt ?? now })
@@ -56,6 +57,19 @@ function beginTry(tx: DurableTx, boxId: number, now: Instant): Try | null {
   if (claimed.changes === 0) return null
   if (!settleItems(tx, membership, box, order, now)) return null
   return { box, orderId: order.id, card: cardOf(tx, membership) }
+}
+
+/** A charge that couldn't place the box went back. It counts as a try, or each round would charge and refund again. */
+function waitsAfterRefund(tx: DurableTx, box: MembershipBox, order: Order, now: Instant): boolean {
+  const { id, tries, firstTriedAt } = box
+  const refunded = firstTriedAt === null ? 0 : chargesSince(tx, order.id, firstTriedAt)
+  if (refunded === 0) return false
+  const again = nextTryAt({ tries: tries + refunded, firstTriedAt }, now, order)
+  if (again !== null && again <= now) return false
+  const wait =
+    again === null ? { waitUntil: order.lockAt ?? now, tries: Math.max(1, tries) } : { waitUntil: again }
+  updateBox(tx, id, wait, now)
+  return true
 }
 
 /** @returns false if the box is skipped, because nothing is left that the member wants */

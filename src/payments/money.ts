@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { type DurableTx, oncePerDatabase } from '#db/client.ts'
+import { and, count, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
 import { type MoneyKind, moneyMovements, type Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
@@ -50,6 +50,20 @@ export function recordMoney(
 ): boolean {
   return addStatement(tx).run({ orderId: order.id, kind, amountCents, reference, at }).changes === 1
 }
+
+/** How often an order's money came since then. What an open order got was refunded. */
+export const chargesSince = (db: Db, orderId: number, since: Instant): number =>
+  db
+    .select({ n: count() })
+    .from(moneyMovements)
+    .where(
+      and(
+        eq(moneyMovements.orderId, orderId),
+        eq(moneyMovements.kind, 'charge'),
+        gte(moneyMovements.at, since),
+      ),
+    )
+    .get()?.n ?? 0
 
 const addStatement = oncePerDatabase((db) =>
   db

@@ -17,6 +17,7 @@ import {
 } from '#db/schema/index.ts'
 import { addDays, assertDay, DAY_MS, daysBetween, HOUR_MS, weekday } from '#src/day.ts'
 import { tendMemberships } from '#src/membership/tend.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { reconcilePayments } from '#src/payments/reconcile.ts'
 import { BEN, mailsTo, signedIn } from '../support/account.ts'
 import { expectOk, orderOf } from '../support/buying.ts'
@@ -475,6 +476,28 @@ describe('when the card fails', () => {
     await advance(made, 60_000)
     expect(charges(made, box.order_token)).toHaveLength(1)
     expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', tries: 0 })
+  })
+
+  test('MEM-4 a charge that cannot place the box goes back, and is not repeated round after round', async () => {
+    const { made, member } = await memberShop()
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    const { paymentIntents } = made.services.stripe
+    const retrieve = paymentIntents.retrieve.bind(paymentIntents)
+    // As with a provider's account in the other mode: the money never matches its order.
+    paymentIntents.retrieve = (async (...call: Parameters<typeof retrieve>) => ({
+      ...(await retrieve(...call)),
+      livemode: true,
+    })) as typeof retrieve
+    await advanceTo(made, box.lock_at, -60_000)
+    expect(charges(made, box.order_token)).toHaveLength(1)
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'planned', waitUntil: Date.parse(box.lock_at) })
+    await advanceTo(made, box.lock_at, 60_000)
+    const moved = await nextBoxOf(member)
+    await advanceTo(made, moved.lock_at, HOUR_MS)
+    expect(charges(made, box.order_token)).toHaveLength(2)
+    expect(await subscriptionOf(member)).toMatchObject({ state: 'paused', next: null })
+    expect(ledgerProblems(made.db)).toEqual([])
   })
 
   test('MEM-4 a bank that wants the member gets a link to pay, and the box is paid there', async () => {
