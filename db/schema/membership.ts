@@ -102,7 +102,7 @@ export const membershipBoxes = sqliteTable(
     /** No try before this. Each try moves it first, so that of two processes one makes it. */
     waitUntil: integer().notNull().default(0),
     trouble: text({ enum: ['declined', 'hard_decline', 'authentication', 'no_card'] }),
-    /** When the member heard that the card expires before the charge. */
+    /** When the member last heard that the card can't pay: it expires before the charge, or was refused for good. */
     cardWarnedAt: integer(),
     /** Because its card failed or its day closed. */
     moved: integer({ mode: 'boolean' }).notNull().default(false),

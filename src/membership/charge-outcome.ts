@@ -78,7 +78,8 @@ function stopTrying(
 ) {
   const order = reopened(tx, box, now)
   const isNew = box.trouble !== trouble
-  updateBox(tx, box.id, { tries: box.tries + 1, trouble, waitUntil: order.lockAt ?? now }, now)
+  const stopped = { tries: box.tries + 1, trouble, waitUntil: order.lockAt ?? now, cardWarnedAt: now }
+  updateBox(tx, box.id, stopped, now)
   if (isNew) announceBox(tx, box, { kind: trouble, totalCents: box.remindedCents ?? 0 }, now)
 }
 

@@ -47,9 +47,10 @@ const waiting = (db: Db): MembershipBox[] =>
     .all()
 
 /** A declined card must have been saved again since, or it would be tried forever. */
-function isRenewed(db: Db, { membershipId, state, trouble, updatedAt }: MembershipBox): boolean {
+function isRenewed(db: Db, box: MembershipBox): boolean {
+  const { membershipId, state, trouble, cardWarnedAt, updatedAt } = box
   if (state !== 'planned' || (trouble !== 'hard_decline' && trouble !== 'no_card')) return false
   const membership: Membership = membershipById(db, membershipId)
   const card = membership.state === 'active' ? cardOf(db, membership) : null
-  return card !== null && (trouble === 'no_card' || card.keptAt > updatedAt)
+  return card !== null && (trouble === 'no_card' || card.keptAt > (cardWarnedAt ?? updatedAt))
 }

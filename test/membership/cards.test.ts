@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#src/day.ts'
 import { grantStoreCredit } from '#src/pricing/gift-ledger.ts'
 import { mailsTo, userOf } from '../support/account.ts'
 import { expectOk, orderOf } from '../support/buying.ts'
-import { keepCard } from '../support/kept-card.ts'
+import { keepCard, loseAtProvider } from '../support/kept-card.ts'
 import {
   advance,
   advanceTo,
@@ -114,6 +114,30 @@ describe("a member's card", () => {
     await advance(made, DAY_MS)
     expect(told(made, 'Your box needs a card')).toHaveLength(1)
   })
+
+  test.each(['pauses', 'skips'])(
+    'MEM-4 that was refused for good and that its member, who %s meanwhile, saved again is charged',
+    async (how) => {
+      const { made, member } = await memberShop()
+      const card = await keepCard(made, MEMBER)
+      payWith(made, card.id)
+      await loseAtProvider(made, card)
+      const box = await nextBoxOf(member)
+      const { token } = await subscriptionOf(member)
+      await pastCharge(made, box)
+      expect(boxesOf(made)[0]).toMatchObject({ trouble: 'hard_decline' })
+      const change = (path: string) => expectOk(member.call('POST', `/v1/subscriptions/${path}`))
+      await change(how === 'pauses' ? `${token}/pause` : `skip_box/${box.order_token}`)
+      await advance(made, 60_000)
+      const again = await keepCard(made, MEMBER)
+      payWith(made, again.id) // as the account's default
+      await advance(made, 60_000)
+      await change(how === 'pauses' ? `${token}/resume` : `unskip_box/${box.order_token}`)
+      await advance(made, 60_000)
+      expect(orderOf(made.db, box.order_token).state).toBe('paid')
+      expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', trouble: null })
+    },
+  )
 
   test('MEM-4 by the clock: tried at the charge, 6 hours later, then on the day it moves to', async () => {
     const { made, member } = await memberShop()
