@@ -29,9 +29,24 @@ const YEAR_MS = 365 * DAY_MS
  * transaction that looks again, so a restart or a second process gives nothing twice.
  */
 export async function tendReferrals(services: Services) {
-  for (const { orderId, referrerId } of newBoxes(services.db))
-    await durably(services.db, (tx) => recordBox(tx, orderId, referrerId, services.clock.now()))
-  for (const { id } of dueReferrals(services.db)) await durably(services.db, (tx) => settle(tx, id, services))
+  const { db, clock } = services
+  for (const { orderId, referrerId } of newBoxes(db))
+    await attempt(services, { orderId }, (tx) => recordBox(tx, orderId, referrerId, clock.now()))
+  for (const { id } of dueReferrals(db))
+    await attempt(services, { referralId: id }, (tx) => settle(tx, id, services))
+}
+
+/** A bug with one friend's box must not keep the others' credit back. */
+async function attempt(
+  { db, log }: Services,
+  about: Record<string, number>,
+  work: (tx: DurableTx) => unknown,
+) {
+  try {
+    await durably(db, (tx) => void work(tx))
+  } catch (error) {
+    log.error({ err: error, ...about }, 'a referral could not be settled')
+  }
 }
 
 /** Boxes that were paid with a link's code and have no referral yet. */

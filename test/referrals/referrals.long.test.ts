@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
 import {
   giftCards,
   mailSuppressions,
@@ -9,6 +10,7 @@ import {
   staffFlags,
 } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { grantStoreCredit } from '#src/pricing/gift-ledger.ts'
 import { tendReferrals } from '#src/referrals/tend.ts'
 import { ANA, BEN, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { changeOrder, expectOk, orderOf, prepareToPay } from '../support/buying.ts'
@@ -51,6 +53,35 @@ test('REF-1 from link to credit: the friend pays $25 less, and the referrer has 
   expect(mailsTo(shop, ANA).map(({ subject }) => subject)).toEqual(["You've got $25 in credit"])
   expect(await (await ana.visit('/refer')).text()).toContain('You got $25.00')
   expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('REF-1 a friend’s box that can’t be settled keeps no other friend’s credit back', async () => {
+  const { shop, db, code, ofOrder } = await referringShop()
+  const [fern, gil] = [
+    await buyByLink(shop, code, 'fern@example.com'),
+    await buyByLink(
+      shop,
+      code,
+      'gil@example.com',
+      { delivery_street_address_1: '5 Spruce Way', mobile_phone_number: '(206) 555-0155' },
+      'pm_card_mastercard',
+    ),
+  ]
+  await tendReferrals(shop.services)
+  const [broken, other] = [ofOrder(fern.order().id), ofOrder(gil.order().id)]
+  // As a bug might: the credit's entry is there already, and its reference is unique.
+  const entry = { cents: 1, reference: `referral:${broken?.id}`, now: shop.clock.now() }
+  await durably(db, (tx) =>
+    grantStoreCredit(tx, userOf(shop, BEN).id, 'issued', { ...entry, random: shop.services.random }),
+  )
+  for (const { order } of [fern, gil]) changeOrder(db, order().token, { state: 'delivered' })
+  await tendReferrals(shop.services)
+  expect(ofOrder(fern.order().id)?.state).toBe('ordered')
+  expect([other?.state, ofOrder(gil.order().id)?.state, creditOf(shop, ANA)]).toEqual([
+    'ordered',
+    'earned',
+    2_500,
+  ])
 })
 
 test('REF-1 a full refund takes the credit back, as far as it is left; a cancel before the box left gives none', async () => {
