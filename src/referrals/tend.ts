@@ -59,6 +59,12 @@ const newBoxes = (db: Db) =>
     .where(and(isNotNull(promotions.referrerId), isNotNull(orderPromotions.usedAt), isNull(referrals.id)))
     .all()
 
+/** Those of the last minute, when an account's link ends because it becomes a part of another one. */
+export function recordBoxesOf(tx: DurableTx, userId: number, { as, now }: { as: number; now: Instant }) {
+  for (const { orderId, referrerId } of newBoxes(tx))
+    if (referrerId === userId) recordBox(tx, orderId, as, now)
+}
+
 /** Takes the row of an invitation or a sign-up, if there is one. */
 function recordBox(tx: DurableTx, orderId: number, referrerId: number | null, now: Instant) {
   const order = orderById(tx, orderId)

@@ -24,9 +24,11 @@ import { brokenEntry } from '#src/audit/audit.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { grantStoreCredit, putBackGiftCents, storeCreditCard } from '#src/pricing/gift-ledger.ts'
+import { referralCodeOf } from '#src/referrals/code.ts'
 import { MERGE_STEPS } from '#src/staff/merge/steps.ts'
 import { ANA, BEN, isSignedIn, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { prepareToPay, readyToPay } from '../support/buying.ts'
+import { buyByLink, deliver } from '../support/referrals.ts'
 import { writeReview } from '../support/reviews.ts'
 import { giveReward } from '../support/rewards.ts'
 import { RUTH } from '../support/staff.ts'
@@ -211,6 +213,15 @@ describe('a merge', () => {
     expect(trailOf(shop).map(({ verb }) => verb)).toEqual(
       expect.arrayContaining(['customer.merged', 'customer.merged_away']),
     )
+  })
+
+  test('STF-4 REF-1 a friend’s box that was just paid by the link that ends still earns its credit', async () => {
+    const { shop, db, kept, merged, merge } = await twoAccounts()
+    const box = await buyByLink(shop, referralCodeOf(db, merged.id) ?? '', 'fern@example.com')
+    expect((await merge()).status).toBe(200)
+    await deliver(shop, box.order())
+    expect(storeCreditCard(db, kept.id)?.balanceCents).toBe(2_500)
+    expect(ledgerProblems(db)).toEqual([])
   })
 
   test('STF-4 is made once, as it was shown, with a reason', async () => {

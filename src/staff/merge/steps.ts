@@ -26,6 +26,7 @@ import type { Instant } from '../../day.ts'
 import { joinAccountsCarts } from '../../orders/merge-carts.ts'
 import { mergeStoreCredit } from '../../pricing/gift-ledger.ts'
 import { endReferralCode } from '../../referrals/code.ts'
+import { recordBoxesOf } from '../../referrals/tend.ts'
 import { joinTextSubscriptions } from '../../texts/join-subscriptions.ts'
 import type { Random } from '../../tokens.ts'
 
@@ -78,15 +79,17 @@ export const MERGE_STEPS: Record<string, Step> = {
   'rewards.user_id': moved((tx, { from, into }) =>
     tx.update(rewards).set({ userId: into }).where(eq(rewards.userId, from)).run(),
   ),
-  'promotions.referrer_id': moved((tx, { from, into, now }) => {
-    const own = tx.select().from(promotions).where(eq(promotions.referrerId, into)).get()
-    if (own) endReferralCode(tx, from, now)
-    const referrerId = own ? null : into
-    tx.update(promotions).set({ referrerId }).where(eq(promotions.referrerId, from)).run()
-  }),
   'referrals.referrer_id': moved((tx, { from, into }) => {
     tx.run(sql`update or ignore referrals set referrer_id = ${into} where referrer_id = ${from}`)
     tx.update(referrals).set({ referrerId: null }).where(eq(referrals.referrerId, from)).run()
+  }),
+  'promotions.referrer_id': moved((tx, { from, into, now }) => {
+    const own = tx.select().from(promotions).where(eq(promotions.referrerId, into)).get()
+    // With the rows of both accounts, because a code that has ended says no longer whose it was.
+    recordBoxesOf(tx, from, { as: into, now })
+    if (own) endReferralCode(tx, from, now)
+    const referrerId = own ? null : into
+    tx.update(promotions).set({ referrerId }).where(eq(promotions.referrerId, from)).run()
   }),
   'referrals.friend_id': moved((tx, { from, into, now }) => {
     tx.run(sql`update or ignore referrals set friend_id = ${into} where friend_id = ${from}`)
