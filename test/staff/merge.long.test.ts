@@ -11,6 +11,7 @@ import {
   identities,
   mailedLinks,
   orders,
+  referrals,
   reviews,
   roles,
   savedAddresses,
@@ -25,9 +26,10 @@ import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { grantStoreCredit, putBackGiftCents, storeCreditCard } from '#src/pricing/gift-ledger.ts'
 import { referralCodeOf } from '#src/referrals/code.ts'
+import { tendReferrals } from '#src/referrals/tend.ts'
 import { MERGE_STEPS } from '#src/staff/merge/steps.ts'
 import { ANA, BEN, isSignedIn, mailsTo, signedIn, userOf } from '../support/account.ts'
-import { prepareToPay, readyToPay } from '../support/buying.ts'
+import { expectOk, prepareToPay, readyToPay } from '../support/buying.ts'
 import { buyByLink, deliver } from '../support/referrals.ts'
 import { writeReview } from '../support/reviews.ts'
 import { giveReward } from '../support/rewards.ts'
@@ -222,6 +224,19 @@ describe('a merge', () => {
     await deliver(shop, box.order())
     expect(storeCreditCard(db, kept.id)?.balanceCents).toBe(2_500)
     expect(ledgerProblems(db)).toEqual([])
+  })
+
+  test('STF-4 REF-1 a friend whom both accounts invited earns the credit of the one whose link they bought by', async () => {
+    const { shop, db, ana, ben, kept, merged, merge } = await twoAccounts()
+    const friend = { email: 'fern@example.com', subject: 'the chicken', body: 'Try it.' }
+    for (const who of [ana, ben]) await expectOk(who.call('POST', '/v1/referrals', friend))
+    const box = await buyByLink(shop, referralCodeOf(db, merged.id) ?? '', friend.email)
+    await tendReferrals(shop.services)
+    expect((await merge()).status).toBe(200)
+    await deliver(shop, box.order())
+    expect(storeCreditCard(db, kept.id)?.balanceCents).toBe(2_500)
+    const rows = db.select().from(referrals).where(eq(referrals.email, friend.email)).all()
+    expect(rows).toMatchObject([{ referrerId: kept.id, state: 'earned' }])
   })
 
   test('STF-4 is made once, as it was shown, with a reason', async () => {

@@ -79,7 +79,11 @@ export const MERGE_STEPS: Record<string, Step> = {
   'rewards.user_id': moved((tx, { from, into }) =>
     tx.update(rewards).set({ userId: into }).where(eq(rewards.userId, from)).run(),
   ),
+  // If both invited a friend, the row of the one whose link the friend bought by counts.
   'referrals.referrer_id': moved((tx, { from, into }) => {
+    tx.run(sql`
+      delete from referrals where referrer_id = ${into} and order_id is null and mailbox_hash in (
+        select mailbox_hash from referrals where referrer_id = ${from} and order_id is not null)`)
     tx.run(sql`update or ignore referrals set referrer_id = ${into} where referrer_id = ${from}`)
     tx.update(referrals).set({ referrerId: null }).where(eq(referrals.referrerId, from)).run()
   }),
