@@ -1,18 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
+import type { Db, DurableTx } from '#db/client.ts'
 import { type REFUND_RESOLUTIONS, type Refund, refunds } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
+import { disputesOf } from './disputes.ts'
 import { recordMoney } from './money.ts'
 import { paymentById } from './payments.ts'
 import { mailRefundReplaced } from './refund-mails.tsx'
-import { refundById } from './refund-rows.ts'
+import { refundById, unrefundedCents } from './refund-rows.ts'
 import { oweRefund } from './refunds.ts'
 
 export type RefundResolution = Exclude<(typeof REFUND_RESOLUTIONS)[number], 'retried' | 'covered'>
 
-export type RefundRefusal = { ok: false; code: 'not_failed' | 'resolved_before' | 'sent_before' }
+export type RefundRefusal = {
+  ok: false
+  code: 'not_failed' | 'resolved_before' | 'sent_before' | 'bank_has_it'
+}
 type Outcome = { ok: true } | RefundRefusal
 
 /** Records how a failed refund reached the shopper otherwise, or that nothing is owed anymore. */
@@ -25,12 +29,21 @@ export function resolveRefund(
   const refund = refundById(tx, refundId)
   const refusal = unresolvable(refund)
   if (refusal) return refusal
+  if (resolution !== 'not_owed' && isWithBank(tx, refund)) return { ok: false, code: 'bank_has_it' }
   tx.update(refunds).set({ resolution, updatedAt: now }).where(isUnresolved(refundId)).run()
   if (resolution === 'not_owed') return { ok: true }
   const order = orderById(tx, refund.orderId)
   recordMoney(tx, order, 'refund_replaced', refund.amountCents, `refund:${refund.id}:${resolution}`, now)
   enqueue(tx, mailRefundReplaced, { refundId }, { key: `mail_refund_replaced:${refundId}`, now })
   return { ok: true }
+}
+
+/** A dispute gives the shopper all that it took, so what we owe of the same money would reach them twice. */
+function isWithBank(db: Db, { orderId, paymentId }: Refund): boolean {
+  const takenCents = disputesOf(db, orderId)
+    .filter((dispute) => dispute.paymentId === paymentId)
+    .reduce((sum, { withdrawnCents, reinstatedCents }) => sum + withdrawnCents - reinstatedCents, 0)
+  return takenCents > unrefundedCents(db, paymentById(db, paymentId))
 }
 
 /** A new refund instead of one that the provider refused to make. One that the bank sent back would come back again. */

@@ -96,6 +96,8 @@ const REFUND_REFUSALS = {
   not_failed: 'This refund has arrived after all.',
   resolved_before: 'This refund was already sent another way.',
   sent_before: 'The bank sent it back, and would again. Please send the money another way.',
+  bank_has_it:
+    'A dispute took this money, so the bank gives it to the customer. If the bank keeps it, dismiss this flag; if we get it back, send it then.',
 }
 
 const changeRefund =
