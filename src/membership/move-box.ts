@@ -10,6 +10,7 @@ import { boxById, judgeFor, NOTICE_MS, updateBox } from './boxes.ts'
 import { closeBox, reopenBox, setMembership } from './end-box.ts'
 import { announceBox } from './notices.ts'
 import { firstOpenFrom } from './rhythm.ts'
+import { totalOf } from './totals.ts'
 
 export type Tended = { membership: Membership; box: MembershipBox; order: Order; now: Instant }
 
@@ -22,9 +23,9 @@ type Move = { earliestChargeAt: Instant; set?: Partial<MembershipBox> }
 const needsMember = ({ trouble }: MembershipBox): boolean => trouble !== null && trouble !== 'declined'
 
 /** When its card would be charged. @returns whether it may be; else its cut-off decides */
-export function mayTryCard(tx: DurableTx, box: MembershipBox, { lockAt }: Order, now: Instant): boolean {
-  if (!needsMember(box)) return true
-  updateBox(tx, box.id, { tries: Math.max(1, box.tries), waitUntil: lockAt ?? now }, now)
+export function mayTryCard(tx: DurableTx, box: MembershipBox, order: Order, now: Instant): boolean {
+  if (!needsMember(box) || totalOf(tx, order.id, now) === 0) return true
+  updateBox(tx, box.id, { tries: Math.max(1, box.tries), waitUntil: order.lockAt ?? now }, now)
   return false
 }
 

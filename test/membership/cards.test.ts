@@ -44,6 +44,12 @@ const closeDay = ({ db }: World, orderToken: string) => {
     .run()
 }
 
+const giveCredit = ({ db, services: { random, clock } }: World, cents: number) =>
+  durably(db, (tx) => {
+    const entry = { cents, reference: 'sorry', random, now: clock.now() }
+    grantStoreCredit(tx, userOf({ db }, MEMBER).id, 'issued', entry)
+  })
+
 const told = (made: World, subject: string) => subjectsTo(made).filter((one) => one === subject)
 
 describe("a member's card", () => {
@@ -85,18 +91,26 @@ describe("a member's card", () => {
   test('MEM-4 that was removed is not asked for while store credit pays for the whole box', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
-    const credit = {
-      cents: box.total_cents,
-      reference: 'sorry',
-      random: made.services.random,
-      now: made.clock.now(),
-    }
-    await durably(made.db, (tx) => grantStoreCredit(tx, userOf(made, MEMBER).id, 'issued', credit))
+    await giveCredit(made, box.total_cents)
     made.db.update(storedCards).set({ userId: null, orderId: null }).run()
     await pastCharge(made, box)
     expect(orderOf(made.db, box.order_token)).toMatchObject({ state: 'paid', totalCents: 0 })
     expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', trouble: null })
     expect(told(made, 'Your box needs a card')).toEqual([])
+  })
+
+  test('MEM-4 that was refused for good keeps no box back that store credit pays for since', async () => {
+    const { made, member } = await memberShop()
+    const dead = await keepCard(made, MEMBER)
+    payWith(made, dead.id)
+    await loseAtProvider(made, dead)
+    const box = await nextBoxOf(member)
+    await pastCharge(made, box)
+    await advanceTo(made, box.lock_at, 60_000)
+    await giveCredit(made, box.total_cents)
+    await pastCharge(made, await nextBoxOf(member))
+    expect(orderOf(made.db, box.order_token)).toMatchObject({ state: 'paid', totalCents: 0 })
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', moved: true, trouble: null })
   })
 
   test('MEM-4 that is removed at the provider is removed here, and the member is told at once', async () => {
