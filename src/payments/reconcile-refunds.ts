@@ -1,8 +1,8 @@
-import { durably } from '#db/client.ts'
+import { type DurableTx, durably } from '#db/client.ts'
 import { DAY_MS } from '../day.ts'
 import type { Services } from '../services.ts'
 import { settleDispute, settleFraudWarning } from './disputes.ts'
-import { ifAnswered } from './provider.ts'
+import { ifAnswered, isProviderTrouble } from './provider.ts'
 import { fetchDisputesSince, fetchFraudWarningsSince } from './provider-disputes.ts'
 import { fetchRefundsSince } from './provider-refunds.ts'
 import { settleRefund } from './refund-settling.ts'
@@ -23,9 +23,23 @@ async function settleRecent(services: Services) {
   const refunds = await fetchRefundsSince(stripe, wallNow - REFUNDS_MS)
   const disputes = await fetchDisputesSince(stripe, wallNow - DISPUTES_MS)
   const warnings = await fetchFraudWarningsSince(stripe, wallNow - REFUNDS_MS)
-  for (const { intentId } of [...refunds, ...disputes, ...warnings]) await settleCharge(services, intentId)
+  for (const { intentId } of [...refunds, ...disputes, ...warnings])
+    await attempt(services, intentId, () => settleCharge(services, intentId))
   const now = clock.now()
-  for (const refund of refunds) await durably(db, (tx) => settleRefund(tx, refund, now))
-  for (const dispute of disputes) await durably(db, (tx) => settleDispute(tx, dispute, now))
-  for (const warning of warnings) await durably(db, (tx) => settleFraudWarning(tx, warning, now))
+  const each = async <T extends { intentId: string }>(news: T[], work: (tx: DurableTx, one: T) => void) => {
+    for (const one of news) await attempt(services, one.intentId, () => durably(db, (tx) => work(tx, one)))
+  }
+  await each(refunds, (tx, refund) => settleRefund(tx, refund, now))
+  await each(disputes, (tx, dispute) => settleDispute(tx, dispute, now))
+  await each(warnings, (tx, warning) => settleFraudWarning(tx, warning, now))
+}
+
+/** A bug with one charge must not keep the news of the others from us for weeks. */
+async function attempt({ log }: Services, intentId: string, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    if (isProviderTrouble(error)) throw error
+    log.error({ err: error, intentId }, 'news of a charge could not be settled')
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Db, durably } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
@@ -115,6 +116,17 @@ test('PAY-15 a dispute that comes before the news of its charge finds the order 
   await shop.settleDown()
   expect(order.order()).toMatchObject({ state: 'review', placedAt: shop.clock.now() })
   expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 PAY-15 a refund that the hourly round can’t book keeps no dispute from it', async () => {
+  const { shop, db, intentId, ...order } = await paidOrder()
+  shop.standIn.control.webhooks({ drop: 1 })
+  await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 500 })
+  shop.standIn.bank.dispute(intentId)
+  db.run(sql`create trigger bug before insert on refunds begin select raise(abort, 'a bug'); end`)
+  await reconcileRefunds(shop.services)
+  expect([order.refunds(), disputesOf(db, order.order().id)]).toMatchObject([[], [{ reason: 'fraudulent' }]])
+  expect(order.order().state).toBe('review')
 })
 
 test('PAY-15 disputes and warnings whose webhooks were lost are found by the hourly round', async () => {
