@@ -9,6 +9,7 @@ import {
   storedCards,
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { shortCents } from '../money.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
@@ -21,6 +22,7 @@ import { settleFree } from '../payments/finalize.ts'
 import { ensureIntent } from '../payments/intents.ts'
 import { chargesSince } from '../payments/money.ts'
 import { isProviderTrouble, isTooFast } from '../payments/provider.ts'
+import { orderTermsFor } from '../pricing/promised-terms.ts'
 import type { Services } from '../services.ts'
 import { nextTryAt, UNKNOWN_MS } from './box-moments.ts'
 import { boxById, updateBox } from './boxes.ts'
@@ -30,6 +32,7 @@ import { replaceGone } from './gone.ts'
 import { orderOfBox, skipGone } from './move-box.ts'
 import { announceBox } from './notices.ts'
 import { membershipById } from './refusals.ts'
+import { shortOfMinimum } from './short-of-minimum.ts'
 
 /** Tries the kept card once. What the provider charges is settled like any payment, even if this process dies. */
 export async function chargeBox(services: Services, boxId: number) {
@@ -72,7 +75,7 @@ function waitsAfterRefund(tx: DurableTx, box: MembershipBox, order: Order, now: 
   return true
 }
 
-/** @returns false if the box is skipped, because nothing is left that the member wants */
+/** @returns false if the box is skipped, because nothing is left that the member wants, or too little */
 function settleItems(
   tx: DurableTx,
   membership: Membership,
@@ -89,10 +92,16 @@ function settleItems(
   const sentences = freeItem ? [...gone.sentences, freeItem] : gone.sentences
   if (sentences.length > 0) changeOpenOrder(tx, orderById(tx, order.id), now)
   if (gone.skip) return skipGone(tx, box, sentences, now)
+  const { minimumCents } = orderTermsFor(tx, order, now)
+  if (gone.sentences.length > 0 && shortOfMinimum(itemsOf(tx, order.id), minimumCents) > 0)
+    return skipGone(tx, box, [...sentences, leftTooSmall(minimumCents)], now)
   if (sentences.length > 0)
     announceBox(tx, box, { kind: 'changed', totalCents: box.remindedCents ?? 0, sentences }, now)
   return true
 }
+
+const leftTooSmall = (minimumCents: number) =>
+  `That left your box below our ${shortCents(minimumCents)} minimum.`
 
 /** What is gone this time comes again in the next box. A later try may find more of it gone. */
 function keepWanted(tx: DurableTx, { id, wanted }: MembershipBox, items: OrderItem[], now: Instant) {

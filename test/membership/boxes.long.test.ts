@@ -606,6 +606,23 @@ describe('when items change meanwhile', () => {
     expect(boxesOf(made).map(({ state }) => state)).toEqual(['skipped', 'planned'])
   })
 
+  test('MEM-4 a box that what is gone takes below the minimum is skipped, and its member hears it once', async () => {
+    const { made, member } = await memberShop()
+    const { token } = await subscriptionOf(member)
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/preferences`, { when_gone: 'drop' }))
+    const box = await nextBoxOf(member)
+    const [dearest] = lineOffers(made, box.order_token).sort((a, b) => b.price - a.price)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    sellOut(made, [dearest!.id])
+    await pastCharge(made, box)
+    expect(charges(made, box.order_token)).toEqual([])
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'skipped' })
+    const mails = mailsTo(made, MEMBER).filter(({ subject }) => /skipped|changed/.test(subject))
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^We skipped your box/)])
+    for (const words of ['is sold out, so we left it out.', 'below our $49 minimum.'])
+      expect(mails[0]?.text).toContain(words)
+  })
+
   test('MEM-4 a box that the shop can no longer deliver is skipped, and its member reads why', async () => {
     const { made, member, db } = await memberShop()
     const box = await nextBoxOf(member)
