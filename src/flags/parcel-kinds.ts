@@ -26,7 +26,7 @@ export const PARCEL_KINDS = {
   parcel_unexpected: {
     title: 'The carrier has a box that should be here',
     explanation:
-      'It has a label and was scanned, but here it isn’t packed, is held, or is canceled. Look for it at the dock. If it has left, ask the carrier to bring it back. The customer hears nothing of it from us.',
+      'It has a label and was scanned, but here it isn’t packed, is held, or was canceled or refunded. Look for it at the dock. If it has left, ask the carrier to bring it back. The customer hears nothing of it from us.',
     area: 'shop',
     actions: ['done', 'refund_order', 'dismiss'],
   },

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders, shipments, users, type WaveBox, type WaveLine } from '#db/schema/index.ts'
+import { isRefunded } from '../payments/payments.ts'
 import { type BoxDifference, boxChanges, whyStopped } from './box-difference.ts'
 import { withLots, withLotsNow } from './box-lots.ts'
 import { shortsOf, withoutShorts } from './shorts.ts'
@@ -34,13 +35,6 @@ function boxesWhere(db: Db, waveId: number, where: SQL | undefined): WaveBoxRow[
   const rows = readRows(db, isOfWave(waveId, where))
   return withStates(db, waveId, withLots(db, waveId, rows))
 }
-
-/** The whole payment went back, though nobody has canceled the order yet. */
-export const isRefunded = sql<boolean>`orders.total_cents > 0
-  and exists (select 1 from payments where order_id = orders.id and status = 'refunded')
-  and not exists (select 1 from payments where order_id = orders.id and status = 'succeeded')`.mapWith(
-  Boolean,
-)
 
 const readRows = (db: Db, where: SQL | undefined) =>
   db

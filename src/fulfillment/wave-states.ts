@@ -1,7 +1,8 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders } from '#db/schema/index.ts'
-import { isRefunded, type WaveBoxRow, type WaveBoxState, waveBoxesByOrder } from './wave-boxes.ts'
+import { isRefunded } from '../payments/payments.ts'
+import { type WaveBoxRow, type WaveBoxState, waveBoxesByOrder } from './wave-boxes.ts'
 
 export const WAVE_BOX_STATES: readonly WaveBoxState[] = ['to_pack', 'packed', 'shipped', 'stopped', 'removed']
 

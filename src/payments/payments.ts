@@ -147,3 +147,10 @@ export const keptPayments = (db: Db, orderId: number): Payment[] =>
     .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'succeeded'`))
     .orderBy(desc(payments.attempt))
     .all()
+
+/** The whole payment went back, though nobody has canceled the order yet. */
+export const isRefunded = sql<boolean>`orders.total_cents > 0
+  and exists (select 1 from payments where order_id = orders.id and status = 'refunded')
+  and not exists (select 1 from payments where order_id = orders.id and status = 'succeeded')`.mapWith(
+  Boolean,
+)

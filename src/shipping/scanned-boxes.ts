@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { type Order, packingWaveOrders, type ShippingLabel, shipments } from '#db/schema/index.ts'
+import { type Order, orders, packingWaveOrders, type ShippingLabel, shipments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isScan, type Sighting } from '../delivery/parcel-status.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
+import { isRefunded } from '../payments/payments.ts'
 
 export const hasShipped = (db: Db, orderId: number): boolean =>
   db.select({ id: shipments.id }).from(shipments).where(eq(shipments.orderId, orderId)).limit(1).get() !==
@@ -34,11 +35,13 @@ const packedIn = (db: Db, orderId: number): number | null =>
   db
     .select({ waveId: packingWaveOrders.waveId })
     .from(packingWaveOrders)
+    .innerJoin(orders, eq(orders.id, packingWaveOrders.orderId))
     .where(
       and(
         eq(packingWaveOrders.orderId, orderId),
         isNull(packingWaveOrders.endedAt),
         isNotNull(packingWaveOrders.packedAt),
+        sql`not (${isRefunded})`,
       ),
     )
     .get()?.waveId ?? null
@@ -48,6 +51,6 @@ const flagUnexpected = (tx: DurableTx, { id, identifier }: Order, label: Shippin
     kind: 'parcel_unexpected',
     key: `parcel_unexpected:${label.id}`,
     orderId: id,
-    detail: `The carrier has box ${identifier} (${label.trackingCode}), which isn’t packed, is held or was canceled here.`,
+    detail: `The carrier has box ${identifier} (${label.trackingCode}), which isn’t packed, is held, or was canceled or refunded here.`,
     now,
   })

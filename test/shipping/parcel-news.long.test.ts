@@ -4,6 +4,7 @@ import { durably } from '#db/client.ts'
 import {
   orders,
   outboxMessages,
+  payments,
   type StaffFlag,
   shipmentNotices,
   shippingLabels,
@@ -299,6 +300,15 @@ test('TRK-4 a box that should still be here is flagged once when the carrier sca
   await canceled.tell({ status: 'out_for_delivery', at: '2026-11-24T08:00:00Z' })
   expect(canceled.notices()).toEqual([])
   expect(flagsOf(canceled.shop, 'parcel_unexpected')).toHaveLength(1)
+})
+
+test('TRK-4 a packed box whose money went back in the dashboard is flagged when the carrier scans it, not shipped', async () => {
+  const { shop, dale, box, tell, notices } = await labeledBox()
+  expect((await press(dale, 'packed', [box])).status).toBe(200)
+  shop.db.update(payments).set({ status: 'refunded' }).where(eq(payments.orderId, box.id)).run()
+  for (const status of ['in_transit', 'delivered']) await tell({ status, at: '2026-11-24T08:00:00Z' })
+  expect([orderNow(shop, box).state, notices(), shipmentsOf(shop, box)]).toEqual(['in_wave', [], []])
+  expect(flagsOf(shop, 'parcel_unexpected')).toMatchObject([{ orderId: box.id }])
 })
 
 test('TRK-4 a box that was shipped without a label is flagged once its day is over, and staff say that it arrived', async () => {
