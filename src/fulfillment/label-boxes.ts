@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { packingWaveOrders } from '#db/schema/index.ts'
 import { plannedFor } from '../shipping/packaging.ts'
@@ -6,17 +6,26 @@ import { packagingChangesOf } from '../shipping/packaging-changes.ts'
 import { type BoxToSend, heavyWords, isHeavy } from '../shipping/parcel.ts'
 import type { CenterExport } from './export-detail.ts'
 import { shortsOf, withoutShorts } from './shorts.ts'
+import { waveBoxesByOrder } from './wave-boxes.ts'
 import { weighedIn, withWeights } from './weighed-lines.ts'
 
 /** In pick order, with what is in each box: by the scale and without what was short, once it is packed. */
-export function selectedBoxes(db: Db, exportId: number, waveId: number): BoxToSend[] {
-  const changes = packagingChangesOf(db, waveId)
+export const selectedBoxes = (db: Db, exportId: number, waveId: number): BoxToSend[] =>
+  boxesWhere(db, waveId, sql`order_id in (select order_id from wave_job_orders where job_id = ${exportId})`)
+
+/** A selected box as it is now. null once its order was canceled or changed, which stops it. */
+export function boxNow(db: Db, { waveId, orderId }: BoxToSend): BoxToSend | null {
+  const [row] = waveBoxesByOrder(db, waveId, [orderId])
+  if (row?.state === 'stopped') return null
+  return boxesWhere(db, waveId, eq(packingWaveOrders.orderId, orderId), [orderId])[0] ?? null
+}
+
+function boxesWhere(db: Db, waveId: number, where: SQL, only?: number[]): BoxToSend[] {
+  const changes = packagingChangesOf(db, waveId, only)
   const rows = db
     .select()
     .from(packingWaveOrders)
-    .where(
-      sql`wave_id = ${waveId} and order_id in (select order_id from wave_job_orders where job_id = ${exportId})`,
-    )
+    .where(and(eq(packingWaveOrders.waveId, waveId), where))
     .orderBy(asc(packingWaveOrders.position))
     .all()
   const orderIds = rows.map(({ orderId }) => orderId)

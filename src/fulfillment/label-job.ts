@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { buyLabel, type LabelOutcome } from '../shipping/buy-label.ts'
 import type { BoxToSend, Sender } from '../shipping/parcel.ts'
 import { jobRow, showProgress, updateJobRow, withFailuresCounted } from './job-rows.ts'
-import { boxWords, selectedBoxes } from './label-boxes.ts'
+import { boxNow, boxWords, selectedBoxes } from './label-boxes.ts'
 
 /** Calls at once: the carrier takes seconds for one, and a wave has hundreds. */
 const WIDTH = 4
@@ -43,7 +43,7 @@ async function buyAll(services: Services, row: WaveJob, waveId: number) {
   let done = 0
   const buyNext = async () => {
     for (let box = waiting.shift(); box && !isCanceled(services.db, row.id); box = waiting.shift()) {
-      const outcome = await buyLabel(services, box, sender)
+      const outcome = await buyLabel(services, box, sender, boxNow)
       if (outcome.state !== 'bought') problems.push({ box, outcome })
       done += 1
       await showProgress(services, row.id, done)

@@ -17,10 +17,15 @@ export type LabelOutcome = { state: 'bought' } | { state: 'failed' | 'unknown'; 
  * Buys a box's label, or finishes what an earlier try began. Never two: the row is unique, its shipment is stored
  * before it is bought, and a shipment can be bought once.
  */
-export async function buyLabel(services: Services, box: BoxToSend, sender: Sender): Promise<LabelOutcome> {
-  const claimed = await durably(services.db, (tx) => claimLabel(tx, services, box))
+export async function buyLabel(
+  services: Services,
+  chosen: BoxToSend,
+  sender: Sender,
+  boxNow: BoxReader,
+): Promise<LabelOutcome> {
+  const claimed = await durably(services.db, (tx) => claimLabel(tx, services, chosen, boxNow))
   if (!claimed.ok) return { state: 'failed', problem: claimed.problem }
-  const { label, isNew } = claimed
+  const { label, box, isNew } = claimed
   try {
     if (label.state === 'buying') await buy(services, box, sender, label, isNew)
     await keepLabelFiles(services, label.id)
@@ -34,12 +39,19 @@ export async function buyLabel(services: Services, box: BoxToSend, sender: Sende
 
 const VOIDED = 'It was voided meanwhile.'
 
-type Claim = { ok: true; label: ShippingLabel; isNew: boolean } | { ok: false; problem: string }
+/** Reads a box anew. null: its order was canceled or changed since its wave was made. */
+export type BoxReader = (tx: DurableTx, box: BoxToSend) => BoxToSend | null
 
-/** Only for a box that is still to be sent. */
-function claimLabel(tx: DurableTx, { clock, random }: Services, { orderId, waveId }: BoxToSend): Claim {
+type Claim =
+  | { ok: true; label: ShippingLabel; box: BoxToSend; isNew: boolean }
+  | { ok: false; problem: string }
+
+/** Only for a box that is still to be sent, as it is at this moment: a job takes minutes for a whole wave. */
+function claimLabel(tx: DurableTx, { clock, random }: Services, chosen: BoxToSend, boxNow: BoxReader): Claim {
+  const { orderId, waveId } = chosen
   const active = activeLabel(tx, orderId)
-  if (active) return { ok: true, label: active, isNew: false }
+  const box = boxNow(tx, chosen)
+  if (active) return { ok: true, label: active, box: box ?? chosen, isNew: false }
   const isToSend = tx
     .select({ state: orders.state })
     .from(packingWaveOrders)
@@ -54,12 +66,13 @@ function claimLabel(tx: DurableTx, { clock, random }: Services, { orderId, waveI
     )
     .get()
   if (!isToSend) return { ok: false, problem: 'This box is no longer to be sent.' }
+  if (!box) return { ok: false, problem: 'Its order changed since its wave was made.' }
   const label = tx
     .insert(shippingLabels)
     .values({ token: random.token(), orderId, waveId, createdAt: clock.now() })
     .returning()
     .get()
-  return { ok: true, label, isNew: true }
+  return { ok: true, label, box, isNew: true }
 }
 
 async function buy(

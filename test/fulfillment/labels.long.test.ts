@@ -9,6 +9,7 @@ import {
   orderLines,
   orders,
   packingWaveOrders,
+  payments,
   shippingLabels,
 } from '#db/schema/index.ts'
 import { DAY_MS, MINUTE_MS } from '#src/day.ts'
@@ -279,6 +280,49 @@ test('FUL-10 a void wave voids its labels, also one that is being bought at that
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['void']))
   for (const sold of shop.carrier.sold()) expect(sold.refund_status).toBe('submitted')
   expect(shop.db.select().from(orders).where(eq(orders.state, 'in_wave')).all()).toEqual([])
+})
+
+test('FUL-10 WAV-2 no label is bought for a box whose order was edited or refunded since its wave was made', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [edited, refunded, late, other] = boxes as [Order, Order, Order, Order]
+  const edit = ({ id, version }: Order) =>
+    shop.db
+      .update(orders)
+      .set({ deliveryStreet1: '7 New Rd', version: version + 1 })
+      .where(eq(orders.id, id))
+      .run()
+  edit(edited)
+  shop.db.update(payments).set({ status: 'refunded' }).where(eq(payments.orderId, refunded.id)).run()
+  const chosen = [edited, refunded, late, other]
+  const asked = await dale.call('POST', `${WAVE}/labels`, { order_tokens: chosen.map(({ token }) => token) })
+  edit(late)
+  await shop.settleDown()
+  const { job_id } = await asked.json()
+  const detail = await (await dale.call('GET', `/jobs/${job_id}`)).json()
+  expect(detail).toMatchObject({ job_status: 'complete', warnings: { length: 3 } })
+  for (const { identifier } of [edited, refunded, late])
+    expect(detail.warnings.join()).toContain(`${identifier}: `)
+  expect(labelRows(shop).map(({ orderId }) => orderId)).toEqual([other.id])
+})
+
+test('FUL-9 a box gets the label of the size and ice that a clerk chose while the job was buying others', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const last = boxes.at(-1) as Order
+  const chosen = { box_size: 'XL', dry_ice_pounds: '20', reason: 'Out of M' }
+  const { carrier } = shop.services
+  const { buy } = carrier
+  let changed: number | null = null
+  carrier.buy = async (...asked) => {
+    if (changed === null) {
+      changed = 0
+      changed = (await dale.call('POST', `${WAVE}/boxes/${last.token}/packaging`, chosen)).status
+    }
+    return buy(...asked)
+  }
+  await boughtLabels(shop, dale)
+  expect(changed).toBe(200)
+  const sold = shop.carrier.sold().find(({ options }) => JSON.stringify(options).includes(last.identifier))
+  expect(sold?.parcel).toMatchObject({ length: 22, width: 16, height: 14 })
 })
 
 test('FUL-10 a manifest hands over the parcels of one ship day, once, even when its answer was lost', async () => {
