@@ -18,7 +18,7 @@ import type { Clerk } from './clerk.ts'
 import { clerkAtParcel } from './clerk-at-parcel.ts'
 import { packagingJson, parcelJson } from './json.ts'
 import { renderCenterPage } from './page.tsx'
-import type { Parcel } from './parcels.ts'
+import { type Parcel, waveParcelsByToken } from './parcels.ts'
 import { waveBoxesByToken } from './wave-boxes.ts'
 
 export const boxRoutes = new Hono<AppEnv>()
@@ -46,23 +46,31 @@ boxRoutes.post(
   clerkAtParcel(async (c, who, parcel) => {
     const read = readFields(change, c.var.body)
     if (!read.ok) return refuseChange(c, who, parcel, read.message)
-    if (parcel.endedAt !== null) return refuse(c, 409, 'This box has been taken out of the wave.')
-    const { label } = parcel
-    if (label?.state === 'bought' || label?.state === 'buying')
-      return refuse(c, 409, 'Its label is made for this box. Void the label first.')
     const { reason, dry_ice_pounds, box_size } = read.value
     const boxSize = SIZE_NAMES.find((size) => size === box_size) ?? 'XL'
     const chosen = { boxSize, dryIceGrams: halfPounds(dry_ice_pounds), reason }
     const { waveId, orderId, token } = parcel
     const { db, clock } = c.var.services
-    await durably(db, (tx) =>
-      changePackaging(tx, { ...chosen, waveId, orderId, userId: who.user.id }, clock.now()),
-    )
+    const refusal = await durably(db, (tx) => {
+      const [now] = waveParcelsByToken(tx, waveId, [token])
+      const why = refusalToChange(now ?? parcel)
+      if (!why) changePackaging(tx, { ...chosen, waveId, orderId, userId: who.user.id }, clock.now())
+      return why
+    })
+    if (refusal) return refuse(c, 409, refusal)
     const message = `Box ${parcel.position} goes in size ${boxSize} with ${inPounds(chosen.dryIceGrams)} lb of dry ice.`
     const path = paths.waveBox(who.center.slug, waveId, token)
     return reply(c, 200, { message, ...packagingJson(chosen) }, { path, flash: { kind: 'notice', message } })
   }),
 )
+
+function refusalToChange({ endedAt, orderState, label }: Parcel): string | null {
+  if (endedAt !== null) return 'This box has been taken out of the wave.'
+  if (orderState === 'shipped' || orderState === 'delivered') return 'This box has shipped.'
+  return label?.state === 'bought' || label?.state === 'buying'
+    ? 'Its label is made for this box. Void the label first.'
+    : null
+}
 
 const boxJson = (parcel: Parcel) => ({
   packing_wave_id: parcel.waveId,

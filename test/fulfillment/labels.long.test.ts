@@ -325,6 +325,15 @@ test('FUL-9 a box gets the label of the size and ice that a clerk chose while th
   expect(sold?.parcel).toMatchObject({ length: 22, width: 16, height: 14 })
 })
 
+test('FUL-9 size and ice of a box that has shipped without a label stay as they were', async () => {
+  const { dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  expect((await press(dale, 'shipped', [box])).status).toBe(200)
+  const size = { box_size: 'XL', dry_ice_pounds: '20', reason: 'Out of M' }
+  const late = await dale.call('POST', `${WAVE}/boxes/${box.token}/packaging`, size)
+  expect([late.status, (await late.json()).error]).toEqual([409, 'This box has shipped.'])
+})
+
 test('FUL-10 a manifest hands over the parcels of one ship day, once, even when its answer was lost', async () => {
   const { shop, dale, boxes } = await waveShop()
   await boughtLabels(shop, dale)
