@@ -1,18 +1,29 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
-import { type ShippingManifest, shippingLabels, shippingManifests } from '#db/schema/index.ts'
+import { jobs, type ShippingManifest, shippingLabels, shippingManifests } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
+import { retryForADay } from '../jobs/manage.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { CarrierError, type Manifest } from '../providers/shipping/carrier.ts'
 import type { Services } from '../services.ts'
 
 type Asked = { fcId: number; shipOn: Day; userId: number }
 
-/** A parcel is on one manifest at most. @returns one for each carrier that has parcels of the day on none yet */
+/**
+ * A parcel is on one manifest at most. @returns one for each carrier that has parcels of the day on none yet, and
+ * those whose job has given up, which are tried again
+ */
 export function requestManifests(tx: DurableTx, { fcId, shipOn, userId }: Asked, now: Instant): number[] {
+  const again = tx
+    .select({ id: shippingManifests.id, jobId: jobs.id })
+    .from(shippingManifests)
+    .innerJoin(jobs, eq(jobs.key, sql`'make_manifest:' || ${shippingManifests.id}`))
+    .where(and(eq(shippingManifests.fcId, fcId), eq(shippingManifests.shipOn, shipOn), isGivenUp))
+    .all()
+  for (const { jobId } of again) retryForADay(tx, jobId, now)
   const carriers = tx.all<{ carrier: string; ids: string }>(sql`
     select label.carrier, json_group_array(label.id) as ids
     from shipping_labels label
@@ -21,7 +32,7 @@ export function requestManifests(tx: DurableTx, { fcId, shipOn, userId }: Asked,
     where label.state = 'bought' and label.manifest_id is null and wave.fc_id = ${fcId}
       and packed.ended_at is null and packed.box ->> 'ship_on' = ${shipOn}
     group by label.carrier`)
-  return carriers.map(({ carrier, ids }) => {
+  const added = carriers.map(({ carrier, ids }) => {
     const { id } = tx
       .insert(shippingManifests)
       .values({ fcId, shipOn, userId, carrier, createdAt: now })
@@ -33,7 +44,14 @@ export function requestManifests(tx: DurableTx, { fcId, shipOn, userId }: Asked,
     enqueue(tx, makeManifest, { manifestId: id }, { key: `make_manifest:${id}`, now })
     return id
   })
+  return [...again.map(({ id }) => id), ...added]
 }
+
+/** The carrier didn't answer until the job's time was over. */
+const isGivenUp = sql<boolean>`shipping_manifests.finished_at is null and exists (
+  select 1 from jobs where key = 'make_manifest:' || shipping_manifests.id and state = 'failed')`.mapWith(
+  Boolean,
+)
 
 /** Asks the carrier for the paper, and keeps it. */
 export const makeManifest = job(
@@ -119,6 +137,7 @@ export const manifestsOf = (db: Db, fcId: number, waveId: number) =>
       carrier: shippingManifests.carrier,
       state: shippingManifests.state,
       problem: shippingManifests.problem,
+      isGivenUp,
     })
     .from(shippingManifests)
     .where(

@@ -12,13 +12,13 @@ import {
   payments,
   shippingLabels,
 } from '#db/schema/index.ts'
-import { DAY_MS, MINUTE_MS } from '#src/day.ts'
+import { assertDay, DAY_MS, formatDay, MINUTE_MS } from '#src/day.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { holdForReview } from '#src/orders/review.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { signedIn } from '../support/account.ts'
-import { CENTER } from '../support/clerks.ts'
+import { CENTER, DALE } from '../support/clerks.ts'
 import { boughtLabels, labelRows } from '../support/label-jobs.ts'
 import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
@@ -365,4 +365,30 @@ test('FUL-10 a manifest hands over the parcels of one ship day, once, even when 
   expect(await (await dale.visit(WAVE)).text()).toContain('DemoParcel manifest of')
   const box = await dale.visit(`${WAVE}/boxes/${boxes[0]?.token}`)
   expect(await box.text()).toContain('Void the label')
+})
+
+test('FUL-10 a manifest whose job has given up says so on the wave’s page, and a clerk asks for it again', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  await boughtLabels(shop, dale)
+  const day = boxes[0]?.shipOn ?? ''
+  const ask = (clerk = dale) => clerk.call('POST', `${CENTER}/manifests`, { ship_on: day })
+  shop.carrier.control.fault({ kind: 'reset', method: 'POST', path: '/v2/scan_forms', when: 'before' })
+  expect((await ask()).status).toBe(200)
+  for (let round = 0; round < 4; round += 1) {
+    await shop.settleDown()
+    shop.pass(DAY_MS)
+  }
+  expect(shop.db.select().from(jobs).where(eq(jobs.kind, 'make_manifest')).get()?.state).toBe('failed')
+  const clerk = await signedIn(shop, DALE)
+  const page = await (await clerk.visit(WAVE)).text()
+  const name = formatDay(assertDay(day), 'short')
+  expect(page).toContain(`Make the manifest of ${name}`)
+  expect(page.match(/DemoParcel manifest of [^<]*/g)).toEqual([
+    `DemoParcel manifest of ${name} wasn’t made: the carrier didn’t answer. Ask again.`,
+  ])
+  shop.carrier.control.clear()
+  expect((await ask(clerk)).status).toBe(200)
+  await shop.settleDown()
+  const paper = await clerk.visit(`${CENTER}/manifests/1`)
+  expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })

@@ -106,7 +106,8 @@ const ParcelActions = ({ center, wave, totals }: Pick<WaveParcelsProps, 'center'
 
 /** What the driver signs for, by ship day. */
 const Manifests = ({ center, wave, totals, manifests }: Omit<WaveParcelsProps, 'parcels'>) => {
-  const { waitingDays } = totals
+  const againDays = manifests.filter(({ isGivenUp }) => isGivenUp).map(({ shipOn }) => shipOn)
+  const waitingDays = [...new Set([...totals.waitingDays, ...againDays])].sort()
   if (waitingDays.length === 0 && manifests.length === 0) return null
   return (
     <div class="wave-labels">
@@ -133,8 +134,9 @@ const ManifestLink = ({
   center: FulfillmentCenter
   manifest: DayManifests[number]
 }) => {
-  const { id, shipOn, carrier, state, problem } = manifest
+  const { id, shipOn, carrier, state, problem, isGivenUp } = manifest
   const name = `${carrier} manifest of ${formatDay(shipOn, 'short')}`
+  if (isGivenUp) return <p class="desk__intro">{name} wasn’t made: the carrier didn’t answer. Ask again.</p>
   if (state !== 'created')
     return (
       <p class="desk__intro">
