@@ -86,10 +86,16 @@ export function keepSelection(tx: DurableTx, exportId: number, boxes: { id: numb
     select ${exportId}, value from json_each(${ids})`)
 }
 
-/** A job that makes the files of a wave again. @returns its token; null if the center has no such wave */
-export function requestFilesAgain(services: Services, who: Clerk, waveId: number): Promise<string | null> {
+/** A job that makes the files of a wave again. */
+export function requestFilesAgain(
+  services: Services,
+  who: Clerk,
+  waveId: number,
+): Promise<{ ok: false; code: 'no_boxes' | 'busy' } | { ok: true; token: string }> {
   return durably(services.db, (tx) => {
     const boxCount = waveAt(tx, who.center.id, waveId) ? countBoxes(tx, waveId) : 0
-    return boxCount === 0 ? null : addJobRow(tx, services, who, { waveId, boxCount }, exportWave).token
+    if (boxCount === 0) return { ok: false, code: 'no_boxes' }
+    if (countUnderWay(tx, who.user.id) >= MAX_UNDER_WAY) return { ok: false, code: 'busy' }
+    return { ok: true, token: addJobRow(tx, services, who, { waveId, boxCount }, exportWave).token }
   })
 }

@@ -3,7 +3,7 @@ import { WavesPage } from '#views/fulfillment/waves-page.tsx'
 import { paths } from '../paths.ts'
 import { iso } from '../privacy/iso.ts'
 import type { AppEnv } from '../web/env.ts'
-import { notFound } from '../web/errors.tsx'
+import { notFound, refuse } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { clerk } from './clerk.ts'
@@ -72,11 +72,14 @@ waveRoutes.get(
   }),
 )
 
+const BUSY = 'Several of your jobs are still running. Please wait for one of them.'
+
 waveRoutes.post(
   paths.exportWaveAgain.pattern,
   clerkAtWave(async (c, who, wave) => {
-    const token = await requestFilesAgain(c.var.services, who, wave.id)
-    if (token === null) return notFound(c)
+    const asked = await requestFilesAgain(c.var.services, who, wave.id)
+    if (!asked.ok) return asked.code === 'busy' ? refuse(c, 429, BUSY) : notFound(c)
+    const { token } = asked
     return reply(c, 200, { job_id: token }, { path: paths.job(token) })
   }),
 )

@@ -424,6 +424,14 @@ test('FUL-5 only clerks of the center download, for a day; made again, the file 
   )
 })
 
+test('FUL-5 however often the files of a wave are asked for again, one clerk has five jobs under way', async () => {
+  const { dale } = await centerShop()
+  const ask = () => dale.call('POST', `${CENTER}/packing_waves/1/files`)
+  const statuses = []
+  for (let times = 0; times < 6; times++) statuses.push((await ask()).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
 test('FUL-3 a box that was held in its wave and released joins the next one', async () => {
   const { shop, dale } = await centerShop()
   const [row] = inWaves(shop)
