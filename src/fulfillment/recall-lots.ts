@@ -2,12 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { type Lot, lots, type RecallClass, recallLots, recallOrders, recalls } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { todayAt } from '../delivery/centers.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { orderById } from '../orders/orders.ts'
 import { holdForReview } from '../orders/review.ts'
+import { farmOfOffer } from '../stock/deliveries.ts'
 import { releaseLots } from '../stock/lot-packing.ts'
 import { withdraw } from '../stock/lot-withdrawal.ts'
-import { lotById, lotCode } from '../stock/lots.ts'
+import { createLot, lotById, lotCode } from '../stock/lots.ts'
 
 /** What FSIS says of it, as far as it is known. */
 export type RecallCase = { recallClass: RecallClass | null; caseNumber: string | null }
@@ -17,31 +19,53 @@ type NewRecall = RecallCase & {
   reason: string
   store: string
   userId: number
+  tokenOf: () => string
   now: Instant
 }
 
+/** A code on packs of an offer that the dock never checked in. */
+type LabelOnly = { offerId: number; code: string }
+
 export type LotsFound =
-  | { ok: true; lots: Lot[] }
+  | { ok: true; lots: Lot[]; labels: LabelOnly[] }
   | { ok: false; code: 'unknown' | 'several' | 'recalled'; lot: string }
 
-/** Lots by token, or by the code on their labels, which names all lots of one farm with this code. */
+/**
+ * Lots by token, or by the code on their labels, which names all lots of one farm with this code, and its packs that
+ * were scanned though no dock had checked them in.
+ */
 export function lotsToRecall(db: Db, fcId: number, typed: string[]): LotsFound {
   const found: Lot[] = []
+  const labels: LabelOnly[] = []
   for (const lot of typed) {
     const matching = db
       .select()
       .from(lots)
       .where(and(eq(lots.fcId, fcId), sql`(${lots.token} = ${lot} or ${lots.code} = ${lotCode(lot)})`))
       .all()
-    if (matching.length === 0) return { ok: false, code: 'unknown', lot }
-    if (farmCount(db, matching) > 1) return { ok: false, code: 'several', lot }
-    if (matching.every(({ state }) => state === 'recalled')) return { ok: false, code: 'recalled', lot }
+    const ofAllFarms = labelsWithoutLot(db, fcId, lotCode(lot))
+    const [first] = matching
+    const labeled = first ? ofAllFarms.filter((label) => farmCount(db, [first, label]) === 1) : ofAllFarms
+    if (matching.length + labeled.length === 0) return { ok: false, code: 'unknown', lot }
+    if (farmCount(db, [...matching, ...labeled]) > 1) return { ok: false, code: 'several', lot }
+    if (labeled.length === 0 && matching.every(({ state }) => state === 'recalled'))
+      return { ok: false, code: 'recalled', lot }
     found.push(...matching)
+    labels.push(...labeled)
   }
-  return { ok: true, lots: [...new Map(found.map((lot) => [lot.id, lot])).values()] }
+  const byLot = new Map(found.map((lot) => [lot.id, lot]))
+  const byLabel = new Map(labels.map((label) => [`${label.offerId} ${label.code}`, label]))
+  return { ok: true, lots: [...byLot.values()], labels: [...byLabel.values()] }
 }
 
-const farmCount = (db: Db, found: Lot[]): number =>
+const labelsWithoutLot = (db: Db, fcId: number, code: string): LabelOnly[] =>
+  db.all<LabelOnly>(sql`
+    select distinct pack.offer_id as "offerId", ${code} as code
+    from packed_packages pack inner join packing_waves wave on wave.id = pack.wave_id and wave.fc_id = ${fcId}
+    where pack.lot is not null and upper(pack.lot) = ${code} and not exists (
+      select 1 from lots where lots.fc_id = ${fcId} and lots.offer_id = pack.offer_id and lots.code = ${code})`)
+
+const farmCount = (db: Db, found: { offerId: number }[]): number =>
   db.get<{ farms: number }>(sql`
     select count(distinct varieties.farm_id) as farms
     from offers inner join varieties on varieties.id = offers.variety_id
@@ -52,8 +76,13 @@ const farmCount = (db: Db, found: Lot[]): number =>
  * From here on no unit of these lots is sold, planned, packed or shipped. Boxes that have some and are still in the
  * center are held, and their lots are free again, because they must be packed anew.
  */
-export function recallTheseLots(tx: DurableTx, found: Lot[], recall: NewRecall): number {
+export function recallTheseLots(
+  tx: DurableTx,
+  { lots: known, labels }: Extract<LotsFound, { ok: true }>,
+  recall: NewRecall,
+): number {
   const { fcId, reason, recallClass, caseNumber, userId, now } = recall
+  const found = [...known, ...labels.map((label) => lotOfLabel(tx, label, recall))]
   const ids = found.map(({ id }) => id)
   const draft = { subject: SUBJECT, message: draftOf(recall) }
   const { id: recallId } = tx
@@ -82,6 +111,17 @@ export function recallTheseLots(tx: DurableTx, found: Lot[], recall: NewRecall):
     if (lot) withdraw(tx, lot, now)
   }
   return recallId
+}
+
+/** Without units, so that boxes with its packs are found, and no other pack of it is counted or packed. */
+function lotOfLabel(tx: DurableTx, { offerId, code }: LabelOnly, { fcId, tokenOf, now }: NewRecall): Lot {
+  const dates = { harvestedOn: null, packedOn: null, frozenOn: null, bestBy: todayAt(tx, fcId, now) }
+  const plant = {
+    inspection: 'federal',
+    establishment: null,
+    originState: farmOfOffer(tx, offerId)?.state ?? '',
+  } as const
+  return createLot(tx, { token: tokenOf(), offerId, fcId, code, ...dates, ...plant }, now)
 }
 
 type Affected = { orderId: number; box: 'planned' | 'packed' | 'shipped'; units: string }

@@ -78,17 +78,18 @@ recallRoutes.post(
       return problem(422, 'Please choose the lots to recall.')
     const read = readFields(newRecall, c.var.body)
     if (!read.ok) return problem(422, read.message)
-    const { db, clock, config } = c.var.services
+    const { db, clock, config, random } = c.var.services
     const { reason, recall_class, case_number: caseNumber } = read.value
     const facts = {
       ...{ fcId: who.center.id, userId: who.user.id, now: clock.now(), store: config.store.name },
+      tokenOf: () => random.token(),
       ...{ reason, recallClass: recall_class ?? null, caseNumber },
     }
     const made = await durably(db, (tx) => {
       const found = lotsToRecall(tx, who.center.id, typed as string[])
       if (!found.ok) return found
-      const id = recallTheseLots(tx, found.lots, facts)
-      const lots = found.lots.map(({ code }) => code)
+      const id = recallTheseLots(tx, found, facts)
+      const lots = [...new Set([...found.lots, ...found.labels].map(({ code }) => code))]
       recordClerk(tx, who, {
         ...{ kind: 'recall', verb: 'recall.started', id, name: `Recall ${id}`, now: facts.now },
         ...{ detail: { lots, class: facts.recallClass, case: caseNumber }, reason },

@@ -12,7 +12,7 @@ import {
   varieties,
 } from '#db/schema/index.ts'
 import { csvFile } from '../csv.ts'
-import type { Instant } from '../day.ts'
+import type { Day, Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { iso } from '../privacy/iso.ts'
 import { mailRecall } from './recall-mails.tsx'
@@ -76,7 +76,8 @@ export const recallView = (db: Db, recall: Recall) => ({
   lots: db
     .select({
       code: lots.code,
-      bestBy: lots.bestBy,
+      // Of a lot that the dock never checked in, nobody knows it.
+      bestBy: sql<Day | null>`iif(exists (select 1 from stock_movements where lot_id = lots.id), lots.best_by, null)`,
       unitsLeft: lots.unitsLeft,
       name: sql<string>`${varieties.name} || ', ' || ${offers.label}`,
     })

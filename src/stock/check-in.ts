@@ -128,13 +128,13 @@ function lotRefusal(
   const { name, offerId, bestBy } = line
   const seen = [...lotsHere(db, fcId, offerId), ...lotsOfLines(before, offerId)]
   const lot = seen.find(({ code }) => code === lotCode(line.lot))
+  if (lot?.state === 'recalled')
+    return { code: 'recalled', message: `Lot ${lot.code} of ${name} was recalled. Set it aside.` }
   if (lot && lot.bestBy !== null && lot.bestBy !== bestBy)
     return {
       code: 'best_by_differs',
       message: `${name}: lot ${lot.code} is best by ${formatDate(lot.bestBy)}.`,
     }
-  if (lot?.state === 'recalled')
-    return { code: 'recalled', message: `Lot ${lot.code} of ${name} was recalled. Set it aside.` }
   if (lot && line.inspection === 'state' && lot.inspection !== 'state')
     return {
       code: 'inspection_differs',

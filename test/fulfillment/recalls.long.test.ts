@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { type Order, orders, outboxMessages, recallContacts, staffFlags } from '#db/schema/index.ts'
+import { lots, type Order, orders, outboxMessages, recallContacts, staffFlags } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
 import { eraseKeptOrder, releasePersonFromOrders } from '#src/orders/erase.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { lotOf } from '#src/stock/lots.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { signedIn } from '../support/account.ts'
 import { CENTER, centerShop, changeBox, PRIYA } from '../support/clerks.ts'
@@ -103,6 +104,43 @@ test('LOT-3 a recall finds a box whose packs were scanned before their lot was c
   expect((await (await recall(dale, ['LATE-9'])).json()).orders).toMatchObject([
     { order_token: box.token, box: 'shipped', units: expect.stringMatching(`^${quantity} × .*LATE-9`) },
   ])
+})
+
+/** Scans all packs of a box, those of its first line with this code. @returns that line's offer */
+async function scanBox(dale: Shopper, box: Order, lot: string): Promise<string> {
+  const { lines } = await (await dale.call('GET', `${WAVE}/pack?order_token=${box.token}`)).json()
+  for (const [index, { bid_item_token: token, quantity }] of lines.entries())
+    for (let pack = 1; pack <= quantity; pack++) {
+      const barcode = `${token}/${index === 0 ? lot : ''}/${box.id}-${pack}`
+      await dale.call('POST', `${WAVE}/scan`, { order_token: box.token, barcode })
+    }
+  return lines[0].bid_item_token
+}
+
+test('LOT-3 a recall finds boxes by the code on their packs, though no dock ever checked that lot in', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [shipped, here] = boxes as [Order, Order]
+  await scanBox(dale, shipped, 'never-1')
+  expect((await press(dale, 'shipped', [shipped])).status).toBe(200)
+  const token = await scanBox(dale, here, 'Never-1')
+  expect((await recall(dale, ['NEVER-1', 'BAD-2'])).status).toBe(404)
+  expect(shop.db.select().from(lots).where(eq(lots.code, 'NEVER-1')).all()).toEqual([])
+  const asked = { 'lots[]': ' never-1 ', reason: 'Listeria was found.' }
+  const done = await dale.submit('POST', RECALLS, asked)
+  expect([done.status, done.headers.get('location')]).toEqual([303, `${RECALLS}/1`])
+  const made = await (await dale.call('GET', `${RECALLS}/1`)).json()
+  expect(await (await dale.visit(RECALLS)).text()).toContain('type="text" name="lots[]"')
+  const lot = { lot: 'NEVER-1', best_by: null, units_left: 0 }
+  expect(made.lots).toMatchObject([lot, lot])
+  expect(made.orders).toMatchObject([
+    { order_token: shipped.token, box: 'shipped', units: expect.stringContaining('(lot NEVER-1)') },
+    { order_token: here.token, box: 'packed' },
+  ])
+  expect(stateOf(shop, here)).toBe('review')
+  expect((await recall(dale, ['NEVER-1'])).status).toBe(409)
+  expect(lotOf(shop.db, 1, offerIdOf(shop, token), 'NEVER-1')).toMatchObject({ state: 'recalled' })
+  expect(await (await dale.visit(`${RECALLS}/1`)).text()).toMatch(/Lot NEVER-1: [^<]*oz\. 0 still here/)
+  expect(ledgerProblems(shop.db)).toEqual([])
 })
 
 test('LOT-3 the edited draft reaches everyone whose box has left, once, and the list says when', async () => {

@@ -32,7 +32,8 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
       <ul>
         {recall.lots.map(({ code, name, bestBy, unitsLeft }) => (
           <li>
-            Lot {code}: {name}, best by {formatDate(bestBy)}. {unitsLeft} still here; set them aside.
+            Lot {code}: {name}
+            {bestBy && `, best by ${formatDate(bestBy)}`}. {unitsLeft} still here; set them aside.
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ export const RecallsPage = ({ center, recalls, lots, problem }: RecallsPageProps
     {problem && <Alert>{problem}</Alert>}
     {recalls.length > 0 && <RecallTable center={center} recalls={recalls} />}
     <h2 class="desk__section">Recall lots</h2>
-    {lots.length === 0 ? <p class="desk__intro">No lots are here.</p> : <RecallForm {...{ center, lots }} />}
+    <RecallForm {...{ center, lots }} />
   </>
 )
 
@@ -74,7 +74,8 @@ const RecallForm = ({ center, lots }: { center: FulfillmentCenter; lots: Recalla
       From then on nothing of these lots can be sold, packed or shipped. Boxes that have some and are still
       here are held. You send the emails on the next page.
     </p>
-    <fieldset class="count-form__line">
+    {lots.length === 0 && <p>No lots are here.</p>}
+    <fieldset class="count-form__line" hidden={lots.length === 0}>
       <legend class="count-form__name">Lots</legend>
       {lots.map(({ token, code, name, bestBy, unitsLeft }) => (
         <label class="count-form__check">
@@ -85,6 +86,10 @@ const RecallForm = ({ center, lots }: { center: FulfillmentCenter; lots: Recalla
         </label>
       ))}
     </fieldset>
+    <label class="count-form__field">
+      A lot that isn’t listed: the code on its packs
+      <input class="field__input" type="text" name="lots[]" maxlength={40} autocomplete="off" />
+    </label>
     <label class="count-form__field">
       Why
       <input class="field__input" type="text" name="reason" maxlength={500} required autocomplete="off" />
