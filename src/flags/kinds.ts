@@ -168,6 +168,13 @@ export const FLAG_KINDS = {
     area: 'shop',
     actions: ['release_box', 'refund_order', 'dismiss'],
   },
+  recall_elsewhere: {
+    title: 'A recalled lot also lies in another center',
+    explanation:
+      'A recall covers one center. Have the other one recall the lot too: until then its units are sold, packed and shipped, and nobody is told whose boxes had some.',
+    area: 'shop',
+    actions: ['done', 'dismiss'],
+  },
   ...PARCEL_KINDS,
   address_unverified: {
     title: "An address isn't verified yet",

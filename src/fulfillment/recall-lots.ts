@@ -110,7 +110,33 @@ export function recallTheseLots(
     const lot = lotById(tx, id)
     if (lot) withdraw(tx, lot, now)
   }
+  flagElsewhere(tx, recallId, ids, now)
   return recallId
+}
+
+/** A clerk recalls in one center, but a farm brings a lot to several. Also one that is all sold: boxes had it. */
+function flagElsewhere(tx: DurableTx, recallId: number, lotIds: number[], now: Instant) {
+  const places = tx.all<{ fcId: number; lotNames: string; center: string }>(sql`
+    select there.fc_id as "fcId", group_concat(distinct there.code || ' of ' || farms.name) as "lotNames",
+      fulfillment_centers.name as center
+    from lots here
+    inner join offers on offers.id = here.offer_id
+    inner join varieties on varieties.id = offers.variety_id
+    inner join farms on farms.id = varieties.farm_id
+    inner join varieties siblings on siblings.farm_id = farms.id
+    inner join offers cuts on cuts.variety_id = siblings.id
+    inner join lots there on there.offer_id = cuts.id and there.code = here.code
+      and there.fc_id <> here.fc_id and there.state <> 'recalled'
+    inner join fulfillment_centers on fulfillment_centers.id = there.fc_id
+    where here.id in (select value from json_each(${JSON.stringify(lotIds)}))
+    group by there.fc_id`)
+  for (const { fcId, lotNames, center } of places)
+    flagForStaff(tx, {
+      kind: 'recall_elsewhere',
+      key: `recall_elsewhere:${recallId}:${fcId}`,
+      detail: `Recall ${recallId}: ${lotNames} was also brought to ${center}.`,
+      now,
+    })
 }
 
 /** Without units, so that boxes with its packs are found, and no other pack of it is counted or packed. */

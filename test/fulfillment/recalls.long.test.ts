@@ -10,7 +10,15 @@ import { lotOf } from '#src/stock/lots.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { signedIn } from '../support/account.ts'
 import { CENTER, centerShop, changeBox, PRIYA } from '../support/clerks.ts'
-import { boxesToPack, inDays, lotNow, offerIdOf, receiveLot, unitsOnHand } from '../support/lots.ts'
+import {
+  boxesToPack,
+  bringElsewhere,
+  inDays,
+  lotNow,
+  offerIdOf,
+  receiveLot,
+  unitsOnHand,
+} from '../support/lots.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { trailOf } from '../support/trail.ts'
 import { validator } from '../support/valid-html.ts'
@@ -141,6 +149,19 @@ test('LOT-3 a recall finds boxes by the code on their packs, though no dock ever
   expect(lotOf(shop.db, 1, offerIdOf(shop, token), 'NEVER-1')).toMatchObject({ state: 'recalled' })
   expect(await (await dale.visit(`${RECALLS}/1`)).text()).toMatch(/Lot NEVER-1: [^<]*oz\. 0 still here/)
   expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-3 a recalled lot that also lies in another center is flagged for staff', async () => {
+  const { shop, dale } = await centerShop()
+  const lot = { offerId: 1, code: 'BAD-1', bestBy: inDays(shop, 200), units: 4 }
+  bringElsewhere(shop, await receiveLot(shop, lot))
+  expect((await recall(dale)).status).toBe(200)
+  const flags = () => shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'recall_elsewhere')).all()
+  expect(flags()).toMatchObject([{ detail: expect.stringMatching(/BAD-1 .*Cumberland Valley/) }])
+  const priya = await signedIn(shop, PRIYA)
+  const path = '/fulfillment/cumberland-valley/recalls'
+  expect((await priya.call('POST', path, { lots: ['BAD-1'], reason: 'Listeria' })).status).toBe(200)
+  expect(flags()).toHaveLength(1)
 })
 
 test('LOT-3 the edited draft reaches everyone whose box has left, once, and the list says when', async () => {

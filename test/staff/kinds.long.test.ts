@@ -23,6 +23,7 @@ import type { FlagAction } from '#src/flags/flag-actions.ts'
 import { flagForStaff } from '#src/flags/flags.ts'
 import type { FlagKind } from '#src/flags/kinds.ts'
 import { isOutwardHeld, recognizeShop } from '#src/jobs/outward.ts'
+import { paths } from '#src/paths.ts'
 import { checkLedgers } from '#src/payments/ledger-check.ts'
 import { TextError } from '#src/providers/texts/texter.ts'
 import { tendReferrals } from '#src/referrals/tend.ts'
@@ -40,11 +41,12 @@ import {
   readyToPay,
   SEATTLE,
 } from '../support/buying.ts'
+import { DALE } from '../support/clerks.ts'
 import { giftDesk, lineTos, PASSED } from '../support/corporate-gifts.ts'
 import { farmOf } from '../support/farms.ts'
 import { addCard, boughtCards, mailedCode, payFor } from '../support/gift-cards.ts'
 import { heldBox } from '../support/held-boxes.ts'
-import { recalledBox } from '../support/lots.ts'
+import { bringElsewhere, inDays, recalledBox, receiveLot } from '../support/lots.ts'
 import { labeledBox, shippedBox } from '../support/parcels.ts'
 import { forgetCustomers, makeRecurring } from '../support/paying-by-card.ts'
 import { buyByLink, moveInWith, referringShop } from '../support/referrals.ts'
@@ -529,6 +531,20 @@ const CASES: Record<FlagKind, Case> = {
       const state = () => orderOf(shop.db, box.token).state
       expect(state()).toBe('review')
       return { shop, settled: () => expect(state()).toBe('paid') }
+    },
+  },
+
+  recall_elsewhere: {
+    action: 'done',
+    words: 'The other center has recalled it too.',
+    async raise() {
+      const shop = await quietShop()
+      const lot = { offerId: 1, code: 'BAD-1', bestBy: inDays(shop, 200), units: 4 }
+      bringElsewhere(shop, await receiveLot(shop, lot))
+      const dale = await signedIn(shop, DALE)
+      const asked = { lots: ['BAD-1'], reason: 'Listeria' }
+      await expectOk(dale.call('POST', paths.recalls('truckee-meadows'), asked))
+      return { shop }
     },
   },
 

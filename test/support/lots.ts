@@ -29,6 +29,13 @@ export const receiveLot = (shop: World, { offerId, code, bestBy, units, inspecti
     return lot
   })
 
+/** The same lot in the second center, where boxes have had all of it. */
+export const bringElsewhere = ({ db }: World, { id, token, ...lot }: Lot) =>
+  db
+    .insert(lots)
+    .values({ ...lot, token: `${token}-there`, fcId: 2, unitsLeft: 0 })
+    .run()
+
 export const lotNow = ({ db }: World, { id }: { id: number }): Lot => {
   const lot = db.select().from(lots).where(eq(lots.id, id)).get()
   if (!lot) throw new Error(`no lot ${id}`)
