@@ -51,6 +51,7 @@ function claimLabel(tx: DurableTx, { clock, random }: Services, chosen: BoxToSen
   const { orderId, waveId } = chosen
   const active = activeLabel(tx, orderId)
   const box = boxNow(tx, chosen)
+  if (active && !box && active.state === 'buying' && active.askedAt === null) return endQuoted(tx, active)
   if (active) return { ok: true, label: active, box: box ?? chosen, isNew: false }
   const isToSend = tx
     .select({ state: orders.state })
@@ -66,13 +67,21 @@ function claimLabel(tx: DurableTx, { clock, random }: Services, chosen: BoxToSen
     )
     .get()
   if (!isToSend) return { ok: false, problem: 'This box is no longer to be sent.' }
-  if (!box) return { ok: false, problem: 'Its order changed since its wave was made.' }
+  if (!box) return { ok: false, problem: CHANGED }
   const label = tx
     .insert(shippingLabels)
     .values({ token: random.token(), orderId, waveId, createdAt: clock.now() })
     .returning()
     .get()
   return { ok: true, label, box, isNew: true }
+}
+
+const CHANGED = 'Its order changed since its wave was made.'
+
+/** No money was asked for yet: an earlier try came as far as its rates. */
+function endQuoted(tx: DurableTx, { id }: ShippingLabel): Claim {
+  tx.update(shippingLabels).set({ state: 'failed', problem: CHANGED }).where(eq(shippingLabels.id, id)).run()
+  return { ok: false, problem: CHANGED }
 }
 
 async function buy(

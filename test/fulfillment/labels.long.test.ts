@@ -16,6 +16,7 @@ import { assertDay, DAY_MS, formatDay, MINUTE_MS } from '#src/day.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { holdForReview } from '#src/orders/review.ts'
+import { CarrierError } from '#src/providers/shipping/carrier.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { signedIn } from '../support/account.ts'
 import { CENTER, DALE } from '../support/clerks.ts'
@@ -303,6 +304,33 @@ test('FUL-10 WAV-2 no label is bought for a box whose order was edited or refund
   for (const { identifier } of [edited, refunded, late])
     expect(detail.warnings.join()).toContain(`${identifier}: `)
   expect(labelRows(shop).map(({ orderId }) => orderId)).toEqual([other.id])
+})
+
+test('FUL-10 WAV-2 a label that was quoted is not bought once its order was edited before the job’s next try', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const { carrier } = shop.services
+  const { createShipment } = carrier
+  carrier.createShipment = async (parcel) => {
+    await createShipment(parcel)
+    throw new CarrierError('unknown', 'reset', 'The answer was lost.')
+  }
+  const asked = await dale.call('POST', `${WAVE}/labels`, { order_tokens: [box.token] })
+  await runDueJobs(shop.services)
+  expect(labelRows(shop)).toMatchObject([{ state: 'buying', askedAt: null }])
+  shop.db
+    .update(orders)
+    .set({ deliveryStreet1: '7 New Rd', version: box.version + 1 })
+    .where(eq(orders.id, box.id))
+    .run()
+  for (let round = 0; round < 3; round += 1) {
+    shop.pass(MINUTE_MS)
+    await shop.settleDown()
+  }
+  expect(labelRows(shop)).toMatchObject([{ state: 'failed', problem: expect.stringContaining('changed') }])
+  const { job_id } = await asked.json()
+  const detail = await (await dale.call('GET', `/jobs/${job_id}`)).json()
+  expect(detail).toMatchObject({ job_status: 'failed', error_message: 'No label was bought.' })
 })
 
 test('FUL-9 a box gets the label of the size and ice that a clerk chose while the job was buying others', async () => {
