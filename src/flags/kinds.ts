@@ -171,7 +171,7 @@ export const FLAG_KINDS = {
   recall_elsewhere: {
     title: 'A recalled lot also lies in another center',
     explanation:
-      'A recall covers one center. Have the other one recall the lot too: until then its units are sold, packed and shipped, and nobody is told whose boxes had some.',
+      'A recall covers one center. Have the other one recall the lot too: until then it sells, packs and ships that lot, and customers who got some don’t hear from it.',
     area: 'shop',
     actions: ['done', 'dismiss'],
   },

@@ -31,8 +31,8 @@ export type LotsFound =
   | { ok: false; code: 'unknown' | 'several' | 'recalled'; lot: string }
 
 /**
- * Lots by token, or by the code on their labels, which names all lots of one farm with this code, and its packs that
- * were scanned though no dock had checked them in.
+ * Lots by token, or by the code on their labels: all lots of one farm with this code, and its packs that were scanned
+ * before any dock checked them in.
  */
 export function lotsToRecall(db: Db, fcId: number, typed: string[]): LotsFound {
   const found: Lot[] = []
@@ -139,7 +139,7 @@ function flagElsewhere(tx: DurableTx, recallId: number, lotIds: number[], now: I
     })
 }
 
-/** Without units, so that boxes with its packs are found, and no other pack of it is counted or packed. */
+/** Has no units: it's there to find boxes with its packs, and to refuse other packs of it. */
 function lotOfLabel(tx: DurableTx, { offerId, code }: LabelOnly, { fcId, tokenOf, now }: NewRecall): Lot {
   const dates = { harvestedOn: null, packedOn: null, frozenOn: null, bestBy: todayAt(tx, fcId, now) }
   const plant = {

@@ -39,7 +39,7 @@ export async function buyLabel(
 
 const VOIDED = 'It was voided meanwhile.'
 
-/** Reads a box anew. null: its order was canceled or changed since its wave was made. */
+/** Reads a box again: null once its order was canceled or changed after its wave was made. */
 export type BoxReader = (tx: DurableTx, box: BoxToSend) => BoxToSend | null
 
 type Claim =
