@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { PackingPage, type PackingProblem } from '#views/fulfillment/packing-page.tsx'
+import { PackingPage, type PackingProblem, type TypedShort } from '#views/fulfillment/packing-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { heavyWords, isHeavy } from '../shipping/parcel.ts'
 import { renderPage } from '../web/page.tsx'
@@ -85,7 +85,7 @@ export function renderPacking(
       warning={row && heavyWarning(db, wave.id, row)}
       left={states.counts.to_pack}
       next={nextToPack(db, states, row?.position ?? 0)}
-      problem={problem}
+      problem={problem && { ...problem, short: typedShort(c.var.body) }}
     />
   )
   const title = row ? `Pack box ${row.position} of wave ${wave.id}` : `Pack wave ${wave.id}`
@@ -95,4 +95,10 @@ export function renderPacking(
     layout: 'back-office',
     ...(problem && { status: problem.status }),
   })
+}
+
+/** Only the form that shorts a box sends all three. */
+function typedShort({ bid_item_token: token, quantity, reason }: Ctx['var']['body']): TypedShort | undefined {
+  const isShort = typeof token === 'string' && typeof quantity === 'string' && typeof reason === 'string'
+  return isShort ? { token, quantity, reason } : undefined
 }

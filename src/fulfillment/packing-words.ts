@@ -70,13 +70,13 @@ export function packingWords(refusal: PackingRefusal): Words {
       return {
         status: 422,
         title: 'Not that many',
-        message: `Only ${refusal.have} of it ${refusal.have === 1 ? 'is' : 'are'} left to pack. ${NOTHING}`,
+        message: `${leftToPack(refusal.have)} ${NOTHING}`,
       }
     case 'only_item':
       return {
         status: 409,
         title: 'Nothing would be left',
-        message: `It is all that is in this box. Take the box out of the wave and ask the staff to cancel the order. ${NOTHING}`,
+        message: `There’s nothing else in this box. Take the box out of the wave and ask the staff to cancel the order. ${NOTHING}`,
       }
     default:
       return { status: BOX_STATUSES[refusal.code], title: 'Stop', message: boxRefusalWords(refusal) }
@@ -84,6 +84,11 @@ export function packingWords(refusal: PackingRefusal): Words {
 }
 
 const NOTHING = 'Nothing was changed.'
+
+const leftToPack = (have: number) =>
+  have === 0
+    ? 'Every pack of that item is in the box already.'
+    : `Only ${have === 1 ? '1 pack' : `${have} packs`} of that item ${have === 1 ? 'is' : 'are'} left to pack.`
 
 const haveAndNeed = ({ have, need }: { have: string; need: string[] }) =>
   need.length === 0

@@ -461,6 +461,23 @@ test('FUL-13 however a box is shorted, what went back and what is left sum to wh
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
+test('FUL-13 a refused form for missing packs stays open with what the clerk typed', async () => {
+  const { dale, boxes } = await waveShop()
+  const lines = await linesOf(dale, boxes[0] as Order)
+  const last = lines.at(-1) as Line
+  const answer = await dale.submit('POST', `${WAVE}/short`, {
+    ...{ order_token: boxes[0]!.token, bid_item_token: last.bid_item_token, reason: 'Thawed', press: 'one' },
+    quantity: String(last.quantity + 7),
+  })
+  expect(answer.status).toBe(422)
+  const page = await answer.text()
+  expect(page).toMatch(/packs? of that item (is|are) left to pack. Nothing was changed./)
+  const [, form = ''] = page.split('<details class="pack__short" open="">')
+  expect(form).toContain(`<option value="${last.bid_item_token}" selected="">`)
+  expect(form).toMatch(new RegExp(`name="quantity"[^>]* value="${last.quantity + 7}"`))
+  expect(form).toContain('<option selected="">Thawed</option>')
+})
+
 test('FUL-13 too many, nothing, no reason, or all that is in a box is refused, and nothing changes', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]

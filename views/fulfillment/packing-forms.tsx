@@ -77,7 +77,7 @@ function UnscanForm({ center, wave, row, lines }: BoxForms) {
   )
 }
 
-function ScanForms({ center, wave, row, lines, press }: BoxForms) {
+function ScanForms({ center, wave, row, lines, press, problem }: BoxForms) {
   const missing = lines.filter((line) => missingPacks(line) > 0)
   const [next] = missing
   const scan = paths.scanPackage(center.slug, wave.id)
@@ -101,9 +101,7 @@ function ScanForms({ center, wave, row, lines, press }: BoxForms) {
           </button>
         </Form>
       )}
-      {missing.length > 0 && (
-        <ShortForm center={center} wave={wave} row={row} lines={missing} press={press} />
-      )}
+      {missing.length > 0 && <ShortForm {...{ center, wave, row, press, problem }} lines={missing} />}
     </>
   )
 }
@@ -111,41 +109,53 @@ function ScanForms({ center, wave, row, lines, press }: BoxForms) {
 const REASONS = ['Not on the shelf', 'Torn pack', 'Thawed', 'Past its date']
 
 /** Folded away, because it costs a shopper a part of dinner. */
-const ShortForm = ({ center, wave, row, lines, press }: BoxForms) => (
-  <details class="pack__short">
-    <summary>Something is missing</summary>
-    <Form method="post" action={paths.shortBox(center.slug, wave.id)} class="pack__fields">
-      <input type="hidden" name="press" value={press} />
-      <input type="hidden" name="order_token" value={row.token} />
-      <label>
-        What
-        <select class="field__input" name="bid_item_token">
-          {lines.map(({ bid_item_token, name, label }) => (
-            <option value={bid_item_token}>
-              {name}, {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Packs
-        <input class="field__input" type="number" name="quantity" min={1} max={999} value={1} required />
-      </label>
-      <label>
-        Why
-        <select class="field__input" name="reason">
-          {REASONS.map((reason) => (
-            <option>{reason}</option>
-          ))}
-        </select>
-      </label>
-      <p>Its price goes back to the customer, and we email them.</p>
-      <button type="submit" class="button button--wide">
-        Pack without it
-      </button>
-    </Form>
-  </details>
-)
+function ShortForm({ center, wave, row, lines, press, problem }: BoxForms) {
+  const isMissing = lines.some(({ bid_item_token }) => bid_item_token === problem?.short?.token)
+  const typed = isMissing ? problem?.short : undefined
+  return (
+    <details class="pack__short" open={typed !== undefined}>
+      <summary>Something is missing</summary>
+      <Form method="post" action={paths.shortBox(center.slug, wave.id)} class="pack__fields">
+        <input type="hidden" name="press" value={press} />
+        <input type="hidden" name="order_token" value={row.token} />
+        <label>
+          What
+          <select class="field__input" name="bid_item_token">
+            {lines.map(({ bid_item_token, name, label }) => (
+              <option value={bid_item_token} selected={bid_item_token === typed?.token}>
+                {name}, {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Packs
+          <input
+            class="field__input"
+            type="number"
+            name="quantity"
+            min={1}
+            max={999}
+            value={typed?.quantity ?? 1}
+            required
+          />
+        </label>
+        <label>
+          Why
+          <select class="field__input" name="reason">
+            {REASONS.map((reason) => (
+              <option selected={reason === typed?.reason}>{reason}</option>
+            ))}
+          </select>
+        </label>
+        <p>Its price goes back to the customer, and we email them.</p>
+        <button type="submit" class="button button--wide">
+          Pack without it
+        </button>
+      </Form>
+    </details>
+  )
+}
 
 /** A text field: one for numbers would keep the digits of a barcode that is scanned into it. */
 function WeighForm({ center, wave, row, line, problem }: BoxForms & { line: PackedLine }) {

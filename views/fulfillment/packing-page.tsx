@@ -20,7 +20,11 @@ export type PackingProblem = {
   code: string
   /** The first reading, where a second one is asked for. */
   grams?: number | undefined
+  /** The form that shorts the box, as it was refused. */
+  short?: TypedShort | undefined
 }
+
+export type TypedShort = { token: string; quantity: string; reason: string }
 
 export type PackingPageProps = {
   center: FulfillmentCenter
