@@ -29,7 +29,7 @@ export const StockPage = ({ low, lots }: { low: LowStock; lots: ExpiringLots }) 
 
 const LowTable = ({ low }: { low: LowStock }) => (
   <section class="sheet" tabindex={0} aria-label="Running low">
-    <table class="sheet__table people-table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Offer</th>
@@ -45,8 +45,10 @@ const LowTable = ({ low }: { low: LowStock }) => (
             <th scope="row">
               <a href={paths.staffOffer(token)}>{name}</a>
             </th>
-            <td>{center}</td>
-            <td class="sheet__figure">{onHand}</td>
+            <td data-label="Center">{center}</td>
+            <td class="sheet__figure" data-label="On hand">
+              {onHand}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -56,7 +58,7 @@ const LowTable = ({ low }: { low: LowStock }) => (
 
 const LotTable = ({ lots }: { lots: ExpiringLots }) => (
   <section class="sheet" tabindex={0} aria-label="Expiring soon">
-    <table class="sheet__table people-table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Lot</th>
@@ -74,12 +76,14 @@ const LotTable = ({ lots }: { lots: ExpiringLots }) => (
             <th scope="row" class="sheet__code">
               {code}
             </th>
-            <td>
+            <td class="sheet__reason">
               <a href={paths.staffOffer(token)}>{name}</a>
             </td>
-            <td>{center}</td>
-            <td>{formatDay(bestBy, 'short')}</td>
-            <td class="sheet__figure">{unitsLeft}</td>
+            <td data-label="Center">{center}</td>
+            <td data-label="Best by">{formatDay(bestBy, 'short')}</td>
+            <td class="sheet__figure" data-label="Left">
+              {unitsLeft}
+            </td>
           </tr>
         ))}
       </tbody>
