@@ -33,7 +33,7 @@ export const StaffClaimPage = (props: StaffClaimPageProps) => {
           {KIND_WORDS[claim.kind]}: {claim.lines.map(({ name }) => name).join(', ')}
         </h1>
         <p class="desk__intro">
-          Order <a href={paths.staffOrder(order.token)}>{claim.identifier}</a>, {order.deliveryName}, told{' '}
+          Order <a href={paths.staffOrder(order.token)}>{claim.identifier}</a>, {order.deliveryName}, reported{' '}
           {formatMoment(claim.createdAt, zone)}
         </p>
       </header>
