@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { offers } from '#db/schema/index.ts'
+import { formatDate } from '#src/day.ts'
 import { CENTER } from '../support/clerks.ts'
 import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
 import { validator } from '../support/valid-html.ts'
@@ -23,6 +24,7 @@ test('FUL-11 each unit of a lot has a label to print, and what it says is scanne
   expect((await scan(labels[0].barcode)).code).toBe('scanned_before')
   const page = await (await dale.visit(`${CENTER}/inventory/${token}/labels`)).text()
   expect(page.match(/class="code128"/g)).toHaveLength(2)
+  expect(page).toContain(`Lot NEW-1 · Best by ${formatDate(inDays(shop, 200))}`)
   const { results } = await validator.validateString(page)
   expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
   shop.db.update(offers).set({ gtin: null }).where(eq(offers.id, offerId)).run()

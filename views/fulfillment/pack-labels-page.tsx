@@ -1,5 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
-import { formatDay } from '#src/day.ts'
+import { formatDate } from '#src/day.ts'
 import type { InventoryItem } from '#src/fulfillment/inventory.ts'
 import type { PackLabel } from '#src/fulfillment/pack-labels.ts'
 import { paths } from '#src/paths.ts'
@@ -41,7 +41,7 @@ export const PackLabelsPage = ({ center, item, labels }: PackLabelsPageProps) =>
               {item.name}, {item.label}
             </p>
             <p>
-              {item.farm} · Lot {lot} · Best by {formatDay(bestBy, 'date')}
+              {item.farm} · Lot {lot} · Best by {formatDate(bestBy)}
             </p>
             <Code128 bars={bars} />
             <p class="pack-label__code">{code}</p>
