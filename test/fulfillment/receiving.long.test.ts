@@ -106,6 +106,22 @@ test('FUL-12 a difference needs its reason; what comes later is checked in later
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
+test('FUL-12 a refused count keeps what was typed from the label, in sight', async () => {
+  const world = await centerShop()
+  const { token, path } = await expected(world)
+  expect(await (await world.dale.visit(path)).text()).toContain('<details class="count-form__more">')
+  const count = async (fields: Record<string, string>) => {
+    const typed = { bid_item_token: token, quantity: '8', lot: '', inspection: 'federal', ...fields }
+    const lines = Object.entries(typed).map(([name, value]) => [`lines[0][${name}]`, value])
+    return (await world.dale.submit('POST', `${path}/check_in`, Object.fromEntries(lines))).text()
+  }
+  const asNew = await count({ new_lot: '1' })
+  expect(asNew).toContain('<details class="count-form__more" open="">')
+  expect(asNew).toMatch(/name="lines\[0\]\[new_lot\]" value="1" checked=""/)
+  expect(await count({ inspection: 'state' })).toContain('<details class="count-form__more" open="">')
+  expect(await count({})).toContain('<details class="count-form__more">')
+})
+
 test('FUL-12 the rest of an offer that came in two lots can still be checked in', async () => {
   const world = await centerShop()
   const { shop, dale } = world

@@ -52,7 +52,7 @@ export function CountFields({ line, index, lots, typed }: CountFieldsProps) {
           ))}
         </select>
       </label>
-      <details class="count-form__more">
+      <details class="count-form__more" open={hasMore(was)}>
         <summary class="stock__open">More from the label</summary>
         <Field label="Harvested on" name={name('harvest_date')} value={was('harvest_date')} type="date" />
         <Field label="Frozen on" name={name('freeze_date')} value={was('freeze_date')} type="date" />
@@ -68,13 +68,18 @@ export function CountFields({ line, index, lots, typed }: CountFieldsProps) {
         </label>
         <Field label="Establishment number" name={name('establishment')} value={was('establishment')} />
         <label class="count-form__check">
-          <input type="checkbox" name={name('new_lot')} value="1" />
+          <input type="checkbox" name={name('new_lot')} value="1" checked={was('new_lot') !== ''} />
           This is a new lot
         </label>
       </details>
     </fieldset>
   )
 }
+
+/** A count that was refused keeps what is in the fold in sight. */
+const hasMore = (was: (field: string) => string) =>
+  !['', Object.keys(INSPECTION_NAMES)[0]].includes(was('inspection')) ||
+  ['harvest_date', 'freeze_date', 'establishment', 'new_lot'].some((field) => was(field) !== '')
 
 type FieldProps = {
   label: string
