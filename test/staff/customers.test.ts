@@ -145,6 +145,12 @@ test('STF-4 notes are kept with their author, and go out with the customer’s d
   ).toContain('ribeyes')
 })
 
+test('STF-4 a customer who agreed to nothing has a sentence instead of an empty fold', async () => {
+  const { shop, ruth } = await desk()
+  const page = await (await ruth.visit(pageOf(shop, BEN))).text()
+  expect(page).toContain('What they agreed to</h2><p class="desk__intro">Nothing yet.</p>')
+})
+
 test('STF-4 staff sign a customer out everywhere', async () => {
   const { shop, ruth } = await desk()
   const [one, two] = [await signedIn(shop, ANA), await signedIn(shop, ANA)]

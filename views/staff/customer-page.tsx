@@ -123,24 +123,30 @@ const Troubles = ({ facts: { claims, flags } }: Part) =>
     </>
   )
 
-const Agreements = ({ facts: { agreements } }: Part) => (
-  <details class="customer__fold">
-    <summary>
-      <h2 class="desk__section">What they agreed to ({agreements.length})</h2>
-    </summary>
-    <ul class="role-rules">
-      {agreements.map(({ words, givenTo, givenAt, endedAt }) => (
-        <li class="role-rule">
-          <span>“{words}”</span>
-          <span>
-            {givenTo}, {formatShortMoment(givenAt, SHOP_ZONE)}
-            {endedAt !== null && `, ended ${formatShortMoment(endedAt, SHOP_ZONE)}`}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </details>
-)
+const Agreements = ({ facts: { agreements } }: Part) =>
+  agreements.length === 0 ? (
+    <>
+      <h2 class="desk__section">What they agreed to</h2>
+      <p class="desk__intro">Nothing yet.</p>
+    </>
+  ) : (
+    <details class="customer__fold">
+      <summary>
+        <h2 class="desk__section">What they agreed to ({agreements.length})</h2>
+      </summary>
+      <ul class="role-rules">
+        {agreements.map(({ words, givenTo, givenAt, endedAt }) => (
+          <li class="role-rule">
+            <span>“{words}”</span>
+            <span>
+              {givenTo}, {formatShortMoment(givenAt, SHOP_ZONE)}
+              {endedAt !== null && `, ended ${formatShortMoment(endedAt, SHOP_ZONE)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 
 const Notes = ({ facts: { customer, notes }, problem }: Part & { problem: CustomerProblem | undefined }) => (
   <>
