@@ -3,6 +3,7 @@ import { ReportsPage } from '#views/staff/reports-page.tsx'
 import { type Ctx, staff } from '../accounts/guards.ts'
 import { analyticsQueue } from '../analytics/queue.ts'
 import { csvFile, csvHeaders } from '../csv.ts'
+import { parseDay } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { paths } from '../paths.ts'
 import { REPORTS } from '../reports/index.ts'
@@ -39,7 +40,10 @@ reportRoutes.get(
     const waiting = waitingOrders(db)
     if (!wantsHtml(c)) return c.json(jsonOf(report, range, data, waiting))
     const problem = asked ? null : BAD_RANGE
-    const view = <ReportsPage {...{ reports: REPORTS, report, data, range, waiting, problem }} />
+    const typed = asked
+      ? null
+      : { from: parseDay(query.from ?? '') ?? '', to: parseDay(query.to ?? '') ?? '' }
+    const view = <ReportsPage {...{ reports: REPORTS, report, data, range, waiting, problem, typed }} />
     const status = asked ? undefined : 422
     return renderDesk(c, user, { current: 'reports', title: report.title, status }, view)
   }),

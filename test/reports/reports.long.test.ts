@@ -165,6 +165,14 @@ test('ANA-5 dates that make no range are refused in a sentence', async () => {
   expect((await ruth.call('GET', paths.staffReports({ report: 'none' }))).status).toBe(404)
 })
 
+test('ANA-5 refused dates stay in the form, and the page says which days it shows instead', async () => {
+  const ruth = await signedIn(await world(), RUTH)
+  const page = await (await ruth.visit(paths.staffReports({ from: '2026-11-02', to: '2026-11-01' }))).text()
+  expect(page).toMatch(/name="from" value="2026-11-02"/)
+  expect(page).toMatch(/name="to" value="2026-11-01"/)
+  expect(page).toMatch(/at most 400 days apart. Shown: \w{3} \d+, 20\d\d to \w{3} \d+, 20\d\d./)
+})
+
 test('ANA-5 over a million events and half a million orders each report is read within 300 ms', async () => {
   const shop = await world()
   await keepSums(shop.services)

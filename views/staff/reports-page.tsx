@@ -12,9 +12,11 @@ type ReportsPageProps = {
   /** Orders that changed and aren't added up yet. */
   waiting: number
   problem: string | null
+  /** Days that were refused, to be corrected. */
+  typed: { from: string; to: string } | null
 }
 
-export const ReportsPage = ({ reports, report, data, range, waiting, problem }: ReportsPageProps) => (
+export const ReportsPage = ({ reports, report, data, range, waiting, problem, typed }: ReportsPageProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">{report.title}</h1>
@@ -38,9 +40,10 @@ export const ReportsPage = ({ reports, report, data, range, waiting, problem }: 
     {problem && (
       <p class="notice notice--danger" role="alert">
         {problem}
+        {!report.isOfAllTime && ` Shown: ${formatDate(range.from)} to ${formatDate(range.to)}.`}
       </p>
     )}
-    {!report.isOfAllTime && <RangeForm report={report} range={range} />}
+    {!report.isOfAllTime && <RangeForm report={report} range={range} typed={typed ?? range} />}
     {waiting > 0 && (
       <p role="status">{waiting} changed orders are being added up. Reload in a minute for all of them.</p>
     )}
@@ -78,14 +81,16 @@ export const ReportsPage = ({ reports, report, data, range, waiting, problem }: 
 
 const inQuery = ({ id }: Report, { from, to, by }: Range) => ({ report: id, from, to, by })
 
-const RangeForm = ({ report, range }: { report: Report; range: Range }) => (
+type RangeFormProps = Pick<ReportsPageProps, 'report' | 'range'> & { typed: { from: string; to: string } }
+
+const RangeForm = ({ report, range, typed }: RangeFormProps) => (
   <form class="report-range" method="get" action={paths.staffReports()}>
     <input type="hidden" name="report" value={report.id} />
     <label>
-      From <input class="field__input" type="date" name="from" value={range.from} required />
+      From <input class="field__input" type="date" name="from" value={typed.from} required />
     </label>
     <label>
-      To <input class="field__input" type="date" name="to" value={range.to} required />
+      To <input class="field__input" type="date" name="to" value={typed.to} required />
     </label>
     <label>
       By{' '}
