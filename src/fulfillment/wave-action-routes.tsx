@@ -17,11 +17,11 @@ import type { Wave } from './waves.ts'
 
 export const waveActionRoutes = new Hono<AppEnv>()
 
-const clerkMovesBoxes = (step: BoxStep, done: (boxes: string) => string) =>
+const clerkMovesBoxes = (step: BoxStep, done: (boxes: string, count: number) => string) =>
   clerkAtWave(async (c, who, wave) => {
     const moved = await moveBoxes(c.var.services.db, wave, step, readChoice(c), pressOf(c, who))
     if (!moved.ok) return refuseBoxes(c, who, wave, moved)
-    return answer(c, who, wave, moved.tokens, done(boxCount(moved.tokens.length)))
+    return answer(c, who, wave, moved.tokens, done(boxCount(moved.tokens.length), moved.tokens.length))
   })
 
 waveActionRoutes.post(
@@ -46,7 +46,10 @@ const askIfUnlabeled = clerkAtWave((c, who, wave) => {
 
 waveActionRoutes.post(
   paths.removeBoxes.pattern,
-  clerkMovesBoxes(removeStep, (boxes) => `Removed from the wave: ${boxes}. Their slips are no longer good.`),
+  clerkMovesBoxes(removeStep, (boxes, count) => {
+    const slips = count === 1 ? 'Its slip is' : 'Their slips are'
+    return `Removed from the wave: ${boxes}. ${slips} no longer good.`
+  }),
 )
 
 waveActionRoutes.post(

@@ -79,7 +79,8 @@ test('FUL-6 all packed boxes ship with one press, and no others', async () => {
 test('FUL-6 a removed box can be selected again, and its old wave no longer moves it', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box, shippedBox] = boxes as [Order, Order]
-  expect((await press(dale, 'remove', [box])).status).toBe(200)
+  const removed = await (await press(dale, 'remove', [box])).json()
+  expect(removed.message).toBe('Removed from the wave: 1 box. Its slip is no longer good.')
   expect([orderNow(shop, box).state, (await stateOf(dale, box)).state]).toEqual(['paid', 'removed'])
   expect((await press(dale, 'remove', [box])).status).toBe(200)
   for (const step of ['packed', 'shipped'] as const) {
