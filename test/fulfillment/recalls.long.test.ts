@@ -59,6 +59,18 @@ const recall = (dale: Shopper, lots: string[] = ['bad-1']) =>
 const stateOf = (shop: World, { id }: Order) =>
   shop.db.select().from(orders).where(eq(orders.id, id)).get()?.state
 
+test('LOT-3 the page after a recall says once that it was made', async () => {
+  const world = await centerShop()
+  const { lot } = await boxesOfLot(world)
+  await world.dale.visit(RECALLS)
+  const answer = await world.dale.submit('POST', RECALLS, {
+    'lots[]': lotNow(world.shop, lot).code,
+    reason: 'Label',
+  })
+  const page = await (await world.dale.visit(answer.headers.get('location') ?? '')).text()
+  expect(page.match(/Nothing of these lots can leave/g)).toHaveLength(1)
+})
+
 test('LOT-3 a recall stops its lot, holds the boxes that are here, and lists whom to tell', async () => {
   const world = await centerShop()
   const { shop, dale } = world

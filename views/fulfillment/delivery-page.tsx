@@ -4,7 +4,6 @@ import type { CountedRow, DeliveryLine, DeliveryView } from '#src/fulfillment/re
 import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
-import { usePage } from '../shared/page-facts.ts'
 import { CountFields, type KnownLot } from './count-fields.tsx'
 
 type DeliveryPageProps = {
@@ -20,7 +19,6 @@ type DeliveryPageProps = {
 const MAX_LINES = 15
 
 export function DeliveryPage({ center, delivery, lots, typed, problem }: DeliveryPageProps) {
-  const { flash } = usePage()
   const open = delivery.lines.filter(({ closedAt }) => closedAt === null).slice(0, MAX_LINES)
   return (
     <>
@@ -35,7 +33,6 @@ export function DeliveryPage({ center, delivery, lots, typed, problem }: Deliver
         </p>
       </header>
       {problem && <Alert>{problem}</Alert>}
-      {!problem && flash && <p role="status">{flash.message}</p>}
       {open.length > 0 && <CountForm {...{ center, delivery, lots, open, typed }} />}
       {delivery.counted.length > 0 && <Counted center={center} rows={delivery.counted} />}
     </>

@@ -6,13 +6,11 @@ import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
-import { usePage } from '../shared/page-facts.ts'
 import { CaseFields, caseWords } from './recall-case.tsx'
 
 type RecallPageProps = { center: FulfillmentCenter; recall: RecallView; problem: string | undefined }
 
 export function RecallPage({ center, recall, problem }: RecallPageProps) {
-  const { flash } = usePage()
   const toTell = recall.people.filter(isToTell)
   const held = recall.people.filter((person) => !isToTell(person) && person.role === 'buyer')
   return (
@@ -28,7 +26,6 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
         </p>
       </header>
       {problem && <Alert>{problem}</Alert>}
-      {!problem && flash && <p role="status">{flash.message}</p>}
       <ul>
         {recall.lots.map(({ code, name, bestBy, unitsLeft }) => (
           <li>
