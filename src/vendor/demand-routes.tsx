@@ -5,7 +5,7 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { wantsHtml } from '../web/respond.ts'
 import { demandOf } from './demand.ts'
-import { type Demand, isoDay, readDemandQuery, type Wanted } from './demand-rules.ts'
+import { type Demand, isoDay, readDemandQuery, usualDemand, type Wanted } from './demand-rules.ts'
 import { farmer } from './farmer.ts'
 import { renderFarmPage } from './page.tsx'
 
@@ -15,14 +15,17 @@ demandRoutes.get(
   paths.farmDemand.pattern,
   farmer((c, who) => {
     const { db, clock } = c.var.services
-    const query = readDemandQuery(c.req.query(), clock.now())
-    if (!query) return refuse(c, 422, 'Please choose a week and a region from the lists.')
-    const demand = demandOf(db, who.farm.id, query, clock.now())
+    const now = clock.now()
+    const asked = readDemandQuery(c.req.query(), now)
+    if (!asked && !wantsHtml(c)) return refuse(c, 422, UNKNOWN)
+    const demand = demandOf(db, who.farm.id, asked ?? usualDemand(now), now)
     if (!wantsHtml(c)) return c.json(demandJson(who.farm.slug, demand))
-    const view = <DemandPage farm={who.farm} demand={demand} />
-    return renderFarmPage(c, who, { title: 'What shoppers want' }, view)
+    const view = <DemandPage farm={who.farm} demand={demand} problem={asked ? null : UNKNOWN} />
+    return renderFarmPage(c, who, { title: 'What shoppers want', status: asked ? 200 : 422 }, view)
   }),
 )
+
+const UNKNOWN = 'Please choose a week and a region from the lists.'
 
 const demandJson = (farm: string, { weekAt, region, weeks, searched, missed, waiting }: Demand) => ({
   farm,

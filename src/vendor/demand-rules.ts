@@ -26,14 +26,18 @@ export type Demand = DemandQuery & {
   waiting: Wanted[]
 }
 
-/** The week and region of an address. The last whole week, and all regions, by default. */
+/** The week and region of an address, `usualDemand` where it has none. */
 export function readDemandQuery({ week, region }: Record<string, string>, now: Instant): DemandQuery | null {
   const weeks = shownWeeks(now)
-  const weekAt = week === undefined || week === '' ? weeks[1] : weeks.find((at) => isoDay(at) === week)
+  const weekAt =
+    week === undefined || week === '' ? usualDemand(now).weekAt : weeks.find((at) => isoDay(at) === week)
   const isKnown = region === undefined || region === '' || REGIONS.some(({ id }) => id === region)
   if (weekAt === undefined || !isKnown) return null
   return { weekAt, region: (region || null) as Region | null }
 }
+
+/** The last whole week, all regions. */
+export const usualDemand = (now: Instant): DemandQuery => ({ weekAt: weekOf(now) - WEEK_MS, region: null })
 
 /** The current week first. */
 export const shownWeeks = (now: Instant): Instant[] =>

@@ -110,6 +110,13 @@ test('COM-8 odd weeks and regions are refused with a sentence; other people get 
   const { shop, farmer } = await shopWithoutMarks()
   for (const query of ['week=2020-01-06', 'week=x', `week=${THIS_WEEK}&region=moon`])
     expect((await farmer.call('GET', `${BOARD}?${query}`)).status, query).toBe(422)
+  const page = await farmer.visit(`${BOARD}?week=2020-01-06`)
+  const html = await page.text()
+  expect([page.status, html.includes('Please choose a week'), html.includes('name="week"')]).toEqual([
+    422,
+    true,
+    true,
+  ])
   for (const email of ['vendor2@example.com', 'shopper@example.com'])
     expect((await (await signedIn(shop, email)).call('GET', BOARD)).status, email).toBe(404)
 })

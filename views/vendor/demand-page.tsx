@@ -3,8 +3,11 @@ import { assertDay, formatDay } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import { REGIONS } from '#src/postal/regions.ts'
 import { type Demand, isoDay, LEAST_PEOPLE, type Wanted } from '#src/vendor/demand-rules.ts'
+import { Alert } from '../shared/alert.tsx'
 
-export const DemandPage = ({ farm, demand }: { farm: Farm; demand: Demand }) => (
+type DemandPageProps = { farm: Farm; demand: Demand; problem: string | null }
+
+export const DemandPage = ({ farm, demand, problem }: DemandPageProps) => (
   <>
     <header class="farm-desk__head">
       <p>{farm.name}</p>
@@ -14,6 +17,7 @@ export const DemandPage = ({ farm, demand }: { farm: Farm; demand: Demand }) => 
         don't show, so nobody can be made out.
       </p>
     </header>
+    {problem && <Alert>{problem}</Alert>}
     <form class="demand-form" action={paths.farmDemand(farm.slug)}>
       <label>
         Week of
