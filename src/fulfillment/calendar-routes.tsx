@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { durably, type Tx } from '#db/client.ts'
-import { CalendarPage } from '#views/fulfillment/calendar-page.tsx'
+import { CalendarPage, type CalendarProblem } from '#views/fulfillment/calendar-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { type Day, formatDay, parseDay } from '../day.ts'
 import { HORIZON_DAYS } from '../delivery/calendar.ts'
@@ -29,7 +29,7 @@ const shipDaysNow = (c: Ctx, { center }: Clerk): ShipDay[] => {
   return shipDaysFor(db, boardOf(center, clock.now()), HORIZON_DAYS)
 }
 
-function calendarPage(c: Ctx, who: Clerk, problem?: { message: string; day: Day | null }) {
+function calendarPage(c: Ctx, who: Clerk, problem?: CalendarProblem) {
   const { db, clock } = c.var.services
   const beingPaid = countDayHolds(db, who.center.id, clock.now())
   const days = shipDaysNow(c, who).map((day) => ({ ...day, beingPaid: beingPaid.get(day.day) ?? 0 }))
@@ -81,7 +81,7 @@ calendarRoutes.post(
       return refuseChange(c, who, 'Please say why the day is closed. Shoppers see the reason.', day)
     const at = { fcId: who.center.id, shipOn: day, now: clock.now() }
     const changed = await durably(db, (tx) => changeDay(tx, who, at, fields, shipDay))
-    if (!changed.ok) return refuseChange(c, who, takenWords(day, changed.taken, fields), day)
+    if (!changed.ok) return refuseChange(c, who, takenWords(day, changed.taken, fields), day, fields.capacity)
     const now = shipDaysNow(c, who).find((found) => found.day === day) ?? shipDay
     const next = `${paths.centerCalendar(who.center.slug)}#day_${day}`
     return reply(c, 200, shipDayJson(now), { path: next, flash: { kind: 'notice', message: doneWords(now) } })
@@ -128,7 +128,13 @@ const doneWords = ({ day, closed, capacity }: ShipDay) =>
     ? `${formatDay(day, 'long')} is open for ${capacity} boxes.`
     : `${formatDay(day, 'long')} is closed: ${closed}.`
 
-function refuseChange(c: Ctx, who: Clerk, message: string, day: Day | null = null) {
+function refuseChange(
+  c: Ctx,
+  who: Clerk,
+  message: string,
+  day: Day | null = null,
+  capacity: number | null = null,
+) {
   if (!wantsHtml(c)) return c.json({ error: message, message }, 422)
-  return calendarPage(c, who, { message, day })
+  return calendarPage(c, who, { message, day, capacity })
 }

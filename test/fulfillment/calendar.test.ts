@@ -105,6 +105,8 @@ test('FUL-8 no day gets less than what is booked or being paid, and the refusal 
     422,
     "12 boxes have places on Thursday, December 10, so its capacity can't be lower than 12. Nothing was changed.",
   ])
+  const page = await dale.submit('POST', CALENDAR, { ship_on: DAY, capacity: '11' })
+  expect([page.status, /name="capacity"[^>]* value="11"/.test(await page.text())]).toEqual([422, true])
   const close = await change(dale, { close: true, reason: 'snow' })
   expect([close.status, (await close.json()).error]).toEqual([
     422,

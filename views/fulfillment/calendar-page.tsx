@@ -8,10 +8,13 @@ import { Form } from '../shared/form.tsx'
 
 type CalendarDay = ShipDay & { beingPaid: number }
 
+/** `capacity` as it was typed, if that was refused. */
+export type CalendarProblem = { message: string; day: Day | null; capacity: number | null }
+
 type CalendarPageProps = {
   center: FulfillmentCenter
   days: CalendarDay[]
-  problem: { message: string; day: Day | null } | undefined
+  problem: CalendarProblem | undefined
 }
 
 export const CalendarPage = ({ center, days, problem }: CalendarPageProps) => (
@@ -47,7 +50,7 @@ export const CalendarPage = ({ center, days, problem }: CalendarPageProps) => (
         </thead>
         <tbody>
           {days.map((day) => (
-            <DayRow center={center} day={day} isOpen={day.day === problem?.day} />
+            <DayRow center={center} day={day} problem={day.day === problem?.day ? problem : undefined} />
           ))}
         </tbody>
       </table>
@@ -55,9 +58,9 @@ export const CalendarPage = ({ center, days, problem }: CalendarPageProps) => (
   </>
 )
 
-type DayRowProps = { center: FulfillmentCenter; day: CalendarDay; isOpen: boolean }
+type DayRowProps = { center: FulfillmentCenter; day: CalendarDay; problem: CalendarProblem | undefined }
 
-const DayRow = ({ center, day, isOpen }: DayRowProps) => (
+const DayRow = ({ center, day, problem }: DayRowProps) => (
   <tr
     id={`day_${day.day}`}
     class={day.closed ? 'ship-calendar__day ship-calendar__day--closed' : 'ship-calendar__day'}
@@ -86,13 +89,13 @@ const DayRow = ({ center, day, isOpen }: DayRowProps) => (
       <b>{day.closed ? 0 : day.capacity}</b>
     </td>
     <td class="ship-calendar__change">
-      {day.canChange && <DayForms center={center} day={day} isOpen={isOpen} />}
+      {day.canChange && <DayForms center={center} day={day} problem={problem} />}
     </td>
   </tr>
 )
 
-const DayForms = ({ center, day, isOpen }: DayRowProps) => (
-  <details name="ship_day" open={isOpen}>
+const DayForms = ({ center, day, problem }: DayRowProps) => (
+  <details name="ship_day" open={problem !== undefined}>
     <summary class="stock__open">
       Change
       <span class="visually-hidden"> {formatDay(day.day, 'long')}</span>
@@ -113,7 +116,7 @@ const DayForms = ({ center, day, isOpen }: DayRowProps) => (
               min={0}
               max={20_000}
               step={1}
-              value={day.capacity}
+              value={problem?.capacity ?? day.capacity}
               autocomplete="off"
             />
           </label>

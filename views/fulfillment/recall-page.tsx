@@ -10,6 +10,13 @@ import { CaseFields, caseWords } from './recall-case.tsx'
 
 type RecallPageProps = { center: FulfillmentCenter; recall: RecallView; problem: string | undefined }
 
+const stillHere = (units: number) => {
+  if (units === 0) return 'None of it is still here.'
+  return units === 1
+    ? '1 pack is still here: set it aside.'
+    : `${units} packs are still here: set them aside.`
+}
+
 export function RecallPage({ center, recall, problem }: RecallPageProps) {
   const toTell = recall.people.filter(isToTell)
   const held = recall.people.filter((person) => !isToTell(person) && person.role === 'buyer')
@@ -30,7 +37,7 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
         {recall.lots.map(({ code, name, bestBy, unitsLeft }) => (
           <li>
             Lot {code}: {name}
-            {bestBy && `, best by ${formatDate(bestBy)}`}. {unitsLeft} still here; set them aside.
+            {bestBy && `, best by ${formatDate(bestBy)}`}. {stillHere(unitsLeft)}
           </li>
         ))}
       </ul>
