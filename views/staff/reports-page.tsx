@@ -45,7 +45,10 @@ export const ReportsPage = ({ reports, report, data, range, waiting, problem, ty
     )}
     {!report.isOfAllTime && <RangeForm report={report} range={range} typed={typed ?? range} />}
     {waiting > 0 && (
-      <p role="status">{waiting} changed orders are being added up. Reload in a minute for all of them.</p>
+      <p role="status">
+        {waiting === 1 ? '1 changed order is' : `${waiting} changed orders are`} still being added up. Reload
+        in a minute to see them.
+      </p>
     )}
     {data.rows.length === 0 ? (
       <section class="empty">
