@@ -4,7 +4,7 @@ import { type Promotion, promotions } from '#db/schema/index.ts'
 import { hasColleague } from '../accounts/roles.ts'
 import { type Actor, recordAction } from '../audit/audit.ts'
 import type { Instant } from '../day.ts'
-import { findPromotion } from './promotions.ts'
+import { findPromotion, usesTaken } from './promotions.ts'
 import { promotionDescription } from './sentences.ts'
 
 /** What can change once people use it: how often, from when, and until when. */
@@ -54,7 +54,8 @@ export function changePromotion(
 ): Outcome {
   const problem = limits.endsAt === before.endsAt ? null : scheduleProblem(limits, now)
   if (problem) return { ok: false, code: problem }
-  if (limits.useLimit !== null && limits.useLimit < before.usedCount) return { ok: false, code: 'below_uses' }
+  if (limits.useLimit !== null && limits.useLimit < usesTaken(tx, before, NO_ORDER, now))
+    return { ok: false, code: 'below_uses' }
   if (JSON.stringify(limitsOf(before)) === JSON.stringify(limitsOf(limits)))
     return { ok: true, promotion: before }
   const promotion = tx
@@ -67,6 +68,8 @@ export function changePromotion(
   recordAction(tx, { actor, verb: 'promotion.changed', subject: subjectOf(before), detail, now })
   return promotion ? { ok: true, promotion } : { ok: true, promotion: before }
 }
+
+const NO_ORDER = 0
 
 /**
  * Boxes that are being paid keep it.

@@ -121,7 +121,8 @@ export function removePromotion(tx: Tx, orderId: number) {
   tx.delete(orderPromotions).where(eq(orderPromotions.orderId, orderId)).run()
 }
 
-function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Instant): number {
+/** With those that boxes being paid hold. */
+export function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Instant): number {
   const held = db
     .select({ count: sql<number>`count(*)` })
     .from(orderPromotions)

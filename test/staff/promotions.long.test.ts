@@ -4,7 +4,7 @@ import { auditEntries, giftCards, promotions, rewards, roles } from '#db/schema/
 import { DAY_MS } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
-import { expectOk, fillCart, prepareToPay, readyToPay } from '../support/buying.ts'
+import { expectOk, fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { actionsOf, catalogDesk } from '../support/catalog-desk.ts'
 import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
@@ -160,6 +160,24 @@ test('STF-6 a code stopped while a box is being paid is kept by that box, and re
   expect(uses).toMatchObject([{ total_cents: amount_cents }])
   const other = await boxWith(shop, 'SHIPFREE', 'ben@example.com')
   expect((await other.entered.json()).message).toBe('Sorry, SHIPFREE has expired.')
+})
+
+test('STF-6 a limit can’t go below the uses of boxes that are being paid, so none of them is paid for nothing', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const { id } = promotion(shop, 'SHIPFREE')
+  const first = await boxWith(shop, 'SHIPFREE', 'ana@example.com')
+  const second = await boxWith(shop, 'SHIPFREE', 'ben@example.com')
+  const used = await prepareToPay(first.shopper, first.order_token)
+  await first.shopper.confirm(used.clientSecret)
+  await shop.settleDown()
+  const held = await prepareToPay(second.shopper, second.order_token)
+  const lowered = await ruth.call('POST', `${CODES}/${id}`, { use_limit: 1 })
+  expect([lowered.status, (await lowered.json()).errors]).toEqual([422, { use_limit: expect.any(String) }])
+  await expectOk(ruth.call('POST', `${CODES}/${id}`, { use_limit: 2 }))
+  await second.shopper.confirm(held.clientSecret)
+  await shop.settleDown()
+  expect(promotion(shop, 'SHIPFREE')).toMatchObject({ useLimit: 2, usedCount: 2 })
+  expect(orderOf(shop.db, second.order_token).state).toBe('paid')
 })
 
 test('STF-6 two people changing one code: the second sees what is saved now', async () => {

@@ -130,7 +130,10 @@ export const REFUSALS: Record<PromotionRefused, { field: string; message: string
   code_taken: { field: 'code', message: 'There’s already a promotion with that code.' },
   ends_before_start: { field: 'ends_at', message: 'It would end before it starts.' },
   ends_in_past: { field: 'ends_at', message: 'That end has passed. Please pick a later one, or stop it.' },
-  below_uses: { field: 'use_limit', message: 'It has already been used more often than that.' },
+  below_uses: {
+    field: 'use_limit',
+    message: 'More boxes than that have used it or are being paid for with it right now.',
+  },
 }
 
 export const GiftCardFields = z.object({
