@@ -21,8 +21,23 @@ export function planBundles(
     problems.push(...rowProblems(item, row, wanted, current))
     addChange(changes, row, before)
   }
+  problems.push(...offerProblems(wanted, current))
   return changes
 }
+
+/** Of offers in bundles that stay as they are: the shop couldn't import its own export otherwise. */
+const offerProblems = (wanted: WantedCatalog, current: CurrentCatalog): Problem[] =>
+  [...current.bundles.values()]
+    .filter(({ handle }) => !wanted.bundles.has(handle))
+    .flatMap(({ name, groups }) =>
+      groups
+        .flatMap(({ choices }) => choices)
+        .flatMap((choice) => {
+          const given = wanted.offers.get(offerKey(choice.variety, choice.label))
+          const problem = given && choiceProblem(choice, wanted, current)
+          return problem ? [{ line: given.line, reason: `${problem} such as ${name}` }] : []
+        }),
+    )
 
 const bundleRow = (given: BundleInput, before: BundleRow | undefined, position: number): BundleRow => ({
   handle: given.handle,

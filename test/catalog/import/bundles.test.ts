@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { bundleRows } from '#src/catalog/import/bundle-rows.ts'
+import { exportCatalog } from '#src/catalog/import/export.ts'
 import { importCatalog } from '#src/catalog/import/import.ts'
 import { describePlan } from '#src/catalog/import/report.ts'
 import { addBundleTo, choicesFor } from '../../support/bundles.ts'
@@ -90,4 +91,26 @@ test('CAT-8 OPS-8 a bundle that changes leaves those in carts as they were picke
   const html = await (await ana.visit('/cart')).text()
   expect(html).toContain('$99.00')
   expect(html).toContain('1 × Grass-fed ribeye, 14 oz')
+})
+
+test('CAT-8 STF-5 an offer in a bundle isn’t sold by weight until it’s out of it, so that an export can be imported', async () => {
+  const { db } = await world()
+  const byWeight = { ...RIBEYE, price_per_pound: '22.00', max_weight_grams: 500 }
+  await importing(db, { bundles: [TRIO] })
+  const refused = await importing(db, { offers: [byWeight] })
+  expect(reasonsOf(refused)).toContain(
+    "line 1: grass-fed-ribeye “14 oz” is sold by weight, so it can't be in a bundle such as Trio",
+  )
+  expect(await importing(db, exportCatalog(db))).toMatchObject({ ok: true })
+  const without = bundleRows(db).map((bundle) => ({
+    handle: bundle.handle,
+    groups: bundle.groups.map((group) => ({
+      ...group,
+      choices: group.choices.filter(
+        ({ variety, label }) => variety !== RIBEYE.variety || label !== RIBEYE.label,
+      ),
+    })),
+  }))
+  expect(await importing(db, { bundles: without, offers: [byWeight] })).toMatchObject({ ok: true })
+  expect(await importing(db, exportCatalog(db))).toMatchObject({ ok: true })
 })
