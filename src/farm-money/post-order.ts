@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
 import {
   type FarmEntryKind,
@@ -76,7 +76,7 @@ const kindOf = (name: PartName, { units, goodsCents }: Part): FarmEntryKind =>
 
 type Entry = Omit<typeof farmEntries.$inferInsert, 'farmId' | 'period' | 'adjusts' | 'at'>
 
-/** In the month when it happened, or in the first after it that is still open. */
+/** In the month when it happened; if that or a later one is closed, in the first after all closed ones. */
 export function addFarmEntry(tx: DurableTx, farmId: number, entry: Entry, at: Instant) {
   const month = periodOf(at)
   const period = firstOpen(tx, farmId, month)
@@ -85,10 +85,10 @@ export function addFarmEntry(tx: DurableTx, farmId: number, entry: Entry, at: In
     .run()
 }
 
+/** Never before a closed month, which has carried over the farm's debt: an empty month is passed over, not closed. */
 function firstOpen(db: Db, farmId: number, from: Period): Period {
-  let period = from
-  while (statements(db).closed.get({ farmId, period })) period = nextPeriod(period)
-  return period
+  const last = statements(db).lastClosed.get({ farmId })?.period
+  return last !== undefined && last >= from ? nextPeriod(last) : from
 }
 
 type Posted = { farmId: number | null; termsId: number | null; parts: Parts }
@@ -136,12 +136,12 @@ const sumOf = (column: (typeof farmEntries)['units' | 'grams' | 'goodsCents' | '
   sql<number>`sum(${column})`
 
 const statements = oncePerDatabase((db) => ({
-  closed: db
-    .select({ id: farmStatements.id })
+  lastClosed: db
+    .select({ period: farmStatements.period })
     .from(farmStatements)
-    .where(
-      sql`${farmStatements.farmId} = ${sql.placeholder('farmId')} and ${farmStatements.period} = ${sql.placeholder('period')}`,
-    )
+    .where(eq(farmStatements.farmId, sql.placeholder('farmId')))
+    .orderBy(desc(farmStatements.period))
+    .limit(1)
     .prepare(),
   offers: db
     .selectDistinct({ offerId: farmEntries.offerId })

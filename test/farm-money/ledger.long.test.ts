@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { farmEntries, farmTerms, type Order, offers, orderLines, shopEntries } from '#db/schema/index.ts'
 import { assertDay, DAY_MS } from '#src/day.ts'
 import { readLedgers } from '#src/doctor/books.ts'
 import { postOrders } from '#src/farm-money/post.ts'
+import { addFarmEntry } from '#src/farm-money/post-order.ts'
 import { periodsOf } from '#src/farm-money/statement-list.ts'
 import { closeStatement, statementOf } from '#src/farm-money/statements.ts'
 import { addTerms, latestTermsId, type NewTerms, termsInForce } from '#src/farm-money/terms.ts'
@@ -13,7 +14,15 @@ import { refundOrder } from '#src/payments/refund-order.ts'
 import { farmOffers } from '#src/staff/farm-terms.ts'
 import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { arrivedBox, tell } from '../support/claims.ts'
-import { booksOf, entriesOf, farmOfOrder, linesOf, soldCents } from '../support/farm-money.ts'
+import {
+  booksOf,
+  closeMonths,
+  entriesOf,
+  farmById,
+  farmOfOrder,
+  linesOf,
+  soldCents,
+} from '../support/farm-money.ts'
 import { paidOrder } from '../support/refunding.ts'
 import { orderNow, WAVE, waveShop } from '../support/waves.ts'
 import { type World, world } from '../support/world.ts'
@@ -209,6 +218,42 @@ test('FRM-1 sales before a farm’s first terms wait for them, and keep their mo
   const { soldCents, feeCents, owedCents } = statementOf(db, farmId, '2026-11')
   expect([soldCents > 0, feeCents]).toEqual([true, expect.closeTo(soldCents * 0.3, -1)])
   expect(owedCents).toBe(soldCents - feeCents)
+})
+
+test('FRM-2 what comes late for a month without sales is on the next open statement, and a debt is carried over once', async () => {
+  const paid = await paidOrder()
+  const { db, shop, token } = paid
+  changeOrder(db, token, { placedAt: Date.parse('2026-10-15T12:00:00Z') })
+  await postOrders(shop.services)
+  const farmId = 17 // sold in August and in November
+  const { id: orderId } = paid.order()
+  const claim = {
+    orderId,
+    kind: 'claim',
+    units: 0,
+    grams: 0,
+    goodsCents: 0,
+    soldCents: -900_000,
+    feeCents: 0,
+  } as const
+  await durably(db, (tx) => addFarmEntry(tx, farmId, claim, Date.parse('2026-08-20T12:00:00Z')))
+  shop.pass(20 * DAY_MS)
+  expect((await closeMonths(shop)).filter((problem) => problem.includes(farmById(db, farmId).slug))).toEqual(
+    [],
+  )
+  const debtCents = statementOf(db, farmId, '2026-11').owedCents
+  expect([periodsOf(db, farmId), debtCents < 0]).toEqual([['2026-11', '2026-08'], true])
+
+  const [pack] = farmOffers(db, farmId)
+  const { id: offerId = 0, priceCents = 0 } = pack ?? {}
+  db.insert(orderLines).values({ orderId, offerId, quantity: 1, priceCents, addedAt: shop.clock.now() }).run()
+  db.run(sql`update orders set version = version + 1, updated_at = ${shop.clock.now()} where id = ${orderId}`)
+  await postOrders(shop.services)
+  expect(periodsOf(db, farmId)).toEqual(['2026-12', '2026-11', '2026-08'])
+  expect(statementOf(db, farmId, '2026-12')).toMatchObject({ soldCents: priceCents, carriedCents: debtCents })
+  expect(db.select().from(farmEntries).orderBy(desc(farmEntries.id)).get()).toMatchObject({
+    adjusts: '2026-10',
+  })
 })
 
 test('FRM-2 nobody changes the ledger, not even by hand', async () => {
