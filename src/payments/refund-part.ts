@@ -29,8 +29,9 @@ export function refundPart(tx: DurableTx, order: Order, amountCents: number, now
   const giftCents = amountCents - cardCents
   const kept = keptPayments(tx, order.id)
   oweFromCards(tx, kept, cardCents, now)
+  // Before the order, whose `updatedAt` stays: farms' and shop's books take the time of the first change.
+  if (giftCents > 0) returnGiftCents(tx, { ...order, version: order.version + 1 }, giftCents, now)
   const changed = advanceOrder(tx, order, { state: order.state, updatedAt: order.updatedAt })
-  if (giftCents > 0) returnGiftCents(tx, changed, giftCents, now)
   if (amountCents < leftCents || shares.lostCents > 0) return { ok: true, cardCents, giftCents }
   if (keptForCards(tx, order.id) > 0) return { ok: true, cardCents, giftCents } // its payment still pays for them
   for (const { id } of kept) tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, id)).run()

@@ -9,11 +9,14 @@ import {
   refunds,
   staffFlags,
 } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
 import { postOrders } from '#src/farm-money/post.ts'
+import { splitOf } from '#src/farm-money/statement-list.ts'
 import { returnCard } from '#src/gift-cards/return-card.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { latestPayment } from '#src/payments/payments.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
+import { refundPart } from '#src/payments/refund-part.ts'
 import { balanceOf, giftCodeHash } from '#src/pricing/gift-cards.ts'
 import { grantStoreCredit, openGiftCard, takeGiftCents } from '#src/pricing/gift-ledger.ts'
 import { random } from '#src/tokens.ts'
@@ -76,6 +79,21 @@ test('GFT-1 a card is spent over three orders to the cent, and the books agree a
     left -= giftCents ?? 0
     expect([card().balanceCents, ledgerProblems(db)]).toEqual([left, []])
   }
+})
+
+test('FRM-2 GFT-1 what goes back to a gift card is in the books of the month when it goes back', async () => {
+  const jane = await given({ ...BY_EMAIL, amount_cents: '20000' })
+  const { shop, db, code } = jane
+  const { token } = await spend(jane, code)
+  await postOrders(shop.services)
+  const split = splitOf(db, '2026-11')
+  shop.pass(20 * DAY_MS)
+  const order = orderOf(db, token)
+  expect(order.totalCents).toBe(0)
+  await durably(db, (tx) => refundPart(tx, order, 700, shop.clock.now()))
+  await postOrders(shop.services)
+  expect([splitOf(db, '2026-11'), splitOf(db, '2026-12').given_back]).toEqual([split, -700])
+  expect(ledgerProblems(db)).toEqual([])
 })
 
 test('GFT-1 an order paid by card, gift card and credit goes back to each, in that order', async () => {
