@@ -127,9 +127,9 @@ function addFromDashboard(
   now: Instant,
 ): Refund {
   const goodwillCents = coverOwed(tx, payment, amountCents, now)
-  // All that an order keeps once it has ended is what was spent of its gift cards.
-  if (isCanceled(order.state)) loseCards(tx, order.id, goodwillCents)
   const refund = insertRefund(tx, payment, { cause: 'dashboard', amountCents, status: 'asked' }, now)
+  // All that an order keeps once it has ended is what was spent of its gift cards. After its refund, whose time counts.
+  if (isCanceled(order.state)) loseCards(tx, order.id, goodwillCents)
   if (status !== 'failed' && order.placedAt !== null)
     enqueue(tx, mailRefundMade, { refundId: refund.id }, { key: `mail_refund_made:${refund.id}`, now })
   return refund

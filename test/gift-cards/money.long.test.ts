@@ -96,6 +96,24 @@ test('FRM-2 GFT-1 what goes back to a gift card is in the books of the month whe
   expect(ledgerProblems(db)).toEqual([])
 })
 
+test('FRM-2 GFT-1 PAY-14 what the dashboard takes off ended gift cards is in the books of its month', async () => {
+  const jane = await given()
+  const { shop, db, token, code } = jane
+  await spend(jane, code)
+  const { id } = orderOf(db, token)
+  await durably(db, (tx) => refundOrder(tx, id, 'staff', shop.clock.now()))
+  await shop.settleDown()
+  await postOrders(shop.services)
+  const split = splitOf(db, '2026-11')
+  shop.pass(20 * DAY_MS)
+  const payment_intent = latestPayment(db, id)?.intentId ?? ''
+  await shop.services.stripe.refunds.create({ payment_intent, amount: 379 })
+  await shop.settleDown()
+  await postOrders(shop.services)
+  expect([splitOf(db, '2026-11'), splitOf(db, '2026-12').gift_cards]).toEqual([split, -379])
+  expect(ledgerProblems(db)).toEqual([])
+})
+
 test('GFT-1 an order paid by card, gift card and credit goes back to each, in that order', async () => {
   const jane = await given()
   const { shop, db, code, card } = jane
