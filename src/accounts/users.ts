@@ -28,6 +28,10 @@ export const userByEmail = (db: Db, email: string): User | null =>
 
 export const userById = (db: Db, id: number): User | null => statements(db).byId.get({ id }) ?? null
 
+/** The account that took this one over in a merge; else itself. */
+export const lastingUser = (db: Db, user: User): User =>
+  (user.mergedIntoId === null ? null : userById(db, user.mergedIntoId)) ?? user
+
 /** The token is an identifier, not a credential. */
 export const userByToken = (db: Db, token: string): User | null =>
   statements(db).byToken.get({ token }) ?? null

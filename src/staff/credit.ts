@@ -9,6 +9,7 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { actorOf } from '../accounts/actor.ts'
+import { lastingUser } from '../accounts/users.ts'
 import { recordAction } from '../audit/audit.ts'
 import type { Instant } from '../day.ts'
 import { grantStoreCredit, storeCreditCard, takeGiftCents } from '../pricing/gift-ledger.ts'
@@ -27,7 +28,7 @@ export type CreditChange = {
 
 type By = { user: User; now: Instant; random: Random }
 
-export type CreditRefusal = { ok: false; code: 'own' | 'too_much' | 'pressed_before' }
+export type CreditRefusal = { ok: false; code: 'own' | 'merged' | 'too_much' | 'pressed_before' }
 export type CreditChanged = { ok: true; state: 'done' | 'waiting' } | CreditRefusal
 
 export function changeCredit(tx: DurableTx, change: CreditChange, by: By): CreditChanged {
@@ -35,6 +36,7 @@ export function changeCredit(tx: DurableTx, change: CreditChange, by: By): Credi
   if (customer.id === by.user.id) return { ok: false, code: 'own' }
   const before = pressedBefore(tx, change)
   if (before) return before
+  if (lastingUser(tx, customer).id !== customer.id) return { ok: false, code: 'merged' }
   if (-cents > availableCents(tx, customer.id, by.now)) return { ok: false, code: 'too_much' }
   const gift = { userId: by.user.id, cents: Math.abs(cents), now: by.now, isCredit: true }
   if (isAboveLimit(tx, gift)) {

@@ -176,6 +176,7 @@ const TOO_MUCH = 'That’s more than they have, or an order is using it right no
 
 const CREDIT_REFUSALS: Record<CreditRefusal['code'], [409 | 422, string]> = {
   own: [409, OWN],
+  merged: [409, 'This account was merged into another one. Please change the credit of that one.'],
   too_much: [422, TOO_MUCH],
   pressed_before: [409, PRESSED_WITH_OTHER],
 }

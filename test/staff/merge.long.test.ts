@@ -13,6 +13,7 @@ import {
   orders,
   referrals,
   reviews,
+  rewards,
   roles,
   savedAddresses,
   sessions,
@@ -300,6 +301,26 @@ describe('a merge', () => {
     const balances = db.select().from(giftCards).where(eq(giftCards.id, card)).get()
     const entries = db.select().from(giftCardEntries).where(eq(giftCardEntries.giftCardId, card)).all()
     expect([balances?.balanceCents, entries.reduce((sum, { cents }) => sum + cents, 0)]).toEqual([0, 0])
+  })
+
+  test('STF-4 what staff give to the old address afterwards reaches the account that stays, or is refused', async () => {
+    const { db, ruth, kept, merged, merge } = await twoAccounts()
+    const credit = `/staff/customers/${merged.token}/credit`
+    await expectOk(merge())
+    const stale = await ruth.call('POST', credit, {
+      amount_cents: 2_500,
+      reason: 'Late box',
+      key: 'opened-before-1',
+    })
+    expect([stale.status, storeCreditCard(db, merged.id)]).toEqual([409, null])
+    const reward = { email: BEN, name: 'Thank you', amount_cents: 1_000, deliver_by: '2026-12-31' }
+    const granted = await (await expectOk(ruth.call('POST', '/staff/promotions/rewards', reward))).json()
+    expect(granted.message).toContain(ANA)
+    expect(db.select().from(rewards).where(eq(rewards.id, granted.id)).get()?.userId).toBe(kept.id)
+    const drafted = await (
+      await expectOk(ruth.call('POST', '/staff/drafts', { customer_token: merged.token }))
+    ).json()
+    expect(db.select().from(orders).where(eq(orders.token, drafted.token)).get()?.userId).toBe(kept.id)
   })
 
   test('STF-4 the page finds the other account, shows both side by side, and is valid HTML', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { type DraftOrder, draftOrders, type Order, orders, type User } from '#db/schema/index.ts'
-import { userByEmail } from '../../accounts/users.ts'
+import { lastingUser, userByEmail } from '../../accounts/users.ts'
 import { newIdentifier } from '../../orders/identifier.ts'
 import { isOwnOrder, OWN_ORDER } from '../../orders/is-own-order.ts'
 import { orderById } from '../../orders/orders.ts'
@@ -31,7 +31,7 @@ export function startDraft(
   const begun = draftByPress(tx, press)
   if (begun) return { ok: true, order: orderById(tx, begun.orderId) }
   const known = customer ?? userByEmail(tx, email)
-  const userId = customer || known?.emailVerifiedAt ? (known?.id ?? null) : null
+  const userId = known && (customer || known.emailVerifiedAt) ? lastingUser(tx, known).id : null
   if (isOwnOrder({ userId, email }, by.user)) return refused(409, OWN_ORDER)
   const order = tx
     .insert(orders)

@@ -4,7 +4,7 @@ import type { User } from '#db/schema/index.ts'
 import { RewardsPage } from '#views/staff/promotions/rewards-page.tsx'
 import { actorOf } from '../../accounts/actor.ts'
 import { type Ctx, staff } from '../../accounts/guards.ts'
-import { userByEmail } from '../../accounts/users.ts'
+import { lastingUser, userByEmail } from '../../accounts/users.ts'
 import { dayIn, SHOP_ZONE } from '../../delivery/zones.ts'
 import { paths } from '../../paths.ts'
 import { endReward, grantReward, rewardById } from '../../pricing/rewards.ts'
@@ -50,8 +50,9 @@ staffRewardRoutes.post(
     const read = readFields(RewardFields, withCents(c.var.body, 'amount'), labels)
     if (!read.ok) return refuseReward(c, user, read.message)
     const { email, name, amount, deliver_by: deliverBy, press } = read.value
-    const customer = userByEmail(db, email)
-    if (!customer) return refuseReward(c, user, 'No account has that email address.')
+    const found = userByEmail(db, email)
+    if (!found) return refuseReward(c, user, 'No account has that email address.')
+    const customer = lastingUser(db, found)
     if (customer.id === user.id)
       return refuseReward(c, user, 'This is your own account, so a colleague has to do that.')
     if (deliverBy <= dayIn(SHOP_ZONE, clock.now()))
