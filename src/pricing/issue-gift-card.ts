@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
+import type { Db, DurableTx } from '#db/client.ts'
 import { giftCardEntries, giftCards } from '#db/schema/index.ts'
 import { type Actor, recordAction } from '../audit/audit.ts'
 import type { Config } from '../config/config.ts'
@@ -18,13 +18,8 @@ export function issueGiftCard(
   actor: Actor,
   now: Instant,
 ): { id: number; code: string } | null {
-  const reference = `issued:${press}`
-  const known = tx
-    .select({ id: giftCardEntries.id })
-    .from(giftCardEntries)
-    .where(eq(giftCardEntries.reference, reference))
-    .get()
-  if (known) return null
+  if (isIssued(tx, press)) return null
+  const reference = referenceOf(press)
   const code = issuedCode(sessionSecret, press)
   const codeEnd = code.slice(-4)
   const id = openGiftCard(tx, giftCodeHash(code), 'issued', { cents, reference, now })
@@ -39,6 +34,16 @@ export function issueGiftCard(
   })
   return { id, code }
 }
+
+const referenceOf = (press: string) => `issued:${press}`
+
+/** Whether this press has issued its card before. */
+export const isIssued = (db: Db, press: string): boolean =>
+  db
+    .select({ id: giftCardEntries.id })
+    .from(giftCardEntries)
+    .where(eq(giftCardEntries.reference, referenceOf(press)))
+    .get() !== undefined
 
 /** Only cards that staff issued: a bought one is frozen and freed by its charge. @returns false for any other */
 export function freezeIssuedCard(

@@ -118,6 +118,10 @@ export function spendReward(tx: DurableTx, orderId: number, now: Instant) {
 
 type Grant = { token: string; userId: number; name: string; amountCents: number; deliverBy: Day }
 
+/** Whether the press that the token names has granted its reward before. */
+export const isGranted = (db: Db, token: string): boolean =>
+  db.select({ id: rewards.id }).from(rewards).where(eq(rewards.token, token)).get() !== undefined
+
 /** The same token again grants nothing more; null if it granted something else. */
 export function grantReward(tx: DurableTx, grant: Grant, actor: Actor, now: Instant): Reward | null {
   const known = tx.select().from(rewards).where(eq(rewards.token, grant.token)).get()

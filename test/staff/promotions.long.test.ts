@@ -211,6 +211,26 @@ test('STF-6 one person gives away $500 a day at most, in gift cards and rewards 
   await expectOk(issue(100, 'e', await signedIn(shop, RUTH)))
 })
 
+test('STF-6 a second press of the same grant answers as the first did, also where the first used up the limit', async () => {
+  const { ruth, shop } = await catalogDesk()
+  shop.db
+    .insert(roles)
+    .values({ userId: userOf(shop, ANA).id, role: 'staff' })
+    .run() // a colleague
+  const reward = { email: BEN, name: 'Sorry', amount_cents: 20_000, deliver_by: '2026-12-31' }
+  const grant = () => ruth.call('POST', `${CODES}/rewards`, { ...reward, press: 'r'.repeat(22) })
+  const issue = () =>
+    ruth.call('POST', CARDS, { amount_cents: 30_000, reason: 'A raffle', press: 'g'.repeat(22) })
+  const [first] = [await (await expectOk(grant())).json(), await expectOk(issue())]
+  expect(await (await expectOk(grant())).json()).toEqual(first)
+  const again = await issue()
+  expect([again.status, (await again.json()).message]).toEqual([
+    409,
+    expect.stringContaining('This gift card was issued before.'),
+  ])
+  expect(shop.db.select().from(rewards).where(eq(rewards.name, 'Sorry')).all()).toHaveLength(1)
+})
+
 test('STF-6 staff issue a gift card whose code shows once, pays, adds up in the ledger, and can be stopped', async () => {
   const { shop, ruth } = await catalogDesk()
   const press = 'p'.repeat(22)

@@ -6,7 +6,7 @@ import { actorOf } from '../../accounts/actor.ts'
 import { type Ctx, staff } from '../../accounts/guards.ts'
 import { paths } from '../../paths.ts'
 import { spacedCode } from '../../pricing/bought-cards.ts'
-import { freezeIssuedCard, issueGiftCard } from '../../pricing/issue-gift-card.ts'
+import { freezeIssuedCard, isIssued, issueGiftCard } from '../../pricing/issue-gift-card.ts'
 import { iso } from '../../privacy/iso.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound, refuse } from '../../web/errors.tsx'
@@ -52,7 +52,7 @@ staffGiftCardRoutes.post(
     const issue = { cents: amount ?? 0, reason, press }
     const now = clock.now()
     const card = await durably(db, (tx) =>
-      isAboveLimit(tx, { userId: user.id, cents: issue.cents, now })
+      !isIssued(tx, press) && isAboveLimit(tx, { userId: user.id, cents: issue.cents, now })
         ? 'over_limit'
         : issueGiftCard(tx, config, issue, actorOf(user), now),
     )

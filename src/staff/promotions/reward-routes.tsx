@@ -7,7 +7,7 @@ import { type Ctx, staff } from '../../accounts/guards.ts'
 import { lastingUser, userByEmail } from '../../accounts/users.ts'
 import { dayIn, SHOP_ZONE } from '../../delivery/zones.ts'
 import { paths } from '../../paths.ts'
-import { endReward, grantReward, rewardById } from '../../pricing/rewards.ts'
+import { endReward, grantReward, isGranted, rewardById } from '../../pricing/rewards.ts'
 import { iso } from '../../privacy/iso.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound } from '../../web/errors.tsx'
@@ -66,7 +66,7 @@ staffRewardRoutes.post(
     }
     const now = clock.now()
     const reward = await durably(db, (tx) =>
-      isAboveLimit(tx, { userId: user.id, cents: grant.amountCents, now })
+      !isGranted(tx, grant.token) && isAboveLimit(tx, { userId: user.id, cents: grant.amountCents, now })
         ? 'over_limit'
         : grantReward(tx, grant, actorOf(user), now),
     )
