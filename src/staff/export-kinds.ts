@@ -60,11 +60,12 @@ export const movedIn =
 export const orders: ExportKind = {
   id: 'orders',
   title: 'Orders',
-  about: 'A row per placed order, with its amounts, state and place. Names the buyer’s email.',
+  about:
+    'A row per placed order, with its amounts, state and place. The total is what the card paid, with gift cards bought in the order. Names the buyer’s email.',
   columns: [
     ...['order', 'day', 'at', 'state', 'email', 'delivery_state', 'postal_code', 'ship_on', 'arrival_date'],
     ...['items_cents', 'promotions_cents', 'rewards_cents', 'shipping_cents', 'tax_cents', 'gift_cents'],
-    'total_cents',
+    ...['bought_cards_cents', 'total_cents'],
   ],
   scopes: ['center'],
   table: 'orders',
@@ -74,7 +75,7 @@ export const orders: ExportKind = {
       db.all<Timed>(sql`
         select identifier as "order", placed_at as at, state, email, delivery_state, delivery_postal_code as postal_code,
           ship_on, arrival_on as arrival_date, items_cents, promotions_cents, rewards_cents, shipping_cents, tax_cents,
-          gift_cents, total_cents
+          gift_cents, coalesce(bought_cards_cents, 0) as bought_cards_cents, total_cents
         from orders where ${ids} and ${placedIn(span)} and ${narrowed(sql`fc_id`, scope.centerId)} order by id`),
     ),
 }

@@ -18,7 +18,10 @@ import { LONG_EXPORT_ROWS } from '#src/staff/export-job.ts'
 import { EXPORT_KINDS } from '#src/staff/exports.ts'
 import { endWhatIsOld } from '#src/work/retention.ts'
 import { BEN, signedIn, userOf } from '../support/account.ts'
+import { orderOf, readyToPay } from '../support/buying.ts'
+import { addCard, payFor } from '../support/gift-cards.ts'
 import { NOW } from '../support/now.ts'
+import { giveReward, redeem, signedIn as rewarded } from '../support/rewards.ts'
 import { RUTH } from '../support/staff.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -62,6 +65,42 @@ test('STF-9 each export is a CSV of what the books have, and who took it is in t
       .get()?.cents,
   )
   expect(sumLast(await take('tax'))).toBe(placed?.tax)
+})
+
+/** A box with a reward and, in the same payment, a gift card; and what its row of an export says. */
+async function rewardedBox() {
+  const shop = await shopWithStorage()
+  const ana = await rewarded(shop)
+  const token = await readyToPay(ana, shop.db, { quantity: 2 })
+  const reward = giveReward(shop.db, { amountCents: 1_500 })
+  expect((await redeem(ana, token, reward)).status).toBe(200)
+  await addCard(ana)
+  await payFor(shop, ana, token)
+  const ruth = await signedIn(shop, RUTH)
+  const rowsBy = async (kind: string) => {
+    const csv = await (await ruth.submit('POST', paths.staffExport(kind), YEAR)).text()
+    const [head = '', ...rows] = csv.replace('\ufeff', '').trim().split('\r\n')
+    const names = head.split(',')
+    return rows.map((row) => {
+      const cells = row.split(',')
+      return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
+    })
+  }
+  return { order: orderOf(shop.db, token), rowsBy }
+}
+
+test('STF-9 GFT-1 each order’s amounts in the export add up to its total, also with gift cards bought in it', async () => {
+  const { order, rowsBy } = await rewardedBox()
+  const rows = await rowsBy('orders')
+  const sumOf = (row: Record<string, string>, ...names: string[]) =>
+    names.reduce((sum, name) => sum + Number(row[`${name}_cents`] ?? 0), 0)
+  const wrong = rows.filter(
+    (row) =>
+      sumOf(row, 'items', 'shipping', 'tax', 'bought_cards') !==
+      sumOf(row, 'promotions', 'rewards', 'gift', 'total'),
+  )
+  expect(wrong.map((row) => row.order)).toEqual([])
+  expect(rows.find((row) => row.order === order.identifier)).toMatchObject({ bought_cards_cents: '5000' })
 })
 
 test('STF-9 dates that make no range are refused, and leave no entry', async () => {
