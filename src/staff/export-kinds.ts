@@ -119,7 +119,7 @@ export const lines: ExportKind = {
     ),
 }
 
-const TAX_SUMS = ['orders', 'items_cents', 'promotions_cents', 'shipping_cents', 'tax_cents']
+const TAX_SUMS = ['orders', 'items_cents', 'promotions_cents', 'rewards_cents', 'shipping_cents', 'tax_cents']
 
 export const tax: ExportKind = {
   id: 'tax',
@@ -133,7 +133,7 @@ export const tax: ExportKind = {
     db
       .all<Timed>(sql`
         select placed_at as at, coalesce(delivery_state, '') as state, 1 as orders, items_cents, promotions_cents,
-          shipping_cents, tax_cents
+          rewards_cents, shipping_cents, tax_cents
         from orders where ${ids} and ${placedIn(span)} and state not in ('canceled', 'refunded') order by id`)
       .map(({ at, ...row }) => ({ month: dayIn(SHOP_ZONE, at).slice(0, 7), ...row })),
   sum(rows) {

@@ -103,6 +103,17 @@ test('STF-9 GFT-1 each order’s amounts in the export add up to its total, also
   expect(rows.find((row) => row.order === order.identifier)).toMatchObject({ bought_cards_cents: '5000' })
 })
 
+test('STF-9 the export of sales tax has what rewards took off, so that its rows say what was taxed', async () => {
+  const { order, rowsBy } = await rewardedBox()
+  expect(order.rewardsCents).toBe(1_500)
+  const [orders, taxed] = [await rowsBy('orders'), await rowsBy('tax')]
+  const total = (rows: Record<string, string>[], name: string) =>
+    rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
+  const kept = orders.filter(({ state = '' }) => !['canceled', 'refunded'].includes(state))
+  for (const name of ['items_cents', 'promotions_cents', 'rewards_cents', 'shipping_cents', 'tax_cents'])
+    expect(total(taxed, name), name).toBe(total(kept, name))
+})
+
 test('STF-9 dates that make no range are refused, and leave no entry', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
