@@ -54,7 +54,8 @@ export function promotionRefusal(
     return 'promotion_item_missing'
   const referral = referralRefusal(db, promotion, order, now)
   if (referral) return referral
-  if (promotion.firstOrderOnly && hasOrderedBefore(db, order)) return 'promotion_first_order_only'
+  if (promotion.firstOrderOnly && (hasOrderedBefore(db, order) || isBeingUsed(db, promotion, order, now)))
+    return 'promotion_first_order_only'
   if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit)
     return 'promotion_used_up'
   if (
@@ -149,6 +150,23 @@ function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
     .get()
   return found !== undefined
 }
+
+/** By another box of the customer that is being paid with it. */
+const isBeingUsed = (db: Db, { id }: Promotion, order: PromotedOrder, now: Instant): boolean =>
+  db
+    .select({ id: orders.id })
+    .from(orderPromotions)
+    .innerJoin(orders, eq(orders.id, orderPromotions.orderId))
+    .where(
+      and(
+        eq(orderPromotions.promotionId, id),
+        gt(orderPromotions.heldUntil, now),
+        ne(orders.id, order.id),
+        isSameCustomer(order),
+      ),
+    )
+    .limit(1)
+    .get() !== undefined
 
 /** By account, email or address. An unknown value is null, which never matches in SQL. */
 function isSameCustomer(order: PromotedOrder) {

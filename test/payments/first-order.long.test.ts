@@ -79,6 +79,28 @@ test('PRC-4 where the card is known before it is charged, one that has paid an o
   expect(flagsOf(db)).toEqual([])
 })
 
+test('PRC-4 of two boxes that one person pays at once, one has the first-order price', async () => {
+  const shop = await world()
+  const { db } = shop
+  const enter = async () => {
+    const shopper = await shop.shopper()
+    const token = await readyToPay(shopper, db, { email: 'ana@example.com' })
+    const code = { text_entered: 'WELCOME20' }
+    const answer = await shopper.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, code)
+    return { shopper, token, status: answer.status }
+  }
+  const [first, second] = [await enter(), await enter()]
+  const { clientSecret } = await prepareToPay(first.shopper, first.token)
+  const refused = await second.shopper.call('POST', '/v1/stripe_validate_payment', {
+    order_token: second.token,
+  })
+  expect([second.status, refused.status]).toEqual([200, 422])
+  expect((await enter()).status).toBe(422)
+  await first.shopper.confirm(clientSecret)
+  await shop.settleDown()
+  expect(orderOf(db, first.token)).toMatchObject({ state: 'paid', promotionsCents: 1_040 })
+})
+
 test('PRC-4 without its code the same card pays as any other', async () => {
   const shop = await world()
   await buys(shop, 'ana', 'pm_card_visa')
