@@ -70,6 +70,35 @@ const staffCount = (tx: DurableTx): number =>
 export const removeRole = (services: Services, token: string, role: RoleAt, actor: By['actor']) =>
   ending(services, (tx) => removeRoleIn(tx, token, role, { actor, now: services.clock.now() }))
 
+/**
+ * By the command line: all roles of the account, or one kind of them, and with them its sessions and invitations.
+ * Processes that serve notice ended sessions by polling. @returns how many it lost
+ */
+export const revokeRoles = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  email: string,
+  role: Role | undefined,
+): Promise<number> =>
+  durably(db, (tx) => {
+    const user = userByEmail(tx, email)
+    if (!user) return 0
+    const isOurs = role === undefined ? undefined : eq(roles.role, role)
+    const lost = tx
+      .delete(roles)
+      .where(and(eq(roles.userId, user.id), isOurs))
+      .returning()
+      .all()
+    if (lost.length === 0) return 0
+    const now = clock.now()
+    endInvitationsOf(tx, user, now)
+    revokeSessionsOf(tx, user.id, null, now)
+    recordAction(tx, {
+      ...{ actor: null, verb: 'person.role_removed', subject: personSubject(user), now },
+      detail: { roles: lost.map((one) => roleWords(tx, one)) },
+    })
+    return lost.length
+  })
+
 /** For a colleague who lost theirs, never for oneself. */
 export const resetFactorOf = (services: Services, token: string, reason: string, actor: By['actor']) =>
   ending(services, (tx): PersonChanged => {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { farms, fulfillmentCenters, ROLES, type Role, roles, type User, users } from '#db/schema/index.ts'
 import { type AuditSubject, recordAction } from '../audit/audit.ts'
@@ -65,29 +65,6 @@ export function addRole(tx: DurableTx, userId: number, { role, subjectId }: Role
   tx.insert(roles).values({ userId, role, subjectId }).run()
   return true
 }
-
-/** By the command line: all roles of the account, or one kind of them. @returns how many it lost */
-export const revokeRoles = (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  email: string,
-  role: Role | undefined,
-): Promise<number> =>
-  durably(db, (tx) => {
-    const user = userByEmail(tx, email)
-    if (!user) return 0
-    const isOurs = role === undefined ? undefined : eq(roles.role, role)
-    const lost = tx
-      .delete(roles)
-      .where(and(eq(roles.userId, user.id), isOurs))
-      .returning()
-      .all()
-    if (lost.length > 0)
-      recordAction(tx, {
-        ...{ actor: null, verb: 'person.role_removed', subject: personSubject(user), now: clock.now() },
-        detail: { roles: lost.map((one) => roleWords(tx, one)) },
-      })
-    return lost.length
-  })
 
 export const personSubject = (user: User): AuditSubject => ({
   kind: 'person',

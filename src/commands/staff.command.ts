@@ -1,14 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { ROLES, type Role } from '#db/schema/index.ts'
-import { resetFactorFromCommandLine } from '../accounts/people.ts'
-import {
-  type Grant,
-  grantRole,
-  isRole,
-  listRoles,
-  type Refused,
-  revokeRoles,
-} from '../accounts/role-grants.ts'
+import { resetFactorFromCommandLine, revokeRoles } from '../accounts/people.ts'
+import { type Grant, grantRole, isRole, listRoles, type Refused } from '../accounts/role-grants.ts'
 import { shopClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { random } from '../tokens.ts'

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { roles } from '#db/schema/index.ts'
-import { grantRole, listRoles, revokeRoles } from '#src/accounts/role-grants.ts'
+import { revokeRoles } from '#src/accounts/people.ts'
+import { grantRole, listRoles } from '#src/accounts/role-grants.ts'
 import { userByEmail } from '#src/accounts/users.ts'
+import { mailedPath, signedIn } from '../support/account.ts'
+import { RUTH } from '../support/staff.ts'
 import { world } from '../support/world.ts'
 
 const PERSON = 'first@shop.example'
@@ -28,6 +31,28 @@ test('OPS-8 the printed link signs a new person in once, with the role, until it
   expect(await revokeRoles(services, PERSON, 'vendor')).toBe(0)
   expect(await revokeRoles(services, PERSON, undefined)).toBe(1)
   expect((await browser.visit('/staff/data-requests')).status).not.toBe(200)
+})
+
+test('OPS-8 STF-8 a role that the command removed comes back neither by an invitation nor in an old session', async () => {
+  const shop = await world()
+  const { services } = shop
+  const ruth = await signedIn(shop, RUTH)
+  const invited = ['friend-of-ruth@shop.example', RUTH] as const
+  for (const [email, role] of [
+    [invited[0], { role: 'staff' }],
+    [RUTH, { role: 'fulfillment', subject: 'truckee-meadows' }],
+  ] as const)
+    expect((await ruth.call('POST', '/staff/people', { email, ...role })).status).toBe(200)
+  const links: string[] = []
+  for (const email of invited) links.push(await mailedPath(shop, email, '/invitations/'))
+  expect(await revokeRoles(services, RUTH, undefined)).toBe(1)
+  for (const link of links) {
+    const reader = await shop.shopper()
+    await reader.visit(link)
+    expect([link, (await reader.call('POST', link)).status]).toEqual([link, 410])
+  }
+  pathOf(await grantRole(services, { email: RUTH, role: 'staff', subject: undefined }))
+  expect((await ruth.visit('/staff')).status).not.toBe(200)
 })
 
 test('OPS-8 a role is for one center or farm, and given once', async () => {
