@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { consents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -25,4 +25,16 @@ export function endMarketingConsent(tx: Tx, email: string, now: Instant) {
       ),
     )
     .run()
+}
+
+/**
+ * Of an account whose proved address is another one now: else it could no longer see them, and the next owner of the
+ * old address would. A consent that the new address has, too, ends.
+ */
+export function moveConsents(tx: Tx, { from, to }: { from: string; to: string }, now: Instant) {
+  tx.run(sql`
+    update consents set ended_at = ${now} where email = ${from} and ended_at is null and exists (
+      select 1 from consents as other where other.email = ${to} and other.ended_at is null
+        and other.kind = consents.kind and other.phone = consents.phone and other.words = consents.words)`)
+  tx.update(consents).set({ email: to }).where(eq(consents.email, from)).run()
 }

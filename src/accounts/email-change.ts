@@ -4,6 +4,7 @@ import { type MailedLink, mailedLinks, type User, users } from '#db/schema/index
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { mailEmailChangeRequested } from './account-notices.tsx'
+import { moveConsents } from './consents.ts'
 import { sendFarewell } from './farewell-mails.tsx'
 import { isOverMailLimit, notify } from './mail-limit.ts'
 import { findLink, findSpentLink, revokeLinksOf, spendLink } from './mailed-links.ts'
@@ -89,6 +90,7 @@ export function confirmEmailChange(
     voidRequestsFor(tx, link.email, now)
     clearAttempts(tx, before.email)
     renewPreferenceLinks(tx, before.id, now)
+    if (before.emailVerifiedAt !== null) moveConsents(tx, { from: before.email, to: link.email }, now)
     sendFarewell(tx, { random, now }, { kind: 'email_changed', email: before.email })
     const user = { ...before, email: link.email, emailVerifiedAt: now }
     join(tx, user)

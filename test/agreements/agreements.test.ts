@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { consents, memberships, textSubscriptions } from '#db/schema/index.ts'
-import { BEN, signedIn, userOf } from '../support/account.ts'
+import { consents, memberships, textSubscriptions, users } from '#db/schema/index.ts'
+import { BEN, mailedPath, signedIn, userOf } from '../support/account.ts'
 import { changeOrder, expectOk } from '../support/buying.ts'
 import { MEMBER, memberShop, subscriptionOf } from '../support/membership.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -130,4 +130,31 @@ test("MEM-2 a later box's page shows what it rests on, and its one press ends th
   expect(made.db.select().from(memberships).where(eq(memberships.userId, user.id)).get()).toMatchObject({
     state: 'canceled',
   })
+})
+
+test('MEM-2 SET-1 consents go along when the email changes, and the next owner of the old address sees none of them', async () => {
+  const { made, member } = await memberShop()
+  agreeToTexts(made, 'sms_marketing')
+  agreeToTexts(made, 'sms_delivery')
+  const { phone, words } = agreeToTexts(made, 'sms_delivery', 'new@example.com')
+  made.db.update(consents).set({ words }).where(eq(consents.kind, 'sms_delivery')).run()
+  const { token } = userOf(made, MEMBER)
+  const again = await signedIn(made, MEMBER)
+  await expectOk(again.call('POST', `/v1/update_user_email/${token}`, { email: 'new@example.com' }))
+  await expectOk(again.call('POST', await mailedPath(made, 'new@example.com', '/change-email/')))
+  const lists = await Promise.all(
+    (['sms_marketing', 'sms_delivery'] as const).map((kind) => ofKind(member, kind)),
+  )
+  expect(lists.map((list) => list.map(({ ended_at }) => ended_at === null).sort())).toEqual([
+    [true],
+    [false, true],
+  ])
+  made.db
+    .update(users)
+    .set({ email: MEMBER })
+    .where(eq(users.id, userOf(made, BEN).id))
+    .run()
+  const heir = await signedIn(made, MEMBER)
+  expect(await (await heir.visit(PAGE)).text()).not.toContain('(206) 555-0142')
+  expect(JSON.stringify(await agreementsOf(heir))).not.toContain(phone)
 })
