@@ -2,9 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { textMessages, textSubscriptions } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { NO_CODE } from './ending.ts'
+import { endSubscription } from './ending.ts'
 
-/** Of two accounts of one person: if either has turned texts off, they are off. Sent texts stay. */
+/**
+ * Of two accounts of one person: if either has turned texts off, they are off, and what waits for the morning isn't
+ * sent. Sent texts stay.
+ */
 export function joinTextSubscriptions(tx: DurableTx, from: number, into: number, now: Instant) {
   const [theirs, own] = [from, into].map((userId) =>
     tx.select().from(textSubscriptions).where(eq(textSubscriptions.userId, userId)).get(),
@@ -14,11 +17,10 @@ export function joinTextSubscriptions(tx: DurableTx, from: number, into: number,
     tx.update(textSubscriptions).set({ userId: into }).where(eq(textSubscriptions.id, theirs.id)).run()
     return
   }
-  if (theirs.state === 'off' && own.state !== 'off')
-    tx.update(textSubscriptions)
-      .set({ state: 'off', ...NO_CODE, endedAt: now, endReason: 'person' })
-      .where(eq(textSubscriptions.id, own.id))
-      .run()
+  const isOff = theirs.state === 'off' || own.state === 'off'
+  if (isOff && own.state !== 'off') endSubscription(tx, own, 'person', now)
+  if (theirs.state !== 'off' && (isOff || theirs.phone !== own.phone))
+    endSubscription(tx, theirs, 'person', now)
   tx.update(textMessages)
     .set({ subscriptionId: own.id })
     .where(eq(textMessages.subscriptionId, theirs.id))

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import {
+  consents,
   customerNotes,
   farmFollows,
   farms,
@@ -17,6 +18,7 @@ import {
   roles,
   savedAddresses,
   sessions,
+  textMessages,
   textSubscriptions,
   users,
   visits,
@@ -239,6 +241,38 @@ describe('a merge', () => {
     const rows = db.select().from(referrals).where(eq(referrals.email, friend.email)).all()
     expect(rows).toMatchObject([{ referrerId: kept.id, state: 'earned' }])
   })
+
+  test.each([
+    ['that stays', 'on', 'off'],
+    ['that goes', 'off', 'on'],
+  ] as const)(
+    'STF-4 TRK-3 texts that were on in the account %s are off, with what waits for the morning',
+    async (_, own, theirs) => {
+      const { shop, db, kept, merged, merge } = await twoAccounts()
+      db.delete(textSubscriptions).run()
+      const now = shop.clock.now()
+      for (const [userId, state, phone, email] of [
+        [kept.id, own, '+12065550101', ANA],
+        [merged.id, theirs, '+12065550102', BEN],
+      ] as const) {
+        const row = { userId, phone, state, askedAt: now, confirmedAt: now }
+        const { id } = db.insert(textSubscriptions).values(row).returning().get()
+        if (state === 'off') continue
+        const consent = { kind: 'sms_delivery' as const, source: 'test', words: 'Yes.', givenAt: now }
+        db.insert(consents)
+          .values({ ...consent, email, phone })
+          .run()
+        const text = { key: 'night', kind: 'shipment' as const, body: 'Out for delivery.', createdAt: now }
+        db.insert(textMessages)
+          .values({ ...text, phone, subscriptionId: id })
+          .run()
+      }
+      expect((await merge()).status).toBe(200)
+      expect(db.select().from(textMessages).all()).toMatchObject([{ key: 'night', state: 'dropped' }])
+      const given = db.select().from(consents).where(eq(consents.words, 'Yes.')).all()
+      expect(given).toMatchObject([{ email: ANA, endedAt: now }])
+    },
+  )
 
   test('STF-4 is made once, as it was shown, with a reason', async () => {
     const two = await twoAccounts()

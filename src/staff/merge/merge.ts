@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { type User, users } from '#db/schema/index.ts'
 import { actorOf } from '../../accounts/actor.ts'
+import { moveConsents } from '../../accounts/consents.ts'
 import { clearAttempts } from '../../accounts/password-attempts.ts'
 import { hasRole } from '../../accounts/roles.ts'
 import { revokeSessionsOf } from '../../accounts/session.ts'
@@ -70,6 +71,7 @@ export function mergeAccounts(tx: DurableTx, request: MergeRequest, by: By): Mer
 function closeSignIn(tx: DurableTx, kept: User, merged: User, now: Instant): string[] {
   const ended = revokeSessionsOf(tx, merged.id, null, now)
   clearAttempts(tx, merged.email)
+  if (merged.emailVerifiedAt !== null) moveConsents(tx, { from: merged.email, to: kept.email }, now)
   tx.update(users)
     .set({
       passwordHash: null,
