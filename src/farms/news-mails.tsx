@@ -70,7 +70,9 @@ async function mailPerson(services: Services, userId: number, now: Instant) {
   } catch (error) {
     const outcome = mailOutcome(error)
     if (outcome === 'refused') return log.warn({ err: error }, 'a farm news mail was refused')
-    if (outcome === 'unsent') await releaseMail(db, userId, claim.before)
+    if (outcome === 'unsent' || outcome === 'deferred') await releaseMail(db, userId, claim.before)
+    // Tomorrow's mailing tries it again: today's would end here for everyone after this person.
+    if (outcome === 'deferred') return log.warn({ err: error }, 'a farm news mail was deferred')
     throw error
   }
 }

@@ -205,6 +205,27 @@ test.each([
   expect(tries - 1).toBe(later)
 })
 
+test('COM-2 a mailbox that is full keeps nobody else from their mail, and is tried again the next day', async () => {
+  const sent: string[] = []
+  let isFull = true
+  const mailer = {
+    async send({ to }: Mail) {
+      if (isFull && to === 'follower0@example.net')
+        throw Object.assign(new Error('mailbox full'), { responseCode: 452, command: 'RCPT TO' })
+      sent.push(to)
+    },
+  }
+  const { shop, farmId } = await shopWithFollowers({ services: { mailer } })
+  addFollowers(shop, farmId, 30)
+  shop.pass(1_000)
+  addCut(shop, 'flat-iron')
+  await passDays(shop, 1)
+  expect(new Set(sent).size).toBe(29)
+  isFull = false
+  await passDays(shop, 1)
+  expect(sent.slice(29)).toEqual(['follower0@example.net'])
+})
+
 function addFollowers({ db, clock }: World, farmId: number, count: number) {
   const people = Array.from({ length: count }, (_, n) => ({
     token: `follower-of-farms-${n}`,
