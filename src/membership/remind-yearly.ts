@@ -4,6 +4,7 @@ import { memberships } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
+import { attempt } from './attempt.ts'
 import { mailYearly } from './yearly-mail.tsx'
 
 const YEAR_MS = 365 * DAY_MS
@@ -20,10 +21,12 @@ const isDue = (now: Instant) =>
     lte(lastRemindedAt, now - YEAR_MS),
   )
 
-export async function remindYearly({ db, clock }: Services) {
+export async function remindYearly(services: Services) {
+  const { db, clock } = services
   const now = clock.now()
   const due = db.select({ id: memberships.id }).from(memberships).where(isDue(now)).all()
-  for (const { id } of due) await durably(db, (tx) => announceYear(tx, id, now))
+  for (const { id } of due)
+    await attempt(services, { membershipId: id }, () => durably(db, (tx) => announceYear(tx, id, now)))
 }
 
 /** The condition makes one of several processes send it. */

@@ -7,6 +7,7 @@ import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
 import { endOfRound, inRound } from '../payments/rounds.ts'
 import type { Services } from '../services.ts'
+import { attempt } from './attempt.ts'
 import { chargeAt, chargeOf, FIRST_REMINDER_MS, LAST_REMINDER_MS, momentsOfBox } from './box-moments.ts'
 import { boxById, NOTICE_MS, planNextBox } from './boxes.ts'
 import { goOn } from './changes.ts'
@@ -41,15 +42,6 @@ export async function tendMemberships(services: Services) {
   )
   await planBoxes(services, until)
   await remindYearly(services)
-}
-
-/** A bug with one box must not keep the others from theirs. */
-async function attempt({ log }: Services, about: Record<string, number>, work: () => Promise<void>) {
-  try {
-    await work()
-  } catch (error) {
-    log.error({ err: error, ...about }, "a membership's box could not be tended")
-  }
 }
 
 async function resumePaused(services: Services) {

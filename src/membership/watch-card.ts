@@ -4,6 +4,7 @@ import { type Membership, type MembershipBox, membershipBoxes } from '#db/schema
 import { isExpired } from '../payments/account-cards.ts'
 import { keptCardName } from '../payments/card-name.ts'
 import type { Services } from '../services.ts'
+import { attempt } from './attempt.ts'
 import { chargeOf } from './box-moments.ts'
 import { boxById, updateBox } from './boxes.ts'
 import { cardOf } from './charge.ts'
@@ -26,12 +27,16 @@ export function warnOfCard(tx: DurableTx, { membership, box, order, now }: Tende
 }
 
 /** A box that waits for another card is tried again once there is one, or the bank renewed the old one. */
-export async function retryRenewed({ db, clock }: Services) {
-  for (const { id } of waiting(db).filter((box) => isRenewed(db, box)))
+export async function retryRenewed(services: Services) {
+  const { db, clock } = services
+  const retry = async (waiting: MembershipBox) => {
+    if (!isRenewed(db, waiting)) return
     await durably(db, (tx) => {
-      const box = boxById(tx, id)
-      if (isRenewed(tx, box)) updateBox(tx, id, { trouble: null, waitUntil: 0 }, clock.now())
+      const box = boxById(tx, waiting.id)
+      if (isRenewed(tx, box)) updateBox(tx, box.id, { trouble: null, waitUntil: 0 }, clock.now())
     })
+  }
+  for (const box of waiting(db)) await attempt(services, { boxId: box.id }, () => retry(box))
 }
 
 const waiting = (db: Db): MembershipBox[] =>

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { memberships } from '#db/schema/index.ts'
+import { jobs, membershipBoxes, memberships, orders } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { tendMemberships } from '#src/membership/tend.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
@@ -53,3 +53,40 @@ test('MEM-4 one whose boxes are announced, and one who has ended it, get no year
   await advance(made, 400 * DAY_MS)
   expect(sent()).toEqual([])
 })
+
+test('MEM-4 a box or a membership that can’t be written keeps the round from no other', async () => {
+  const { made } = await memberShop()
+  const { db, clock } = made
+  const member = membershipRow(made)
+  const longAgo = clock.now() - 2 * YEAR_MS
+  const { id: _, ...paused } = { ...member, state: 'paused' as const, createdAt: longAgo }
+  const [broken, fine] = ['one', 'two'].map((token) =>
+    db
+      .insert(memberships)
+      .values({ ...paused, token, firstOrderId: firstOrderOf(made, token) })
+      .returning()
+      .get(),
+  )
+  db.update(membershipBoxes).set({ trouble: 'no_card', waitUntil: Number.MAX_SAFE_INTEGER }).run()
+  db.run(sql`create trigger broken_box before update of trouble on membership_boxes
+    begin select raise(abort, 'broken'); end`)
+  db.run(sql`create trigger broken_membership before update of year_reminded_at on memberships
+    when old.token = 'one' begin select raise(abort, 'broken'); end`)
+  await tendMemberships(made.services)
+  const reminded = db.select().from(jobs).where(eq(jobs.kind, 'mail_yearly_reminder')).all()
+  expect(reminded).toMatchObject([{ payload: { membershipId: fine?.id } }])
+  expect(broken?.id).toBeLessThan(fine?.id ?? 0)
+})
+
+/** A paid order like the member's first one. */
+function firstOrderOf({ db, services }: World, name: string): number {
+  const [like] = db
+    .select()
+    .from(orders)
+    .innerJoin(memberships, eq(memberships.firstOrderId, orders.id))
+    .all()
+  if (!like) throw new Error('the member has no first order')
+  const { id: _, ...order } = like.orders
+  const copy = { ...order, token: services.random.token(), identifier: `DW-${name}` }
+  return db.insert(orders).values(copy).returning().get().id
+}
