@@ -18,18 +18,20 @@ import { settleFree } from '../../payments/finalize.ts'
 import { boughtCardById, issuedCardsOf } from '../../pricing/bought-cards.ts'
 import { addGiftCard } from '../../pricing/gift-cards.ts'
 import type { Services } from '../../services.ts'
+import { attemptGift } from './attempt-gift.ts'
 import { boxesOf, giftBoxById, giftById, isAnyBox, updateBox, updateGift } from './gifts.ts'
 import { mailGiftPlaced } from './mails.tsx'
 
 /** A recurring task, because a payment can arrive in many ways. One that the bank or staff look into waits. */
-export async function placePaidGifts({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+export async function placePaidGifts({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
   const paid = db
     .select({ id: corporateGifts.id })
     .from(corporateGifts)
     .innerJoin(orders, eq(orders.id, corporateGifts.payerId))
     .where(and(eq(corporateGifts.state, 'quoted'), isNotNull(orders.placedAt), eq(orders.state, 'paid')))
     .all()
-  for (const { id } of paid) await durably(db, (tx) => beginPlacing(tx, id, clock.now()))
+  for (const { id } of paid)
+    await attemptGift(log, id, () => durably(db, (tx) => beginPlacing(tx, id, clock.now())))
 }
 
 function beginPlacing(tx: DurableTx, giftId: number, now: Instant) {

@@ -21,6 +21,7 @@ import { orderShares } from '../../payments/refund-order.ts'
 import { isHeldByOrder, issuedCardsOf, takeUnspent } from '../../pricing/bought-cards.ts'
 import type { Services } from '../../services.ts'
 import { type By, type DraftChange, refused } from '../drafts/open-draft.ts'
+import { attemptGift } from './attempt-gift.ts'
 import { giftById, recordGift, updateBox } from './gifts.ts'
 import { mailGiftReturned } from './mails.tsx'
 import { failedKey } from './place-boxes.ts'
@@ -78,7 +79,7 @@ export function returnRest(tx: DurableTx, giftId: number, seenCents: number, by:
 }
 
 /** By itself, what was given back of placed boxes. Whether one that failed is tried again is for staff to say. */
-export async function returnRests({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+export async function returnRests({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
   const gifts = db
     .selectDistinct({ id: giftBoxes.giftId })
     .from(giftBoxes)
@@ -86,13 +87,13 @@ export async function returnRests({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .innerJoin(giftCards, eq(giftCards.id, boughtGiftCards.giftCardId))
     .where(and(eq(giftBoxes.state, 'placed'), hasRest))
     .all()
-  for (const { id } of gifts)
-    await durably(db, (tx) => {
-      const gift = giftById(tx, id)
-      const rest = restOf(tx, id).filter(({ box }) => box.state === 'placed')
-      if (gift.payerId === null || rest.length === 0) return
-      giveBack(tx, gift, orderById(tx, gift.payerId), rest, clock.now()) // or later, once the bank has decided
-    })
+  const giveBackOf = (tx: DurableTx, id: number) => {
+    const gift = giftById(tx, id)
+    const rest = restOf(tx, id).filter(({ box }) => box.state === 'placed')
+    if (gift.payerId === null || rest.length === 0) return
+    giveBack(tx, gift, orderById(tx, gift.payerId), rest, clock.now()) // or later, once the bank has decided
+  }
+  for (const { id } of gifts) await attemptGift(log, id, () => durably(db, (tx) => giveBackOf(tx, id)))
 }
 
 /** @returns why it can't go back now */

@@ -1,7 +1,15 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { auditEntries, fulfillmentCenters, orders, refunds, stock } from '#db/schema/index.ts'
+import {
+  auditEntries,
+  corporateGifts,
+  fulfillmentCenters,
+  giftBoxes,
+  orders,
+  refunds,
+  stock,
+} from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { settleFraudWarning } from '#src/payments/disputes.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
@@ -221,4 +229,42 @@ test('CAP-6 one address is taken out, and a comma without quotes doesn’t cut a
   const [, second] = desk.boxes()
   expect((await desk.gift('remove_refused', { box_id: String(second!.id) })).message).toBe('1 line removed.')
   expect(desk.boxes().map(({ line }) => line)).toEqual([2, 4])
+})
+
+/** A gift before this one whose rows can't be written, with a payment like it. */
+function addBrokenGift({ shop: { db, services }, payer }: Awaited<ReturnType<typeof giftDesk>>) {
+  const { id: _, ...order } = payer()
+  const copyOf = (identifier: string) =>
+    db
+      .insert(orders)
+      .values({ ...order, token: services.random.token(), identifier })
+      .returning()
+      .get().id
+  const [gift] = db.select().from(corporateGifts).all()
+  db.insert(corporateGifts)
+    .values({
+      ...gift!,
+      id: 0,
+      token: 'broken',
+      payerId: copyOf('DW-BROKEN'),
+      patternId: copyOf('DW-PATTERN'),
+    })
+    .run()
+  db.run(sql`create trigger broken_gift before update on corporate_gifts when old.id = 0
+    begin select raise(abort, 'broken'); end`)
+  db.run(sql`create trigger broken_payer before update on orders when old.identifier = 'DW-BROKEN'
+    begin select raise(abort, 'broken'); end`)
+}
+
+test('CAP-6 a gift that can’t be placed or given back holds up no other', async () => {
+  const gift = await placedGift()
+  addBrokenGift(gift)
+  await gift.place()
+  expect(gift.states()).toEqual(['paid', 'paid'])
+  const [first, second] = gift.boxes().map((_, at) => gift.orderOfBox(at))
+  for (const { token } of [first!, second!]) expect((await gift.cancel(token)).status).toBe(200)
+  gift.shop.db.update(giftBoxes).set({ giftId: 0 }).where(eq(giftBoxes.orderId, second!.id)).run()
+  await returnRests(gift.shop.services)
+  await gift.shop.settleDown()
+  expect(gift.refunded()).toBe(first!.giftCents)
 })
