@@ -171,12 +171,23 @@ export const RETENTION: readonly Rule[] = [
   },
 ]
 
-export async function endWhatIsOld({ db, clock, wallClock }: Services) {
-  for (const { until, end, byWallClock } of RETENTION) {
-    const [now, time] = [clock.now(), byWallClock ? wallClock : clock]
-    const bite = () => durably(db, (tx) => end(tx, until(time.now()), BITE, now))
-    while ((await bite()) === BITE) await setImmediate()
-  }
+/** A rule that fails keeps no later one from its turn. @throws the first failure, for the list of tasks */
+export async function endWhatIsOld(services: Services) {
+  const failures: unknown[] = []
+  for (const rule of RETENTION)
+    try {
+      await endByRule(services, rule)
+    } catch (error) {
+      services.log.error({ err: error, what: rule.what }, 'a rule of the retention failed')
+      failures.push(error)
+    }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function endByRule({ db, clock, wallClock }: Services, { until, end, byWallClock }: Rule) {
+  const [now, time] = [clock.now(), byWallClock ? wallClock : clock]
+  const bite = () => durably(db, (tx) => end(tx, until(time.now()), BITE, now))
+  while ((await bite()) === BITE) await setImmediate()
 }
 
 /** Deletes the rows of a table by the time in one of its columns, which has an index. */

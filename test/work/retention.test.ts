@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import {
@@ -146,4 +146,16 @@ describe('REL-5 what the law asks for stays', () => {
     await live(shop, 4)
     expect(kept()).toMatchObject([{ withdrawnAt: null }])
   })
+})
+
+test('REL-5 a row that can’t be deleted keeps nothing else from ending', async () => {
+  const shop = await world()
+  const { db } = shop
+  const token = await readyToPay(await shop.shopper(), db)
+  const longAgo = shop.clock.now() - 400 * DAY
+  db.insert(analyticsEvents).values({ key: 'old', name: 'old', properties: {}, at: longAgo }).run()
+  db.run(sql`create trigger broken_event before delete on analytics_events
+    begin select raise(abort, 'broken'); end`)
+  await expect(live(shop, 61)).rejects.toThrow('broken')
+  expect(knowsAna(orderOf(db, token))).toBe(false)
 })
