@@ -12,14 +12,21 @@ const MAILS_PER_HOUR = 3
 export type MailNotice = { kind: string; email: string; now: Instant }
 
 /** Counts by address, independent of accounts, which are quickly created and deleted. */
-export function isOverMailLimit(db: Db, { kind, email, now }: MailNotice): boolean {
+export const isOverMailLimit = (db: Db, { kind, email, now }: MailNotice): boolean =>
+  countedSince(db, { kind, email }, now - HOUR_MS) >= MAILS_PER_HOUR
+
+/** @param since at most a day ago: older counts are deleted */
+export function countedSince(
+  db: Db,
+  { kind, email }: Pick<MailNotice, 'kind' | 'email'>,
+  since: Instant,
+): number {
   const recent = and(
     eq(mailCounts.emailHash, sha256(email)),
     eq(mailCounts.kind, kind),
-    gt(mailCounts.at, now - HOUR_MS),
+    gt(mailCounts.at, since),
   )
-  const { sent } = db.select({ sent: count() }).from(mailCounts).where(recent).get() ?? { sent: 0 }
-  return sent >= MAILS_PER_HOUR
+  return db.select({ sent: count() }).from(mailCounts).where(recent).get()?.sent ?? 0
 }
 
 export const countMail = (tx: Tx, { kind, email, now }: MailNotice) =>

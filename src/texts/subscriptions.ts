@@ -2,12 +2,13 @@ import { and, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'dr
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { orders, type TextSubscription, textMessages, textSubscriptions, users } from '#db/schema/index.ts'
 import { recordConsent } from '../accounts/consents.ts'
+import { countedSince, countMail } from '../accounts/mail-limit.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { CODE_LIFE_MS } from './codes.ts'
 import { deliveryConsentText } from './consent-words.ts'
 import { endSubscription, endUnusedConsent, NO_CODE } from './ending.ts'
-import { dropWaiting, enqueueText, textsTo } from './messages.ts'
+import { dropWaiting, enqueueText } from './messages.ts'
 import { fromShop, REPLIES } from './wording.ts'
 
 /** Whose delivery texts: all of an account, or of one order until it's delivered. */
@@ -60,6 +61,7 @@ export function turnOnTexts(
     return { ok: true, state: 'on' }
   }
   if (isFlooded(tx, phone, now)) return { ok: false, reason: 'flooded' }
+  countMail(tx, { ...codesTo(phone), now })
   const codeToken = random.token()
   const code = { codeToken, codeExpiresAt: now + CODE_LIFE_MS, codeTries: 0, askedAt: now }
   const id =
@@ -69,9 +71,12 @@ export function turnOnTexts(
   return { ok: true, state: 'pending' }
 }
 
+/** Not by the texts, which go with their account, and accounts are quickly made and closed. */
+const codesTo = (phone: string) => ({ kind: 'text_code', email: phone })
+
 const isFlooded = (db: Db, phone: string, now: Instant) =>
-  textsTo(db, phone, ['code'], now - HOUR_MS) >= CODES_AN_HOUR ||
-  textsTo(db, phone, ['code'], now - DAY_MS) >= CODES_A_DAY
+  countedSince(db, codesTo(phone), now - HOUR_MS) >= CODES_AN_HOUR ||
+  countedSince(db, codesTo(phone), now - DAY_MS) >= CODES_A_DAY
 
 type Code = Pick<TextSubscription, 'codeToken' | 'codeExpiresAt' | 'codeTries' | 'askedAt'>
 

@@ -276,3 +276,16 @@ test('TRK-2 a code that could not be sent until it expired was never texted, and
   expect(page).toContain('Our code didn’t reach')
   expect(page).not.toContain('The code that we texted')
 })
+
+test('TRK-2 SEC-3 a stranger’s number gets no more codes from accounts that are closed in between', async () => {
+  const shop = await world()
+  const statuses: number[] = []
+  for (const email of [BEN, ANA]) {
+    const who = await signedIn(shop, email)
+    const path = `/v1/turn_on_sms_notifications/${userOf(shop, email).token}`
+    for (let code = 0; code < 2; code++)
+      statuses.push((await who.call('POST', path, { mobile_phone_number: NUMBER })).status)
+    expect((await who.call('POST', '/account/close', { sure: true })).status).toBe(200)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
