@@ -7,11 +7,14 @@ import type { VisitorKey } from '../web/env.ts'
 import { renderBoardNews } from './render-streams.tsx'
 import type { Snapshot, StreamKind } from './stream-kind.ts'
 
-/** Tells a center's clerks that their list of orders has changed. The subject is the center's slug. */
+/**
+ * Tells a center's clerks that their list of orders has changed. The subject is the center's slug. One stream per
+ * session: each poll asks for its clerk's role, and one who lost it must end no colleague's.
+ */
 export const boardStream: StreamKind = {
   isPrivate: true,
   streamFor: (services, subject, visitor) =>
-    centerFor(services, subject, visitor) ? `board:${subject}` : null,
+    centerFor(services, subject, visitor) ? `board:${subject}:${visitor.sessionHash}` : null,
   poll(services, followed) {
     const snapshots = followed.flatMap(({ stream, subject, visitor }): [string, Snapshot][] => {
       const center = centerFor(services, subject, visitor)

@@ -5,10 +5,11 @@ import type { VisitorKey } from '../web/env.ts'
 import { renderJob } from './render-streams.tsx'
 import type { Snapshot, StreamKind } from './stream-kind.ts'
 
-/** For the clerks of the job's center. */
+/** For the clerks of the job's center. One stream per session, for the reason in `board-stream.ts`. */
 export const jobStream: StreamKind = {
   isPrivate: true,
-  streamFor: (services, subject, visitor) => (find(services, subject, visitor) ? `job:${subject}` : null),
+  streamFor: (services, subject, visitor) =>
+    find(services, subject, visitor) ? `job:${subject}:${visitor.sessionHash}` : null,
   poll(services, followed) {
     const now = services.clock.now()
     const snapshots = followed.flatMap(({ stream, subject, visitor }): [string, Snapshot][] => {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { signedIn } from '../../support/account.ts'
+import { roles } from '#db/schema/index.ts'
+import { ANA, signedIn, userOf } from '../../support/account.ts'
 import { cookieOf, type ServedWorld, servedWorld, streamNamesIn } from '../../support/cable.ts'
 import { until } from '../../support/child.ts'
 import { boxesAt, CENTER, changeBox, DALE, PRIYA } from '../../support/clerks.ts'
@@ -34,4 +36,27 @@ test('RT-3 the list of orders tells its clerks what is new, and nobody else', as
   await until('news of the board', () => board.news().length === 1)
   expect(board.news()[0]).toContain('The orders have changed.')
   expect(others.news()).toEqual([])
+})
+
+test('RT-3 a clerk still hears what is new after the one who opened the list first has lost the role', async () => {
+  const role = shop.db
+    .select()
+    .from(roles)
+    .where(eq(roles.userId, userOf(shop, DALE).id))
+    .get()
+  shop.db
+    .insert(roles)
+    .values({ role: 'fulfillment', subjectId: role?.subjectId ?? null, userId: userOf(shop, ANA).id })
+    .run()
+  await openBoard(await signedIn(shop, DALE))
+  const second = await openBoard(await signedIn(shop, ANA))
+  shop.db
+    .delete(roles)
+    .where(eq(roles.userId, userOf(shop, DALE).id))
+    .run()
+  const [box] = boxesAt(shop).filter(({ state }) => state === 'paid')
+  if (!box) throw new Error('the demo has no box to pack')
+  changeBox(shop, box, { state: 'canceled' })
+  await until('news of the board', () => second.news().length === 1)
+  expect(second.news()[0]).toContain('The orders have changed.')
 })
