@@ -26,7 +26,7 @@ import { turnOffAllTexts } from '../texts/subscriptions.ts'
 import { eraseLater } from './erase-later.ts'
 import type { Person } from './person.ts'
 
-type Obstacle = 'money_under_way' | 'back_office'
+type Obstacle = 'money_under_way' | 'back_office' | 'merged'
 
 /** `More`: further reasons from the caller's `settle`. */
 export type Erasure<More = never> = { ok: true } | { ok: false; reason: Obstacle | More }
@@ -42,7 +42,9 @@ export async function erasePerson<More = never>(
 ): Promise<Erasure<More>> {
   const { db, clock, random } = services
   const now = clock.now()
-  if (refusalFor(db, person) !== 'back_office') await cancelOpenIntents(services, ownerKeys(person))
+  const obstacle = refusalFor(db, person)
+  if (obstacle === null || obstacle === 'money_under_way')
+    await cancelOpenIntents(services, ownerKeys(person))
   const outcome = await durably(db, (tx): Erasure<More> & { ended?: string[] } => {
     const refusal = refusalFor(tx, person) ?? settle(tx)
     if (refusal !== null) return { ok: false, reason: refusal }
@@ -61,6 +63,8 @@ export async function erasePerson<More = never>(
 /** Staff accounts stay until the shop removes their roles, so that staff actions remain attributable. */
 function refusalFor(db: Db, person: Person): Obstacle | null {
   if (person.user && hasRole(db, person.user.id)) return 'back_office'
+  // What the person had is in the other account, so erasing this empty row would only seem to erase it.
+  if (person.user && person.user.mergedIntoId !== null) return 'merged'
   return hasOpenIntent(db, ownerKeys(person)) ? 'money_under_way' : null
 }
 

@@ -53,6 +53,7 @@ dataRoutes.post(
 const REFUSALS: Record<(Erasure & { ok: false })['reason'], string> = {
   money_under_way: 'Your bank is still processing a payment. Please try again in a few minutes.',
   back_office: 'This is a staff account. Please ask the shop to remove your role first.',
+  merged: 'This account is part of another one now. Please sign in to that one.',
 }
 
 const refused = (c: Ctx, user: User, field: string, message: string, status: 401 | 422 = 422) =>

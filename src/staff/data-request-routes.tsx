@@ -87,4 +87,6 @@ const REFUSALS = {
   decided: DECIDED,
   money_under_way: 'Their bank is still processing a payment. Please try again in a few minutes.',
   back_office: 'They have a staff role. Please remove it first.',
+  merged:
+    'That account was merged into another one, which has their data. Please ask them to send the request from its address.',
 }

@@ -12,6 +12,7 @@ import {
   identities,
   mailedLinks,
   orders,
+  personalDataRequests,
   referrals,
   reviews,
   rewards,
@@ -273,6 +274,26 @@ describe('a merge', () => {
       expect(given).toMatchObject([{ email: ANA, endedAt: now }])
     },
   )
+
+  test('STF-4 SET-3 an erasure asked for from the address that went is refused, for its data is in the account that stays', async () => {
+    const two = await twoAccounts()
+    const { shop, db, ruth, merge, merged } = two
+    await liveWith(two)
+    expect((await merge()).status).toBe(200)
+    const now = shop.clock.now()
+    db.insert(personalDataRequests)
+      .values({
+        ...{ token: 'asked', hash: 'asked', kind: 'delete', email: BEN, fullName: 'Ben', state: 'WA' },
+        ...{ askedAt: now, expiresAt: now + 1, confirmedAt: now },
+      })
+      .run()
+    const erased = await ruth.call('POST', '/staff/data-requests/asked', { decision: 'erase' })
+    expect([erased.status, (await erased.json()).message]).toEqual([
+      422,
+      expect.stringContaining('merged into another one'),
+    ])
+    expect(userOf(shop, BEN).id).toBe(merged.id)
+  })
 
   test('STF-4 is made once, as it was shown, with a reason', async () => {
     const two = await twoAccounts()
