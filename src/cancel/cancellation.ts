@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import type { Order, OrderState } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
+import { BANK_DECIDES } from '../payments/lower-items.ts'
 import { type OrderShares, orderShares } from '../payments/refund-order.ts'
 import { rewardOn } from '../pricing/rewards.ts'
 import { openHold } from '../weather/holds.ts'
@@ -25,9 +26,7 @@ function refusalOf(db: Db, order: Order, shares: OrderShares, now: Instant): str
   if (isPastCutOff(order, now) && !isHeld(db, order)) return "It's too late: we're about to pack your box."
   if (isBeingCharged(order, now))
     return 'A payment for this order is still being confirmed. Please try again in a minute.'
-  return shares.isDecided
-    ? null
-    : 'Your bank is looking into this payment, so we have to wait for its decision.'
+  return shares.isDecided ? null : BANK_DECIDES
 }
 
 const ONLY_CARDS =

@@ -12,7 +12,7 @@ import { giftOf } from '../orders/gifting.ts'
 import { orderById } from '../orders/orders.ts'
 import { chargeExtra, endOpenExtra } from '../payments/extra-charge-card.ts'
 import type { ExtraOutcome } from '../payments/extra-charge-try.ts'
-import { lowerPrice, sharesOfReturn } from '../payments/lower-items.ts'
+import { lowerPrice, returnRefusal, sharesOfReturn } from '../payments/lower-items.ts'
 import { paidCents } from '../pricing/placed-price.ts'
 import type { Services } from '../services.ts'
 
@@ -40,8 +40,9 @@ export function previewEdit(db: Db, orderId: number, asked: EditWish, now: Insta
   const answer = quoteEdit(db, order, wish, now)
   if (!answer.ok) return answer
   const { quote } = answer
+  const refusal = returnRefusal(db, order, -quote.differenceCents, REFUNDED_IN_PART)
+  if (refusal) return { ok: false, refusal: { code: 'locked', message: refusal } }
   const { cardCents, giftCents } = sharesOfReturn(db, order, Math.max(0, -quote.differenceCents))
-  if (cardCents + giftCents < -quote.differenceCents) return { ok: false, refusal: REFUNDED_IN_PART }
   const totalCents = (order.totalCents ?? 0) + Math.max(0, quote.differenceCents) - cardCents
   const isNothing = changedLines(quote.lines).length === 0 && wish.gift === 'unchanged'
   return {
@@ -59,10 +60,8 @@ export function previewEdit(db: Db, orderId: number, asked: EditWish, now: Insta
   }
 }
 
-const REFUNDED_IN_PART: EditRefusal = {
-  code: 'locked',
-  message: 'Part of this order was refunded, so it can’t get that much cheaper. Please email us.',
-}
+const REFUNDED_IN_PART =
+  'Part of this order was refunded, so it can’t get that much cheaper. Please email us.'
 
 /** A recurring box is no gift, and forms send the gift as it was. */
 function newGift(order: Order, gift: EditWish['gift']): EditWish['gift'] {

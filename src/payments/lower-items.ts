@@ -5,6 +5,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { returnGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { boxCardCents, paidCents, taxOfPlaced } from '../pricing/placed-price.ts'
 import { reducedTotals } from '../pricing/reduced-totals.ts'
+import { orderShares } from './refund-order.ts'
 import { owePriceDifference, refundableCents } from './refunds.ts'
 
 export type Lowered = { order: Order; cardCents: number; giftCents: number }
@@ -47,6 +48,22 @@ export function sharesOfReturn(db: Db, order: Order, returnedCents: number) {
   const refundable = refundableCents(db, order.id) - (order.boughtCardsCents ?? 0)
   const cardCents = Math.max(0, Math.min(returnedCents, boxCardCents(order), refundable))
   return { cardCents, giftCents: Math.min(returnedCents - cardCents, spentGiftCents(db, order.id)) }
+}
+
+export const BANK_DECIDES = 'Your bank is looking into this payment, so we have to wait for its decision.'
+
+/** Why a placed order can't get that much cheaper now. The provider refunds nothing that a bank has taken. */
+export function returnRefusal(
+  db: Db,
+  order: Order,
+  cents: number,
+  refundedInPart: string | null,
+): string | null {
+  if (cents <= 0) return null
+  const { cardCents, giftCents } = sharesOfReturn(db, order, cents)
+  const { isDecided, leftCents } = orderShares(db, order.id)
+  if (cardCents > 0 && !isDecided) return BANK_DECIDES
+  return cardCents > leftCents || cardCents + giftCents < cents ? refundedInPart : null
 }
 
 type PaidTotals = ReturnType<typeof paidTotals>

@@ -11,7 +11,7 @@ import { lockedSentence } from '../orders/delivery-lock.ts'
 import { lotMoveSentences } from '../orders/moved-lots.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
 import { BEING_PAID_SENTENCE, MIN_CHARGE_CENTS } from '../orders/rules.ts'
-import { sharesOfReturn } from '../payments/lower-items.ts'
+import { returnRefusal } from '../payments/lower-items.ts'
 import { type PlacedPrice, paidCents, priceOnRoute } from '../pricing/placed-price.ts'
 import { leavingReward, type MovedReward, returningReward } from './moved-reward.ts'
 import { type Confirmation, confirmationOf } from './rules.ts'
@@ -62,7 +62,8 @@ export function planMove(
   const rewardsCents = reward ? reward.rewardsCents : (order.rewardsCents ?? 0)
   const price = withoutTrifle(priceOn(db, { ...order, rewardsCents }, order, zone, day), order)
   const differenceCents = price ? price.dueCents - paidCents(order) : 0
-  if (differenceCents < 0 && !canReturn(db, order, -differenceCents)) return notOffered(REFUNDED_IN_PART)
+  const refusal = returnRefusal(db, order, -differenceCents, REFUNDED_IN_PART)
+  if (refusal) return notOffered(refusal)
   if (differenceCents > 0 && differenceCents < MIN_CHARGE_CENTS) return belowCardMinimum(differenceCents)
   const rewardUntil = reward?.kind === 'leaves' ? reward.deliverBy : null
   const move = { date, chargeAt: day.chargeAt, differenceCents, rewardUntil }
@@ -74,11 +75,6 @@ export function planMove(
 
 const REFUNDED_IN_PART =
   'Part of this order was refunded, so it can’t move to a day that costs less. Please email us.'
-
-function canReturn(db: Db, order: Order, cents: number): boolean {
-  const { cardCents, giftCents } = sharesOfReturn(db, order, cents)
-  return cardCents + giftCents === cents
-}
 
 /** Why the order's day can't change at all anymore. */
 export function closedRefusal(order: Order, now: Instant): MoveRefusal | null {

@@ -9,8 +9,10 @@ import { guestKey } from '#src/orders/guest-key.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
 import { signedIn } from '../support/account.ts'
 import { changeOrder, importPrice, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { saveStep } from '../support/delivery-step.ts'
 import { add, editableBox, roastOf } from '../support/editing.ts'
 import { nameCard } from '../support/paying-by-card.ts'
+import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
 import { world } from '../support/world.ts'
 
@@ -107,6 +109,29 @@ test('ORD-7 what is taken out goes back to the shelf and the card, newest paymen
   ])
   expect(box.problems()).toEqual([])
   expect(box.mails().filter((subject) => subject.startsWith('Your box has changed'))).toHaveLength(2)
+})
+
+test('ORD-7 PAY-15 while the bank decides about the money, a released box gets no cheaper by an edit or another day', async () => {
+  const box = await editableBox({ shares: 2, arrivesOn: '2026-11-24' })
+  const before = box.order()
+  box.shop.standIn.bank.dispute(box.payments()[0]?.intentId ?? '')
+  await box.shop.settleDown()
+  const ruth = await signedIn(box.shop, RUTH)
+  const release = { reason: 'It was her son.' }
+  expect((await ruth.call('POST', `/staff/orders/${box.token}/release`, release)).status).toBe(200)
+  const waits = { message: expect.stringContaining('Your bank is looking into this payment') }
+  expect(await box.confirm(add(box.share, 1))).toMatchObject({ status: 409, code: 'locked', ...waits })
+  const movePath = `/v1/subscriptions/update_arrival_date/${box.token}`
+  const usual = { arrival_date: '2026-12-03', confirmed: 'true' }
+  expect(await box.post(movePath, usual)).toMatchObject({ status: 422, ...waits })
+  const delivery = await saveStep(box.ana, box.token, { arrival_date: '2026-12-03', expedited: '0' })
+  expect(delivery.error).toEqual(waits.message)
+  await box.shop.settleDown()
+  expect([box.refunds(), box.order().totalCents, box.order().arrivalOn]).toEqual([
+    [],
+    before.totalCents,
+    before.arrivalOn,
+  ])
 })
 
 test('ORD-7 a declined card leaves the order exactly as it was, with the words of the bank', async () => {

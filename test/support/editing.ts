@@ -26,6 +26,7 @@ type Wishes = {
   codes?: string[]
   shares?: number
   slug?: string
+  arrivesOn?: string
 }
 
 /** A shop with one paid box, and how its buyer changes it. With a kept card, the buyer has an account. */
@@ -35,6 +36,10 @@ export async function editableBox(wishes: Wishes = {}) {
   const { card = 'pm_card_visa', isKept = false } = wishes
   const ana = isKept ? await signedIn(shop, ANA) : await shop.shopper()
   const token = await readyToPay(ana, db, { email: ANA, quantity: wishes.shares, slug: wishes.slug })
+  if (wishes.arrivesOn) {
+    const path = `/v1/subscriptions/update_arrival_date/${token}`
+    await expectOk(ana.call('POST', path, { arrival_date: wishes.arrivesOn }))
+  }
   for (const text_entered of wishes.codes ?? [])
     await expectOk(ana.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered }))
   await pay(ana, token, card)

@@ -11,6 +11,7 @@ import { giftColumns, giftOf } from '../../orders/gifting.ts'
 import { lotMoveSentences } from '../../orders/moved-lots.ts'
 import { placeColumns, placeOf } from '../../orders/order-address.ts'
 import { orderById } from '../../orders/orders.ts'
+import { returnRefusal } from '../../payments/lower-items.ts'
 import { isSamePlace, type Verification } from '../../postal/place.ts'
 import { paidCents, priceOnRoute } from '../../pricing/placed-price.ts'
 import { lateReward } from '../../pricing/reward-problem.ts'
@@ -74,6 +75,8 @@ function evaluate(db: Db, request: ChangeRequest): ApprovedDelivery | { refusal:
   const price = priceAfter(db, order, zone, place.columns.deliveryState ?? '', day)
   if (price && price.dueCents > paidCents(order))
     return plainRefusal(costsMoreSentence(price.dueCents - paidCents(order)))
+  const refusal = price && returnRefusal(db, order, paidCents(order) - price.dueCents, null)
+  if (refusal) return plainRefusal(refusal)
   return { columns: { ...place.columns, ...giftAfter(order, step) }, day, price }
 }
 
