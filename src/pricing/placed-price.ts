@@ -20,13 +20,16 @@ export function priceOnRoute(db: Db, order: Order, { transitDays, expedited, sta
   const shippingCents = shippingCentsFor(
     db,
     order,
-    { transitDays, expedited },
+    { transitDays, expedited: expedited && !isSentFree(order) },
     shippedFree(db, order),
     placedAtOf(order),
   )
   const taxCents = salesTax(taxOfPlaced(db, order, state), goodsCents, shippingCents)
   return { shippingCents, taxCents, dueCents: goodsCents + shippingCents + taxCents }
 }
+
+/** As after a claim: nobody paid for what is in it, so the faster way costs nothing either. */
+const isSentFree = ({ itemsCents }: Order) => itemsCents === 0
 
 /** Whether a placed order paid nothing for standard delivery, only the surcharge of an expedited day. */
 export function shippedFree(db: Db, order: Order): boolean {

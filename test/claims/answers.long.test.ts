@@ -151,6 +151,33 @@ test('ORD-9 ORD-5 a box sent again for free can be given other items, but no mor
   expect(await same.json()).toMatchObject({ difference_cents: expect.any(Number) })
 })
 
+test('ORD-9 ORD-5 a box sent again for free moves at no charge, also to an expedited day and back by an undo', async () => {
+  const box = await told()
+  await box.answer({ answer: 'reship' })
+  await box.shop.settleDown()
+  const again = () => {
+    const { reshipOrderId } = box.claims()[0] ?? {}
+    return box.db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, reshipOrderId ?? 0))
+      .get()!
+  }
+  const move = (fields: Record<string, string>) =>
+    box.ana.call('POST', `/v1/subscriptions/update_arrival_date/${again().token}`, fields)
+  expect(again()).toMatchObject({ arrivalOn: '2026-11-24', expedited: true })
+  const days = ['2026-11-28', '2026-12-03', '2026-12-01']
+  for (const arrival_date of days) {
+    const asked = await (await move({ arrival_date })).json()
+    expect([asked.confirmation, asked.amount_cents], arrival_date).toEqual(['plain', undefined])
+    expect((await move({ arrival_date, confirmed: 'true' })).status, arrival_date).toBe(200)
+  }
+  expect((await move({ arrival_date: '2026-12-03', confirmed: 'true', undo: 'true' })).status).toBe(200)
+  await box.shop.settleDown()
+  expect(again()).toMatchObject({ arrivalOn: '2026-12-03', shippingCents: 0, totalCents: 0 })
+  expect(ledgerProblems(box.db)).toEqual([])
+})
+
 test('ORD-9 claims are counted by carrier, center, farm and cut', async () => {
   const box = await told()
   const { counts } = await (await box.ruth.call('GET', '/staff/claims')).json()
