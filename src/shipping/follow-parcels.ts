@@ -122,13 +122,19 @@ async function flagOverdue({ db, clock }: Services) {
   })
 }
 
+/** A label can be canceled at the carrier while its box travels, and then no more news comes. */
+const hasNoEnd = and(
+  eq(shippingLabels.state, 'bought'),
+  sql`coalesce(${shippingLabels.tracking}, '') not in ('delivered', 'return_to_sender')`,
+)
+
 /** Promised before today, by the clock that is furthest ahead. */
 const labelsOnTheirWay = (db: Db, now: Instant) =>
   db
     .select({ label: shippingLabels, order: orders })
     .from(shippingLabels)
     .innerJoin(orders, eq(orders.id, shippingLabels.orderId))
-    .where(and(isOnItsWay, lt(orders.arrivalOn, dayIn('UTC', now))))
+    .where(and(hasNoEnd, inStates('shipped'), lt(orders.arrivalOn, dayIn('UTC', now))))
     .all()
 
 const unlabeledOnTheirWay = (db: Db, now: Instant) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DurableTx } from '#db/client.ts'
 import { orders, type ShippingLabel, shippingLabels, trackerEvents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { isAtEnd, isSeen, newestSighting, rankOf } from '../delivery/parcel-status.ts'
+import { isSeen, newestSighting, rankOf } from '../delivery/parcel-status.ts'
 import { closeOrderFlags } from '../flags/flags.ts'
 import { deliverOrder } from '../orders/deliver-order.ts'
 import { orderById } from '../orders/orders.ts'
@@ -86,9 +86,14 @@ export function applyTracker(tx: DurableTx, label: ShippingLabel, tracker: Track
   deliverArrived(tx, [label.orderId], now)
   if (isSeen(newest.status))
     closeOrderFlags(tx, label.orderId, ['parcel_not_seen'], 'The carrier has scanned it.', now)
-  if (isAtEnd(newest.status))
-    closeOrderFlags(tx, label.orderId, ['parcel_overdue'], 'The carrier has delivered it.', now)
+  const end = ENDS[newest.status]
+  if (end) closeOrderFlags(tx, label.orderId, ['parcel_overdue'], end, now)
   announceNews(tx, current, now)
+}
+
+const ENDS: Record<string, string> = {
+  delivered: 'The carrier has delivered it.',
+  return_to_sender: 'The carrier is sending it back.',
 }
 
 /** Of two estimates of the same time, the later day counts, so that their order does not matter. */

@@ -251,6 +251,21 @@ test('TRK-4 a box whose day is over where it goes is flagged once, until it come
   expect(overdue().map(({ resolvedAt }) => resolvedAt)).toEqual([expect.any(Number)])
 })
 
+test('TRK-4 a box whose label was canceled at the carrier on its way is flagged once its day is over', async () => {
+  const { shop, box, tell } = await shippedBox()
+  await tell({ status: 'in_transit', at: '2026-11-24T08:00:00Z' })
+  await tell({ status: 'cancelled', at: '2026-11-24T09:00:00Z' })
+  shop.pass(Date.parse(`${addDays(box.arrivalOn!, 1)}T20:00:00Z`) - shop.clock.now())
+  await followParcels(shop.services)
+  expect([orderNow(shop, box).state, flagsOf(shop, 'parcel_overdue')]).toMatchObject([
+    'shipped',
+    [{ orderId: box.id, resolvedAt: null }],
+  ])
+  await tell({ status: 'return_to_sender', at: new Date(shop.clock.now()).toISOString() })
+  expect(flagsOf(shop, 'parcel_overdue')).toMatchObject([{ resolution: 'The carrier is sending it back.' }])
+  expect(flagsOf(shop, 'parcel_problem')).toMatchObject([{ resolvedAt: null }])
+})
+
 test('TRK-4 a parcel that is silent for twelve hours is asked about, and one never scanned is flagged', async () => {
   const { shop, label } = await shippedBox()
   const unseen = () => shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'parcel_not_seen')).all()
