@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { Order } from '#db/schema/index.ts'
+import { type Order, shipments } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { doorZoneOf, lastClaimDayOf } from '../orders/claim-days.ts'
 
 export type ClaimWindow = { state: 'open'; until: Day } | { state: 'early' } | { state: 'over'; until: Day }
+
+/** A refund in the provider's dashboard ends an order whose box never left. */
+const hasShipped = (db: Db, orderId: number): boolean =>
+  db.select({ id: shipments.id }).from(shipments).where(eq(shipments.orderId, orderId)).get() !== undefined
 
 /** Open for 14 days after delivery, and from the promised day on if the box hasn't come. Days end at its door. */
 export function claimWindow(db: Db, order: Order, now: Instant): ClaimWindow {
@@ -12,7 +17,8 @@ export function claimWindow(db: Db, order: Order, now: Instant): ClaimWindow {
   if (arrivalOn === null || fcId === null) return { state: 'early' }
   const today = dayIn(doorZoneOf(db, order), now)
   const isOverdue = order.state === 'shipped' && today > arrivalOn
-  if (order.state !== 'delivered' && order.state !== 'refunded' && !isOverdue) return { state: 'early' }
+  const hasCome = order.state === 'delivered' || (order.state === 'refunded' && hasShipped(db, order.id))
+  if (!hasCome && !isOverdue) return { state: 'early' }
   const until = lastClaimDayOf(db, order, arrivalOn)
   return today <= until ? { state: 'open', until } : { state: 'over', until }
 }

@@ -2,13 +2,16 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { claimPhotos, claims } from '#db/schema/index.ts'
+import { claimsOf } from '#src/claims/claims.ts'
 import { DAY_MS } from '#src/day.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
+import { itemsOf } from '#src/orders/items.ts'
 import { eraseGuests } from '#src/orders/retention.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
 import { changeOrder, orderOf } from '../support/buying.ts'
 import { arrivedBox, photo, tell } from '../support/claims.ts'
 import { shippedBox } from '../support/parcels.ts'
+import { paidOrder } from '../support/refunding.ts'
 import { asTx } from '../support/tx.ts'
 import { validator } from '../support/valid-html.ts'
 
@@ -123,6 +126,16 @@ test('ORD-9 claims open with delivery and end after 14 days, and then say whom t
   expect(order).not.toContain('/claims?')
   const tracking = await (await guest.visit(`/${box.token}/tracking-info?key=${key}`)).text()
   expect(tracking).toContain('You could tell us what went wrong until')
+})
+
+test('ORD-9 nothing was wrong with a box that was refunded in the provider’s dashboard and never left', async () => {
+  const paid = await paidOrder()
+  await paid.shop.services.stripe.refunds.create({ payment_intent: paid.intentId })
+  await paid.shop.settleDown()
+  expect(paid.order().state).toBe('refunded')
+  const lines = itemsOf(paid.db, paid.order().id).map(({ token }) => token)
+  const told = await tell(paid.ana, paid.token, { lines, kind: 'missing' })
+  expect([told.status, claimsOf(paid.db, paid.order().id)]).toEqual([409, []])
 })
 
 test('ORD-9 the 14 days are counted where the box went, on every page and in the mail alike', async () => {
