@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, shippingLabels } from '#db/schema/index.ts'
 import { expectedDay, type ShipmentWord, shipmentWord } from '../delivery/parcel-status.ts'
-import { zoneOf } from './placed.ts'
+import { doorZoneOf } from './claim-days.ts'
 
 /** The newest state of an order's parcel in one word; null before the box is packed. */
 export function latestShipmentWord(db: Db, order: Order): ShipmentWord | null {
@@ -12,7 +12,7 @@ export function latestShipmentWord(db: Db, order: Order): ShipmentWord | null {
   const label = statements(db).label.get({ orderId: order.id })
   if (state === 'delivered' && label?.tracking !== 'return_to_sender') return 'delivered'
   if (!label) return hasLeft ? 'shipped' : null
-  const expectedOn = expectedDay(label.expectedAt, zoneOf(db, fcId))
+  const expectedOn = expectedDay(label.expectedAt, doorZoneOf(db, order))
   return shipmentWord({ ...label, expectedOn, promisedOn: arrivalOn, hasLeft })
 }
 

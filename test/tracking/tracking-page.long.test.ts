@@ -57,6 +57,17 @@ test('TRK-1 the buyer sees where the box is, its carrier and code, and how to th
   })
 })
 
+test('TRK-1 a box is late by the clock at its door, for the page and for scripts alike', async () => {
+  const { shop, jane, box, path, tell } = await followedBox()
+  const inMontana = { deliveryPostalCode: '59901', deliveryState: 'MT', deliveryCity: 'Kalispell' }
+  shop.db.update(orders).set(inMontana).where(eq(orders.id, box.id)).run()
+  const estimate = '2026-11-26T07:30:00Z' // the night before by the center's clock
+  await tell({ status: 'in_transit', at: '2026-11-24T08:10:00Z', estimate })
+  const html = await (await jane.visit(path)).text()
+  expect([box.arrivalOn, html.includes('day late')]).toEqual(['2026-11-25', true])
+  expect(jsonIn(html, 'order_json')).toMatchObject({ latest_shipment_status_word: 'delayed' })
+})
+
 test('TRK-1 whoever has only the link reads status and place, and nothing about the buyer', async () => {
   const { shop, jane, path, tell, code, box } = await followedBox()
   await tell({ status: 'out_for_delivery', at: '2026-11-25T16:00:00Z', place: 'Seattle' })
