@@ -27,17 +27,27 @@ export type CutRefusal = {
   typedReview?: string
 }
 
-/** Only of a cut that came to this person. */
+/** Only of a cut that came to this person. If its order was refunded since, their review of it stays theirs to delete. */
 export function cutPage(c: Ctx, user: User, cut: Cut, refusal?: CutRefusal): Response | Promise<Response> {
   const { db } = c.var.services
-  if (receivedLine(db, user.id, cut.varietyId) === null) return notFound(c)
+  const review = ownReview(db, user.id, cut.varietyId)
+  const isReceived = receivedLine(db, user.id, cut.varietyId) !== null
+  if (!isReceived && !(review && wantsHtml(c))) return notFound(c)
   const own = {
     score: scoresOf(db, user.id, [cut.varietyId]).get(cut.varietyId) ?? 0,
     ...notesOf(db, user.id, cut.varietyId),
   }
   if (!wantsHtml(c)) return c.json(cutJson(cut, own))
-  const review = ownReview(db, user.id, cut.varietyId)
-  const view = <CutPage cut={cut} own={own} review={review} userToken={user.token} refusal={refusal ?? {}} />
+  const view = (
+    <CutPage
+      cut={cut}
+      isReceived={isReceived}
+      own={own}
+      review={review}
+      userToken={user.token}
+      refusal={refusal ?? {}}
+    />
+  )
   const status = refusal ? (refusal.status ?? 422) : 200
   return renderPage(c, view, { title: cut.name, indexed: false, styles: 'passport', status })
 }

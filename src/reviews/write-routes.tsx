@@ -49,7 +49,7 @@ writeRoutes.post(
         return written.code === 'not_received'
           ? refuse(c, 422, NOT_RECEIVED)
           : refuseWith(TOO_MUCH.status, TOO_MUCH.message)
-      return done(c, cut, THANKS)
+      return done(c, THANKS, pageOf(cut))
     }),
   ),
 )
@@ -79,14 +79,17 @@ writeRoutes.delete(
   paths.review.pattern,
   signedIn(
     withCut(async (c, user, cut) => {
-      await durably(c.var.services.db, (tx) => takeBackReview(tx, user.id, cut.varietyId))
-      return done(c, cut, 'Your review is gone.')
+      const { db } = c.var.services
+      await durably(db, (tx) => takeBackReview(tx, user.id, cut.varietyId))
+      const isReceived = receivedLine(db, user.id, cut.varietyId) !== null
+      return done(c, 'Your review is gone.', isReceived ? pageOf(cut) : paths.passport())
     }),
   ),
 )
 
-function done(c: Ctx, { vendor, slug }: Cut, message: string) {
-  const path = paths.passportCut(vendor, slug)
+const pageOf = ({ vendor, slug }: Cut) => paths.passportCut(vendor, slug)
+
+function done(c: Ctx, message: string, path: string) {
   return reply(
     c,
     200,

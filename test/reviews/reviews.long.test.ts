@@ -294,6 +294,24 @@ describe('what becomes of it', () => {
     expect((await decide({ decision: 'approve' })).status).toBe(409)
   })
 
+  test('COM-9 after a full refund its author still reads why it is off, and deletes it', async () => {
+    const { db, mo, write, own, decide, deliver } = await writer()
+    const order = deliver({ slugs: ['grass-fed-ribeye'] })
+    await write({ words: 'Fine by me.' })
+    await decide({ decision: 'approve' })
+    db.update(orders).set({ state: 'refunded' }).where(eq(orders.id, order.id)).run()
+    const page = await mo.visit(`/passport/${RIBEYE_PATH}`)
+    const html = await page.text()
+    expect(page.status).toBe(200)
+    for (const words of ['Its order was refunded in full.', 'Fine by me.', 'Delete review'])
+      expect(html).toContain(words)
+    expect(html).not.toContain('Save review')
+    expect(html).not.toContain('Your stars')
+    const gone = await mo.submit('DELETE', `/passport/${RIBEYE_PATH}/review`)
+    expect([gone.status, gone.headers.get('location'), own()]).toEqual([303, '/passport', []])
+    expect((await mo.visit(`/passport/${RIBEYE_PATH}`)).status).toBe(404)
+  })
+
   test('COM-9 its author deletes it, and with the account it is gone from pages and exports', async () => {
     const { shop, db, mo, write, own, decide, deliver, guestSees } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })

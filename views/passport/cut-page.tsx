@@ -13,6 +13,8 @@ export type OwnTaste = { score: number; notes: string; survey: string }
 
 type CutPageProps = {
   cut: Cut
+  /** False if its order was refunded since. */
+  isReceived: boolean
   own: OwnTaste
   review: OwnReview | null
   userToken: string
@@ -22,22 +24,11 @@ type CutPageProps = {
 export const CutPage = (props: CutPageProps) => (
   <article class="own-cut">
     <Head {...props} />
-    <section class="own-cut__part" aria-labelledby="own_stars">
-      <h2 class="own-cut__title" id="own_stars">
-        Your stars
-      </h2>
-      <StarRating
-        url={paths.rating(props.cut.vendor, props.cut.slug)}
-        score={props.own.score}
-        name={props.cut.name}
-      />
-      <p class="own-cut__hint">
-        Every rating counts in the average. It shows on the product's page once five buyers have rated it.
-      </p>
-    </section>
-    <Notes {...props} />
+    {props.isReceived && <Stars {...props} />}
+    {props.isReceived && <Notes {...props} />}
     <ReviewForm
       cut={props.cut}
+      canWrite={props.isReceived}
       review={props.review}
       problem={props.refusal.reviewProblem}
       typed={props.refusal.typedReview}
@@ -58,6 +49,18 @@ const Head = ({ cut }: CutPageProps) => (
       <p class="own-cut__farm">{cut.farm}</p>
     </div>
   </header>
+)
+
+const Stars = ({ cut, own }: CutPageProps) => (
+  <section class="own-cut__part" aria-labelledby="own_stars">
+    <h2 class="own-cut__title" id="own_stars">
+      Your stars
+    </h2>
+    <StarRating url={paths.rating(cut.vendor, cut.slug)} score={own.score} name={cut.name} />
+    <p class="own-cut__hint">
+      Every rating counts in the average. It shows on the product's page once five buyers have rated it.
+    </p>
+  </section>
 )
 
 const Notes = ({ cut, own, userToken, refusal }: CutPageProps) => (

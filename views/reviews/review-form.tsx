@@ -7,6 +7,7 @@ import { TextArea } from '../shared/text-area.tsx'
 
 type ReviewFormProps = {
   cut: { vendor: string; slug: string; name: string }
+  canWrite: boolean
   review: OwnReview | null
   problem: string | undefined
   typed: string | undefined
@@ -16,7 +17,7 @@ const MAX_PHOTOS = 4
 
 /** In words, with photos, for everyone to read. */
 export const ReviewForm = (props: ReviewFormProps) => {
-  const { cut, review, problem, typed } = props
+  const { cut, canWrite, review } = props
   const action = paths.review(cut.vendor, cut.slug)
   return (
     <section class="own-cut__part" aria-labelledby="own_review">
@@ -29,23 +30,7 @@ export const ReviewForm = (props: ReviewFormProps) => {
           {review.reason && ` ${review.reason}`}
         </p>
       )}
-      <Form action={action} method="post" enctype="multipart/form-data" class="own-cut__form">
-        <TextArea
-          id="review_words"
-          name="words"
-          label="What should other shoppers know?"
-          hint="Shows with your first name and initial. Please leave out private things."
-          error={problem}
-          value={typed ?? review?.words ?? ''}
-          maxlength={MAX_REVIEW}
-          required
-          rows={5}
-        />
-        <Photos {...props} />
-        <button type="submit" class="button">
-          {review ? 'Save review' : 'Send review'}
-        </button>
-      </Form>
+      {canWrite ? <Words {...props} action={action} /> : <p>{review?.words}</p>}
       {review && (
         <Form action={action} method="delete">
           <button type="submit" class="button button--quiet">
@@ -56,6 +41,26 @@ export const ReviewForm = (props: ReviewFormProps) => {
     </section>
   )
 }
+
+const Words = ({ action, ...props }: ReviewFormProps & { action: string }) => (
+  <Form action={action} method="post" enctype="multipart/form-data" class="own-cut__form">
+    <TextArea
+      id="review_words"
+      name="words"
+      label="What should other shoppers know?"
+      hint="Shows with your first name and initial. Please leave out private things."
+      error={props.problem}
+      value={props.typed ?? props.review?.words ?? ''}
+      maxlength={MAX_REVIEW}
+      required
+      rows={5}
+    />
+    <Photos {...props} />
+    <button type="submit" class="button">
+      {props.review ? 'Save review' : 'Send review'}
+    </button>
+  </Form>
+)
 
 const Photos = ({ review, cut }: ReviewFormProps) => {
   const photos = review?.photos ?? []
