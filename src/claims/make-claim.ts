@@ -4,6 +4,7 @@ import { type ClaimKind, claimLines, claimPhotos, claims, type Order, shipments 
 import type { Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Random } from '../tokens.ts'
+import { MAX_UPLOADS } from '../web/uploads.ts'
 import { type ClaimWindow, claimWindow } from './claim-window.ts'
 import { type ClaimableLine, type ClaimFacts, claimableLines, claimsOf } from './claims.ts'
 
@@ -52,8 +53,12 @@ export function makeClaim(
 ): ClaimCheck {
   const order = orderById(tx, orderId)
   const check = checkClaim(tx, order, claim, now)
-  if (!check.ok || 'earlier' in check) return check
+  if (!check.ok) return check
   const { kind, note, photos } = claim
+  if ('earlier' in check) {
+    addPhotos(tx, check.earlier.id, photos, random)
+    return check
+  }
   const { id: claimId } = tx
     .insert(claims)
     .values({ orderId, kind, note, fcId: order.fcId, ...carrierOf(tx, orderId), createdAt: now })
@@ -62,8 +67,16 @@ export function makeClaim(
   tx.insert(claimLines)
     .values(check.lines.map(({ id: orderLineId }) => ({ claimId, orderLineId })))
     .run()
-  for (const bytes of photos) tx.insert(claimPhotos).values({ claimId, token: random.token(), bytes }).run()
+  addPhotos(tx, claimId, photos, random)
   return check
+}
+
+/** A form that is sent again may bring photos that it had not before. */
+function addPhotos(tx: DurableTx, claimId: number, photos: Buffer[], random: Random) {
+  const before = tx.select().from(claimPhotos).where(eq(claimPhotos.claimId, claimId)).all()
+  const added = photos.filter((photo) => !before.some(({ bytes }) => bytes.equals(photo)))
+  for (const bytes of added.slice(0, MAX_UPLOADS - before.length))
+    tx.insert(claimPhotos).values({ claimId, token: random.token(), bytes }).run()
 }
 
 const carrierOf = (tx: DurableTx, orderId: number) =>

@@ -57,6 +57,17 @@ test('ORD-9 sent twice it is one claim, and the same lines are not told of again
   expect(await (await box.ana.visit(pathOf(box.token))).text()).toContain('You told us')
 })
 
+test('ORD-9 photos that come with the same form sent again are kept, each once', async () => {
+  const box = await arrivedBox()
+  const told = { lines: box.lines(), note: 'Soft' }
+  await tell(box.ana, box.token, told)
+  for (const round of [1, 2])
+    expect((await tell(box.ana, box.token, { ...told, photos: [await photo()] })).status, `${round}`).toBe(
+      200,
+    )
+  expect(box.claims()).toMatchObject([{ photos: [expect.any(String)] }])
+})
+
 test('ORD-9 photos are refused by number, size and kind, and nothing is kept of them', async () => {
   const box = await arrivedBox()
   const small = await photo()
