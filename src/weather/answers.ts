@@ -32,10 +32,14 @@ export function keepNewDate(tx: DurableTx, holdId: number, now: Instant): Answer
   return { ok: true }
 }
 
-/** All of it goes back: card, gift balance, units and the place on the ship day. */
+/**
+ * All of it goes back: card, gift balance, units and the place on the ship day. Who wants it shipped anyway has the
+ * usual cutoff.
+ */
 export function cancelForWeather(tx: DurableTx, holdId: number, now: Instant): Answered {
   const open = readOpen(tx, holdId)
   if (!open.ok) return open
+  if (open.hold.shipAnywayAt !== null && now >= (open.order.lockAt ?? 0)) return { ok: false, code: 'packed' }
   const refund = refundOrder(tx, open.order.id, 'shopper', now)
   if (!refund.ok) return { ok: false, code: refund.code === 'bank_decides' ? 'bank_decides' : 'over' }
   changeHold(tx, open.hold, { answer: 'canceled', answeredAt: now, endedAt: now })

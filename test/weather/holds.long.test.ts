@@ -252,6 +252,20 @@ test('ORD-6 ship anyway ends at the first day’s lock, and is refused while tha
   expect(order().arrivalOn).toBe('2026-12-09')
 })
 
+test('ORD-6 ORD-4 a box that ships anyway is canceled until its cutoff, on the weather’s page too', async () => {
+  const { shop, ana, order, hold } = await heldBox()
+  await toggle(ana, hold.id)
+  shop.pass((order().lockAt ?? 0) - shop.clock.now())
+  const late = await shop.shopper(Object.fromEntries(ana.cookies))
+  expect(await page(late, `/weather-alerts/${hold.id}`)).not.toContain('Cancel this order')
+  const canceled = await answer(late, hold.id, 'cancel')
+  expect([canceled.status, (await canceled.json()).error]).toEqual([
+    409,
+    `Order ${order().identifier} can't be changed here anymore. Please contact us.`,
+  ])
+  expect([order().state, order().arrivalOn]).toEqual(['paid', '2026-12-03'])
+})
+
 test('ORD-6 canceling for the weather returns all of the money once, and the place on the new day', async () => {
   const { shop, order, sent, paidCents, hold } = await heldBox()
   const places = bookedOn(shop, order().shipOn)

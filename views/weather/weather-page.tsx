@@ -83,7 +83,7 @@ function titleOf({ hold, order }: WeatherPageProps, isOpen: boolean) {
 }
 
 const Choices = (props: WeatherPageProps) => {
-  const cancel = <Cancel {...props} />
+  const cancel = canCancel(props) && <Cancel {...props} />
   return (
     <>
       {props.wantsToCancel && cancel}
@@ -97,6 +97,9 @@ const Choices = (props: WeatherPageProps) => {
 /** A box that is shipped anyway stays on its first day from that day's lock. */
 const canKeep = ({ hold, now }: WeatherPageProps) =>
   hold.movedTo !== null && (hold.shipAnywayAt === null || now < hold.lockAt)
+
+const canCancel = ({ hold, order, now }: WeatherPageProps) =>
+  hold.shipAnywayAt === null || now < (order.lockAt ?? 0)
 
 /** Shows other words and its button again while the switch for shipping anyway is on. */
 const Keep = ({ hold, key, zone, wantsToCancel }: WeatherPageProps) => (
