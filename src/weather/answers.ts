@@ -1,6 +1,7 @@
 import type { DurableTx } from '#db/client.ts'
 import type { Order, WeatherHold } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { isBeingCharged } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { refundOrder } from '../payments/refund-order.ts'
 import { moveHeld, nextDay, tryToMove } from './hold-order.ts'
@@ -8,21 +9,22 @@ import { changeHold, holdById } from './holds.ts'
 
 export type Answered =
   | { ok: true }
-  | { ok: false; code: 'over' | 'packed' | 'full' | 'bank_decides' | 'locked' }
+  | { ok: false; code: 'over' | 'packed' | 'being_paid' | 'full' | 'bank_decides' | 'locked' }
 
-type Open = { ok: true; hold: WeatherHold; order: Order } | { ok: false; code: 'over' | 'packed' }
+type Open = { ok: true; hold: WeatherHold; order: Order } | { ok: false; code: 'over' | 'packed' | 'being_paid' }
 
-/** As they are now: the page that asks may be old. */
-function readOpen(tx: DurableTx, holdId: number): Open {
+/** As they are now: the page that asks may be old. A change would send back the money that is being charged. */
+function readOpen(tx: DurableTx, holdId: number, now: Instant): Open {
   const hold = holdById(tx, holdId)
   if (!hold || hold.endedAt !== null) return { ok: false, code: 'over' }
   const order = orderById(tx, hold.orderId)
+  if (isBeingCharged(order, now)) return { ok: false, code: 'being_paid' }
   return order.state === 'paid' ? { ok: true, hold, order } : { ok: false, code: 'packed' }
 }
 
 /** Takes back a wish to ship anyway, which put the box on its first day again. */
 export function keepNewDate(tx: DurableTx, holdId: number, now: Instant): Answered {
-  const open = readOpen(tx, holdId)
+  const open = readOpen(tx, holdId, now)
   if (!open.ok) return open
   if (open.hold.shipAnywayAt !== null) {
     if (now >= open.hold.lockAt) return { ok: false, code: 'locked' }
@@ -37,7 +39,7 @@ export function keepNewDate(tx: DurableTx, holdId: number, now: Instant): Answer
  * usual cutoff.
  */
 export function cancelForWeather(tx: DurableTx, holdId: number, now: Instant): Answered {
-  const open = readOpen(tx, holdId)
+  const open = readOpen(tx, holdId, now)
   if (!open.ok) return open
   if (open.hold.shipAnywayAt !== null && now >= (open.order.lockAt ?? 0)) return { ok: false, code: 'packed' }
   const refund = refundOrder(tx, open.order.id, 'shopper', now)
@@ -53,7 +55,7 @@ export function toggleShipAnyway(
   words: string,
   now: Instant,
 ): Answered & { isOn?: boolean } {
-  const open = readOpen(tx, holdId)
+  const open = readOpen(tx, holdId, now)
   if (!open.ok) return open
   const { hold, order } = open
   if (now >= hold.lockAt) return { ok: false, code: 'locked' }

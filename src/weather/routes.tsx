@@ -6,6 +6,7 @@ import type { Ctx } from '../accounts/guards.ts'
 import { type Day, formatDay, type Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
+import { BEING_PAID_SENTENCE } from '../orders/rules.ts'
 import { paths } from '../paths.ts'
 import { iso } from '../privacy/iso.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -122,6 +123,8 @@ function refusalWords({ hold, order }: OwnHold, code: (Answered & { ok: false })
       return 'This alert is over, so there is nothing left to decide. Nothing was changed.'
     case 'packed':
       return `Order ${order.identifier} can't be changed here anymore. Please contact us.`
+    case 'being_paid':
+      return BEING_PAID_SENTENCE
     case 'full':
       return `${first} has filled up meanwhile, so your box keeps its new date.`
     case 'bank_decides':

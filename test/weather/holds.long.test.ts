@@ -252,6 +252,20 @@ test('ORD-6 ship anyway ends at the first day’s lock, and is refused while tha
   expect(order().arrivalOn).toBe('2026-12-09')
 })
 
+test('ORD-6 PAY-19 while a change of the box is being paid, no answer moves or cancels it', async () => {
+  const { shop, ana, order, hold } = await heldBox()
+  const before = order()
+  const charging = (at: number | null) =>
+    shop.db.update(orders).set({ chargeAskedAt: at }).where(eq(orders.id, before.id)).run()
+  charging(shop.clock.now())
+  expect([(await toggle(ana, hold.id)).status, (await answer(ana, hold.id, 'cancel')).status]).toEqual([
+    409, 409,
+  ])
+  expect(order()).toMatchObject({ state: 'paid', arrivalOn: before.arrivalOn, version: before.version })
+  charging(null)
+  expect((await toggle(ana, hold.id)).status).toBe(200)
+})
+
 test('ORD-6 ORD-4 a box that ships anyway is canceled until its cutoff, on the weather’s page too', async () => {
   const { shop, ana, order, hold } = await heldBox()
   await toggle(ana, hold.id)

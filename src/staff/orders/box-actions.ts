@@ -86,6 +86,7 @@ const NOT_HELD = "This box isn't held."
 const SHIP_ANYWAY_REFUSALS = {
   over: NOT_HELD,
   packed: NOT_HELD,
+  being_paid: 'A payment for this order is still being confirmed. Please try again in a minute.',
   full: 'Its original day is full. Please move it to another day.',
   bank_decides: 'The bank is still deciding about this payment.',
   locked: 'The cutoff for its original day has passed. Please move it to another day.',
