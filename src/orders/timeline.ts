@@ -66,6 +66,11 @@ type DayFacts = Pick<Facts, 'state' | 'arrivalOn' | 'expectedOn' | 'doorZone' | 
 export const isLate = ({ state, arrivalOn, expectedOn }: DayFacts) =>
   state === 'shipped' && expectedOn !== null && expectedOn > arrivalOn
 
+/** Sent back on its way or from the door, it doesn't come anymore. */
+export const isReturned = ({ state, sightings }: Pick<Facts, 'state' | 'sightings'>) =>
+  (state === 'shipped' || state === 'delivered') &&
+  sightings.some(({ status }) => status === 'return_to_sender')
+
 /** The day it came, the carrier's while it is on the road, else the promised one. */
 export function dayThatCounts(facts: DayFacts): Day {
   const { state, arrivalOn, expectedOn, doorZone, sightings } = facts
@@ -116,7 +121,10 @@ type Seen = Extract<PastEvent, { kind: 'seen' }>
 function sightingsOf({ sightings, shipment }: Facts, wordsOf: TrackingWords): Seen[] {
   if (!shipment) return []
   const arrived = sightings.findIndex(({ status }) => status === 'delivered')
-  const counted = arrived === -1 ? sightings : sightings.slice(0, arrived + 1) // late scans say nothing new
+  // Late scans say nothing new, unless it is sent back.
+  const counted = sightings.filter(
+    ({ status }, index) => arrived === -1 || index <= arrived || status === 'return_to_sender',
+  )
   const seen = counted.map(({ at, status, detail, place }) => ({
     kind: 'seen' as const,
     at,
@@ -140,7 +148,7 @@ function currentOf(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
     case 'shipped':
       return onWay(facts, seen)
     case 'delivered':
-      return deliveredOf(facts, now)
+      return isReturned(facts) ? onWay(facts, seen) : deliveredOf(facts, now)
     case 'canceled':
     case 'refunded':
       return { kind: 'ended', at: endOf(facts) ?? updatedAt, isMoneyOut: isMoneyOut(facts) }
@@ -186,7 +194,7 @@ function aheadOf(facts: Facts, current: CurrentEvent): AheadEvent[] {
     case 'packed':
       return [ship, arrive, help]
     case 'on_way':
-      return [arrive, help]
+      return isReturned(facts) ? [] : [arrive, help]
     default:
       return []
   }

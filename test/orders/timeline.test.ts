@@ -101,6 +101,23 @@ describe('ORD-2 the timeline of an order', () => {
     ])
   })
 
+  test('ORD-2 TRK-4 a box that is sent back, from the road or the door, is no longer said to come or to have come', () => {
+    const road = [seen(shipment.at + HOUR, 'in_transit'), seen(shipment.at + 9 * HOUR, 'return_to_sender')]
+    const door = [seen(shipment.at + 5 * HOUR, 'delivered'), seen(shipment.at + 9 * HOUR, 'return_to_sender')]
+    for (const [state, sightings] of [
+      ['shipped', road],
+      ['delivered', door],
+    ] as const) {
+      const { now, ahead } = timelineOf(
+        facts({ state, shipment, sightings }),
+        LOCK + 40 * HOUR,
+        (word) => word,
+      )
+      expect(now).toMatchObject({ kind: 'on_way', words: 'return_to_sender' })
+      expect(ahead).toEqual([])
+    }
+  })
+
   test('ORD-2 scans that say the same are one entry, and those of a taken-back label none', () => {
     const sightings = [1, 2, 3].map((hours) => seen(shipment.at + hours * HOUR, 'in_transit'))
     const at = LOCK + 48 * HOUR

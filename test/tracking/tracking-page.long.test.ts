@@ -129,6 +129,17 @@ test('TRK-1 a canceled order has no box to follow, and nothing to do when it com
     expect(html).not.toContain(words)
 })
 
+test('TRK-1 ORD-2 of a box that is sent back, the order’s page says the same as the tracking page', async () => {
+  const { jane, path, tell, box } = await followedBox()
+  await tell({ status: 'in_transit', at: '2026-11-24T08:10:00Z', place: 'Medford' })
+  await tell({ status: 'return_to_sender', at: '2026-11-25T08:10:00Z', place: 'Seattle' })
+  expect(await (await jane.visit(path)).text()).not.toContain('day-leaf')
+  const order = await (await jane.visit(`/account/orders/${box.token}`)).text()
+  expect(order).toContain('Your box is on its way back to us')
+  for (const words of ['day-leaf', 'At your door', 'Your box comes', 'when it arrives, tell us'])
+    expect(order).not.toContain(words)
+})
+
 test('TRK-1 a box in trouble has no day on which it comes, and one whose day is over says so', async () => {
   const { shop, jane, path, tell, box } = await followedBox()
   const page = async () => {

@@ -1,6 +1,6 @@
 import { formatDay, type Instant } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
-import type { CurrentEvent } from '#src/orders/timeline.ts'
+import { type CurrentEvent, isReturned } from '#src/orders/timeline.ts'
 import { paths } from '#src/paths.ts'
 import { roughTimeLeft } from '#src/time-left.ts'
 import { formatMoment, shortMoment } from '../shared/local-time.ts'
@@ -39,7 +39,11 @@ export function CurrentEntry({ event, ...props }: CurrentProps) {
         />
       )
     case 'on_way':
-      return <OnWayEntry {...props} event={event} />
+      return isReturned(props.timeline) ? (
+        <ReturnedEntry {...props} event={event} />
+      ) : (
+        <OnWayEntry {...props} event={event} />
+      )
     case 'delivered':
       return <DeliveredEntry {...props} event={event} />
     case 'ended':
@@ -126,6 +130,18 @@ const OnWayEntry = ({ event, timeline, token, receiptKey }: OrderPageProps & OnW
         It can't change on the road, but if anything's wrong when it arrives, tell us.
       </>
     }
+    ways={<a href={paths.tracking(token, { key: receiptKey })}>Track your box</a>}
+  />
+)
+
+const ReturnedEntry = ({ event, timeline, token, receiptKey, ...props }: OrderPageProps & OnWay) => (
+  <TimelineEntry
+    tone="now"
+    icon="truck"
+    title={event.words}
+    when={event.since === null ? undefined : shortMoment(event.since, timeline.doorZone)}
+    at={event.since ?? undefined}
+    words={<CallUs {...props} why="The carrier is bringing your box back, and we'll make it right." />}
     ways={<a href={paths.tracking(token, { key: receiptKey })}>Track your box</a>}
   />
 )

@@ -5,7 +5,7 @@ import type { BoughtCardFacts } from '#src/orders/bought-card-facts.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
 import type { Returned } from '#src/orders/returned-money.ts'
 import { isCanceled } from '#src/orders/states.ts'
-import { dayThatCounts, isLate } from '#src/orders/timeline.ts'
+import { dayThatCounts, isLate, isReturned } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import type { UnpaidChange } from '#src/orders/unpaid-change.ts'
 import { paths } from '#src/paths.ts'
@@ -77,7 +77,7 @@ export const OrderPage = (props: OrderPageProps) => (
 
 const Answer = (props: OrderPageProps) => (
   <header class={`order-answer${isCanceled(props.state) ? ' order-answer--ended' : ''}`}>
-    <DayLeaf day={dayThatCounts(props.timeline)} />
+    {!isReturned(props.timeline) && <DayLeaf day={dayThatCounts(props.timeline)} />}
     <div class="order-answer__words">
       <p class="order-page__state">{STATE_WORDS[props.state]}</p>
       <h1 class="order-answer__title">{answerTo(props)}</h1>
@@ -94,6 +94,7 @@ function answerTo({ state, timeline, order: { arrivesOn } }: OrderPageProps): st
   const day = formatDay(dayThatCounts(timeline), 'long')
   if (state === 'canceled') return 'This box was canceled'
   if (state === 'refunded') return 'This box was refunded'
+  if (isReturned(timeline)) return 'Your box is on its way back to us'
   if (state === 'delivered') return `Your box came ${day}`
   if (state === 'review') return "We're checking this order"
   return isLate(timeline)
