@@ -11,7 +11,9 @@ export type Answered =
   | { ok: true }
   | { ok: false; code: 'over' | 'packed' | 'being_paid' | 'full' | 'bank_decides' | 'locked' }
 
-type Open = { ok: true; hold: WeatherHold; order: Order } | { ok: false; code: 'over' | 'packed' | 'being_paid' }
+type Open =
+  | { ok: true; hold: WeatherHold; order: Order }
+  | { ok: false; code: 'over' | 'packed' | 'being_paid' }
 
 /** As they are now: the page that asks may be old. A change would send back the money that is being charged. */
 function readOpen(tx: DurableTx, holdId: number, now: Instant): Open {

@@ -14,6 +14,7 @@ import { calendarFor, deliveryZone, rebookShipDay } from '../delivery/calendar-f
 import { enqueue } from '../jobs/queue.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { lotMoveSentences } from '../orders/moved-lots.ts'
+import { isBeingCharged } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { deliveryColumns } from '../orders/prepare.ts'
 import { refundUnanswered } from './answer-job.ts'
@@ -33,6 +34,7 @@ export function holdOrder(tx: DurableTx, alertId: number, orderId: number, today
   const alert = tx.select().from(weatherAlerts).where(eq(weatherAlerts.id, alertId)).get()
   if (!alert || alert.clearedAt !== null || !isTouched(tx, alert, orderId, today)) return
   const order = orderById(tx, orderId)
+  if (isBeingCharged(order, now)) return // the next round holds it: now its money would go back
   const open = openHold(tx, orderId)
   const waiting = open?.alertId === alertId && open.movedTo === null ? open : null
   if (open && !waiting) changeHold(tx, open, { endedAt: now })

@@ -266,6 +266,19 @@ test('ORD-6 PAY-19 while a change of the box is being paid, no answer moves or c
   expect((await toggle(ana, hold.id)).status).toBe(200)
 })
 
+test('ORD-6 PAY-19 a box that is being charged for a change is held once that has an outcome', async () => {
+  const { shop, dale, order } = await shopWithBox()
+  const before = order()
+  const charging = (at: number | null) =>
+    shop.db.update(orders).set({ chargeAskedAt: at }).where(eq(orders.id, before.id)).run()
+  charging(shop.clock.now())
+  await raiseAlert(dale, shop)
+  expect(order()).toMatchObject({ arrivalOn: before.arrivalOn, version: before.version })
+  charging(null)
+  await keepHolding(shop.services)
+  expect([order().arrivalOn, holdsIn(shop)[0]?.orderId]).toEqual(['2026-12-09', before.id])
+})
+
 test('ORD-6 ORD-4 a box that ships anyway is canceled until its cutoff, on the weather’s page too', async () => {
   const { shop, ana, order, hold } = await heldBox()
   await toggle(ana, hold.id)
