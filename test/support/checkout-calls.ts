@@ -323,7 +323,7 @@ export const ELSEWHERE = [
   'POST /staff/orders/:orderToken/reship',
   'POST /staff/orders/:orderToken/move',
   'POST /staff/orders/:orderToken/edit',
-  // Of accounts: test/staff/people.test.ts, test/staff/customers.test.ts and test/sign-in/second-factor.long.test.ts
+  // Of accounts: test/staff/people.long.test.ts, test/staff/customers.long.test.ts and test/sign-in/second-factor.long.test.ts
   'POST /staff/people',
   'POST /staff/people/invitations/:invitationToken/withdraw',
   'POST /staff/second_factor',

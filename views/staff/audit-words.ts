@@ -3,7 +3,7 @@ import { paths } from '#src/paths.ts'
 
 export type Said = Pick<AuditEntry, 'verb' | 'subjectKind' | 'subjectLabel' | 'subjectToken' | 'detail'>
 
-/** Follows the actor's name; `{}` is the subject. Every verb has its line (test/staff/audit.test.ts). */
+/** Follows the actor's name; `{}` is the subject. Every verb has its line (test/staff/audit.long.test.ts). */
 const SENTENCES: Record<string, string> = {
   'bulk_edit.applied': 'edited many items: {}',
   'bulk_edit.picture_replaced': 'replaced a picture: {}',

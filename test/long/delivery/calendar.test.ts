@@ -21,7 +21,7 @@ const TRUE_WHEN: Record<ClosedReason, Trouble[]> = {
   holiday: ['arrives on a holiday', 'ships on a holiday', 'holiday on the road'],
   weekday: ['no ship weekday'],
   blocked: ['blocked'],
-  closed: [], // the worlds close no ship day; test/fulfillment/calendar.test.ts does
+  closed: [], // the worlds close no ship day; test/fulfillment/calendar.long.test.ts does
   weather: ['weather'],
   full: ['full'],
 }

@@ -123,7 +123,7 @@ export const MACHINE: Record<string, Line> = {
     done,
     ofCustomer({ amount_cents: 500, reason: 'Thawed', key: 'a'.repeat(22) }),
   ),
-  // None waits; test/staff/customers.test.ts has one.
+  // None waits; test/staff/customers.long.test.ts has one.
   'POST decideCredit': staffs(both(404), ofCustomer({ decision: 'approve' })),
   'GET mergeCustomer': staffs(both(200), ofCustomer()),
   // Nobody to merge with; test/staff/merge.long.test.ts has two accounts.
@@ -132,7 +132,7 @@ export const MACHINE: Record<string, Line> = {
   'GET staffPeople': staffs(both(200)),
   'POST staffPeople': staffs(done, () => ({ fields: { email: 'pia@shop.example', role: 'staff' } })),
   'POST requireFactor': staffs(done, () => ({ fields: { role: 'vendor', required: true } })),
-  // Of nobody; test/staff/people.test.ts has people.
+  // Of nobody; test/staff/people.long.test.ts has people.
   'POST withdrawInvitation': staffs(both(404)),
   'GET staffPerson': staffs(both(404)),
   'POST removeRole': staffs(both(404), () => ({ fields: { role: 'staff' } })),

@@ -43,7 +43,7 @@ export const ORDERS: Record<string, Line> = {
   'POST endAgreement': owners(done, atPlaced),
   // Nothing is held; test/weather/holds.long.test.ts holds what is somebody's.
   'GET memberships': account(both(200)),
-  // test/membership/memberships.test.ts has one that stands.
+  // test/membership/memberships.long.test.ts has one that stands.
   'POST pauseMembership': account(both(404), aMembership),
   'POST resumeMembership': account(both(404), aMembership),
   'POST cancelMembership': account(both(404), aMembership),

@@ -36,7 +36,7 @@ export const COMING_IN: Record<string, Line> = {
   'GET emailPreferences': shown(open(both(200), ({ tokens }) => ({ params: { sealed: tokens.sealed } }))),
   'GET unsubscribe': shown(open(both(200), ({ tokens }) => ({ params: { sealed: tokens.sealed } }))),
   'POST unsubscribe': open(both(404)),
-  // By keys in emails alone; test/catalog/wait-list-rounds.test.ts has some.
+  // By keys in emails alone; test/catalog/wait-list-rounds.long.test.ts has some.
   'GET leaveWaitList': open(both(404)),
   'POST leaveWaitList': open(both(404)),
   'GET backInStock': open(both(404)),
