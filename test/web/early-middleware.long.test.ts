@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { AppEnv } from '#src/web/env.ts'
 import { world } from '../support/world.ts'
 
-const MAX_MS = 10
+/** Ours takes 5 to 12, by the machine. What grew with the square of the length took seconds. */
+const MAX_MS = 30
 /** The best of at least a few: a busy machine interrupts any of them. */
 const ROUNDS = { min: 8, max: 60 }
 const BODY_BYTES = 64 * 1024
@@ -46,7 +47,7 @@ function fields(count: number, value: string): [string, string][] {
 }
 
 test.each(BODIES.map(([type, body]) => [type, body.slice(0, 40), body]))(
-  'SEC-6 no middleware before the limits takes 10 ms for 64 kB of %s like %s',
+  'SEC-6 no middleware before the limits takes 30 ms for 64 kB of %s like %s',
   async (type, _, body) => {
     const cost = await costs(
       () =>
@@ -61,7 +62,7 @@ test.each(BODIES.map(([type, body]) => [type, body.slice(0, 40), body]))(
 )
 
 test.each(QUERIES.map((query) => [query.slice(0, 40), query]))(
-  'SEC-6 no middleware before the limits takes 10 ms for 16 kB of query like %s',
+  'SEC-6 no middleware before the limits takes 30 ms for 16 kB of query like %s',
   async (_, query) => {
     const cost = await costs(() => new Request(`http://localhost:3000/shop?${query}`))
     expect(tooSlow(cost)).toEqual([])
