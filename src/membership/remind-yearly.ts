@@ -4,7 +4,7 @@ import { memberships } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
-import { attempt } from './attempt.ts'
+import { attemptBox } from './attempt-box.ts'
 import { mailYearly } from './yearly-mail.tsx'
 
 const YEAR_MS = 365 * DAY_MS
@@ -26,7 +26,7 @@ export async function remindYearly(services: Services) {
   const now = clock.now()
   const due = db.select({ id: memberships.id }).from(memberships).where(isDue(now)).all()
   for (const { id } of due)
-    await attempt(services, { membershipId: id }, () => durably(db, (tx) => announceYear(tx, id, now)))
+    await attemptBox(services, { membershipId: id }, () => durably(db, (tx) => announceYear(tx, id, now)))
 }
 
 /** The condition makes one of several processes send it. */

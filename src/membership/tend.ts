@@ -7,7 +7,7 @@ import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
 import { endOfRound, inRound } from '../payments/rounds.ts'
 import type { Services } from '../services.ts'
-import { attempt } from './attempt.ts'
+import { attemptBox } from './attempt-box.ts'
 import { chargeAt, chargeOf, FIRST_REMINDER_MS, LAST_REMINDER_MS, momentsOfBox } from './box-moments.ts'
 import { boxById, NOTICE_MS, planNextBox } from './boxes.ts'
 import { goOn } from './changes.ts'
@@ -34,7 +34,7 @@ export async function tendMemberships(services: Services) {
   await inRound(
     services,
     boxes,
-    ({ boxId }) => attempt(services, { boxId }, () => tendBox(services, boxId)),
+    ({ boxId }) => attemptBox(services, { boxId }, () => tendBox(services, boxId)),
     {
       until,
       ...tendingPace(services.config),
@@ -58,7 +58,7 @@ async function resumePaused(services: Services) {
         .get()
       if (isStill) goOn(tx, id, { random, now })
     })
-  for (const { id } of over) await attempt(services, { membershipId: id }, () => resume(id))
+  for (const { id } of over) await attemptBox(services, { membershipId: id }, () => resume(id))
 }
 
 /** Days before they matter, so with the time that the boxes that are due have left. */
@@ -72,7 +72,7 @@ async function planBoxes(services: Services, until: Instant) {
   await inRound(
     services,
     waiting,
-    ({ membershipId }) => attempt(services, { membershipId }, () => plan(membershipId)),
+    ({ membershipId }) => attemptBox(services, { membershipId }, () => plan(membershipId)),
     { until, ...planningPace(config) },
   )
 }

@@ -4,7 +4,7 @@ import { type Membership, type MembershipBox, membershipBoxes } from '#db/schema
 import { isExpired } from '../payments/account-cards.ts'
 import { keptCardName } from '../payments/card-name.ts'
 import type { Services } from '../services.ts'
-import { attempt } from './attempt.ts'
+import { attemptBox } from './attempt-box.ts'
 import { chargeOf } from './box-moments.ts'
 import { boxById, updateBox } from './boxes.ts'
 import { cardOf } from './charge.ts'
@@ -36,7 +36,7 @@ export async function retryRenewed(services: Services) {
       if (isRenewed(tx, box)) updateBox(tx, box.id, { trouble: null, waitUntil: 0 }, clock.now())
     })
   }
-  for (const box of waiting(db)) await attempt(services, { boxId: box.id }, () => retry(box))
+  for (const box of waiting(db)) await attemptBox(services, { boxId: box.id }, () => retry(box))
 }
 
 const waiting = (db: Db): MembershipBox[] =>

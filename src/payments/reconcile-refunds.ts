@@ -1,5 +1,6 @@
 import { type DurableTx, durably } from '#db/client.ts'
 import { DAY_MS } from '../day.ts'
+import { attempt } from '../jobs/attempt.ts'
 import type { Services } from '../services.ts'
 import { settleDispute, settleFraudWarning } from './disputes.ts'
 import { ifAnswered, isProviderTrouble } from './provider.ts'
@@ -17,29 +18,23 @@ export async function reconcileRefunds(services: Services) {
   await ifAnswered(services, () => settleRecent(services))
 }
 
+const FAILURE = 'news of a charge could not be settled'
+
 async function settleRecent(services: Services) {
   const { db, stripe, clock, wallClock } = services
   const wallNow = wallClock.now()
   const refunds = await fetchRefundsSince(stripe, wallNow - REFUNDS_MS)
   const disputes = await fetchDisputesSince(stripe, wallNow - DISPUTES_MS)
   const warnings = await fetchFraudWarningsSince(stripe, wallNow - REFUNDS_MS)
+  const attemptCharge = (intentId: string, work: () => Promise<void>) =>
+    attempt(services, { failure: FAILURE, about: { intentId }, endsRound: isProviderTrouble }, work)
   for (const { intentId } of [...refunds, ...disputes, ...warnings])
-    await attempt(services, intentId, () => settleCharge(services, intentId))
+    await attemptCharge(intentId, () => settleCharge(services, intentId))
   const now = clock.now()
   const each = async <T extends { intentId: string }>(news: T[], work: (tx: DurableTx, one: T) => void) => {
-    for (const one of news) await attempt(services, one.intentId, () => durably(db, (tx) => work(tx, one)))
+    for (const one of news) await attemptCharge(one.intentId, () => durably(db, (tx) => work(tx, one)))
   }
   await each(refunds, (tx, refund) => settleRefund(tx, refund, now))
   await each(disputes, (tx, dispute) => settleDispute(tx, dispute, now))
   await each(warnings, (tx, warning) => settleFraudWarning(tx, warning, now))
-}
-
-/** A bug with one charge must not keep the news of the others from us for weeks. */
-async function attempt({ log }: Services, intentId: string, work: () => Promise<void>) {
-  try {
-    await work()
-  } catch (error) {
-    if (isProviderTrouble(error)) throw error
-    log.error({ err: error, intentId }, 'news of a charge could not be settled')
-  }
 }

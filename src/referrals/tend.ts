@@ -13,6 +13,7 @@ import {
 import { userById } from '../accounts/users.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
+import { attempt } from '../jobs/attempt.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
 import { grantStoreCredit, storeCreditCard, takeGiftCents } from '../pricing/gift-ledger.ts'
@@ -30,23 +31,13 @@ const YEAR_MS = 365 * DAY_MS
  */
 export async function tendReferrals(services: Services) {
   const { db, clock } = services
+  const each = (about: Record<string, number>, work: (tx: DurableTx) => unknown) =>
+    attempt(services, { failure: 'a referral could not be settled', about }, () =>
+      durably(db, (tx) => void work(tx)),
+    )
   for (const { orderId, referrerId } of newBoxes(db))
-    await attempt(services, { orderId }, (tx) => recordBox(tx, orderId, referrerId, clock.now()))
-  for (const { id } of dueReferrals(db))
-    await attempt(services, { referralId: id }, (tx) => settle(tx, id, services))
-}
-
-/** A bug with one friend's box must not keep the others' credit back. */
-async function attempt(
-  { db, log }: Services,
-  about: Record<string, number>,
-  work: (tx: DurableTx) => unknown,
-) {
-  try {
-    await durably(db, (tx) => void work(tx))
-  } catch (error) {
-    log.error({ err: error, ...about }, 'a referral could not be settled')
-  }
+    await each({ orderId }, (tx) => recordBox(tx, orderId, referrerId, clock.now()))
+  for (const { id } of dueReferrals(db)) await each({ referralId: id }, (tx) => settle(tx, id, services))
 }
 
 /** Boxes that were paid with a link's code and have no referral yet. */

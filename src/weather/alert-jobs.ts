@@ -4,6 +4,7 @@ import { type Db, durably } from '#db/client.ts'
 import { fulfillmentCenters, type WeatherAlert, weatherAlerts } from '#db/schema/index.ts'
 import { addDays, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
+import { attempt } from '../jobs/attempt.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import type { Services } from '../services.ts'
@@ -26,18 +27,16 @@ export const liftAlert = job('lift_weather_alert', AlertJob, LANES.local, ({ db,
   }),
 )
 
-/** A bug with one order must not keep the others from being held. */
-async function applyAlert({ db, clock, log }: Services, alertId: number) {
+async function applyAlert(services: Services, alertId: number) {
+  const { db, clock } = services
   const { alert, zone } = alertAndZone(db, alertId)
   const today = dayIn(zone, clock.now())
   if (alert.clearedAt !== null || alert.endsOn < today) return
-  for (const orderId of ordersToHold(db, alert, today)) {
-    try {
-      await durably(db, (tx) => holdOrder(tx, alertId, orderId, today, clock.now()))
-    } catch (error) {
-      log.error({ err: error, alert: alertId, order: orderId }, 'an order could not be held for the weather')
-    }
-  }
+  const failure = 'an order could not be held for the weather'
+  for (const orderId of ordersToHold(db, alert, today))
+    await attempt(services, { failure, about: { alert: alertId, order: orderId } }, () =>
+      durably(db, (tx) => holdOrder(tx, alertId, orderId, today, clock.now())),
+    )
 }
 
 /** What came to an alert's area since: orders paid meanwhile, moved there, or taken out of a wave. And late refunds. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type DurableTx, durably } from '#db/client.ts'
 import type { Instant } from '../day.ts'
+import { attempt } from '../jobs/attempt.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { orderById } from '../orders/orders.ts'
@@ -37,12 +38,11 @@ function endUnanswered(tx: DurableTx, holdId: number, now: Instant): string | nu
 }
 
 /** Asks again about orders that couldn't be refunded when their answer was due, such as one under review then. */
-export async function refundOverdue({ db, clock, log }: Services) {
-  for (const holdId of overdueAnswers(db, clock.now())) {
-    try {
-      await durably(db, (tx) => endUnanswered(tx, holdId, clock.now()))
-    } catch (error) {
-      log.error({ err: error, hold: holdId }, 'an unanswered delay could not be refunded')
-    }
-  }
+export async function refundOverdue(services: Services) {
+  const { db, clock } = services
+  const failure = 'an unanswered delay could not be refunded'
+  for (const holdId of overdueAnswers(db, clock.now()))
+    await attempt(services, { failure, about: { hold: holdId } }, () =>
+      durably(db, (tx) => endUnanswered(tx, holdId, clock.now())),
+    )
 }

@@ -1,14 +1,5 @@
+import { attempt } from '../../jobs/attempt.ts'
 import type { Services } from '../../services.ts'
 
-/** A bug with one gift must not keep the others waiting. */
-export async function attemptGift(
-  log: Services['log'],
-  giftId: number,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    log.error({ err: error, gift: giftId }, 'a corporate gift could not be tended')
-  }
-}
+export const attemptGift = (services: Pick<Services, 'log'>, gift: number, work: () => Promise<void>) =>
+  attempt(services, { failure: 'a corporate gift could not be tended', about: { gift } }, work)

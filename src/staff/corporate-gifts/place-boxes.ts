@@ -23,7 +23,8 @@ import { boxesOf, giftBoxById, giftById, isAnyBox, updateBox, updateGift } from 
 import { mailGiftPlaced } from './mails.tsx'
 
 /** A recurring task, because a payment can arrive in many ways. One that the bank or staff look into waits. */
-export async function placePaidGifts({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
+export async function placePaidGifts(services: Pick<Services, 'db' | 'clock' | 'log'>) {
+  const { db, clock } = services
   const paid = db
     .select({ id: corporateGifts.id })
     .from(corporateGifts)
@@ -31,7 +32,7 @@ export async function placePaidGifts({ db, clock, log }: Pick<Services, 'db' | '
     .where(and(eq(corporateGifts.state, 'quoted'), isNotNull(orders.placedAt), eq(orders.state, 'paid')))
     .all()
   for (const { id } of paid)
-    await attemptGift(log, id, () => durably(db, (tx) => beginPlacing(tx, id, clock.now())))
+    await attemptGift(services, id, () => durably(db, (tx) => beginPlacing(tx, id, clock.now())))
 }
 
 function beginPlacing(tx: DurableTx, giftId: number, now: Instant) {

@@ -79,7 +79,8 @@ export function returnRest(tx: DurableTx, giftId: number, seenCents: number, by:
 }
 
 /** By itself, what was given back of placed boxes. Whether one that failed is tried again is for staff to say. */
-export async function returnRests({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
+export async function returnRests(services: Pick<Services, 'db' | 'clock' | 'log'>) {
+  const { db, clock } = services
   const gifts = db
     .selectDistinct({ id: giftBoxes.giftId })
     .from(giftBoxes)
@@ -93,7 +94,7 @@ export async function returnRests({ db, clock, log }: Pick<Services, 'db' | 'clo
     if (gift.payerId === null || rest.length === 0) return
     giveBack(tx, gift, orderById(tx, gift.payerId), rest, clock.now()) // or later, once the bank has decided
   }
-  for (const { id } of gifts) await attemptGift(log, id, () => durably(db, (tx) => giveBackOf(tx, id)))
+  for (const { id } of gifts) await attemptGift(services, id, () => durably(db, (tx) => giveBackOf(tx, id)))
 }
 
 /** @returns why it can't go back now */
