@@ -54,7 +54,7 @@ export function changePromotion(
 ): Outcome {
   const problem = limits.endsAt === before.endsAt ? null : scheduleProblem(limits, now)
   if (problem) return { ok: false, code: problem }
-  if (limits.useLimit !== null && limits.useLimit < usesTaken(tx, before, NO_ORDER, now))
+  if (limits.useLimit !== null && limits.useLimit < usesTaken(tx, before, null, now))
     return { ok: false, code: 'below_uses' }
   if (JSON.stringify(limitsOf(before)) === JSON.stringify(limitsOf(limits)))
     return { ok: true, promotion: before }
@@ -68,8 +68,6 @@ export function changePromotion(
   recordAction(tx, { actor, verb: 'promotion.changed', subject: subjectOf(before), detail, now })
   return promotion ? { ok: true, promotion } : { ok: true, promotion: before }
 }
-
-const NO_ORDER = 0
 
 /**
  * Boxes that are being paid keep it.

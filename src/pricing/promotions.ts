@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type Order, orderPromotions, orders, type Promotion, promotions } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -54,13 +54,15 @@ export function promotionRefusal(
     return 'promotion_item_missing'
   const referral = referralRefusal(db, promotion, order, now)
   if (referral) return referral
-  if (promotion.firstOrderOnly && (hasOrderedBefore(db, order) || isBeingUsed(db, promotion, order, now)))
-    return 'promotion_first_order_only'
+  const isFirst = () =>
+    !hasOrderedBefore(db, order) && usesByCustomer(db, promotion, order, isHeld(now)) === 0
+  if (promotion.firstOrderOnly && !isFirst()) return 'promotion_first_order_only'
   if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit)
     return 'promotion_used_up'
+  const isTaken = or(isNotNull(orderPromotions.usedAt), isHeld(now))
   if (
     promotion.customerLimit !== null &&
-    usesByCustomer(db, promotion, order, now) >= promotion.customerLimit
+    usesByCustomer(db, promotion, order, isTaken) >= promotion.customerLimit
   )
     return 'promotion_used_by_customer'
   return null
@@ -122,20 +124,17 @@ export function removePromotion(tx: Tx, orderId: number) {
   tx.delete(orderPromotions).where(eq(orderPromotions.orderId, orderId)).run()
 }
 
-/** With those that boxes being paid hold. */
-export function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Instant): number {
+const isHeld = (now: Instant) => gt(orderPromotions.heldUntil, now)
+
+/** With those that boxes being paid hold, but the given one's. */
+export function usesTaken(db: Db, { id, usedCount }: Promotion, exceptOrderId: number | null, now: Instant) {
+  const isOther = exceptOrderId === null ? undefined : ne(orderPromotions.orderId, exceptOrderId)
   const held = db
     .select({ count: sql<number>`count(*)` })
     .from(orderPromotions)
-    .where(
-      and(
-        eq(orderPromotions.promotionId, promotion.id),
-        gt(orderPromotions.heldUntil, now),
-        ne(orderPromotions.orderId, exceptOrderId),
-      ),
-    )
+    .where(and(eq(orderPromotions.promotionId, id), isHeld(now), isOther))
     .get()
-  return promotion.usedCount + (held?.count ?? 0)
+  return usedCount + (held?.count ?? 0)
 }
 
 /** Payments checks the card. */
@@ -151,23 +150,6 @@ function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
   return found !== undefined
 }
 
-/** By another box of the customer that is being paid with it. */
-const isBeingUsed = (db: Db, { id }: Promotion, order: PromotedOrder, now: Instant): boolean =>
-  db
-    .select({ id: orders.id })
-    .from(orderPromotions)
-    .innerJoin(orders, eq(orders.id, orderPromotions.orderId))
-    .where(
-      and(
-        eq(orderPromotions.promotionId, id),
-        gt(orderPromotions.heldUntil, now),
-        ne(orders.id, order.id),
-        isSameCustomer(order),
-      ),
-    )
-    .limit(1)
-    .get() !== undefined
-
 /** By account, email or address. An unknown value is null, which never matches in SQL. */
 function isSameCustomer(order: PromotedOrder) {
   const { userId, email, deliveryStreet1, deliveryStreet2, deliveryPostalCode } = order
@@ -177,8 +159,8 @@ function isSameCustomer(order: PromotedOrder) {
   return sql`(${orders.userId} = ${userId} or lower(${orders.email}) = lower(${email}) or ${sameAddress})`
 }
 
-/** Other orders of the customer that used it, or hold it while they are being paid. */
-function usesByCustomer(db: Db, { id }: Promotion, order: PromotedOrder, now: Instant): number {
+/** How many other orders of the customer have it and match. */
+function usesByCustomer(db: Db, { id }: Promotion, order: PromotedOrder, matching: SQL | undefined): number {
   const found = db
     .select({ uses: sql<number>`count(*)` })
     .from(orderPromotions)
@@ -187,7 +169,7 @@ function usesByCustomer(db: Db, { id }: Promotion, order: PromotedOrder, now: In
       and(
         eq(orderPromotions.promotionId, id),
         ne(orderPromotions.orderId, order.id),
-        sql`(${orderPromotions.usedAt} is not null or ${orderPromotions.heldUntil} > ${now})`,
+        matching,
         isSameCustomer(order),
       ),
     )
