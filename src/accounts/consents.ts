@@ -28,8 +28,8 @@ export function endMarketingConsent(tx: Tx, email: string, now: Instant) {
 }
 
 /**
- * Of an account whose proved address is another one now: else it could no longer see them, and the next owner of the
- * old address would. A consent that the new address has, too, ends.
+ * For an account whose proved address changed: otherwise the next owner of the old address would see them. A consent
+ * that the new address already gave ends.
  */
 export function moveConsents(tx: Tx, { from, to }: { from: string; to: string }, now: Instant) {
   tx.run(sql`

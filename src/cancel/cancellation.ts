@@ -2,8 +2,8 @@ import type { Db } from '#db/client.ts'
 import type { Order, OrderState } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
-import { BANK_DECIDES } from '../payments/lower-items.ts'
-import { type OrderShares, orderShares } from '../payments/refund-order.ts'
+import { CHARGE_UNDER_WAY_SENTENCE } from '../orders/rules.ts'
+import { BANK_DECIDES, type OrderShares, orderShares } from '../payments/refund-order.ts'
 import { rewardOn } from '../pricing/rewards.ts'
 import { openHold } from '../weather/holds.ts'
 
@@ -24,8 +24,7 @@ function refusalOf(db: Db, order: Order, shares: OrderShares, now: Instant): str
   if (order.state !== 'paid') return STATE_REASONS[order.state] ?? "This order isn't placed."
   if (order.shipOn === null) return ONLY_CARDS
   if (isPastCutOff(order, now) && !isHeld(db, order)) return "It's too late: we're about to pack your box."
-  if (isBeingCharged(order, now))
-    return 'A payment for this order is still being confirmed. Please try again in a minute.'
+  if (isBeingCharged(order, now)) return CHARGE_UNDER_WAY_SENTENCE
   return shares.isDecided ? null : BANK_DECIDES
 }
 

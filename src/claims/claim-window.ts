@@ -1,15 +1,11 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Order, shipments } from '#db/schema/index.ts'
+import type { Order } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { doorZoneOf, lastClaimDayOf } from '../orders/claim-days.ts'
+import { hasShipped } from '../shipping/scanned-boxes.ts'
 
 export type ClaimWindow = { state: 'open'; until: Day } | { state: 'early' } | { state: 'over'; until: Day }
-
-/** A refund in the provider's dashboard ends an order whose box never left. */
-const hasShipped = (db: Db, orderId: number): boolean =>
-  db.select({ id: shipments.id }).from(shipments).where(eq(shipments.orderId, orderId)).get() !== undefined
 
 /** Open for 14 days after delivery, and from the promised day on if the box hasn't come. Days end at its door. */
 export function claimWindow(db: Db, order: Order, now: Instant): ClaimWindow {
@@ -17,6 +13,7 @@ export function claimWindow(db: Db, order: Order, now: Instant): ClaimWindow {
   if (arrivalOn === null || fcId === null) return { state: 'early' }
   const today = dayIn(doorZoneOf(db, order), now)
   const isOverdue = order.state === 'shipped' && today > arrivalOn
+  // A refund in the provider's dashboard also ends an order whose box never left.
   const hasCome = order.state === 'delivered' || (order.state === 'refunded' && hasShipped(db, order.id))
   if (!hasCome && !isOverdue) return { state: 'early' }
   const until = lastClaimDayOf(db, order, arrivalOn)

@@ -31,8 +31,8 @@ export type LotsFound =
   | { ok: false; code: 'unknown' | 'several' | 'recalled'; lot: string }
 
 /**
- * Lots by token, or by the code on their labels: all lots of one farm with this code, and its packs that were scanned
- * before any dock checked them in.
+ * Finds lots by token or by label code. A code stands for all lots of one farm that carry it, and for its scanned packs
+ * that no dock checked in.
  */
 export function lotsToRecall(db: Db, fcId: number, typed: string[]): LotsFound {
   const found: Lot[] = []

@@ -6,7 +6,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
-import { orderShares } from '../payments/refund-order.ts'
+import { BANK_DECIDES, orderShares } from '../payments/refund-order.ts'
 import { owePriceDifference } from '../payments/refunds.ts'
 import { boughtCardById, endCard, isHeldByOrder, issuedCardsOf } from '../pricing/bought-cards.ts'
 import { mailCardReturned } from './mails.tsx'
@@ -21,7 +21,7 @@ export const RETURN_SENTENCES: Record<Refusal | 'returned', string> = {
   spent: "Some of this gift card has been spent, so it can't be given back.",
   ended: 'You gave this gift card back before.',
   too_late: `A gift card can be given back for ${RETURN_DAYS} days. Please email us if something went wrong.`,
-  on_hold: 'Your bank is looking into this payment, so we have to wait for its decision.',
+  on_hold: BANK_DECIDES,
   in_use: 'An order is being paid with this gift card right now. Please try again in a few minutes.',
 }
 

@@ -12,6 +12,10 @@ export const MIN_CHARGE_CENTS = 50
 export const BEING_PAID_SENTENCE =
   'Your payment for this box is being confirmed. Please wait a moment before you change it.'
 
+/** For what would send the money back at once. */
+export const CHARGE_UNDER_WAY_SENTENCE =
+  'A payment for this order is still being confirmed. Please try again in a minute.'
+
 export const TERMS_MISSING_SENTENCE = 'Please agree to the terms of service.'
 
 export const termsRequired = (deliveryState: string | null) =>

@@ -5,7 +5,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { returnGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { boxCardCents, paidCents, taxOfPlaced } from '../pricing/placed-price.ts'
 import { reducedTotals } from '../pricing/reduced-totals.ts'
-import { orderShares } from './refund-order.ts'
+import { BANK_DECIDES, orderShares } from './refund-order.ts'
 import { owePriceDifference, refundableCents } from './refunds.ts'
 
 export type Lowered = { order: Order; cardCents: number; giftCents: number }
@@ -49,8 +49,6 @@ export function sharesOfReturn(db: Db, order: Order, returnedCents: number) {
   const cardCents = Math.max(0, Math.min(returnedCents, boxCardCents(order), refundable))
   return { cardCents, giftCents: Math.min(returnedCents - cardCents, spentGiftCents(db, order.id)) }
 }
-
-export const BANK_DECIDES = 'Your bank is looking into this payment, so we have to wait for its decision.'
 
 /** Why a placed order can't get that much cheaper now. The provider refunds nothing that a bank has taken. */
 export function returnRefusal(

@@ -18,6 +18,8 @@ import { mailOrderRefunded } from './refund-mails.tsx'
 import { unrefundedCents } from './refund-rows.ts'
 import { oweRefund } from './refunds.ts'
 
+export const BANK_DECIDES = 'Your bank is looking into this payment, so we have to wait for its decision.'
+
 export type OrderRefund =
   | { ok: true }
   | { ok: false; code: 'not_placed' | 'refunded_before' | 'nothing_left' | 'bank_decides' }

@@ -5,8 +5,8 @@ import type { Instant } from '../day.ts'
 import { endSubscription } from './ending.ts'
 
 /**
- * Of two accounts of one person: if either has turned texts off, they are off, and what waits for the morning isn't
- * sent. Sent texts stay.
+ * Joins two accounts of one person: texts stay on only if neither account turned them off. Otherwise texts that wait
+ * for the morning are dropped. Sent ones stay.
  */
 export function joinTextSubscriptions(tx: DurableTx, from: number, into: number, now: Instant) {
   const [theirs, own] = [from, into].map((userId) =>

@@ -8,6 +8,7 @@ import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { BEING_PAID_SENTENCE } from '../orders/rules.ts'
 import { paths } from '../paths.ts'
+import { BANK_DECIDES } from '../payments/refund-order.ts'
 import { iso } from '../privacy/iso.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
@@ -128,7 +129,7 @@ function refusalWords({ hold, order }: OwnHold, code: (Answered & { ok: false })
     case 'full':
       return `${first} has filled up meanwhile, so your box keeps its new date.`
     case 'bank_decides':
-      return 'Your bank is looking into this payment, so we have to wait for its decision. Please contact us.'
+      return `${BANK_DECIDES} Please contact us.`
     case 'locked':
       return `It's too late to ship for ${first}. Nothing was changed.`
   }

@@ -186,7 +186,7 @@ describe('skipping, pausing and changing', () => {
     )
   })
 
-  test('MEM-2 a skip that is undone drops the mails that still wait about the box in its place', async () => {
+  test('MEM-2 undoing a skip drops unsent mails about the box that had replaced it', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const change = (path: string) => expectOk(member.call('POST', `/v1/subscriptions/${path}`))

@@ -11,7 +11,7 @@ import { CaseFields, caseWords } from './recall-case.tsx'
 type RecallPageProps = { center: FulfillmentCenter; recall: RecallView; problem: string | undefined }
 
 const stillHere = (units: number) => {
-  if (units === 0) return 'None of it is still here.'
+  if (units === 0) return 'None is left here.'
   return units === 1
     ? '1 pack is still here: set it aside.'
     : `${units} packs are still here: set them aside.`

@@ -16,6 +16,7 @@ import { itemsOf } from '../../orders/items.ts'
 import { mailReceipt } from '../../orders/mails.tsx'
 import { isBeingCharged } from '../../orders/open-order.ts'
 import { orderById } from '../../orders/orders.ts'
+import { CHARGE_UNDER_WAY_SENTENCE } from '../../orders/rules.ts'
 import { isInCenter } from '../../orders/stop-box.ts'
 import { thawCards } from '../../payments/disputes.ts'
 import { refundOrder } from '../../payments/refund-order.ts'
@@ -42,8 +43,7 @@ export function cancelByStaff(tx: DurableTx, orderId: number, reason: string, by
   if (order.state === 'canceled') return { ok: true, message: 'This order is canceled.' }
   if (isOwnOrder(order, by.user)) return refuse(OWN_ORDER)
   if (!isInCenter(order)) return refuse('This box is no longer here, so it can only be refunded.')
-  if (isBeingCharged(order, by.now))
-    return refuse('A payment for this order is still being confirmed. Please try again in a minute.')
+  if (isBeingCharged(order, by.now)) return refuse(CHARGE_UNDER_WAY_SENTENCE)
   const problem = placedBoxesProblem(tx, orderId)
   if (problem) return refuse(problem)
   const given = giveWhole(tx, order, by)
@@ -86,7 +86,7 @@ const NOT_HELD = "This box isn't held."
 const SHIP_ANYWAY_REFUSALS = {
   over: NOT_HELD,
   packed: NOT_HELD,
-  being_paid: 'A payment for this order is still being confirmed. Please try again in a minute.',
+  being_paid: CHARGE_UNDER_WAY_SENTENCE,
   full: 'Its original day is full. Please move it to another day.',
   bank_decides: 'The bank is still deciding about this payment.',
   locked: 'The cutoff for its original day has passed. Please move it to another day.',

@@ -41,7 +41,7 @@ export const ORDERS: Record<string, Line> = {
   'POST returnGiftCard': owners(UNKNOWN, atPlaced),
   'POST claimOrder': owners(UNKNOWN, atPlaced),
   'POST endAgreement': owners(done, atPlaced),
-  // Nothing is held; test/weather/holds.long.test.ts holds what is somebody's.
+  // Nothing is held here. test/weather/holds.long.test.ts answers for held orders.
   'GET memberships': account(both(200)),
   // test/membership/memberships.long.test.ts has one that stands.
   'POST pauseMembership': account(both(404), aMembership),
