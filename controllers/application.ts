@@ -1,3 +1,5 @@
+import './support/first-paint.ts'
+
 import { Application } from '@hotwired/stimulus'
 import { Turbo } from '@hotwired/turbo-rails'
 import { registerControllers } from './index.ts'
@@ -32,7 +34,7 @@ sendScaleWeight()
 
 // For the developer console, and for tests to see when controllers have loaded.
 window.Stimulus = Application.start()
-registerControllers(window.Stimulus)
+void registerControllers(window.Stimulus)
 
 // In the capture phase, before Turbo reads the form.
 addEventListener('submit', addFormToken, true)
@@ -57,3 +59,6 @@ measureLater()
 addEventListener('turbo:fetch-request-error', ({ target }) => {
   if (target instanceof HTMLFormElement) reportUnreachable()
 })
+
+// Turbo has missed that the page is complete if that was before the first paint.
+if (document.readyState === 'complete') document.dispatchEvent(new Event('readystatechange'))

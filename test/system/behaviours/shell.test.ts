@@ -35,6 +35,30 @@ test('SHL-1 Turbo keeps ten pages: eleven back is fetched, ten are not', async (
   await close()
 })
 
+test('SPD-8 SHL-1 scripts begin after the first paint, and Turbo still tells of the page when it had loaded by then', async () => {
+  const { page, complaints, close } = await visit()
+  await page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(window, { told })
+    addEventListener('turbo:load', () => told.push('turbo:load'))
+    addEventListener('load', () => told.push('load'))
+    const { observe } = PerformanceObserver.prototype
+    PerformanceObserver.prototype.observe = function (options) {
+      const tell = () => observe.call(this, options)
+      if (options?.type === 'paint') addEventListener('load', () => setTimeout(tell))
+      else tell()
+    }
+  })
+  await page.goto('/')
+  await controllersConnected(page)
+  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+    'load',
+    'turbo:load',
+  ])
+  expect(complaints).toEqual([])
+  await close()
+})
+
 describe('SHL-1 the menu under 1024 px', () => {
   const menu = (page: Page) => page.locator('#site_nav')
 
