@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 const SECOND_MS = 1_000
 const SECONDS_PER_DAY = 86_400
 const SECONDS_PER_HOUR = 3_600
@@ -7,7 +9,7 @@ export function timeLeft(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / SECOND_MS))
   const days = Math.floor(seconds / SECONDS_PER_DAY)
   const hours = Math.floor((seconds % SECONDS_PER_DAY) / SECONDS_PER_HOUR)
-  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'}${hours > 0 ? ` ${hours} h` : ''}`
+  if (days > 0) return `${counted(days, 'day', 'days')}${hours > 0 ? ` ${hours} h` : ''}`
   const minutes = Math.floor((seconds % SECONDS_PER_HOUR) / 60)
   const units = [hours > 0 && `${hours} h`, (hours > 0 || minutes > 0) && `${minutes} min`]
   const rest = seconds % 60

@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
  */
 const ROOMS = [
   // Values
+  'src/counted.ts',
   'src/day.ts',
   'src/money.ts',
   'src/csv.ts',

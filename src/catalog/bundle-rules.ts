@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 /** Shared by server and browser: what a bundle's picks still need (CAT-8). */
 
 export type Slots = { name: string; slots: number }
@@ -29,4 +30,4 @@ export function groupWords({ slots, picked }: Omit<Gap, 'name'>): string {
 /** 'Two steaks: pick 1 more.' */
 export const gapSentence = (gap: Gap): string => `${gap.name}: ${groupWords(gap).toLowerCase()}.`
 
-export const cutsWords = (count: number) => `${count} ${count === 1 ? 'cut' : 'cuts'}`
+export const cutsWords = (count: number) => counted(count, 'cut', 'cuts')

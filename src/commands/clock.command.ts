@@ -3,6 +3,7 @@ import { readAssets } from '../assets.ts'
 import { shopClock } from '../clock.ts'
 import { createServices } from '../compose.ts'
 import type { Config } from '../config/config.ts'
+import { counted } from '../counted.ts'
 import { seededPayment } from '../demo/seeded-payments.ts'
 import { createLog } from '../log.ts'
 import { startEmbeddedPayments } from '../providers/payments/embedded.ts'
@@ -41,5 +42,5 @@ async function advance(config: Config, db: Db, milliseconds: number) {
   const count = await advanceClock(services, milliseconds, JOBS, parcels?.outside)
   await embedded?.stop()
   await parcels?.stop()
-  say(`${count} ${count === 1 ? 'job' : 'jobs'} ran along the way.`)
+  say(`${counted(count, 'job', 'jobs')} ran along the way.`)
 }

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import type { JobRow } from '#db/schema/index.ts'
 import { shopClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
+import { counted } from '../counted.ts'
 import {
   forgetJob,
   isJobState,
@@ -53,7 +54,7 @@ function inWords({ id, kind, state, attempts, runAt, finishedAt, error }: JobRow
   return [
     `${id}  ${kind}  ${state}`,
     state === 'queued' ? `due ${time(runAt)}` : finishedAt !== null && `since ${time(finishedAt)}`,
-    attempts > 0 && `${attempts} ${attempts === 1 ? 'try' : 'tries'}`,
+    attempts > 0 && counted(attempts, 'try', 'tries'),
     error,
   ]
     .filter(Boolean)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { whileLocked } from '#db/migrate.ts'
 import { keptName, type RestoreResult, restore } from '#db/restore.ts'
+import { counted } from '../counted.ts'
 import { deleteInstance } from '../jobs/whereabouts.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
 import { isServed } from './running.ts'
@@ -29,7 +30,7 @@ await runCommand(
     if (!outcome.ok) return fail(sentence(outcome))
     deleteInstance(config)
     const { madeAt, orders, previousPath, missingFiles } = outcome
-    const backup = `the backup${madeAt ? ` of ${madeAt}` : ''}: ${orders} ${orders === 1 ? 'order' : 'orders'}`
+    const backup = `the backup${madeAt ? ` of ${madeAt}` : ''}: ${counted(orders, 'order', 'orders')}`
     const previous = previousPath ? ` The previous database is ${previousPath}.` : ''
     say(`${databasePath} now holds ${backup}.${previous}`)
     if (missingFiles.length > 0)

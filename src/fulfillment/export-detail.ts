@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Db, durably, oncePerDatabase } from '#db/client.ts'
 import { fulfillmentCenters, type User, type WaveJob, waveJobs } from '#db/schema/index.ts'
 import { hasRoleFor } from '../accounts/roles.ts'
+import { counted } from '../counted.ts'
 import type { Instant } from '../day.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
@@ -78,7 +79,7 @@ function downloadUrl(found: CenterExport, now: Instant): string | null {
   return found.fileToken !== null && hasFile(found, now) ? paths.download(found.fileToken) : null
 }
 
-const boxes = (count: number) => `${count} ${count === 1 ? 'box' : 'boxes'}`
+const boxes = (count: number) => counted(count, 'box', 'boxes')
 
 /** In percent. 100 only once the file is whole. */
 const progressOf = ({ state, boxesWritten, boxCount }: WaveJob) =>

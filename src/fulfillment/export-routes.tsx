@@ -5,6 +5,7 @@ import { BackgroundJobStatus } from '#views/fulfillment/background-job-status.ts
 import { JobPage } from '#views/fulfillment/job-page.tsx'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { secondFactorDetour } from '../accounts/second-factor-guard.ts'
+import { counted } from '../counted.ts'
 import { centerBySlug } from '../delivery/centers.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -102,7 +103,7 @@ const namesOf = (stopped: NamedBox[], count: number) => {
 const warningWords = (count: number, rest: number) => {
   const stays =
     count === 1 ? 'orders is already in a wave. It stays' : 'orders are already in a wave. They stay'
-  return `${count} of these ${stays} there, so ${rest} ${rest === 1 ? 'is' : 'are'} left.`
+  return `${count} of these ${stays} there, so ${counted(rest, 'is', 'are')} left.`
 }
 
 const conflictFacts = (tokens: string[], named: NamedBox[]) => ({

@@ -1,4 +1,5 @@
 import { cutName } from '../catalog/search/cut-name.ts'
+import { counted } from '../counted.ts'
 import { exactPounds, formatCents } from '../money.ts'
 import { rangeBefore } from './range.ts'
 import { nameSums } from './read-sums.ts'
@@ -35,7 +36,7 @@ export const claims: Report = {
     const [first] = rows
     return {
       sentence: first
-        ? `${whole} ${whole === 1 ? 'claim' : 'claims'} cost ${formatCents(sumOf(rows, 'cents'))}. Most were: ${String(first.label).toLowerCase()}.`
+        ? `${counted(whole, 'claim', 'claims')} cost ${formatCents(sumOf(rows, 'cents'))}. Most were: ${String(first.label).toLowerCase()}.`
         : 'Nobody claimed anything in this period.',
       columns: [
         { key: 'label', label: 'What was wrong', kind: 'text' },

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import { counted } from '../counted.ts'
 import { formatCents } from '../money.ts'
 import { effectOn } from '../payments/money.ts'
 import { byPeriod, periodColumn } from './by-period.ts'
@@ -49,7 +50,7 @@ export const sales: Report = {
     const [revenue, earlier] = [sumOf(rows, 'revenue_cents'), sumOf(before, 'revenue_cents')]
     const orders = sumOf(rows, 'orders')
     return {
-      sentence: `${formatCents(revenue)} after refunds from ${orders} ${orders === 1 ? 'order' : 'orders'}${changeWords(revenue, earlier)}.`,
+      sentence: `${formatCents(revenue)} after refunds from ${counted(orders, 'order', 'orders')}${changeWords(revenue, earlier)}.`,
       columns: [
         periodColumn(range),
         { key: 'orders', label: 'Orders', kind: 'count' },
@@ -107,7 +108,7 @@ export const funnel: Report = {
     return {
       sentence:
         visits === 0
-          ? `No visits were counted, and ${orders} ${orders === 1 ? 'order was' : 'orders were'} placed.`
+          ? `No visits were counted, and ${counted(orders, 'order was', 'orders were')} placed.`
           : `Of ${visits} counted visits, ${total.adds} put something in a box. ${total.checkouts} checkouts were opened and ${orders} orders placed.`,
       columns: [
         periodColumn(range),

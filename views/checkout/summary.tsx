@@ -1,3 +1,4 @@
+import { counted } from '#src/counted.ts'
 import { type Day, formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
@@ -43,7 +44,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
         <Icon name="box" />
         <span>
           {title}
-          {units > 0 && `, ${units} ${units === 1 ? 'item' : 'items'}`}
+          {units > 0 && `, ${counted(units, 'item', 'items')}`}
         </span>
         <b>{formatCents(totals.totalCents)}</b>
         <Icon name="down" />

@@ -1,3 +1,4 @@
+import { counted } from '#src/counted.ts'
 import type { FarmList, ListedFarm } from '#src/farms/farm-list.ts'
 import { type Mark, spreadMarks } from '#src/farms/map-marks.ts'
 import { MAP_HEIGHT, MAP_WIDTH, type MapPoint } from '#src/farms/map-projection.ts'
@@ -21,7 +22,7 @@ export const FarmsMap = ({ list }: { list: FarmList }) => (
       <Marks drawing={drawing} list={list} />
     ))}
     <p class="farms-map__count">
-      <b>{list.count}</b> of {list.total} {list.total === 1 ? 'farm' : 'farms'}
+      <b>{list.count}</b> of {counted(list.total, 'farm', 'farms')}
     </p>
   </section>
 )

@@ -1,4 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { counted } from '#src/counted.ts'
 import type { InventoryItem, InventoryList } from '#src/fulfillment/inventory.ts'
 import { paths } from '#src/paths.ts'
 import { Pager } from '../catalog/pager.tsx'
@@ -64,7 +65,7 @@ export function InventoryPage({ center, list, searched, scan, press }: Inventory
 
 function totalSentence({ items, first, total, pages }: InventoryList): string {
   const shown = pages > 1 ? `, ${first}–${first + items.length - 1} here` : ''
-  return `${total} ${total === 1 ? 'offer' : 'offers'}${shown}.`
+  return `${counted(total, 'offer', 'offers')}${shown}.`
 }
 
 const NoItems = ({ center }: { center: FulfillmentCenter }) => (

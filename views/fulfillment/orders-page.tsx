@@ -1,4 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { counted } from '#src/counted.ts'
 import type { Day } from '#src/day.ts'
 import { formatDay } from '#src/day.ts'
 import type { BoxList } from '#src/fulfillment/board.ts'
@@ -131,7 +132,7 @@ const queryText = (query: Record<string, string | undefined>) =>
   ).toString()
 
 function totalSentence({ total, page }: BoxList, { shipOn }: BoardFilters): string {
-  const what = `${total} ${total === 1 ? 'order' : 'orders'}`
+  const what = counted(total, 'order', 'orders')
   const where = shipOn === null ? '' : ` shipping ${formatDay(shipOn, 'long')}`
   const first = (page - 1) * BOXES_PER_PAGE + 1
   const shown = total > BOXES_PER_PAGE ? `, ${first}–${Math.min(first + BOXES_PER_PAGE - 1, total)} here` : ''

@@ -1,4 +1,5 @@
 import type { OrderState, RecurringConsent } from '#db/schema/index.ts'
+import { counted } from '#src/counted.ts'
 import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import type { BoughtCardFacts } from '#src/orders/bought-card-facts.ts'
@@ -138,7 +139,7 @@ function itemsWords({ lines }: PlacedOrder): string {
   const items = lines.filter(({ isGiftCard }) => !isGiftCard)
   const count = unitsOf(items)
   const farms = new Set(packsIn(items).map(({ farm }) => farm)).size
-  return `${count} ${count === 1 ? 'item' : 'items'} from ${farms} ${farms === 1 ? 'farm' : 'farms'}`
+  return `${counted(count, 'item', 'items')} from ${counted(farms, 'farm', 'farms')}`
 }
 
 const Contents = (props: OrderPageProps) => (

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#db/schema/index.ts'
 import type { TrailActor, TrailPage } from '#src/audit/search.ts'
+import { counted } from '#src/counted.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
@@ -38,7 +39,7 @@ export const AuditPage = ({ page, query, actors, verbs }: AuditPageProps) => (
 )
 
 const totalWords = ({ total }: TrailPage, { before }: Query) =>
-  `${total.toLocaleString('en-US')} ${total === 1 ? 'entry' : 'entries'}${before ? ', continued' : ''}`
+  `${counted(total, 'entry', 'entries')}${before ? ', continued' : ''}`
 
 const TrailSearch = ({ query, actors, verbs }: Omit<AuditPageProps, 'page'>) => (
   <Form method="get" action={paths.staffAudit()} class="trail-search">

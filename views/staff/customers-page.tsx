@@ -1,4 +1,5 @@
 import { personName } from '#src/accounts/person-name.ts'
+import { counted } from '#src/counted.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import type { CustomerList, CustomerRow } from '#src/staff/customers.ts'
@@ -13,7 +14,7 @@ export const CustomersPage = ({ list, typed }: { list: CustomerList; typed: stri
       <div>
         <h1 class="desk__title">Customers</h1>
         <p class="desk__intro">
-          {list.total.toLocaleString('en-US')} {list.total === 1 ? 'account' : 'accounts'}
+          {counted(list.total, 'account', 'accounts')}
           {typed ? ' match.' : ', the newest first.'}
         </p>
       </div>

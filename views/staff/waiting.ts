@@ -1,3 +1,4 @@
+import { counted } from '#src/counted.ts'
 import { DAY_MS, formatDay, HOUR_MS, type Instant, MINUTE_MS } from '#src/day.ts'
 import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 
@@ -10,7 +11,7 @@ export function formatAge(milliseconds: number): string {
         ? [HOUR_MS, 'hour']
         : [MINUTE_MS, 'minute']
   const count = Math.max(1, Math.floor(milliseconds / (size as number)))
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return counted(count, unit as string, `${unit}s`)
 }
 
 export const formatDue = (at: Instant) => formatDay(dayIn(SHOP_ZONE, at), 'short')

@@ -1,4 +1,5 @@
 import type { Farm } from '#db/schema/index.ts'
+import { counted } from '#src/counted.ts'
 import { formatDate, formatDay } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import type { Shelf, ShelfItem } from '#src/vendor/shelf.ts'
@@ -34,7 +35,7 @@ function summaryOf({ items }: Shelf): string {
   const sold = items.reduce((sum, { soldInFourWeeks }) => sum + soldInFourWeeks, 0)
   const waiting = items.reduce((sum, item) => sum + item.waiting, 0)
   const people = waiting === 1 ? '1 person is' : `${waiting} people are`
-  return `${sold} ${sold === 1 ? 'pack' : 'packs'} sold in the last four weeks.${waiting > 0 ? ` ${people} waiting for something you are out of.` : ''}`
+  return `${counted(sold, 'pack', 'packs')} sold in the last four weeks.${waiting > 0 ? ` ${people} waiting for something you are out of.` : ''}`
 }
 
 const Row = ({ farm, item }: { farm: Farm; item: ShelfItem }) => (

@@ -13,6 +13,7 @@ import {
   previewUpload,
   type ShownImport,
 } from '../../catalog/import/uploaded-catalog.ts'
+import { counted } from '../../counted.ts'
 import { paths } from '../../paths.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
@@ -149,7 +150,7 @@ importRoutes.post(
     )
     if (!ok) return shownPage(c, user, { fileHash, replace, shown, refusal: refusalOf(shown) })
     const count = shown.differences.length
-    const message = `Imported: ${count.toLocaleString('en-US')} ${count === 1 ? 'difference' : 'differences'}.`
+    const message = `Imported: ${counted(count, 'difference', 'differences')}.`
     const json = { message, ...importJson(fileHash, replace, shown) }
     return reply(c, 200, json, { path: paths.staffCatalog(), flash: { kind: 'notice', message } })
   }),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { staff } from '../../accounts/guards.ts'
+import { counted } from '../../counted.ts'
 import { paths } from '../../paths.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound } from '../../web/errors.tsx'
@@ -69,4 +70,4 @@ function refusalOf(outcome: Refused, reserved: number): [409 | 422, string] {
 const mostWords = (available: number, reserved: number) =>
   reserved > 0
     ? `Only ${available} can be removed; the rest is reserved.`
-    : `Only ${available} ${available === 1 ? 'is' : 'are'} there to remove.`
+    : `Only ${counted(available, 'is', 'are')} there to remove.`

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { type GiftBox, type GiftRecipient, giftBoxes } from '#db/schema/index.ts'
+import { counted } from '../../counted.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { expireOpenOrder } from '../../orders/open-order.ts'
 import { orderById } from '../../orders/orders.ts'
@@ -36,7 +37,7 @@ export function addBoxes(tx: DurableTx, giftId: number, lines: ReadLine[], by: B
   }
   recordGift(tx, gift, by, { verb: 'corporate_gift.addressed', detail: { boxes: added.size } })
   const twice = lines.length - added.size
-  const before = twice > 0 ? ` ${twice} ${twice === 1 ? 'was' : 'were'} already here.` : ''
+  const before = twice > 0 ? ` ${counted(twice, 'was', 'were')} already here.` : ''
   return { ok: true, message: `${added.size} added.${before} We’re checking each address.` }
 }
 

@@ -16,6 +16,7 @@ import {
   weatherHolds,
 } from '#db/schema/index.ts'
 import { personName } from '../../accounts/person-name.ts'
+import { counted } from '../../counted.ts'
 import { formatDay } from '../../day.ts'
 import { formatCents } from '../../money.ts'
 import { changesOf, type OrderChange } from '../../orders/changes.ts'
@@ -91,7 +92,7 @@ const stockEvents = (db: Db, orderId: number): HistoryEvent[] =>
     .map(({ at, reason, units }) => ({
       at,
       area: 'stock',
-      title: `${units} ${units === 1 ? 'pack' : 'packs'} ${STOCK_WORDS[reason]}`,
+      title: `${counted(units, 'pack', 'packs')} ${STOCK_WORDS[reason]}`,
     }))
 
 const waveEvents = (db: Db, orderId: number): HistoryEvent[] =>

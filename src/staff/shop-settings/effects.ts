@@ -1,6 +1,7 @@
 import { gte } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { shipDays } from '#db/schema/index.ts'
+import { counted } from '../../counted.ts'
 import { type Day, formatDay, type Instant, weekday } from '../../day.ts'
 import { centerSettings } from '../../delivery/change-centers.ts'
 import { closedDaysFrom } from '../../delivery/closed-carrier-days.ts'
@@ -113,7 +114,7 @@ function daysEffect(before: ZipDays[], after: ZipDays[]): Effect {
 
 function routeWords(was: ZipDays | undefined, is: ZipDays): string {
   const route = ({ from, transitDays }: ZipDays) =>
-    transitDays === null ? 'nowhere' : `${from}, ${transitDays} ${transitDays === 1 ? 'day' : 'days'}`
+    transitDays === null ? 'nowhere' : `${from}, ${counted(transitDays, 'day', 'days')}`
   return was ? moved(route(was), route(is)) : route(is)
 }
 
@@ -137,7 +138,7 @@ function zoneEffects(before: Measure, after: Measure): Effect[] {
   return [
     {
       title: 'ZIP areas that change',
-      summary: `${changed.length} ${changed.length === 1 ? 'area changes' : 'areas change'}.`,
+      summary: `${counted(changed.length, 'area changes', 'areas change')}.`,
       head: ['ZIP codes', 'Now', 'Then'],
       rows: changed
         .slice(0, ROWS_SHOWN)

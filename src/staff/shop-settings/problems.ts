@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { findPicture } from '../../catalog/pictures.ts'
+import { counted } from '../../counted.ts'
 import type { Instant } from '../../day.ts'
 import { centerSettings, centerUse } from '../../delivery/change-centers.ts'
 import { allShippingRates, type ShippingRateRow } from '../../delivery/shipping-rates.ts'
@@ -66,7 +67,7 @@ function rateProblems(rows: ShippingRateRow[], db: Db): Problem[] {
   const known = new Set([...used, ...allShippingRates(db).map(({ transitDays }) => transitDays)])
   const missing = [...known].sort().filter((day) => !days.includes(day))
   return missing.map((day) => {
-    const road = `${day} ${day === 1 ? 'day' : 'days'}`
+    const road = counted(day, 'day', 'days')
     const message = used.has(day)
       ? `Boxes to some ZIP codes travel ${road}, so there must be a rate for it.`
       : `Please keep the rate for ${road}: orders placed with it may still need it.`

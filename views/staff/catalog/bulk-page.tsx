@@ -1,3 +1,4 @@
+import { counted } from '#src/counted.ts'
 import { paths } from '#src/paths.ts'
 import type { ChangeRead, TypedBulk } from '#src/staff/catalog/bulk/change.ts'
 import type { BulkPlan } from '#src/staff/catalog/bulk/plan.ts'
@@ -27,7 +28,7 @@ export const BulkPage = ({ selection, total, typed, change, plan, refusal }: Bul
       <p class="desk__intro">
         {total === 0
           ? 'Choose offers in the catalog first.'
-          : `${total.toLocaleString('en-US')} ${total === 1 ? 'offer' : 'offers'} chosen. You’ll see each change before anything is saved.`}
+          : `${counted(total, 'offer', 'offers')} chosen. You’ll see each change before anything is saved.`}
       </p>
     </header>
     {refusal && <Alert>{refusal}</Alert>}
@@ -170,7 +171,7 @@ const Preview = ({ selection, typed, plan }: PreviewProps) => {
         )}
         <p class="edit-form__end">
           <button type="submit" class="button">
-            Change {plan.rows.length.toLocaleString('en-US')} {plan.rows.length === 1 ? 'item' : 'items'}
+            Change {counted(plan.rows.length, 'item', 'items')}
           </button>
         </p>
       </Form>

@@ -1,3 +1,4 @@
+import { counted } from '#src/counted.ts'
 import { paths } from '#src/paths.ts'
 import { CATALOG_STATES, type CatalogFilters } from '#src/staff/catalog/list-filters.ts'
 import type { CatalogChoices, OfferList } from '#src/staff/catalog/offer-list.ts'
@@ -57,7 +58,7 @@ const BulkForm = ({ total, query }: { total: number; query: Query }) => (
 
 function totalSentence({ items, first, total, pages }: OfferList): string {
   const shown = pages > 1 ? `, ${first}–${first + items.length - 1} here` : ''
-  return `${total.toLocaleString('en-US')} ${total === 1 ? 'offer' : 'offers'}${shown}.`
+  return `${counted(total, 'offer', 'offers')}${shown}.`
 }
 
 type FilterFormProps = Omit<CatalogPageProps, 'list'>

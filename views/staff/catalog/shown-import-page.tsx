@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { Difference } from '#src/catalog/import/differences.ts'
 import type { Problem } from '#src/catalog/import/problems.ts'
 import type { ShownImport } from '#src/catalog/import/uploaded-catalog.ts'
+import { counted } from '#src/counted.ts'
 import { paths } from '#src/paths.ts'
 import type { ImportGroups } from '#src/staff/catalog/import-groups.ts'
 import { Alert } from '../../shared/alert.tsx'
@@ -44,8 +45,7 @@ export const ShownImportPage = ({ fileHash, replace, shown, groups, refusal }: S
   </>
 )
 
-const count = (total: number, noun: string) =>
-  `${total.toLocaleString('en-US')} ${noun}${total === 1 ? '' : 's'}`
+const count = (total: number, noun: string) => counted(total, noun, `${noun}s`)
 
 function summaryOf({ problems, isEmpty }: ShownImport, groups: ImportGroups, replace: boolean): string {
   if (problems.length > 0)

@@ -1,3 +1,4 @@
+import { counted } from '#src/counted.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
@@ -42,8 +43,7 @@ export const PromotionPage = ({
           {what}. {STATE_WORDS[state]}
           {promotion.startsAt !== null && `, from ${formatMoment(promotion.startsAt, SHOP_ZONE)}`}
           {promotion.endsAt !== null && `, until ${formatMoment(promotion.endsAt, SHOP_ZONE)}`}. Used{' '}
-          {promotion.usedCount} {promotion.usedCount === 1 ? 'time' : 'times'}, {formatCents(discountCents)}{' '}
-          given.
+          {counted(promotion.usedCount, 'time', 'times')}, {formatCents(discountCents)} given.
         </p>
       </header>
       <section class="desk-panel" aria-labelledby="limits_title">
