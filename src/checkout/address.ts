@@ -44,7 +44,8 @@ type AddressRequest = {
   verification: Verification
   shownFcId: number | null
   arrival?: ArrivalRequest
-  alsoSave?: (tx: Tx, order: Order) => unknown
+  /** `current` is the order as the transaction sees it, which the verifier kept waiting. */
+  alsoSave?: (tx: Tx, current: Order) => unknown
   now: Instant
 }
 

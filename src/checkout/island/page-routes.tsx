@@ -160,7 +160,7 @@ pageRoutes.post(
     const shownFcId = order.fcId ?? centerFor(db, c.var.visitor.postalCode)
     const verification = await askVerifier(c.var.services, typed)
     const now = clock.now()
-    const alsoSave = (tx: Tx) => gift !== 'unchanged' && makeGift(tx, order, gift, now)
+    const alsoSave = (tx: Tx, current: Order) => gift !== 'unchanged' && makeGift(tx, current, gift, now)
     const question = { order, typed, accepted, verification, shownFcId, alsoSave, now }
     const change = await changeAddress(db, question)
     if (change.ok) {

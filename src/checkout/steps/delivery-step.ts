@@ -44,9 +44,9 @@ export async function saveDelivery(
     verification,
     shownFcId: order.fcId ?? centerFor(db, context.postalCode),
     arrival: step.arrival,
-    alsoSave: (tx, { id }) => {
-      if (context.email) tx.update(orders).set({ email: step.email }).where(eq(orders.id, id)).run()
-      if (step.gift !== 'unchanged') makeGift(tx, order, step.gift, now)
+    alsoSave: (tx, current) => {
+      if (context.email) tx.update(orders).set({ email: step.email }).where(eq(orders.id, current.id)).run()
+      if (step.gift !== 'unchanged') makeGift(tx, current, step.gift, now)
     },
     now,
   })

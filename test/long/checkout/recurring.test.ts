@@ -5,7 +5,16 @@ import { recurringConsentText } from '#src/orders/recurring-consent.ts'
 import { RENEW_PERIODS } from '#src/orders/recurring-rules.ts'
 import { TERMS_VERSION } from '#src/orders/rules.ts'
 import { signIn } from '../../support/accounts.ts'
-import { changeOrder, expectOk, offerToken, orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
+import { toldVerifier } from '../../support/address-verifiers.ts'
+import {
+  changeOrder,
+  expectOk,
+  offerToken,
+  orderOf,
+  prepareToPay,
+  readyToPay,
+  SEATTLE,
+} from '../../support/buying.ts'
 import { dump } from '../../support/dump.ts'
 import { NOW } from '../../support/now.ts'
 import { type World, world } from '../../support/world.ts'
@@ -89,6 +98,27 @@ describe('the call', () => {
     expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'gift_order' }])
     expect(dump(db)).toBe(before)
     await expectOk(set(false))
+  })
+
+  test('CHK-7 a box made recurring while the address of a gift is verified is a gift, and comes once', async () => {
+    const { told, verifier } = toldVerifier()
+    const shop = await world({ services: { addressVerifier: verifier } })
+    const ana = await shop.shopper()
+    const order_token = await readyToPay(ana, shop.db)
+    const { mobile_phone_number: delivery_phone_number, ...place } = SEATTLE
+    const gift = { order_token, ...SEATTLE, gift_order: '1' }
+    const calls = {
+      '/v1/stripe_update_address': gift,
+      [`/v1/update_shipping_address/${order_token}`]: { ...gift, ...place, delivery_phone_number },
+    }
+    for (const [path, fields] of Object.entries(calls)) {
+      changeOrder(shop.db, order_token, { giftOrder: false })
+      told.before = async () =>
+        void (await expectOk(ana.call('POST', CALL, { order_token, recurring: true })))
+      await expectOk(ana.call('POST', path, fields))
+      expect(orderOf(shop.db, order_token)).toMatchObject({ giftOrder: true, recurring: false })
+    }
+    expect(consentsOf(shop, order_token).map(({ withdrawnAt }) => withdrawnAt)).not.toContain(null)
   })
 
   test('CHK-7 GND-5 a plain form goes back to its page and says there what was chosen', async () => {
