@@ -77,7 +77,7 @@ export function AddressStep({ checkout, delivery, fillCount, problem, ...step }:
           <SavedAddresses addresses={checkout.savedAddresses} delivery={delivery} />
           <AddressFields {...{ delivery, messages, messageId }} problem={mistake} />
         </div>
-        <GiftFields gift={step.gift} />
+        {checkout.canBeGift && <GiftFields gift={step.gift} />}
         {problem && problem.type !== null && !step.isAsking && <Notice message={problem.message} />}
         <SubmitButton isBusy={step.isSaving}>Continue to delivery date</SubmitButton>
       </PlainForm>

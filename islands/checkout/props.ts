@@ -21,6 +21,7 @@ export type CheckoutProps = {
   delivery: DeliveryFields
   /** As saved, or as typed in a refused plain form; null for a box that is no gift. */
   gift: Gift | null
+  canBeGift: boolean
   answers: AddressAnswers
   savedAddresses: SavedAddressOption[]
   /** The account's cards that can pay, the default first. */

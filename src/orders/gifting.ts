@@ -15,8 +15,12 @@ export const giftOf = (order: Order): Gift | null =>
       }
     : null
 
+/** A membership's later boxes keep coming, and a gift is sent once. */
+export const canBeGift = ({ membershipId }: Pick<Order, 'membershipId'>): boolean => membershipId === null
+
 /** A gift is sent once, so a recurring box becomes a one-time box. */
 export function makeGift(tx: Tx, order: Order, gift: Gift | null, now: Instant) {
+  if (!canBeGift(order)) return
   if (gift && order.recurring && isOpen(order.state)) makeOneTime(tx, order, now)
   tx.update(orders).set(giftColumns(gift)).where(eq(orders.id, order.id)).run()
 }

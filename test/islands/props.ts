@@ -57,6 +57,7 @@ export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
   email: '',
   delivery: emptyAddress,
   gift: null,
+  canBeGift: true,
   answers: {},
   savedAddresses: [],
   savedCards: [],

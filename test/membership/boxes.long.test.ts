@@ -391,6 +391,29 @@ describe('skipping, pausing and changing', () => {
     expect(checkout).not.toContain('Make it a recurring box')
   })
 
+  test('MEM-2 CHK-7 a box of a membership is no gift, and stays a recurring box', async () => {
+    const { db, member } = await memberShop()
+    const { order_token } = await nextBoxOf(member)
+    const checkout = await expectOk(member.visit(`/checkout/${order_token}?step=address`))
+    expect(await checkout.text()).not.toContain('This is a gift')
+
+    const before = orderOf(db, order_token)
+    const place = {
+      delivery_name: before.deliveryName,
+      delivery_street_address_1: before.deliveryStreet1,
+      delivery_city: before.deliveryCity,
+      delivery_state: before.deliveryState,
+      delivery_postal_code: before.deliveryPostalCode,
+      mobile_phone_number: '(206) 555-0142',
+      address_confirmation_bypass: 'use-original',
+    }
+    const fields = { order_token, ...place, gift_order: '1', gift_info: { recipient_name: 'Ben' } }
+    await expectOk(member.call('POST', '/v1/stripe_update_address', fields))
+    const { recurring, renewPeriodType } = before
+    expect([recurring, renewPeriodType]).toEqual([true, 'four_weeks'])
+    expect(orderOf(db, order_token)).toMatchObject({ recurring, renewPeriodType, giftOrder: false })
+  })
+
   test("MEM-2 another's box is unknown, and one that is placed or locked can't be skipped", async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)

@@ -3,7 +3,7 @@ import type { BoughtGiftCard, Order } from '#db/schema/index.ts'
 import type { CheckoutProps } from '#islands/checkout/props.ts'
 import type { CheckoutPageProps } from '#views/checkout/checkout-page.tsx'
 import { needsAddress } from '../../orders/cards-readiness.ts'
-import { giftOf } from '../../orders/gifting.ts'
+import { canBeGift, giftOf } from '../../orders/gifting.ts'
 import { itemsOf, type OrderItem } from '../../orders/items.ts'
 import { hasAddress } from '../../orders/order-address.ts'
 import type { PricedOrder } from '../../orders/priced-order.ts'
@@ -74,6 +74,7 @@ function checkoutProps(
     email: order.email ?? '',
     delivery: shownDelivery(order, saved),
     gift: gift === 'unchanged' ? giftOf(order) : gift,
+    canBeGift: canBeGift(order),
     answers: {},
     savedAddresses: saved,
     savedCards: savedCardsFor(db, visitor.user, now),

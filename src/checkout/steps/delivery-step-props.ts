@@ -3,7 +3,7 @@ import type { DeliveryStepProps, StepProblems } from '#views/checkout/delivery-s
 import type { CheckoutSummaryProps } from '#views/checkout/summary.tsx'
 import { formatPhone } from '../../delivery/rules.ts'
 import { lockedSentence } from '../../orders/delivery-lock.ts'
-import { giftOf } from '../../orders/gifting.ts'
+import { canBeGift, giftOf } from '../../orders/gifting.ts'
 import { frozenTotals } from '../../orders/placed.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
@@ -77,7 +77,7 @@ export const asksEmail = (order: Order) => isOpen(order.state) && order.email ==
 
 /** Null for a paid recurring box and a member's next one: a gift can't recur. */
 function giftShown(order: Order, step: DeliveryStep | undefined): DeliveryStepProps['gift'] {
-  if (order.recurring && (!isOpen(order.state) || order.membershipId !== null)) return null
+  if (order.recurring && (!isOpen(order.state) || !canBeGift(order))) return null
   const gift = step && step.gift !== 'unchanged' ? step.gift : giftOf(order)
   return { ticked: gift !== null, recipientName: '', recipientEmail: '', message: '', ...gift }
 }
