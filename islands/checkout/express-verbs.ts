@@ -11,7 +11,7 @@ import { wireGift } from './gift-fields.tsx'
 import { type PaymentBackend, type PayOutcome, pay } from './pay.ts'
 import { dispatchPaymentError } from './payment-verbs.ts'
 import { readAddressRefusal, readEmailProblem, text } from './responses.ts'
-import { isUnpriced, type Priced, readPriced, walletAddress, wirePlace } from './wallet.ts'
+import { hasDay, type Priced, readPriced, walletAddress, wirePlace } from './wallet.ts'
 
 export type WalletBackend = PaymentBackend & { shown: { cents: number } }
 
@@ -36,7 +36,7 @@ export function expressVerbs(context: CheckoutContext) {
   }
 
   async function changeWalletRate(backend: WalletBackend, event: RateEvent) {
-    if (isUnpriced(event.shippingRate)) return event.resolve()
+    if (!hasDay(event.shippingRate)) return event.resolve()
     const response = await send(urls.arrivalDate, { arrival_date: event.shippingRate.id })
     const priced = response.ok ? readPriced(await get(urls.orderStatus)) : null
     if (!priced) return rejectEvent(event, text(response.body.message) || null)

@@ -4,6 +4,7 @@ import type {
   ShippingAddress,
   ShippingRate,
 } from '@stripe/stripe-js'
+import { parseDay } from '#src/day.ts'
 import { type DeliveryFields, formatPhone } from '#src/delivery/rules.ts'
 import { type CallResult, isRecord } from '../shared/api.ts'
 import { readOrderStatus, text } from './responses.ts'
@@ -17,7 +18,8 @@ export const UNPRICED: ShippingRate = {
   amount: 0,
 }
 
-export const isUnpriced = ({ id }: ShippingRate) => id === UNPRICED.id
+/** Gift cards that come by mail have no day, either. */
+export const hasDay = ({ id }: ShippingRate) => parseDay(id) !== null
 
 export function readPriced({ ok, isReadable, body }: CallResult): Priced | null {
   const totalCents = readOrderStatus({ ok, isReadable, body })?.totalCents ?? body.total_cents

@@ -15,6 +15,7 @@ import {
   SEATTLE,
 } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
+import { cardsToPay } from '../support/gift-cards.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { world } from '../support/world.ts'
 
@@ -86,6 +87,15 @@ describe('PAY-6 the place that a wallet shows', () => {
     const { amount_cents } = await prepareToPay(ana, order_token)
     expect(orderOf(db, order_token).totalCents).toBe(amount_cents)
     expect([priced.total_cents, priced.total_cents + 1_200]).toContain(amount_cents)
+  })
+
+  test('PAY-6 GFT-1 gift cards on paper come by mail: no day is offered, and no delivery is priced', async () => {
+    const shop = await world()
+    const ana = await shop.shopper()
+    const order_token = await cardsToPay(ana, { delivery_method: 'ship', amount_cents: '5000' })
+    const byMail = { shipping_rates: [{ id: 'mail', displayName: 'By mail', amount: 0 }], total_cents: 5_000 }
+    expect(await consider(ana, order_token, seattle)).toMatchObject(byMail)
+    expect(await json(ana.call('GET', `/v1/checkout_standing/${order_token}`))).toMatchObject(byMail)
   })
 
   test('PAY-6 a place alone is no address: its step is still to do, with the place in its fields', async () => {
