@@ -9,6 +9,7 @@ import { beginAttempt } from '../payments/payments.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
+import { totalChangedSentence } from './sentences.ts'
 
 export type Ready = { ok: true; totalCents: number } | { ok: false; refusal: Refusal }
 
@@ -48,7 +49,8 @@ export async function placeFreeOrder(
 ): Promise<{ ok: true } | { ok: false; refusal: Refusal }> {
   const { totalCents } = currentTotals(services.db, order, services.clock.now())
   if (flowOf(order, totalCents) !== 'alc-free') {
-    return { ok: false, refusal: { code: 'payment_required', message: PAYMENT_FAILED_SENTENCE } }
+    const message = totalCents > 0 ? totalChangedSentence(totalCents) : PAYMENT_FAILED_SENTENCE
+    return { ok: false, refusal: { code: 'payment_required', message } }
   }
   const prepared = await prepare(services, order, agreed)
   if (!prepared.ok) return prepared

@@ -98,6 +98,22 @@ describe('the page', () => {
     expect(html).toContain('Please agree to the terms of service.')
     expect(orderOf(shop.db, token).placedAt).toBeNull()
   })
+
+  test('CHK-9 PAY-11 an order that is no longer free says its new total on both pages, and changes nothing', async () => {
+    const shop = await world()
+    const { ana, token } = await atPayment(shop)
+    await coverByGift(shop, token, 5_000) // another order has spent the rest of the card
+    const before = dump(shop.db)
+    for (const page of [`/${token}/payment`, `/checkout/${token}`]) {
+      const fields = { order_token: token, return_to: page }
+      const refused = await ana.submit('POST', '/v1/stripe_confirm_stripeless', fields)
+      expect([refused.status, await refused.text()]).toEqual([
+        422,
+        expect.stringContaining('The total is now $21.95. Please check it before you pay.'),
+      ])
+    }
+    expect(changedTables(before, dump(shop.db))).toEqual([])
+  })
 })
 
 describe('who is led elsewhere', () => {
