@@ -60,7 +60,7 @@ export function deliveryStepFacts(
     days,
     gift: giftShown(order, pageState.step),
     recurring:
-      isPlaced || order.membershipId !== null
+      isPlaced || order.membershipId !== null || order.draftedAt !== null
         ? null
         : recurringOption(services, order, paths.deliveryStep(order.token)),
     problems: problemsOf(pageState.refusals ?? []),

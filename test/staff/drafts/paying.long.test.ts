@@ -60,6 +60,8 @@ test('STF-3 the shopper of a draft can’t change what is in it, nor make it rec
     recurring: true,
   })
   expect([recurring.status, order().recurring, lines()]).toEqual([422, false, [[2, 2, 8_000]]])
+  for (const page of [`/checkout/${token}`, `/${token}/delivery`])
+    expect(await (await expectOk(guest.visit(page))).text()).not.toContain('Make it a recurring box')
   expect(await fillCart(guest, shop.db)).not.toBe(token)
 })
 
