@@ -6,6 +6,7 @@ import { formatCents } from '../money.ts'
 import { sumCards } from '../pricing/bought-cards.ts'
 import { hasAddress } from './order-address.ts'
 import type { Refusal } from './readiness.ts'
+import { lacksTerms, TERMS_MISSING_SENTENCE } from './rules.ts'
 
 /** What PREPARE asks of gift cards that an order buys. Stolen cards buy gift cards, so strangers may buy few codes at once. */
 
@@ -34,6 +35,8 @@ export function cardsPersonRefusal(order: Order, cards: BoughtGiftCard[]): Refus
   if (!order.email) return { code: 'email_missing', message: 'Please enter your email address.' }
   if (needsAddress(cards) && !hasAddress(order))
     return { code: 'address_missing', message: 'Please enter the address that we mail your gift card to.' }
+  if (needsAddress(cards) && lacksTerms(order))
+    return { code: 'terms_required', message: TERMS_MISSING_SENTENCE }
   return order.recurring ? EMPTY_RECURRING : null
 }
 

@@ -22,7 +22,7 @@ import { hasAddress } from './order-address.ts'
 import { hasNewPrice, shownPrices } from './price-change.ts'
 import { type PricedOrder, pricedOrder } from './priced-order.ts'
 import { activeConsent } from './recurring.ts'
-import { TERMS_MISSING_SENTENCE, termsRequired } from './rules.ts'
+import { lacksTerms, TERMS_MISSING_SENTENCE } from './rules.ts'
 
 export type Refusal = { code: RefusalCode; message: string }
 
@@ -178,9 +178,7 @@ function personRefusal(db: Db, order: Order, zone: DeliveryZone): Refusal | null
   if (isPoBox(`${order.deliveryStreet1} ${order.deliveryStreet2 ?? ''}`))
     return { code: 'po_box', message: PO_BOX_SENTENCE }
   if (!zone.served) return NOT_SERVED
-  if (termsRequired(order.deliveryState) && order.termsAcceptedAt === null) {
-    return { code: 'terms_required', message: TERMS_MISSING_SENTENCE }
-  }
+  if (lacksTerms(order)) return { code: 'terms_required', message: TERMS_MISSING_SENTENCE }
   if (order.recurring && !activeConsent(db, order)) return CONSENT_MISSING
   return null
 }

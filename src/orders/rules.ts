@@ -21,6 +21,11 @@ export const TERMS_MISSING_SENTENCE = 'Please agree to the terms of service.'
 export const termsRequired = (deliveryState: string | null) =>
   deliveryState !== null && TERMS_STATES.includes(deliveryState)
 
+type Agreeable = { deliveryState: string | null; termsAcceptedAt: number | null }
+
+export const lacksTerms = ({ deliveryState, termsAcceptedAt }: Agreeable) =>
+  termsRequired(deliveryState) && termsAcceptedAt === null
+
 /** Each field may be empty. The recipient's email is used for this box only, never for marketing. */
 export type Gift = { recipientName: string; recipientEmail: string; message: string }
 

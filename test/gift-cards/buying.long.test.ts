@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { giftCardEntries, giftCards } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { mailsTo } from '../support/account.ts'
-import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
 import {
   addCard,
   BY_EMAIL,
@@ -131,6 +131,19 @@ test('GFT-1 a card and a box are one payment, and gift balance pays for the box 
   expect(mailedCode(shop, 'rosa@example.net')).toHaveLength(19)
   expect(ledgerProblems(db)).toEqual([])
   expect(await (await jane.visit(`/account/orders/${token}`)).text()).toContain('Gift cards you buy')
+})
+
+test('GFT-1 PAY-7 a card on paper to California wants the terms agreed to, and the server checks it', async () => {
+  const { db, jane } = await atForm()
+  const token = await cardsToPay(jane, { delivery_method: 'ship', amount_cents: '5000' })
+  const order_token = token
+  await expectOk(jane.call('POST', '/v1/stripe_update_address', { order_token, ...SEATTLE }))
+  changeOrder(db, token, { deliveryState: 'CA' })
+  const validate = (fields: object) =>
+    jane.call('POST', '/v1/stripe_validate_payment', { order_token, ...fields })
+  const refused = await validate({})
+  expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'terms_required' }])
+  await expectOk(validate({ terms_of_service: true }))
 })
 
 test('GFT-1 gift cards never pay for gift cards, whatever their balance', async () => {
