@@ -42,25 +42,33 @@ export type NewAddress = Pick<
 >
 type Deps = { db: Db; random: Random; now: Instant }
 
-/** Marks a known address as just used. @returns the least recently used address, if it was removed to make room */
+/**
+ * Marks a known address as just used.
+ * @param isOwn false: where a gift goes, which must not fill the account's next box
+ * @returns the least recently used address, if it was removed to make room
+ */
 export function saveAddress(
   { db, random, now }: Deps,
   userId: number,
   address: NewAddress,
+  isOwn = true,
 ): Promise<SavedAddress | null> {
   return quickly(db, (tx) => {
     const { name, street1, street2, city, state, zip, phone } = address
-    const isFirst = countOf(tx, userId) === 0
+    const isDefault = isOwn && defaultAddress(tx, { id: userId }) === null
     tx.insert(savedAddresses)
       .values({
         ...{ name, street1, street2, city, state, zip, phone },
         token: random.token(),
         userId,
-        isDefault: isFirst,
+        isDefault,
         usedAt: now,
         createdAt: now,
       })
-      .onConflictDoUpdate({ target: UNIQUE_KEY, set: { city, state, phone, usedAt: now } })
+      .onConflictDoUpdate({
+        target: UNIQUE_KEY,
+        set: { city, state, phone, usedAt: now, ...(isDefault && { isDefault }) },
+      })
       .run()
     return countOf(tx, userId) > MAX_ADDRESSES ? removeOldest(tx, userId) : null
   })

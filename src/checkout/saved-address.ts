@@ -38,7 +38,7 @@ export async function saveOrderAddress({ db, random, clock }: Services, { id, us
   if (userId === null) return
   const order = orderById(db, id)
   if (order.userId === null || !hasAddress(order)) return
-  await saveAddress({ db, random, now: clock.now() }, order.userId, addressOf(order))
+  await saveAddress({ db, random, now: clock.now() }, order.userId, addressOf(order), !order.giftOrder)
 }
 
 export const savedAddressesFor = (db: Db, user: User | null): SavedAddressOption[] =>

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { savedAddresses } from '#db/schema/index.ts'
+import { orders, savedAddresses } from '#db/schema/index.ts'
 import { findAddress, listAddresses, makeDefault, saveAddress } from '#src/accounts/addresses.ts'
 import { random } from '#src/tokens.ts'
 import { signIn } from '../support/accounts.ts'
@@ -45,6 +46,23 @@ describe('CHK-3 saved addresses', () => {
     expect(saved()).toMatchObject([
       { name: 'Ruth Whitcomb', street1: '12 Elm St', phone: '+12065550199', isDefault: true },
       { name: 'Ana Whitcomb', street1: '1912 Pike Pl', isDefault: false },
+    ])
+  })
+
+  test('CHK-3 GFT-2 where a gift goes is saved, but fills no later box of its buyer', async () => {
+    const { save, saved, ana, db, order_token } = await signedIn('staff@example.com')
+    expect((await save({ ...ELM, gift_order: '1' })).status).toBe(200)
+    expect(saved()).toMatchObject([{ street1: '12 Elm St', isDefault: false }])
+    db.update(orders).set({ state: 'paid' }).where(eq(orders.token, order_token)).run()
+
+    const next = await fillCart(ana, db)
+    await ana.visit(`/checkout/${next}`)
+    expect(orderOf(db, next)).toMatchObject({ deliveryStreet1: null, giftOrder: false })
+    const own = { order_token: next, ...SEATTLE }
+    expect((await ana.call('POST', '/v1/stripe_update_address', own)).status).toBe(200)
+    expect(saved()).toMatchObject([
+      { street1: '1912 Pike Pl', isDefault: true },
+      { street1: '12 Elm St', isDefault: false },
     ])
   })
 
