@@ -44,9 +44,9 @@ export function PaymentStep(props: PaymentStepProps) {
 }
 
 function WithoutSavedCard(props: PaymentStepProps) {
-  const { checkout, payment, prepareAgain, totalCents } = props
+  const { checkout, flow, payment, prepareAgain } = props
   // Rendered by the server, so that a free order works without scripts.
-  if (payment.phase === 'preparing' && totalCents === 0) return <FreeOrder {...props} />
+  if (payment.phase === 'preparing' && flow === 'alc-free') return <FreeOrder {...props} />
   if (payment.phase === 'preparing')
     return <Preparing problem={payment.problem} storePhone={checkout.storePhone} />
   if (payment.phase === 'unavailable') {

@@ -16,7 +16,7 @@ test('PAY-1 without scripts each step is a real form to its call, with the token
     [propsOf(), '/v1/stripe_update_email'],
     [propsOf({ step: 'address' }), '/v1/stripe_update_address'],
     [atPayment({ step: 'date' }), '/v1/subscriptions/update_arrival_date/order-token'],
-    [atPayment({ totalCents: 0 }), '/v1/stripe_confirm_stripeless'],
+    [atPayment({ flow: 'alc-free', totalCents: 0 }), '/v1/stripe_confirm_stripeless'],
   ] as const) {
     const page = html(props)
     expect(page).toContain(`action="${action}" method="post"`)
@@ -41,6 +41,13 @@ test('PAY-1 steps that are done fold to what was said, with links back', () => {
 
 test('PAY-1 paying without scripts is said to be impossible, and why', () => {
   expect(html(atPayment())).toContain('<noscript>')
+})
+
+test('PAY-4 PAY-11 without scripts a free box has a button that places it, and a free recurring one needs a card', () => {
+  expect(html(atPayment({ flow: 'alc-free', totalCents: 0 }))).toContain('Place order')
+  const recurring = html(atPayment({ flow: 'sub-free', totalCents: 0 }))
+  expect(recurring).not.toContain('Place order')
+  expect(recurring).toContain('To pay by card, please turn on JavaScript')
 })
 
 test('PAY-2 the html of an email error wins, and whoever is signed in finds their address in the field', () => {
@@ -144,7 +151,8 @@ test('CHK-2 fields with one mistake between them refer to the sentence above the
 
 test('PAY-7 terms are asked for in California and nowhere else', () => {
   expect(termsRequired('CA')).toBe(true)
-  const free = (state: string) => html(atPayment({ totalCents: 0, delivery: { ...seattle, state } }))
+  const free = (state: string) =>
+    html(atPayment({ flow: 'alc-free', totalCents: 0, delivery: { ...seattle, state } }))
   expect(free('CA')).toContain('name="terms_of_service"')
   expect(free('CA')).toContain('<a href="/terms" target="_blank" rel="noopener">terms of service</a>')
   expect(free('WA')).not.toContain('name="terms_of_service"')
