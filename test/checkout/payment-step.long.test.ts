@@ -48,6 +48,10 @@ describe('the page', () => {
     const refused = await payWith(shop, ana, token)
     expect(refused).toMatchObject({ status: 422, error: 'Please enter your email address.' })
     const fields = { order_token: token, email: 'ana@example.com', return_to: `/${token}/payment` }
+    const typo = await ana.submit('POST', '/v1/stripe_update_email', { ...fields, email: 'ana@example' })
+    const again = await typo.text()
+    expect([typo.status, again]).toEqual([422, expect.stringContaining('data-page-action="order_payment"')])
+    expect(again).toContain('Please enter a valid email address.')
     const said = await ana.submit('POST', '/v1/stripe_update_email', fields)
     expect(said.headers.get('location')).toBe(`/${token}/payment`)
     expect((await pageOf(ana, token)).html).toContain('action="/v1/update_payment')

@@ -42,6 +42,7 @@ import { giftProblem } from '../gift-problem.ts'
 import { EMPTY_BOX, toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { resolveAddress, saveOrderAddress } from '../saved-address.ts'
 import { ADDRESS_LABELS, AddressFields, ArrivalFields, EmailFields } from '../schemas.ts'
+import { paymentStepPage } from '../steps/payment-step-routes.tsx'
 import { summaryProps } from '../summary.ts'
 import { toAnswers, toWireDates, toWireRefusal } from '../wire.ts'
 import { type CheckoutPageState, checkoutFacts, failureSentence, requestedStep } from './page-props.ts'
@@ -127,6 +128,8 @@ pageRoutes.post(
     const message = isTypo ? EMAIL_SENTENCE : change.message
     const html = renderFragment(c, <EmailProblemNotice message={message} hasExample={isTypo} />)
     if (!wantsHtml(c)) return c.json({ message, error_html: html }, 422)
+    if (c.var.body.return_to === paths.paymentStep(order.token))
+      return paymentStepPage(c, order, { problem: message }, 422)
     return checkoutPage(
       c,
       order,
