@@ -37,7 +37,7 @@ paymentRoutes.post(
         clientSecret,
         setupIntentId: flow === 'sub-free' ? intentId : null,
         paymentIntentId: flow === 'sub-free' ? null : intentId,
-        defaultValues: { billingDetails: billingDetails(order) },
+        defaultValues: { billingDetails: order.giftOrder ? { email: order.email } : billingDetails(order) },
         shippingRates: deliveryRates(c.var.services.db, order, c.var.services.clock.now()),
         flow,
         amount_cents: amountCents,

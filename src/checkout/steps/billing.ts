@@ -34,10 +34,10 @@ const refuse = (message: string, fields: FieldName[]): BillingCheck => ({
   problem: { message, fields },
 })
 
+/** The name and the phone of a gift are its recipient's. */
 const billingOf = (order: Order, { street1, street2, city, state, zip }: Place) => ({
-  name: order.deliveryName ?? '',
+  ...(!order.giftOrder && { name: order.deliveryName ?? '', phone: order.deliveryPhone ?? '' }),
   email: order.email ?? '',
-  phone: order.deliveryPhone ?? '',
   address: {
     line1: street1,
     ...(street2 ? { line2: street2 } : {}),

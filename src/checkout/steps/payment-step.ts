@@ -40,7 +40,7 @@ export function paymentStepProps(
     flow: flowOf(order, totalCents),
     totalCents,
     termsRequired: termsRequired(order.deliveryState),
-    billing: pageState.billing ?? { sameAsShipping: true, fields: NO_PLACE, problem: null },
+    billing: pageState.billing ?? { sameAsShipping: !order.giftOrder, fields: NO_PLACE, problem: null },
     problem: pageState.problem ?? null,
     payments: paymentSettings(services),
     question: pageState.question ?? null,

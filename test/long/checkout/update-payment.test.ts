@@ -101,6 +101,30 @@ describe('a card that pays', () => {
     })
   })
 
+  test('CHK-9 GFT-2 a gift is billed to its buyer, not to the recipient', async () => {
+    const shop = await world()
+    const { ana, token } = await atPayment(shop)
+    changeOrder(shop.db, token, { giftOrder: true, deliveryName: 'Ben Hale' })
+    const page = await (await ana.visit(`/${token}/payment`)).text()
+    expect(page).toContain('name="same_as_shipping"')
+    expect(page).not.toMatch(/name="same_as_shipping"[^>]*checked/)
+    const asked = await ana.call('POST', '/v1/stripe_create_payment_intent', { order_token: token })
+    const { defaultValues, paymentIntentId } = (await asked.json()) as Record<string, string>
+    expect(defaultValues).toEqual({ billingDetails: { email: 'ana@example.com' } })
+
+    expect(await sendCard(ana, token, await nameCard(shop), BILL)).toMatchObject({ status: 200 })
+    const expand = { expand: ['payment_method'] }
+    const intent = await shop.services.stripe.paymentIntents.retrieve(paymentIntentId ?? '', expand)
+    expect(intent.payment_method).toMatchObject({
+      billing_details: {
+        name: null,
+        phone: null,
+        email: 'ana@example.com',
+        address: { postal_code: '97205' },
+      },
+    })
+  })
+
   test('CHK-9 a plain form is led on as well', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
