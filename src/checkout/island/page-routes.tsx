@@ -152,7 +152,6 @@ pageRoutes.post(
     const { db, clock } = c.var.services
     const read = readFields(AddressFields, c.var.body, ADDRESS_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)
-
     const { addressId, accepted, gift } = read.value
     const resolved = resolveAddress(db, c.var.visitor.user, addressId, read.value.typed)
     if (!resolved.ok) return c.notFound()
@@ -163,7 +162,7 @@ pageRoutes.post(
     const shownFcId = order.fcId ?? centerFor(db, c.var.visitor.postalCode)
     const verification = await askVerifier(c.var.services, typed)
     const now = clock.now()
-    const alsoSave = (tx: Tx, current: Order) => gift !== 'unchanged' && makeGift(tx, current, gift, now)
+    const alsoSave = (tx: Tx, box: Order) => gift !== 'unchanged' && makeGift(tx, box, gift, now)
     const question = { order, typed, accepted, verification, shownFcId, alsoSave, now }
     const change = await changeAddress(db, question)
     if (change.ok) {
