@@ -4,6 +4,7 @@ import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { fulfillmentCenters, offers, varieties, waitListEntries } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { centerFor, deliveryZone } from '../delivery/postal-zones.ts'
+import { attempt } from '../jobs/attempt.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { availableUnits } from '../stock/stock.ts'
@@ -22,13 +23,20 @@ const isWaiting = (now: Instant) =>
   and(isNull(waitListEntries.toldAt), gt(waitListEntries.joinedAt, now - WAIT_LIST_LIFE_MS))
 
 /** Tells the people who wait: for each offer the oldest first, at most as many as there are units. */
-export async function tellWaitList({ db, clock }: Services) {
+export async function tellWaitList(services: Services) {
+  const { db, clock } = services
   const now = clock.now()
+  const failure = 'people who wait could not be told'
   for (const { offerId } of waitedFor(db, now)) {
-    await durably(db, (tx) => tellOfOffer(tx, offerId, now))
+    await attempt(services, { failure, about: { offer: offerId } }, () =>
+      durably(db, (tx) => tellOfOffer(tx, offerId, now)),
+    )
     await setImmediate()
   }
-  await durably(db, (tx) => tellOfPlaces(tx, now))
+  for (const { id } of nowServed(db, now))
+    await attempt(services, { failure, about: { entry: id } }, () =>
+      durably(db, (tx) => tellOfPlace(tx, id, now)),
+    )
 }
 
 const waitedFor = (db: Db, now: Instant) =>
@@ -83,8 +91,8 @@ const markTold = (tx: DurableTx, { id }: WaitListEntry, now: Instant) =>
   void tx.update(waitListEntries).set({ toldAt: now }).where(eq(waitListEntries.id, id)).run()
 
 /** People whose ZIP code is served by now. */
-function tellOfPlaces(tx: DurableTx, now: Instant) {
-  const entries = tx
+const nowServed = (db: Db, now: Instant): WaitListEntry[] =>
+  db
     .select()
     .from(waitListEntries)
     .where(
@@ -96,11 +104,15 @@ function tellOfPlaces(tx: DurableTx, now: Instant) {
       ),
     )
     .all()
-  for (const entry of entries) {
-    if (!deliveryZone(tx, entry.postalCode ?? '').served) continue
-    markTold(tx, entry, now)
-    enqueue(tx, mailNowServed, { entryId: entry.id }, { key: `now_served:${entry.id}`, now })
-  }
+    .filter(({ postalCode }) => deliveryZone(db, postalCode ?? '').served)
+
+/** Looks again: since the list was read, they may have left it. */
+function tellOfPlace(tx: DurableTx, entryId: number, now: Instant) {
+  const isThis = and(eq(waitListEntries.id, entryId), isWaiting(now))
+  const entry = tx.select().from(waitListEntries).where(isThis).get()
+  if (!entry) return
+  markTold(tx, entry, now)
+  enqueue(tx, mailNowServed, { entryId }, { key: `now_served:${entryId}`, now })
 }
 
 /** How many wait for the offer of a row of `offers`. Spelled out, since drizzle leaves out the table's name. */

@@ -6,15 +6,20 @@ import { isLapsed, withoutLapsed } from '../catalog/badge-proofs.ts'
 import { addDays, type Day, formatDate, type Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { flagForStaff } from '../flags/flags.ts'
+import { attempt } from '../jobs/attempt.ts'
 import type { Services } from '../services.ts'
 
 const WARNED_DAYS_AHEAD = 30
 
 /** Takes badges off whose proof has ended, from the farm and its cuts, and warns staff a month before. */
-export async function endLapsedBadges({ db, clock }: Services) {
+export async function endLapsedBadges(services: Services) {
+  const { db, clock } = services
   const today = dayIn(SHOP_ZONE, clock.now())
+  const failure = 'the badges of a farm could not be tended'
   for (const { id } of farmsWithEnds(db, addDays(today, WARNED_DAYS_AHEAD))) {
-    await durably(db, (tx) => tendBadges(tx, id, today, clock.now()))
+    await attempt(services, { failure, about: { farm: id } }, () =>
+      durably(db, (tx) => tendBadges(tx, id, today, clock.now())),
+    )
     await setImmediate()
   }
 }

@@ -44,7 +44,9 @@ export async function keepHolding(services: Services) {
   const { db, clock } = services
   await durably(db, (tx) => endHoldsOfGoneOrders(tx, clock.now()))
   await refundOverdue(services)
-  for (const id of notOver(db, clock.now())) await applyAlert(services, id)
+  const failure = 'an alert could not be applied'
+  for (const id of notOver(db, clock.now()))
+    await attempt(services, { failure, about: { alert: id } }, () => applyAlert(services, id))
 }
 
 const notOver = (db: Db, now: Instant): number[] =>

@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { asc, eq, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { offers, postalZones, stock, varieties, waitListEntries } from '#db/schema/index.ts'
 import { tellWaitList } from '#src/catalog/wait-list-rounds.ts'
 import { DAY_MS, HOUR_MS } from '#src/day.ts'
@@ -176,6 +176,28 @@ test('CAP-9 people of a ZIP code hear when it is served', async () => {
   await round(shop)
   await round(shop)
   expect(mail(shop, 'nome').map(({ subject }) => subject)).toEqual(['We deliver to 99501 now'])
+})
+
+test('CAP-9 someone who can’t be told keeps neither another offer nor another ZIP code from its people', async () => {
+  const { shop, offer } = await waitingShop(['ann'])
+  const { db, clock } = shop
+  const [other] = db.select().from(offers).where(sql`${offers.id} > ${offer.id}`).orderBy(offers.id).all()
+  const joined = { joinedAt: clock.now(), postalCode: SEATTLE }
+  const place = { ...joined, campaignType: 'postal_code' } as const
+  db.insert(waitListEntries)
+    .values([
+      { ...joined, email: 'bob@example.com', campaignType: 'sold_out', offerId: other!.id },
+      { ...place, email: 'anywhere@example.com' },
+      { ...place, email: 'cy@example.com' },
+    ])
+    .run()
+  for (const { id } of [offer, other!]) restock(shop, id, 9)
+  db.run(sql`create trigger broken_entry before update of told_at on wait_list_entries
+    when old.email like 'an%' begin select raise(abort, 'broken'); end`)
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  await round(shop)
+  expect(told(shop).toSorted()).toEqual(['bob', 'cy'])
+  expect(errors).toHaveBeenCalledTimes(2)
 })
 
 test('CAP-9 clerks see how many wait for an offer', async () => {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, ne, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { farms, staffFlags, varieties } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { endLapsedBadges } from '#src/farms/lapsed-badges.ts'
@@ -64,4 +64,25 @@ test('COM-1 a badge without an end stays, and nobody is bothered', async () => {
   await endLapsedBadges(shop.services)
   expect(farmOf(shop).badges).toEqual(before)
   expect(flagsOf(shop)).toEqual([])
+})
+
+test('COM-1 a farm whose badges can’t be tended keeps no other farm’s from ending', async () => {
+  const shop = await shopWithEndingBadge()
+  const { badgeProofs } = farmOf(shop)
+  const [broken] = shop.db.select().from(farms).where(ne(farms.slug, FARM)).orderBy(farms.id).all()
+  shop.db
+    .update(farms)
+    .set({ badges: ['Organic'], badgeProofs })
+    .where(eq(farms.id, broken?.id ?? 0))
+    .run()
+  shop.db.run(sql`create trigger broken_farm before update of badges on farms
+    when old.slug <> ${sql.raw(`'${FARM}'`)} begin select raise(abort, 'broken'); end`)
+  expect(broken?.id).toBeLessThan(farmOf(shop).id)
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  shop.pass(21 * DAY_MS)
+  await endLapsedBadges(shop.services)
+  expect(farmOf(shop).badges).not.toContain('Organic')
+  expect(errors.mock.calls).toMatchObject([
+    [{ farm: broken?.id }, 'the badges of a farm could not be tended'],
+  ])
 })

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { durably } from '#db/client.ts'
-import { type Order, orders, shipDays, textSubscriptions } from '#db/schema/index.ts'
+import { type Order, orders, shipDays, textSubscriptions, weatherAlerts } from '#db/schema/index.ts'
 import { assertDay, DAY_MS, HOUR_MS } from '#src/day.ts'
 import type { OpenDay } from '#src/delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '#src/delivery/calendar-facts.ts'
@@ -397,6 +397,24 @@ test('ORD-6 an order that can’t be held keeps no other from being held', async
     expect.objectContaining({ order: other?.id }),
     'an order could not be held for the weather',
   )
+})
+
+test('ORD-6 an alert that can’t be read keeps no other alert from holding its boxes', async () => {
+  const { shop, order } = await shopWithBox()
+  const days = { startsOn: assertDay(STORM.from), endsOn: assertDay(STORM.to) }
+  const alert = { title: STORM.title, states: STORM.states, zip3s: [], ...days, createdAt: 0, changedAt: 0 }
+  const [broken] = [2, 1].map((fcId) =>
+    shop.db
+      .insert(weatherAlerts)
+      .values({ ...alert, fcId })
+      .returning()
+      .get(),
+  )
+  shop.db.run(sql`update weather_alerts set states = 'broken' where id = ${broken?.id}`)
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  await keepHolding(shop.services)
+  expect(holdsIn(shop).map(({ orderId }) => orderId)).toContain(order().id)
+  expect(errors.mock.calls).toMatchObject([[{ alert: broken?.id }, 'an alert could not be applied']])
 })
 
 test('ORD-6 LOT-1 weather moves a box to no day that its only lot is too old for', async () => {
