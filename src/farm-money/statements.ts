@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
 import {
   type FarmEntryKind,
@@ -78,16 +78,16 @@ export function closedStatement(db: Db, { id, closedAt, ...sums }: FarmStatement
 export const paidCents = (db: Db, statementId: number): number =>
   statements(db).paid.get({ statementId })?.cents ?? 0
 
-/** What a farm owes is carried over to its next statement. */
+/** What a farm owes is carried over to its next statement. An empty month before a closed one gets none, and owes nothing. */
 export function carriedInto(db: Db, farmId: number, period: Period): number {
-  const before = db
-    .select({ owedCents: farmStatements.owedCents })
+  const last = db
+    .select({ period: farmStatements.period, owedCents: farmStatements.owedCents })
     .from(farmStatements)
-    .where(and(eq(farmStatements.farmId, farmId), lt(farmStatements.period, period)))
+    .where(eq(farmStatements.farmId, farmId))
     .orderBy(desc(farmStatements.period))
     .limit(1)
     .get()
-  return Math.min(0, before?.owedCents ?? 0)
+  return last && last.period < period ? Math.min(0, last.owedCents) : 0
 }
 
 export type Closed =

@@ -243,6 +243,7 @@ test('FRM-2 what comes late for a month without sales is on the next open statem
   )
   const debtCents = statementOf(db, farmId, '2026-11').owedCents
   expect([periodsOf(db, farmId), debtCents < 0]).toEqual([['2026-11', '2026-08'], true])
+  expect(statementOf(db, farmId, '2026-10')).toMatchObject({ carriedCents: 0, owedCents: 0 }) // November has it
 
   const [pack] = farmOffers(db, farmId)
   const { id: offerId = 0, priceCents = 0 } = pack ?? {}
