@@ -46,10 +46,11 @@ export const periodsOf = (db: Db, farmId: number): Period[] =>
       union select period from farm_statements where farm_id = ${farmId} order by period desc`)
     .map(({ period }) => period)
 
-/** All months of any farm, the newest first. */
+/** All months with sales of any farm or of gift cards, the newest first. */
 export const allPeriods = (db: Db): Period[] =>
   db
-    .all<{ period: Period }>(sql`select distinct period from farm_entries order by period desc`)
+    .all<{ period: Period }>(sql`
+      select period from farm_entries union select period from shop_entries order by period desc`)
     .map(({ period }) => period)
 
 export type DueStatement = {

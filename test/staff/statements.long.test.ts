@@ -11,9 +11,11 @@ import { downloadWords } from '#views/farm-money/statement-parts.tsx'
 import { signedIn } from '../support/account.ts'
 import { booksOf, farmOfOrder } from '../support/farm-money.ts'
 import { FARMER, OTHER_FARMER } from '../support/farms.ts'
+import { boughtCards } from '../support/gift-cards.ts'
 import { paidOrder } from '../support/refunding.ts'
 import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
+import { world } from '../support/world.ts'
 
 const MONTH = '2026-11'
 
@@ -212,6 +214,16 @@ test('FRM-3 staff see all farms of a month, what is left to pay, and where every
   expect((await ruth.call('GET', '/staff/statements/nobody/2026-11')).status).toBe(404)
   for (const page of [`/staff/statements?month=${MONTH}`, path(), path('2026-12'), path('2020-01')])
     expect((await validator.validateString(await (await ruth.visit(page)).text())).results, page).toEqual([])
+})
+
+test('FRM-3 a month in which only gift cards were sold can be chosen too', async () => {
+  const shop = await world()
+  shop.pass(60 * DAY_MS)
+  await boughtCards(shop, await shop.shopper())
+  await postOrders(shop.services)
+  const ruth = await signedIn(shop, RUTH)
+  const { months, split } = await (await ruth.call('GET', '/staff/statements?month=2027-01')).json()
+  expect([months[0], split.goods_cents, split.gift_cards_cents]).toEqual(['2027-01', 0, 5_000])
 })
 
 test('FRM-1 staff add terms on a page that says what is wrong, and keep a stale form from hiding newer terms', async () => {
