@@ -5,7 +5,7 @@ export const PARCEL_KINDS = {
   parcel_problem: {
     title: 'A box has trouble on its way',
     explanation:
-      'The carrier couldn’t deliver it, or delivered it somewhere else. Call the carrier and the customer today: send a new box, or refund the order.',
+      'The carrier couldn’t deliver it, or delivered it somewhere else. Call the carrier and the customer today: send a new box, or refund the order. This flag closes itself if the box is delivered after all.',
     area: 'shop',
     actions: ['done', 'refund_order', 'dismiss'],
   },

@@ -46,15 +46,20 @@ export function announceShipment(
   return true
 }
 
+type Problem = 'failed' | 'returned'
+
+/** Of the flag, which is its own for each: a box that arrived after all can still come back. */
+export const problemKey = (orderId: number, word: Problem) => `parcel_${word}:${orderId}`
+
 const flagProblem = (
   tx: DurableTx,
   { id, identifier }: Pick<Order, 'id' | 'identifier'>,
-  word: 'failed' | 'returned',
+  word: Problem,
   now: Instant,
 ) =>
   flagForStaff(tx, {
     kind: 'parcel_problem',
-    key: `parcel_${word}:${id}`,
+    key: problemKey(id, word),
     orderId: id,
     detail: word === 'failed' ? `Box ${identifier} wasn't delivered.` : `Box ${identifier} is coming back.`,
     now,

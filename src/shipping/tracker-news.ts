@@ -4,10 +4,10 @@ import type { DurableTx } from '#db/client.ts'
 import { orders, type ShippingLabel, shippingLabels, trackerEvents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isSeen, newestSighting, rankOf } from '../delivery/parcel-status.ts'
-import { closeOrderFlags } from '../flags/flags.ts'
+import { closeFlag, closeOrderFlags } from '../flags/flags.ts'
 import { deliverOrder } from '../orders/deliver-order.ts'
 import { orderById } from '../orders/orders.ts'
-import { announceNews } from './announce.ts'
+import { announceNews, problemKey } from './announce.ts'
 import { sightingsOf } from './labels.ts'
 import { shipScanned } from './scanned-boxes.ts'
 
@@ -88,6 +88,7 @@ export function applyTracker(tx: DurableTx, label: ShippingLabel, tracker: Track
     closeOrderFlags(tx, label.orderId, ['parcel_not_seen'], 'The carrier has scanned it.', now)
   const end = ENDS[newest.status]
   if (end) closeOrderFlags(tx, label.orderId, ['parcel_overdue'], end, now)
+  if (end && newest.status === 'delivered') closeFlag(tx, problemKey(label.orderId, 'failed'), end, now)
   announceNews(tx, current, now)
 }
 

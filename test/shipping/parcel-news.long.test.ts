@@ -229,8 +229,17 @@ test('TRK-4 a box in trouble is told to its buyer and to staff, once', async () 
   const { shop, tell, notices } = await shippedBox()
   for (const hour of [1, 2]) await tell({ status: 'failure', at: `2026-11-24T0${hour}:00:00Z` })
   expect(notices()).toEqual(['shipped', 'failed'])
-  const flags = shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'parcel_problem')).all()
-  expect(flags).toHaveLength(1)
+  expect(flagsOf(shop, 'parcel_problem')).toMatchObject([{ resolvedAt: null }])
+})
+
+test('TRK-4 the flag of a box that wasn’t delivered closes once it is, and one that comes back keeps its own', async () => {
+  const { shop, tell } = await shippedBox()
+  await tell({ status: 'failure', at: '2026-11-24T08:00:00Z' })
+  await tell({ status: 'delivered', at: '2026-11-25T08:00:00Z' })
+  const failed = { resolution: 'The carrier has delivered it.', resolvedAt: shop.clock.now() }
+  expect(flagsOf(shop, 'parcel_problem')).toMatchObject([failed])
+  await tell({ status: 'return_to_sender', at: '2026-11-26T08:00:00Z' })
+  expect(flagsOf(shop, 'parcel_problem')).toMatchObject([failed, { resolvedAt: null }])
 })
 
 test('TRK-4 a box whose day is over where it goes is flagged once, until it comes', async () => {
