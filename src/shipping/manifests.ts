@@ -14,16 +14,17 @@ type Asked = { fcId: number; shipOn: Day; userId: number }
 
 /**
  * A parcel is on one manifest at most. @returns one for each carrier that has parcels of the day on none yet, and
- * those whose job has given up, which are tried again
+ * those whose job has given up, which are tried again. Where staff forgot the job, a new manifest takes the parcels.
  */
 export function requestManifests(tx: DurableTx, { fcId, shipOn, userId }: Asked, now: Instant): number[] {
-  const again = tx
+  const givenUp = tx
     .select({ id: shippingManifests.id, jobId: jobs.id })
     .from(shippingManifests)
-    .innerJoin(jobs, eq(jobs.key, sql`'make_manifest:' || ${shippingManifests.id}`))
+    .leftJoin(jobs, eq(jobs.key, sql`'make_manifest:' || ${shippingManifests.id}`))
     .where(and(eq(shippingManifests.fcId, fcId), eq(shippingManifests.shipOn, shipOn), isGivenUp))
     .all()
-  for (const { jobId } of again) retryForADay(tx, jobId, now)
+  const again = givenUp.filter(({ jobId }) => jobId !== null && retryForADay(tx, jobId, now).ok)
+  for (const one of givenUp) if (!again.includes(one)) fail(tx, one.id, 'It was given up.', now)
   const carriers = tx.all<{ carrier: string; ids: string }>(sql`
     select label.carrier, json_group_array(label.id) as ids
     from shipping_labels label
@@ -47,9 +48,9 @@ export function requestManifests(tx: DurableTx, { fcId, shipOn, userId }: Asked,
   return [...again.map(({ id }) => id), ...added]
 }
 
-/** The carrier didn't answer until the job's time was over. */
-const isGivenUp = sql<boolean>`shipping_manifests.finished_at is null and exists (
-  select 1 from jobs where key = 'make_manifest:' || shipping_manifests.id and state = 'failed')`.mapWith(
+/** The carrier didn't answer until the job's time was over, or staff forgot the job. */
+const isGivenUp = sql<boolean>`shipping_manifests.finished_at is null and not exists (
+  select 1 from jobs where key = 'make_manifest:' || shipping_manifests.id and state in ('queued', 'running'))`.mapWith(
   Boolean,
 )
 
@@ -65,7 +66,7 @@ export const makeManifest = job(
       await finish(services, row, await madeManifest(services, row))
     } catch (error) {
       if (!(error instanceof CarrierError) || error.outcome === 'unknown') throw error
-      await fail(services, manifestId, error.message)
+      await durably(services.db, (tx) => fail(tx, manifestId, error.message, services.clock.now()))
     }
   },
 )
@@ -112,7 +113,7 @@ const update = (tx: DurableTx, id: number, columns: Partial<ShippingManifest>) =
 
 async function finish(services: Services, { id }: ShippingManifest, made: Manifest) {
   const { db, clock, carrier } = services
-  if (made.state === 'failed') return fail(services, id, made.message)
+  if (made.state === 'failed') return durably(db, (tx) => fail(tx, id, made.message, clock.now()))
   if (made.state === 'creating' || made.fileUrl === null)
     throw new CarrierError('unknown', 'creating', 'The carrier is still making the manifest.')
   const bytes = await carrier.manifestFile(made.fileUrl)
@@ -120,11 +121,10 @@ async function finish(services: Services, { id }: ShippingManifest, made: Manife
 }
 
 /** Its parcels are free for the next. */
-const fail = ({ db, clock }: Services, id: number, problem: string): Promise<void> =>
-  durably(db, (tx) => {
-    update(tx, id, { state: 'failed', problem, finishedAt: clock.now() })
-    tx.update(shippingLabels).set({ manifestId: null }).where(eq(shippingLabels.manifestId, id)).run()
-  })
+function fail(tx: DurableTx, id: number, problem: string, now: Instant) {
+  update(tx, id, { state: 'failed', problem, finishedAt: now })
+  tx.update(shippingLabels).set({ manifestId: null }).where(eq(shippingLabels.manifestId, id)).run()
+}
 
 export type DayManifests = ReturnType<typeof manifestsOf>
 

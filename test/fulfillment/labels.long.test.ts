@@ -14,6 +14,7 @@ import {
 } from '#db/schema/index.ts'
 import { assertDay, DAY_MS, formatDay, MINUTE_MS } from '#src/day.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
+import { forgetJob } from '#src/jobs/manage.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { holdForReview } from '#src/orders/review.ts'
 import { CarrierError } from '#src/providers/shipping/carrier.ts'
@@ -393,6 +394,24 @@ test('FUL-10 a manifest hands over the parcels of one ship day, once, even when 
   expect(await (await dale.visit(WAVE)).text()).toContain('DemoParcel manifest of')
   const box = await dale.visit(`${WAVE}/boxes/${boxes[0]?.token}`)
   expect(await box.text()).toContain('Void the label')
+})
+
+test('FUL-10 a manifest whose job was forgotten says so too, and its parcels are free for the next', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  await boughtLabels(shop, dale)
+  const day = boxes[0]?.shipOn ?? ''
+  const ask = () => dale.call('POST', `${CENTER}/manifests`, { ship_on: day })
+  expect((await ask()).status).toBe(200)
+  const job = shop.db.select().from(jobs).where(eq(jobs.kind, 'make_manifest')).get()
+  expect(await forgetJob(shop.db, job?.id ?? 0, shop.clock.now())).toMatchObject({ ok: true })
+  const name = formatDay(assertDay(day), 'short')
+  const page = await (await dale.visit(WAVE)).text()
+  expect(page).toContain(`Make the manifest of ${name}`)
+  expect(page).not.toContain('is being made')
+  expect((await ask()).status).toBe(200)
+  await shop.settleDown()
+  expect((await dale.visit(`${CENTER}/manifests/2`)).status).toBe(200)
+  expect((await ask()).status).toBe(409)
 })
 
 test('FUL-10 a manifest whose job has given up says so on the wave’s page, and a clerk asks for it again', async () => {
