@@ -22,7 +22,7 @@ import { normalizeEmail, userByEmail, userById } from './users.ts'
 const LIFE_DAYS = 7
 
 export type Invited = { email: string; role: Role; subject: string }
-export type InvitationRefusal = { ok: false; code: 'email' | 'subject' | 'has_role' }
+export type InvitationRefusal = { ok: false; code: 'email' | 'subject' | 'has_role' | 'merged' }
 
 /**
  * Emails a link. Using it grants the role, because it proves the address; an account with that address does not. An
@@ -41,6 +41,7 @@ export function invite(
     const subjectId = role === 'staff' ? null : findSubject(tx, role, subject)
     if (subjectId === undefined) return { ok: false, code: 'subject' }
     const account = userByEmail(tx, email)
+    if (account && account.mergedIntoId !== null) return { ok: false, code: 'merged' }
     if (account && holds(tx, account.id, { role, subjectId })) return { ok: false, code: 'has_role' }
     const now = clock.now()
     endOpen(tx, email, now, { role, subjectId })

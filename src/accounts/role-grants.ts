@@ -20,7 +20,7 @@ export type Grant = {
   subject: string | undefined
 }
 
-export type Refused = 'email' | 'subject' | 'no_subject'
+export type Refused = 'email' | 'subject' | 'no_subject' | 'merged'
 export type Granted = { ok: true; url: string } | { ok: false; reason: Refused }
 
 export const isRole = (typed: string): typed is Role => ROLES.some((role) => role === typed)
@@ -36,6 +36,7 @@ export function grantRole(deps: Deps, { email, role, subject }: Grant): Promise<
     const now = clock.now()
     const user = userByEmail(tx, email) ?? addUser(tx, random, { email, passwordHash: null, now })
     if (!user) return { ok: false, reason: 'email' }
+    if (user.mergedIntoId !== null) return { ok: false, reason: 'merged' }
     if (addRole(tx, user.id, { role, subjectId }))
       recordAction(tx, {
         ...{ actor: null, verb: 'person.role_given', subject: personSubject(user), now },

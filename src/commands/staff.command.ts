@@ -41,6 +41,8 @@ function adding([email = '', typed = '', subject]: string[]): ShopWork {
 function refusalOf(reason: Refused, { email, role, subject }: Grant): string {
   const place = role === 'vendor' ? 'farm' : 'center'
   if (reason === 'email') return `"${email}" is no email address.`
+  if (reason === 'merged')
+    return `The account of ${email} was merged into another one. Please use its address.`
   if (reason === 'subject') return `There is no ${place} "${subject}".`
   return `Please say for which ${place}: npm run staff -- add ${email} ${role} ${place.toUpperCase()}`
 }

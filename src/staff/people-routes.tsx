@@ -66,6 +66,10 @@ const INVITATION_REFUSALS: Record<InvitationRefusal['code'], [409 | 422, string]
   email: [422, 'Please enter a valid email address.'],
   subject: [422, 'Please choose a center or a farm from the list.'],
   has_role: [409, 'They have this role already.'],
+  merged: [
+    409,
+    'This address belongs to an account that was merged into another one. Please invite that account’s address.',
+  ],
 }
 
 peopleRoutes.post(

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { roles } from '#db/schema/index.ts'
+import { roles, users } from '#db/schema/index.ts'
 import { revokeRoles } from '#src/accounts/people.ts'
 import { grantRole, listRoles } from '#src/accounts/role-grants.ts'
 import { userByEmail } from '#src/accounts/users.ts'
-import { mailedPath, signedIn } from '../support/account.ts'
+import { ANA, BEN, mailedPath, signedIn, userOf } from '../support/account.ts'
 import { RUTH } from '../support/staff.ts'
 import { world } from '../support/world.ts'
 
@@ -71,6 +71,24 @@ test('OPS-8 no role is given to what is no address, or at a place that does not 
   expect(await refusal('nobody', 'vendor', 'quill-brook-farm')).toEqual({ ok: false, reason: 'email' })
   expect(await refusal(PERSON, 'vendor', 'no-such-farm')).toEqual({ ok: false, reason: 'subject' })
   expect(await refusal(PERSON, 'fulfillment', '99')).toEqual({ ok: false, reason: 'subject' })
+})
+
+test('OPS-8 STF-4 STF-8 no role is given to an address whose account became part of another one', async () => {
+  const shop = await world()
+  const { services, db } = shop
+  const [kept, gone] = [userOf(shop, ANA), userOf(shop, BEN)]
+  db.update(users).set({ mergedIntoId: kept.id }).where(eq(users.id, gone.id)).run()
+  expect(await grantRole(services, { email: BEN, role: 'staff', subject: undefined })).toEqual({
+    ok: false,
+    reason: 'merged',
+  })
+  const ruth = await signedIn(shop, RUTH)
+  const invited = await ruth.call('POST', '/staff/people', { email: BEN, role: 'staff' })
+  expect([invited.status, (await invited.json()).message]).toEqual([
+    409,
+    'This address belongs to an account that was merged into another one. Please invite that account’s address.',
+  ])
+  expect(db.select().from(roles).where(eq(roles.userId, gone.id)).all()).toEqual([])
 })
 
 test.each(['vendor', 'fulfillment'] as const)('OPS-8 GND-20 nobody is %s of every place', async (role) => {
