@@ -1,4 +1,4 @@
-import { eq, lte } from 'drizzle-orm'
+import { eq, lte, sql } from 'drizzle-orm'
 import { type Db, durably, type Tx } from '#db/client.ts'
 import { earlyAccess, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -19,6 +19,15 @@ export function openToAll(tx: Tx, varietyId: number) {
   if (ended.changes === 1)
     tx.update(varieties).set({ hidden: false }).where(eq(varieties.id, varietyId)).run()
 }
+
+/** Of what was published meanwhile. Hidden again, it stays hidden until staff publish it. */
+export const endPublished = (tx: Tx) =>
+  void tx
+    .delete(earlyAccess)
+    .where(
+      sql`${earlyAccess.varietyId} in (select ${varieties.id} from ${varieties} where not ${varieties.hidden})`,
+    )
+    .run()
 
 /** Until this has run, only members see and buy it, so a late round gives nothing away. */
 export async function openEarlyAccess({ db, clock }: Services) {

@@ -3,6 +3,7 @@ import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { offers } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
 import { countStock } from '../../stock/count.ts'
+import { endPublished } from '../early-access.ts'
 import { writeBundle } from './bundle-rows.ts'
 import { enqueuePictures, setPictures } from './picture-job.ts'
 import { deletePictureJobs, type PictureRequest } from './picture-jobs.ts'
@@ -63,6 +64,7 @@ function writeVarieties(tx: Tx, rows: VarietyRow[]) {
       cooking = excluded.cooking, nutrition = excluded.nutrition, raised = excluded.raised,
       badges = excluded.badges, featured_rank = excluded.featured_rank, added_on = excluded.added_on,
       hidden = excluded.hidden`)
+  endPublished(tx)
 }
 
 function addOffers(tx: Tx, rows: OfferRow[]) {

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bulkEdits, farms, offers, varieties } from '#db/schema/index.ts'
+import { giveEarlyAccess, openEarlyAccess } from '#src/catalog/early-access.ts'
 import { exportCatalog } from '#src/catalog/import/export.ts'
+import { DAY_MS } from '#src/day.ts'
 import { expectOk } from '../../support/buying.ts'
 import { actionsOf, catalogDesk } from '../../support/catalog-desk.ts'
+import { asTx } from '../../support/tx.ts'
 import { validator } from '../../support/valid-html.ts'
 
 const BULK = '/staff/catalog/bulk'
@@ -151,6 +154,15 @@ test('STF-5 many products are hidden, published, placed and given a badge togeth
   const page = await (await ruth.visit(`/staff/catalog/bulk_edits/${badged.token}`)).text()
   expect([page.includes('be undone anymore'), page.includes('Undo this edit')]).toEqual([true, false])
   expect(variety()).toMatchObject({ badges: [...badges, 'Limited', 'Rare'], summary: 'By somebody else.' })
+})
+
+test('STF-5 MEM-1 a product that was published before its early access ended stays hidden once it is hidden again', async () => {
+  const { shop, slug, token, apply, variety } = await bulkDesk()
+  giveEarlyAccess(asTx(shop.db), variety().id, shop.clock.now() + DAY_MS)
+  for (const change of ['publish', 'hide']) await expectOk(apply(`offer=${token}&change=${change}`))
+  shop.pass(2 * DAY_MS)
+  await openEarlyAccess(shop.services)
+  expect((await (await shop.shopper()).visit(`/products/${slug}`)).status).toBe(404)
 })
 
 test('STF-5 of two equal bulk edits sent at once, one is applied', async () => {
