@@ -39,15 +39,17 @@ type Decision = {
   reason?: string
   /** A person has said that a price so far from the last one is right. */
   isConfirmed: boolean
+  /** The price on the page that this answers; null if there was none. */
+  seenCents: number | null
 }
 
-/** `over`: decided before, or the offer is no longer sold by what the price is for. */
-export type Decided = 'done' | 'over' | 'far' | 'too_high'
+/** `over`: decided before, or the offer is no longer sold by what the price is for. `changed`: it costs something else by now. */
+export type Decided = 'done' | 'over' | 'changed' | 'far' | 'too_high'
 
 export function decidePrice(
   tx: DurableTx,
   id: number,
-  { state, actor, reason = '', isConfirmed }: Decision,
+  { state, actor, reason = '', isConfirmed, seenCents }: Decision,
   now: Instant,
 ): Decided {
   const open = tx
@@ -60,6 +62,7 @@ export function decidePrice(
   const prices = unitPrices(open.offer, open.proposal)
   if (state === 'accepted') {
     if (!prices) return 'over'
+    if (seenCents !== null && seenCents !== shownPrice(open.offer)) return 'changed'
     if (prices.priceCents > MAX_PRICE_CENTS) return 'too_high'
     if (isFarPrice(shownPrice(open.offer), open.proposal.priceCents) && !isConfirmed) return 'far'
   }
@@ -87,7 +90,7 @@ export const closeProposalFlag = (tx: DurableTx, id: number, resolution: string,
 
 export const proposalById = (db: Db, id: number) =>
   db
-    .select({ proposal: priceProposals, token: offers.token })
+    .select({ proposal: priceProposals, token: offers.token, offer: offers })
     .from(priceProposals)
     .innerJoin(offers, eq(offers.id, priceProposals.offerId))
     .where(eq(priceProposals.id, id))

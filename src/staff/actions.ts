@@ -22,7 +22,7 @@ import {
   retryRefund,
 } from '../payments/refund-resolution.ts'
 import { releaseBox } from '../shipping/release-box.ts'
-import { PROPOSAL_REFUSALS } from './catalog/price-fields.ts'
+import { proposalRefusal } from './catalog/price-fields.ts'
 import { giveWhole } from './orders/give-whole.ts'
 import { placedBoxesProblem } from './orders/placed-boxes.ts'
 import { decideRefund } from './orders/refund.ts'
@@ -34,6 +34,7 @@ type Now = {
   user: User
   actor: NonNullable<Actor>
   isConfirmed: boolean
+  seenCents: number | null
   /** For the flag's own audit entry. */
   detail: Record<string, unknown>
 }
@@ -112,9 +113,10 @@ const settleRefund = (resolution: RefundResolution) =>
 
 const decideProposal =
   (state: 'accepted' | 'refused'): Perform =>
-  (tx, { subjectId }, { now, actor, isConfirmed }) => {
-    const decided = decidePrice(tx, subjectId ?? 0, { state, actor, isConfirmed }, now)
-    return decided === 'done' ? null : PROPOSAL_REFUSALS[decided].message
+  (tx, { subjectId }, { now, actor, isConfirmed, seenCents }) => {
+    const id = subjectId ?? 0
+    const decided = decidePrice(tx, id, { state, actor, isConfirmed, seenCents }, now)
+    return decided === 'done' ? null : proposalRefusal(tx, id, decided, seenCents).message
   }
 
 const decideLargeRefund =

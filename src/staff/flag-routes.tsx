@@ -14,6 +14,7 @@ import { checkbox, line, lines, readFields } from '../web/fields.ts'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
+import { seenCents } from './catalog/price-fields.ts'
 import { readFlagFilters } from './flag-filters.ts'
 import { type Flag, flagById, listFlags } from './flags.ts'
 import { flagJson } from './json.ts'
@@ -56,7 +57,12 @@ flagRoutes.get(
 
 const MAX_WORDS = 500
 
-const resolution = z.object({ action: line(40), resolution: lines(MAX_WORDS), confirmed: checkbox })
+const resolution = z.object({
+  action: line(40),
+  resolution: lines(MAX_WORDS),
+  confirmed: checkbox,
+  seen_cents: seenCents,
+})
 
 /** Without an action, the flag is dismissed for the reason in `resolution`. */
 flagRoutes.post(
@@ -64,8 +70,8 @@ flagRoutes.post(
   staff(async (c, user) => {
     const read = readFields(resolution, c.var.body)
     if (!read.ok) return refuse(c, 422, read.message)
-    const { action, resolution: words, confirmed: isConfirmed } = read.value
-    const typed = { action: action || 'dismiss', words, isConfirmed }
+    const { action, resolution: words, confirmed: isConfirmed, seen_cents } = read.value
+    const typed = { action: action || 'dismiss', words, isConfirmed, seenCents: seen_cents }
     return respond(c, user, await resolveFlag(c.var.services, flagId(c), typed, user), words)
   }),
 )

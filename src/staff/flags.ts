@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
-import { jobs, orders, staffFlags, users } from '#db/schema/index.ts'
+import { jobs, offers, orders, priceProposals, staffFlags, users } from '#db/schema/index.ts'
 import { JOB_FLAGS } from '../flags/kinds.ts'
 import type { FlagFilters } from './flag-filters.ts'
 
@@ -35,12 +35,19 @@ const selectFlags = (db: Db) =>
         totalCents: orders.totalCents,
         arrivalOn: orders.arrivalOn,
       },
+      /** Of the offer whose price a farm would change. */
+      price: { priceCents: offers.priceCents, poundCents: offers.poundCents },
       job: { kind: jobs.kind, state: jobs.state, error: jobs.error, attempts: jobs.attempts },
     })
     .from(staffFlags)
     .leftJoin(owners, eq(owners.id, staffFlags.ownerId))
     .leftJoin(resolvers, eq(resolvers.id, staffFlags.resolvedById))
     .leftJoin(orders, eq(orders.id, staffFlags.orderId))
+    .leftJoin(
+      priceProposals,
+      and(eq(staffFlags.kind, 'price_proposed'), eq(priceProposals.id, staffFlags.subjectId)),
+    )
+    .leftJoin(offers, eq(offers.id, priceProposals.offerId))
     .leftJoin(jobs, and(inArray(staffFlags.kind, JOB_FLAGS), eq(jobs.id, staffFlags.subjectId)))
 
 export const flagById = (db: Db, id: number): Flag | null =>

@@ -19,7 +19,7 @@ type Refusal = { ok: false; code: 'unknown' | 'resolved' | 'invalid' | 'impossib
 export type Outcome = { ok: true; message: string } | Refusal
 
 /** `action` is as typed. The words say why, or what was done. */
-export type Resolution = { action: string; words: string; isConfirmed?: boolean }
+export type Resolution = { action: string; words: string; isConfirmed?: boolean; seenCents?: number | null }
 
 /** Of two people, the first resolves it; the second learns who did. */
 export const resolveFlag = (
@@ -35,7 +35,7 @@ type By = { user: User; now: Instant; config: Config }
 export function resolveFlagIn(
   tx: DurableTx,
   flagId: number,
-  { action: typed, words, isConfirmed = false }: Resolution,
+  { action: typed, words, isConfirmed = false, seenCents = null }: Resolution,
   by: By,
 ): Outcome {
   const flag = openFlag(tx, flagId)
@@ -47,7 +47,7 @@ export function resolveFlagIn(
   const { user, now } = by
   if (isOwnMatter(tx, flag, user)) return refusal('impossible', OWN_ORDER)
   const detail: Record<string, unknown> = { action, about: flag.detail }
-  const problem = PERFORM[action](tx, flag, { ...by, actor: actorOf(user), isConfirmed, detail })
+  const problem = PERFORM[action](tx, flag, { ...by, actor: actorOf(user), isConfirmed, seenCents, detail })
   if (problem !== null) return refusal('impossible', problem)
   const isOpen = staysOpen(tx, flag, action)
   tx.update(staffFlags)

@@ -6,6 +6,7 @@ import { paths } from '#src/paths.ts'
 import type { Flag } from '#src/staff/flags.ts'
 import { STATE_WORDS } from '../orders/order-state-labels.ts'
 import { formatMoment } from '../shared/local-time.ts'
+import { priceWords } from './catalog/catalog-words.ts'
 
 /** What staff need to judge a flag without looking elsewhere. */
 export const FlagFacts = ({ flag }: { flag: Flag }) => (
@@ -27,6 +28,7 @@ const factsOf = (flag: Flag): Fact[] => [
   ...(flag.flag.dueAt === null ? [] : [['Due', formatMoment(flag.flag.dueAt, SHOP_ZONE)] satisfies Fact]),
   ...orderFacts(flag),
   ...(isWaitingForDispute(flag.flag) ? [['Box', 'No longer held for this'] satisfies Fact] : []),
+  ...priceFacts(flag),
   ...jobFacts(flag),
 ]
 
@@ -47,6 +49,10 @@ function orderFacts({ order }: Flag): Fact[] {
     ...(arrivalOn ? [['Arrives', formatDay(arrivalOn, 'long')] satisfies Fact] : []),
   ]
 }
+
+/** Since the farm proposed another one, staff may have changed it. */
+const priceFacts = ({ price, flag }: Flag): Fact[] =>
+  price && flag.resolvedAt === null ? [['Price now', priceWords(price)]] : []
 
 function jobFacts({ job }: Flag): Fact[] {
   if (!job) return []

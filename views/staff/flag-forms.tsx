@@ -1,5 +1,6 @@
 import { personName } from '#src/accounts/person-name.ts'
 import type { StaffAccount } from '#src/accounts/roles.ts'
+import { shownPrice } from '#src/catalog/price-rules.ts'
 import type { Instant } from '#src/day.ts'
 import { FLAG_ACTIONS } from '#src/flags/flag-actions.ts'
 import { openActions } from '#src/flags/kinds.ts'
@@ -21,7 +22,7 @@ const LIST = new Intl.ListFormat('en-US')
 
 type FlagFormProps = { flag: Flag; desk: FlagDesk }
 
-export const ResolveForm = ({ flag: { flag }, desk: { typed = '' } }: FlagFormProps) => {
+export const ResolveForm = ({ flag: { flag, price }, desk: { typed = '' } }: FlagFormProps) => {
   const actions = openActions(flag)
   const needing = actions
     .filter((action) => FLAG_ACTIONS[action].isReasonRequired)
@@ -37,6 +38,7 @@ export const ResolveForm = ({ flag: { flag }, desk: { typed = '' } }: FlagFormPr
         maxlength={500}
         rows={2}
       />
+      {price && <input type="hidden" name="seen_cents" value={String(shownPrice(price))} />}
       {actions.includes('accept_price') && (
         <label class="tick">
           <input type="checkbox" name="confirmed" value="1" />

@@ -1,10 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import type { Decided } from '../../catalog/price-proposals.ts'
+import type { Db } from '#db/client.ts'
+import { type Decided, proposalById } from '../../catalog/price-proposals.ts'
+import { shownPrice } from '../../catalog/price-rules.ts'
 import type { PriceRefusal, WantedPrice } from '../../catalog/prices.ts'
 import type { Instant } from '../../day.ts'
 import { SHOP_ZONE } from '../../delivery/zones.ts'
-import { parseDollars } from '../../money.ts'
+import { formatCents, parseDollars } from '../../money.ts'
 import type { Body } from '../../web/env.ts'
 import { checkbox, digits, line, readFields } from '../../web/fields.ts'
 
@@ -21,12 +23,17 @@ const moment = line(40).transform((typed, context): Instant | null => {
   return z.NEVER
 })
 
+/** The price that the form's page shows; null if it has none. */
+export const seenCents = digits(10)
+  .refine((typed) => /^\d{0,7}$/.test(typed), { message: 'a price in cents' })
+  .transform((typed) => (typed === '' ? null : Number(typed)))
+
 const fields = z.object({
   price_cents: cents,
   starts_at: moment,
   reason: line(200).refine((typed) => typed !== '', { message: 'why the price changes' }),
   confirmed: checkbox,
-  seen_cents: digits(10).refine((typed) => /^\d{0,7}$/.test(typed), { message: 'a price in cents' }),
+  seen_cents: seenCents,
 })
 
 const LABELS = { price_cents: 'the price', starts_at: 'when it starts', reason: 'the reason' }
@@ -43,7 +50,7 @@ export function readWantedPrice(body: Body): PriceRead {
     startsAt: starts_at,
     reason,
     isConfirmed: confirmed,
-    seenCents: seen_cents === '' ? null : Number(seen_cents),
+    seenCents: seen_cents,
   }
   return { ok: true, wanted }
 }
@@ -76,7 +83,21 @@ export const localMoment = (at: Instant): string =>
 
 type Refused = { status: 409 | 422; field: string; message: string }
 
-export const PROPOSAL_REFUSALS: Record<Exclude<Decided, 'done'>, { status: 409 | 422; message: string }> = {
+type RefusedProposal = { status: 409 | 422; message: string }
+
+export function proposalRefusal(
+  db: Db,
+  proposalId: number,
+  decided: Exclude<Decided, 'done'>,
+  seen: number | null,
+): RefusedProposal {
+  if (decided !== 'changed') return PROPOSAL_REFUSALS[decided]
+  const offer = proposalById(db, proposalId)?.offer
+  const [now, before] = [offer ? shownPrice(offer) : 0, seen ?? 0].map(formatCents)
+  return { status: 409, message: `The price is ${now} by now, not ${before}. Nothing was changed.` }
+}
+
+const PROPOSAL_REFUSALS: Record<Exclude<Decided, 'done' | 'changed'>, RefusedProposal> = {
   over: {
     status: 409,
     message: 'This proposal was already decided, or the offer is sold differently now.',

@@ -20,7 +20,7 @@ import { listComingPrices, listProposals } from './coming-prices.ts'
 import { comingPriceJson, offerJson } from './json.ts'
 import { offerByToken } from './offer-list.ts'
 import { offerPage } from './offer-page.tsx'
-import { PRICE_REFUSALS, PROPOSAL_REFUSALS, readWantedPrice } from './price-fields.ts'
+import { PRICE_REFUSALS, proposalRefusal, readWantedPrice, seenCents } from './price-fields.ts'
 
 export const priceRoutes = new Hono<AppEnv>()
 
@@ -91,7 +91,7 @@ priceRoutes.post(
   }),
 )
 
-const answer = z.object({ reason: line(200), confirmed: checkbox })
+const answer = z.object({ reason: line(200), confirmed: checkbox, seen_cents: seenCents })
 
 const decide = (state: 'accepted' | 'refused') =>
   staff(async (c, user) => {
@@ -101,17 +101,17 @@ const decide = (state: 'accepted' | 'refused') =>
     if (!found) return notFound(c)
     const read = readFields(answer, c.var.body)
     if (!read.ok) return refuse(c, 422, read.message)
-    const { reason, confirmed } = read.value
+    const { reason, confirmed, seen_cents } = read.value
     const decided = await durably(db, (tx) => {
       const now = clock.now()
-      const decision = { state, actor: actorOf(user), reason, isConfirmed: confirmed }
+      const decision = { state, actor: actorOf(user), reason, isConfirmed: confirmed, seenCents: seen_cents }
       const outcome = decidePrice(tx, proposalId, decision, now)
       if (outcome === 'done')
         closeProposalFlag(tx, proposalId, `The price was ${state}.${reason && ` ${reason}`}`, now)
       return outcome
     })
     if (decided !== 'done') {
-      const { status, message } = PROPOSAL_REFUSALS[decided]
+      const { status, message } = proposalRefusal(db, proposalId, decided, seen_cents)
       return refuse(c, status, message)
     }
     const message =

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { offers, orderLines, priceChanges, priceProposals } from '#db/schema/index.ts'
 import { DAY_MS, HOUR_MS } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { signedIn } from '../../support/account.ts'
 import { expectOk, orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
 import { actionsOf, catalogDesk } from '../../support/catalog-desk.ts'
 import { farmOf } from '../../support/farms.ts'
 import { advanceTo, memberShop, nextBoxOf, pastCharge } from '../../support/membership.ts'
-import { openFlags, RUTH } from '../../support/staff.ts'
+import { openFlag, openFlags, RUTH } from '../../support/staff.ts'
 import { world } from '../../support/world.ts'
 
 test('STF-5 a price changes at once in every place that shows it, once, and with who and why', async () => {
@@ -162,4 +163,39 @@ test('STF-5 VEN-1 staff accept or refuse a farm’s price by its address, once, 
   expect(
     actionsOf(shop, 'price_proposal.accepted', 'price_proposal.refused').map(({ verb }) => verb),
   ).toEqual(['price_proposal.refused', 'price_proposal.accepted'])
+})
+
+test('STF-5 VEN-1 a farm’s price is not accepted by a page that shows an older price, which says what changed', async () => {
+  const shop = await world()
+  const { call, item } = await farmOf(shop)
+  const ruth = await signedIn(shop, RUTH)
+  const [seen, now, wanted] = [item.price_cents, item.price_cents + 500, item.price_cents + 200]
+  await expectOk(call('price', { price_cents: wanted, reason: 'Feed' }))
+  const { id } = shop.db.select().from(priceProposals).get()!
+  const flag = `/staff/flags/${openFlag(shop, 'price_proposed').id}`
+  const seenOn = async (path: string) =>
+    /name="seen_cents" value="(\d+)"/.exec(await (await ruth.visit(path)).text())?.[1]
+  for (const path of [flag, '/staff/catalog/prices'])
+    expect([path, await seenOn(path)]).toEqual([path, String(seen)])
+
+  const offerPath = `/staff/catalog/offers/${item.bid_item_token}`
+  await expectOk(ruth.call('POST', offerPath, { price_cents: now, reason: 'A colleague was faster' }))
+  const words = `The price is ${formatCents(now)} by now, not ${formatCents(seen)}. Nothing was changed.`
+  const accept = `/staff/price_proposals/${id}/accept`
+  const late = await ruth.call('POST', accept, { seen_cents: String(seen) })
+  expect([late.status, (await late.json()).error]).toEqual([409, words])
+  const stale = await ruth.submit('POST', `${flag}/resolve`, {
+    action: 'accept_price',
+    seen_cents: String(seen),
+  })
+  const page = await stale.text()
+  expect([stale.status, page.includes(words), page.includes(`<dd>${formatCents(now)}</dd>`)]).toEqual([
+    409,
+    true,
+    true,
+  ])
+  const price = () => shop.db.select().from(offers).where(eq(offers.token, item.bid_item_token)).get()!
+  expect(price().priceCents).toBe(now)
+  await expectOk(ruth.call('POST', accept, { seen_cents: (await seenOn(flag)) ?? '' }))
+  expect(price().priceCents).toBe(wanted)
 })

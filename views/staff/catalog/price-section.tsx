@@ -90,6 +90,9 @@ export const WithdrawForm = ({ changeId }: { changeId: number }) => (
   </Form>
 )
 
+const seenOf = ({ current_cents, current_pound_cents }: OpenProposal) =>
+  shownPrice({ priceCents: current_cents, poundCents: current_pound_cents })
+
 export const ProposalForms = ({ proposal, isFar }: { proposal: OpenProposal; isFar: boolean }) => (
   <div class="proposal">
     <p>
@@ -98,6 +101,7 @@ export const ProposalForms = ({ proposal, isFar }: { proposal: OpenProposal; isF
       {proposal.reason}
     </p>
     <Form action={paths.acceptPrice(proposal.id)} method="post" class="proposal__form">
+      <input type="hidden" name="seen_cents" value={String(seenOf(proposal))} />
       {isFar && (
         <label class="tick">
           <input type="checkbox" name="confirmed" value="1" required />
