@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import {
   corporateGiftingContacts,
@@ -78,12 +78,13 @@ function deleteDataUnder(tx: Tx, email: string) {
   deleteInvitationsTo(tx, email)
 }
 
-/** Sessions stay as anonymous rows, so that their ids can never start over. */
+/** Sessions stay as anonymous rows, so that their ids can never start over; those of accounts merged into it, too. */
 function closeAccount(tx: DurableTx, user: { id: number; email: string }, now: Instant): string[] {
+  const mergedInto = tx.select({ id: users.id }).from(users).where(eq(users.mergedIntoId, user.id))
   const ended = tx
     .update(sessions)
     .set({ userId: null, revokedAt: now, token: null, device: null, postalCode: null, promotionOffer: null })
-    .where(eq(sessions.userId, user.id))
+    .where(or(eq(sessions.userId, user.id), inArray(sessions.userId, mergedInto)))
     .returning({ idHash: sessions.idHash })
     .all()
   clearAttempts(tx, user.email)

@@ -144,6 +144,18 @@ describe('what a merge decides', () => {
 })
 
 describe('a merge', () => {
+  test('STF-4 SET-1 SEC-4 the sessions of both accounts outlive a closed account, so that no id starts over', async () => {
+    const { shop, db, kept, merged, merge, ben } = await twoAccounts()
+    expect((await merge()).status).toBe(200)
+    const rows = () => db.select({ idHash: sessions.idHash, userId: sessions.userId }).from(sessions).all()
+    const before = rows().filter(({ userId }) => userId === kept.id || userId === merged.id)
+    const ana = await signedIn(shop, ANA)
+    await expectOk(ana.call('POST', '/account/close', { sure: '1', current_password: DEMO_PASSWORD }))
+    const after = new Map(rows().map(({ idHash, userId }) => [idHash, userId]))
+    expect(before.map(({ idHash }) => after.get(idHash))).toEqual(before.map(() => null))
+    expect(await isSignedIn(ben)).toBe(false)
+  })
+
   test('STF-4 COM-9 a review that a full refund took off does not stop it, and others move', async () => {
     const { shop, db, ben, kept, merged, merge } = await twoAccounts()
     db.delete(reviews).run()
