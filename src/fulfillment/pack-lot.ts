@@ -5,7 +5,7 @@ import { todayAt } from '../delivery/centers.ts'
 import { looseUnits, lotToPack, planToPack } from '../stock/late-plans.ts'
 import { type BoxLine, packFromLot } from '../stock/lot-packing.ts'
 import { lotProblemWords } from '../stock/lot-rules.ts'
-import { lotById, lotOf } from '../stock/lots.ts'
+import { isRecalledCode, lotById, lotOf } from '../stock/lots.ts'
 import type { Press } from './pack-boxes.ts'
 import type { PackingRefusal } from './packing-box.ts'
 import type { PackedLine } from './packing-lines.ts'
@@ -29,6 +29,8 @@ export function packLot(
   const boxLine = { waveId: wave.id, orderId: row.orderId, offerId: line.offerId }
   const today = todayAt(tx, wave.fcId, now)
   const known = code === null ? null : lotOf(tx, wave.fcId, line.offerId, code)
+  if (code !== null && !known && isRecalledCode(tx, wave.fcId, line.offerId, code))
+    return recalledLot(code, codesOf(dueLots(tx, boxLine)))
   const isUnplanned = !known && dueLots(tx, boxLine).length === 0
   const place = { ...boxLine, fcId: wave.fcId }
   if (isUnplanned && looseUnits(tx, place) < 1) {
@@ -39,7 +41,7 @@ export function packLot(
   }
   const planned = dueLots(tx, boxLine)
   const lot = code === null ? planned[0] : known
-  const need = planned.map((one) => one.code)
+  const need = codesOf(planned)
   if (!lot && code !== null && need.length > 0) return unknownLot(code, need)
   const packed = packFromLot(tx, boxLine, lot?.id ?? null, 1, today)
   if (packed.ok) return { ok: true, lot: lot?.code ?? null }
@@ -52,6 +54,11 @@ export function packLot(
 
 const unknownLot = (have: string, need: string[]) =>
   ({ ok: false, code: 'wrong_lot', have, need, why: 'is not known here' }) as const
+
+const recalledLot = (have: string, need: string[]) =>
+  ({ ok: false, code: 'wrong_lot', have, need, why: lotProblemWords('recalled') }) as const
+
+const codesOf = (planned: { code: string }[]) => planned.map(({ code }) => code)
 
 const dueLots = (db: Db, { waveId, orderId, offerId }: BoxLine) =>
   db

@@ -29,6 +29,15 @@ export const lotOf = (db: Db, fcId: number, offerId: number, code: string): Lot 
     .where(and(eq(lots.fcId, fcId), eq(lots.offerId, offerId), eq(lots.code, lotCode(code))))
     .get() ?? null
 
+/** Whether another cut of its farm was recalled by this code here: a code is the farm's, whatever was cut of it. */
+export const isRecalledCode = (db: Db, fcId: number, offerId: number, code: string): boolean =>
+  db.get(sql`
+    select 1 from lots inner join offers cut on cut.id = lots.offer_id
+      inner join varieties on varieties.id = cut.variety_id
+    where lots.fc_id = ${fcId} and lots.code = ${lotCode(code)} and lots.state = 'recalled' and varieties.farm_id = (
+      select farm_id from varieties where id = (select variety_id from offers where id = ${offerId}))`) !==
+  undefined
+
 export const lotById = (db: Db, id: number): Lot | null =>
   db.select().from(lots).where(eq(lots.id, id)).get() ?? null
 

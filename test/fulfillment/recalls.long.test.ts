@@ -1,7 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { lots, type Order, orders, outboxMessages, recallContacts, staffFlags } from '#db/schema/index.ts'
+import {
+  lots,
+  type Order,
+  offers,
+  orders,
+  outboxMessages,
+  recallContacts,
+  staffFlags,
+} from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
 import { eraseKeptOrder, releasePersonFromOrders } from '#src/orders/erase.ts'
@@ -161,6 +169,33 @@ test('LOT-3 a recall finds boxes by the code on their packs, though no dock ever
   expect(lotOf(shop.db, 1, offerIdOf(shop, token), 'NEVER-1')).toMatchObject({ state: 'recalled' })
   expect(await (await dale.visit(`${RECALLS}/1`)).text()).toMatch(/Lot NEVER-1: [^<]*oz\. None is left here/)
   expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-3 a recalled code is refused on packs of the farm’s other cuts, which no dock checked in', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const { db } = shop
+  const [box] = boxes as [Order]
+  const { lines } = await (await dale.call('GET', `${WAVE}/pack?order_token=${box.token}`)).json()
+  const [{ bid_item_token: token }] = lines
+  const offerId = offerIdOf(shop, token)
+  const farmOf = sql`(select farm_id from varieties where id = ${offers.varietyId})`
+  const cut = db
+    .select({ farm: sql<number>`${farmOf}` })
+    .from(offers)
+    .where(eq(offers.id, offerId))
+    .get()
+  const sibling = db
+    .select()
+    .from(offers)
+    .where(and(ne(offers.id, offerId), sql`${farmOf} = ${cut?.farm}`))
+    .get()
+  await receiveLot(shop, { offerId: sibling?.id ?? 0, code: 'HERD-7', bestBy: inDays(shop, 200), units: 4 })
+  expect((await recall(dale, ['HERD-7'])).status).toBe(200)
+  const scan = (lot: string) =>
+    dale.call('POST', `${WAVE}/scan`, { order_token: box.token, barcode: `${token}/${lot}/1` })
+  const refused = await scan('herd-7')
+  expect([refused.status, (await refused.json()).error]).toEqual([422, expect.stringContaining('recalled')])
+  expect((await scan('HERD-8')).status).toBe(200)
 })
 
 test('LOT-3 a recalled lot that also lies in another center is flagged for staff', async () => {
