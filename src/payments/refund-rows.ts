@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { isCountedRefund, type Payment, type Refund, refunds } from '#db/schema/index.ts'
+import { disputes, isCountedRefund, type Payment, type Refund, refunds } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
 export const isUnsent = inArray(refunds.status, ['owed', 'asked'])
@@ -36,6 +36,18 @@ export function unrefundedCents(db: Db, { id, receivedCents }: Payment): number 
     .where(and(eq(refunds.paymentId, id), isCountedRefund))
     .get()
   return receivedCents - (counted?.cents ?? 0)
+}
+
+/** The same, less what a lost dispute took: the provider doesn't refund that. */
+export function returnableCents(db: Db, payment: Payment): number {
+  const lost = db
+    .select({
+      cents: sql<number>`coalesce(sum(${disputes.withdrawnCents} - ${disputes.reinstatedCents}), 0)`,
+    })
+    .from(disputes)
+    .where(and(eq(disputes.paymentId, payment.id), isNotNull(disputes.closedAt)))
+    .get()
+  return unrefundedCents(db, payment) - Math.max(0, lost?.cents ?? 0)
 }
 
 /** What the provider has sent of a payment, less what came back. */

@@ -9,7 +9,14 @@ import { isAllOwed, takeHeld } from './held-money.ts'
 import { keptPayments, paymentById } from './payments.ts'
 import { createRefund } from './provider-refunds.ts'
 import { enqueueRefund, SEND_REFUND } from './refund-job.ts'
-import { insertRefund, isUnsent, refundById, refundedCents, unrefundedCents } from './refund-rows.ts'
+import {
+  insertRefund,
+  isUnsent,
+  refundById,
+  refundedCents,
+  returnableCents,
+  unrefundedCents,
+} from './refund-rows.ts'
 import { flagFailure, settleRefund, syncRefunds } from './refund-settling.ts'
 
 /** Call it in the transaction that refuses the payment or lowers the order's total, so that both happen or neither. */
@@ -26,15 +33,19 @@ export function oweRefund(
 export const refundableCents = (db: Db, orderId: number): number =>
   keptPayments(db, orderId).reduce((sum, payment) => sum + Math.max(0, unrefundedCents(db, payment)), 0)
 
-/** For an order that costs less now. @throws when its payments have less left than that */
+/**
+ * For an order that costs less now. What no lost dispute took goes first; a refund of the rest fails, and staff decide.
+ * @throws when its payments have less left than that
+ */
 export function owePriceDifference(tx: DurableTx, order: Order, amountCents: number, now: Instant) {
   let restCents = amountCents
-  for (const payment of keptPayments(tx, order.id)) {
-    const cents = Math.min(restCents, Math.max(0, unrefundedCents(tx, payment)))
-    if (cents === 0) continue
-    oweRefund(tx, payment, { cause: 'price_lowered', amountCents: cents }, now)
-    restCents -= cents
-  }
+  for (const leftOf of [returnableCents, unrefundedCents])
+    for (const payment of keptPayments(tx, order.id)) {
+      const cents = Math.min(restCents, Math.max(0, leftOf(tx, payment)))
+      if (cents === 0) continue
+      oweRefund(tx, payment, { cause: 'price_lowered', amountCents: cents }, now)
+      restCents -= cents
+    }
   if (restCents > 0) throw new Error(`order ${order.id} has no payment left to refund ${restCents} cents of`)
 }
 

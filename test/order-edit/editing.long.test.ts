@@ -6,6 +6,7 @@ import { formatCents } from '#src/money.ts'
 import { changesOf } from '#src/orders/changes.ts'
 import { eraseRecipient } from '#src/orders/erase.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
+import { releaseFromReview } from '#src/orders/review.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
 import { signedIn } from '../support/account.ts'
 import { changeOrder, importPrice, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
@@ -109,6 +110,26 @@ test('ORD-7 what is taken out goes back to the shelf and the card, newest paymen
   ])
   expect(box.problems()).toEqual([])
   expect(box.mails().filter((subject) => subject.startsWith('Your box has changed'))).toHaveLength(2)
+})
+
+test('ORD-7 PAY-15 a cheaper change refunds a payment that no lost dispute took, even if another one is newer', async () => {
+  const box = await editableBox({ isKept: true })
+  const { shop, db, roast, order } = box
+  const dearer = await box.confirm(add(roast.token, 3))
+  await shop.settleDown()
+  const [first, extra] = box.payments()
+  const dispute = shop.standIn.bank.dispute(extra?.intentId ?? '')
+  await shop.settleDown()
+  await shop.services.stripe.disputes.close(dispute)
+  await shop.settleDown()
+  await durably(db, (tx) => releaseFromReview(tx, order(), shop.clock.now()))
+  const cheaper = await box.confirm(add(roast.token, 2))
+  await shop.settleDown()
+  expect([dearer.status, cheaper.status]).toEqual([200, 200])
+  expect(box.refunds()).toMatchObject([
+    { paymentId: first?.id, amountCents: -cheaper.difference_cents, status: 'succeeded' },
+  ])
+  expect(box.problems()).toEqual([])
 })
 
 test('ORD-7 PAY-15 while the bank decides about the money, a released box gets no cheaper by an edit or another day', async () => {
