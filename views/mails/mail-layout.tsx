@@ -67,7 +67,7 @@ const HtmlMail = ({ title, paragraphs, link, otherLink, after = [], preferencesU
       </p>
     )}
     {otherLink && (
-      <p style={styles.text}>
+      <p style={`${styles.text}margin-top:20px;`}>
         <a class="accent" style={styles.link} href={otherLink.url}>
           {otherLink.label}
         </a>
