@@ -4,6 +4,7 @@ import { paths } from '#src/paths.ts'
 import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
 import { StateField } from '../shared/state-field.tsx'
 import { TurboFrame } from '../shared/turbo.tsx'
@@ -45,7 +46,10 @@ export const GiftCardBalancePage = ({ balanceCents, problem }: BalanceProps) => 
       </Form>
     </TurboFrame>
     <details class="cash-out">
-      <summary class="cash-out__question">Only a little left?</summary>
+      <summary class="cash-out__question">
+        Only a little left?
+        <Icon name="down" />
+      </summary>
       <p>
         Some states let you have a small balance in cash: in California, less than $15.00. Tell us where to
         reach you, and we'll send a check.
