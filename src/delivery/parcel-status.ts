@@ -82,9 +82,12 @@ const WORDS: Record<string, string> = {
 
 /** What clerks read of a parcel's state. */
 export function trackingWords(status: string | null, detail: string | null): string {
+  if (isLost(status, detail)) return 'Delivery failed'
   if (isHeldUp(status, detail)) return 'Delayed'
   return WORDS[status ?? ''] ?? 'No news yet'
 }
+
+const isLost = (status: string | null, detail: string | null) => LOST.has(detail ?? '') && !isAtEnd(status)
 
 const isHeldUp = (status: string | null, detail: string | null) =>
   rankOf(status ?? '') < rankOf('error') && DELAYED.has(detail ?? '')
@@ -119,7 +122,7 @@ export type ParcelNews = {
 /** One word for where a parcel is. */
 export function shipmentWord(news: ParcelNews): ShipmentWord {
   const { tracking, trackingDetail, hasLeft } = news
-  if (LOST.has(trackingDetail ?? '') && !isAtEnd(tracking)) return 'failed'
+  if (isLost(tracking, trackingDetail)) return 'failed'
   if (isHeldUp(tracking, trackingDetail)) return 'delayed'
   const word = BY_STATUS[tracking ?? '']
   if (word !== undefined) return word

@@ -1,4 +1,5 @@
 import type { Day, Instant } from '../day.ts'
+import { newestSighting, type ShipmentWord, shipmentWord } from '../delivery/parcel-status.ts'
 import { dayIn } from '../delivery/zones.ts'
 import type { OrderChange } from './changes.ts'
 import { lastClaimDay } from './rules.ts'
@@ -24,7 +25,7 @@ export type CurrentEvent =
   | { kind: 'open'; until: Instant; isHeld: boolean }
   | { kind: 'closed'; since: Instant; isHeld: boolean }
   | { kind: 'packing' | 'packed'; since: Instant | null }
-  | { kind: 'on_way'; words: string; place: string; since: Instant | null }
+  | { kind: 'on_way'; words: string; place: string; since: Instant | null; halt: Halt | null }
   | { kind: 'delivered'; at: Instant; helpUntil: Day; canClaim: boolean }
   | { kind: 'ended'; at: Instant; isMoneyOut: boolean }
   | { kind: 'review' }
@@ -66,10 +67,26 @@ type DayFacts = Pick<Facts, 'state' | 'arrivalOn' | 'expectedOn' | 'doorZone' | 
 export const isLate = ({ state, arrivalOn, expectedOn }: DayFacts) =>
   state === 'shipped' && expectedOn !== null && expectedOn > arrivalOn
 
-/** Sent back on its way or from the door, it doesn't come anymore. */
-export const isReturned = ({ state, sightings }: Pick<Facts, 'state' | 'sightings'>) =>
-  (state === 'shipped' || state === 'delivered') &&
-  sightings.some(({ status }) => status === 'return_to_sender')
+/** Why no day can be named on which a box on the road comes. 'silent': the carrier sends no news. */
+export type Halt = 'returned' | 'failed' | 'pickup' | 'silent'
+
+const HALTS: Partial<Record<ShipmentWord, Halt>> = {
+  failed: 'failed',
+  ready_for_pickup: 'pickup',
+  canceled: 'silent',
+  unknown: 'silent',
+}
+
+/** Sent back, even from the door, it doesn't come anymore. The tracking page says the same (shipmentWord). */
+export function haltOf({ state, sightings }: Pick<Facts, 'state' | 'sightings'>): Halt | null {
+  if (state !== 'shipped' && state !== 'delivered') return null
+  if (sightings.some(({ status }) => status === 'return_to_sender')) return 'returned'
+  const newest = state === 'shipped' ? newestSighting(sightings) : null
+  if (!newest) return null
+  const { status, detail } = newest
+  const news = { tracking: status, trackingDetail: detail, expectedOn: null, promisedOn: null, hasLeft: true }
+  return HALTS[shipmentWord(news)] ?? null
+}
 
 /** The day it came, the carrier's while it is on the road, else the promised one. */
 export function dayThatCounts(facts: DayFacts): Day {
@@ -148,7 +165,7 @@ function currentOf(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
     case 'shipped':
       return onWay(facts, seen)
     case 'delivered':
-      return isReturned(facts) ? onWay(facts, seen) : deliveredOf(facts, now)
+      return haltOf(facts) ? onWay(facts, seen) : deliveredOf(facts, now)
     case 'canceled':
     case 'refunded':
       return { kind: 'ended', at: endOf(facts) ?? updatedAt, isMoneyOut: isMoneyOut(facts) }
@@ -161,9 +178,10 @@ function currentOf(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
 const isHeld = ({ holds }: Facts) =>
   holds.some(({ isOpen, movedTo, isShippedAnyway }) => isOpen && movedTo === null && !isShippedAnyway)
 
-function onWay({ shipment, sightings }: Facts, seen: Seen[]): CurrentEvent {
+function onWay(facts: Facts, seen: Seen[]): CurrentEvent {
+  const { shipment, sightings } = facts
   const { words, at } = seen.at(-1) ?? { words: 'On its way', at: shipment?.at ?? null }
-  return { kind: 'on_way', words, place: sightings.at(-1)?.place ?? '', since: at }
+  return { kind: 'on_way', words, place: sightings.at(-1)?.place ?? '', since: at, halt: haltOf(facts) }
 }
 
 function deliveredOf(facts: Facts, now: Instant): CurrentEvent {
@@ -194,7 +212,7 @@ function aheadOf(facts: Facts, current: CurrentEvent): AheadEvent[] {
     case 'packed':
       return [ship, arrive, help]
     case 'on_way':
-      return isReturned(facts) ? [] : [arrive, help]
+      return current.halt ? [] : [arrive, help]
     default:
       return []
   }

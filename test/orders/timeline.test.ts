@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assertDay } from '#src/day.ts'
+import { trackingWords } from '#src/delivery/parcel-status.ts'
 import { dayThatCounts, isLate, timelineOf } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 
@@ -116,6 +117,29 @@ describe('ORD-2 the timeline of an order', () => {
       expect(now).toMatchObject({ kind: 'on_way', words: 'return_to_sender' })
       expect(ahead).toEqual([])
     }
+  })
+
+  test('ORD-2 TRK-4 a box that stands still on the road is not said to come, and its entry says why', () => {
+    const stands = (status: string, detail = '') => {
+      const sightings = [
+        seen(shipment.at + HOUR, 'in_transit'),
+        { ...seen(shipment.at + 9 * HOUR, status), detail },
+      ]
+      const { now, ahead } = timelineOf(
+        facts({ state: 'shipped', shipment, sightings }),
+        LOCK + 40 * HOUR,
+        trackingWords,
+      )
+      return [now.kind === 'on_way' && now.halt, ahead.map(({ kind }) => kind)]
+    }
+    expect(stands('out_for_delivery')).toEqual([null, ['arrive', 'help']])
+    expect(stands('in_transit', 'delayed')).toEqual([null, ['arrive', 'help']])
+    expect(stands('failure')).toEqual(['failed', []])
+    expect(stands('in_transit', 'lost')).toEqual(['failed', []])
+    expect(stands('available_for_pickup')).toEqual(['pickup', []])
+    expect(stands('error')).toEqual(['silent', []])
+    expect(stands('cancelled')).toEqual(['silent', []])
+    expect(stands('return_to_sender')).toEqual(['returned', []])
   })
 
   test('ORD-2 scans that say the same are one entry, and those of a taken-back label none', () => {

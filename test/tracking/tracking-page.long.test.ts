@@ -140,6 +140,26 @@ test('TRK-1 ORD-2 of a box that is sent back, the order’s page says the same a
     expect(order).not.toContain(words)
 })
 
+test('TRK-1 ORD-2 of a box that stands still on the road, the order’s page says the same as the tracking page', async () => {
+  const { jane, path, tell, box } = await followedBox()
+  const bothAfter = async (status: string, at: string, detail = '') => {
+    await tell({ status, detail, at, place: 'Seattle' })
+    const order = await (await jane.visit(`/account/orders/${box.token}`)).text()
+    expect(await (await jane.visit(path)).text()).not.toContain('day-leaf')
+    for (const words of ['day-leaf', 'At your door', 'Your box comes', 'Add to your calendar', 'on the road'])
+      expect(order).not.toContain(words)
+    return order.replaceAll('&#39;', "'")
+  }
+  await tell({ status: 'in_transit', at: '2026-11-24T08:10:00Z', place: 'Medford' })
+  const lost = await bothAfter('in_transit', '2026-11-25T08:10:00Z', 'lost')
+  expect(lost).toContain("Your box couldn't be delivered")
+  expect(lost).toContain("Call us, and we'll reach the driver or send you a new box.")
+  const waiting = await bothAfter('available_for_pickup', '2026-11-25T09:10:00Z')
+  expect(waiting).toContain('Your box is ready for pickup')
+  expect(waiting).toContain("Please pick it up today, while it's frozen.")
+  expect(await bothAfter('error', '2026-11-25T10:10:00Z')).toContain("We've asked the carrier about your box")
+})
+
 test('TRK-1 a box in trouble has no day on which it comes, and one whose day is over says so', async () => {
   const { shop, jane, path, tell, box } = await followedBox()
   const page = async () => {

@@ -1,6 +1,6 @@
 import { formatDay, type Instant } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
-import { type CurrentEvent, isReturned } from '#src/orders/timeline.ts'
+import type { CurrentEvent, Halt } from '#src/orders/timeline.ts'
 import { paths } from '#src/paths.ts'
 import { roughTimeLeft } from '#src/time-left.ts'
 import { formatMoment, shortMoment } from '../shared/local-time.ts'
@@ -39,8 +39,8 @@ export function CurrentEntry({ event, ...props }: CurrentProps) {
         />
       )
     case 'on_way':
-      return isReturned(props.timeline) ? (
-        <ReturnedEntry {...props} event={event} />
+      return event.halt ? (
+        <HaltedEntry {...props} event={event} halt={event.halt} />
       ) : (
         <OnWayEntry {...props} event={event} />
       )
@@ -134,14 +134,46 @@ const OnWayEntry = ({ event, timeline, token, receiptKey }: OrderPageProps & OnW
   />
 )
 
-const ReturnedEntry = ({ event, timeline, token, receiptKey, ...props }: OrderPageProps & OnWay) => (
+const HALTED: Record<Halt, { title: string; why: string }> = {
+  returned: {
+    title: 'On its way back to us',
+    why: "The carrier is bringing your box back, and we'll make it right.",
+  },
+  failed: {
+    title: "It couldn't be delivered",
+    why: "Call us, and we'll reach the driver or send you a new box.",
+  },
+  pickup: {
+    title: 'Ready for pickup',
+    why: "The carrier is keeping your box. Please pick it up today, while it's frozen.",
+  },
+  silent: {
+    title: 'No news from the carrier',
+    why: "We're asking where your box is.",
+  },
+}
+
+const HaltedEntry = ({
+  event,
+  halt,
+  timeline,
+  token,
+  receiptKey,
+  ...props
+}: OrderPageProps & OnWay & { halt: Halt }) => (
   <TimelineEntry
     tone="now"
-    icon="truck"
-    title={event.words}
+    isTrouble
+    icon={halt === 'returned' ? 'undo' : halt === 'pickup' ? 'place' : 'alert'}
+    title={HALTED[halt].title}
     when={event.since === null ? undefined : shortMoment(event.since, timeline.doorZone)}
     at={event.since ?? undefined}
-    words={<CallUs {...props} why="The carrier is bringing your box back, and we'll make it right." />}
+    words={
+      <CallUs
+        {...props}
+        why={`${cityOf(event) ? `Last seen in ${cityOf(event)}. ` : ''}${HALTED[halt].why}`}
+      />
+    }
     ways={<a href={paths.tracking(token, { key: receiptKey })}>Track your box</a>}
   />
 )

@@ -6,7 +6,7 @@ import type { BoughtCardFacts } from '#src/orders/bought-card-facts.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
 import type { Returned } from '#src/orders/returned-money.ts'
 import { isCanceled } from '#src/orders/states.ts'
-import { dayThatCounts, isLate, isReturned } from '#src/orders/timeline.ts'
+import { dayThatCounts, type Halt, haltOf, isLate } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import type { UnpaidChange } from '#src/orders/unpaid-change.ts'
 import { paths } from '#src/paths.ts'
@@ -78,9 +78,9 @@ export const OrderPage = (props: OrderPageProps) => (
 
 const Answer = (props: OrderPageProps) => (
   <header class={`order-answer${isCanceled(props.state) ? ' order-answer--ended' : ''}`}>
-    {!isReturned(props.timeline) && <DayLeaf day={dayThatCounts(props.timeline)} />}
+    {!haltOf(props.timeline) && <DayLeaf day={dayThatCounts(props.timeline)} />}
     <div class="order-answer__words">
-      <p class="order-page__state">{STATE_WORDS[props.state]}</p>
+      <p class="order-page__state">{stateWords(props)}</p>
       <h1 class="order-answer__title">{answerTo(props)}</h1>
       <p class="order-answer__facts">
         Order {props.order.identifier} · {itemsWords(props.order)} · {formatCents(paidCents(props.order))}
@@ -91,11 +91,24 @@ const Answer = (props: OrderPageProps) => (
   </header>
 )
 
+const HALTED: Record<Halt, { state: string; title: string }> = {
+  returned: { state: 'Sent back', title: 'Your box is on its way back to us' },
+  failed: { state: 'Needs you', title: "Your box couldn't be delivered" },
+  pickup: { state: 'Needs you', title: 'Your box is ready for pickup' },
+  silent: { state: STATE_WORDS.shipped, title: "We've asked the carrier about your box" },
+}
+
+function stateWords({ state, timeline }: OrderPageProps): string {
+  const halt = haltOf(timeline)
+  return halt ? HALTED[halt].state : STATE_WORDS[state]
+}
+
 function answerTo({ state, timeline, order: { arrivesOn } }: OrderPageProps): string {
   const day = formatDay(dayThatCounts(timeline), 'long')
   if (state === 'canceled') return 'This box was canceled'
   if (state === 'refunded') return 'This box was refunded'
-  if (isReturned(timeline)) return 'Your box is on its way back to us'
+  const halt = haltOf(timeline)
+  if (halt) return HALTED[halt].title
   if (state === 'delivered') return `Your box came ${day}`
   if (state === 'review') return "We're checking this order"
   return isLate(timeline)
@@ -125,8 +138,8 @@ const ChangeUntil = (props: OrderPageProps) =>
   ) : null
 
 /** Also takes a canceled box out of a calendar. Nothing to plan once it's there. */
-const Calendar = ({ state, token, receiptKey }: OrderPageProps) =>
-  state === 'delivered' || state === 'refunded' ? null : (
+const Calendar = ({ state, timeline, token, receiptKey }: OrderPageProps) =>
+  state === 'delivered' || state === 'refunded' || haltOf(timeline) ? null : (
     <p class="order-answer__calendar">
       <a href={paths.orderCalendar(token, { key: receiptKey })}>
         <Icon name="calendar" />{' '}
