@@ -70,18 +70,29 @@ function pastEntry(event: PastEvent, props: OrderPageProps): PastWords {
     case 'claim':
       return { icon: 'camera', title: 'You told us', words: toldWords(event.claim), ways: claimWay(props) }
     case 'claim_answer':
-      return {
-        icon: 'done',
-        title: answerTitle(event.claim) ?? 'We answered',
-        words: event.claim.words && `“${event.claim.words}”`,
-        ways: claimWay(props),
-      }
+      return { icon: 'done', ...answerEntry(event.claim), ways: claimWay(props) }
     case 'packed':
       return { icon: 'box', title: 'Packed', words: <PackedWords {...props} /> }
     case 'shipped':
       return { icon: 'truck', title: `Shipped from ${props.shipsFrom}`, words: carrierWords(event) }
     case 'seen':
       return { icon: 'truck', title: event.words, words: cityOf(event) || null, ...lateTone(event.words) }
+  }
+}
+
+type Claim = OrderPageProps['timeline']['claims'][number]
+
+/** The card's refund has an entry of its own, with the amount. */
+function answerEntry(claim: Claim) {
+  const isOnCard = claim.answer === 'refund' && claim.cardCents > 0
+  const said = claim.words && `“${claim.words}”`
+  const gift =
+    isOnCard &&
+    claim.giftCents > 0 &&
+    `${formatCents(claim.giftCents)} is back in your gift card balance or store credit.`
+  return {
+    title: (!isOnCard && answerTitle(claim)) || 'We answered',
+    words: [said, gift].filter(Boolean).join(' '),
   }
 }
 
