@@ -125,6 +125,7 @@ test('TRK-1 a canceled order has no box to follow, and nothing to do when it com
   shop.db.update(orders).set({ state: 'canceled' }).where(eq(orders.id, box.id)).run()
   const html = await (await jane.visit(path)).text()
   expect(html).toContain('There is no box to follow.')
+  expect(html).toMatch(/timeline__entry--now(?:(?!<\/li>).)*Order canceled/s)
   for (const words of ['When it gets to you', 'Thaw plan', 'Text updates', 'day-leaf'])
     expect(html).not.toContain(words)
 })

@@ -1,4 +1,5 @@
 import { formatDay } from '#src/day.ts'
+import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import { formatShortMoment } from '../shared/local-time.ts'
@@ -14,6 +15,7 @@ export const TIMELINE_ID = 'tracking_timeline'
 export const TrackingTimeline = ({ tracking, receiptKey }: Props) => (
   <Timeline label="What’s happened" id={TIMELINE_ID}>
     <Ahead {...tracking} />
+    <Ended {...tracking} />
     <Sightings tracking={tracking} />
     <Shipped {...tracking} />
     <Placed tracking={tracking} receiptKey={receiptKey} />
@@ -53,6 +55,15 @@ const Ahead = (tracking: Tracking) =>
     </>
   ) : null
 
+const Ended = ({ state }: Tracking) =>
+  isCanceled(state) ? (
+    <TimelineEntry
+      icon="close"
+      title={state === 'refunded' ? 'Order refunded' : 'Order canceled'}
+      tone="now"
+    />
+  ) : null
+
 const doorWords = ({ street, to }: Tracking) =>
   street === null
     ? `${to.city}, ${to.state}`
@@ -68,7 +79,7 @@ const Sightings = ({ tracking }: { tracking: Tracking }) => {
           <TimelineEntry
             icon={icon}
             title={title}
-            tone={index === 0 ? 'now' : isLate ? 'late' : 'done'}
+            tone={index === 0 && !isCanceled(tracking.state) ? 'now' : isLate ? 'late' : 'done'}
             isTrouble={index === 0 && isLate}
             when={formatShortMoment(one.at, tracking.zone)}
             at={one.at}
@@ -81,14 +92,14 @@ const Sightings = ({ tracking }: { tracking: Tracking }) => {
 }
 
 const Shipped = (tracking: Tracking) => {
-  const { packedAt, shippedAt, from, zone, sightings } = tracking
+  const { packedAt, shippedAt, from, zone, sightings, state } = tracking
   const at = shippedAt ?? packedAt
   if (at === null) return null
   return (
     <TimelineEntry
       icon="box"
       title={shippedAt === null ? 'Packed' : 'Packed and shipped'}
-      tone={sightings.some(({ status }) => status !== 'pre_transit') ? 'done' : 'now'}
+      tone={isCanceled(state) || sightings.some(({ status }) => status !== 'pre_transit') ? 'done' : 'now'}
       when={formatShortMoment(at, zone)}
       at={at}
       words={`${from.city}, ${from.state}`}
@@ -97,13 +108,13 @@ const Shipped = (tracking: Tracking) => {
 }
 
 const Placed = ({ tracking, receiptKey }: Props) => {
-  const { placedAt, zone, audience, token, packedAt, shippedAt, hold } = tracking
+  const { placedAt, zone, audience, token, packedAt, shippedAt, hold, state } = tracking
   const isAll = audience === 'all'
   return (
     <TimelineEntry
       icon="check"
       title={isAll ? 'Order placed and paid' : 'Order placed'}
-      tone={packedAt === null && shippedAt === null && !hold ? 'now' : 'done'}
+      tone={packedAt === null && shippedAt === null && !hold && !isCanceled(state) ? 'now' : 'done'}
       when={formatShortMoment(placedAt, zone)}
       at={placedAt}
       ways={
