@@ -21,6 +21,14 @@ test('OPS-4 every mail can be looked at in a demo shop, as html and as text, und
     expect((await dev.visit(`/dev/mails/${odd}`)).status).toBe(404)
 })
 
+test('GFT-1 a receipt counts its gift cards, and a code has a line of its own', async () => {
+  const { config } = await world()
+  const textOf = (wanted: string) => MAILS.find(({ name }) => name === wanted)?.mail(config.store).text ?? ''
+  expect(textOf('gift-card-receipt')).toContain('Your gift card is paid.')
+  for (const name of ['gift-card', 'gift-card-to-print'])
+    expect(textOf(name)).toMatch(/\n\nK7QM-2XPD-9HTR-WBNC\n\n/)
+})
+
 test('OPS-4 a live shop shows none of them', async () => {
   const live = await world({ config: { demo: false } })
   const shopper = await live.shopper()

@@ -34,7 +34,8 @@ export const giftCardMail = (props: GiftCardProps) => {
     title: `${formatCents(cents)} of good meat, for you`,
     paragraphs: [
       ...paragraphsOf(message),
-      `Your gift card code: ${code}`,
+      'Your gift card code:',
+      code,
       howToUse(props),
       'Keep this code like cash: anyone who has it can spend it. We never ask for it by phone or text.',
     ],
@@ -51,7 +52,8 @@ export const giftCardToPrintMail = (props: GiftCardProps) => {
     subject: `Your ${formatCents(cents)} gift card to print`,
     title: 'Your gift card is ready to print',
     paragraphs: [
-      `It's worth ${formatCents(cents)}. Its code: ${code}`,
+      `It's worth ${formatCents(cents)}. Its code:`,
+      code,
       'Keep the code like cash: anyone who has it can spend it.',
       howToUse(props),
     ],
@@ -87,12 +89,18 @@ type CardsReceiptProps = {
   store: Store
 }
 
+function paidThings({ lines }: CardsOrder, isForBoxes: boolean) {
+  const isOne = lines.length === 1 && lines[0]?.quantity === 1
+  const thing = isForBoxes ? 'box' : 'card'
+  return isOne ? `${thing} is` : `${thing}${isForBoxes ? 'es' : 's'} are`
+}
+
 /** The receipt of an order of gift cards alone. */
 export const cardsReceipt = ({ order, orderUrl, store }: CardsReceiptProps) => {
   const isForBoxes = areGiftBoxes(order.lines)
   return composeEmail({
     subject: `Your ${store.name} ${isForBoxes ? 'gift boxes' : 'gift card order'} (${order.identifier})`,
-    title: `Thank you! Your gift ${isForBoxes ? 'boxes' : 'cards'} are paid.`,
+    title: `Thank you! Your gift ${paidThings(order, isForBoxes)} paid.`,
     paragraphs: [
       ...order.lines.map(({ name, label, farm }) => `${name}, ${label}. ${farm}.`),
       `Charged${order.paidWith ? ` to ${paidWithWords(order)}` : ''}: ${formatCents(order.totals.totalCents)}${isForBoxes ? ', with delivery and tax' : '. No sales tax applies to gift cards'}.`,
