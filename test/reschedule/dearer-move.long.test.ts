@@ -52,6 +52,15 @@ test('ORD-5 a day that costs less than a card can be charged costs nothing more'
   expect(ledgerProblems(box.db)).toEqual([])
 })
 
+test('ORD-5 a dearer day warns only if the box is packed soon', async () => {
+  const box = await movableBox()
+  const pageOf = async (day: string) => words(await box.ana.visit(`${box.modalPath}&arrival_date=${day}`))
+  expect(await pageOf(FASTER)).toContain("After that it can't change.")
+  const later = await pageOf('2026-12-01')
+  expect(later).toContain('On that day, you can change it until')
+  expect(later).not.toContain("After that it can't change.")
+})
+
 test('ORD-5 a dearer day shows its amount and takes no other', async () => {
   const box = await movableBox()
   const { db } = box

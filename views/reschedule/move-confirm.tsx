@@ -122,12 +122,12 @@ const isSoon = ({ plan, now }: MoveConfirmProps) => isNearLock(plan.day.lockAt, 
 /** Only one notice: that the box is packed soon as it is comes first. */
 function LockNote(props: MoveConfirmProps) {
   const { plan, warning, zone, now } = props
-  if (warning)
+  if (warning || !isSoon(props))
     return (
       <p class="move-note">On that day, you can change it until {shortDeadline(plan.day.lockAt, zone)}.</p>
     )
   return (
-    <div class="notice notice--gold" {...(isSoon(props) && { id: MOVE_WARNING_ID })}>
+    <div class="notice notice--gold" id={MOVE_WARNING_ID}>
       <Icon name="clock" />
       <p class="notice__text">
         We pack it in {roughTimeLeft(plan.day.lockAt - now)}. After that it can't change.
