@@ -83,7 +83,8 @@ const Answer = (props: OrderPageProps) => (
       <p class="order-page__state">{stateWords(props)}</p>
       <h1 class="order-answer__title">{answerTo(props)}</h1>
       <p class="order-answer__facts">
-        Order {props.order.identifier} · {itemsWords(props.order)} · {formatCents(paidCents(props.order))}
+        <span>Order {props.order.identifier} ·</span> <span>{itemsWords(props.order)} ·</span>{' '}
+        <span>{formatCents(paidCents(props.order))}</span>
       </p>
       <ChangeUntil {...props} />
       <Calendar {...props} />
