@@ -29,14 +29,14 @@ async function agreementsOf(shopper: Shopper): Promise<Agreement[]> {
 const ofKind = async (shopper: Shopper, kind: string) =>
   (await agreementsOf(shopper)).filter((agreement) => agreement.kind === kind)
 
-/** As the forms store it. */
+/** Stores a consent as the forms do. */
 function agreeToTexts({ db, clock }: World, kind: 'sms_delivery' | 'sms_marketing', email = MEMBER) {
   const words = `Words of ${kind} for ${email}`
   const given = { kind, source: 'test', email, phone: '+12065550142', words, givenAt: clock.now() }
   return db.insert(consents).values(given).returning().get()
 }
 
-test('MEM-2 lists each consent in its words, with price, rhythm, time and what it was given to, as page and JSON', async () => {
+test('MEM-2 lists each consent in its own words, with price, frequency, time and what it covers, as page and JSON', async () => {
   const { made, member } = await memberShop()
   agreeToTexts(made, 'sms_delivery')
   const [recurring] = await ofKind(member, 'recurring')
@@ -57,7 +57,7 @@ test('MEM-2 lists each consent in its words, with price, rhythm, time and what i
     expect(await (await member.visit(from)).text(), from).toContain(`href="${PAGE}"`)
 })
 
-test('MEM-2 one press ends the recurring box, and the list keeps the words with the day it ended', async () => {
+test('MEM-2 one press ends the recurring box, and the list keeps the words with the date it ended', async () => {
   const { made, member } = await memberShop()
   const [{ end_url }] = (await ofKind(member, 'recurring')) as [Agreement]
   const ended = await member.submit('POST', end_url!, { return_to: PAGE })
@@ -67,7 +67,7 @@ test('MEM-2 one press ends the recurring box, and the list keeps the words with 
   expect([after!.end_url, Date.parse(after!.ended_at!)]).toEqual([null, made.clock.now()])
 })
 
-test("MEM-2 one press ends texts with what they allowed; another's consent is as unknown as none", async () => {
+test("MEM-2 one press ends texts and what they allowed; someone else's consent is a 404", async () => {
   const { made, member } = await memberShop()
   const { db, clock } = made
   const user = userOf(made, MEMBER)
@@ -93,7 +93,7 @@ test("MEM-2 one press ends texts with what they allowed; another's consent is as
   await expectOk(member.call('POST', `${PAGE}/${delivery.id}/end`))
 })
 
-test('SET-3 ORD-6 a box that ships in spite of the weather shows those words until its first day locks, in the data file too', async () => {
+test('SET-3 ORD-6 a box shipped despite the weather shows that consent until its first day locks, in the data file too', async () => {
   const { shop, before, hold } = await heldBox()
   changeOrder(shop.db, before.token, { userId: userOf(shop, BEN).id, sessionHash: null })
   const ben = await signedIn(shop, BEN)
@@ -107,7 +107,7 @@ test('SET-3 ORD-6 a box that ships in spite of the weather shows those words unt
   expect(await ofKind(ben, 'weather')).toEqual([])
 })
 
-test("MEM-2 shows nobody else's consents, and none by email before the email is proved", async () => {
+test("MEM-2 shows nobody else's consents, and none by email until the email is verified", async () => {
   const { made, member } = await memberShop()
   agreeToTexts(made, 'sms_marketing')
   const ben = await signedIn(made, BEN)
@@ -117,7 +117,7 @@ test("MEM-2 shows nobody else's consents, and none by email before the email is 
   expect((await (await made.shopper()).call('GET', PAGE)).status).toBe(401)
 })
 
-test("MEM-2 a later box's page shows what it rests on, and its one press ends the membership", async () => {
+test("MEM-2 a later box's page shows the consent behind it, and one press there ends the membership", async () => {
   const { made, member } = await memberShop()
   const { next } = await subscriptionOf(member)
   made.db.run(
@@ -132,7 +132,7 @@ test("MEM-2 a later box's page shows what it rests on, and its one press ends th
   })
 })
 
-test('MEM-2 SET-1 consents go along when the email changes, and the next owner of the old address sees none of them', async () => {
+test("MEM-2 SET-1 consents move along when the email changes, and the old address's next owner sees none of them", async () => {
   const { made, member } = await memberShop()
   agreeToTexts(made, 'sms_marketing')
   agreeToTexts(made, 'sms_delivery')

@@ -8,7 +8,7 @@ import { world } from '../support/world.ts'
 const OWNER = { id: 7, name: 'Olive Owner' }
 
 describe('the audit trail', () => {
-  test('STF-8 keeps who did what to whom, when and why, and stays whole', async () => {
+  test('STF-8 keeps who did what to whom, when and why, and stays intact', async () => {
     const { db } = await shopWithTwoEntries()
     expect(db.select().from(auditEntries).all()).toMatchObject([
       { actorName: 'Olive Owner', verb: 'order.refunded', subjectLabel: 'DW-1', reason: 'Thawed', at: 1 },
@@ -17,7 +17,7 @@ describe('the audit trail', () => {
     expect(brokenEntry(db)).toBeNull()
   })
 
-  test('STF-8 no statement changes or deletes an entry', async () => {
+  test('STF-8 no statement can change or delete an entry', async () => {
     const { db } = await shopWithTwoEntries()
     for (const statement of [
       "update audit_entries set reason = 'x' where id = 1",
@@ -29,14 +29,14 @@ describe('the audit trail', () => {
     expect(brokenEntry(db)).toBeNull()
   })
 
-  test('STF-8 an entry changed behind the triggers is found', async () => {
+  test('STF-8 an entry changed by bypassing the triggers is detected', async () => {
     const { db } = await shopWithTwoEntries()
     db.run(sql`drop trigger audit_entries_stay_as_written`)
     db.run(sql`update audit_entries set detail = '{"cents":1}' where id = 1`)
     expect(brokenEntry(db)).toMatchObject({ id: 1 })
   })
 
-  test('STF-8 an entry removed behind the triggers is found', async () => {
+  test('STF-8 an entry removed by bypassing the triggers is detected', async () => {
     const { db } = await shopWithTwoEntries()
     db.run(sql`drop trigger audit_entries_stay`)
     db.run(sql`delete from audit_entries where id = 1`)

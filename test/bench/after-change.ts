@@ -12,7 +12,7 @@ const CHANGED_SEED = 800_000
 
 export const afterChange = (page: string) => `${page}, right after a change of stock`
 
-/** Each visit is the first after one offer lost a unit, and nothing else goes on: what a sale makes the shop do again. */
+/** Visits pages on an idle server, each right after an offer lost a unit: measures the work a sale invalidates. */
 export async function measureAfterChange(
   shopName: string,
   shop: Shop,

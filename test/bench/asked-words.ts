@@ -1,4 +1,4 @@
-/** What people type into a search box, by turns. The same at every run. */
+/** Search terms that people type, in rotation. The same in every run. */
 
 const CUTS = [
   'ribeye',
@@ -19,7 +19,7 @@ const CUTS = [
   'turkey',
 ]
 
-/** Slips of the fingers too: one in eight searches has one. */
+/** Typos: one in eight searches has one. */
 const SLIPS = ['ribey', 'briskit', 'samlon', 'chiken thighs']
 
 const KINDS = [
@@ -48,17 +48,17 @@ const PLACES = [
   'river',
 ]
 
-/** Few enough that a shop may remember what it answered. */
+/** Few enough that a shop may cache the results. */
 export const oftenSearched = (nth: number): string => (nth % 8 === 7 ? of(SLIPS, nth >> 3) : of(CUTS, nth))
 
-/** A cut of a kind from a place, each of 1,600 before the first comes again: more than a shop should remember. */
+/** A cut of a kind from a place; 1,600 combinations before the first repeats: more than a shop should cache. */
 export function rarelySearched(nth: number): string {
   const turn = (nth * 7) % (CUTS.length * KINDS.length * PLACES.length)
   const kinds = Math.floor(turn / CUTS.length)
   return `${of(CUTS, turn)} ${of(KINDS, kinds)} ${of(PLACES, Math.floor(kinds / KINDS.length))}`
 }
 
-/** The first two letters of a cut, then three, and so on to six. */
+/** The first two letters of a cut, then three, and so on up to six. */
 export const typedSoFar = (nth: number): string => of(CUTS, Math.floor(nth / 5)).slice(0, 2 + (nth % 5))
 
 const of = (words: string[], nth: number): string => words[nth % words.length] ?? ''

@@ -7,11 +7,11 @@ type Pace<Seat> = {
   aSecond: number
   seconds: number
   seats: Seat[]
-  /** @returns whether the answer was right */
+  /** @returns whether the response was right */
   ask(seat: Seat, nth: number): Promise<boolean>
 }
 
-/** Asks so many times a second, however long answers take: less often only where all seats wait for theirs. */
+/** Sends `aSecond` requests a second, however long responses take; fewer only while all seats are waiting. */
 export async function atPace<Seat>({ pid, aSecond, seconds, seats, ask }: Pace<Seat>): Promise<Measured> {
   const stop = stopwatch(pid)
   const [free, under, took] = [[...seats], new Set<Promise<void>>(), [] as number[]]

@@ -16,8 +16,8 @@ import { MANY_OFFERS, shopName, USUAL_OFFERS } from './plan.ts'
 import { SALES_A_SECOND } from './sales-process.ts'
 
 /**
- * Bars hold for a machine on which a bare query takes this much of a core: about 5,000 a second, as measured where they
- * were set. What another machine measures is judged as if its bare query had taken as long.
+ * The bars hold for a machine on which a bare query takes this much of a core, about 5,000 a second, as measured where
+ * they were set. Other machines' measurements are scaled by their own bare query.
  */
 export const REFERENCE_QUERY_MS = 0.2
 
@@ -28,9 +28,9 @@ export type Bar = {
   isLeast: boolean
   reach: number
   goal: number
-  /** As it was measured. */
+  /** As measured. */
   measured: number
-  /** As it would be where the bars were set. */
+  /** Scaled to the machine where the bars were set. */
   judged: number
 }
 
@@ -38,7 +38,7 @@ export type Bar = {
 type Run = Findings & { slowness: number }
 
 type Wanted = Pick<Bar, 'name' | 'unit' | 'isLeast' | 'reach' | 'goal'> & {
-  /** Whether it depends on the speed of the machine. */
+  /** Whether it depends on the machine's speed. */
   isTimed: boolean
   /** undefined: not measured in this run */
   measure(run: Run): number | undefined
@@ -77,7 +77,7 @@ const WANTED: Wanted[] = [
   })),
 ]
 
-/** The bars of what this run measured. */
+/** The bars for what this run measured. */
 export function barsOf(findings: Findings): Bar[] {
   const slowness = slownessOf(findings)
   const run = { ...findings, slowness }
@@ -94,7 +94,7 @@ export const isMet = ({ judged, reach, isLeast }: Bar): boolean =>
 
 export const isGoal = ({ judged, goal, isLeast }: Bar): boolean => (isLeast ? judged >= goal : judged <= goal)
 
-/** By the bare queries that ran in turns with the pages, the one in the middle; 1 where none did. */
+/** The median of the bare queries that alternated with the pages; 1 if there were none. */
 export function slownessOf({ rows }: Pick<Findings, 'rows'>): number {
   const beside = rows.flatMap(({ yardstick }) =>
     yardstick?.name === 'bare query' ? [yardstick.measured.cpu] : [],
@@ -131,8 +131,8 @@ function quiet(find: Find<Measured>): Find<number> {
 }
 
 /**
- * What a core answers in a second of which ten sales take their part. On a slow machine these take a larger one, so
- * their part is what they would take where the bars were set.
+ * What a core can answer per second while ten sales take their part. On a slow machine they take a larger part, so
+ * theirs is scaled to the machine where the bars were set.
  */
 function besideSales(name: string): Find<number> {
   return (run) => {

@@ -3,10 +3,10 @@ import { basename, join, resolve } from 'node:path'
 import { BASE, commitOf } from './history.ts'
 import { ASKING, finish } from './processes.ts'
 
-/** A copy of the project whose built servers are measured. Each makes shops of its own, by its own migrations. */
+/** A checkout of the project whose built servers are measured. Each creates its shops with its own migrations. */
 export type Checkout = { folder: string; name: string; commit: string; isOurs: boolean }
 
-/** Inside the folder, so that the code finds the modules of that checkout. */
+/** Inside the folder, so that the code resolves that checkout's modules. */
 const BENCH_THERE = '.build/bench'
 
 export async function openCheckout(path: string): Promise<Checkout> {
@@ -21,6 +21,6 @@ export async function openCheckout(path: string): Promise<Checkout> {
   return { folder, name: basename(folder), commit: commitOf(folder), isOurs }
 }
 
-/** Where that checkout runs a script of this benchmark with its own modules. */
+/** The path at which that checkout runs a script of this benchmark with its own modules. */
 export const benchScript = ({ isOurs }: Checkout, name: string): string =>
   join(isOurs ? 'test/bench' : BENCH_THERE, name)

@@ -23,13 +23,13 @@ const row = (shop: string, isBesideSales: boolean, cpu: number): Row => ({
   measured: { ...zero, cpu, rps: 10 },
 })
 
-test('SPD-5 a row is compared with its own: of the same shop, and as much beside sales', () => {
+test('SPD-5 a row is compared with the row of the same shop and the same sales setting', () => {
   const before = run([row('one', false, 1), row('one', true, 2), row('two', true, 4)])
   const compared = compareRows(run([row('one', true, 1), row('two', true, 1), row('three', true, 1)]), before)
   expect(compared.map(({ cpu }) => cpu)).toEqual([0.5, 0.25, null])
 })
 
-test('SPD-5 what was zero or missing has no ratio', () => {
+test('SPD-5 a zero or missing value has no ratio', () => {
   expect([ratio(1, 0), ratio(0, 1), ratio(1, undefined), ratio(3, 2)]).toEqual([null, null, null, 1.5])
   expect(compareFigures(run([], 90), run([], 120))[0]?.ratio).toBe(0.75)
   expect(compareFigures(run([], 90), null)[0]?.ratio).toBeNull()

@@ -1,7 +1,7 @@
 import type { Run } from './history.ts'
 import { costOf, type Figure, type Row } from './measured.ts'
 
-/** New over old; null where one of them is missing or zero. */
+/** New over old; null if either is missing or zero. */
 export const ratio = (now: number | undefined, before: number | undefined): number | null =>
   now && before ? now / before : null
 
@@ -12,7 +12,7 @@ export type ComparedRow = {
   rate: number | null
   /** Less is better, as for `cost`. */
   cpu: number | null
-  /** By what the yardstick took in each run, so that a slower machine doesn't look like a slower shop. */
+  /** Relative to the baseline in each run, so that a slower machine doesn't look like a slower shop. */
   cost: number | null
 }
 

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The driver of the checkout that runs, whose own copy of the package it may be. */
+/** The running checkout's driver, which may use its own copy of the package. */
 const { Database } = await import(pathToFileURL(join(process.cwd(), 'db/driver.mjs')).href)
 
-/** What ran on SQLite in this process since `countStatements`: statements, and those prepared for it. */
+/** SQLite calls in this process since `countStatements`: statements run, and statements prepared. */
 export const counts = { run: 0, prepared: 0 }
 
-/** As in db/shared-reads.ts: they only say what SQLite would do around each statement. */
+/** As in db/shared-reads.ts: they only spell out what SQLite does around each statement anyway. */
 const OF_READS = ['BEGIN DEFERRED', 'ROLLBACK TRANSACTION']
 
-/** Counts by the driver's own methods, also for statements that are prepared already. */
+/** Wraps the driver's own methods, so that statements prepared earlier count too. */
 export function countStatements() {
   const db = new Database(':memory:')
   const statement = Object.getPrototypeOf(db.prepare('select 1'))

@@ -7,11 +7,11 @@ const OFFERS_PER_VARIETY = 4
 const FIRST_CENTER = 1
 const UNITS = 1_000_000
 const DAILY_CAPACITY = 10_000_000
-/** Demo offers with fewer units are there to be seen sold out. */
+/** Demo offers with fewer units are meant to look sold out. */
 const WELL_STOCKED = 20
 const A_TRANSACTION = 20_000
 
-/** Makes the demo shop as large as wanted, in large transactions. The triggers of the schema run as for any write. */
+/** Grows the demo shop to the wanted size in large transactions. The schema's triggers run as for any write. */
 export function fillShop(file: string, { offers }: { offers: number }) {
   const db = new Database(file)
   db.pragma('synchronous = OFF')
@@ -23,7 +23,7 @@ export function fillShop(file: string, { offers }: { offers: number }) {
   db.close()
 }
 
-/** Measuring must not sell anything out, nor fill a ship day. */
+/** The benchmark must not sell anything out or fill a ship day. */
 function addPlenty(db: Driver) {
   db.transaction(() => {
     db.prepare('update fulfillment_centers set daily_capacity = ?').run(DAILY_CAPACITY)
@@ -77,7 +77,7 @@ function varietyAdder(db: Driver) {
   }
 }
 
-/** The columns of a table but those, ready for SQL. */
+/** A table's columns except `but`, as SQL. */
 export const columnsOf = (db: Driver, table: string, but: string[]): string =>
   (db.pragma(`table_info(${table})`) as { name: string }[])
     .map(({ name }) => name)

@@ -18,7 +18,7 @@ const run = (minute: number, form: string): Run => ({
   bars: [],
 })
 
-test('SPD-5 the run before is the last one of the same form', () => {
+test('SPD-5 the previous run is the last one of the same form', () => {
   expect(lastRuns(folder)).toBeNull()
   for (const one of [run(10, 'full'), run(20, 'full'), run(30, 'quick'), run(40, 'full')])
     saveRun(folder, one)
@@ -28,7 +28,7 @@ test('SPD-5 the run before is the last one of the same form', () => {
   expect(lastRuns(folder)?.before?.startedAt).toContain('12:30')
 })
 
-test('SPD-5 runs that an older benchmark kept are left out', () => {
+test('SPD-5 runs saved in another format are skipped', () => {
   saveRun(folder, run(10, 'full'))
   saveRun(folder, { ...run(20, 'full'), format: FORMAT + 1 } as Run)
   expect(lastRuns(folder)).toMatchObject({ run: run(10, 'full'), before: null })

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Bar } from './bars.ts'
 import type { Figure, Row } from './measured.ts'
 
-/** What one run saw, as it is kept. */
+/** A saved run. */
 export type Run = {
-  /** Changes when older runs can't be read any more. */
+  /** Changes when older runs can't be read anymore. */
   format: typeof FORMAT
   startedAt: string
-  /** Ends with a plus where the files differed from the commit. */
+  /** Ends with a plus if the files differed from the commit. */
   commit: string
   machine: string
-  /** Only runs of the same form are shown beside each other. */
+  /** Only runs of the same form are compared. */
   form: string
   rows: Row[]
   figures: Figure[]
@@ -37,7 +37,7 @@ export function lastRuns(folder: string): { run: Run; before: Run | null } | nul
   return run ? { run, before: earlier.find(({ form }) => form === run.form) ?? null } : null
 }
 
-/** The newest first. */
+/** Newest first. */
 function runsIn(folder: string): Run[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
@@ -49,7 +49,7 @@ function runsIn(folder: string): Run[] {
     .filter(({ format }) => format === FORMAT)
 }
 
-/** Ends with a plus where the files differ from the commit. */
+/** Ends with a plus if the files differ from the commit. */
 export function commitOf(folder: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', folder, ...args], {

@@ -11,10 +11,10 @@ type Comparison = {
 }
 
 const ROUNDS = 3
-/** What the yardstick gets of the time that the shop gets. */
+/** The baseline's time, as a share of the shop's. */
 const YARDSTICK_SHARE = 1 / 3
 
-/** The shop and its yardstick, turn about, so that what else goes on at the machine falls on both. */
+/** Alternates between the shop and its baseline, so that other load on the machine hits both. */
 export async function inTurns({
   yardstick,
   beside,

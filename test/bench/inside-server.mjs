@@ -1,6 +1,6 @@
 /**
- * Loaded into a server with `--import`: counts its statements and watches its event loop. On SIGUSR2 writes what it saw
- * to the file that BENCH_INSIDE names, and begins again.
+ * Loaded into a server with `--import`: counts its statements and watches its event loop. On SIGUSR2 it writes its
+ * figures to the file in BENCH_INSIDE and starts over.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { countStatements, counts } from './count-statements.mjs'
@@ -19,7 +19,7 @@ process.on('SIGUSR2', () => {
   Object.assign(seen, { longestMs: 0, longestBusyMs: 0 })
 })
 
-/** While others use the core too, the time that this process worked tells more than the time that passed. */
+/** When other processes share the core, CPU time says more than elapsed time. */
 function look() {
   const now = moment()
   const stood = now.at - last.at - EVERY_MS

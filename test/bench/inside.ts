@@ -16,14 +16,14 @@ const Seen = z.object({
 export type Seen = z.infer<typeof Seen>
 
 type WatchedShop = Shop & {
-  /** What it saw since the last time. */
+  /** Its figures since the last call. */
   seen(): Promise<Seen>
 }
 
 const WATCHER = pathToFileURL(resolve('test/bench/inside-server.mjs')).href
 const TELLS_WITHIN_MS = 20_000
 
-/** A server that counts its statements and watches its event loop, which costs it a little. */
+/** A server that counts its statements and watches its event loop, at a small cost. */
 export function withWatchedShop<T>(
   file: string,
   checkout: Checkout,

@@ -21,7 +21,7 @@ import { ASKING, finish } from './processes.ts'
 
 export const CACHE = resolve('node_modules/.cache/bench')
 
-/** A shop is made from these; a change of any makes a new one. */
+/** The sources of a shop file; a change to any of them creates a new one. */
 const SOURCES_OF_CHECKOUT = ['db/migrations', 'db/data', 'src/demo']
 const OWN_SOURCES = ['test/bench/fill-shop.ts', 'test/bench/past-orders.ts']
 /** The demo's orders wait for ship days of the week they were seeded in. */
@@ -29,7 +29,7 @@ const MAX_AGE_MS = 3 * DAY_MS
 
 type Size = Pick<ShopPlan, 'offers' | 'orders'>
 
-/** The file of a shop of this size, which nobody has ever served. Made where it is missing: copy it to use it. */
+/** The pristine file of a shop of this size, created if missing. Copy it before use. */
 export async function keptShop(
   { folder: checkout, name }: Checkout,
   size: Size,
@@ -53,7 +53,7 @@ export async function keptShop(
 
 const isOld = (file: string) => statSync(file).isFile() && Date.now() - statSync(file).mtimeMs > MAX_AGE_MS
 
-/** Takes no time where the file system shares what is equal. Whatever was left of an earlier copy goes. */
+/** Takes no time on a file system with copy-on-write. Deletes any earlier copy. */
 export function copyShop(file: string, to: string): string {
   rmSync(dirname(to), { recursive: true, force: true })
   mkdirSync(dirname(to), { recursive: true })

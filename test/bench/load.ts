@@ -2,7 +2,7 @@ import { type Measured, timesOf } from './measured.ts'
 import { cpuMs } from './process-usage.ts'
 import { openWire } from './wire.ts'
 
-/** `pid` is whose processor time is counted. */
+/** `pid`: the process whose CPU time is counted. */
 type Asking = {
   port: number
   pid: number
@@ -10,7 +10,7 @@ type Asking = {
   next(connection: number, turn: number): Buffer
 } & ({ seconds: number } | { requests: number })
 
-/** Keeps `connections` busy for a while, each with the next request as soon as the last is answered. */
+/** Keeps `connections` busy, each sending the next request as soon as the last one is answered. */
 export async function load({ port, pid, connections, next, ...amount }: Asking): Promise<Measured> {
   const took: number[] = []
   let failed = 0
@@ -39,13 +39,13 @@ export async function load({ port, pid, connections, next, ...amount }: Asking):
 
 type Repeating = { pid: number; width: number; isOver(done: number): boolean; work(): Promise<void> }
 
-/** Repeats a piece of work `width` at a time for so many seconds. @returns its own times */
+/** Repeats some work for `seconds`, `width` at a time. @returns its measured times */
 export function repeat(pid: number, width: number, seconds: number, work: () => Promise<void>) {
   const until = performance.now() + seconds * 1000
   return repeatUntil({ pid, width, work, isOver: () => performance.now() >= until })
 }
 
-/** As `repeat`, but so many times. */
+/** Like `repeat`, but a fixed number of times. */
 export const repeatTimes = (pid: number, width: number, times: number, work: () => Promise<void>) =>
   repeatUntil({ pid, width, work, isOver: (begun) => begun >= times })
 
@@ -66,7 +66,7 @@ async function repeatUntil({ pid, width, isOver, work }: Repeating): Promise<Mea
   return { ...stop(took), failed: 0, bytes: 0 }
 }
 
-/** Measures from now on; the single times are handed in at the end. */
+/** Starts measuring; takes the individual times at the end. */
 export function stopwatch(pid: number) {
   const began = performance.now()
   const usedBefore = cpuMs(pid)

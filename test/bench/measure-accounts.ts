@@ -7,7 +7,7 @@ import { type Shop, withShop } from './shop.ts'
 import type { Stage } from './stage.ts'
 import { AS_BROWSERS_ASK, openWire, request, type Wire } from './wire.ts'
 
-/** Of the demo accounts, whose password everybody may know. */
+/** The demo accounts' public password. */
 export const PASSWORD = 'demo-pasture-2026'
 const SAMPLES = 200
 const SIGN_INS_A_SECOND = 50
@@ -17,7 +17,7 @@ const JSON_BOTH_WAYS = ['Accept: application/json', 'Content-Type: application/j
 const known = (nth: number) => `known${nth}@example.com`
 const unknown = (nth: number) => `ghost${nth}@example.com`
 
-/** Gives a shop's file accounts enough that none is asked twice for the same. Before its server is started. */
+/** Adds enough accounts to a shop's file that none is used twice for the same call. Run before its server starts. */
 function addAccounts(file: string) {
   const db = new Database(file)
   const insert = db.prepare(`
@@ -30,8 +30,8 @@ function addAccounts(file: string) {
 }
 
 /**
- * What accounts cost, and what their calls tell by the time they take. The server has both cores here: fifty passwords
- * a second are the work of one, done in threads, and the question is whether the loop waits for them.
+ * Measures account calls, and whether their timing reveals if an account exists. The server gets both cores here: fifty
+ * password checks a second keep one busy in threads, and the question is whether the event loop waits for them.
  */
 export async function measureAccounts({ name, checkout, copy, pace }: Stage): Promise<Findings> {
   const file = copy()
@@ -57,7 +57,7 @@ export async function measureAccounts({ name, checkout, copy, pace }: Stage): Pr
   })
 }
 
-/** How far the medians of known and unknown addresses are apart. */
+/** How far apart the medians for known and unknown addresses are. */
 export const APART = 'with an account or without, apart'
 export const BESIDE_SIGN_INS = `the same, beside ${SIGN_INS_A_SECOND} sign-ins a second`
 
@@ -81,7 +81,7 @@ const CALLS: Call[] = [
 
 const percentApart = (one: number, other: number) => (100 * Math.abs(one - other)) / Math.min(one, other)
 
-/** Each address once, both kinds turn about in an order that no job of the last one can keep in step with. */
+/** Calls with each address once, alternating between both kinds in an order that no background job can align with. */
 async function knownAndUnknown({ port, pid }: Shop, { path, status, fields }: Call) {
   const guest = await comeToSignIn(port)
   const stop = { known: stopwatch(pid), unknown: stopwatch(pid) }
@@ -103,7 +103,7 @@ async function knownAndUnknown({ port, pid }: Shop, { path, status, fields }: Ca
   }
 }
 
-/** Both kinds ran in the same time, so each counted the processor time of both. */
+/** Both kinds ran during the same time, so each counted the CPU time of both. */
 const halved = <M extends { cpu: number }>(measured: M): M => ({ ...measured, cpu: measured.cpu / 2 })
 
 async function whileSigningIn(shop: Shop, seconds: number) {
@@ -123,7 +123,7 @@ async function whileSigningIn(shop: Shop, seconds: number) {
   return { among, signIns }
 }
 
-/** The listing as somebody sees it who just came, so often that a shop is busy and its core is not. */
+/** The listing for a first-time visitor, often enough to keep the shop busy but not its core. */
 export async function listing(shop: Shop, seconds: number): Promise<Measured> {
   const page = request('GET', '/shop', ['Accept: text/html', AS_BROWSERS_ASK])
   const wires = await Promise.all(Array.from({ length: 16 }, () => openWire(shop.port)))
@@ -138,7 +138,7 @@ export async function listing(shop: Shop, seconds: number): Promise<Measured> {
   return measured
 }
 
-/** Somebody at the sign-in page, who stays signed in from one sign-in to the next. */
+/** A visitor on the sign-in page who keeps their session across sign-ins. */
 export async function comeToSignIn(port: number) {
   const wire: Wire = await openWire(port)
   let [cookie, token] = ['', '']

@@ -10,8 +10,8 @@ import type { Stage } from './stage.ts'
 type Settings = Pick<Stage, 'profile' | 'say' | 'folder'>
 
 /**
- * Part by part, each part of all checkouts in turn, so that what else goes on at the machine falls on all of them.
- * @returns what was found of each checkout
+ * Measures part by part, alternating between the checkouts, so that other load on the machine hits all of them.
+ * @returns the findings for each checkout
  */
 export async function measureAll(plan: Plan, checkouts: Checkout[], settings: Settings): Promise<Findings[]> {
   const found = checkouts.map(() => [] as Findings[])

@@ -19,7 +19,7 @@ const CENTER = '/fulfillment/truckee-meadows'
 export const BOARD = 'center: orders, 10,000 open'
 export const EXPORT = 'center: export of 5,000 orders'
 
-/** With their movements, so that the books sum. */
+/** With their stock movements, so that the books add up. */
 const LOTS = `
   insert into lots (token, offer_id, fc_id, code, best_by, origin_state, units_left, created_at)
     select 'bench-' || offer_id || '-' || turn, offer_id, fc_id, 'BENCH-' || turn,
@@ -30,7 +30,7 @@ const LOTS = `
   update stock set on_hand = on_hand + 2000
     where fc_id = 1 and offer_id in (select offer_id from lots where code like 'BENCH-%');`
 
-/** Half of them ship tomorrow, the others a day later, and each offer has two lots for them. */
+/** Half of them ship tomorrow, half a day later, and each offer has two lots for them. */
 function addOpenOrders(file: string): string[] {
   const last = idsIn(file)
   addPastOrders(file, OPEN_ORDERS)
@@ -56,7 +56,7 @@ function idsIn(file: string): number {
   return last
 }
 
-/** What clerks wait for in a center with 10,000 open orders, each page by one clerk. */
+/** Clerks' waiting times in a center with 10,000 open orders, one clerk per page. */
 export async function measureCenter({ name, checkout, copy, pace }: Stage): Promise<Findings> {
   const file = copy()
   const some = addOpenOrders(file)

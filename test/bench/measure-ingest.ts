@@ -19,8 +19,8 @@ export const P99_RATIO = `listing p99 beside ${EVENTS_A_SECOND.toLocaleString('e
 export const STORED = 'share of those events that are stored'
 
 /**
- * What counting costs shoppers: the listing alone and beside a flood of page events, turn about, so that a busy second
- * of the machine hits both. The ratio is that of the middle rounds.
+ * What visit tracking costs shoppers: measures the listing alone and during a flood of page events, alternating so that
+ * other load on the machine hits both. The ratio is between the median rounds.
  */
 export async function measureIngest({ name, checkout, copy, pace }: Stage): Promise<Findings> {
   const file = copy()
@@ -63,7 +63,7 @@ const byP99 = (rounds: Measured[]): Measured => {
 
 const CLICK = 'bench-click'
 
-/** Browsers with a visit of their own. They come in before anything is measured. */
+/** Browsers with their own visits, opened before anything is measured. */
 async function takeSeats(shop: Shop) {
   const browsers = await Promise.all(Array.from({ length: 24 }, () => comeToSignIn(shop.port)))
   return browsers.map((browser) => ({ browser, visit: randomUUID(), visitor: randomUUID() }))
@@ -83,7 +83,7 @@ const flood = (shop: Shop, seats: Seats, seconds: number): Promise<Measured> =>
     },
   })
 
-/** A browser's: what bots report isn't stored. */
+/** A browser's: events from bots aren't stored. */
 const AGENT =
   'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 

@@ -12,7 +12,7 @@ import type { Stage } from './stage.ts'
 
 const WARM_UP_SHOPPERS = 60
 const COUNTED_SHOPPERS = 24
-/** Receipts and events follow an order by a moment. */
+/** Receipts and events follow an order after a moment. */
 const JOBS_DONE_MS = 500
 const VISITS_A_SECOND = 10
 const WARM_UP_SECONDS = 4
@@ -21,10 +21,10 @@ const SEATS = 12
 
 export const STATEMENTS = 'statements a shopper'
 export const STAND_STILL = 'longest stand-still of the loop, by processor time'
-/** Seldom enough that every visit is the first after a sale or two. */
+/** Rare enough that every visit is the first after a sale or two. */
 const unhurried = (page: string) => `${page}, ten a second`
 
-/** What only the server itself can tell: how many statements a shopper takes, and how long its loop stands still. */
+/** What only the server itself can measure: statements per shopper, and how long its event loop is blocked. */
 export async function measureInside({ name, checkout, copy, pace }: Stage): Promise<Findings> {
   const file = copy()
   const shelves = readShelves(file)
@@ -61,7 +61,7 @@ export async function measureInside({ name, checkout, copy, pace }: Stage): Prom
   })
 }
 
-/** Three kinds of pages at an even pace, by people with a box. */
+/** Three kinds of pages at an even pace, for shoppers with something in the cart. */
 async function visitUnhurried(shop: Shop, shelves: Shelves, seconds: number) {
   const wanted: string[] = [PAGE.listing, PAGE.product, PAGE.home]
   const pages = pagesOf(shelves).filter(({ name }) => wanted.includes(name))
@@ -80,6 +80,6 @@ async function visitOne(shop: Shop, shelves: Shelves, page: Page, seed: number, 
     ask: async (shopper, turn) => (await shopper.ask(page.ask({ shopper, order: '' }, turn))).status === 200,
   })
   for (const shopper of seats) shopper.leave()
-  // The processor time of all that goes on is not that of these pages.
+  // The process's CPU time covers everything going on, not just these pages.
   return { name: unhurried(page.name), measured: { ...measured, cpu: 0 } }
 }

@@ -5,7 +5,7 @@ export const MACHINE = 'this machine'
 const SECONDS = 1.5
 const CONNECTIONS = 16
 
-/** What the machine does when a server has next to nothing to do: the measure of all bars. */
+/** The machine's speed when a server has next to nothing to do: the baseline of all bars. */
 export const measureMachine = (file: string): Promise<Row[]> =>
   withYardstick(file, async (yardstick) => {
     const rows: Row[] = []

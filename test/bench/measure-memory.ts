@@ -8,16 +8,16 @@ import { readShelves, type Shop, withShop } from './shop.ts'
 import type { Stage } from './stage.ts'
 import { openWire, request, textOf } from './wire.ts'
 
-/** Always as many, so that a faster shop doesn't look larger for having done more. */
+/** A fixed number, so that a faster shop doesn't look larger for having done more. */
 const REQUESTS = 3_000
 const SHOPPERS = 60
 const SEATS = 16
-/** Of receipts and of V8, which gives pages back only when it has nothing else to do. */
+/** For receipts, and for V8, which returns memory only when idle. */
 const REST_MS = 1_000
 
 export const MEMORY = `memory after ${REQUESTS.toLocaleString('en-US')} requests and ${SHOPPERS} shoppers`
 
-/** What the server holds after a fixed amount of work, and where in V8 it is. */
+/** The server's memory after a fixed amount of work, and where it is within V8. */
 export async function measureMemory({ name, checkout, copy }: Stage): Promise<Findings> {
   const file = copy()
   const figures = await withShop(file, { checkout }, async (shop) => {
@@ -55,7 +55,7 @@ async function work(shop: Shop, file: string) {
 
 type Part = Omit<Figure, 'shop'>
 
-/** By the shop's own metrics: V8's heap, its larger spaces, and what lies outside of it. */
+/** From the shop's own metrics: V8's heap, its larger spaces, and external memory. */
 async function heapOf(port: number): Promise<(Part | null)[]> {
   const wire = await openWire(port)
   const text = textOf(await wire.ask(request('GET', '/metrics')))

@@ -10,11 +10,11 @@ import type { Stage } from './stage.ts'
 import { withYardstick, type Yardstick } from './yardstick-process.ts'
 
 const CONNECTIONS = 16
-/** Before anything is measured, ten seconds in all: a server that has just started is still compiling itself. */
+/** Before anything is measured, ten seconds in total: a server that has just started is still compiling itself. */
 const WARM_UP_BY_SHOPPERS = 5
 const WARM_UP_BY_PAGES = 5
 const SECONDS = 3
-/** Sales come in whole numbers, so that one long round is truer than three short ones. */
+/** Sales come in whole numbers, so one long round is more accurate than three short ones. */
 const BESIDE_SALES = { seconds: 5, leastSeconds: 3, rounds: 1 }
 const SALES_ALONE_SECONDS = 6
 
@@ -22,7 +22,7 @@ export const SOLD = 'whole shoppers beside the pages'
 
 type Visiting = { shop: Shop; pages: Page[]; seats: Seat[]; yardstick: Yardstick }
 
-/** Pages as shoppers see them: in the usual shop first while nobody buys, in all shops beside ten sales a second. */
+/** Pages as shoppers see them: in the usual shop first without sales, in all shops during ten sales a second. */
 export async function measurePages(stage: Stage): Promise<Findings> {
   const { checkout, folder, profile, say } = stage
   const file = stage.copy()
@@ -64,7 +64,7 @@ async function measureCalm({ name, pace }: Stage, visiting: Visiting): Promise<R
   return rows
 }
 
-/** What one sale costs is measured last, alone and warm, and then taken away from what was measured beside it. */
+/** A sale's cost is measured last, alone and warm, then subtracted from what was measured during sales. */
 async function measureBesideSales({ name, pace }: Stage, visiting: Visiting, sales: Sales): Promise<Row[]> {
   const seen: { row: Row; sold: number }[] = []
   const began = { paid: sales.paid(), at: performance.now() }

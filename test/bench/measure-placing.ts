@@ -19,7 +19,7 @@ export const ORDER_STATEMENTS = 'statements an order'
 const SECONDS = 12
 const BRIEF_SECONDS = 6
 
-/** Orders without HTTP and without a provider: what the two durable transactions of a paid order cost. */
+/** Orders without HTTP or a provider: the cost of a paid order's two durable transactions. */
 export async function measurePlacing(stage: Stage): Promise<Findings> {
   try {
     return await place(stage)

@@ -13,8 +13,8 @@ const WARM_UP_SECONDS = 4
 const COUNTS = [1, 2]
 
 /**
- * The same mix of pages and sales, by one process and by two. Both may use every core and share them with those who ask,
- * so that on a machine of two cores this shows less than half of what a second process is worth.
+ * The same mix of pages and sales with one process and with two. Both may use every core and share them with the load
+ * generator, so on two cores this shows less than half of what a second process is worth.
  */
 export async function measureProcesses(stage: Stage): Promise<Findings> {
   const rows: Row[] = []
@@ -37,7 +37,7 @@ async function measureMix({ name: shop, checkout, pace, copy }: Stage, count: nu
   return { shop, name, measured }
 }
 
-/** Every page in turn, each person with another one at a time. */
+/** Every page in rotation, each visitor on a different one at any time. */
 async function mixOf(shop: Shop, file: string) {
   const shelves = readShelves(file)
   const seats = await takeSeats(shop, shelves, CONNECTIONS)

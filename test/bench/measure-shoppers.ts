@@ -6,16 +6,16 @@ import { comeIn, type Shopper } from './shopper.ts'
 import type { Stage } from './stage.ts'
 import { withYardstick, type Yardstick } from './yardstick-process.ts'
 
-/** A shop is open for days: its first hundred shoppers cost two or three times as much as those after them. */
+/** A shop runs for days: the first hundred shoppers cost two or three times as much as later ones. */
 const WARM_UP_SECONDS = 10
 const FULL_BOXES = 300
 const EIGHT = 8
-/** Apart from those who are measured. */
+/** Seeds apart from those of the measured shoppers. */
 const FIRST_TO_WARM_UP = 900_000
 
 export const WHOLE_SHOPPER = 'whole shopper, eight at once'
 
-/** Whole shoppers, each new: listing, product, three adds, the steps of the checkout, and the order paid. */
+/** Complete new shoppers: listing, product, three adds, the checkout steps, and the paid order. */
 export async function measureShoppers(stage: Stage): Promise<Findings> {
   const { checkout } = stage
   const file = stage.copy()
@@ -61,7 +61,7 @@ async function buyInTurns(
   return rows
 }
 
-/** As many as come in that time, eight at once. */
+/** As many as fit into that time, eight at once. */
 export async function warmUpByShoppers(shop: Shop, shelves: Shelves, seconds: number) {
   let seed = FIRST_TO_WARM_UP
   await repeat(shop.pid, EIGHT, seconds, () => buyWhole(shop, shelves, seed++))
@@ -74,7 +74,7 @@ export async function buyWhole(shop: Open, shelves: Shelves, seed: number) {
   shopper.leave()
 }
 
-/** Looks at the shelf and at one thing, and puts three in the box. */
+/** Visits the listing and a product, and adds three items to the cart. */
 export async function browse(shop: Open, shelves: Shelves, seed: number): Promise<Shopper> {
   const shopper = await comeIn(shop, shelves, seed)
   await shopper.visit('/shop')

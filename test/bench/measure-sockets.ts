@@ -16,7 +16,7 @@ const BEATS = 2
 
 export const SOCKET_MEMORY = `memory with ${SOCKETS.toLocaleString('en-US')} idle sockets`
 
-/** So many tabs open and nothing happening: each listens to a box and to a product's stock. */
+/** Many idle tabs, each subscribed to a cart and a product's stock. */
 export async function measureSockets({ name, checkout, copy }: Stage): Promise<Findings> {
   const file = copy()
   const megabytes = await withShop(file, { checkout }, async (shop) => {

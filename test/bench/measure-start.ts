@@ -8,7 +8,7 @@ const FIRST_LISTING = 'first listing after a start'
 const STARTS = 5
 const QUICK_STARTS = 3
 
-/** From the start of the process to its first 200 at `/readyz`, on a shop that is migrated and seeded. */
+/** From the start of the process to its first 200 at `/readyz`, on a migrated and seeded shop. */
 export async function measureStart({ name, checkout, pace, copy }: Stage): Promise<Findings> {
   const file = copy()
   const [starts, listings]: [number[], number[]] = [[], []]

@@ -1,29 +1,29 @@
-/** Rates a second and times in milliseconds. */
+/** Rates per second and times in milliseconds. */
 export type Measured = {
   rps: number
   p50: number
   p99: number
   max: number
   count: number
-  /** Milliseconds of the server's processor for one answer; 0 when unknown. */
+  /** Milliseconds of the server's CPU time per response; 0 if unknown. */
   cpu: number
-  /** Answers that were neither 2xx nor 3xx. */
+  /** Responses that were neither 2xx nor 3xx. */
   failed: number
-  /** Bytes of the last answer's body, as sent. */
+  /** Bytes of the last response's body, as sent. */
   bytes: number
 }
 
-/** One line of the table: what was measured, beside what. */
+/** One row of the table: a measurement and its baseline. */
 export type Row = {
   shop: string
   name: string
-  /** What the same row is called in every run, for the bars and the run before. */
+  /** Along with shop and name, identifies the row across runs and for the bars. */
   isBesideSales?: boolean
   measured: Measured
   yardstick?: { name: string; measured: Measured }
 }
 
-/** A single number: memory, a start, statements. */
+/** A single number, such as memory, a start time or statements. */
 export type Figure = { shop: string; name: string; value: number; unit: string }
 
 export type Times = Pick<Measured, 'p50' | 'p99' | 'max'>
@@ -33,11 +33,11 @@ export function timesOf(took: number[]): Times {
   return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), max: percentile(sorted, 1) }
 }
 
-/** @param sorted the smallest first @returns 0 of nothing */
+/** @param sorted ascending @returns 0 if empty */
 export const percentile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** The one in the middle by rate, with what failed in all of them: a shared machine has good and bad seconds. */
+/** The median round by rate, with the failures of all: a shared machine has good and bad seconds. */
 export function median(rounds: Measured[]): Measured {
   const sorted = [...rounds].sort((a, b) => a.rps - b.rps)
   const middle = sorted[Math.floor(sorted.length / 2)]
@@ -45,24 +45,24 @@ export function median(rounds: Measured[]): Measured {
   return { ...middle, failed: rounds.reduce((sum, round) => sum + round.failed, 0) }
 }
 
-/** What one core could answer in a second if nobody else used it. */
+/** What one core could answer per second if nothing else used it. */
 export const quietCore = ({ cpu, rps }: Measured): number => (cpu > 0 ? 1000 / cpu : rps)
 
-/** What an answer costs in answers of the yardstick; 0 when unknown. */
+/** A response's cost as a multiple of the baseline's; 0 if unknown. */
 export const costOf = ({ measured, yardstick }: Row): number =>
   yardstick && yardstick.measured.cpu > 0 ? measured.cpu / yardstick.measured.cpu : 0
 
-/** Less than this share of a server's time tells nothing of the pages that had it. */
+/** Below this share of a server's time, the figure says nothing about the pages. */
 const LEAST_SHARE = 0.15
 
-/** Takes away the processor time of the sales beside it; where they took nearly all of it, what is left is unknown. */
+/** Subtracts the CPU time of concurrent sales; if they took nearly all of it, the rest is unknown. */
 export function lessSales(measured: Measured, sold: number, saleCpu: number): Measured {
   const total = measured.cpu * measured.count
   const left = total - sold * saleCpu
   return { ...measured, cpu: left > LEAST_SHARE * total ? left / measured.count : 0 }
 }
 
-/** What a part found. */
+/** The findings of a part. */
 export type Findings = { rows: Row[]; figures: Figure[] }
 
 export const joined = (found: Findings[]): Findings => ({

@@ -16,7 +16,7 @@ const problem = (...args: string[]) => {
   return result.ok ? null : result.message
 }
 
-test('SPD-5 a full run measures all sizes, a quick one the smaller two', () => {
+test('SPD-5 a full run measures all sizes, a quick one the two smaller ones', () => {
   expect(planned().shops.map(({ offers, orders }) => [offers, orders])).toEqual([
     [10_000, 0],
     [200, 0],
@@ -26,7 +26,7 @@ test('SPD-5 a full run measures all sizes, a quick one the smaller two', () => {
   expect(planned('--quick').shops.map(({ offers }) => offers)).toEqual([10_000, 200])
 })
 
-test('SPD-5 what depends on the size is measured of every size, all else once', () => {
+test('SPD-5 parts that depend on the size are measured for every size, all others once', () => {
   const [usual, ...others] = planned().parts
   expect(usual).toEqual([
     'start',
@@ -45,7 +45,7 @@ test('SPD-5 what depends on the size is measured of every size, all else once', 
   expect(planned('--quick').parts[0]).not.toContain('accounts')
 })
 
-test('SPD-1 measures what shoppers and the center do, each page beside a bare server', () => {
+test('SPD-1 measures what shoppers and the center do, with a bare server as the baseline for each page', () => {
   const shelves = { slugs: ['a-cut'], pages: 1, orders: ['order'], guestOrders: ['order'], tokens: ['offer'] }
   const pages = pagesOf(shelves).map(({ name }) => name)
   expect(pages).toEqual(
@@ -57,7 +57,7 @@ test('SPD-1 measures what shoppers and the center do, each page beside a bare se
       'mini cart',
     ]),
   )
-  // Whole shoppers go from the listing to a paid order; the center exports; sockets rest.
+  // Whole shoppers go from the listing to a paid order; the center exports; sockets are idle.
   expect(planned('--quick').parts[0]).toEqual(
     expect.arrayContaining(['pages', 'shoppers', 'center', 'sockets']),
   )
@@ -68,13 +68,13 @@ test('SPD-5 parts can be measured alone', () => {
   expect(planned('--only', 'start', '--only', 'loop', '--offers', '500').parts).toEqual([['start', 'loop']])
 })
 
-test('SPD-5 only runs of the same form stand beside each other', () => {
+test('SPD-5 only runs of the same form are compared', () => {
   const forms = [[], ['--quick'], ['--only', 'start'], ['--offers', '300'], ['--orders', '5']]
   expect(new Set(forms.map((args) => planned(...args).form)).size).toBe(forms.length)
   expect(planned('--shop', '../older').form).toBe(planned().form)
 })
 
-test('SPD-5 options that make no sense are refused in words', () => {
+test('SPD-5 invalid options are refused with a message', () => {
   expect(problem('--only', 'home')).toMatch(/^--only takes one of start, .*, not “home”\.$/)
   expect(problem('--offers', '12')).toBe('--offers takes a whole number from 200 to 1,000,000, not “12”.')
   expect(problem('--fast')).toMatch(/Unknown option '--fast'/)

@@ -8,12 +8,12 @@ export type Options = {
   json: boolean
   profile: boolean
   help: boolean
-  /** Sizes to measure, instead of the usual ones. */
+  /** Sizes to measure instead of the usual ones. */
   offers: number[]
   orders: number[]
-  /** Parts to measure, instead of all. */
+  /** Parts to measure instead of all. */
   only: PartName[]
-  /** Folder of another checkout, to measure in turns with this one. */
+  /** Folder of another checkout, measured alternately with this one. */
   shop: string | null
 }
 
@@ -68,14 +68,14 @@ export function parseOptions(args: string[]): Result {
   }
 }
 
-/** @throws what is wrong with it */
+/** @throws with what's wrong with it */
 function partOf(text: string): PartName {
   const part = PART_NAMES.find((name) => name === text)
   if (part) return part
   throw new Error(`--only takes one of ${PART_NAMES.join(', ')}, not “${text}”.`)
 }
 
-/** @throws what is wrong with it */
+/** @throws with what's wrong with it */
 function sizeOf(name: keyof typeof LIMITS, text: string): number {
   const { least, most } = LIMITS[name]
   const size = /^\d+$/.test(text.replaceAll(',', '')) ? Number(text.replaceAll(',', '')) : Number.NaN

@@ -1,8 +1,8 @@
 import { Database } from '#db/driver.mjs'
 
 /**
- * The least that placing an order can be: one transaction on the bare driver with three conditional decrements, an
- * order and its three lines. What the shop's own order is held against.
+ * The least that placing an order can cost: one transaction on the bare driver with three conditional decrements, an
+ * order and its three lines. The baseline for the shop's own order.
  */
 export function openRawShop(file: string, synchronous: 'NORMAL' | 'FULL') {
   const db = new Database(file)

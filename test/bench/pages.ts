@@ -5,7 +5,7 @@ import { SESSION_SECRET, type Shelves, type Shop } from './shop.ts'
 import { comeIn, productPath, type Shopper } from './shopper.ts'
 import type { YardstickName } from './yardstick-process.ts'
 
-/** Somebody at a page, with a session, a place, three things in the box and a checkout begun. */
+/** A visitor with a session, a ZIP code, three items in the cart and a started checkout. */
 export type Seat = { shopper: Shopper; order: string }
 
 type Ask = (seat: Seat, turn: number) => Buffer
@@ -15,7 +15,7 @@ export type Page = {
   ask: Ask
   connections?: number
   beside?: YardstickName
-  /** Of every size of shop; the others of the usual one only. */
+  /** Measured for every shop size; other pages only for the usual one. */
   isBrief?: boolean
   isLeftOutOfQuick?: boolean
 }
@@ -28,7 +28,7 @@ export const PAGE = {
   home: 'home',
 } as const
 
-/** So many people, each with a box on its way to be paid. */
+/** Opens `count` visitors, each with a cart in checkout. */
 export const takeSeats = (shop: Shop, shelves: Shelves, count: number): Promise<Seat[]> =>
   Promise.all(Array.from({ length: count }, (_, nth) => takeSeat(shop, shelves, nth * 13)))
 
@@ -40,7 +40,7 @@ async function takeSeat(shop: Shop, shelves: Shelves, seed: number): Promise<Sea
   return { shopper, order: (await shopper.checkoutPath()).split('/').at(-1) ?? '' }
 }
 
-/** What browsers ask for, packed as they ask for it. */
+/** The pages that browsers request, with their Accept-Encoding. */
 export const pagesOf = ({ slugs, pages, orders, guestOrders }: Shelves): Page[] => [
   { name: PAGE.listing, ask: listing(pages), isBrief: true },
   { name: 'listing, filtered', ask: filtered, isBrief: true },
@@ -69,7 +69,7 @@ const visit =
   ({ shopper }) =>
     shopper.pageBytes(path)
 
-/** Every other time the first page, which most people see; else one after another. */
+/** Every other time the first page, which most people see; otherwise one after another. */
 const listing =
   (pages: number): Ask =>
   ({ shopper }, turn) => {
@@ -95,7 +95,7 @@ const ofOrder =
   ({ shopper }, turn) =>
     shopper.pageBytes(pathOf(orders[(shopper.seed + turn) % orders.length] ?? ''))
 
-/** Each filter of a row of them, with a sort every other time: what people do with a long shelf. */
+/** The filters in rotation, sorted every other time: what people do with a long listing. */
 const filtered: Ask = ({ shopper }, turn) => {
   const filters = FILTERS[(shopper.seed + turn) % FILTERS.length] ?? ''
   return shopper.pageBytes(turn % 2 === 0 ? `/shop?${filters}` : `/shop?${filters}&sort=price`)
@@ -112,7 +112,7 @@ const FILTERS = [
   'badge=Grass-fed&in_stock=1',
 ]
 
-/** Far enough that nobody asks soon again what another one has just asked. */
+/** Far enough apart that one visitor's request isn't soon repeated by another. */
 const APART = 8
 
 const asking =

@@ -16,7 +16,7 @@ import type { Stage } from './stage.ts'
 type Part = {
   name: PartName
   measure(stage: Stage): Promise<Findings>
-  /** Of shops of every size; the others of the usual one only. */
+  /** Measured for every shop size; other parts only for the usual one. */
   isForEverySize?: boolean
   isLeftOutOfQuick?: boolean
 }
@@ -36,7 +36,7 @@ const PARTS: Part[] = [
   { name: 'center', measure: measureCenter },
 ]
 
-/** What this run measures of a shop. */
+/** The parts that this run measures for a shop. */
 export const partsOf = ({ only, isQuick }: Plan, { isWhole }: ShopPlan): Part[] =>
   PARTS.filter(({ name, isForEverySize, isLeftOutOfQuick }) => {
     if (only.length > 0) return only.includes(name) && (isWhole || isForEverySize)

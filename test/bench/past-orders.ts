@@ -5,10 +5,10 @@ import { columnsOf } from './fill-shop.ts'
 type Driver = InstanceType<typeof Database>
 
 const A_TRANSACTION = 50_000
-/** Spread over this time, so that no rule of retention ends them. */
+/** Spread over this time, so that no retention rule deletes them. */
 const AGE_DAYS = 300
 
-/** Adds delivered orders of guests, each with three lines, its payment, its money and the units it took. */
+/** Adds delivered guest orders, each with three lines, its payment, its money movement and the units it took. */
 export function addPastOrders(file: string, count: number) {
   if (count === 0) return
   const db = new Database(file)
@@ -31,7 +31,7 @@ export function addPastOrders(file: string, count: number) {
   db.close()
 }
 
-/** Numbered without gaps, so that SQL can give each order others. */
+/** Numbered without gaps, so that SQL can give each order different ones. */
 function numberOffers(db: Driver) {
   db.exec(`
     create temp table numbered (n integer primary key, offer_id integer, price_cents integer);
@@ -85,7 +85,7 @@ function adders(db: Driver) {
   }
 }
 
-/** Movements add up to what is on hand: what those orders took came in before. */
+/** Stock movements must add up to the units on hand, so what those orders took is received first. */
 function balanceStock(db: Driver, bounds: { first: number }) {
   db.prepare(`
     insert into stock_movements (offer_id, fc_id, delta, reason, note, at)

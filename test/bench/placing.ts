@@ -13,8 +13,8 @@ import { openRawShop } from './order-transaction.ts'
 import { paidNews, readyOrders } from './ready-orders.ts'
 
 /**
- * A process of its own, `placing.ts <seconds> <shop file>`: PREPARE and FINALIZE as the shop does them, one at a time
- * and eight at once, beside the bare transaction, in turns in one process on one disk, without HTTP and a provider.
+ * A separate process, `placing.ts <seconds> <shop file>`: PREPARE and FINALIZE as the shop does them, one at a time and
+ * eight at once, alternating with the bare transaction in one process on one disk, without HTTP or a provider.
  */
 const ROUNDS = 3
 const WARM_UP = 500
@@ -22,7 +22,7 @@ const COUNTED = 50
 const WIDTHS = { one: 1, eight: 8 }
 
 const [allSeconds = '9', file = ''] = process.argv.slice(2)
-/** Of each of the four in a round. */
+/** For each of the four in a round. */
 const seconds = Number(allSeconds) / ROUNDS / 4
 
 const db = openDatabase(file)
@@ -67,13 +67,13 @@ const placed: Placed = {
 process.stdout.write(`${JSON.stringify(placed)}\n`)
 closeDatabase(db)
 
-/** Warms up. @returns how many orders a second there will be about */
+/** Warms up. @returns roughly how many orders per second to expect */
 async function pace(width: number): Promise<number> {
   waiting.push(...(await make(WARM_UP)))
   return (await repeatTimes(process.pid, width, WARM_UP, place)).rps
 }
 
-/** As many as take the time wanted, so that none is missing however fast the shop is. */
+/** As many as fill the time, so that they don't run out however fast the shop is. */
 async function placeMany(mode: 'one' | 'eight'): Promise<Measured> {
   const count = Math.max(1, Math.ceil(paces[mode] * seconds))
   waiting.push(...(await make(count)))

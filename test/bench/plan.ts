@@ -16,17 +16,17 @@ export const PART_NAMES = [
 
 export type PartName = (typeof PART_NAMES)[number]
 
-/** `isWhole`: everything is measured. Otherwise only what depends on the size. */
+/** `isWhole`: everything is measured; otherwise only what depends on the size. */
 export type ShopPlan = { offers: number; orders: number; isWhole: boolean }
 
 export type Plan = {
-  /** Only runs of the same form are shown beside each other. */
+  /** Only runs of the same form are compared. */
   form: string
   isQuick: boolean
   /** Stretches or shortens every measurement. */
   pace: number
   shops: ShopPlan[]
-  /** All parts where it is empty. */
+  /** All parts if empty. */
   only: PartName[]
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Processor time that a process and its children have used so far, in milliseconds, all their threads together; 0 where
- * the kernel does not tell. Unlike a rate it hardly changes when others use the machine too.
+ * CPU time used so far by a process and its children, all threads included, in milliseconds; 0 if the kernel doesn't
+ * report it. Unlike a rate, it hardly changes when others use the machine too.
  */
 export const cpuMs = (pid: number): number =>
   sum(
@@ -11,7 +11,7 @@ export const cpuMs = (pid: number): number =>
       .map((thread) => Number(read(`${thread}/schedstat`).split(' ')[0]) / 1e6),
   )
 
-/** Of a process and its children in MB: `pss` would come free with them, `rss` counts what they share for each. */
+/** Memory of a process and its children in MB: `pss` would be freed with them, `rss` counts shared pages for each. */
 export function memoryMb(pid: number): { pss: number; rss: number } | null {
   const rollups = family(pid).map((one) => read(`/proc/${one}/smaps_rollup`))
   const total = (name: string) =>
@@ -31,7 +31,7 @@ function threadsOf(pid: number): string[] {
   return existsSync(tasks) ? readdirSync(tasks).map((task) => `${tasks}/${task}`) : []
 }
 
-/** A thread may have ended a moment ago. */
+/** A thread may have just ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

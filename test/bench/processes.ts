@@ -4,19 +4,19 @@ import { cpus } from 'node:os'
 
 const hasTaskset = ['/usr/bin/taskset', '/bin/taskset'].some(existsSync)
 
-/** In words, as figures only compare with those of the same machine. */
+/** Described in words, since figures only compare on the same machine. */
 export const machine = () =>
   `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'an unknown processor'}, Node ${process.version}${hasTaskset ? '' : ', not pinned'}`
 
-/** The core of what is measured, and the core of what measures. */
+/** The core of the measured server, and the core of the load generator. */
 export const SERVED = 0
 export const ASKING = 1
-/** For what is about threads and processes. */
+/** For measurements of threads and processes. */
 export const BOTH = '0,1'
 
 export type Process = { pid: number; child: ChildProcess; firstLine: Promise<string>; stop(): Promise<void> }
 
-/** Nothing that was started outlives this process, however it ends. */
+/** No started process outlives this one, however it ends. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -24,7 +24,7 @@ process.once('exit', () => {
 
 type Settings = { env?: Record<string, string>; folder?: string }
 
-/** Starts Node on one core, or on those that are listed. Its complaints are ours. */
+/** Starts Node on one core, or on those listed. Its stderr is ours. */
 export function start(core: number | string, args: string[], { env, folder }: Settings = {}): Process {
   const [command, ...rest] = hasTaskset
     ? ['taskset', '-c', String(core), process.execPath, ...args]
@@ -42,7 +42,7 @@ export function start(core: number | string, args: string[], { env, folder }: Se
     })
   })
   const firstLine = firstLineOf(child)
-  firstLine.catch(() => undefined) // not everybody waits for it
+  firstLine.catch(() => undefined) // not every caller awaits it
   return {
     pid: child.pid ?? 0,
     child,
@@ -68,7 +68,7 @@ export async function finish(core: number, args: string[], settings: Settings = 
   return said.trim().split('\n').at(-1) ?? ''
 }
 
-/** Moves this process too, so that it does not eat into what it measures. */
+/** Pins this process too, so that it doesn't take time from what it measures. */
 export function pinMyself(core: number) {
   if (hasTaskset) spawn('taskset', ['-a', '-c', '-p', String(core), String(process.pid)], { stdio: 'ignore' })
 }

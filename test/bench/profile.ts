@@ -13,7 +13,7 @@ const Profile = z.object({
   timeDeltas: z.array(z.number()),
 })
 
-/** The functions in which the time of a `--cpu-prof` run went, the dearest first. */
+/** The functions that took the most time in a `--cpu-prof` run, most expensive first. */
 export function dearest(folder: string, count = 40): string {
   const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile'))
   if (!file) return 'no profile was written'

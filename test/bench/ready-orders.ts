@@ -19,10 +19,10 @@ const ADDRESS = {
   phone: '2065550142',
 }
 const ACCEPTED = { addressConfirmation: null, postalCodeDelay: true, centerChange: null }
-/** Measuring sells nothing out. */
+/** The benchmark must not sell anything out. */
 const isPlenty = and(eq(stock.fcId, 1), gte(stock.onHand, 1_000_000), eq(offers.minQuantity, 1))
 
-/** One order taken through the steps by the shop's own functions, of which `make` writes as many copies as are wanted. */
+/** Takes one order through the steps with the shop's own functions; `make` then writes copies of it. */
 export async function readyOrders(db: Db, now: Instant) {
   const order = await takeThroughSteps(db, now)
   const lines = db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).all()
@@ -35,7 +35,7 @@ export async function readyOrders(db: Db, now: Instant) {
     .limit(5_000)
     .all()
 
-  /** Each with other cuts, and with the payment that the second phase would have begun. @returns their ids */
+  /** Each with different cuts, and the payment that the second phase would have started. @returns their ids */
   return (count: number): Promise<number[]> => durably(db, () => Array.from({ length: count }, copy))
 
   function copy(): number {
@@ -59,7 +59,7 @@ export async function readyOrders(db: Db, now: Instant) {
   }
 }
 
-/** What the provider would say of the order's intent once it is paid. */
+/** The provider's news of the order's paid intent. */
 export const paidNews = (order: Order) => ({
   id: intentOf(order.id),
   kind: 'payment' as const,

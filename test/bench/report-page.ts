@@ -1,6 +1,6 @@
 import type { Report, Table } from './report.ts'
 
-/** One page without anything beside it. */
+/** A self-contained page. */
 export const pageOfReport = ({ title, heads, notes, tables }: Report): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -46,10 +46,10 @@ function run(commit: string, cpu: number, yardstickCpu: number, statements: numb
 const now = run('abc1234', 1, 0.2, 180)
 const before = run('def5678', 4, 0.4, 360)
 
-test('SPD-1 SPD-5 a report shows each row as a ratio to its yardstick, beside the run before', () => {
+test('SPD-1 SPD-5 a report shows each row as a ratio to its baseline, next to the previous run', () => {
   const text = textOfReport(reportOf(now, before))
   const listing = text.split('\n').find((line) => line.startsWith('listing')) ?? ''
-  // Four times the rate; half of that is the machine, by its yardstick.
+  // Four times the rate; half of that is the machine, by its baseline.
   expect(listing.split(/\s{2,}/)).toEqual(
     expect.arrayContaining(['1,000', '250', '×4.00', '×0.25', '5.00 × bare query', '10.0 ×', '×0.50']),
   )
@@ -57,13 +57,13 @@ test('SPD-1 SPD-5 a report shows each row as a ratio to its yardstick, beside th
   expect(text).toContain('commit def5678')
 })
 
-test('SPD-5 a first run has nothing beside it and says so', () => {
+test('SPD-5 a first run has no previous run and says so', () => {
   const text = textOfReport(reportOf(now, null))
   expect(text).toContain('The run before: none of this form')
   expect(text).not.toContain('×4.00')
 })
 
-test('SPD-5 bars that are missed are named', () => {
+test('SPD-5 missed bars are marked', () => {
   const bars = reportOf(now, before).tables.find(({ title }) => title === 'Bars')
   expect(bars?.lines).toEqual([
     ['statements a shopper', '180', '180', '≤ 200', '≤ 120', 'reached', '360', '×0.50'],
@@ -71,7 +71,7 @@ test('SPD-5 bars that are missed are named', () => {
   expect(reportOf(before, now).tables[0]?.lines[0]).toContain('MISSED')
 })
 
-test('SPD-5 the page of a report needs nothing beside it, and shows names as they are', () => {
+test("SPD-5 a report's page is self-contained, and escapes names", () => {
   const page = pageOfReport(reportOf(now, before))
   expect(page).toContain('2 × a &lt;quick&gt; core')
   expect(page).toContain('<th scope="row">listing')

@@ -119,7 +119,7 @@ const times = (figure: number | null) => (figure === null ? '' : `×${figure.toF
 
 const orNothing = (figure: number) => (figure === 0 ? '' : short(figure))
 
-/** Three digits, which is more than a measurement is good for. */
+/** Three digits, already more than a measurement is good for. */
 export const short = (figure: number): string =>
   figure >= 100
     ? Math.round(figure).toLocaleString('en-US')

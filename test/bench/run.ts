@@ -15,8 +15,8 @@ import { workFolder } from './work-folder.ts'
 import { writeReport } from './write-report.ts'
 
 /**
- * `npm run bench`: what the shop does in a second and what an answer costs, beside what the same packages do when they
- * have next to nothing to do, in turns on one core. Timings never fail it; an answer that is neither 2xx nor 3xx does.
+ * `npm run bench`: the shop's rates and costs per response, with the same packages doing next to nothing as the
+ * baseline, alternating on one core. Timings never fail it; a response that is neither 2xx nor 3xx does.
  */
 const RUNS = join(CACHE, 'runs')
 
@@ -43,7 +43,7 @@ async function measure(options: Options) {
   const checkouts = await openCheckouts(options)
   pinMyself(ASKING)
   const found = await measureAll(plan, checkouts, { profile: options.profile, folder, say })
-  // The other checkout is measured first and shown as the run before.
+  // The other checkout is measured first and shown as the previous run.
   for (const [nth, checkout] of checkouts.entries()) {
     const findings = found[nth] ?? { rows: [], figures: [] }
     saveRun(RUNS, runOf(new Date(startedAt + nth).toISOString(), checkout, plan, findings))
@@ -82,7 +82,7 @@ function print(text: string) {
   process.stdout.write(`${text}\n`)
 }
 
-/** Exits by itself: what was started and still runs would keep this process alive. */
+/** Exits explicitly: child processes that still run would keep this one alive. */
 function giveUp(error: unknown): never {
   stop(error instanceof Error ? (error.stack ?? error.message) : reasonOf(error))
   process.exit()

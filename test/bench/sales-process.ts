@@ -6,12 +6,12 @@ import type { Shop } from './shop.ts'
 
 export const SALES_A_SECOND = 10
 const FIRST_WITHIN_MS = 30_000
-/** Until as many are on their way as always will be. */
+/** Until as many sales are in progress as there will be at any time. */
 const SETTLES_MS = 2_000
 
 export type Sales = { paid(): number; failed(): number }
 
-/** People who buy, ten a second, from a process of their own, for as long as `use` takes. */
+/** Runs ten sales a second from a separate process, for as long as `use` takes. */
 export async function withSales<T>(shop: Shop, file: string, use: (sales: Sales) => Promise<T>): Promise<T> {
   const args = [shop.port, shop.standInPort, file, SALES_A_SECOND].map(String)
   const process = start(ASKING, ['--import', 'tsx', 'test/bench/sales.ts', ...args])
@@ -30,7 +30,7 @@ export async function withSales<T>(shop: Shop, file: string, use: (sales: Sales)
   }
 }
 
-/** Processor time of the server for one sale, while nothing else goes on. */
+/** The server's CPU time per sale, while nothing else is going on. */
 export async function saleCpu(shop: Shop, sales: Sales, seconds: number): Promise<number> {
   const before = { paid: sales.paid(), cpu: cpuMs(shop.pid) }
   await pause(seconds * 1000)

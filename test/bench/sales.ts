@@ -3,13 +3,13 @@ import { buyWhole } from './measure-shoppers.ts'
 import { readShelves } from './shop.ts'
 
 /**
- * A process of its own, `sales.ts <port> <stand-in's port> <shop file> <a second>`: whole shoppers at an even pace, who
- * all pay, until it is stopped. Prints how many have paid or failed whenever that changes.
+ * A separate process, `sales.ts <port> <stand-in's port> <shop file> <a second>`: complete shoppers at an even pace,
+ * who all pay, until it's stopped. Prints how many have paid or failed whenever that changes.
  */
 const [port = '', standInPort = '', file = '', aSecond = ''] = process.argv.slice(2)
-/** Apart from those who measure. */
+/** Seeds apart from those of the measured shoppers. */
 const FIRST_SEED = 5_000_000
-/** Ten a second need about ten. Where the machine can't, fewer buy; more at once would only wait for each other. */
+/** Ten a second need about ten at once. If the machine can't keep up, more would only wait for each other. */
 const AT_MOST_AT_ONCE = 24
 const FOR_EVER = 3_600
 const LAST_SALES_WITHIN_MS = 5_000

@@ -7,7 +7,7 @@ import { ASKING, type Process, SERVED, start } from './processes.ts'
 
 const READY_WITHIN_MS = 60_000
 const PAGE_SIZE = 48
-/** Webhooks follow a payment by a moment. */
+/** Webhooks follow a payment after a moment. */
 const LAST_NEWS_MS = 300
 
 export const PAYMENT_KEYS = {
@@ -16,7 +16,7 @@ export const PAYMENT_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_bench_only',
 }
 
-/** Signs the links of receipts, which the bench makes itself. */
+/** Signs receipt links, which the benchmark creates itself. */
 export const SESSION_SECRET = 'the session secret of the bench, and of nothing else'
 
 export type Shop = {
@@ -26,7 +26,7 @@ export type Shop = {
   startedMs: number
 }
 
-/** Where it is, and where its payments company is. */
+/** The ports of a shop and its payment provider. */
 export type Open = Pick<Shop, 'port' | 'standInPort'>
 
 /** `flags` are Node's own, `args` the server's. */
@@ -38,7 +38,7 @@ type ShopOptions = {
   env?: Record<string, string>
 }
 
-/** A server on the served core (or another) and its payments company on the other, for as long as `use` takes. */
+/** Runs a server on the served core (or another) and its payment provider on the other, for as long as `use` takes. */
 export async function withShop<T>(
   file: string,
   options: ShopOptions,
@@ -115,7 +115,7 @@ async function untilReady(port: number) {
   throw new Error('the shop was not ready in time')
 }
 
-/** What there is to buy in plenty, and whose pages there are to look at. */
+/** Offers with plenty of stock, and products, orders and listing pages to visit. */
 export function readShelves(file: string) {
   const db = new Database(file, { readonly: true })
   const rows = db

@@ -20,7 +20,7 @@ const ADDRESS = {
 
 export type Shopper = Awaited<ReturnType<typeof comeIn>>
 
-/** Somebody with a browser on a connection of their own. Every answer must be 2xx or 3xx: what fails, ends the run. */
+/** A browser with its own connection. Every response must be 2xx or 3xx; anything else fails the run. */
 export async function comeIn(shop: Open, { tokens, slugs }: Shelves, seed: number) {
   const wire = await openWire(shop.port)
   let cookie = ''
@@ -51,13 +51,13 @@ export async function comeIn(shop: Open, { tokens, slugs }: Shelves, seed: numbe
   })
   const emailed = (order_token: string, nth = 0) => ({ order_token, email: `ana${seed}.${nth}@example.com` })
 
-  /** Where the box is checked out. */
+  /** The path of the cart's checkout. */
   async function checkoutPath(): Promise<string> {
     const toCheckout = await visit('/checkout')
     return /\r\nlocation: (\S+)/i.exec(toCheckout.head)?.[1] ?? ''
   }
 
-  /** Steps, provider and all, until the shop says that the order is paid. */
+  /** Takes the steps and pays at the provider, until the shop reports the order as paid. */
   async function pay() {
     const path = await checkoutPath()
     const order_token = path.split('/').at(-1) ?? ''
@@ -73,7 +73,7 @@ export async function comeIn(shop: Open, { tokens, slugs }: Shelves, seed: numbe
   async function untilPaid(orderToken: string) {
     const until = performance.now() + PAID_WITHIN_MS
     const asking = request('GET', `/v1/order/${orderToken}/payment_status`, script())
-    // Ever less often, so that a shop that is late isn't asked to death.
+    // With backoff, so that a slow shop isn't overwhelmed by polls.
     for (let ms = 20; performance.now() < until; ms *= 2) {
       if (textOf(await ask(asking, 'payment status')).includes('"succeeded"')) return
       await pause(Math.min(ms, MOST_BETWEEN_LOOKS_MS))
@@ -92,15 +92,17 @@ export async function comeIn(shop: Open, { tokens, slugs }: Shelves, seed: numbe
     cookie: () => cookie,
     ask: (bytes: Buffer) => wire.ask(bytes),
     leave: () => wire.close(),
-    /** The bytes of a page's request, of a stream's, of an add and of a step, for `load`. */
+    /** The raw requests of a page, a stream, an add and a checkout step, for `load`. */
     pageBytes,
     streamBytes,
-    /** Into the box and, the next turn, out of it again: else the box is full before anything is measured. */
+    /**
+     * Adds to the cart and, on the next turn, removes it: otherwise the cart would be full before anything is measured.
+     */
     addBytes: (turn: number) => {
       const { path, fields } = adding(turn >> 1)
       return turn % 2 === 0 ? callBytes(path, fields) : request('DELETE', path, script())
     },
-    /** The checkout's email and address, by turns. */
+    /** The checkout's email and address, alternating. */
     stepBytes: (order_token: string, turn: number) =>
       turn % 2 === 0
         ? callBytes('/v1/stripe_update_email', emailed(order_token, turn))
@@ -121,7 +123,7 @@ async function confirm(shop: Open, clientSecret: string) {
   await answer.arrayBuffer()
 }
 
-/** Spread over all there is, the same at every run. */
+/** Spread over the whole list, the same in every run. */
 const pick = (list: string[], turn: number): string => list[(turn * 7919) % list.length] ?? ''
 
 export const productPath = (slugs: string[], turn: number): string => `/products/${pick(slugs, turn)}`

@@ -1,18 +1,18 @@
 import type { Checkout } from './checkout.ts'
 import type { ShopPlan } from './plan.ts'
 
-/** A shop of one size, served by one checkout: what a part measures. */
+/** What a part measures: a shop of one size, served by one checkout. */
 export type Stage = {
   checkout: Checkout
-  /** The shop's. */
+  /** The shop's name. */
   name: string
   size: ShopPlan
   /** Stretches or shortens every measurement. */
   pace: number
   profile: boolean
-  /** For what the parts write. Goes away with the run. */
+  /** For the parts' files; deleted after the run. */
   folder: string
-  /** A copy of the shop's file that nobody has served yet. */
+  /** A fresh copy of the shop's file. */
   copy(): string
   say(text: string): void
 }

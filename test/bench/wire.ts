@@ -12,8 +12,8 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const CHUNKS_END = Buffer.from('\r\n0\r\n\r\n')
 
 /**
- * One kept-alive connection that asks one thing at a time. Much lighter than Node's own client, so that the measuring
- * does not become what is measured: it frames answers and reads nothing it is not asked for.
+ * One keep-alive connection with one request at a time. Much lighter than Node's own client, so that the load generator
+ * doesn't distort the measurement: it frames responses and parses nothing else.
  */
 export async function openWire(port: number): Promise<Wire> {
   let socket = await connected(port)
@@ -45,7 +45,7 @@ export async function openWire(port: number): Promise<Wire> {
   return {
     async ask(request) {
       if (socket.destroyed) {
-        // Servers close connections that were silent for some seconds; browsers open another.
+        // Servers close connections that were idle for some seconds; browsers open a new one.
         socket = await connected(port)
         listen()
       }
@@ -65,7 +65,7 @@ function connected(port: number): Promise<Socket> {
   })
 }
 
-/** The answer, once all of it is here. */
+/** The response, once it's complete. */
 function frame(bytes: Buffer): Answered | null {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return null
@@ -94,7 +94,7 @@ function unchunked(bytes: Buffer): Buffer {
   }
 }
 
-/** The body as text, whatever it was packed in. */
+/** The body as text, decompressed if needed. */
 export function textOf({ head, body }: Answered): string {
   const [, encoding] = /\r\ncontent-encoding: (\S+)/i.exec(head) ?? []
   if (encoding === 'br') return brotliDecompressSync(body).toString('utf8')
@@ -102,7 +102,7 @@ export function textOf({ head, body }: Answered): string {
   return body.toString('utf8')
 }
 
-/** A request as bytes. `headers` are lines without their ends. */
+/** A request as bytes. `headers` are lines without line breaks. */
 export function request(method: string, path: string, headers: string[] = [], body = ''): Buffer {
   const length = body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers, ...length]

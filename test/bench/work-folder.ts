@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const START = 'work-'
 
-/** A folder for this run's copies. Removes those of runs that were interrupted. */
+/** A folder for this run's copies. Deletes those of interrupted runs. */
 export function workFolder(cache: string): string {
   mkdirSync(cache, { recursive: true })
   for (const name of readdirSync(cache)) {

@@ -5,7 +5,7 @@ import type { Report } from './report.ts'
 import { pageOfReport } from './report-page.ts'
 import { textOfReport } from './report-text.ts'
 
-/** Writes it as a page. @returns it for the terminal, with where the page is */
+/** Writes the report as a page. @returns its text for the terminal, with the page's path */
 export function writeReport(report: Report): string {
   const file = join(CACHE, 'report.html')
   writeFileSync(file, pageOfReport(report))

@@ -1,4 +1,4 @@
-/** A page as heavy as a shelf of 24, in template strings: no components, no layout, no visitor. */
+/** A page as heavy as a listing of 24, in template strings: no components, no layout, no visitor. */
 export type Row = {
   slug: string
   name: string
@@ -20,7 +20,7 @@ export function drawPage(rows: Row[]): string {
   return `${page}${filling(PAGE_BYTES - page.length)}</body></html>`
 }
 
-/** The page that costs nothing to make. */
+/** A page that costs nothing to render. */
 export const constantPage = `<!doctype html><html lang="en"><body>${filling(PAGE_BYTES)}</body></html>`
 
 const card = (row: Row) => `
@@ -32,7 +32,7 @@ const card = (row: Row) => `
   <p class="price">$${(row.priceCents / 100).toFixed(2)}</p><p>$${((row.priceCents * 4.536) / row.weightGrams).toFixed(2)} / lb</p>
   ${(row.onHand ?? 0) > 0 ? `<form method="post" action="/cart/items/${escaped(row.token)}"><button>Add</button></form>` : '<p>Sold out</p>'}</li>`
 
-/** Words to weigh as much as a real page does. */
+/** Filler text, to make the page as heavy as a real one. */
 function filling(bytes: number): string {
   const words =
     'Ribeye from the high prairie, dry aged twenty-one days, cut by hand and frozen the same evening. '

@@ -28,7 +28,7 @@ const WARM_UP_SECONDS = 0.7
 
 export type Yardstick = { ask(name: YardstickName, connections: number, seconds: number): Promise<Measured> }
 
-/** The bare server on the core of the measured one, for as long as `use` takes. It writes beside the shop's file. */
+/** Runs the baseline server on the measured server's core while `use` runs. It writes next to the shop's file. */
 export async function withYardstick<T>(
   shopFile: string,
   use: (yardstick: Yardstick) => Promise<T>,

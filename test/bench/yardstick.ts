@@ -6,8 +6,8 @@ import { openRawShop } from './order-transaction.ts'
 import { constantPage, drawPage, type Row } from './yardstick-page.ts'
 
 /**
- * A process of its own, `node yardstick.ts <port> <shop file> <scratch file>`: what this machine and these packages can
- * do at this moment when they have next to nothing to do.
+ * A separate process, `node yardstick.ts <port> <shop file> <scratch file>`: the baseline, what this machine and these
+ * packages can do right now with next to nothing to do.
  */
 const [port = '0', shopFile = '', scratchFile = ''] = process.argv.slice(2)
 

@@ -1,13 +1,13 @@
 import { DEMO_PASSWORD } from '../../src/demo/accounts.ts'
 
-/** A browser's cookie with one thing in its box, so that the page of the box is looked at as shoppers see it. */
+/** The cookie of a browser with an item in its cart, so that the cart page is audited as shoppers see it. */
 export async function cookieOfFilledBox(origin: string): Promise<string> {
   const visitor = await comeIn(origin, '/shop')
   const [, path = ''] = /action="(\/cart\/items\/[^"]+)"/.exec(visitor.html) ?? []
   return visitor.post(path, { quantity: 2 })
 }
 
-/** The cookie of a demo account that has tasted and rated. */
+/** The cookie of a demo account with deliveries and ratings. */
 export async function cookieOfShopper(origin: string): Promise<string> {
   const visitor = await comeIn(origin, '/signin')
   return visitor.post('/v1/cc_signin', { email: 'shopper@example.com', password: DEMO_PASSWORD })

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-/** Scores of 0 to 100, times in milliseconds. */
+/** Scores from 0 to 100, times in milliseconds. */
 export type Findings = {
   scores: { performance: number; accessibility: number; 'best-practices': number; seo: number }
   lcp: number
   tbt: number
   cls: number
   bytes: number
-  /** What cost points, in Lighthouse's words, with where it is. */
+  /** The audits that lost points, in Lighthouse's words, with their locations. */
   remarks: string[]
 }
 
-/** Of Lighthouse's result only what is read here: it is installed by its own package file, and only for `npm run lighthouse`. */
+/** The parts of Lighthouse's result that we read. Its own package file installs it only for `npm run lighthouse`. */
 type Result = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<
@@ -36,7 +36,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 const LIGHTHOUSE = new URL('./node_modules/lighthouse/core/index.js', import.meta.url).href
 
-/** One Chromium for all pages; Lighthouse empties its stores before each. */
+/** One Chromium for all pages; Lighthouse clears its storage before each. */
 export async function openLighthouse(port: number) {
   const { default: lighthouse }: { default: Lighthouse } = await import(LIGHTHOUSE)
   const browser = await chromium.launch({
@@ -47,7 +47,7 @@ export async function openLighthouse(port: number) {
   const session = await browser.newBrowserCDPSession()
   return {
     async lookAt(url: string, extraHeaders: Record<string, string> = {}): Promise<Findings> {
-      await session.send('Storage.clearCookies') // what a page before set would win over the header
+      await session.send('Storage.clearCookies') // cookies set by an earlier page would override the header
       const run = await lighthouse(url, {
         port,
         logLevel: 'error',

@@ -6,7 +6,7 @@ const FLOORS = { performance: 95, accessibility: 100, 'best-practices': 100, seo
 
 type Judged = Pick<Measured, 'scores' | 'isPrivate'>
 
-/** What is below its floor. A private page asks search engines to stay away, which costs it points that are no loss. */
+/** The scores below their floor. A private page blocks search engines, so its SEO score doesn't count. */
 const belowFloor = ({ scores, isPrivate }: Judged) =>
   (Object.keys(FLOORS) as (keyof typeof FLOORS)[])
     .filter((name) => !(isPrivate && name === 'seo'))

@@ -5,9 +5,9 @@ import { type Findings, openLighthouse } from './lighthouse.ts'
 import { complaintsOf, isGoodEnough, type Measured, table } from './report.ts'
 
 /**
- * `npm run lighthouse`: Lighthouse's own phone on a slow line, against the built shop. Fails below 95 for performance
- * or 100 for the rest. `-- --only product` looks at one page, `--once` spares the second look at a slow page.
- * Give it a machine to itself: what else runs is counted as the page's own slowness.
+ * `npm run lighthouse`: Lighthouse's default mobile emulation on a slow connection, against the built shop. Fails below
+ * 95 for performance or 100 for the rest. `-- --only product` audits one page, `--once` skips the retries of a slow
+ * page. Give it a machine to itself: other load counts as the page's own slowness.
  */
 const { values: wishes } = parseArgs({ options: { only: { type: 'string' }, once: { type: 'boolean' } } })
 
@@ -19,7 +19,7 @@ const PAGES = [
   { name: 'listing', path: '/shop' },
   { name: 'product', path: '/products/grass-fed-ribeye' },
   { name: 'farm', path: '/farms/three-larks-ranch' },
-  // Nobody's business but the shopper's, so search engines are kept out on purpose.
+  // These are private to the shopper, so search engines are blocked on purpose.
   { name: 'cart', path: '/cart', isPrivate: true, cookieOf: cookieOfFilledBox },
   { name: 'passport', path: '/passport', isPrivate: true, cookieOf: cookieOfShopper },
 ].filter(({ name }) => !wishes.only || name === wishes.only)
@@ -51,12 +51,12 @@ async function lookAtAll(processes: Processes): Promise<Measured[]> {
   }
 }
 
-/** A shop that is open has drawn its pages before. */
+/** A running shop has rendered its pages before. */
 async function warmUp(url: string) {
   for (let times = 0; times < WARM_AFTER; times++) await (await fetch(url)).arrayBuffer()
 }
 
-/** Chance and neighbours only make a page slower, so that a page is as good as the best look at it. */
+/** Chance and other load only make a page slower, so its best run counts. */
 async function bestOfLooks(look: () => Promise<Findings>, isPrivate?: boolean): Promise<Findings> {
   let best = await look()
   for (let looks = 1; looks < LOOKS && !isGoodEnough({ ...best, isPrivate }); looks++) {

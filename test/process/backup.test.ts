@@ -17,7 +17,7 @@ import { type Processes, withProcesses } from '../support/processes.ts'
 import { readShop } from '../support/shop-data.ts'
 import { backUpUnderLoad } from './scenarios/backups.ts'
 
-test('OPS-6 R27 eight backups taken while people shop restore elsewhere: whole, with every order told as paid', () =>
+test('OPS-6 R27 eight backups taken under load restore elsewhere whole, with every order that was reported as paid', () =>
   withProcesses(async (processes) => {
     const outcome = await backUpUnderLoad(processes, { backups: 8, requestsPerSecond: 50 })
     expect(outcome).toMatchObject({ restored: 8, problems: [] })
@@ -26,7 +26,7 @@ test('OPS-6 R27 eight backups taken while people shop restore elsewhere: whole, 
 
 const wasAfter = eq(shopFacts.name, 'after')
 
-/** One of the shop's commands, from its start to its end. */
+/** Runs one of the shop's commands to its end. */
 async function run(
   processes: Processes,
   name: string,
@@ -42,7 +42,7 @@ async function run(
   return { code: await command.exited, output: command.output() }
 }
 
-test('OPS-6 a restore keeps the old database, and refuses while anybody works with it', () =>
+test('OPS-6 a restore keeps the old database, and refuses while any process has it open', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('kept')
     const file = join(processes.folder, 'monday.sqlite3')
@@ -68,7 +68,7 @@ test('OPS-6 a restore keeps the old database, and refuses while anybody works wi
     expect(nameIn(join(folder, kept[0] ?? ''))).toBe('the backup')
   }))
 
-test('OPS-6 a server that starts on a restored database serves it', () =>
+test('OPS-6 a server started on a restored database serves it', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('served')
     const file = join(processes.folder, 'monday.sqlite3')
@@ -81,7 +81,7 @@ test('OPS-6 a server that starts on a restored database serves it', () =>
     expect((await run(processes, 'seed', ['--reset'], elsewhere)).output).toContain('stop it first')
   }))
 
-test('OPS-6 a backup that was changed, cut short or never was one is refused, and nothing is touched', () =>
+test("OPS-6 a backup that was changed or truncated, or isn't one, is refused, and nothing is touched", () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('untouched')
     const file = join(processes.folder, 'monday.sqlite3')
@@ -109,7 +109,7 @@ test('OPS-6 a backup that was changed, cut short or never was one is refused, an
     expect(existsSync(`${databasePath}.restoring`)).toBe(false)
   }))
 
-test('OPS-6 a backup of no database, or onto the database itself, is refused', () =>
+test('OPS-6 a backup of a missing database, or onto the database itself, is refused', () =>
   withProcesses(async (processes) => {
     const missing = await run(
       processes,
@@ -125,7 +125,7 @@ test('OPS-6 a backup of no database, or onto the database itself, is refused', (
     expect((await run(processes, 'backup', [], databasePath)).output).toContain('Where to?')
   }))
 
-test('OPS-6 a backup replaces an earlier one or an empty file, and refuses to overwrite any other', () =>
+test('OPS-6 a backup replaces an earlier one or an empty file, and refuses to overwrite anything else', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('source')
     const notes = join(processes.folder, 'note.txt')
@@ -145,7 +145,7 @@ test('OPS-6 a backup replaces an earlier one or an empty file, and refuses to ov
       expect(await run(processes, 'backup', [monday], databasePath)).toMatchObject({ code: 0 })
   }))
 
-test('OPS-6 a restore says how many orders it brought back, even none, and refuses the database itself', () =>
+test('OPS-6 a restore reports how many orders it restored, even none, and refuses the database itself', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('live')
     const empty = join(processes.folder, 'empty.sqlite3')
@@ -170,7 +170,7 @@ test('OPS-6 a restore says how many orders it brought back, even none, and refus
     })
   }))
 
-test('OPS-10 the nightly backup keeps as many as it is told, and every file of a shop is for its own user', () =>
+test("OPS-10 the nightly backup keeps the configured number, and a shop's files are readable only by its user", () =>
   withProcesses(async (processes) => {
     const databasePath = join(processes.folder, 'private', 'shop.sqlite3')
     await run(processes, 'migrate', [], databasePath)

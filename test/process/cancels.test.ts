@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withProcesses } from '../support/processes.ts'
 import { cancelAgainstWaves } from './scenarios/cancels.ts'
 
-test('ORD-4 50 cancels and a wave at once: one outcome, at most one refund, and the provider’s books agree', () =>
+test("ORD-4 50 concurrent cancels and a wave export: one outcome, at most one refund, and the provider's books agree", () =>
   withProcesses(async (scene) => {
     const outcome = await cancelAgainstWaves(scene, { cancels: 50, waits: [0, 60, 400, 1_000, 2_000] })
     expect(outcome.problems).toEqual([])

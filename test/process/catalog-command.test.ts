@@ -9,7 +9,7 @@ import { world } from '../support/world.ts'
 
 type Ended = { code: number | string | null | undefined; out: string; err: string }
 
-/** The command as an operator runs it, on this shop's file. */
+/** Runs the command on this shop's database, as an operator does. */
 function run(databasePath: string, ...args: string[]): Promise<Ended> {
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ function run(databasePath: string, ...args: string[]): Promise<Ended> {
   })
 }
 
-test('OPS-6 the command imports beside an open shop, and ends with 1 and the reasons when it may not', async () => {
+test('OPS-6 the command imports while the shop is open, and exits with 1 and the reasons when it refuses', async () => {
   const { db: memory } = await world()
   const { folder, write } = desk()
   const databasePath = join(folder, 'shop.sqlite3')

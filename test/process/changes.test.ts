@@ -8,7 +8,7 @@ import { type Processes, stopAll, until, withProcesses } from '../support/proces
 import { readShop, untilAtRest } from '../support/shop-data.ts'
 import { killWhileCharging, raceChanges, readBooks, readOutcome, type Way } from './scenarios/changes.ts'
 
-test('ORD-7 ORD-5 ORD-4 50 cancels, edits, payments, moves and ten exports to waves at once: one outcome, and the provider’s books agree', () =>
+test("ORD-7 ORD-5 ORD-4 50 concurrent cancels, edits, payments and moves and ten wave exports: one outcome, and the provider's books agree", () =>
   withProcesses(async (scene) => {
     const all: Way[] = ['pay', 'cancel', 'edit', 'dearer', 'move']
     const kept: Way[] = ['pay', 'edit', 'dearer', 'move']
@@ -32,7 +32,7 @@ test('ORD-7 ORD-5 ORD-4 50 cancels, edits, payments, moves and ten exports to wa
   }))
 
 test.each([true, false])(
-  'ORD-7 REL-1 a server killed while a card is charged for an edit (charged: %s): the next one finishes it or takes it back',
+  'ORD-7 REL-1 a server killed while charging for an edit (charged: %s): the next one completes or reverts the edit',
   (isCharged) => withProcesses((scene) => expectFinished(scene, isCharged)),
 )
 
@@ -41,7 +41,7 @@ async function expectFinished(scene: Processes, isCharged: boolean) {
   const { databasePath, port, payments, provider, person, before } = killed
   expect(before).toEqual({ state: 'paid', changes: [] })
   const db = openDatabase(databasePath)
-  // The provider has been silent for a minute; where it never charged, the place of the change is over too.
+  // The provider has been silent for a minute; if it never charged, the edit's hold has expired too.
   db.run(
     sql`update payments set created_at = created_at - ${MINUTE_MS}, asked_at = 0, news_at = 0 where status = 'open'`,
   )

@@ -3,7 +3,7 @@ import { withProcesses } from '../support/processes.ts'
 import { mailBoughtCard } from './scenarios/bought-card.ts'
 import { CARD_CENTS, gatherQueue, queueAt, shareCard, shareCardThere, spendOnce } from './scenarios/codes.ts'
 
-test('R9 PRC-4 a single-use code on 100 orders at once is used once; the others are told before any charge', () =>
+test('R9 PRC-4 a single-use code on 100 concurrent orders is used once; the others are refused before any charge', () =>
   withProcesses(async (processes) => {
     const outcome = await spendOnce(processes, await gatherQueue(processes, 100))
     expect(outcome).toEqual({
@@ -21,7 +21,7 @@ test('R9 PRC-4 a single-use code on 100 orders at once is used once; the others 
     })
   }))
 
-test('R9 PRC-3 a gift card of $50.00 over 20 orders at once gives $50.00, round for round', () =>
+test('R9 PRC-3 a $50.00 gift card on 20 concurrent orders gives exactly $50.00, in every round', () =>
   withProcesses(async (processes) => {
     const queue = await gatherQueue(processes, 20)
     for (let round = 0; round < 2; round++) {
@@ -38,7 +38,7 @@ test('R9 PRC-3 a gift card of $50.00 over 20 orders at once gives $50.00, round 
     }
   }))
 
-test('GFT-1 R9 a bought card is mailed on its day and gives what was paid for it to three orders at once, at two servers', () =>
+test('GFT-1 R9 a bought gift card is mailed on its day and gives exactly its value to three concurrent orders on two servers', () =>
   withProcesses(async (processes) => {
     const { databasePath, code, mails, errors } = await mailBoughtCard(processes, 15_000)
     expect({ mails, errors }).toEqual({ mails: { early: 0, on_its_day: 1 }, errors: [] })

@@ -25,7 +25,7 @@ afterEach(() => {
   for (const clone of clones.splice(0)) rmSync(clone, { recursive: true, force: true })
 })
 
-/** The tracked files in a folder of their own, with the packages that are installed here and nothing built. */
+/** Copies the tracked files to a folder, with links to the installed packages and nothing built. */
 function freshClone(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-clone-'))
   clones.push(folder)
@@ -42,7 +42,7 @@ function freshClone(): string {
   return folder
 }
 
-/** `npm start` in a clone, and the end of it when npm is told to stop. */
+/** Runs `npm start` in a clone. */
 function npmStart(cwd: string, port: number) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn('npm', ['start'], { cwd, env: { PATH, HOME, PORT: String(port), LOG_LEVEL: 'error' } })
@@ -54,7 +54,7 @@ function npmStart(cwd: string, port: number) {
   return { child, exited, output: () => output }
 }
 
-test('OPS-1 on a fresh clone npm start builds, migrates, seeds and serves, a second start only serves', {
+test('OPS-1 on a fresh clone npm start builds, migrates, seeds and serves; a second start only serves', {
   timeout: TEST_MS,
 }, async () => {
   await withProcesses(async ({ freePort }) => {
@@ -126,7 +126,7 @@ test(
     }),
 )
 
-/** @throws when none comes in time */
+/** @throws if none arrives in time */
 async function nextEvent(stream: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
   const late = setTimeout(() => void stream.cancel(), START_MS)
   const { value, done } = await stream.read()

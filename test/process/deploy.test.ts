@@ -15,7 +15,7 @@ import { startShopping } from './scenarios/shopping.ts'
 const DEPLOYMENTS = 2
 const REQUESTS_PER_SECOND = 60
 
-test('OPS-12 a second process takes over a running shop, twice under load: no request and no order is lost', () =>
+test('OPS-12 a second process takes over a running shop, twice under load: no request or order is lost', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('deployed')
     await stockUp(databasePath, 'grass-fed-ribeye', 20_000)

@@ -12,14 +12,14 @@ import { deskOf, killWhileChargingDraft } from './scenarios/draft-kills.ts'
 import { signInAt } from './scenarios/exports.ts'
 
 test.each([true, false])(
-  'STF-3 REL-1 a server killed while it charges a draft’s kept card (charged: %s): the draft is paid once',
+  "STF-3 REL-1 a server killed while charging a draft's kept card (charged: %s): the draft is paid once",
   (isCharged) => withProcesses((scene) => expectPaidOnce(scene, isCharged)),
 )
 
 async function expectPaidOnce(scene: Processes, isCharged: boolean) {
   const { databasePath, port, payments, token, cardId } = await killWhileChargingDraft(scene, isCharged)
   const db = openDatabase(databasePath)
-  // The provider has been silent for a minute; where it never charged, the payment that was under way is over too.
+  // The provider has been silent for a minute; if it never charged, the pending payment has expired too.
   db.run(
     sql`update payments set created_at = created_at - ${MINUTE_MS}, asked_at = 0, news_at = 0 where status = 'open'`,
   )

@@ -27,7 +27,7 @@ async function withShop(look: (db: Db) => Promise<void>) {
   })
 }
 
-/** What SQLite itself says of the transaction it is in, after a write of it. */
+/** SQLite's synchronous setting for the current transaction, after a write. */
 function writeAndAsk(db: Db): number {
   db.insert(shopFacts)
     .values({ name: 'asked', value: '1' })
@@ -36,7 +36,7 @@ function writeAndAsk(db: Db): number {
   return db.get<{ synchronous: number }>(sql`pragma synchronous`).synchronous
 }
 
-test('OPS-2 a durable transaction is synced at its commit, a quick one only at the checkpoint, however they alternate', () =>
+test('OPS-2 a durable transaction is synced at commit, a quick one only at the checkpoint, in any order', () =>
   withShop(async (db) => {
     await assertDurable(db)
     const asked = [durably, quickly, durably, durably, quickly, durably].map((write) =>
@@ -46,13 +46,13 @@ test('OPS-2 a durable transaction is synced at its commit, a quick one only at t
     await assertDurable(db)
   }))
 
-/** As the index of the log tells (sqlite.org/walformat.html): how many pages it has, and how many are in the file. */
+/** Read from the WAL index (sqlite.org/walformat.html): how many pages the log has, and how many are in the file. */
 function logOf(databasePath: string) {
   const index = readFileSync(`${databasePath}-shm`)
   return { pages: index.readUInt32LE(16), copied: index.readUInt32LE(96) }
 }
 
-test('OPS-2 a server copies what it wrote into the database file while it serves, and leaves no log behind', () =>
+test('OPS-2 a server checkpoints the log while it serves, and leaves no log behind', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('copied')
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
@@ -70,7 +70,7 @@ test('OPS-2 a server copies what it wrote into the database file while it serves
     expect(existsSync(`${databasePath}-wal`)).toBe(false)
   }))
 
-test('OPS-2 writes that begin at the same moment take turns', () =>
+test('OPS-2 concurrent writes run one at a time', () =>
   withShop(async (db) => {
     const count = () =>
       Number(db.get<{ value: string }>(sql`select value from shop_facts where name = 'count'`)?.value ?? 0)
@@ -85,7 +85,7 @@ test('OPS-2 writes that begin at the same moment take turns', () =>
     expect(count()).toBe(200)
   }))
 
-test('OPS-2 writes that had to wait for another process come first, in their order, before any that came later', () =>
+test('OPS-2 writes that waited for another process run first, in order, before any later ones', () =>
   withProcesses(async (processes) => {
     const file = await processes.database('line')
     const [db, other] = [openDatabase(file), openDatabase(file)]
@@ -93,7 +93,7 @@ test('OPS-2 writes that had to wait for another process come first, in their ord
     const done: string[] = []
     const note = (name: string) => durably(db, () => void done.push(name))
     const early = Array.from({ length: 200 }, (_, index) => note(`early ${index}`))
-    await pause(10) // a few turns of the loop, in which nobody gets anywhere
+    await pause(10) // a few event loop turns, in which no write can run
     expect(done).toEqual([])
     other.run(sql`commit`)
     await Promise.all([...early, note('late')])
@@ -121,12 +121,10 @@ test('OPS-2 every table is strict', () =>
     expect(tables.filter(({ strict }) => !strict).map(({ name }) => name)).toEqual([])
   }))
 
-test.skipIf(!hasStrace())(
-  'OPS-2 the system is asked to sync at least once for every order that is told as paid',
-  () =>
-    withProcesses(async (processes) => {
-      const { paid, syncs, problems } = await countSyncs(processes, 25)
-      expect({ paid, problems }).toEqual({ paid: 25, problems: [] })
-      expect(syncs).toBeGreaterThanOrEqual(25)
-    }),
+test.skipIf(!hasStrace())('OPS-2 the server syncs at least once for every order it reports as paid', () =>
+  withProcesses(async (processes) => {
+    const { paid, syncs, problems } = await countSyncs(processes, 25)
+    expect({ paid, problems }).toEqual({ paid: 25, problems: [] })
+    expect(syncs).toBeGreaterThanOrEqual(25)
+  }),
 )

@@ -3,7 +3,7 @@ import { withProcesses } from '../support/processes.ts'
 import { killExports } from './scenarios/exports.ts'
 import { killShipping } from './scenarios/ship-kills.ts'
 
-test('FUL-4 killed while it exports, the shop makes one wave and whole files, the same bytes each time', () =>
+test('FUL-4 killed during an export, the shop makes one wave and complete files, the same bytes each time', () =>
   withProcesses(async (scene) => {
     const outcome = await killExports(scene, { kills: 2, orders: 150, seed: 20_261_123 })
     expect(outcome.problems).toEqual([])
@@ -11,7 +11,7 @@ test('FUL-4 killed while it exports, the shop makes one wave and whole files, th
     expect(outcome.ordersExported).toBeGreaterThanOrEqual(2 * 150)
   }))
 
-test('FUL-6 killed while it ships a long wave, the shop ships each box once by the next press, with one mail', () =>
+test('FUL-6 killed while shipping a long wave, the shop ships each box once on the next press, with one email', () =>
   withProcesses(async (scene) => {
     const outcome = await killShipping(scene, { kills: 1, orders: 150, seed: 20_261_124 })
     expect(outcome.problems).toEqual([])

@@ -4,7 +4,7 @@ import { enqueue } from '#src/jobs/queue.ts'
 import { mailReceipt } from '#src/orders/mails.tsx'
 import { withProcesses } from '../support/processes.ts'
 
-test('OPS-8 OPS-9 jobs are listed, tried again and forgotten, and what does not fit is refused by name', () =>
+test('OPS-8 OPS-9 jobs can be listed, retried and forgotten; invalid arguments are refused by name', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('shop')
     const db = openDatabase(databasePath)

@@ -19,7 +19,7 @@ const LIVE_SHOP = {
   RATE_LIMITS: 'on',
 }
 
-test('PAY-18 a live shop with a restricted key sells, hears the webhook and refunds', () =>
+test('PAY-18 a live shop with a restricted key sells, gets the webhook and refunds', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('live')
     const port = await processes.freePort()
@@ -28,7 +28,7 @@ test('PAY-18 a live shop with a restricted key sells, hears the webhook and refu
     const [client, provider] = [createClient(server.origin), createClient(standIn.origin)]
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
 
-    /** Pays without ever polling: only the webhook can bring the news. */
+    /** Pays without ever polling: only the webhook can report it. */
     const payFor = async (name: string, beforeCharge: 'add another' | 'nothing') => {
       const buyer = createBuyer(client, { name })
       await buyer.fillBox(offer.token)

@@ -11,7 +11,7 @@ import { followBox } from './scenarios/tracking.ts'
 
 const SOCKETS = 200
 
-/** A tab of somebody's with the stock client in it, at a server. */
+/** Opens a buyer's tab at a server, with the stock client. */
 async function openTab(server: Server, buyer: Buyer, path: string) {
   const { text } = await buyer.visit(path)
   const names = streamNamesIn(text)
@@ -25,7 +25,7 @@ async function openTab(server: Server, buyer: Buyer, path: string) {
 const holds = (count: number) => (message: string) =>
   new RegExp(`"cart_count"[^>]* data-news=""><template>${count}<`).test(message)
 
-/** Two people who are just about to pay, and a product page that a third one looks at, at each of two servers. */
+/** Two servers on one database, with a client for each. */
 async function twoServers(processes: Processes) {
   const databasePath = await processes.database('two')
   const servers = [
@@ -36,7 +36,7 @@ async function twoServers(processes: Processes) {
   return { databasePath, servers, clients }
 }
 
-test('RT-3 OPS-2 what one server does to box and stock, the pages at another are told', () =>
+test('RT-3 OPS-2 cart and stock changes on one server reach pages on another', () =>
   withProcesses(async (processes) => {
     const { databasePath, servers, clients } = await twoServers(processes)
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
@@ -65,7 +65,7 @@ test('RT-3 OPS-2 what one server does to box and stock, the pages at another are
     expect(servers.flatMap(errorsOf)).toEqual([])
   }))
 
-test('RT-3 OPS-6 what a command imports, the open pages are told', () =>
+test("RT-3 OPS-6 a command's import reaches the open pages", () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('import')
     const server = await processes.server({ databasePath })
@@ -85,7 +85,7 @@ test('RT-3 OPS-6 what a command imports, the open pages are told', () =>
     await stopAll(server)
   }))
 
-test('RT-1 RT-3 OPS-5 over a restart the stock client comes back by itself and is told what it missed', () =>
+test('RT-1 RT-3 OPS-5 after a restart the stock client reconnects by itself and gets what it missed', () =>
   withProcesses(async (processes) => {
     const { databasePath, servers, clients } = await twoServers(processes)
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
@@ -107,7 +107,7 @@ test('RT-1 RT-3 OPS-5 over a restart the stock client comes back by itself and i
     for (const one of clients) one.close()
   }))
 
-test(`R24 ${SOCKETS} idle sockets are held, and all of them come back after a restart`, () =>
+test(`R24 ${SOCKETS} idle sockets stay open, and all reconnect after a restart`, () =>
   withProcesses(async (processes) => {
     expect(await keepIdle(processes, SOCKETS, 2)).toMatchObject({ sockets: SOCKETS, problems: [] })
     expect(await reconnectStorm(processes, SOCKETS)).toMatchObject({
@@ -119,7 +119,7 @@ test(`R24 ${SOCKETS} idle sockets are held, and all of them come back after a re
 
 const PAGES = 100
 
-test(`RT-3 TRK-1 ${PAGES} open pages of a box hear what its carrier tells, each once`, () =>
+test(`RT-3 TRK-1 ${PAGES} open pages of a box each get the carrier's update once`, () =>
   withProcesses(async (processes) => {
     const told = await followBox(processes, PAGES)
     expect(told).toMatchObject({ pages: PAGES, reached: PAGES, problems: [] })

@@ -7,11 +7,11 @@ import { offerToken } from '../support/buying.ts'
 import { nodeBinary } from '../support/node-versions.ts'
 import { until, withProcesses } from '../support/processes.ts'
 
-/** Tests in memory that lean on the driver; `npm run proof -- node` runs all of them on each version. */
+/** In-memory tests that depend on the driver; `npm run proof -- node` runs all of them on each version. */
 const NEAR_THE_DRIVER = ['test/db', 'test/jobs', 'test/orders/order-json.test.ts']
 
 describe.each(['20.11.1', '22', '24', '26'])('OPS-7 on Node %s', (version) => {
-  test('OPS-7 the built shop starts, and a box is bought in it', () =>
+  test('OPS-7 the built shop starts and sells a box', () =>
     withProcesses(async (processes) => {
       const databasePath = await processes.database('shop')
       const token = tokenOf(databasePath)
@@ -30,7 +30,7 @@ describe.each(['20.11.1', '22', '24', '26'])('OPS-7 on Node %s', (version) => {
       if (!version.startsWith('20')) expect(readdirSync('.build/compiled').join()).toContain(`v${version}`)
     }))
 
-  test('OPS-7 the unit tests near the driver pass', () =>
+  test('OPS-7 the unit tests close to the driver pass', () =>
     withProcesses(async (processes) => {
       const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs')
       const args = [

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '#db/driver.mjs'
 import { type Processes, withProcesses } from '../support/processes.ts'
 
-/** What a built program says before it ends, and that it ended as a failure, without a stack. */
+/** A built program's output; expects it to exit with 1 and without a stack trace. */
 async function sentenceOf(
   processes: Processes,
   program: string,
@@ -20,7 +20,7 @@ async function sentenceOf(
   return started.output()
 }
 
-test.each(['1', '2'])('OPS-13 a taken port is named, with the way out, by %s processes', (count) =>
+test.each(['1', '2'])('OPS-13 with %s processes a port in use is named, with the fix', (count) =>
   withProcesses(async (processes) => {
     const port = await processes.freePort()
     const other = createServer().listen(port, '127.0.0.1')
@@ -33,7 +33,7 @@ test.each(['1', '2'])('OPS-13 a taken port is named, with the way out, by %s pro
   }),
 )
 
-test.each(['0', 'two', '65', '1.5'])('OPS-13 OPS-14 %s processes are refused in a sentence', (count) =>
+test.each(['0', 'two', '65', '1.5'])('OPS-13 OPS-14 %s processes are refused with a message', (count) =>
   withProcesses(async (processes) => {
     const databasePath = join(processes.folder, 'none.sqlite3')
     const said = await sentenceOf(processes, 'server', { DATABASE_PATH: databasePath }, [
@@ -45,7 +45,7 @@ test.each(['0', 'two', '65', '1.5'])('OPS-13 OPS-14 %s processes are refused in 
   }),
 )
 
-test('OPS-13 a file that is no database is named', () =>
+test("OPS-13 a file that isn't a database is named", () =>
   withProcesses(async (processes) => {
     const file = join(processes.folder, 'notes.txt')
     writeFileSync(file, 'A long enough text that is surely no database of SQLite. '.repeat(20))
@@ -55,7 +55,7 @@ test('OPS-13 a file that is no database is named', () =>
       )
   }))
 
-test('OPS-13 a folder that cannot be made is named, at once', () =>
+test("OPS-13 a folder that can't be created is named right away", () =>
   withProcesses(async (processes) => {
     const env = { DATABASE_PATH: '/proc/nothing/here/shop.sqlite3', STORAGE_PATH: processes.folder }
     expect(await sentenceOf(processes, 'server', env)).toContain(
@@ -64,7 +64,7 @@ test('OPS-13 a folder that cannot be made is named, at once', () =>
   }))
 
 test.each(['seed', 'migrate', 'backup', 'restore', 'clock', 'catalog', 'doctor', 'staff'])(
-  'OPS-8 OPS-13 %s names an option it does not know, and does nothing',
+  'OPS-8 OPS-13 %s names an unknown option and does nothing',
   (command) =>
     withProcesses(async (processes) => {
       const databasePath = join(processes.folder, 'none.sqlite3')
@@ -76,7 +76,7 @@ test.each(['seed', 'migrate', 'backup', 'restore', 'clock', 'catalog', 'doctor',
 )
 
 test.each([['jobs', 'list'], ['staff', 'list'], ['catalog', 'export', '/tmp/never-written.json'], ['clock']])(
-  'OPS-8 OPS-13 %s names the path without a shop, and creates nothing there',
+  'OPS-8 OPS-13 %s names the path that has no shop, and creates nothing there',
   (command, ...args) =>
     withProcesses(async (processes) => {
       const databasePath = join(processes.folder, 'missing', 'shop.sqlite3')
@@ -88,7 +88,7 @@ test.each([['jobs', 'list'], ['staff', 'list'], ['catalog', 'export', '/tmp/neve
     }),
 )
 
-test.each(['doctor', 'backup'])('OPS-8 OPS-13 %s names the path without a shop too', (command) =>
+test.each(['doctor', 'backup'])('OPS-8 OPS-13 %s names the path that has no shop', (command) =>
   withProcesses(async (processes) => {
     const folder = join(processes.folder, 'missing')
     const args = command === 'backup' ? [join(processes.folder, 'monday.sqlite3')] : []
@@ -100,7 +100,7 @@ test.each(['doctor', 'backup'])('OPS-8 OPS-13 %s names the path without a shop t
   }),
 )
 
-test('OPS-8 OPS-13 a path that does not fit is named in one plain sentence', () =>
+test('OPS-8 OPS-13 an unsuitable path is named in one plain sentence', () =>
   withProcesses(async (processes) => {
     const { folder } = processes
     const foreign = join(folder, 'foreign.sqlite3')
@@ -120,12 +120,12 @@ test('OPS-8 OPS-13 a path that does not fit is named in one plain sentence', () 
     expect(existsSync(join(folder, 'nope'))).toBe(false)
   }))
 
-test('OPS-13 serving before a build says what to run', () =>
+test('OPS-13 starting before a build says what to run', () =>
   withProcesses(async (processes) => {
     expect(await sentenceOf(processes, 'no-such-program', {})).toContain('npm run build')
   }))
 
-/** A script that makes Node report another version, until the end of the test. */
+/** A script that makes Node report another version, deleted after the test. */
 function pretendToBe(version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'old-node-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -141,7 +141,7 @@ function pretendToBe(version: string): string {
 const runBy = (pretend: string, file: string) =>
   execFileSync(process.execPath, ['--import', pretend, file], { encoding: 'utf8', stdio: 'pipe' })
 
-test('OPS-7 every command refuses an older Node in a sentence', () => {
+test('OPS-7 every command refuses an older Node with a message', () => {
   const pretend = pretendToBe('v18.20.8')
   const { scripts } = JSON.parse(execFileSync('npm', ['pkg', 'get', '--json'], { encoding: 'utf8' })) as {
     scripts: Record<string, string>
@@ -153,12 +153,12 @@ test('OPS-7 every command refuses an older Node in a sentence', () => {
   }
 })
 
-test.each(['v20.10.0', 'v21.7.3', 'v22.11.0'])('OPS-7 Node %s is refused as well', (version) => {
+test.each(['v20.10.0', 'v21.7.3', 'v22.11.0'])('OPS-7 Node %s is refused', (version) => {
   const pretend = pretendToBe(version)
   expect(() => runBy(pretend, 'src/commands/start.mjs')).toThrow(`this is ${version}`)
 })
 
-test('OPS-8 doctor ends with 1 and says so in JSON when something is wrong, and with 0 beside a running shop', () =>
+test('OPS-8 doctor exits with 1 and reports it in JSON when something is wrong, and with 0 next to a running shop', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('doctor')
     await processes.server({ databasePath })
@@ -171,7 +171,7 @@ test('OPS-8 doctor ends with 1 and says so in JSON when something is wrong, and 
   }))
 
 test.each(['start.mjs', 'dev.mjs', 'help.mjs', '../../build.mjs', 'run.mjs server'])(
-  'OPS-8 %s names an option it does not know, and does nothing',
+  'OPS-8 %s names an unknown option and does nothing',
   (script) => {
     const [file = '', ...args] = `src/commands/${script}`.split(' ')
     const run = () =>

@@ -28,7 +28,7 @@ test(`REL-2 OPS-14 ${BUYERS} buyers for ${UNITS} units: exactly ${UNITS} pay, th
     }
   }))
 
-test('FUL-7 REL-2 a hundred racing adjustments, sales and cancels of one offer: never less than none available, and the books sum', () =>
+test('FUL-7 REL-2 a hundred concurrent adjustments, sales and cancels of one offer: availability never goes below zero, and the books add up', () =>
   withProcesses(async (scene) => {
     const outcome = await raceForStock(scene, { cancels: 34, sales: 33, adjustments: 33 })
     expect(outcome).toMatchObject({ canceled: 34, unitsLeft: outcome.expectedLeft, problems: [] })

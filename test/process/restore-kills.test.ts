@@ -10,7 +10,7 @@ import { readShop } from '../support/shop-data.ts'
 const KILLER = ['--import', './test/support/kill-at-call.mjs']
 const label = eq(shopFacts.name, 'label')
 
-/** The database's own name for itself, or what is wrong with it. */
+/** The label stored in the database, or its integrity problems. */
 const labelOf = (databasePath: string) =>
   readShop(databasePath, (db) => {
     const problems = integrityProblems(db)
@@ -43,7 +43,7 @@ async function command(
   return { code, calls: started.output().match(/^call \d+: .*$/gm)?.length ?? 0, output: started.output() }
 }
 
-test('OPS-10 a restore killed before any of its calls leaves the old or the new database, whole, and the next one works', () =>
+test('OPS-10 a restore killed before any of its calls leaves the old or the new database intact, and the next one works', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('shop')
     const folder = dirname(databasePath)
@@ -71,7 +71,7 @@ test('OPS-10 a restore killed before any of its calls leaves the old or the new 
     expect(readdirSync(folder).filter((name) => name.endsWith('.restoring'))).toEqual([])
   }))
 
-test('OPS-10 a backup killed before any of its calls leaves the old backup, or the new one', () =>
+test('OPS-10 a backup killed before any of its calls leaves the old backup or the new one', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('shop')
     const backup = join(processes.folder, 'monday.sqlite3')

@@ -28,7 +28,7 @@ async function twoProcesses(processes: Processes, env: Record<string, string> = 
   return { databasePath, shop }
 }
 
-/** A tab of the product page; its socket goes to the next process. */
+/** Opens a tab on the product page; its socket goes to the next process. */
 async function openTab(shop: Server, buyer: Buyer) {
   const names = streamNamesIn((await buyer.visit('/products/demo-fifty')).text)
   const client = stockClient(shop.origin, buyer.standing().cookie)
@@ -40,7 +40,7 @@ async function openTab(shop: Server, buyer: Buyer) {
 const holds = (count: number) => (message: string) =>
   new RegExp(`"cart_count"[^>]* data-news=""><template>${count}<`).test(message)
 
-test('OPS-14 RT-3 what one process sells, the pages at the other are told, also after one has died', () =>
+test('OPS-14 RT-3 sales in one process reach pages at the other, even after one has died', () =>
   withProcesses(async (processes) => {
     const { databasePath, shop } = await twoProcesses(processes)
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
@@ -68,7 +68,7 @@ test('OPS-14 RT-3 what one process sells, the pages at the other are told, also 
     expect(errorsOf(shop)).toEqual([expect.stringContaining('another takes its place')])
   }))
 
-test('OPS-14 SEC-3 wrong sign-ins count over both processes, and /metrics sums them', () =>
+test('OPS-14 SEC-3 failed sign-ins count across both processes, and /metrics sums them', () =>
   withProcesses(async (processes) => {
     const { shop } = await twoProcesses(processes, { RATE_LIMITS: 'on' })
     const statuses: number[] = []
@@ -86,7 +86,7 @@ test('OPS-14 SEC-3 wrong sign-ins count over both processes, and /metrics sums t
     await stopAll(shop)
   }))
 
-test('OPS-14 OPS-5 asked to stop, by a terminal to all or by their supervisor, no process stays and the port is free', () =>
+test('OPS-14 OPS-5 stopped through the supervisor or by a signal to all, no process remains and the port is free', () =>
   withProcesses(async (processes) => {
     const { databasePath, shop } = await twoProcesses(processes)
     const [ours, port] = [childrenOf(shop), shop.port]
@@ -102,11 +102,11 @@ test('OPS-14 OPS-5 asked to stop, by a terminal to all or by their supervisor, n
     expect([...errorsOf(shop), ...errorsOf(again)]).toEqual([])
   }))
 
-test('OPS-14 OPS-5 when all processes have stopped before their supervisor hears, it stops without an error', () =>
+test('OPS-14 OPS-5 if all processes stop before their supervisor gets the signal, it stops without an error', () =>
   withProcesses(async (processes) => {
     const { shop } = await twoProcesses(processes)
     const ours = childrenOf(shop)
-    shop.kill('SIGSTOP') // so that it hears last
+    shop.kill('SIGSTOP') // so that it gets its signal last
     for (const pid of ours) process.kill(pid, 'SIGTERM')
     await until('all have ended', () => childrenOf(shop).length === 0)
     shop.kill('SIGTERM')
@@ -115,7 +115,7 @@ test('OPS-14 OPS-5 when all processes have stopped before their supervisor hears
     expect(errorsOf(shop)).toEqual([])
   }))
 
-test('OPS-14 without their supervisor no process goes on serving', () =>
+test('OPS-14 without their supervisor no process keeps serving', () =>
   withProcesses(async (processes) => {
     const { databasePath, shop } = await twoProcesses(processes)
     const ours = childrenOf(shop)

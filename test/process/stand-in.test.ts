@@ -12,7 +12,7 @@ import {
 
 type Running = { port: number; child: ChildProcess; gone: Promise<unknown> }
 
-/** The stand-in as a process of its own, on a port that is free. */
+/** The stand-in as its own process, on a free port. */
 function start(file: string): Promise<Running> {
   const child = spawn(process.execPath, ['.build/stand-in.js'], {
     env: {
@@ -43,7 +43,7 @@ function start(file: string): Promise<Running> {
 const ledgerAt = async (port: number): Promise<Ledger> =>
   (await fetch(`http://127.0.0.1:${port}/control/ledger`)).json()
 
-test('R6 kill -9 under load loses no charge that was answered, and asking again makes none twice', async () => {
+test('R6 kill -9 under load loses no answered charge, and retries charge nothing twice', async () => {
   const file = freshFile()
   const first = await start(file)
   const orders = Array.from({ length: 60 }, (_, each) => `order-${each}`)
@@ -73,7 +73,7 @@ test('R6 kill -9 under load loses no charge that was answered, and asking again 
   expect(new Set(ledger.paid.map(({ metadata }) => metadata.order)).size).toBe(orders.length)
 })
 
-test('R6 several processes may open one new file at the same moment', async () => {
+test('R6 several processes may open the same new file at once', async () => {
   const file = freshFile()
   const three = await Promise.all([start(file), start(file), start(file)])
   await Promise.all(three.map(({ port }) => client(port).paymentIntents.create(charge('pm_card_visa'))))

@@ -11,12 +11,12 @@ import { errorsOf, stopAll, until, withProcesses } from '../support/processes.ts
 import { offerOf, readShop } from '../support/shop-data.ts'
 import { holdResponses } from '../support/simultaneous-requests.ts'
 
-/** What a shop adds once it's served: its rounds, the owner's daily mail, the carrier's news, members' next boxes. */
+/** What a running shop adds to: scheduled tasks, daily emails to the owner, carrier events, next boxes of members. */
 const OF_SERVING = [
   ...['scheduled_tasks', 'shop_facts', 'jobs', 'outbox_messages', 'tracker_events', 'webhook_events'],
-  ...['membership_boxes', 'orders', 'order_lines', 'order_rewards'], // the lines of placed orders are counted apart
-  ...['farm_entries', 'shop_entries', 'unposted_orders', 'order_mails'], // what follows from orders, by the minute
-  'text_subscriptions', // a scene begins without them
+  ...['membership_boxes', 'orders', 'order_lines', 'order_rewards'], // placed orders' lines are counted separately
+  ...['farm_entries', 'shop_entries', 'unposted_orders', 'order_mails'], // what follows from orders, every minute
+  'text_subscriptions', // a test shop starts without them
 ]
 
 const placedLines = (db: Db) =>
@@ -38,7 +38,7 @@ const rowCounts = (db: Db) => ({
   ),
 })
 
-test('OPS-2 five servers that start at the same moment on a new database set it up once, and all serve', () =>
+test('OPS-2 five servers starting at once on a new database set it up once, and all serve', () =>
   withProcesses(async (processes) => {
     const once = readShop(await processes.database('once'), rowCounts)
     const databasePath = join(processes.folder, 'new', 'shop.sqlite3')
@@ -60,7 +60,7 @@ test('OPS-2 five servers that start at the same moment on a new database set it 
     expect(servers.flatMap(errorsOf)).toEqual([])
   }))
 
-test('OPS-2 while another process writes, pages are answered, and a write waits for its turn', () =>
+test('OPS-2 while another process writes, pages are served, and a write waits its turn', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('busy')
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
@@ -88,14 +88,14 @@ test('OPS-2 while another process writes, pages are answered, and a write waits 
     expect(errorsOf(shop)).toEqual([])
   }))
 
-test.each([1, 2])('SPD-3 OPS-11 a large shop served by %i is ready when its catalog has been read', (count) =>
+test.each([1, 2])('SPD-3 OPS-11 a large shop served by %i is ready once its catalog has been read', (count) =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('large')
     await changeShop(databasePath, (tx) => addCopies(tx, 0, 1_000))
     const { origin } = await processes.server({ databasePath, processes: count })
     const half = gt(varieties.id, 600)
     await changeShop(databasePath, (tx) => tx.update(varieties).set({ hidden: true }).where(half).run())
-    // What was read before is served until it has been read again.
+    // The old listing is served until it has been read again.
     expect(await (await fetch(`${origin}/shop`)).text()).toMatch(/1,?0\d\d products/)
   }),
 )
@@ -106,7 +106,7 @@ async function changeShop(databasePath: string, change: (tx: DurableTx) => void)
   closeDatabase(db)
 }
 
-test('OPS-5 asked to stop, a server answers what it has begun, takes nothing new, ends with 0 and starts again', () =>
+test('OPS-5 asked to stop, a server answers pending requests, accepts no new ones, exits with 0 and can start again', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('stop')
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
@@ -139,7 +139,7 @@ test('OPS-5 asked to stop, a server answers what it has begun, takes nothing new
     await processes.server({ databasePath, port: shop.port })
   }))
 
-/** Asked right behind a request that is in hand when the stop comes: the only way still to be heard. */
+/** Pipelined behind a request that's pending at the stop: the only way to still get an answer. */
 const READINESS = 'GET /readyz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
 
 function isRefused(port: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCounters } from '#src/processes/counters.ts'
 import { createDialog, type Dialog, type Question } from '#src/processes/dialog.ts'
 
-/** A supervisor and its processes, as far as questions go. */
+/** A supervisor and a process, connected only for questions. */
 function connected(answer: (question: Question) => Promise<unknown>) {
   const ends: { ours: Dialog; theirs: Dialog } = {
     ours: createDialog({
@@ -19,7 +19,7 @@ function connected(answer: (question: Question) => Promise<unknown>) {
   return ends.theirs
 }
 
-test('OPS-14 processes that count the same thing get one count', async () => {
+test('OPS-14 processes that count the same key share one count', async () => {
   const countFor = createCounters()
   const answer = async (question: Question) => (question.about === 'count' ? countFor(question.call) : null)
   const [one, other] = [connected(answer), connected(answer)]

@@ -9,7 +9,7 @@ export const codes: Proof = {
   play,
 }
 
-/** Each queue stays as it was gathered: a round plays on a copy. */
+/** Every round plays on a copy of the queue's shop. */
 function play(): Promise<Verdict> {
   return withProcesses(async (processes) => {
     const [hundred, twenty] = [await gatherQueue(processes, 100), await gatherQueue(processes, 20)]

@@ -22,7 +22,7 @@ export const exports: Proof = {
     }),
 }
 
-/** Of the same run before the export. */
+/** Relative to the same run before the export. */
 const MAX_SLOWDOWN = 1.5
 const MAX_WAIT_MS = 50
 

@@ -1,6 +1,6 @@
 import { fail } from './fail.ts'
 
-/** The scenes' full figures. The variables make them smaller, and PROOF_SEED draws other moments. */
+/** The proofs' full sizes. Environment variables make them smaller, and PROOF_SEED draws other moments. */
 export const figures = {
   buyers: 2_000,
   units: 50,

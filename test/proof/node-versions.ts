@@ -9,7 +9,7 @@ export const nodeVersions: Proof = {
   play,
 }
 
-/** One after the other: each uses all cores. */
+/** One at a time: each uses all cores. */
 function play(): Promise<Verdict> {
   return withProcesses(async ({ run }) => {
     const failed: string[] = []

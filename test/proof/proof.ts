@@ -1,6 +1,6 @@
 export type Verdict = { ok: boolean; told: unknown }
 
-/** `play` returns null where this machine can't play it. */
+/** `play` returns null if this machine can't run it. */
 export type Proof = { name: string; promise: string; play: () => Promise<Verdict> | null }
 
 export function isClean({ odd, problems }: { odd: string[]; problems: string[] }): boolean {

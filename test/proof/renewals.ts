@@ -4,9 +4,9 @@ import { figures } from './figures.ts'
 import type { Proof } from './proof.ts'
 
 const MAX_MINUTES = 20
-/** Of the same run without renewals. */
+/** Relative to the same run without renewals. */
 const MAX_SLOWDOWN = 1.5
-/** What Stripe allows an account in a second, and how long its answers take. */
+/** Stripe's rate limit per account, and its typical latency. */
 const THROTTLE = { callsPerSecond: 100, latencyMs: 200 }
 
 export const renewals: Proof = {

@@ -22,9 +22,9 @@ import { webhooks } from './webhooks.ts'
 import { worlds } from './worlds.ts'
 
 /**
- * `npm run proof`: the scenes of test/process at their full figures (figures.ts), for a night rather than for every
- * change. `npm run proof -- kills` plays one of them. Needs nothing but Node and a few hundred free megabytes in the
- * temporary folder; counting syncs needs strace, and Linux that lets it attach.
+ * `npm run proof`: the scenarios of test/process at full size (figures.ts), for a nightly run rather than every change.
+ * `npm run proof -- kills` runs one of them. Needs only Node and a few hundred megabytes in the temporary folder;
+ * counting syncs needs strace, on a Linux that lets it attach.
  */
 const PROOFS: Proof[] = [
   oversell,

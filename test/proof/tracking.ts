@@ -4,9 +4,9 @@ import { figures } from './figures.ts'
 import type { Proof, Verdict } from './proof.ts'
 
 const LONGEST_MS = 1_000
-/** Of one process whose caches are full, because it has just shown every page. */
+/** For one process with full caches, since it has just rendered every page. */
 const MOST_MEGABYTES = 350
-/** What keeping the pages open adds: 25 kB each. */
+/** Added by keeping the pages open: 25 kB each. */
 const MOST_ADDED_MEGABYTES = 50
 
 export const tracking: Proof = {

@@ -9,7 +9,7 @@ export const worlds: Proof = {
   play,
 }
 
-/** One after the other, and closed again, because each holds a shop in memory. */
+/** One at a time, and closed afterward, because each holds a shop in memory. */
 async function play(): Promise<Verdict> {
   const told = { placed: 0, refunds: 0, disputes: 0, problems: [] as string[] }
   for (let world = 0; world < figures.worlds; world++) {

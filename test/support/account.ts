@@ -19,7 +19,7 @@ export const userOf = ({ db }: Pick<World, 'db'>, email: string): User => {
   return user
 }
 
-/** A browser whose session belongs to this account, with all that signing in claims; no password is checked. */
+/** Signs a browser in to this account, with everything sign-in does except checking a password. */
 export async function signedIn(
   made: Pick<World, 'db' | 'clock' | 'config' | 'services' | 'shopper'>,
   email = BEN,
@@ -45,7 +45,7 @@ export async function signedIn(
 export const mailsTo = ({ db }: World, recipient: string) =>
   db.select().from(outboxMessages).where(eq(outboxMessages.recipient, recipient)).all()
 
-/** The path of the newest link like this in an email to this address, once all emails are sent. */
+/** The path of the newest link matching `pattern` in the emails to this address, once all are sent. */
 export async function mailedPath(made: World, recipient: string, pattern: string): Promise<string> {
   await made.settleDown()
   const texts = mailsTo(made, recipient).map(({ text }) => text)

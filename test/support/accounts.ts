@@ -4,7 +4,7 @@ import { sessions, users } from '#db/schema/index.ts'
 import { rolesHeldBy } from '#src/accounts/roles.ts'
 import { changeOrder, orderOf } from './buying.ts'
 
-/** Gives the session of an order an account, and the order with it, as signing in will. @returns the account's id */
+/** Links the order's session, and the order, to an account, as sign-in does. @returns the account's id */
 export function signIn(db: Db, orderToken: string, email = 'shopper@example.com'): number {
   const user = db.select().from(users).where(eq(users.email, email)).get()
   if (!user) throw new Error(`nobody is ${email}`)

@@ -1,4 +1,4 @@
-/** Comes without types; these are the parts the tests touch. */
+/** The package has no types; these cover what the tests use. */
 declare module '@rails/actioncable' {
   export type Subscription = { identifier: string; unsubscribe(): void }
   type Mixin = {

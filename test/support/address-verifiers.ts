@@ -1,7 +1,7 @@
 import type { Place, Verification } from '#src/postal/place.ts'
 import type { AddressVerifier } from '#src/providers/addresses/verifier.ts'
 
-/** A verifier that answers what it is told to, and notes what it was asked. */
+/** A stub verifier that returns `told.answer` and records the addresses it got. */
 export function toldVerifier(first: Verification = { status: 'confirmed' }) {
   const told = { answer: first, asked: [] as Place[], before: async () => {} }
   const verifier: AddressVerifier = {

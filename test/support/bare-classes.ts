@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 
 const STYLES = 'public/styles'
 
-/** Classes on the page whose rules are all in style sheets that it doesn't load: they would show bare. */
+/** Classes on the page whose rules are all in style sheets it doesn't load, so they'd be unstyled. */
 export async function bareClasses(page: Page): Promise<string[]> {
   const { used, sheets } = await page.evaluate(() => ({
     used: [
@@ -22,7 +22,7 @@ const read = (path: string) => readFileSync(join(STYLES, path), 'utf8').replace(
 
 const namesIn = (css: string) => [...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name as string)
 
-/** By the name of each style sheet, with what it imports. */
+/** Class names by style sheet, imports included. */
 const classesOf = new Map(
   readdirSync(STYLES)
     .filter((file) => file.endsWith('.css'))

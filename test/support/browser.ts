@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
 
-/** `npm test` finds one and says so; a single test run by hand takes the system's. */
+/** `npm test` finds a browser and sets CHROMIUM; a test run by hand uses the system's. */
 const path =
   process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
 
 let shared: Promise<Browser> | undefined
 
 /**
- * A headless Chromium that calls nobody but the pages it is shown. The files of a worker share it, each with windows
- * (contexts) of its own; it ends with the worker.
+ * A headless Chromium that makes no requests of its own. The test files of a worker share it, each with its own
+ * contexts; it closes with the worker.
  */
 export async function sharedBrowser(): Promise<Browser> {
   if (shared && !(await shared).isConnected()) shared = undefined
@@ -17,13 +17,13 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
-/** What a file of tests leaves open when one of them fails. */
+/** Closes the contexts that a failed test left open. */
 export const closeWindows = async () =>
   void (await Promise.all((await sharedBrowser()).contexts().map((context) => context.close())))
 
 /**
- * What Playwright switches off itself, said again since only the last list counts, and what a new Chromium shows in
- * every window: two pages of its own behind the address line, which cost as much as the shop's page beside them.
+ * Playwright's own disabled features, repeated because only the last list counts, plus two WebUI pages that a new
+ * Chromium opens behind the address bar of every window, which cost as much as the shop's page.
  */
 const WITHOUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

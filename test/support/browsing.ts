@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const PAGES = ['/', '/shop/beef', '/products/grass-fed-ribeye', '/shop?sort=price']
 const PAUSE_MS = 20
 
-/** One page after the other. @returns how many milliseconds each took */
+/** Visits one page after another. @returns the milliseconds each took */
 export async function browse(origin: string, goesOn: (seen: number) => boolean): Promise<number[]> {
   const took: number[] = []
   while (goesOn(took.length)) {

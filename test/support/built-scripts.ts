@@ -4,13 +4,13 @@ type Output = { entryPoint?: string; inputs: object; imports: { path: string; ki
 
 const METAFILE = '.build/metafile.json'
 
-/** `npm test` builds first; a single test run by hand may not have. */
+/** `npm test` builds first; a test run by hand may not have. */
 export const isBuilt = existsSync(METAFILE)
 
-/** What the build made, as esbuild tells it: by the files that came out. */
+/** The build's outputs from esbuild's metafile, by output file. */
 const outputs = (): Record<string, Output> => JSON.parse(readFileSync(METAFILE, 'utf8')).outputs
 
-/** The built file that a source, named by the start of its path, went into. */
+/** The built file that contains a source, given by the start of its path. */
 export function builtFileOf(source: string): string {
   const found = Object.entries(outputs()).find(([, { inputs }]) =>
     Object.keys(inputs).some((input) => input.startsWith(source)),
@@ -19,18 +19,18 @@ export function builtFileOf(source: string): string {
   return found[0]
 }
 
-/** What comes when a person does something: typed two letters. A page does without them till then. */
+/** Loaded on a user action, such as typing two letters. */
 const ON_USE = /node_modules\/@github\/combobox-nav\//
 
-/** What comes once the page has loaded and has nothing else to do. */
+/** Loaded after the page has loaded and is idle. */
 const WHEN_IDLE = /^controllers\/measuring\/|node_modules\/ahoy\.js\//
 
-/** What comes only to a page with an element for that controller. */
+/** Loaded only if the page has an element with that controller. */
 const FETCHED_BY: Record<string, string> = { 'controllers/support/slider.ts': 'slider' }
 
 /**
- * Every script that a page with these islands and controllers comes to load by itself: what the page's own script
- * imports, and what that imports, but for React and the islands of other pages, and for what waits for a person.
+ * Every script that a page with these islands and controllers loads on its own, imports included; without React and
+ * other pages' islands where they aren't needed, and without what waits for a user action.
  */
 export function scriptsOf(islands: string[], controllers: string[] = []): string[] {
   const made = outputs()
@@ -58,10 +58,10 @@ export function scriptsOf(islands: string[], controllers: string[] = []): string
     for (const { path } of made[file]?.imports ?? []) load(path)
   }
   load(fileOf('controllers/application.ts'))
-  return [...loaded].filter((file) => Object.keys(made[file]?.inputs ?? {}).length > 0) // one only imports another
+  return [...loaded].filter((file) => Object.keys(made[file]?.inputs ?? {}).length > 0) // others only import
 }
 
-/** Counts visits; loaded by pages of the shop when they are idle. */
+/** Counts visits; the shop's pages load it when idle. */
 export const measuringScripts = (): string[] =>
   Object.entries(outputs()).flatMap(([file, { entryPoint }]) =>
     WHEN_IDLE.test(entryPoint ?? '') ? [file] : [],
@@ -69,6 +69,6 @@ export const measuringScripts = (): string[] =>
 
 export const styles = (): string[] => Object.keys(outputs()).filter((file) => file.endsWith('.css'))
 
-/** Kilobytes (1,000 bytes) as they travel. */
+/** Kilobytes (1,000 bytes) after compression. */
 export const packedKilobytes = (files: string[]): number =>
   files.reduce((sum, file) => sum + readFileSync(`${file}.br`).length, 0) / 1_000

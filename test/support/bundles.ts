@@ -12,7 +12,7 @@ export const bundleIn = (db: Db, handle: string) => {
   return bundle
 }
 
-/** One token per slot: each group's choices in turn, from the `nth` on. */
+/** One token per slot, taking each group's choices in rotation, starting at the `nth`. */
 export const choicesFor = (db: Db, handle: string, nth = 0): string[] =>
   bundleIn(db, handle).groups.flatMap(({ slots, choices }) =>
     Array.from({ length: slots }, (_, slot) => choices[(slot + nth) % choices.length]!.token),
@@ -21,7 +21,7 @@ export const choicesFor = (db: Db, handle: string, nth = 0): string[] =>
 export const addBundleTo = (shopper: Shopper, handle: string, choices: string[]) =>
   shopper.call('POST', `/cart/bundles/${handle}`, { choices })
 
-/** Sets what every center has of a variety. */
+/** Sets every center's units on hand of a variety's offer. */
 export const stockUp = (db: Db, slug: string, units: number, position = 0) => {
   const offerId = offerIdOf(db, slug, position)
   db.update(stock).set({ onHand: units }).where(eq(stock.offerId, offerId)).run()
@@ -38,7 +38,7 @@ export function offerIdOf(db: Db, slug: string, position = 0): number {
 export const hideVariety = (db: Db, slug: string) =>
   db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, slug)).run()
 
-/** A shopper whose cart holds the bundle, at the payment step. @returns the order's token */
+/** Puts the bundle into a shopper's cart and goes to the payment step. @returns the order's token */
 export async function bundleReadyToPay(
   shopper: Shopper,
   db: Db,

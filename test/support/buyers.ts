@@ -6,14 +6,14 @@ export type Reply = { status: number; headers: Record<string, string | string[] 
 export type Client = ReturnType<typeof createClient>
 export type Buyer = ReturnType<typeof createBuyer>
 
-/** What a browser keeps: with it the same buyer goes on at another server, or in a copy of the shop. */
+/** A browser's state, with which the same buyer can continue on another server or in a copy of the shop. */
 export type Standing = { name: string; cookie: string; token: string; orderToken: string }
 
 export type Asked = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
 const TIMEOUT_MS = 60_000
 
-/** Sends over kept connections, as browsers do. */
+/** Sends over keep-alive connections, as browsers do. */
 export function createClient(origin: string, maxSockets = 64) {
   const agent = new Agent({ keepAlive: true, maxSockets })
   const { hostname, port, host } = new URL(origin)
@@ -38,7 +38,7 @@ export function createClient(origin: string, maxSockets = 64) {
         },
       )
       asking.once('timeout', () => asking.destroy(new Error('no answer')))
-      // The server closed a resting connection at the moment we took it up again: nobody has read this request.
+      // The server closed an idle connection just as we reused it: it never read this request.
       const isStale = (error: NodeJS.ErrnoException) => asking.reusedSocket && error.code === 'ECONNRESET'
       asking.once('error', (error) => (isStale(error) ? resolve(send(asked)) : reject(error)))
       asking.end(body)
@@ -48,7 +48,7 @@ export function createClient(origin: string, maxSockets = 64) {
   return { origin, host, port: Number(port), send, close: () => agent.destroy() }
 }
 
-/** Somebody with a browser of their own, to a shop that is another process. */
+/** A buyer with their own browser, for a shop that runs in another process. */
 export function createBuyer(client: Client, { name, ...before }: Partial<Standing> & { name: string }) {
   let { cookie = '', token = '', orderToken = '' } = before
 
@@ -92,7 +92,7 @@ export function createBuyer(client: Client, { name, ...before }: Partial<Standin
       return orderToken
     },
 
-    /** The box and the steps up to payment. */
+    /** Fills the cart and the steps up to payment. */
     async fillBox(offer: string, quantity = 1) {
       await visit('/cart')
       expectOk(await call('POST', `/cart/items/${offer}`, { quantity }))
@@ -103,7 +103,7 @@ export function createBuyer(client: Client, { name, ...before }: Partial<Standin
       expectOk(await step('/v1/stripe_update_email', { email: `${name}@example.com` }))
       expectOk(await step('/v1/stripe_update_address', { ...SEATTLE, delivery_name: name }))
     },
-    /** PREPARE, the intent and the card, as the page does it on Pay. @returns what stood in the way, or null */
+    /** PREPARE, the intent and the card, as the page does on Pay. @returns the response that stopped it, or null */
     async pay(provider: Client, card = 'pm_card_visa'): Promise<Reply | null> {
       const held = await step('/v1/stripe_validate_payment')
       if (held.status !== 200) return held
@@ -125,7 +125,7 @@ export function createBuyer(client: Client, { name, ...before }: Partial<Standin
   }
 }
 
-/** As people do it when nothing came back: again, while the connection itself fails. For calls that may be repeated. */
+/** Retries while the connection fails, as people do when nothing loads. Only for idempotent calls. */
 export async function persistently(ask: () => Promise<Reply>, times = 5): Promise<Reply> {
   for (let left = times - 1; ; left--) {
     try {
@@ -142,7 +142,7 @@ export function expectOk(reply: Reply): Reply {
   return reply
 }
 
-/** What the provider's script in the page does with a card: straight to the provider. */
+/** What the provider's script in the page does with a card: it talks to the provider directly. */
 export function confirmCard(
   provider: Client,
   clientSecret: string,
@@ -158,7 +158,7 @@ export function confirmCard(
   })
 }
 
-/** Work for everybody, so many at a time. */
+/** Runs `work` for every element, at most `atOnce` at a time. */
 export async function forEachOf<T>(
   all: readonly T[],
   atOnce: number,

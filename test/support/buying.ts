@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { type Order, offers, orders, varieties } from '#db/schema/index.ts'
 import type { Shopper } from './shopper.ts'
 
-/** The verifier's own example in Seattle, packed by the first center. */
+/** The verifier's example address in Seattle, served by the first center. */
 export const SEATTLE = {
   delivery_name: 'Ana Whitcomb',
   delivery_street_address_1: '1912 Pike Pl',
@@ -29,11 +29,11 @@ export function offerToken(db: Db, slug: string, position = 0): string {
 export const orderOf = (db: Db, token: string): Order =>
   db.select().from(orders).where(eq(orders.token, token)).get()!
 
-/** Changes an order's columns as no visitor could. */
+/** Changes an order's columns in ways no visitor could. */
 export const changeOrder = (db: Db, token: string, columns: Partial<Order>) =>
   db.update(orders).set(columns).where(eq(orders.token, token)).run()
 
-/** What an import writes: the fifty-unit demo share now costs this. */
+/** Changes the price of the fifty-unit demo share, as an import does. */
 export const importPrice = (db: Db, priceCents: number) =>
   db
     .update(offers)
@@ -41,7 +41,7 @@ export const importPrice = (db: Db, priceCents: number) =>
     .where(eq(offers.token, offerToken(db, 'demo-fifty')))
     .run()
 
-/** Puts the fifty-unit demo share (or another variety) into a shopper's cart. @returns the order's token */
+/** Puts the fifty-unit demo share, or another variety, into a shopper's cart. @returns the order's token */
 export async function fillCart(shopper: Shopper, db: Db, slug = 'demo-fifty', quantity = 1): Promise<string> {
   const added = await shopper.call('POST', `/cart/items/${offerToken(db, slug)}`, { quantity })
   if (added.status !== 200) throw new Error(`not added: ${added.status} ${await added.text()}`)
@@ -66,7 +66,7 @@ export async function readyToPay(
   return order_token
 }
 
-/** PREPARE and the intent, as the island does it on Pay. @returns the secret the page confirms with */
+/** PREPARE and the intent, as the island does on Pay. @returns with the client secret that the page confirms with */
 export async function prepareToPay(shopper: Shopper, order_token: string) {
   await expectOk(shopper.call('POST', '/v1/stripe_validate_payment', { order_token }))
   const intent = await expectOk(shopper.call('POST', '/v1/stripe_create_payment_intent', { order_token }))

@@ -11,7 +11,7 @@ import { world } from './world.ts'
 
 export type ServedWorld = Awaited<ReturnType<typeof servedWorld>>
 
-/** A shop of one's own behind a real port, sockets and all. */
+/** A shop of its own on a real port, WebSockets included. */
 export async function servedWorld(wishes: Parameters<typeof world>[0] = {}) {
   const port = await freePort()
   const shop = await world({ ...wishes, config: { port, ...wishes.config } })
@@ -30,7 +30,7 @@ export async function servedWorld(wishes: Parameters<typeof world>[0] = {}) {
     ...shop,
     port,
     origin,
-    /** A bare socket, as anybody can open one. */
+    /** A raw socket, as anyone can open one. */
     socket({ protocols = PROTOCOLS, from = origin, headers = {} }: SocketOptions = {}) {
       const ws = new WebSocket(`${origin.replace('http', 'ws')}/cable`, protocols, {
         headers: { ...(from === null ? {} : { origin: from }), ...headers },
@@ -49,7 +49,7 @@ export async function servedWorld(wishes: Parameters<typeof world>[0] = {}) {
   }
 }
 
-/** `from`: where the page is that opens it; null for what is no browser. */
+/** `from`: the origin of the page that opens it; null for a client that isn't a browser. */
 type SocketOptions = { protocols?: string[]; from?: string | null; headers?: Record<string, string> }
 
 /** What the stock client offers. */
@@ -84,11 +84,11 @@ function watched(ws: WebSocket) {
     state,
     of,
     send: (command: object) => ws.send(JSON.stringify(command)),
-    /** Until it was welcomed, or refused, or closed. */
+    /** Waits until it's welcomed, refused or closed. */
     settled: () =>
       until('welcome or refusal', () => of('welcome').length > 0 || state.refused > 0 || state.code > 0),
     closed: () => until('the socket closed', () => state.code > 0),
-    /** Asks for a stream and waits for the answer. */
+    /** Requests a stream and waits for the response. */
     async subscribe(signedName: string, more: Record<string, string> = {}): Promise<string | undefined> {
       const identifier = identifierOf(signedName, more)
       const answer = () =>
@@ -107,17 +107,17 @@ function watched(ws: WebSocket) {
 export const identifierOf = (signedName: string, more: Record<string, string> = {}) =>
   JSON.stringify({ channel: 'Turbo::StreamsChannel', signed_stream_name: signedName, ...more })
 
-/** The cookies of somebody's browser, for a socket of theirs. */
+/** A browser's cookies, for its sockets. */
 export const cookieOf = ({ cookies }: Shopper) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** By what the server knows somebody's browser. */
+/** The hash by which the server knows this browser's session. */
 export async function sessionHashOf(config: Config, { cookies }: Shopper): Promise<string> {
   const id = await createSessionSeal(config).open(cookies.get(sessionCookieName(config)) ?? '', Date.now())
   return sha256(id ?? '')
 }
 
-/** The signed names in a page, by what they are about, as its stream sources carry them. */
+/** The signed stream names in a page's stream sources, by purpose. */
 export function streamNamesIn(page: string) {
   const names = [...page.matchAll(/<turbo-cable-stream-source[^>]* signed-stream-name="([^"]+)"/g)].map(
     ([, name = '']) => name,

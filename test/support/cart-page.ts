@@ -1,12 +1,12 @@
 import type { Page, Request } from 'playwright'
 
-/** The slide-out with the box at hand. */
+/** The slide-out cart. */
 export const panel = (page: Page) => page.locator('#mini_cart_panel')
 export const isOpen = (page: Page) => panel(page).evaluate((element) => element.matches(':popover-open'))
 export const boxLink = (page: Page) => page.locator('.box-link')
 export const count = (page: Page) => page.locator('#cart_count').innerText()
 
-/** What adds a product, and then says how many are in the box, by its place in the page. */
+/** The page's nth quick-add form: the button, then a quantity stepper. */
 export const quickAdd = (page: Page, nth = 0) => {
   const form = page.locator('main .quick-add').nth(nth)
   return {
@@ -20,7 +20,7 @@ export const quickAdd = (page: Page, nth = 0) => {
   }
 }
 
-/** Slid in, and not only on the way. */
+/** Waits until the panel is open and its animation has finished. */
 export async function panelOpened(page: Page) {
   await page.locator('#mini_cart_panel:popover-open').waitFor()
   await panel(page).evaluate((element) =>
@@ -28,14 +28,14 @@ export async function panelOpened(page: Page) {
   )
 }
 
-/** The first thing in the box opens the slide-out. */
+/** Closes the slide-out, which opens when the first item is added. */
 export async function closePanel(page: Page) {
   await panelOpened(page)
   await page.keyboard.press('Escape')
   await panel(page).waitFor({ state: 'hidden' })
 }
 
-/** The changes of the box that the page asks for, as 'PUT 3'. */
+/** Records the page's cart changes, as 'PUT 3'. */
 export function changesOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -44,7 +44,7 @@ export function changesOf(page: Page): string[] {
   return asked
 }
 
-/** Holds the answers to changes back until they are let go, in turn. */
+/** Holds cart changes back until each is released, in order. */
 export async function holdChanges(page: Page) {
   const held: (() => void)[] = []
   await page.route('**/cart/items/*', async (route) => {

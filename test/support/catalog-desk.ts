@@ -21,13 +21,13 @@ export async function catalogDesk(made?: World) {
   return { shop, ruth, slug: found.slug, token: found.offer.token, path, offer, first: found.offer }
 }
 
-/** What the trail says of these verbs, oldest first. */
+/** The audit entries with these verbs, oldest first. */
 export const actionsOf = ({ db }: World, ...verbs: string[]) =>
   db.select().from(auditEntries).where(inArray(auditEntries.verb, verbs)).orderBy(auditEntries.id).all()
 
 type SentFile = { field: string; bytes: Buffer | string; name?: string }
 
-/** A form with files, as a browser sends it; `accept` says whether a page or a script asks. */
+/** Posts a form with files, as a browser does; `accept` says whether a page or a script sends it. */
 export function sendFiles(
   shopper: Shopper,
   path: string,

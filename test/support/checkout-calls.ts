@@ -5,18 +5,18 @@ import { offerToken, SEATTLE } from './buying.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { Shopper } from './shopper.ts'
 
-/** One thing that a page of the checkout, or of the box, may ask for an order; stale or not. */
+/** One request that a checkout or cart page, stale or not, may make for an order. */
 export type CheckoutCall = {
   /** As the app lists it. */
   route: string
   fields?: (db: Db) => Record<string, unknown>
-  /** What is true of the order once it was done. */
+  /** Whether the order shows the change afterward. */
   did?: (after: OrderSnapshot, before: OrderSnapshot) => boolean
-  /** Gets the order ready to be paid, and may be refused after that, or undo it with its refusal. */
+  /** Reserves the order for payment, even if it's refused afterward; a refusal may also undo the reservation. */
   prepares?: true
-  /** The status on an order that is only a box yet: no email, no address. 200 if not said. */
+  /** The status on an order that is still only a cart, without email or address; 200 by default. */
   early?: 204 | 422
-  /** The status on an order that is not open any more, when it is not 409. */
+  /** The status on an order that's no longer open, if it isn't 409. */
   late?: (order: Order) => number
 }
 
@@ -30,16 +30,16 @@ const delivery = (name: string) => ({
   delivery_phone_number: mobile_phone_number,
 })
 
-/** Where a paid box goes can be mended until somebody packs it. */
+/** A paid box's delivery address can be corrected until packing starts. */
 const mendable = ({ state }: Order) => (state === 'paid' ? 200 : 409)
 
-/** A placed box moves only once that is confirmed; to the day it has, it doesn't. */
+/** A placed box moves only after a confirmation; a move to the day it already has is refused. */
 const askedFirst = ({ state, arrivalOn }: Order) =>
   state !== 'paid' ? 409 : arrivalOn === '2026-12-02' ? 422 : 200
 
 /**
- * Every call that may touch an order, once for each thing it can be asked. A new one of the app that is not here, nor
- * among those of `ELSEWHERE`, fails `test/long/checkout/pairs.test.ts`.
+ * Every call that can change an order, once per effect. `test/long/checkout/pairs.test.ts` fails if the app has a route
+ * that is neither here nor in `ELSEWHERE`.
  */
 export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
   'another email': {
@@ -121,7 +121,7 @@ export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
     route: 'POST /cart/items/:offerToken',
     fields: () => ({ quantity: 1 }),
     did: ({ lines }, before) => units(lines) === units(before.lines) + 1,
-    late: () => 200, // begins another box
+    late: () => 200, // starts a new cart
   },
   'two of them': {
     route: 'PUT /cart/items/:offerToken',
@@ -149,7 +149,7 @@ export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
   },
   'placed for nothing': {
     route: 'POST /v1/stripe_confirm_stripeless',
-    did: () => false, // there is something to pay
+    did: () => false, // there is an amount to pay
     prepares: true,
     early: 422,
     late: ({ state }) => (state === 'expired' ? 422 : 409), // it was paid by card
@@ -175,7 +175,7 @@ export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
   },
 }
 
-/** Calls of an account: who asks and what of them is shown is proven by `roles/`, and joining by `test/accounts/`. */
+/** Account calls: `roles/` proves who may use and see them, and `test/accounts/` covers joining. */
 const ACCOUNT_CALLS = [
   'POST /account/addresses',
   'PUT /account/addresses/:addressToken',
@@ -216,28 +216,28 @@ const ACCOUNT_CALLS = [
   'POST /v1/update_user_full_name/:userToken',
 ]
 
-/** Changing calls of the app that touch no order of a checkout. */
+/** The app's other writes, which change no order in checkout. */
 export const ELSEWHERE = [
   ...ACCOUNT_CALLS,
   'POST /v1/capture_to_wait_list',
-  'POST /vendor/:farm/inventory/:offerToken/incoming', // of offers, whoever's box they are in
+  'POST /vendor/:farm/inventory/:offerToken/incoming', // of offers, no matter whose cart they're in
   'POST /vendor/:farm/inventory/:offerToken/price',
-  'POST /vendor/:farm/deliveries/:deliveryId', // what a farm brings
+  'POST /vendor/:farm/deliveries/:deliveryId', // a farm's deliveries
   'POST /vendor/:farm/inventory/:offerToken/pause',
   'POST /vendor/:farm/inventory/:offerToken/resume',
-  'POST /back-in-stock/:entryKey', // adds to the box, as the cart's own call
+  'POST /back-in-stock/:entryKey', // adds to the cart, as the cart's own call does
   'POST /v1/corporate_gifting_contact',
   'POST /gift-cards/balance', // writes nothing
-  'POST /gift-cards', // lines of the cart: test/gift-cards has the rules
+  'POST /gift-cards', // cart lines: test/gift-cards has the rules
   'POST /v1/add_gift_card_to_cart',
   'DELETE /cart/gift-cards/:boughtToken',
-  'POST /gift-cards/cash', // asks staff
+  'POST /gift-cards/cash', // a request to staff
   'POST /account/orders/:orderToken/gift-cards/:boughtToken/send', // of a placed order
   'POST /account/orders/:orderToken/gift-cards/:boughtToken/return',
-  'POST /cart/bundles/:handle', // units and cents of the cart's lines: test/cart/bundles.long.test.ts has the rules
+  'POST /cart/bundles/:handle', // cart lines, in units and cents: test/cart/bundles.long.test.ts has the rules
   'PUT /cart/bundles/:lineToken',
   'DELETE /cart/bundles/:lineToken',
-  'POST /passport-link', // of what was delivered
+  'POST /passport-link', // of delivered orders
   'DELETE /passport-link',
   'POST /ratings/:vendor/:cut',
   'POST /ratings/:vendor/:cut/:score',
@@ -247,10 +247,10 @@ export const ELSEWHERE = [
   'POST /reviews/:reviewToken/report',
   'POST /vendor/:farm/reviews/:reviewToken',
   'POST /staff/reviews/:reviewId',
-  'POST /ahoy/visits', // what pages report of themselves
+  'POST /ahoy/visits', // visit tracking
   'POST /ahoy/events',
   'POST /v1/events',
-  'POST /staff/exports/:handle', // reads
+  'POST /staff/exports/:handle', // read-only
   'POST /staff/orders.csv',
   'POST /staff/customers.csv',
   'POST /privacy/choice',
@@ -261,8 +261,8 @@ export const ELSEWHERE = [
   'POST /account/orders/:orderToken/edit', // of a placed order
   'POST /account/orders/:orderToken/edit/payment',
   'DELETE /account/orders/:orderToken/edit/payment',
-  'POST /account/orders/:orderToken/cancel', // of a placed order, which no checkout changes anymore
-  'POST /account/orders/:orderToken/receipt', // an email, and no change
+  'POST /account/orders/:orderToken/cancel', // of a placed order, out of checkout's reach
+  'POST /account/orders/:orderToken/receipt', // an email, no change
   'POST /account/orders/:orderToken/claims', // of a delivered order
   'POST /staff/catalog/offers/:offerToken', // prices and texts, never an order: test/staff/catalog
   'POST /staff/catalog/offers/:offerToken/details',
@@ -293,7 +293,7 @@ export const ELSEWHERE = [
   'POST /staff/promotions/gift_cards/:cardId/freeze',
   'POST /staff/promotions/rewards',
   'POST /staff/promotions/rewards/:rewardId/end',
-  // Of drafts, which no checkout shows: test/staff/drafts
+  // Drafts, which no checkout shows: test/staff/drafts
   'POST /staff/drafts',
   'POST /staff/orders',
   'POST /staff/drafts/:orderToken',
@@ -304,7 +304,7 @@ export const ELSEWHERE = [
   'POST /staff/drafts/:orderToken/link',
   'POST /staff/drafts/:orderToken/revoke',
   'POST /staff/drafts/:orderToken/drop',
-  // Of corporate gifts, as of the draft that begins one: test/staff/corporate-gifts
+  // Corporate gifts and the drafts they start from: test/staff/corporate-gifts
   'POST /staff/drafts/:orderToken/many',
   'POST /staff/gifting/:giftToken',
   'POST /staff/gifting/:giftToken/remove_refused',
@@ -314,7 +314,7 @@ export const ELSEWHERE = [
   'POST /staff/gifting/:giftToken/move',
   'POST /staff/gifting/:giftToken/return',
   'POST /staff/drafts/:orderToken/charge',
-  // Of placed orders, which no checkout changes anymore: test/staff/orders
+  // Placed orders, out of checkout's reach: test/staff/orders
   'POST /staff/orders/:orderToken/notes',
   'POST /staff/orders/:orderToken/resend',
   'POST /staff/orders/:orderToken/refund',
@@ -323,7 +323,8 @@ export const ELSEWHERE = [
   'POST /staff/orders/:orderToken/reship',
   'POST /staff/orders/:orderToken/move',
   'POST /staff/orders/:orderToken/edit',
-  // Of accounts: test/staff/people.long.test.ts, test/staff/customers.long.test.ts and test/sign-in/second-factor.long.test.ts
+  // Accounts: test/staff/people.long.test.ts, test/staff/customers.long.test.ts and
+  // test/sign-in/second-factor.long.test.ts
   'POST /staff/people',
   'POST /staff/people/invitations/:invitationToken/withdraw',
   'POST /staff/second_factor',
@@ -348,7 +349,7 @@ export const ELSEWHERE = [
   'POST /staff/statements/:slug/:period/payouts/:payoutId/take_back',
   'POST /staff/flags/:flagId/assign',
   'POST /staff/flags/:flagId/resolve',
-  'POST /fulfillment/:center/orders/export', // of placed orders, which no checkout changes anymore
+  'POST /fulfillment/:center/orders/export', // of placed orders, out of checkout's reach
   'POST /fulfillment/:center/packing_waves/:waveId/files',
   'POST /fulfillment/:center/packing_waves/:waveId/scan',
   'POST /fulfillment/:center/packing_waves/:waveId/unscan',
@@ -366,19 +367,19 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/inventory/:offerToken/shelf',
   'POST /fulfillment/:center/recalls/:recallId/case',
   'POST /fulfillment/:center/recalls/:recallId/called',
-  'POST /fulfillment/:center/weather_alerts', // of placed orders, as what follows it
+  'POST /fulfillment/:center/weather_alerts', // of placed orders, as are the next two
   'POST /fulfillment/:center/weather_alerts/:alertId',
   'POST /fulfillment/:center/weather_alerts/:alertId/clear',
-  'POST /v1/subscriptions/:membershipToken/pause', // of memberships, whose orders are placed
+  'POST /v1/subscriptions/:membershipToken/pause', // memberships, whose orders are placed
   'POST /v1/subscriptions/:membershipToken/resume',
   'POST /v1/subscriptions/:membershipToken/cancel',
   'POST /v1/subscriptions/:membershipToken/undo_cancel',
   'POST /v1/subscriptions/:membershipToken/frequency',
   'POST /v1/subscriptions/:membershipToken/preferences',
   'POST /v1/subscriptions/:membershipToken/card',
-  'POST /account/agreements/:id/end', // of texts
+  'POST /account/agreements/:id/end', // of consents to texts
   'POST /v1/subscriptions/upgrade_order/:orderToken', // of a placed order, and only its later boxes
-  'POST /v1/subscriptions/skip_box/:orderToken', // of a membership's boxes, which are no carts
+  'POST /v1/subscriptions/skip_box/:orderToken', // a membership's boxes, which aren't carts
   'POST /v1/subscriptions/unskip_box/:orderToken',
   'POST /v1/subscriptions/box_item/:orderToken',
   'POST /v1/subscriptions/free_item/:orderToken',
@@ -392,12 +393,12 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/recalls/:recallId',
   'POST /fulfillment/:center/recalls/:recallId/send',
   'POST /fulfillment/:center/receiving/:deliveryId/check_in',
-  'POST /fulfillment/:center/calendar', // never below what is booked or being paid
+  'POST /fulfillment/:center/calendar', // never below what is booked or being paid for
   'POST /jobs/:jobId/cancel',
-  'POST /v1/stripe_confirm_stripeless/:orderToken', // the same call with its token in the address
+  'POST /v1/stripe_confirm_stripeless/:orderToken', // the same call with its token in the URL
 ]
 
-/** Asks for it, as the page of an order does. */
+/** Makes the call as an order's page does. */
 export function ask(shopper: Shopper, db: Db, call: CheckoutCall, order_token: string): Promise<Response> {
   const [method = '', path = ''] = call.route.split(' ')
   const address = path
@@ -406,7 +407,7 @@ export function ask(shopper: Shopper, db: Db, call: CheckoutCall, order_token: s
   return shopper.call(method, address, { order_token, ...call.fields?.(db) })
 }
 
-/** The one of the demo shopper's rewards that takes something off any box. */
+/** The demo shopper's reward that takes an amount off any box. */
 function valueReward(db: Db): string {
   const found = db
     .select({ token: rewards.token })

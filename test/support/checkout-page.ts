@@ -4,7 +4,7 @@ import { controllersConnected } from './visit.ts'
 
 export type Typed = { street?: string; city?: string; state?: string; zip?: string }
 
-/** Chooses the fifty-unit share on the shelf and comes to the checkout, as a person would. */
+/** Chooses the fifty-unit share in the shop and goes to checkout, as a shopper would. */
 export async function fillBox(page: Page) {
   await page.goto('/')
   await page.getByRole('link', { name: 'Winter Braising Share' }).first().click()
@@ -20,7 +20,7 @@ export async function fillBox(page: Page) {
   await controllersConnected(page) // until then its steps are plain forms
 }
 
-/** Two racks of ribs, a box that a gift card pays for: chosen, counted up in the box, and on the way to pay. */
+/** Puts two racks of ribs, a box that a gift card can cover, into the cart and goes to checkout. */
 export async function fillBoxWithRibs(page: Page) {
   await page.goto('/products/st-louis-ribs')
   await page
@@ -43,7 +43,7 @@ export async function enterEmail(page: Page, email = 'ana@example.com') {
   await page.getByLabel('Full Name').waitFor()
 }
 
-/** Writes an address into its fields and sends nothing. */
+/** Fills in the address fields without submitting. */
 export async function typeAddress(
   page: Page,
   { street = '1912 Pike Pl', city = 'Seattle', state = 'WA', zip = '98101' }: Typed = {},
@@ -61,14 +61,14 @@ export async function enterAddress(page: Page, typed?: Typed) {
   await page.keyboard.press('Enter')
 }
 
-/** Takes the day that is offered first. */
+/** Accepts the first day offered. */
 export async function chooseFirstDay(page: Page) {
   await page.getByRole('radio', { checked: true }).waitFor()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('textbox', { name: 'Card number' }).waitFor()
 }
 
-/** By the link above the steps: away to sign in, and back to where the checkout was left. */
+/** Follows the link above the steps to sign in, and returns to the checkout where it was left. */
 export async function signInMidway(page: Page, email = 'other@example.com') {
   await page.getByRole('link', { name: 'Sign in' }).focus()
   await page.keyboard.press('Enter')
@@ -92,7 +92,7 @@ export async function pay(page: Page, number: string) {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
-/** The bank's question, 3-D Secure, as it stands over the page. */
+/** The bank's 3-D Secure challenge, shown over the page. */
 export function bank(page: Page) {
   const yes = page.getByRole('button', { name: 'Complete authentication' })
   return {
@@ -109,7 +109,7 @@ export function bank(page: Page) {
   }
 }
 
-/** From an empty box to the card fields. */
+/** From an empty cart to the card fields. */
 export async function goToPayment(page: Page, address?: Typed) {
   await fillBox(page)
   await enterEmail(page)

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type Process = {
   pid: number
-  /** Settles with the exit code, or the name of the signal that ended it. */
+  /** Settles with the exit code or the name of the signal that ended it. */
   exited: Promise<number | string>
-  /** Everything it wrote, both streams. */
+  /** The tail of its stdout and stderr, interleaved. */
   output(): string
   kill(signal: NodeJS.Signals): void
-  /** Ends it at once, with all it has started. */
+  /** Kills it at once, with everything it started. */
   killAll(): void
 }
 
@@ -20,7 +20,7 @@ process.once('exit', () => {
   for (const child of children) killGroup(child)
 })
 
-/** Each child leads a process group: npm, once killed, would leave the server it started holding our pipes open. */
+/** Each child leads a process group: killing npm alone would leave its server holding our pipes open. */
 function killGroup(child: ChildProcess) {
   if (!child.pid || !children.has(child)) return
   try {
@@ -59,7 +59,7 @@ export function start(command: string, args: string[], env: Record<string, strin
   }
 }
 
-/** Waits until a process of ours answers. @throws with what it wrote when it ends before that */
+/** Waits until the URL responds with 2xx. @throws with the output if the process ends first */
 export async function untilOk(url: string, started: Process) {
   let ended: number | string | undefined
   void started.exited.then((code) => {
@@ -76,7 +76,7 @@ export async function untilOk(url: string, started: Process) {
   throw new Error(`${url} was not ready in time:\n${started.output()}`)
 }
 
-/** Looks until it is so. @throws with `what`, as it is then, when it never is */
+/** Polls until `isSo`. @throws with `what`, evaluated then, after `patienceMs` */
 export async function until(
   what: string | (() => string),
   isSo: () => Promise<boolean> | boolean,
@@ -89,13 +89,13 @@ export async function until(
   }
 }
 
-/** Stops servers as an operator does, and waits until their files are closed. @returns their exit codes */
+/** Stops servers as an operator does, and waits until they've exited. @returns their exit codes */
 export function stopAll(...servers: Process[]): Promise<(number | string)[]> {
   for (const server of servers) server.kill('SIGTERM')
   return Promise.all(servers.map((server) => server.exited))
 }
 
-/** The processes that a process has started and that still run, the eldest first. */
+/** A process's running children, oldest first. */
 export function childrenOf({ pid }: Pick<Process, 'pid'>): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
   return rows
@@ -105,7 +105,7 @@ export function childrenOf({ pid }: Pick<Process, 'pid'>): number[] {
     .sort((one, other) => one - other)
 }
 
-/** What a server logged as an error, shortened. */
+/** The errors a server logged, truncated. */
 export const errorsOf = (server: Process): string[] =>
   server
     .output()

@@ -9,7 +9,7 @@ import { paidOrder } from './refunding.ts'
 import type { Shopper } from './shopper.ts'
 import { RUTH } from './staff.ts'
 
-/** A guest's box that arrived today, and a member of staff. */
+/** A guest's box that arrived today, and a staff member. */
 export async function arrivedBox(state: OrderState = 'delivered') {
   const paid = await paidOrder()
   const { db, shop, token } = paid
@@ -25,7 +25,7 @@ export async function arrivedBox(state: OrderState = 'delivered') {
 
 export type Arrived = Awaited<ReturnType<typeof arrivedBox>>
 
-/** A small JPEG that says where it was taken. */
+/** A small JPEG with its location in the EXIF data. */
 export const photo = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
     .withExif({ IFD0: { Make: 'Quillcam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 36/1 0/1' } })
@@ -41,7 +41,7 @@ type Told = {
   key?: string
 }
 
-/** As the page's form sends it. */
+/** Sends a claim as the page's form does. */
 export function tell(shopper: Shopper, token: string, told: Told) {
   const { kind = 'thawed', note = '', lines = [], photos = [], accept = 'application/json', key } = told
   const form = new FormData()

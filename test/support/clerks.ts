@@ -12,7 +12,7 @@ export const PRIYA = 'fulfillment2@example.com'
 /** The first center, where Dale works. */
 export const CENTER = '/fulfillment/truckee-meadows'
 
-/** A folder of its own for files: another test's clock may be days ahead, and then ends what is old. */
+/** A storage folder of its own: another test's clock may be days ahead and would expire these files. */
 export function ownStorage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'exports-'))
   closeWithFile(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export async function centerShop() {
   return { shop, dale: await signedIn(shop, DALE) }
 }
 
-/** The placed orders of the first center, in the order of their ship days. */
+/** The first center's placed orders, by ship day. */
 export const boxesAt = ({ db }: World): Order[] =>
   db
     .select()

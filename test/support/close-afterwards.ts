@@ -4,13 +4,13 @@ const withFile: Close[] = []
 const withTest: Close[] = []
 let isInTest = false
 
-/** An answer that nobody read to its end may still be written when its test is over. */
+/** How many of a test's resources stay open after it: a response that wasn't read to its end may still be streaming. */
 const STAY_OPEN = 8
 
-/** Keeps something open as long as the file of tests runs that opened it; its worker goes on with others. */
+/** Closes after the test file that opened it; the worker goes on to other files. */
 export const closeWithFile = (close: Close) => void withFile.push(close)
 
-/** What a test opens ends soon after it, and leaves its memory to others; what is opened outside of tests stays for the file. */
+/** Closes soon after the current test, to free its memory; opened outside of a test, after the file. */
 export const closeWithTest = (close: Close) => void (isInTest ? withTest : withFile).push(close)
 
 export function beginTest() {
@@ -22,7 +22,7 @@ export function endTest() {
   closeAll(withTest.splice(0, Math.max(0, withTest.length - STAY_OPEN)))
 }
 
-/** For a test of many worlds, one after another. */
+/** For a test that opens many worlds in turn. */
 export const closeWhatTestOpened = () => closeAll(withTest.splice(0))
 
 export function closeWhatIsOpen() {

@@ -16,12 +16,12 @@ import { expectOk, prepareToPay } from './buying.ts'
 import { CALLER, draftDesk } from './drafts.ts'
 import type { Shopper } from './shopper.ts'
 
-/** A day before the tests' time. */
+/** A day before the tests' clock. */
 export const PASSED = assertDay('2026-01-05')
 
 export const HEAD = 'name,street,street2,city,state,zip,phone,deliver_on,message'
 
-/** A line to an apartment in Seattle. */
+/** A CSV row for an apartment in Seattle. */
 export const lineTo = (apartment: number, deliverOn = '', message = '') =>
   `Guest ${apartment},1912 Pike Pl,Apt ${apartment},Seattle,WA,98101,,${deliverOn},${message}`
 
@@ -29,7 +29,7 @@ export const fileOf = (lines: string[]) => [HEAD, ...lines].join('\n')
 
 export const lineTos = (count: number) => Array.from({ length: count }, (_, at) => lineTo(at + 1))
 
-/** Ruth's draft of two packs in Seattle, from which a gift has begun. The shop has enough of all. */
+/** Ruth's draft of two packs in Seattle, turned into a corporate gift, in a shop with plenty of stock and capacity. */
 export async function giftDesk() {
   const desk = await draftDesk()
   const { shop, ruth } = desk
@@ -50,7 +50,7 @@ export async function giftDesk() {
     return { status: response.status, ...((await response.json()) as Answer) }
   }
   const read = async () => (await (await ruth.call('GET', path)).json()) as GiftPage
-  /** Adds lines, and waits until each is checked. */
+  /** Adds rows, and waits until each is checked. */
   const add = async (lines: string[]) => {
     const answer = await act('', { rows: fileOf(lines) })
     await shop.settleDown()

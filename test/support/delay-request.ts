@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * What the page asks for at such an address waits until it is let go, or is given up: on its way to the shop, or, as an
- * `answer`, on its way back. @returns what lets it go
+ * Holds the page's requests to this address until they're released: before they reach the shop or, for `answer`, after
+ * the shop has responded. @returns the release function
  */
 export async function delayRequest(page: Page, address: string, what: 'question' | 'answer' = 'question') {
   let letGo = () => {}

@@ -14,7 +14,7 @@ const at = (street: string, city: string, state: string, zip: string) => ({
   delivery_postal_code: zip,
 })
 
-/** The demo's places, each with what it brings up. */
+/** The demo's addresses, by the case each triggers. */
 export const PLACES = {
   otherSpelling: at('1912 pike place', 'seattle', 'WA', '98101'),
   unconfirmed: at('12 Elm St', 'Portland', 'WA', '98101'),
@@ -43,7 +43,7 @@ export async function saveStep(shopper: Shopper, token: string, changes: object 
   return { ...body, status: response.status }
 }
 
-/** The fields of the form in which a button stands, as a browser would send them by it; radios and boxes as ticked. */
+/** The fields of the form with this button, as a browser would submit them; only checked radios and checkboxes. */
 export function formOf(html: string, button: string): Record<string, string> {
   const form = html.split('<form').find((part) => part.split('</form>')[0]?.includes(`>${button}</button>`))
   expect(form, `a form with the button ${button}`).toBeDefined()

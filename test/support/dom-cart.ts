@@ -9,7 +9,7 @@ export const boxLink = () => find<HTMLAnchorElement>('.box-link')
 export const count = () => find('#cart_count').textContent?.trim()
 export const isShown = (element: Element | null | undefined) => element?.closest('[hidden]') === null
 
-/** What adds a product, and then shows its quantity in the box, by its place on the page. */
+/** The page's nth quick-add form: the button, then the quantity in the cart. */
 export function quickAdd(nth = 0) {
   const form = () => findAll<HTMLFormElement>('main .quick-add')[nth]!
   return {
@@ -25,7 +25,7 @@ export function quickAdd(nth = 0) {
 
 type Answer = (toShop: () => Promise<Response>) => Promise<Response>
 
-/** Passes the page's calls to paths like `path` through `answer`. @returns what undoes it */
+/** Passes the page's fetches to matching paths through `answer`. @returns a function that undoes it */
 export function intercept(path: RegExp, answer: Answer, before?: (init: RequestInit) => void) {
   const askShop = globalThis.fetch
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -39,7 +39,7 @@ export function intercept(path: RegExp, answer: Answer, before?: (init: RequestI
 export const ITEM = /\/cart\/items\/[\w-]+$/
 export const cutOff = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** The box changes that the page asks for from now on, as 'PUT 3'. */
+/** Records the page's cart changes from now on, as 'PUT 3'. */
 export function recordChanges(): string[] {
   const asked: string[] = []
   intercept(
@@ -53,7 +53,7 @@ export function recordChanges(): string[] {
   return asked
 }
 
-/** Holds box changes back until they are released, in turn. */
+/** Holds cart changes back until each is released, in order. */
 export function holdChanges() {
   const held: (() => void)[] = []
   intercept(ITEM, async (toShop) => {

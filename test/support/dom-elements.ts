@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Finds the first element with such a selector and, if given, a name that contains these words. */
+/** Finds the first element that matches the selector and, if given, whose name contains or matches `name`. */
 export function find<Found extends HTMLElement = HTMLElement>(
   selector: string,
   name: string | RegExp = '',
@@ -20,7 +20,7 @@ export const findAll = <Found extends HTMLElement = HTMLElement>(
     typeof name === 'string' ? nameOf(element).includes(name) : name.test(nameOf(element)),
   )
 
-/** An accessible name, as far as the tests need it: a label in ARIA, a `<label>`, or the text. */
+/** The accessible name, as far as the tests need it: the ARIA label, a `<label>` or the text. */
 function nameOf(element: HTMLElement): string {
   const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
   return (label ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
@@ -32,5 +32,5 @@ export const field = (name: string | RegExp, within: ParentNode = document.query
 export const button = (name: string | RegExp, within: ParentNode = document.querySelector('main')!) =>
   find<HTMLButtonElement>('button', name, within)
 
-/** Waits for a state in real time, whether or not the page's time stands still. */
+/** Polls in real time, even while the page's timers are fake. */
 export const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 30_000, interval: 10 })

@@ -1,8 +1,8 @@
 import { domWindow as page } from './dom-globals.ts'
 
 /**
- * What jsdom lacks of dialogs, popovers and pointers. They open and close and tell so; there is no top layer, no light
- * dismissal and no focus of their own: a test that needs those needs a browser.
+ * Polyfills what jsdom lacks: dialogs, popovers and pointer events. They open, close and fire their events, but there's
+ * no top layer, light dismiss or focus handling: tests that need those need a browser.
  */
 const OPEN = 'data-popover-open'
 
@@ -32,7 +32,7 @@ page.Element.prototype.checkVisibility ??= function checkVisibility(this: Elemen
 const announceToggle = (element: HTMLElement, newState: string) =>
   queueMicrotask(() => element.dispatchEvent(Object.assign(new Event('toggle'), { newState })))
 
-/** jsdom parses `:popover-open` and finds none. */
+/** jsdom parses `:popover-open` but matches nothing. */
 function findPopovers(prototype: object, method: string) {
   const search = Reflect.get(prototype, method) as (selector: string) => unknown
   Reflect.set(prototype, method, function withPopovers(this: unknown, selector: string) {
@@ -42,7 +42,7 @@ function findPopovers(prototype: object, method: string) {
 findPopovers(page.Element.prototype, 'matches')
 findPopovers(page.Document.prototype, 'querySelector')
 
-/** As CSSOM says; Turbo finds frames by it. */
+/** As in CSSOM; Turbo finds frames with it. */
 const escapeName = (name: string) =>
   name.replace(/[^\w\u0080-\uffff-]/g, '\\$&').replace(/^(-?)(\d)/, '$1\\3$2 ')
 for (const scope of [page, globalThis]) Object.assign(scope, { CSS: { escape: escapeName } })

@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 import { vi } from 'vitest'
 
-/** What jsdom makes and Node has too: a listener, a form and a signal of a page must all be jsdom's. */
+/** Both jsdom and Node have these; a page's listeners, forms and signals must all be jsdom's. */
 const FROM_PAGE = [
   'AbortController',
   'AbortSignal',
@@ -19,7 +19,7 @@ const dom = new JSDOM('<!doctype html><html><head></head><body></body></html>', 
 const { window: page } = dom
 export const { cookieJar } = dom
 
-/** The window of every DOM test of this worker: controllers find it where they find a browser's. */
+/** The window that all DOM tests of this worker share; controllers see it as the global window. */
 export const domWindow = page
 
 for (const name of Object.getOwnPropertyNames(page)) {
@@ -39,7 +39,7 @@ Object.assign(globalThis, {
   getComputedStyle: getComputedStyle.bind(page),
 })
 
-/** A page's timers and frames are Node's, so that fake ones stop both. */
+/** The page uses Node's timers and frames, so fake timers stop both. */
 Object.assign(page, {
   setTimeout: (work: () => void, delay?: number) => globalThis.setTimeout(work, delay),
   clearTimeout: (timer?: number) => globalThis.clearTimeout(timer),
@@ -59,8 +59,8 @@ Object.assign(globalThis, {
 })
 
 /**
- * The client that counts visits calls by this, at any moment after the first page: to no shop, since none listens, and
- * jsdom would complain of that on the console of whichever test is running.
+ * The visit tracker uses XMLHttpRequest at any moment after the first page. No shop listens, and jsdom would log that
+ * on the console of whichever test is running.
  */
 class NoRequest {
   open() {}
@@ -69,7 +69,7 @@ class NoRequest {
 }
 Object.assign(page, { XMLHttpRequest: NoRequest })
 
-/** jsdom has no layout: nothing is ever seen to change its place or size. */
+/** jsdom has no layout, so nothing ever changes position or size. */
 class NoObserver {
   observe() {}
   unobserve() {}

@@ -8,10 +8,10 @@ import type { Shopper } from './shopper.ts'
 
 let current: Shopper | undefined
 
-/** Has the page's scripts, as the browser gets them; loaded once a worker, since Turbo and Stimulus start when loaded. */
+/** The page's scripts, as the browser gets them; loaded once per worker, since Turbo and Stimulus start on import. */
 const scripts = () => import('#controllers/application.ts')
 
-/** Loads what pages fetch later, so that no test waits for Vite to transform it. */
+/** Loads what pages load lazily, so that no test waits for Vite to transform it. */
 export async function loadScripts() {
   const { LATER } = await import('#controllers/lazy-controllers.ts')
   await Promise.all([
@@ -21,30 +21,30 @@ export async function loadScripts() {
   ])
 }
 
-/** Timers and the date stand still; promises, modules and Stimulus's observers go on. */
+/** Stops timers and the date; promises, modules and Stimulus's observers keep running. */
 export const stopTime = (now = Date.now()) =>
   vi.useFakeTimers({
     now,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   })
 
-/** Lets a page's time pass, in milliseconds, with everything that falls due. */
+/** Advances the page's clock by this many milliseconds and runs everything due. */
 export const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 /**
- * Shows a page of the shop in jsdom, with its real controllers; what they fetch is answered by the same shop in memory.
- * @returns the person at the page: `user` clicks and types as one would
+ * Opens a shop page in jsdom with its real controllers; the same shop, in memory, handles its fetches.
+ * @returns the `user` at the page, who clicks and types like a person
  */
 export async function openPage(shopper: Shopper, path: string) {
   const response = await shopper.visit(path)
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
   const parsed = new domWindow.DOMParser().parseFromString(await response.text(), 'text/html')
   current = shopper
-  // Per test, since the files of a worker share this module and each file's end undoes its stubs.
+  // Per test: a worker's files share this module, and the end of each file undoes its stubs.
   vi.stubGlobal('fetch', fetchFromShop)
   onTestFinished(leavePage)
   domWindow.history.replaceState({}, '', path)
-  supersede('0.0') // a page that is loaded anew has shown no box yet
+  supersede('0.0') // a newly loaded page has shown no cart yet
   for (const cookie of shopper.cookies) cookieJar.setCookieSync(cookie.join('='), location.href)
   for (const part of ['head', 'body'] as const) document[part].replaceWith(document.adoptNode(parsed[part]))
   await scripts()
@@ -55,7 +55,7 @@ export async function openPage(shopper: Shopper, path: string) {
   })
 }
 
-/** Waits until every controller that the page names has connected: the rare ones are fetched first. */
+/** Waits until every controller on the page has connected; rare ones are loaded lazily. */
 export async function controllersConnected() {
   const until = process.hrtime.bigint() + 30_000_000_000n
   while (missing().length > 0) {
@@ -67,10 +67,10 @@ export async function controllersConnected() {
   }
 }
 
-/** Waits until a check passes; a busy machine may take its time. Time that stands still goes on meanwhile. */
+/** Waits until a check passes, with time for a busy machine. Advances a stopped clock meanwhile. */
 export const waitFor = <Value>(check: () => Value) => vi.waitFor(check, { timeout: 30_000 })
 
-/** Lets everything that is under way without a timer come to its end: fetches, modules, observers. */
+/** Lets everything pending that needs no timer finish: fetches, modules, observers. */
 export async function settled() {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setImmediate(next))
 }
@@ -85,9 +85,9 @@ const missing = (): string[] =>
 const controllerOf = (element: Element, name: string) =>
   window.Stimulus?.getControllerForElementAndIdentifier(element, name)
 
-/** A page's calls go to the shop with the browser's cookies. */
+/** Sends the page's calls to the shop with the browser's cookies. */
 async function fetchFromShop(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  if (!current) return new Promise(() => {}) // a prefetch of a page that was left, which a browser drops
+  if (!current) return new Promise(() => {}) // a prefetch from a page that was left, which a browser drops
   const url = new URL(input instanceof Request ? input.url : input, location.href)
   const headers = new Headers(init.headers as HeadersInit)
   const body =
@@ -102,13 +102,13 @@ async function fetchFromShop(input: RequestInfo | URL, init: RequestInit = {}): 
     const followed = await fetchFromShop(new URL(leadsTo, url), { headers, signal: signal ?? null })
     return Object.defineProperty(followed, 'redirected', { value: true })
   }
-  return Object.defineProperty(response, 'url', { value: url.href }) // where Turbo goes
+  return Object.defineProperty(response, 'url', { value: url.href }) // where Turbo navigates
 }
 
-/** Those that the shop answers a form with: each leads to a page. */
+/** The shop's redirects after a form; each leads to a page. */
 const REDIRECTS = new Set([302, 303])
 
-/** Leaves the window as the next test expects it. */
+/** Resets the window for the next test. */
 async function leavePage() {
   vi.useRealTimers()
   document.body.replaceChildren()

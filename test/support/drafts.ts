@@ -13,7 +13,7 @@ export const DELIVERY = { ...street, delivery_phone_number: mobile_phone_number 
 
 type Wishes = { customer?: string; slug?: string }
 
-/** Ruth at her desk with a new draft. */
+/** Ruth, with a new draft. */
 export async function draftDesk({ customer, slug = 'demo-fifty' }: Wishes = {}) {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
@@ -26,7 +26,7 @@ export async function draftDesk({ customer, slug = 'demo-fifty' }: Wishes = {}) 
   const draft = (): DraftOrder =>
     shop.db.select().from(draftOrders).where(eq(draftOrders.orderId, order().id)).get()!
 
-  /** As a script, with the version as it is now unless another is given. */
+  /** Calls as a script, with the current version unless another is given. */
   const act = async (verb: string, fields: Record<string, unknown> = {}, clerk = ruth) => {
     const response = await clerk.call('POST', verb === '' ? path : `${path}/${verb}`, {
       version: order().version,
@@ -56,7 +56,7 @@ export async function draftDesk({ customer, slug = 'demo-fifty' }: Wishes = {}) 
       .all()
       .map(({ verb }) => verb)
   const read = async () => (await (await ruth.call('GET', path)).json()) as Json
-  /** Ben works here too. */
+  /** Ben, as a second staff member. */
   const colleague = () => {
     shop.db
       .insert(roles)

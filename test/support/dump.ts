@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Db, tableList } from '#db/client.ts'
 
-/** Reference data of 40,000 rows that no request ever writes; read once a test it would be most of its time. */
+/** 40,000 rows of reference data that no request writes; reading them would take most of a test's time. */
 const REFERENCE = ['zip_codes']
 
-/** Everything the database holds, as a text: equal texts, nothing changed. */
+/** The whole database as text: if two dumps are equal, nothing changed. */
 export function dump(db: Db, except: string[] = []): string {
   return tableNames(db, [...REFERENCE, ...except])
     .map((name) => `${name}\n${rowsOf(db, name).join('\n')}`)
     .join('\n')
 }
 
-/** How many rows were written since the database was opened: the same number, nothing changed, and at no cost. */
+/** Rows written since the database was opened: if the number is the same, nothing changed. Costs nothing. */
 export const writesOf = (db: Db): number =>
   db.get<{ count: number }>(sql`select total_changes() as count`).count
 
-/** Which tables differ from an earlier `dump`: shorter to read in a failed test than two whole shops. */
+/** The tables that differ from an earlier `dump`: easier to read in a failed test than two whole shops. */
 export function changedTables(before: string, after: string): string[] {
   const digests = (text: string) =>
     new Map(
@@ -30,7 +30,7 @@ export function changedTables(before: string, after: string): string[] {
     .map(([name]) => name ?? '')
 }
 
-/** The same for requests that only read: looking at a customer leaves a line in the trail, and at a report its sums. */
+/** `changedTables` for requests that only read: viewing a customer adds an audit entry, viewing a report its sums. */
 export const changedByReads = (before: string, after: string): string[] =>
   changedTables(before, after).filter((table) => !/^(audit|report)_/.test(table))
 

@@ -29,7 +29,7 @@ type Wishes = {
   arrivesOn?: string
 }
 
-/** A shop with one paid box, and how its buyer changes it. With a kept card, the buyer has an account. */
+/** A shop with one paid box, and the calls its buyer edits it with. With a kept card, the buyer has an account. */
 export async function editableBox(wishes: Wishes = {}) {
   const shop = wishes.shop ?? (await world())
   const { db } = shop
@@ -87,7 +87,7 @@ export async function editableBox(wishes: Wishes = {}) {
         .innerJoin(offers, eq(offers.id, stock.offerId))
         .where(and(eq(offers.token, token), eq(stock.fcId, order().fcId ?? 0)))
         .get()?.units ?? 0,
-    /** What the books, the order and the provider disagree about. */
+    /** Discrepancies between the ledger, the order and the provider. */
     problems: () => ledgerProblems(db),
     share: offerToken(db, 'demo-fifty'),
     roast: roastOf(shop),
@@ -102,7 +102,7 @@ async function pay(shopper: Shopper, order_token: string, card: string) {
   await shopper.confirm(clientSecret, card)
 }
 
-/** Something at a fixed price that is well in stock. */
+/** A fixed-price item with plenty of stock. */
 export const roastOf = ({ db }: World) =>
   db
     .select({ token: offers.token, priceCents: offers.priceCents, id: offers.id, name: varieties.name })

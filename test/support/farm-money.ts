@@ -12,7 +12,7 @@ import { closeStatement, statementOf } from '#src/farm-money/statements.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import type { World } from './world.ts'
 
-/** Brings the ledger up to date, and says what is wrong with it. Posting all again must add nothing. */
+/** Posts all orders to the ledger. @returns its problems; posting everything again must add nothing */
 export async function booksOf({ db, services, clock }: Pick<World, 'db' | 'services' | 'clock'>) {
   const before = ledgerProblems(db)
   await postOrders(services)
@@ -27,7 +27,7 @@ export async function booksOf({ db, services, clock }: Pick<World, 'db' | 'servi
   return [...before, ...ledgerProblems(db), ...again]
 }
 
-/** A farm's entries of an order, as kind, packs, sold, commission. */
+/** A farm's entries for an order: kind, packs, sold, commission. */
 export const entriesOf = (db: Db, orderId: number) =>
   db
     .select()
@@ -51,7 +51,7 @@ export function farmById(db: Db, id: number) {
   return farm
 }
 
-/** The farm whose pack is in the order, if only one has any. */
+/** The farm whose packs are in the order. @throws unless there's exactly one */
 export function farmOfOrder(db: Db, orderId: number) {
   const ids = new Set(
     db
@@ -66,7 +66,7 @@ export function farmOfOrder(db: Db, orderId: number) {
   return farmById(db, id)
 }
 
-/** Closes every month of every farm that is over, in turn. @returns why one could not be */
+/** Closes every past month of every farm, in order. @returns why any couldn't be closed */
 export async function closeMonths({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<string[]> {
   const now = clock.now()
   await postOrders({ db })
@@ -88,7 +88,7 @@ export async function closeMonths({ db, clock }: Pick<World, 'db' | 'clock'>): P
   )
 }
 
-/** Pays what is owed for closed months, each with a payout of its own. */
+/** Pays what's owed for closed months, one payout per statement. */
 export const payAll = ({ db, clock }: Pick<World, 'db' | 'clock'>) =>
   durably(db, (tx) => {
     const now = clock.now()

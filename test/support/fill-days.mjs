@@ -1,4 +1,4 @@
-/** Sells out every ship day of a shop that is being served: `node fill-days.mjs DATABASE`. */
+/** Sells out every ship day of a running shop: `node fill-days.mjs DATABASE`. */
 import { Database } from '../../db/driver.mjs'
 
 const db = new Database(process.argv[2], { timeout: 5_000 })

@@ -1,4 +1,4 @@
-/** What a page's form would send if nobody changed it. */
+/** What a page's form would send unchanged. */
 export function fieldsOf(html: string, action: string): Record<string, string> {
   const form =
     html

@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:net'
 
-/** Below the ports that a system lends to whoever calls out (Linux: from 32768), which may be taken while ours starts. */
+/** Below the ephemeral ports (Linux: from 32768), any of which may be taken while ours starts. */
 const FIRST = 12_000
 const ROW = 500
 const ROWS = 40
 
 /**
- * The first port of a row, held by this process for as long as it lives, so that of processes that run at once none is
- * told what another is about to use. What Vitest calls its workers does not do: two at once may have one pool id.
+ * The first port of a range that this process holds for its lifetime, so that concurrent processes never hand out the
+ * same port. Vitest's pool ids don't work for this: two concurrent workers may have the same one.
  */
 let row: Promise<number> | undefined
 let next = process.pid % (ROW - 1)
 
-/** A port of this machine that nobody uses, and that this process was not told before. */
+/** A free port of this machine that this process hasn't handed out before. */
 export async function freePort(): Promise<number> {
   row ??= takeRow()
   const first = (await row) + 1

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type FrontProxy = Awaited<ReturnType<typeof startFrontProxy>>
 
-/** Stands before the shop as a proxy does: passes each request on to one process, which can change meanwhile. */
+/** A reverse proxy in front of the shop: passes each request to one process, which can be switched at runtime. */
 export async function startFrontProxy(port: number, first: number) {
   const agent = new Agent({ keepAlive: true })
   const inHand = new Map<number, number>()
@@ -40,7 +40,7 @@ export async function startFrontProxy(port: number, first: number) {
   })
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What a visitor did not get. */
+    /** Requests that a visitor got no response to, or a 5xx. */
     lost: lost as readonly string[],
     answeredBy: (at: number) => answered.get(at) ?? 0,
     isDoneWith: (at: number) => (inHand.get(at) ?? 0) === 0,

@@ -21,7 +21,7 @@ export const TO_PRINT = {
 export const addCard = (shopper: Shopper, fields: Record<string, string> = BY_EMAIL) =>
   expectOk(shopper.call('POST', '/v1/add_gift_card_to_cart/', fields))
 
-/** Gift cards alone, up to the payment step. @returns the order's token */
+/** Puts only gift cards into the cart and goes to the payment step. @returns the order's token */
 export async function cardsToPay(shopper: Shopper, ...cards: Record<string, string>[]): Promise<string> {
   await shopper.visit('/gift-cards')
   for (const fields of cards.length > 0 ? cards : [BY_EMAIL]) await addCard(shopper, fields)
@@ -41,7 +41,7 @@ export async function payFor(shop: World, shopper: Shopper, token: string) {
   return { status, amount_cents }
 }
 
-/** Gift cards alone, paid. */
+/** Buys only gift cards. */
 export async function boughtCards(shop: World, shopper: Shopper, ...cards: Record<string, string>[]) {
   const token = await cardsToPay(shopper, ...cards)
   const paid = await payFor(shop, shopper, token)
@@ -55,7 +55,7 @@ export const cardsOf = (db: Db, token: string): BoughtGiftCard[] =>
     .where(eq(boughtGiftCards.orderId, orderOf(db, token).id))
     .all()
 
-/** As the mail shows it: 'ABCD-EFGH-JKLM-NPQR'. */
+/** As the email shows it: 'ABCD-EFGH-JKLM-NPQR'. */
 export function mailedCode(shop: World, to: string): string {
   const mail = mailsTo(shop, to).find(({ text }) => /gift card|code/i.test(text))
   return /\b(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}\b/.exec(mail?.text ?? '')?.[0] ?? ''

@@ -7,8 +7,8 @@ const HONEST_CODE = 'DEMOGIFT50000000'
 type Spread = { networks: number; guesses: number; perRange: number }
 
 /**
- * Guessers of gift card codes, each in a network of its own and several in each /24, who guess in turns; and an honest
- * owner of a card elsewhere, who asks again after every round.
+ * Attackers guess gift card codes round-robin, each from a network of its own, several per /24. An honest card owner
+ * elsewhere checks a balance every tenth round.
  */
 export async function spread({ networks, guesses, perRange }: Spread) {
   const shop = await world({ config: { rateLimited: true, trustedProxies: 1 } })

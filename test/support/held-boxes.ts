@@ -9,7 +9,7 @@ import type { World, world } from './world.ts'
 
 const BY_WEIGHT = 'demo-by-weight' // $8.90 a pound, at most nine pounds: $80.10
 
-/** A member's next box with two packs sold by weight, charged: its money is held. */
+/** A member's next box with two packs sold by weight, after its charge: the money is held. */
 export async function heldBox(wishes: Parameters<typeof world>[0] = {}) {
   const { made, member, db } = await memberShop(wishes)
   const { order_token: token } = await nextBoxOf(member)
@@ -48,7 +48,7 @@ export async function heldBox(wishes: Parameters<typeof world>[0] = {}) {
         .all()
         .map(({ status, amountCents }) => [status, amountCents]),
     intent: () => made.services.stripe.paymentIntents.retrieve(payment().intentId!),
-    /** What packing its box does to the money. @param grams of its two packs */
+    /** What packing the box does to the money. @param grams of its two packs */
     pack: (...grams: [number, number]) =>
       durably(db, (tx) => {
         settleWeights(tx, order(), new Map([[offer.id, grams]]), made.clock.now())

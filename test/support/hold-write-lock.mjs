@@ -1,4 +1,4 @@
-/** Another process that writes for as long as it likes: holds the write lock of a file until it is asked to end. */
+/** A second process that holds a database file's write lock until it gets SIGTERM. */
 import { Database } from '../../db/driver.mjs'
 
 const database = new Database(process.argv[2], { timeout: 10_000 })

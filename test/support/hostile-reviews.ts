@@ -45,7 +45,7 @@ const hostileText = (draw: Draw): string =>
     draw.chance(0.2) ? draw.text(1 + draw.below(40), '<>"\'&/=`$\\{}[]!-; \u00a0aZ') : draw.pick(PIECES),
   ).join(draw.pick(['', ' ', '\n']))
 
-/** The elements of a page with their attributes, without what differs from one visit to the next. */
+/** A page's tags with their attributes, minus what differs between visits. */
 const skeletonOf = (html: string): string =>
   [...html.matchAll(/<\/?[a-z][^>]*>|<!--/gi)]
     .map(([tag]) =>
@@ -61,7 +61,7 @@ const unescaped = (html: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-/** Each text is written, published and read where reviews show: the page's elements stay what they were. */
+/** Publishes each text and views it wherever reviews appear: the page's elements must stay the same. */
 export async function playHostileTexts(count: number, seed: number) {
   const draw = random(seed)
   const { write, decide, deliver, own, db, farmer } = await writer()
@@ -98,7 +98,9 @@ export async function playHostileTexts(count: number, seed: number) {
   return told
 }
 
-/** Cut, padded, mislabeled, huge, animated or garbled: each is taken as a picture or refused in a sentence. */
+/**
+ * Cut, padded, mislabeled, huge, animated or garbled: each is either accepted as a picture or refused with a message.
+ */
 export async function playOddPictures(count: number, seed: number) {
   const draw = random(seed)
   const { write, deliver, photoPaths, mo } = await writer()
@@ -139,7 +141,7 @@ async function goodPictures(): Promise<Buffer[]> {
     moving.clone().webp({ loop: 0 }).toBuffer(),
     sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: '#fff' } })
       .png()
-      .toBuffer(), // a bomb
+      .toBuffer(), // a decompression bomb
   ])
 }
 

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
 
-/** A part of a page by itself, as HTML, where the page around it has no pictures. */
+/** Renders a part of a page to HTML, in a page context without pictures. */
 export const inPage = (view: Child): string =>
   (
     <PageContext.Provider value={{ findPicture: () => null } as unknown as PageFacts}>

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 export const INVENTORY = `${CENTER}/inventory`
 
-/** An offer of which the first center has plenty. */
+/** An offer with plenty of stock in the first center. */
 export function stockedOffer({ db }: World) {
   const found = db
     .select({ id: offers.id, token: offers.token, label: offers.label, onHand: stock.onHand })

@@ -4,7 +4,7 @@ import { userOf } from './account.ts'
 import { cardsOf } from './own-cards.ts'
 import type { World } from './world.ts'
 
-/** A card of an account, attached at the provider to a customer of its own unless one is given. @returns its row */
+/** Keeps a card for an account, attached at the provider to a new customer unless one is given. @returns its row */
 export async function keepCard(
   shop: World,
   email: string,
@@ -30,7 +30,7 @@ export async function keepCard(
     .get()
 }
 
-/** The card is detached, and the shop never hears of it. */
+/** Detaches the card at the provider without the shop noticing. */
 export async function loseAtProvider(made: World, { id, paymentMethodId }: StoredCard) {
   const keepAs = (methodId: string) =>
     made.db.update(storedCards).set({ paymentMethodId: methodId }).where(eq(storedCards.id, id)).run()

@@ -1,6 +1,6 @@
 /**
- * Kills this process right before its nth call that changes files (KILL_AT), as a power loss or an operator would:
- * `node --import ./test/support/kill-at-call.mjs program.js`. Without KILL_AT it lists the calls.
+ * Kills this process right before its nth file-changing call (KILL_AT), as a power loss or an operator would: `node
+ * --import ./test/support/kill-at-call.mjs program.js`. Without KILL_AT it lists the calls.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 export const labelRows = ({ db }: World) =>
   db.select().from(shippingLabels).orderBy(asc(shippingLabels.id)).all()
 
-/** Asks for labels and lets the job run. @returns the job's detail */
+/** Requests labels and lets the job run. @returns the job's detail */
 export async function boughtLabels(shop: World, clerk: Shopper, tokens?: string[]) {
   const { job_id } = await (
     await clerk.call('POST', `${WAVE}/labels`, tokens ? { order_tokens: tokens } : {})

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { offers, varieties } from '#db/schema/index.ts'
 
-/** Copies of the ribeye, each with one weight that is out of stock: `copy-0`, `copy-1` … */
+/** Adds copies of the ribeye, each with one out-of-stock weight: `copy-0`, `copy-1` … */
 export function addCopies(db: Db | Tx, from: number, to: number) {
   const model = db.select().from(varieties).where(eq(varieties.slug, 'grass-fed-ribeye')).get()!
   for (let number = from; number < to; number++) {

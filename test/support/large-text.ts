@@ -5,12 +5,12 @@ import { setTextSize } from './text-size.ts'
 import { openAndWait } from './visit.ts'
 import { SCREENS, type Visitor } from './visitor.ts'
 
-/** Where a role starts, and which links it follows from there: to a page of each kind. */
+/** Where a role starts, and which links it follows from there, one page of each kind. */
 export type Reader = { email: string; from: string; within: RegExp; atLeast: number }
 
 const DOWNLOADS = /\.(csv|pdf|zpl|ics|json)|\/(photos|data|file|export)\b|format=/
 
-/** Addresses that differ only in which farm, order or filter they name lead to one kind of page. */
+/** URLs that differ only in the farm, order or filter they name are the same kind of page. */
 const kindOf = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'http://shop')
   const [parameter = ''] = searchParams.keys()
@@ -26,7 +26,7 @@ const linksOf = (page: Page) =>
     links.map((link) => (link.getAttribute('href') ?? '').replace(/#.*/, '')),
   )
 
-/** In text of twice the size on a phone every page fits, and axe finds nothing. */
+/** At twice the text size on a phone, every page fits and axe finds nothing. */
 export async function readEveryPage(
   visit: (options: { viewport: { width: number; height: number } }) => Promise<Visitor>,
   { email, from, within, atLeast }: Reader,

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 
-/** What goes on by itself in a page, counted: what a visit begins, the end of the visit must end. */
+/** Counts of ongoing activity in a page: whatever a visit starts must end with it. */
 export type Activity = Record<string, number | Record<string, number>>
 
 type Counting = { goingOn: Record<string, () => number | Record<string, number>> }
 
-/** Has every page that is opened from now on count what goes on in it, from its very beginning. */
+/** Makes every page opened from now on count its activity, from before its first script. */
 export async function countActivity(page: Page) {
   await page.addInitScript(() => Object.assign(window, { goingOn: {} }))
   for (const count of [countListeners, countTimers, countObservers, countSockets]) {
@@ -23,9 +23,9 @@ export const activityOf = (page: Page): Promise<Activity> =>
     }
   })
 
-// Each of these runs in the page by itself, before any script of the page.
+// Each of these is serialized and runs in the page before the page's scripts.
 
-/** By target and event, as in 'window resize'; only of what is still there. */
+/** By target and event, such as 'window resize'; only targets that still exist. */
 function countListeners() {
   type Listener = { target: EventTarget; type: string; listener: unknown; capture: boolean }
   const listeners = new Set<Listener>()
@@ -56,7 +56,7 @@ function countListeners() {
     if (one) listeners.delete(one)
   }
 
-  /** What left the page takes its listeners along; a signal that was given hears nothing more. */
+  /** A node's listeners go when it leaves the page; an aborted signal's never fire again. */
   const isThere = ({ target }: Listener) => {
     if (target instanceof Node) return target.isConnected
     return !(target instanceof AbortSignal) || !target.aborted
@@ -92,14 +92,14 @@ function countTimers() {
   }
   const clear = (id?: number) => {
     timers.delete(id ?? -1)
-    clearTimeout(id) // the browser clears either by either
+    clearTimeout(id) // browsers clear either kind with either function
   }
   Object.assign(window, { setTimeout: later, setInterval: every, clearTimeout: clear, clearInterval: clear })
   const { goingOn } = window as unknown as Counting
   goingOn.timers = () => timers.size
 }
 
-/** Those that observe something. */
+/** Observers with at least one target. */
 function countObservers() {
   type Observe = (this: object, target: unknown, ...rest: unknown[]) => void
   const { goingOn } = window as unknown as Counting
@@ -125,7 +125,7 @@ function countObservers() {
   }
 }
 
-/** Those that are open or about to be. */
+/** Sockets that are open or connecting. */
 function countSockets() {
   const sockets = new Set<WebSocket>()
   window.WebSocket = class extends WebSocket {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** The newest payment link that was mailed to an address. */
+/** The newest payment link mailed to an address. */
 export async function linkToPay(page: Page, to: string): Promise<string> {
   let link = ''
   await expect

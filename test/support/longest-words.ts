@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** What the header says to a shopper who is signed in, when only expedited shipping reaches the first day. */
+/** Fills in the longest header texts: signed in, with a first day that only expedited shipping reaches. */
 export async function showLongestWords(page: Page) {
   await page.locator('.place__summary').click()
   await page.getByLabel('ZIP code').first().fill('98101')

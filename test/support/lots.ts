@@ -13,12 +13,12 @@ import type { World } from './world.ts'
 
 export const today = ({ clock }: World): Day => assertDay(new Date(clock.now()).toISOString().slice(0, 10))
 
-/** The day so many days after today. */
+/** The day `days` days from today. */
 export const inDays = (shop: World, days: number): Day => addDays(today(shop), days)
 
 type Given = { offerId: number; code: string; bestBy: Day; units: number; inspection?: Inspection }
 
-/** Units of an offer that arrived in the first center as a lot of a plant in Nevada. */
+/** Receives units of an offer into a lot at the first center, from a plant in Nevada. */
 export const receiveLot = (shop: World, { offerId, code, bestBy, units, inspection = 'federal' }: Given) =>
   durably(shop.db, (tx): Lot => {
     const now = shop.clock.now()
@@ -29,7 +29,7 @@ export const receiveLot = (shop: World, { offerId, code, bestBy, units, inspecti
     return lot
   })
 
-/** The same lot in the second center, where boxes have had all of it. */
+/** The same lot at the second center, with all units already in boxes. */
 export const bringElsewhere = ({ db }: World, { id, token, ...lot }: Lot) =>
   db
     .insert(lots)
@@ -42,7 +42,7 @@ export const lotNow = ({ db }: World, { id }: { id: number }): Lot => {
   return lot
 }
 
-/** Puts all units of the demo's share in one lot for boxes that arrive by `lastDay`. One of them is sold. */
+/** Puts all units of the demo share into one lot for boxes that arrive by `lastDay`. One unit is already sold. */
 export async function soldFromOneLot(shop: World, lastDay: Day): Promise<number> {
   const { db } = shop
   const offerId = offerIdOf(shop, offerToken(db, 'demo-fifty'))
@@ -54,7 +54,7 @@ export async function soldFromOneLot(shop: World, lastDay: Day): Promise<number>
   return offerId
 }
 
-/** The offer's units on hand in the first center. */
+/** The offer's units on hand at the first center. */
 export const unitsOnHand = ({ db }: World, offerId: number): number =>
   db
     .select()
@@ -65,7 +65,7 @@ export const unitsOnHand = ({ db }: World, offerId: number): number =>
 export const offerIdOf = ({ db }: World, token: string): number =>
   db.select().from(offers).where(eq(offers.token, token)).get()?.id ?? 0
 
-/** The lots of an offer in a box, and how many units of each it was to get and got. */
+/** An offer's lots in a box, with the units planned, due and packed of each. */
 export const lotsOfBox = ({ db }: World, orderId: number, offerId: number) =>
   db
     .select({ code: lots.code, planned: boxLots.planned, due: boxLots.due, packed: boxLots.packed })
@@ -75,7 +75,7 @@ export const lotsOfBox = ({ db }: World, orderId: number, offerId: number) =>
     .orderBy(lots.bestBy)
     .all()
 
-/** Paid boxes of the first center that hold nothing to be weighed. */
+/** The first center's paid boxes without anything to weigh. */
 export const boxesToPack = (shop: World): Order[] =>
   boxesAt(shop).filter(
     ({ id, state }) =>
@@ -85,7 +85,7 @@ export const boxesToPack = (shop: World): Order[] =>
         where order_id = ${id} and offers.pound_cents is not null`),
   )
 
-/** A box in a wave that was to get a lot, after a clerk has recalled that lot. */
+/** A box in a packing wave, due units of a lot that a clerk has since recalled. */
 export async function recalledBox(shop: World): Promise<Order> {
   const [box] = boxesToPack(shop)
   if (!box) throw new Error('the demo has no box to pack')

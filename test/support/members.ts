@@ -18,11 +18,11 @@ export type NewMember = {
   card: ProviderCard
   period?: RenewPeriod
   varieties: string[]
-  /** When the first box was paid. */
+  /** When the first box was paid for. */
   at: Instant
 }
 
-/** Somebody in Seattle whose first box came and whose card is kept, with no next box planned. @returns the membership */
+/** Adds a member in Seattle with a delivered first box, a kept card and no planned box. @returns the membership */
 export function addMember(
   tx: DurableTx,
   { email, userId = null, card, period = 'four_weeks', varieties, at }: NewMember,
@@ -53,5 +53,5 @@ export function addMember(
   return made
 }
 
-/** When a box is charged first. */
+/** When a box is first charged. */
 export const chargeMoment = (tx: DurableTx, orderId: number): Instant => chargeOf(orderById(tx, orderId))

@@ -42,7 +42,7 @@ export async function nextBoxOf(member: Shopper): Promise<NextBox> {
   return next
 }
 
-/** Lets time pass, stopping wherever a membership needs something, as `npm run clock -- advance` does. */
+/** Advances the clock, stopping wherever a membership has work to do, as `npm run clock -- advance` does. */
 export async function advance(made: World, milliseconds: number) {
   const until = made.clock.now() + milliseconds
   await tendMemberships(made.services)

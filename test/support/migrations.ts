@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 type Journal = { entries: { idx: number; tag: string }[] }
 
-/** The migrations as they were up to one of them. */
+/** A copy of the migrations up to index `last`. */
 export function migrationsUpTo(last: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
   cpSync('db/migrations', folder, { recursive: true })
@@ -15,7 +15,7 @@ export function migrationsUpTo(last: number): string {
   return folder
 }
 
-/** The migrations as they were before the one of a name, such as 'farm_money'. */
+/** A copy of the migrations before a named one, such as 'farm_money'. */
 export function migrationsBefore(name: string): string {
   const { entries } = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as Journal
   const found = entries.find(({ tag }) => tag.endsWith(`_${name}`))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const CACHE = 'node_modules/.cache/node-versions'
 
-/** The path of another Node, fetched once from the npm registry, where Node is a package of its own. */
+/** The path of another Node version, installed once from the npm registry, where Node is a package. */
 export function nodeBinary(version: string): string {
   const name = `node-${process.platform}-${process.arch}`
   const folder = join(process.cwd(), CACHE, version)

@@ -16,10 +16,10 @@ export type Sender = (typeof SENDERS)[number]
 const FIRST_SEEDS: Record<Sender, number> = { owner: 1, stranger: 1_000, staff: 1_000_000 }
 const LEAK =
   /at .*\.(m?js|tsx?):\d+|SQLITE_|node_modules|SqliteError|DrizzleError|ZodError|TypeError|RangeError/
-/** Far beyond what any answer takes, on any machine: this is about answers that never come. */
+/** Far longer than any response takes on any machine: this catches requests that never get one. */
 const HANG_MS = 60_000
 
-/** How often each status was answered, which addresses did something, which were heard at all, and what was wrong. */
+/** Responses per status, routes that succeeded, routes that got past 403 and 404, and the problems found. */
 export type OddOutcome = {
   statuses: Map<number, number>
   trodden: Set<string>
@@ -28,8 +28,8 @@ export type OddOutcome = {
 }
 
 /**
- * Sends odd requests to every route of the shop in turn, then to those of `mustHear` that have turned all of theirs
- * away, at most `rounds` more. One sender and seed always send the same.
+ * Sends odd requests to every route in turn, then up to `rounds` more to those in `mustHear` that have rejected all of
+ * theirs. Deterministic for a given sender and seed.
  */
 export async function playOddRequests(
   sender: Sender,
@@ -62,7 +62,7 @@ export async function playOddRequests(
   return outcome
 }
 
-/** Without what the address names. */
+/** The route's prefix, without what the URL identifies. */
 const placeOf = (path: string) => path.split('/').slice(0, 3).join('/')
 
 async function send({ app }: World, request: Request, told: string, outcome: OddOutcome) {
@@ -83,8 +83,8 @@ async function send({ app }: World, request: Request, told: string, outcome: Odd
 const unsound = ({ db }: World) => [...ledgerProblems(db), ...integrityProblems(db)]
 
 /**
- * A shop with an order being paid, seen by its owner who is signed in, by a stranger who knows every address, or by
- * the staff. Whoever signs out or deletes the account by random begins anew, with everything as it was.
+ * A shop with an order being paid, used by its signed-in owner, by a stranger who knows every URL, or by staff. When a
+ * random request signs the sender out or deletes the account, the shop is restored and play continues.
  */
 async function scene(sender: Sender) {
   const here = await shopWithPeople()
@@ -94,7 +94,7 @@ async function scene(sender: Sender) {
   const bytes = serialize(here.db)
   const begin = async () => {
     const shop = await restoredShop({ ...here, bytes })
-    shop.services.metrics.jobHeartbeat.set(shop.services.wallClock.now() / 1000) // as if its worker worked
+    shop.services.metrics.jobHeartbeat.set(shop.services.wallClock.now() / 1000) // as if its worker were running
     return shop
   }
   const sessionHash = await sessionHashOf(here.config, who.shopper)

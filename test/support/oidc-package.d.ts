@@ -1,4 +1,4 @@
-/** The little of the package, which brings no types, that the tests' provider uses. */
+/** The package has no types; these cover what the tests' provider uses. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -5,7 +5,7 @@ import type { Context, Provider } from 'oidc-provider'
 import type { ProviderConfig } from '#src/config/social-config.ts'
 import { closeWithFile } from './close-afterwards.ts'
 
-/** Somebody as the provider knows them, in the words of OpenID. */
+/** A user's claims, by their OpenID names. */
 export type Known = {
   sub: string
   email?: string
@@ -17,11 +17,11 @@ export type Known = {
 export type OidcProvider = Awaited<ReturnType<typeof openOidcProvider>>
 
 type ListingFilters = {
-  /** Where the shop is that people come back to. */
+  /** The shop's origin, where the provider sends people back to. */
   shop?: string
-  /** As Google and Apple do: the ID token itself names the email. */
+  /** As Google and Apple do: includes the email in the ID token itself. */
   tellsInToken?: boolean
-  /** Judges the shop's secret otherwise than by comparing it. */
+  /** Replaces the comparison of the shop's client secret. */
   acceptsSecret?: (given: string) => boolean
 }
 
@@ -29,8 +29,8 @@ const CLIENT = { id: 'the-shop', secret: 'a-client-secret-of-the-tests-only' }
 const SCOPES = 'openid email profile'
 
 /**
- * A real OpenID provider on a port of its own, which insists on PKCE. Nobody types there: `knows` says who somebody is,
- * and `travel` walks through its pages as they would, or as somebody who says no.
+ * A real OpenID provider on its own port that requires PKCE. Nobody types: `knows` registers a user, and `travel` walks
+ * through its pages as that user, or as one who declines.
  */
 export async function openOidcProvider({ shop = 'http://localhost:3000', ...wishes }: ListingFilters = {}) {
   const people = new Map<string, Known>()
@@ -74,14 +74,14 @@ export async function openOidcProvider({ shop = 'http://localhost:3000', ...wish
       ...given,
     }),
     knows: (person: Known) => void people.set(person.sub, person),
-    /** Who it is that comes next, in a browser. */
+    /** Sets who signs in next in a browser. */
     expects(who: string | null) {
       comes = who
     },
     isDown(down: boolean) {
       isDown = down
     },
-    /** From where the shop sends somebody to where the provider sends them back, or the page with its form. */
+    /** Follows redirects from the shop's redirect to the provider's redirect back, or to the page with its form. */
     async travel(address: string, who: string | null): Promise<{ address: string; page: string }> {
       comes = who
       const cookies = new Map<string, string>()
@@ -160,7 +160,7 @@ function configuration(shop: string, people: Map<string, Known>, tellsInToken: b
   }
 }
 
-/** It warns of this Node and of its memory, which is all that tests want. */
+/** It logs warnings about this Node version and its in-memory store, which are fine in tests. */
 async function quietly<T>(work: () => Promise<T>): Promise<T> {
   const { warn, info } = console
   console.warn = console.info = () => {}

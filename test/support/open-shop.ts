@@ -4,7 +4,7 @@ import { closeWindows, sharedBrowser } from './browser.ts'
 import { type Server, withProcesses } from './processes.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
-/** A shop being served and a browser to visit it with, for all tests of a file or a group; both end with them. */
+/** A running shop and a browser, shared by the tests of a file or describe block, and closed after them. */
 export function openShop(name: string, env: Record<string, string> = {}) {
   let browser: Browser
   let server: Server
@@ -32,11 +32,11 @@ export function openShop(name: string, env: Record<string, string> = {}) {
   })
 
   return {
-    /** Somebody at a browser of their own, at this shop or, once it is served, at another. */
+    /** A visitor with their own browser, at this shop or, once another is running, at that one. */
     visit: (options?: BrowserContextOptions, at: Server = server): Promise<Visitor> =>
       createVisitor(browser, originOf(at), options),
     server: () => server,
-    /** What this shop keeps, for what no page can do yet. */
+    /** This shop's database, for what no page can do yet. */
     databasePath: () => server.databasePath,
   }
 }

@@ -7,13 +7,13 @@ import { orderOf } from './buying.ts'
 
 export type OrderSnapshot = ReturnType<typeof orderSnapshot>
 
-/** As the database has it: a walk asks a thousand times, and this is quickest. */
+/** Raw rows: a walk reads thousands of snapshots, and this is the fastest way. */
 type Row = Record<string, string | number | null>
 
 const rowsOf = (db: Db, table: string, orderId: number): Row[] =>
   db.all<Row>(sql`select * from ${sql.identifier(table)} where order_id = ${orderId}`)
 
-/** Everything that is written down of an order, and what it comes to. */
+/** Everything stored about an order, and its current total. */
 export function orderSnapshot(db: Db, orderToken: string, now: number) {
   const order = orderOf(db, orderToken)
   const rows = (table: string) => rowsOf(db, table, order.id)
@@ -31,10 +31,10 @@ export function orderSnapshot(db: Db, orderToken: string, now: number) {
   }
 }
 
-/** What a refusal must leave as it was. An attempt at paying is none of it: it may have ended with the refusal. */
+/** What a refusal must leave unchanged. Payment attempts are excluded: a refusal may end one. */
 export const withoutAttempts = ({ openPayments: _, ...standing }: OrderSnapshot) => standing
 
-/** What was bought and what was charged for it: of a placed order nothing of it ever changes by a checkout call. */
+/** What was bought and charged: once an order is placed, no checkout call may change any of this. */
 export function boughtOf(db: Db, orderToken: string) {
   const order = orderOf(db, orderToken)
   const {
@@ -44,7 +44,7 @@ export function boughtOf(db: Db, orderToken: string) {
     addressVerifiedAt: _verified,
     ...kept
   } = order
-  // Where it goes may be mended until it is locked: that is the delivery page's own.
+  // The delivery address may be corrected until the box is locked; the delivery page owns that.
   const bought = Object.entries(kept).filter(
     ([name]) => !/^(delivery|gift(Order|Recipient|Message))/.test(name),
   )
@@ -62,7 +62,7 @@ export function boughtOf(db: Db, orderToken: string) {
   }
 }
 
-/** What is wrong with an order that is not placed yet, whatever was done to it: one sentence each. */
+/** The invariants that an unplaced order violates, one sentence each. */
 export function snapshotProblems(db: Db, after: OrderSnapshot, before: OrderSnapshot): string[] {
   const { order } = after
   const isHeld = order.state === 'payment_pending'

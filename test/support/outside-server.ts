@@ -4,7 +4,7 @@ import { closeWithFile } from './close-afterwards.ts'
 
 export type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
 
-/** How somebody else's server may behave: as it should, or in one of the ways in which they do not. */
+/** How a third-party server behaves: correctly, or in one of several broken ways. */
 export type Mood =
   | 'right'
   | 'silent'
@@ -27,7 +27,7 @@ export const BAD_MOODS: Mood[] = [
   'reset',
 ]
 
-/** A real HTTP server on a free port, in any mood; `right` answers what `answer` says. */
+/** A real HTTP server on a free port, in any mood; in `right` it responds with `answer`'s result. */
 export async function outsideServer(answer: (asked: Asked) => unknown) {
   const asked: Asked[] = []
   const state: { mood: Mood } = { mood: 'right' }
@@ -53,7 +53,7 @@ function inMood(mood: Mood, response: ServerResponse, right: () => string) {
     case 'right':
       return response.end(right())
     case 'silent':
-      return // and nothing more is ever heard
+      return // and never responds
     case 'half':
       response.write(right().slice(0, 20))
       return

@@ -16,13 +16,13 @@ export type Added = {
   card?: { id: number; brand: string; last4: string; is_default: boolean }
 }
 
-/** Sends a card's name as the page does. */
+/** Sends a card token as the page does. */
 export async function sendCard(who: Shopper, stripeToken: unknown, more: object = {}): Promise<Added> {
   const answer = await who.call('POST', '/v1/add_credit_card', { stripeToken, ...more })
   return { status: answer.status, ...((await answer.json()) as object) }
 }
 
-/** Names a card and keeps it. @returns its id */
+/** Creates a card token and keeps the card. @returns its id */
 export async function addCard(made: World, who: Shopper, card = 'pm_card_visa'): Promise<number> {
   const { status, card: kept } = await sendCard(who, await nameCard(made, card))
   if (status !== 200 || !kept) throw new Error(`the card was not kept: ${status}`)
@@ -36,7 +36,7 @@ export const cardsOf = ({ db }: World, email: string) =>
     .where(eq(storedCards.userId, userOf({ db }, email).id))
     .all()
 
-/** Places a box that comes again and again. @returns its order's token */
+/** Places a recurring order. @returns its token */
 export async function placeRecurring(made: World, who: Shopper, email: string): Promise<string> {
   const token = await readyToPay(who, made.db, { slug: 'st-louis-ribs', quantity: 2, email })
   await expectOk(makeRecurring(who, token))
@@ -47,7 +47,7 @@ export async function placeRecurring(made: World, who: Shopper, email: string): 
   return token
 }
 
-/** A shop with somebody signed in who has no card yet. */
+/** A shop with a signed-in shopper who has no card yet. */
 export async function cardless(email: string, wishes: Parameters<typeof world>[0] = {}) {
   const made = await world(wishes)
   const who = await signedIn(made, email)

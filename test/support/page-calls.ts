@@ -4,9 +4,9 @@ import { SEATTLE } from './buying.ts'
 import type { Typed } from './checkout-page.ts'
 import { offerOf, readShop } from './shop-data.ts'
 
-/** What a test is not about, done by the shop's own calls in the page's session, as its forms would do it. */
+/** Setup that a test isn't about, done through the shop's own calls in the page's session, as its forms would do it. */
 
-/** Posts as the scripts of a page do, with the page's token. */
+/** Posts as a page's scripts do, with the page's CSRF token. */
 async function post(page: Page, path: string, data: Record<string, unknown>) {
   const html = await (await page.request.get('/cart')).text()
   const token = /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -18,8 +18,8 @@ async function post(page: Page, path: string, data: Record<string, unknown>) {
 type Box = { slug?: string; quantity?: number; email?: string; address?: Typed }
 
 /**
- * A box, by default one of the fifty-unit share, and the checkout's steps for what is given.
- * @returns the order's token
+ * Fills a cart, by default with one fifty-unit share, and takes the checkout steps for the given fields. @returns the
+ * order's token
  */
 export async function fillBoxByCalls(page: Page, databasePath: string, box: Box = {}): Promise<string> {
   const { slug = 'demo-fifty', quantity = 1, email, address } = box
@@ -39,13 +39,16 @@ const fieldsOf = ({ street, city, state, zip }: Typed) => ({
   ...(zip && { delivery_postal_code: zip }),
 })
 
-/** A box with an email and an address, by default in Seattle: all that is left is the date. @returns the order's token */
+/**
+ * Goes to checkout with an email and an address, by default in Seattle, so that only the date is left. @returns the
+ * order's token
+ */
 export const checkoutAtDate = (page: Page, databasePath: string, box: Box = {}) =>
   fillBoxByCalls(page, databasePath, { email: 'ana@example.com', address: {}, ...box })
 
 export const NEWCOMER_PASSWORD = 'brisket on sunday'
 
-/** Makes an account, to which the page's session then belongs. */
+/** Creates an account and signs the page's session in to it. */
 export const signUpByCall = (page: Page, email: string) =>
   post(page, '/v1/create_account', { email, password: NEWCOMER_PASSWORD })
 

@@ -2,15 +2,15 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { controllersConnected } from './visit.ts'
 
-/** The machine may be busy: what comes, comes within this. */
+/** Polls long enough for a busy machine. */
 export const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 30_000 })
 
-/** The page's time stands still from now on, and moves only when told to. */
+/** Stops the page's clock; from now on only the test advances it. */
 export async function stopClock(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }
 
-/** Opens a page on which no time goes by but what one lets go by, from its very beginning. */
+/** Opens a page whose clock is stopped from the start. */
 export async function openWithClockStopped(page: Page, path: string) {
   await page.clock.install()
   await stopClock(page)

@@ -20,7 +20,7 @@ export type News = {
   place?: string
 }
 
-/** As the carrier writes it, with a weight that loses its `.0` when parsed and written again. */
+/** The carrier's JSON, with a weight that loses its `.0` when parsed and serialized again. */
 export const bodyOf = ({ id, status, at, code, detail = '', estimate, place = 'Reno' }: News) =>
   `{"id":"${id}","object":"Event","description":"tracker.updated","result":{"id":null,"weight":136.0,` +
   `"tracking_code":"${code}","status":"${status}","status_detail":"${detail}",` +
@@ -37,7 +37,7 @@ export const post = (shop: World, body: string, secret = shop.config.shipping.we
     body,
   })
 
-/** To a shop that runs as a process of its own. @returns the status it answered */
+/** Posts to a shop that runs in another process. @returns the response status */
 export async function postNews({ origin }: Server, news: News): Promise<number> {
   const body = bodyOf(news)
   const { webhookSecret } = shippingOf({}, SESSION_SECRET)
@@ -48,7 +48,7 @@ export async function postNews({ origin }: Server, news: News): Promise<number> 
   return (await fetch(`${origin}/webhooks/shipments`, { method: 'POST', headers, body })).status
 }
 
-/** A wave whose first box is labeled and shipped; the carrier's own events get lost. */
+/** A labeled and shipped first box of a wave; the carrier's own events are dropped. */
 export async function shippedBox() {
   const labeled = await labeledBox()
   expect((await press(labeled.dale, 'shipped', [labeled.box])).status).toBe(200)
@@ -78,7 +78,7 @@ export async function labeledBox() {
   return { shop, dale, box, label, code, tell, notices }
 }
 
-/** The carrier's last scan of a box that has left. */
+/** The carrier's delivery scan of a shipped box. */
 export function arriveByCarrier({ db, clock }: World, orderId: number) {
   const label = {
     orderId,

@@ -5,17 +5,17 @@ import { changeOrder, expectOk, orderOf, readyToPay } from './buying.ts'
 import type { Shopper } from './shopper.ts'
 import type { World } from './world.ts'
 
-/** What the call that pays by a card answers to a script. */
+/** The JSON response to paying by card. */
 export type Paid = { status: number; path?: string; error?: string; code?: string; fields?: string[] }
 
-/** A shopper at the payment step, with all that is needed but the card. */
+/** A shopper at the payment step, with only the card missing. */
 export async function atPayment(shop: World) {
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
   return { ana, token }
 }
 
-/** What the provider's script in the page makes of a card: `pm_card_visa` and the like become a name that pays once. */
+/** Creates a single-use token for a card such as `pm_card_visa`, as the provider's script in the page does. */
 export async function nameCard(
   shop: World,
   card = 'pm_card_visa',
@@ -36,7 +36,7 @@ export async function nameCard(
   return ((await response.json()) as { id: string }).id
 }
 
-/** Sends a card's name as the page does. */
+/** Sends a card token as the page does. */
 export async function sendCard(
   ana: Shopper,
   token: string,
@@ -47,11 +47,11 @@ export async function sendCard(
   return { status: response.status, ...((await response.json()) as object) }
 }
 
-/** Names a card and pays with it. */
+/** Creates a card token and pays with it. */
 export const payWith = async (shop: World, ana: Shopper, token: string, card?: string) =>
   sendCard(ana, token, await nameCard(shop, card))
 
-/** Puts a gift card on an order; without a balance, one that pays for everything. */
+/** Applies a gift card to an order; by default its balance covers everything. */
 export async function coverByGift({ db, clock }: World, token: string, balanceCents = 50_000) {
   await durably(db, (tx) => {
     const entry = { cents: balanceCents, reference: `of ${token}`, now: clock.now() }
@@ -59,7 +59,7 @@ export async function coverByGift({ db, clock }: World, token: string, balanceCe
   })
 }
 
-/** Makes the order the first of a membership, as the shopper agrees to it. */
+/** Makes the order recurring, with the shopper's consent. */
 export const makeRecurring = (ana: Shopper, order_token: string) =>
   expectOk(
     ana.call('POST', '/v1/set_recurring_order', {
@@ -69,7 +69,7 @@ export const makeRecurring = (ana: Shopper, order_token: string) =>
     }),
   )
 
-/** The provider forgets that it was asked to keep the cards. */
+/** Makes the provider forget that it was asked to keep cards. */
 export function forgetCustomers({ services: { stripe } }: World) {
   const retrieve = stripe.paymentIntents.retrieve.bind(stripe.paymentIntents)
   stripe.paymentIntents.retrieve = (async (...asked: Parameters<typeof retrieve>) => ({
@@ -78,6 +78,6 @@ export function forgetCustomers({ services: { stripe } }: World) {
   })) as unknown as typeof retrieve
 }
 
-/** As if the box went to California, where the terms have to be agreed to. */
+/** Moves the delivery to California, where the terms must be accepted. */
 export const moveToCalifornia = ({ db }: World, token: string) =>
   changeOrder(db, token, { deliveryState: 'CA' })

@@ -25,7 +25,7 @@ import { giveReward } from './rewards.ts'
 import type { Shopper } from './shopper.ts'
 import { type World, world } from './world.ts'
 
-/** Everybody who may come to the shop's door, by the account they use. */
+/** Every kind of visitor, by account. */
 const ACCOUNTS = {
   anonymous: null,
   'other shopper': 'other@example.com',
@@ -46,15 +46,15 @@ const HER_NAME = 'Ana Quillfeather'
 const HER_PHONE = '+12065550173'
 const HER_PLACE = { street1: '77 Quillfeather Ln', zip: '98101' }
 
-/** Who asks, and with what their browser holds. */
+/** A visitor, with their browser's cookie and CSRF token. */
 export type Person = { who: Who; cookie: string; csrfToken: string; user: User | null; shopper: Shopper }
 
 export type ShopWithPeople = Awaited<ReturnType<typeof shopWithPeople>>
 
 /**
- * One shop with everybody in it, each signed in at a browser of their own, and an owner who has something of every
- * kind: a placed and an open order, addresses, a card, a reward, links in her mail, and requests about her data.
- * All of it is hers alone and says so: whatever is `hers` in an answer to anybody else is a leak.
+ * One shop with every kind of visitor, each signed in on their own browser, and an owner who has one of everything: a
+ * placed and an open order, addresses, a card, a reward, links in her email, and data requests. All of it is marked as
+ * hers, so `hers` in a response to anyone else is a leak.
  */
 export async function shopWithPeople() {
   const made = await world()
@@ -78,7 +78,7 @@ export async function shopWithPeople() {
   return { ...made, people, tokens, links, hers, bytes: serialize(made.db) }
 }
 
-/** The same shop again, as everybody left it: for whatever is about to change something. */
+/** Restores the shop as it was, for requests that change something. */
 export const restoredShop = ({ bytes, services: { stripe } }: ShopWithPeople, config = {}): Promise<World> =>
   world({ from: bytes, services: { stripe }, config })
 
@@ -96,7 +96,7 @@ async function nameOwner({ db }: World) {
     .run()
 }
 
-/** A recurring box, so that the card it is paid with is kept. */
+/** A recurring order, so that the card it's paid with is kept. */
 async function placeOrder(made: World, owner: Shopper): Promise<string> {
   const order_token = await readyToPay(owner, made.db, { quantity: 2, email: OWNER })
   await expectOk(owner.call('POST', '/v1/set_recurring_order', { order_token, recurring: true }))
@@ -106,7 +106,7 @@ async function placeOrder(made: World, owner: Shopper): Promise<string> {
   return order_token
 }
 
-/** What else belongs to her, each by its public name. */
+/** Everything else that belongs to her, by public token. */
 async function belongings(made: World, owner: Shopper, placed: string) {
   const { db, services } = made
   const user = userOf(made, OWNER)
@@ -140,7 +140,7 @@ async function belongings(made: World, owner: Shopper, placed: string) {
   }
 }
 
-/** Staff must look at her order. */
+/** Flags her order for staff. */
 async function flagOf({ db, clock }: World, placed: string): Promise<string> {
   const { id: orderId } = orderOf(db, placed)
   const flag = {
@@ -161,7 +161,7 @@ const requestOf = (request_type: 'access' | 'delete') => ({
   state: 'WA',
 })
 
-/** The addresses that were mailed to her and are still good, one of each kind. */
+/** The valid links in her email, one of each kind. */
 async function mailedTo(made: World, owner: Shopper) {
   const { services, db } = made
   const user = userOf(made, OWNER)
@@ -182,7 +182,7 @@ async function mailedTo(made: World, owner: Shopper) {
   }
 }
 
-/** Everything of hers carries her name, so that none of it can be taken for what anybody might see. */
+/** Puts her name on everything of hers, so that none of it can be mistaken for public data. */
 async function markHers(made: World, placed: string) {
   const { db } = made
   const { id } = userOf(made, OWNER)
@@ -203,7 +203,7 @@ function personOf(made: World, who: Who, shopper: Shopper): Person {
   return { who, cookie, csrfToken: shopper.token, user: email ? userOf(made, email) : null, shopper }
 }
 
-/** Her name, address, phone and email, and the names of all that is hers. */
+/** Matches her name, address, phone and email, and the identifiers of everything she owns. */
 function marksOf(
   { db }: World,
   { placed, open, user, session, request, address }: Record<string, string>,

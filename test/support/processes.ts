@@ -14,15 +14,15 @@ import { type StandInOptions, type StandInProcess, startStandIn } from './stand-
 export { childrenOf, errorsOf, stopAll, until } from './child.ts'
 export { KEYS, providerClient, type StandInProcess } from './stand-in-process.ts'
 
-/** The shop and its payment provider as processes of their own, on free ports, in a folder that goes away again. */
+/** The shop and its payment provider as separate processes on free ports, in a temporary folder. */
 export type Processes = {
   folder: string
-  /** A copy of the seeded demo shop, where it is `NOW` just now, or of `from`; whoever wrote it must have closed it. */
+  /** A copy of the seeded demo shop, with its clock at `NOW`, or of `from`, which must be closed. */
   database(name: string, from?: string): Promise<string>
   freePort(): Promise<number>
   server(options: ServerOptions): Promise<Server>
   standIn(options?: StandInOptions): Promise<StandInProcess>
-  /** Any other script of Node's; `args` as after `node`. */
+  /** Any other Node script; `args` as after `node`. */
   node(args: string[], env?: Record<string, string>): Process
   run(command: string, args: string[], env?: Record<string, string>): Process
 }
@@ -30,14 +30,14 @@ export type Processes = {
 export type ServerOptions = {
   databasePath: string
   port?: number
-  /** Without it the shop brings its embedded one. */
+  /** Without it, the shop uses its embedded one. */
   payments?: StandInProcess
   env?: Record<string, string>
   /** How many processes serve the shop. */
   processes?: number
-  /** Another Node than this one, by its path. */
+  /** The path of another Node version. */
   node?: string
-  /** false: come back at once, not when it is ready. */
+  /** false: return at once instead of when it's ready. */
   wait?: boolean
 }
 
@@ -45,7 +45,7 @@ export type Server = Process & { port: number; origin: string; databasePath: str
 
 export const SESSION_SECRET = 'a-session-secret-of-the-process-tests-only'
 
-/** Plays with real processes, and leaves none of them behind, nor their files, however it ends. */
+/** Runs a test with real processes; kills them and deletes their files, however it ends. */
 export async function withProcesses<T>(play: (scene: Processes) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-scene-'))
   const mine: Process[] = []
@@ -112,7 +112,7 @@ async function startServer(
 
 const SEED = '.build/test-seed'
 
-/** Made once a build, by the same command that a person runs, then only copied. */
+/** Seeded once per build with the real seed command, then copied. */
 async function seededShop(): Promise<string> {
   const file = join(SEED, 'shop.sqlite3')
   if (existsSync(file)) return file
@@ -123,14 +123,14 @@ async function seededShop(): Promise<string> {
   })
   if ((await seeding.exited) !== 0) throw new Error(`the demo shop could not be seeded:\n${seeding.output()}`)
   await keepBooks(join(draft, 'shop.sqlite3'))
-  // File by file, since another worker may have been first, and what it made may be in use.
+  // File by file: another worker may have finished first, and its copy may be in use.
   mkdirSync(SEED, { recursive: true })
   renameSync(join(draft, 'shop.sqlite3'), file)
   rmSync(draft, { recursive: true })
   return file
 }
 
-/** What each server would do first with the demo's orders. */
+/** What each server would first do with the demo's orders. */
 async function keepBooks(databasePath: string) {
   const db = openDatabase(databasePath)
   await postOrders({ db })
@@ -146,9 +146,9 @@ async function copyShop(from: string | null, to: string): Promise<string> {
 }
 
 /**
- * On the real day a holiday or a weekend would decide which delivery days there are, and what a test finds. What the
- * demo has put off, such as the end of its storm, would keep a scene from coming to rest; so would a text that a kill
- * interrupted, which waits two minutes before it is sent again.
+ * On the real date, a holiday or weekend would change which delivery days there are. The demo's delayed jobs, such as
+ * the end of its storm, would keep the shop from settling; so would a text interrupted by a kill, which is retried
+ * after two minutes.
  */
 async function beginAtNow(databasePath: string) {
   const db = openDatabase(databasePath)

@@ -1,14 +1,14 @@
 import type { Draw } from './random.ts'
 import { PARAMETER, type Route } from './routes.ts'
 
-/** What an odd request is drawn from: true names that open doors, beside everything that should not. */
+/** What odd requests are built from: valid tokens, names and cookies, mixed with invalid ones. */
 export type Known = {
   tokens: string[]
   orderTokens: string[]
   slugs: string[]
   formTokens: string[]
   cookies: string[]
-  /** What else stands in addresses, by the name of its parameter. */
+  /** Other path parameters, by name. */
   named: Record<string, string[]>
 }
 
@@ -308,7 +308,7 @@ const PATHS = [
   '/é',
 ]
 
-/** One odd request; everything about it is drawn, so that a seed tells it again. */
+/** One odd request, drawn entirely from the seed, so it can be reproduced. */
 export function oddRequest(draw: Draw, routes: Route[], known: Known): Request {
   const route = draw.pick(routes)
   const path = draw.chance(0.05) ? draw.pick(PATHS) : filled(draw, route.path, known)
@@ -353,7 +353,7 @@ function oddText(draw: Draw): string {
   return draw.chance(0.15) ? text + draw.pick(ODD_TEXTS) : text
 }
 
-/** Well encoded mostly, else as it is or twice. */
+/** Usually encoded correctly, otherwise raw or twice. */
 function encoded(draw: Draw, text: string): string {
   const safe = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
   return draw.chance(0.8)
@@ -477,7 +477,7 @@ function oddBody(draw: Draw, known: Known): OddBody {
   }
 }
 
-/** A body that comes in pieces, and now and then breaks off. */
+/** A body that arrives in chunks, and sometimes breaks off. */
 function inPieces(draw: Draw, text: string): ReadableStream {
   const bytes = new TextEncoder().encode(text)
   const breaksOff = draw.chance(0.2)

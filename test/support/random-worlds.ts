@@ -40,8 +40,8 @@ type Buyer = { shopper: Shopper; token: string; clientSecret: string | null }
 export type Told = { placed: number; refunds: number; disputes: number; problems: string[] }
 
 /**
- * Three buyers, the provider's dashboard and the cardholders' bank do things at random, while answers and webhooks are
- * lost. Once all is quiet, the provider's ledger and ours must agree to the cent.
+ * Three buyers, the provider's dashboard and the cardholders' bank act at random, while responses and webhooks are
+ * lost. Once everything has settled, the provider's ledger and ours must agree to the cent.
  */
 export async function playWorld(seed: number): Promise<Told> {
   const random = randomOf(seed)
@@ -76,7 +76,7 @@ function breakSomething({ standIn: { control } }: World, random: Draw) {
   if (random.chance(0.4)) control.webhooks({ drop: random.chance(0.5) ? 1 : 0, copies: 1 + random.below(2) })
 }
 
-/** @returns the status of the answer, or 0 for acts outside the shop */
+/** @returns the status of the response, or 0 for acts outside the shop */
 function act(shop: World, buyer: Buyer, random: Draw): Promise<number> {
   const choices = [
     change,
@@ -114,7 +114,7 @@ const change: Act = async ({ db }, { shopper, token }, random) => {
   return (await random.pick(calls)()).status
 }
 
-/** Any of the three steps may come alone, late or twice. */
+/** Any of the three steps may run alone, late or twice. */
 const pay: Act = async (_, buyer, random) => {
   const { shopper, token } = buyer
   const prepared = await shopper.call('POST', '/v1/stripe_validate_payment', { order_token: token })
@@ -156,7 +156,7 @@ const keepBooks: Act = async ({ services }) => {
   return 0
 }
 
-/** The bank disputes or decides, the network warns. */
+/** The bank opens or decides a dispute, or the card network warns of fraud. */
 const disturb: Act = async ({ standIn, services: { stripe } }, { token }, random) => {
   const paid = standIn.ledger().paid.find(({ metadata }) => metadata.order_token === token)
   if (!paid) return 0
@@ -200,7 +200,7 @@ async function comeToRest(shop: World) {
   await keepSums(shop.services)
 }
 
-/** Farms' months are closed and paid, whatever happened in them; then an order is refunded all the same. */
+/** Closes and pays the farms' months, no matter what happened in them; then refunds an order anyway. */
 async function closeTheBooks(shop: World, random: Draw): Promise<string[]> {
   const problems = await booksOf(shop)
   shop.pass(20 * DAY_MS)
@@ -251,7 +251,7 @@ function problemsOf(shop: World): string[] {
   ]
 }
 
-/** Orders for which the provider's balance differs from the money ledger. */
+/** Orders for which the provider's balance differs from our ledger. */
 function differences({ db, standIn }: World): string[] {
   const theirs = new Map<string, number>()
   for (const { metadata, amount, refunded, disputed } of standIn.ledger().paid) {

@@ -1,4 +1,4 @@
-/** Seeded random, so that a failure can be seen again: the same seed draws the same things (mulberry32). */
+/** A seeded random generator (mulberry32): the same seed draws the same values, so failures can be reproduced. */
 export function random(seed: number) {
   let state = seed >>> 0
   const next = () => {

@@ -5,7 +5,7 @@ import { random } from '#src/tokens.ts'
 import { NOW } from './now.ts'
 import { offerOf } from './shop-data.ts'
 
-/** Stars for a variety, each from a buyer of their own who was brought it. @returns the buyers' ids */
+/** Rates a variety, each score from a different buyer who received it. @returns the buyers' ids */
 export const rate = (db: Db, slug: string, scores: number[]): number[] =>
   scores.map((score) => {
     const { userId, orderLineId, varietyId } = buyerOf(db, slug)
@@ -13,7 +13,7 @@ export const rate = (db: Db, slug: string, scores: number[]): number[] =>
     return userId
   })
 
-/** Somebody with an account to whom a variety was delivered. */
+/** A user with an account who received a variety. */
 export function buyerOf(db: Db, slug: string) {
   const name = random.token()
   const user = db
@@ -41,7 +41,7 @@ export function buyerOf(db: Db, slug: string) {
   return { userId: user.id, orderId: order.id, orderLineId, varietyId: offer.varietyId }
 }
 
-/** A shop whose ratings are those of the test alone. */
+/** Deletes the demo's ratings. */
 export const withoutRatings = (db: Db) => void db.delete(ratings).run()
 
 export const varietyIdOf = (db: Db, slug: string): number =>

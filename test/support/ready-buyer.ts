@@ -27,7 +27,7 @@ const delivery = (name: string) => ({
   phone: SEATTLE.mobile_phone_number,
 })
 
-/** Somebody one click before Pay, as the pages would have left them: session, token, box, email, address and date. */
+/** A buyer one click before Pay, as the pages would have left them: session, token, cart, email, address and date. */
 export async function readyBuyer(db: Db, offer: Offer, name: string, quantity = 1): Promise<Standing> {
   const now = shopClock(db).now()
   const sessionId = random.secret()

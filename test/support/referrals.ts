@@ -8,7 +8,7 @@ import { arriveByCarrier } from './parcels.ts'
 import type { Shopper } from './shopper.ts'
 import { type World, world } from './world.ts'
 
-/** Where a friend lives: nobody of the demo does. */
+/** A friend's address, shared with nobody in the demo. */
 export const FRIENDS_PLACE = {
   ...SEATTLE,
   delivery_name: 'Fern Okafor',
@@ -32,7 +32,7 @@ export async function referringShop() {
 
 type Place = Partial<typeof FRIENDS_PLACE>
 
-/** A box at the payment step, without its code. */
+/** A cart at the payment step, without the referral code. */
 export async function friendsBox(friend: Shopper, { db }: World, email: string, place: Place = {}) {
   const order_token = await fillCart(friend, db)
   await expectOk(friend.call('POST', '/v1/stripe_update_email', { order_token, email }))
@@ -45,7 +45,7 @@ export async function friendsBox(friend: Shopper, { db }: World, email: string, 
 export const enterCode = (friend: Shopper, token: string, code: string) =>
   friend.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered: code })
 
-/** Comes by the link, fills a first box and pays it. */
+/** Follows the referral link, fills a first cart and pays for it. */
 export async function buyByLink(shop: World, code: string, email: string, place: Place = {}, card?: string) {
   const friend = await shop.shopper()
   await friend.visit(`/r/${code}?promotion_offer=${code}`)
@@ -57,7 +57,7 @@ export async function buyByLink(shop: World, code: string, email: string, place:
   return { friend, token, order: () => orderOf(shop.db, token) }
 }
 
-/** As the last scan at the door leaves it. */
+/** Delivers the order, as the last scan at the door does. */
 export async function deliver(shop: World, { id }: Pick<Order, 'id'>) {
   shop.db.update(orders).set({ state: 'shipped' }).where(eq(orders.id, id)).run()
   await arriveByCarrier(shop, id)
@@ -65,7 +65,7 @@ export async function deliver(shop: World, { id }: Pick<Order, 'id'>) {
   await shop.settleDown()
 }
 
-/** Somebody's account has the box's address as one of its own. */
+/** Saves the order's delivery address to an account. */
 export function moveInWith(shop: World, email: string, { deliveryStreet1, deliveryPostalCode }: Order) {
   const { id: userId } = userOf(shop, email)
   const place = { street1: deliveryStreet1 ?? '', zip: deliveryPostalCode ?? '' }

@@ -9,7 +9,7 @@ import { world } from './world.ts'
 const FASTER = '2026-11-24'
 const USUAL = '2026-12-03'
 
-/** A shop with one order at the payment step, and what its books say of it. */
+/** A shop with one order at the payment step, and what its ledger says about it. */
 export async function orderToPay({ arrivesOn }: { arrivesOn?: string } = {}) {
   const shop = await world()
   const { db } = shop
@@ -33,7 +33,7 @@ export async function orderToPay({ arrivesOn }: { arrivesOn?: string } = {}) {
     payment: () => paymentByIntent(db, intentId),
     refunds: () => db.select().from(refunds).where(eq(refunds.orderId, order().id)).all(),
     flags: () => db.select().from(staffFlags).where(eq(staffFlags.orderId, order().id)).all(),
-    /** The order's rows of the money ledger, each as its kind and cents. */
+    /** The order's rows in the money ledger, as kind and cents. */
     ledger: () =>
       db
         .select()
@@ -42,7 +42,7 @@ export async function orderToPay({ arrivesOn }: { arrivesOn?: string } = {}) {
         .all()
         .map(({ kind, amountCents }) => [kind, amountCents]),
     mails: () => mailsTo(shop, 'ana@example.com').map(({ subject }) => subject),
-    /** What the provider has sent of the payment, oldest first. */
+    /** The provider's refunds of the payment, oldest first. */
     async sent() {
       const { data } = await shop.services.stripe.refunds.list({ payment_intent: intentId })
       return data.map(({ amount }) => amount).reverse()
@@ -57,7 +57,7 @@ export async function paidOrder(card?: string, wishes?: { arrivesOn?: string }) 
   return paid
 }
 
-/** The box changes while its card is charged, so the whole payment has to go back. */
+/** The cart changes while its card is charged, so the whole payment has to be refunded. */
 export async function refusedPayment(card?: string) {
   const paid = await orderToPay()
   const { ana, db } = paid
@@ -66,7 +66,7 @@ export async function refusedPayment(card?: string) {
   return paid
 }
 
-/** An expedited order that is paid, then moved to a usual day: $12.00 have to go back. */
+/** An expedited order that's paid, then moved to a standard day: $12.00 is due back. */
 export async function loweredPrice() {
   const paid = await paidOrder(undefined, { arrivesOn: FASTER })
   const lower = () => saveStep(paid.ana, paid.token, { arrival_date: USUAL, expedited: '0' })

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { AppEnv } from '#src/web/env.ts'
 import type { Person } from './people.ts'
 
-/** How a browser may ask: from a script, by itself (link or plain form), or through Turbo. */
+/** How a browser may send a request: from a script, on its own (link or plain form), or through Turbo. */
 export type RequestKind = 'script' | 'page' | 'stream'
 
 const ACCEPT: Record<RequestKind, string> = {
@@ -13,7 +13,9 @@ const ACCEPT: Record<RequestKind, string> = {
 
 export type RequestSpec = { method: string; path: string; fields?: Record<string, unknown> }
 
-/** Asks with what somebody's browser holds, and keeps nothing of what is answered: each question is the first. */
+/**
+ * Sends a request with a browser's cookie and token, and keeps nothing from the response: each request is the first.
+ */
 export async function requestAs(
   app: Hono<AppEnv>,
   { cookie, csrfToken }: Pick<Person, 'cookie' | 'csrfToken'>,
@@ -32,7 +34,7 @@ export async function requestAs(
   return app.fetch(new Request(address, { method: 'POST', headers, body }))
 }
 
-/** As forms write them: what is in an object by its name in brackets. */
+/** Encodes as forms do: nested fields get bracketed names. */
 function formOf(fields: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) {

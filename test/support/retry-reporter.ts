@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names at the very end the tests that passed only when tried again, and what failed first: each has a cause to mend. */
+/** Lists at the very end the tests that passed only on retry, with the first failure: each is a bug to fix. */
 export default class implements Reporter {
   readonly #names: string[] = []
 

@@ -6,12 +6,12 @@ import type { Shopper } from './shopper.ts'
 import { RUTH } from './staff.ts'
 import { RIBEYE_PATH, taster } from './tastes.ts'
 
-/** A shop whose reviews are those of the test alone. */
+/** Deletes the demo's reviews. */
 export const withoutReviews = (db: Db) => void db.delete(reviews).run()
 
 type Typed = { words: string; photos?: Buffer[]; removed?: string[]; accept?: string }
 
-/** Somebody who may review ribeyes that came, staff who read reviews, and the farmer who raised them. */
+/** A shopper who may review the ribeyes they received, staff who moderate reviews, and the farmer who raised them. */
 export async function writer() {
   const made = await taster()
   const { shop, db, mo, user } = made
@@ -50,7 +50,7 @@ export async function writer() {
   }
 }
 
-/** As the page's form sends it. */
+/** Posts a review as the page's form does. */
 export function writeReview(shopper: Shopper, cut: string, typed: Typed) {
   const { words, photos = [], removed = [], accept = 'application/json' } = typed
   const form = new FormData()

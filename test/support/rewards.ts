@@ -17,7 +17,7 @@ import { NOW } from './now.ts'
 import type { Shopper } from './shopper.ts'
 import type { World } from './world.ts'
 
-/** The shop's first day in the tests. */
+/** The first day of the tests. */
 export const TODAY = assertDay('2026-11-20')
 
 export const userNamed = (db: Db, name: string) =>
@@ -27,7 +27,7 @@ export const userNamed = (db: Db, name: string) =>
     .where(eq(users.email, `${name}@example.com`))
     .get()!
 
-/** Somebody at a browser of their own, signed in by the session's row. */
+/** A visitor with their own browser, signed in through the session's row. */
 export async function signedIn(shop: World, name = 'shopper'): Promise<Shopper> {
   const visitor = await shop.shopper()
   await visitor.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
@@ -41,7 +41,7 @@ type Given = { name?: string; amountCents?: number; gifts?: string[]; deliverBy?
 
 let given = 0
 
-/** Gives somebody a reward. @returns its token */
+/** Gives a user a reward. @returns its token */
 export function giveReward(db: Db, { to = 'shopper', gifts = [], ...reward }: Given = {}): string {
   const token = `${++given}`.padStart(22, 'R')
   const { id: rewardId } = db
@@ -73,7 +73,7 @@ export async function redeem(shopper: Shopper, orderToken: string, promotion_id:
   return { status: response.status, body: (await response.json()) as { message: string; error?: string } }
 }
 
-/** What a page says, without its markup. */
+/** A page's text, without markup. */
 export async function wordsOf(response: Response): Promise<string> {
   const html = await response.text()
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html
@@ -94,7 +94,7 @@ export async function summaryOf(shopper: Shopper, orderToken: string): Promise<s
 
 export const stateOf = (db: Db, orderToken: string): Order['state'] => orderOf(db, orderToken).state
 
-/** On boxes of the test: the demo's member has one on hers. */
+/** Rewards on the test's own boxes: the demo's member has one on hers. */
 export const ownRewards = (db: Db) =>
   db
     .select()

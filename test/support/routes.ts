@@ -4,7 +4,7 @@ import type { AppEnv } from '#src/web/env.ts'
 
 export type Route = { method: string; path: string }
 
-/** Every call the app answers, from its own list: a new route is in these tests before anybody thinks of it. */
+/** Every route from the app's own list, so that new ones are covered automatically. */
 export function appRoutes(app: Hono<AppEnv>): Route[] {
   const routes = inspectRoutes(app)
     .filter((route) => !route.isMiddleware)
@@ -14,16 +14,16 @@ export function appRoutes(app: Hono<AppEnv>): Route[] {
 
 const READS = ['GET', 'HEAD', 'OPTIONS', 'ALL']
 
-/** Calls of the visitor's that may change something; the doors of providers and mail programs have their own proofs. */
+/** The visitors' routes that may change something; those of providers and mail clients have their own tests. */
 export const changingRoutes = (app: Hono<AppEnv>) =>
   appRoutes(app).filter(
     ({ method, path }) => !READS.includes(method) && !/^\/(webhooks|auth|unsubscribe)\//.test(path),
   )
 
-/** What stands in addresses, by the names of their parameters. */
+/** Path parameters, by name. */
 export type Params = Record<string, string>
 
-/** Whatever else addresses name: nothing that exists, in the shape it would have. */
+/** Well-formed values for every path parameter, none of which exists. */
 export const NOBODYS: Params = {
   secret: 'A'.repeat(43),
   provider: 'nobody',
@@ -83,10 +83,10 @@ export const NOBODYS: Params = {
   group: 'ordering',
 }
 
-/** A parameter in a route's path, with the pattern that it may have to fit. */
+/** A parameter in a route's path, with its optional pattern. */
 export const PARAMETER = /:(\w+)(?:\{(?:[^{}]|\{[^{}]*\})*\})?/g
 
-/** An address with its parameters filled in. @throws for a parameter no test has thought of */
+/** A route's path with its parameters filled in. @throws for a parameter without a value */
 export function addressOf({ path }: Route, params: Params): string {
   return path.replace(PARAMETER, (_, name: string) => {
     const value = params[name] ?? NOBODYS[name]

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Shopper } from './shopper.ts'
 import type { World } from './world.ts'
 
-/** What their phone shows at the shop's time, or so many half minutes later. */
+/** The code on their phone at the shop's time, or `steps` half minutes later. */
 export const codeOf = (secret: string, { clock }: Pick<World, 'clock'>, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
     timestamp: clock.now() + steps * 30_000,

@@ -12,7 +12,7 @@ export type SettingAnswer = {
   differences: { label: string; before: string; after: string }[]
 }
 
-/** Ruth, of the staff, at the shop's settings. */
+/** Ruth, a staff member, with the settings calls. */
 export async function settingsDesk(made?: World) {
   const shop = made ?? (await world())
   const ruth = await signedIn(shop, RUTH)

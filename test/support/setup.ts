@@ -2,7 +2,7 @@ import { format } from 'node:util'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { beginTest, closeWhatIsOpen, endTest } from './close-afterwards.ts'
 
-// A stray warning on the console is a bug: it fails the test that caused it.
+// A stray console warning is a bug: it fails the test that caused it.
 const complaints: string[] = []
 for (const level of ['error', 'warn'] as const) {
   vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
@@ -18,7 +18,7 @@ afterEach(() => {
   if (heard.length > 0) throw new Error(`something was written to the console: ${heard.join('\n')}`)
 })
 
-// The files of a worker share its modules and globals: none leaves its time, stubs or databases to the next.
+// A worker's files share its modules and globals: none may leave its clock, stubs or databases to the next.
 afterAll(() => {
   closeWhatIsOpen()
   vi.useRealTimers()

@@ -28,7 +28,7 @@ import type { Ledger } from '#src/providers/payments/stand-in/ledger.ts'
 import { receiveUnits } from '#src/stock/stock.ts'
 import { type StandInProcess, until } from './processes.ts'
 
-/** Looks into a shop's file beside the server that has it open. */
+/** Reads a shop's database while its server has it open. */
 export function readShop<T>(databasePath: string, ask: (db: Db) => T): T {
   const db = openDatabase(databasePath)
   try {
@@ -38,7 +38,7 @@ export function readShop<T>(databasePath: string, ask: (db: Db) => T): T {
   }
 }
 
-/** Changes a shop's file beside the server that has it open, which may be writing just then. */
+/** Changes a shop's database while its server has it open and may be writing. */
 export async function changeShop(databasePath: string, change: (tx: DurableTx) => void) {
   const db = openDatabase(databasePath)
   try {
@@ -61,11 +61,11 @@ export function offerOf(db: Db, slug: string): Offer {
   return found.offer
 }
 
-/** A delivery from the farm, big enough that only the thing in question can run out. */
+/** Receives a delivery big enough that only the item under test can run out. */
 export const stockUp = (databasePath: string, slug: string, quantity: number) =>
   receive(databasePath, (tx) => [offerOf(tx, slug).id], quantity)
 
-/** So many that every member gets the free item they chose. */
+/** Receives enough free items for every member to get the one they chose. */
 export const stockUpFreeItems = (databasePath: string, quantity: number) =>
   receive(
     databasePath,
@@ -84,10 +84,10 @@ const receive = (databasePath: string, offersOf: (tx: DurableTx) => number[], qu
     receiveUnits(tx, FIRST_CENTER, items, shopClock(tx).now(), 'test')
   })
 
-/** It packs for Seattle. */
+/** It serves Seattle. */
 const FIRST_CENTER = 1
 
-/** Waits until no news is under way between provider and shop, and every job is done. */
+/** Waits until no webhooks are pending at the provider and every job is done. */
 export async function untilAtRest(databasePath: string, provider: StandInProcess, patienceMs = 120_000) {
   let unsettled: string[] = []
   await until(
@@ -126,7 +126,7 @@ const unfinished = (databasePath: string): string[] =>
     ]
   })
 
-/** The youngest order of a database: what a scene adds comes after it. */
+/** The newest order in a database; a test's own orders come after it. */
 export const lastOrderId = (db: Db) =>
   db
     .select({ id: sql<number>`coalesce(max(${orders.id}), 0)` })
@@ -144,9 +144,9 @@ export const onHand = (db: Db, offerId: number): number =>
     .get()?.units ?? 0
 
 /**
- * Everything that must be true of the shop's books and the provider's together, once all is settled: one sentence
- * for each thing that is not. Orders up to `afterId` were there before and have no charge; after it, every buyer has an
- * email address and one order of their own.
+ * The invariants of the shop's and the provider's books once everything has settled: one sentence per violation. Orders
+ * up to `afterId` came with the database and have no charge; after it, every buyer has an email address and one order
+ * of their own.
  */
 export function bookProblems(db: Db, ledger: Ledger, afterId: number): string[] {
   const mine = ordersSince(db, afterId)
@@ -168,7 +168,7 @@ function negativeShelves(db: Db): string[] {
   return below.map((row) => `offer ${row.offerId} has ${row.onHand} units`)
 }
 
-/** A paid order keeps exactly one charge, of exactly its total, or none of nothing; any other order keeps nothing. */
+/** A paid order keeps exactly one charge, of exactly its total (none if that's zero); any other order keeps none. */
 function moneyProblems(order: Order, { paid }: Ledger): string[] {
   const kept = paid.filter(
     (charge) => charge.metadata.order_token === order.token && charge.amount > charge.refunded,
@@ -194,7 +194,7 @@ function strayCharges(mine: Order[], { paid }: Ledger): string[] {
   return stray.map((charge) => `charge ${charge.charge} belongs to no order`)
 }
 
-/** The shop has written down every charge and refund of the provider, once. */
+/** Our ledger has every charge and refund of the provider exactly once. */
 function enteredWrong(db: Db, { paid }: Ledger, afterId: number): string[] {
   const sums = db
     .select({
@@ -221,7 +221,7 @@ function enteredWrong(db: Db, { paid }: Ledger, afterId: number): string[] {
   ]
 }
 
-/** What follows from one payment followed once: the stock left, one receipt was mailed. */
+/** One payment has its consequences once: the stock left, and one receipt was mailed. */
 function consequenceProblems(db: Db, order: Order): string[] {
   const sold = db
     .select()
@@ -241,7 +241,7 @@ function consequenceProblems(db: Db, order: Order): string[] {
   ]
 }
 
-/** Others are done by then (`untilAtRest`), or have just begun: a parcel of the demo shop may move at any moment. */
+/** Other jobs are done by now (`untilAtRest`) or have just begun: a demo parcel may move at any moment. */
 function failedJobs(db: Db): string[] {
   const failed = db.select().from(jobs).where(sql`${jobs.state} = 'failed'`).all()
   return failed.map((job) => `job ${job.key} failed: ${job.error}`)

@@ -6,7 +6,7 @@ import { Database } from '#db/driver.mjs'
 import type { Config } from '#src/config/config.ts'
 import { testConfig } from './world.ts'
 
-/** A live shop's configuration, with its files in a folder that goes away with the test. */
+/** A live shop's configuration, with its files in a folder that's deleted after the test. */
 export function shopInFolder(more: Partial<Config> = {}): Config & { folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'shop-file-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ export type Shopper = Awaited<ReturnType<typeof createShopper>>
 
 const ORIGIN = 'http://localhost:3000'
 
-/** Somebody with a browser: cookies, the page's token, and the ways of asking that browsers have. */
+/** A browser in front of the app: cookies, the page's CSRF token, and the kinds of requests browsers send. */
 export async function createShopper(app: Handler, provider: Handler, own: Record<string, string> = {}) {
   const cookies = new Map(Object.entries(own))
   let token = ''
@@ -20,14 +20,14 @@ export async function createShopper(app: Handler, provider: Handler, own: Record
     return response
   }
 
-  /** A page, as a browser's navigation asks for it; its token is used from then on. */
+  /** Navigates to a page; its CSRF token is used from then on. */
   async function visit(path: string): Promise<Answer> {
     const response = await send(path, { headers: { accept: 'text/html' } })
     token = /name="csrf-token" content="([^"]+)"/.exec(await response.clone().text())?.[1] ?? token
     return response
   }
 
-  /** A call as a page's script makes it: JSON both ways. */
+  /** Calls as a page's script does: JSON both ways. */
   const call = (method: string, path: string, fields?: Fields) =>
     send(path, {
       method,
@@ -35,7 +35,7 @@ export async function createShopper(app: Handler, provider: Handler, own: Record
       ...(fields ? { body: JSON.stringify(fields) } : {}),
     })
 
-  /** A plain form, as a browser without scripts sends it. */
+  /** Submits a plain form, as a browser without scripts does. */
   const submit = (method: 'POST' | 'PUT' | 'DELETE', path: string, fields: Record<string, string> = {}) =>
     send(path, {
       method: 'POST',
@@ -47,7 +47,7 @@ export async function createShopper(app: Handler, provider: Handler, own: Record
       }).toString(),
     })
 
-  /** A form as Turbo sends it. */
+  /** Submits a form as Turbo does. */
   const stream = (method: string, path: string, fields: Record<string, string> = {}) =>
     send(path, {
       method,
@@ -59,7 +59,7 @@ export async function createShopper(app: Handler, provider: Handler, own: Record
       body: new URLSearchParams(fields).toString(),
     })
 
-  /** What the provider's script in the page does with a card, straight to the provider. */
+  /** What the provider's script in the page does with a card: it talks to the provider directly. */
   const confirm = async (clientSecret: string, card = 'pm_card_visa') => {
     const id = clientSecret.split('_secret_')[0]
     const kind = id?.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
@@ -73,7 +73,7 @@ export async function createShopper(app: Handler, provider: Handler, own: Record
     )
   }
 
-  /** What a shopper answers when the bank asks. */
+  /** The shopper's answer to the bank's 3-D Secure challenge. */
   const authenticate = async (clientSecret: string, id: string, outcome: 'complete' | 'fail') =>
     provider.fetch(
       new Request(`${ORIGIN}/${id.startsWith('seti_') ? 'setup' : 'payment'}_intents/${id}/authenticate`, {

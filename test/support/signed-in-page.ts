@@ -11,7 +11,7 @@ import { testConfig } from './world.ts'
 
 const config = { ...testConfig, sessionSecret: SESSION_SECRET }
 
-/** Gives the session of an open page an account, and its box with it, as signing in will. */
+/** Links an open page's session and its cart to an account, as sign-in does. */
 export async function signInPage(page: Page, databasePath: string, email: string) {
   const cookies = await page.context().cookies()
   const sealed = cookies.find(({ name }) => name === sessionCookieName(config))?.value ?? ''

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import type { Asked, Client, Reply } from './buyers.ts'
 
 /**
- * Last-byte synchronisation: the requests wait at the server with all but one byte of their bodies, and then that byte
- * is sent on every connection in one turn. What a check before the body was read would let through, comes through.
+ * Last-byte synchronization: the server gets all requests but the last byte of their bodies, and then that byte on
+ * every connection at once. Exposes checks that run before the body is read.
  */
 export async function sendSimultaneously(requests: (Asked & { client: Client })[]): Promise<Reply[]> {
   const held = await Promise.all(requests.map((one) => holdResponses(one.client, one)))
@@ -12,8 +12,8 @@ export async function sendSimultaneously(requests: (Asked & { client: Client })[
 }
 
 /**
- * A request that has begun at the server, which has asked for its body, and lacks the last byte of it.
- * @param behind a whole request that is sent right behind that byte on the same connection
+ * A request that the server has begun, having asked for its body, but whose last byte it lacks.
+ * @param behind a whole request sent right behind that byte on the same connection
  */
 export async function holdResponses(
   client: Client,
@@ -42,7 +42,7 @@ export async function holdResponses(
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 
-/** Reads to the end of the connection. Whole answers one after the other; the text is what lies between their heads. */
+/** Reads to the end of the connection. Responses are whole and in order; the text is what follows their headers. */
 function readReplies(socket: Socket): { begun: Promise<void>; replies: Promise<Reply[]> } {
   let text = ''
   let begin = () => {}
@@ -54,7 +54,7 @@ function readReplies(socket: Socket): { begun: Promise<void>; replies: Promise<R
       text += chunk
       if (text.startsWith(CONTINUE)) begin()
     })
-    // A connection that is cut ends here too, with what came before; so does one that was never answered.
+    // A dropped connection ends here too, with what came before; so does one that never got a response.
     socket.on('error', () => undefined)
     socket.once('close', () => {
       begin()

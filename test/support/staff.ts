@@ -14,21 +14,21 @@ export const openFlags = ({ db }: World, kind: FlagKind): StaffFlag[] =>
     .where(and(eq(staffFlags.kind, kind), isNull(staffFlags.resolvedAt)))
     .all()
 
-/** Without the flags of the demo: only the order's own are left. */
+/** Deletes the demo's flags, so that only the order's own are left. */
 export function quiet<Order extends { shop: World; order: () => { id: number } }>(order: Order): Order {
   const ours = eq(staffFlags.orderId, order.order().id)
   order.shop.db.delete(staffFlags).where(not(ours)).run()
   return order
 }
 
-/** The one open flag of a kind. */
+/** The only open flag of a kind. */
 export function openFlag(shop: World, kind: FlagKind): StaffFlag {
   const [flag, ...others] = openFlags(shop, kind)
   if (!flag || others.length > 0) throw new Error(`${others.length + (flag ? 1 : 0)} open flags: ${kind}`)
   return flag
 }
 
-/** Finds the flag of a kind among those that wait, and presses its button, as a plain form. */
+/** Finds the only open flag of a kind in the list and presses its button, as a plain form. */
 export async function solveOnPage(shop: World, kind: FlagKind, action: FlagAction, resolution = '') {
   const { id } = openFlag(shop, kind)
   const ruth = await signedIn(shop, RUTH)

@@ -24,7 +24,7 @@ export const KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_process_tests',
 }
 
-/** The payment provider, with its books in `folder` and its control on the same port. */
+/** Starts the payment provider, with its data in `folder` and its control API on the same port. */
 export async function startStandIn(
   node: (args: string[], env?: Record<string, string>) => Process,
   folder: string,
@@ -64,11 +64,11 @@ export async function startStandIn(
   }
 }
 
-/** What a shop picks in its provider's dashboard. */
+/** The events that a shop selects in its provider's dashboard. */
 const WEBHOOK_EVENTS =
   'payment_intent.succeeded,payment_intent.payment_failed,payment_intent.processing,payment_intent.canceled,' +
   'setup_intent.succeeded,setup_intent.setup_failed'
 
-/** The official client, to ask the provider itself. */
+/** The official client, to query the provider directly. */
 export const providerClient = ({ port }: StandInProcess) =>
   new Stripe(KEYS.STRIPE_SECRET_KEY, { host: '127.0.0.1', port, protocol: 'http', telemetry: false })

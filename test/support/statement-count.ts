@@ -7,15 +7,18 @@ type Driver = InstanceType<typeof Database>
 type Statement = ReturnType<Driver['prepare']>
 type Client = { prepare(text: string): unknown }
 
-/** `statements` that were run, BEGIN and COMMIT of writes too, what drizzle `built` at run time, and the `rows` it was given. */
+/**
+ * The `statements` that ran, including BEGIN and COMMIT of writes, those drizzle `built` at run time, and the number of
+ * `rows` read.
+ */
 export type Counted = { statements: string[]; built: string[]; rows: number }
 
-/** They only say what SQLite would do around each statement. */
+/** They only spell out what SQLite does around each statement anyway. */
 const OF_READS = [BEGIN_READS, END_READS]
 
 const METHODS = ['run', 'get', 'all'] as const
 
-/** Counts what a database does from here on, until the test ends. */
+/** Counts what a database does from now on, until the test ends. */
 export function countStatements(db: Db) {
   const client = (db as unknown as { $client: Client }).$client
   const driver = Object.getPrototypeOf(client) as Driver
@@ -35,7 +38,7 @@ export function countStatements(db: Db) {
     for (const undo of restore) undo()
   })
   return {
-    /** @returns what was counted since the last call */
+    /** @returns the counts since the last call */
     take(): Counted {
       const taken = counted
       counted = { statements: [], built: [], rows: 0 }
@@ -44,13 +47,13 @@ export function countStatements(db: Db) {
   }
 }
 
-/** What all statements have in common, those of other databases too. */
+/** The prototype shared by all statements, including other databases'. */
 const statementsOf = (driver: Driver) => Object.getPrototypeOf(driver.prepare('select 1')) as Statement
 
 type Method = (...values: never[]) => unknown
 type Note = (given: never, ...values: never[]) => unknown
 
-/** Has an object's method say what it gave for which values. @returns how to undo it */
+/** Makes an object's method report its results and arguments. @returns a function that undoes it */
 function replace<Name extends string>(owner: { [name in Name]: Method }, name: Name, note: Note) {
   const original = owner[name]
   owner[name] = function (this: object, ...values: never[]) {

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { closeWithFile } from './close-afterwards.ts'
 
-/** What a browser sends along by itself, by the address a client was made for. */
+/** The headers a browser adds on its own, by the URL a client was created for. */
 const headersFor = new Map<string, Record<string, string>>()
 let clients = 0
 
@@ -13,7 +13,7 @@ class SocketOfAPage extends WebSocket {
   }
 }
 
-/** Rails' own client, unchanged, as a page of `origin` has it: a page that is looked at, with sockets and a cookie. */
+/** Rails' own client, unchanged, in a visible page of `origin` with WebSockets and a cookie. */
 export function stockClient(origin: string, cookie = ''): Consumer {
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
@@ -27,7 +27,7 @@ export function stockClient(origin: string, cookie = ''): Consumer {
   return client
 }
 
-/** Subscribes as a stream source of turbo-rails does, and writes down what it hears. */
+/** Subscribes as a turbo-rails stream source does, and records what it receives. */
 export function listenTo(consumer: Consumer, signedName: string, more: Record<string, string> = {}) {
   const heard = { connected: 0, reconnected: 0, disconnected: 0, rejected: 0, messages: [] as string[] }
   const subscription = consumer.subscriptions.create(

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { closeDatabase, durably, openDatabase } from '#db/client.ts'
 import { offers, stock, varieties } from '#db/schema/index.ts'
 
-/** Leaves so many units of each of a variety's weights in the center that packs for Seattle, and none elsewhere. */
+/** Sets the units of each of a variety's weights at the center that serves Seattle, with none elsewhere. */
 export async function setStock(databasePath: string, slug: string, onHand: number) {
   const db = openDatabase(databasePath)
   const weights = db

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** Nobody should have to press Tab more often than this to get on with it. */
+/** Nobody should have to press Tab more often than this. */
 const PATIENCE = 60
 
-/** What has the focus, as a screen reader would call it; empty on the page itself. */
+/** The focused element's accessible name; empty when the page itself has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const held = document.activeElement
@@ -13,7 +13,7 @@ const focused = (page: Page) =>
     return words || (held instanceof HTMLInputElement ? (held.labels?.[0]?.innerText.trim() ?? '') : '')
   })
 
-/** Whoever uses the keyboard sees where they are: an outline around what has the focus, or around what it stands for. */
+/** Keyboard users must see where they are: an outline around the focused element, or around what it stands for. */
 const showsFocus = (page: Page) =>
   page.evaluate(() => {
     const outlined = (one: Element | null | undefined) =>
@@ -22,7 +22,7 @@ const showsFocus = (page: Page) =>
     return outlined(held) || outlined(held?.closest('.product-card, .weight, .calendar'))
   })
 
-/** Presses Tab, or Tab backwards, until something called so has the focus. */
+/** Presses Tab, or Shift+Tab, until an element with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const passed: string[] = []
   for (let presses = 0; presses < PATIENCE; presses++) {

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts'
 
 /**
- * Tables that grow with every shopper: a statement that reads all of one gets slower each day. Live holds of days
- * are swept each minute, and matters for the staff are few.
+ * Tables that grow with every shopper: a statement that scans all of one gets slower every day. Live day holds are
+ * swept every minute, and staff flags are few.
  */
 const GROWING = [
   ...['users', 'sessions', 'mailed_links', 'password_tries', 'identities', 'saved_addresses', 'consents'],
@@ -61,7 +61,7 @@ type Client = { prepare(text: string): Prepared }
 
 const clientOf = (db: Db) => (db as unknown as { $client: Client }).$client
 
-/** Every statement that `work` runs, with its values: whether a partial index serves depends on them. */
+/** Every statement that `work` runs, with its values, since they decide whether a partial index applies. */
 async function statementsOf(db: Db, work: () => unknown): Promise<Statement[]> {
   const heard: Statement[] = []
   const client = clientOf(db)
@@ -90,7 +90,7 @@ function listening(statement: Prepared, hear: (values: unknown[]) => void): Prep
   }
 }
 
-/** The growing tables that SQLite reads from end to end, or far too much of, for a statement. */
+/** The growing tables that a statement scans in full, or reads far too much of. */
 function scanned(db: Db, { text, values }: Statement): string[] {
   const plan = clientOf(db)
     .prepare(`explain query plan ${text}`)
@@ -100,17 +100,17 @@ function scanned(db: Db, { text, values }: Statement): string[] {
     .filter((table) => GROWING.includes(table) && isRead(text, table))
 }
 
-/** Nothing is read for an empty list, nor are children of what an insert finds there: it changes no key. */
+/** Nothing is read for an empty list, nor are the child rows that an insert looks up: it changes no key. */
 const isRead = (text: string, table: string): boolean =>
   !/ where false\b/.test(text) && (!/^\s*insert\b/i.test(text) || text.includes(table))
 
-/** The table of which it reads all that have nothing in a column, as all guests' orders have no account. */
+/** The table whose rows with a null in some column are all read, such as all guest orders, which have no account. */
 function findsByNothing(text: string, detail: string): string {
   const [, table, column] = /^SEARCH (\w+) USING INDEX \w+ \((\w+)=\?\)/.exec(detail) ?? []
   return table && text.includes(`"${column}" is null`) ? table : ''
 }
 
-/** How SQLite goes about each statement of `work`: a line for each table that it reads. */
+/** SQLite's query plan for each statement of `work`, one line per table read. */
 export async function plans(db: Db, work: () => unknown): Promise<string[]> {
   const statements = await statementsOf(db, work)
   return statements.flatMap(({ text, values }) =>
@@ -122,7 +122,7 @@ export async function plans(db: Db, work: () => unknown): Promise<string[]> {
   )
 }
 
-/** What `work` makes SQLite read from end to end: each a table and the statement. */
+/** The full table scans that `work` causes, as table and statement. */
 export async function scans(db: Db, work: () => unknown): Promise<string[]> {
   const statements = await statementsOf(db, work)
   return [

@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws'
 import { forEachOf } from './buyers.ts'
 
-/** Somebody with a page open: as the stock client does it, without the browser around it. */
+/** An open page's WebSocket, as the stock client opens it, without a browser. */
 export type Tab = { socket: WebSocket; confirmed: boolean; beats: number }
 
-/** A page of each, with the names of its streams. */
+/** A visitor's cookie and their page's stream names. */
 export type Person = { cookie: string; streams: string[] }
 
 type Served = { port: number; origin: string }
@@ -26,7 +26,7 @@ export async function openTabs(
   return tabs
 }
 
-/** Until it is confirmed; tries again, as clients do, while the server is not there or has its hands full. */
+/** Opens a tab and waits until it's confirmed; retries, as clients do, while the server is down or busy. */
 async function openTab(server: Served, person: Person): Promise<Tab> {
   for (;;) {
     const tab = await tryTab(server, person)

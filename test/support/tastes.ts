@@ -14,7 +14,7 @@ export const RIBEYE_PATH = `${RIBEYE.vendor}/${RIBEYE.cut}`
 
 type Box = Partial<typeof orders.$inferInsert> & { slugs: string[] }
 
-/** A shopper with an account, to whom boxes can be delivered. */
+/** A shopper with an account who can get boxes delivered. */
 export async function taster(shop?: World, email = 'mo@example.com') {
   const made = shop ?? (await world())
   const { db } = made
@@ -28,7 +28,7 @@ export async function taster(shop?: World, email = 'mo@example.com') {
   return { shop: made, db, user, mo, deliver: (box: Box) => deliverTo(made, user.id, box) }
 }
 
-/** Delivered on November 12, unless the box says otherwise. */
+/** Adds an order, delivered on November 12 unless the box says otherwise. */
 export function deliverTo({ db }: Pick<World, 'db'>, userId: number | null, { slugs, ...over }: Box): Order {
   const order = db
     .insert(orders)
@@ -70,7 +70,7 @@ export function deliverTo({ db }: Pick<World, 'db'>, userId: number | null, { sl
   return order
 }
 
-/** The kept sum of a cut's stars. */
+/** A cut's stored rating sum. */
 export const sumOf = ({ db }: Pick<World, 'db'>, slug: string) => {
   const sum = db
     .select()

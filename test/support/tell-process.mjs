@@ -1,4 +1,4 @@
-/** For the tests of src/picture-process.ts: which process it is, unless it's told to crash or to fail. */
+/** For the tests of src/picture-process.ts: returns its process id, unless it's told to crash or fail. */
 export async function encode(bytes) {
   const wish = String(Buffer.from(bytes))
   if (wish === 'crash') process.kill(process.pid, 'SIGSEGV')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** The text size in the browser's settings. Scripts that set the root's size don't change which media queries match. */
+/** Sets the browser's default text size. Scripts that change the root's font size don't affect media queries. */
 export async function setTextSize(page: Page, standard: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard } })

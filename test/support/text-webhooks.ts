@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 type Post = { path?: string; signature?: string; signedUrl?: string }
 
-/** As the gateway posts it. */
+/** Posts an incoming text as the gateway does. */
 export async function postText(
   shop: World,
   fields: Record<string, string>,
@@ -23,7 +23,7 @@ export async function postText(
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-/** What becomes of a text, as the gateway reports it to `/webhooks/sms/status`. */
+/** A status report as the gateway posts it to `/webhooks/sms/status`. */
 export const report = (sid: string, status: string, more: Record<string, string> = {}) => ({
   MessageSid: sid,
   MessageStatus: status,

@@ -9,7 +9,7 @@ export const PHONE = '+12065550142'
 
 type Shop = Pick<World, 'db' | 'clock'>
 
-/** A gateway that fails as it's told, and knows what it sent. */
+/** A stub gateway that fails on demand and records what it sent. */
 export function toldTexter() {
   const sent: OutgoingText[] = []
   const told: { fail: TextError | null; losesAnswer: boolean; lists: boolean } = {
@@ -48,7 +48,7 @@ export const textRows = ({ db }: Pick<World, 'db'>) =>
 export const subscriptionRows = ({ db }: Pick<World, 'db'>) =>
   db.select().from(textSubscriptions).orderBy(asc(textSubscriptions.id)).all()
 
-/** The texts at /outbox to a number, oldest first. */
+/** The texts to a number at /outbox, oldest first. */
 export const textsAt = ({ db }: Pick<World, 'db'>, phone = PHONE): string[] =>
   db
     .select()

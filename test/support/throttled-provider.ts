@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StandInProcess } from './stand-in-process.ts'
 
-/** What lies between a shop and its provider: the way there takes time, and too many calls a second are refused. */
+/** The network between a shop and its provider: latency, and a rate limit. */
 export type Throttle = { latencyMs: number; callsPerSecond: number }
 
 export type ThrottledProvider = StandInProcess & {
-  /** The most calls within one second, and how many were refused. */
+  /** The most calls allowed within one second, and how many were refused. */
   most(): number
   refused(): number
   close(): Promise<void>
@@ -17,7 +17,7 @@ const SECOND_MS = 1_000
 const TOO_MANY =
   '{"error":{"code":"rate_limit","message":"Too many requests.","type":"invalid_request_error"}}'
 
-/** The provider behind a limit of its own. */
+/** Puts the provider behind a rate limit. */
 export async function throttled(
   provider: StandInProcess,
   { latencyMs, callsPerSecond }: Throttle,

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 
-/** A finger put down in the middle of something, drawn to the right by so many pixels, or to the left, and lifted. */
+/** Touches the middle of an element, drags `across` pixels to the right (negative: left) and lifts. */
 export async function dragFinger(over: Locator, across: number, down = 0) {
   const hand = await over.page().context().newCDPSession(over.page())
   const box = await over.boundingBox()

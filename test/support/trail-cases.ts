@@ -30,7 +30,7 @@ async function withRuth() {
   return { shop, ruth: await signedIn(shop, RUTH) }
 }
 
-/** Changes by staff for which the table of roles has nothing at hand, by the route's name there. */
+/** Staff changes that the role table has no data for, by the route's name there. */
 export const TRAIL_CASES: Record<string, () => Promise<Done>> = {
   async 'POST staffClaim'() {
     const { shop, ana, token, lines, claims, ruth } = await arrivedBox()
@@ -155,12 +155,12 @@ export const TRAIL_CASES: Record<string, () => Promise<Done>> = {
   },
 }
 
-/** Posts by staff that change nothing, each with the reason. */
+/** Staff posts that change nothing, each with the reason. */
 export const UNRECORDED: Record<string, string> = {}
 
 const GIFT_TEST = 'test/staff/corporate-gifts/gift.long.test.ts'
 
-/** Routes whose entries another test reads, by the verb and that test. */
+/** Routes whose audit entries another test reads, with the verb and that test. */
 export const READ_ELSEWHERE: Record<string, [verb: string, test: string]> = {
   'POST importCatalog': ['catalog.file_uploaded', 'test/staff/catalog/import.long.test.ts'],
   'POST shownImport': ['catalog.imported', 'test/staff/catalog/import.long.test.ts'],

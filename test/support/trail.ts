@@ -2,6 +2,6 @@ import { desc } from 'drizzle-orm'
 import { type AuditEntry, auditEntries } from '#db/schema/index.ts'
 import type { World } from './world.ts'
 
-/** What staff did, the newest first. */
+/** The audit trail, newest first. */
 export const trailOf = ({ db }: Pick<World, 'db'>): AuditEntry[] =>
   db.select().from(auditEntries).orderBy(desc(auditEntries.id)).all()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** A visit as Turbo makes it, to its end. */
+/** Makes a Turbo visit and waits for it to finish. */
 export async function visitByTurbo(page: Page, path: string) {
   await page.evaluate(async (to) => {
     const { Turbo } = window as unknown as { Turbo: { visit(to: string): void } }
@@ -10,7 +10,7 @@ export async function visitByTurbo(page: Page, path: string) {
   }, path)
 }
 
-/** From a page of a behaviour away by a link, as people go, and back by the browser's button. */
+/** Follows a link away from a behavior's page, then goes back with the browser's back button. */
 export async function goAndComeBack(page: Page) {
   const { pathname } = new URL(page.url())
   await page.getByRole('link', { name: 'All behaviors' }).click()
@@ -21,7 +21,7 @@ export async function goAndComeBack(page: Page) {
   await page.getByRole('link', { name: 'All behaviors' }).waitFor()
 }
 
-/** The server's page is worked into the one that stands, as a live refresh does it. */
+/** Morphs the server's page into the current one, as a live refresh does. */
 export async function morph(page: Page) {
   await page.evaluate(async () => {
     const wish = { name: 'turbo-refresh-method', content: 'morph' }

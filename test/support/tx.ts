@@ -1,4 +1,4 @@
 import type { Db, DurableTx } from '#db/client.ts'
 
-/** For tests that call one rule by itself on a database of their own: each statement then commits alone. */
+/** For tests that call one rule directly on their own database: each statement then commits on its own. */
 export const asTx = (db: Db) => db as DurableTx

@@ -4,7 +4,7 @@ const END_OF_DIRECTORY = 0x06054b50
 const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
 
-/** The files of a ZIP by name, read by its directory as any program does. */
+/** The files in a ZIP by name, read through its central directory as any program does. */
 export function unzip(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || zip.readUInt32LE(end) !== END_OF_DIRECTORY) throw new Error('the ZIP is cut off')

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 
-/** What the HTML of every page has to be. */
+/** The HTML rules for every page. */
 export const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],
@@ -19,7 +19,7 @@ export const validator = new HtmlValidate({
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'no-inline-style': 'error',
-    // Several values of one kind share a name in the address.
+    // Several values of one kind share a name in the URL.
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'submit', 'button', 'reset'] }],
     'require-sri': 'off',
   },

@@ -8,14 +8,14 @@ import { controllersConnected } from './visit.ts'
 
 export type Visitor = Awaited<ReturnType<typeof createVisitor>>
 
-/** Chromium itself reports every refusal that a script was answered with; these are the shop's intended ones. */
+/** Chromium logs every 4xx that a script receives; these are the shop's intended ones. */
 const TOLD_REFUSAL = /Failed to load resource: the server responded with a status of (402|409|422)/
 
 const PHONE = { width: 390, height: 844 }
 const LAPTOP = { width: 1440, height: 900 }
 export const SCREENS = { phone: PHONE, laptop: LAPTOP }
 
-/** Somebody at a browser: a page of the shop, and everything the browser complained about on the way. */
+/** A browser page of the shop, and everything the browser complained about along the way. */
 export async function createVisitor(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL: origin, viewport: LAPTOP, ...options })
   context.setDefaultTimeout(30_000)
@@ -28,9 +28,9 @@ export async function createVisitor(browser: Browser, origin: string, options: B
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('requestfailed', (request) => {
-    // A visit that Turbo or the browser itself gave up for another one is not a failure.
+    // A visit that Turbo or the browser aborted for another one isn't a failure.
     const isGivenUp = request.failure()?.errorText === 'net::ERR_ABORTED'
-    // With scripts off the browser refuses to fetch what the page announces of them.
+    // With scripts off, the browser refuses to fetch the scripts that the page preloads.
     const isUnwanted = options.javaScriptEnabled === false && request.url().endsWith('.js')
     if (!isGivenUp && !isUnwanted) complaints.push(`${request.url()} failed`)
   })
@@ -38,8 +38,8 @@ export async function createVisitor(browser: Browser, origin: string, options: B
     page,
     complaints,
     /**
-     * No console error or warning, no failed request, no accessibility violation and nothing without its styles in the
-     * state on screen, once all that makes it work has come.
+     * Asserts no console errors or warnings, no failed requests, no accessibility violations and nothing unstyled in
+     * the state on screen, once everything has loaded.
      */
     async expectAllWell(state: string) {
       const violations = await violationsOn(page)
@@ -55,8 +55,8 @@ export async function createVisitor(browser: Browser, origin: string, options: B
 }
 
 /**
- * A page that is loaded in full is used only once its controllers have connected, which takes moments. Who comes
- * before that says `waitUntil: 'commit'`.
+ * Makes full page loads wait until the controllers have connected, which takes a moment. Pass `waitUntil: 'commit'` to
+ * act before that.
  */
 function loadWithControllers(page: Page) {
   const { goto, reload } = page
@@ -72,7 +72,7 @@ function loadWithControllers(page: Page) {
   }
 }
 
-/** Packed, because every page that is looked at reads it, and what is sent to Chromium takes 250 ms a megabyte. */
+/** Gzipped, because every tested page loads it, and sending to Chromium takes 250 ms per megabyte. */
 const AXE = gzipSync(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'))).toString(
   'base64',
 )
@@ -88,11 +88,11 @@ async function bringAxe(page: Page) {
 }
 
 /**
- * What fades in has another contrast on its way, and a page that scrolls has something half under its header; nor does
- * any rule of axe allow for a document that is busy with a visit. What moves for ever (a marquee) is as it will be.
+ * Elements that are fading in have a different contrast, a scrolling page has some half under its header, and axe has
+ * no rule for a document that's busy with a visit. Endless animations (a marquee) don't count.
  */
 async function isAtRest() {
-  // An observer is told in the next frame, in a page whose time is held as well.
+  // Observers fire in the next frame, even in a page whose clock is stopped.
   const frame = () =>
     new Promise<void>((drawn) => {
       const observer = new IntersectionObserver(() => {
@@ -111,7 +111,7 @@ async function isAtRest() {
   return !isBusy && scrollY === before && !document.getAnimations().some(fades)
 }
 
-/** Cards are alike and cost axe most: a page's first look takes all of them, the looks at its other states the first six. */
+/** Cards are alike and cost axe the most: a page's first check covers all of them, later checks only the first six. */
 const BEYOND_SIX = '.shelf > .product-card:nth-child(n + 7)'
 const seenWhole = new Set<string>()
 
@@ -124,18 +124,18 @@ function leftOut(page: Page): string[] {
 
 async function violationsOn(page: Page): Promise<string[]> {
   await controllersConnected(page)
-  // Asked from here: in a page whose clock is held nothing can look by itself.
+  // Polled from the test: with its clock stopped, the page can't poll.
   await expect.poll(() => page.evaluate(isAtRest), { timeout: 30_000 }).toBe(true)
   await bringAxe(page)
   const found = await page.evaluate(async (exclude) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const excluded = exclude.filter((selector) => document.querySelector(selector)) // axe refuses one without a match
+    const excluded = exclude.filter((selector) => document.querySelector(selector)) // axe throws without a match
     const { violations } = await axe.run(
       { include: [document], exclude: excluded },
       {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
         resultTypes: ['violations'],
-        preload: false, // for rules that are off, and for sound, which no page has
+        preload: false, // for rules that are off, and for audio, which no page has
       },
     )
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, target: node.target.join(' ') })))
@@ -146,7 +146,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations
 }
 
-/** Also in the middle of the page: axe takes what a sticky header half covers for too small. */
+/** Checks again in the middle of the page: axe reports targets half covered by a sticky header as too small. */
 const isTooSmall = (page: Page, target: string) =>
   page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }

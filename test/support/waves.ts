@@ -34,6 +34,6 @@ export const orderNow = ({ db }: World, { id }: Order): Order => {
 export const shipmentsOf = ({ db }: World, { id }: Order) =>
   db.select().from(shipments).where(eq(shipments.orderId, id)).all()
 
-/** As staff cancel and refund an order. */
+/** Cancels and refunds an order, as staff do. */
 export const cancelOrder = (shop: World, { id }: Order) =>
   durably(shop.db, (tx) => refundOrder(tx, id, 'staff', shop.clock.now()))

@@ -31,7 +31,7 @@ export async function shopWithBox() {
   return { ...paid, dale: await signedIn(paid.shop, DALE) }
 }
 
-/** The same, held by a storm and moved. */
+/** The same box, held and moved by a storm. */
 export async function heldBox() {
   const held = await shopWithBox()
   const before = held.order()
@@ -41,7 +41,7 @@ export async function heldBox() {
   return { ...held, before, alert, hold }
 }
 
-/** The links of the latest weather mail to the guest, as paths. */
+/** The links in the guest's latest weather email, as paths. */
 export function mailedChoices(shop: World) {
   const mail = mailsTo(shop, 'ana@example.com').findLast(({ subject }) => /weather/i.test(subject))
   const paths = [...(mail?.text ?? '').matchAll(/https?:\/\/[^/\s]+(\/weather-alerts\/\S+)/g)]

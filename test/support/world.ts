@@ -90,13 +90,13 @@ type Wishes = {
   now?: number
   config?: Partial<Config>
   services?: Partial<Services>
-  /** The bytes of another world's database, to go on from there. */
+  /** The bytes of another world's database, to continue from there. */
   from?: Buffer
-  /** What lies between the shop and its providers. */
+  /** Wraps every response from the shop's providers. */
   line?: (response: Promise<Response>) => Promise<Response>
 }
 
-/** A shop of one's own: the seeded demo in memory, a clock to set, a provider to command, and shoppers. */
+/** A shop of its own: the seeded demo in memory, a settable clock, a controllable provider, and shoppers. */
 export async function world(wishes: Wishes = {}) {
   const config = { ...testConfig, ...wishes.config }
   const db = openDatabase(wishes.from ?? (await seededShop()))
@@ -133,7 +133,7 @@ export async function world(wishes: Wishes = {}) {
   const { line = (response) => response } = wishes
   const toProvider = (request: Request) => line(Promise.resolve(standIn.api.fetch(request)))
 
-  /** A process of the shop. What the last one had in memory is gone. */
+  /** Starts a shop process. Anything the last one had in memory is gone. */
   function start() {
     const services: Services = {
       config: liveConfig(config, db),
@@ -173,7 +173,7 @@ export async function world(wishes: Wishes = {}) {
 
     return {
       app,
-      /** Requests of other machines, which end with this process. */
+      /** Requests from other machines, which fail when this process ends. */
       listen: async (request: Request) => Promise.race([app.fetch(request), end]),
       hangUp,
       cable,
@@ -183,18 +183,18 @@ export async function world(wishes: Wishes = {}) {
       standIn,
       carrier: carrierStandIn,
       clock,
-      /** Lets time pass for the shop and the machine alike. */
+      /** Advances the shop's clock and the machine's. */
       pass(milliseconds: number) {
         time.shop += milliseconds
         time.wall += milliseconds
         time.steady += milliseconds
       },
-      /** The machine's clock, and with it the shop's, is wrong from now on. */
+      /** Makes the machine's clock wrong from now on, and with it the shop's. */
       jumpClock(milliseconds: number) {
         time.shop += milliseconds
         time.wall += milliseconds
       },
-      /** Sends every webhook that is due, then works the jobs that follow. */
+      /** Delivers every due webhook, then runs the resulting jobs. */
       async settleDown() {
         while (
           (await standIn.deliverDue()) > 0 ||
@@ -202,7 +202,7 @@ export async function world(wishes: Wishes = {}) {
           (await runDueJobs(services)) > 0
         );
       },
-      /** @param cookies what the browser holds already */
+      /** @param cookies what the browser already holds */
       shopper: (cookies?: Record<string, string>): Promise<Shopper> =>
         createShopper(app, standIn.browser, cookies),
     }
@@ -237,7 +237,7 @@ export function stripeOver(
 
 let neighbours = 0
 
-/** Limits are counted by the process, and its worlds are many: those that are limited live at different addresses. */
+/** Rate limits are counted per process, which has many worlds, so each rate-limited world gets its own IP address. */
 function askFromOwnAddress(app: ReturnType<typeof createApp>) {
   neighbours += 1
   const remoteAddress = `10.1.${neighbours >> 8}.${neighbours & 255}`
@@ -248,13 +248,13 @@ function askFromOwnAddress(app: ReturnType<typeof createApp>) {
 
 let snapshot: Promise<Buffer> | undefined
 
-/** Migrated and seeded once a worker, then only copied. */
+/** Migrated and seeded once per worker, then copied. */
 export function seededShop(): Promise<Buffer> {
   snapshot ??= makeShop()
   return snapshot
 }
 
-/** The bytes of a demo shop of its own. */
+/** The bytes of a new demo shop. */
 export async function makeShop(): Promise<Buffer> {
   const db: Db = openDatabase(':memory:')
   migrateDatabase(db)

@@ -19,7 +19,7 @@ const DEMO_PASSWORD = 'demo-pasture-2026'
 
 type Message = { to: string; subject: string; links: string[] }
 
-/** The newest mail to somebody that has a link like this in it: what a person finds in their mailbox. */
+/** The path of the newest emailed link that matches: what a person finds in their inbox. */
 async function linkFor(page: Page, to: string, path: RegExp): Promise<string> {
   let link: string | undefined
   await expect
@@ -42,7 +42,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.locator('.sign-in__form').first().getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('ACC-1 ACC-2 GND-21 A shopper with a full box signs up, keeps it, signs out and in again, on a phone', async () => {
+test('ACC-1 ACC-2 GND-21 On a phone, a shopper with a full cart signs up, keeps the cart, signs out and signs in again', async () => {
   const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   const box = `/checkout/${await fillBoxByCalls(page, databasePath())}`
   await openAndWait(page, '/signin?redirect_url=/cart')
@@ -82,14 +82,14 @@ test('ACC-1 ACC-2 GND-21 A shopper with a full box signs up, keeps it, signs out
 describe('with limits', () => {
   const { visit, databasePath } = openShop('accounts-limits', { RATE_LIMITS: 'on' })
 
-  /** As after many wrong passwords; after the few that are quick to type, the wait is shorter than a slow page. */
+  /** As after many wrong passwords; after just a few, the wait would be shorter than a slow page load. */
   const makeWait = (tx: DurableTx) =>
     tx
       .update(passwordAttempts)
       .set({ nextAt: shopClock(tx).now() + HOUR_MS })
       .run()
 
-  test('ACC-3 ACC-7 a wrong password is told where it was typed; too many reload the page, which keeps the address', async () => {
+  test('ACC-3 ACC-7 a wrong password shows an error at the form; too many reload the page, which keeps the email address', async () => {
     const { page, complaints, close } = await visit()
     await openAndWait(page, '/signin')
     await signIn(page, 'other@example.com', 'not the password')
@@ -105,7 +105,7 @@ describe('with limits', () => {
   })
 })
 
-test('ACC-2 ACC-3 what is wrong is told at its field; a page from before another tab signed in says that it is', async () => {
+test('ACC-2 ACC-3 errors show at their field; a page made stale by signing in in another tab says so', async () => {
   const { page, complaints, close } = await visit()
   await openAndWait(page, '/signin')
   const focused = () => page.evaluate(() => [document.activeElement?.id, document.activeElement?.ariaInvalid])
@@ -128,14 +128,14 @@ test('ACC-2 ACC-3 what is wrong is told at its field; a page from before another
   await close()
 })
 
-test('ACC-4 on a phone what became of the wish for a link comes into sight', async () => {
+test('ACC-4 on a phone, the confirmation that a sign-in link was sent scrolls into view', async () => {
   const { page, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await openAndWait(page, '/signin')
   await page.getByText('Sign in by email, without a password').tap()
   await page.locator('#magic_link_email').fill('shopper@example.com')
   const button = page.getByRole('button', { name: 'Email me a link' })
   const { y, height } = (await button.boundingBox())!
-  const screen = { width: SCREENS.phone.width, height: Math.ceil(y + height) } // the button is the last in sight
+  const screen = { width: SCREENS.phone.width, height: Math.ceil(y + height) } // the button is the last thing in view
   await page.setViewportSize(screen)
   await button.tap()
   const said = page.getByText('a link is on its way')
@@ -145,7 +145,7 @@ test('ACC-4 on a phone what became of the wish for a link comes into sight', asy
   await close()
 })
 
-test('ACC-4 an address that is corrected while the link is asked for can be asked with at once', async () => {
+test('ACC-4 an address corrected while a link request is pending can be submitted right away', async () => {
   const { page, complaints, close } = await visit()
   await openAndWait(page, '/signin')
   await page.getByText('Sign in by email, without a password').click()
@@ -162,7 +162,7 @@ test('ACC-4 an address that is corrected while the link is asked for can be aske
   await close()
 })
 
-test('ACC-4 a second click on a mailed link’s button does not call off what the first one did', async () => {
+test("ACC-4 a second click on the emailed link's button doesn't cancel what the first one did", async () => {
   const { page, complaints, close } = await visit()
   await openAndWait(page, '/signin')
   await page.getByText('Sign in by email, without a password').click()
@@ -170,7 +170,7 @@ test('ACC-4 a second click on a mailed link’s button does not call off what th
   const ask = page.getByRole('button', { name: 'Email me a link' })
   await ask.click()
   await page.getByText('a link is on its way').waitFor()
-  await page.locator('#magic_link_email').fill('other@example.com') // as it should have been
+  await page.locator('#magic_link_email').fill('other@example.com') // the correct address
   await ask.click()
   await page.getByText('a link is on its way').waitFor()
 
@@ -187,7 +187,7 @@ test('ACC-4 a second click on a mailed link’s button does not call off what th
   await close()
 })
 
-test('ACC-4 a mailed link is opened in another browser, where its button signs in, once', async () => {
+test('ACC-4 an emailed link opened in another browser signs in there with its button, once', async () => {
   const { page: laptop, expectAllWell, close } = await visit()
   await openAndWait(laptop, '/signin?redirect_url=/account/orders')
   await laptop.getByText('Sign in by email, without a password').click()
@@ -215,7 +215,7 @@ test('ACC-4 a mailed link is opened in another browser, where its button signs i
   await close()
 })
 
-test('ACC-5 a forgotten password is changed by the mailed link; the link says when it is used up', async () => {
+test('ACC-5 the emailed link changes a forgotten password; once used, it says that it has expired', async () => {
   const { page, close, complaints } = await visit()
   await openAndWait(page, '/signin?c=reset')
   await page.locator('#reset_email').fill('member@example.com')
@@ -238,7 +238,7 @@ test('ACC-5 a forgotten password is changed by the mailed link; the link says wh
   await close()
 })
 
-test('ACC-3 ORD-2 GND-5 with scripts off on a narrow phone one signs in, sees the orders and signs out', async () => {
+test('ACC-3 ORD-2 GND-5 with scripts off on a narrow phone, a shopper signs in, sees their orders and signs out', async () => {
   const { page, close } = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
   const standOut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await page.goto('/account/orders')
@@ -266,7 +266,7 @@ test('ACC-3 ORD-2 GND-5 with scripts off on a narrow phone one signs in, sees th
   await close()
 })
 
-test('GND-7 while a page has a current scale weight, every request of its scripts carries it, and none to elsewhere', async () => {
+test("GND-7 while a page has a current scale weight, all its scripts' requests to the shop carry it, and none to other origins", async () => {
   const { page, close } = await visit()
   await openAndWait(page, '/shop')
   const heard: (string | undefined)[] = []

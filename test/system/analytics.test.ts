@@ -10,7 +10,7 @@ import { islandAlive, openAndWait } from '../support/visit.ts'
 
 type Sent = { name: string; properties: Record<string, unknown> }
 
-/** What the page sends to the shop's collector, in order. */
+/** Records what the page sends to the shop's collector, in order. */
 function listen(page: Page) {
   const events: Sent[] = []
   const paths: string[] = []
@@ -33,7 +33,7 @@ function eventsIn(request: Request): Sent[] {
   return list ? JSON.parse(list) : []
 }
 
-/** A script that is on its way until it may come. */
+/** Holds a script back until it's released. */
 async function heldScript(page: Page, file: string) {
   const script = `**/${basename(file)}`
   let release = () => {}
@@ -47,7 +47,7 @@ async function heldScript(page: Page, file: string) {
   const asked = page.waitForRequest(script)
   return {
     asked,
-    /** Resolves once the page has run it. */
+    /** Resolves once the page has run the script. */
     async comes() {
       release()
       await page.evaluate(`import(${JSON.stringify((await asked).url())})`)
@@ -55,10 +55,10 @@ async function heldScript(page: Page, file: string) {
   }
 }
 
-describe('ANA-2 what a shopper does', () => {
+describe('ANA-2 shopper events', () => {
   const { visit, databasePath } = openShop('analytics')
 
-  test('ANA-1 ANA-2 ANA-3 cards seen and clicked, adds, clicks, depths and filters are sent', async () => {
+  test('ANA-1 ANA-2 ANA-3 card views and clicks, adds, clicks, scroll depths and filters are sent', async () => {
     const { page, expectAllWell, close } = await visit()
     const { named, sent, paths } = listen(page)
     await openAndWait(page, '/shop')
@@ -81,7 +81,7 @@ describe('ANA-2 what a shopper does', () => {
     await sent('scroll_depth', 5)
     expect(named('scroll_depth').map(({ properties }) => properties.depth)).toEqual([10, 25, 50, 75, 100])
 
-    const link = page.locator('.product-card__link').nth(1) // not the one that is in the box by now
+    const link = page.locator('.product-card__link').nth(1) // not the one that's already in the cart
     await link.click()
     await page.waitForURL(/\/products\//)
     await sent('product_card_clicked')
@@ -103,7 +103,7 @@ describe('ANA-2 what a shopper does', () => {
     await close()
   })
 
-  test('ANA-2 ANA-4 on a payment page only its errors and questions are sent, and the data layer fills', async () => {
+  test('ANA-2 ANA-4 a payment page sends only its errors and challenges, and fills the data layer', async () => {
     const { page, close } = await visit()
     const order = await checkoutAtDate(page, databasePath())
     const { events, sent } = listen(page)
@@ -122,7 +122,7 @@ describe('ANA-2 what a shopper does', () => {
     await close()
   })
 
-  test('ANA-2 who opted out sends nothing, and has no cookie of the client', async () => {
+  test('ANA-2 a visitor who opted out sends nothing and gets no analytics cookies', async () => {
     const { page, close } = await visit()
     const { paths } = listen(page)
     const client = await heldScript(page, builtFileOf('node_modules/ahoy.js/'))
@@ -142,7 +142,7 @@ describe('ANA-2 what a shopper does', () => {
   })
 })
 
-describe('ANA-4 scripts of other companies', () => {
+describe('ANA-4 third-party scripts', () => {
   const { visit } = openShop('other scripts', {
     GTM_ID: 'GTM-ABC1234',
     ANALYTICS_WRITE_KEY: 'writekey12345',
@@ -150,7 +150,7 @@ describe('ANA-4 scripts of other companies', () => {
   })
   const OTHERS = /googletagmanager|segment|attn\.tv/
 
-  test('ANA-4 load only after a yes, on shop pages alone, and a no is as easy', async () => {
+  test('ANA-4 they load only after consent and only on shop pages, and declining is just as easy', async () => {
     const { page, close } = await visit()
     const asked: string[] = []
     await page.context().route(OTHERS, (route) => {

@@ -12,7 +12,7 @@ const flyout = (page: Page) => page.locator('#flyout_beef')
 const beef = (page: Page) => page.locator('#site_nav').getByRole('link', { name: 'Beef', exact: true })
 const count = (page: Page) => page.locator('#shelf_count')
 
-/** Addresses that the frame asked for, in order. */
+/** Records the URLs that the listing's frame requests, in order. */
 function frameRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ function frameRequests(page: Page): string[] {
 }
 
 describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
-  test('GND-5 Home, listing, filtered and empty are accessible and quiet, and nothing sticks out', async () => {
+  test('GND-5 Home, listing, filtered and empty pages are accessible, log nothing, and fit the window', async () => {
     const { page, expectAllWell, close } = await visit({ viewport })
     for (const path of ['/', '/shop', '/shop/beef?cut=ribeye&badge=Wagyu', '/shop/pork?cut=ribeye']) {
       await page.goto(path)
@@ -36,7 +36,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
 })
 
 describe('BEH-27 filters', () => {
-  test('BEH-27 the first choice is sent at once, the next ones together when a second is over', async () => {
+  test('BEH-27 the first filter change is sent immediately, later ones together once a second has passed', async () => {
     const { page, complaints, close } = await visit()
     await page.clock.install()
     await page.goto('/shop/beef')
@@ -69,7 +69,7 @@ describe('BEH-27 filters', () => {
     await close()
   })
 
-  test('CAT-2 an answer that comes late unticks nothing, keeps focus, and the address tells it all', async () => {
+  test('CAT-2 a late response unchecks nothing, keeps the focus, and the URL holds all filters', async () => {
     const { page, close } = await visit()
     await page.goto('/shop/beef')
     await box(page, 'Ribeye').check()
@@ -86,7 +86,7 @@ describe('BEH-27 filters', () => {
     await close()
   })
 
-  test('CAT-2 CAT-9 Back shows the shelf as it was, boxes and cards alike, and a filter gives the page its title', async () => {
+  test("CAT-2 CAT-9 Back restores the listing's checkboxes and cards, and a filter sets the page title", async () => {
     const { page, close } = await visit()
     await page.goto('/shop/beef')
     const first = await page.locator('.product-card__link').first().innerText()
@@ -109,7 +109,7 @@ describe('BEH-27 filters', () => {
     await close()
   })
 
-  test('GND-5 BEH-18 With scripts off the same form does the same, every card shows, and the switcher is links', async () => {
+  test('GND-5 BEH-18 With scripts off the form works the same, every card shows, and the switcher is links', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false })
     await page.goto('/shop')
     const cards = page.locator('#shelf_cards > li')
@@ -126,7 +126,7 @@ describe('BEH-27 filters', () => {
     await close()
   })
 
-  test('CAT-2 on a phone the filters are a sheet that stays while they are chosen', async () => {
+  test('CAT-2 on a phone the filters are a sheet that stays open while choosing', async () => {
     const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
     await page.goto('/shop/beef')
     expect(await box(page, 'Ribeye').isVisible()).toBe(false)
@@ -144,7 +144,7 @@ describe('BEH-27 filters', () => {
 })
 
 describe('collections and switches', () => {
-  test('BEH-4 six cards, then all of them with focus on the seventh, and still all after a filter', async () => {
+  test('BEH-4 six cards show, then all with the focus on the seventh, and still all after a filter', async () => {
     const { page, expectAllWell, close } = await visit()
     await page.goto('/shop')
     const shown = page.locator('#shelf_cards > li:visible')
@@ -162,7 +162,7 @@ describe('collections and switches', () => {
     await close()
   })
 
-  test('BEH-18 BEH-1 SHL-1 CAT-4 The home page switches shelves, opens one answer at a time, its menus and its search', async () => {
+  test("BEH-18 BEH-1 SHL-1 CAT-4 The home page's category switcher, accordion, menus and search work", async () => {
     const { page, complaints, close } = await visit()
     await openAndWait(page, '/')
     const switcher = page.getByRole('navigation', { name: 'Shop by animal' })
@@ -181,7 +181,7 @@ describe('collections and switches', () => {
     await page.getByText('When will my box arrive?').click()
     await eventually(() => open.count()).toBe(0)
 
-    // By keyboard its button opens a flyout; Escape closes it and gives the focus back.
+    // By keyboard a button opens the flyout; Escape closes it and returns the focus.
     await beef(page).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -192,7 +192,7 @@ describe('collections and switches', () => {
     await flyout(page).waitFor({ state: 'hidden' })
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('More in Beef')
 
-    // Suggestions are aligned with their field, and the arrow brings back what Escape closed.
+    // Suggestions align with their field, and the arrow key reopens them after Escape.
     const field = page.locator('#search_words')
     const list = page.locator('#search_suggestions')
     await field.pressSequentially('rib')
@@ -206,7 +206,7 @@ describe('collections and switches', () => {
     await close()
   })
 
-  test('CAT-7 what was meant for the server leaves the address, the rest and the way back stay', async () => {
+  test('CAT-7 server-side parameters are removed from the URL; other parameters and browser history stay', async () => {
     const { page, close } = await visit()
     await page.goto('/shop')
     await page.goto('/?page_not_found_source=old&promotion_offer=SPRING&color=red')
@@ -219,7 +219,7 @@ describe('collections and switches', () => {
 })
 
 describe('SHL-1 navigation', () => {
-  test('SHL-1 A flyout opens once the pointer rests for 100 ms, moving under 7 px, and closes 400 ms after it left', async () => {
+  test('SHL-1 A flyout opens once the pointer rests for 100 ms, moving under 7 px, and closes 400 ms after it leaves', async () => {
     const { page, expectAllWell, close } = await visit()
     await page.clock.install()
     await page.goto('/')
@@ -251,7 +251,7 @@ describe('SHL-1 navigation', () => {
     await close()
   })
 
-  test('SHL-1 Under 1024 px the shelves are a sheet that keeps the focus until Escape, from 1024 px on a row', async () => {
+  test('SHL-1 Below 1024 px the categories are a sheet that traps the focus until Escape, from 1024 px on a row', async () => {
     const { page, expectAllWell, close } = await visit({ viewport: { width: 1023, height: 800 } })
     await page.goto('/')
     const menu = page.getByRole('button', { name: 'Menu', exact: true })
@@ -272,7 +272,7 @@ describe('SHL-1 navigation', () => {
     await beef(page).waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.closest('[id]')?.id)
     const isShut = () => page.evaluate(() => document.querySelector<HTMLElement>('main')?.inert)
-    // The browser reports an opened popover a moment after it shows it.
+    // The browser reports an opened popover a moment after showing it.
     await expect.poll(focused).toBe('site_nav')
     expect(await isShut()).toBe(true)
     await page.keyboard.press('Shift+Tab')

@@ -15,7 +15,7 @@ const NEW_YORK = { street: '350 5th Ave', city: 'New York', state: 'NY', zip: '1
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 const question = (page: Page) => page.getByRole('dialog')
 
-test('PAY-3 MOD-1 another spelling is asked about in a modal, by keyboard: focus goes in, round and back', async () => {
+test('PAY-3 MOD-1 a modal asks about a different spelling, and by keyboard the focus moves in, cycles and returns', async () => {
   const { page, expectAllWell, close } = await visit()
   await fillBox(page)
   await enterEmail(page)
@@ -49,7 +49,7 @@ test('PAY-3 MOD-1 another spelling is asked about in a modal, by keyboard: focus
     ;(button as HTMLElement).focus()
     return button === document.activeElement
   })
-  expect(reached).toBe(false) // what is behind is out of reach
+  expect(reached).toBe(false) // the page behind is inert
 
   await page.keyboard.press('Escape')
   await question(page).waitFor({ state: 'detached' })
@@ -88,7 +88,7 @@ test('PAY-3 MOD-1 another spelling is asked about in a modal, by keyboard: focus
   await close()
 })
 
-test('PAY-3 unconfirmed, a late zip code, no day and another packing house each have their modal and their answer', async () => {
+test('PAY-3 an unconfirmed address, a late ZIP code, no delivery day and another center each have their own modal and answers', async () => {
   const { page, expectAllWell, close } = await visit()
   await fillBox(page)
   await enterEmail(page)
@@ -170,7 +170,7 @@ test('PAY-1 CAL-3 CAL-4 by keyboard alone from the email to the confirmation, on
   await close()
 })
 
-/** What has the focus, the provider's fields included, as a reader would call it. */
+/** The accessible name of the focused element, including the provider's fields. */
 const held = (page: Page) =>
   page.evaluate(() => {
     let one = document.activeElement

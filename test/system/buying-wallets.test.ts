@@ -29,7 +29,7 @@ const wallet = (page: Page, name: 'Apple Pay' | 'Google Pay' | 'Link') => {
 
 const PLACES = '**/v1/stripe_validate_express_checkout_address'
 
-/** Lets the next answer come a second late. @returns how many answers have come since */
+/** Delays the next response by a second. @returns how many responses have arrived since */
 async function delayNextAnswer(page: Page, url: string) {
   let [asked, answered] = [0, 0]
   await page.route(url, async (route, request) => {
@@ -41,7 +41,7 @@ async function delayNextAnswer(page: Page, url: string) {
   return () => answered
 }
 
-/** What the page tells whoever counts what goes wrong. */
+/** Records the page's `payment-error` events. */
 async function hearPaymentErrors(page: Page) {
   const heard: string[] = []
   await page.exposeFunction('heardPaymentError', (message: string) => heard.push(message))
@@ -55,7 +55,7 @@ async function hearPaymentErrors(page: Page) {
   return heard
 }
 
-test('PAY-5 PAY-7 PAY-9 the wallets’ scripts wait 300 ms, the pay button a second, and what breaks is said at the top', async () => {
+test('PAY-5 PAY-7 PAY-9 wallet scripts load after 300 ms, the pay button shows after a second, and errors show at the top', async () => {
   const { page, close } = await visit()
   const pathname = `/checkout/${await fillBoxByCalls(page, databasePath())}`
   const asked: string[] = []
@@ -94,7 +94,7 @@ test('PAY-5 PAY-7 PAY-9 the wallets’ scripts wait 300 ms, the pay button a sec
 
   const heard = await hearPaymentErrors(page)
   await code.fill('1')
-  await button.click() // the fields have not been quiet for long enough to take it away
+  await button.click() // the fields haven't been idle long enough to hide the button
   await page
     .getByRole('alert')
     .filter({ hasText: /security code/i })
@@ -106,7 +106,7 @@ test('PAY-5 PAY-7 PAY-9 the wallets’ scripts wait 300 ms, the pay button a sec
   await close()
 })
 
-test('PAY-5 PAY-6 PAY-9 by touch on a phone a wallet brings email and address, is told what is wrong, and pays the order’s total', async () => {
+test("PAY-5 PAY-6 PAY-9 by touch on a phone a wallet supplies email and address, shows refusals, and pays the order's total", async () => {
   const { page, expectAllWell, close } = await visit({
     viewport: SCREENS.phone,
     hasTouch: true,
@@ -124,7 +124,7 @@ test('PAY-5 PAY-6 PAY-9 by touch on a phone a wallet brings email and address, i
   await page.locator('#checkout_summary summary', { hasText: '$83.95' }).waitFor()
 
   const answered = await delayNextAnswer(page, PLACES)
-  await move('AK', '99501') // the state alone is refused with another sentence, and that answer is late
+  await move('AK', '99501') // the state alone is refused with another message, and that response is late
   await sheet.getByRole('alert').filter({ hasText: 'can’t ship to' }).waitFor()
   expect(await pay.isDisabled()).toBe(true)
   await eventually(answered).toBe(2)
@@ -153,7 +153,7 @@ test('PAY-5 PAY-6 PAY-9 by touch on a phone a wallet brings email and address, i
   await expectAllWell('the wallet’s card declined')
 
   await open()
-  expect(await sheet.getByLabel('Street address').count()).toBe(0) // the address that was told stands
+  expect(await sheet.getByLabel('Street address').count()).toBe(0) // the accepted address is kept
   await pay.tap()
   await page.waitForURL(/\/confirmation$/)
   expect(await page.locator('main').innerText()).toMatch(
@@ -164,7 +164,7 @@ test('PAY-5 PAY-6 PAY-9 by touch on a phone a wallet brings email and address, i
   await close()
 })
 
-test('PAY-7 in California neither the button nor a wallet goes before the terms', async () => {
+test('PAY-7 in California neither the button nor a wallet works until the terms are accepted', async () => {
   const { page, expectAllWell, close } = await visit()
   const address = { street: '1315 10th St', city: 'Sacramento', state: 'CA', zip: '95814' }
   await openAndWait(page, `/checkout/${await checkoutAtDate(page, databasePath(), { address })}?step=date`)
@@ -187,7 +187,7 @@ test('PAY-7 in California neither the button nor a wallet goes before the terms'
   await close()
 })
 
-test('PAY-4 PAY-11 one page pays by every flow: recurring keeps the card, a gift card leaves nothing to pay', async () => {
+test('PAY-4 PAY-11 one page handles every payment flow: recurring keeps the card, a gift card leaves nothing to pay', async () => {
   const { page, expectAllWell, close } = await visit()
   const ribs = { slug: 'st-louis-ribs', quantity: 2 }
   await openAndWait(page, `/checkout/${await checkoutAtDate(page, databasePath(), ribs)}?step=date`)
@@ -212,7 +212,7 @@ test('PAY-4 PAY-11 one page pays by every flow: recurring keeps the card, a gift
   await close()
 })
 
-test('PAY-20 CHK-7 a gift that is typed and not saved goes with the wallet, once its email is right', async () => {
+test('PAY-20 CHK-7 an unsaved gift is saved along with a wallet payment, once its email is valid', async () => {
   const { page, close } = await visit()
   const token = await fillBoxByCalls(page, databasePath(), { email: 'ana@example.com' })
   await openAndWait(page, `/checkout/${token}`)

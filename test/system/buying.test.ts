@@ -17,7 +17,7 @@ import { SCREENS, type Visitor } from '../support/visitor.ts'
 
 const { visit, server, databasePath } = openShop('journeys')
 
-/** The card fields of a box that was filled by the shop's calls. */
+/** Opens the card fields for a cart filled by API calls. */
 async function openCardFields({ page }: Visitor, at: Server = server()) {
   await openAndWait(page, `/checkout/${await checkoutAtDate(page, at.databasePath)}?step=date`)
   await chooseFirstDay(page)
@@ -26,7 +26,7 @@ async function openCardFields({ page }: Visitor, at: Server = server()) {
 describe('a shopper buys a box', () => {
   test('PAY-1 ORD-1 On a phone: product, cart, checkout, card, confirmation, and the receipt in the outbox', async () => {
     const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
-    /** The later steps are checked on a laptop by the tests below. */
+    /** The tests below check the later steps on a laptop. */
     const expectAllWellOnLaptop = async (state: string) => {
       await page.setViewportSize(SCREENS.laptop)
       await expectAllWell(`${state} on a laptop`)
@@ -71,7 +71,7 @@ describe('cards', () => {
     ['4000000000000127', /security code|CVC/i],
   ] as const
 
-  test('PAY-9 Each refused card shows the provider’s message, and another one then pays', async () => {
+  test("PAY-9 Each refused card shows the provider's message, and then another card pays", async () => {
     const visitor = await visit()
     const { page, expectAllWell, close } = visitor
     await openCardFields(visitor)
@@ -85,7 +85,7 @@ describe('cards', () => {
     await close()
   })
 
-  test('PAY-9 A refused 3-D Secure check leaves nothing paid, an accepted one pays', async () => {
+  test('PAY-9 A failed 3-D Secure challenge charges nothing, a completed one pays', async () => {
     const visitor = await visit()
     const { page, complaints, close } = visitor
     await openCardFields(visitor)
@@ -103,7 +103,7 @@ describe('cards', () => {
     await close()
   })
 
-  test('PAY-12 ACC-1 GND-21 Signing in midway leads back to the same step; two clicks on Pay are one payment', async () => {
+  test('PAY-12 ACC-1 GND-21 Signing in midway returns to the same step; a double click on Pay makes one payment', async () => {
     const { page, expectAllWell, close } = await visit()
     await openAndWait(page, `/checkout/${await checkoutAtDate(page, databasePath())}?step=date`)
     await page.getByRole('radio', { checked: true }).waitFor()
@@ -125,7 +125,7 @@ describe('cards', () => {
 })
 
 describe('addresses', () => {
-  test('PAY-3 Alaska, a PO box and another spelling are answered where they stand', async () => {
+  test('PAY-3 Alaska, a PO box and a different spelling each get an answer in place', async () => {
     const { page, expectAllWell, close } = await visit()
     const token = await fillBoxByCalls(page, databasePath(), { email: 'ana@example.com' })
     await openAndWait(page, `/checkout/${token}`)
@@ -144,8 +144,8 @@ describe('addresses', () => {
   })
 })
 
-describe('when things happen meanwhile', () => {
-  test('CAL-5 a date that filled up is said before paying, and another one can be chosen', async () => {
+describe('when things change during checkout', () => {
+  test('CAL-5 a date that filled up is reported before payment, and another can be chosen', async () => {
     await withProcesses(async (processes) => {
       const databasePath = await processes.database('full-day')
       const server = await processes.server({ databasePath })
@@ -164,7 +164,7 @@ describe('when things happen meanwhile', () => {
     })
   })
 
-  test('PAY-10 a slow webhook: the waiting page polls, and the order is there', async () => {
+  test('PAY-10 with a slow webhook the waiting page polls until the order is placed', async () => {
     await withProcesses(async (processes) => {
       const port = await processes.freePort()
       const provider = await processes.standIn({ webhookPort: port })
@@ -187,7 +187,7 @@ describe('when things happen meanwhile', () => {
   })
 })
 
-test('GND-5 with scripts off the box is filled and the steps up to payment are taken', async () => {
+test('GND-5 with scripts off, a shopper can fill the cart and take the steps up to payment', async () => {
   const { page, complaints, close } = await visit({ javaScriptEnabled: false })
   const press = (name: RegExp) => page.getByRole('button', { name }).first().click()
   await page.goto('/shop')

@@ -10,7 +10,7 @@ const { visit } = openShop('cards-and-addresses')
 
 const isAccount = ({ pathname }: URL) => pathname === '/account'
 
-/** Somebody new, signed in at the page of their account. */
+/** A new user, signed in on their account page. */
 async function newcomer(email: string, options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
   const { page } = visitor
@@ -20,7 +20,7 @@ async function newcomer(email: string, options: Parameters<typeof visit>[0] = {}
   return visitor
 }
 
-/** Types as a person does: the field goes on by itself when a part is full. */
+/** Types as a person does: the fields advance when a part is full. */
 async function typeCard(page: Page, number: string) {
   const field = page.getByRole('textbox', { name: 'Card number' })
   await field.fill('')
@@ -33,7 +33,7 @@ const saveCard = (page: Page) => page.getByRole('button', { name: 'Save card' })
 const cards = (page: Page) => page.locator('#account_cards .place-line')
 const defaultCard = (page: Page) => cards(page).filter({ hasText: 'default' }).locator('p').first()
 
-test('CHK-10 SET-1 on a phone cards are added, one after the bank asked, made default and removed', async () => {
+test('CHK-10 SET-1 on a phone cards are added, one with a bank challenge, made default and removed', async () => {
   const { page, complaints, expectAllWell, close } = await newcomer('gus@example.com', {
     viewport: SCREENS.phone,
   })
@@ -96,7 +96,7 @@ async function addAddress(page: Page, name: string, street: string) {
   await fold.getByRole('button', { name: 'Save address' }).click()
 }
 
-test('SET-1 an address is added with its place filled in, edited where it stands, and goes', async () => {
+test('SET-1 an address is added with its city and state filled in, edited in place and removed', async () => {
   const { page, expectAllWell, close } = await newcomer('ivy@example.com')
   const part = page.locator('#account_addresses')
   const summary = part.getByText('Add an address')
@@ -133,7 +133,7 @@ test('SET-1 an address is added with its place filled in, edited where it stands
   await close()
 })
 
-test('SET-1 what is typed into one address and not sent yet stays when something else is done to another', async () => {
+test('SET-1 unsaved edits to one address survive an action on another', async () => {
   const { page, complaints, close } = await newcomer('kit@example.com')
   const part = page.locator('#account_addresses')
   for (const street of ['500 Pine St', '12 Elm St']) {
@@ -162,7 +162,7 @@ test('SET-1 what is typed into one address and not sent yet stays when something
   await close()
 })
 
-test('CHK-10 SET-1 GND-5 with scripts off addresses are kept, and adding a card says what it needs', async () => {
+test('CHK-10 SET-1 GND-5 with scripts off addresses can be managed, and adding a card says that it needs JavaScript', async () => {
   const { page, complaints, close } = await newcomer('jon@example.com', { javaScriptEnabled: false })
   const part = page.locator('#account_addresses')
   for (const street of ['500 Pine St', '12 Elm St']) {

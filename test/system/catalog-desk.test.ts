@@ -14,7 +14,7 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-test('STF-5 staff upload a picture, crop it with the pointer, edit many prices, import a file, and undo', async () => {
+test('STF-5 staff upload a picture, crop it with the pointer, edit prices in bulk, import a file, and undo', async () => {
   const staff = await visit({ viewport: SCREENS.laptop })
   const { page } = staff
   await signInOnPage(page, 'staff@example.com')

@@ -11,7 +11,7 @@ const { visit, databasePath } = openShop('claim')
 
 const PHOTO = 'public/pictures/close-angus-ribeye-480.webp'
 
-test('ORD-9 on a phone: a delivered box is claimed with a photo that was looked at first', async () => {
+test('ORD-9 on a phone: a shopper claims a delivered box with a photo they previewed first', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await signInOnPage(page, 'shopper@example.com')
   await openAndWait(page, '/account/orders')
@@ -36,7 +36,7 @@ test('ORD-9 on a phone: a delivered box is claimed with a photo that was looked 
   await close()
 })
 
-/** A guest's box of the demo, delivered today. */
+/** One of the demo guests' boxes, delivered today. */
 const guestsBox = () =>
   readShop(databasePath(), (db) => {
     const [box] = db.all<{ token: string }>(
@@ -47,7 +47,7 @@ const guestsBox = () =>
     return box.token
   })
 
-test('ORD-9 GND-5 with scripts off a guest claims with a photo, by the link of the mail', async () => {
+test('ORD-9 GND-5 with scripts off a guest files a claim with a photo, through the link in the email', async () => {
   const { page, complaints, close } = await visit({ viewport: SCREENS.phone, javaScriptEnabled: false })
   const token = guestsBox()
   const key = guestKey({ sessionSecret: SESSION_SECRET }, token)

@@ -15,7 +15,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 type Box = { id: number; identifier: string; token: string }
 
-/** Two boxes that can be packed, and an offer that a farm brings. */
+/** Two boxes that can be packed, and an offer that a farm delivers. */
 const readGoods = () =>
   readShop(databasePath(), (db): { boxes: [Box, Box]; offer: string } => {
     const [weighed, other] = db.all<Box>(
@@ -37,10 +37,10 @@ const sellFirstLineByWeight = ({ id }: Box) =>
 
 const today = () => new Date().toISOString().slice(0, 10) as Day
 
-/** A delivery is announced for each run of this test, so that no run needs what another one received. */
+/** Each run announces its own delivery, so that none depends on what another received. */
 let runs = 0
 
-/** Announces a delivery that a farm called about; counts fewer packs when it comes, and says why. */
+/** Announces a delivery for a farm that called, counts fewer packs on arrival, and gives the reason. */
 async function receiveDelivery(page: Page, offer: string) {
   const run = ++runs
   await openAndWait(page, `${CENTER}/receiving`)
@@ -60,7 +60,7 @@ async function receiveDelivery(page: Page, offer: string) {
   await page.getByRole('heading', { name: 'Checked in' }).waitFor()
 }
 
-/** Selects a box that is in a wave too, is warned, and exports the others. @returns the address of their wave */
+/** Selects a box that's already in a wave, gets a warning, and exports the others. @returns the path of their wave */
 async function exportBoxes(page: Page, boxes: Box[]): Promise<string> {
   await openAndWait(page, `${CENTER}/orders`)
   await page.getByRole('row').filter({ hasText: 'In wave 1' }).first().getByRole('checkbox').check()
@@ -96,7 +96,7 @@ for (const [device, options] of [
   ['phone', { viewport: SCREENS.phone, hasTouch: true }],
   ['laptop', { viewport: SCREENS.laptop }],
 ] as const)
-  test(`FUL-6 FUL-10 FUL-11 FUL-12 a clerk’s day on a ${device}: receive, export, pack, weigh, label and ship`, async () => {
+  test(`FUL-6 FUL-10 FUL-11 FUL-12 a clerk's day on a ${device}: receive, export, pack, weigh, label and ship`, async () => {
     const { page, expectAllWell, close } = await visit(options)
     await signInOnPage(page, DALE)
     const { boxes, offer } = readGoods()

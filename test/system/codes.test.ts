@@ -10,7 +10,7 @@ const { visit } = openShop('codes')
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
 test.each(Object.entries(SCREENS))(
-  'PRC-3 codes are entered and taken off in the box, on a %s',
+  'PRC-3 codes are applied and removed in the cart, on a %s',
   async (_, viewport) => {
     const { page, expectAllWell, close } = await visit({ viewport })
     await fillBox(page)
@@ -27,10 +27,10 @@ test.each(Object.entries(SCREENS))(
 
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     const reason = summary.locator('.codes .field__error')
-    await reason.evaluate((words) => words.remove()) // it comes again with the answer
+    await reason.evaluate((words) => words.remove()) // the response brings it back
     await summary.getByRole('button', { name: 'Apply' }).press('Enter')
     await reason.waitFor()
-    expect(await focused()).toBe('Apply') // the button that was pressed, and not the page
+    expect(await focused()).toBe('Apply') // the pressed button, not the page
 
     await code.fill('once')
     await code.press('Enter')
@@ -49,7 +49,7 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('PRC-3 PAY-4 beside the checkout a code brings the new total to the button, and what was entered stays', async () => {
+test("PRC-3 PAY-4 at checkout a code updates the button's total, and entered data stays", async () => {
   const { page, expectAllWell, close } = await visit()
   await goToPayment(page)
   await enterCard(page, '4242424242424242')
@@ -79,7 +79,7 @@ test('PRC-3 PAY-4 beside the checkout a code brings the new total to the button,
   await close()
 })
 
-test('PAY-11 PRC-3 GND-5 an order paid wholly by gift card completes with scripts off', async () => {
+test('PAY-11 PRC-3 GND-5 an order fully covered by a gift card completes with scripts off', async () => {
   const { page, complaints, close } = await visit({ javaScriptEnabled: false })
   const press = (name: RegExp) => page.getByRole('button', { name }).first().click()
   await page.goto('/products/st-louis-ribs')

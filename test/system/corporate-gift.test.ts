@@ -13,7 +13,7 @@ const { visit } = openShop('corporate-gift')
 const COMPANY = 'gifts@example.com'
 const NOWHERE = 'Nobody,1 Nowhere Rd,,Nome,AK,99762,,,'
 
-/** Shows the page again until it says so. */
+/** Reloads the page until it shows these words. */
 const waitForWords = (page: Page, words: string) =>
   expect
     .poll(

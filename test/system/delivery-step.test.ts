@@ -25,7 +25,7 @@ const gone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'hidden' 
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')
 
-test('CHK-4 CHK-5 by touch on a phone: each question in its modal, one leading on to the next, to the payment', async () => {
+test('CHK-4 CHK-5 by touch on a phone: each question has its modal, one leads to the next, and then to payment', async () => {
   const { page, expectAllWell, close } = await visit({
     viewport: SCREENS.phone,
     hasTouch: true,
@@ -94,7 +94,7 @@ test('CHK-4 CHK-5 by touch on a phone: each question in its modal, one leading o
   await close()
 })
 
-test('CHK-1 CHK-2 BEH-2 BEH-5 BEH-6 by keyboard alone: what is missing, a gift, a faster day, and what it comes to', async () => {
+test('CHK-1 CHK-2 BEH-2 BEH-5 BEH-6 by keyboard alone: missing fields, a gift, a faster day and the new total', async () => {
   const { page, expectAllWell, close } = await visit()
   const token = await come(page)
   const summary = page.locator('#checkout_summary')
@@ -109,7 +109,7 @@ test('CHK-1 CHK-2 BEH-2 BEH-5 BEH-6 by keyboard alone: what is missing, a gift, 
   await expect.poll(() => focused(page)).toBe('delivery_name')
   await expectAllWell('fields missing')
 
-  // The second time as the first: to where it is wrong. What is typed in anew is no longer called so.
+  // Every time, the focus moves to the first invalid field. Once retyped, it's no longer marked invalid.
   await page.getByRole('button', { name: 'Continue' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('delivery_name')
@@ -153,7 +153,7 @@ test('CHK-1 CHK-2 BEH-2 BEH-5 BEH-6 by keyboard alone: what is missing, a gift, 
   await close()
 })
 
-test('CHK-7 BEH-5 a late answer about the recurring box does not call off what was sent on meanwhile', async () => {
+test("CHK-7 BEH-5 a late response to the recurring choice doesn't cancel a submit sent meanwhile", async () => {
   const { page, complaints, close } = await visit()
   const token = await come(page)
   const letGo = await delayRequest(page, '**/v1/set_recurring_order')
@@ -173,7 +173,7 @@ test('CHK-7 BEH-5 a late answer about the recurring box does not call off what w
   await close()
 })
 
-test('CHK-3 CHK-7 what is picked, ticked and typed before its behaviours come counts all the same', async () => {
+test('CHK-3 CHK-7 choices, checks and text entered before the controllers load still count', async () => {
   const { page, complaints, close } = await visit()
   const token = await fillBoxByCalls(page, databasePath())
   await signInPage(page, databasePath(), 'shopper@example.com')
@@ -194,7 +194,7 @@ test('CHK-3 CHK-7 what is picked, ticked and typed before its behaviours come co
   await close()
 })
 
-test('CHK-4 CHK-6 GND-5 with scripts off the question stands on top of the page, and its buttons lead on', async () => {
+test('CHK-4 CHK-6 GND-5 with scripts off the question is at the top of the page, and its buttons lead on', async () => {
   const { page, complaints, close } = await visit({ javaScriptEnabled: false })
   const token = await fillBoxByCalls(page, databasePath())
   await page.goto(`/${token}/delivery`)

@@ -15,13 +15,13 @@ const { visit, databasePath } = openShop('drafts')
 const CALLER = 'caller@example.com'
 const PACK = 'Winter Braising Share'
 
-/** Gives a second person the staff role, because nobody approves their own prices. */
+/** Gives a second person the staff role, because nobody may approve their own prices. */
 function addColleague(tx: DurableTx) {
   const ben = tx.select().from(users).where(eq(users.email, 'other@example.com')).get()!
   tx.insert(roles).values({ userId: ben.id, role: 'staff' }).run()
 }
 
-test('STF-3 staff fill a box by phone at a price that a colleague approves, and the customer pays it on a phone', async () => {
+test('STF-3 staff fill a box by phone at a price that a colleague approves, and the customer pays for it on a phone', async () => {
   await changeShop(databasePath(), addColleague)
   const ruth = await visit({ viewport: SCREENS.phone })
   const desk = ruth.page

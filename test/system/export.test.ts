@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const chooseBox = (page: Page, state: string, nth: number) =>
   page.getByRole('row').filter({ hasText: state }).nth(nth).getByRole('checkbox').check()
 
-test('FUL-2 BEH-28 on a laptop: nothing selected, a conflict, the rest exported, the files and the wave', async () => {
+test('FUL-2 BEH-28 on a laptop: no selection alerts, a box in a wave is left out, and the rest export to files and a wave', async () => {
   const { page, expectAllWell, close } = await visit()
   await signInOnPage(page, DALE)
   await openAndWait(page, `${CENTER}/orders`)
@@ -57,7 +57,7 @@ test('FUL-2 BEH-28 on a laptop: nothing selected, a conflict, the rest exported,
   await close()
 })
 
-test('FUL-2 on a phone: all that match are exported, what fails is said, and closing hides every panel', async () => {
+test('FUL-2 on a phone: all matching orders are exported, a failure is reported, and closing hides every panel', async () => {
   const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   await signInOnPage(page, DALE)
   await openAndWait(page, `${CENTER}/orders?state=ready`)
@@ -67,7 +67,7 @@ test('FUL-2 on a phone: all that match are exported, what fails is said, and clo
   await page.route('**/orders/export*', (route) => route.abort(), { times: 1 })
   await exportButton(page).click()
   await dialog(page).getByText('An error occurred while exporting orders').waitFor()
-  complaints.length = 0 // the request that was cut off
+  complaints.length = 0 // the aborted request
   await expectAllWell('an export that failed')
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await dialog(page).waitFor({ state: 'detached' })
@@ -81,7 +81,7 @@ test('FUL-2 on a phone: all that match are exported, what fails is said, and clo
   await close()
 })
 
-test('BEH-28 without a socket the widget asks for its job', async () => {
+test('BEH-28 without a WebSocket the widget polls its job', async () => {
   const { page, close } = await visit()
   await page.addInitScript(() => {
     Object.defineProperty(window, 'WebSocket', { value: class {} })

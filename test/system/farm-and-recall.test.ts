@@ -11,7 +11,7 @@ const { visit } = openShop('farm')
 
 const said = (page: Page, words: RegExp) => page.getByText(words).first().waitFor()
 
-/** Gloves need 48 px. */
+/** Gloved hands need 48 px. */
 async function expectLargeButtons(page: Page, where: string) {
   const heights = await page
     .locator('main')
@@ -21,7 +21,7 @@ async function expectLargeButtons(page: Page, where: string) {
   expect(Math.min(...heights), where).toBeGreaterThanOrEqual(48)
 }
 
-test('VEN-1 a farmer’s day on a phone: a delivery is announced, an offer paused and resumed, a price proposed', async () => {
+test("VEN-1 a farmer's day on a phone: announce a delivery, pause and resume an offer, propose a price", async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await signInOnPage(page, FARMER)
   await openAndWait(page, '/vendor')
@@ -58,7 +58,7 @@ test('VEN-1 a farmer’s day on a phone: a delivery is announced, an offer pause
   await close()
 })
 
-test('LOT-3 on a laptop: one lot is recalled, its boxes are listed, and the edited email goes out once', async () => {
+test('LOT-3 on a laptop: a lot is recalled, its boxes are listed, and the edited email goes out once', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.laptop })
   await signInOnPage(page, DALE)
   await openAndWait(page, `${CENTER}/recalls`)

@@ -10,7 +10,7 @@ const { visit, databasePath } = openShop('farms')
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const followed = (page: Page) => page.locator('.farm-hero .follow__button').getAttribute('aria-pressed')
 
-test('COM-1 COM-2 BEH-21 on a phone a shopper narrows the farms, opens one and follows it', async () => {
+test('COM-1 COM-2 BEH-21 on a phone a shopper filters the farms, opens one and follows it', async () => {
   const ana = await visit({ viewport: SCREENS.phone })
   const { page } = ana
   await openAndWait(page, '/')
@@ -35,7 +35,7 @@ test('COM-1 COM-2 BEH-21 on a phone a shopper narrows the farms, opens one and f
   await ana.close()
 })
 
-test('COM-1 COM-2 with scripts off, badges, farm and follow work as form and link', async () => {
+test('COM-1 COM-2 with scripts off, badges, farm and follow work as forms and links', async () => {
   const ana = await visit({ viewport: SCREENS.phone, javaScriptEnabled: false })
   const { page } = ana
   await page.goto('/')
@@ -55,7 +55,7 @@ test('COM-1 COM-2 with scripts off, badges, farm and follow work as form and lin
   await ana.close()
 })
 
-test('COM-5 BEH-24 a video opens over the list under its own address; back, Escape and a reload do what they say', async () => {
+test('COM-5 BEH-24 a video opens over the list at its own URL, and back, forward, Escape, close and a direct visit work', async () => {
   const ana = await visit({ viewport: SCREENS.phone })
   const { page } = ana
   const dialog = page.getByRole('dialog')

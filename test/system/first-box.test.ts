@@ -10,7 +10,7 @@ const { visit } = openShop('first-box')
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to Box · $99.00' })
 
 test.each(Object.entries(SCREENS))(
-  'CAT-8 a first box is chosen, kept and changed on a %s',
+  'CAT-8 a first box is chosen, added to the cart and changed on a %s',
   async (_, viewport) => {
     const { page, expectAllWell, close } = await visit({ viewport })
     await openAndWait(page, '/')
@@ -46,7 +46,7 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('CAT-8 with scripts off the cuts are numbers in a form, and what is missing is said', async () => {
+test("CAT-8 with scripts off the cuts are number fields in a form, and an incomplete box says what's missing", async () => {
   const { page, complaints, close } = await visit({ viewport: SCREENS.phone, javaScriptEnabled: false })
   await page.goto('/first-box?bundle=standard')
   await page.getByLabel('How many of Grass-fed ribeye').fill('1')

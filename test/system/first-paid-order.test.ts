@@ -12,7 +12,7 @@ import { createVisitor, SCREENS } from '../support/visitor.ts'
 
 const OWNER = 'owner@juniper-meats.com'
 
-/** What a shop came with, in its demo or as an example; none of it may be left. */
+/** Names and contact data that the shop ships with, from its demo or as examples; none may be left. */
 const INVENTED =
   /droveway|\(555\) 010|[\w.]*example\.com|\.example\b|Demo Lane|Reno, NV|Truckee|Cumberland Valley/gi
 const inventedIn = (text: string): string[] => text.match(INVENTED) ?? []
@@ -37,7 +37,7 @@ const ZONES = `005-831 elsewhere
 980-994 1 1
 995-999 alaska`
 
-/** A server on an empty database, as an owner starts it, with a mail server of its own. */
+/** Starts a server on an empty database, as an owner does, with its own mail server. */
 async function openLiveShop(scene: Processes) {
   const mails: Email[] = []
   const smtp = new SMTPServer({
@@ -76,7 +76,7 @@ async function openLiveShop(scene: Processes) {
   }
 }
 
-/** The way through `/staff`: the first thing that is missing, wherever one is. */
+/** Follows the list at `/staff` to its next missing item. */
 async function goToNext(page: Page, title: string) {
   await openAndWait(page, '/staff')
   await page.locator('.first-steps__step', { hasText: 'next' }).getByRole('link', { name: title }).click()
@@ -84,7 +84,7 @@ async function goToNext(page: Page, title: string) {
   await controllersConnected(page)
 }
 
-/** It is added once its own page is there; a page left before that takes the form back. */
+/** Waits for the item's own page; leaving earlier would cancel the form. */
 async function addItem(page: Page) {
   const form = page.url()
   await page.getByRole('button', { name: 'Add it' }).click()
@@ -99,7 +99,7 @@ async function saveSetting(page: Page) {
   await page.getByText('in use').waitFor()
 }
 
-test('STF-10 from an empty live shop to its first paid order, by pages alone and along the list of /staff', () =>
+test('STF-10 from an empty live shop to its first paid order, through pages alone, following the list at /staff', () =>
   withProcesses(async (scene) => {
     const shop = await openLiveShop(scene)
     const browser = await sharedBrowser()

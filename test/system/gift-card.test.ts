@@ -52,7 +52,7 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('GFT-1 GND-5 with scripts off a card is previewed and put into the box, and a balance is read', async () => {
+test('GFT-1 GND-5 with scripts off a card is previewed and added to the cart, and a balance can be checked', async () => {
   const { page, close } = await visit({ javaScriptEnabled: false })
   await page.goto('/gift-cards')
   await page.getByLabel('Their email').fill('rosa@example.net')

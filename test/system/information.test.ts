@@ -6,7 +6,7 @@ import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('information')
 
-test('COM-7 the pages of information read well on a phone in text of twice the size, and lead on', async () => {
+test('COM-7 the information pages fit a phone at twice the text size, and their links work', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   await setTextSize(page, 32)
   const pages = ['/about', '/how-it-works', '/faq', '/shipping', '/contact', '/accessibility', '/dev/mails']
@@ -23,7 +23,7 @@ test('COM-7 the pages of information read well on a phone in text of twice the s
   await close()
 })
 
-test('GFT-1 on a phone a card tells its balance in place, and a wrong code says so at its field', async () => {
+test("GFT-1 on a phone a card's balance shows in place, and a wrong code shows an error at its field", async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   await openAndWait(page, '/contact')
   await page.getByRole('link', { name: 'Gift card balance' }).click()

@@ -4,7 +4,7 @@ import { tabTo } from '../support/tab-to.ts'
 
 const { visit } = openShop('keyboard')
 
-test('GND-5 by keyboard alone from home over the listing and a product to the cart, and the amount changed there', async () => {
+test('GND-5 by keyboard alone from home through the listing and a product to the cart, where the quantity is changed', async () => {
   const { page, expectAllWell, close } = await visit()
   await page.goto('/')
   await tabTo(page, /^Skip to content/)

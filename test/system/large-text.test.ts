@@ -20,6 +20,6 @@ const READERS = [
 ]
 
 test.for(READERS)(
-  'in text of twice the size $email reads every page on a phone, and axe finds nothing',
+  'at twice the text size every page of $email fits a phone, and axe finds nothing',
   (reader) => readEveryPage(visit, reader),
 )

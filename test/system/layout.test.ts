@@ -9,10 +9,10 @@ import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('layout')
 
-/** A few pixels of one line, as fonts differ; what people notice begins at 0.1. */
+/** A few pixels of one line, as fonts differ; people notice shifts from 0.1 on. */
 const UNNOTICED = 0.02
 
-/** The fonts come when the page has been painted without them, as on a slow line. */
+/** Delays the fonts until after the first paint, as on a slow connection. */
 async function lateFonts(page: Page) {
   await page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
@@ -30,7 +30,7 @@ const fontsArrived = (page: Page) =>
 
 const isStandIn = (family: string) => family.endsWith('stand-in')
 
-/** How much of the screen moved, and how far, without anybody having done a thing. */
+/** The layout shift score without any user input. */
 const moved = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -45,7 +45,7 @@ const moved = (page: Page) =>
 
 describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
   test.for(['/', '/shop', '/products/grass-fed-ribeye', '/search?q=ribeye'])(
-    'SPD-2 nothing moves while %s loads, not even when the fonts come late',
+    'SPD-2 nothing shifts while %s loads, even if the fonts load late',
     async (path, { skip }) => {
       const { page, complaints, close } = await visit({
         viewport,
@@ -62,7 +62,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
   )
 })
 
-test('SPD-2 the fonts of accented letters come only when somebody types one', async () => {
+test('SPD-2 the fonts for accented letters load only once one is typed', async () => {
   const { page, close } = await visit()
   const ownFonts = async () => (await fontsArrived(page)).filter((family) => !isStandIn(family))
   await openAndWait(page, '/privacy/personal-data-request')
@@ -79,7 +79,7 @@ test('SPD-2 the fonts of accented letters come only when somebody types one', as
 
 const WINDOWS = [320, 768, 1024, 1280, 1440]
 
-/** What sticks out of the window: the page's overflow, and controls of the header beyond its edge. */
+/** What overflows the window: the page, and header controls beyond its edge. */
 const cutOff = (page: Page) =>
   page.evaluate(() => ({
     overflow: document.documentElement.scrollWidth - innerWidth,
@@ -90,7 +90,7 @@ const cutOff = (page: Page) =>
 
 const NOTHING = { overflow: 0, header: [] }
 
-test.each([16, 20, 24, 32])('SHL-1 text of %d px is cut off in no window', async (size) => {
+test.each([16, 20, 24, 32])('SHL-1 text of %d px is never cut off at any window width', async (size) => {
   const { page, close } = await visit()
   await setTextSize(page, size)
   const seen: object[] = []
@@ -105,7 +105,7 @@ test.each([16, 20, 24, 32])('SHL-1 text of %d px is cut off in no window', async
   await close()
 })
 
-test('SHL-1 the header is one row from 1024 px, and wraps where a script enlarges the text', async () => {
+test('SHL-1 the header is one row from 1024 px, and wraps if a script enlarges the text', async () => {
   const { page, close } = await visit()
   await page.goto('/')
   await showLongestWords(page)
@@ -130,12 +130,12 @@ test('SHL-1 the header is one row from 1024 px, and wraps where a script enlarge
 const topOf = (page: Page, heading: string) =>
   page.getByRole('heading', { name: heading, exact: true }).evaluate((it) => it.getBoundingClientRect().top)
 
-/** From the top of the window, with some air. */
+/** At the top of the window, with some padding. */
 const expectAtTop = (page: Page, heading: string) =>
   expect.poll(async () => Math.abs((await topOf(page, heading)) - 24)).toBeLessThan(24)
 
 test.each(Object.entries(SCREENS))(
-  'PAY-1 CHK-2 on a %s each step begins at the top of the window, and no bar covers the days before one is chosen',
+  'PAY-1 CHK-2 on a %s each step starts at the top of the window, and no bar covers the days until one is chosen',
   async (_, viewport) => {
     const { page, complaints, close } = await visit({ viewport })
     const bar = () => page.locator('.date-step__onward').evaluate((it) => getComputedStyle(it).position)
@@ -175,7 +175,7 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('CAT-5 on a phone the price is on the first screen, and a bar adds to the box while the button is out of view', async () => {
+test('CAT-5 on a phone the price is above the fold, and a bar adds to the cart while the button is out of view', async () => {
   const { page, complaints, close } = await visit({ viewport: SCREENS.phone })
   await openAndWait(page, '/products/wagyu-ribeye')
   const price = await page.locator('.product__price').boundingBox()

@@ -13,11 +13,11 @@ const SHARE = '/products/demo-fifty'
 
 const { visit, server, databasePath } = openShop('live')
 
-/** A shop of one's own, to stop and start again. */
+/** A shop of its own, to stop and restart. */
 const openServer = async (processes: Processes) =>
   processes.server({ databasePath: await processes.database('restarted') })
 
-/** One more tab of somebody's browser, marked so that a reload would show. */
+/** Opens another tab in the same browser, marked so that a reload would show. */
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(path)
@@ -26,7 +26,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** Every stream source of the page is heard. */
+/** Waits until every stream source on the page is connected. */
 const listens = (page: Page) =>
   page.waitForFunction(() => {
     const sources = [...document.querySelectorAll('turbo-cable-stream-source')]
@@ -49,7 +49,7 @@ const amount = (page: Page) => page.locator('#cart .cart-line input[name=quantit
 const note = (page: Page, text: string) =>
   page.locator('.weight .stock-note', { hasText: text }).first().waitFor()
 
-/** Another person who is about to pay for a unit, by the shop's own calls. */
+/** Another buyer holds a unit by reaching payment, through API calls. */
 async function holdUnit(server: Server, name: string) {
   const client = createClient(`http://localhost:${server.port}`)
   const buyer = createBuyer(client, { name })
@@ -59,7 +59,7 @@ async function holdUnit(server: Server, name: string) {
   return { buyer, close: () => client.close() }
 }
 
-/** One shopper at two browsers, three tabs in each: the session is the same, as the account's will be. */
+/** One shopper with the same session in two browsers, three tabs each, as an account's will be. */
 async function twoBrowsers(server: Server): Promise<{ visitors: Visitor[]; tabs: Page[] }> {
   const first = await visit({}, server)
   await first.page.goto(SHARE)
@@ -74,7 +74,7 @@ async function twoBrowsers(server: Server): Promise<{ visitors: Visitor[]; tabs:
   return { visitors: [first, second], tabs }
 }
 
-test('RT-1 RT-3 two browsers with three tabs each agree on box and stock, over a restart as well, without a reload', () =>
+test('RT-1 RT-3 two browsers with three tabs each agree on cart and stock, even across a restart, without a reload', () =>
   withProcesses(async (processes) => {
     const server = await openServer(processes)
     await setStock(server.databasePath, 'demo-fifty', 3)
@@ -111,7 +111,7 @@ test('RT-1 RT-3 two browsers with three tabs each agree on box and stock, over a
     expect([server, restarted].flatMap(errorsOf)).toEqual([])
   }))
 
-test('RT-3 CAT-6 what sells out while somebody looks turns into the wait list, and comes back as a form', async () => {
+test('RT-3 CAT-6 an item that sells out while viewed turns into the wait list, then back into a form', async () => {
   await setStock(databasePath(), 'demo-fifty', 1)
   const { page, complaints, expectAllWell, close } = await visit()
   await page.goto(SHARE)
@@ -133,7 +133,7 @@ test('RT-3 CAT-6 what sells out while somebody looks turns into the wait list, a
   await close()
 })
 
-test('RT-3 another variety chosen in the page is the one whose stock is heard from then on', async () => {
+test("RT-3 after choosing another variety, the page gets that one's stock updates", async () => {
   const { page, complaints, close } = await visit()
   await page.goto('/products/grass-fed-ribeye')
   await listens(page)
@@ -148,7 +148,7 @@ test('RT-3 another variety chosen in the page is the one whose stock is heard fr
   await close()
 })
 
-test('RT-3 GND-6 news leave alone what somebody types, and the forms they bring take the page’s token', async () => {
+test("RT-3 GND-6 live updates leave typed text alone, and the forms they bring use the page's token", async () => {
   const { page, expectAllWell, close } = await visit()
   await page.goto(SHARE)
   await listens(page)
@@ -175,7 +175,7 @@ test('RT-3 GND-6 news leave alone what somebody types, and the forms they bring 
   await close()
 })
 
-test('RT-3 CRT-3 an answer that comes after newer news of the box takes nothing of them back', async () => {
+test('RT-3 CRT-3 a response that arrives after newer cart updates reverts none of them', async () => {
   const { page, complaints, close } = await visit()
   await page.goto('/products/st-louis-ribs')
   await add(page)
@@ -190,7 +190,7 @@ test('RT-3 CRT-3 an answer that comes after newer news of the box takes nothing 
   await count(cart, 4)
   letGo()
   await (await late).finished()
-  await cart.locator('#mini_cart_panel:not([data-counting])').waitFor({ state: 'attached' }) // nothing is under way any more
+  await cart.locator('#mini_cart_panel:not([data-counting])').waitFor({ state: 'attached' }) // no change is pending
   expect(await cart.locator('#cart_count').innerText()).toBe('4')
   expect(await amount(cart).inputValue()).toBe('4')
   await cart.getByRole('button', { name: 'One more' }).click()
@@ -199,7 +199,7 @@ test('RT-3 CRT-3 an answer that comes after newer news of the box takes nothing 
   await close()
 })
 
-test('RT-2 SHL-3 page after page one socket listens to what is on the page, and to nothing that was', async () => {
+test("RT-2 SHL-3 across pages one socket subscribes to the current page's streams only", async () => {
   const { page, complaints, close } = await visit()
   await page.goto('/shop/beef')
   for (let times = 0; times < 3; times++) {
@@ -221,7 +221,7 @@ test('RT-2 SHL-3 page after page one socket listens to what is on the page, and 
   expect(await figure(server(), 'cable_subscriptions')).toBe(0)
 })
 
-test('RT-1 who looks at a page that lost its server has it back within moments, before the stock client looks for it', () =>
+test('RT-1 a visible page that lost its server reconnects within moments, before the stock client would', () =>
   withProcesses(async (processes) => {
     const server = await openServer(processes)
     const { page, close } = await visit({}, server)
@@ -237,7 +237,7 @@ test('RT-1 who looks at a page that lost its server has it back within moments, 
     await close()
   }))
 
-test('RT-1 a page without streams opens no socket and fetches nothing for one', async () => {
+test('RT-1 a page without streams opens no socket and loads no code for one', async () => {
   const { page, close } = await visit()
   await fillBoxByCalls(page, databasePath())
   const opened: string[] = []

@@ -41,7 +41,7 @@ async function uploadLogo() {
   await staff.close()
 }
 
-/** The logo's box, where the page begins below the header, and what sticks out of the window. */
+/** The logo's box, where the page starts below the header, and the overflow. */
 const places = (page: Page) =>
   page.evaluate(() => {
     const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
@@ -56,7 +56,7 @@ const places = (page: Page) =>
 const naturalWidth = (page: Page) =>
   page.getByRole('img', { name: ALT }).evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
 
-test('STF-7 a logo is uploaded and previewed on a phone, and no page moves while it loads', async () => {
+test('STF-7 a logo is uploaded and previewed on a phone, and no page shifts while it loads', async () => {
   await uploadLogo()
   for (const width of [320, 390, 768, 1280]) {
     const shopper = await visit({ viewport: { width, height: 844 } })

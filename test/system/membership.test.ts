@@ -11,10 +11,10 @@ const { visit, databasePath } = openShop('membership')
 
 const dollarsOf = (words: string) => Number(/\$(\d+\.\d\d)/.exec(words)?.[1])
 
-/** What the next box costs, as its page says. */
+/** The next box's total, as its page shows it. */
 const total = async (page: Page) => dollarsOf(await page.locator('.next-box__facts').innerText())
 
-test('BEH-14 BEH-15 on a phone an offer is added with one press, and a new rhythm asks about the next box', async () => {
+test('BEH-14 BEH-15 on a phone an offer is added with one tap, and a new frequency asks about the next box', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await page.goto('/')
   await signInPage(page, databasePath(), 'member@example.com')
@@ -51,7 +51,7 @@ test('BEH-14 BEH-15 on a phone an offer is added with one press, and a new rhyth
   await close()
 })
 
-test('MEM-2 GND-5 a box is skipped and moved with two taps, a membership is canceled with one, and each comes back, with scripts or without', async () => {
+test('MEM-2 GND-5 two taps skip or move a box, one cancels a membership, and each can be undone, with and without scripts', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const seen = await visit({ viewport: SCREENS.phone, hasTouch: true, javaScriptEnabled })
     const { page, close } = seen
@@ -92,7 +92,7 @@ test('MEM-2 GND-5 a box is skipped and moved with two taps, a membership is canc
   }
 })
 
-test('MEM-3 CHK-10 an order becomes a membership after a card is added that the bank asks about', async () => {
+test('MEM-3 CHK-10 an order becomes a membership after adding a card with a bank challenge', async () => {
   const { page, expectAllWell, close } = await visit()
   await signUpByCall(page, 'joiner@example.com')
   await openAndWait(page, `/checkout/${await checkoutAtDate(page, databasePath())}`)

@@ -22,7 +22,7 @@ async function applyGiftCard(page: Page) {
   await page.locator('#cart_summary').getByText(AVAILABLE).waitFor()
 }
 
-/** A guest's box, paid with a gift card of $50.00 and $21.95 by card. */
+/** A guest's box, paid with a $50.00 gift card and $21.95 by card. */
 async function buyBox(page: Page) {
   await fillBox(page)
   await applyGiftCard(page)
@@ -45,7 +45,7 @@ const subjects = async (page: Page): Promise<string[]> => {
   return messages.filter(({ to }) => to === EMAIL).map(({ subject }) => subject)
 }
 
-test('ORD-4 ORD-5 a guest on a phone moves the box, undoes it, and cancels: card and gift card get everything back', async () => {
+test('ORD-4 ORD-5 a guest on a phone moves the box, undoes it and cancels: card and gift card are refunded in full', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await buyBox(page)
   const title = page.getByRole('heading', { level: 1 })
@@ -84,7 +84,7 @@ test('ORD-4 ORD-5 a guest on a phone moves the box, undoes it, and cancels: card
   await close()
 })
 
-/** Of the demo's member: a box with a free pack of bacon, for boxes delivered by December 4. */
+/** The demo member's box with a free pack of bacon, for boxes delivered by December 4. */
 const rewardedBox = () =>
   readShop(databasePath(), (db) => {
     const [box] = db.all<{ token: string }>(
@@ -101,7 +101,7 @@ async function chooseDay(page: Page, day: string) {
     .tap()
 }
 
-test('ORD-5 a member on a phone moves a box within its reward, then past it: the reward goes, and an undo brings it back', async () => {
+test('ORD-5 a member on a phone moves a box within its reward, then past it: the reward comes off, and undo restores it', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await signInOnPage(page, 'member@example.com')
   await openAndWait(page, `/account/orders/${rewardedBox()}`)

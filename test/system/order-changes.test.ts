@@ -11,7 +11,7 @@ const { visit } = openShop('order-changes')
 const ROAST = 'Tri-Tip'
 const THREE_D_SECURE = '4000002760003184'
 
-/** The box's page of its buyer, from the confirmation. */
+/** Opens the buyer's order page after the confirmation. */
 async function openOrder(page: Page): Promise<string> {
   await page.waitForURL(/\/confirmation$/)
   const token = /order\/(\w+)\/confirmation/.exec(page.url())?.[1] ?? ''
@@ -30,7 +30,7 @@ async function setQuantity(page: Page, name: string, quantity: string) {
   await page.getByRole('button', { name: 'See the difference' }).click()
 }
 
-test('ORD-7 a guest on a phone adds a roast, pays the difference after the bank asked, and takes it out again', async () => {
+test('ORD-7 a guest on a phone adds a roast, pays the difference after a bank challenge, and removes it again', async () => {
   const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   await goToPayment(page)
   await pay(page, '4242424242424242')
@@ -63,7 +63,7 @@ test('ORD-7 a guest on a phone adds a roast, pays the difference after the bank 
   await editAsStaff(token)
 })
 
-/** As far as the difference: a guest's card isn't kept. */
+/** Only up to the difference: a guest's card isn't kept. */
 async function editAsStaff(token: string) {
   const { page, expectAllWell, close } = await visit()
   await signInOnPage(page, 'staff@example.com')
@@ -81,7 +81,7 @@ async function editAsStaff(token: string) {
   await close()
 }
 
-test('ORD-5 a guest on a phone moves the box to a dearer day: amount and bank ask first, and an undo pays it back', async () => {
+test('ORD-5 a guest on a phone moves the box to a more expensive day after confirming amount and bank challenge; undo refunds it', async () => {
   const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await goToPayment(page)
   await pay(page, '4242424242424242')
@@ -114,7 +114,7 @@ test('ORD-5 a guest on a phone moves the box to a dearer day: amount and bank as
   await close()
 })
 
-test('ORD-7 ORD-5 with scripts off the kept card pays for an edit and for a dearer day', async () => {
+test('ORD-7 ORD-5 with scripts off the kept card pays for an edit and for a more expensive day', async () => {
   const ana = await visit({ viewport: SCREENS.phone })
   await fillBox(ana.page)
   await signInMidway(ana.page, 'shopper@example.com')
@@ -148,7 +148,7 @@ test('ORD-7 ORD-5 with scripts off the kept card pays for an edit and for a dear
   await close()
 })
 
-/** A form without a ZIP code: the box's address is the card's too. */
+/** A form without a ZIP code: the card uses the box's address. */
 async function typeCard(page: Page, number: string) {
   await page.getByRole('textbox', { name: 'Card number' }).pressSequentially(number)
   await page.getByRole('textbox', { name: 'Expiration date' }).fill('1234')

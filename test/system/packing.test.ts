@@ -9,7 +9,7 @@ import { WAVE } from '../support/waves.ts'
 
 const { visit } = openShop('packing')
 
-/** As a scanner does it, wherever the focus is. */
+/** Types like a barcode scanner, wherever the focus is. */
 async function scan(page: Page, code: string) {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
@@ -17,7 +17,7 @@ async function scan(page: Page, code: string) {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-test('FUL-11 on a phone: a slip opens a box, a wrong code says so, the last pack closes it, and slips print', async () => {
+test('FUL-11 on a phone: a scanned slip opens a box, the last pack closes it, and slips print', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await signInOnPage(page, DALE)
   await openAndWait(page, `${WAVE}/slips`)

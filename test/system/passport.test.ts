@@ -20,7 +20,7 @@ const starsOf = (email: string, slug: string) =>
     ),
   )
 
-test('COM-3 COM-4 BEH-20 on a phone: stars on a delivered box, then the passport, in large text and shared', async () => {
+test('COM-3 COM-4 BEH-20 on a phone: a delivered box is rated, then the passport works in large text and can be shared', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await signInOnPage(page, 'shopper@example.com')
   await openAndWait(page, '/account/orders')

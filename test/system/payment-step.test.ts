@@ -10,7 +10,7 @@ const { visit, databasePath } = openShop('payment-step')
 const RIBS = { slug: 'st-louis-ribs', quantity: 2 }
 const CALIFORNIA = { street: '1 Market St', city: 'San Francisco', state: 'CA', zip: '94105' }
 
-/** The payment step of the older checkout, of a box that was filled by the shop's calls. */
+/** Opens the older checkout's payment step for a cart filled by API calls. */
 async function openPaymentStep(page: Page, box: Parameters<typeof checkoutAtDate>[2] = {}) {
   await page.goto(`/${await checkoutAtDate(page, databasePath(), box)}/payment`)
   await cardField(page).waitFor()
@@ -20,7 +20,7 @@ const cardField = (page: Page) => page.getByRole('textbox', { name: 'Card number
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 const refusal = (page: Page, words: string | RegExp) => page.getByRole('alert').filter({ hasText: words })
 
-/** Types as a person does: the field goes on by itself when a part is full. */
+/** Types as a person does: the fields advance when a part is full. */
 async function typeCard(page: Page, number: string) {
   await cardField(page).fill('')
   await cardField(page).pressSequentially(number)
@@ -28,7 +28,7 @@ async function typeCard(page: Page, number: string) {
   await page.getByRole('textbox', { name: 'Security code' }).fill('123')
 }
 
-/** What the page says of payments that failed, for whoever counts them. */
+/** Records the page's `payment-error` events. */
 async function listenForErrors(page: Page) {
   await page.evaluate(() => {
     const heard: string[] = []
@@ -39,7 +39,7 @@ async function listenForErrors(page: Page) {
 }
 
 describe('the payment step of the older checkout', () => {
-  test('CHK-9 on a phone: what is missing is said, what is refused too, and then a card pays once', async () => {
+  test('CHK-9 on a phone: missing fields and refusals are reported, and then a card pays once', async () => {
     const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
     await openPaymentStep(page)
     const heard = await listenForErrors(page)
@@ -98,7 +98,7 @@ describe('the payment step of the older checkout', () => {
     await close()
   })
 
-  test('CHK-9 ACC-1 GND-21 by keyboard alone: signed in midway nothing is lost; 3-D Secure refused pays nothing, accepted pays', async () => {
+  test('CHK-9 ACC-1 GND-21 by keyboard alone: signing in midway loses nothing; failed 3-D Secure pays nothing, completed pays', async () => {
     const { page, expectAllWell, close } = await visit()
     await openPaymentStep(page)
     const step = page.url()
@@ -130,7 +130,7 @@ describe('the payment step of the older checkout', () => {
     await close()
   })
 
-  test('CHK-9 PAY-7 in California the button waits for the terms, with a card and without one', async () => {
+  test('CHK-9 PAY-7 in California the button waits for the terms, with and without a card', async () => {
     const { page, expectAllWell, close } = await visit()
     const apply = async (code: string) => {
       await page.getByLabel('Promotion or gift card code').fill(code)
@@ -167,7 +167,7 @@ describe('the payment step of the older checkout', () => {
     await close()
   })
 
-  test('CHK-9 PAY-11 GND-5 with scripts off it says what cards need, and a free order is placed', async () => {
+  test('CHK-9 PAY-11 GND-5 with scripts off it says that cards need JavaScript, and a free order can be placed', async () => {
     const { page, complaints, close } = await visit({ javaScriptEnabled: false })
     const press = (name: RegExp) => page.getByRole('button', { name }).first().click()
     const token = await checkoutAtDate(page, databasePath(), { ...RIBS, email: 'plainly@example.com' })

@@ -13,7 +13,7 @@ const amount = (page: Page) => page.locator('.offer-form:visible').getByRole('sp
 const add = (page: Page) =>
   page.locator('.offer-form:visible .offer-form__row').getByRole('button', { name: /add to box/i })
 
-/** Comes from the shelf, and waits until React has taken the page over. */
+/** Comes from the listing, and waits until React has hydrated the page. */
 async function openProduct(page: Page) {
   await page.goto('/shop/beef')
   await page.getByRole('link', { name: 'Grass-fed ribeye', exact: true }).first().click()
@@ -22,7 +22,7 @@ async function openProduct(page: Page) {
 }
 
 test.each(Object.entries(SCREENS))(
-  'CAT-5 CRT-2 CRT-3 On a %s another variety takes over without a load, and its amount steps, reverts and empties',
+  'CAT-5 CRT-2 CRT-3 On a %s another variety shows without a page load, and its quantity steps, reverts and empties',
   async (_, viewport) => {
     const { page, expectAllWell, close } = await visit({ viewport })
     await openProduct(page)
@@ -76,7 +76,7 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('CAT-5 SHL-1 The page loads its own scripts only, up to 130 kB, and lives on after an anchor and after Turbo’s cache', async () => {
+test("CAT-5 SHL-1 The page loads only its own scripts, up to 130 kB, and works after an anchor link and from Turbo's cache", async () => {
   const { page, complaints, close } = await visit()
   const scripts: Promise<Buffer>[] = []
   const listen = (response: Response) => {
@@ -87,13 +87,13 @@ test('CAT-5 SHL-1 The page loads its own scripts only, up to 130 kB, and lives o
   await islandAlive(page)
   await controllersConnected(page)
   page.off('response', listen)
-  const measures = (text: string) => /ahoy_visit|product_card_viewed/.test(text) // once the page is idle
+  const measures = (text: string) => /ahoy_visit|product_card_viewed/.test(text) // loaded once the page is idle
   const texts = (await Promise.all(scripts)).map(String).filter((text) => !measures(text))
   expect(texts.some((text) => text.includes('offer-choice__forms'))).toBe(true)
   expect(texts.some((text) => text.includes('checkout-steps'))).toBe(false)
   expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(130_000)
 
-  // A link to a part of the page fetches nothing.
+  // An anchor link within the page fetches nothing.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.keyboard.press('Tab')
@@ -121,7 +121,7 @@ test('CAT-5 SHL-1 The page loads its own scripts only, up to 130 kB, and lives o
   await close()
 })
 
-test('CAT-5 With scripts off, weights, amounts and varieties work as plain forms and links', async () => {
+test('CAT-5 With scripts off, weights, quantities and varieties work as plain forms and links', async () => {
   const { page, close } = await visit({ javaScriptEnabled: false })
   await page.goto('/products/grass-fed-ribeye')
   await page.locator('.weight').nth(1).click()

@@ -6,7 +6,7 @@ import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('receipt')
 
-test('ORD-2 ACC-6 whoever opens a guest’s receipt elsewhere and chooses a password is told there what is left to do', async () => {
+test("ORD-2 ACC-6 opening a guest's receipt elsewhere and choosing a password shows what's left to do", async () => {
   const guest = await visit({})
   await goToPayment(guest.page)
   await pay(guest.page, '4242424242424242')

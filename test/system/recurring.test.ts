@@ -8,7 +8,7 @@ import { SCREENS } from '../support/visitor.ts'
 
 const { visit, databasePath } = openShop('recurring')
 
-/** The card fields of a box that was filled by the shop's calls. */
+/** Opens the card fields for a cart filled by API calls. */
 async function openCardFields(page: Page) {
   await openAndWait(page, `/checkout/${await checkoutAtDate(page, databasePath())}`)
   await page.getByRole('textbox', { name: 'Card number' }).waitFor()
@@ -17,7 +17,7 @@ async function openCardFields(page: Page) {
 const tick = (page: Page) => page.getByRole('checkbox', { name: 'Make it a recurring box' })
 const rhythm = (page: Page) => page.getByLabel('How often')
 
-/** The answer of the shop to a choice, awaited. */
+/** Waits for the shop's response to a choice. */
 const answered = (page: Page, words: string) => page.locator('#recurring_option').getByText(words).waitFor()
 
 type Entry = { event?: string; ecommerce?: { transaction_id: string; value: number } }
@@ -27,14 +27,14 @@ const told = (page: Page, event: string) =>
     event,
   )
 
-/** The page again, with all its behaviours at work. */
+/** Reloads the page and waits until its controllers are connected. */
 async function reloaded(page: Page) {
   await page.reload()
   await page.locator('#order_for_analytics').waitFor({ state: 'attached' })
   await controllersConnected(page)
 }
 
-test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purchase is counted once', async () => {
+test('CHK-7 PAY-4 ORD-3 a membership is started and paid by keyboard, and its purchase is counted once', async () => {
   const { page, expectAllWell, close } = await visit()
   await openCardFields(page)
   expect(await rhythm(page).isVisible()).toBe(false)
@@ -52,7 +52,7 @@ test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purc
   expect(await tick(page).isChecked()).toBe(true)
   expect(await rhythm(page).inputValue()).toBe('six_weeks')
   await page.getByRole('textbox', { name: 'Card number' }).waitFor()
-  // The word that it was counted is lost on the way, for now.
+  // For now, the call that notes the purchase as counted fails.
   const lost = '**/v1/set_google_analytics_conversion_at/*'
   await page.context().route(lost, (route) => route.abort('aborted'))
   await pay(page, '4242424242424242')
@@ -88,7 +88,7 @@ test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purc
   await close()
 })
 
-test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets that card up, on a phone', async () => {
+test('CHK-7 PAY-4 ORD-3 on a phone, a membership whose first box is paid by gift card saves a card for later', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await openAndWait(page, '/products/st-louis-ribs')
   const add = page.getByRole('button', { name: /add to box/i }).first()
@@ -99,7 +99,7 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
     .getByRole('button', { name: /^One more/ })
     .first()
     .tap()
-  // Counted by the shop, not only by the page: its answer draws the box anew.
+  // Wait for the shop, not just the page: its response re-renders the cart.
   const summary = page.locator('#cart_summary')
   await summary.getByText('$49.80').first().waitFor()
   for (const [code, words] of [
@@ -111,14 +111,14 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
     await summary.getByText(words).waitFor()
   }
   await page.getByRole('link', { name: 'Check out' }).tap()
-  // What a recurring box is folds away: the first field is in sight without it.
+  // The recurring option is collapsed, so the first field is in view.
   const field = await page.getByLabel('Email').boundingBox()
   expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThan(SCREENS.phone.height)
   expect(await tick(page).isVisible()).toBe(false)
   await enterEmail(page, 'member.by.gift@example.com')
   await enterAddress(page)
   await page.getByRole('radio', { checked: true }).waitFor()
-  // Chosen while the page still asks what there is to pay: the answer to that comes late, and is of no use any more.
+  // Chosen while the page is still fetching the amount due: that response arrives late and is stale by then.
   const late: (() => void)[] = []
   await page.route('**/v1/stripe_create_payment_intent', async (route) => {
     const response = await route.fetch()
@@ -139,7 +139,7 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
   await page.getByRole('textbox', { name: 'Card number' }).waitFor()
   await expectAllWell('nothing to pay, and a card to keep')
 
-  // A browser that keeps no account of what it counted says so, and counts all the same.
+  // If the browser can't remember what it counted, the page reports it and counts anyway.
   await page.addInitScript(() => {
     if (!window.location.pathname.endsWith('/steakholder')) return
     const refuse = () => {
@@ -160,7 +160,7 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
   await close()
 })
 
-test('CHK-7 R11 A refused choice goes back to what it was, and says why', async () => {
+test('CHK-7 R11 A refused choice reverts and shows the reason', async () => {
   const { page, complaints, expectAllWell, close } = await visit()
   await openCardFields(page)
   await page.route('**/v1/set_recurring_order', (route) =>

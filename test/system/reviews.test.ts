@@ -6,7 +6,7 @@ import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('reviews')
 
-test('COM-9 a farm answers a review, a shopper on a phone reports it, and it is gone until staff keep it', async () => {
+test("COM-9 a farm answers a review, a shopper on a phone reports it, and it's hidden until staff keep it", async () => {
   const farmer = await visit({ viewport: SCREENS.phone })
   await signInOnPage(farmer.page, 'vendor@example.com')
   await openAndWait(farmer.page, '/vendor/three-larks-ranch/reviews')

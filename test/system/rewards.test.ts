@@ -13,7 +13,7 @@ const { visit, databasePath } = openShop('rewards')
 const card = (page: Page, words: string) => page.locator('.reward-card', { hasText: words })
 const sums = (page: Page) => page.locator('#cart_summary .sums').innerText()
 
-/** What the page's script puts, as 'PUT /cart/reward/….json'. */
+/** Records the PUTs of the page's script, such as '/cart/reward/….json'. */
 function putsOf(page: Page): string[] {
   const puts: string[] = []
   page.on('request', (request) => {
@@ -22,11 +22,11 @@ function putsOf(page: Page): string[] {
   return puts
 }
 
-/** The page is loaded anew, with the focus where the rewards are. */
+/** Waits for the page reload, which focuses the rewards. */
 const expectLoadedAnew = (page: Page) =>
   eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('rewards')
 
-test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refused with the reason, and taken off', async () => {
+test('CRT-8 RWD-1 RWD-2 by keyboard a reward and a gift are applied, refused with a reason, and removed', async () => {
   const { page, complaints, expectAllWell, close } = await visit()
   const puts = putsOf(page)
   await fillBoxByCalls(page, databasePath())
@@ -74,7 +74,7 @@ test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refu
   await close()
 })
 
-test('CRT-8 RT-2 news of the box that come before the answer take nothing of it away', async () => {
+test('CRT-8 RT-2 a live cart update that arrives before the response takes nothing away from it', async () => {
   const { page, complaints, close } = await visit()
   await fillBoxByCalls(page, databasePath())
   await signInPage(page, databasePath(), 'shopper@example.com')
@@ -91,7 +91,7 @@ test('CRT-8 RT-2 news of the box that come before the answer take nothing of it 
   await close()
 })
 
-test('RWD-1 RWD-2 the page of rewards on a phone, by touch: what can be used, and what became of it', async () => {
+test('RWD-1 RWD-2 on a phone, by touch: the rewards page shows what can be used and what has been', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await fillBoxByCalls(page, databasePath())
   await signInPage(page, databasePath(), 'member@example.com')

@@ -23,7 +23,7 @@ const steps = (page: Page) =>
     .locator('.checkout-step')
     .evaluateAll((panels) => panels.map((panel) => panel.getAttribute('data-state')))
 
-test('PAY-20 signed in with a saved card: from the cart to the confirmation in two clicks, or with the bank’s question', async () => {
+test('PAY-20 signed in with a saved card: from the cart to the confirmation in two clicks, or with a bank challenge', async () => {
   const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   await fillBox(page)
   await signInMidway(page, ANA)

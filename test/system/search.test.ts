@@ -14,7 +14,7 @@ async function type(page: Page, words: string) {
   await options(page).first().waitFor()
 }
 
-test('CAT-4 BEH-19 By keyboard alone a shopper types, chooses a suggestion and finds, on a phone and on a laptop', async () => {
+test('CAT-4 BEH-19 By keyboard alone a shopper types, picks a suggestion and gets results, on a phone and on a laptop', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   await page.goto('/')
   await field(page).focus()
@@ -39,7 +39,7 @@ test('CAT-4 BEH-19 By keyboard alone a shopper types, chooses a suggestion and f
   await close()
 })
 
-test('SHL-3 BEH-19 Suggestions close on a visit, on Escape and on leaving the field; one letter and late answers show nothing', async () => {
+test('SHL-3 BEH-19 Suggestions close on a visit, on Escape and on blur; one letter and late responses show nothing', async () => {
   const { page, complaints, close } = await visit()
   const asked: string[] = []
   page.on('request', (request) => void (request.url().includes('/autocomplete') && asked.push(request.url())))
@@ -58,7 +58,7 @@ test('SHL-3 BEH-19 Suggestions close on a visit, on Escape and on leaving the fi
   await page.keyboard.press('Tab')
   await expect.poll(() => options(page).count()).toBe(0)
 
-  // A late answer never replaces a later one.
+  // A late response never replaces a later one.
   const letGo = await delayRequest(page, '**/autocomplete**q=ri')
   const early = page.waitForRequest('**/autocomplete**q=ri')
   await field(page).fill('ri')
@@ -69,13 +69,13 @@ test('SHL-3 BEH-19 Suggestions close on a visit, on Escape and on leaving the fi
   await page.evaluate(() => fetch('/autocomplete?q=ribeye'))
   expect(await options(page).allInnerTexts()).toEqual(shown)
 
-  // A restored page has the field closed, and working.
+  // A restored page has the suggestions closed and working.
   await type(page, 'ribey')
   await page.locator('a[href="/shop/beef"]').first().click()
   await page.waitForURL('**/shop/beef')
   await page.goBack()
   await page.waitForURL((url) => url.pathname === '/')
-  await page.locator('[data-controller~="slider"]').first().waitFor() // the front page, and no longer the shelf
+  await page.locator('[data-controller~="slider"]').first().waitFor() // the home page, no longer the listing
   expect(await options(page).count()).toBe(0)
   await type(page, 'bacn')
   await options(page).filter({ hasText: 'Maple-smoked bacon' }).click()

@@ -9,7 +9,7 @@ import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('settings')
 
-/** Somebody new, signed in at the page of their account. */
+/** A new user, signed in on their account page. */
 async function newcomer(email: string, options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
   const { page } = visitor
@@ -20,7 +20,7 @@ async function newcomer(email: string, options: Parameters<typeof visit>[0] = {}
 
 type Message = { to: string; subject: string; text: string; links: string[] }
 
-/** The newest mail to somebody whose subject says this, once it is out. */
+/** The newest email to this address with a matching subject, once it's sent. */
 async function mailTo(page: Page, to: string, subject: RegExp): Promise<Message> {
   const found: Message[] = []
   await expect
@@ -38,7 +38,7 @@ async function mailTo(page: Page, to: string, subject: RegExp): Promise<Message>
 
 const linkIn = ({ links }: Message, part: string) => links.find((link) => link.includes(part)) ?? ''
 
-test('SET-1 name, email and password change where they stand, with both emails, and the keyboard stays there', async () => {
+test('SET-1 name, email and password change in place, with both emails, and the focus stays there', async () => {
   const { page, complaints, expectAllWell, close } = await newcomer('cal@example.com', {
     viewport: SCREENS.phone,
   })
@@ -50,7 +50,7 @@ test('SET-1 name, email and password change where they stand, with both emails, 
   await page.getByText('Your name and phone are saved.').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Hello, Cal' }).waitFor()
   expect(await profile.getByLabel('Phone Number').inputValue()).toBe('(206) 555-0142')
-  // The button rests while it is sent; whoever pressed it goes on from the head of its part.
+  // The button is disabled while sending; then the focus moves to its section's heading.
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toBe('Name and phone')
 
@@ -96,7 +96,7 @@ test('SET-1 name, email and password change where they stand, with both emails, 
   await close()
 })
 
-test('SET-1 without a network a form says that the shop could not be reached, and keeps what was typed', async () => {
+test("SET-1 without a network a form says that it couldn't reach the shop, and keeps what was typed", async () => {
   const { page, close } = await newcomer('dee@example.com')
   await page.context().setOffline(true)
   const name = page.locator('#account_profile').getByLabel('First name')
@@ -110,7 +110,7 @@ test('SET-1 without a network a form says that the shop could not be reached, an
   await close()
 })
 
-test('SET-1 two parts sent at the same time each get their answer, and who was signed out meanwhile is told so and keeps what was typed', async () => {
+test('SET-1 two sections submitted at once each get their response; a page signed out elsewhere says so and keeps its input', async () => {
   const { page, complaints, close } = await newcomer('gil@example.com')
   const letGo = await delayRequest(page, '**/v1/update_user_full_name/*')
   const [profile, email] = [page.locator('#account_profile'), page.locator('#account_email')]
@@ -139,7 +139,7 @@ test('SET-1 two parts sent at the same time each get their answer, and who was s
   await close()
 })
 
-test('SET-1 in one part of the account the next thing waits for the one under way, and nothing typed is drawn over', async () => {
+test("SET-1 in one section the next action waits for the pending one, and typed text isn't overwritten", async () => {
   const { page, complaints, close } = await newcomer('jon@example.com')
   const sessions = page.locator('#account_sessions')
   for (const _ of [1, 2]) {
@@ -174,7 +174,7 @@ test('SET-1 in one part of the account the next thing waits for the one under wa
   await close()
 })
 
-test('SET-1 a refusal is where one looks, a link within the page keeps what was typed, and going back takes no focus', async () => {
+test('SET-1 a refusal shows at its field, a link within the page keeps what was typed, and going back moves no focus', async () => {
   const { page, complaints, close } = await newcomer('ida@example.com', { viewport: SCREENS.phone })
   const focused = () => page.evaluate(() => document.activeElement?.id)
   const profile = page.locator('#account_profile')
@@ -203,7 +203,7 @@ test('SET-1 a refusal is where one looks, a link within the page keeps what was 
   await close()
 })
 
-test('SET-1 SEC-1 places are listed, and signed out from elsewhere at once', async () => {
+test('SET-1 SEC-1 sessions are listed, and can be signed out from elsewhere at once', async () => {
   const laptop = await newcomer('fern@example.com')
   const phone = await visit({ viewport: SCREENS.phone })
   await signInByCall(phone.page, 'fern@example.com')
@@ -223,7 +223,7 @@ test('SET-1 SEC-1 places are listed, and signed out from elsewhere at once', asy
   await laptop.close()
 })
 
-test('SET-3 SET-1 one takes one’s data along, and goes for good', async () => {
+test('SET-3 SET-1 a shopper downloads their data and deletes their account for good', async () => {
   const { page, complaints, expectAllWell, close } = await newcomer('hana@example.com')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -247,7 +247,7 @@ test('SET-3 SET-1 one takes one’s data along, and goes for good', async () => 
   await close()
 })
 
-test('SET-2 SET-3 from a mail’s link, signed out and with scripts off, one chooses what comes; anybody asks for their data', async () => {
+test("SET-2 SET-3 an email's link changes preferences, signed out and with scripts off; anyone can request their data", async () => {
   const joan = await newcomer('joan@example.com')
   const welcome = await mailTo(joan.page, 'joan@example.com', /Welcome/)
   await joan.close()

@@ -10,7 +10,7 @@ import { withProcesses } from '../support/processes.ts'
 import { controllersConnected, openAndWait } from '../support/visit.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
-/** What Google's script does for the page: a box to tick, which fills the form's field once. */
+/** A stand-in for Google's script: a checkbox that fills the form's field once. */
 const GOOGLE_SCRIPT = `
   window.grecaptcha = {
     ready: (then) => setTimeout(then),
@@ -72,7 +72,7 @@ afterAll(async () => {
   await playing
 })
 
-/** Google's side of the captcha, as far as the shop's server sees it. */
+/** Google's siteverify endpoint, as the shop's server sees it. */
 async function openJudge(): Promise<string> {
   const server = createServer(async (request, response) => {
     let body = ''
@@ -90,7 +90,7 @@ const letGoogleIn = (page: Page) =>
     route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT }),
   )
 
-test('ACC-9 a click leads to the provider and back to where one wanted, signed in, under the one policy', async () => {
+test('ACC-9 a click leads to the provider and back to the intended page, signed in, under a single CSP', async () => {
   const { page } = visitor
   await letGoogleIn(page)
   provider.knows({ sub: 'nora', email: 'nora@example.com', email_verified: true, given_name: 'Nora' })
@@ -112,7 +112,7 @@ test('ACC-9 a click leads to the provider and back to where one wanted, signed i
   await other.close()
 })
 
-test('ACC-9 an answer that the provider posts as a form finds the browser that asked', async () => {
+test("ACC-9 a response that the provider posts as a form reaches the browser's session", async () => {
   const other = await createVisitor(browser, origin)
   const { page } = other
   provider.knows({ sub: 'ben', email: 'other@example.com', email_verified: true })
@@ -125,14 +125,14 @@ test('ACC-9 an answer that the provider posts as a form finds the browser that a
   await other.close()
 })
 
-test('ACC-10 the box is there after visits and toggling, is good for one try, and lets a person in', async () => {
+test('ACC-10 the captcha is there after visits and toggling, is good for one try, and lets a person in', async () => {
   const other = await createVisitor(browser, origin)
   const { page } = other
   await letGoogleIn(page)
   await openAndWait(page, '/')
   await page.getByRole('link', { name: 'Sign in' }).first().click()
   await page.waitForURL('**/signin*')
-  await controllersConnected(page) // until then the ways are links to other pages
+  await controllersConnected(page) // until then they're links to other pages
   const box = page.getByLabel('I am no robot, a-site-key')
   await page.getByLabel('Email', { exact: true }).first().fill('other@example.com')
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
@@ -161,7 +161,7 @@ test('ACC-10 the box is there after visits and toggling, is good for one try, an
   await other.close()
 })
 
-test('ACC-10 where Google’s script does not come, the form says so and stays what it is', async () => {
+test("ACC-10 if Google's script doesn't load, the form says so and stays enabled", async () => {
   const other = await createVisitor(browser, origin)
   const { page } = other
   await page.route('https://www.google.com/recaptcha/**', (route) => route.abort())

@@ -6,11 +6,11 @@ const { visit } = openShop('staff-large-text')
 
 const STAFF = { email: 'staff@example.com', from: '/staff', within: /^\/staff/, atLeast: 60 }
 
-/** Over sixty pages, each of which axe reads: minutes on a slow machine. */
+/** More than sixty pages, each checked by axe: minutes on a slow machine. */
 const MANY_PAGES_MS = 600_000
 
 test(
-  'in text of twice the size staff@example.com reads every page on a phone, and axe finds nothing',
+  'at twice the text size every page of staff@example.com fits a phone, and axe finds nothing',
   {
     timeout: MANY_PAGES_MS,
   },

@@ -1,2 +1,2 @@
-// Real Chromium, so it runs with the journeys.
+// Real Chromium, so it runs with the system tests.
 import '../providers/stand-in/page/journey.ts'

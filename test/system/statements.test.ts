@@ -9,7 +9,7 @@ const { visit, databasePath } = openShop('statements')
 
 const FARM = 'three-larks-ranch'
 
-/** The farm's first month with sales, once the server has entered the demo's orders. */
+/** The farm's first month with sales, once the server has posted the demo's orders. */
 async function firstMonth(): Promise<string> {
   const find = () =>
     readShop(databasePath(), (db) =>
@@ -22,7 +22,7 @@ async function firstMonth(): Promise<string> {
   return find()?.month ?? ''
 }
 
-test('FRM-2 FRM-3 staff close a farm’s month, pay it and correct the payout; the farm reads it on a phone', async () => {
+test("FRM-2 FRM-3 staff close a farm's month, pay it and correct the payout; the farm reads the statement on a phone", async () => {
   const month = await firstMonth()
   const staff = await visit({ viewport: SCREENS.laptop })
   const { page } = staff

@@ -13,7 +13,7 @@ import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('tracking')
 
-/** The demo shopper's parcel that is on its way. */
+/** The demo shopper's parcel that's on its way. */
 const parcelOf = ({ databasePath }: Server) =>
   readShop(databasePath, (db) => {
     const [parcel] = db.all<{ token: string; code: string }>(`
@@ -32,7 +32,7 @@ const wasNotReloaded = (page: Page) => page.evaluate(() => 'standing' in window)
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('TRK-1 RT-3 by keyboard, on a phone, in text of twice the size: the page follows its box, and says so, over a lost connection too', () =>
+test('TRK-1 RT-3 by keyboard, on a phone, at twice the text size: the page follows its box and announces it, even after a disconnect', () =>
   withProcesses(async (processes) => {
     const databasePath = await processes.database('followed')
     const server = await processes.server({ databasePath })

@@ -40,7 +40,7 @@ const arrivalOfBox = () =>
 
 type Mail = { to: string; subject: string; links: string[] }
 
-/** The links of the mail about the weather, once it is here. */
+/** The links in the weather email, once it has arrived. */
 async function mailedLinks(page: Page): Promise<string[]> {
   const find = async () => {
     const { messages } = (await (await page.request.get('/outbox.json')).json()) as { messages: Mail[] }
@@ -50,7 +50,7 @@ async function mailedLinks(page: Page): Promise<string[]> {
   return (await find()).filter((link) => link.includes('/weather-alerts/'))
 }
 
-test('ORD-6 a clerk warns of a storm on a laptop; on a phone, the buyer has the box shipped anyway, then waits', async () => {
+test('ORD-6 a clerk raises a storm alert on a laptop; on a phone the buyer has the box shipped anyway, then waits', async () => {
   const buyer = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await buyBox(buyer.page)
   const day = arrivalOfBox()

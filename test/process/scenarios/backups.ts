@@ -8,7 +8,7 @@ import { startShopping } from './shopping.ts'
 
 export type BackupOutcome = { restored: number; orders: number; problems: string[] }
 
-/** Backups by the shop's own command while people shop, each restored elsewhere by the other command and counted. */
+/** Runs the backup command under load, restores each backup elsewhere and counts its orders. */
 export async function backUpUnderLoad(
   scene: Processes,
   { backups, requestsPerSecond }: { backups: number; requestsPerSecond: number },

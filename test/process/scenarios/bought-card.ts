@@ -8,14 +8,13 @@ import { createBuyer, createClient, expectOk } from '../../support/buyers.ts'
 import { errorsOf, type Processes, stopAll, until } from '../../support/processes.ts'
 import { readShop, untilAtRest } from '../../support/shop-data.ts'
 
-/** Gift cards go out at nine in the morning there. */
+/** Gift cards go out at 9 a.m. in this zone. */
 const ZONE = 'America/New_York'
 const RECIPIENT = 'rosa@example.net'
 
 /**
- * Buys a gift card of `cents` to be mailed tomorrow. Then the shop stops, its clock moves a day and a half ahead, and it
- * starts again.
- * @returns the shop, closed, and the code as the recipient's email tells it
+ * Buys a gift card of `cents` to be emailed tomorrow, then restarts the shop with its clock a day and a half ahead.
+ * @returns the stopped shop's database, and the code from the recipient's email
  */
 export async function mailBoughtCard(scene: Processes, cents: number) {
   const databasePath = await scene.database('bought-card')

@@ -15,8 +15,8 @@ export type CancelRaces = { cancels: number; waits: number[] }
 export type CancelOutcome = { states: string[]; problems: string[] }
 
 /**
- * Of each order, many cancels at two servers in one turn, while a clerk exports it to a wave: some milliseconds before,
- * so that sometimes the one is first and sometimes the other.
+ * Sends many concurrent cancels of each order to two servers, some milliseconds after a clerk has started to export it
+ * to a wave, so that either may win.
  */
 export async function cancelAgainstWaves(scene: Processes, { cancels, waits }: CancelRaces) {
   const databasePath = await scene.database('cancels')
@@ -44,7 +44,7 @@ export async function cancelAgainstWaves(scene: Processes, { cancels, waits }: C
     outcome.states.push(state)
     const expected = state === 'canceled' ? 200 : 409
     const odd = answers.filter(({ status }) => status !== expected)
-    const texts = answers.map(({ text }) => text.replace(/http:\/\/localhost:\d+/, '')) // of two servers
+    const texts = answers.map(({ text }) => text.replace(/http:\/\/localhost:\d+/, '')) // without the servers' origins
     const different = new Set(texts).size > 1
     if (odd.length > 0) outcome.problems.push(`${state}, but ${odd.length} answers were ${odd[0]?.status}`)
     if (different) outcome.problems.push(`${state}, with different answers`)
@@ -80,7 +80,7 @@ const stateOf = (databasePath: string, token: string): string =>
 
 type Row = { state: string; total: number; refunded: number; mails: number }
 
-/** One refund of the whole for each canceled order and none for another, in our books and the provider's alike. */
+/** A canceled order has one full refund, any other has none, in our books and the provider's. */
 function readBooks(databasePath: string, people: { orderToken: string }[], { paid }: Ledger): string[] {
   return readShop(databasePath, (db) => [
     ...integrityProblems(db),

@@ -24,20 +24,20 @@ const LATER = '2026-12-10'
 const FASTER = '2026-11-24'
 const SURCHARGE_CENTS = 1_200
 
-/** One way to change a placed order; all that are sent at once are sent for one order. */
+/** A way to change a placed order; concurrent changes all target one order. */
 export type Way = 'cancel' | 'edit' | 'pay' | 'move' | 'dearer'
 export type ChangeRaces = { requests: number; races: { ways: Way[]; wait: number }[] }
 export type Changed = {
   state: string
   statuses: Partial<Record<Way, number[]>>
-  /** By kind, as the order's history has them. */
+  /** By kind, from the order's history. */
   changes: string[]
 }
 
-/** Clerks who export the order meanwhile, half of them at each server. */
+/** Concurrent exports by clerks, half of them on each server. */
 const EXPORTS = 10
 
-/** Of each order, many changes at two servers in one turn, while clerks export it to waves. */
+/** Sends many concurrent changes of each order to two servers, while clerks export it to waves. */
 export async function raceChanges(scene: Processes, { requests, races }: ChangeRaces) {
   const databasePath = await scene.database('changes')
   const people = await gatherBuyers(databasePath, races.length)
@@ -56,7 +56,7 @@ export async function raceChanges(scene: Processes, { requests, races }: ChangeR
     await buyer.pay(provider)
     await untilAtRest(databasePath, payments)
     const send = requestsOf(databasePath, buyer)
-    await buyer.call(...send.edit) // it waits for a card, which `pay` brings
+    await buyer.call(...send.edit) // it needs a card, which `pay` supplies
     const asked = Array.from({ length: requests }, (_, turn) => ways[turn % ways.length]!)
     const exporting = pause(wait).then(() =>
       Promise.all(
@@ -74,7 +74,7 @@ export async function raceChanges(scene: Processes, { requests, races }: ChangeR
       })),
     )
     await exporting
-    await buyer.call(...send.letBe) // what still waits for a card
+    await buyer.call(...send.letBe) // cancels an edit that still needs a card
     await untilAtRest(databasePath, payments)
     outcomes.push({ ...readOutcome(databasePath, buyer.orderToken), statuses: statusesOf(asked, replies) })
   }
@@ -94,7 +94,7 @@ async function gatherBuyers(databasePath: string, size: number): Promise<Standin
   return people
 }
 
-/** As the pages send them, of the version that the buyer sees now. */
+/** As the pages send them, with the version that the buyer sees now. */
 function requestsOf(databasePath: string, { orderToken }: Buyer) {
   const [version, added] = readShop(databasePath, (db) => [
     db.get<{ version: number }>(sql`select version from orders where token = ${orderToken}`).version,
@@ -141,7 +141,9 @@ type Row = {
   waves: number
 }
 
-/** What the provider keeps is what each order costs, nothing waits, it's in one wave at most, and a cancel is one mail. */
+/**
+ * The provider keeps each order's total, nothing is pending, it's in one wave at most, and a cancel sends one email.
+ */
 export function readBooks(
   databasePath: string,
   people: { orderToken: string }[],
@@ -181,8 +183,8 @@ const rowOf = (db: Db, orderToken: string): Row =>
     from orders o where token = ${orderToken}`)
 
 /**
- * The server dies while the provider charges for an edit: its answer and its webhook are lost, so that only the next
- * server's reconciliation can know.
+ * Kills the server while the provider charges for an edit: its response and webhook are lost, so only the next server's
+ * reconciliation can find out.
  * @param isCharged whether the provider got to charge the card
  */
 export async function killWhileCharging(scene: Processes, isCharged: boolean) {

@@ -38,7 +38,7 @@ const SINGLE_USE = 'ONCE'
 const CARD = 'FIFTYDOLLARS0000'
 export const CARD_CENTS = 5_000
 
-/** People one click before Pay, with a shelf that has enough for all of them; the shop is closed again. */
+/** Buyers one click before Pay, with enough stock for all of them; the shop is closed again. */
 export type Queue = { databasePath: string; people: Standing[]; afterId: number }
 
 export async function gatherQueue(scene: Processes, size: number): Promise<Queue> {
@@ -50,7 +50,7 @@ export async function gatherQueue(scene: Processes, size: number): Promise<Queue
   return queueAt(databasePath, size)
 }
 
-/** The same at a shop that is there already. */
+/** The same, on an existing shop. */
 export async function queueAt(databasePath: string, size: number): Promise<Queue> {
   await stockUp(databasePath, VARIETY, size)
   const db = openDatabase(databasePath)
@@ -62,8 +62,8 @@ export async function queueAt(databasePath: string, size: number): Promise<Queue
 }
 
 /**
- * Everybody enters the single use and presses Pay at once, over two servers; who is refused takes the code off and
- * pays without it.
+ * Everyone enters the single-use code and presses Pay at once, on two servers; those refused remove the code and pay
+ * without it.
  */
 export async function spendOnce(scene: Processes, queue: Queue) {
   return atTwoShops(scene, await copyOf(scene, queue), SINGLE_USE, async (buyers, provider) => {
@@ -78,11 +78,11 @@ export async function spendOnce(scene: Processes, queue: Queue) {
   })
 }
 
-/** Everybody enters the same card and pays at once: some with a share of it, the others all by themselves. */
+/** Everyone enters the same gift card and pays at once; some get a share of it, the others pay in full. */
 export const shareCard = async (scene: Processes, queue: Queue) =>
   shareCardThere(scene, await copyOf(scene, queue), CARD)
 
-/** Not on a copy: a shop that was copied after it had run sends no mail until staff resume it. */
+/** Not on a copy: a shop copied after it has run sends no email until staff resume it. */
 export async function shareCardThere(scene: Processes, queue: Queue, code: string) {
   return atTwoShops(scene, queue, code, async (buyers, provider) => {
     await Promise.all(buyers.map((buyer) => pay(buyer, provider)))

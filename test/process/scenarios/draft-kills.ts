@@ -12,7 +12,7 @@ import { RUTH } from '../../support/staff.ts'
 import { signInAt } from './exports.ts'
 
 /**
- * The server dies while the provider charges the kept card of a draft: its answer and its webhook are lost.
+ * Kills the server while the provider charges a draft's kept card: its response and webhook are lost.
  * @param isCharged whether the provider got to charge the card
  */
 export async function killWhileChargingDraft(scene: Processes, isCharged: boolean) {
@@ -74,7 +74,7 @@ async function fillDraft(ruth: Shopper, { databasePath, customer, cardId }: Draf
   return draft
 }
 
-/** What staff do with a draft, of the version that they see now. */
+/** The staff calls for a draft, with its current version. */
 export function deskOf(ruth: Shopper, token: string, cardId: number) {
   const path = `/staff/drafts/${token}`
   const read = async () => (await ruth.call('GET', path)).json()

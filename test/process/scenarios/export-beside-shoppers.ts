@@ -16,7 +16,7 @@ export type BesideShoppers = {
   orders: number
   idleP99: number
   busyP99: number
-  /** While one press ships all boxes of the wave. */
+  /** While one press ships all of the wave's boxes. */
   shippingP99: number
   pages: number
   seconds: number
@@ -25,8 +25,8 @@ export type BesideShoppers = {
 const IDLE_PAGES = 500
 
 /**
- * How long shoppers wait for pages while a center exports this many orders, in milliseconds, and how long before. It
- * exports again and again, until as many pages were seen as before: among few, the slowest hundredth is one page.
+ * Shoppers' page times while a center exports this many orders, in milliseconds, and before. Repeats the export until
+ * as many pages were visited as before: with few pages, the p99 is a single page.
  */
 export async function exportBesideShoppers(scene: Processes, orders: number): Promise<BesideShoppers> {
   const databasePath = await scene.database('beside')
@@ -35,7 +35,7 @@ export async function exportBesideShoppers(scene: Processes, orders: number): Pr
   const shop = await scene.server({ databasePath })
   const clerk = await signInAsClerk(shop)
   await until('the new orders are in the books and sums', async () => waitingOrders(databasePath) === 0)
-  await browse(shop.origin, (seen) => seen < IDLE_PAGES) // warms up
+  await browse(shop.origin, (seen) => seen < IDLE_PAGES) // warm-up
   const idle = await browse(shop.origin, (seen) => seen < IDLE_PAGES)
   let last = await measureExport(shop, clerk)
   const busy = [...last.pages]

@@ -18,7 +18,7 @@ import { unzip } from '../../support/unzip.ts'
 export type ExportKills = { kills: number; orders: number; seed: number }
 export type ExportKillsOutcome = { waves: number; ordersExported: number; problems: string[] }
 
-/** Each time a center's orders are exported, the server dies at a random moment and comes back on the same files. */
+/** Kills the server at a random moment of each export of a center's orders, and restarts it on the same files. */
 export async function killExports(
   scene: Processes,
   { kills, orders, seed }: ExportKills,
@@ -52,7 +52,7 @@ export async function killExports(
   return outcome
 }
 
-/** Some exports are whole by then, most are not. */
+/** By then some exports are complete, most aren't. */
 const MAX_WAIT_MS = 1_500
 
 export async function fillBoard(databasePath: string, orders: number) {
@@ -61,7 +61,7 @@ export async function fillBoard(databasePath: string, orders: number) {
   closeDatabase(db)
 }
 
-/** Such boxes need a scale before they may leave. */
+/** Boxes sold by weight would need a scale before they may ship. */
 export function sellNothingByWeight(databasePath: string) {
   const db = openDatabase(databasePath)
   db.run(sql`update order_lines set pound_cents = null`)
@@ -74,7 +74,7 @@ export async function signInAsClerk({ origin }: Pick<Server, 'origin'>): Promise
   return clerk
 }
 
-/** Signs a demo account in at a server in another process. */
+/** Signs a demo account in on a server in another process. */
 export async function signInAt(origin: string, email: string): Promise<Shopper> {
   const app = {
     fetch: (request: Request) =>
@@ -101,7 +101,7 @@ type Detail = { job_status: string; download_url: string | null; packing_wave_id
 const detailOf = async (clerk: Shopper, job: string): Promise<Detail> =>
   (await clerk.call('GET', `/jobs/${job}`)).json() as Promise<Detail>
 
-/** @returns how an export ended, once it has */
+/** @returns an export's detail once it has ended */
 export async function untilExported(clerk: Shopper, job: string): Promise<Detail> {
   let detail = await detailOf(clerk, job)
   await until('the export is over', async () => {

@@ -13,8 +13,8 @@ const PIPELINED = 40
 const VISITS_AT_ONCE = 16
 
 /**
- * Floods a shop from one address with hostile bodies, visits without a cookie and readers that take nothing, and asks
- * meanwhile whether it is alive. @returns the median answer in milliseconds, before and during the flood
+ * Floods a shop from one address with hostile bodies, visits without a cookie and readers that read nothing, and polls
+ * its health meanwhile. @returns the median response in milliseconds, before and during the flood
  */
 export async function flood(processes: Processes, { seconds, bodiesPerSecond, visits, readers }: Flood) {
   const databasePath = await processes.database('flooded')
@@ -46,7 +46,7 @@ async function medianAnswer(port: number, milliseconds: number): Promise<number>
   return times.sort((left, right) => left - right)[times.length >> 1] ?? Number.POSITIVE_INFINITY
 }
 
-/** @returns how many got which status */
+/** @returns the number of responses by status */
 async function visitWithoutCookies(port: number, visits: number): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   const agent = new Agent({ keepAlive: true, maxSockets: VISITS_AT_ONCE })
@@ -70,7 +70,7 @@ async function postBodies(port: number, count: number, everyMs: number) {
   }
 }
 
-/** Asks for many pages at once and reads none of them. */
+/** Requests many pages at once and reads none. */
 function slowReader(port: number) {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)
@@ -79,7 +79,7 @@ function slowReader(port: number) {
   return socket
 }
 
-/** 0 when the connection was cut. */
+/** 0 if the connection was dropped. */
 const statusOf = (options: RequestOptions, body?: string): Promise<number> =>
   new Promise((resolve) => {
     const asked = request(options, (response) => {

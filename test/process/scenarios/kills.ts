@@ -15,7 +15,7 @@ import {
 } from '../../support/shop-data.ts'
 import { startShopping } from './shopping.ts'
 
-/** Plenty of the one; of the other there are fifty, which sell out on the way. */
+/** There's plenty of one; of the other there are fifty, which sell out along the way. */
 const PLENTY = 'grass-fed-ribeye'
 const SCARCE = 'demo-fifty'
 
@@ -23,13 +23,13 @@ export type Slaughter = {
   kills: number
   requestsPerSecond: number
   seed: number
-  /** With several, one of them is killed, and the shop's supervisor replaces it. */
+  /** With several, one is killed, and the shop's supervisor replaces it. */
   processes?: number
 }
 
 export type SlaughterOutcome = { toldPaid: number; lost: string[]; problems: string[]; kills: number }
 
-/** Shopping goes on while the server dies at odd moments and comes back on the same files; the provider lives on. */
+/** Shops while the server is killed at random moments and restarted on the same files; the provider keeps running. */
 export async function killUnderLoad(
   scene: Processes,
   { kills, requestsPerSecond, seed, processes = 1 }: Slaughter,
@@ -91,7 +91,7 @@ async function killOne(shop: Server, count: number, lot: number) {
   })
 }
 
-/** Of the files as the death left them: looked at in a copy, so that the next server mends them by itself. */
+/** Problems in the files as the kill left them; checks a copy, so that the next server must recover them itself. */
 function damageOf(databasePath: string): string[] {
   const copy = `${databasePath}.left`
   for (const end of ['', '-wal'])

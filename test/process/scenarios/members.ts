@@ -43,11 +43,11 @@ export type MembersOutcome = ReturnType<typeof memberTally> & {
 }
 
 const ACTS_A_DAY = 4
-/** A kill falls anywhere in the work of a day, and at times before or after it. */
+/** A kill lands anywhere in a day's work, sometimes before or after it. */
 const LONGEST_DAY_MS = 3_000
 const PATIENCE_MS = 180_000
 
-/** The shop's processes, and what they all have in common. */
+/** The shop's processes and their shared state. */
 type Year = {
   scene: Processes
   shop: MemberShop
@@ -58,8 +58,8 @@ type Year = {
 }
 
 /**
- * Members of a shop whose server and whose time each run in a process of their own, so that both tend its boxes. Both
- * are killed on many days, the provider fails on others, and on a few the machine was off or its clock is wrong.
+ * Runs a shop with members whose server and clock command are separate processes, so that both tend its boxes. Both are
+ * killed on many days, the provider fails on others, and on a few the machine was off or its clock is wrong.
  */
 export async function liveWithMembers(
   scene: Processes,
@@ -109,7 +109,7 @@ async function makeTrouble({ shop, payments, told }: Year) {
   await payments.fault({ kind: draw.pick(['error', 'reset', 'not_json']), path: '/v1/**', probability: 0.4 })
 }
 
-/** With an hour after all trouble, in which what failed is tried again. */
+/** Ends with an hour without failures, in which what failed is retried. */
 async function passDay(year: Year, evening: number, isKilled: boolean) {
   const { shop, payments, told } = year
   if (isKilled) {
@@ -136,7 +136,7 @@ async function passTime(year: Year, milliseconds: number) {
   if (code !== 0) throw new Error(`time stood still (${code}): ${time.output()}`)
 }
 
-/** As a person moves it, by the command. */
+/** Advances time with the command, as a person does. */
 const startTime = ({ scene, databasePath, payments, server }: Year, milliseconds: number): Process =>
   scene.node(['.build/commands/clock.js', 'advance', `${Math.max(1, Math.round(milliseconds / 60_000))}m`], {
     PORT: String(server.port),
@@ -181,14 +181,14 @@ async function askInBrowser({ origin, keys }: StandInProcess, request: Request) 
   })
 }
 
-/** Once all news has come and all jobs are done, the two ledgers are equal, and nothing was charged twice. */
+/** Once all webhooks have arrived and all jobs are done, the two ledgers must be equal, and nothing charged twice. */
 async function endProblems(year: Year): Promise<string[]> {
   const { shop, payments } = year
   const db = shop.db()
   const isAtRest = async () => (await payments.pending()) === 0 && dueJobs(db, shop.now()) === 0
   const isEqual = async () => (await isAtRest()) && (await centsApart(db, payments)) === 0
   await stopAll(year.server)
-  year.server = await restart(year) // asks about every payment that is still open
+  year.server = await restart(year) // checks every payment that's still open
   await until('the ledgers are equal', isEqual, PATIENCE_MS).catch(() => undefined)
   const apart = await centsApart(db, payments)
   const { chargedTwice } = await payments.ledger()

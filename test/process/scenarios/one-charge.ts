@@ -33,14 +33,14 @@ export type Storm = { orders: number; submits: number }
 
 export type StormOutcome = { paid: number; charges: number; odd: string[]; problems: string[] }
 
-/** Every order is submitted so many times at once, to a provider of whose answers every tenth goes wrong. */
+/** Submits every order many times at once, to a provider that fails a tenth of its calls. */
 export async function submitStorm(scene: Processes, { orders, submits }: Storm): Promise<StormOutcome> {
   const databasePath = await scene.database('storm')
   await stockUp(databasePath, VARIETY, orders)
   const { people, afterId } = await gather(databasePath, orders)
   const port = await scene.freePort()
   const payments = await scene.standIn({ webhookPort: port })
-  // Two servers, so that what makes it one charge is not that one process takes its requests in turn.
+  // Two servers, so that it isn't one process's sequential handling that makes it one charge.
   const shops = await Promise.all([
     scene.server({ databasePath, payments, port }),
     scene.server({ databasePath, payments }),
@@ -73,7 +73,7 @@ export async function submitStorm(scene: Processes, { orders, submits }: Storm):
   }))
 }
 
-/** Cut before or after the work, broken, or silent for longer than we wait: together 10 % of the calls. */
+/** Cut before or after the work, broken, or slower than our timeout: together 10% of the calls. */
 async function everyTenthCallFails(payments: StandInProcess) {
   const path = '/v1/**'
   await payments.fault({ path, kind: 'error', when: 'before', probability: 0.02 })
@@ -84,7 +84,7 @@ async function everyTenthCallFails(payments: StandInProcess) {
   await payments.fault({ path, kind: 'timeout', when: 'after', probability: 0.005, delayMs: 5_000 })
 }
 
-/** All at once; if trouble stopped every one of them, the shopper presses Pay again, as the page asks. */
+/** Submits all at once; if failures stopped every one, the shopper presses Pay again, as the page asks. */
 async function submitAtOnce(windows: Buyer[], provider: Client, submits: number, odd: string[]) {
   const [buyer] = windows
   if (!buyer) throw new Error('nobody to press')
@@ -104,7 +104,7 @@ async function submitAtOnce(windows: Buyer[], provider: Client, submits: number,
   })
 }
 
-/** An order has one intent, however many of the answers about it were lost. */
+/** An order has one intent, no matter how many responses about it were lost. */
 async function ordersWithTwoIntents(payments: StandInProcess): Promise<string[]> {
   const stripe = providerClient(payments)
   const seen = new Map<string, number>()
@@ -117,7 +117,7 @@ async function ordersWithTwoIntents(payments: StandInProcess): Promise<string[]>
     .map(([token, count]) => `order ${token} has ${count} intents`)
 }
 
-/** Told so, already placed, asked to try again; 400 is the provider's answer to confirming what is confirmed. */
+/** Succeeded, already placed, or asked to retry; 400 is the provider's response to confirming a confirmed intent. */
 const isExpected = (status: number) => [200, 400, 409, 422].includes(status)
 
 async function gather(databasePath: string, size: number): Promise<{ people: Standing[]; afterId: number }> {

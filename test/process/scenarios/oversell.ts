@@ -25,24 +25,24 @@ import {
 import { sendSimultaneously } from '../../support/simultaneous-requests.ts'
 
 const VARIETY = 'demo-fifty'
-/** How many requests of the last-byte form are held back at a time. */
+/** How many requests the last-byte form holds back at a time. */
 const HELD_BACK = 400
 
-/** Many people, each with a session, one unit of the same thing in the box, and an address; the shop is closed again. */
+/** Many buyers with a session, one unit of the same item in the cart, and an address; the shop is closed again. */
 export type Crowd = { databasePath: string; people: Standing[]; afterId: number; offerId: number }
 
 export type Rush = {
-  /** Everybody's "Pay" at once, or each group's last bytes in one turn. */
+  /** Everyone's "Pay" at once, or each group's last bytes at once. */
   form: 'burst' | 'last-byte'
   servers: 1 | 2
-  /** Of each server. */
+  /** Per server. */
   processes?: 1 | 2
 }
 
 export type RushOutcome = {
   held: number
   refused: number
-  /** Anything but the two. */
+  /** Any other response. */
   odd: string[]
   paid: number
   charges: number
@@ -50,7 +50,7 @@ export type RushOutcome = {
   problems: string[]
 }
 
-/** Gathered by the shop's own verbs without its pages: the race is what is looked at here. */
+/** Prepared through the domain functions instead of pages: only the race is under test. */
 export async function gatherCrowd(scene: Processes, size: number): Promise<Crowd> {
   const databasePath = await scene.database('crowd')
   const db = openDatabase(databasePath)
@@ -61,7 +61,7 @@ export async function gatherCrowd(scene: Processes, size: number): Promise<Crowd
   return crowd
 }
 
-/** All of them press Pay; who was told that the box is held pays for it. */
+/** Everyone presses Pay; those whose hold succeeded pay. */
 export async function rush(
   scene: Processes,
   crowd: Crowd,
@@ -105,7 +105,7 @@ export async function rush(
   }
 }
 
-/** Half of each group to each shop, and the last bytes of all in one turn. */
+/** Sends half of each group to each shop, with all last bytes at once. */
 async function lastBytes(clients: Client[], buyers: Buyer[]): Promise<Reply[]> {
   const replies: Reply[] = []
   for (let start = 0; start < buyers.length; start += HELD_BACK) {

@@ -46,7 +46,7 @@ export type RenewalLoad = {
   problems: string[]
 }
 
-/** All members' boxes are planned, and later charged, at one moment, while somebody goes from page to page. */
+/** Plans and later charges all members' boxes at once, while a visitor browses. */
 export async function renewBesideShoppers(
   scene: Processes,
   members: number,
@@ -62,7 +62,7 @@ export async function renewBesideShoppers(
   const shop = await scene.server({ databasePath, payments, port })
   const isDone = (state: 'planned' | 'placed') => () => count(databasePath, state) >= members
 
-  await browse(shop.origin, (seen) => seen < IDLE_PAGES / 2) // warms up
+  await browse(shop.origin, (seen) => seen < IDLE_PAGES / 2) // warm-up
   const idle = await browse(shop.origin, (seen) => seen < IDLE_PAGES)
   await change(databasePath, (tx) => tx.update(memberships).set({ state: 'active' }).where(IS_OURS).run())
   const planning = await browseWhile(shop.origin, isDone('planned'))
@@ -95,7 +95,7 @@ export async function renewBesideShoppers(
 
 const IS_OURS = sql`${memberships.userId} is null`
 
-/** Members who wait for their next box to be planned. */
+/** Adds members whose next box is about to be planned. */
 async function gather(databasePath: string, provider: StandInProcess, members: number): Promise<number> {
   const cards = await keepCards(provider, members)
   const db = openDatabase(databasePath)
@@ -134,7 +134,7 @@ async function keepCards(provider: StandInProcess, count: number): Promise<Provi
   return cards
 }
 
-/** As the reminders would, days before. @returns when the boxes are charged */
+/** Does what the reminders would, days before. @returns when the boxes are charged */
 function announceAll(tx: DurableTx): number {
   const now = shopClock(tx).now()
   const boxes = tx.select().from(membershipBoxes).where(sql`state = 'planned'`).all()

@@ -28,7 +28,7 @@ const PLACED_AGO_MS = 20 * DAY_MS
 export type Renewals = { members: number; kills: number; seed: number }
 export type RenewalsOutcome = { placed: number; charges: number; problems: string[] }
 
-/** Two servers find the same boxes due, and both are killed at odd moments of charging them. */
+/** Two servers find the same boxes due, and both are killed at random moments while charging them. */
 export async function killAtRenewals(scene: Processes, { members, kills, seed }: Renewals) {
   const databasePath = await scene.database('renewals')
   await stockUp(databasePath, VARIETY, members * 10)
@@ -45,7 +45,7 @@ export async function killAtRenewals(scene: Processes, { members, kills, seed }:
   for (let kill = 0; kill < kills; kill++) {
     const { charges } = await payments.ledger()
     const shops = await start()
-    // On a busy machine all boxes may be under way by then, and wait.
+    // On a busy machine all boxes may be in progress by then, and wait.
     await until(
       'a box is charged, or none is left',
       async () => (await payments.ledger()).charges > charges || untriedBoxes(databasePath, afterId) === 0,
@@ -54,7 +54,7 @@ export async function killAtRenewals(scene: Processes, { members, kills, seed }:
     for (const shop of shops) shop.kill('SIGKILL')
     await Promise.all(shops.map(({ exited }) => exited))
   }
-  // What was under way is tried again once nobody can be at it anymore, and still before the cut-off.
+  // Interrupted charges are retried once no process can still be working on them, but before the cutoff.
   await setTime(databasePath, chargeAt + UNKNOWN_MS + 2 * MINUTE_MS)
   const shops = await start()
   await until(
@@ -76,7 +76,7 @@ export async function killAtRenewals(scene: Processes, { members, kills, seed }:
   )
 }
 
-/** Members whose second box is announced and waits for its charge. */
+/** Adds members whose second box is announced and due to be charged. */
 async function gather(databasePath: string, payments: StandInProcess, members: number) {
   const stripe = providerClient(payments)
   const cards: ProviderCard[] = []
@@ -131,7 +131,7 @@ const placedIn = (db: Db): number =>
 
 const placedBoxes = (databasePath: string): number => readShop(databasePath, placedIn)
 
-/** Boxes that wait, whether the shop holds its outward work, and what its servers complained of. */
+/** Pending boxes, whether the shop holds outgoing work, and the servers' errors. */
 const whatIsLeft = (databasePath: string, shops: Server[]): string =>
   readShop(databasePath, (db) =>
     JSON.stringify({
@@ -162,7 +162,7 @@ export const chargedAboveReminder = (db: Db): string[] =>
       where box.state = 'placed' and orders.total_cents > box.reminded_cents`)
     .map(({ id }) => `box ${id} was charged more than its reminder said`)
 
-/** A box has one that can still be paid, however often it was tried: what the shop gave up, it canceled. */
+/** A box has one payable intent, no matter how often it was tried: those the shop gave up, it canceled. */
 export async function intentsPerOrder(payments: StandInProcess): Promise<string[]> {
   const seen = new Map<string, number>()
   for await (const { metadata, status } of providerClient(payments).paymentIntents.list({ limit: 100 })) {

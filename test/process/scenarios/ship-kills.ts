@@ -17,7 +17,7 @@ import {
 export type ShipKills = { kills: number; orders: number; seed: number }
 export type ShipKillsOutcome = { boxes: number; cutShort: number; problems: string[] }
 
-/** The server dies again and again while it ships the boxes of one wave, until a press gets through. */
+/** Kills the server repeatedly while it ships a wave's boxes, until a press completes. */
 export async function killShipping(
   scene: Processes,
   { kills, orders, seed }: ShipKills,
@@ -38,7 +38,7 @@ export async function killShipping(
     const before = shipped()
     const pressed = ship().catch(() => null)
     await until('the first boxes have left', async () => shipped() > before)
-    await pause(kill === 0 ? 0 : random() * MAX_WAIT_MS) // the first for sure in the middle
+    await pause(kill === 0 ? 0 : random() * MAX_WAIT_MS) // the first kill surely lands midway
     shop.kill('SIGKILL')
     await Promise.all([shop.exited, pressed])
     if (shipped() < orders) cutShort += 1

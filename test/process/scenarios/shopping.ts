@@ -4,12 +4,12 @@ import { DEFAULT_ORDER_TERMS } from '#src/shop-settings/terms.ts'
 import { type Client, createBuyer, createClient, type Reply } from '../../support/buyers.ts'
 import type { Server, StandInProcess } from '../../support/processes.ts'
 
-/** One shopper's word on one order: what was asked for, and whether "paid" was ever told. */
+/** One order: whether its payment was confirmed, and whether the shop ever reported it as paid. */
 export type Told = { orderToken: string; confirmed: 'yes' | 'no' | 'unknown'; told: 'paid' | 'not' }
 
 const SHOPPERS = 8
 
-/** Eight shoppers, one order after the other, until `end`. They bear with a server that dies and comes back. */
+/** Eight shoppers place one order after another until `end`, tolerating a server that dies and restarts. */
 export function startShopping(
   shop: Pick<Server, 'origin'>,
   payments: StandInProcess,
@@ -32,13 +32,13 @@ export function startShopping(
     }
   })
   return {
-    /** What was asked for and told so far. */
+    /** All orders so far. */
     history: history as readonly Readonly<Told>[],
     async requestsFromNow(count: number) {
       const until = asked + count
       while (asked < until) await pause(2)
     },
-    /** Lets everybody come to an end of what they are doing. */
+    /** Lets every shopper finish their order. */
     async end(): Promise<Told[]> {
       ended = true
       await Promise.all(shoppers)
@@ -49,7 +49,7 @@ export function startShopping(
   }
 }
 
-/** One visit. Where an answer is lost the same is asked again, as people do; where the shop says no, the visit ends. */
+/** One visit. Lost responses are retried, as people do; a refusal ends the visit. */
 async function shopOnce(client: Client, provider: Client, offer: Offer, name: string, word: Told) {
   const buyer = createBuyer(client, { name })
   try {
@@ -68,12 +68,12 @@ async function shopOnce(client: Client, provider: Client, offer: Offer, name: st
       else await pause(50)
     }
   } catch {
-    // The server died under this request more often than anybody would try: what became of it is unknown.
+    // The server died during this request more often than anyone would retry: its outcome is unknown.
     if (word.confirmed === 'no') word.confirmed = 'unknown'
   }
 }
 
-/** The client, no faster than the pace; a request whose answer is lost is asked again while the shop comes back. */
+/** A rate-limited client; requests whose response is lost are retried while the shop restarts. */
 function paced(client: Client, perSecond: number, onAsk: () => void): Client {
   let nextAt = 0
   const turn = async () => {

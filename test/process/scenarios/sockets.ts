@@ -16,8 +16,8 @@ export type IdleOutcome = {
 export type StormOutcome = { sockets: number; toldToComeBack: number; seconds: number; problems: string[] }
 
 /**
- * So many tabs open and nothing happening: every socket listens to a box and to a product's stock, and is heard of by
- * its beats. @param beats how many beats of each to wait for before the memory is read
+ * Opens many idle tabs: every socket subscribes to a cart and a product's stock, and gets pings.
+ * @param beats how many pings of each to wait for before reading the memory
  */
 export async function keepIdle(scene: Processes, sockets: number, beats: number): Promise<IdleOutcome> {
   const server = await scene.server({ databasePath: await scene.database('idle') })
@@ -37,7 +37,7 @@ export async function keepIdle(scene: Processes, sockets: number, beats: number)
   return outcome
 }
 
-/** The server restarts and everybody comes back at the same moment, before it is even there. */
+/** Restarts the server, and all tabs reconnect at once, before it's even ready. */
 export async function reconnectStorm(scene: Processes, sockets: number): Promise<StormOutcome> {
   const databasePath = await scene.database('storm')
   const server = await scene.server({ databasePath })
@@ -84,13 +84,13 @@ async function gatherPeople(server: Server, count: number): Promise<Person[]> {
   return people
 }
 
-/** What the server takes of the machine's memory: what it shares with others by its share, where that is known. */
+/** The server's memory use: proportional set size where the system reports it, otherwise resident. */
 export function megabytesOf({ pid }: Server): number {
   try {
     const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
     if (kilobytes) return Math.round(Number(kilobytes) / 1_000)
   } catch {
-    // Not on every system, nor for everybody.
+    // Not available on every system, or to every user.
   }
   const told = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
   return Math.round(Number(told) / 1_000)

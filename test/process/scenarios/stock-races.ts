@@ -20,7 +20,7 @@ export type StockOutcome = {
   problems: string[]
 }
 
-/** Of one offer with fifty units, at two servers in one turn: cancels, sales, and a clerk who takes units off the shelf. */
+/** Races cancels, sales and a clerk's adjustments of one offer with fifty units, on two servers at once. */
 export async function raceForStock(scene: Processes, { cancels, sales, adjustments }: StockRaces) {
   const databasePath = await scene.database('stock')
   const db = openDatabase(databasePath)
@@ -88,7 +88,7 @@ export async function raceForStock(scene: Processes, { cancels, sales, adjustmen
 
 const isOdd = (reply: Reply | null) => reply !== null && reply.status !== 409
 
-/** By hand, since the shop's own figure never falls below zero. */
+/** Computed here, since the shop's own figure never goes below zero. */
 const freeUnits = (db: Db, offerId: number): number =>
   db.get<{ units: number }>(sql`
     select on_hand - coalesce((select sum(quantity) from holds

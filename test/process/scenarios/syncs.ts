@@ -17,10 +17,10 @@ import {
 
 export type Syncs = { paid: number; syncs: number; problems: string[] }
 
-/** Whether system calls can be counted here: installed, and allowed to trace. */
+/** Whether strace is installed and allowed to trace. */
 export const hasStrace = () => spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0
 
-/** Orders paid one after another by a server whose calls for a sync are counted, from its readiness to the last "paid". */
+/** Pays for orders one by one on a server whose sync calls are counted, from readiness to the last "paid". */
 export async function countSyncs(scene: Processes, orders: number): Promise<Syncs> {
   const databasePath = await scene.database('syncs')
   await stockUp(databasePath, 'demo-fifty', orders)
@@ -55,7 +55,7 @@ export async function countSyncs(scene: Processes, orders: number): Promise<Sync
   }
   strace.kill('SIGTERM')
   await strace.exited
-  // Of its main thread: another one syncs what it copies (db/checkpoints.ts).
+  // Only the main thread's: another thread syncs what it checkpoints (db/checkpoints.ts).
   const ofCommits = new RegExp(`^${shop.pid} +(fsync|fdatasync)\\(`, 'gm')
   const syncs = readFileSync(trace, 'utf8').match(ofCommits)?.length ?? 0
   await untilAtRest(databasePath, payments)

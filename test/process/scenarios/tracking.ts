@@ -11,7 +11,7 @@ import { megabytesOf } from './sockets.ts'
 export type TrackingOutcome = {
   pages: number
   reached: number
-  /** From sending the webhook until the last page heard of it. */
+  /** From sending the webhook until the last page got the update. */
   milliseconds: number
   megabytesBefore: number
   megabytes: number
@@ -20,7 +20,7 @@ export type TrackingOutcome = {
 
 const NEWS = 'Held up by weather'
 
-/** So many people have the page of one box open, each in a browser of their own, when its carrier tells news of it. */
+/** Opens one box's page in many browsers, then posts an update from its carrier. */
 export async function followBox(scene: Processes, pages: number): Promise<TrackingOutcome> {
   const databasePath = await scene.database('followed')
   const box = readShop(databasePath, (db) =>

@@ -33,7 +33,7 @@ import {
 } from '../../support/shop-data.ts'
 
 const TYPES = ['created', 'processing', 'payment_failed', 'succeeded'] as const
-/** Of these the provider is always asked; not for `created`, nor for `succeeded` once a poll has settled it. */
+/** The provider is always asked about these; not about `created`, nor about `succeeded` once a poll has settled it. */
 const ALWAYS_NEWS = ['payment_intent.processing', 'payment_intent.payment_failed']
 const AT_ONCE = 20
 
@@ -41,12 +41,12 @@ export type Post = { copies: number; orders: readonly (readonly string[])[] }
 
 export type PostOutcome = { paid: number; events: number; charges: number; odd: string[]; problems: string[] }
 
-/** Every order in which four kinds of news can arrive. */
+/** Every order in which the four kinds of events can arrive. */
 export const everyOrder = permutations([...TYPES])
 
 /**
- * For each order of news one shop order, declined, then processing, then paid at the provider. Then each of its events
- * comes `copies` times, twenty at once, while the shopper polls and comes back by the return page.
+ * For each event order, one shop order is declined, then processing, then paid at the provider. Each of its events then
+ * arrives `copies` times, twenty at once, while the shopper polls and comes back through the return page.
  */
 export async function deliverOverAndOver(scene: Processes, { copies, orders }: Post): Promise<PostOutcome> {
   const databasePath = await scene.database('post')
@@ -55,7 +55,7 @@ export async function deliverOverAndOver(scene: Processes, { copies, orders }: P
   const people = await inTurn(orders, (_, index) => readyBuyer(db, offer, `addressee${index}`))
   closeDatabase(db)
 
-  const payments = await scene.standIn({ env: { STAND_IN_PROCESSING_MS: '1' } }) // it sends nothing: we are the post
+  const payments = await scene.standIn({ env: { STAND_IN_PROCESSING_MS: '1' } }) // sends no webhooks: we do
   const shop = await scene.server({ databasePath, payments })
   const client = createClient(shop.origin, 100)
   const provider = createClient(payments.origin)
@@ -67,7 +67,7 @@ export async function deliverOverAndOver(scene: Processes, { copies, orders }: P
     const intent = await payAtProvider(buyer, provider)
     await settleThere(payments, intent)
     const [first = '', ...others] = types
-    // Every second shopper looks only after the first news: then it is the webhook alone that completes the order.
+    // Every other shopper polls only after the first event: then the webhook alone completes the order.
     const early = index % 2 === 0 ? lookOnAndOn(buyer, intent, odd) : null
     await deliver(client, eventOf(intent, first), copies, odd)
     const looking = early ?? lookOnAndOn(buyer, intent, odd)
@@ -88,7 +88,7 @@ export async function deliverOverAndOver(scene: Processes, { copies, orders }: P
   }))
 }
 
-/** A refused card first, then one whose payment takes a moment. @returns the intent */
+/** Confirms with a declined card, then with one whose payment takes a moment. @returns the intent */
 async function payAtProvider(buyer: Buyer, provider: Client): Promise<string> {
   expectOk(await buyer.validate())
   const { clientSecret, paymentIntentId } = JSON.parse(expectOk(await buyer.createIntent()).text) as Record<
@@ -138,7 +138,7 @@ async function deliver(client: Client, { body, signature }: Event, copies: numbe
   })
 }
 
-/** The waiting page's polls and the return page, all the while. */
+/** The waiting page's polls and the return page, in a loop. */
 function lookOnAndOn(buyer: Buyer, intent: string, odd: string[]) {
   let ended = false
   const look = (async () => {

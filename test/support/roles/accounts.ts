@@ -19,14 +19,14 @@ const NOT_MEANT: Answers = [403, 303]
 const RIBEYE = { vendor: 'three-larks-ranch', cut: 'grass-fed-ribeye' }
 
 export const ACCOUNTS: Record<string, Line> = {
-  // An account, by whoever is signed in to it.
+  // Accounts, for whoever is signed in.
   'GET account': account(both(200)),
   'GET accountData': account(both(200)),
   'GET rewards': account(both(200)),
   'GET refer': account(both(200)),
   'POST referrals': account(done, sending({ email: 'friend@example.net', subject: 'Hi', body: 'Try it.' })),
   'GET passport': account(both(200)),
-  // test/passport/notes.test.ts has a cut that came.
+  // test/passport/notes.test.ts has a delivered cut.
   'GET passportCut': account(both(404), () => ({ params: { vendor: 'no-farm', cut: 'no-cut' } })),
   'POST passportLink': account(done),
   'DELETE passportLink': account(done),
@@ -37,7 +37,7 @@ export const ACCOUNTS: Record<string, Line> = {
     params: { userToken, ...RIBEYE },
     fields: { notes: '' },
   })),
-  // test/reviews/reviews.long.test.ts has what can be reviewed.
+  // test/reviews/reviews.long.test.ts has reviewable cuts.
   'POST review': account(both(422), () => ({ params: RIBEYE })),
   'DELETE review': account(done, () => ({ params: RIBEYE })),
   'GET reportReview': account(both(404), () => ({ params: { reviewToken: 'A'.repeat(22) } })),
@@ -48,9 +48,9 @@ export const ACCOUNTS: Record<string, Line> = {
   })),
   'POST updateUserEmail': ownersByToken(done, (userToken) => ({
     params: { userToken },
-    fields: { email: `${userToken}@example.com` }, // another for everybody: one address is not flooded
+    fields: { email: `${userToken}@example.com` }, // a different one for each, so that no address hits its rate limit
   })),
-  // Nobody pressed a button: test/farms/follow.long.test.ts has the clicks that count.
+  // No user clicked these: test/farms/follow.long.test.ts has the clicks that count.
   'GET followFarm': ownersByToken(NOT_MEANT, (userToken) => ({
     params: { farm: 'three-larks-ranch', userToken },
   })),
@@ -91,11 +91,11 @@ export const ACCOUNTS: Record<string, Line> = {
   'GET newCard': account(both(200)),
   'POST addCard': account(both(422), sending({ stripeToken: 'seti_of_hers' })),
   'POST makeCardDefault': owners(done, atHerCard),
-  'POST removeCard': owners(both(422), atHerCard), // her recurring box is paid by it
+  'POST removeCard': owners(both(422), atHerCard), // her recurring box is paid with it
   'POST closeAccount': account(done, sending({ sure: '1' }), backOffice(both(422))),
 }
 
-/** Another for everybody: one number is not flooded. */
+/** A different number for each, so that none hits its rate limit. */
 function ownPhone(userToken: string): string {
   const sum = [...userToken].reduce((total, letter, at) => total + letter.charCodeAt(0) * (at + 1), 0)
   return `206555${String(1_000 + (sum % 9_000))}`

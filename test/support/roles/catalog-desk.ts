@@ -40,13 +40,13 @@ export const CATALOG_DESK: Record<string, Line> = {
   'GET shownImport': staffs(both(404), at({ fileHash: '0'.repeat(32) })),
   'POST shownImport': staffs(both(404), at({ fileHash: '0'.repeat(32) })),
   'GET bulkEdit': staffs(both(200)),
-  // Needs the version of a preview: test/staff/catalog/bulk.long.test.ts
+  // Needs a preview's version: test/staff/catalog/bulk.long.test.ts
   'POST bulkEdit': staffs(both(422)),
   'GET bulkEdits': staffs(both(200)),
   'GET madeBulkEdit': staffs(both(404), at({ editToken: 'A'.repeat(22) })),
   'POST undoBulkEdit': staffs(both(404), at({ editToken: 'A'.repeat(22) })),
   'GET pictureUpload': staffs(both(404), at({ uploadHash: '0'.repeat(32) })),
-  // Take a file: test/staff/catalog/pictures.long.test.ts
+  // These take a file: test/staff/catalog/pictures.long.test.ts
   'GET varietyPictures': staffs(both(200), at({ varietySlug: 'demo-fifty' })),
   'POST varietyPictures': staffs(both(422), at({ varietySlug: 'demo-fifty' })),
   'GET varietyPicture': staffs(both(404), at({ varietySlug: 'demo-fifty', uploadHash: '0'.repeat(32) })),
@@ -76,7 +76,7 @@ export const CATALOG_DESK: Record<string, Line> = {
   'POST staffPromotion': staffs(done, at({ promotionId: '1' }, { customer_limit: 2 })),
   'POST stopPromotion': staffs(done, at({ promotionId: '1' }, { stopped: 'yes' })),
   'GET staffGiftCards': staffs(both(200)),
-  // As a page too: the code is shown once, in the answer itself.
+  // For pages too: the code is shown once, in the response itself.
   'POST staffGiftCards': staffs(
     both(200),
     at({}, { amount_cents: 2_500, reason: 'Kind', press: 'A'.repeat(22) }),

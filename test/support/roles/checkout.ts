@@ -3,7 +3,7 @@ import { SEATTLE_STEP } from '../delivery-step.ts'
 import { atOpen, both, done, forOpen, type Line, open, orderPages, orders } from './lines.ts'
 
 export const CHECKOUT: Record<string, Line> = {
-  // The checkout of an order.
+  // An order's checkout.
   'GET startCheckout': {
     ...open(),
     expected: (who) => (who === 'owner' ? both(303) : [422, 303]),
@@ -30,7 +30,7 @@ export const CHECKOUT: Record<string, Line> = {
     forOpen({ delivery_postal_code: '98101', delivery_city: 'Seattle', delivery_state: 'WA' }),
   ),
   'POST createIntent': orders(both(200), forOpen()),
-  // Nobody has the card; test/checkout/saved-cards.long.test.ts pays with one.
+  // Nobody has this card; test/checkout/saved-cards.long.test.ts pays with one.
   'POST paySavedCard': orders(both(422), forOpen({ card_id: '999999' })),
   'POST validatePayment': orders(done, forOpen({ terms_of_service: true })),
   'POST confirmStripeless': orders(both(422), forOpen({ terms_of_service: true })),

@@ -7,7 +7,7 @@ import { ORDERS } from './orders.ts'
 import { SHOP } from './shop.ts'
 import { COMING_IN } from './sign-in.ts'
 
-/** Every route of the program, and what each of everybody gets there. */
+/** Every route of the app, and what each role gets there. */
 export const TABLE: Record<string, Line> = {
   ...SHOP,
   ...CHECKOUT,

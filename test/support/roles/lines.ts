@@ -1,21 +1,21 @@
 import type { Person, ShopWithPeople, Who } from '../people.ts'
 import type { Params } from '../routes.ts'
 
-/** What stands in the address and the body, when this person asks for what is the owner's. */
+/** The URL parameters and body with which this person requests what is the owner's. */
 type Asked = { params?: Params; query?: string; fields?: Record<string, unknown> }
 export type AskedBy = (town: ShopWithPeople, person: Person) => Asked
 
-/** The statuses that a script, and a plain page or form, are answered with. */
+/** The response status for a script, and for a plain page or form. */
 export type Answers = [script: number, page: number]
 
 export type Line = {
-  /** What of it is the owner's alone: `anybody` where nothing is. */
+  /** What about it is private to the owner: `anybody` if nothing is. */
   kind: 'anybody' | 'order' | 'order page' | 'own' | 'owner' | 'staff' | 'clerk'
   asked: AskedBy
   expected: (who: Who) => Answers
-  /** Who else is meant to see what of the owner's is behind this address. */
+  /** Who else may see the owner's data at this URL. */
   isShown: (who: Who) => boolean
-  /** The address or body names an account: each person's own does for them what hers does for her. */
+  /** The URL or body names an account: each person's own token does for them what hers does for her. */
   ownToken?: (userToken: string) => Asked
 }
 
@@ -26,7 +26,7 @@ const nobody = () => false
 export const both = (status: number): Answers => [status, status]
 export const done: Answers = [200, 303]
 
-/** Pages and calls of everybody. */
+/** Public pages and calls. */
 export const open = (answers: Answers = both(200), asked: AskedBy = NOTHING): Line => ({
   kind: 'anybody',
   asked,
@@ -34,10 +34,10 @@ export const open = (answers: Answers = both(200), asked: AskedBy = NOTHING): Li
   isShown: nobody,
 })
 
-/** What was mailed to her, and what of a demo shop's own machinery shows everything. */
+/** Links mailed to her, and the demo's own tools that show everything. */
 export const shown = (line: Line): Line => ({ ...line, isShown: () => true })
 
-/** An order of hers, to anybody else as unknown as none. */
+/** One of her orders; to anyone else it doesn't exist. */
 export const orders = (own: Answers, asked: AskedBy): Line => ({
   kind: 'order',
   asked,
@@ -45,14 +45,14 @@ export const orders = (own: Answers, asked: AskedBy): Line => ({
   isShown: nobody,
 })
 
-/** The pages of its checkout lead everybody else to the front page. */
+/** Her checkout's pages redirect everyone else to the home page. */
 export const orderPages = (own: Answers, asked: AskedBy): Line => ({
   ...orders(own, asked),
   kind: 'order page',
   expected: (who) => (who === 'owner' ? own : both(302)),
 })
 
-/** Of whoever is signed in, for themselves. */
+/** For whoever is signed in, about themselves. */
 export const account = (
   own: Answers,
   asked: AskedBy = NOTHING,
@@ -64,7 +64,7 @@ export const account = (
   isShown: nobody,
 })
 
-/** Names something of hers: for her; whoever else is signed in knows of no such thing. */
+/** Names something of hers: it works for her, and doesn't exist for other signed-in users. */
 export const owners = (own: Answers, asked: AskedBy, unknown = UNKNOWN): Line => ({
   kind: 'owner',
   asked,
@@ -72,7 +72,7 @@ export const owners = (own: Answers, asked: AskedBy, unknown = UNKNOWN): Line =>
   isShown: nobody,
 })
 
-/** The same by the token of her account. */
+/** The same, by her account's token. */
 export const ownersByToken = (own: Answers, ownToken: (userToken: string) => Asked): Line => ({
   ...owners(own, ({ tokens }) => ownToken(tokens.user)),
   ownToken,
@@ -85,14 +85,14 @@ export const staffs = (own: Answers, asked: AskedBy = NOTHING): Line => ({
   isShown: (who) => who === 'staff',
 })
 
-/** Of whoever has a role, for themselves. */
+/** For anyone with a role, about themselves. */
 export const workers = (own: Answers, asked: AskedBy = NOTHING): Line => ({
   ...account(own, asked),
   expected: (who) =>
     who === 'anonymous' ? SIGN_IN : ['owner', 'other shopper', 'member'].includes(who) ? UNKNOWN : own,
 })
 
-/** Of the clerks of the first center, whose boxes have their customers' names on them. */
+/** For the first center's clerks, whose boxes show their customers' names. */
 export const clerks = (own: Answers, asked: AskedBy = NOTHING): Line => ({
   kind: 'clerk',
   asked: (shop, person) => {
@@ -103,7 +103,7 @@ export const clerks = (own: Answers, asked: AskedBy = NOTHING): Line => ({
   isShown: (who) => who === 'clerk',
 })
 
-/** Of the farmer of the first farm, and one of its offers. */
+/** For the first farm's farmer, about one of its offers. */
 export const farmers = (own: Answers, fields?: Record<string, unknown>, more: Params = {}): Line => ({
   kind: 'clerk',
   asked: ({ db }) => {
@@ -116,7 +116,7 @@ export const farmers = (own: Answers, fields?: Record<string, unknown>, more: Pa
   isShown: nobody,
 })
 
-/** Leads each clerk to their own center. */
+/** Sends each clerk to their own center. */
 export const clerksOwn = (own: Answers): Line => ({
   ...clerks(own),
   asked: NOTHING,
@@ -126,7 +126,7 @@ export const clerksOwn = (own: Answers): Line => ({
 
 export const secretOf = (link: string) => ({ secret: link.split('/').at(-1) ?? '' })
 
-/** An order of hers in the address, or in a field as most calls of the checkout have it. */
+/** One of her orders, in the URL, or in a field as in most checkout calls. */
 export const atOpen =
   (fields?: Record<string, unknown>): AskedBy =>
   ({ tokens }) => ({
@@ -153,7 +153,7 @@ export const atHerFlag =
   ({ tokens }) => ({ params: { flagId: tokens.flag }, ...(fields ? { fields } : {}) })
 export const atHerCard: AskedBy = ({ tokens }) => ({ params: { id: tokens.card } })
 export const ofSoldOut: AskedBy = ({ tokens }) => ({ params: { offerToken: tokens.soldOut } })
-/** Of the first demo farm, as staff see it. */
+/** The first demo farm, as staff see it. */
 export const atFarm =
   (fields?: Record<string, unknown>, more: Params = {}): AskedBy =>
   () => ({ params: { slug: 'three-larks-ranch', ...more }, ...(fields ? { fields } : {}) })
@@ -162,7 +162,7 @@ export const sending =
   () => ({ fields })
 export const product: AskedBy = () => ({ params: { slug: 'demo-fifty' } })
 
-/** Whoever works in the shop cannot close their account alone. */
+/** People who work in the shop can't close their own accounts. */
 export function backOffice(answers: Answers): Partial<Record<Who, Answers>> {
   const people: Who[] = ['vendor', "other farm's vendor", 'clerk', "other center's clerk", 'staff']
   return Object.fromEntries(people.map((who) => [who, answers]))

@@ -123,23 +123,23 @@ export const MACHINE: Record<string, Line> = {
     done,
     ofCustomer({ amount_cents: 500, reason: 'Thawed', key: 'a'.repeat(22) }),
   ),
-  // None waits; test/staff/customers.long.test.ts has one.
+  // None is pending; test/staff/customers.long.test.ts has one.
   'POST decideCredit': staffs(both(404), ofCustomer({ decision: 'approve' })),
   'GET mergeCustomer': staffs(both(200), ofCustomer()),
-  // Nobody to merge with; test/staff/merge.long.test.ts has two accounts.
+  // There's nobody to merge with; test/staff/merge.long.test.ts has two accounts.
   'POST mergeCustomer': staffs(both(404), ofCustomer({ other: 'nobody' })),
   'POST signOutCustomer': staffs(done, ofCustomer()),
   'GET staffPeople': staffs(both(200)),
   'POST staffPeople': staffs(done, () => ({ fields: { email: 'pia@shop.example', role: 'staff' } })),
   'POST requireFactor': staffs(done, () => ({ fields: { role: 'vendor', required: true } })),
-  // Of nobody; test/staff/people.long.test.ts has people.
+  // They name nobody; test/staff/people.long.test.ts has people.
   'POST withdrawInvitation': staffs(both(404)),
   'GET staffPerson': staffs(both(404)),
   'POST removeRole': staffs(both(404), () => ({ fields: { role: 'staff' } })),
   'POST resetFactor': staffs(both(404), () => ({ fields: { reason: 'She called me.' } })),
   'GET invitation': open(both(410)),
   'POST invitation': open(both(410)),
-  // None has a second factor; test/sign-in/second-factor.long.test.ts gives them one.
+  // Nobody has a second factor; test/sign-in/second-factor.long.test.ts sets one up.
   'GET secondStep': account(both(404)),
   'POST secondStep': account(both(404)),
   'GET secondFactor': workers(both(200)),
@@ -199,7 +199,7 @@ export const MACHINE: Record<string, Line> = {
   'POST centerCalendar': clerks(done, () => ({ fields: { ship_on: '2026-12-03', capacity: 400 } })),
   'GET weatherAlerts': clerks(both(200)),
   'POST weatherAlerts': clerks(done, () => ({ fields: STORM })),
-  // None stands; test/weather/alerts.long.test.ts has one.
+  // None is active; test/weather/alerts.long.test.ts has one.
   'GET weatherAlert': clerks(both(404), () => ({ params: { alertId: '1' } })),
   'POST weatherAlert': clerks(both(404), () => ({ params: { alertId: '1' }, fields: STORM })),
   'POST clearWeatherAlert': clerks(both(404), () => ({ params: { alertId: '1' } })),
@@ -249,7 +249,7 @@ export const MACHINE: Record<string, Line> = {
   'POST pauseOffer': farmers(done, {}),
   'POST resumeOffer': farmers(done, {}),
 
-  // The machine, other programs, and what only a demo shop has.
+  // Monitoring, webhooks, and the demo's own tools.
   'GET alive': open(),
   'GET ready': open(both(503)),
   'GET metrics': open(),

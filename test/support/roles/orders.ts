@@ -16,7 +16,7 @@ const anOrder = () => ({ params: { orderToken: 'A'.repeat(22) } })
 const aMembership = () => ({ params: { membershipToken: 'A'.repeat(22) } })
 
 export const ORDERS: Record<string, Line> = {
-  // An order that is placed.
+  // A placed order.
   'GET paymentStatus': orders(both(200), atPlaced),
   'GET paymentStatusPage': orderPages(both(302), atPlaced),
   // It began a membership, which is confirmed on the other page.
@@ -36,14 +36,14 @@ export const ORDERS: Record<string, Line> = {
   'GET orderReceipt': owners(both(200), atPlaced),
   'POST orderReceipt': owners(done, atPlaced),
   'GET orderCalendar': owners(both(200), atPlaced),
-  // Hers is in her account already: there is nothing to put there, for nobody.
+  // Hers is already in her account, so there is nothing to claim.
   'POST sendGiftCard': owners(UNKNOWN, atPlaced),
   'POST returnGiftCard': owners(UNKNOWN, atPlaced),
   'POST claimOrder': owners(UNKNOWN, atPlaced),
   'POST endAgreement': owners(done, atPlaced),
   // Nothing is held here. test/weather/holds.long.test.ts answers for held orders.
   'GET memberships': account(both(200)),
-  // test/membership/memberships.long.test.ts has one that stands.
+  // test/membership/memberships.long.test.ts has an active one.
   'POST pauseMembership': account(both(404), aMembership),
   'POST resumeMembership': account(both(404), aMembership),
   'POST cancelMembership': account(both(404), aMembership),
@@ -51,7 +51,7 @@ export const ORDERS: Record<string, Line> = {
   'POST changeFrequency': account(both(404), aMembership),
   'POST membershipPreferences': account(both(404), aMembership),
   'POST membershipCard': account(both(404), aMembership),
-  // What she placed began a membership already; test/membership/upgrade.long.test.ts has one that did not.
+  // Her order already began a membership; test/membership/upgrade.long.test.ts has one that didn't.
   'GET upgradePage': owners([409, 200], atPlaced),
   'POST upgradeOrder': owners(both(422), atPlaced),
   'GET agreements': account(both(200)),
@@ -66,7 +66,7 @@ export const ORDERS: Record<string, Line> = {
   'GET rescheduleModal': owners(both(200), ({ tokens }) => ({ query: `order_token=${tokens.placed}` })),
   'GET editOrder': owners(both(200), atPlaced),
   'POST editOrder': owners(both(200), atPlaced),
-  // Nothing waits for money; test/order-edit/charging.test.ts pays for what is somebody's.
+  // No payment is pending; test/order-edit/charging.test.ts pays for an edit.
   'GET payForEdit': owners(both(302), atPlaced),
   'POST payForEdit': owners(both(422), atPlaced),
   'DELETE payForEdit': owners(done, atPlaced),
@@ -78,7 +78,7 @@ export const ORDERS: Record<string, Line> = {
   })),
   'POST turnOffOrderTexts': owners(done, atPlaced),
   'GET claims': owners(both(200), atPlaced),
-  'POST claims': owners([422, 422], atPlaced), // says nothing; test/claims/claims.long.test.ts says something
+  'POST claims': owners([422, 422], atPlaced), // an empty claim; test/claims/claims.long.test.ts has real ones
   'GET claimPhoto': owners(both(404), ({ tokens }) => ({
     params: { orderToken: tokens.placed, photoToken: 'unknown' },
   })),

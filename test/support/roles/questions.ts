@@ -5,7 +5,7 @@ import { addressOf, type Route } from '../routes.ts'
 import { TABLE } from './index.ts'
 import type { Line } from './lines.ts'
 
-/** 'GET cart': the method, and the route's name in `paths.ts`; the provider's own addresses as they are. */
+/** 'GET cart': the method and the route's name in `paths.ts`, or its path for the provider's own routes. */
 export const nameOf = ({ method, path }: Route) => `${method} ${NAMES.get(path) ?? path}`
 
 const NAMES = new Map(
@@ -20,7 +20,7 @@ export const lineOf = (route: Route): Line => {
   return line
 }
 
-/** What somebody of the town asks of a route, as its line in the table says. */
+/** A person's request to a route, as its line in the table describes it. */
 export function requestSpecOf(
   town: ShopWithPeople,
   route: Route,

@@ -62,7 +62,7 @@ export const SHOP: Record<string, Line> = {
   'GET favicon': open(both(302)),
   'GET sitemap': open(),
 
-  // The box of whoever asks.
+  // The visitor's own cart.
   'GET cart': open(),
   'GET miniCart': open([200, 303]),
   'POST cartItem': open(done, ofOffer({ quantity: 1 })),

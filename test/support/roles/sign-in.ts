@@ -1,7 +1,7 @@
 import { both, done, type Line, open, owners, secretOf, sending, shown } from './lines.ts'
 
 export const COMING_IN: Record<string, Line> = {
-  // Coming in and going.
+  // Signing in and out.
   'GET signIn': { ...open(), expected: (who) => both(who === 'anonymous' ? 200 : 302) },
   'GET signUp': { ...open(), expected: (who) => both(who === 'anonymous' ? 200 : 302) },
   'GET createPassword': { ...open(), expected: (who) => both(who === 'anonymous' ? 200 : 302) },
@@ -36,7 +36,7 @@ export const COMING_IN: Record<string, Line> = {
   'GET emailPreferences': shown(open(both(200), ({ tokens }) => ({ params: { sealed: tokens.sealed } }))),
   'GET unsubscribe': shown(open(both(200), ({ tokens }) => ({ params: { sealed: tokens.sealed } }))),
   'POST unsubscribe': open(both(404)),
-  // By keys in emails alone; test/catalog/wait-list-rounds.long.test.ts has some.
+  // These need keys from emails; test/catalog/wait-list-rounds.long.test.ts has some.
   'GET leaveWaitList': open(both(404)),
   'POST leaveWaitList': open(both(404)),
   'GET backInStock': open(both(404)),

@@ -12,7 +12,7 @@ import { asked, jsonOf, passRefusal, Refused } from './asked.ts'
 import { OFFERS_SOLD } from './center.ts'
 import type { Season } from './season.ts'
 
-/** A guest who opens the link of a receipt, on any device. */
+/** A guest who opens a receipt's link, on any device. */
 export type Reader = { shopper: Shopper; order: Order; query: string; key: string }
 
 /** @throws {Refused} when no box is in one of these states */
@@ -32,7 +32,7 @@ export async function readerOf(season: Season, states: Order['state'][]): Promis
   return { shopper: await season.shopper(), order, query: `?key=${key}`, key }
 }
 
-/** More, less or none of something, and some of what costs more never pay for it. */
+/** Sets an item to more, fewer or none; some never pay for what costs more. */
 export async function editsBox(season: Season) {
   const { draw, shop } = season
   const reader = await readerOf(season, ['paid'])
@@ -49,7 +49,7 @@ export async function editsBox(season: Season) {
 
 type Confirmation = { amount_cents?: number }
 
-/** To one of the next open days, the first of which cost more. The confirmation is answered as it was shown. */
+/** Moves to one of the next open days, the first of which cost more. Confirms the price that was shown. */
 export async function movesBox(season: Season) {
   const { draw } = season
   const reader = await readerOf(season, ['paid'])
@@ -73,7 +73,7 @@ export async function movesBox(season: Season) {
   await afterItsPrice(season, reader, await reader.shopper.call('POST', path, fields))
 }
 
-/** 402: the change costs more, and a guest's card is asked for. */
+/** 402: the change costs more, and a guest must enter a card. */
 async function afterItsPrice(season: Season, reader: Reader, answer: Response) {
   if (answer.status !== 402) return void (await asked(answer))
   const { shopper, order, query } = reader
@@ -113,7 +113,7 @@ export async function cancelsBox(season: Season) {
 
 const KINDS = ['thawed', 'damaged', 'missing', 'wrong']
 
-/** One line of a delivered box, at times with a photo, and sent twice. */
+/** Claims one line of a delivered box, sometimes with a photo, and sometimes twice. */
 export async function claimsBox(season: Season) {
   const { draw, shop } = season
   const { shopper, order, key } = await readerOf(season, ['delivered'])
@@ -124,7 +124,7 @@ export async function claimsBox(season: Season) {
   if (draw.chance(0.3)) await asked(tell(shopper, order.token, claim))
 }
 
-/** Staff answer what waits: some money, credit, or the line again. */
+/** Staff answer the open claims: with a refund, credit, or another box. */
 export async function answerClaims(season: Season) {
   const { draw, shop } = season
   const open = shop().db.select({ id: claims.id }).from(claims).where(isNull(claims.answer)).all()

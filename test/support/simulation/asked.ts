@@ -1,4 +1,4 @@
-/** The shop said no, as it may. A fault of the shop is thrown as an error instead. */
+/** The shop refused, as it may. A bug in the shop is thrown as an error instead. */
 export class Refused extends Error {}
 
 export async function asked(answer: Response | Promise<Response>): Promise<Response> {

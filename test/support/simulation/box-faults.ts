@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { NOW as START } from '../now.ts'
 
-/** What must hold of boxes, their lots and their labels at the end of every day. */
+/** Invariants of boxes, their lots and their labels at the end of every day. */
 export function boxFaults(db: Db): string[] {
   const of = (sentence: string, query: ReturnType<typeof sql>) =>
     db.all<{ identifier: string }>(query).map(({ identifier }) => `${identifier} ${sentence}`)
@@ -71,7 +71,7 @@ export function boxFaults(db: Db): string[] {
   ]
 }
 
-/** What happened at the center, so that a quiet season proves nothing. */
+/** What happened at the center, since a quiet season proves nothing. */
 export function boxTally(db: Db) {
   const count = (query: ReturnType<typeof sql>) => db.get<{ count: number }>(query)?.count ?? 0
   return {

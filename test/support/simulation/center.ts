@@ -15,12 +15,12 @@ import { packWave } from './packing.ts'
 import type { Season } from './season.ts'
 import { changeWeather } from './weather.ts'
 
-/** What the season's shoppers buy; one of them by weight. */
+/** What the season's shoppers buy; one of them is sold by weight. */
 export const OFFERS_SOLD = ['demo-fifty', 'grass-fed-ribeye', 'demo-by-weight']
 
 type Task = (season: Season) => Promise<void>
 
-/** What is done at the center in a day, in this order. */
+/** A day's work at the center, in this order. */
 export const dayAtCenter = ({ draw }: Season): Task[] => [
   receive,
   ...(draw.chance(0.2) ? [changeWeather] : []),
@@ -39,7 +39,9 @@ export const dayAtCenter = ({ draw }: Season): Task[] => [
 
 export const clerkOf = (season: Season) => signedIn(season.shop(), DALE)
 
-/** A farm brings what was sold: a lot that keeps, one that is nearly over, or units without a lot. */
+/**
+ * A farm delivers what was sold: a lot with a long shelf life, one close to its best-by day, or units without a lot.
+ */
 async function receive(season: Season) {
   const { draw, shop } = season
   for (const { offerId, token, onHand } of stockOf(season)) {
@@ -87,7 +89,7 @@ async function receiveDelivery(season: Season, bid_item_token: string, quantity:
   await asked(dale.call('POST', `${CENTER}/receiving/${delivery_id}/check_in`, count))
 }
 
-/** What is late or ships until tomorrow; at times a day more. */
+/** Exports what is late or ships by tomorrow; sometimes a day more. */
 async function exportReady(season: Season) {
   const { draw, shop } = season
   const days = draw.chance(0.3) ? 2 : 1
@@ -107,7 +109,7 @@ const seasonsOrders = ({ shop }: Season, states: OrderState[]) =>
     .from(orders)
     .where(
       and(
-        eq(orders.fcId, 1), // a center's clerks can't touch the boxes of another
+        eq(orders.fcId, 1), // a center's clerks can't touch another's boxes
         isNotNull(orders.placedAt),
         gte(orders.placedAt, START),
         inArray(orders.state, states),
@@ -171,7 +173,7 @@ async function voidWave(season: Season) {
   await asked(dale.call('POST', `${wave}/void`, {}))
 }
 
-/** A clerk counts a shelf, and finds more or less than the books say; of a lot that the label names, or of any. */
+/** A clerk counts a shelf and finds more or fewer than recorded, of the lot on the label or of any. */
 async function countShelf(season: Season) {
   const { draw, shop } = season
   const { offerId, token } = draw.pick(stockOf(season))
@@ -210,7 +212,7 @@ async function cancelLate(season: Season) {
   if (!refund.ok) throw new Refused(refund.code)
 }
 
-/** Staff decide on boxes that a recall holds. */
+/** Staff decide about boxes held by a recall. */
 async function solveFlags(season: Season) {
   const { draw, shop } = season
   const ruth = await signedIn(shop(), RUTH)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { NOW as START } from '../now.ts'
 
-/** What must hold at the end of every day of changes to placed boxes, of claims, and of what people are told. */
+/** Invariants of changes to placed boxes, of claims and of notices at the end of every day. */
 export function changeFaults(db: Db, now: number): string[] {
   const of = (sentence: string, query: ReturnType<typeof sql>) =>
     db.all<{ identifier: string }>(query).map(({ identifier }) => `${identifier} ${sentence}`)
@@ -61,7 +61,7 @@ const isTold = (key: ReturnType<typeof sql>) => sql`(
   exists (select 1 from outbox_messages where key = ${key})
   or exists (select 1 from jobs where state in ('queued', 'running') and key like '%' || ${key}))`
 
-/** By the clock on the wall in Seattle, where everybody lives. */
+/** Wall-clock time in Seattle, where everyone lives. */
 const HOUR = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
   hour: 'numeric',
@@ -92,7 +92,7 @@ function textFaults(db: Db): string[] {
   ]
 }
 
-/** What happened after the purchase, so that a quiet season proves nothing. */
+/** What happened after purchases, since a quiet season proves nothing. */
 export function changeTally(db: Db) {
   const count = (query: ReturnType<typeof sql>) => db.get<{ count: number }>(query)?.count ?? 0
   const changes = (kind: string, sign: string) =>

@@ -12,7 +12,7 @@ import { pay, poll } from './visits.ts'
 
 let companies = 0
 
-/** One box for some addresses, of which one may not be served; not every company pays. */
+/** One box for several addresses, one of which may be unserved; not every company pays. */
 export async function sendsCorporateGift(season: Season) {
   const { draw, shop } = season
   const { db, config } = shop()
@@ -54,7 +54,7 @@ export async function sendsCorporateGift(season: Season) {
   await poll(box)
 }
 
-/** Of some box that staff cancel first, or that failed. With a double tap. */
+/** Staff return a gift's unspent money, after canceling one of its boxes or when one failed. With a double tap. */
 export async function givesRestBack(season: Season) {
   const { draw, shop } = season
   const { db } = shop()

@@ -8,7 +8,7 @@ import { applyCode, fillBox, pay, poll } from './visits.ts'
 
 let buyers = 0
 
-/** Alone, or with a box, for today or another day. */
+/** Alone or along with a box, by email or to print. */
 export async function buysGiftCards(season: Season) {
   const { draw } = season
   const box = draw.chance(0.5) ? await fillBox(season) : { shopper: await season.shopper(), token: '' }
@@ -37,7 +37,7 @@ export async function buysGiftCards(season: Season) {
   await poll({ shopper, token })
 }
 
-/** A box paid with what somebody bought, as far as it goes. */
+/** Pays for a box with a bought gift card, as far as its balance goes. */
 export async function redeemsGiftCard(season: Season) {
   const { draw, shop } = season
   const { db, config } = shop()

@@ -9,7 +9,7 @@ import { changeFaults, changeTally } from './change-faults.ts'
 
 type Found = { identifier: string }
 
-/** What must hold at the end of every day, whatever happened on it: one sentence for each fault. */
+/** Invariants at the end of every day, no matter what happened: one sentence per violation. */
 export function faultsOf({ db, standIn, clock }: World): string[] {
   const named = (sentence: string, found: Found[]) =>
     found.map(({ identifier }) => `order ${identifier} ${sentence}`)
@@ -72,12 +72,12 @@ export function faultsOf({ db, standIn, clock }: World): string[] {
   ]
 }
 
-/** A box that makes a claim good costs nothing, and the claim's answer announces it. */
+/** A replacement box for a claim costs nothing, and the answer to the claim announces it. */
 const isSentAgain = sql`exists (select 1 from claims where reship_order_id = o.id)`
 
 /**
- * The provider's own books, to the cent. They are the independent side: ours are read by the shop's own signs. A payment
- * from before the season is in its books once something is asked about it, and only what came of it is in ours.
+ * Compares our ledger to the provider's, to the cent. Theirs is the independent side: the shop sets the signs in ours.
+ * A payment from before the season is in theirs once something is asked about it; ours has only its consequences.
  */
 function differenceToProvider({ db, standIn }: Pick<World, 'db' | 'standIn'>): string[] {
   const { chargedCents, refundedCents, disputedCents, paid } = standIn.ledger()
@@ -93,7 +93,7 @@ function differenceToProvider({ db, standIn }: Pick<World, 'db' | 'standIn'>): s
     : [`we hold ${ours?.cents} cents by our books, ${theirs} by the provider's`]
 }
 
-/** What the season was made of, so that a quiet one proves nothing. */
+/** What the season consisted of, since a quiet one proves nothing. */
 export function tally({ db }: World) {
   const count = (query: SQL) => db.all<{ count: number }>(query)[0]?.count ?? 0
   return {

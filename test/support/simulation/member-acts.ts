@@ -17,7 +17,7 @@ const box =
 const change = ({ browser, subscription }: Member, verb: string, fields: Record<string, unknown> = {}) =>
   asked(browser.call('POST', `/v1/subscriptions/${subscription.token}/${verb}`, fields))
 
-/** Presses it twice, and at times wants it back. */
+/** Presses it twice, and sometimes takes it back. */
 const skips: Act = async (shop, member) => {
   const { next } = member.subscription
   if (!next) return
@@ -40,7 +40,7 @@ const changesFrequency: Act = ({ draw }, member) =>
 
 const NEAR_DAYS = 6
 
-/** By a few days, so that boxes stay in their order. */
+/** By a few days, so that boxes stay in order. */
 const movesDay: Act = async ({ draw }, { browser, subscription: { next } }) => {
   if (!next) return
   const { dates } = await jsonOf<{ dates: { date: string; ok: boolean }[] }>(
@@ -68,7 +68,7 @@ const takesAnotherCard: Act = async (shop, member) => {
   if (card_id !== null) await change(member, 'card', { card_id })
 }
 
-/** By the link of a mail that says the bank wants to hear from the member. */
+/** Follows the link in an email that says the bank needs the member to confirm. */
 const paysInPerson: Act = async ({ draw }, { browser, subscription: { next } }) => {
   if (!next) return
   const order_token = next.order_token
@@ -96,7 +96,7 @@ const ACTS: [weight: number, act: Act][] = [
 ]
 const BY_WEIGHT = ACTS.flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
 
-/** Somebody comes to the page of the membership and changes something. */
+/** A member opens the membership page and changes something. */
 export async function actAsMember(shop: MemberShop): Promise<void> {
   const email = shop.draw.pick(memberEmails(shop.db()).filter((one) => !isQuiet(one)))
   const browser = await shop.enter(email)

@@ -16,7 +16,7 @@ export const memberShopOf = ({ draw, shop }: Season): MemberShop => ({
 
 const LONGEST_SLEEP_MS = 6 * HOUR_MS
 
-/** A day of a shop with members, in trouble from its first minute to its last hour. */
+/** A day of a shop with members, with failures from its first minute to its last hour. */
 export async function playMembersDay(season: Season, members: MemberShop, acts: number) {
   const { draw, survive, shop } = season
   const evening = shop().clock.now() + DAY_MS - HOUR_MS
@@ -27,14 +27,14 @@ export async function playMembersDay(season: Season, members: MemberShop, acts: 
   }
   if (draw.chance(0.1)) await survive(() => restock(members, SCARCE, 6))
   if (draw.chance(0.1)) await survive(() => changePrice(members))
-  // A machine that is off for days, or whose clock was wrong, does what it missed once it is back.
+  // A machine that was off for days, or whose clock was wrong, catches up once it's back.
   if (draw.chance(0.03)) shop().jumpClock((1 + draw.below(3)) * DAY_MS)
   await survive(() => liveUntil(season, evening))
   season.endTrouble()
   await liveUntil(season, Math.max(evening, shop().clock.now()) + HOUR_MS)
 }
 
-/** Stops whenever a membership needs something, as time does for a shop that looks every minute. */
+/** Stops whenever a membership has work to do, like a shop that checks every minute. */
 async function liveUntil(season: Season, until: number) {
   for (let now = season.shop().clock.now(); now < until; now = season.shop().clock.now()) {
     const { db } = season.shop()

@@ -16,13 +16,13 @@ const boxesAfterAnother = sql`${placedBoxes}
   join membership_boxes e on e.membership_id = b.membership_id and e.number = b.number - 1`
 const sinceLast = sql`(julianday(b.rhythm_on) - julianday(e.rhythm_on))`
 
-/** A price increase is announced this long before its charge, so a period that comes sooner is left out. */
+/** Price increases are announced this long before the charge, so a period that starts sooner is skipped. */
 const NOTICE_DAYS = 8
 
-/** Otherwise its member came and paid for it before its day. */
+/** Otherwise the member paid for it in person before its day. */
 const isCharged = sql`b.first_tried_at is not null`
 
-/** What must hold of members' boxes whatever happened: one sentence for each fault. */
+/** Invariants of members' boxes, no matter what happened: one sentence per violation. */
 export function memberFaults(db: Db, now: Instant): string[] {
   const find = (sentence: string, query: SQL, whose: (email: string) => boolean = () => true) =>
     db
@@ -95,7 +95,7 @@ export function memberFaults(db: Db, now: Instant): string[] {
   ]
 }
 
-/** What the time was made of, so that a quiet one proves nothing. */
+/** What happened in that time, since a quiet one proves nothing. */
 export function memberTally(db: Db) {
   const count = (from: SQL) => db.get<{ rows: number }>(sql`select count(*) as rows from ${from}`).rows
   const boxes = (state: string) => count(sql`membership_boxes where state = ${state}`)

@@ -22,11 +22,11 @@ export type MemberShop = {
   enter(email: string): Promise<Shopper>
 }
 
-/** The second one runs out at times. */
+/** The second one sometimes runs out. */
 export const KEPT_IN_STOCK = 'grass-fed-ribeye'
 export const SCARCE = 'demo-fifty'
 
-/** Every fourth member only pays. What happens to their boxes is all the shop's doing. */
+/** Every fourth member only pays: what happens to their boxes is all the shop's doing. */
 export const isQuiet = (email: string) => Number(/\d+/.exec(email)?.[0]) % 4 === 0
 const emailOf = (index: number) => `member-${index}@example.com`
 export const MEMBERS_EMAIL = 'member-%@example.com'
@@ -34,7 +34,7 @@ export const MEMBERS_EMAIL = 'member-%@example.com'
 const GOOD_CARDS = ['pm_card_visa', 'pm_card_mastercard']
 const BAD_CARDS = ['pm_card_chargeCustomerFail', 'pm_card_authenticationRequired']
 
-/** People whose first boxes came in the last weeks, with a good card each, and some with a bad one that they use. */
+/** Members whose first boxes arrived in the last few weeks, most with a good card and some with a bad one. */
 export async function gatherMembers(shop: MemberShop, count: number) {
   const db = shop.db()
   await restock(shop, KEPT_IN_STOCK, count * 200)
@@ -59,7 +59,7 @@ async function cardOf(shop: MemberShop, email: string, name: string): Promise<Pr
   return { customer, method }
 }
 
-/** A card that a member adds to the account. @returns its number there */
+/** Adds a card to a member's account. @returns its id there */
 export async function addCard(shop: MemberShop, email: string): Promise<number | null> {
   const { customer, method } = await cardOf(shop, email, shop.draw.pick(GOOD_CARDS)).catch((error) => {
     throw new Refused(`the provider did not take the card: ${error}`)
@@ -78,7 +78,7 @@ export function restock(shop: MemberShop, slug: string, quantity: number) {
   return durably(shop.db(), (tx) => receiveUnits(tx, 1, [{ offerId, quantity }], shop.now(), 'a delivery'))
 }
 
-/** Up or down by a tenth, and never far from where it was. */
+/** Up or down by 5 or 10 percent, within fixed bounds. */
 export async function changePrice({ db, draw }: MemberShop) {
   const offer = offerOf(db(), KEPT_IN_STOCK)
   const [first] = db().select().from(varieties).where(eq(varieties.slug, KEPT_IN_STOCK)).all()
@@ -92,7 +92,7 @@ export async function changePrice({ db, draw }: MemberShop) {
   })
 }
 
-/** Those who have an account still. */
+/** The members who still have an account. */
 export const memberEmails = (db: Db): string[] =>
   db
     .select({ email: users.email })

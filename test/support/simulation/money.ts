@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 import { asked, passRefusal } from './asked.ts'
 import type { Season } from './season.ts'
 
-/** Staff charge farms a part of what a claim was about, and at times take it back. */
+/** Staff charge farms for part of a claim, and sometimes take it back. */
 export async function chargeFarms({ draw, shop }: Season) {
   const { db } = shop()
   const answered = db.all<{ id: number }>(sql`
@@ -24,7 +24,7 @@ export async function chargeFarms({ draw, shop }: Season) {
     }
 }
 
-/** Where the two sides of all money differ, or our fees from what the provider's own books say it kept. */
+/** Where the two sides of the money equation differ, or our fees differ from what the provider kept. */
 export async function moneyFaults({ db, services, standIn }: World): Promise<string[]> {
   await readProviderLedger(services)
   await postOrders(services)
@@ -42,7 +42,7 @@ export async function moneyFaults({ db, services, standIn }: World): Promise<str
   ]
 }
 
-/** What the season's money was made of, so that a quiet one proves nothing. */
+/** What the season's money consisted of, since a quiet one proves nothing. */
 export function moneyTally({ db }: World) {
   const count = (from: ReturnType<typeof sql>) =>
     db.get<{ n: number }>(sql`select count(*) as n from ${from}`).n

@@ -8,7 +8,7 @@ import type { Season } from './season.ts'
 type Line = { bid_item_token: string; quantity: number; missing: number; by_weight: boolean }
 type Row = { order_token: string; state: string }
 
-/** Most boxes of a wave: by scanning, or all at once. Some wait for tomorrow. */
+/** Packs most of a wave's boxes, by scanning or all at once. Some wait until tomorrow. */
 export async function packWave(season: Season, wave: string) {
   const { draw } = season
   const dale = await clerkOf(season)
@@ -49,7 +49,7 @@ async function packLine(season: Season, post: Post, line: Line) {
   }
 }
 
-/** The pack in hand may be of another lot than the planned one, and then the shop may refuse it. */
+/** The pack at hand may be from another lot than the planned one, and then the shop may refuse it. */
 async function scanOne({ draw, shop }: Season, post: Post, token: string): Promise<Response> {
   const known = shop()
     .db.select({ code: lots.code })

@@ -6,20 +6,20 @@ import { createShopper, type Shopper } from '../shopper.ts'
 import { makeShop, type World, world } from '../world.ts'
 import { seedTokens } from './seeded-tokens.ts'
 
-/** The database is in memory: there is no file to copy. */
+/** The database is in memory: there's no file to copy. */
 const ROUNDS = TASKS.filter(({ name }) => name !== 'back up')
 const HOUR = 3_600_000
 
-/** A shop from day to day. Its provider, its mail server and its own process fail at times. */
+/** A shop from day to day, whose provider, mail server and process sometimes fail. */
 export type Season = {
   draw: Draw
-  /** The process that runs now. */
+  /** The current process. */
   shop(): World
-  /** Somebody whose browser outlives the processes. */
+  /** A shopper whose browser outlives the shop's processes. */
   shopper(): Promise<Shopper>
-  /** Lets time pass, then does what fell due. Never comes back if the process dies in it. */
+  /** Advances time, then runs what's due. Never resolves if the process dies meanwhile. */
   live(milliseconds: number): Promise<void>
-  /** Does something in which the process may die: then a new one starts, and what was under way stays undone. */
+  /** Runs an act during which the process may die: then a new one starts, and the act is left unfinished. */
   survive(act: () => Promise<void>): Promise<void>
   startTrouble(): void
   endTrouble(): void
@@ -35,7 +35,7 @@ export async function openSeason(seed: number): Promise<Season> {
   let mailIsDown = false
   let crashes = 0
 
-  /** Its emails go out while the mail server is up. */
+  /** Sends email only while the mail server is up. */
   function boot(process: World) {
     const { mailer } = process.services
     const send: typeof mailer.send = (mail) =>
@@ -96,13 +96,15 @@ export async function openSeason(seed: number): Promise<Season> {
   }
 }
 
-/** The next moment at which it is that hour in UTC. */
+/** The next moment at which it's that hour in UTC. */
 function nextAt(now: number, hour: number): number {
   const today = Math.floor(now / DAY_MS) * DAY_MS + hour * HOUR
   return today > now ? today : today + DAY_MS
 }
 
-/** The line to the provider, the carrier and the mail server. Whoever is on it when it dies hears of nothing any more. */
+/**
+ * The connection to the provider, the carrier and the mail server. Calls in flight when the process dies never settle.
+ */
 function createLine() {
   let callsLeft: number | null = null
   let die = () => {}

@@ -4,7 +4,7 @@ import { random } from '../random.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** From now until the test file ends every token is drawn from this seed: what is sorted by tokens repeats as well. */
+/** Draws all tokens from this seed until the test file ends, so that anything sorted by token is reproducible too. */
 export function seedTokens(seed: number) {
   const real = { ...tokens }
   const draw = random(seed)

@@ -9,7 +9,7 @@ import type { Season } from './season.ts'
 /** A family may share one. */
 const numberOf = ({ draw }: Season) => `206555${1000 + draw.below(40)}`
 
-/** By the code, by a YES, or not at all. */
+/** Confirms by the code, by a YES, or not at all. */
 export async function turnsOnTexts(season: Season) {
   const { draw, shop } = season
   const { shopper, order, query, key } = await readerOf(season, ['paid', 'in_wave', 'shipped'])
@@ -26,7 +26,7 @@ export async function turnsOnTexts(season: Season) {
 
 const WORDS = ['STOP', 'stop', 'UNSTOP', 'HELP', 'YES', 'when does it come?']
 
-/** Somebody whom we text answers, with whatever comes to mind. */
+/** A person we text replies with one of several words. */
 export async function textsBack(season: Season) {
   const { draw, shop } = season
   const known = shop()
@@ -40,7 +40,7 @@ export async function textsBack(season: Season) {
 
 let texts = 0
 
-/** As the gateway posts it, at times twice. */
+/** As the gateway posts it, sometimes twice. */
 async function textBack({ draw, shop }: Season, From: string, Body: string) {
   const { app, config } = shop()
   texts += 1

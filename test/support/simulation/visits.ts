@@ -29,7 +29,7 @@ type Box = { shopper: Shopper; token: string }
 
 let shoppers = 0
 
-/** Somebody new fills a box and gives an address. */
+/** A new shopper fills a cart and enters an address. */
 export async function fillBox(season: Season): Promise<Box> {
   const { draw, shop } = season
   const { db } = shop()
@@ -79,7 +79,7 @@ export async function pay(box: Box, card = 'pm_card_visa') {
   return prepared
 }
 
-/** A gift card may cover all of it. */
+/** A gift card may cover everything. */
 const isNothingDue = ({ clientSecret }: { clientSecret: string | null }) => clientSecret === null
 
 const payNothing = ({ shopper, token }: Box) =>
@@ -154,7 +154,7 @@ async function leavesTheBox(season: Season) {
   if (season.draw.chance(0.5)) await prepare(box)
 }
 
-/** After the hold's end: the box is completed if everything is still there, and refunded otherwise. */
+/** Pays after the hold ended: the order is completed if everything is still in stock, and refunded otherwise. */
 async function paysLate(season: Season) {
   const box = await fillBox(season)
   const { clientSecret } = await prepare(box)
@@ -174,7 +174,7 @@ async function usesCode(season: Season) {
   await pay(box)
 }
 
-/** One that covers a part of the box, or all of it. */
+/** A gift card that covers part of the box, or all of it. */
 async function paysByGiftCard(season: Season) {
   const { draw, shop } = season
   const box = await fillBox(season)
@@ -189,7 +189,7 @@ async function paysByGiftCard(season: Season) {
   await payNothing(box)
 }
 
-/** The season restocks what it sells, so a bundle's packs come first. */
+/** Receives the bundle's packs first, since the season restocks only what it sells. */
 async function buysBundle(season: Season) {
   const { draw, shop } = season
   const { db, clock } = shop()
@@ -218,7 +218,7 @@ async function beginsMembership(season: Season) {
   await pay(box)
 }
 
-/** Pays for the faster delivery, then takes the usual one: the difference is refunded. */
+/** Pays for expedited delivery, then switches to a standard day: the difference is refunded. */
 async function movesDay(season: Season) {
   const box = await fillBox(season)
   const days = await openDays(box)
@@ -232,7 +232,7 @@ async function movesDay(season: Season) {
   await asked(box.shopper.call('POST', `/v1/update_shipping_address/${box.token}`, step))
 }
 
-/** The owner gives a part back in the provider's dashboard. */
+/** The owner refunds a part in the provider's dashboard. */
 async function isRefundedInTheDashboard(season: Season) {
   const { db, services } = season.shop()
   const paid = db
@@ -248,7 +248,7 @@ async function isRefundedInTheDashboard(season: Season) {
   })
 }
 
-/** The card's network suspects fraud, and staff refund the box. */
+/** The card network suspects fraud, and staff refund the box. */
 async function isCanceledByStaff(season: Season) {
   await pay(await fillBox(season), 'pm_card_createIssuerFraudRecord')
   await season.live(MINUTE)
@@ -262,7 +262,7 @@ async function isCanceledByStaff(season: Season) {
 
 const BY_WEIGHT = VISITS.flatMap(([weight, visit]) => Array.from({ length: weight }, () => visit))
 
-/** A day with so many visits, and the center's work between them. By evening all trouble is over. */
+/** A day with `visits` visits, and the center's work between them. By evening all failures are over. */
 export async function playDay(season: Season, visits: number) {
   const { draw, survive } = season
   const work = dayAtCenter(season)
@@ -279,7 +279,7 @@ export async function playDay(season: Season, visits: number) {
   await keepFarmBooks(season)
 }
 
-/** The owner closes and pays farms' months as they end. */
+/** The owner closes and pays the farms' months as they end. */
 async function keepFarmBooks({ shop }: Season) {
   const open = await closeMonths(shop())
   if (open.length > 0) throw new Error(open.join(', '))

@@ -6,7 +6,7 @@ import { asked } from './asked.ts'
 import { clerkOf } from './center.ts'
 import type { Season } from './season.ts'
 
-/** A storm over Washington comes, or the one that is there is over early. */
+/** A storm over Washington begins, or the current one ends early. */
 export async function changeWeather(season: Season) {
   const { draw, shop } = season
   const dale = await clerkOf(season)
@@ -28,7 +28,7 @@ export async function changeWeather(season: Season) {
   await shop().settleDown()
 }
 
-/** A guest whose box is held presses a link of the mail, and decides. */
+/** A guest whose box is held follows a link from the email and decides. */
 export async function answersWeather(season: Season) {
   const { draw, shop } = season
   const { db } = shop()

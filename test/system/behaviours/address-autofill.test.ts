@@ -21,7 +21,7 @@ const filled = (page: Page) =>
       ),
     )
 
-test('CHK-3 on a laptop a suggestion chosen by keyboard fills the fields, and the ZIP it leaves empty gets the focus', async () => {
+test('CHK-3 on a laptop, a suggestion chosen by keyboard fills the fields, and an empty ZIP field gets the focus', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.laptop })
   await openAndWait(page, '/behaviours/address-autofill')
   await street(page).focus()
@@ -34,13 +34,13 @@ test('CHK-3 on a laptop a suggestion chosen by keyboard fills the fields, and th
   await expect.poll(() => filled(page)).toEqual(['', '12 Elm St', '', 'Portland', 'OR', '', '', ''])
   expect(await zipField(page).evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await status(page).innerText()).toBe('Address filled in.')
-  // Where the focus took the page, the header may stand before half a choice.
+  // After the focus scrolled the page, the header may cover half of a choice.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await expectAllWell('filled in')
   await close()
 })
 
-test('CHK-3 SHL-3 on a phone: a saved address, suggestions from the maps, and a way back that leaves none of them', async () => {
+test('CHK-3 SHL-3 on a phone, a saved address and map suggestions work, and going back leaves no suggestions', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   await openAndWait(page, '/behaviours/address-autofill')
   await page.getByLabel('48 Foundry St').check()

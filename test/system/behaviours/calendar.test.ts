@@ -10,14 +10,14 @@ const { visit } = openShop('calendar')
 
 const EXAMPLES = '/behaviours/calendar'
 
-/** The day that has the focus. */
+/** The focused day. */
 const focused = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.day ?? '')
 
 const chosen = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLInputElement>('.calendar :checked')?.value ?? null)
 
-/** Days that Tab leads to: one, or none before the keys are there. */
+/** Days in the tab order: one, or none before the keyboard support is connected. */
 const reachable = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.calendar [data-day][tabindex="0"]')].map(
@@ -32,7 +32,7 @@ async function open(page: Page) {
   await page.getByRole('grid', { name: 'Delivery dates' }).waitFor()
 }
 
-/** The earliest open day, by what the server drew. */
+/** The earliest open day, as rendered by the server. */
 const earliest = (page: Page) => page.locator('.calendar__choice[data-mark=earliest] input').inputValue()
 
 async function press(page: Page, key: string): Promise<string> {
@@ -41,7 +41,7 @@ async function press(page: Page, key: string): Promise<string> {
 }
 
 test.each(Object.entries(SCREENS))(
-  'BEH-2 on a %s a press chooses a day; a closed day shows why and cannot be chosen',
+  "BEH-2 on a %s a press chooses a day; a closed day shows why and can't be chosen",
   async (screen, viewport) => {
     const { page, complaints, expectAllWell, close } = await visit({ viewport })
     await open(page)
@@ -63,7 +63,7 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('SHL-3 BEH-2 Tab and the keys work, once only, also after the way back and after a morph', async () => {
+test('SHL-3 BEH-2 Tab and arrow keys work, and act once, even after going back and after a morph', async () => {
   const { page, complaints, close } = await visit()
   await open(page)
   const start = await earliest(page)
@@ -81,7 +81,7 @@ test('SHL-3 BEH-2 Tab and the keys work, once only, also after the way back and 
   await close()
 })
 
-test('GND-5 BEH-2 with scripts off the days are radio buttons of a form, and closed days say why', async () => {
+test('GND-5 BEH-2 with scripts off the days are radio buttons in a form, and closed days say why', async () => {
   const { page, close } = await visit({ javaScriptEnabled: false })
   await page.goto(EXAMPLES)
   const day = await earliest(page)

@@ -15,7 +15,7 @@ describe('BEH-25 email capture', () => {
   const EXAMPLE = '/behaviours/email-capture'
   const SECONDS = 10
 
-  /** How often the modal was requested. While time stands still Turbo does not draw it. */
+  /** How often the modal was requested. While the clock is stopped, Turbo doesn't render it. */
   function asked(page: Page): () => number {
     let count = 0
     page.on('request', (request) => {
@@ -29,7 +29,7 @@ describe('BEH-25 email capture', () => {
     await page.mouse.move(300, -50)
   }
 
-  test('BEH-25 CAP-4 It asks when the pointer leaves by the top, by no other side, and thanks for a valid address', async () => {
+  test('BEH-25 CAP-4 It asks when the pointer leaves through the top and no other side, and thanks for a valid address', async () => {
     const { page, expectAllWell, close } = await visit()
     await openWithClockStopped(page, EXAMPLE)
     const count = asked(page)
@@ -67,7 +67,7 @@ describe('BEH-25 email capture', () => {
     await close()
   })
 
-  test('BEH-25 SHL-3 The timer of a page that was left stops, back starts it over, and Escape ends it for good', async () => {
+  test('BEH-25 SHL-3 Leaving the page stops the timer, going back restarts it, and Escape ends it for good', async () => {
     const { page, close } = await visit()
     const count = asked(page)
     await page.clock.install()
@@ -106,7 +106,7 @@ describe('BEH-26 postal-code capture', () => {
     await page.keyboard.press('Enter')
   }
 
-  test('BEH-26 CAP-1 By keyboard: the form waits for a ZIP we deliver to, and where we do not, an email can be left', async () => {
+  test('BEH-26 CAP-1 By keyboard: the form waits for a ZIP we deliver to; for others, the shopper can leave an email', async () => {
     const { page, expectAllWell, close } = await visit()
     await openAndWait(page, EXAMPLE)
     await send(page).focus()
@@ -124,7 +124,7 @@ describe('BEH-26 postal-code capture', () => {
     await expectAllWell('both questions')
     await page.keyboard.press('Enter')
     await modal(page).getByText("We'll email you when we deliver to your area.").waitFor()
-    expect([await modal(page).isVisible(), wasSent(page)]).toEqual([true, false]) // that is no ZIP we deliver to
+    expect([await modal(page).isVisible(), wasSent(page)]).toEqual([true, false]) // that ZIP isn't one we deliver to
     await answer(page, '98101')
     await page.waitForURL(/sent=yes/)
     expect(await modal(page).count()).toBe(0)
@@ -133,12 +133,12 @@ describe('BEH-26 postal-code capture', () => {
     await close()
   })
 
-  test('BEH-26 SHL-3 After back and forward, or Escape, the question holds nothing; if it cannot load, the form is sent', async () => {
+  test("BEH-26 SHL-3 After back and forward, or Escape, the question blocks nothing; if it can't load, the form is sent", async () => {
     const { page, complaints, close } = await visit()
     await openAndWait(page, '/behaviours')
     await page.getByRole('link', { name: 'Postal-code capture' }).click()
     await page.waitForURL(`**${EXAMPLE}`)
-    await controllersConnected(page) // until then the form would just be sent
+    await controllersConnected(page) // until then the form would simply be sent
     await send(page).click()
     await asksPlace(page).waitFor()
     await page.goBack()
@@ -174,7 +174,7 @@ describe('BEH-26 postal-code capture', () => {
     { path: '/shop/beef', screen: 'phone', next: '/products/wagyu-ribeye' },
     { path: '/products/grass-fed-ribeye', screen: 'laptop', next: '/shop/beef' },
   ] as const)(
-    'CAP-1 BEH-26 The first add from $path on a $screen waits for the ZIP and is then in the box once',
+    'CAP-1 BEH-26 The first add from $path on a $screen waits for the ZIP and then puts one item in the cart',
     async ({ path, screen, next }) => {
       const { page, expectAllWell, close } = await visit({ viewport: SCREENS[screen] })
       await openAndWait(page, path)
@@ -196,7 +196,7 @@ describe('BEH-26 postal-code capture', () => {
     },
   )
 
-  test('BEH-26 CAP-1 GND-5 With scripts off nothing waits, and a page adds at once', async () => {
+  test('BEH-26 CAP-1 GND-5 With scripts off nothing waits, and adding works right away', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false })
     await page.goto(EXAMPLE)
     await send(page).click()

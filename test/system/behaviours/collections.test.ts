@@ -16,7 +16,7 @@ describe('BEH-1 accordion', () => {
   const open = (page: Page, id: string) => page.locator(`#${id} [open] summary`).allInnerTexts()
   const question = (page: Page, id: string, words: string) => page.locator(`#${id}`).getByText(words)
 
-  test('BEH-1 On a phone one part is open at a time, or several', async () => {
+  test('BEH-1 On a phone one section is open at a time, or several where allowed', async () => {
     const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
     await page.goto(ACCORDION)
     for (const id of ['one', 'several']) {
@@ -29,7 +29,7 @@ describe('BEH-1 accordion', () => {
     await close()
   })
 
-  test('BEH-1 SHL-3 On a laptop Enter and Space open and close, screen readers hear it, and back and a morph keep it', async () => {
+  test('BEH-1 SHL-3 On a laptop Enter and Space open and close sections, screen readers get the change, and back and a morph keep it', async () => {
     const { page, expectAllWell, close } = await visit()
     await page.goto(ACCORDION)
     expect(await open(page, 'one')).toEqual([])
@@ -57,7 +57,7 @@ describe('BEH-1 accordion', () => {
     await close()
   })
 
-  test('GND-5 BEH-1 With scripts off each part opens by itself', async () => {
+  test('GND-5 BEH-1 With scripts off each section opens on its own', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false })
     await page.goto(ACCORDION)
     await question(page, 'one', 'Is it frozen?').click()
@@ -71,7 +71,7 @@ describe('BEH-4 expandable collection', () => {
   const shown = (page: Page, id: string) => page.locator(`#${id} li:visible`).allInnerTexts()
   const numbered = (word: string, numbers: number[]) => numbers.map((number) => `${word} ${number}`)
 
-  test('BEH-4 SHL-3 Six cards show, or eight cuts and the one that is checked; the keyboard shows the rest, and back and a morph keep it', async () => {
+  test('BEH-4 SHL-3 Six cards show, or eight cuts plus the checked one; the keyboard shows the rest, and back and a morph keep it', async () => {
     const { page, expectAllWell, close } = await visit()
     await page.goto(EXPANDABLE)
     expect(await shown(page, 'cards')).toEqual(numbered('Card', [1, 2, 3, 4, 5, 6]))
@@ -100,7 +100,7 @@ describe('BEH-4 expandable collection', () => {
     await close()
   })
 
-  test('GND-5 BEH-4 With scripts off all of it shows, and no button that does nothing', async () => {
+  test('GND-5 BEH-4 With scripts off everything shows, without a dead button', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false })
     await page.goto(EXPANDABLE)
     expect(await shown(page, 'cards')).toHaveLength(9)
@@ -120,7 +120,7 @@ describe('BEH-18 category switcher', () => {
     await eventually(() => current(page)).toEqual([name])
   }
 
-  test('BEH-18 On a phone a touched category becomes the current one', async () => {
+  test('BEH-18 On a phone a tapped category becomes the current one', async () => {
     const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
     await openAndWait(page, SWITCHER)
     await switchTo(page, 'Lamb')
@@ -129,7 +129,7 @@ describe('BEH-18 category switcher', () => {
     await close()
   })
 
-  test('SHL-3 BEH-18 On a laptop back shows the category that was left, and it still switches', async () => {
+  test('SHL-3 BEH-18 On a laptop, going back shows the last category, and switching still works', async () => {
     const { page, expectAllWell, close } = await visit()
     await openAndWait(page, SWITCHER)
     expect(await current(page)).toEqual(['Beef'])

@@ -29,7 +29,7 @@ test('SHL-3 BEH-3 A page from the Turbo cache continues the countdown, and hides
   await close()
 })
 
-test('GND-5 BEH-3 With scripts off the server says how long it is', async () => {
+test('GND-5 BEH-3 With scripts off the server renders the time left', async () => {
   const { page, close } = await visit({ javaScriptEnabled: false })
   await page.goto(EXAMPLES)
   expect(await words(page, 'hours')).toBe('The box is packed in 4 h 12 min 09 s.')
@@ -37,7 +37,7 @@ test('GND-5 BEH-3 With scripts off the server says how long it is', async () => 
   await close()
 })
 
-test('SHL-3 BEH-3 The countdown in the box is redrawn with every change and continues', async () => {
+test("SHL-3 BEH-3 The cart's countdown is re-rendered with every change and continues", async () => {
   const { page, expectAllWell, close } = await visit()
   await page.goto('/shop/bison')
   await page

@@ -10,7 +10,7 @@ describe('BEH-6 gifting', () => {
   const recurring = (page: Page) => page.getByRole('checkbox', { name: 'Make it a recurring box' })
   const name = (page: Page) => page.getByLabel("Recipient's name")
 
-  test('BEH-6 SHL-3 a gift shows its fields instead of the recurring box, and a page that comes back matches its tick', async () => {
+  test('BEH-6 SHL-3 checking gift shows its fields and hides recurring; after going back the page matches its checkbox', async () => {
     const { page, expectAllWell, complaints, close } = await visit()
     await openAndWait(page, '/behaviours/gifting')
     expect([await name(page).isVisible(), await recurring(page).isVisible()]).toEqual([false, true])
@@ -32,7 +32,7 @@ describe('BEH-6 gifting', () => {
     await close()
   })
 
-  test('BEH-6 GND-5 with scripts off the tick shows the gift fields and hides the recurring box', async () => {
+  test('BEH-6 GND-5 with scripts off the checkbox shows the gift fields and hides the recurring box', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false })
     await page.goto('/behaviours/gifting')
     expect([await name(page).isVisible(), await recurring(page).isVisible()]).toEqual([false, true])

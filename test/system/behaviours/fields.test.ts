@@ -7,7 +7,7 @@ const { visit } = openShop('fields')
 
 const comeTo = (page: Page, name: string) => openAndWait(page, `/behaviours/${name}`)
 
-test('BEH-8 a phone number is formatted as it is typed, and the caret stays at its digit', async () => {
+test("BEH-8 a phone number is formatted as it's typed, and the caret stays at its digit", async () => {
   const { page, expectAllWell, close } = await visit()
   await comeTo(page, 'phone-input')
   const field = page.getByLabel('Phone Number')
@@ -28,7 +28,7 @@ describe('BEH-12 SMS marketing checkbox', () => {
   const box = (page: Page) => page.getByRole('checkbox', { name: 'Text me too' })
   const phone = (page: Page) => page.getByLabel('Mobile phone number')
 
-  test('BEH-12 CAP-5 SHL-3 ticking the box shows the phone number, and a page that comes back is unticked', async () => {
+  test('BEH-12 CAP-5 SHL-3 checking the box shows the phone number, and after going back the box is unchecked', async () => {
     const { page, expectAllWell, close } = await visit()
     await comeTo(page, 'sms-marketing-checkbox')
     expect([await box(page).isChecked(), await phone(page).isVisible()]).toEqual([false, false])
@@ -73,7 +73,7 @@ describe('BEH-12 SMS marketing checkbox', () => {
 })
 
 describe('MOD-3 BEH-22 copy to clipboard', () => {
-  test('MOD-3 BEH-22 SHL-3 a tooltip and a block confirm the copy, and neither is left when the page comes back', async () => {
+  test('MOD-3 BEH-22 SHL-3 a tooltip and a block confirm the copy, and both are gone after going back', async () => {
     const { page, expectAllWell, close } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     const control = (name: string) => page.getByRole('button', { name })

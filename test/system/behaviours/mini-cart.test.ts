@@ -22,14 +22,14 @@ const BY_ADDRESS = `${EXAMPLES}?minicart`
 
 const lines = (page: Page) => panel(page).getByRole('listitem')
 const checkOut = (page: Page) => panel(page).locator('.mini-cart__call .button')
-/** Out of reach: behind a dialog. */
+/** Inert behind a dialog. */
 const isBehind = (page: Page) => page.locator('main').evaluate((main) => main.matches('[inert]'))
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
 const holdsFocus = (page: Page) => panel(page).evaluate((element) => element.contains(document.activeElement))
 
 test.each(Object.entries(SCREENS))(
-  'CRT-5 on a %s the link opens it as a dialog that keeps the focus; it shows the box and leads to the checkout',
+  'CRT-5 on a %s the link opens it as a dialog that keeps the focus, shows the cart and leads to checkout',
   async (screen, viewport) => {
     const { page, complaints, expectAllWell, close } = await visit({ viewport })
     const isLaptop = screen === 'laptop'
@@ -97,7 +97,7 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('CRT-5 a real finger over the lines closes it, and the browser does not go back instead', async () => {
+test("CRT-5 a swipe over the lines closes it, and the browser doesn't go back instead", async () => {
   const { page, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await page.goto('/shop')
   await page.goto(EXAMPLES)
@@ -109,7 +109,7 @@ test('CRT-5 a real finger over the lines closes it, and the browser does not go 
   await close()
 })
 
-test('CRT-5 SHL-3 opened by the address it leaves with the mouse and closes at a press beside it; the way back stays', async () => {
+test('CRT-5 SHL-3 opened by URL, it closes when the pointer leaves or clicks outside, and browser history stays intact', async () => {
   const { page, complaints, close } = await visit()
   await page.goto('/shop')
   await page.goto(EXAMPLES)
@@ -160,7 +160,7 @@ test('SHL-3 Turbo caches the page without it, and it opens again after going bac
   await close()
 })
 
-test('RT-3 it is the same in every tab: what one tab changes, the other shows and can change', async () => {
+test("RT-3 it's the same in every tab: each tab shows the others' changes and can change them", async () => {
   const { page, complaints, close } = await visit()
   await page.goto(EXAMPLES)
   const other = await page.context().newPage()
@@ -182,7 +182,7 @@ test('RT-3 it is the same in every tab: what one tab changes, the other shows an
   await close()
 })
 
-test('GND-5 CRT-5 without scripts the link leads to the cart page, as does the address of the stream', async () => {
+test("GND-5 CRT-5 with scripts off the link leads to the cart page, as does the stream's URL", async () => {
   const { page, complaints, close } = await visit({ javaScriptEnabled: false })
   await page.goto(BY_ADDRESS)
   expect(await panel(page).isVisible()).toBe(false)

@@ -5,7 +5,7 @@ import { openShop } from '../../support/open-shop.ts'
 import { controllersConnected, openAndWait } from '../../support/visit.ts'
 import { SCREENS, type Visitor } from '../../support/visitor.ts'
 
-/** What needs a real browser: focus, reach, layout and Turbo's cache. Events and failures: test/dom/modal.test.ts. */
+/** Needs a real browser: focus, tab order, layout and Turbo's cache. Events and failures: test/dom/modal.test.ts. */
 
 const { visit } = openShop('modals')
 
@@ -15,14 +15,14 @@ const modal = (page: Page) => page.locator('#modal_dialog')
 const opener = (page: Page, name: string) => page.locator('main').getByText(name, { exact: true })
 const isOpen = (page: Page) => modal(page).isVisible()
 
-/** Opens it by the keyboard, as everything that opens something can be. */
+/** Opens it by keyboard, as every opener allows. */
 async function open(page: Page, name: string) {
   await opener(page, name).focus()
   await page.keyboard.press('Enter')
   await page.locator('#modal_dialog.is-active').waitFor()
 }
 
-/** The label or the text of the element that has the focus. */
+/** The label or text of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document
@@ -31,7 +31,7 @@ const focused = (page: Page) =>
 
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
-/** Everything that a screen reader finds on the page. */
+/** The roles in the page's accessibility tree. */
 async function rolesForReaders(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -50,7 +50,7 @@ async function listen(page: Page) {
 
 const recorded = (page: Page) => page.evaluate(() => (window as unknown as { events: string[][] }).events)
 
-/** Opens and closes the modal; everything that shows its state changes with it. */
+/** Opens and closes the modal, and checks everything that shows its state. */
 async function expectOpensAndCloses({ page, expectAllWell }: Visitor, width: number) {
   const state = () =>
     modal(page).evaluate((dialog) => ({
@@ -84,7 +84,7 @@ test('MOD-1 On a phone the open modal fits the screen, is active and named, and 
   await visitor.close()
 })
 
-test('MOD-1 MOD-2 On a laptop the modal also takes the focus in order, keeps it, and gives it back', async () => {
+test('MOD-1 MOD-2 On a laptop the modal also takes the focus in order, traps it and returns it', async () => {
   const visitor = await visit()
   const { page, expectAllWell, close } = visitor
   await openAndWait(page, EXAMPLES)
@@ -121,7 +121,7 @@ test('MOD-1 MOD-2 On a laptop the modal also takes the focus in order, keeps it,
   await page.evaluate(() => document.querySelector<HTMLElement>('main a')?.focus())
   expect(await focused(page)).toBe('Close')
 
-  // A press that begins inside does not close the modal when it ends outside.
+  // A press that starts inside and ends outside doesn't close the modal.
   const title = (await page.locator('#modal_title').boundingBox())!
   await page.mouse.move(title.x + 5, title.y + 5)
   await page.mouse.down()
@@ -142,7 +142,7 @@ test('MOD-1 MOD-2 On a laptop the modal also takes the focus in order, keeps it,
     expect(await focused(page)).toBe('A button first')
   }
 
-  // A morph of the page behind leaves it open, with what was typed.
+  // A morph of the page behind it leaves it open, with the typed text.
   await open(page, 'Modal in a frame')
   await modal(page).getByLabel('ZIP code').first().fill('981')
   await page.evaluate(async () => {
@@ -158,7 +158,7 @@ test('MOD-1 MOD-2 On a laptop the modal also takes the focus in order, keeps it,
   expect(await isOpen(page)).toBe(false)
   await expectAllWell('closed and morphed')
 
-  // When the frame cannot be fetched, the link opens the modal as a page.
+  // If the frame can't be loaded, the link opens the modal as a page.
   await page.route('**/modals/*', (route) =>
     route.request().headers()['turbo-frame'] ? route.abort() : route.continue(),
   )
@@ -193,7 +193,7 @@ test('MOD-2 On a product page the modal asks for the ZIP code, and the page relo
   await close()
 })
 
-test('SHL-3 MOD-1 MOD-2 A page left with its modal open or on its way comes back with it closed, and each event fires once', async () => {
+test('SHL-3 MOD-1 MOD-2 A page left with its modal open or loading has it closed on return, and each event fires once', async () => {
   const { page, complaints, close } = await visit()
   const expectClosed = async () => {
     await opener(page, 'Modal in a frame').waitFor()
@@ -249,7 +249,7 @@ test('SHL-3 MOD-1 MOD-2 A page left with its modal open or on its way comes back
 })
 
 describe('more information', () => {
-  test('BEH-7 MOD-1 The modal shows the words under their title, and takes the focus itself when nothing in it can', async () => {
+  test('BEH-7 MOD-1 The modal shows the text under its title, and takes the focus itself if nothing in it can', async () => {
     const { page, expectAllWell, close } = await visit()
     await openAndWait(page, '/behaviours/info-modal')
     await listen(page)
@@ -274,7 +274,7 @@ describe('more information', () => {
     await close()
   })
 
-  test('MOD-2 BEH-7 GND-5 With scripts off a modal is a page whose form works, and more information unfolds', async () => {
+  test('MOD-2 BEH-7 GND-5 With scripts off a modal is a page with a working form, and more information unfolds', async () => {
     const { page, complaints, close } = await visit({ javaScriptEnabled: false })
     await page.goto('/products/grass-fed-ribeye')
     await page.getByRole('link', { name: 'Enter your ZIP code' }).click()

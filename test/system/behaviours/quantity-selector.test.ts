@@ -9,7 +9,7 @@ const { visit } = openShop('quantity-selector')
 const EXAMPLES = '/behaviours/quantity-selector'
 
 test.each(Object.entries(SCREENS))(
-  'BEH-10 CRT-3 on a %s a quantity takes the place of the add button, and the focus stays with it',
+  'BEH-10 CRT-3 on a %s a quantity stepper replaces the add button and keeps the focus',
   async (screen, viewport) => {
     const { page, complaints, expectAllWell, close } = await visit({ viewport })
     await page.goto(EXAMPLES)
@@ -21,7 +21,7 @@ test.each(Object.entries(SCREENS))(
     const { form, add, more, less, takeOut, amount } = quickAdd(page, 1)
     const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     expect(await add.innerText()).toContain('+ Add to Box')
-    await quickAdd(page, 0).add.click() // the first add takes the focus into the box
+    await quickAdd(page, 0).add.click() // the first add moves the focus into the cart
     await eventually(() => count(page)).toBe('1')
     await closePanel(page)
     const room = await form.boundingBox()
@@ -52,7 +52,7 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('CRT-3 on a product page, too, of the changes that wait only the last is sent', async () => {
+test('CRT-3 on a product page, too, only the last of several pending changes is sent', async () => {
   const { page, complaints, close } = await visit()
   await page.goto('/products/grass-fed-ribeye')
   const asked = changesOf(page)
@@ -76,8 +76,8 @@ test('CRT-3 on a product page, too, of the changes that wait only the last is se
   await close()
 })
 
-describe('SHL-3 what Turbo keeps', () => {
-  test('SHL-3 going back, cards show what the box holds now, each with one selector', async () => {
+describe("SHL-3 Turbo's cache", () => {
+  test('SHL-3 after going back, cards show the current cart, each with one stepper', async () => {
     const { page, expectAllWell, close } = await visit()
     await page.goto('/shop')
     await quickAdd(page).add.click()
@@ -97,7 +97,7 @@ describe('SHL-3 what Turbo keeps', () => {
     await close()
   })
 
-  test('SHL-3 a filter that redraws the listing keeps the selector in its place', async () => {
+  test('SHL-3 a filter that re-renders the listing keeps the stepper in place', async () => {
     const { page, close } = await visit()
     await page.goto('/shop/beef')
     const ribeye = page.locator('.product-card', { has: page.getByRole('link', { name: 'Wagyu ribeye' }) })
@@ -114,7 +114,7 @@ describe('SHL-3 what Turbo keeps', () => {
   })
 })
 
-test('GND-5 without scripts the button adds one unit a press', async () => {
+test('GND-5 with scripts off the button adds one unit per press', async () => {
   const { page, complaints, close } = await visit({ javaScriptEnabled: false })
   await page.goto(EXAMPLES)
   for (const units of ['1', '2']) {

@@ -22,7 +22,7 @@ async function open(page: Page) {
 }
 
 test.each(Object.entries(SCREENS))(
-  'CRT-4 BEH-11 on a %s the choice of weights is on screen, has the focus, and adds without another page',
+  'CRT-4 BEH-11 on a %s the weight picker is on screen, has the focus, and adds without leaving the page',
   async (screen, viewport) => {
     const { page, complaints, expectAllWell, close } = await visit({ viewport })
     await page.goto('/shop')
@@ -46,7 +46,7 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('BEH-11 SHL-3 Escape returns the focus, a press beside it and its own link close it, and Turbo caches no choice', async () => {
+test('BEH-11 SHL-3 Escape returns the focus, a click outside or on its link closes it, and Turbo caches no picker', async () => {
   const { page, complaints, close } = await visit()
   await page.goto('/shop')
   await open(page)
@@ -73,7 +73,7 @@ test('BEH-11 SHL-3 Escape returns the focus, a press beside it and its own link 
   await close()
 })
 
-test('BEH-11 when the choice cannot be fetched, the link leads to the product', async () => {
+test("BEH-11 if the picker can't be loaded, the link leads to the product", async () => {
   const { page, close } = await visit()
   await page.goto(EXAMPLES)
   await page.route('**/weights', (route) => route.abort())
@@ -82,7 +82,7 @@ test('BEH-11 when the choice cannot be fetched, the link leads to the product', 
   await close()
 })
 
-test('GND-5 CRT-4 without scripts a card adds the weight it shows, and links to the others', async () => {
+test('GND-5 CRT-4 with scripts off a card adds the weight it shows, and links to the others', async () => {
   const { page, complaints, close } = await visit({ javaScriptEnabled: false })
   await page.goto('/shop')
   const card = page.locator('.product-card').first()

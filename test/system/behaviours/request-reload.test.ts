@@ -6,8 +6,8 @@ import { controllersConnected } from '../../support/visit.ts'
 
 const { visit } = openShop('reloads')
 
-describe('SHL-1 an address with request_reload', () => {
-  /** Loads of whole pages, by their addresses; and answers that lead elsewhere. */
+describe('SHL-1 a URL with request_reload', () => {
+  /** Records full page loads by URL, and stubs these redirects. */
   async function watch(page: Page, redirects: Record<string, string>) {
     const loads: string[] = []
     page.on('request', (request) => {
@@ -23,11 +23,11 @@ describe('SHL-1 an address with request_reload', () => {
     return loads
   }
 
-  /** Gone as soon as a page is loaded in full. */
+  /** Gone as soon as the page is loaded in full. */
   const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isOld: true }))
   const reloaded = (page: Page) => page.waitForFunction(() => !('isOld' in window))
 
-  test('SHL-1 A redirect there reloads the page at its URL without it: from a link, a form and a frame', async () => {
+  test('SHL-1 A redirect there reloads the page at its URL without the parameter: from a link, a form and a frame', async () => {
     const { page, complaints, close } = await visit()
     await page.goto('/')
     const loads = await watch(page, {
@@ -35,7 +35,7 @@ describe('SHL-1 an address with request_reload', () => {
       '/v1/update_postal_code': '/shop/bison?request_reload=1',
       '/shop/pork': '/shop/lamb?request_reload=1',
     })
-    // Fetched ahead for a link under the pointer, it loads nothing.
+    // A prefetch for a link under the pointer loads nothing.
     await page.evaluate(() =>
       addEventListener('turbo:before-fetch-response', () => Object.assign(window, { isAnswered: true })),
     )
@@ -69,7 +69,7 @@ describe('SHL-1 an address with request_reload', () => {
     await close()
   })
 
-  test('SHL-1 A page that was loaded in full is reloaded once, the next time not, and a redirect does not loop', async () => {
+  test("SHL-1 A page that was loaded in full is reloaded once and not again, and a redirect doesn't loop", async () => {
     const { page, complaints, close } = await visit()
     const loads = await watch(page, { '/shop/lamb': '/shop/lamb?request_reload=1' })
     await page.goto('/shop/bison?request_reload=1&sort=price')

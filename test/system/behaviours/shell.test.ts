@@ -11,7 +11,7 @@ const { visit } = openShop('shell')
 /** Eleven pages after the first. */
 const WALK = Array.from({ length: 11 }, (_, index) => `/terms?nth=${index + 2}`)
 
-test('SHL-1 Turbo keeps ten pages: eleven back is fetched, ten are not', async () => {
+test("SHL-1 Turbo caches ten pages: the eleventh back is fetched, the tenth isn't", async () => {
   const { page, expectAllWell, complaints, close } = await visit()
   await openAndWait(page, '/terms?nth=1')
   await expectAllWell('arrived')
@@ -28,14 +28,14 @@ test('SHL-1 Turbo keeps ten pages: eleven back is fetched, ten are not', async (
   }
   await go(-11, '/terms?nth=1')
   expect(requests).toEqual(['/terms?nth=1'])
-  // The last page took the place of the second when it was left; the third is the oldest of ten.
+  // When it was left, the last page replaced the second in the cache; the third is the oldest of ten.
   await go(2, '/terms?nth=3')
   expect(requests).toHaveLength(1)
   expect(complaints).toEqual([])
   await close()
 })
 
-test('SPD-8 SHL-1 scripts begin after the first paint, and Turbo still tells of the page when it had loaded by then', async () => {
+test('SPD-8 SHL-1 scripts start after the first paint, and turbo:load still fires if the page had already loaded', async () => {
   const { page, complaints, close } = await visit()
   await page.addInitScript(() => {
     const told: string[] = []
@@ -59,7 +59,7 @@ test('SPD-8 SHL-1 scripts begin after the first paint, and Turbo still tells of 
   await close()
 })
 
-describe('SHL-1 the menu under 1024 px', () => {
+describe('SHL-1 the menu below 1024 px', () => {
   const menu = (page: Page) => page.locator('#site_nav')
 
   async function openMenu(page: Page) {
@@ -67,7 +67,7 @@ describe('SHL-1 the menu under 1024 px', () => {
     await menu(page).getByRole('link', { name: 'Beef', exact: true }).waitFor()
   }
 
-  /** A finger put down on the open sheet, drawn so far to the right and down, and lifted. */
+  /** Touches the open sheet, drags it this far right and down, and lifts. */
   async function swipe(page: Page, across: number, down = 0) {
     const hand = await page.context().newCDPSession(page)
     const from = { x: 200, y: 620 }
@@ -80,7 +80,7 @@ describe('SHL-1 the menu under 1024 px', () => {
     await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
 
-  test('SHL-1 SHL-3 Only a swipe to the left from 75 px closes it and gives page and focus back, after visits and back too', async () => {
+  test('SHL-1 SHL-3 Only a left swipe of at least 75 px closes it and restores page and focus, even after visits and going back', async () => {
     const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
     await page.goto('/')
     await openMenu(page)
@@ -113,7 +113,7 @@ describe('SHL-1 the menu under 1024 px', () => {
     await close()
   })
 
-  test('SHL-1 The header stays in view where it leaves room to read, and scrolls away where it does not', async () => {
+  test("SHL-1 The header stays in view where it leaves room to read, and scrolls away where it doesn't", async () => {
     const { page, close } = await visit({ viewport: SCREENS.phone })
     await openAndWait(page, '/shop')
     const bottomAfterScroll = async (height: number) => {

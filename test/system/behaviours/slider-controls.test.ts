@@ -7,12 +7,12 @@ const { visit } = openShop('slider-controls')
 
 const PAGE = '/behaviours/slider'
 
-test('SLD-1 A carousel is used by buttons, bullets and keyboard, and only what is in view can be reached', async () => {
+test('SLD-1 A carousel works by buttons, bullets and keyboard, and only visible slides can be reached', async () => {
   const { page, expectAllWell, close } = await visit()
   await page.goto(PAGE)
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
-  // Only the slide in view can be reached.
+  // Only the visible slide can be reached.
   const banner = await slider(page, 'banner')
   const region = page.getByRole('region', { name: 'Three sheets' })
   expect(await region.getAttribute('aria-roledescription')).toBe('carousel')
@@ -45,7 +45,7 @@ test('SLD-1 A carousel is used by buttons, bullets and keyboard, and only what i
   await banner.around.getByRole('button', { name: '3 of 3: Three sheets' }).click()
   await eventually(banner.first).toContain('Sheet 3')
 
-  // Where several are in view, the row follows the focus, and the browser scrolls nothing.
+  // Where several are visible, the row follows the focus, and the browser scrolls nothing.
   const cards = await slider(page, 'cards')
   await cards.onward.focus()
   for (let tabs = 0; tabs < 6; tabs++) await page.keyboard.press('Tab')
@@ -55,7 +55,7 @@ test('SLD-1 A carousel is used by buttons, bullets and keyboard, and only what i
   expect(await cards.first()).toBe('Card 1')
   expect(await cards.view.evaluate((window) => window.scrollLeft)).toBe(0)
 
-  // At an end a button is disabled and keeps the focus.
+  // At either end the button is disabled but keeps the focus.
   const isDisabled = async () => [
     await cards.back.getAttribute('aria-disabled'),
     await cards.onward.getAttribute('aria-disabled'),
@@ -71,7 +71,7 @@ test('SLD-1 A carousel is used by buttons, bullets and keyboard, and only what i
   expect(await cards.ask(({ isEnd }) => isEnd)).toBe(true)
   expect(await cards.onward.evaluate((button) => button === document.activeElement)).toBe(true)
 
-  // A bullet for each place leads there, and shows the current one.
+  // There's a bullet for each position, and the current one is marked.
   const bullets = await slider(page, 'bullets')
   expect(await bullets.bullets.count()).toBe(6)
   await bullets.around.getByRole('button', { name: '4 of 6: Picked' }).click()
@@ -83,7 +83,7 @@ test('SLD-1 A carousel is used by buttons, bullets and keyboard, and only what i
   await seen.last().click()
   expect(await several.first()).toBe('Leaf 4')
 
-  // Where all slides are in view there is no button.
+  // Where all slides are visible, there's no button.
   const few = await slider(page, 'few_cards')
   expect(await few.onward.isVisible()).toBe(false)
   await page.setViewportSize({ width: 767, height: 800 })
@@ -94,7 +94,7 @@ test('SLD-1 A carousel is used by buttons, bullets and keyboard, and only what i
 })
 
 describe('GND-5 without the script', () => {
-  test('GND-5 With scripts off every slide scrolls into view, and the marquee stands still', async () => {
+  test('GND-5 With scripts off every slide can be scrolled into view, and the marquee stands still', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
     await page.goto(PAGE)
     for (const id of ['banner', 'cards', 'strip', 'nav', 'several']) {
@@ -112,7 +112,7 @@ describe('GND-5 without the script', () => {
     await close()
   })
 
-  test('SLD-1 A row scrolled before its script loads stays where it was scrolled to', async () => {
+  test('SLD-1 A row scrolled before its script loads keeps its scroll position', async () => {
     const { page, complaints, close } = await visit({ viewport: { width: 390, height: 844 } })
     let release = () => {}
     const held = new Promise<void>((go) => {

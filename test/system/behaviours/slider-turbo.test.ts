@@ -11,7 +11,7 @@ const { visit } = openShop('slider-turbo')
 
 const PAGE = '/behaviours/slider'
 
-/** All sliders of the page, seen once and so come to life. */
+/** Scrolls to every slider on the page, so that all are initialized. */
 async function seeAll(page: Page) {
   for (const id of ['banner', 'single_banner', 'cards', 'few_cards', 'nav', 'marquee', 'plain', 'pushed']) {
     await slider(page, id)
@@ -19,7 +19,7 @@ async function seeAll(page: Page) {
   for (const id of ['bullets', 'turning', 'several', 'one']) await slider(page, id)
 }
 
-/** Of a page's HTML the sliders, element by element, but for what is meant to stay: where a row stood, what was fetched. */
+/** The slider elements in a page's HTML, minus what may persist: a row's position and what was loaded. */
 const slidersIn = (page: Page, html: string) =>
   page.evaluate((text) => {
     const STAYS = ['data-slider-at-value', 'data-slider-stopped-value', 'loading']
@@ -36,7 +36,7 @@ const slidersIn = (page: Page, html: string) =>
     )
   }, html)
 
-/** Away by a link, as people go, and back by the browser's button. */
+/** Follows a link away, then goes back with the browser's back button. */
 async function goAndComeBack(page: Page) {
   await page.getByRole('link', { name: 'All behaviors' }).click()
   await page.waitForURL(/\/behaviours$/)
@@ -47,7 +47,7 @@ async function goAndComeBack(page: Page) {
 
 type Counting = { waiting: Set<number> }
 
-/** Keeps the numbers of those timers that wait as long as a slide stands. */
+/** Tracks the pending timers that last as long as a slide is shown. */
 function countTimers() {
   const waiting = new Set<number>()
   Object.assign(window, { waiting })
@@ -70,7 +70,7 @@ function countTimers() {
   }
 }
 
-/** How many listeners of each kind the document has. */
+/** The number of document listeners by event type. */
 async function listeners(page: Page): Promise<unknown> {
   const inspector = await page.context().newCDPSession(page)
   const { result } = await inspector.send('Runtime.evaluate', {
@@ -83,7 +83,7 @@ async function listeners(page: Page): Promise<unknown> {
   return result.value
 }
 
-/** Morphs an example as a stream of the server would, with `old→new` in its HTML. */
+/** Morphs an example as a server stream would, replacing `old→new` in its HTML. */
 const morph = (page: Page, target: string, change: (html: string) => string = (html) => html) =>
   page.evaluate(
     async ({ address, id, changes }) => {
@@ -119,7 +119,7 @@ describe('SHL-3 going back and forth', () => {
     await close()
   })
 
-  test('SHL-3 After several visits and morphs one press is one move, one wait is one turn, and rows stay in place', async () => {
+  test('SHL-3 After several visits and morphs one press is one move, one interval is one turn, and rows keep their position', async () => {
     const { page, expectAllWell, close } = await visit()
     await page.clock.install()
     await page.goto(PAGE)
@@ -163,7 +163,7 @@ describe('SHL-3 going back and forth', () => {
     await close()
   })
 
-  test('SHL-3 A slider that has left the page leaves no listener and no timer behind', async () => {
+  test('SHL-3 A slider that has left the page leaves no listener or timer behind', async () => {
     const { page, complaints, close } = await visit()
     await page.addInitScript(countTimers)
     await page.goto('/behaviours')
@@ -181,7 +181,7 @@ describe('SHL-3 going back and forth', () => {
     await close()
   })
 
-  test('SHL-3 A row and a pause outlast a visit, a preview stands still, and a new hash stops nothing', async () => {
+  test("SHL-3 A row's position and a pause outlast a visit, a preview doesn't move, and a new hash stops nothing", async () => {
     const { page, complaints, close } = await visit()
     await page.goto(PAGE)
     await (await slider(page, 'banner')).pause.click()
@@ -233,7 +233,7 @@ describe('SHL-3 going back and forth', () => {
 
 describe('SPD-2 layout shift', () => {
   test.each(Object.entries(SCREENS))(
-    'SPD-2 Nothing on the home page moves when its sliders start, on a %s',
+    'SPD-2 Nothing on the home page shifts when its sliders start, on a %s',
     async (_, viewport) => {
       const { page, complaints, close } = await visit({ viewport })
       await openAndWait(page, '/')
@@ -244,7 +244,7 @@ describe('SPD-2 layout shift', () => {
           for (const entry of list.getEntries() as unknown as { value: number }[]) told.moved += entry.value
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      // On a laptop, the strip of the first box is a grid.
+      // On a laptop, the first-box strip is a grid.
       const isGrid = viewport.width >= SCREENS.laptop.width
       for (const one of await page.locator(isGrid ? '.slider:not(.slider--strip)' : '.slider').all()) {
         await one.scrollIntoViewIfNeeded()

@@ -8,7 +8,7 @@ const { visit } = openShop('turning')
 
 const PAGE = '/behaviours/slider'
 
-/** The page of sliders with these running, while its time stands still. */
+/** Opens the slider page with these running, then stops its clock. */
 async function open(...ids: string[]) {
   const visitor = await visit()
   const { page } = visitor
@@ -19,7 +19,7 @@ async function open(...ids: string[]) {
   return visitor
 }
 
-/** Comes to a slider that turns by itself, which begins its wait at that moment. */
+/** Goes to an auto-advancing slider and starts its interval. */
 async function begin(page: Page, id: string) {
   const turning = await slider(page, id)
   await pointIn(page, turning)
@@ -29,7 +29,7 @@ async function begin(page: Page, id: string) {
   return turning
 }
 
-/** Onto the slider, but on nothing that can be pressed. */
+/** Moves onto the slider, but not onto anything clickable. */
 async function pointIn(page: Page, { around }: SliderOnPage) {
   const { x, y } = (await around.boundingBox())!
   await page.mouse.move(x + 2, y + 20)
@@ -37,14 +37,14 @@ async function pointIn(page: Page, { around }: SliderOnPage) {
 
 const pointAway = (page: Page) => page.mouse.move(0, 0)
 
-/** Which slide is shown, from 1, by its bullet. */
+/** The number of the shown slide, from 1, by its bullet. */
 const current = ({ bullets }: SliderOnPage) =>
   bullets.evaluateAll((all) => all.findIndex((bullet) => bullet.hasAttribute('aria-current')) + 1)
 
-/** What is read out when it changes is not what comes by itself. */
+/** While it advances on its own, it isn't a live region. */
 const isTurning = async ({ row }: SliderOnPage) => (await row.getAttribute('aria-live')) === 'off'
 
-/** Expects that it stands for all of `ms` and has turned to slide `to` one later. */
+/** Expects it to stay put for `ms` and then to have advanced to slide `to`. */
 async function expectTurn(page: Page, turning: SliderOnPage, ms: number, to: number) {
   const before = await current(turning)
   await page.clock.runFor(ms - 1)
@@ -56,7 +56,7 @@ async function expectTurn(page: Page, turning: SliderOnPage, ms: number, to: num
 
 const stands = ({ ask }: SliderOnPage) => eventually(() => ask(({ animating }) => animating)).toBe(false)
 
-test('SLD-1 A banner and a slider set to turn show the next slide every 5,000 ms, and nothing else turns', async () => {
+test('SLD-1 A banner and an auto-advancing slider show the next slide every 5,000 ms, and nothing else advances', async () => {
   const { page, complaints, close } = await open('banner', 'turning', 'bullets')
   const banner = await begin(page, 'banner')
   expect(await banner.first()).toContain('Sheet 1')
@@ -64,7 +64,7 @@ test('SLD-1 A banner and a slider set to turn show the next slide every 5,000 ms
     await expectTurn(page, banner, 5_000, to)
     expect(await banner.first()).toContain(`Sheet ${to}`)
   }
-  // A turn by hand is followed by a whole wait.
+  // After a manual turn, a full interval follows.
   await page.clock.runFor(4_000)
   await banner.onward.dispatchEvent('click')
   expect(await current(banner)).toBe(3)
@@ -87,7 +87,7 @@ test('SLD-1 A banner and a slider set to turn show the next slide every 5,000 ms
   await close()
 })
 
-test('SLD-1 The pointer, the focus, the pause button, a resize and being out of view each stop the turning', async () => {
+test('SLD-1 The pointer, the focus, the pause button, a resize and being out of view each stop auto-advance', async () => {
   const { page, close } = await open('banner')
   const banner = await begin(page, 'banner')
   expect(await isTurning(banner)).toBe(true)
@@ -112,14 +112,14 @@ test('SLD-1 The pointer, the focus, the pause button, a resize and being out of 
   await page.clock.runFor(60_000)
   expect(await current(banner)).toBe(3)
   expect(await banner.pause.getAttribute('aria-pressed')).toBe('true')
-  await banner.pause.click() // the pointer stays on it, and the focus
+  await banner.pause.click() // the pointer and the focus stay on it
   expect(await banner.pause.getAttribute('aria-pressed')).toBe('false')
   await expectTurn(page, banner, 5_000, 1)
   await pointAway(page)
   await banner.pause.blur()
   await expectTurn(page, banner, 5_000, 2)
 
-  // While the window is resized, the wait begins 500 ms after the last change.
+  // During a resize, the interval starts 500 ms after the last change.
   await banner.ask((swiper) => {
     swiper.on('resize', () => Object.assign(window, { resizedAt: Date.now() }))
   })
@@ -144,7 +144,7 @@ test('SLD-1 The pointer, the focus, the pause button, a resize and being out of 
   await close()
 })
 
-test('SLD-1 With reduced motion nothing turns, there is no pause button, and a slide appears at once', async () => {
+test("SLD-1 With reduced motion nothing advances, there's no pause button, and a slide appears instantly", async () => {
   const { page, complaints, close } = await visit({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto(PAGE)
@@ -164,7 +164,7 @@ test('SLD-1 With reduced motion nothing turns, there is no pause button, and a s
   await close()
 })
 
-/** The next names to come in, of a marquee made to fly: its real pace is what another test holds it to. */
+/** The next names to pass, in a sped-up marquee: another test checks its real pace. */
 const namesPassing = ({ view }: SliderOnPage, count: number) =>
   view.evaluate(
     (window, wanted) =>
@@ -181,7 +181,7 @@ const namesPassing = ({ view }: SliderOnPage, count: number) =>
     count,
   )
 
-test('SLD-1 The marquee stops where it is when paused, goes on from there, and shows name after name without end', async () => {
+test('SLD-1 The marquee stops in place when paused, resumes from there, and loops through its names endlessly', async () => {
   const { page, complaints, expectAllWell, close } = await visit()
   await page.goto(PAGE)
   const marquee = await slider(page, 'marquee')

@@ -14,7 +14,7 @@ const sized = (page: Page, width: number) => page.setViewportSize({ width, heigh
 
 const singlePixels = (count: number): number[] => Array(count).fill(1)
 
-/** Scrolls an example into view, as the pointer needs it there. */
+/** Scrolls an example into view, where the pointer can reach it. */
 const bringIntoView = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
 
@@ -27,7 +27,7 @@ const CARDS = [
   { width: 1_024, shown: 4.25, moves: 4 },
 ]
 
-test('SLD-1 Cards show 1.25 below 500 px, then 2.25, then 3.25, then 4.25, and move by the whole ones', async () => {
+test('SLD-1 Cards show 1.25 below 500 px, then 2.25, then 3.25, then 4.25, and move by whole cards', async () => {
   const { page, complaints, close } = await visit()
   const expectShown = async ({ width, shown, moves }: (typeof CARDS)[number]) => {
     await sized(page, width)
@@ -73,7 +73,7 @@ test('SLD-1 The window width decides how much a banner, a plain slider and the m
   await close()
 })
 
-test('SLD-1 Strips stay where they are let go; the first-box strip slides below 768 px only', async () => {
+test("SLD-1 Strips stay where they're released; the first-box strip slides only below 768 px", async () => {
   const { page, complaints, close } = await visit({ viewport: { width: 767, height: HEIGHT } })
   await page.clock.install()
   await page.goto(PAGE)
@@ -83,7 +83,7 @@ test('SLD-1 Strips stay where they are let go; the first-box strip slides below 
   for (const [id, strip] of Object.entries(strips)) {
     await bringIntoView(page, id)
     await drag(page, strip, [6, 50, 47])
-    await page.clock.runFor(400) // a pointer at rest throws nothing
+    await page.clock.runFor(400) // a pointer at rest gives no momentum
     await page.mouse.up()
     await page.clock.runFor(1_000)
     expect([id, await pushed(strip)]).toEqual([id, 97])
@@ -108,7 +108,7 @@ test('SLD-1 Strips stay where they are let go; the first-box strip slides below 
   await close()
 })
 
-test('SLD-1 A mouse drag moves the row from 5 px on, a short swipe shows the next slide, a long one the nearest', async () => {
+test('SLD-1 A mouse drag moves the row after 5 px; a short swipe shows the next slide, a long one the nearest', async () => {
   const { page, complaints, close } = await visit({ viewport: { width: 1_440, height: HEIGHT } })
   await page.clock.install()
   await page.goto(PAGE)
@@ -148,18 +148,18 @@ test('SLD-1 A mouse drag moves the row from 5 px on, a short swipe shows the nex
   await page.clock.runFor(100)
   await page.clock.resume()
   expect(await cards.first()).toBe('Card 5')
-  expect(page.url()).toBe(address) // a swipe that begins on a link does not follow it
+  expect(page.url()).toBe(address) // a swipe that starts on a link doesn't follow it
   await cards.back.click()
   expect(await cards.first()).toBe('Card 1')
   const partial = (await cards.slides.nth(4).boundingBox())!
   await page.mouse.click(partial.x + 10, partial.y + 20)
-  await page.waitForURL(/#card_5$/) // a click on a partly visible card follows its link, and moves nothing
+  await page.waitForURL(/#card_5$/) // a click on a partly visible card follows its link and moves nothing
   expect(await pushed(cards)).toBe(0)
   expect(complaints).toEqual([])
   await close()
 })
 
-test('SLD-1 By touch, 5 px leave the slide where it is, and a swipe shows the next one', async () => {
+test('SLD-1 By touch, 5 px leave the slide in place, and a swipe shows the next one', async () => {
   const { page, complaints, close } = await visit({ viewport: PHONE, hasTouch: true, isMobile: true })
   await page.goto(PAGE)
   const plain = await slider(page, 'plain')
@@ -171,7 +171,7 @@ test('SLD-1 By touch, 5 px leave the slide where it is, and a swipe shows the ne
   await close()
 })
 
-test('SLD-1 A slide takes 300 ms, a name of the marquee 3,000 ms at one pace', async () => {
+test('SLD-1 A slide takes 300 ms, a marquee name 3,000 ms at a steady pace', async () => {
   const { page, close } = await visit({ viewport: { width: 1_440, height: HEIGHT } })
   await page.goto(PAGE)
   for (const id of ['banner', 'cards', 'nav', 'plain', 'several']) {

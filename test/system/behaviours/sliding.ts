@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright'
 import type { Swiper } from 'swiper/types'
 import { expect } from 'vitest'
 
-/** An example of the page of sliders, in sight and come to life. */
+/** An example on the slider page, scrolled into view and initialized. */
 export async function slider(page: Page, id: string) {
   await page.waitForFunction(() => !document.querySelector('html[aria-busy], html[data-turbo-preview]'))
   const around = page.locator(`#${id}`)
   const view = around.locator('.slider__window')
-  // At once: a page that still scrolls is not where a hand looks for it.
+  // Instantly: on a page that's still scrolling, the pointer would miss it.
   await around.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await around.locator('.slider__window.swiper-initialized').waitFor()
   return {
@@ -21,7 +21,7 @@ export async function slider(page: Page, id: string) {
     bullets: around.locator('[data-slider-target="bullet"]'),
     shown: () => shown(view),
     first: () => first(view),
-    /** What only the running slider knows. */
+    /** Queries the running Swiper instance. */
     ask: <Answer>(question: (swiper: Swiper) => Answer) => ask(view, question),
   }
 }
@@ -29,8 +29,8 @@ export async function slider(page: Page, id: string) {
 export type SliderOnPage = Awaited<ReturnType<typeof slider>>
 
 /**
- * Once the slider knows its size: Swiper hears it in the next frame, and then puts the row back to a slide's edge.
- * Whoever watches the size later is told later.
+ * Waits until the slider knows its size: Swiper gets it in the next frame, then snaps the row to a slide's edge.
+ * Observers added later are notified later.
  */
 export const measured = ({ view }: SliderOnPage) =>
   view.evaluate(async (window) => {
@@ -38,7 +38,7 @@ export const measured = ({ view }: SliderOnPage) =>
     await new Promise((told) => new ResizeObserver(() => requestAnimationFrame(told)).observe(window))
   })
 
-/** How many slides there is room for, to the hundredth. */
+/** How many slides fit, to the hundredth. */
 const shown = (view: Locator) =>
   view.evaluate((window) => {
     const { paddingLeft, paddingRight } = getComputedStyle(window)
@@ -48,7 +48,7 @@ const shown = (view: Locator) =>
     return Math.round(((room + step - one!.width) / step) * 100) / 100
   })
 
-/** The words of the first slide that is wholly in view, once the row has moved: its transitions end at once. */
+/** The text of the first fully visible slide once the row has stopped; its transitions are finished at once. */
 async function first(view: Locator): Promise<string> {
   await view.evaluate(async (window) => {
     const row = window.firstElementChild!
@@ -62,7 +62,7 @@ async function first(view: Locator): Promise<string> {
       now = row.getBoundingClientRect().left
     }
   })
-  // Swiper hears of the end a frame later, and only then counts the time to its next turn.
+  // Swiper notices the end a frame later, and only then starts its next interval.
   await expect.poll(() => view.evaluate((window) => (window as Slid).swiper?.animating ?? false)).toBe(false)
   return view.evaluate((window) => {
     const { left } = window.getBoundingClientRect()
@@ -81,11 +81,11 @@ async function ask<Answer>(view: Locator, question: (swiper: Swiper) => Answer) 
 
 type Slid = Element & { swiper?: Swiper }
 
-/** How far the row is pushed to the left just now, in pixels. */
+/** The row's current offset to the left, in pixels. */
 export const pushed = ({ row }: SliderOnPage) =>
   row.evaluate((element) => -new DOMMatrix(getComputedStyle(element).transform).m41 || 0)
 
-/** Puts the mouse down in the middle of a slider, and goes with it by steps of pixels to the left. */
+/** Presses the mouse in the middle of a slider and drags left by these steps, in pixels. */
 export async function drag(page: Page, { view }: SliderOnPage, steps: number[]) {
   const { x, y, width, height } = (await view.boundingBox())!
   let at = x + width / 2
@@ -97,7 +97,7 @@ export async function drag(page: Page, { view }: SliderOnPage, steps: number[]) 
   }
 }
 
-/** A finger put down in the middle of a slider, which goes by steps of pixels to the left and is lifted. */
+/** Touches the middle of a slider, drags left by these steps, in pixels, and lifts. */
 export async function swipe(page: Page, { view }: SliderOnPage, steps: number[]) {
   const hand = await page.context().newCDPSession(page)
   const { x, y, width, height } = (await view.boundingBox())!

@@ -12,7 +12,7 @@ const EXAMPLES = '/behaviours/tabs'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-/** The tabs that are marked as selected and can be reached by Tab, and the panels that show. */
+/** The selected tabs, the tabs in the tab order, and the visible panels. */
 const state = (page: Page) =>
   page.evaluate(() => ({
     chosen: [...document.querySelectorAll('.tabs [aria-selected=true]')].map(({ id }) => id),

@@ -15,7 +15,7 @@ const closeOf = (toast: ReturnType<typeof short>) => toast.getByRole('button', {
 
 const fades = (toast: ReturnType<typeof short>) => toast.evaluate((element) => 'leaving' in element.dataset)
 
-/** What the stylesheet makes of a toast. */
+/** A toast's computed style. */
 const styleOf = (toast: ReturnType<typeof short>) =>
   toast.evaluate((element) => {
     const { opacity, animationName, position } = getComputedStyle(element)
@@ -32,7 +32,7 @@ async function expectTopRight(page: Page, { width, height }: { width: number; he
   expect(place.y).toBeLessThan(height / 4)
 }
 
-test('SHL-2 BEH-16 On a laptop a toast stays at the top right under the pointer or the focus; a closed one is gone after a reload', async () => {
+test('SHL-2 BEH-16 On a laptop a toast stays at the top right while hovered or focused; a closed one is gone after a reload', async () => {
   const { page, expectAllWell, close } = await visit()
   await openWithClockStopped(page, EXAMPLES)
   await expectTopRight(page, SCREENS.laptop)
@@ -60,7 +60,7 @@ test('SHL-2 BEH-16 On a laptop a toast stays at the top right under the pointer 
   await close()
 })
 
-test('SHL-2 BEH-16 On a phone a toast is at the top right; with reduced motion nothing fades, it is removed', async () => {
+test("SHL-2 BEH-16 On a phone a toast is at the top right; with reduced motion it's removed without fading", async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, reducedMotion: 'reduce' })
   await openWithClockStopped(page, EXAMPLES)
   await expectTopRight(page, SCREENS.phone)
@@ -74,7 +74,7 @@ test('SHL-2 BEH-16 On a phone a toast is at the top right; with reduced motion n
   await close()
 })
 
-test('BEH-16 A refusal is shown over the page until it is closed by Escape', async () => {
+test('BEH-16 A refusal shows over the page until Escape closes it', async () => {
   const { page, expectAllWell, close } = await visit()
   await page.goto('/shop/bison')
   const refusal = page.locator('#flash .notice--danger')
@@ -116,7 +116,7 @@ test('SHL-3 BEH-16 A toast closed in another tab never shows in a page from the 
   await close()
 })
 
-test('GND-5 BEH-16 With scripts off the lasting toast is part of the page, and has no button that does nothing', async () => {
+test('GND-5 BEH-16 With scripts off the lasting toast is part of the page, without a dead button', async () => {
   const { page, close } = await visit({ javaScriptEnabled: false })
   await page.goto(EXAMPLES)
   await lasting(page).waitFor()

@@ -9,7 +9,7 @@ import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('turbo-visits')
 
-/** Every kind of page, ten of them, so that Turbo still has all in its cache. Home comes last, as it came first. */
+/** Every kind of page, ten of them, so that Turbo still caches them all. Home is last, since it was first. */
 const LAPTOP_PAGES = [
   '/shop/beef',
   '/products/grass-fed-ribeye',
@@ -23,7 +23,7 @@ const LAPTOP_PAGES = [
   '/',
 ]
 
-/** On a phone only the menu and the sliders behave differently: every page has the menu, and two of these have sliders. */
+/** On a phone only the menu and the sliders behave differently: every page has the menu, two of these have sliders. */
 const PHONE_PAGES = ['/products/grass-fed-ribeye', '/behaviours/slider', '/']
 
 const isAtRest = (page: Page) =>
@@ -33,7 +33,7 @@ const isAtRest = (page: Page) =>
       !document.querySelector('turbo-cable-stream-source:not([connected])'),
   )
 
-/** What goes on in the page once it is at rest: the same three times in a row. */
+/** The page's activity once it's settled: three equal counts in a row. */
 async function goesOn(page: Page) {
   await controllersConnected(page)
   await isAtRest(page)
@@ -47,8 +47,8 @@ async function goesOn(page: Page) {
 }
 
 /**
- * Waits until the page is as before: what ends by itself was not left behind. Of timers at most as many: on a busy
- * machine, some of those counted on the first visit were still about to end.
+ * Waits until the page's activity is as before. Timers may be fewer: on a busy machine, some of those counted on the
+ * first visit were still about to end.
  */
 async function expectTheSame(page: Page, path: string, before: Activity | undefined) {
   await isAtRest(page)
@@ -67,7 +67,7 @@ test.each([
   async ({ viewport, pages }) => {
     const { page, complaints, close } = await visit({ viewport })
     await countActivity(page)
-    // React listens to the document once and for all, and so does what counts visits, which comes when the page is idle.
+    // React listens on the document for good, and so does the visit tracker, which loads when the page is idle.
     await page.goto('/products/grass-fed-ribeye')
     await islandAlive(page)
     await page.waitForFunction(() => document.cookie.includes('ahoy_visit'))
@@ -76,7 +76,7 @@ test.each([
       await visitByTurbo(page, path)
       first.set(path, await goesOn(page))
     }
-    await visitByTurbo(page, '/behaviours/toast') // left while it shows one, which is not kept
+    await visitByTurbo(page, '/behaviours/toast') // left while it shows a toast, which isn't cached
     for (const path of pages) await visitByTurbo(page, path)
     await expectTheSame(page, '/', first.get('/'))
 
@@ -134,7 +134,7 @@ test('SHL-3 A page left in the middle of a search, a modal, a slide, a copy or a
       await visitByTurbo(page, '/terms')
     }
   }
-  await interrupt() // fetches what is fetched on first use
+  await interrupt() // loads what's loaded on first use
   const before = await goesOn(page)
   await interrupt()
   await expectTheSame(page, '/terms', before)
@@ -151,7 +151,7 @@ test('SHL-3 A page left with its menu open on a phone leaves nothing behind', as
     await page.locator('#site_nav').getByRole('link', { name: 'Beef', exact: true }).waitFor()
     await visitByTurbo(page, '/terms')
   }
-  await interrupt() // Turbo adds a click listener of its own after the first
+  await interrupt() // Turbo adds its own click listener after the first
   const before = await goesOn(page)
   await interrupt()
   await interrupt()
@@ -160,7 +160,7 @@ test('SHL-3 A page left with its menu open on a phone leaves nothing behind', as
   await close()
 })
 
-test('SHL-3 A page opens at its top at once, even before the browser draws, and a restored one where it was left', async () => {
+test('SHL-3 A page starts at its top, even before the browser paints, and a restored one where it was left', async () => {
   const { page, complaints, close } = await visit()
   await openAndWait(page, '/')
   await page.evaluate(() => {
@@ -177,7 +177,7 @@ test('SHL-3 A page opens at its top at once, even before the browser draws, and 
 
   const place = await page.evaluate(() => {
     scrollTo({ top: 900, behavior: 'instant' })
-    addEventListener('turbo:visit', () => scrollTo(0, 0), { once: true }) // as Turbo does with the new page
+    addEventListener('turbo:visit', () => scrollTo(0, 0), { once: true }) // as Turbo does with a new page
     ;(window as unknown as { Turbo: { visit(to: string): void } }).Turbo.visit('/shop/beef')
     return scrollY
   })

@@ -27,7 +27,7 @@ test.each([
   await page.keyboard.type('ana')
   await page.keyboard.press('Enter')
   const email = modal(page).getByLabel('Email')
-  expect(await email.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false) // the browser's own
+  expect(await email.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false) // checked by the browser
   await page.keyboard.type('@example')
   await page.keyboard.press('Enter')
   await modal(page).getByText('Unable to register this email').waitFor()
@@ -49,7 +49,7 @@ test.each([
   await close()
 })
 
-test('BEH-17 SHL-3 a modal that loads is dropped when its page is left; going back, the link works again', async () => {
+test("BEH-17 SHL-3 leaving the page drops a modal that's loading; after going back, the link works again", async () => {
   const { page, complaints, close } = await visit()
   await openAndWait(page, '/behaviours/wait-list')
   const letGo = await delayRequest(page, CALL)
