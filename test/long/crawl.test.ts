@@ -9,10 +9,10 @@ import type { World } from '../support/world.ts'
 
 const MINUTE_MS = 60_000
 const MOST_ADDRESSES = 240
-/** Of a shelf, a product, an order: enough to see that they are alike. */
+/** Per listing, product or order: enough to show that they behave alike. */
 const MOST_OF_A_KIND = 8
 
-/** Who else looks at an address than somebody who follows it: none of them may be taken for a wish. */
+/** The ways a URL gets requested. None of them may change anything. */
 const LOOKS: Record<string, RequestInit> = {
   'a person': { headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', 'sec-fetch-user': '?1' } },
   'a script': { headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' } },
@@ -30,7 +30,7 @@ const LOOKS: Record<string, RequestInit> = {
   },
 }
 
-/** Every GET that the program answers, what was mailed, and from there on whatever its pages lead to. */
+/** Every GET route of the app plus the mailed links. The crawl follows links from there. */
 function beginnings(here: ShopWithPeople, who: Who): string[] {
   const reads = appRoutes(here.app).filter(({ method }) => method === 'GET')
   const routes = reads.map((route) => {
@@ -40,7 +40,7 @@ function beginnings(here: ShopWithPeople, who: Who): string[] {
   return [...routes, ...Object.values(here.links)]
 }
 
-/** Addresses of ours in a page: links, frames, and forms that only ask. */
+/** Our own URLs on a page: links, frames and GET forms. */
 function addressesIn(html: string): string[] {
   const links = [...html.matchAll(/<(?:a|turbo-frame|link)\b[^>]*?\s(?:href|src)="([^"]+)"/g)]
   const forms = [...html.matchAll(/<form\b[^>]*>/g)].map(([form]) => form)
@@ -92,7 +92,7 @@ async function crawl(shop: World, cookie: string, first: string[]) {
   }
 }
 
-/** Everything but when sessions were last seen, which is noted every few minutes. */
+/** Everything except when sessions were last seen, which is updated every few minutes. */
 function standing({ db }: World): string {
   const seen = db
     .select()
@@ -103,12 +103,12 @@ function standing({ db }: World): string {
 }
 
 test.each(['owner', 'anonymous', 'staff'] as const)(
-  'R15 GND-8 whatever leads on from the shop’s pages and from one’s mails, looked at in every way by %s, changes nothing',
+  'R15 GND-8 crawling every page and mailed link in every way as %s changes nothing',
   { timeout: 120_000 },
   async (who) => {
     const here = await shopWithPeople()
     const shop = await restoredShop(here)
-    const longAgo = shop.clock.now() - 20 * MINUTE_MS // so that the sessions are noted as seen
+    const longAgo = shop.clock.now() - 20 * MINUTE_MS // old enough that a request updates seenAt
     shop.db.update(sessions).set({ seenAt: longAgo }).run()
     const before = standing(shop)
     const { cookie, user } = personWith(here, who)
@@ -118,7 +118,7 @@ test.each(['owner', 'anonymous', 'staff'] as const)(
     expect(changedByReads(before, standing(shop))).toEqual([])
     if (user) {
       const own = shop.db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
-      expect(own.some(({ seenAt }) => seenAt === shop.clock.now())).toBe(true) // it really was them who looked
+      expect(own.some(({ seenAt }) => seenAt === shop.clock.now())).toBe(true) // so the requests did use this session
     }
   },
 )

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { playHostileTexts, playOddPictures } from '../support/hostile-reviews.ts'
 
-/** `npm run proof -- hostile-reviews` plays thousands. */
+/** `npm run proof -- hostile-reviews` tries thousands. */
 const [TEXTS, PICTURES, SEED] = [150, 12, 7]
 
-test('COM-9 SEC-2 hostile reviews are shown letter by letter and never become markup', async () => {
+test('COM-9 SEC-2 hostile reviews are shown verbatim and never become markup', async () => {
   const { shown, problems } = await playHostileTexts(TEXTS, SEED)
   expect(problems).toEqual([])
   expect(shown).toBeGreaterThan(TEXTS / 2)
 }, 240_000)
 
-test('COM-9 odd pictures are kept as clean ones or refused in a sentence, and crash nothing', async () => {
+test('COM-9 odd pictures are re-encoded or refused with a message, and crash nothing', async () => {
   const { kept, refused, problems } = await playOddPictures(PICTURES, SEED)
   expect(problems).toEqual([])
   expect(kept + refused).toBe(PICTURES)

@@ -21,7 +21,7 @@ import { world } from '../support/world.ts'
 
 const SLUG = 'grass-fed-ribeye'
 
-/** A shop, and a folder with a catalogue's file and its pictures. */
+/** A shop, and a folder with a catalog file and its pictures. */
 async function studio() {
   const place = desk()
   const { storagePath } = place
@@ -39,7 +39,7 @@ async function studio() {
         ),
         settingsOf(db, storagePath, { now: shop.clock.now(), wallNow: Date.now() }),
       ),
-    /** Every picture job that is there, in its time. */
+    /** Runs all picture jobs, including those scheduled for later. */
     async paint() {
       for (let rounds = 0; rounds < 20; rounds++) {
         await runDueJobs(services)
@@ -53,7 +53,7 @@ async function studio() {
 const photo = (width: number, height: number, background = '#a03020') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-test('GND-31 pictures of a file are made in several widths by a job, and then hang on the page', async () => {
+test('GND-31 a job makes imported pictures in several widths, then shows them on the page', async () => {
   const { write, storagePath, db, hang, paint, shopper } = await studio()
   write(
     'photos/steak.jpg',
@@ -72,7 +72,7 @@ test('GND-31 pictures of a file are made in several widths by a job, and then ha
   await paint()
 
   const [steak, pack] = (variety(db, SLUG)?.pictures ?? []).map((name) => findPicture(name)!)
-  // Turned upright: it lay on its side.
+  // Rotated upright by its EXIF orientation.
   expect(steak).toMatchObject({
     width: 1280,
     height: 720,
@@ -96,7 +96,7 @@ test('GND-31 pictures of a file are made in several widths by a job, and then ha
   expect(readdirSync(join(storagePath, 'pictures')).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('GND-32 the same pictures twice change nothing, neither while they are made nor after', async () => {
+test('GND-32 importing the same pictures again changes nothing, during processing or after it', async () => {
   const { write, db, hang, paint, pictureJobs } = await studio()
   write('a.webp', await photo(800, 600).webp().toBuffer())
   changesOf(await hang('a.webp'))
@@ -108,7 +108,7 @@ test('GND-32 the same pictures twice change nothing, neither while they are made
   expect(dump(db)).toBe(before)
 })
 
-test('GND-31 of two imports the later one’s pictures hang, whichever job ends last', async () => {
+test("GND-31 of two imports the later one's pictures are shown, whichever job finishes last", async () => {
   const { write, db, hang, paint, services, pictureJobs } = await studio()
   write('a.jpg', await photo(800, 600, '#ff0000').jpeg().toBuffer())
   write('b.jpg', await photo(800, 600, '#0000ff').jpeg().toBuffer())
@@ -125,12 +125,12 @@ test('GND-31 of two imports the later one’s pictures hang, whichever job ends 
   await paint()
   expect(colour()).toMatch(/^#f.0.0.$/)
   changesOf(await hang('b.jpg'))
-  // It has been made before, so it hangs at once.
+  // It was processed before, so it is shown immediately.
   expect(colour()).toMatch(/^#0.0.f.$/)
   expect(pictureJobs()).toEqual([])
 })
 
-test('GND-31 a picture that is broken inside leaves the old ones hanging, and staff are told', async () => {
+test('GND-31 a corrupt picture leaves the old ones in place and raises a staff flag', async () => {
   const { write, db, hang, paint } = await studio()
   const noise = sharp({
     create: {
@@ -150,7 +150,7 @@ test('GND-31 a picture that is broken inside leaves the old ones hanging, and st
   expect(db.select().from(staffFlags).where(eq(staffFlags.kind, 'job_failed')).all()).toHaveLength(1)
 })
 
-test('GND-31 a farm has its picture from the file', async () => {
+test('GND-31 a farm gets its picture from the import', async () => {
   const { write, storagePath, db, paint, shopper, clock } = await studio()
   write('barn.png', await photo(1300, 900).png().toBuffer())
   const file = write(
@@ -197,7 +197,7 @@ test.each([
   expect(existsSync(join(storagePath, 'imports'))).toBe(false)
 })
 
-/** A PNG whose header claims another size, with the checksum that belongs to it. */
+/** A PNG whose header claims another size, with a matching checksum. */
 function withSize(png: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(png)
   bytes.writeUInt32BE(width, 16)
@@ -215,7 +215,7 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0
 }
 
-test('GND-31 only made pictures are served, and nothing else of the storage', async () => {
+test('GND-31 only processed pictures are served, and nothing else in storage', async () => {
   const { storagePath, shopper, write } = await studio()
   write('storage/demo-secrets.json', '{}')
   write('storage/pictures/imported-00.json', '{}')

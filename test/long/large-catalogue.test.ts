@@ -5,7 +5,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { changesOf, csv, importText, NO_CHANGES } from '../catalog/import/import-folder.ts'
 import { world } from '../support/world.ts'
 
-test('GND-32 ten thousand offers come in with one file, and the books are right', async () => {
+test('GND-32 one file imports ten thousand offers, and the ledger balances', async () => {
   const { db } = await world()
   const outcome = await importText(db, 'big.csv', tenThousand(0))
   expect(changesOf(outcome)).toEqual({

@@ -8,7 +8,7 @@ import { type World, world } from '../support/world.ts'
 
 const MINUTE = 60_000
 
-/** A shop whose mail server can be down. */
+/** A shop whose mail server can be taken down. */
 async function shopWithMail() {
   const shop: World = await world()
   const outbox = outboxMailer(shop.db, shop.clock)
@@ -42,7 +42,7 @@ async function buy(shop: World) {
   await shop.standIn.deliverDue()
 }
 
-test('OPS-9 R29 after two hours without mail each receipt arrives once, and an expired link says so', async () => {
+test('OPS-9 R29 after a two-hour mail outage each receipt arrives once, and an expired sign-in link says so', async () => {
   const shop = await shopWithMail()
   shop.server.isDown = true
   const person = await askForLink(shop, 'shopper@example.com')
@@ -70,7 +70,7 @@ test('OPS-9 R29 after two hours without mail each receipt arrives once, and an e
   expect(await page.text()).toContain('expired')
 })
 
-test('OPS-9 ACC-4 a link that waited for the mail server says how long it is still good for', async () => {
+test('OPS-9 ACC-4 a link delayed by the mail server says how long it is still valid', async () => {
   const shop = await shopWithMail()
   shop.server.isDown = true
   await askForLink(shop, 'shopper@example.com')

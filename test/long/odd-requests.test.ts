@@ -5,7 +5,7 @@ import { playOddRequests, SENDERS } from '../support/odd-requests.ts'
 const ROUNDS = 2_600
 const SEED = 3
 
-/** The calls of an account: each has to hear from the odd requests of somebody who is signed in to it. */
+/** The account routes. Each must get odd requests from a signed-in client. */
 const ACCOUNT_CALLS = [
   '/account/addresses',
   '/account/cards',
@@ -25,23 +25,23 @@ const ACCOUNT_CALLS = [
   '/v1/update_user_full_name',
 ]
 
-describe.each(SENDERS)('REL-4 R20 odd requests of %s', (sender) => {
+describe.each(SENDERS)('REL-4 R20 odd requests from %s', (sender) => {
   let heard = new Set<string>()
 
-  test(`${ROUNDS} of them: each gets a 4xx or an answer, never a 5xx, a hang or a trace`, {
+  test(`${ROUNDS} of them: each gets a 4xx or a normal response, never a 5xx, a hang or a stack trace`, {
     timeout: 300_000,
   }, async () => {
     const outcome = await playOddRequests(sender, SEED, ROUNDS, ACCOUNT_CALLS)
     heard = outcome.heard
     expect(outcome.problems).toEqual([])
-    // Odd requests that are all turned away at the door would prove nothing.
+    // If odd requests were all rejected up front, they would prove nothing.
     const count = (status: number) => outcome.statuses.get(status) ?? 0
     expect(count(200)).toBeGreaterThan(ROUNDS / 15)
     for (const status of [303, 400, 403, 404, 422]) expect(count(status), String(status)).toBeGreaterThan(5)
     expect(outcome.trodden.size).toBeGreaterThan(15)
   })
 
-  test('every call of an account heard some of them', () => {
+  test('every account route got some of them', () => {
     expect(ACCOUNT_CALLS.filter((path) => !heard.has(path))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world } from '../support/world.ts'
 
-// What only a real socket can send: `fetch` mends or refuses it before it leaves.
+// What only a raw socket can send: `fetch` fixes or rejects it first.
 const { app } = await world()
 let server: ReturnType<typeof serve>
 beforeAll(
@@ -16,7 +16,7 @@ beforeAll(
 )
 afterAll(() => void server.close())
 
-/** Writes the pieces, one after another, and answers with everything that came back until the end. */
+/** Writes the pieces in order (a number is a pause in ms) and resolves with everything received before the close. */
 function talk(...pieces: (string | number)[]): Promise<string> {
   return new Promise((resolve) => {
     const { port } = server.address() as AddressInfo
@@ -37,7 +37,7 @@ const CLOSE = 'Host: localhost:3000\r\nConnection: close\r\n'
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 const SHOP_STILL_OPEN = `GET /healthz HTTP/1.1\r\n${CLOSE}\r\n`
 
-/** Anything in the fours, or the line cut: never a five, never silence. */
+/** Each must get a 4xx or a closed connection, never a 5xx or silence. */
 const REFUSED: Record<string, string[]> = {
   'a length that is no number': [`POST /cart/items/x HTTP/1.1\r\n${CLOSE}Content-Length: x\r\n\r\n{}`],
   'a negative length': [`POST /cart/items/x HTTP/1.1\r\n${CLOSE}Content-Length: -1\r\n\r\n{}`],
@@ -69,7 +69,7 @@ const REFUSED: Record<string, string[]> = {
   'no HTTP at all': ['\u0016\u0003\u0001\u0002\u0000hello\r\n\r\n'],
 }
 
-describe('REL-4 SEC-3 over a real socket', () => {
+describe('REL-4 SEC-3 over a raw socket', () => {
   test.each(Object.entries(REFUSED))('%s', async (name, pieces) => {
     const answer = await talk(...pieces)
     if (answer !== '') {
@@ -80,7 +80,7 @@ describe('REL-4 SEC-3 over a real socket', () => {
     expect(statusOf(await talk(SHOP_STILL_OPEN))).toBe(200)
   })
 
-  test('an absolute address, or two hosts, ask this shop all the same, and its links stay its own', async () => {
+  test("an absolute URL or a second Host header doesn't change the shop's own links", async () => {
     const absolute = await talk(`GET http://evil.example/robots.txt HTTP/1.1\r\n${CLOSE}\r\n`)
     const twoHosts = await talk(
       'GET /robots.txt HTTP/1.1\r\nHost: evil.example\r\nHost: b\r\nConnection: close\r\n\r\n',
@@ -91,7 +91,7 @@ describe('REL-4 SEC-3 over a real socket', () => {
     }
   })
 
-  test('a client that sends a byte now and then is cut off', async () => {
+  test('a client that trickles bytes is disconnected', async () => {
     const drip = Array.from({ length: 60 }, () => ['a', 50]).flat()
     const answer = await talk(
       `POST /cart/items/x HTTP/1.1\r\n${CLOSE}Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
@@ -100,7 +100,7 @@ describe('REL-4 SEC-3 over a real socket', () => {
     expect([0, 400, 408]).toContain(statusOf(answer))
   })
 
-  test('a second request hidden in the body of the first is not answered', async () => {
+  test("a request smuggled in another's body gets no response", async () => {
     const hidden = 'GET /outbox.json HTTP/1.1\r\nHost: x\r\n\r\n'
     const answer = await talk(
       `POST /v1/nowhere HTTP/1.1\r\n${CLOSE}Content-Type: text/plain\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
@@ -109,7 +109,7 @@ describe('REL-4 SEC-3 over a real socket', () => {
     expect(answer).not.toContain('messages')
   })
 
-  test('a refusal of a body that is too long comes back while it is still being sent', async () => {
+  test('a body that is too long is refused while still being sent', async () => {
     const head = `POST /cart/items/x HTTP/1.1\r\n${CLOSE}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const chunk = `2000\r\n${'a'.repeat(0x2000)}\r\n`
     const answer = await talk(head, ...Array<string>(20).fill(chunk))

@@ -4,11 +4,11 @@ import { moneyFaults } from '../support/simulation/money.ts'
 import { openSeason } from '../support/simulation/season.ts'
 import { playDay } from '../support/simulation/visits.ts'
 
-/** `npm run proof` plays half a year, and asks that nothing rare was missing from it. */
+/** `npm run proof` simulates half a year, and requires that every rare event occurred. */
 const DAYS = 12
 const VISITS_A_DAY = 8
 
-test('SIM-1 FRM-2 days of a busy shop: farms, shop, tax and fees equal the money ledger, every evening its books, stock and lots are whole, and nothing ships that may not', {
+test("SIM-1 FRM-2 over days of a busy shop the farms', shop's, tax and fee totals equal the ledger, books, stock and lots balance nightly, and nothing ships illegally", {
   timeout: 240_000,
 }, async () => {
   const season = await openSeason(3)
@@ -20,7 +20,7 @@ test('SIM-1 FRM-2 days of a busy shop: farms, shop, tax and fees equal the money
   const told = tally(season.shop())
   const { placed, refunds, receipts, giftBoxes, shipped } = told
   expect(placed).toBeGreaterThan(DAYS * 2)
-  // The mail server is up again. A company has one receipt for all its gift boxes.
+  // The mail server is up again. A company gets one receipt for all its gift boxes.
   expect(receipts).toBe(placed - giftBoxes)
   expect(refunds).toBeGreaterThan(3)
   expect(season.crashes()).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ const START = Date.parse('2026-11-24T00:00:00Z')
 
 type Event = (shop: World) => { status: number } | Promise<{ status: number }>
 
-/** A shop whose wave has left and that has sent texts, before any news of either. */
+/** A shop that has shipped a wave and sent texts, before any webhook about either. */
 async function sentOut() {
   const { shop, dale, boxes } = await waveShop()
   shop.carrier.control.webhooks({ drop: 1 })
@@ -43,7 +43,7 @@ async function sentOut() {
   return { bytes: serialize(shop.db), now: shop.clock.now(), ids, codes, sids: sids.map(({ sid }) => sid) }
 }
 
-/** A parcel's way: many scans, out for delivery, and its end. */
+/** A parcel's events: many scans, out for delivery, and the end. */
 const parcelEvents = (codes: string[], draw: Draw): Event[] =>
   codes.flatMap((code) => {
     const scans = Math.ceil(PARCEL_EVENTS / codes.length)
@@ -64,7 +64,7 @@ const textEvents = (sids: string[], draw: Draw): Event[] =>
     return all.map((fields) => (shop: World) => postText(shop, fields, { path: '/webhooks/sms/status' }))
   })
 
-/** Without the moments at which we heard of things, and what was told on the way: no "out for delivery" comes after the door. */
+/** Leaves out when we received events, and messages sent along the way: none says "out for delivery" after delivery. */
 const stateOf = ({ db }: World, ids: number[]) => ({
   orders: db.select({ id: orders.id, state: orders.state }).from(orders).where(inArray(orders.id, ids)).all(),
   labels: db.all(
@@ -76,7 +76,7 @@ const stateOf = ({ db }: World, ids: number[]) => ({
   ),
 })
 
-test('TRK-3 TRK-4 10,000 signed events of the carrier and the gateway, posted in random order, end in the same state as in order', {
+test('TRK-3 TRK-4 10,000 signed carrier and gateway events give the same state in random order as in order', {
   timeout: 240_000,
 }, async () => {
   const { bytes, now, ids, codes, sids } = await sentOut()

@@ -14,7 +14,7 @@ async function withRibeye() {
   return { ...made, path }
 }
 
-test('COM-4 notes are read and written by the customer’s addresses, and answer cut, farm and notes', async () => {
+test("COM-4 notes are read and written at the spec's paths, which return cut, farm and notes", async () => {
   const { mo, path } = await withRibeye()
   const read = async () => (await mo.call('GET', path('get'))).json()
   expect(await read()).toEqual({ cut: 'Grass-fed ribeye', farm: 'Three Larks Ranch', notes: '' })
@@ -32,11 +32,11 @@ test('COM-4 notes are read and written by the customer’s addresses, and answer
     },
   ])
   expect((await read()).notes).toBe('Two minutes a side.\nRest it.')
-  await mo.call('POST', path('set'), { survey: true }) // the notes stay
+  await mo.call('POST', path('set'), { survey: true }) // keeps the notes
   expect((await read()).notes).toBe('Two minutes a side.\nRest it.')
 })
 
-test('COM-4 a cut is also found by the part of the animal, and what one bought comes first', async () => {
+test('COM-4 a part of the animal also finds a cut, preferring the one that was bought', async () => {
   const { mo, path, deliver } = await withRibeye()
   deliver({ slugs: ['halibut-portions'] })
   const cutAt = async (cut: string) => (await (await mo.call('GET', path('get', undefined, cut))).json()).cut
@@ -44,7 +44,7 @@ test('COM-4 a cut is also found by the part of the animal, and what one bought c
   expect(await cutAt('tern-point-fisheries/fillet')).toBe('Pacific halibut portions')
 })
 
-test('COM-4 SET-4 notes of another account, an unknown farm or cut are unknown, and a guest signs in', async () => {
+test("COM-4 SET-4 another account's notes, an unknown farm or cut are a 404, and a guest must sign in", async () => {
   const { shop, mo, user, path } = await withRibeye()
   await mo.call('POST', path('set'), { notes: 'Mine' })
   const ben = await signedIn(shop)
@@ -63,7 +63,7 @@ test('COM-4 SET-4 notes of another account, an unknown farm or cut are unknown, 
   expect((await (await mo.call('GET', path('get'))).json()).notes).toBe('Mine')
 })
 
-test('COM-4 notes over their length or of what never came are refused in a sentence, and nothing changes', async () => {
+test('COM-4 notes that are too long, or about an undelivered cut, are refused with a message, and nothing changes', async () => {
   const { db, mo, path } = await withRibeye()
   const refused = async (call: Promise<Response>, words: string) => {
     const answer = await call
@@ -80,7 +80,7 @@ test('COM-4 notes over their length or of what never came are refused in a sente
   expect(db.select().from(cutNotes).all()).toEqual([])
 })
 
-test('COM-4 a page of the cut has stars, notes and the question as a plain form, and keeps what was refused', async () => {
+test("COM-4 a cut's page has stars, notes and the survey as plain forms, and keeps refused input", async () => {
   const { mo, path, shop } = await withRibeye()
   const page = `/passport/${RIBEYE_PATH}`
   const html = await (await mo.visit(page)).text()
@@ -105,7 +105,7 @@ test('COM-4 a page of the cut has stars, notes and the question as a plain form,
   expect((await (await signedIn(shop, 'member@example.com')).visit(page)).status).toBe(404)
 })
 
-test('COM-4 SET-3 notes are in the file of one’s data and gone with the account', async () => {
+test('COM-4 SET-3 notes are in the personal data file, and are deleted with the account', async () => {
   const { shop, db, mo, path, user } = await withRibeye()
   await mo.call('POST', path('set'), { notes: 'Salt early', survey: 'Yes' })
   await mo.call('POST', '/passport-link')

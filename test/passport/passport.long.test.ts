@@ -27,14 +27,14 @@ async function passport() {
   return { ...made, json }
 }
 
-describe('what is in a passport', () => {
-  test('COM-3 only what was delivered counts, once however often it came', async () => {
+describe('what a passport contains', () => {
+  test('COM-3 only delivered cuts count, each once', async () => {
     const { json, deliver } = await passport()
     deliver({ slugs: ['grass-fed-ribeye'], state: 'shipped' })
     deliver({ slugs: ['grass-fed-ribeye'], state: 'canceled' })
     expect(await json()).toMatchObject({ ...SHOWN, next_level: 1, stamps: [], cuts_tried: [] })
     deliver({ slugs: ['grass-fed-ribeye', 'wagyu-ribeye'] })
-    deliver({ slugs: ['grass-fed-ribeye'], arrivalOn: '2026-11-18' as Day, totalCents: 0 }) // sent again
+    deliver({ slugs: ['grass-fed-ribeye'], arrivalOn: '2026-11-18' as Day, totalCents: 0 }) // reshipped
     const shown = await json()
     expect(shown).toMatchObject({ farms: 2, cuts: 2, species: 1, states: 2, next_level: 3, total: 2 })
     expect(shown.stamps.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`)).toEqual([
@@ -51,7 +51,7 @@ describe('what is in a passport', () => {
     expect(shown.cuts_tried[0]).toMatchObject({ rating_url: expect.stringMatching(/^\/ratings\//), score: 0 })
   })
 
-  test('COM-3 a full refund takes its stamps, and so does what never came', async () => {
+  test('COM-3 a full refund removes its stamps, and so does a cut that never arrived', async () => {
     const { db, json, deliver } = await passport()
     const order = deliver({ slugs: ['grass-fed-ribeye'] })
     const other = deliver({ slugs: ['wagyu-ribeye'] })
@@ -68,11 +68,11 @@ describe('what is in a passport', () => {
       .values({ claimId: claim.id, orderLineId: line?.id ?? 0 })
       .run()
     expect(await json()).toMatchObject(SHOWN)
-    db.update(claims).set({ kind: 'thawed' }).run() // it came
+    db.update(claims).set({ kind: 'thawed' }).run() // it arrived
     expect((await json()).farms).toBe(1)
   })
 
-  test('COM-3 COM-4 one pack of several that never came takes no stamp, and the others can be rated', async () => {
+  test('COM-3 COM-4 one missing pack of several removes no stamp, and the cut can still be rated', async () => {
     const { db, mo, json, deliver } = await passport()
     const order = deliver({ slugs: ['grass-fed-ribeye'] })
     const line = db
@@ -88,7 +88,7 @@ describe('what is in a passport', () => {
     expect((await mo.call('POST', `/ratings/${RIBEYE_PATH}/4`)).status).toBe(200)
   })
 
-  test('COM-3 a box that was refunded in full on its way counts nothing once it comes; a free one counts', async () => {
+  test("COM-3 a box refunded in full in transit doesn't count once it arrives; a free replacement does", async () => {
     const { shop, db, token, order, ruth, paidCents } = await arrivedBox('shipped')
     const { mo, user } = await taster(shop)
     changeOrder(db, token, { userId: user.id })
@@ -99,12 +99,12 @@ describe('what is in a passport', () => {
     const arrive = () => arriveByCarrier(shop, order().id)
     await arrive()
     expect([order().state, await cuts()]).toEqual(['refunded', 0])
-    changeOrder(db, token, { state: 'shipped', itemsCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 }) // sent again
+    changeOrder(db, token, { state: 'shipped', itemsCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 }) // reshipped
     await arrive()
     expect([order().state, await cuts()]).toEqual(['delivered', 1])
   })
 
-  test('COM-3 a gift counts for its recipient once they have an account, and for its buyer until then', async () => {
+  test('COM-3 a gift counts for its recipient once they have a verified account, and for its buyer until then', async () => {
     const { shop, db, json, deliver } = await passport()
     deliver({ slugs: ['grass-fed-ribeye'], giftOrder: true, giftRecipientEmail: 'Ada@Example.com' })
     expect((await json()).farms).toBe(1)
@@ -118,7 +118,7 @@ describe('what is in a passport', () => {
     expect([(await json()).farms, (await hers()).farms]).toEqual([1, 0])
   })
 
-  test('COM-3 a cut that is not sold anymore stays, and a guest’s box counts once it is in the account', async () => {
+  test("COM-3 a cut no longer sold still counts, and a guest's box counts once claimed", async () => {
     const { shop, db, json, user } = await passport()
     const box = deliverTo(shop, null, { slugs: ['grass-fed-ribeye'] })
     expect((await json()).farms).toBe(0)
@@ -129,7 +129,7 @@ describe('what is in a passport', () => {
 })
 
 describe('the page', () => {
-  test('COM-3 badges of farms combine, show what is left, and none leaves nothing', async () => {
+  test('COM-3 farm badges combine, list what is left, and never lead to an empty result', async () => {
     const { mo, deliver } = await passport()
     deliver({ slugs: ['grass-fed-ribeye', 'wagyu-ribeye', 'halibut-portions'] })
     const chipsOn = async (path: string) =>
@@ -149,7 +149,7 @@ describe('the page', () => {
     expect(unknown).not.toContain('<script>"')
   })
 
-  test('COM-3 it is valid, turns its pages, and says what is next; nothing beyond the last', async () => {
+  test('COM-3 is valid HTML, is paginated, and shows what is next; a page past the last is a 404', async () => {
     const { db, mo, deliver } = await passport()
     const slugs = db.select({ slug: varieties.slug }).from(varieties).limit(20).all()
     deliver({ slugs: slugs.map(({ slug }) => slug) })
@@ -164,7 +164,7 @@ describe('the page', () => {
     expect(html).toContain('content="noindex"')
   })
 
-  test('COM-3 SPD-6 neither it nor rating reads a growing table from end to end', async () => {
+  test('COM-3 SPD-6 neither the passport nor rating scans a growing table', async () => {
     const { db, mo, deliver } = await passport()
     const { token } = deliver({ slugs: ['grass-fed-ribeye', 'wagyu-ribeye'] })
     const slow = await scans(db, async () => {
@@ -176,14 +176,14 @@ describe('the page', () => {
     expect(slow).toEqual([])
   })
 
-  test('COM-3 an empty one says how the first stamp is earned', async () => {
+  test('COM-3 an empty passport says how to earn the first stamp', async () => {
     const { mo } = await passport()
     expect(await (await mo.visit('/passport')).text()).toContain('Your first stamp is waiting')
   })
 })
 
-describe('a link to it', () => {
-  test('COM-3 nobody sees a passport but by its link, which shows stamps alone and ends', async () => {
+describe('the share link', () => {
+  test('COM-3 a passport is visible only by its link, which shows just the stamps and can be revoked', async () => {
     const { shop, mo, user, deliver } = await passport()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await mo.call(
@@ -215,7 +215,7 @@ describe('a link to it', () => {
     expect((await friend.visit(path)).status).toBe(404)
   })
 
-  test('COM-3 somebody else’s link is not theirs to end, and it goes with the account', async () => {
+  test('COM-3 nobody else can revoke the link, and it is deleted with the account', async () => {
     const { shop, mo } = await passport()
     const { url } = await (await mo.call('POST', '/passport-link')).json()
     const ben = await signedIn(shop)
@@ -229,7 +229,7 @@ describe('a link to it', () => {
   })
 })
 
-describe('the rules of stamps', () => {
+describe('stamp rules', () => {
   const cut = (over: Partial<TastedCut>): TastedCut => ({
     varietyId: 1,
     slug: 'ribeye',
@@ -262,7 +262,7 @@ describe('the rules of stamps', () => {
     ])
   })
 
-  test('COM-3 the pantry is no animal, and each first is stamped on its own day', () => {
+  test('COM-3 pantry is not a species, and each first is stamped on its own day', () => {
     const tasted = [
       cut({}),
       cut({ vendor: 'b', farm: 'B', firstOn: '2026-02-01' as Day, animal: 'pantry', part: 'sweet' }),
@@ -278,7 +278,7 @@ describe('the rules of stamps', () => {
     expect(tallyOf(tasted)).toEqual({ farms: 2, cuts: 2, species: 1, states: 1 })
   })
 
-  test('COM-3 filters take farms that have all of the badges', () => {
+  test('COM-3 filters select farms with all of the badges', () => {
     const tasted = [
       cut({ vendor: 'a', badges: ['Grass-fed', 'Family-run'] }),
       cut({ vendor: 'b', badges: ['Grass-fed'] }),

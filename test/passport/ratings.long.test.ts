@@ -21,8 +21,8 @@ async function unrated() {
   return { ...made, own, sum: () => sumOf(made, SLUG) }
 }
 
-describe('one’s own stars', () => {
-  test('COM-4 what came can be rated: the last score counts once, and 0 takes it back', async () => {
+describe('rating a cut', () => {
+  test('COM-4 a delivered cut can be rated: the last score counts once, and 0 removes it', async () => {
     const { mo, deliver, own, sum } = await unrated()
     deliver({ slugs: [SLUG] })
     const first = await mo.call('POST', `${RATING}/4`)
@@ -43,7 +43,7 @@ describe('one’s own stars', () => {
     expect([sum(), own()]).toEqual([{ buyers: 0, scoreSum: 0 }, []])
   })
 
-  test('COM-4 a score is a whole number from 0 to 5, in one spelling, and any other changes nothing', async () => {
+  test('COM-4 a score is a whole number from 0 to 5, in one notation; anything else changes nothing', async () => {
     const { mo, deliver, own } = await unrated()
     deliver({ slugs: [SLUG] })
     for (const score of ['-1', '6', '4.5', '5%20OR%201', '05', 'five', '%00', '1e0']) {
@@ -58,7 +58,7 @@ describe('one’s own stars', () => {
     expect(own().map(({ score }) => score)).toEqual([3])
   })
 
-  test('COM-4 what was not bought, not delivered, never came or is unknown cannot be rated', async () => {
+  test("COM-4 a cut that wasn't bought, wasn't delivered, never arrived or is unknown can't be rated", async () => {
     const { shop, db, mo, deliver, own } = await unrated()
     const refused = async () => {
       const answer = await mo.call('POST', `${RATING}/5`)
@@ -95,7 +95,7 @@ describe('one’s own stars', () => {
     expect(own()).toEqual([])
   })
 
-  test('COM-4 nobody rates without an account, without the page’s token, or by a link', async () => {
+  test("COM-4 rating needs an account and the page's token, and never happens by a link", async () => {
     const { shop, mo, deliver, own } = await unrated()
     deliver({ slugs: [SLUG] })
     const guest = await shop.shopper()
@@ -106,7 +106,7 @@ describe('one’s own stars', () => {
     expect(own()).toEqual([])
   })
 
-  test('COM-4 fifty ratings of one buyer at once are one', async () => {
+  test('COM-4 fifty concurrent ratings by one buyer count once', async () => {
     const { mo, deliver, own, sum } = await unrated()
     deliver({ slugs: [SLUG] })
     const scores = Array.from({ length: 50 }, (_, index) => (index % 5) + 1)
@@ -115,7 +115,7 @@ describe('one’s own stars', () => {
     expect([own().length, sum()]).toEqual([1, { buyers: 1, scoreSum: own()[0]?.score }])
   })
 
-  test('COM-4 BEH-20 without scripts the last selected star is the one that clears', async () => {
+  test('COM-4 BEH-20 without scripts, clicking the selected star clears the rating', async () => {
     const { mo, deliver, own } = await unrated()
     const { token } = deliver({ slugs: [SLUG] })
     const order = `/account/orders/${token}`
@@ -129,7 +129,7 @@ describe('one’s own stars', () => {
     expect(own()).toEqual([])
   })
 
-  test('COM-4 the rating address stands as a form’s action on the lines of a delivered order, for its owner', async () => {
+  test("COM-4 a delivered order's lines have rating forms, for its owner", async () => {
     const { shop, mo, deliver } = await unrated()
     const { token } = deliver({ slugs: [SLUG, 'wagyu-ribeye'] })
     const open = deliver({ slugs: [SLUG], state: 'shipped' })
@@ -144,7 +144,7 @@ describe('one’s own stars', () => {
     expect((await ben.visit(`/account/orders/${token}`)).status).toBe(404)
   })
 
-  test('LOT-2 the farm of each line on the order page leads to its page', async () => {
+  test('LOT-2 the farm of each line on the order page links to its page', async () => {
     const { mo, deliver } = await unrated()
     const { token } = deliver({ slugs: [SLUG] })
     expect(await (await mo.visit(`/account/orders/${token}`)).text()).toContain(
@@ -155,7 +155,7 @@ describe('one’s own stars', () => {
 })
 
 describe('averages', () => {
-  test('COM-4 from five buyers on everyone sees the average, and the answer says it', async () => {
+  test('COM-4 with five buyers the average is public, and is in the response', async () => {
     const { shop, db } = await unrated()
     const answers: { average: number; buyers: number }[] = []
     for (const score of [5, 5, 4, 4, 4]) {
@@ -168,7 +168,7 @@ describe('averages', () => {
     expect(page).toContain('"ratingValue":"4.4"')
   })
 
-  test('COM-4 with a full refund the stars leave the average, and with a part of it they stay', async () => {
+  test('COM-4 a full refund removes the stars from the average', async () => {
     const paid = await paidOrder()
     const { shop, db } = paid
     withoutRatings(db)
@@ -186,7 +186,7 @@ describe('averages', () => {
     expect((await mo.call('POST', `${url}/5`)).status).toBe(422)
   })
 
-  test('COM-4 a rating stays while another box with the same cut was delivered and not refunded', async () => {
+  test('COM-4 a rating stays as long as another box with the cut was delivered and not refunded', async () => {
     const { db, mo, deliver, own, sum } = await unrated()
     const [first, second] = [deliver({ slugs: [SLUG] }), deliver({ slugs: [SLUG] })]
     await mo.call('POST', `${RATING}/3`)
@@ -197,7 +197,7 @@ describe('averages', () => {
     expect([own(), sum()]).toEqual([[], { buyers: 0, scoreSum: 0 }])
   })
 
-  test('COM-4 closing an account takes its stars out of the average', async () => {
+  test('COM-4 closing an account removes its stars from the average', async () => {
     const { shop, mo, deliver, sum } = await unrated()
     deliver({ slugs: [SLUG] })
     await mo.call('POST', `${RATING}/1`)
@@ -208,7 +208,7 @@ describe('averages', () => {
   })
 })
 
-test('COM-4 the demo’s ratings are all of what was delivered', async () => {
+test("COM-4 the demo's ratings are all of delivered orders", async () => {
   const { db } = await world()
   const states = db
     .selectDistinct({ state: orders.state })

@@ -9,7 +9,7 @@ import { world } from '../support/world.ts'
 const HOUR_MS = 3600_000
 const BAD = 'pm_card_chargeDeclined'
 
-test('PAY-16 the fifth declined card at the provider cancels the intent, and the order rests for an hour', async () => {
+test('PAY-16 the fifth decline at the provider cancels the intent and blocks the order for an hour', async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const { clientSecret } = await prepareToPay(ana, token)
@@ -29,7 +29,7 @@ test('PAY-16 the fifth declined card at the provider cancels the intent, and the
   expect((await tryAgain()).status).toBe(200)
 })
 
-test('PAY-16 declines are counted from the events, however late, and each charge once', async () => {
+test('PAY-16 declines are counted from events, however late, and each charge once', async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const { clientSecret } = await prepareToPay(ana, token)
@@ -43,7 +43,7 @@ test('PAY-16 declines are counted from the events, however late, and each charge
   expect(latestPayment(shop.db, orderOf(shop.db, token).id)?.status).toBe('open')
 })
 
-test('PAY-16 the declines of a card that is to be saved count too', async () => {
+test('PAY-16 declines of a card being saved count, too', async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   await makeRecurring(ana, token)
@@ -58,7 +58,7 @@ test('PAY-16 the declines of a card that is to be saved count too', async () => 
   expect((await ana.confirm(clientSecret, 'pm_card_visa')).status).toBe(400)
 })
 
-test('PAY-16 a session that goes on with its next order is counted on', async () => {
+test("PAY-16 a session's declines add up across its orders", async () => {
   const shop = await world({ config: { rateLimited: true } })
   const { ana, token } = await atPayment(shop)
   const { clientSecret } = await prepareToPay(ana, token)
@@ -76,7 +76,7 @@ test('PAY-16 a session that goes on with its next order is counted on', async ()
   expect(await refused.json()).toMatchObject({ code: 'too_many_declines' })
 })
 
-test('PAY-16 from one network twenty declines over any orders are too many, and an office keeps its own tries', async () => {
+test('PAY-16 twenty declines from one network, over any orders, block it for an hour', async () => {
   const shop = await world({ config: { rateLimited: true } })
   for (let order = 0; order < 5; order++) {
     const { ana, token } = await atPayment(shop)
@@ -98,7 +98,7 @@ test('PAY-16 from one network twenty declines over any orders are too many, and 
   expect(shop.db.select().from(declinedCharges).all()).toEqual([])
 })
 
-test('PAY-16 reading the payment page counts for nothing, changing the intent does', async () => {
+test("PAY-16 reading the payment page isn't counted; changing the intent is", async () => {
   const shop = await world({ config: { rateLimited: true } })
   const { ana, token } = await atPayment(shop)
   const read = () => ana.call('POST', '/v1/stripe_create_payment_intent', { order_token: token })

@@ -8,7 +8,7 @@ import { type World, world } from '../support/world.ts'
 const addAnother = (shop: World, ana: Shopper) =>
   ana.call('POST', `/cart/items/${offerToken(shop.db, 'whole-chicken')}`, { quantity: 1 })
 
-/** What another tab may try while a card is charged. */
+/** What another tab may try during a charge. */
 const CHANGES: [string, (shop: World, ana: Shopper, token: string) => Promise<Response>][] = [
   ['the box', (shop, ana) => addAnother(shop, ana)],
   [
@@ -33,7 +33,7 @@ const CHANGES: [string, (shop: World, ana: Shopper, token: string) => Promise<Re
   ],
 ]
 
-test.each(CHANGES)('PAY-19 while a card is charged, another tab cannot change %s', async (_, change) => {
+test.each(CHANGES)('PAY-19 during a charge another tab cannot change %s', async (_, change) => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const name = await nameCard(shop)
@@ -55,7 +55,7 @@ test.each(CHANGES)('PAY-19 while a card is charged, another tab cannot change %s
   expect(shop.standIn.ledger()).toMatchObject({ charges: 1, refundedCents: 0 })
 })
 
-test.each(CHANGES)('PAY-19 while the bank has the payment, %s stays as it is', async (_, change) => {
+test.each(CHANGES)("PAY-19 while the bank processes the payment, %s can't be changed", async (_, change) => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const { clientSecret } = await prepareToPay(ana, token)
@@ -70,7 +70,7 @@ test.each(CHANGES)('PAY-19 while the bank has the payment, %s stays as it is', a
   expect(orderOf(shop.db, token)).toEqual(before)
 })
 
-test('PAY-19 the newer checkout says that it charges next, and the outcome frees the box', async () => {
+test('PAY-19 the newer checkout announces its charge, and the outcome unlocks the cart', async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const validate = () =>
@@ -84,7 +84,7 @@ test('PAY-19 the newer checkout says that it charges next, and the outcome frees
   await shop.settleDown()
   expect((await addAnother(shop, ana)).status).toBe(200)
 
-  // Nobody confirms: half a minute later the box is free.
+  // Without a confirmation the cart unlocks after half a minute.
   await validate()
   shop.pass(29_000)
   expect((await addAnother(shop, ana)).status).toBe(422)
@@ -92,7 +92,7 @@ test('PAY-19 the newer checkout says that it charges next, and the outcome frees
   expect((await addAnother(shop, ana)).status).toBe(200)
 })
 
-test('PAY-19 old news of a decline does not end the next charge', async () => {
+test("PAY-19 a late decline event doesn't end the next charge's lock", async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const { clientSecret } = await prepareToPay(ana, token)
@@ -104,7 +104,7 @@ test('PAY-19 old news of a decline does not end the next charge', async () => {
   expect((await addAnother(shop, ana)).status).toBe(422)
 })
 
-test('PAY-19 a clock that jumps back does not keep the box', async () => {
+test("PAY-19 a clock that jumps back doesn't lock the cart", async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   await expectOk(ana.call('POST', '/v1/stripe_validate_payment', { order_token: token, charges_next: true }))
@@ -112,7 +112,7 @@ test('PAY-19 a clock that jumps back does not keep the box', async () => {
   expect((await addAnother(shop, ana)).status).toBe(200)
 })
 
-test('PAY-19 after a lost answer the shopper may try again at once, and is charged once', async () => {
+test('PAY-19 after a lost response the customer may retry at once, and is charged once', async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const path = '/v1/payment_intents/*/confirm'
@@ -124,7 +124,7 @@ test('PAY-19 after a lost answer the shopper may try again at once, and is charg
   expect(shop.standIn.ledger().charges).toBe(1)
 })
 
-test('PAY-21 a lost answer to a new amount does not keep a card out', async () => {
+test("PAY-21 a lost response to a changed amount doesn't block a card", async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   await prepareToPay(ana, token)
@@ -138,7 +138,7 @@ test('PAY-21 a lost answer to a new amount does not keep a card out', async () =
   expect(orderOf(shop.db, token).state).toBe('paid')
 })
 
-test('PAY-21 what the provider says of the amount is written whenever it is seen', async () => {
+test("PAY-21 the provider's amount is stored whenever it is fetched", async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const { paymentIntentId } = await prepareToPay(ana, token)
@@ -148,7 +148,7 @@ test('PAY-21 what the provider says of the amount is written whenever it is seen
   expect(latestPayment(shop.db, orderOf(shop.db, token).id)?.amountCents).toBe(9_999)
 })
 
-test('PAY-9 the same card, after a question of its bank that failed, is asked for again', async () => {
+test('PAY-9 the same card can be tried again after a failed authentication', async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const card = { token: await nameCard(shop, 'pm_card_threeDSecure2Required') }

@@ -13,7 +13,7 @@ import { RUTH } from '../support/staff.ts'
 
 const DAY = 24 * 3600_000
 
-test('PAY-15 a disputed charge leaves the books, and its box waits for staff until evidence is due', async () => {
+test('PAY-15 a dispute is booked in the ledger, and its box is held for staff until evidence is due', async () => {
   const { shop, db, paidCents, ...order } = await paidOrder('pm_card_createDispute')
   expect(order.order().state).toBe('review')
   expect(order.ledger()).toEqual([
@@ -28,7 +28,7 @@ test('PAY-15 a disputed charge leaves the books, and its box waits for staff unt
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-15 the flag and its page say the same day for the evidence, in the zone of the back office', async () => {
+test("PAY-15 the flag and its page show the same evidence day, in the back office's time zone", async () => {
   const { shop, db, intentId, paidCents, ...order } = await paidOrder()
   const evidenceDueAt = Date.parse('2026-12-02T04:18:00Z')
   const facts = { amountCents: paidCents, reason: 'fraudulent', status: 'needs_response', transfers: [] }
@@ -59,7 +59,7 @@ test.each([
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-15 the flag of a held box stays when its dispute is closed', async () => {
+test('PAY-15 the flag of a held box stays open when its dispute closes', async () => {
   const { shop, db, intentId, ...order } = await paidOrder()
   const id = shop.standIn.bank.dispute(intentId)
   await shop.settleDown()
@@ -69,7 +69,7 @@ test('PAY-15 the flag of a held box stays when its dispute is closed', async () 
   expect([order.order().state, order.flags()[0]?.resolvedAt]).toEqual(['review', null])
 })
 
-test('PAY-15 an inquiry is flagged with its date, and no money moves', async () => {
+test('PAY-15 an inquiry is flagged with its due date, and no money moves', async () => {
   const { db, paidCents, ...order } = await paidOrder('pm_card_createDisputeInquiry')
   expect(order.ledger()).toEqual([['charge', paidCents]])
   expect(order.flags()).toMatchObject([{ kind: 'dispute' }])
@@ -90,16 +90,16 @@ test('PAY-15 a dispute can follow a refund', async () => {
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-15 a warning of fraud flags the order and keeps its box, once', async () => {
+test('PAY-15 a fraud warning flags the order and holds its box, once', async () => {
   const { shop, db, ...order } = await paidOrder('pm_card_createIssuerFraudRecord')
   expect(order.flags()).toMatchObject([{ kind: 'fraud_warning' }])
   expect(order.order().state).toBe('review')
   await durably(db, (tx) => releaseFromReview(tx, order.order(), shop.clock.now()))
-  await reconcileRefunds(shop.services) // asks again about the same warning
+  await reconcileRefunds(shop.services) // fetches the same warning again
   expect(order.order().state).toBe('paid')
 })
 
-test('PAY-15 a box on its way is not called back', async () => {
+test('PAY-15 a shipped box is not recalled', async () => {
   const { shop, db, intentId, ...order } = await paidOrder()
   await shipBox(db, order.order)
   shop.standIn.bank.warnOfFraud(intentId)
@@ -107,7 +107,7 @@ test('PAY-15 a box on its way is not called back', async () => {
   expect([order.order().state, order.flags().length]).toEqual(['shipped', 1])
 })
 
-test('PAY-15 a dispute that comes before the news of its charge finds the order placed and keeps its box', async () => {
+test("PAY-15 a dispute that arrives before its charge's event places the order and holds its box", async () => {
   const { shop, db, pay, intentId, ...order } = await orderToPay()
   shop.standIn.control.webhooks({ drop: 1 })
   await pay()
@@ -118,7 +118,7 @@ test('PAY-15 a dispute that comes before the news of its charge finds the order 
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 PAY-15 a refund that the hourly round can’t book keeps no dispute from it', async () => {
+test("PAY-14 PAY-15 a refund that the hourly job can't book doesn't keep it from booking disputes", async () => {
   const { shop, db, intentId, ...order } = await paidOrder()
   shop.standIn.control.webhooks({ drop: 1 })
   await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 500 })
@@ -129,7 +129,7 @@ test('PAY-14 PAY-15 a refund that the hourly round can’t book keeps no dispute
   expect(order.order().state).toBe('review')
 })
 
-test('PAY-15 disputes and warnings whose webhooks were lost are found by the hourly round', async () => {
+test('PAY-15 the hourly job finds disputes and warnings whose webhooks were lost', async () => {
   const { shop, db, intentId, ...order } = await paidOrder()
   shop.standIn.control.webhooks({ drop: 1 })
   shop.standIn.bank.warnOfFraud(intentId)

@@ -16,7 +16,7 @@ const cardsOf = (db: Db, token: string) =>
     .all()
     .map(({ cardFingerprint }) => cardFingerprint)
 
-/** Somebody new, at another address of their own, with a code or without one. */
+/** A new customer buys at their own address, with or without a code. */
 async function buys(shop: World, name: string, card: string, code?: string) {
   const shopper = await shop.shopper()
   const token = await readyToPay(shopper, shop.db, { email: `${name}@example.com` })
@@ -34,7 +34,7 @@ async function buys(shop: World, name: string, card: string, code?: string) {
   return token
 }
 
-test('PRC-4 a first order is judged by its card too: once charged, the order stands and the staff are told, once', async () => {
+test('PRC-4 a first-order code used with a known card flags the paid order once', async () => {
   const shop = await world()
   const { db } = shop
   const first = await buys(shop, 'ana', 'pm_card_visa')
@@ -51,7 +51,7 @@ test('PRC-4 a first order is judged by its card too: once charged, the order sta
   expect(flagsOf(db)).toHaveLength(1)
 })
 
-test('PRC-4 where the card is known before it is charged, one that has paid an order is refused for a first one', async () => {
+test('PRC-4 a card known before the charge is refused for a first-order code if it has paid an order', async () => {
   const shop = await world()
   const { db } = shop
   await buys(shop, 'ana', 'pm_card_visa')
@@ -79,7 +79,7 @@ test('PRC-4 where the card is known before it is charged, one that has paid an o
   expect(flagsOf(db)).toEqual([])
 })
 
-test('PRC-4 of two boxes that one person pays at once, one has the first-order price', async () => {
+test('PRC-4 of two concurrent orders by one person, only one gets the first-order price', async () => {
   const shop = await world()
   const { db } = shop
   const enter = async () => {
@@ -101,14 +101,14 @@ test('PRC-4 of two boxes that one person pays at once, one has the first-order p
   expect(orderOf(db, first.token)).toMatchObject({ state: 'paid', promotionsCents: 1_040 })
 })
 
-test('PRC-4 without its code the same card pays as any other', async () => {
+test('PRC-4 without the code the same card pays as usual', async () => {
   const shop = await world()
   await buys(shop, 'ana', 'pm_card_visa')
   const { ana, token } = await atPayment(shop)
   expect((await payWith(shop, ana, token)).status).toBe(200)
 })
 
-test('PRC-4 ORD-4 an order that was canceled before it left was no first order, by email, address or card', async () => {
+test("PRC-4 ORD-4 an order canceled before it shipped doesn't count as a first order, by email, address or card", async () => {
   const shop = await world()
   const { db } = shop
   const ana = await shop.shopper()
@@ -127,7 +127,7 @@ test('PRC-4 ORD-4 an order that was canceled before it left was no first order, 
   const free = await next()
   expect(free.status).toBe(200)
   const { clientSecret } = await prepareToPay(ana, free.token)
-  await ana.confirm(clientSecret) // before the refund of the first has gone out
+  await ana.confirm(clientSecret) // before the first order's refund is sent
   await shop.settleDown()
   expect(orderOf(db, free.token).promotionsCents).toBeGreaterThan(0)
   expect(flagsOf(db)).toEqual([])

@@ -11,7 +11,7 @@ import { openFlags } from '../support/staff.ts'
 const [EIGHT_POUNDS, SEVEN_AND_A_HALF] = [3_629, 3_402]
 const LEFT_OUT = 2 * 8_010 - 7_120 - 6_675
 
-test('CWT-2 a member’s box with cuts by weight is only held at its charge, and the box counts as paid', async () => {
+test("CWT-2 a member's box with cuts by weight is only authorized at its charge, and counts as paid", async () => {
   const box = await heldBox()
   const { totalCents, state } = box.order()
   expect(state).toBe('paid')
@@ -25,7 +25,7 @@ test('CWT-2 a member’s box with cuts by weight is only held at its charge, and
   expect(ledgerProblems(box.shop.db)).toEqual([])
 })
 
-test('CWT-2 a box of fixed prices is charged at once, as ever', async () => {
+test('CWT-2 a fixed-price box is charged immediately', async () => {
   const { made, member } = await memberShop()
   const box = await nextBoxOf(member)
   await advanceTo(made, box.charge_at, -3_600_000)
@@ -34,7 +34,7 @@ test('CWT-2 a box of fixed prices is charged at once, as ever', async () => {
   expect(data).toMatchObject([{ status: 'succeeded', amount_received: box.total_cents }])
 })
 
-test('CWT-2 packing takes what the box weighs, once, and no refund is sent', async () => {
+test('CWT-2 packing captures the packed price once, and sends no refund', async () => {
   const box = await heldBox()
   const heldCents = box.order().totalCents ?? 0
   await box.pack(EIGHT_POUNDS, SEVEN_AND_A_HALF)
@@ -56,7 +56,7 @@ test('CWT-2 packing takes what the box weighs, once, and no refund is sent', asy
   expect(mails).toHaveLength(1)
 })
 
-test('CWT-2 what is owed after the money was taken is refunded like any other', async () => {
+test('CWT-2 an amount owed after the capture is refunded as usual', async () => {
   const box = await heldBox()
   await box.pack(EIGHT_POUNDS, EIGHT_POUNDS)
   await box.shop.settleDown()
@@ -70,7 +70,7 @@ test('CWT-2 what is owed after the money was taken is refunded like any other', 
   expect(ledgerProblems(box.shop.db)).toEqual([])
 })
 
-test('CWT-2 a box that is canceled before it is packed lets go of the money, and nothing was charged', async () => {
+test('CWT-2 canceling a box before packing releases the hold, and nothing is charged', async () => {
   const box = await heldBox()
   const heldCents = box.order().totalCents ?? 0
   await box.member.submit('POST', `/account/orders/${box.token}/cancel`, {})
@@ -82,7 +82,7 @@ test('CWT-2 a box that is canceled before it is packed lets go of the money, and
   expect(ledgerProblems(box.shop.db)).toEqual([])
 })
 
-test('CWT-2 money is taken in full a day before the bank would let go, and the difference refunded at packing', async () => {
+test('CWT-2 a hold is captured in full a day before it lapses, and packing refunds the difference', async () => {
   const box = await heldBox()
   const heldCents = box.order().totalCents ?? 0
   await letHoursPass(box.shop, 3 * 24)
@@ -100,11 +100,11 @@ test('CWT-2 money is taken in full a day before the bank would let go, and the d
   expect(ledgerProblems(box.shop.db)).toEqual([])
 })
 
-test('CWT-2 a hold that the bank ends first cancels the box, and staff are told', async () => {
+test('CWT-2 a hold that lapses at the bank cancels the box and flags it', async () => {
   const box = await heldBox()
   const heldCents = box.order().totalCents ?? 0
   box.shop.pass(5 * 24 * 3_600_000)
-  await box.shop.settleDown() // the provider's news arrives
+  await box.shop.settleDown() // the provider's webhook arrives
   expect(await box.intent()).toMatchObject({ status: 'canceled' })
   expect(box.order().state).toBe('refunded')
   expect(box.ledger()).toEqual([
@@ -116,7 +116,7 @@ test('CWT-2 a hold that the bank ends first cancels the box, and staff are told'
   expect(openFlags(box.shop, 'ledger')).toEqual([])
 })
 
-test('CWT-2 a capture whose answer is lost is asked for again, and taken once', async () => {
+test('CWT-2 a capture whose response is lost is retried, and captured once', async () => {
   let isCut = false
   const line = async (response: Promise<Response>) => {
     const answer = await response
@@ -139,7 +139,7 @@ test('CWT-2 a capture whose answer is lost is asked for again, and taken once', 
   expect(ledgerProblems(box.shop.db)).toEqual([])
 })
 
-test('CWT-2 what someone captured in the dashboard beyond ours is still owed, and goes back', async () => {
+test('CWT-2 an excess captured in the dashboard is still owed, and refunded', async () => {
   const box = await heldBox()
   const heldCents = box.order().totalCents ?? 0
   await box.shop.services.stripe.paymentIntents.capture(box.payment().intentId!)

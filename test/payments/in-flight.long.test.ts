@@ -12,7 +12,7 @@ import {
 } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
-test('PAY-12 while the bank has the payment in hand the box stays as it is', async () => {
+test("PAY-12 while the bank processes the payment, the cart can't change", async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -35,7 +35,7 @@ test('PAY-12 while the bank has the payment in hand the box stays as it is', asy
   expect(await paymentStatus(ana, token)).toBe('succeeded')
 })
 
-test('PAY-12 money that came back is told with its amount, also when a new try has begun', async () => {
+test('PAY-12 the refund message shows its amount, even after a new attempt has started', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -51,7 +51,7 @@ test('PAY-12 money that came back is told with its amount, also when a new try h
   expect(page).toContain('Your box changed during payment.')
 })
 
-test('PAY-4 an empty box has nothing to pay and gets no intent', async () => {
+test('PAY-4 an empty cart has nothing to pay and gets no intent', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const order_token = await readyToPay(ana, shop.db)
@@ -62,7 +62,7 @@ test('PAY-4 an empty box has nothing to pay and gets no intent', async () => {
   expect((await shop.services.stripe.paymentIntents.list()).data).toEqual([])
 })
 
-test('PAY-9 an authentication that failed does not count towards too many declines', async () => {
+test("PAY-9 a failed authentication doesn't count toward too many declines", async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -76,7 +76,7 @@ test('PAY-9 an authentication that failed does not count towards too many declin
   expect(shop.db.select().from(declinedCharges).all()).toEqual([])
 })
 
-test('PAY-10 the waiting page of an order nobody has tried to pay leads back to the checkout', async () => {
+test('PAY-10 the status page of an order without a payment attempt redirects to checkout', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -84,7 +84,7 @@ test('PAY-10 the waiting page of an order nobody has tried to pay leads back to 
   expect(page.headers.get('location')).toBe(`/checkout/${token}`)
 })
 
-test('PAY-3 what the remembered center does not have is asked about with the address, not at the payment', async () => {
+test('PAY-3 items that the center lacks are asked about at the address step, not at payment', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const order_token = await fillCart(ana, shop.db)
@@ -103,7 +103,7 @@ test('PAY-3 what the remembered center does not have is asked about with the add
   expect(await answer.json()).toMatchObject({ error_type: 'fc_changed' })
 })
 
-test('CHK-8 PAY-1 the summary leaves out the arrival, or the way to change it, but never what delivery costs', async () => {
+test('CHK-8 PAY-1 the summary can hide the arrival, or the link to change it, but always shows the delivery price', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)

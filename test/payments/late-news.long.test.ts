@@ -11,7 +11,7 @@ import { openGiftCard } from '#src/pricing/gift-ledger.ts'
 import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'
 
-/** Enters a card that pays for everything, as applying its code does. */
+/** Adds a gift card that covers the whole order, as applying its code does. */
 async function payAllByGiftCard({ db, clock }: World, orderToken: string) {
   const order = orderOf(db, orderToken)
   await durably(db, (tx) => {
@@ -35,7 +35,7 @@ const attemptsOf = ({ db }: World, token: string) =>
     .where(eq(payments.orderId, orderOf(db, token).id))
     .all()
 
-test('PAY-12 money that comes for an attempt we had given up pays the order after all', async () => {
+test('PAY-12 a charge on an attempt we had canceled still pays the order', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -56,7 +56,7 @@ test('PAY-12 money that comes for an attempt we had given up pays the order afte
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('PAY-12 a card charged in another tab, after the order was paid by gift card, is refunded', async () => {
+test('PAY-12 a card charged in another tab after the order was paid by gift card is refunded', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -75,14 +75,14 @@ test('PAY-12 a card charged in another tab, after the order was paid by gift car
   expect(flagsOf(shop, token)).toEqual([])
 })
 
-test('PAY-10 the news of an earlier decline, arriving late, does not tell the next try as failed', async () => {
+test("PAY-10 a late event of an earlier decline doesn't fail the next attempt", async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
   const first = await prepareToPay(ana, token)
   expect((await ana.confirm(first.clientSecret, 'pm_card_chargeDeclined')).status).toBe(402)
   const again = await prepareToPay(ana, token)
-  await shop.settleDown() // the webhook of the decline comes only now
+  await shop.settleDown() // the decline's webhook arrives only now
   shop.standIn.control.webhooks({ hold: true })
   await ana.confirm(again.clientSecret)
 
@@ -91,7 +91,7 @@ test('PAY-10 the news of an earlier decline, arriving late, does not tell the ne
   expect(page.headers.get('location')).toBe(`/order/${token}/confirmation`)
 })
 
-test('PAY-8 a hold that was renewed while others were being ended keeps its intent', async () => {
+test('PAY-8 a hold renewed during the expiry job keeps its intent', async () => {
   const shop = await world()
   const [ana, ben] = [await shop.shopper(), await shop.shopper()]
   const anas = await readyToPay(ana, shop.db, { email: 'ana@example.com' })
@@ -99,7 +99,7 @@ test('PAY-8 a hold that was renewed while others were being ended keeps its inte
   await prepareToPay(ana, anas)
   await prepareToPay(ben, bens)
   shop.pass(11 * 60_000)
-  // Ben's page is just reading his intent when the holds are ended, and Ben presses Pay again.
+  // Ben's page is reading his intent as the holds expire, and Ben clicks Pay again.
   const { paymentIntents } = shop.services.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
   let ending: Promise<void> | undefined
@@ -123,7 +123,7 @@ test('PAY-8 a hold that was renewed while others were being ended keeps its inte
   expect(orderOf(shop.db, anas).state).toBe('addressed')
 })
 
-test('PAY-12 an intent that is left when the order was paid by gift card is ended at the provider', async () => {
+test('PAY-12 an intent left over after a gift card paid the order is canceled at the provider', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -138,7 +138,7 @@ test('PAY-12 an intent that is left when the order was paid by gift card is ende
   expect((await ana.confirm(clientSecret)).status).toBe(400)
 })
 
-test('REL-3 a webhook that comes while the provider cannot be asked has no effect yet, and stays to be sent again', async () => {
+test('REL-3 a webhook that arrives while the provider is down has no effect, and stays queued for redelivery', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)

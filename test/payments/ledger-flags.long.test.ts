@@ -6,7 +6,7 @@ import { checkLedgers } from '#src/payments/ledger-check.ts'
 import { openFlags } from '../support/staff.ts'
 import { world } from '../support/world.ts'
 
-test('STF-1 a difference that is still there after its flag was resolved is a new flag', async () => {
+test('STF-1 a discrepancy that remains after its flag was resolved gets a new flag', async () => {
   const shop = await world()
   const { db, clock, services } = shop
   const checkNextNight = async () => {
@@ -29,7 +29,7 @@ test('STF-1 a difference that is still there after its flag was resolved is a ne
   expect(await checkNextNight()).toEqual(second)
 })
 
-test('STF-1 of thousands of differences, a hundred are flagged, with one flag for the others', async () => {
+test('STF-1 of thousands of discrepancies a hundred are flagged, with one flag for the rest', async () => {
   const shop = await world()
   shop.db.run(sql`update stock set on_hand = on_hand + 1`)
   const rows = shop.db.get<{ rows: number }>(sql`select count(*) as rows from stock`)?.rows ?? 0

@@ -12,7 +12,7 @@ import { stripeOver, type World, world } from '../support/world.ts'
 
 const HOUR_MS = 3600_000
 
-/** As after a change of keys: the provider knows none of the intents made so far. */
+/** As after a change of API keys: the provider knows none of the earlier intents. */
 const forgetIntents = (shop: World) =>
   durably(shop.db, (tx) => {
     for (const { id } of tx.select().from(payments).where(isNotNull(payments.intentId)).all())
@@ -32,7 +32,7 @@ const paymentsOf = (shop: World, token: string) =>
     .where(eq(payments.orderId, orderOf(shop.db, token).id))
     .all()
 
-test('PAY-17 an intent that the provider does not know makes way for a new one, in both checkouts', async () => {
+test('PAY-17 an intent unknown to the provider is replaced, in both checkouts', async () => {
   const shop = await world()
   const newer = await atPayment(shop)
   const older = await atPayment(shop)
@@ -54,7 +54,7 @@ test('PAY-17 an intent that the provider does not know makes way for a new one, 
   ])
 })
 
-test('PAY-17 nobody comes back: the lost intent is found, and the box is free again', async () => {
+test('PAY-17 if nobody returns, the lost intent is found and the order released', async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   await prepareToPay(ana, token)
@@ -67,7 +67,7 @@ test('PAY-17 nobody comes back: the lost intent is found, and the box is free ag
   expect(await paymentStatus(ana, token)).toBe('failed')
 })
 
-test('PAY-17 money that a lost intent still takes goes back', async () => {
+test('PAY-17 a charge on a lost intent is refunded', async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const { clientSecret, paymentIntentId } = await prepareToPay(ana, token)
@@ -85,7 +85,7 @@ test('PAY-17 money that a lost intent still takes goes back', async () => {
   expect(shop.standIn.ledger().refundedCents).toBe(shop.standIn.ledger().chargedCents)
 })
 
-test('PAY-17 a customer that the provider does not know keeps no membership from being paid', async () => {
+test("PAY-17 a customer unknown to the provider doesn't block paying for a membership", async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   await makeRecurring(ana, token)
@@ -97,7 +97,7 @@ test('PAY-17 a customer that the provider does not know keeps no membership from
   expect(orderOf(shop.db, token).providerCustomerId).not.toBe('cus_ofAnotherAccount')
 })
 
-test('PAY-17 nor an account from adding a card', async () => {
+test("PAY-17 a customer unknown to the provider doesn't block adding a card to an account", async () => {
   const shop = await world()
   const ben = await signedIn(shop)
   const { id } = userOf(shop, BEN)
@@ -130,7 +130,7 @@ test('PAY-18 after a change of keys, payments of the other account or mode are c
   expect(orderOf(shop.db, token).state).toBe('paid')
 })
 
-test('PAY-18 a provider that does not name its account stops nothing, and is asked again only if it was down', async () => {
+test("PAY-18 a provider that can't name its account blocks nothing, and is asked again only if it was down", async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   await prepareToPay(ana, token)
@@ -149,7 +149,7 @@ test('PAY-18 a provider that does not name its account stops nothing, and is ask
   expect(asked.filter((path) => path === '/v1/account')).toHaveLength(1)
 })
 
-/** A provider that is down for some intents; the package is told not to try again, which would take time. */
+/** A provider that is down for some paths, with Stripe's own retries off, since they take time. */
 const downFor = (shop: World, isDown: (path: string) => boolean) =>
   stripeOver((request) => {
     if (!isDown(new URL(request.url).pathname)) return shop.standIn.api.fetch(request)
@@ -159,7 +159,7 @@ const downFor = (shop: World, isDown: (path: string) => boolean) =>
     )
   }, shop.config.payments.secretKey)
 
-/** Two hundred payments that the provider gives no answer about, before one that was paid. */
+/** Two hundred payments the provider gives no response for, ahead of one that was paid. */
 async function behindDeadOnes(shop: World, token: string, dead = 200) {
   const { id: _, ...order } = orderOf(shop.db, token)
   const wall = shop.services.wallClock.now()
@@ -177,7 +177,7 @@ async function behindDeadOnes(shop: World, token: string, dead = 200) {
   })
 }
 
-test('PAY-17 payments without an answer keep no paid one from being found', async () => {
+test("PAY-17 payments without a response don't keep a paid one from being found", async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   const { clientSecret } = await prepareToPay(ana, token)
@@ -193,7 +193,7 @@ test('PAY-17 payments without an answer keep no paid one from being found', asyn
   expect(orderOf(shop.db, token).state).toBe('paid')
 })
 
-test('PAY-17 a question without an answer is asked ever less often, and the silence shows', async () => {
+test('PAY-17 an unanswered request backs off, and the silence shows in the metrics', async () => {
   const shop = await world()
   const { ana, token } = await atPayment(shop)
   await prepareToPay(ana, token)
@@ -216,7 +216,7 @@ test('PAY-17 a question without an answer is asked ever less often, and the sile
   expect(await silence()).toBe(0)
 })
 
-test('PAY-17 several are asked at once, and a round ends at its deadline', async () => {
+test('PAY-17 several requests run concurrently, and a round ends at its deadline', async () => {
   const shop = await world()
   const { token } = await atPayment(shop)
   await behindDeadOnes(shop, token, 20)

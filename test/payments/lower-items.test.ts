@@ -8,7 +8,7 @@ import { paidOrder } from '../support/refunding.ts'
 
 type Paid = Awaited<ReturnType<typeof paidOrder>>
 
-/** As the scale does: what its line costs and what the order costs change together. */
+/** Lowers the line's and the order's price together, as weighing does. */
 function lower({ db, shop, order }: Paid, cents: number) {
   const lineCents = sql`max(0, coalesce(packed_cents, quantity * price_cents) - ${cents})`
   return durably(db, (tx) => {
@@ -17,7 +17,7 @@ function lower({ db, shop, order }: Paid, cents: number) {
   })
 }
 
-test('PAY-14 what packed items cost less goes back to the card, part by part, and the books agree', async () => {
+test('PAY-14 each price reduction at packing is refunded to the card, and the ledger balances', async () => {
   const paid = await paidOrder()
   const { shop, db, order, sent, paidCents } = paid
   const first = await lower(paid, 300)
@@ -29,7 +29,7 @@ test('PAY-14 what packed items cost less goes back to the card, part by part, an
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 items never cost less than nothing, and the delivery stays paid', async () => {
+test('PAY-14 item prices never go below zero, and delivery stays paid', async () => {
   const paid = await paidOrder()
   const { shop, db, order } = paid
   await lower(paid, 9_999_999)

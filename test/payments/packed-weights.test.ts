@@ -11,7 +11,7 @@ import { world } from '../support/world.ts'
 
 const SLUG = 'demo-by-weight' // $8.90 a pound, at most nine pounds
 
-/** Two packs are bought and paid for; their center is about to pack them. */
+/** Two packs, paid for and about to be packed. */
 async function paidByWeight() {
   const shop = await world()
   const ana = await shop.shopper()
@@ -38,7 +38,7 @@ async function paidByWeight() {
 const finalMails = (shop: Awaited<ReturnType<typeof paidByWeight>>) =>
   mailsTo(shop, 'ana@example.com').filter(({ subject }) => /final weights/.test(subject))
 
-test('CWT-1 pages and receipt show the price of a pound and the most it can cost', async () => {
+test('CWT-1 pages and receipt show the price per pound and the maximum price', async () => {
   const shop = await paidByWeight()
   const page = await (await shop.ana.visit(`/products/${SLUG}`)).text()
   expect(page).toContain('$8.90 / lb')
@@ -51,7 +51,7 @@ test('CWT-1 pages and receipt show the price of a pound and the most it can cost
   expect(receipt?.text).toContain('We weigh them when we pack your box and refund the difference.')
 })
 
-test('CWT-2 packed weights set the price once, the difference goes back, and the receipt comes again', async () => {
+test('CWT-2 packed weights set the price once, the difference is refunded, and a final receipt is sent', async () => {
   const shop = await paidByWeight()
   const before = orderOf(shop.db, shop.token)
   await shop.settle(3_629, 3_402) // 8.00 and 7.50 lb: $71.20 and $66.75
@@ -68,7 +68,7 @@ test('CWT-2 packed weights set the price once, the difference goes back, and the
   expect(order).not.toContain('at most')
 })
 
-test('CWT-1 packs heavier than the most shown cost no more, and a second weighing never costs more than the first', async () => {
+test('CWT-1 a pack heavier than its maximum costs no more, and reweighing never raises the price', async () => {
   const shop = await paidByWeight()
   await shop.settle(4_500, 4_500)
   await shop.settleDown()
@@ -83,7 +83,7 @@ test('CWT-1 packs heavier than the most shown cost no more, and a second weighin
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('CWT-1 a price by the pound that changed in an open box is shown before it is charged', async () => {
+test('CWT-1 a changed price per pound is shown before it is charged', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db, { slug: SLUG, quantity: 1 })

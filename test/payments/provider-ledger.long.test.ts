@@ -20,7 +20,7 @@ const feesOf = ({ db }: Pick<World, 'db'>) =>
     .from(moneyMovements)
     .get()?.cents
 
-test('FRM-2 the provider’s fees are in the money ledger once, as it booked them, and off the month’s rest', async () => {
+test("FRM-2 the provider's fees enter the money ledger once, as the provider booked them, and reduce the month's remainder", async () => {
   const { shop, paidCents, intentId } = await paidOrder()
   await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 500 })
   await shop.settleDown()
@@ -48,7 +48,7 @@ test('FRM-2 the provider’s fees are in the money ledger once, as it booked the
   expect(await (await ruth.visit(paths.staffStatements({ month }))).text()).toContain('Left after fees')
 })
 
-test('FRM-2 a fee that is booked before its payment is known is added to its order later', async () => {
+test('FRM-2 a fee booked before its payment is known is assigned to its order later', async () => {
   const { shop, intentId } = await paidOrder()
   const known = eq(payments.intentId, intentId)
   shop.db.update(payments).set({ intentId: 'pi_later' }).where(known).run()
@@ -59,7 +59,7 @@ test('FRM-2 a fee that is booked before its payment is known is added to its ord
   expect(feesOf(shop)).toBe(shop.standIn.ledger().feeCents)
 })
 
-test('STF-9 payouts are matched to orders, and what belongs to none of them is listed', async () => {
+test('STF-9 payouts are matched to orders, and unmatched transactions are listed', async () => {
   const { shop, order } = await paidOrder()
   await payElsewhere(shop, 1_234)
   const payoutId = shop.standIn.payOut()
@@ -86,7 +86,7 @@ test('STF-9 payouts are matched to orders, and what belongs to none of them is l
   expect(rows.reduce((sum, row) => sum + Number(row[11]), 0)).toBe(0)
 })
 
-test('FRM-2 a payment that the provider booked otherwise than we did is found the day after', async () => {
+test('FRM-2 a payment the provider booked differently from us is found the next day', async () => {
   const { shop, order } = await paidOrder()
   await readProviderLedger(shop.services)
   shop.db.update(providerTransactions).set({ amountCents: sql`amount_cents - 1` }).run()
@@ -97,7 +97,7 @@ test('FRM-2 a payment that the provider booked otherwise than we did is found th
   expect(ledgerProblems(shop.db).join()).toContain(`order ${order().identifier}`)
 })
 
-/** A payment at the same provider that is no order's. */
+/** A payment at the same provider that belongs to no order. */
 const payElsewhere = ({ services }: World, amount: number) =>
   services.stripe.paymentIntents.create({
     amount,

@@ -3,7 +3,7 @@ import { webhookHeaders } from '#src/providers/payments/stand-in/deliveries.ts'
 import { orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
-/** An order being paid, the signed events about its intent, and the calls to the provider. */
+/** An order in payment, signed events for its intent, and a count of provider calls. */
 async function beingPaid() {
   let calls = 0
   const line = (response: Promise<Response>) => {
@@ -15,7 +15,7 @@ async function beingPaid() {
   const token = await readyToPay(ana, shop.db)
   const { clientSecret, paymentIntentId } = await prepareToPay(ana, token)
 
-  /** @returns how often the event made the shop ask the provider */
+  /** @returns how many provider calls the event caused */
   async function receive(type: string): Promise<number> {
     const event = {
       id: `evt_${type}`,
@@ -34,13 +34,13 @@ async function beingPaid() {
   return { ...shop, ana, token, clientSecret, receive }
 }
 
-test('PAY-12 a webhook that is not final asks the provider nothing', async () => {
+test("PAY-12 a webhook that isn't final makes no provider request", async () => {
   const { receive } = await beingPaid()
   expect(await receive('payment_intent.created')).toBe(0)
   expect(await receive('payment_intent.requires_action')).toBe(0)
 })
 
-test('PAY-12 a webhook of a payment asks the provider, unless a poll has settled it', async () => {
+test('PAY-12 a final webhook asks the provider, unless a poll has already settled the payment', async () => {
   const { ana, db, token, clientSecret, receive, standIn } = await beingPaid()
   standIn.control.webhooks({ hold: true })
   expect(await receive('payment_intent.payment_failed')).toBe(1)

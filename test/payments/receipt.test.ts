@@ -61,7 +61,7 @@ const facts = [
   'https://shop.example/order/token/confirmation',
 ]
 
-test('ORD-1 the receipt tells items, sums, the charge, arrival, change-until and place, in html and in text', () => {
+test('ORD-1 the receipt has items, totals, charge, arrival, cutoff and address, in HTML and text', () => {
   const { subject, html, text } = receipt(props)
   expect(subject).toBe('Your Droveway box arrives Tue, Nov 24 (DW-4K7M2Q)')
   for (const fact of facts) {
@@ -70,12 +70,12 @@ test('ORD-1 the receipt tells items, sums, the charge, arrival, change-until and
   }
 })
 
-test('PRC-1 receipt rows that are nothing are left out, except delivery and tax', () => {
+test('PRC-1 zero rows are omitted from the receipt, except delivery and tax', () => {
   const { text } = receipt(props)
   expect(text).toContain('Sales tax: $0.00')
   expect(text).not.toContain('Gift card')
 })
 
-test('names are text in the mail, never markup', () => {
+test('names are escaped in the mail', () => {
   expect(receipt(props).html).toContain('Wagyu &lt;ribeye&gt;')
 })

@@ -16,7 +16,7 @@ import { world } from '../support/world.ts'
 const GIFT_CENTS = 6_000
 const LEFT_CENTS = 2_000
 
-/** A gift card paid a part of the box. Staff refunded all but $20.00, which the gift card still pays. */
+/** A gift card paid part of the box. Staff refunded all but $20.00, which the gift card still pays. */
 async function refundedBox(slug?: string) {
   const shop = await world()
   const { db, clock, services } = shop
@@ -37,7 +37,7 @@ async function refundedBox(slug?: string) {
   }
 }
 
-test('ORD-7 a box refunded in part gets cheaper by what its gift card still pays, and not by more', async () => {
+test('ORD-7 an edit can lower a partly refunded box by what its gift card still pays, and no more', async () => {
   const box = await refundedBox()
   const refused = await box.confirm(add(box.share, 2))
   expect(refused).toMatchObject({
@@ -54,7 +54,7 @@ test('ORD-7 a box refunded in part gets cheaper by what its gift card still pays
   expect(box.problems()).toEqual([])
 })
 
-test('FUL-13 a clerk shorts a box that was refunded in part, and all that was left goes back', async () => {
+test('FUL-13 shorting a partly refunded box returns all that was left', async () => {
   const box = await refundedBox()
   const { shop, db, order } = box
   const waveId = await durably(db, (tx) => makeWave(tx, 1, sql`select ${order().id}`, shop.clock.now()))
@@ -67,7 +67,7 @@ test('FUL-13 a clerk shorts a box that was refunded in part, and all that was le
   expect(box.problems()).toEqual([])
 })
 
-test('CWT-2 weights settle a box that was refunded in part, and all that was left goes back', async () => {
+test('CWT-2 weighing a partly refunded box returns all that was left', async () => {
   const box = await refundedBox('demo-by-weight')
   const [line] = box.lines()
   const weights = new Map([[line!.offerId, [2_000, 2_000, 2_000]]]) // less than half of what was paid

@@ -14,7 +14,7 @@ import { solveOnPage } from '../support/staff.ts'
 
 const DAY = 24 * 3600_000
 
-test('PAY-14 a refund that the bank sends back is owed again, and staff and shopper hear of it', async () => {
+test('PAY-14 a refund that the bank returns is owed again, and is reported to staff and customer', async () => {
   const { shop, db, paidCents, ...order } = await refusedPayment('pm_card_refundFail')
   await shop.settleDown()
   expect(order.refunds()).toMatchObject([
@@ -34,7 +34,7 @@ test('PAY-14 a refund that the bank sends back is owed again, and staff and shop
 })
 
 test.each(['check', 'store_credit'] as const)(
-  'PAY-14 a failed refund is sent another way, by %s, and only once',
+  'PAY-14 a failed refund can be paid by %s instead, only once',
   async (resolution) => {
     const { shop, db, paidCents, ...order } = await refusedPayment('pm_card_refundFail')
     await shop.settleDown()
@@ -51,7 +51,7 @@ test.each(['check', 'store_credit'] as const)(
 )
 
 test.each(['refund_by_check', 'refund_as_credit'] as const)(
-  'PAY-14 PAY-15 a failed refund is not sent again by %s while a dispute has the whole payment',
+  "PAY-14 PAY-15 a failed refund can't be replaced by %s while a dispute has withdrawn the whole payment",
   async (action) => {
     const box = await editableBox({ shares: 3 })
     const { shop } = box
@@ -72,9 +72,9 @@ test.each(['refund_by_check', 'refund_as_credit'] as const)(
   },
 )
 
-test('PAY-14 a refund stays pending until the bank has it, and its money counts as gone', async () => {
+test('PAY-14 a refund is pending until the bank has it, and counts as paid out', async () => {
   const { shop, db, ana, token, ...order } = await refusedPayment('pm_card_pendingRefund')
-  await paymentStatus(ana, token) // the poll brings the news
+  await paymentStatus(ana, token) // the poll settles it
   await runDueJobs(shop.services)
   expect(order.refunds()).toMatchObject([{ status: 'pending' }])
   expect(order.ledger().map(([kind]) => kind)).toEqual(['charge', 'refund'])
@@ -83,7 +83,7 @@ test('PAY-14 a refund stays pending until the bank has it, and its money counts 
   expect(order.refunds()).toMatchObject([{ status: 'succeeded' }])
 })
 
-test('PAY-14 a partial refund whose answer was lost is not made again when the provider forgot its key', async () => {
+test('PAY-14 a partial refund whose response was lost is not repeated after its idempotency key expired', async () => {
   const { shop, db, lower, ...order } = await loweredPrice()
   shop.standIn.control.webhooks({ drop: 1 })
   loseAnswers(shop)
@@ -98,7 +98,7 @@ test('PAY-14 a partial refund whose answer was lost is not made again when the p
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 a whole refund whose answer was lost ends, and no person is asked to pay it again', async () => {
+test('PAY-14 a full refund whose response was lost completes, and nobody is asked to pay it again', async () => {
   const { shop, db, paidCents, ...order } = await refusedPayment()
   loseAnswers(shop)
   await shop.settleDown()
@@ -110,7 +110,7 @@ test('PAY-14 a whole refund whose answer was lost ends, and no person is asked t
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 a webhook that is faster than the answer changes nothing twice', async () => {
+test('PAY-14 a webhook that arrives before the response changes nothing twice', async () => {
   const { shop, db, lower, ...order } = await loweredPrice()
   const { refunds } = shop.services.stripe
   const create = refunds.create.bind(refunds)
@@ -126,7 +126,7 @@ test('PAY-14 a webhook that is faster than the answer changes nothing twice', as
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 a part refunded in the dashboard enters the books, and the shopper hears of it once', async () => {
+test('PAY-14 a partial dashboard refund is booked, and the customer is mailed once', async () => {
   const { shop, db, intentId, paidCents, ...order } = await paidOrder()
   await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 500 })
   await shop.settleDown()
@@ -142,7 +142,7 @@ test('PAY-14 a part refunded in the dashboard enters the books, and the shopper 
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 an order refunded whole in the dashboard does not ship, and its units are for sale again', async () => {
+test("PAY-14 an order fully refunded in the dashboard doesn't ship, and its units are back in stock", async () => {
   const { shop, db, ana, token, intentId, pay, ...order } = await orderToPay()
   const onHand = () => db.select().from(stock).all()
   const before = onHand()
@@ -159,7 +159,7 @@ test('PAY-14 an order refunded whole in the dashboard does not ship, and its uni
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 a box whose first payment went back whole in the dashboard is flagged before it ships for the rest', async () => {
+test('PAY-14 a box whose first payment was fully refunded in the dashboard is flagged before it ships for the rest', async () => {
   const box = await editableBox({ isKept: true })
   await box.confirm(add(box.roast.token, 2))
   await box.shop.settleDown()
@@ -188,7 +188,7 @@ test('PAY-14 a box whose first payment went back whole in the dashboard is flagg
   expect([box.order().state, flags(), box.problems()]).toEqual(['canceled', [], []])
 })
 
-test('PAY-14 an order whose charge and dashboard refund are news at once is placed and refunded', async () => {
+test('PAY-14 an order whose charge and dashboard refund arrive together is placed and refunded', async () => {
   const { shop, db, pay, intentId, ...order } = await orderToPay()
   shop.standIn.control.webhooks({ drop: 1 })
   await pay()
@@ -199,7 +199,7 @@ test('PAY-14 an order whose charge and dashboard refund are news at once is plac
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 what staff send in the dashboard counts against what we owe', async () => {
+test('PAY-14 dashboard refunds count against what we owe', async () => {
   const { shop, db, lower, intentId, ...order } = await loweredPrice()
   shop.standIn.control.fault({ kind: 'error', method: 'POST', path: '/v1/refunds' })
   await lower()
@@ -216,7 +216,7 @@ test('PAY-14 what staff send in the dashboard counts against what we owe', async
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 a refund we owe is covered when the whole payment went back in the dashboard', async () => {
+test('PAY-14 a refund we owe is covered if the dashboard refunded the whole payment', async () => {
   const { shop, db, lower, intentId, ...order } = await loweredPrice()
   shop.standIn.control.fault({ kind: 'error', method: 'POST', path: '/v1/refunds' })
   await lower()
@@ -230,10 +230,10 @@ test('PAY-14 a refund we owe is covered when the whole payment went back in the 
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 a failed refund that staff send again in the dashboard is no longer owed', async () => {
+test('PAY-14 a failed refund that staff repeat in the dashboard is no longer owed', async () => {
   const { shop, db, intentId, ...order } = await refusedPayment('pm_card_refundFail')
   await shop.settleDown()
-  shop.standIn.control.webhooks({ hold: true }) // the second one fails too, but later
+  shop.standIn.control.webhooks({ hold: true }) // the second one fails, too, but later
   await shop.services.stripe.refunds.create({ payment_intent: intentId })
   await reconcileRefunds(shop.services)
   expect(order.refunds().map(({ status, resolution }) => [status, resolution])).toEqual([
@@ -244,7 +244,7 @@ test('PAY-14 a failed refund that staff send again in the dashboard is no longer
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 a dashboard refund that failed and was sent again there counts once', async () => {
+test('PAY-14 a dashboard refund that failed and was repeated there counts once', async () => {
   const { shop, db, intentId, ...order } = await paidOrder('pm_card_refundFail')
   for (let tries = 0; tries < 2; tries += 1) {
     await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 1_000 })
@@ -257,7 +257,7 @@ test('PAY-14 a dashboard refund that failed and was sent again there counts once
   ])
 })
 
-test('PAY-14 a dashboard refund larger than those that failed sends them again, oldest first', async () => {
+test('PAY-14 a dashboard refund larger than the failed ones covers them, oldest first', async () => {
   const { shop, db, paidCents, intentId, ...order } = await refusedPayment('pm_card_refundFail')
   const refundInDashboard = (amount: number) =>
     shop.services.stripe.refunds.create({ payment_intent: intentId, amount })
@@ -271,7 +271,7 @@ test('PAY-14 a dashboard refund larger than those that failed sends them again, 
     [2_000, 'failed', null],
   ])
 
-  shop.standIn.control.webhooks({ hold: true }) // this one fails too, but later
+  shop.standIn.control.webhooks({ hold: true }) // this one fails, too, but later
   await refundInDashboard(paidCents - 1_500)
   await reconcileRefunds(shop.services)
   const covered = [
@@ -289,7 +289,7 @@ test('PAY-14 a dashboard refund larger than those that failed sends them again, 
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 a refund that the provider refuses to make is flagged, and can be tried again', async () => {
+test('PAY-14 a refund the provider refuses is flagged, and can be retried', async () => {
   const { shop, db, lower, intentId, ...order } = await loweredPrice()
   const dispute = shop.standIn.bank.dispute(intentId)
   await lower()
@@ -310,13 +310,13 @@ test('PAY-14 a refund that the provider refuses to make is flagged, and can be t
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 what all webhooks failed to tell is found by the hourly round', async () => {
+test('PAY-14 the hourly job finds refunds whose webhooks were lost', async () => {
   const { shop, db, intentId, ...order } = await paidOrder('pm_card_refundFail')
   shop.standIn.control.webhooks({ drop: 1 })
   await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 300 })
   await reconcileRefunds(shop.services)
   expect(order.refunds()).toMatchObject([{ cause: 'dashboard', status: 'succeeded', amountCents: 300 }])
-  await shop.standIn.deliverDue() // the bank sends it back
+  await shop.standIn.deliverDue() // the bank returns it
   shop.pass(10 * DAY)
   await reconcileRefunds(shop.services)
   expect(order.refunds()).toMatchObject([{ status: 'failed' }])
@@ -324,7 +324,7 @@ test('PAY-14 what all webhooks failed to tell is found by the hourly round', asy
   expect(ledgerProblems(db)).toEqual([])
 })
 
-/** The provider does the work, but its answers don't arrive. */
+/** The provider does the work, but its responses are lost. */
 function loseAnswers({ standIn }: Awaited<ReturnType<typeof orderToPay>>['shop']) {
   standIn.control.fault({ kind: 'error', method: 'POST', path: '/v1/refunds', when: 'after', times: 2 })
 }

@@ -17,7 +17,7 @@ const escaped = (text: string) => text.replaceAll("'", '&#39;')
 
 type ListingFilters = { recurring?: boolean; free?: boolean; email?: string; account?: string }
 
-/** Somebody whose box is held, with the provider's fields open. */
+/** A customer at payment, with the order held and an intent created. */
 async function atTheTill(
   shop: World,
   { recurring = true, free = false, email, account }: ListingFilters = {},
@@ -48,7 +48,7 @@ const cardsOf = ({ db }: World, token: string) =>
     .where(eq(storedCards.orderId, orderOf(db, token).id))
     .all()
 
-/** What a later box will do with a card: charge it while its owner is away. */
+/** Charges a card off-session, as a later box will. */
 const chargeLater = ({ services }: World, card: { providerCustomerId: string; paymentMethodId: string }) =>
   services.stripe.paymentIntents.create({
     amount: 5_000,
@@ -60,8 +60,8 @@ const chargeLater = ({ services }: World, card: { providerCustomerId: string; pa
     confirm: true,
   })
 
-describe('the card of a membership', () => {
-  test('PAY-4 sub-paid keeps it with the payment, once, and it can be charged for a later box', async () => {
+describe("a membership's card", () => {
+  test('PAY-4 sub-paid saves it with the payment, once, and it can be charged for a later box', async () => {
     const shop = await world()
     const { ana, token, clientSecret, cards } = await atTheTill(shop)
     expect(cards()).toEqual([])
@@ -97,7 +97,7 @@ describe('the card of a membership', () => {
     ])
   })
 
-  test('PAY-4 sub-free keeps it by the webhook of its setup alone, and no money was taken', async () => {
+  test('PAY-4 sub-free saves it by its setup webhook alone, without a charge', async () => {
     const shop = await world()
     const { ana, token, clientSecret, amount_cents, cards } = await atTheTill(shop, { free: true })
     expect(amount_cents).toBe(0)
@@ -110,7 +110,7 @@ describe('the card of a membership', () => {
     expect(await (await ana.visit(`/order/${token}/steakholder`)).text()).toContain('Mastercard ending in')
   })
 
-  test.each([{ free: false }, { free: true }])('PAY-4 a one-time box keeps none: %o', async ({ free }) => {
+  test.each([{ free: false }, { free: true }])('PAY-4 a one-time box saves none: %o', async ({ free }) => {
     const shop = await world()
     const { ana, token, clientSecret, cards } = await atTheTill(shop, { recurring: false, free })
     if (free) await expectOk(ana.call('POST', `/v1/stripe_confirm_stripeless/${token}`))
@@ -120,17 +120,17 @@ describe('the card of a membership', () => {
     expect(cards()).toEqual([])
   })
 
-  test('PAY-11 a membership that costs nothing is not placed without a card', async () => {
+  test("PAY-11 a free membership order can't be placed without a card", async () => {
     const shop = await world()
     const { ana, token } = await atTheTill(shop, { free: true })
     const answer = await ana.call('POST', `/v1/stripe_confirm_stripeless/${token}`)
     expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'payment_required' }])
-    // As if it had been made recurring between the check and the completion.
+    // As if it became recurring between the check and the completion.
     expect(await settleFree(shop.services, orderOf(shop.db, token).id)).toMatchObject({ ok: false })
     expect(orderOf(shop.db, token).placedAt).toBeNull()
   })
 
-  test('PAY-4 belongs to the account of a signed-in shopper, whose next card goes to the same customer', async () => {
+  test('PAY-4 belongs to the signed-in account, whose next card uses the same provider customer', async () => {
     const shop = await world()
     const account = 'shopper@example.com'
     const first = await atTheTill(shop, { account })
@@ -149,7 +149,7 @@ describe('the card of a membership', () => {
     ])
   })
 
-  test('PAY-4 a card that will be declined later is kept as well: nobody can know', async () => {
+  test('PAY-4 a card that will be declined later is saved, too: nobody can know', async () => {
     const shop = await world()
     const { ana, clientSecret, cards } = await atTheTill(shop, { free: true })
     const confirmed = await ana.confirm(clientSecret, 'pm_card_chargeCustomerFail')
@@ -159,34 +159,37 @@ describe('the card of a membership', () => {
   })
 })
 
-describe('when the choice changed after the provider was asked', () => {
+describe('when the choice changed after the intent was created', () => {
   test.each([
     { recurring: true, choice: 'one time' },
     { recurring: false, choice: 'recurring' },
-  ])('PAY-4 R12 $choice in another tab: the money goes back, no card is kept', async ({ recurring }) => {
-    const shop = await world()
-    const { ana, token, clientSecret, cards } = await atTheTill(shop, { recurring })
-    await setRecurring(ana, token, !recurring)
-    await ana.confirm(clientSecret)
-    expect(await paymentStatus(ana, token)).toBe('failed')
-    await shop.settleDown()
-    expect(orderOf(shop.db, token)).toMatchObject({
-      state: 'addressed',
-      placedAt: null,
-      recurring: !recurring,
-    })
-    expect(cards()).toEqual([])
-    expect(shop.standIn.ledger().paid.map(({ amount, refunded }) => amount - refunded)).toEqual([0])
-    const page = await (await ana.visit(`/checkout/${token}?payment=failed`)).text()
-    expect(page).toContain('Your box changed during payment.')
+  ])(
+    'PAY-4 R12 $choice in another tab: the money is refunded, and no card is saved',
+    async ({ recurring }) => {
+      const shop = await world()
+      const { ana, token, clientSecret, cards } = await atTheTill(shop, { recurring })
+      await setRecurring(ana, token, !recurring)
+      await ana.confirm(clientSecret)
+      expect(await paymentStatus(ana, token)).toBe('failed')
+      await shop.settleDown()
+      expect(orderOf(shop.db, token)).toMatchObject({
+        state: 'addressed',
+        placedAt: null,
+        recurring: !recurring,
+      })
+      expect(cards()).toEqual([])
+      expect(shop.standIn.ledger().paid.map(({ amount, refunded }) => amount - refunded)).toEqual([0])
+      const page = await (await ana.visit(`/checkout/${token}?payment=failed`)).text()
+      expect(page).toContain('Your box changed during payment.')
 
-    const again = await prepareToPay(ana, token)
-    await ana.confirm(again.clientSecret)
-    expect(await paymentStatus(ana, token)).toBe('succeeded')
-    expect(cards()).toHaveLength(recurring ? 0 : 1)
-  })
+      const again = await prepareToPay(ana, token)
+      await ana.confirm(again.clientSecret)
+      expect(await paymentStatus(ana, token)).toBe('succeeded')
+      expect(cards()).toHaveLength(recurring ? 0 : 1)
+    },
+  )
 
-  test('PAY-4 the kind of intent follows the choice, and one lives at a time', async () => {
+  test('PAY-4 the kind of intent follows the choice, and only one is open at a time', async () => {
     const shop = await world()
     const { ana, token, paymentIntentId } = await atTheTill(shop, { recurring: false })
     await setRecurring(ana, token, true)
@@ -199,7 +202,7 @@ describe('when the choice changed after the provider was asked', () => {
     })
   })
 
-  test('PAY-12 money that goes back leaves no card behind', async () => {
+  test('PAY-12 a refunded payment saves no card', async () => {
     const shop = await world()
     const { ana, token, clientSecret, cards } = await atTheTill(shop)
     shop.pass(11 * MINUTE)
@@ -210,7 +213,7 @@ describe('when the choice changed after the provider was asked', () => {
   })
 })
 
-test('PAY-4 a paid membership whose card the provider did not keep is put before the staff', async () => {
+test("PAY-4 a paid membership whose card the provider didn't save is flagged", async () => {
   const shop = await world()
   const { ana, token, paymentIntentId, clientSecret, cards } = await atTheTill(shop)
   forgetCustomers(shop)

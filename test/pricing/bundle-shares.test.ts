@@ -11,7 +11,7 @@ const item = fc.record({
 const items = fc.array(item, { minLength: 1, maxLength: 10 })
 const price = fc.integer({ min: 1, max: 1_000_000 })
 
-test('CAT-8 the shares of a bundle add up to its price, each within a cent of its part', () => {
+test("CAT-8 a bundle's shares add up to its price, each within a cent of its exact part", () => {
   fc.assert(
     fc.property(price, items, (cents, wanted) => {
       const shares = shareOut(cents, wanted)
@@ -23,7 +23,7 @@ test('CAT-8 the shares of a bundle add up to its price, each within a cent of it
   )
 })
 
-test('CAT-8 units that are taken out of a share bit by bit are worth all of it', () => {
+test('CAT-8 units removed step by step add up to their whole share', () => {
   fc.assert(
     fc.property(
       price,
@@ -46,7 +46,7 @@ test('CAT-8 units that are taken out of a share bit by bit are worth all of it',
   )
 })
 
-test('CAT-8 a line costs its share of the bundle and, for what was bought one by one, its price', () => {
+test('CAT-8 a line costs its share of the bundle plus the regular price of units bought singly', () => {
   const line = { quantity: 5, priceCents: 1_000, bundledQuantity: 3, bundledCents: 2_501 }
   expect(lineCents(line)).toBe(4_501)
   expect(unitCents(line)).toBe(1_000)

@@ -10,7 +10,7 @@ import { world } from '../support/world.ts'
 
 const MEMBER = 'member@example.com'
 
-/** $104.00: past the members' threshold, below everyone else's. */
+/** $104.00: above the members' threshold, below everyone else's. */
 const TWO_PACKS = { quantity: 2 }
 
 async function buyersAtCheckout() {
@@ -22,7 +22,7 @@ async function buyersAtCheckout() {
 
 const boxPage = async (shopper: Shopper) => (await shopper.visit('/cart')).text()
 
-test('PRC-2 CRT-6 a member has free delivery from $99.00 in the box and at the till, without ticking anything', async () => {
+test('PRC-2 CRT-6 a member gets free delivery from $99.00 in cart and checkout, without opting in', async () => {
   const { member, other, db } = await buyersAtCheckout()
   const paidFor = async (shopper: Shopper) => {
     const token = await readyToPay(shopper, db, TWO_PACKS)
@@ -35,7 +35,7 @@ test('PRC-2 CRT-6 a member has free delivery from $99.00 in the box and at the t
   expect(await boxPage(other)).toContain('<b>$45.00</b> more and delivery is free')
 })
 
-test('PRC-2 the box that starts a membership is priced as a member’s, whoever buys it', async () => {
+test('PRC-2 the box that starts a membership gets the member price for any buyer', async () => {
   const { other, db } = await buyersAtCheckout()
   const token = await readyToPay(other, db, TWO_PACKS)
   await expectOk(other.call('POST', '/v1/set_recurring_order', { order_token: token, recurring: true }))
@@ -43,7 +43,7 @@ test('PRC-2 the box that starts a membership is priced as a member’s, whoever 
   expect(orderOf(db, token)).toMatchObject({ recurring: true, shippingCents: 0 })
 })
 
-test('PRC-4 CAT-7 a promotion for members is offered to them and taken from them, and from nobody else', async () => {
+test('PRC-4 CAT-7 a members-only promotion is offered to and accepted from members only', async () => {
   const { member, other, db } = await buyersAtCheckout()
   db.update(promotions)
     .set({ membersOnly: true, firstOrderOnly: false })
@@ -62,7 +62,7 @@ test('PRC-4 CAT-7 a promotion for members is offered to them and taken from them
   expect(await entered(other)).toEqual([false, 422])
 })
 
-test('PRC-2 an agreement to a box that was never bought makes nobody a member', async () => {
+test('PRC-2 consent to a box that was never bought makes nobody a member', async () => {
   const { other, db } = await buyersAtCheckout()
   const token = await readyToPay(other, db, TWO_PACKS)
   await expectOk(other.call('POST', '/v1/set_recurring_order', { order_token: token, recurring: true }))
@@ -70,7 +70,7 @@ test('PRC-2 an agreement to a box that was never bought makes nobody a member', 
   expect(await boxPage(other)).toContain('<b>$45.00</b> more and delivery is free')
 })
 
-test('PRC-2 ORD-2 the order page shows the agreement in its words; one click ends it, and with it the member prices', async () => {
+test("PRC-2 ORD-2 the order page shows the consent's wording; one click ends it, and member prices with it", async () => {
   const { member, db } = await buyersAtCheckout()
   const { id } = db.select().from(users).where(eq(users.email, MEMBER)).get()!
   const first = db
@@ -97,7 +97,7 @@ test('PRC-2 ORD-2 the order page shows the agreement in its words; one click end
   expect(await boxPage(member)).toContain('<b>$45.00</b> more and delivery is free')
 })
 
-test('ORD-2 a guest ends a recurring box with the link in the receipt, and nobody without it can', async () => {
+test("ORD-2 a guest can end a recurring box with the receipt's link, and nobody without it can", async () => {
   const { shopper, services, db } = await world()
   const [guest, eve] = [await shopper(), await shopper()]
   const token = await readyToPay(guest, db)
@@ -116,7 +116,7 @@ test('ORD-2 a guest ends a recurring box with the link in the receipt, and nobod
   expect(active()).toBe(before - 1)
 })
 
-test('ORD-2 an order of one box has no agreement to end', async () => {
+test('ORD-2 a one-time order has no agreement to end', async () => {
   const { member, db } = await buyersAtCheckout()
   const token = await readyToPay(member, db)
   const { clientSecret } = await prepareToPay(member, token)

@@ -10,7 +10,7 @@ const paid = {
   taxCents: 750,
 }
 
-test('GND-1 packs that cost less take their share of discounts and tax along, and shipping stays', () => {
+test('GND-1 lower item prices reduce discounts and tax proportionally, and keep shipping', () => {
   expect(reducedTotals(paid, 8_000, false)).toEqual({
     itemsCents: 8_000,
     promotionsCents: 1_600,
@@ -21,7 +21,7 @@ test('GND-1 packs that cost less take their share of discounts and tax along, an
   })
 })
 
-test('GND-1 an order without items owes only shipping, and the tax on it', () => {
+test('GND-1 an order without items owes only shipping and its tax', () => {
   expect(reducedTotals(paid, 0, false)).toMatchObject({ taxCents: 0, dueCents: 1_995 })
   expect(reducedTotals(paid, 0, true)).toMatchObject({ taxCents: 158, dueCents: 2_153 }) // 750 × 1,995 / 9,495
 })
@@ -41,7 +41,7 @@ const anyPaid = fc
     return { itemsCents, promotionsCents, rewardsCents, shippingCents, taxCents }
   })
 
-test('GND-1 with fewer items every amount stays whole, within what was paid, and adds up', () => {
+test('GND-1 with fewer items every amount is a whole number, at most what was paid, and adds up', () => {
   fc.assert(
     fc.property(anyPaid, fc.nat(1_000), fc.boolean(), (before, permille, taxesShipping) => {
       const itemsCents = Math.floor((before.itemsCents * permille) / 1_000)

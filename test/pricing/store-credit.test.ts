@@ -9,7 +9,7 @@ import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
-/** Somebody with an account, and what we gave it. */
+/** A customer account with store credit. */
 async function credited(cents: number) {
   const shop = await world()
   const { db, clock } = shop
@@ -25,7 +25,7 @@ async function credited(cents: number) {
 
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-test('PRC-1 store credit pays before the card, on every line of the way, and comes back with a cancel', async () => {
+test('PRC-1 store credit pays before the card, shows on every page, and comes back on cancellation', async () => {
   const { shop, db, ben, balance } = await credited(2_500)
   const token = await readyToPay(ben, db)
   const cart = await (await ben.visit('/cart')).text()
@@ -50,7 +50,7 @@ test('PRC-1 store credit pays before the card, on every line of the way, and com
     expect(rewards).toContain(words)
 })
 
-test('PRC-1 a gift card pays before store credit, and gets its money back before it', async () => {
+test('PRC-1 a gift card pays before store credit', async () => {
   const { db, ben, balance } = await credited(500_000)
   const token = await readyToPay(ben, db)
   const path = `/v1/apply_gift_and_promo_codes/${token}`
@@ -63,7 +63,7 @@ test('PRC-1 a gift card pays before store credit, and gets its money back before
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PRC-1 a second grant with the same reference changes nothing, and credit is nobody else’s', async () => {
+test('PRC-1 a duplicate grant changes nothing, and credit belongs to its account only', async () => {
   const { shop, db, give, balance } = await credited(2_500)
   await expect(give('the first')).rejects.toThrow(/UNIQUE/)
   expect([
@@ -77,7 +77,7 @@ test('PRC-1 a second grant with the same reference changes nothing, and credit i
   }
 })
 
-test('SET-1 credit ends with the account, and the books agree', async () => {
+test('SET-1 credit ends with the account, and the ledger balances', async () => {
   const { db, ben, balance } = await credited(2_500)
   await expectOk(ben.call('POST', '/account/close', { sure: true }))
   expect([balance(), ledgerProblems(db)]).toEqual([undefined, []])

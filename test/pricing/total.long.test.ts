@@ -24,7 +24,7 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
     expect(priceOrder(plain)).toMatchObject({ itemsCents: 4_980, shippingCents: 1_995, totalCents: 6_975 })
   })
 
-  test('PRC-1 every line adds up, whole and never below zero, for any basket', () => {
+  test('PRC-1 for any cart every line adds up, whole and never below zero', () => {
     const item = fc.record({
       offerId: fc.nat(9),
       quantity: fc.integer({ min: 1, max: 100 }),
@@ -70,7 +70,7 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
             giftCents +
             order.boughtCardsCents,
         )
-        expect(total.totalCents).toBeGreaterThanOrEqual(order.boughtCardsCents) // no balance pays for them
+        expect(total.totalCents).toBeGreaterThanOrEqual(order.boughtCardsCents) // no balance pays for gift cards bought
         expect(giftCents).toBeLessThanOrEqual(order.giftBalanceCents)
         expect(giftCents - total.creditCents).toBe(Math.min(giftCents, giftCardCents))
         expect(promotionsCents + rewardsCents).toBeLessThanOrEqual(itemsCents)
@@ -90,7 +90,7 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
     expect(priceOrder({ ...plain, promotion }).promotionsCents).toBe(promotionsCents)
   })
 
-  test('PRC-1 a gift card pays shipping and tax too, and what is left over stays on it', () => {
+  test('PRC-1 a gift card also pays shipping and tax, and the rest stays on it', () => {
     const tax = { groceryRatePpm: 60_000, taxesShipping: false }
     expect(priceOrder({ ...plain, tax, giftBalanceCents: 20_000, storeCreditCents: 0 })).toMatchObject({
       taxCents: 299,
@@ -103,7 +103,7 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
 describe('PRC-1 a reward', () => {
   const tax = { groceryRatePpm: 50_000, taxesShipping: false }
 
-  test('PRC-1 comes off after the promotion, never more than what is left, and is not taxed', () => {
+  test('PRC-1 comes off after the promotion, up to what is left, and is not taxed', () => {
     const promotion = { kind: 'amount' as const, amountCents: 980 }
     expect(priceOrder({ ...plain, tax, promotion, rewardsCents: 1_000 })).toMatchObject({
       rewardsCents: 1_000,
@@ -123,7 +123,7 @@ describe('PRC-1 a reward', () => {
   })
 })
 
-test('PRC-1 what is left for the card is nothing, or enough to be charged', () => {
+test("PRC-1 the card's remainder is zero, or enough to be charged", () => {
   const due = 6_975
   expect(priceOrder({ ...plain, giftBalanceCents: due - 1, storeCreditCents: 0 })).toMatchObject({
     giftCents: due - 50,
@@ -166,7 +166,7 @@ describe('PRC-2 shipping and tax', () => {
     expect(priceOrder({ ...plain, items, promotion }).shippingCents).toBe(0)
   })
 
-  test('PRC-2 tax is on items after promotions, rounded half up once an order', () => {
+  test('PRC-2 tax is on items after promotions, rounded half up once per order', () => {
     const tax = { groceryRatePpm: 12_250, taxesShipping: false }
     const promotion = { kind: 'amount' as const, amountCents: 980 }
     expect(priceOrder({ ...plain, tax, promotion }).taxCents).toBe(49) // 4,000 × 1.225 % = 49.0

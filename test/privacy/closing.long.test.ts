@@ -31,7 +31,7 @@ async function bought(made: World, who: Shopper): Promise<string> {
   return token
 }
 
-test('SET-1 SEC-4 the number of an account that was closed is nobody’s again: what is under way for it meets no other', async () => {
+test("SET-1 SEC-4 a closed account's id is never reused, so pending work can't reach another account", async () => {
   const made = await world()
   const eve = await signedUp(made)
   const { id } = userOf(made, EVE.email)
@@ -44,19 +44,19 @@ test('SET-1 SEC-4 the number of an account that was closed is nobody’s again: 
     ).toMatch(/AUTOINCREMENT/)
 })
 
-test('SET-1 closed twice at once it is closed once, with one good-bye', async () => {
+test('SET-1 closing twice at once closes once, with one good-bye mail', async () => {
   const made = await world()
   const ben = await signedIn(made)
   made.pass(61 * 60_000)
   const sure = { current_password: DEMO_PASSWORD }
   const [first, second] = await Promise.all([close(ben, sure), close(ben, sure)])
   expect(first.status).toBe(200)
-  expect([200, 403]).toContain(second.status) // 403 when its session was over before it was looked at
+  expect([200, 403]).toContain(second.status) // 403 if its session ended before the check
   await made.settleDown()
   expect(mailsTo(made, BEN)).toHaveLength(1)
 })
 
-test('CHK-10 SET-1 a card that is on its way to the provider while its account closes is not kept there', async () => {
+test('CHK-10 SET-1 a card being sent to the provider while its account closes is not kept there', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const { stripe } = made.services
@@ -83,7 +83,7 @@ test('CHK-10 SET-1 a card that is on its way to the provider while its account c
   expect(await stripe.customers.retrieve(names[0] ?? '')).toMatchObject({ deleted: true })
 })
 
-test('SET-1 what else is under way while an account closes is refused, and is no fault of ours', async () => {
+test('SET-1 other requests in flight while an account closes are refused, without a 5xx', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const { token } = userOf(made, BEN)
@@ -97,7 +97,7 @@ test('SET-1 what else is under way while an account closes is refused, and is no
   expect(made.db.select().from(users).where(eq(users.email, BEN)).all()).toEqual([])
 })
 
-test('ORD-2 SET-1 the link of a guest’s receipt stays dead once the account that had the order is closed', async () => {
+test("ORD-2 SET-1 a guest's receipt link stays dead after the account that claimed the order is closed", async () => {
   const made = await world()
   const eve = await made.shopper()
   const order = await bought(made, eve)
@@ -117,7 +117,7 @@ test('ORD-2 SET-1 the link of a guest’s receipt stays dead once the account th
   expect(await page.text()).not.toContain(EVE.email)
 })
 
-test('SET-1 an order that is let go of twice is erased when its box is no longer needed, not before', async () => {
+test('SET-1 an order released twice is anonymized once its box is no longer needed, not earlier', async () => {
   const made = await world()
   const orderNow = () => orderOf(made.db, order)
   const provenAgain = async () => {
@@ -142,7 +142,7 @@ test('SET-1 an order that is let go of twice is erased when its box is no longer
   expect([await toDay(31), await toDay(51)]).toEqual([expect.any(String), null])
 })
 
-test('SET-1 a box that was put off after its owner left keeps its address until then', async () => {
+test('SET-1 a box rescheduled after its owner left keeps its address until then', async () => {
   const made = await world()
   const eve = await signedUp(made)
   const order = await bought(made, eve)
@@ -158,7 +158,7 @@ test('SET-1 a box that was put off after its owner left keeps its address until 
   expect(orderOf(made.db, order).deliveryStreet1).toBeNull()
 })
 
-test('SET-1 answers that were kept for repeats go with their account', async () => {
+test('SET-1 responses stored for idempotency are deleted with their account', async () => {
   const made = await world()
   const ben = await signedIn(made)
   await ben.send(`/v1/update_user_full_name/${userOf(made, BEN).token}`, {

@@ -22,7 +22,7 @@ async function asked(fields: Fields = {}) {
 
 const filed = ({ db }: World) => db.select().from(personalDataRequests).all()
 
-test('SET-3 asking only files a request and emails that address, in the same words whether it is known or not', async () => {
+test('SET-3 a request is only filed and mailed, with the same response for known and unknown emails', async () => {
   const { made, guest, answer } = await asked()
   const unknown = await guest.call('POST', CALL, { ...REQUEST, email: 'Nobody@Example.com' })
   expect([answer.status, await answer.text()]).toEqual([unknown.status, await unknown.text()])
@@ -45,20 +45,17 @@ test.each([
   [{ full_name: 'Ben\nBcc: x@example.com' }, 'Please keep this short'],
   [{ full_name: 'x'.repeat(101) }, 'Please keep this short'],
   [{ state: 'Bavaria' }, 'Please choose the state you live in.'],
-])(
-  'SET-3 SEC-5 %j is refused in a sentence, and stands at its field with scripts off',
-  async (fields, sentence) => {
-    const made = await world()
-    const guest = await made.shopper()
-    const answer = await guest.call('POST', CALL, { ...REQUEST, ...fields })
-    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(sentence)])
-    const page = await guest.submit('POST', CALL, { ...REQUEST, ...fields })
-    expect([page.status, await page.text()]).toEqual([422, expect.stringContaining(sentence)])
-    expect(filed(made)).toEqual([])
-  },
-)
+])('SET-3 SEC-5 %j is refused with a message, which a plain form shows, too', async (fields, sentence) => {
+  const made = await world()
+  const guest = await made.shopper()
+  const answer = await guest.call('POST', CALL, { ...REQUEST, ...fields })
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(sentence)])
+  const page = await guest.submit('POST', CALL, { ...REQUEST, ...fields })
+  expect([page.status, await page.text()]).toEqual([422, expect.stringContaining(sentence)])
+  expect(filed(made)).toEqual([])
+})
 
-test('SET-3 SEC-3 five requests a minute, and three emails an hour for an address', async () => {
+test('SET-3 SEC-3 five requests a minute, and three emails an hour per address', async () => {
   const { made, guest } = await asked()
   for (let more = 0; more < 5; more++) expect((await guest.call('POST', CALL, REQUEST)).status).toBe(200)
   expect(filed(made)).toHaveLength(3)
@@ -71,7 +68,7 @@ test('SET-3 SEC-3 five requests a minute, and three emails an hour for an addres
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('SET-3 whoever reads the mail gets the file for a day, after a button and not before', async () => {
+test("SET-3 the mail's reader gets the file for a day, only after pressing the button", async () => {
   const { made, link } = await asked()
   const reader = await made.shopper()
   expect((await reader.visit(`${link}/file`)).status).toBe(404)
@@ -90,7 +87,7 @@ test('SET-3 whoever reads the mail gets the file for a day, after a button and n
   expect([(await reader.visit(link)).status, (await reader.visit(`${link}/file`)).status]).toEqual([410, 404])
 })
 
-test('SET-3 a link that nobody pressed is over after a day, and what was asked with it is forgotten', async () => {
+test('SET-3 an unconfirmed link expires after a day, and its request is deleted', async () => {
   const { made, guest, link } = await asked()
   made.pass(DAY_MS)
   expect([(await guest.visit(link)).status, (await guest.submit('POST', link)).status]).toEqual([410, 410])
@@ -99,7 +96,7 @@ test('SET-3 a link that nobody pressed is over after a day, and what was asked w
   expect(filed(made)).toEqual([])
 })
 
-test('SET-3 SEC-3 addresses that strangers typed, and wrong passwords for them, are forgotten', async () => {
+test('SET-3 SEC-3 emails typed by strangers, and failed passwords for them, are deleted in time', async () => {
   const { made, guest } = await asked()
   await guest.call('POST', '/v1/send_email_login_link', { email_address: 'nobody@example.com' })
   await guest.call('POST', '/v1/send_email_login_link', { email_address: BEN })
@@ -122,7 +119,7 @@ test('SET-3 SEC-3 addresses that strangers typed, and wrong passwords for them, 
   expect(kept()).toEqual([[], 0])
 })
 
-test('SET-3 whoever confirms an erasure reads before what goes and what stays, as an account’s owner does', async () => {
+test('SET-3 confirming an erasure first shows what is deleted and what stays, as the account page does', async () => {
   const { made, guest, link } = await asked({ request_type: 'delete' })
   const wordsOf = (page: string) => /<ul class="erasure-words">.*?<\/ul>/s.exec(page)?.[0]
   const page = await (await guest.visit(link)).text()
@@ -131,7 +128,7 @@ test('SET-3 whoever confirms an erasure reads before what goes and what stays, a
   expect(page).not.toContain('autofocus')
 })
 
-test('SET-3 wrong links are counted', async () => {
+test('SET-3 wrong links are rate-limited', async () => {
   const made = await world({ config: { rateLimited: true } })
   const eve = await made.shopper()
   const statuses = []
@@ -147,7 +144,7 @@ async function askedToDelete(email = BEN) {
   return { made, guest, path: `/staff/data-requests/${request?.token}` }
 }
 
-test('SET-3 SEC-4 the queue is for the staff; to everybody else it does not exist', async () => {
+test("SET-3 SEC-4 the queue is for staff only; for everyone else it doesn't exist", async () => {
   const { made, guest, path } = await askedToDelete()
   for (const email of [BEN, 'vendor@example.com', 'fulfillment@example.com']) {
     const other = await signedIn(made, email)
@@ -166,7 +163,7 @@ test('SET-3 SEC-4 the queue is for the staff; to everybody else it does not exis
   expect(page).toContain('45 days left')
 })
 
-test('SET-3 the staff erase who asked, once, and a last mail says so', async () => {
+test('SET-3 staff erase the requester once, and a last mail confirms it', async () => {
   const { made, path } = await askedToDelete()
   const ruth = await signedIn(made, 'staff@example.com')
   expect((await ruth.submit('POST', path, { decision: 'erase' })).headers.get('location')).toBe(
@@ -179,7 +176,7 @@ test('SET-3 the staff erase who asked, once, and a last mail says so', async () 
   expect(await (await ruth.visit('/staff/data-requests')).text()).toMatch(/Erased Friday/)
 })
 
-test('SET-3 or they say why not, and whoever asked is told', async () => {
+test('SET-3 or staff give a reason for refusing, which is mailed', async () => {
   const { made, path } = await askedToDelete()
   const ruth = await signedIn(made, 'staff@example.com')
   expect((await ruth.call('POST', path, { decision: 'refuse' })).status).toBe(422)
@@ -201,7 +198,7 @@ async function askedToCorrect() {
   return { made, guest, path: `/staff/data-requests/${filed(made)[0]?.token}` }
 }
 
-test('SET-3 the staff correct what somebody says is wrong, once, and tell them', async () => {
+test('SET-3 staff correct the data once, which is mailed', async () => {
   const { made, path } = await askedToCorrect()
   const ruth = await signedIn(made, 'staff@example.com')
   const queue = await (await ruth.visit('/staff/data-requests')).text()
@@ -216,7 +213,7 @@ test('SET-3 the staff correct what somebody says is wrong, once, and tell them',
   expect(await (await ruth.visit('/staff/data-requests')).text()).toMatch(/Corrected Friday/)
 })
 
-test('SET-3 a correction can be asked for in the contract’s fields alone, and refused with a reason', async () => {
+test("SET-3 a correction works with the spec's fields alone, and can be refused with a reason", async () => {
   const { made, guest, link } = await asked({ request_type: 'correct' })
   await guest.submit('POST', link)
   const path = `/staff/data-requests/${filed(made)[0]?.token}`
@@ -229,7 +226,7 @@ test('SET-3 a correction can be asked for in the contract’s fields alone, and 
   expect(mail?.text).toContain('The reason: Please tell us what is wrong.')
 })
 
-test('SET-3 of two decisions at once the first stands, and only its deed is done', async () => {
+test('SET-3 of concurrent decisions the first stands, and only it takes effect', async () => {
   const { made, path } = await askedToDelete()
   const ruth = await signedIn(made, 'staff@example.com')
   const answers = await Promise.all([
@@ -243,7 +240,7 @@ test('SET-3 of two decisions at once the first stands, and only its deed is done
   expect(mailsTo(made, BEN).filter(({ text }) => text.includes('The reason:'))).toHaveLength(1)
 })
 
-test('SET-3 a guest who only ordered is found by the address, and erased from the order when nobody needs it', async () => {
+test('SET-3 a guest who only ordered is found by email, and erased once the order is no longer needed', async () => {
   const { made, guest } = await asked()
   const ana = await made.shopper()
   const token = await readyToPay(ana, made.db)

@@ -28,7 +28,7 @@ const creditOf = (shop: World, email: string) =>
 const invite = (who: Awaited<ReturnType<typeof signedIn>>, email: string, more: object = {}) =>
   who.call('POST', '/v1/referrals', { email, subject: 'the chicken', body: 'Try it.', ...more })
 
-test('REF-1 from link to credit: the friend pays $25 less, and the referrer has $25 once the box has come, once', async () => {
+test('REF-1 the friend pays $25 less, and the referrer gets $25 credit once, when the box arrives', async () => {
   const { shop, ana, code, ofOrder } = await referringShop()
   const link = await (await ana.visit('/refer')).text()
   expect(link).toContain(`http://localhost:3000/r/${code}`)
@@ -55,7 +55,7 @@ test('REF-1 from link to credit: the friend pays $25 less, and the referrer has 
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('REF-1 a friend’s box that can’t be settled keeps no other friend’s credit back', async () => {
+test("REF-1 a friend's box that can't be settled doesn't block another friend's credit", async () => {
   const { shop, db, code, ofOrder } = await referringShop()
   const [fern, gil] = [
     await buyByLink(shop, code, 'fern@example.com'),
@@ -69,7 +69,7 @@ test('REF-1 a friend’s box that can’t be settled keeps no other friend’s c
   ]
   await tendReferrals(shop.services)
   const [broken, other] = [ofOrder(fern.order().id), ofOrder(gil.order().id)]
-  // As a bug might: the credit's entry is there already, and its reference is unique.
+  // Simulates a bug: the credit's entry exists already, and its reference is unique.
   const entry = { cents: 1, reference: `referral:${broken?.id}`, now: shop.clock.now() }
   await durably(db, (tx) =>
     grantStoreCredit(tx, userOf(shop, BEN).id, 'issued', { ...entry, random: shop.services.random }),
@@ -84,7 +84,7 @@ test('REF-1 a friend’s box that can’t be settled keeps no other friend’s c
   ])
 })
 
-test('REF-1 a full refund takes the credit back, as far as it is left; a cancel before the box left gives none', async () => {
+test('REF-1 a full refund takes back what is left of the credit; a cancellation before shipping earns none', async () => {
   const { shop, code, ofOrder } = await referringShop()
   const box = await buyByLink(shop, code, 'fern@example.com')
   await deliver(shop, box.order())
@@ -109,7 +109,7 @@ test('REF-1 a full refund takes the credit back, as far as it is left; a cancel 
   expect([ofOrder(other.order().id)?.state, creditOf(shop, ANA)]).toEqual(['canceled', 0])
 })
 
-test('REF-1 a box that was refunded in full on its way gives no credit once it comes', async () => {
+test('REF-1 a box refunded in full in transit earns no credit once it arrives', async () => {
   const { shop, code, ofOrder } = await referringShop()
   const box = await buyByLink(shop, code, 'fern@example.com')
   changeOrder(shop.db, box.token, { state: 'shipped' })
@@ -128,7 +128,7 @@ test('REF-1 a box that was refunded in full on its way gives no credit once it c
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('REF-1 an invitation is our own mail: fixed beginning, our address, the link, and an end that lasts', async () => {
+test('REF-1 an invitation is our own mail: fixed subject prefix, our address, the link, and a lasting unsubscribe', async () => {
   const { shop, ana, code, rows } = await referringShop()
   expect((await invite(ana, 'fern@example.com', { subject: '  the chicken ' })).status).toBe(200)
   await shop.settleDown()
@@ -157,7 +157,7 @@ test('REF-1 an invitation is our own mail: fixed beginning, our address, the lin
   expect((await stranger.visit(`${stop.slice(0, -1)}_`)).status).toBe(404)
 })
 
-test('REF-1 SEC-3 oneself, the same friend twice, links, header lines and a flood are refused kindly, and send nothing', async () => {
+test('REF-1 SEC-3 oneself, a repeated friend, links, header injection and floods are refused with a message, and send nothing', async () => {
   const { shop, ana } = await referringShop()
   const refused: [string, object, number, RegExp][] = [
     [ANA, {}, 422, /your own address/],
@@ -184,7 +184,7 @@ test('REF-1 SEC-3 oneself, the same friend twice, links, header lines and a floo
   expect((await invite(guest, 'fern@example.com')).status).toBe(401)
 })
 
-test('REF-1 SEC-3 an invitation doesn’t say who has an account: customers look invited, count, and get no mail', async () => {
+test("REF-1 SEC-3 an invitation doesn't reveal who has an account: customers look invited, count, and get no mail", async () => {
   const { shop, ana } = await referringShop()
   const before = mailsTo(shop, BEN).length
   const [customer, stranger] = [await invite(ana, BEN), await invite(ana, 'fern@example.com')]
@@ -199,7 +199,7 @@ test('REF-1 SEC-3 an invitation doesn’t say who has an account: customers look
   expect((await invite(ana, 'friend10@example.com')).status).toBe(429)
 })
 
-test('REF-1 fifty presses for one friend at once are one invitation', async () => {
+test('REF-1 fifty concurrent invitations for one friend send one', async () => {
   const { shop, ana } = await referringShop()
   const answers = await Promise.all(Array.from({ length: 50 }, () => invite(ana, 'fern@example.com')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -207,7 +207,7 @@ test('REF-1 fifty presses for one friend at once are one invitation', async () =
   expect(mailsTo(shop, 'fern@example.com')).toHaveLength(1)
 })
 
-test('REF-1 whoever signs up by the link is a friend who joined, and nothing else of them is shown', async () => {
+test('REF-1 a sign-up by the link shows as a friend who joined, and shows nothing else about them', async () => {
   const { shop, ana, code, rows } = await referringShop()
   const friend = await shop.shopper()
   await friend.visit('/')
@@ -222,7 +222,7 @@ test('REF-1 whoever signs up by the link is a friend who joined, and nothing els
   expect(page).not.toContain('fern@example.com')
 })
 
-test('REF-1 STF-4 a friend’s account that turns out to be the referrer’s own, after its first box, gives no credit', async () => {
+test("REF-1 STF-4 a friend's account merged into the referrer's after its first box earns no credit", async () => {
   const { shop, db, code, ofOrder } = await referringShop()
   const fern = 'fern@example.com'
   const friend = await shop.shopper()
@@ -247,7 +247,7 @@ test('REF-1 STF-4 a friend’s account that turns out to be the referrer’s own
   expect(creditOf(shop, ANA)).toBe(0)
 })
 
-/** Each is refused at the code, before anything is charged. */
+/** Each is refused when the code is entered, before any charge. */
 const CHEATS: Record<string, { email?: string; place?: object; as?: string; refusal: RegExp }> = {
   'one’s own link': { as: ANA, email: ANA, refusal: /your own link/ },
   'one’s own address as a guest': {
@@ -301,7 +301,7 @@ test.each(Object.entries(CHEATS))(
   },
 )
 
-test('REF-1 an address that becomes the household’s after the code is refused at payment', async () => {
+test("REF-1 an address changed to the referrer's household after the code is refused at payment", async () => {
   const { shop, code } = await referringShop()
   const friend = await shop.shopper()
   const token = await friendsBox(friend, shop, 'cousin@example.com')
@@ -321,7 +321,7 @@ test('REF-1 an address that becomes the household’s after the code is refused 
   expect(answer.status).not.toBe(200)
 })
 
-test('REF-1 the referrer’s own card pays a friend’s box: the box stands, nobody gets credit, staff see it', async () => {
+test("REF-1 a friend's box paid with the referrer's card stays, earns no credit, and is flagged", async () => {
   const { shop, ana, code, ofOrder } = await referringShop()
   const token = await friendsBox(ana, shop, ANA, { delivery_street_address_1: '1912 Pike Pl' })
   const { clientSecret } = await prepareToPay(ana, token)
@@ -350,7 +350,7 @@ test('REF-1 the referrer’s own card pays a friend’s box: the box stands, nob
   expect(kinds).toEqual(expect.arrayContaining(['first_order_card']))
 })
 
-test('REF-1 twenty friends a year: the code stops, and so does the credit', async () => {
+test('REF-1 after twenty friends in a year the code is refused', async () => {
   const { shop, code, rows } = await referringShop()
   const box = await buyByLink(shop, code, 'fern@example.com')
   await deliver(shop, box.order())

@@ -18,7 +18,7 @@ import { world } from '../support/world.ts'
 const TODAY = dayIn(SHOP_ZONE, NOW)
 const LATELY = rangeOf({}, TODAY) ?? expect.fail('a range')
 
-test('ANA-5 claims by kind are all claims of the days, with what they gave back as answered', async () => {
+test('ANA-5 claims by kind count all claims of the period and what was given back for them', async () => {
   const { shop, order } = await paidOrder()
   const { db } = shop
   const booked = () =>
@@ -37,7 +37,7 @@ test('ANA-5 claims by kind are all claims of the days, with what they gave back 
   expect(booked().cents).toBeGreaterThanOrEqual(750)
 })
 
-test('ANA-5 CWT-1 weight above the most that was charged is given away, and no more than that', async () => {
+test('ANA-5 CWT-1 weight above the charged maximum counts as given away, and no more', async () => {
   const { shop, token } = await paidOrder()
   const { db } = shop
   const [line] = db
@@ -53,7 +53,7 @@ test('ANA-5 CWT-1 weight above the most that was charged is given away, and no m
     return givenWeight.read(db, LATELY, NOW).total ?? expect.fail('a total')
   }
   const less = await weigh(680, 1_500)
-  const more = await weigh(1_134, 2_000) // 2.5 lb, and two were paid for
+  const more = await weigh(1_134, 2_000) // 2.5 lb, with two paid for
   expect(more).toMatchObject({
     lines: less.lines,
     grams: Number(less.grams) + 454,
@@ -64,7 +64,7 @@ test('ANA-5 CWT-1 weight above the most that was charged is given away, and no m
   })
 })
 
-test('ANA-5 expiring stock is of the days to come unless others are asked for, with what no box needs', async () => {
+test('ANA-5 expiring stock defaults to the coming days, and leaves out what is planned for boxes', async () => {
   const shop = await world()
   const { db } = shop
   const [lot] = db.select().from(lots).where(eq(lots.state, 'open')).all()
@@ -87,7 +87,7 @@ test('ANA-5 expiring stock is of the days to come unless others are asked for, w
   expect(expiring.read(db, range, NOW).total).toMatchObject({ lots: 0, units: 0, withdrawn: 9 })
 })
 
-test('ANA-5 a chart names its days as people do, and its table has the whole date', async () => {
+test('ANA-5 a chart labels its days in short form, and its table has full dates', async () => {
   const { shop, token } = await paidOrder()
   await keepSums(shop.services)
   const day = dayIn(SHOP_ZONE, orderOf(shop.db, token).placedAt ?? 0)

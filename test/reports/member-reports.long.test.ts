@@ -15,7 +15,7 @@ const dayOf = (text: string) => parseDay(text) ?? expect.fail(text)
 const at = (day: string) => instantOf(dayOf(day), 12, SHOP_ZONE)
 const MARCH = rangeOf({ from: '2027-03-01', to: '2027-03-31', by: 'month' }, dayOf('2027-03-31'))
 
-/** Orders that no membership has yet, for memberships of a time without others. */
+/** Placed orders without a membership, for test memberships in a period without others. */
 const freeOrders = ({ db }: World) => {
   const taken = new Set(
     db
@@ -80,7 +80,7 @@ async function shopWithMembers() {
   return { shop, range: MARCH, loyal, box, others }
 }
 
-test('ANA-5 churn is who left of those who were there, and the skip rate is of boxes that were due', async () => {
+test('ANA-5 churn is relative to the members at the start, and the skip rate to the boxes due', async () => {
   const { shop, range, others, loyal } = await shopWithMembers()
   const { total, rows } = members.read(shop.db, range, NOW)
   expect(rows).toHaveLength(1)
@@ -101,7 +101,7 @@ test('ANA-5 churn is who left of those who were there, and the skip rate is of b
   expect(sumProblems(shop.db)).toEqual([])
 })
 
-test('ANA-5 recovered charges are boxes that were paid after a failure, with what they cost now', async () => {
+test('ANA-5 recovered charges are boxes paid after a failure, at their current price', async () => {
   const { shop, range, box } = await shopWithMembers()
   expect(recovered.read(shop.db, range, NOW).total).toMatchObject({
     boxes: 2,
@@ -118,7 +118,7 @@ test('ANA-5 recovered charges are boxes that were paid after a failure, with wha
   expect(recovered.read(shop.db, range, NOW).total).toMatchObject({ tries: 4, recovered_cents: 1_234 })
 })
 
-test('ANA-5 the nightly check finds memberships and boxes that the sums lost', async () => {
+test('ANA-5 the nightly check finds memberships and boxes missing from the sums', async () => {
   const { shop } = await shopWithMembers()
   await quickly(shop.db, (tx) => void tx.delete(reportSums).where(eq(reportSums.kind, 'member_began')).run())
   expect(sumProblems(shop.db).join()).toContain('memberships')

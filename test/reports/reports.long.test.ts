@@ -39,7 +39,7 @@ const bookedCents = ({ db }: World) =>
     .from(moneyMovements)
     .get()?.cents
 
-test('ANA-5 revenue equals the money ledger to the cent, and orders those that were placed', async () => {
+test('ANA-5 revenue equals the money ledger to the cent, and orders are the placed ones', async () => {
   const shop = await world()
   const read = await reader(shop)
   const { total_row: total, waiting } = await read('sales')
@@ -50,7 +50,7 @@ test('ANA-5 revenue equals the money ledger to the cent, and orders those that w
   expect(sumProblems(shop.db)).toEqual([])
 })
 
-test('ANA-5 an order that is placed, changed and canceled is counted as it is now', async () => {
+test('ANA-5 a placed, changed or canceled order counts in its current state', async () => {
   const { shop, token } = await paidOrder()
   const read = await reader(shop)
   const { total_row: before } = await read('sales')
@@ -72,7 +72,7 @@ test('ANA-5 an order that is placed, changed and canceled is counted as it is no
   expect(sumProblems(shop.db)).toEqual([])
 })
 
-test('ANA-5 a sum that was tampered with is found', async () => {
+test('ANA-5 the check finds a sum that was tampered with', async () => {
   const shop = await world()
   await keepSums(shop.services)
   await quickly(
@@ -91,7 +91,7 @@ test('ANA-5 a sum that was tampered with is found', async () => {
   expect(sumProblems(shop.db).join()).toContain('placed orders')
 })
 
-test('ANA-5 every report is a page with a table, JSON and CSV of the same rows', async () => {
+test('ANA-5 every report is a page with a table, and JSON and CSV of the same rows', async () => {
   const shop = await world()
   const read = await reader(shop)
   const ruth = await signedIn(shop, RUTH)
@@ -106,7 +106,7 @@ test('ANA-5 every report is a page with a table, JSON and CSV of the same rows',
   }
 })
 
-test('ANA-5 reports have names where the books have slugs, and say what their money is', async () => {
+test('ANA-5 reports show names for slugs, and label their money', async () => {
   const shop = await world()
   await keepSums(shop.services)
   await quickly(shop.db, (tx) => {
@@ -131,7 +131,7 @@ test('ANA-5 reports have names where the books have slugs, and say what their mo
   }
 })
 
-test('ANA-5 boxes by ship day opens on the coming days, and one box is a box', async () => {
+test('ANA-5 boxes by ship day defaults to the coming days, and "1 box" is singular', async () => {
   const { shop, order } = await paidOrder()
   const { from, to } = await (
     await (await signedIn(shop, RUTH)).call('GET', paths.staffReports({ report: 'boxes' }))
@@ -147,7 +147,7 @@ test('ANA-5 boxes by ship day opens on the coming days, and one box is a box', a
   expect(sentence).toBe('The first of these days, Jun 1, 2027, has 1 box.')
 })
 
-test('ANA-5 dates that make no range are refused in a sentence', async () => {
+test('ANA-5 an invalid date range is refused with a message', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   for (const query of [
@@ -173,10 +173,10 @@ test('ANA-5 refused dates stay in the form, and the page says which days it show
   expect(page).toMatch(/at most 400 days apart. Shown: \w{3} \d+, 20\d\d to \w{3} \d+, 20\d\d./)
 })
 
-test('ANA-5 over a million events and half a million orders each report is read within 300 ms', async () => {
+test('ANA-5 with a million events and half a million orders each report takes less than 300 ms to read', async () => {
   const shop = await world()
   await keepSums(shop.services)
-  // As many sums as these leave: the ones of a day grow with names, not with orders.
+  // As many sums as that volume makes: a day's sums grow with names, not with orders.
   await quickly(shop.db, (tx) => {
     for (const [kind, names] of [
       ['zip3', 900],
@@ -200,7 +200,7 @@ test('ANA-5 over a million events and half a million orders each report is read 
   const range = { from: '2025-10-20', to: '2026-11-20', by: 'month' } as never
   for (const report of REPORTS) {
     report.read(shop.db, range, NOW)
-    // The thread's own work: by the clock it would be that of all else on the machine too.
+    // CPU time of this process: wall time would include everything else on the machine.
     const times = [1, 2, 3].map(() => {
       const began = process.cpuUsage()
       report.read(shop.db, range, NOW)

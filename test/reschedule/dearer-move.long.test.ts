@@ -21,7 +21,7 @@ const DEARER = { arrival_date: FASTER, confirmed: 'true', amount_cents: '1200' }
 
 const words = async (response: Response) => (await response.text()).replaceAll('&#39;', "'")
 
-/** Its day is far ahead, so an expedited one ships on another day. */
+/** On a day far ahead, so that expedited shipping has a different ship day. */
 async function movableBox(wishes: Parameters<typeof editableBox>[0] = { isKept: true }) {
   const box = await editableBox(wishes)
   const { db, shop, token } = box
@@ -38,7 +38,7 @@ async function movableBox(wishes: Parameters<typeof editableBox>[0] = { isKept: 
   return { ...box, booked, movePath, dayHeld, modalPath: `/modals/reschedule?order_token=${token}`, shop }
 }
 
-test('ORD-5 a day that costs less than a card can be charged costs nothing more', async () => {
+test('ORD-5 a difference below the minimum card charge costs nothing', async () => {
   const box = await movableBox()
   const before = box.order()
   box.db.update(shippingRates).set({ expeditedExtraCents: 30 }).run()
@@ -61,7 +61,7 @@ test('ORD-5 a dearer day warns only if the box is packed soon', async () => {
   expect(later).not.toContain("After that it can't change.")
 })
 
-test('ORD-5 a dearer day shows its amount and takes no other', async () => {
+test('ORD-5 a more expensive day shows its amount, and accepts no other', async () => {
   const box = await movableBox()
   const { db } = box
   expect(await box.post(box.movePath, { arrival_date: FASTER })).toMatchObject({
@@ -89,7 +89,7 @@ test('ORD-5 a dearer day shows its amount and takes no other', async () => {
   expect(soon.match(/notice--gold/g)).toHaveLength(1)
 })
 
-test('ORD-5 a dearer day is charged to the kept card before the box moves; a cheaper day later gives it back', async () => {
+test('ORD-5 a more expensive day is charged to the saved card before the move; a later cheaper day refunds it', async () => {
   const box = await movableBox()
   const { db, order, booked } = box
   const was = order()
@@ -125,7 +125,7 @@ test('ORD-5 a dearer day is charged to the kept card before the box moves; a che
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-5 a declined card leaves the box on its day, with the words of the bank', async () => {
+test("ORD-5 a declined card leaves the box on its day, with the bank's reason", async () => {
   const box = await movableBox({ card: 'pm_card_chargeCustomerFail', isKept: true })
   const was = box.order()
   expect(await box.post(box.movePath, DEARER)).toMatchObject({
@@ -140,7 +140,7 @@ test('ORD-5 a declined card leaves the box on its day, with the words of the ban
 })
 
 test.each(['complete', 'fail'] as const)(
-  'ORD-5 while the bank asks about a dearer day the box stays, and its place is held; then the shopper chooses: %s',
+  "ORD-5 during 3-D Secure for a more expensive day the box stays and its slot is held, until the customer's choice: %s",
   async (choice) => {
     const box = await movableBox()
     const { db, order, shop } = box
@@ -175,7 +175,7 @@ test.each(['complete', 'fail'] as const)(
   },
 )
 
-test('ORD-5 a guest pays for a dearer day by card form; its place is held, and given back when they let it be', async () => {
+test('ORD-5 a guest pays for a more expensive day by card form; its slot is held, and released on cancel', async () => {
   const box = await movableBox({})
   const key = guestKey(box.shop.config, box.token)
   const guest = await box.shop.shopper()
@@ -197,7 +197,7 @@ test('ORD-5 a guest pays for a dearer day by card form; its place is held, and g
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-5 ORD-7 a change that waits for its money shows on the order and its payment page, and its end leads back', async () => {
+test('ORD-5 ORD-7 a change waiting for payment shows on the order and payment pages, and its end leads back', async () => {
   const box = await movableBox({})
   const confirmation = await words(await box.ana.visit(`${box.modalPath}&arrival_date=${FASTER}`))
   expect(confirmation).toMatch(/<noscript>\s*<p [^>]*>You'll enter your card on the next page, which needs/)
@@ -223,7 +223,7 @@ test('ORD-5 ORD-7 a change that waits for its money shows on the order and its p
   expect(await orderPage()).toContain("there's nothing to pay")
 })
 
-test('ORD-5 money for a day that was closed meanwhile, or that comes after its place was held, goes back', async () => {
+test('ORD-5 a payment for a day closed since, or after its hold ended, is refunded', async () => {
   for (const isLate of [false, true]) {
     const box = await movableBox({})
     const was = box.order()
@@ -245,7 +245,7 @@ test('ORD-5 money for a day that was closed meanwhile, or that comes after its p
   }
 })
 
-test('ORD-5 ORD-7 a move ends an edit that waits for its money, and its later money goes back', async () => {
+test("ORD-5 ORD-7 a move cancels an edit that waits for payment, which then can't be paid", async () => {
   const box = await movableBox({})
   expect((await box.confirm(add(box.roast.token, 1))).status).toBe(402)
   expect((await box.post(box.movePath, { arrival_date: EVEN_LATER, confirmed: 'true' })).status).toBe(200)

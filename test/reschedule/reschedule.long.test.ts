@@ -55,7 +55,7 @@ const expectValid = async (page: string) => {
 }
 
 describe('ORD-5 a plain move', () => {
-  test('ORD-5 to a day that is packed within 26 hours warns before it is made', async () => {
+  test('ORD-5 to a day that locks within 26 hours shows a warning first', async () => {
     const { shop, ana, token, order } = await paidOrder()
     await move(ana, token, confirmed(LATER))
     const lockAt = order().lockAt ?? 0
@@ -73,7 +73,7 @@ describe('ORD-5 a plain move', () => {
     await expectValid(page)
   })
 
-  test('ORD-5 is asked first and changes nothing; confirmed, it takes the place on the ship day along', async () => {
+  test("ORD-5 asks first without changing anything; once confirmed it moves the ship day's capacity, too", async () => {
     const { shop, db, ana, token, order, mails } = await paidOrder()
     const before = dump(db)
     const asked = await move(ana, token, { arrival_date: LATER })
@@ -108,7 +108,7 @@ describe('ORD-5 a plain move', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('ORD-5 two quick moves are two mails, each of its own days', async () => {
+  test('ORD-5 two quick moves send two mails, each with its own days', async () => {
     const { shop, ana, token, order } = await paidOrder()
     await move(ana, token, confirmed(LATER))
     await move(ana, token, confirmed(EVEN_LATER))
@@ -121,7 +121,7 @@ describe('ORD-5 a plain move', () => {
     expect(second).not.toContain('moved again')
   })
 
-  test('ORD-5 can be undone on the order’s page until something else happens or changes close', async () => {
+  test('ORD-5 can be undone on the order page until another change or the cutoff', async () => {
     const { shop, ana, token, order } = await paidOrder()
     const was = order().arrivalOn
     await move(ana, token, confirmed(LATER))
@@ -133,7 +133,7 @@ describe('ORD-5 a plain move', () => {
     expect([answer.status, order().arrivalOn]).toEqual([303, was])
     await move(ana, token, confirmed(LATER))
     shop.pass((order().lockAt ?? 0) - shop.clock.now())
-    const key = guestKey(shop.config, token) // her session has ended meanwhile
+    const key = guestKey(shop.config, token) // her session has since ended
     const closed = await pageOf(ana, `/account/orders/${token}?key=${key}`)
     expect(closed).toContain('Changes are closed')
     expect(closed).not.toMatch(/name="undo"|\/modals\/reschedule/)
@@ -175,7 +175,7 @@ describe('ORD-5 a move that loses a reward', () => {
     return { shop, db, ana, token, onShelf, used, order: () => orderOf(db, token) }
   }
 
-  test('ORD-5 needs a tick; the gift goes back to its shelf, and the reward to the wallet', async () => {
+  test('ORD-5 needs a checkbox; the gift returns to stock, and the reward to the customer', async () => {
     const { shop, db, ana, token, onShelf, used, order } = await rewardedBox()
     const [shelf, box] = [onShelf(), used()]
     const asked = await move(ana, token, { arrival_date: LATER })
@@ -212,7 +212,7 @@ describe('ORD-5 a move that loses a reward', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('ORD-5 an undo to a day that the reward can’t come on asks for it like any move', async () => {
+  test("ORD-5 an undo to a day the reward can't meet asks first, like any move", async () => {
     const { db, ana, token, order, used } = await rewardedBox()
     const [was, box] = [order().arrivalOn, used()]
     const answer = await move(ana, token, confirmed(LATER, { undo: 'true' }))
@@ -221,7 +221,7 @@ describe('ORD-5 a move that loses a reward', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('ORD-5 says when the reward would be gone for good', async () => {
+  test('ORD-5 says when the reward would be lost for good', async () => {
     const { shop, ana, token, order } = await rewardedBox()
     for (let date = assertDay('2026-11-20'); date < '2026-12-04'; date = addDays(date, 1)) fill(shop, date)
     shop.pass((order().lockAt ?? 0) - shop.clock.now() - 3_600_000)
@@ -234,7 +234,7 @@ describe('ORD-5 a move that loses a reward', () => {
   })
 })
 
-test('ORD-5 ORD-7 a box that a gift card paid gets cheaper by an edit and then by its day, and the card gets both back', async () => {
+test('ORD-5 ORD-7 a gift card gets back the difference of an edit and then of a cheaper day', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db, { quantity: 2 })
@@ -255,8 +255,8 @@ test('ORD-5 ORD-7 a box that a gift card paid gets cheaper by an edit and then b
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-describe('ORD-5 what is not possible', () => {
-  test('ORD-5 a day that is not offered says why, and bad input is refused', async () => {
+describe('ORD-5 refused moves', () => {
+  test("ORD-5 a day that isn't offered gives the reason, and invalid input is refused", async () => {
     const { db, ana, token, order } = await paidOrder()
     const before = dump(db)
     const refused = async (arrival_date: unknown) => {
@@ -281,7 +281,7 @@ describe('ORD-5 what is not possible', () => {
   })
 
   test.each(['in_wave', 'shipped', 'delivered', 'canceled', 'refunded', 'review'] as OrderState[])(
-    'ORD-5 an order that is %s has no calendar, and says whom to ask',
+    'ORD-5 an order that is %s shows a contact address instead of a calendar',
     async (state) => {
       const { db, ana, token } = await paidOrder()
       changeOrder(db, token, { state })
@@ -295,7 +295,7 @@ describe('ORD-5 what is not possible', () => {
     },
   )
 
-  test('ORD-5 SEC-4 the receipt’s link moves a guest’s box; others get the 404 of an unknown one', async () => {
+  test("ORD-5 SEC-4 the receipt's link moves a guest's box; others get the 404 of an unknown order", async () => {
     const { shop, ana, token, order } = await paidOrder()
     const key = guestKey(shop.config, token)
     const eve = await signedIn(shop)
@@ -315,9 +315,9 @@ describe('ORD-5 what is not possible', () => {
   })
 })
 
-test('ORD-5 ORD-6 whoever moves a held box has answered the weather, which moves it no further', async () => {
+test('ORD-5 ORD-6 moving a weather-held box answers its hold, so weather moves it no further', async () => {
   const { shop, db, ana, token, order } = await heldBox()
-  expect(changesOf(db, order().id)).toEqual([]) // a move of the weather is none of the buyer's
+  expect(changesOf(db, order().id)).toEqual([]) // a weather move is not the customer's
   expect((await move(ana, token, confirmed(EVEN_LATER))).status).toBe(200)
   expect(holdsIn(shop).find(({ orderId }) => orderId === order().id)).toMatchObject({
     answer: 'kept',
@@ -327,7 +327,7 @@ test('ORD-5 ORD-6 whoever moves a held box has answered the weather, which moves
   expect(order().arrivalOn).toBe(EVEN_LATER)
 })
 
-test('ORD-5 fifty moves and cancels at once leave one outcome, and no ship day above its places', async () => {
+test('ORD-5 fifty concurrent moves and cancels have one outcome, and overbook no ship day', async () => {
   const { shop, db, ana, token, order, paidCents, sent } = await paidOrder()
   const days = ['2026-12-09', LATER, EVEN_LATER, '2026-12-16', '2026-12-17']
   const total = () =>
@@ -357,7 +357,7 @@ test('ORD-5 fifty moves and cancels at once leave one outcome, and no ship day a
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('ORD-5 an open box’s day changes at once, as before', async () => {
+test("ORD-5 an open order's day changes immediately, as before", async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -372,7 +372,7 @@ describe('ORD-5 LOT-1 a box whose only lot ages', () => {
     return { ...paid, offerId: await soldFromOneLot(paid.shop, assertDay(LATER)) }
   }
 
-  test('ORD-5 LOT-1 it moves to no day that the lot is too old for, and the calendar closes those', async () => {
+  test("ORD-5 LOT-1 it can't move to a day for which the lot is too old, and the calendar closes those", async () => {
     const { shop, db, ana, token, offerId, order } = await fromOneLot()
     const before = dump(db)
     for (const fields of [{ arrival_date: EVEN_LATER }, confirmed(EVEN_LATER)]) {
@@ -393,7 +393,7 @@ describe('ORD-5 LOT-1 a box whose only lot ages', () => {
     expect(order().arrivalOn).toBe(EVEN_LATER)
   })
 
-  test('ORD-5 LOT-1 it moves to a day that the lot is good for, however many of it are sold', async () => {
+  test('ORD-5 LOT-1 it can move to a day for which the lot is good, even when the stock is sold out', async () => {
     const { db, ana, token, offerId, order } = await fromOneLot()
     db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offerId)).run()
     expect((await move(ana, token, confirmed(LATER))).status).toBe(200)

@@ -16,13 +16,13 @@ const asked = (changed: Partial<Parameters<typeof confirmationOf>[0]> = {}) => {
   return confirmationOf({ ...move, ...changed }, TODAY, NOW)
 }
 
-test('ORD-5 a move is plain as long as it costs nothing now and is not soon', () => {
+test("ORD-5 a move is plain if it costs nothing now and isn't soon", () => {
   expect(asked()).toBe('plain')
   expect(asked({ differenceCents: -1_200 })).toBe('plain')
   expect(asked({ rewardUntil: assertDay('2026-12-17') })).toBe('plain') // its last day still counts
 })
 
-test('ORD-5 a day two days ahead or nearer, or past its charge, or dearer is charged now', () => {
+test('ORD-5 a day at most two days ahead, past its charge time, or more expensive is charged now', () => {
   expect(asked({ date: assertDay('2026-12-04') })).toBe('charge_now')
   expect(asked({ date: assertDay('2026-12-05') })).toBe('plain')
   expect(asked({ chargeAt: NOW })).toBe('charge_now')
@@ -30,13 +30,13 @@ test('ORD-5 a day two days ahead or nearer, or past its charge, or dearer is cha
   expect(asked({ differenceCents: 1 })).toBe('charge_now')
 })
 
-test('ORD-5 a reward that would be lost is asked about first, whatever else is true', () => {
+test('ORD-5 losing a reward is asked about first, whatever else applies', () => {
   const rewardUntil = assertDay('2026-12-03')
   expect(asked({ rewardUntil })).toBe('reward_removal')
   expect(asked({ rewardUntil, date: assertDay('2026-12-04'), differenceCents: 500 })).toBe('reward_removal')
 })
 
-test('ORD-5 the warning begins 26 hours before the lock and ends with it', () => {
+test('ORD-5 the warning starts 26 hours before the lock and ends with it', () => {
   const lockAt = NOW + 100 * HOUR_MS
   const near = (hoursLeft: number) => isNearLock(lockAt, lockAt - hoursLeft * HOUR_MS)
   expect([near(27), near(26), near(0.001), near(0)]).toEqual([false, true, true, false])

@@ -15,7 +15,7 @@ import { validator } from '../support/valid-html.ts'
 const PRODUCT = '/products/grass-fed-ribeye'
 
 describe('writing', () => {
-  test('COM-9 what came is reviewed once, and shows on its product after staff have read it', async () => {
+  test('COM-9 a delivered cut is reviewed once, and the review appears once staff approve it', async () => {
     const { write, own, decide, guestSees, deliver } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     const sent = await write({ words: 'Tastes of <b>grass</b> & hickory.', photos: [await photo()] })
@@ -33,7 +33,7 @@ describe('writing', () => {
     expect(await guestSees(PRODUCT)).not.toContain('hickory')
   })
 
-  test('COM-9 the same words under a new name are read again; without a change nothing is', async () => {
+  test("COM-9 the same words under a new name go to staff again; no change doesn't", async () => {
     const { db, user, write, own, decide, deliver, guestSees } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'Good.' })
@@ -47,7 +47,7 @@ describe('writing', () => {
     expect(await guestSees(PRODUCT)).toContain('Maureen O.')
   })
 
-  test('COM-9 photos are encoded again and lose their place; its author takes them out; nobody sees them early', async () => {
+  test('COM-9 photos are re-encoded without metadata, can be removed by the author, and stay private until approval', async () => {
     const { shop, mo, db, write, decide, deliver, photoPaths } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'Look', photos: [await photo()] })
@@ -68,7 +68,7 @@ describe('writing', () => {
     expect((await mo.visit(path)).status).toBe(404)
   })
 
-  test('COM-9 sent twice it is one review with one set of photos', async () => {
+  test('COM-9 the same submission sent several times makes one review with one set of photos', async () => {
     const { write, own, deliver, photoPaths } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     const bytes = await photo()
@@ -78,7 +78,7 @@ describe('writing', () => {
     expect([own().length, photoPaths().length]).toEqual([1, 1])
   })
 
-  test('COM-9 what was not delivered, nothing, too much, too many and odd pictures are refused in a sentence', async () => {
+  test('COM-9 undelivered cuts, empty or long text, too many or invalid pictures are refused with a message', async () => {
     const { write, own, deliver, shop, mo } = await writer()
     const refused = async (call: Promise<Response>, status: number, words: string) => {
       const answer = await call
@@ -108,8 +108,8 @@ describe('writing', () => {
   })
 })
 
-describe('deciding', () => {
-  test('COM-9 staff refuse with a reason, which its author reads and is mailed; a changed one is read again', async () => {
+describe('moderation', () => {
+  test('COM-9 staff refuse with a reason, which the author sees and is mailed; an edit goes to staff again', async () => {
     const { shop, mo, write, own, decide, deliver, guestSees } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'Call me at work!' })
@@ -138,7 +138,7 @@ describe('deciding', () => {
     expect(mailsTo(shop, 'mo@example.com').at(-1)?.subject).toBe('Your review of Grass-fed ribeye is up')
   })
 
-  test('COM-9 a reported review is hidden until staff decide; kept once, reports hide it no more', async () => {
+  test('COM-9 a reported review is hidden until staff decide; once kept, reports no longer hide it', async () => {
     const { shop, db, write, own, decide, deliver, guestSees, report, photoPaths, ruth } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'Tough as a boot.', photos: [await photo()] })
@@ -164,7 +164,7 @@ describe('deciding', () => {
     expect((await (await ruth.call('GET', '/staff/reviews?queue=reported')).json()).total).toBe(1)
   })
 
-  test('COM-9 nobody reads a reported review on the page that reports it', async () => {
+  test("COM-9 a reported review isn't shown on its report page, either", async () => {
     const { shop, write, own, decide, deliver, report } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'Call Jo at 555-0142.' })
@@ -177,7 +177,7 @@ describe('deciding', () => {
     expect(await reportPage()).toContain('reported it already')
   })
 
-  test('COM-9 a reported review that its author changes is one piece of work', async () => {
+  test('COM-9 a reported review that its author edits is one open task', async () => {
     const { shop, db, write, decide, deliver, report } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     const before = openReviewCount(db)
@@ -190,7 +190,7 @@ describe('deciding', () => {
     expect(openReviewCount(db) - before).toBe(1)
   })
 
-  test('COM-9 one’s own review, an unpublished one and an unknown one cannot be reported, nor by a guest', async () => {
+  test("COM-9 one's own, an unpublished or an unknown review can't be reported, and a guest can't report", async () => {
     const { shop, mo, write, decide, deliver, report, own } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'Mine' })
@@ -210,7 +210,7 @@ describe('deciding', () => {
 })
 
 describe('farms', () => {
-  test('COM-9 a farm answers reviews of its own cuts in public, and no other’s', async () => {
+  test('COM-9 a farm replies publicly to reviews of its own cuts, and to no others', async () => {
     const { write, decide, deliver, guestSees, own, farmer } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'A bit thin.' })
@@ -230,7 +230,7 @@ describe('farms', () => {
     expect(await guestSees(PRODUCT)).not.toContain('time thicker')
   })
 
-  test('COM-9 staff take off an answer that breaks the rules, with a reason, and leave the review', async () => {
+  test('COM-9 staff remove an offensive reply, with a reason, and keep the review', async () => {
     const { ruth, write, decide, deliver, guestSees, own, farmer } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'A bit thin.' })
@@ -249,7 +249,7 @@ describe('farms', () => {
     expect((await decide({ decision: 'remove_answer', reason: 'Again' })).status).toBe(404)
   })
 
-  test('COM-9 a farm answers what it read: words that changed meanwhile are read again first', async () => {
+  test('COM-9 a farm replies to the version it read: an edited review must be read again first', async () => {
     const { write, decide, deliver, guestSees, own, farmer } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'Loved it!' })
@@ -266,7 +266,7 @@ describe('farms', () => {
     expect((await answer({ words: 'We are sorry.', version: String(own()[0]?.version) })).status).toBe(200)
   })
 
-  test('COM-9 an answer to words that changed since says that it is to an earlier version', async () => {
+  test('COM-9 a reply to a review that was edited since is marked as to an earlier version', async () => {
     const { shop, write, decide, deliver, guestSees, own, farmer } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'Loved it!' })
@@ -282,8 +282,8 @@ describe('farms', () => {
   })
 })
 
-describe('what becomes of it', () => {
-  test('COM-9 a full refund takes the review off, and staff cannot publish it', async () => {
+describe('later changes', () => {
+  test("COM-9 a full refund removes the review, and staff can't publish it", async () => {
     const { db, write, own, decide, deliver, guestSees } = await writer()
     const order = deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'Fine by me.' })
@@ -294,7 +294,7 @@ describe('what becomes of it', () => {
     expect((await decide({ decision: 'approve' })).status).toBe(409)
   })
 
-  test('COM-9 after a full refund its author still reads why it is off, and deletes it', async () => {
+  test('COM-9 after a full refund the author still sees the reason, and can delete the review', async () => {
     const { db, mo, write, own, decide, deliver } = await writer()
     const order = deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'Fine by me.' })
@@ -312,7 +312,7 @@ describe('what becomes of it', () => {
     expect((await mo.visit(`/passport/${RIBEYE_PATH}`)).status).toBe(404)
   })
 
-  test('COM-9 its author deletes it, and with the account it is gone from pages and exports', async () => {
+  test('COM-9 deleting the review, or the account, removes it from pages and exports', async () => {
     const { shop, db, mo, write, own, decide, deliver, guestSees } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'For a while', photos: [await photo()] })
@@ -332,7 +332,7 @@ describe('what becomes of it', () => {
     expect(await guestSees(PRODUCT)).not.toContain('Back again')
   })
 
-  test('COM-9 the list of a farm has all of its cuts, the newest first', async () => {
+  test("COM-9 a farm's list has the reviews of all its cuts, newest first", async () => {
     const { db, write, decide, deliver, guestSees } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     const farm = '/farms/three-larks-ranch'
@@ -344,7 +344,7 @@ describe('what becomes of it', () => {
     expect([total, shown[0]?.words, shown[0]?.farm.slug]).toEqual([1, 'One of a kind', 'three-larks-ranch'])
   })
 
-  test('COM-9 a farm’s page leaves out reviews of cuts that it sells no more; its desk keeps them', async () => {
+  test("COM-9 a farm's page omits reviews of cuts no longer sold; its back office keeps them", async () => {
     const { db, write, decide, deliver, guestSees, farmer } = await writer()
     deliver({ slugs: ['grass-fed-ribeye'] })
     await write({ words: 'One of a kind' })
@@ -354,7 +354,7 @@ describe('what becomes of it', () => {
     expect(await (await farmer.visit('/vendor/three-larks-ranch/reviews')).text()).toContain('One of a kind')
   })
 
-  test('the database itself refuses a review of what was not delivered', async () => {
+  test('a database constraint prevents a review of an undelivered cut', async () => {
     const { db, user, deliver, withLine } = await writer()
     const line = withLine(deliver({ slugs: ['grass-fed-ribeye'], state: 'shipped' }))
     const review = {
@@ -368,7 +368,7 @@ describe('what becomes of it', () => {
     expect(() => db.insert(reviews).values(review).run()).toThrow('only what was delivered can be reviewed')
   })
 
-  test('COM-9 all reviews of a product have a page, in pages', async () => {
+  test("COM-9 a product's reviews have a paginated page", async () => {
     const { shop, db } = await writer()
     withoutReviews(db)
     const guest = await shop.shopper()

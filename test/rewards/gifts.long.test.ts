@@ -44,8 +44,8 @@ const validate = async (shopper: Shopper, order_token: string) => {
   return { status: response.status, body: (await response.json()) as { message: string; code?: string } }
 }
 
-describe('RWD-2 one of several gifts', () => {
-  test('RWD-2 the picked one is in the box, the summary, the confirmation, the receipt, and what scripts are told', async () => {
+describe('RWD-2 a choice of gifts', () => {
+  test('RWD-2 the chosen gift is in cart, summary, confirmation, receipt and analytics', async () => {
     const shop = await atPay()
     const { ana, db, token } = shop
     const reward = giveReward(db, { gifts: GIFTS })
@@ -92,7 +92,7 @@ describe('RWD-2 one of several gifts', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('RWD-2 none, one that is not of it, and one that is gone are refused, and change nothing', async () => {
+  test('RWD-2 no gift, one not offered, or a sold-out one is refused, and changes nothing', async () => {
     const { ana, db, token } = await atPay()
     const reward = giveReward(db, { gifts: GIFTS })
     leave(db, 'wildflower-honey', 0)
@@ -117,7 +117,7 @@ describe('RWD-2 one of several gifts', () => {
     expect(honey.slice(0, 1500)).toContain('Sold out')
   })
 
-  test('RWD-2 another may be picked until it is paid, and an only gift need not be named', async () => {
+  test('RWD-2 the gift can be changed until payment, and a single gift needs no choice', async () => {
     const { ana, db, token } = await atPay()
     const reward = giveReward(db, { gifts: GIFTS })
     await redeem(ana, token, reward, offerToken(db, 'maple-smoked-bacon'))
@@ -130,7 +130,7 @@ describe('RWD-2 one of several gifts', () => {
     expect(await summaryOf(ana, token)).toMatch(/bacon/i)
   })
 
-  test('RWD-2 R1 of two who want the last one one has it; the other is told before any charge', async () => {
+  test('RWD-2 R1 when two orders race for the last gift, one gets it and the other is refused before any charge', async () => {
     const first = await atPay()
     const { db } = first
     const second = await atPay(first, 'other')
@@ -158,7 +158,7 @@ describe('RWD-2 one of several gifts', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('RWD-2 R1 what is bought of the same counts beside the gift', async () => {
+  test('RWD-2 R1 a gift needs stock on top of the bought units', async () => {
     const shop = await world()
     const ana = await signedIn(shop)
     const { db } = shop

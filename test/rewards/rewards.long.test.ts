@@ -41,8 +41,8 @@ async function pay(shop: World, shopper: Shopper, token: string) {
 const arriveOn = (shopper: Shopper, token: string, arrival_date: string) =>
   expectOk(shopper.call('POST', `/v1/subscriptions/update_arrival_date/${token}`, { arrival_date }))
 
-describe('RWD-1 what somebody was given', () => {
-  test('RWD-1 is on a page of its own: what can be used and by when, and what is over', async () => {
+describe("RWD-1 a customer's rewards", () => {
+  test('RWD-1 have a page with what can be used until when, and what has expired', async () => {
     const { ana } = await atShop()
     expect(await (await ana.visit('/account')).text()).toContain('href="/rewards"')
     const page = await ana.visit('/rewards')
@@ -61,7 +61,7 @@ describe('RWD-1 what somebody was given', () => {
     expect(words).not.toContain('Used')
   })
 
-  test('RWD-1 needs somebody signed in, and shows nobody else’s', async () => {
+  test('RWD-1 require signing in, and are private', async () => {
     const shop = await atShop()
     const guest = await shop.shopper()
     const turned = await guest.visit('/rewards')
@@ -75,7 +75,7 @@ describe('RWD-1 what somebody was given', () => {
     )
   })
 
-  test('RWD-1 says on which box a reward is, and with which order it went', async () => {
+  test('RWD-1 show which order has a reward, and which used it', async () => {
     const shop = await atPay()
     const { ana, db, token } = shop
     const reward = giveReward(db, { amountCents: 1_000 })
@@ -87,14 +87,14 @@ describe('RWD-1 what somebody was given', () => {
     )
   })
 
-  test('RWD-1 somebody with none is told so', async () => {
+  test('RWD-1 an account without rewards says so', async () => {
     const shop = await atShop()
     expect(await wordsOf(await (await signedIn(shop, 'other')).visit('/rewards'))).toContain('No rewards yet')
   })
 })
 
-describe('CRT-8 a reward in the box', () => {
-  test('CRT-8 PRC-1 is in the box, in the summary, in what is paid, and on the receipt', async () => {
+describe('CRT-8 a reward in the cart', () => {
+  test('CRT-8 PRC-1 shows in cart and summary, reduces the charge, and is on the receipt', async () => {
     const shop = await atPay()
     const { ana, db, token } = shop
     const reward = giveReward(db, { amountCents: 1_000 })
@@ -117,7 +117,7 @@ describe('CRT-8 a reward in the box', () => {
     expect(receipt?.text).toContain('Reward: −$10.00')
   })
 
-  test('CRT-8 each refusal is a 422 that says why, and changes nothing', async () => {
+  test('CRT-8 each refusal is a 422 with its reason, and changes nothing', async () => {
     const shop = await atPay()
     const { ana, db, token } = shop
     const foreign = giveReward(db, { amountCents: 900, to: 'other' })
@@ -153,7 +153,7 @@ describe('CRT-8 a reward in the box', () => {
     expect(changedTables(before, dump(db))).toEqual([])
   })
 
-  test('CRT-8 SEC-4 needs its owner, on an order of theirs that is not placed', async () => {
+  test('CRT-8 SEC-4 requires its owner and their own open order', async () => {
     const shop = await atPay()
     const { ana, db, token } = shop
     const reward = giveReward(db, { amountCents: 1_000 })
@@ -172,7 +172,7 @@ describe('CRT-8 a reward in the box', () => {
     expect(changedTables(before, dump(db))).toEqual([])
   })
 
-  test('CRT-8 while its payment is being confirmed the box keeps the reward it has', async () => {
+  test("CRT-8 can't be changed while the payment is being confirmed", async () => {
     const { ana, db, token } = await atPay()
     const [first, second] = [giveReward(db, { amountCents: 500 }), giveReward(db, { amountCents: 600 })]
     await redeem(ana, token, first)
@@ -187,7 +187,7 @@ describe('CRT-8 a reward in the box', () => {
     }
   })
 
-  test('CRT-8 RWD-1 one goes with a box: another takes its place, and the first is ready again', async () => {
+  test('CRT-8 RWD-1 only one per order: another replaces it, and the first is usable again', async () => {
     const { ana, db, token } = await atPay()
     const [first, second] = [giveReward(db, { amountCents: 500 }), giveReward(db, { amountCents: 600 })]
     await redeem(ana, token, first)
@@ -200,7 +200,7 @@ describe('CRT-8 a reward in the box', () => {
     expect(await wordsOf(await ana.visit('/rewards'))).toMatch(/Ready to use .*\$5\.00 off a box A thank-you/)
   })
 
-  test('CRT-8 GND-5 plain forms put it on and take it off, and the page says so', async () => {
+  test('CRT-8 GND-5 plain forms add and remove it, and the page says so', async () => {
     const { ana, db, token } = await atPay()
     const reward = giveReward(db, { amountCents: 1_000 })
     const path = `/cart/reward/${token}`
@@ -222,7 +222,7 @@ describe('CRT-8 a reward in the box', () => {
     expect(currentTotals(db, orderOf(db, token), 0).rewardsCents).toBe(0)
   })
 
-  test('CRT-8 a guest’s box says nothing of rewards', async () => {
+  test("CRT-8 a guest's cart shows no rewards", async () => {
     const shop = await world()
     const guest = await shop.shopper()
     await fillCart(guest, shop.db)

@@ -21,7 +21,7 @@ async function asked() {
 
 const subjects = (made: World, to: string) => mailsTo(made, to).map(({ subject }) => subject)
 
-test('SET-1 another email waits for its mailed link; the old one is told at once, and again when it is done', async () => {
+test('SET-1 a new email takes effect by its mailed link; the old one is notified at the request and at the change', async () => {
   const { made, ben, answer, link } = await asked()
   expect(answer.status).toBe(200)
   const { new_email, message } = (await answer.json()) as Record<string, string>
@@ -52,7 +52,7 @@ test('SET-1 another email waits for its mailed link; the old one is told at once
   expect((await ben.visit('/account')).status).toBe(200)
 })
 
-test('SET-1 SEC-3 an address that is none of theirs is not flooded by many accounts', async () => {
+test("SET-1 SEC-3 several accounts together can't flood a stranger's address", async () => {
   const made = await world()
   const statuses = []
   for (const owner of [BEN, ANA, 'member@example.com', 'staff@example.com'])
@@ -64,7 +64,7 @@ test('SET-1 SEC-3 an address that is none of theirs is not flooded by many accou
   expect((await ask(made, await signedIn(made), 'eve@victim.example')).status).toBe(200)
 })
 
-test('SET-1 SEC-4 the link takes the account that asked as well: signed out one signs in first, another account gets nothing', async () => {
+test('SET-1 SEC-4 the link works only in the account that requested it: signed out one signs in first', async () => {
   const { made, ben, link } = await asked()
   const phone = await made.shopper()
   const page = await phone.visit(link)
@@ -79,14 +79,14 @@ test('SET-1 SEC-4 the link takes the account that asked as well: signed out one 
   expect((await (await made.shopper()).call('POST', link)).status).toBe(401)
   const credentials = { email: BEN, password: DEMO_PASSWORD }
   const signIn = await phone.submit('POST', '/v1/cc_signin', credentials)
-  expect(signIn.headers.get('location')).toBe(link) // back to where one was
+  expect(signIn.headers.get('location')).toBe(link) // returns to the link
   await phone.visit(link)
   expect((await phone.submit('POST', link)).status).toBe(303)
   expect(userOf(made, NEW).emailVerifiedAt).toBe(made.clock.now())
   expect((await ben.visit('/account')).status).toBe(200)
 })
 
-test('SET-1 SEC-4 an address that got an account meanwhile stays that account’s', async () => {
+test('SET-1 SEC-4 an email that got its own account since stays with that account', async () => {
   const { made, ben, link } = await asked()
   const other = await made.shopper()
   await other.call('POST', '/v1/create_account', { email: NEW, password: 'brisket on sunday' })
@@ -94,7 +94,7 @@ test('SET-1 SEC-4 an address that got an account meanwhile stays that account’
   expect(userOf(made, BEN).email).toBe(BEN)
 })
 
-test('SET-1 SEC-4 links that lie in the old mailbox are worth nothing from then on', async () => {
+test('SET-1 SEC-4 links in the old mailbox stop working after the change', async () => {
   const { made, ben, link } = await asked()
   const guest = await made.shopper()
   await guest.call('POST', '/v1/reset_password', { email: BEN })
@@ -105,7 +105,7 @@ test('SET-1 SEC-4 links that lie in the old mailbox are worth nothing from then 
   expect((await guest.call('POST', change, { password: 'brisket on sunday' })).status).toBe(422)
 })
 
-test('SET-1 an address that has an account gets the same answer, and no mail', async () => {
+test('SET-1 an email that has an account gets the same response, and no mail', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const [free, taken] = [await ask(made, ben, NEW), await ask(made, ben, ANA)]
@@ -113,10 +113,10 @@ test('SET-1 an address that has an account gets the same answer, and no mail', a
   expect((await taken.text()).replaceAll(ANA, NEW)).toBe(await free.text())
   await made.settleDown()
   expect(mailsTo(made, ANA)).toEqual([])
-  expect(subjects(made, BEN)).toHaveLength(1) // the first wish was over before it was told of
+  expect(subjects(made, BEN)).toHaveLength(1) // the first request was superseded before its notice was sent
 })
 
-test('SET-1 SEC-4 of two accounts that wish for one address one gets it, and every other link to it is void', async () => {
+test('SET-1 SEC-4 of two accounts requesting one email, one gets it, and all other links to it are void', async () => {
   const made = await world()
   const [ben, ana] = [await signedIn(made), await signedIn(made, ANA)]
   await ask(made, ben, NEW)
@@ -134,7 +134,7 @@ test('SET-1 SEC-4 of two accounts that wish for one address one gets it, and eve
   for (const path of paths) expect((await ben.visit(path)).status).toBe(410)
 })
 
-test('SET-1 the link is good for 24 hours, a newer wish ends it, and so does giving it up or a new password', async () => {
+test('SET-1 the link is valid for 24 hours, and ends with a newer request, a cancellation or a new password', async () => {
   const { made, ben, link } = await asked()
   made.pass(24 * 3_600_000 - 1)
   expect((await ben.visit(link)).status).toBe(200)
@@ -158,7 +158,7 @@ test('SET-1 the link is good for 24 hours, a newer wish ends it, and so does giv
   expect((await ben.visit(third)).status).toBe(410)
 })
 
-test('SET-1 an hour after signing in the password is asked for once more, and nothing happens without it', async () => {
+test('SET-1 an hour after sign-in the password is required again, and nothing happens without it', async () => {
   const made = await world()
   const ben = await signedIn(made)
   made.pass(60 * 60_000 + 1)
@@ -177,7 +177,7 @@ test('SET-1 an hour after signing in the password is asked for once more, and no
   expect(await form.text()).toMatch(/id="account_email_password_error"/)
 
   expect((await ask(made, ben, NEW, BEN, { current_password: DEMO_PASSWORD })).status).toBe(200)
-  expect((await ask(made, ben, 'ben@two.example')).status).toBe(200) // that counts as a recent sign-in
+  expect((await ask(made, ben, 'ben@two.example')).status).toBe(200) // the password counts as a recent sign-in
 })
 
 test.each([
@@ -192,20 +192,20 @@ test.each([
   expect(made.db.select().from(mailedLinks).all()).toEqual([])
 })
 
-test('SEC-3 an account asks five times an hour for another email', async () => {
+test('SEC-3 an account can request an email change five times an hour', async () => {
   const made = await world({ config: { rateLimited: true } })
-  const june = await made.shopper() // counted by the process: an account that no other test knows
+  const june = await made.shopper() // limits are per process, so this account must be unknown to other tests
   await june.call('POST', '/v1/create_account', { email: JUNE, password: 'brisket on sunday' })
   await june.visit('/')
   const wish = (email: string) => ask(made, june, email, JUNE)
-  for (const _ of [1, 2, 3, 4, 5, 6]) expect((await wish('june')).status).toBe(422) // mistyped, it is no wish
+  for (const _ of [1, 2, 3, 4, 5, 6]) expect((await wish('june')).status).toBe(422) // invalid ones don't count
   for (const at of [1, 2, 3, 4, 5]) expect((await wish(`june${at}@home.example`)).status).toBe(200)
   const told = await wish('june6@home.example')
   expect(told.status).toBe(429)
   expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(3_000)
 })
 
-test('SET-1 no job and no waiting row holds what a link is worth, and no job an address', async () => {
+test("SET-1 no job or stored row has a link's secret, and no job an email", async () => {
   const { made, ben, link } = await asked()
   await ben.submit('POST', link)
   await made.settleDown()

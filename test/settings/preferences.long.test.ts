@@ -13,7 +13,7 @@ const standing = (made: World, email = BEN) => preferencesOf(made.db, userOf(mad
 const sealedFor = (made: World, email = BEN, version = 1) =>
   sealPreferenceLink(made.config, userOf(made, email).token, version)
 
-test('SET-2 weekly or never, and each topic by itself; what is not named stays', async () => {
+test('SET-2 weekly or never, and each topic separately; omitted ones stay', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const answer = await ben.call('POST', callFor(made), {
@@ -39,14 +39,14 @@ test.each([
   { preferences: { level: ['weekly', { $gt: '' }] } },
   { preferences: 'never' },
   { level: 'never' },
-])('SET-2 %j is none of the levels, and changes nothing', async (fields) => {
+])('SET-2 %j is not a level, and changes nothing', async (fields) => {
   const made = await world()
   const ben = await signedIn(made)
   expect((await ben.call('POST', callFor(made), fields)).status).toBe(422)
   expect(made.db.select().from(preferences).all()).toEqual([])
 })
 
-test('SET-2 GND-5 a form without scripts says no by leaving a box unticked', async () => {
+test('SET-2 GND-5 in a plain form an unchecked box turns its topic off', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const body = new URLSearchParams([
@@ -65,7 +65,7 @@ test('SET-2 GND-5 a form without scripts says no by leaving a box unticked', asy
   expect(standing(made)).toMatchObject({ topics: ['ratings'], textLevel: 'never' })
 })
 
-test('SET-2 what one window has put off, an older one that changes something else does not put on again', async () => {
+test("SET-2 a stale window that changes something else doesn't undo an opt-out", async () => {
   const made = await world()
   const ben = await signedIn(made)
   made.db.update(users).set({ phone: '+12065550142' }).where(eq(users.email, BEN)).run()
@@ -99,7 +99,7 @@ test('SET-2 what one window has put off, an older one that changes something els
   expect(standing(made).topics).not.toContain('ratings')
 })
 
-test('SET-2 texts need a phone and keep the very words that were agreed to', async () => {
+test('SET-2 texts need a phone number, and the consent stores the exact wording', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const ask = () => ben.call('POST', callFor(made), { preferences: {}, sms_marketing: true })
@@ -119,7 +119,7 @@ test('SET-2 texts need a phone and keep the very words that were agreed to', asy
   const given = () => made.db.select().from(consents).where(eq(consents.email, BEN)).all()
   expect(given().map(({ endedAt }) => endedAt)).toEqual([made.clock.now()])
   await ask()
-  expect(given().map(({ endedAt }) => endedAt)).toEqual([made.clock.now(), null]) // agreed anew
+  expect(given().map(({ endedAt }) => endedAt)).toEqual([made.clock.now(), null]) // consented again
   const profile = `/v1/update_user_full_name/${userOf(made, BEN).token}`
   await ben.call('POST', profile, { phone_number: '(206) 555-0142' })
   expect(standing(made).textLevel).toBe('weekly')
@@ -128,7 +128,7 @@ test('SET-2 texts need a phone and keep the very words that were agreed to', asy
   expect(given().every(({ endedAt }) => endedAt !== null)).toBe(true)
 })
 
-test('SET-2 the link of a mail opens the choices signed out, and changes them for its own account only', async () => {
+test("SET-2 a mail's link opens the preferences signed out, and changes only its own account's", async () => {
   const made = await world()
   const guest = await made.shopper()
   const sealed = sealedFor(made)
@@ -148,7 +148,7 @@ test('SET-2 the link of a mail opens the choices signed out, and changes them fo
   expect((await guest.call('POST', callFor(made), { preferences: { level: 'never' } })).status).toBe(401)
 })
 
-test('SET-2 SEC-4 a link that was altered, cut, of another shop or outdated is none', async () => {
+test('SET-2 SEC-4 a link that is altered, truncated, of another shop or outdated is invalid', async () => {
   const made = await world()
   const guest = await made.shopper()
   const sealed = sealedFor(made)
@@ -179,7 +179,7 @@ test('SET-2 SEC-4 a link that was altered, cut, of another shop or outdated is n
   expect(made.db.select().from(preferences).all()).toEqual([])
 })
 
-test('SET-2 after a change of email the links that lie in the old mailbox can unsubscribe, and nothing else', async () => {
+test('SET-2 after an email change, links in the old mailbox can only unsubscribe', async () => {
   const made = await world()
   const sealed = sealedFor(made)
   const preferencesCall = callFor(made)
@@ -217,7 +217,7 @@ test('SET-2 after a change of email the links that lie in the old mailbox can un
   expect(level()).toBe('never')
 })
 
-/** As a mail program calls it: no cookie, no token of a form, from anywhere. */
+/** A request like a mail client's: no cookie, no CSRF token, any origin. */
 const oneClick = (
   { app }: World,
   path: string,
@@ -236,7 +236,7 @@ const oneClick = (
     }),
   )
 
-test('SET-2 a mail program unsubscribes in one click; looking at the address changes nothing', async () => {
+test('SET-2 a mail client unsubscribes in one click; fetching the URL changes nothing', async () => {
   const made = await world()
   const path = `/unsubscribe/${sealedFor(made)}`
   const reader = await made.shopper()
@@ -249,7 +249,7 @@ test('SET-2 a mail program unsubscribes in one click; looking at the address cha
   expect((await oneClick(made, path)).status).toBe(200)
 })
 
-test('SET-2 SEC-4 one click ends letters of its own account only, and wrong ones are counted', async () => {
+test('SET-2 SEC-4 one click affects only its own account, and invalid ones are rate-limited', async () => {
   const made = await world({ config: { rateLimited: true } })
   const { sessionSecret } = made.config
   const foreign = sealPreferenceLink({ sessionSecret: `${sessionSecret}x` }, userOf(made, BEN).token, 1)
@@ -260,7 +260,7 @@ test('SET-2 SEC-4 one click ends letters of its own account only, and wrong ones
   expect(standing(made, ANA).level).toBe('weekly')
 })
 
-test('SET-2 a mail about no order carries both headers and the link; a receipt or a sign-in link does not', async () => {
+test("SET-2 a mail that isn't transactional has both headers and the link; a sign-in link doesn't", async () => {
   const made = await world()
   const guest = await made.shopper()
   await guest.call('POST', '/v1/create_account', { email: 'cal@example.com', password: 'brisket on sunday' })

@@ -8,7 +8,7 @@ import { world } from '../support/world.ts'
 const NAMES = { first_name: 'Benno', last_name: 'Castle', phone_number: '206.555.0142' }
 const nameCall = (token: string) => `/v1/update_user_full_name/${token}`
 
-test('SET-1 GND-11 the account is its owner’s page, with their own data in it; anybody else signs in first', async () => {
+test("SET-1 GND-11 the account page shows its owner's data; anyone else signs in first", async () => {
   const made = await world()
   const guest = await made.shopper()
   const away = await guest.visit('/account')
@@ -21,7 +21,7 @@ test('SET-1 GND-11 the account is its owner’s page, with their own data in it;
   expect(page).not.toContain(ANA)
 })
 
-test('SET-1 name and phone are saved and answered as people write them', async () => {
+test('SET-1 name and phone are saved, and the phone is returned formatted', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const answer = await ben.call('POST', nameCall(userOf(made, BEN).token), NAMES)
@@ -35,7 +35,7 @@ test('SET-1 name and phone are saved and answered as people write them', async (
   expect(userOf(made, BEN)).toMatchObject({ firstName: 'Benno', lastName: 'Castle', phone: '+12065550142' })
 })
 
-test('SET-1 what is not sent stays, and last name and phone can be taken out', async () => {
+test('SET-1 omitted fields stay, and last name and phone can be cleared', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const call = nameCall(userOf(made, BEN).token)
@@ -67,7 +67,7 @@ test.each([
   expect(userOf(made, BEN)).toEqual(before)
 })
 
-test('SET-1 GND-5 with scripts off the form leads back to its part, and comes back as it was filled in', async () => {
+test('SET-1 GND-5 a plain form returns to its section, and a refused one keeps what was typed', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const call = nameCall(userOf(made, BEN).token)
@@ -87,7 +87,7 @@ test('SET-1 GND-5 with scripts off the form leads back to its part, and comes ba
   expect(again).toMatch(/id="account_phone_error">Please enter a 10 digit phone number/)
 })
 
-test('SET-1 Turbo gets the one part anew, and a word about it', async () => {
+test('SET-1 a Turbo Stream replaces only the section, with a message', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const answer = await ben.stream('POST', nameCall(userOf(made, BEN).token), NAMES)
@@ -101,7 +101,7 @@ test('SET-1 Turbo gets the one part anew, and a word about it', async () => {
 
 const CALLS = ['update_user_full_name', 'update_user_email', 'change_email_preferences'] as const
 
-test.each(CALLS)('SET-4 %s acts only for the account that is signed in', async (call) => {
+test.each(CALLS)('SET-4 %s acts only for the signed-in account', async (call) => {
   const made = await world()
   const ben = await signedIn(made)
   const before = made.db.select().from(users).all()
@@ -121,7 +121,7 @@ test.each(CALLS)('SET-4 %s acts only for the account that is signed in', async (
   expect(made.db.select().from(jobs).where(eq(jobs.state, 'queued')).all()).toEqual([])
 })
 
-test('SET-1 a new password needs the one there is, ends all other sessions, and renews this one', async () => {
+test('SET-1 a new password needs the current one, ends all other sessions, and renews this one', async () => {
   const made = await world()
   const [ben, laptop] = [await signedIn(made), await signedIn(made)]
   const change = (current_password: string, password: string) =>
@@ -145,7 +145,7 @@ test('SET-1 a new password needs the one there is, ends all other sessions, and 
   expect(mailsTo(made, BEN).map(({ subject }) => subject)).toEqual(['Your Droveway password was changed'])
 })
 
-test('SET-1 wrong passwords count with those of the sign-in', async () => {
+test("SET-1 wrong passwords share the sign-in's limit", async () => {
   const made = await world({ config: { rateLimited: true } })
   const ben = await signedIn(made)
   const guess = () =>
@@ -157,7 +157,7 @@ test('SET-1 wrong passwords count with those of the sign-in', async () => {
   expect((await eve.call('POST', '/v1/cc_signin', { email: BEN, password: DEMO_PASSWORD })).status).toBe(429)
 })
 
-test('SET-1 an account without a password gets one after a recent sign-in only; a mailed link is one', async () => {
+test('SET-1 an account without a password needs a recent sign-in to set one; a mailed link counts', async () => {
   const made = await world()
   const ben = await signedIn(made)
   made.db.update(users).set({ passwordHash: null }).where(eq(users.email, BEN)).run()
@@ -168,7 +168,7 @@ test('SET-1 an account without a password gets one after a recent sign-in only; 
   for (
     let times = 0;
     times < 3;
-    times++ // strangers who know the address keep no link from its owner
+    times++ // strangers who know the email can't use up the owner's links
   )
     await (await made.shopper()).call('POST', '/v1/send_email_login_link', { email_address: BEN })
   expect((await ben.submit('POST', '/account/sign-in-link')).headers.get('location')).toBe('/account')

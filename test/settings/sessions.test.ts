@@ -15,7 +15,7 @@ async function twoPlaces() {
   return { made, phone, laptop: await signedIn(made, BEN, LAPTOP) }
 }
 
-/** The token by which the list names a place. */
+/** The token the list uses for a session. */
 const tokenOf = ({ db }: World, device: string) =>
   db
     .select()
@@ -23,7 +23,7 @@ const tokenOf = ({ db }: World, device: string) =>
     .all()
     .find((session) => session.device === device)?.token ?? ''
 
-test('SET-1 the places where somebody is signed in are listed with device and time, this one marked', async () => {
+test('SET-1 sessions are listed with device and time, the current one marked', async () => {
   const { laptop } = await twoPlaces()
   const page = await (await laptop.visit('/account')).text()
   const list = page.slice(page.indexOf('id="account_sessions"'), page.indexOf('id="account_linked"'))
@@ -32,7 +32,7 @@ test('SET-1 the places where somebody is signed in are listed with device and ti
   )
 })
 
-test('SET-1 SEC-1 one place is signed out at once, its socket with it', async () => {
+test('SET-1 SEC-1 ending a session takes effect at once, its socket included', async () => {
   const { made, phone, laptop } = await twoPlaces()
   const hash = made.db
     .select()
@@ -47,14 +47,14 @@ test('SET-1 SEC-1 one place is signed out at once, its socket with it', async ()
   expect(closed).toBe(1)
   expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([false, true])
   expect((await laptop.call('DELETE', path)).status).toBe(404)
-  const again = await laptop.stream('DELETE', path) // the page of another window still lists it
+  const again = await laptop.stream('DELETE', path) // another window's page still lists it
   expect([again.status, await again.text()]).toEqual([
     404,
     expect.stringMatching(/here anymore[\s\S]*this device/),
   ])
 })
 
-test('SET-1 all other places are signed out at once, and this one stays', async () => {
+test('SET-1 ending all other sessions keeps the current one', async () => {
   const { made, phone, laptop } = await twoPlaces()
   const ana = await signedIn(made, ANA)
   const answer = await laptop.stream('DELETE', '/account/sessions')
@@ -66,14 +66,14 @@ test('SET-1 all other places are signed out at once, and this one stays', async 
   ])
 })
 
-test('SET-1 the place one sits at is signed out as by the button', async () => {
+test('SET-1 ending the current session is a sign-out', async () => {
   const { made, phone, laptop } = await twoPlaces()
   const answer = await laptop.submit('DELETE', `/account/sessions/${tokenOf(made, 'Chrome on Windows')}`)
   expect([answer.headers.get('location'), answer.headers.get('clear-site-data')]).toEqual(['/', '"cache"'])
   expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([true, false])
 })
 
-test('SET-1 SEC-4 somebody else’s place is as unknown as none, and a guest’s has no name', async () => {
+test("SET-1 SEC-4 another account's session is a 404, like an unknown one", async () => {
   const { made, phone } = await twoPlaces()
   const ana = await signedIn(made, ANA)
   const ask = async (token: string) => {
@@ -85,7 +85,7 @@ test('SET-1 SEC-4 somebody else’s place is as unknown as none, and a guest’s
   expect(await isSignedIn(phone)).toBe(true)
 })
 
-test('SET-1 a linked sign-in is listed by its company’s name and taken off by its owner only', async () => {
+test("SET-1 a linked sign-in is listed by its provider's name, and only its owner can remove it", async () => {
   const made = await world()
   const linked = { issuer: 'https://accounts.google.com', subject: '1077', linkedAt: made.clock.now() }
   made.db

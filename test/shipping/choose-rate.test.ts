@@ -11,7 +11,7 @@ const PRIORITY = rate('USPS', 'Priority', 900, 2)
 const GROUND = rate('USPS', 'GroundAdvantage', 800, 4)
 const TRUCK = rate('UPS', 'Ground', 1_400, 2)
 
-test('FUL-10 the cheapest service in time is taken, but USPS flies at most 5 lb of dry ice', () => {
+test('FUL-10 picks the cheapest service in time, but USPS flies at most 5 lb of dry ice', () => {
   const rates = [TRUCK, PRIORITY, GROUND, rate('UPS', 'Someday', 100, null)]
   const choose = (days: number, dryIceGrams: number) => chooseRate(rates, { days, dryIceGrams })
   expect(choose(2, FIVE_POUNDS)).toBe(PRIORITY)
@@ -20,7 +20,7 @@ test('FUL-10 the cheapest service in time is taken, but USPS flies at most 5 lb 
   expect(choose(1, 0)).toBeNull()
 })
 
-test('FUL-10 a box that no service takes says why: the ice, the carrier’s words, or the days', () => {
+test("FUL-10 a box that no service takes says why: dry ice, the carrier's message, or transit days", () => {
   const icy = { days: 2, dryIceGrams: 2_948 }
   expect(noRateWords([PRIORITY], [], icy)).toBe(
     'USPS takes at most 5 lb of dry ice by air, and this box has 6.5 lb.',

@@ -11,7 +11,7 @@ const plan = (pounds: number, shipOn: string, arrivalOn: string) =>
 
 const poundsOf = (grams: number) => Math.round((grams / 453.59237) * 2) / 2
 
-test('FUL-9 the ice is the table of the source in summer, and less in cooler months', () => {
+test("FUL-9 dry ice follows the source's table in summer, and is less in cooler months", () => {
   const ice = (pounds: number, shipOn: string, arrivalOn: string) =>
     poundsOf(plan(pounds, shipOn, arrivalOn).dryIceGrams)
   expect(ice(10, '2026-07-06', '2026-07-07')).toBe(10)
@@ -23,7 +23,7 @@ test('FUL-9 the ice is the table of the source in summer, and less in cooler mon
   expect(ice(0.3, '2026-07-06', '2026-07-07')).toBe(6)
 })
 
-test('FUL-9 more food or a longer way never takes a smaller box or less ice', () => {
+test('FUL-9 more food or a longer trip never means a smaller box or less ice', () => {
   for (const arrivalOn of ['2026-07-07', '2026-07-08', '2026-07-09']) {
     let before = plan(0.1, '2026-07-06', arrivalOn)
     for (let pounds = 1; pounds <= 60; pounds += 0.5) {

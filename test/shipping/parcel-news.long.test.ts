@@ -38,7 +38,7 @@ const STATUSES = [
 ]
 const DETAILS = ['', 'delayed', 'arrived_at_facility', 'held', 'lost']
 
-test('TRK-4 10,000 sightings in random order say the same as in order', () => {
+test('TRK-4 10,000 tracker events give the same result in random order as in order', () => {
   const draw = random(4404)
   for (let round = 0; round < 500; round += 1) {
     const sightings = Array.from({ length: 20 }, () => ({
@@ -51,7 +51,7 @@ test('TRK-4 10,000 sightings in random order say the same as in order', () => {
   }
 })
 
-test('TRK-4 trackers heard in any order leave the same parcel and the same order', async () => {
+test('TRK-4 trackers received in any order give the same parcel and order state', async () => {
   const { shop, box } = await shippedBox()
   const draw = random(17)
   const start = Date.parse('2026-11-23T20:00:00Z')
@@ -88,7 +88,7 @@ test('TRK-4 trackers heard in any order leave the same parcel and the same order
     expect(await outcome(trackers.toSorted(() => draw.next() - 0.5))).toEqual(inOrder)
 })
 
-test('TRK-4 500 forged, repeated and older events change nothing', async () => {
+test('TRK-4 500 forged, duplicate and outdated events change nothing', async () => {
   const { shop, tell, code, label, box, notices } = await shippedBox()
   await tell({ id: 'evt_a', status: 'in_transit', at: '2026-11-24T08:00:00Z' })
   await tell({ id: 'evt_b', status: 'out_for_delivery', at: '2026-11-25T08:00:00Z' })
@@ -116,7 +116,7 @@ test('TRK-4 500 forged, repeated and older events change nothing', async () => {
   expect(stateOf()).toEqual(before)
 })
 
-test('TRK-4 each of the carrier’s statuses has a word of ours', () => {
+test('TRK-4 each carrier status maps to a shipment status of ours', () => {
   const word = (tracking: string | null, trackingDetail = '', expectedOn: string | null = null) =>
     shipmentWord({
       tracking,
@@ -146,7 +146,7 @@ test('TRK-4 each of the carrier’s statuses has a word of ours', () => {
   expect(rankOf('a status of next year')).toBe(0)
 })
 
-test('TRK-4 a box that is sent back stays so, and is not at its buyer’s door', async () => {
+test("TRK-4 a returned box stays returned, and doesn't count as delivered", async () => {
   const { shop, box, tell, label } = await shippedBox()
   await tell({ status: 'return_to_sender', at: '2026-11-25T08:00:00Z' })
   await tell({ status: 'in_transit', at: '2026-11-26T08:00:00Z' })
@@ -163,7 +163,7 @@ const mailsTo = (shop: Awaited<ReturnType<typeof shippedBox>>['shop'], email: st
     .map(({ subject, text }) => ({ subject, text }))
     .filter(({ text }) => text.includes('tracking-info'))
 
-test('TRK-1 each step of a box is one mail that links to its tracking page', async () => {
+test('TRK-1 each step of a box sends one mail, with a link to its tracking page', async () => {
   const { shop, box, tell, notices } = await shippedBox()
   for (let copy = 0; copy < 2; copy += 1) {
     await tell({ status: 'in_transit', at: `2026-11-24T0${copy}:00:00Z` })
@@ -183,7 +183,7 @@ test('TRK-1 each step of a box is one mail that links to its tracking page', asy
   for (const { text } of mails) expect(text).toContain(`/${box.token}/tracking-info`)
 })
 
-test('TRK-4 a delay is told once for each promised day', async () => {
+test('TRK-4 a delay is announced once per promised day', async () => {
   const { shop, box, tell, notices } = await shippedBox()
   const [day] = [box.arrivalOn ?? '']
   const late = (days: number) => new Date(Date.parse(day) + days * 24 * HOUR_MS).toISOString()
@@ -204,7 +204,7 @@ test('TRK-4 a delay is told once for each promised day', async () => {
   ])
 })
 
-test('TRK-4 a delay without a day is told once, and again once the carrier names a day', async () => {
+test('TRK-4 a delay without a new date is announced once, and again once the carrier gives one', async () => {
   const { shop, box, tell } = await shippedBox()
   const later = `${addDays(assertDay(box.arrivalOn ?? ''), 1)}T20:00:00Z`
   for (const hour of [1, 2])
@@ -225,7 +225,7 @@ test('TRK-4 a delay without a day is told once, and again once the carrier names
   expect(told.map(({ expectedOn }) => expectedOn)).toEqual([null, later.slice(0, 10)])
 })
 
-test('TRK-4 a box in trouble is told to its buyer and to staff, once', async () => {
+test('TRK-4 a failed delivery is announced to the customer and flagged, once', async () => {
   const { shop, tell, notices } = await shippedBox()
   for (const hour of [1, 2]) await tell({ status: 'failure', at: `2026-11-24T0${hour}:00:00Z` })
   expect(notices()).toEqual(['shipped', 'failed'])
@@ -242,7 +242,7 @@ test('TRK-4 the flag of a box that wasn’t delivered closes once it is, and one
   expect(flagsOf(shop, 'parcel_problem')).toMatchObject([failed, { resolvedAt: null }])
 })
 
-test('TRK-4 a box whose day is over where it goes is flagged once, until it comes', async () => {
+test("TRK-4 a box overdue in its destination's time zone is flagged once, until it arrives", async () => {
   const { shop, box, tell } = await shippedBox()
   const overdue = () => shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'parcel_overdue')).all()
   const { carrier } = shop.services
@@ -260,7 +260,7 @@ test('TRK-4 a box whose day is over where it goes is flagged once, until it come
   expect(overdue().map(({ resolvedAt }) => resolvedAt)).toEqual([expect.any(Number)])
 })
 
-test('TRK-4 a box whose label was canceled at the carrier on its way is flagged once its day is over', async () => {
+test('TRK-4 a box whose label the carrier canceled in transit is flagged once overdue', async () => {
   const { shop, box, tell } = await shippedBox()
   await tell({ status: 'in_transit', at: '2026-11-24T08:00:00Z' })
   await tell({ status: 'cancelled', at: '2026-11-24T09:00:00Z' })
@@ -275,7 +275,7 @@ test('TRK-4 a box whose label was canceled at the carrier on its way is flagged 
   expect(flagsOf(shop, 'parcel_problem')).toMatchObject([{ resolvedAt: null }])
 })
 
-test('TRK-4 a parcel that is silent for twelve hours is asked about, and one never scanned is flagged', async () => {
+test('TRK-4 a parcel silent for twelve hours is looked up, and one never scanned is flagged', async () => {
   const { shop, label } = await shippedBox()
   const unseen = () => shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'parcel_not_seen')).all()
   const { carrier } = shop.services
@@ -293,7 +293,7 @@ test('TRK-4 a parcel that is silent for twelve hours is asked about, and one nev
 const flagsOf = ({ db }: Awaited<ReturnType<typeof labeledBox>>['shop'], kind: StaffFlag['kind']) =>
   db.select().from(staffFlags).where(eq(staffFlags.kind, kind)).all()
 
-test('TRK-4 a packed box that no clerk shipped is shipped by the carrier’s first scan, and arrives', async () => {
+test("TRK-4 the carrier's first scan ships a packed box that no clerk shipped, and it can arrive", async () => {
   const { shop, dale, box, tell, notices } = await labeledBox()
   expect((await press(dale, 'packed', [box])).status).toBe(200)
   await tell({ status: 'pre_transit', at: '2026-11-23T17:00:00Z' })
@@ -309,7 +309,7 @@ test('TRK-4 a packed box that no clerk shipped is shipped by the carrier’s fir
   expect(flagsOf(shop, 'parcel_unexpected')).toEqual([])
 })
 
-test('TRK-4 a box that should still be here is flagged once when the carrier scans it, and its buyer hears nothing', async () => {
+test("TRK-4 a scan of a box that should still be here is flagged once, and its customer isn't notified", async () => {
   const { shop, dale, box, tell, notices } = await labeledBox()
   for (const status of ['in_transit', 'delivered']) await tell({ status, at: '2026-11-24T08:00:00Z' })
   expect([orderNow(shop, box).state, notices(), shipmentsOf(shop, box)]).toEqual(['in_wave', [], []])
@@ -326,7 +326,7 @@ test('TRK-4 a box that should still be here is flagged once when the carrier sca
   expect(flagsOf(canceled.shop, 'parcel_unexpected')).toHaveLength(1)
 })
 
-test('TRK-4 a packed box whose money went back in the dashboard is flagged when the carrier scans it, not shipped', async () => {
+test('TRK-4 a scan of a packed box refunded in the dashboard flags the box instead of shipping it', async () => {
   const { shop, dale, box, tell, notices } = await labeledBox()
   expect((await press(dale, 'packed', [box])).status).toBe(200)
   shop.db.update(payments).set({ status: 'refunded' }).where(eq(payments.orderId, box.id)).run()
@@ -335,7 +335,7 @@ test('TRK-4 a packed box whose money went back in the dashboard is flagged when 
   expect(flagsOf(shop, 'parcel_unexpected')).toMatchObject([{ orderId: box.id }])
 })
 
-test('TRK-4 a box that was shipped without a label is flagged once its day is over, and staff say that it arrived', async () => {
+test('TRK-4 a box shipped without a label is flagged once overdue, and staff can mark it delivered', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes
   expect((await press(dale, 'shipped', [box!])).status).toBe(200)
@@ -352,7 +352,7 @@ test('TRK-4 a box that was shipped without a label is flagged once its day is ov
   expect(orderNow(shop, box!).state).toBe('delivered')
 })
 
-test('OPS-2 the round that follows parcels reads only those of orders on their way', async () => {
+test('OPS-2 the tracking job reads only the parcels of orders in transit', async () => {
   const { shop } = await shippedBox()
   shop.pass(20 * 24 * HOUR_MS)
   const silent = { ...shop.services.carrier, findTracker: async () => null }

@@ -30,7 +30,7 @@ const change = (seen: number, now: number, value = SIXTY) => ({
   now,
 })
 
-test('STF-7 settings are read once, and again when any process has saved one', async () => {
+test('STF-7 settings are cached, and reloaded once any process has saved them', async () => {
   const { one, other } = twoProcesses()
   const first = keptSettings(other)
   expect(keptSettings(other)).toBe(first)
@@ -39,7 +39,7 @@ test('STF-7 settings are read once, and again when any process has saved one', a
   expect(keptSettings(other)).not.toBe(first)
 })
 
-test('STF-7 what a transaction saves and takes back is never kept', async () => {
+test('STF-7 settings of a rolled-back transaction are never cached', async () => {
   const { one } = twoProcesses()
   const undone = durably(one, (tx) => {
     saveVersion(tx, change(0, 1_000))
@@ -52,7 +52,7 @@ test('STF-7 what a transaction saves and takes back is never kept', async () => 
   expect(orderTerms(one).minimumCents).toBe(7_000)
 })
 
-test('STF-7 what counted at any moment is known, also before the first change', async () => {
+test('STF-7 the settings at any past moment are known, even before the first change', async () => {
   const { one } = twoProcesses()
   await durably(one, (tx) => saveVersion(tx, change(0, 1_000)))
   await durably(one, (tx) => saveVersion(tx, change(2, 3_000, { ...SIXTY, minimumCents: 7_000 })))
@@ -60,7 +60,7 @@ test('STF-7 what counted at any moment is known, also before the first change', 
   expect([500, 1_000, 1_001, 3_000, 3_001].map(minimumAt)).toEqual([4_900, 4_900, 6_000, 6_000, 7_000])
 })
 
-test('STF-7 a saved version never changes and never goes, and two of one number are refused', async () => {
+test("STF-7 a saved version can't be changed or deleted, and a duplicate number is refused", async () => {
   const { one } = twoProcesses()
   await durably(one, (tx) => saveVersion(tx, change(0, 1_000)))
   expect(await durably(one, (tx) => saveVersion(tx, change(0, 2_000)))).toEqual({

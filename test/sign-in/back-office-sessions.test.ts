@@ -17,17 +17,20 @@ async function at(email: string) {
   return { made, somebody: await signedIn(made, email) }
 }
 
-test.each([CLERK, FARMER, STAFF])('SEC-1 half an hour unused signs %s out, and not before', async (email) => {
-  const { made, somebody } = await at(email)
-  made.pass(29 * MINUTE_MS)
-  expect(await isSignedIn(somebody)).toBe(true)
-  made.pass(29 * MINUTE_MS) // every use counts from the minute on which it was
-  expect(await isSignedIn(somebody)).toBe(true)
-  made.pass(31 * MINUTE_MS)
-  expect(await isSignedIn(somebody)).toBe(false)
-})
+test.each([CLERK, FARMER, STAFF])(
+  'SEC-1 half an hour of inactivity signs %s out, and no less',
+  async (email) => {
+    const { made, somebody } = await at(email)
+    made.pass(29 * MINUTE_MS)
+    expect(await isSignedIn(somebody)).toBe(true)
+    made.pass(29 * MINUTE_MS) // each use counts, to the minute
+    expect(await isSignedIn(somebody)).toBe(true)
+    made.pass(31 * MINUTE_MS)
+    expect(await isSignedIn(somebody)).toBe(false)
+  },
+)
 
-test('SEC-1 a clerk who works on is signed out after eight hours all the same', async () => {
+test('SEC-1 an active clerk is signed out after eight hours', async () => {
   const { made, somebody } = await at(CLERK)
   for (let minute = 0; minute < 8 * 60; minute += 20) {
     expect(await isSignedIn(somebody), `after ${minute} minutes`).toBe(true)
@@ -37,7 +40,7 @@ test('SEC-1 a clerk who works on is signed out after eight hours all the same', 
   expect(await isSignedIn(somebody)).toBe(false)
 })
 
-test('SEC-1 a shopper is still signed in after half an hour, and after nine', async () => {
+test('SEC-1 a customer stays signed in after half an hour, and after nine', async () => {
   const { made, somebody } = await at(ANA)
   made.pass(31 * MINUTE_MS)
   expect(await isSignedIn(somebody)).toBe(true)
@@ -51,7 +54,7 @@ const giveRole = ({ db }: World, email: string, subjectId: number) =>
     .values({ userId: userOf({ db }, email).id, role: 'fulfillment', subjectId })
     .run()
 
-test('SEC-1 a role that is given asks for a new sign-in, under a new session', async () => {
+test('SEC-1 a new role requires a new sign-in, with a new session', async () => {
   const { made, somebody } = await at(ANA)
   const before = somebody.cookies.get('session')
   giveRole(made, ANA, 1)
@@ -61,7 +64,7 @@ test('SEC-1 a role that is given asks for a new sign-in, under a new session', a
   expect(anew.cookies.get('session')).not.toBe(before)
 })
 
-test('SEC-1 R16 a role that is taken, or another center, ends the session and what listens in it', async () => {
+test('SEC-1 R16 losing a role or changing the center ends the session and its subscriptions', async () => {
   for (const change of ['taken', 'another center'] as const) {
     const { made, somebody } = await at(CLERK)
     const { id } = userOf(made, CLERK)
@@ -74,7 +77,7 @@ test('SEC-1 R16 a role that is taken, or another center, ends the session and wh
   }
 })
 
-test('SEC-1 the role of one changes nothing for another', async () => {
+test("SEC-1 one user's role change doesn't affect another's session", async () => {
   const { made, somebody } = await at(ANA)
   giveRole(made, CLERK, 2)
   expect(await isSignedIn(somebody)).toBe(true)

@@ -12,7 +12,7 @@ const NORA = { email: 'nora@example.com', password: 'brisket on sunday' }
 const BEN = { email: 'other@example.com', password: DEMO_PASSWORD }
 const ROBOT = "Please check the “I'm not a robot” box."
 
-/** Answers as Google's siteverify does; `human` is the one good response, and that once. */
+/** Responds like Google's siteverify; `human` is the one valid response. */
 const asked: URLSearchParams[] = []
 let answers = (form: URLSearchParams) => verdict(form.get('response') === 'human')
 const verdict = (success: boolean, ...codes: string[]) =>
@@ -36,7 +36,7 @@ const shop = (at = url) =>
 const signIn = (shopper: Shopper, given?: unknown) =>
   shopper.call('POST', '/v1/cc_signin', { ...BEN, 'g-recaptcha-response': given })
 
-test('ACC-10 without keys nobody is asked, and nothing of Google’s is in page or policy', async () => {
+test("ACC-10 without keys there is no captcha, and nothing of Google's in page or CSP", async () => {
   const { shopper } = await world()
   const ben = await shopper()
   const page = await ben.visit('/signin')
@@ -47,7 +47,7 @@ test('ACC-10 without keys nobody is asked, and nothing of Google’s is in page 
   expect(asked).toHaveLength(before)
 })
 
-test('ACC-10 with keys the box stands in the form, and the policy lets in Google’s folders and no more', async () => {
+test("ACC-10 with keys the checkbox is in the form, and the CSP allows only Google's reCAPTCHA paths", async () => {
   const { shopper } = await shop()
   const page = await (await shopper()).visit('/signup')
   const html = await page.text()
@@ -68,7 +68,7 @@ test('ACC-10 with keys the box stands in the form, and the policy lets in Google
   )
 })
 
-test('ACC-10 the server asks Google about what the form brought, with the secret', async () => {
+test("ACC-10 the server verifies the form's response with Google, using the secret key", async () => {
   const { shopper } = await shop()
   const ben = await shopper()
   expect((await signIn(ben, 'human')).status).toBe(200)
@@ -81,7 +81,7 @@ test.each([
   ['a wrong one', 'robot'],
   ['a list', ['human']],
   ['far too much', 'human'.repeat(5_000)],
-])('ACC-10 %s neither signs in nor makes an account, and is told why', async (_, given) => {
+])('ACC-10 %s neither signs in nor creates an account, and shows the reason', async (_, given) => {
   const { shopper, db } = await shop()
   const eve = await shopper()
   const before = db.select().from(users).all()
@@ -95,7 +95,7 @@ test.each([
   expect(await plain.text()).toContain(ROBOT.replace("'", '&#39;'))
 })
 
-test('ACC-10 a person makes an account', async () => {
+test('ACC-10 a person can create an account', async () => {
   const { shopper, db } = await shop()
   const fields = { ...NORA, 'g-recaptcha-response': 'human' }
   expect((await (await shopper()).call('POST', '/v1/create_account', fields)).status).toBe(200)
@@ -114,7 +114,7 @@ const unreached: [string, () => Response][] = [
   ['a fault of our own keys', () => verdict(false, 'invalid-input-secret')],
 ]
 test.each(unreached)(
-  'ACC-10 while Google answers with %s people still get in, by their password',
+  'ACC-10 if Google responds with %s, people can still sign in with their password',
   async (_, answer) => {
     const kept = answers
     answers = answer
@@ -129,7 +129,7 @@ test.each(unreached)(
   },
 )
 
-test('ACC-10 while Google is down people still get in, and the limits stand', async () => {
+test('ACC-10 if Google is down, people can still sign in, and the rate limits apply', async () => {
   const made = await world({
     config: {
       rateLimited: true,

@@ -10,13 +10,13 @@ import { world } from '../support/world.ts'
 
 const PERSON = 'first@shop.example'
 
-/** The path of a printed link. @throws when none was printed */
+/** The path of a printed link. @throws if none was printed */
 function pathOf(granted: Awaited<ReturnType<typeof grantRole>>): string {
   if (!granted.ok) throw new Error(granted.reason)
   return new URL(granted.url).pathname
 }
 
-test('OPS-8 the printed link signs a new person in once, with the role, until it is removed', async () => {
+test('OPS-8 the printed link signs a new person in once, with the role until it is removed', async () => {
   const { services, shopper } = await world()
   const path = pathOf(await grantRole(services, { email: PERSON, role: 'staff', subject: undefined }))
   const browser = await shopper()
@@ -33,7 +33,7 @@ test('OPS-8 the printed link signs a new person in once, with the role, until it
   expect((await browser.visit('/staff/data-requests')).status).not.toBe(200)
 })
 
-test('OPS-8 STF-8 a role that the command removed comes back neither by an invitation nor in an old session', async () => {
+test("OPS-8 STF-8 a role removed by the command can't return by an invitation or an old session", async () => {
   const shop = await world()
   const { services } = shop
   const ruth = await signedIn(shop, RUTH)
@@ -55,7 +55,7 @@ test('OPS-8 STF-8 a role that the command removed comes back neither by an invit
   expect((await ruth.visit('/staff')).status).not.toBe(200)
 })
 
-test('OPS-8 a role is for one center or farm, and given once', async () => {
+test('OPS-8 a role is for one center or farm, and granted once', async () => {
   const { services, db } = await world()
   for (const subject of ['Truckee-Meadows', '1'])
     pathOf(await grantRole(services, { email: PERSON, role: 'fulfillment', subject }))
@@ -64,7 +64,7 @@ test('OPS-8 a role is for one center or farm, and given once', async () => {
   ])
 })
 
-test('OPS-8 no role is given to what is no address, or at a place that does not exist', async () => {
+test('OPS-8 a role needs a valid email and an existing center or farm', async () => {
   const { services } = await world()
   const refusal = (email: string, role: 'vendor' | 'fulfillment', subject: string) =>
     grantRole(services, { email, role, subject })
@@ -91,14 +91,17 @@ test('OPS-8 STF-4 STF-8 no role is given to an address whose account became part
   expect(db.select().from(roles).where(eq(roles.userId, gone.id)).all()).toEqual([])
 })
 
-test.each(['vendor', 'fulfillment'] as const)('OPS-8 GND-20 nobody is %s of every place', async (role) => {
-  const { services, db } = await world()
-  const granted = await grantRole(services, { email: PERSON, role, subject: undefined })
-  expect(granted).toEqual({ ok: false, reason: 'no_subject' })
-  expect(userByEmail(db, PERSON)).toBeNull()
-})
+test.each(['vendor', 'fulfillment'] as const)(
+  'OPS-8 GND-20 nobody can be %s for all centers or farms',
+  async (role) => {
+    const { services, db } = await world()
+    const granted = await grantRole(services, { email: PERSON, role, subject: undefined })
+    expect(granted).toEqual({ ok: false, reason: 'no_subject' })
+    expect(userByEmail(db, PERSON)).toBeNull()
+  },
+)
 
-test('OPS-8 the list names a role that an older version gave for every farm', async () => {
+test('OPS-8 the list names a role that an older version granted for every farm', async () => {
   const { db } = await world()
   db.update(roles).set({ subjectId: null }).where(eq(roles.role, 'vendor')).run()
   expect(listRoles(db)).toContainEqual({ email: 'vendor@example.com', role: 'vendor', subject: 'all farms' })

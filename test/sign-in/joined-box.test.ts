@@ -8,7 +8,7 @@ import { type World, world } from '../support/world.ts'
 const CREDENTIALS = { email: BEN, password: DEMO_PASSWORD }
 const JOINED = /Your account already had a box, so we put everything into one\. Please take a look\./
 
-/** Ben's account has a box, and he fills another as a guest at a laptop. */
+/** Ben's account has a cart, and he fills another as a guest on a laptop. */
 async function twoBoxes() {
   const made = await world()
   await fillCart(await signedIn(made), made.db)
@@ -27,17 +27,17 @@ const COMING_IN: Record<string, (made: World, laptop: Shopper) => Promise<Respon
 }
 
 test.each(Object.entries(COMING_IN))(
-  'GND-21 CRT-7 who signs in by %s is told that their box holds more than before, once',
+  'GND-21 CRT-7 signing in by %s says once that the carts were merged',
   async (_, comeIn) => {
     const { made, laptop } = await twoBoxes()
     await comeIn(made, laptop)
-    expect((await laptop.visit('/checkout')).headers.get('location')).toMatch(/^\/checkout\//) // leads on
+    expect((await laptop.visit('/checkout')).headers.get('location')).toMatch(/^\/checkout\//) // continues to checkout
     expect(await (await laptop.visit('/cart')).text()).toMatch(JOINED)
     expect(await (await laptop.visit('/cart')).text()).not.toMatch(JOINED)
   },
 )
 
-test('GND-21 CHK-7 and that it comes once now, where the guest had said that more may follow', async () => {
+test('GND-21 CHK-7 and that it is a one-time box now, if the guest had made it recurring', async () => {
   const { laptop, order_token } = await twoBoxes()
   await laptop.call('POST', '/v1/set_recurring_order', { order_token, recurring: true })
   const answer = await laptop.call('POST', '/v1/cc_signin', CREDENTIALS)
@@ -46,7 +46,7 @@ test('GND-21 CHK-7 and that it comes once now, where the guest had said that mor
   expect(message).toContain("It's set to arrive once. If you'd like it to repeat, please choose that again.")
 })
 
-test('GND-21 nothing is said where only one of the two held anything', async () => {
+test('GND-21 says nothing if only one of the two carts had items', async () => {
   const made = await world()
   await fillCart(await signedIn(made), made.db)
   const empty = await made.shopper()

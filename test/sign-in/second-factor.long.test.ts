@@ -29,15 +29,15 @@ const pass = (person: Awaited<ReturnType<typeof signedIn>>, code: string) =>
 
 const subjects = (shop: World, email: string) => mailsTo(shop, email).map(({ subject }) => subject)
 
-test('STF-8 signing in again keeps a passed second step for eight hours, and not longer', () => {
+test('STF-8 a passed second step lasts across sign-ins for eight hours', () => {
   const eightHours = 8 * 60 * 2 * HALF_MINUTE
   expect(isStillPassed(1_000, 1_000 + eightHours - 1)).toBe(true)
   expect(isStillPassed(1_000, 1_000 + eightHours)).toBe(false)
   expect(isStillPassed(null, 1_000)).toBe(false)
 })
 
-describe('asking', () => {
-  test('STF-8 after sign-in, a code opens the desk, whose pages and JSON stay closed before', async () => {
+describe('the second step', () => {
+  test("STF-8 the back office's pages and JSON open only with a code after sign-in", async () => {
     const { shop, key } = await ruthWithApp()
     const ruth = await signedIn(shop, RUTH)
     const page = await ruth.visit('/staff/flags?state=resolved')
@@ -59,7 +59,7 @@ describe('asking', () => {
     expect((await ruth.call('GET', '/staff')).status).toBe(200)
   })
 
-  test('STF-8 a magic link asks for it too', async () => {
+  test('STF-8 a magic link requires it, too', async () => {
     const { shop, key } = await ruthWithApp()
     const ruth = await shop.shopper()
     await ruth.visit('/signin')
@@ -73,7 +73,7 @@ describe('asking', () => {
     expect((await ruth.call('GET', '/staff')).status).toBe(200)
   })
 
-  test('STF-8 a code works once, and half a minute early or late', async () => {
+  test('STF-8 a code works once, up to half a minute early or late', async () => {
     const { shop, key } = await ruthWithApp()
     const [one, two] = [await signedIn(shop, RUTH), await signedIn(shop, RUTH)]
     const code = codeOf(key, shop)
@@ -86,7 +86,7 @@ describe('asking', () => {
     expect((await pass(third, codeOf(key, shop, -1))).status).toBe(422)
   })
 
-  test('STF-8 tries are limited for the account, whoever makes them', async () => {
+  test('STF-8 attempts are rate-limited per account, across sessions', async () => {
     const { shop, key } = await ruthWithApp({ rateLimited: true })
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) statuses.push((await pass(await signedIn(shop, RUTH), '000000')).status)
@@ -96,7 +96,7 @@ describe('asking', () => {
     expect(right.status).toBe(429)
   })
 
-  test('STF-8 a recovery code takes the place of the phone, once, and an email says so', async () => {
+  test('STF-8 a recovery code replaces the phone, once, and sends a mail', async () => {
     const { shop, codes } = await ruthWithApp()
     const [one, two] = [await signedIn(shop, RUTH), await signedIn(shop, RUTH)]
     const [code = ''] = codes
@@ -112,7 +112,7 @@ describe('asking', () => {
 })
 
 describe('a role that requires it', () => {
-  test('STF-8 its pages open only after a factor is set up, for each role', async () => {
+  test("STF-8 each role's pages open only once a factor is set up", async () => {
     const shop = await world()
     const ruth = await signedIn(shop, RUTH)
     for (const role of ['fulfillment', 'vendor'])
@@ -140,7 +140,7 @@ describe('a role that requires it', () => {
     ])
   })
 
-  test('STF-8 the last factor stays while a role requires one', async () => {
+  test("STF-8 the last factor can't be removed while a role requires one", async () => {
     const { shop, first } = await ruthWithApp()
     await first.call('POST', '/staff/second_factor', { role: 'staff', required: true })
     const remove = () => first.call('POST', '/account/second-factor/remove', { factor: 'app' })
@@ -152,8 +152,8 @@ describe('a role that requires it', () => {
   })
 })
 
-describe('keeping', () => {
-  test('STF-8 the key is sealed, codes are hashed, and both are shown once', async () => {
+describe('managing factors', () => {
+  test('STF-8 the key is sealed, codes are hashed, and both are shown only once', async () => {
     const { shop, first, key, codes } = await ruthWithApp()
     const factor = shop.db.select().from(totpFactors).get()
     expect(factor?.sealedSecret).not.toContain(key)
@@ -173,7 +173,7 @@ describe('keeping', () => {
     expect((await pass(other, codes[0] ?? '')).status).toBe(422)
   })
 
-  test('STF-8 it is set up with a right code, soon after the sign-in, and only once', async () => {
+  test('STF-8 setup needs a valid code, soon after sign-in, and works only once', async () => {
     const shop = await world()
     const ruth = await signedIn(shop, RUTH)
     const key = await keyOnPage(ruth)
@@ -195,7 +195,7 @@ describe('keeping', () => {
     expect(old.status).toBe(401)
   })
 
-  test('STF-8 a colleague resets a lost one, never one’s own; the person is told and signed out', async () => {
+  test("STF-8 a colleague can reset a lost factor, but not one's own; the person is mailed and signed out", async () => {
     const { shop, first } = await ruthWithApp()
     shop.db
       .insert(roles)
@@ -218,7 +218,7 @@ describe('keeping', () => {
     expect(subjects(shop, RUTH)).toContain('The second step of your sign-in was reset')
   })
 
-  test('STF-8 the command line resets the last owner’s', async () => {
+  test("STF-8 the command line can reset the last owner's factor", async () => {
     const { shop, first } = await ruthWithApp()
     expect(await resetFactorFromCommandLine(shop, BEN)).toBe(false)
     expect(await resetFactorFromCommandLine(shop, RUTH)).toBe(true)
@@ -254,7 +254,7 @@ describe('keeping', () => {
   })
 })
 
-test('STF-8 an app set up again in one session gets a new secret', async () => {
+test('STF-8 setting up the app again in one session creates a new secret', async () => {
   const { shop, first, key } = await ruthWithApp()
   expect((await first.call('POST', '/account/second-factor/remove', { factor: 'app' })).status).toBe(200)
   const next = await keyOnPage(first)

@@ -13,7 +13,7 @@ import { type World, world } from '../support/world.ts'
 const BEN = 'other@example.com'
 const credentials = { email: BEN, password: DEMO_PASSWORD }
 
-test('ACC-3 lets the owner in, and says where to go on and under which token', async () => {
+test('ACC-3 signs the owner in, and returns where to continue and the new tokens', async () => {
   const { shopper, db } = await world()
   const ben = await shopper()
   const answer = await ben.call('POST', '/v1/cc_signin/', { ...credentials, redirect_url: '/cart' })
@@ -25,7 +25,7 @@ test('ACC-3 lets the owner in, and says where to go on and under which token', a
   expect(csrf_token).toMatch(/^[\w-]{80,}$/)
 })
 
-test('ACC-3 wrong password, unknown address and an account without a password are one and the same answer', async () => {
+test('ACC-3 a wrong password, an unknown email and an account without a password get the same response', async () => {
   const { shopper, db } = await world()
   db.update(users).set({ passwordHash: null }).where(eq(users.email, 'member@example.com')).run()
   const eve = await shopper()
@@ -39,7 +39,7 @@ test('ACC-3 wrong password, unknown address and an account without a password ar
   expect(answers[2]).toEqual(answers[0])
 })
 
-/** Asks to be let in, and does something else as soon as the password is being looked at. */
+/** Signs in, and runs `meanwhile` as soon as the password check has started. */
 async function signingInMeanwhile(made: World, meanwhile: () => unknown) {
   const ben = await made.shopper()
   const answer = ben.call('POST', '/v1/cc_signin', credentials)
@@ -49,7 +49,7 @@ async function signingInMeanwhile(made: World, meanwhile: () => unknown) {
   return { status, isIn: await isSignedIn(ben) }
 }
 
-test('ACC-3 SEC-1 a password that is changed while it is looked at lets nobody in any more', async () => {
+test('ACC-3 SEC-1 a password changed during its check signs nobody in', async () => {
   const made = await world()
   const passwordHash = await hashPassword('brisket on sunday')
   const outcome = await signingInMeanwhile(made, () => {
@@ -58,14 +58,14 @@ test('ACC-3 SEC-1 a password that is changed while it is looked at lets nobody i
   expect(outcome).toEqual({ status: 401, isIn: false })
 })
 
-test('ACC-3 REL-4 an account that goes while its password is looked at is as unknown as none', async () => {
+test('ACC-3 REL-4 an account deleted during the password check gets the same response as an unknown one', async () => {
   const made = await world()
   const user = userOf(made, BEN)
   const outcome = await signingInMeanwhile(made, () => erasePerson(made.services, { user, email: BEN }))
   expect(outcome).toEqual({ status: 401, isIn: false })
 })
 
-test('ACC-8 an address that is none and an empty password are told, and nobody is looked up', async () => {
+test('ACC-8 an invalid email and an empty password are both reported', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   const answer = await ana.call('POST', '/v1/cc_signin', { email: 'ana', password: '' })
@@ -75,7 +75,7 @@ test('ACC-8 an address that is none and an empty password are told, and nobody i
   })
 })
 
-test('SEC-1 the session is another after signing in, and the old one is nobody', async () => {
+test('SEC-1 signing in makes a new session, and the old one becomes anonymous', async () => {
   const { shopper, db, pass } = await world()
   const ben = await shopper()
   const before = ben.cookies.get('session') ?? ''
@@ -93,7 +93,7 @@ test('SEC-1 the session is another after signing in, and the old one is nobody',
     [true, false],
   ])
 
-  pass(60_000) // when nothing can be on its way that was asked for with the cookie from before
+  pass(60_000) // no request with the old cookie can still be in flight
   const thief = await shopper()
   thief.cookies.set('session', before)
   const page = await (await thief.visit('/')).text()
@@ -101,7 +101,7 @@ test('SEC-1 the session is another after signing in, and the old one is nobody',
   expect(thief.cookies.get('session')).not.toBe(before)
 })
 
-test('ACC-3 SEC-1 signing out ends the session everywhere, twice is as once, and the next page is a guest’s', async () => {
+test('ACC-3 SEC-1 signing out ends the session everywhere, is idempotent, and leaves a guest', async () => {
   const { shopper, db, pass } = await world()
   const ben = await shopper()
   await ben.call('POST', '/v1/cc_signin', credentials)
@@ -130,7 +130,7 @@ test('ACC-3 SEC-1 signing out ends the session everywhere, twice is as once, and
   ).toEqual([])
 })
 
-test('GND-21 the guest’s box joins the account’s: added up, capped, nothing lost, and the guest acts on it no more', async () => {
+test("GND-21 the guest's cart merges into the account's, with quantities added up, and the guest loses access to it", async () => {
   const { shopper, db } = await world()
   const [phone, laptop] = [await shopper(), await shopper()]
   const [ribeye, brisket] = [offerToken(db, 'demo-fifty'), otherOffer(db)]
@@ -164,7 +164,7 @@ test('GND-21 the guest’s box joins the account’s: added up, capped, nothing 
   expect(await (await thief.visit('/cart')).text()).toContain('Your box is empty')
 })
 
-test('GND-21 CHK-9 a checkout that was open on the guest’s box says that the boxes are one, and leads to that one', async () => {
+test("GND-21 CHK-9 an open checkout of the guest's cart says that the carts were merged, and leads to the merged one", async () => {
   const { shopper, db } = await world()
   const [phone, laptop] = [await shopper(), await shopper()]
   await phone.call('POST', '/v1/cc_signin', credentials)
@@ -192,7 +192,7 @@ test('GND-21 CHK-9 a checkout that was open on the guest’s box says that the b
   expect(await page.text()).toContain('combined this box with the one in your account')
 })
 
-test('ACC-7 many wrong passwords at once: few are looked at, the rest are told to wait, on the reloaded page too', async () => {
+test('ACC-7 of many concurrent wrong passwords few are checked; the rest must wait, as the page says, too', async () => {
   const { shopper } = await world({ config: { rateLimited: true } })
   const eve = await shopper()
   const answers = await Promise.all(
@@ -210,7 +210,7 @@ test('ACC-7 many wrong passwords at once: few are looked at, the rest are told t
   expect(page).toContain(`value="${BEN}"`)
 })
 
-test('ACC-7 SEC-3 from the third wrong one on an address waits, twice as long each time, wherever it is asked from', async () => {
+test('ACC-7 SEC-3 from the third wrong password on, an account waits, twice as long each time, from any network', async () => {
   const made = await world({ config: { rateLimited: true } })
   askFromEverywhere(made)
   const ask = async (password: string) =>
@@ -231,7 +231,7 @@ test('ACC-7 SEC-3 from the third wrong one on an address waits, twice as long ea
   expect((await ask(DEMO_PASSWORD)).status).toBe(200)
 })
 
-test('SEC-3 with RATE_LIMITS=off nobody waits after wrong passwords', async () => {
+test('SEC-3 with RATE_LIMITS=off wrong passwords cause no wait', async () => {
   const made = await world()
   const ben = await made.shopper()
   const ask = (password: string) => ben.call('POST', '/v1/cc_signin', { email: BEN, password })
@@ -239,7 +239,7 @@ test('SEC-3 with RATE_LIMITS=off nobody waits after wrong passwords', async () =
   expect((await ask(DEMO_PASSWORD)).status).toBe(200)
 })
 
-/** Each request comes from another network. */
+/** Makes each request come from another network. */
 function askFromEverywhere({ app }: World) {
   const { fetch } = app
   let asked = 0
@@ -249,7 +249,7 @@ function askFromEverywhere({ app }: World) {
   }
 }
 
-/** Any other cut that can be had. */
+/** Some other offer in stock. */
 const otherOffer = (db: Db) =>
   db
     .select()

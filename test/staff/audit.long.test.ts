@@ -37,7 +37,7 @@ const entriesOf = async (ruth: Awaited<ReturnType<typeof signedIn>>, query = '')
     next: number | null
   }
 
-test('STF-8 the trail is searched by actor, subject, verb, words and day', async () => {
+test('STF-8 the audit trail can be searched by actor, subject, verb, words and day', async () => {
   const shop = await world()
   await write(shop, { reason: 'Thawed on the porch' })
   await write(shop, {
@@ -65,7 +65,7 @@ test('STF-8 the trail is searched by actor, subject, verb, words and day', async
     expect((await ruth.call('GET', `/staff/audit${query}`)).status, query).toBe(422)
 })
 
-test('STF-8 pages go by key: a new entry moves nothing', async () => {
+test('STF-8 the trail uses keyset pagination: a new entry shifts nothing', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   for (let n = 0; n < 60; n++) await write(shop)
@@ -77,7 +77,7 @@ test('STF-8 pages go by key: a new entry moves nothing', async () => {
   expect(second.entries[0]?.id).toBe((first.next ?? 0) - 1)
 })
 
-test('STF-8 the page says what was done, before and after, and leads to where it is', async () => {
+test('STF-8 the page shows the action, before and after, and links to its subject', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   await write(shop, {
@@ -91,7 +91,7 @@ test('STF-8 the page says what was done, before and after, and leads to where it
   expect(page).toContain('href="/fulfillment/truckee-meadows/weather_alerts/3"')
   expect(page).toContain('<del>Storm</del>')
   expect(page).toContain('<ins>Winter storm</ins>')
-  expect(page.slice(page.indexOf('<main'))).not.toContain('MT') // a random token in the head may have it
+  expect(page.slice(page.indexOf('<main'))).not.toContain('MT') // a random token in the head may contain it
   expect(page).toContain('The &lt;forecast&gt;')
 })
 
@@ -105,7 +105,7 @@ test('STF-8 every verb has its sentence', () => {
   expect(verbs.filter((verb) => auditSentence({ ...entry, verb }).startsWith('thing It:'))).toEqual([])
 })
 
-test('STF-8 any verb reads as words, money as money', () => {
+test('STF-8 an unknown verb still reads as words, and money as money', () => {
   const entry = {
     verb: 'gift_card.renamed',
     subjectKind: 'gift_card',
@@ -120,7 +120,7 @@ test('STF-8 any verb reads as words, money as money', () => {
   expect(changes).toEqual([{ name: 'Price', before: '$9.00', after: '$12.50' }])
 })
 
-test('STF-8 prices, moments and lists of changes read as words too', () => {
+test('STF-8 prices, times and lists of changes read as words, too', () => {
   const changesOf = (verb: string, detail: Record<string, unknown>) =>
     auditChanges({ verb, detail, subjectKind: 'offer', subjectLabel: 'It', subjectToken: '1' })
   const startsAt = '2026-12-01T17:00:00.000Z'
@@ -139,7 +139,7 @@ test('STF-8 prices, moments and lists of changes read as words too', () => {
   expect(changesOf('order.reship_asked', { press: 'same:12ab' })).toEqual([])
 })
 
-test('STF-8 the trail shows a refused price beside the one that stays', async () => {
+test('STF-8 the trail shows a refused price next to the one that stays', async () => {
   const shop = await world()
   const { call, item } = await farmOf(shop)
   await call('price', { price_cents: item.price_cents + 100, reason: 'Feed costs more' })
@@ -153,7 +153,7 @@ test('STF-8 the trail shows a refused price beside the one that stays', async ()
   expect(page).not.toContain('became')
 })
 
-test('STF-8 a corrected stock names its center', async () => {
+test('STF-8 a stock correction names its center', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   const correction = { center: '1', change: '5', reason: 'Found behind the door' }
@@ -162,7 +162,7 @@ test('STF-8 a corrected stock names its center', async () => {
   expect(await (await ruth.visit('/staff/audit')).text()).toContain('Center: </span>Truckee Meadows')
 })
 
-test('STF-8 a customer has their name in the trail, and is found by their email', async () => {
+test("STF-8 the trail shows a customer's name, and finds them by email", async () => {
   const shop = await world()
   const ana = userOf(shop, ANA)
   await write(shop, { verb: 'customer.credit_given', subject: customerSubject(ana) })
@@ -176,7 +176,7 @@ test('STF-8 a customer has their name in the trail, and is found by their email'
   expect(JSON.stringify(trailOf(shop))).not.toContain('Whitcomb')
 })
 
-test('STF-8 doctor says when the trail was changed behind the shop', async () => {
+test('STF-8 doctor reports a trail that was tampered with', async () => {
   const shop = await world()
   await write(shop)
   const trail = async () => (await bookChecks(shop.db, shop.clock)).find(({ name }) => name === 'audit_trail')
@@ -186,7 +186,7 @@ test('STF-8 doctor says when the trail was changed behind the shop', async () =>
   expect(await trail()).toMatchObject({ ok: false })
 })
 
-test('STF-8 what clerks and farms do beside the ledgers is in the trail', async () => {
+test("STF-8 the trail has the clerks' and farms' actions that no ledger records", async () => {
   const shop = await world()
   const clerk = await signedIn(shop, 'fulfillment@example.com')
   const farmer = await signedIn(shop, 'vendor@example.com')

@@ -35,7 +35,7 @@ const credit = (by: Person, shop: World, cents: number, more: Record<string, unk
 const factsOf = async (by: Person, shop: World, email = ANA) =>
   (await by.call('GET', pageOf(shop, email))).json()
 
-test('STF-4 customers are found by the beginning of an email or phone, and by any part of a name', async () => {
+test('STF-4 customers are found by the start of an email or phone, and by any part of a name', async () => {
   const { shop, ruth } = await desk()
   const { firstName, email, phone } = userOf(shop, BEN)
   const found = async (q: string) =>
@@ -52,7 +52,7 @@ test('STF-4 customers are found by the beginning of an email or phone, and by an
   expect(trailOf(shop)).toEqual([])
 })
 
-test('STF-4 SEC-4 looking at a customer leaves one entry a visit, without their name', async () => {
+test('STF-4 SEC-4 viewing a customer leaves one entry per visit, without their name', async () => {
   const { shop, ruth, ben } = await desk()
   for (const by of [ruth, ruth, ben]) expect((await by.visit(pageOf(shop, ANA))).status).toBe(200)
   expect(trailOf(shop).map(({ verb, actorName }) => [verb, actorName])).toEqual([
@@ -65,7 +65,7 @@ test('STF-4 SEC-4 looking at a customer leaves one entry a visit, without their 
   expect(trailOf(shop)).toHaveLength(3)
 })
 
-test('STF-4 credit is given and taken with a reason, once per form, and the ledger shows it', async () => {
+test('STF-4 credit is given and taken with a reason, once per form, and shows in the ledger', async () => {
   const { shop, ruth } = await desk()
   const before = (await factsOf(ruth, shop)).credit_cents
   const twice = await Promise.all([credit(ruth, shop, 2_500), credit(ruth, shop, 2_500)])
@@ -103,7 +103,7 @@ test('STF-4 credit is given and taken with a reason, once per form, and the ledg
   expect((await credit(ruth, shop, 500, { key: 'y'.repeat(22) }, RUTH)).status).toBe(409)
 })
 
-test('STF-4 above the limit of a day, in one or in parts, a second person decides, and nobody else', async () => {
+test('STF-4 above the daily limit, at once or in parts, a second person must decide', async () => {
   const { shop, ruth, ben } = await desk()
   const given = () =>
     shop.db
@@ -131,7 +131,7 @@ test('STF-4 above the limit of a day, in one or in parts, a second person decide
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('STF-4 notes are kept with their author, and go out with the customer’s data', async () => {
+test("STF-4 notes are stored with their author, and are part of the customer's data export", async () => {
   const { shop, ruth } = await desk()
   const note = (words: string) => ruth.call('POST', `${pageOf(shop, ANA)}/notes`, { words })
   expect([(await note('')).status, (await note('Likes <b>ribeyes</b>.')).status]).toEqual([422, 200])
@@ -145,13 +145,13 @@ test('STF-4 notes are kept with their author, and go out with the customer’s d
   ).toContain('ribeyes')
 })
 
-test('STF-4 a customer who agreed to nothing has a sentence instead of an empty fold', async () => {
+test('STF-4 a customer without consents has a sentence instead of an empty section', async () => {
   const { shop, ruth } = await desk()
   const page = await (await ruth.visit(pageOf(shop, BEN))).text()
   expect(page).toContain('What they agreed to</h2><p class="desk__intro">Nothing yet.</p>')
 })
 
-test('STF-4 staff sign a customer out everywhere', async () => {
+test('STF-4 staff can sign a customer out everywhere', async () => {
   const { shop, ruth } = await desk()
   const [one, two] = [await signedIn(shop, ANA), await signedIn(shop, ANA)]
   expect((await (await ruth.call('POST', `${pageOf(shop, ANA)}/sign_out`)).json()).count).toBe(2)
@@ -159,7 +159,7 @@ test('STF-4 staff sign a customer out everywhere', async () => {
   expect((await ruth.call('POST', `${pageOf(shop, RUTH)}/sign_out`)).status).toBe(409)
 })
 
-test('STF-4 the pages are valid HTML, with a request that waits', async () => {
+test('STF-4 the pages are valid HTML, including a waiting request', async () => {
   const { shop, ruth, ben } = await desk()
   await credit(ruth, shop, 50_000)
   for (const [by, path] of [

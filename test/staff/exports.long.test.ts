@@ -29,7 +29,7 @@ const YEAR = { from: '2026-01-01', to: '2027-01-31' }
 
 const rowsOf = (csv: string) => csv.trim().split('\r\n').slice(1)
 
-test('STF-9 each export is a CSV of what the books have, and who took it is in the trail', async () => {
+test('STF-9 each export is a CSV that matches the ledger, and the trail has who took it', async () => {
   const shop = await shopWithStorage()
   const ruth = await signedIn(shop, RUTH)
   const take = async (kind: string) => {
@@ -67,7 +67,7 @@ test('STF-9 each export is a CSV of what the books have, and who took it is in t
   expect(sumLast(await take('tax'))).toBe(placed?.tax)
 })
 
-/** A box with a reward and, in the same payment, a gift card; and what its row of an export says. */
+/** An order with a reward and, in the same payment, a gift card; and its rows in an export. */
 async function rewardedBox() {
   const shop = await shopWithStorage()
   const ana = await rewarded(shop)
@@ -89,7 +89,7 @@ async function rewardedBox() {
   return { order: orderOf(shop.db, token), rowsBy }
 }
 
-test('STF-9 GFT-1 each order’s amounts in the export add up to its total, also with gift cards bought in it', async () => {
+test("STF-9 GFT-1 each exported order's amounts add up to its total, even with gift cards bought", async () => {
   const { order, rowsBy } = await rewardedBox()
   const rows = await rowsBy('orders')
   const sumOf = (row: Record<string, string>, ...names: string[]) =>
@@ -103,7 +103,7 @@ test('STF-9 GFT-1 each order’s amounts in the export add up to its total, also
   expect(rows.find((row) => row.order === order.identifier)).toMatchObject({ bought_cards_cents: '5000' })
 })
 
-test('STF-9 the export of sales tax has what rewards took off, so that its rows say what was taxed', async () => {
+test('STF-9 the sales tax export includes rewards, so its rows show what was taxed', async () => {
   const { order, rowsBy } = await rewardedBox()
   expect(order.rewardsCents).toBe(1_500)
   const [orders, taxed] = [await rowsBy('orders'), await rowsBy('tax')]
@@ -114,7 +114,7 @@ test('STF-9 the export of sales tax has what rewards took off, so that its rows 
     expect(total(taxed, name), name).toBe(total(kept, name))
 })
 
-test('STF-9 dates that make no range are refused, and leave no entry', async () => {
+test('STF-9 an invalid date range is refused, and leaves no entry', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   for (const fields of [
@@ -127,14 +127,14 @@ test('STF-9 dates that make no range are refused, and leave no entry', async () 
   expect(shop.db.select().from(auditEntries).all()).toEqual([])
 })
 
-/** With storage of its own: a season in another test removes old exports by a clock of its own. */
+/** With its own storage: a simulation in another test deletes old exports by its own clock. */
 async function shopWithStorage() {
   const storagePath = mkdtempSync(join(tmpdir(), 'exports-'))
   onTestFinished(() => rmSync(storagePath, { recursive: true }))
   return world({ config: { storagePath } })
 }
 
-/** So many more rows of the stock ledger that its export takes a job. */
+/** Adds enough stock ledger rows that the export needs a job. */
 function fillStockLedger({ db }: World, rows: number) {
   db.run(sql`
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
@@ -143,7 +143,7 @@ function fillStockLedger({ db }: World, rows: number) {
       (select offer_id, fc_id from stock order by offer_id, fc_id limit 1)`)
 }
 
-test('STF-9 a long export is a job with its progress on a page, and only who asked gets its file, for a day', async () => {
+test('STF-9 a long export runs as a job with a progress page, and only its requester gets the file, for a day', async () => {
   const shop = await shopWithStorage()
   fillStockLedger(shop, LONG_EXPORT_ROWS + 1)
   const ruth = await signedIn(shop, RUTH)
@@ -182,14 +182,14 @@ test('STF-9 a long export is a job with its progress on a page, and only who ask
   expect(shop.db.select().from(staffExports).all()).toEqual([])
 })
 
-/** Ben, with the role that Ruth has. */
+/** Ben, with the same role as Ruth. */
 async function anotherStaff(shop: World) {
   const { id: userId } = userOf(shop, BEN)
   shop.db.insert(roles).values({ userId, role: 'staff' }).run()
   return signedIn(shop, BEN)
 }
 
-test('STF-9 an export is of one center or farm where its kind says so, and refused where it does not', async () => {
+test('STF-9 an export can be limited to a center or farm if its kind allows, and is refused otherwise', async () => {
   const shop = await shopWithStorage()
   const ruth = await signedIn(shop, RUTH)
   const take = async (kind: string, narrowing: Record<string, string>) => {

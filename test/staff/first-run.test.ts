@@ -13,7 +13,7 @@ const PRODUCT = {
   ...{ story: 'Slow.', raised: 'On grass.' },
 }
 
-test('STF-10 a farm, a product, a size and its stock are added on pages, once, and sell at once', async () => {
+test('STF-10 staff add a farm, a product, a size and stock once, which sell immediately', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   const add = async (path: string, fields: Record<string, unknown>) =>
@@ -39,7 +39,7 @@ test('STF-10 a farm, a product, a size and its stock are added on pages, once, a
   expect([page.includes('Rack of hill lamb'), page.includes('$24.90')]).toEqual([true, true])
 })
 
-test('STF-10 an empty field, an unknown ZIP and two prices are refused at their field', async () => {
+test('STF-10 an empty field, an unknown ZIP and two prices are refused at their fields', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   const errorsOf = async (path: string, fields: Record<string, unknown>) => {
@@ -57,7 +57,7 @@ test('STF-10 an empty field, an unknown ZIP and two prices are refused at their 
   ])
 })
 
-test('STF-10 a live shop names what is missing, in order, and the page opens', async () => {
+test('STF-10 a live shop lists what is missing, in order', async () => {
   const shop = await world()
   const live = { ...shop.services.config, demo: false }
   const steps = firstSteps(shop.db, live)
@@ -71,7 +71,7 @@ test('STF-10 a live shop names what is missing, in order, and the page opens', a
   expect(firstSteps(shop.db, { ...live, demo: true })).toEqual([])
 })
 
-test('STF-10 the list leads to the import and to the terms of a farm, and calls no key live without payments', async () => {
+test("STF-10 the list links to the import and to a farm's terms, and checks for test keys only with payments", async () => {
   const shop = await world()
   const live = { ...shop.services.config, demo: false }
   const { payments } = live
@@ -92,7 +92,7 @@ test('STF-10 the list leads to the import and to the terms of a farm, and calls 
   })
 })
 
-test('weights are read as people write them', () => {
+test('weights are parsed as people write them', () => {
   const typed = ['14 oz', '1 lb 4 oz', '1.5 lbs', '400 g', '2 pounds', 'two', '14', '']
   expect(typed.map(gramsOf)).toEqual([397, 567, 680, 400, 907, null, null, null])
 })

@@ -12,7 +12,7 @@ import { type World, world } from '../support/world.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A shop with these flags and no others. @returns their ids */
+/** Adds these flags to a shop. @returns their ids */
 async function flagged(shop: World, keys: string[], more: { dueAt?: number } = {}): Promise<number[]> {
   const now = shop.clock.now()
   await durably(shop.db, (tx) => {
@@ -29,7 +29,7 @@ async function shopWithoutFlags() {
   return shop
 }
 
-/** Ruth, and Ben who joins the staff. */
+/** Ruth, and Ben, who joins the staff. */
 async function twoStaff(shop: World) {
   shop.db
     .insert(roles)
@@ -40,7 +40,7 @@ async function twoStaff(shop: World) {
 
 const flagOf = ({ db }: World, id: number) => db.select().from(staffFlags).where(eq(staffFlags.id, id)).get()
 
-test('STF-1 the overview and the list say what waits, how long and for whom, as pages and as JSON', async () => {
+test('STF-1 the overview and the list show what waits, how long and the owner, as pages and as JSON', async () => {
   const shop = await shopWithoutFlags()
   const [first] = await flagged(shop, ['pi_1'])
   shop.pass(2 * DAY)
@@ -66,7 +66,7 @@ test('STF-1 the overview and the list say what waits, how long and for whom, as 
   expect(overview).toMatchObject({ open_flags: 2, disputes: 0, failed_jobs: 0, unverified_addresses: 0 })
 })
 
-test('STF-1 a flag is given to someone, who finds it among their own', async () => {
+test('STF-1 a flag can be assigned, and its owner finds it in their list', async () => {
   const shop = await shopWithoutFlags()
   const [flag] = await flagged(shop, ['pi_1', 'pi_2'])
   const [ruth, ben] = await twoStaff(shop)
@@ -81,7 +81,7 @@ test('STF-1 a flag is given to someone, who finds it among their own', async () 
   expect(await idsOf('/staff/flags?owner=me')).toEqual([])
 })
 
-test('STF-1 who resolves a flag, how, when and why stays on its page', async () => {
+test("STF-1 a resolved flag's page shows who resolved it, how, when and why", async () => {
   const shop = await shopWithoutFlags()
   const [id = 0] = await flagged(shop, ['pi_1'])
   const ruth = await signedIn(shop, RUTH)
@@ -107,7 +107,7 @@ test('STF-1 who resolves a flag, how, when and why stays on its page', async () 
   expect(await (await ruth.visit('/staff/flags?state=resolved')).text()).toContain(`id="flag_${id}"`)
 })
 
-test('STF-1 of two people who solve one flag, the second sees who did, and changes nothing', async () => {
+test('STF-1 of two people resolving one flag, the second sees who did, and changes nothing', async () => {
   const shop = await shopWithoutFlags()
   const [id = 0] = await flagged(shop, ['pi_1'])
   const [ruth, ben] = await twoStaff(shop)
@@ -126,7 +126,7 @@ test('STF-1 of two people who solve one flag, the second sees who did, and chang
   expect(flagOf(shop, id)).toMatchObject({ resolution: 'Refunded.', action: 'done' })
 })
 
-test('STF-1 a matter that settles itself closes its flag, unless someone was faster', async () => {
+test('STF-1 an issue that resolves itself closes its flag, unless someone was faster', async () => {
   const shop = await shopWithoutFlags()
   const [open = 0, solved = 0] = await flagged(shop, ['pi_1', 'pi_2'])
   const ruth = await signedIn(shop, RUTH)
@@ -141,7 +141,7 @@ test('STF-1 a matter that settles itself closes its flag, unless someone was fas
   expect(late.status).toBe(409)
 })
 
-test('STF-1 a flag is not resolved without a reason, and what was typed stays in the form', async () => {
+test('STF-1 resolving a flag needs a reason, and what was typed stays in the form', async () => {
   const shop = await shopWithoutFlags()
   const [id = 0] = await flagged(shop, ['pi_1'])
   const ruth = await signedIn(shop, RUTH)
@@ -183,7 +183,7 @@ test.each([
   expect((await answer.json()).message).toContain(message)
 })
 
-test('STF-1 an unknown person or flag is refused by name', async () => {
+test('STF-1 an unknown person or flag is refused', async () => {
   const shop = await shopWithoutFlags()
   const [id] = await flagged(shop, ['pi_1'])
   const ruth = await signedIn(shop, RUTH)
@@ -193,7 +193,7 @@ test('STF-1 an unknown person or flag is refused by name', async () => {
   expect((await ruth.call('POST', '/staff/flags/99999/assign', { owner: '' })).status).toBe(404)
 })
 
-test('STF-1 many flags have pages', async () => {
+test('STF-1 many flags are paginated', async () => {
   const shop = await shopWithoutFlags()
   await flagged(
     shop,
@@ -207,7 +207,7 @@ test('STF-1 many flags have pages', async () => {
   )
 })
 
-test('STF-1 the owner gets one email a day while something is open, and none once it is solved', async () => {
+test('STF-1 the owner gets one email a day while a flag is open, and none once it is resolved', async () => {
   const shop = await shopWithoutFlags()
   const mails = () =>
     shop.db.select().from(outboxMessages).where(eq(outboxMessages.recipient, shop.config.store.email)).all()
@@ -248,7 +248,7 @@ test('STF-1 OPS-5 metrics count open flags by kind and failed jobs', async () =>
 
 const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
 
-test('STF-1 GND-5 the pages of the back office are valid HTML in each of their states', async () => {
+test('STF-1 GND-5 the back office pages are valid HTML in each of their states', async () => {
   const shop = await world()
   const [id] = await flagged(shop, ['pi_1'])
   const ruth = await signedIn(shop, RUTH)

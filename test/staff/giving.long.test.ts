@@ -11,7 +11,7 @@ import type { Shopper } from '../support/shopper.ts'
 import { openFlag, openFlags, RUTH } from '../support/staff.ts'
 import { type World, world } from '../support/world.ts'
 
-/** Two people on the staff, and a box of about $250. */
+/** Two staff members, and an order of about $250. */
 async function twoAtDesk(quantity = 6) {
   const shop = await world()
   const { db } = shop
@@ -36,8 +36,8 @@ const verbsOf = (shop: World, token: string) =>
     .all()
     .map(({ verb, actorName }) => [verb, actorName])
 
-describe('a second person', () => {
-  test('STF-2 a large cancel waits until a colleague cancels too', async () => {
+describe('approval by a second person', () => {
+  test('STF-2 a large cancellation waits until a colleague cancels, too', async () => {
     const { shop, token, ruth, ben, post, order } = await twoAtDesk()
     const cancel = (who: Shopper) => post(who, 'cancel', { reason: 'She asked by phone.' })
     const first = await cancel(ruth)
@@ -76,7 +76,7 @@ describe('a second person', () => {
     expect([(await refund(ben)).status, order().state]).toEqual([200, 'canceled'])
   })
 
-  test('STF-2 so does sending a large box again, with the same items', async () => {
+  test('STF-2 so does reshipping a large box, with the same items', async () => {
     const { ruth, ben, post, db, token, shop } = await twoAtDesk()
     changeOrder(db, token, { state: 'delivered' })
     const item = db.all<{ token: string }>(
@@ -86,20 +86,20 @@ describe('a second person', () => {
     const again = (who: Shopper, quantity: number, press: string) =>
       post(who, 'reship', { items: [{ bid_item_token: item, quantity }], reason: 'Thawed.', press })
     expect((await again(ruth, 6, 'p1')).status).toBe(409)
-    expect((await again(ben, 5, 'p2')).status).toBe(409) // less, but not what was asked for
+    expect((await again(ben, 5, 'p2')).status).toBe(409) // less, but not what was requested
     expect(openFlags(shop, 'giving_waits')).toHaveLength(2)
     expect((await again(ben, 6, 'p3')).status).toBe(200)
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('STF-2 doors add up: a part refunded and the rest canceled is one large gift', async () => {
+  test('STF-2 amounts add up across actions: a partial refund plus a cancellation of the rest needs approval', async () => {
     const { ruth, post, order } = await twoAtDesk()
     expect((await post(ruth, 'refund', { amount_cents: 15_000, reason: 'Thawed.' })).status).toBe(200)
     expect((await post(ruth, 'cancel', { reason: 'The rest.' })).status).toBe(409)
     expect(order().state).toBe('paid')
   })
 
-  test('STF-2 taking out much of a box waits for a colleague who takes out the same', async () => {
+  test('STF-2 removing much of a box waits for a colleague who removes the same', async () => {
     const { ruth, ben, token, order, db } = await twoAtDesk(9)
     const item = db.all<{ token: string }>(
       `select offers.token from order_lines join offers on offers.id = offer_id where order_id = ${order().id}`,
@@ -116,7 +116,7 @@ describe('a second person', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('STF-4 the limit of store credit is for the person who gives, whoever gets it', async () => {
+  test('STF-4 the store credit limit applies to the giver, across customers', async () => {
     const { shop, ruth } = await twoAtDesk(1)
     const credit = async (email: string, cents: number, key: string) => {
       const path = `/staff/customers/${userOf(shop, email).token}/credit`
@@ -126,7 +126,7 @@ describe('a second person', () => {
     expect((await credit('fulfillment@example.com', 4_001, 'credit-two')).state).toBe('waiting')
   })
 
-  test('STF-6 a day’s gift cards, rewards, credit and refunds count together', async () => {
+  test("STF-6 a day's gift cards, rewards, credit and refunds count together", async () => {
     const { shop, ruth, ben, post } = await twoAtDesk()
     const card = { amount: '300.00', reason: 'A prize', press: 'gift-card-press-1' }
     expect((await ruth.call('POST', paths.staffGiftCards(), card)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('a second person', () => {
   })
 })
 
-test('STF-5 accepting a price from its flag asks about one that is far off, and refuses one too high', async () => {
+test('STF-5 accepting a price from its flag asks first if it is far off, and refuses one too high', async () => {
   const shop = await world()
   const { db } = shop
   const ruth = await signedIn(shop, RUTH)
@@ -172,7 +172,7 @@ test('STF-5 accepting a price from its flag asks about one that is far off, and 
   expect((await accept(high, { confirmed: true })).status).toBe(409)
 })
 
-test('STF-2 STF-4 a form sent again with other content is refused, and nothing is added', async () => {
+test('STF-2 STF-4 a form resent with other content is refused, and nothing is added', async () => {
   const { shop, ruth, post, db, token, order } = await twoAtDesk(2)
   const note = (text: string) => post(ruth, 'notes', { text, press: 'note-1' })
   expect([(await note('One.')).status, (await note('One.')).status, (await note('Two.')).status]).toEqual([

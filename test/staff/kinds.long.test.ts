@@ -60,18 +60,18 @@ const DAY = 24 * HOUR
 
 type Raised = {
   shop: World
-  /** What holds once the flag is resolved. */
+  /** Checks the outcome after the flag is resolved. */
   settled?: () => Promise<void> | void
 }
 
 type Case = {
-  /** Through the front door wherever the matter can come from there. */
+  /** Raises the flag through public routes wherever possible. */
   raise: () => Promise<Raised>
   action: FlagAction
   words?: string
 }
 
-/** A shop whose own flag is gone, so that each kind has one flag at most. */
+/** A shop without the demo's own flag, so each kind has at most one. */
 async function quietShop(wishes: Parameters<typeof world>[0] = {}) {
   const shop = await world(wishes)
   shop.db.delete(staffFlags).run()
@@ -86,7 +86,7 @@ async function secondOnStaff(shop: World) {
   return signedIn(shop, BEN)
 }
 
-/** By Ben, who is on the staff, too. */
+/** Ben asks; he is on the staff, too. */
 async function askLargeRefund(shop: World, token: string) {
   const ben = await secondOnStaff(shop)
   const asked = await ben.call('POST', `/staff/orders/${token}/refund`, {
@@ -113,7 +113,7 @@ async function paidOrder(shop: World, email = 'ana@example.com', quantity = 1) {
   return { ana, token, order: () => orderOf(shop.db, token) }
 }
 
-/** Works the jobs that fall due, over and over, for this long. */
+/** Runs the due jobs every hour for this long. */
 async function letPass(shop: World, milliseconds: number) {
   for (let passed = 0; passed < milliseconds; passed += HOUR) {
     shop.pass(HOUR)
@@ -121,7 +121,7 @@ async function letPass(shop: World, milliseconds: number) {
   }
 }
 
-/** Where a flag is given to someone. */
+/** The path that assigns a new flag. */
 async function claimedFlag({ db, clock }: World): Promise<string> {
   const flag = { kind: 'unknown_payment', key: 'pi_1', detail: 'About pi_1.', now: clock.now() } as const
   await durably(db, (tx) => flagForStaff(tx, flag))
@@ -302,7 +302,7 @@ const CASES: Record<FlagKind, Case> = {
       const shop = await quietShop()
       const ana = await shop.shopper()
       const { clientSecret, paymentIntentId } = await prepareToPay(ana, await readyToPay(ana, shop.db))
-      // As after a restore of an older backup.
+      // As after restoring an older backup.
       shop.db.delete(payments).where(eq(payments.intentId, paymentIntentId)).run()
       await ana.confirm(clientSecret)
       await shop.settleDown()
@@ -615,7 +615,7 @@ const CASES: Record<FlagKind, Case> = {
 }
 
 test.each(Object.entries(CASES))(
-  'STF-1 %s is raised, and solved on its page',
+  'STF-1 %s is raised, and resolved on its page',
   async (kind, { raise, action, words }) => {
     const { shop, settled } = await raise()
     const { status, flag, page } = await solveOnPage(shop, kind as FlagKind, action, words)
@@ -626,7 +626,7 @@ test.each(Object.entries(CASES))(
   },
 )
 
-test('STF-1 an address that is verified after all closes its flag', async () => {
+test('STF-1 an address verified later closes its flag', async () => {
   const { shop, told, order } = await unverifiedOrder()
   const { id } = openFlag(shop, 'address_unverified')
   told.answer = { status: 'confirmed' }

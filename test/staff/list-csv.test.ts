@@ -12,7 +12,7 @@ import { world } from '../support/world.ts'
 async function desk() {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
-  /** The form's own address, and the rows that it downloads. */
+  /** Submits the page's download form and returns the CSV lines. */
   const download = async (list: 'orders' | 'customers', query = '') => {
     const page = await (await ruth.visit(`/staff/${list}${query}`)).text()
     const action = new RegExp(`action="(/staff/${list}\\.csv[^"]*)"`).exec(page)?.[1] ?? 'none'
@@ -32,7 +32,7 @@ async function desk() {
   return { shop, ruth, download, reached }
 }
 
-test('STF-2 the orders of a filtered list download as CSV, all pages of it, and the trail says who took it', async () => {
+test('STF-2 a filtered order list downloads as CSV with all its pages, and the trail has who took it', async () => {
   const { shop, download, reached } = await desk()
   for (const query of [
     '',
@@ -57,7 +57,7 @@ test('STF-2 the orders of a filtered list download as CSV, all pages of it, and 
   })
 })
 
-test('STF-4 customers download as CSV too; the trail keeps no name that was searched for', async () => {
+test('STF-4 customers download as CSV, too; the trail stores no searched name', async () => {
   const { shop, download } = await desk()
   shop.db.update(users).set({ firstName: '=1+1' }).where(eq(users.email, BEN)).run()
   const [head, ...rows] = await download('customers')
@@ -71,7 +71,7 @@ test('STF-4 customers download as CSV too; the trail keeps no name that was sear
   expect(JSON.stringify(trailOf(shop))).not.toContain('Whitcomb')
 })
 
-test('STF-4 a list that is too long for a file is refused, and nobody but staff gets one', async () => {
+test('STF-4 a list too long for a file is refused, and only staff get one', async () => {
   const { shop, ruth } = await desk()
   shop.db.run(sql`
     with recursive many(n) as (select 1 union all select n + 1 from many where n <= ${MAX_LISTED})

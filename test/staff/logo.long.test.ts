@@ -19,7 +19,7 @@ import { type World, world } from '../support/world.ts'
 
 const SETTING = '/staff/settings/logo'
 
-/** A red bar on a transparent ground, with what a camera writes. */
+/** A red bar on a transparent background, with camera metadata. */
 const bar = (width = 900, height = 240) =>
   sharp({ create: { width, height, channels: 4, background: { r: 160, g: 20, b: 20, alpha: 0.5 } } })
     .withExif({ IFD0: { Make: 'Quillcam' } })
@@ -44,7 +44,7 @@ const problemsOf = async (html: string) =>
     messages.map(({ message }) => message),
   )
 
-test('STF-7 a logo is previewed, shown on pages, in the checkout and in emails with what it says, and taken back', async () => {
+test('STF-7 a logo is previewed, shown on pages, in checkout and in emails with its alt text, and can be reverted', async () => {
   const { shop, ruth, upload, value } = await desk()
   const guest = await shop.shopper()
   expect(await (await guest.visit('/')).text()).not.toContain('logo__picture')
@@ -85,7 +85,7 @@ test('STF-7 a logo is previewed, shown on pages, in the checkout and in emails w
   expect(await (await guest.visit('/')).text()).toContain(image)
 })
 
-test('STF-7 only a picture becomes a logo, by its bytes; what is refused changes nothing, and two people see each other', async () => {
+test('STF-7 only a real picture becomes a logo, a refusal changes nothing, and a concurrent change is a conflict', async () => {
   const { ruth, upload, value, storage } = await desk()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const large = Buffer.concat([await bar(), Buffer.alloc(2 * 1024 * 1024)])
@@ -108,7 +108,7 @@ test('STF-7 only a picture becomes a logo, by its bytes; what is refused changes
   expect(await value()).toMatchObject({ alt: 'Droveway, meat from farms' })
 })
 
-test('STF-7 JPEG and WebP become logos too; what hides behind a picture does not come along', async () => {
+test('STF-7 JPEG and WebP become logos, too; data appended to a picture is dropped', async () => {
   const { shop, upload, value } = await desk()
   const guest = await shop.shopper()
   const shown = async () => {
@@ -131,7 +131,7 @@ test('STF-7 JPEG and WebP become logos too; what hides behind a picture does not
   expect(await sharp(await shown()).metadata()).toMatchObject({ format: 'png', width: 90, height: 90 })
 })
 
-test('STF-7 a logo of the same size takes the place of another, and the trail says so', async () => {
+test('STF-7 a logo replaces another of the same size, and the trail says so', async () => {
   const { shop, upload } = await desk()
   const other = await sharp({ create: { width: 900, height: 240, channels: 3, background: '#123456' } })
     .png()
@@ -146,7 +146,7 @@ test('STF-7 a logo of the same size takes the place of another, and the trail sa
   ])
 })
 
-test('STF-7 a preview that is saved after its picture was removed asks for the picture again', async () => {
+test('STF-7 saving a preview whose picture was deleted asks for the picture again', async () => {
   const { shop, ruth, upload, value, storage } = await desk()
   await upload(await bar(), { step: 'preview' })
   const [file = ''] = readdirSync(join(storage, 'pictures'))
@@ -160,7 +160,7 @@ test('STF-7 a preview that is saved after its picture was removed asks for the p
   expect(await value()).toEqual({ picture: '', alt: '' })
 })
 
-test('STF-7 OPS-10 a backup brings the logo back', async () => {
+test('STF-7 OPS-10 a backup restores the logo', async () => {
   const { databasePath, storagePath, backups } = shopInFolder()
   const shop = await world({ config: { storagePath } })
   const { upload, value } = await desk(shop)
@@ -181,7 +181,7 @@ test('STF-7 OPS-10 a backup brings the logo back', async () => {
   expect((await guest.send(`/pictures/${(await value()).picture}.png`, {})).status).toBe(200)
 })
 
-test('STF-7 a logo that no version names is removed after two days; one that can be brought back stays', async () => {
+test('STF-7 a logo in no version is deleted after two days; one that can be restored stays', async () => {
   const { shop, upload, storage } = await desk()
   await upload(await bar())
   await upload(await bar(400, 100), { seen: '2' })

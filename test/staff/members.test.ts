@@ -22,7 +22,7 @@ const otherOrders = ({ db }: World): number[] =>
     .all()
     .map(({ id }) => id)
 
-test('MEM-1 staff see members at risk, each once, and why others left, counted by reason', async () => {
+test('MEM-1 staff see each member at risk once, and why others left, counted by reason', async () => {
   const { made, member } = await memberShop()
   const ruth = await signedIn(made, RUTH)
   const read = async (query = '') =>

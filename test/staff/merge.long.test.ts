@@ -43,7 +43,7 @@ import { trailOf } from '../support/trail.ts'
 import { validator } from '../support/valid-html.ts'
 import { type World, world } from '../support/world.ts'
 
-/** Ana's account stays, and Ben's goes. */
+/** Ana's account stays, and Ben's is merged into it. */
 async function twoAccounts() {
   const shop = await world()
   const [ana, ben, ruth] = [await signedIn(shop, ANA), await signedIn(shop, BEN), await signedIn(shop, RUTH)]
@@ -63,7 +63,7 @@ async function twoAccounts() {
   return { shop, db: shop.db, ana, ben, ruth, kept, merged, path, preview, merge }
 }
 
-/** Rows in as many tables as a customer's life touches. */
+/** Adds rows to as many tables as a customer can have rows in. */
 async function liveWith({ shop, db, ben, ana, kept, merged }: Awaited<ReturnType<typeof twoAccounts>>) {
   const now = shop.clock.now()
   const token = await readyToPay(ben, db, { email: BEN })
@@ -128,8 +128,8 @@ const rowsOf = (shop: World, column: string, userId: number) => {
   return shop.db.get<{ n: number }>(`select count(*) as n from ${table} where ${name} = ${userId}`)?.n ?? 0
 }
 
-describe('what a merge decides', () => {
-  test('STF-4 every column that names an account is moved, kept on purpose or deleted', async () => {
+describe('the merge plan', () => {
+  test('STF-4 every column that references an account is moved, deliberately kept or deleted', async () => {
     const { db } = await world()
     const columns = db.all<{ name: string }>(sql`
       select m.name || '.' || f."from" as name from sqlite_master m, pragma_foreign_key_list(m.name) f
@@ -139,7 +139,7 @@ describe('what a merge decides', () => {
       select m.name || '.' || c.name as name from sqlite_master m, pragma_table_info(m.name) c
       where m.type = 'table' and (c.name like '%user_id' or c.name like '%actor_id' or c.name like '%_by_id')`)
     const withoutKey = loose.map(({ name }) => name).filter((name) => !(name in MERGE_STEPS))
-    expect(withoutKey.sort()).toEqual(['audit_entries.actor_id', 'setting_versions.saved_by_id']) // of the staff
+    expect(withoutKey.sort()).toEqual(['audit_entries.actor_id', 'setting_versions.saved_by_id']) // staff accounts
   })
 })
 
@@ -156,7 +156,7 @@ describe('a merge', () => {
     expect(await isSignedIn(ben)).toBe(false)
   })
 
-  test('STF-4 COM-9 a review that a full refund took off does not stop it, and others move', async () => {
+  test("STF-4 COM-9 isn't blocked by a review that a full refund removed, and moves the others", async () => {
     const { shop, db, ben, kept, merged, merge } = await twoAccounts()
     db.delete(reviews).run()
     const review = async (slug: string, path: string) => {
@@ -170,7 +170,7 @@ describe('a merge', () => {
     expect(db.select().from(reviews).all()).toMatchObject([{ userId: kept.id, state: 'waiting' }])
   })
 
-  test('STF-4 COM-2 the account that stays keeps the date of the last farm email to either, so no second one follows within a week', async () => {
+  test('STF-4 COM-2 keeps the date of the last farm email to either account, so none follows within a week', async () => {
     const { shop, db, kept, merged, merge } = await twoAccounts()
     const now = shop.clock.now()
     db.insert(followMails).values({ userId: merged.id, sentAt: now }).run()
@@ -178,7 +178,7 @@ describe('a merge', () => {
     expect(db.select().from(followMails).all()).toEqual([{ userId: kept.id, sentAt: now }])
   })
 
-  test('STF-4 moves everything, keeps every sum, and leaves an account that can’t sign in', async () => {
+  test("STF-4 moves everything, keeps every total, and leaves an account that can't sign in", async () => {
     const two = await twoAccounts()
     const { shop, db, ben, kept, merged, merge, preview, ruth } = two
     const { token } = await liveWith(two)
@@ -233,7 +233,7 @@ describe('a merge', () => {
     )
   })
 
-  test('STF-4 REF-1 a friend’s box that was just paid by the link that ends still earns its credit', async () => {
+  test("STF-4 REF-1 a friend's box just paid through the merged account's link still earns its credit", async () => {
     const { shop, db, kept, merged, merge } = await twoAccounts()
     const box = await buyByLink(shop, referralCodeOf(db, merged.id) ?? '', 'fern@example.com')
     expect((await merge()).status).toBe(200)
@@ -242,7 +242,7 @@ describe('a merge', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('STF-4 REF-1 a friend whom both accounts invited earns the credit of the one whose link they bought by', async () => {
+  test('STF-4 REF-1 a friend invited by both accounts earns the credit of the link they bought through', async () => {
     const { shop, db, ana, ben, kept, merged, merge } = await twoAccounts()
     const friend = { email: 'fern@example.com', subject: 'the chicken', body: 'Try it.' }
     for (const who of [ana, ben]) await expectOk(who.call('POST', '/v1/referrals', friend))
@@ -259,7 +259,7 @@ describe('a merge', () => {
     ['that stays', 'on', 'off'],
     ['that goes', 'off', 'on'],
   ] as const)(
-    'STF-4 TRK-3 texts that were on in the account %s are off, with what waits for the morning',
+    'STF-4 TRK-3 turns off texts that were on in the account %s, and drops queued ones',
     async (_, own, theirs) => {
       const { shop, db, kept, merged, merge } = await twoAccounts()
       db.delete(textSubscriptions).run()
@@ -287,7 +287,7 @@ describe('a merge', () => {
     },
   )
 
-  test('STF-4 SET-3 an erasure asked for from the address that went is refused, for its data is in the account that stays', async () => {
+  test('STF-4 SET-3 refuses an erasure requested by the merged email, since its data is in the other account', async () => {
     const two = await twoAccounts()
     const { shop, db, ruth, merge, merged } = two
     await liveWith(two)
@@ -307,7 +307,7 @@ describe('a merge', () => {
     expect(userOf(shop, BEN).id).toBe(merged.id)
   })
 
-  test('STF-4 is made once, as it was shown, with a reason', async () => {
+  test('STF-4 happens once, as previewed, with a reason', async () => {
     const two = await twoAccounts()
     const { shop, db, merge, preview, merged } = two
     await liveWith(two)
@@ -322,7 +322,7 @@ describe('a merge', () => {
     expect(trailOf(shop).filter(({ verb }) => verb === 'customer.merged')).toHaveLength(1)
   })
 
-  test('STF-4 names the other account in the trail by its email, and only what it had', async () => {
+  test('STF-4 the trail page shows both emails and only what was moved', async () => {
     const two = await twoAccounts()
     await liveWith(two)
     expect((await two.merge()).status).toBe(200)
@@ -334,7 +334,7 @@ describe('a merge', () => {
     expect(JSON.stringify(trailOf(two.shop))).not.toContain(BEN)
   })
 
-  test('STF-4 is refused for accounts of the staff, one’s own, and one that was merged or erased', async () => {
+  test('STF-4 is refused for staff accounts, the account itself, and a merged or deleted one', async () => {
     const { shop, db, merge, path, ruth, merged } = await twoAccounts()
     const refused = async (more: Record<string, unknown>) => (await merge(more)).status
     expect(await refused({ other: userOf(shop, RUTH).token })).toBe(409)
@@ -354,7 +354,7 @@ describe('a merge', () => {
     expect((await ruth.call('GET', `${path}?other=nobody`)).status).toBe(404)
   })
 
-  test('STF-4 what comes back to the emptied store credit goes on to the account that stays', async () => {
+  test('STF-4 money returned to the emptied store credit goes to the remaining account', async () => {
     const two = await twoAccounts()
     const { shop, db, kept, merged, merge } = two
     await liveWith(two)
@@ -370,7 +370,7 @@ describe('a merge', () => {
     expect([balances?.balanceCents, entries.reduce((sum, { cents }) => sum + cents, 0)]).toEqual([0, 0])
   })
 
-  test('STF-4 what staff give to the old address afterwards reaches the account that stays, or is refused', async () => {
+  test('STF-4 later staff grants to the merged account reach the remaining one, or are refused', async () => {
     const { db, ruth, kept, merged, merge } = await twoAccounts()
     const credit = `/staff/customers/${merged.token}/credit`
     await expectOk(merge())

@@ -16,7 +16,7 @@ import type { World } from '../support/world.ts'
 
 const MONTH = '2026-11'
 
-/** What the trail says of the owner's own presses, in their order. */
+/** The owner's actions in the audit trail, in order. */
 const verbsOf = ({ db }: World) =>
   db
     .select()
@@ -26,7 +26,7 @@ const verbsOf = ({ db }: World) =>
     .all()
     .map(({ verb }) => verb)
 
-/** A guest's box with a code, paid unless the code is refused. */
+/** A guest order with a code, paid unless the code is refused. */
 async function buyWith(shop: World, code: string, email: string) {
   const shopper = await shop.shopper()
   const order_token = await readyToPay(shopper, shop.db, { email })
@@ -40,11 +40,11 @@ async function buyWith(shop: World, code: string, email: string) {
   return entered.status
 }
 
-test('STF-3 STF-5 STF-6 STF-8 STF-9 FRM-2 an owner’s week, each press of it in the trail, and the books balance', async () => {
+test("STF-3 STF-5 STF-6 STF-8 STF-9 FRM-2 an owner's week: every action is in the trail, and the ledger balances", async () => {
   const desk = await draftDesk()
   const { shop, ruth, token, pack, order } = desk
 
-  // Monday: a box by phone, paid by the link.
+  // Monday: an order by phone, paid by link.
   await desk.fill(3)
   await desk.address()
   expect((await desk.act('link')).status).toBe(200)
@@ -79,7 +79,7 @@ test('STF-3 STF-5 STF-6 STF-8 STF-9 FRM-2 an owner’s week, each press of it in
   await runDueJobs(shop.services)
   expect(priceNow()).toBe(before + 100)
 
-  // Thursday: a code for the first two who use it.
+  // Thursday: a code for the first two customers.
   const thursday = await signedIn(shop, RUTH)
   await expectOk(
     thursday.call('POST', '/staff/promotions', {
@@ -94,7 +94,7 @@ test('STF-3 STF-5 STF-6 STF-8 STF-9 FRM-2 an owner’s week, each press of it in
     uses.push(await buyWith(shop, 'FIRSTTWO', `${name}@neighbors.example`))
   expect(uses).toEqual([200, 200, 422])
 
-  // The month is over: its farm is paid, and the taxes go to the adviser.
+  // The month is over: its farm is paid, and the tax export goes to the accountant.
   await postOrders(shop.services)
   const farm = farmOfOrder(shop.db, order().id)
   shop.pass(20 * DAY_MS)

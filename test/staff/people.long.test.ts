@@ -28,7 +28,7 @@ const remove = (
   subject = '',
 ) => by.call('POST', `/staff/people/${userOf(shop, email).token}/remove`, { role, subject_id: subject })
 
-test('STF-8 an invitation by mail gives its role once its link is used, once', async () => {
+test('STF-8 a mailed invitation grants its role once, when its link is used', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   expect(
@@ -56,7 +56,7 @@ test('STF-8 an invitation by mail gives its role once its link is used, once', a
   expect(JSON.stringify(trailOf(shop).at(-1))).not.toContain(PIA)
 })
 
-test('STF-8 an owner without a colleague invites their own address to pack, stays staff, and goes from desk to desk', async () => {
+test('STF-8 a sole owner can invite their own address to pack, stays staff, and can switch between back offices', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   expect((await ruth.visit('/fulfillment/truckee-meadows')).status).toBe(404)
@@ -76,7 +76,7 @@ test('STF-8 an owner without a colleague invites their own address to pack, stay
   expect((await invite(person, own)).status).toBe(409)
 })
 
-test('STF-8 whoever registered the address before its owner gets nothing by the invitation', async () => {
+test('STF-8 whoever registered the email before its owner gets nothing by the invitation', async () => {
   const shop = await world()
   const stranger = await shop.shopper()
   await stranger.visit('/signup')
@@ -94,7 +94,7 @@ test('STF-8 whoever registered the address before its owner gets nothing by the 
   expect(userOf(shop, PIA).passwordHash).toBeNull()
 })
 
-test('STF-8 an invitation ends after a week, when it is withdrawn, and with a newer one', async () => {
+test('STF-8 an invitation ends after a week, when withdrawn, and with a newer one', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   await invite(ruth, { email: PIA, role: 'staff' })
@@ -114,7 +114,7 @@ test('STF-8 an invitation ends after a week, when it is withdrawn, and with a ne
   expect((await accept(shop, third)).status).toBe(410)
 })
 
-test('STF-8 what makes no sense is refused in a sentence', async () => {
+test('STF-8 an invalid invitation is refused', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   for (const [fields, status] of [
@@ -129,7 +129,7 @@ test('STF-8 what makes no sense is refused in a sentence', async () => {
   expect(trailOf(shop)).toEqual([])
 })
 
-test('STF-8 removing a role ends their sessions at once; nobody changes their own, and the last staff stay', async () => {
+test('STF-8 removing a role ends its sessions at once; nobody can remove their own, and the last staff member stays', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   const clerk = await signedIn(shop, 'fulfillment@example.com')

@@ -16,7 +16,7 @@ const CARDS = '/staff/promotions/gift_cards'
 const promotion = ({ db }: World, code: string) =>
   db.select().from(promotions).where(eq(promotions.code, code)).get()!
 
-/** A guest's box at the payment step, with a code entered. */
+/** A guest order at the payment step, with a code entered. */
 async function boxWith(shop: World, code: string, email: string) {
   const shopper = await shop.shopper()
   const order_token = await readyToPay(shopper, shop.db, { email })
@@ -26,7 +26,7 @@ async function boxWith(shop: World, code: string, email: string) {
   return { shopper, order_token, entered }
 }
 
-test('STF-6 a code is made, works in its time, is limited in all and for each customer, stopped and let go on', async () => {
+test('STF-6 a code has a period, a total limit and a limit per customer, and can be stopped and resumed', async () => {
   const { shop, ruth } = await catalogDesk()
   const starts_at = new Date(shop.clock.now() + DAY_MS).toISOString()
   const ends_at = new Date(shop.clock.now() + 9 * DAY_MS).toISOString()
@@ -75,7 +75,7 @@ test('STF-6 a code is made, works in its time, is limited in all and for each cu
   }
 })
 
-test('STF-6 a code that takes off more than one person may give waits for a colleague, unless there is none', async () => {
+test("STF-6 a code above one person's limit waits for a colleague, unless there is none", async () => {
   const { shop, ruth } = await catalogDesk()
   const make = async (code: string, fields: object) => {
     const answer = await (await expectOk(ruth.call('POST', CODES, { code, ...fields }))).json()
@@ -127,7 +127,7 @@ test('STF-6 a code that takes off more than one person may give waits for a coll
   ])
 })
 
-test('STF-6 PRC-1 a customer uses a limited code once, by account, email or address, also in two boxes at once', async () => {
+test('STF-6 PRC-1 a customer uses a limited code once, by account, email or address, even in two orders at once', async () => {
   const { shop, ruth } = await catalogDesk()
   await expectOk(
     ruth.call('POST', CODES, { code: 'EACHONCE', kind: 'amount', amount_cents: 500, customer_limit: 1 }),
@@ -148,7 +148,7 @@ test('STF-6 PRC-1 a customer uses a limited code once, by account, email or addr
   expect(page).toMatchObject({ used: 1, discount_cents: 500, uses: [{ discount_cents: 500 }] })
 })
 
-test('STF-6 a code stopped while a box is being paid is kept by that box, and refused to all others', async () => {
+test('STF-6 a code stopped during payment still applies to that order, and is refused to others', async () => {
   const { shop, ruth } = await catalogDesk()
   const { id } = promotion(shop, 'SHIPFREE')
   const paying = await boxWith(shop, 'SHIPFREE', 'ana@example.com')
@@ -162,7 +162,7 @@ test('STF-6 a code stopped while a box is being paid is kept by that box, and re
   expect((await other.entered.json()).message).toBe('Sorry, SHIPFREE has expired.')
 })
 
-test('STF-6 a limit can’t go below the uses of boxes that are being paid, so none of them is paid for nothing', async () => {
+test("STF-6 a limit can't drop below the uses of orders in payment, so each keeps its discount", async () => {
   const { shop, ruth } = await catalogDesk()
   const { id } = promotion(shop, 'SHIPFREE')
   const first = await boxWith(shop, 'SHIPFREE', 'ana@example.com')
@@ -180,7 +180,7 @@ test('STF-6 a limit can’t go below the uses of boxes that are being paid, so n
   expect(orderOf(shop.db, second.order_token).state).toBe('paid')
 })
 
-test('STF-6 two people changing one code: the second sees what is saved now', async () => {
+test('STF-6 of two people changing one code, the second sees what is saved now', async () => {
   const { shop, ruth } = await catalogDesk()
   const { id } = promotion(shop, 'WELCOME20')
   const { version } = await (await ruth.call('GET', `${CODES}/${id}`)).json()
@@ -195,7 +195,7 @@ test('STF-6 two people changing one code: the second sees what is saved now', as
   expect(promotion(shop, 'WELCOME20').useLimit).toBe(100)
 })
 
-test('STF-6 one person gives away $500 a day at most, in gift cards and rewards together', async () => {
+test('STF-6 one person can give away $500 a day, in gift cards and rewards together', async () => {
   const { ruth, shop } = await catalogDesk()
   shop.db
     .insert(roles)
@@ -211,7 +211,7 @@ test('STF-6 one person gives away $500 a day at most, in gift cards and rewards 
   await expectOk(issue(100, 'e', await signedIn(shop, RUTH)))
 })
 
-test('STF-6 a second press of the same grant answers as the first did, also where the first used up the limit', async () => {
+test('STF-6 a repeated grant gets the first response, even if the first used up the limit', async () => {
   const { ruth, shop } = await catalogDesk()
   shop.db
     .insert(roles)
@@ -231,7 +231,7 @@ test('STF-6 a second press of the same grant answers as the first did, also wher
   expect(shop.db.select().from(rewards).where(eq(rewards.name, 'Sorry')).all()).toHaveLength(1)
 })
 
-test('STF-6 staff issue a gift card whose code shows once, pays, adds up in the ledger, and can be stopped', async () => {
+test('STF-6 an issued gift card shows its code once, pays, is in the ledger, and can be frozen', async () => {
   const { shop, ruth } = await catalogDesk()
   const press = 'p'.repeat(22)
   const issue = { amount_cents: 2_500, reason: 'A late box', press }
@@ -266,7 +266,7 @@ test('STF-6 staff issue a gift card whose code shows once, pays, adds up in the 
     expect(await refused({ amount_cents })).toEqual([422, expect.stringContaining('from $1.00 to $1,000.00')])
 })
 
-test('STF-6 a secret code shows in full only when it is made', async () => {
+test('STF-6 a secret code is shown in full only once, when created', async () => {
   const { ruth, shop } = await catalogDesk()
   const made = await ruth.submit('POST', CODES, {
     code: 'QUIET-8842',
@@ -281,7 +281,7 @@ test('STF-6 a secret code shows in full only when it is made', async () => {
   expect(JSON.stringify(actionsOf(shop, 'promotion.created'))).not.toContain('QUIET-8842')
 })
 
-test('STF-6 a reward is granted to an account once, shows in its wallet, and ends', async () => {
+test('STF-6 a reward is granted to an account once, shows in its rewards, and can be ended', async () => {
   const { shop, ruth } = await catalogDesk()
   const grant = {
     email: 'other@example.com',
@@ -302,7 +302,7 @@ test('STF-6 a reward is granted to an account once, shows in its wallet, and end
   expect((await ruth.call('POST', '/staff/promotions/rewards', bad)).status).toBe(422)
 })
 
-test('STF-6 its pages are valid HTML', async () => {
+test('STF-6 the pages are valid HTML', async () => {
   const { ruth, shop } = await catalogDesk()
   await fillCart(await shop.shopper(), shop.db)
   for (const path of [

@@ -27,7 +27,7 @@ async function warned(paid: Paid) {
   return paid
 }
 
-/** What the order has taken: its units of each offer by the ledger, and the places on its ship day. */
+/** What the order holds: its units by the stock ledger, and its ship day's bookings. */
 function taken({ db, order }: Paid) {
   const { id, fcId, shipOn } = order()
   const units = db.select().from(stockMovements).where(eq(stockMovements.orderId, id)).all()
@@ -41,7 +41,7 @@ function taken({ db, order }: Paid) {
 
 const onHand = ({ db }: Paid) => db.select().from(stock).all()
 
-test('STF-1 PAY-15 staff cancel a box that may be fraud: its money, its units and its day go back', async () => {
+test('STF-1 PAY-15 canceling a suspected fraud order returns its money, units and ship day', async () => {
   const paid = await orderToPay()
   const before = onHand(paid)
   await paid.pay()
@@ -56,7 +56,7 @@ test('STF-1 PAY-15 staff cancel a box that may be fraud: its money, its units an
   expect([paid.order().state, paid.payment()?.status]).toEqual(['canceled', 'refunded'])
   expect(taken(paid)).toEqual({ units: 0, booked: booked - 1 })
   expect(onHand(paid)).toEqual(before)
-  expect(ledgerProblems(paid.db)).toEqual([]) // while the money is still owed
+  expect(ledgerProblems(paid.db)).toEqual([]) // while the refund is still owed
 
   await paid.shop.settleDown()
   expect(await paid.sent()).toEqual([paid.paidCents])
@@ -68,7 +68,7 @@ test('STF-1 PAY-15 staff cancel a box that may be fraud: its money, its units an
   expect(ledgerProblems(paid.db)).toEqual([])
 })
 
-test('STF-1 an order is not refunded without a reason, and of two flags only one refunds it', async () => {
+test('STF-1 an order refund needs a reason, and only one of two flags can make it', async () => {
   const paid = await warned(quiet(await paidOrder('pm_card_createDisputeInquiry')))
   const silent = await solveOnPage(paid.shop, 'fraud_warning', 'refund_order')
   expect([silent.status, paid.order().state]).toEqual([422, 'review'])
@@ -81,7 +81,7 @@ test('STF-1 an order is not refunded without a reason, and of two flags only one
   expect(await paid.sent()).toEqual([paid.paidCents])
 })
 
-test('STF-1 an inquiry is answered by a refund, and its flag stays until the bank is done', async () => {
+test('STF-1 an inquiry is answered by a refund, and its flag stays open until the bank is done', async () => {
   const paid = quiet(await paidOrder('pm_card_createDisputeInquiry'))
   const { id } = openFlag(paid.shop, 'dispute')
   const { status, page } = await solve(paid, 'dispute')
@@ -98,7 +98,7 @@ test('STF-1 an inquiry is answered by a refund, and its flag stays until the ban
   expect(ledgerProblems(paid.db)).toEqual([])
 })
 
-test('STF-1 PAY-15 money that a bank still decides about is not refunded; once it is lost, the box is canceled', async () => {
+test('STF-1 PAY-15 disputed money is not refunded; once the dispute is lost, the box can be canceled', async () => {
   const paid = quiet(await paidOrder())
   const dispute = paid.shop.standIn.bank.dispute(paid.intentId)
   await paid.shop.settleDown()
@@ -118,7 +118,7 @@ test('STF-1 PAY-15 money that a bank still decides about is not refunded; once i
   expect(ledgerProblems(paid.db)).toEqual([])
 })
 
-test('STF-1 PAY-15 a dispute takes no more than is left, and what comes back of it goes to the card', async () => {
+test('STF-1 PAY-15 a dispute takes no more than is left, and what it returns is refunded to the card', async () => {
   const paid = quiet(await paidOrder())
   await paid.shop.services.stripe.refunds.create({ payment_intent: paid.intentId, amount: 1_000 })
   await paid.shop.settleDown()
@@ -160,7 +160,7 @@ test('STF-1 PAY-15 a dispute takes no more than is left, and what comes back of 
   expect(ledgerProblems(paid.db)).toEqual([])
 })
 
-test('STF-1 nothing is refunded of a box that has left, if a dispute took all of it', async () => {
+test('STF-1 nothing is refunded for a shipped box if a dispute took all of it', async () => {
   const paid = quiet(await paidOrder())
   paid.db.update(orders).set({ state: 'delivered' }).where(eq(orders.id, paid.order().id)).run()
   const dispute = paid.shop.standIn.bank.dispute(paid.intentId)
@@ -174,7 +174,7 @@ test('STF-1 nothing is refunded of a box that has left, if a dispute took all of
 test.each<[OrderState, OrderState]>([
   ['shipped', 'shipped'],
   ['delivered', 'refunded'],
-])('STF-1 a box that is %s is paid back, and what it took stays taken', async (from, to) => {
+])('STF-1 a box that is %s is refunded, and its units and ship day stay taken', async (from, to) => {
   const paid = quiet(await paidOrder())
   paid.db.update(orders).set({ state: from }).where(eq(orders.id, paid.order().id)).run()
   await warned(paid)
@@ -186,7 +186,7 @@ test.each<[OrderState, OrderState]>([
   expect(paid.mails().filter((subject) => /^We're refunding your order/.test(subject))).toHaveLength(1)
 })
 
-test('STF-1 only what is left is refunded, and what came back is owed again', async () => {
+test('STF-1 only what is left is refunded, and returned refunds are owed again', async () => {
   const paid = await warned(quiet(await paidOrder('pm_card_refundFail')))
   await paid.shop.services.stripe.refunds.create({ payment_intent: paid.intentId, amount: 500 })
   await paid.shop.settleDown()
@@ -197,7 +197,7 @@ test('STF-1 only what is left is refunded, and what came back is owed again', as
   expect(ledgerProblems(paid.db)).toEqual([])
 })
 
-test('STF-1 PAY-14 what staff send in the dashboard meanwhile counts against all that is owed', async () => {
+test('STF-1 PAY-14 dashboard refunds made in between count against everything owed', async () => {
   const paid = quiet(await loweredPrice())
   paid.shop.standIn.control.fault({ kind: 'error', method: 'POST', path: '/v1/refunds' })
   await paid.lower()
@@ -216,7 +216,7 @@ test('STF-1 PAY-14 what staff send in the dashboard meanwhile counts against all
 })
 
 test.each<OrderState>(['paid', 'shipped'])(
-  'STF-1 the gift balance of a box that is %s goes back, and its recurring order ends',
+  'STF-1 refunding a box that is %s returns its gift balance, and ends its recurring order',
   async (state) => {
     const shop = await world()
     const ana = await shop.shopper()

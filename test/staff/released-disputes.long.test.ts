@@ -5,7 +5,7 @@ import { signedIn } from '../support/account.ts'
 import { paidOrder } from '../support/refunding.ts'
 import { openFlag, openFlags, quiet, RUTH, solveOnPage } from '../support/staff.ts'
 
-/** A paid order whose charge is disputed, and whose box is held for that alone. */
+/** A paid order with a disputed charge, whose box is held only for that. */
 async function disputedOrder() {
   const { shop, intentId, order } = quiet(await paidOrder())
   const id = shop.standIn.bank.dispute(intentId)
@@ -17,7 +17,7 @@ async function disputedOrder() {
   return { shop, intentId, order, close }
 }
 
-test('PAY-15 a released box leaves, and the flag of its dispute stays until it is done', async () => {
+test("PAY-15 a released box ships, and its dispute's flag stays open until done", async () => {
   const { shop, order } = await disputedOrder()
   const { id, dueAt } = openFlag(shop, 'dispute')
   const { status, page } = await solveOnPage(shop, 'dispute', 'release_box', 'She is a regular.')
@@ -36,7 +36,7 @@ test('PAY-15 a released box leaves, and the flag of its dispute stays until it i
   expect([done.status, openFlags(shop, 'dispute')]).toEqual([200, []])
 })
 
-test('PAY-15 the flag of a released box closes with its dispute', async () => {
+test("PAY-15 a released box's flag closes with its dispute", async () => {
   const { shop, close } = await disputedOrder()
   const { flag } = await solveOnPage(shop, 'dispute', 'release_box')
   await close()
@@ -47,14 +47,14 @@ test('PAY-15 the flag of a released box closes with its dispute', async () => {
   expect(page).toContain('The dispute is closed: lost.')
 })
 
-test('PAY-15 a box released after its dispute has closed takes the flag along', async () => {
+test('PAY-15 releasing a box after its dispute closed also closes the flag', async () => {
   const { shop, order, close } = await disputedOrder()
   await close()
   await solveOnPage(shop, 'dispute', 'release_box')
   expect([order().state, openFlags(shop, 'dispute')]).toEqual(['paid', []])
 })
 
-test('PAY-15 a box that a warning of fraud holds too leaves once both flags let it go', async () => {
+test('PAY-15 a box also held for a fraud warning ships once both flags release it', async () => {
   const { shop, intentId, order } = await disputedOrder()
   shop.standIn.bank.warnOfFraud(intentId)
   await shop.settleDown()

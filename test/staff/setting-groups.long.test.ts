@@ -18,7 +18,7 @@ type Fields = [name: string, value: string][]
 
 const SAVED = 'Nothing has changed since the last save.'
 
-/** What a browser sends with the form of this button. */
+/** What a browser sends with this button's form. */
 function formOf(page: string, button: string): Fields {
   const { window } = new JSDOM(page)
   const found = [...window.document.querySelectorAll('button')].find(
@@ -44,7 +44,7 @@ async function desk(made?: World) {
     })
   const pageOf = async (group: string) => (await ruth.visit(`/staff/settings/${group}`)).text()
   const read = async (group: string) => (await readAll(group)).value as Value
-  /** Changes these fields and leaves the others; a moment later, because checkouts of that moment keep the old. */
+  /** Changes only these fields. Time passes afterwards, since checkouts of the same moment keep the old values. */
   const change = async (group: string, changed: Record<string, unknown>, seen = 0) => {
     const answer = await ask(group, { ...(await read(group)), ...changed, seen })
     expect(answer.message).toMatch(/^Saved\./)
@@ -114,12 +114,12 @@ const CHANGES: Record<string, GroupChange> = {
   mails: one('closing', 'Warmly, Ruth', 'Last line of every email', ''),
 }
 
-test('STF-7 each group of settings has a case here', () => {
+test('STF-7 each settings group has a case here', () => {
   expect(Object.keys(CHANGES)).toEqual(SETTING_GROUPS.map(({ id }) => id))
 })
 
 test.each(SETTING_GROUPS.map((group) => [group.id, group] as const))(
-  'STF-7 %s goes through its form, preview and versions with nothing lost',
+  'STF-7 %s survives its form, preview and versions with nothing lost',
   async (id, { title, isExample }) => {
     const { shop, ruth, sendForm, pageOf, read } = await desk()
     const before = await read(id)
@@ -169,7 +169,7 @@ test.each(SETTING_GROUPS.map((group) => [group.id, group] as const))(
   },
 )
 
-test('STF-7 the name and ways to reach the shop show on pages, in emails and on packing slips', async () => {
+test("STF-7 the shop's name and contact details show on pages, in emails and on packing slips", async () => {
   const { shop, dale, boxes } = await waveShop()
   const { change } = await desk(shop)
   const guest = await shop.shopper()
@@ -198,7 +198,7 @@ test('STF-7 the name and ways to reach the shop show on pages, in emails and on 
   expect(`${mail?.subject} ${mail?.text}`).not.toContain('Droveway')
 })
 
-test('STF-7 the texts of pages show where each belongs, with names filled in, and never as HTML', async () => {
+test('STF-7 page texts appear in their places, with names filled in, and never as HTML', async () => {
   const { shop, change } = await desk()
   const guest = await shop.shopper()
   const text = (name: string) =>
@@ -226,7 +226,7 @@ test('STF-7 the texts of pages show where each belongs, with names filled in, an
   expect((await textOf(guest, '/terms')).length).toBeGreaterThan(2_000)
 })
 
-test('STF-7 questions and answers show by section, in order, with names filled in; the removed ones are gone', async () => {
+test('STF-7 questions and answers appear by section, in order, with names filled in; removed ones are gone', async () => {
   const { shop, change } = await desk()
   const guest = await shop.shopper()
   await change('faq', {
@@ -248,7 +248,7 @@ test('STF-7 questions and answers show by section, in order, with names filled i
   expect(await textOf(guest, '/')).toContain('What is Droveway?')
 })
 
-test('STF-7 collections show on the home page as they are written and filled', async () => {
+test('STF-7 collections appear on the home page as configured', async () => {
   const { shop, change } = await desk()
   const guest = await shop.shopper()
   const home = async () => (await guest.visit('/')).text()
@@ -268,7 +268,7 @@ test('STF-7 collections show on the home page as they are written and filled', a
   expect(await home()).not.toContain('Pig &amp; more')
 })
 
-test('STF-7 the banner shows the shop’s slides before the automatic ones that are on', async () => {
+test("STF-7 the banner shows the shop's slides before the enabled automatic ones", async () => {
   const { shop, change } = await desk()
   const guest = await shop.shopper()
   const banner = async () => (await textOf(guest, '/')).split('Before your first box')[0] ?? ''
@@ -292,7 +292,7 @@ test('STF-7 the banner shows the shop’s slides before the automatic ones that 
   expect(await banner()).not.toContain('Lamb &amp; co')
 })
 
-test('STF-7 publications show in their letters, and an announcement until it is closed', async () => {
+test('STF-7 publications appear in their lettering, and an announcement until it is dismissed', async () => {
   const { shop, change } = await desk()
   const guest = await shop.shopper()
   await change('press', { papers: [{ name: 'Beef & Ink', manner: 'capitals' }] })
@@ -313,7 +313,7 @@ test('STF-7 publications show in their letters, and an announcement until it is 
   expect(await shown(guest)).not.toContain('Shop announcement')
 })
 
-test('STF-7 where lines of a text only moved, were doubled or are blank, the preview shows the place', async () => {
+test('STF-7 if lines were only moved, duplicated or blank, the preview shows where', async () => {
   const { ask, change, read } = await desk()
   await change('pages', { about: 'A\n\nB\n\nC\n\nD' })
   const value = await read('pages')
@@ -328,7 +328,7 @@ test('STF-7 where lines of a text only moved, were doubled or are blank, the pre
   expect(await shown('A\n\nB\n\nC\n\nD\nD')).toEqual(['D', 'D\nD'])
 })
 
-test('STF-7 the owner’s lines stand in the receipt and in the emails of a shipped and a delivered box', async () => {
+test("STF-7 the owner's lines appear in the receipt and in the mails of shipped and delivered boxes", async () => {
   const { shop, box, tell } = await shippedBox()
   const { change } = await desk(shop)
   const lines = {
@@ -367,7 +367,7 @@ test('STF-7 the owner’s lines stand in the receipt and in the emails of a ship
 
 type CheckoutDay = { date: string; ok: boolean; shipping_cents: number; sentence?: string }
 
-/** Of a new box to Seattle. */
+/** The delivery days of a new order to Seattle. */
 async function daysOf(shop: World) {
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -375,7 +375,7 @@ async function daysOf(shop: World) {
   return ((await answer.json()) as { dates: CheckoutDay[] }).dates
 }
 
-test('STF-7 on a holiday that staff add no box ships or comes, and the calendar names it, until it is removed', async () => {
+test('STF-7 on an added holiday nothing ships or arrives, and the calendar names it, until it is removed', async () => {
   const { shop, change, ask, read } = await desk()
   const dayOf = async () => (await daysOf(shop)).find(({ date }) => date === '2026-11-24')
   expect(await dayOf()).toMatchObject({ ok: true })
@@ -390,7 +390,7 @@ test('STF-7 on a holiday that staff add no box ships or comes, and the calendar 
   expect(await dayOf()).toMatchObject({ ok: true })
 })
 
-test('STF-7 a ZIP code that zones leave out is refused with its reason; one that moves has its new rate', async () => {
+test('STF-7 a ZIP code removed from the zones is refused with its reason; a moved one gets its new rate', async () => {
   const { shop, change, ask, read } = await desk()
   const enter = async () => {
     const ana = await shop.shopper()
@@ -417,7 +417,7 @@ test('STF-7 a ZIP code that zones leave out is refused with its reason; one that
   expect(await enter()).toContain('Delivery $19.95')
 })
 
-test('STF-7 delivery rates show at the product, on the delivery page and at checkout', async () => {
+test('STF-7 delivery rates show on the product, on the delivery page and at checkout', async () => {
   const { shop, change, read } = await desk()
   const guest = await shop.shopper()
   const { rows } = await read('rates')
@@ -431,7 +431,7 @@ test('STF-7 delivery rates show at the product, on the delivery page and at chec
   expect(new Set(open.map(({ shipping_cents }) => shipping_cents))).toEqual(new Set([2_345, 2_345 + 765]))
 })
 
-test('STF-7 sales tax is on the next box and its receipt; a box at checkout keeps the tax it was promised', async () => {
+test('STF-7 sales tax applies to the next order and its receipt; a checkout keeps the tax it was quoted', async () => {
   const { shop, change, ask, read } = await desk()
   const early = await shop.shopper()
   const promised = await readyToPay(early, shop.db)
@@ -462,7 +462,7 @@ test('STF-7 sales tax is on the next box and its receipt; a box at checkout keep
   expect((await prepareToPay(last, await readyToPay(last, shop.db))).amount_cents).toBe(before)
 })
 
-test('STF-7 a rate that no ZIP code needs anymore stays for the orders placed with it, and is not lost silently', async () => {
+test('STF-7 a rate no ZIP code needs anymore must stay for the orders placed with it', async () => {
   const { ask, read, change } = await desk()
   const { chart = '' } = await read('zones')
   await change('zones', { chart: chart.replaceAll(/ 3$/gm, ' 2') })
@@ -475,7 +475,7 @@ test('STF-7 a rate that no ZIP code needs anymore stays for the orders placed wi
   expect((await read('rates')).rows).toEqual(rows)
 })
 
-test('STF-7 nobody but staff reads or changes any group', async () => {
+test('STF-7 only staff can read or change any group', async () => {
   const { shop, read } = await desk()
   const others = [
     await shop.shopper(),
@@ -575,7 +575,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ['announcement', { message: 'x'.repeat(201) }, 'message', 'at most 200 characters'],
   ['pages', { footer: 'x'.repeat(161) }, 'footer', 'at most 160 characters'],
   ['mails', { closing: 'x'.repeat(161) }, 'closing', 'at most 160 characters'],
-])('STF-7 %s refuses %o with a sentence, and changes nothing', async (group, changed, field, words) => {
+])('STF-7 %s refuses %o with a message, and changes nothing', async (group, changed, field, words) => {
   const { shop, ask, read, sendForm, pageOf } = await desk()
   const before = await read(group)
   for (const step of ['preview', 'save']) {

@@ -10,7 +10,7 @@ import { RUTH } from '../support/staff.ts'
 
 const ORDERING = { minimumCents: '60.00', freeFromCents: '200', memberFreeFromCents: 120 }
 
-test('STF-7 a setting is previewed, saved with who and why, shown on every page, and taken back', async () => {
+test('STF-7 a setting is previewed, saved with actor and reason, shown on every page, and can be reverted', async () => {
   const { shop, ruth, ask, read } = await settingsDesk()
   const guest = await shop.shopper()
   expect(await (await guest.visit('/')).text()).toContain('<b>$49</b> minimum')
@@ -49,7 +49,7 @@ test('STF-7 a setting is previewed, saved with who and why, shown on every page,
   expect(await (await guest.visit('/')).text()).toContain('<b>$49</b> minimum')
 })
 
-test('STF-7 where delivery is free from $0, pages say that every order has it', async () => {
+test('STF-7 with free delivery from $0, pages say that every order has it', async () => {
   const { shop, ask } = await settingsDesk()
   const free = { minimumCents: '0', freeFromCents: '0', memberFreeFromCents: '0' }
   expect(await ask('ordering', { ...free, seen: 0 })).toMatchObject({ status: 200 })
@@ -71,7 +71,7 @@ test('STF-7 where delivery is free from $0, pages say that every order has it', 
     expect(page).not.toMatch(/\$0(\.00)?(\+| or more)/)
 })
 
-test('STF-7 a renamed question, collection or slide is shown as renamed, also later', async () => {
+test('STF-7 a renamed question, collection or slide is shown as a rename, in the history, too', async () => {
   const { ruth, ask, read } = await settingsDesk()
   const rowsOf = async (group: string, name = 'rows') =>
     (await read(group)).value[name] as Record<string, string>[]
@@ -103,7 +103,7 @@ test('STF-7 a renamed question, collection or slide is shown as renamed, also la
   expect(differences.map(({ label }) => label)).toEqual(['Sale: Title', 'New'])
 })
 
-test('STF-7 rows that a script sends without their numbers keep them by their names', async () => {
+test('STF-7 rows sent without ids keep their ids by name', async () => {
   const { ask, read } = await settingsDesk()
   const ids = async () => ((await read('questions')).value.rows as { id: string }[]).map(({ id }) => id)
   expect(await ids()).toEqual(['1', '2', '3', '4'])
@@ -113,7 +113,7 @@ test('STF-7 rows that a script sends without their numbers keep them by their na
   expect(await ids()).toEqual(['5', '2', '3', '4'])
 })
 
-test('STF-7 of two people who change one version, the second one gets 409 with both, and nothing is saved', async () => {
+test('STF-7 of two people changing one version, the second gets a 409 with both, and nothing is saved', async () => {
   const { shop, ask } = await settingsDesk()
   await ask('ordering', { ...ORDERING, seen: 0 })
   const late = await ask('ordering', { ...ORDERING, minimumCents: '55', seen: 0 })
@@ -176,7 +176,7 @@ test.each([
 
 type Center = Record<string, unknown> & { name: string; shipWeekdays: string[] }
 
-test('STF-7 a center without ship days, boxes or a way to its ZIP codes is refused', async () => {
+test('STF-7 a center without ship days, capacity or a route to its ZIP codes is refused', async () => {
   const { ask, read, shop } = await settingsDesk()
   const rows = (await read('centers')).value.rows as Center[]
   const withFirst = (change: Partial<Center>) => ({
@@ -191,7 +191,7 @@ test('STF-7 a center without ship days, boxes or a way to its ZIP codes is refus
   expect(await errorsOf({ shipWeekdays: [] })).toContain('would never ship')
   expect(await errorsOf({ dailyCapacity: '0' })).toContain('would sell nothing')
   expect(await errorsOf({ lockHour: '24' })).toContain('from 0 to 23')
-  // A box that leaves on a Saturday is on the road on Sunday, or arrives then.
+  // A box that ships on a Saturday is in transit on Sunday, or arrives then.
   expect(await errorsOf({ shipWeekdays: ['6'] })).toContain('No box could reach')
   expect((await ask('centers', { rows: rows.slice(1), seen: 0 })).message).toContain(
     "can't be removed: orders",
@@ -199,7 +199,7 @@ test('STF-7 a center without ship days, boxes or a way to its ZIP codes is refus
   expect(shop.db.select().from(settingVersions).all()).toEqual([])
 })
 
-test('STF-7 a renamed center is one changed name, not one center less and one more', async () => {
+test('STF-7 a renamed center is one changed name, not a removal and an addition', async () => {
   const { ask, read } = await settingsDesk()
   const [first, ...others] = (await read('centers')).value.rows as Center[]
   const renamed = { rows: [{ ...first, name: 'Mill Road' }, ...others], seen: 0, step: 'preview' }
@@ -212,7 +212,7 @@ test('STF-7 a renamed center is one changed name, not one center less and one mo
   expect(differences).toMatchObject([{ label: 'Mill Road', before: '' }])
 })
 
-test('STF-7 ship days and holidays show what they do to the next days, and then do it', async () => {
+test('STF-7 ship days preview their effect on the next delivery days, and then apply it', async () => {
   const { shop, ask, read } = await settingsDesk()
   const rows = (await read('centers')).value.rows as Center[]
   const monday = { rows: rows.map((row) => ({ ...row, shipWeekdays: ['1'] })), seen: 0 }
@@ -228,7 +228,7 @@ test('STF-7 ship days and holidays show what they do to the next days, and then 
   expect(days?.rows.flat().join()).toContain((await openDays())?.split(', ')[1])
 })
 
-test('STF-7 a checkout keeps for a day the fees it was promised, unless they fell; a placed order keeps its own', async () => {
+test('STF-7 a checkout keeps its quoted fees for a day, unless they fell; a placed order keeps its own', async () => {
   const { shop, ask } = await settingsDesk()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -283,7 +283,7 @@ test('STF-7 with no order minimum, no page mentions one', async () => {
   expect(await (await guest.visit('/')).text()).toContain('No minimum, packed frozen to order')
 })
 
-test('STF-7 name, colors, words and press change where they show; a color that is hard to read is refused', async () => {
+test('STF-7 name, colors, texts and press change where they show; a color with low contrast is refused', async () => {
   const { shop, ask } = await settingsDesk()
   const guest = await shop.shopper()
   const home = async () => (await guest.visit('/')).text()

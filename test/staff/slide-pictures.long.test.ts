@@ -19,7 +19,7 @@ const photo = (width = 1_000, height = 500) =>
 
 const SLIDE = { title: 'Spring lamb', link: '/shop/lamb', words: 'See the cuts' }
 
-/** As a form sends rows. */
+/** Rows as a form sends them. */
 const rowsOf = (...slides: Record<string, string>[]) =>
   Object.fromEntries(
     slides.flatMap((slide, at) =>
@@ -46,7 +46,7 @@ async function desk() {
   return { shop, ruth, send, slides, folder, home }
 }
 
-test('STF-7 a slide shows the picture that staff upload for it, keeps it through other changes, and can lose it', async () => {
+test('STF-7 a slide shows its uploaded picture, keeps it through other changes, and can have it removed', async () => {
   const { shop, ruth, send, slides, home } = await desk()
   const rows = rowsOf({ ...SLIDE, title: 'No picture' }, SLIDE)
   const preview = await send([{ at: 1, bytes: await photo() }], { ...rows, step: 'preview' })
@@ -76,7 +76,7 @@ test('STF-7 a slide shows the picture that staff upload for it, keeps it through
   expect(await slides()).toMatchObject([{ picture: '' }])
 })
 
-test('STF-7 a slide takes only a picture that is large enough, and one that is still there', async () => {
+test('STF-7 a slide only takes a large enough picture that still exists', async () => {
   const { send, slides, folder } = await desk()
   const rows = rowsOf(SLIDE)
   const refusals: [Buffer | string, RegExp][] = [

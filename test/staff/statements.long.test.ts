@@ -19,7 +19,7 @@ import { world } from '../support/world.ts'
 
 const MONTH = '2026-11'
 
-/** A paid box of one farm, in December, with the farm's earlier months closed. */
+/** A paid order with one farm, in December, with the farm's earlier months closed. */
 async function decemberDesk() {
   const paid = await paidOrder()
   const { shop, db } = paid
@@ -51,11 +51,11 @@ async function decemberDesk() {
   return { ...paid, farm, ruth, path, owed, close, pay, payouts, verbs }
 }
 
-test('FRM-2 a statement with one line doesn’t say "all 1 lines"', () => {
+test('FRM-2 a statement with one line doesn\'t say "all 1 lines"', () => {
   expect([1, 2].map(downloadWords)).toEqual(['Download the line as CSV', 'Download all 2 lines as CSV'])
 })
 
-test('FRM-2 a month is closed once with what the page showed, and then nothing of it changes', async () => {
+test('FRM-2 a month is closed once, as the page showed it, and never changes after that', async () => {
   const { shop, db, farm, ruth, path, owed, close, order, token, verbs } = await decemberDesk()
   const before = owed()
   expect((await close(MONTH, before + 1)).status).toBe(409)
@@ -85,12 +85,12 @@ test('FRM-2 a month is closed once with what the page showed, and then nothing o
   ).toThrow('closed')
 })
 
-test('FRM-2 what comes late for a closed month names it, and a farm that owes pays with its next statement', async () => {
+test("FRM-2 late entries for a closed month name it, and a farm's debt carries over to its next statement", async () => {
   const { shop, db, farm, order, close, path, ruth } = await decemberDesk()
   const at = shop.clock.now()
   await close()
   const changedIn = db.select().from(farmEntries).where(eq(farmEntries.orderId, order().id)).all()[0]
-  // A change that was made in November, and is counted only now.
+  // A change made in November that is only counted now.
   db.insert(unpostedOrders)
     .values({ orderId: order().id, at: changedIn?.at ?? 0 })
     .run()
@@ -110,7 +110,7 @@ test('FRM-2 what comes late for a closed month names it, and a farm that owes pa
   expect(await booksOf(shop)).toEqual([])
 })
 
-test('FRM-3 a payout is recorded once however often it is pressed, never above what is owed, and taken back by its own row', async () => {
+test('FRM-3 a payout is recorded once per form, never exceeds what is owed, and is reversed by its own row', async () => {
   const { shop, ruth, path, owed, close, pay, payouts, verbs } = await decemberDesk()
   expect((await pay()).status).toBe(409) // not closed yet
   await close()
@@ -151,7 +151,7 @@ test('FRM-3 a payout is recorded once however often it is pressed, never above w
   expect(await booksOf(shop)).toEqual([])
 })
 
-test('FRM-3 a farm sees its own statements and lines, and nobody else’s', async () => {
+test('FRM-3 a farm sees its own statements and lines, and no others', async () => {
   const { shop, db, farm, close, pay, order, ana } = await decemberDesk()
   await close()
   await pay()
@@ -175,12 +175,12 @@ test('FRM-3 a farm sees its own statements and lines, and nobody else’s', asyn
     expect((await farmers[0]!.call('GET', `${mine}/${month}`)).status).toBe(404)
   const page = await (await farmers[0]!.visit(`${mine}/${MONTH}`)).text()
   expect((await validator.validateString(page)).results).toEqual([])
-  // Orders of others stay out of sight, and so does who bought them.
+  // Other farms' orders stay hidden, and so do their buyers.
   if (farm.id !== 1) expect(page).not.toContain(order().identifier)
   expect(page).not.toContain('@example.com')
 })
 
-test('FRM-2 the CSV has every line, in dollars that add up to what is owed, and no cell that runs', async () => {
+test('FRM-2 the CSV has every line, in dollars that add up to what is owed', async () => {
   const { ruth, path, owed } = await decemberDesk()
   const answer = await ruth.call('GET', `${path()}/lines.csv`)
   expect(answer.headers.get('content-type')).toContain('text/csv')
@@ -193,7 +193,7 @@ test('FRM-2 the CSV has every line, in dollars that add up to what is owed, and 
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('FRM-3 staff see all farms of a month, what is left to pay, and where every cent of it goes', async () => {
+test("FRM-3 staff see all farms of a month, what is left to pay, and how the goods' money is split", async () => {
   const { ruth, db, close, farm, path } = await decemberDesk()
   await close()
   const list = await (await ruth.call('GET', `/staff/statements?month=${MONTH}&sort=owed`)).json()
@@ -226,7 +226,7 @@ test('FRM-3 a month in which only gift cards were sold can be chosen too', async
   expect([months[0], split.goods_cents, split.gift_cards_cents]).toEqual(['2027-01', 0, 5_000])
 })
 
-test('FRM-1 staff add terms on a page that says what is wrong, and keep a stale form from hiding newer terms', async () => {
+test("FRM-1 staff add terms; the page shows errors, and a stale form can't hide newer terms", async () => {
   const { ruth, farm, verbs } = await decemberDesk()
   const path = `/staff/farms/${farm.slug}/terms`
   const { seen, terms } = await (await ruth.call('GET', path)).json()

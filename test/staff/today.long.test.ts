@@ -7,7 +7,7 @@ import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
 import { world } from '../support/world.ts'
 
-test('STF-1 low stock and lots that end soon are counted today, and listed where the count leads', async () => {
+test('STF-1 the overview counts low stock and expiring lots, and links to their list', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   const counts = async () => {
@@ -44,7 +44,7 @@ test('STF-1 low stock and lots that end soon are counted today, and listed where
   }
 })
 
-test('STF-1 closed statements that a farm waits for are counted until they are paid', async () => {
+test('STF-1 closed statements count until they are paid', async () => {
   const shop = await world()
   const toPay = async () => {
     const ruth = await signedIn(shop, RUTH)

@@ -40,7 +40,7 @@ const prepare = async (shop: World, quantity: number) => {
   return ana.call('POST', '/v1/stripe_validate_payment', { order_token })
 }
 
-test('LOT-1 units that would arrive too close to their best-by day, or out of their state, are not sold', async () => {
+test("LOT-1 units that would arrive too close to their best-by day, or can't leave their state, are not sold", async () => {
   const shop = await world()
   const offerId = fifty(shop)
   await receiveLot(shop, { offerId, code: 'SOON', bestBy: inDays(shop, 9), units: 10 })
@@ -53,7 +53,7 @@ test('LOT-1 units that would arrive too close to their best-by day, or out of th
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('LOT-1 a sale and a box are asked the same rule about a lot', async () => {
+test('LOT-1 a sale and a box apply the same rule to a lot', async () => {
   const shop = await world()
   const offerId = fifty(shop)
   const lot = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 20), units: 5 })
@@ -74,7 +74,7 @@ test('LOT-1 a sale and a box are asked the same rule about a lot', async () => {
   expect(sellable('5', 'NV')).toBe(false)
 })
 
-test('LOT-1 a lot that expires overnight leaves the stock and the pages, once', async () => {
+test('LOT-1 a lot that expires overnight leaves stock and pages, once', async () => {
   const shop = await world()
   const offerId = fifty(shop)
   const lot = await receiveLot(shop, { offerId, code: 'SOON', bestBy: inDays(shop, 10), units: 10 })
@@ -92,7 +92,7 @@ test('LOT-1 a lot that expires overnight leaves the stock and the pages, once', 
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('LOT-1 what a box leaves of an expired lot leaves the stock too', async () => {
+test('LOT-1 units of an expired lot that a box releases leave the stock, too', async () => {
   const shop = await world()
   const { offerId, boxes } = boxesWith(shop, 1)
   const [box] = boxes as [Order]
@@ -111,7 +111,7 @@ test('LOT-1 what a box leaves of an expired lot leaves the stock too', async () 
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('LOT-1 a delivery of sixty lots that expires overnight is gone by the morning, and sums up', async () => {
+test('LOT-1 sixty lots that expire overnight are all withdrawn by morning, and the ledger balances', async () => {
   const shop = await world()
   const offerId = fifty(shop)
   const received = await Promise.all(
@@ -126,7 +126,7 @@ test('LOT-1 a delivery of sixty lots that expires overnight is gone by the morni
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-/** The center's next boxes, which all get units of one offer that is in the given lots only. */
+/** The center's next boxes, all with units of one offer that is only in the given lots. */
 function boxesWith(shop: World, count: number) {
   const paid = boxesToPack(shop)
   const [first] = paid
@@ -150,7 +150,7 @@ const unitsOf = (shop: World, { id }: Order, offerId: number) =>
     select -sum(delta) as units from stock_movements where order_id = ${id} and offer_id = ${offerId}`)
     ?.units ?? 0
 
-test('LOT-1 a wave takes what expires first, and a cancel gives it back', async () => {
+test('LOT-1 a wave plans the lots that expire first, and a cancellation returns its units', async () => {
   const { shop } = await centerShop()
   const { offerId, boxes } = boxesWith(shop, 2)
   const units = boxes.map((box) => unitsOf(shop, box, offerId))
@@ -173,7 +173,7 @@ test('LOT-1 a wave takes what expires first, and a cancel gives it back', async 
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('LOT-1 a pack of another lot is as good, and leaves the planned one to the box that was to have it', async () => {
+test("LOT-1 a pack of another lot counts, and frees the planned one for that lot's box", async () => {
   const { shop } = await centerShop()
   const { offerId, boxes } = boxesWith(shop, 2)
   const units = boxes.map((box) => unitsOf(shop, box, offerId))
@@ -211,7 +211,7 @@ test('LOT-1 a pack of another lot is as good, and leaves the planned one to the 
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('LOT-1 an adjustment names a lot, or takes what is in none and then what expires first', async () => {
+test('LOT-1 an adjustment names a lot, or takes unlotted units and then those that expire first', async () => {
   const { shop, dale } = await centerShop()
   const token = offerToken(shop.db, 'demo-fifty')
   const offerId = fifty(shop)
@@ -235,7 +235,7 @@ test('LOT-1 an adjustment names a lot, or takes what is in none and then what ex
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('LOT-1 the ledger check finds lots that have more units than the center', async () => {
+test('LOT-1 the ledger check finds lots with more units than the center', async () => {
   const { shop } = await centerShop()
   const { id: offerId } = stockedOffer(shop)
   const lot = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 100), units: 4 })
@@ -246,7 +246,7 @@ test('LOT-1 the ledger check finds lots that have more units than the center', a
   ])
 })
 
-test('LOT-1 FUL-6 a box with a lot that has expired is neither packed nor shipped, and its lot is named', async () => {
+test('LOT-1 FUL-6 a box with an expired lot can be neither packed nor shipped, and the error names the lot', async () => {
   const { shop, dale } = await centerShop()
   const { offerId, boxes } = boxesWith(shop, 1)
   const lot = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 100), units: 20 })
@@ -271,7 +271,7 @@ test('LOT-1 FUL-6 a box with a lot that has expired is neither packed nor shippe
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('LOT-1 WAV-2 a box taken out of its wave gives its lot back, packed or not', async () => {
+test("LOT-1 WAV-2 a box removed from its wave returns its lot's units, packed or not", async () => {
   const { shop, dale } = await centerShop()
   const { offerId, boxes } = boxesWith(shop, 2)
   const lot = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 100), units: 20 })
@@ -285,7 +285,7 @@ test('LOT-1 WAV-2 a box taken out of its wave gives its lot back, packed or not'
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('LOT-1 FUL-13 what is short comes off the lot that was planned for the box', async () => {
+test('LOT-1 FUL-13 a short comes off the lot planned for the box', async () => {
   const { shop, dale } = await centerShop()
   const { offerId, boxes } = boxesWith(shop, 1)
   const lot = await receiveLot(shop, { offerId, code: 'A', bestBy: inDays(shop, 100), units: 20 })
@@ -305,7 +305,7 @@ test('LOT-1 FUL-13 what is short comes off the lot that was planned for the box'
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-/** A box whose wave had no lot to plan; then its offer came as a lot, and a count took all that is in none. */
+/** A box whose wave had no lot to plan; then a lot of its offer arrived, and a count removed all unlotted units. */
 async function boxWithoutPlan(inspection: Inspection = 'federal') {
   const { shop, dale } = await centerShop()
   const { offerId, boxes } = boxesWith(shop, 1)
@@ -327,7 +327,7 @@ async function boxWithoutPlan(inspection: Inspection = 'federal') {
   return { shop, post, box: box!, lot, token, offerId, units }
 }
 
-test('LOT-1 FUL-11 a pack without a plan is of a lot when nothing else is left, and can be taken out', async () => {
+test('LOT-1 FUL-11 a pack without a plan comes from a lot when nothing else is left, and can be unscanned', async () => {
   const { shop, post, box, lot, token, offerId } = await boxWithoutPlan()
   const scanned = await post('scan', { order_token: box.token, barcode: token })
   expect(scanned.status).toBe(200)
@@ -354,7 +354,7 @@ test('LOT-1 WAV-2 a box without a plan that ships unscanned takes its packs from
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('LOT-1 FUL-11 WAV-2 a box that nothing on the books may fill is refused, and can be shorted', async () => {
+test('LOT-1 FUL-11 WAV-2 a box that no stock may fill is refused, and can be shorted', async () => {
   const { shop, post, box, lot, token } = await boxWithoutPlan('state')
   shop.db.update(orders).set({ deliveryState: 'WA' }).where(eq(orders.id, box.id)).run()
   const order_tokens = [box.token]
@@ -367,14 +367,14 @@ test('LOT-1 FUL-11 WAV-2 a box that nothing on the books may fill is refused, an
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('LOT-1 FUL-13 what is short without a plan comes off a lot when nothing else is left', async () => {
+test('LOT-1 FUL-13 a short without a plan comes off a lot when nothing else is left', async () => {
   const { shop, post, box, lot, token } = await boxWithoutPlan()
   const short = { order_token: box.token, bid_item_token: token, quantity: 1, reason: 'Torn' }
   expect((await post('short', short)).status).toBe(200)
   expect([lotNow(shop, lot), ledgerProblems(shop.db)]).toMatchObject([{ unitsLeft: 199, planned: 0 }, []])
 })
 
-test('LOT-2 slips, files and the shopper’s order name the lot of each line and its pack date', async () => {
+test("LOT-2 slips, files and the customer's order show each line's lot and pack date", async () => {
   const { shop, dale } = await centerShop()
   const { offerId, boxes } = boxesWith(shop, 1)
   const [box] = boxes

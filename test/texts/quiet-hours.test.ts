@@ -9,18 +9,18 @@ const hourIn = (moment: number, timeZone: string) =>
 
 const at = (text: string) => Date.parse(text)
 
-test('TRK-3 no text between 9 p.m. and 8 a.m. at the recipient’s ZIP code, over both changes of the clock', () => {
+test("TRK-3 no text is sent from 9 p.m. to 8 a.m. at the recipient's ZIP code, across both DST changes", () => {
   const seattle = zonesOfZip('98101')
   const next = (text: string) => new Date(nextDeliveryTextAt(at(text), seattle)).toISOString()
   expect(next('2026-11-24T04:59:59Z')).toBe('2026-11-24T04:59:59.000Z') // 20:59:59
   expect(next('2026-11-24T05:00:00Z')).toBe('2026-11-24T16:00:00.000Z') // 21:00
   expect(next('2026-11-24T15:59:59Z')).toBe('2026-11-24T16:00:00.000Z') // 7:59:59
   expect(next('2026-11-24T16:00:00Z')).toBe('2026-11-24T16:00:00.000Z') // 8:00
-  expect(next('2026-11-01T05:00:00Z')).toBe('2026-11-01T16:00:00.000Z') // the night of 25 hours
-  expect(next('2027-03-14T06:00:00Z')).toBe('2027-03-14T15:00:00.000Z') // the night of 23 hours
+  expect(next('2026-11-01T05:00:00Z')).toBe('2026-11-01T16:00:00.000Z') // the 25-hour night
+  expect(next('2027-03-14T06:00:00Z')).toBe('2027-03-14T15:00:00.000Z') // the 23-hour night
 })
 
-test('TRK-3 a text is never sent at night in any zone its ZIP code may have, and never later than needed', () => {
+test('TRK-3 a text is never sent at night in any time zone its ZIP code may have, and never later than needed', () => {
   const { next } = random(20261124)
   const zips = [
     '98101',

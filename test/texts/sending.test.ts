@@ -17,7 +17,7 @@ async function shopWithGateway(now = NOON) {
   return { shop: await world({ now, services: { texter: gateway.texter } }), ...gateway }
 }
 
-test('TRK-3 a text goes out once, whoever enqueues it again, and stands at /outbox beside the emails', async () => {
+test('TRK-3 a text is sent once, even if enqueued again, and is shown at /outbox with the emails', async () => {
   const shop = await world({ now: NOON })
   expect([await giveText(shop), await giveText(shop, { body: 'Another one.' })]).toEqual([true, false])
   await shop.settleDown()
@@ -26,7 +26,7 @@ test('TRK-3 a text goes out once, whoever enqueues it again, and stands at /outb
   expect(messages[0]).toMatchObject({ kind: 'text', to: PHONE, text: 'Your box is on its way.' })
 })
 
-test('TRK-3 at night a text waits for 8 a.m. there, unless newer news of the same matter replaces it', async () => {
+test('TRK-3 at night a text waits for 8 a.m. local time, unless a newer text about the same matter replaces it', async () => {
   const shop = await world({ now: NIGHT })
   await giveText(shop, { key: 'out', matter: 'shipment:1', body: 'Out for delivery.' })
   await shop.settleDown()
@@ -43,7 +43,7 @@ test('TRK-3 at night a text waits for 8 a.m. there, unless newer news of the sam
   expect(textRows(shop).map(({ state }) => state)).toEqual(['dropped', 'sent', 'sent'])
 })
 
-test('TRK-3 after an answer that never came the text is looked up, and not sent a second time', async () => {
+test('TRK-3 after a lost response a text is looked up, not sent again', async () => {
   const { shop, told, sent } = await shopWithGateway()
   told.losesAnswer = true
   await giveText(shop)
@@ -60,7 +60,7 @@ test('TRK-3 after an answer that never came the text is looked up, and not sent 
   expect(textRows(shop)).toMatchObject([{ state: 'sent', providerId: 'SM0' }])
 })
 
-test('TRK-3 the gateway that slows us down is asked again; one that filters us tells staff and turns nobody off', async () => {
+test('TRK-3 a throttled text is retried; one filtered by the gateway is flagged, and turns nobody off', async () => {
   const { shop, told, sent } = await shopWithGateway()
   told.fail = new TextError('not_done', 20429, 'Too many requests')
   await giveText(shop)
@@ -78,7 +78,7 @@ test('TRK-3 the gateway that slows us down is asked again; one that filters us t
   expect(shop.db.select().from(staffFlags).all()).toMatchObject([{ kind: 'texts_refused' }])
 })
 
-test('TRK-3 a text has only letters that every phone and gateway take as they are', () => {
+test('TRK-3 a text uses only characters that every phone and gateway supports', () => {
   expect(toGsm('Zoë’s “Über-Rib” – 2 × ½ lb 🥩 Łódź…')).toBe(`Zoe's "Über-Rib" - 2 x 12 lb  odz...`)
   expect([segmentsOf('a'.repeat(160)), segmentsOf('a'.repeat(161)), segmentsOf('€'.repeat(81))]).toEqual([
     1, 2, 2,

@@ -8,7 +8,7 @@ import { PHONE, subscribe, subscriptionRows, textsAt } from '../support/texts.ts
 
 const GUESTS = '+12065550133'
 
-/** A box on its way to an account with texts in Seattle, which has one number more for this order. */
+/** A shipped box of a Seattle account with texts on, plus another number for this order only. */
 async function textedBox() {
   const parcel = await shippedBox()
   const { shop, box } = parcel
@@ -33,7 +33,7 @@ const toMorning = (shop: { clock: { now(): number }; pass(ms: number): void }) =
   shop.pass(((24 - hours) % 24) * HOUR_MS)
 }
 
-test('TRK-3 each step of a shipment is texted once to all who asked, and an order’s own opt-in ends with it', async () => {
+test("TRK-3 each step of a shipment is texted once to all subscribers, and an order's own opt-in ends on delivery", async () => {
   const { shop, box, tell } = await textedBox()
   toMorning(shop)
   const at = () => new Date(shop.clock.now()).toISOString()
@@ -54,7 +54,7 @@ test('TRK-3 each step of a shipment is texted once to all who asked, and an orde
   expect(state(PHONE)).toMatchObject({ state: 'on' })
 })
 
-test('TRK-3 a late box is texted once for each new day, however often its carrier says so; each text leads to its page', async () => {
+test('TRK-3 a late box is texted once per new day, however often the carrier repeats it; each text has a tracking link', async () => {
   const { shop, box, tell } = await textedBox()
   toMorning(shop)
   await shop.settleDown()
@@ -77,7 +77,7 @@ test('TRK-3 a late box is texted once for each new day, however often its carrie
   for (const text of texts) expect(text).toContain(` http://localhost:3000/${box.token}/tracking-info`)
 })
 
-test('TRK-3 the night is the box’s: a text to New York leaves three hours before one to Seattle would', async () => {
+test('TRK-3 quiet hours follow the box: a text to New York is sent three hours before one to Seattle would be', async () => {
   const { shop, box, tell } = await textedBox()
   shop.db.update(orders).set({ deliveryPostalCode: '10001' }).where(eq(orders.id, box.id)).run()
   toMorning(shop)
@@ -93,7 +93,7 @@ test('TRK-3 the night is the box’s: a text to New York leaves three hours befo
   expect(textsAt(shop).at(-1)).toContain('is out for delivery today')
 })
 
-test('TRK-2 the tracking page has the texts’ card: none once delivered, and strangers are told to sign in', async () => {
+test('TRK-2 the tracking page has a text settings card until delivery, and asks strangers to sign in', async () => {
   const { shop, box, tell } = await textedBox()
   const jane = await signedIn(shop, 'shopper@example.com')
   const path = `/${box.token}/tracking-info`

@@ -35,7 +35,7 @@ async function beginning() {
   return { shop, ben }
 }
 
-test('TRK-2 texts are off, pending until the code, and on; the code is in no row but at /outbox', async () => {
+test('TRK-2 texts are off, pending until the code, then on; the code is stored nowhere but in /outbox', async () => {
   const { shop, ben } = await beginning()
   const facts = () => currentUserJson(shop.db, userOf(shop, BEN))
   expect(facts()).toMatchObject({ validated_phone: null, allows_sms_notifications: false })
@@ -71,7 +71,7 @@ test('TRK-2 texts are off, pending until the code, and on; the code is in no row
   )
 })
 
-test('TRK-3 three wrong codes end a code, and so do ten minutes; a new one works', async () => {
+test('TRK-3 a code ends after three wrong attempts or ten minutes; a new one works', async () => {
   const { shop, ben } = await beginning()
   await on(ben, shop)
   const first = await codeIn(shop)
@@ -99,7 +99,7 @@ test('TRK-3 three wrong codes end a code, and so do ten minutes; a new one works
   expect((await confirm(ben, await codeIn(shop))).status).toBe(200)
 })
 
-test('TRK-3 parallel wrong codes count as many: nobody gets more than three tries', async () => {
+test('TRK-3 concurrent wrong codes all count: nobody gets more than three attempts', async () => {
   const { shop, ben } = await beginning()
   await on(ben, shop)
   const code = await codeIn(shop)
@@ -108,7 +108,7 @@ test('TRK-3 parallel wrong codes count as many: nobody gets more than three trie
   expect(subscriptionRows(shop).find(({ phone }) => phone === PHONE)?.codeTries).toBe(3)
 })
 
-test('TRK-2 a stranger’s number gets three codes an hour, whoever asks; a form needs the box ticked', async () => {
+test("TRK-2 a stranger's number gets three codes an hour, across accounts; a form needs the consent checked", async () => {
   const { shop, ben } = await beginning()
   const statuses = []
   for (let tries = 0; tries < 4; tries++) statuses.push((await on(ben, shop)).status)
@@ -123,7 +123,7 @@ test('TRK-2 a stranger’s number gets three codes an hour, whoever asks; a form
   expect((await on(ana, shop)).status).toBe(404)
 })
 
-test('TRK-2 a session gets six codes an hour, over all numbers', async () => {
+test('TRK-2 a session gets six codes an hour, across numbers', async () => {
   const shop = await world({ config: { rateLimited: true } })
   const ben = await signedIn(shop, BEN)
   const statuses = []
@@ -132,7 +132,7 @@ test('TRK-2 a session gets six codes an hour, over all numbers', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
 })
 
-test('TRK-2 a guest turns on texts for one order until it arrives; whoever else asks is told to sign in', async () => {
+test('TRK-2 a guest turns on texts for one order until it arrives; others must sign in', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -160,7 +160,7 @@ test('TRK-2 a guest turns on texts for one order until it arrives; whoever else 
   expect((await ana.call('POST', call, { mobile_phone_number: NUMBER })).status).toBe(422)
 })
 
-test('TRK-2 the account page shows each state with its own way on, without scripts', async () => {
+test('TRK-2 the account page shows each state with its next step, without scripts', async () => {
   const { shop, ben } = await beginning()
   const card = async () => {
     const page = await (await ben.visit('/account')).text()
@@ -189,7 +189,7 @@ test('TRK-2 the account page shows each state with its own way on, without scrip
   expect(await card()).toContain('We turned texts off because this number can&#39;t get them.')
 })
 
-test('TRK-2 a new number gets no texts until it is confirmed; "Never mind" keeps the old one', async () => {
+test('TRK-2 a new number gets no texts until confirmed; "Never mind" keeps the old one', async () => {
   const { shop, ben } = await beginning()
   await on(ben, shop)
   await confirm(ben, await codeIn(shop))
@@ -217,7 +217,7 @@ test('TRK-2 a new number gets no texts until it is confirmed; "Never mind" keeps
   expect(row()).toMatchObject({ state: 'off' })
 })
 
-test('TRK-3 a YES from the new number confirms it, a STOP only gives up the change, and two days do too', async () => {
+test('TRK-3 YES from the new number confirms it; STOP only abandons the change, and so do two days', async () => {
   const { shop, ben } = await beginning()
   await on(ben, shop)
   await confirm(ben, await codeIn(shop))
@@ -264,7 +264,7 @@ test.each([
   expect(await page()).not.toContain('Our code didn’t reach')
 })
 
-test('TRK-2 a code that could not be sent until it expired was never texted, and the page says so', async () => {
+test('TRK-2 for a code that expired before it could be sent, the page says it was never texted', async () => {
   const gateway = toldTexter()
   gateway.told.fail = new TextError('not_done', 20429, 'too many')
   const shop = await world({ services: { texter: gateway.texter } })
@@ -277,7 +277,7 @@ test('TRK-2 a code that could not be sent until it expired was never texted, and
   expect(page).not.toContain('The code that we texted')
 })
 
-test('TRK-2 SEC-3 a stranger’s number gets no more codes from accounts that are closed in between', async () => {
+test("TRK-2 SEC-3 closing accounts in between doesn't get a stranger's number more codes", async () => {
   const shop = await world()
   const statuses: number[] = []
   for (const email of [BEN, ANA]) {

@@ -36,7 +36,7 @@ async function shopOfTwo() {
 
 const states = (shop: World) => subscriptionRows(shop).map(({ state, endReason }) => [state, endReason])
 
-test('TRK-3 STOP from a shared number ends every subscription and the marketing texts, and is answered once', async () => {
+test('TRK-3 STOP from a shared number ends every subscription and marketing texts, with one reply', async () => {
   const shop = await shopOfTwo()
   const user = shop.db.select().from(users).where(eq(users.email, 'other@example.com')).get()
   shop.db
@@ -87,7 +87,7 @@ test('TRK-3 STOP from a shared number ends every subscription and the marketing 
   ])
 })
 
-test('TRK-3 START and UNSTOP bring back what STOP ended, and nothing that its owner ended on the site', async () => {
+test('TRK-3 START and UNSTOP restore what STOP ended, but nothing its owner turned off on the site', async () => {
   const shop = await shopOfTwo()
   const [, second] = subscriptionRows(shop)
   shop.db
@@ -109,7 +109,7 @@ test('TRK-3 START and UNSTOP bring back what STOP ended, and nothing that its ow
   expect(textsAt(shop)).toHaveLength(2)
 })
 
-test('TRK-3 CANCEL stops texts and says that no box is canceled; HELP and unknown words get their answers', async () => {
+test('TRK-3 CANCEL stops texts and says that no box is canceled; HELP and unknown words get replies', async () => {
   const shop = await shopOfTwo()
   await post(shop, sms('SM1', 'HELP'))
   await post(shop, sms('SM2', 'Is it gluten free?'))
@@ -126,7 +126,7 @@ test('TRK-3 CANCEL stops texts and says that no box is canceled; HELP and unknow
   expect(states(shop).map(([state]) => state)).toEqual(['off', 'off'])
 })
 
-test('TRK-3 where the gateway has answered by itself, we act and answer nothing', async () => {
+test('TRK-3 if the gateway has already replied, we act without a reply', async () => {
   const shop = await shopOfTwo()
   await post(shop, sms('SM1', 'STOP', { OptOutType: 'STOP' }))
   await shop.settleDown()
@@ -144,11 +144,11 @@ test.each([
   ['yes', 'YES|yes!|Y'],
   ['help', 'HELP|Info'],
   ['unknown', 'thanks|weekend|I can’t stop eating this|'],
-])('TRK-3 %s is understood from what people write', (word, texts) => {
+])('TRK-3 %s is recognized in what people write', (word, texts) => {
   for (const text of texts.split('|')) expect([text, replyWord(text)]).toEqual([text, word])
 })
 
-test('TRK-3 reports come in any order: a late older one changes nothing, and a final one stays', async () => {
+test('TRK-3 status reports in any order: an outdated one changes nothing, and a final one stays', async () => {
   const gateway = toldTexter()
   const shop = await world({ now: NOON, services: { texter: gateway.texter } })
   await giveText(shop)
@@ -162,7 +162,7 @@ test('TRK-3 reports come in any order: a late older one changes nothing, and a f
   expect((await post(shop, report('SM9', 'delivered'), { path })).status).toBe(200)
 })
 
-test('TRK-3 a report that comes before the answer to its call finds the text by our own number', async () => {
+test("TRK-3 a status report that arrives before its call's response finds the text by our own id", async () => {
   const gateway = toldTexter()
   const shop = await world({ now: NOON, services: { texter: gateway.texter } })
   gateway.told.losesAnswer = true
@@ -179,7 +179,7 @@ test('TRK-3 a report that comes before the answer to its call finds the text by 
 })
 
 test.each([21610, 21211, 21614, 30003, 30005, 30006])(
-  'TRK-3 error %i turns the number’s texts off, with a note for staff',
+  "TRK-3 error %i turns the number's texts off, with a flag for staff",
   async (code) => {
     const gateway = toldTexter()
     const shop = await world({ now: NOON, services: { texter: gateway.texter } })
@@ -195,7 +195,7 @@ test.each([21610, 21211, 21614, 30003, 30005, 30006])(
   },
 )
 
-test('TRK-3 500 forged, old and repeated webhooks change nothing', async () => {
+test('TRK-3 500 forged, outdated and duplicate webhooks change nothing', async () => {
   const shop = await shopOfTwo()
   await post(shop, sms('SM-old', 'HELP'))
   await giveText(shop)

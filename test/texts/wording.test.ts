@@ -9,7 +9,7 @@ const SHOP = {
 }
 
 test.each(TEXTS)(
-  'TRK-3 the text $name names the shop, in plain letters and two segments at most',
+  'TRK-3 the text $name names the shop, in plain characters and at most two segments',
   ({ text }) => {
     const words = text(SHOP)
     expect(words).toMatch(/^Droveway: /)
@@ -19,7 +19,7 @@ test.each(TEXTS)(
   },
 )
 
-test('TRK-3 every text has a preview beside the emails', async () => {
+test('TRK-3 every text has a preview next to the emails', async () => {
   const ana = await (await world()).shopper()
   const page = await (await ana.visit('/dev/mails')).text()
   for (const { name } of TEXTS) expect(page).toContain(`id="text-${name}"`)

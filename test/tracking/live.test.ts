@@ -3,7 +3,7 @@ import { trackingStream } from '#src/live/tracking-stream.ts'
 import { sessionHashOf } from '../support/cable.ts'
 import { shippedBox } from '../support/parcels.ts'
 
-test('RT-3 a box that moved is another version for its followers, and strangers get its place only', async () => {
+test('RT-3 a tracking update makes a new snapshot version, and strangers get only the location', async () => {
   const { shop, box, tell } = await shippedBox()
   const stranger = await shop.shopper()
   await stranger.visit(`/${box.token}/tracking-info`)

@@ -10,7 +10,7 @@ const jsonIn = (html: string, id: string) =>
     new RegExp(`<script type="application/json" id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? 'null',
   )
 
-/** A shipped box that belongs to a signed-in shopper, in Seattle. */
+/** A shipped box to Seattle that belongs to a signed-in customer. */
 async function followedBox() {
   const parcel = await shippedBox()
   const { shop, box } = parcel
@@ -28,7 +28,7 @@ async function followedBox() {
   return { ...parcel, jane, path: `/${box.token}/tracking-info` }
 }
 
-test('TRK-1 the buyer sees where the box is, its carrier and code, and how to thaw what is in it', async () => {
+test('TRK-1 the customer sees where the box is, its carrier and tracking code, and a thaw plan', async () => {
   const { jane, path, tell, code, box } = await followedBox()
   await tell({
     status: 'in_transit',
@@ -57,18 +57,18 @@ test('TRK-1 the buyer sees where the box is, its carrier and code, and how to th
   })
 })
 
-test('TRK-1 a box is late by the clock at its door, for the page and for scripts alike', async () => {
+test("TRK-1 lateness uses the destination's time zone, on the page and in its JSON", async () => {
   const { shop, jane, box, path, tell } = await followedBox()
   const inMontana = { deliveryPostalCode: '59901', deliveryState: 'MT', deliveryCity: 'Kalispell' }
   shop.db.update(orders).set(inMontana).where(eq(orders.id, box.id)).run()
-  const estimate = '2026-11-26T07:30:00Z' // the night before by the center's clock
+  const estimate = '2026-11-26T07:30:00Z' // the evening before in the center's time zone
   await tell({ status: 'in_transit', at: '2026-11-24T08:10:00Z', estimate })
   const html = await (await jane.visit(path)).text()
   expect([box.arrivalOn, html.includes('day late')]).toEqual(['2026-11-25', true])
   expect(jsonIn(html, 'order_json')).toMatchObject({ latest_shipment_status_word: 'delayed' })
 })
 
-test('TRK-1 whoever has only the link reads status and place, and nothing about the buyer', async () => {
+test('TRK-1 the link alone shows status and location, and nothing about the customer', async () => {
   const { shop, jane, path, tell, code, box } = await followedBox()
   await tell({ status: 'out_for_delivery', at: '2026-11-25T16:00:00Z', place: 'Seattle' })
   const own = await (await jane.visit(path)).text()
@@ -93,14 +93,14 @@ test('TRK-1 whoever has only the link reads status and place, and nothing about 
   }
 })
 
-test('TRK-1 an unknown link, and one of a box that was never ordered, is a 404', async () => {
+test('TRK-1 an unknown link, or one of an unplaced order, is a 404', async () => {
   const { shop, jane } = await followedBox()
   const cart = shop.db.select().from(orders).where(eq(orders.state, 'cart')).get()
   for (const token of ['A'.repeat(22), 'nothing', cart?.token ?? ''])
     expect((await jane.visit(`/${token}/tracking-info`)).status).toBe(404)
 })
 
-test('TRK-1 each of the carrier’s statuses has its card', async () => {
+test('TRK-1 each carrier status has its card', async () => {
   const { jane, path, tell } = await followedBox()
   const titleAfter = async (status: string, hour: number, detail = '') => {
     await tell({
@@ -120,7 +120,7 @@ test('TRK-1 each of the carrier’s statuses has its card', async () => {
   expect(await titleAfter('return_to_sender', 8)).toBe('It’s coming back to us')
 })
 
-test('TRK-1 a canceled order has no box to follow, and nothing to do when it comes', async () => {
+test('TRK-1 a canceled order has no box to track, and no delivery tips', async () => {
   const { shop, jane, path, box } = await followedBox()
   shop.db.update(orders).set({ state: 'canceled' }).where(eq(orders.id, box.id)).run()
   const html = await (await jane.visit(path)).text()
@@ -130,7 +130,7 @@ test('TRK-1 a canceled order has no box to follow, and nothing to do when it com
     expect(html).not.toContain(words)
 })
 
-test('TRK-1 ORD-2 of a box that is sent back, the order’s page says the same as the tracking page', async () => {
+test('TRK-1 ORD-2 for a returned box the order page agrees with the tracking page', async () => {
   const { jane, path, tell, box } = await followedBox()
   await tell({ status: 'in_transit', at: '2026-11-24T08:10:00Z', place: 'Medford' })
   await tell({ status: 'return_to_sender', at: '2026-11-25T08:10:00Z', place: 'Seattle' })
@@ -161,7 +161,7 @@ test('TRK-1 ORD-2 of a box that stands still on the road, the order’s page say
   expect(await bothAfter('error', '2026-11-25T10:10:00Z')).toContain("We've asked the carrier about your box")
 })
 
-test('TRK-1 a box in trouble has no day on which it comes, and one whose day is over says so', async () => {
+test('TRK-1 a box in trouble shows no delivery day, and an overdue one says so', async () => {
   const { shop, jane, path, tell, box } = await followedBox()
   const page = async () => {
     const html = await (await jane.visit(path)).text()

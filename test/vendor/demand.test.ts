@@ -27,7 +27,7 @@ async function marksOf({ db, services }: World) {
   return db.select().from(searchMarks).all()
 }
 
-/** A new browser each, with a ZIP code if given. */
+/** From a new browser each, with a ZIP code if given. */
 async function search(shop: World, query: string, people: number, postal_code?: string) {
   for (let n = 0; n < people; n++) {
     const one = await shop.shopper()
@@ -39,7 +39,7 @@ async function search(shop: World, query: string, people: number, postal_code?: 
 const board = async (farmer: Awaited<ReturnType<typeof signedIn>>, query = `week=${THIS_WEEK}`) =>
   (await farmer.call('GET', `${BOARD}?${query}`)).json()
 
-test('COM-8 a farm sees what people searched and missed this week, by region, and nothing of fewer than five', async () => {
+test("COM-8 a farm sees this week's searches, with and without results, by region, and nothing from fewer than five people", async () => {
   const { shop, farmer } = await shopWithoutMarks()
   await search(shop, 'Rabbit', 6, '98101')
   await search(shop, 'rabbit ', 1, '10001')
@@ -62,7 +62,7 @@ test('COM-8 a farm sees what people searched and missed this week, by region, an
   expect(page).not.toContain('quail')
 })
 
-test('COM-8 one person counts once, whatever they repeat; a prefetch, a robot and a look at the headers not at all', async () => {
+test("COM-8 one person counts once; a prefetch, a robot and a HEAD request don't count", async () => {
   const { shop } = await shopWithoutMarks()
   const ana = await shop.shopper()
   expect(await marksOf(shop)).toEqual([])
@@ -74,7 +74,7 @@ test('COM-8 one person counts once, whatever they repeat; a prefetch, a robot an
   expect((await marksOf(shop)).map(({ phrase }) => phrase).sort()).toEqual(['elk', 'rabbit'])
 })
 
-test('COM-8 a mark cannot be led back to a browser, and the next week has another', async () => {
+test("COM-8 a search mark can't be traced to a browser, and changes every week", async () => {
   const { shop } = await shopWithoutMarks()
   const ana = await shop.shopper()
   await ana.visit('/search?q=rabbit')
@@ -89,7 +89,7 @@ test('COM-8 a mark cannot be led back to a browser, and the next week has anothe
   expect(await marksOf(shop)).toEqual([])
 })
 
-test('COM-8 wait lists show own cuts by name, and of other farms only the kind of cut', async () => {
+test("COM-8 wait lists show one's own cuts by name, and only the kind of cut for other farms", async () => {
   const { shop, farmer } = await shopWithoutMarks()
   const [own, other] = [offerOf(shop.db, 'grass-fed-ribeye').id, offerOf(shop.db, 'wagyu-brisket').id]
   const wait = (offerId: number, email: string, postalCode: string) =>
@@ -106,7 +106,7 @@ test('COM-8 wait lists show own cuts by name, and of other farms only the kind o
   expect((await board(farmer, `week=${THIS_WEEK}&region=west`)).waiting).toHaveLength(1)
 })
 
-test('COM-8 odd weeks and regions are refused with a sentence; other people get the 404 of any unknown page', async () => {
+test('COM-8 invalid weeks and regions are refused with a message; other users get a 404', async () => {
   const { shop, farmer } = await shopWithoutMarks()
   for (const query of ['week=2020-01-06', 'week=x', `week=${THIS_WEEK}&region=moon`])
     expect((await farmer.call('GET', `${BOARD}?${query}`)).status, query).toBe(422)
@@ -121,7 +121,7 @@ test('COM-8 odd weeks and regions are refused with a sentence; other people get 
     expect((await (await signedIn(shop, email)).call('GET', BOARD)).status, email).toBe(404)
 })
 
-test('COM-8 counts are rounded down to fives, and what looks like a person is not kept', () => {
+test('COM-8 counts are rounded down to fives, and anything that looks personal is not stored', () => {
   expect([0, 4, 5, 9, 10, 64].map(peopleShown)).toEqual([null, null, 5, 5, 10, 60])
   expect(['Ana@example.com', '206-555-0142', 'x', 'https://a.example', 'y'.repeat(41)].map(phraseOf)).toEqual(
     [null, null, null, null, null],

@@ -13,7 +13,7 @@ import { validator } from '../support/valid-html.ts'
 import { WAVE, waveShop } from '../support/waves.ts'
 import { world } from '../support/world.ts'
 
-test('VEN-1 a farmer is led to their farm and sees its offers alone; nobody else gets in', async () => {
+test('VEN-1 a farmer is redirected to their farm and sees only its offers; nobody else gets in', async () => {
   const shop = await world()
   const { farm, farmer, shelf, path } = await farmOf(shop)
   expect((await farmer.visit('/vendor')).headers.get('location')).toBe(`/vendor/${farm.slug}`)
@@ -36,7 +36,7 @@ test('VEN-1 a farmer is led to their farm and sees its offers alone; nobody else
   expect((await (await signedIn(shop, 'other@example.com')).visit('/vendor')).status).toBe(404)
 })
 
-test('VEN-1 the shelf shows each center, what sold lately, and the clerks’ ledger without its buyers', async () => {
+test("VEN-1 an offer shows the stock per center, recent sales, and the clerks' ledger without its buyers", async () => {
   const { shop, dale } = await centerShop()
   const { call, item } = await farmOf(shop)
   await adjust(dale, item.bid_item_token, { change: 4, reason: 'Counted' })
@@ -60,7 +60,7 @@ test('VEN-1 the shelf shows each center, what sold lately, and the clerks’ led
   expect(now.sold_in_four_weeks).toBe(sold[0]?.n)
 })
 
-test('VEN-1 FUL-13 a farm reads why its packs were short, not in whose box', async () => {
+test('VEN-1 FUL-13 a farm sees why its packs were short, but not in whose box', async () => {
   const { shop, dale, boxes } = await waveShop()
   const { farmer, shelf } = await farmOf(shop)
   const short = shop.db.get<{ order_token: string; bid_item_token: string }>(sql`
@@ -78,7 +78,7 @@ test('VEN-1 FUL-13 a farm reads why its packs were short, not in whose box', asy
   expect(words).not.toContain(box!.identifier)
 })
 
-test('VEN-1 a paused offer is sold out at once, also for boxes that have it, and comes back when resumed', async () => {
+test('VEN-1 a paused offer is sold out at once, even for carts that have it, until resumed', async () => {
   const { shop, dale } = await centerShop()
   const { call, item } = await farmOf(shop)
   const token = item.bid_item_token
@@ -104,7 +104,7 @@ test('VEN-1 a paused offer is sold out at once, also for boxes that have it, and
   expect((await add()).status).toBe(200)
 })
 
-test('VEN-1 what is coming is expected at a center, and adds up', async () => {
+test('VEN-1 announced units are expected at a center, and add up', async () => {
   const shop = await world()
   const { call, item } = await farmOf(shop)
   const offerId = shop.db.select().from(offers).where(eq(offers.token, item.bid_item_token)).get()?.id ?? 0
@@ -129,7 +129,7 @@ test('VEN-1 what is coming is expected at a center, and adds up', async () => {
   )
 })
 
-test('VEN-1 FUL-12 a farm’s form that is pressed twice announces its packs once', async () => {
+test("VEN-1 FUL-12 a farm's form submitted twice announces its packs once", async () => {
   const shop = await world()
   const { farmer, path, call } = await farmOf(shop)
   const page = await (await farmer.visit(path)).text()
@@ -141,7 +141,7 @@ test('VEN-1 FUL-12 a farm’s form that is pressed twice announces its packs onc
   expect((await (await call()).json()).incoming).toContainEqual({ quantity: 40, expected_on })
 })
 
-test('VEN-1 a farm corrects what it announced until the center counts, and only its own', async () => {
+test('VEN-1 a farm can correct its own announcements until the center counts', async () => {
   const { shop, dale } = await centerShop()
   const { farm, farmer, item, call } = await farmOf(shop)
   await call('incoming', { quantity: 400, expected_on: inDays(shop, 5), center: 'truckee-meadows' })
@@ -159,8 +159,8 @@ test('VEN-1 a farm corrects what it announced until the center counts, and only 
     (await farmer.call('POST', at, { bid_item_token: item.bid_item_token, quantity, seen_units })).status
   for (const wrong of ['many', -1, 100_001, '']) expect(await correct(wrong, 400)).toBe(422)
   expect(await correct(40, 400)).toBe(200)
-  expect(await correct(40, 400)).toBe(200) // pressed twice
-  expect(await correct(50, 400)).toBe(409) // from a page of before
+  expect(await correct(40, 400)).toBe(200) // submitted twice
+  expect(await correct(50, 400)).toBe(409) // from a stale page
   expect(await correct(5, 40, `/vendor/${farm.slug}/deliveries/999999`)).toBe(404)
   expect(await expectedOf()).toEqual([[40]])
   const page = await (await farmer.visit(`/vendor/${farm.slug}/deliveries`)).text()
@@ -179,7 +179,7 @@ test('VEN-1 a farm corrects what it announced until the center counts, and only 
   expect(await correct(30, 40)).toBe(409)
 })
 
-test('VEN-1 an announcement taken back is gone, and so is its delivery', async () => {
+test('VEN-1 withdrawing an announcement removes its delivery, too', async () => {
   const { shop } = await centerShop()
   const { farm, farmer, item, call } = await farmOf(shop)
   const before = shop.db.select().from(deliveryRows).all().length
@@ -195,7 +195,7 @@ test('VEN-1 an announcement taken back is gone, and so is its delivery', async (
   expect(shop.db.select().from(deliveryRows).all()).toHaveLength(before)
 })
 
-test('VEN-1 LOT-1 a farm follows its deliveries: what it announced, what was counted, in which lots, and why it differs', async () => {
+test('VEN-1 LOT-1 a farm sees its deliveries: what was announced and counted, in which lots, and why they differ', async () => {
   const { shop, dale } = await centerShop()
   const { farm, farmer, item, call } = await farmOf(shop)
   const path = `/vendor/${farm.slug}/deliveries`
@@ -248,7 +248,7 @@ test('VEN-1 LOT-1 a farm follows its deliveries: what it announced, what was cou
   )
 })
 
-test('VEN-1 a refused form of an offer comes back with what was typed', async () => {
+test('VEN-1 a refused offer form keeps what was typed', async () => {
   const shop = await world()
   const { farmer, path } = await farmOf(shop)
   const price = await farmer.submit('POST', `${path}/price`, { price: '38,5o', reason: 'Feed costs more' })
@@ -266,7 +266,7 @@ test('VEN-1 a refused form of an offer comes back with what was typed', async ()
   expect(again).not.toContain('value="Feed costs more"')
 })
 
-test('VEN-1 a price is a proposal until staff accept it; another one replaces it, and a refusal leaves it', async () => {
+test('VEN-1 a price is a proposal until staff accept it; a new one replaces it, and a refusal changes nothing', async () => {
   const shop = await world()
   const { call, item } = await farmOf(shop)
   const price = async () => (await (await call()).json()).price_cents
@@ -307,7 +307,7 @@ test('VEN-1 a price is a proposal until staff accept it; another one replaces it
   expect(await price()).toBe(higher)
 })
 
-test('VEN-1 a price by weight is proposed by the pound, and a pack then costs at most what the heaviest does', async () => {
+test("VEN-1 a price by weight is proposed per pound, and a pack then costs at most its maximum weight's price", async () => {
   const shop = await world()
   const { item, call } = await farmOf(shop)
   const isItem = eq(offers.token, item.bid_item_token)
@@ -326,7 +326,7 @@ test('VEN-1 a price by weight is proposed by the pound, and a pack then costs at
   expect(await (await call()).json()).toMatchObject({ price_cents: 9_000, price_per_pound_cents: null })
 })
 
-test('VEN-1 LOT-1 a farm sees its lots of an offer, and a clerk those in the center', async () => {
+test("VEN-1 LOT-1 a farm sees its offer's lots, and a clerk those in the center", async () => {
   const { shop, dale } = await centerShop()
   const { item, call, path, farmer } = await farmOf(shop)
   const offerId = offerIdOf(shop, item.bid_item_token)

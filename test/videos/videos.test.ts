@@ -7,7 +7,7 @@ import { world } from '../support/world.ts'
 
 const URI = 'first-light-in-choteau'
 
-test('COM-5 the list has every video with its poster, and none plays or loads by itself', async () => {
+test('COM-5 the list has every video with its poster, and none autoplays or preloads', async () => {
   const ana = await (await world()).shopper()
   const list = await (await ana.visit('/videos')).text()
   for (const { uri, title } of FILMS) {
@@ -20,7 +20,7 @@ test('COM-5 the list has every video with its poster, and none plays or loads by
   expect(page).not.toContain('autoplay')
 })
 
-test('COM-5 an address of its own opens it over the list, with captions, poster and the same in words', async () => {
+test("COM-5 a video's own URL opens it over the list, with captions, poster and transcript", async () => {
   const ana = await (await world()).shopper()
   const page = await (await ana.visit(`/videos/${URI}`)).text()
   expect(page).toContain('<h1 class="page-head__title">First light in Choteau</h1>')
@@ -32,7 +32,7 @@ test('COM-5 an address of its own opens it over the list, with captions, poster 
   expect(page).toContain('"@type":"VideoObject"')
 })
 
-test('COM-5 where a frame asks, only the video comes; an unknown one is a 404', async () => {
+test('COM-5 a frame request gets only the video; an unknown one is a 404', async () => {
   const ana = await (await world()).shopper()
   const headers = { accept: 'text/html', 'turbo-frame': 'modal' }
   const frame = await (await ana.send(`/videos/${URI}`, { headers })).text()
@@ -47,7 +47,7 @@ test('COM-5 a shop without videos says so', async () => {
   expect(await (await (await shopper()).visit('/videos')).text()).toContain('There are no videos yet.')
 })
 
-test('GND-30 each demo video has its files: small, with captions that say what the transcript says', () => {
+test('GND-30 each demo video has small files, and captions that match the transcript', () => {
   for (const { uri, lines } of FILMS) {
     for (const type of ['webm', 'mp4'] as const) {
       const file = `public${clipUrl(uri, type)}`
@@ -60,7 +60,7 @@ test('GND-30 each demo video has its files: small, with captions that say what t
   }
 })
 
-test('COM-5 a part of a video can be asked for, as players do', async () => {
+test('COM-5 range requests work, as players need', async () => {
   const { app } = await world()
   const part = await app.request(`http://localhost:3000${clipUrl(URI, 'mp4')}`, {
     headers: { range: 'bytes=0-99' },

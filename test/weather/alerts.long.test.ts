@@ -11,7 +11,7 @@ import type { World } from '../support/world.ts'
 const arrival = ({ db, clock }: World, zip = '98101', date = '2026-12-03') =>
   calendarDayFor(db, { zip, now: clock.now(), date: assertDay(date) })
 
-test('ORD-6 the days of an alert are closed in its area’s calendars at once, and free when it is cleared', async () => {
+test("ORD-6 an alert closes its days in its area's calendars at once, and clearing it reopens them", async () => {
   const { shop, dale } = await centerShop()
   expect(arrival(shop)).toMatchObject({ ok: true })
   const { weather_alert_id: id } = await raiseAlert(dale, shop)
@@ -27,7 +27,7 @@ test('ORD-6 the days of an alert are closed in its area’s calendars at once, a
   expect(arrival(shop)).toMatchObject({ ok: true })
 })
 
-test('ORD-6 an alert may name ZIP areas, as words too, and is changed in place', async () => {
+test('ORD-6 an alert can name ZIP areas, as text, too, and is edited in place', async () => {
   const { shop, dale } = await centerShop()
   const { weather_alert_id: id } = await raiseAlert(dale, shop, { ...STORM, states: '', zip3s: '981, 980' })
   expect(arrival(shop)).toMatchObject({ ok: false, reason: 'weather' })
@@ -38,7 +38,7 @@ test('ORD-6 an alert may name ZIP areas, as words too, and is changed in place',
   expect(arrival(shop, '97201')).toMatchObject({ ok: false, reason: 'weather' })
 })
 
-test('ORD-6 held boxes are a state of the board, leave selections, and cannot join a wave until they are free', async () => {
+test("ORD-6 held boxes have a state on the board, drop out of selections, and can't join a wave until released", async () => {
   const { shop, dale, order, alert, ana, hold } = await heldBox()
   const list = async (query: string) => (await dale.call('GET', `${CENTER}/orders?${query}`)).json()
   const held = holdsIn(shop).length
@@ -69,7 +69,7 @@ test('ORD-6 held boxes are a state of the board, leave selections, and cannot jo
   expect((await list('state=weather')).total).toBe(0)
 })
 
-test('ORD-6 an order selected for a wave and held before the wave is made stays out of it', async () => {
+test('ORD-6 an order selected for a wave but held before the wave is made stays out of it', async () => {
   const { shop, dale } = await centerShop()
   await dale.call('POST', `${CENTER}/orders/export?select_all=true&state=ready`)
   await dale.call('POST', WEATHER, { ...STORM, from: '2026-11-20' })
@@ -97,7 +97,7 @@ test.each([
   [{ from: '2026-11-01', to: '2026-11-02' }, 'over'],
   [{ to: '2027-12-02' }, 'within 60 days'],
   [{ states: [7] }, 'at most 200'],
-])('ORD-6 an alert that says too little is refused in words: %j', async (fields, words) => {
+])('ORD-6 an incomplete or invalid alert is refused with a message: %j', async (fields, words) => {
   const { shop, dale } = await centerShop()
   const answer = await dale.call('POST', WEATHER, { ...STORM, ...fields })
   expect(answer.status).toBe(422)
@@ -105,7 +105,7 @@ test.each([
   expect(shop.db.select().from(weatherAlerts).all()).toEqual([])
 })
 
-test('ORD-6 alerts are their center’s: another’s are unknown, and the pages are valid HTML', async () => {
+test("ORD-6 another center's alerts are a 404, and the pages are valid HTML", async () => {
   const { shop, dale } = await centerShop()
   const { weather_alert_id: id } = await raiseAlert(dale, shop, { ...STORM, title: '<b>Storm' })
   const priya = await signedIn(shop, PRIYA)

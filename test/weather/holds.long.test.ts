@@ -45,7 +45,7 @@ const toggle = (shopper: Shopper, holdId: number) =>
 const answer = (shopper: Shopper, holdId: number, choice: string) =>
   shopper.call('POST', `/weather-alerts/${holdId}/answer`, { answer: choice })
 
-test('ORD-6 an alert moves the boxes it touches to their next free day, at no loss, and their places with them', async () => {
+test('ORD-6 an alert moves affected boxes to their next free day, at no cost, with their capacity', async () => {
   const { shop, dale, order } = await shopWithBox()
   const before = order()
   const places = bookedOn(shop, before.shipOn)
@@ -53,7 +53,7 @@ test('ORD-6 an alert moves the boxes it touches to their next free day, at no lo
   const alert = await raiseAlert(dale, shop)
   expect(alert).toMatchObject({ status: 200, title: 'Winter storm', states: ['WA'], state: 'coming' })
   const after = order()
-  expect(after.arrivalOn).toBe('2026-12-09') // what arrives before would ship in the storm, or not at all
+  expect(after.arrivalOn).toBe('2026-12-09') // anything earlier would ship in the storm, or not at all
   expect([after.totalCents, after.shippingCents, after.state]).toEqual([
     before.totalCents,
     before.shippingCents,
@@ -70,7 +70,7 @@ test('ORD-6 an alert moves the boxes it touches to their next free day, at no lo
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('ORD-6 an expedited box that weather moves to a usual day gets its surcharge back, once', async () => {
+test('ORD-6 an expedited box moved to a standard day gets its surcharge back, once', async () => {
   const { shop, order, refunds } = await paidOrder(undefined, { arrivesOn: '2026-11-24' })
   await raiseAlert(await signedIn(shop, DALE), shop, { ...STORM, from: '2026-11-23', to: '2026-11-25' })
   const [hold] = holdsIn(shop).filter(({ orderId }) => orderId === order().id)
@@ -111,7 +111,7 @@ function openDay({ db, clock }: World, order: Order, expedited: boolean): OpenDa
   return day
 }
 
-test('ORD-6 each buyer is told once, by a mail whose two links change nothing by themselves', async () => {
+test('ORD-6 each customer gets one mail, whose two links change nothing by themselves', async () => {
   const { shop, ana, order, hold } = await heldBox()
   const { mail, keep, cancel } = mailedChoices(shop)
   expect(mail?.subject).toBe(`Weather: your box now arrives Wed, Dec 9 (${order().identifier})`)
@@ -131,7 +131,7 @@ test('ORD-6 each buyer is told once, by a mail whose two links change nothing by
   expect(await page(ana, `/weather-alerts/${hold.id}`)).toContain('Keep the new date')
 })
 
-test('ORD-6 TRK-3 whoever gets texts is told by text too, once, with both links, and never at night', async () => {
+test('ORD-6 TRK-3 text subscribers also get one text, with both links, and never at night', async () => {
   const { shop, order } = await shopWithBox()
   const now = shop.clock.now()
   shop.db
@@ -150,7 +150,7 @@ test('ORD-6 TRK-3 whoever gets texts is told by text too, once, with both links,
   for (const link of [keep, cancel]) expect(textsAt(shop)[0]).toContain(appUrl + link)
 })
 
-test('ORD-6 the page is the buyer’s: nobody else knows of it, and a forged key or that of another hold opens nothing', async () => {
+test("ORD-6 the page is only for the customer: a forged key or another hold's key opens nothing", async () => {
   const { shop, hold } = await heldBox()
   const guest = await shop.shopper()
   expect((await guest.visit(`/weather-alerts/${hold.id}`)).headers.get('location')).toBe('/signin')
@@ -165,7 +165,7 @@ test('ORD-6 the page is the buyer’s: nobody else knows of it, and a forged key
   expect((await guest.visit(`/weather-alerts/${other?.id}?key=${key}`)).status).toBe(303)
 })
 
-test('ORD-6 a guest’s receipt link leads to the choices from order and tracking page, and back', async () => {
+test("ORD-6 a guest's receipt link leads to the choices from the order and tracking pages, and back", async () => {
   const { shop, token, hold } = await heldBox()
   const guest = await shop.shopper()
   const key = guestKey(shop.config, token)
@@ -180,7 +180,7 @@ test('ORD-6 a guest’s receipt link leads to the choices from order and trackin
   expect(await page(guest, mailedChoices(shop).keep)).not.toContain(`/account/orders/${token}`)
 })
 
-test('ORD-6 while the box ships anyway, the page says what keeping the new date takes back; canceled, nothing stays', async () => {
+test('ORD-6 while the box ships anyway, the page says that keeping the new date undoes it; once canceled, it promises nothing', async () => {
   const { shop, ana, hold } = await heldBox()
   const path = `/weather-alerts/${hold.id}`
   await toggle(ana, hold.id)
@@ -195,7 +195,7 @@ test('ORD-6 while the box ships anyway, the page says what keeping the new date 
   expect(over).not.toContain('What you paid and any reward stay the same')
 })
 
-test('ORD-6 ship anyway puts the box back on its day with the words agreed to, and off again moves it on', async () => {
+test('ORD-6 "ship anyway" moves the box back to its day and stores the consent\'s wording; off moves it on again', async () => {
   const { shop, ana, order, before, hold } = await heldBox()
   const on = await toggle(ana, hold.id)
   expect(await on.json()).toMatchObject({
@@ -220,7 +220,7 @@ test('ORD-6 ship anyway puts the box back on its day with the words agreed to, a
   expect(holdsIn(shop).find(({ id }) => id === hold.id)?.shipAnywayAt).toBeNull()
 })
 
-test('ORD-6 keeping the new date after asking to ship anyway moves the box to the new date', async () => {
+test('ORD-6 keeping the new date after "ship anyway" moves the box to the new date', async () => {
   const { shop, ana, order, hold } = await heldBox()
   await toggle(ana, hold.id)
   expect(order().arrivalOn).toBe('2026-12-03')
@@ -233,7 +233,7 @@ test('ORD-6 keeping the new date after asking to ship anyway moves the box to th
   })
 })
 
-test('ORD-6 ship anyway ends at the first day’s lock, and is refused while that day is full', async () => {
+test('ORD-6 "ship anyway" ends at the first day\'s cutoff, and is refused while that day is full', async () => {
   const { shop, dale, ana, order, before, hold } = await heldBox()
   const { booked } = { booked: bookedOn(shop, before.shipOn) }
   await dale.call('POST', `${CENTER}/calendar`, { ship_on: before.shipOn, capacity: booked })
@@ -252,7 +252,7 @@ test('ORD-6 ship anyway ends at the first day’s lock, and is refused while tha
   expect(order().arrivalOn).toBe('2026-12-09')
 })
 
-test('ORD-6 PAY-19 while a change of the box is being paid, no answer moves or cancels it', async () => {
+test('ORD-6 PAY-19 no answer moves or cancels a box while a change of it is being paid', async () => {
   const { shop, ana, order, hold } = await heldBox()
   const before = order()
   const charging = (at: number | null) =>
@@ -266,7 +266,7 @@ test('ORD-6 PAY-19 while a change of the box is being paid, no answer moves or c
   expect((await toggle(ana, hold.id)).status).toBe(200)
 })
 
-test('ORD-6 PAY-19 a box that is being charged for a change is held once that has an outcome', async () => {
+test('ORD-6 PAY-19 a box being charged for a change is held once the charge has an outcome', async () => {
   const { shop, dale, order } = await shopWithBox()
   const before = order()
   const charging = (at: number | null) =>
@@ -279,7 +279,7 @@ test('ORD-6 PAY-19 a box that is being charged for a change is held once that ha
   expect([order().arrivalOn, holdsIn(shop)[0]?.orderId]).toEqual(['2026-12-09', before.id])
 })
 
-test('ORD-6 ORD-4 a box that ships anyway is canceled until its cutoff, on the weather’s page too', async () => {
+test('ORD-6 ORD-4 a box that ships anyway can be canceled until its cutoff, on the weather page, too', async () => {
   const { shop, ana, order, hold } = await heldBox()
   await toggle(ana, hold.id)
   shop.pass((order().lockAt ?? 0) - shop.clock.now())
@@ -293,7 +293,7 @@ test('ORD-6 ORD-4 a box that ships anyway is canceled until its cutoff, on the w
   expect([order().state, order().arrivalOn]).toEqual(['paid', '2026-12-03'])
 })
 
-test('ORD-6 canceling for the weather returns all of the money once, and the place on the new day', async () => {
+test("ORD-6 canceling for weather refunds everything once, and frees the new day's slot", async () => {
   const { shop, order, sent, paidCents, hold } = await heldBox()
   const places = bookedOn(shop, order().shipOn)
   const stranger = await shop.shopper()
@@ -316,7 +316,7 @@ test('ORD-6 canceling for the weather returns all of the money once, and the pla
 
 const SECOND = { ...STORM, title: 'Ice storm', from: '2026-12-07', to: '2026-12-09' }
 
-test('ORD-6 without a yes by the day the mail names, a second delay is refunded', async () => {
+test("ORD-6 a second delay is refunded without a yes by the mail's deadline", async () => {
   const { shop, dale, order, sent, paidCents } = await heldBox()
   await raiseAlert(dale, shop, SECOND)
   const [second] = holdsIn(shop).filter(({ orderId, endedAt }) => orderId === order().id && endedAt === null)
@@ -332,7 +332,7 @@ test('ORD-6 without a yes by the day the mail names, a second delay is refunded'
   expect([order().state, await sent()]).toEqual(['canceled', [paidCents]])
 })
 
-test('ORD-6 a second delay whose day to answer passes while its order is under review is refunded once it is released', async () => {
+test('ORD-6 a second delay whose deadline passes while the order is in review is refunded once it is released', async () => {
   const { shop, dale, order, sent, paidCents } = await heldBox()
   await raiseAlert(dale, shop, SECOND)
   const [second] = holdsIn(shop).filter(({ orderId, endedAt }) => orderId === order().id && endedAt === null)
@@ -349,7 +349,7 @@ test('ORD-6 a second delay whose day to answer passes while its order is under r
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('ORD-6 a yes to a second delay keeps the order, which is packed once the weather is over', async () => {
+test('ORD-6 a yes to a second delay keeps the order, which is packed after the weather', async () => {
   const { shop, dale, order } = await heldBox()
   await raiseAlert(dale, shop, SECOND)
   const stranger = await shop.shopper()
@@ -384,7 +384,7 @@ test('ORD-6 a box without a free day waits, and is moved once there is one', asy
   expect(mailedChoices(shop).mail?.subject).toContain('Thu, Dec 10')
 })
 
-test('ORD-6 an order that can’t be held keeps no other from being held', async () => {
+test("ORD-6 an order that can't be held doesn't keep others from being held", async () => {
   const { shop, dale, order } = await shopWithBox()
   const [other] = boxesAt(shop)
   const trip = { deliveryState: 'WA', shipOn: assertDay('2026-12-01'), arrivalOn: assertDay('2026-12-03') }
@@ -417,7 +417,7 @@ test('ORD-6 an alert that can’t be read keeps no other alert from holding its 
   expect(errors.mock.calls).toMatchObject([[{ alert: broken?.id }, 'an alert could not be applied']])
 })
 
-test('ORD-6 LOT-1 weather moves a box to no day that its only lot is too old for', async () => {
+test('ORD-6 LOT-1 weather moves no box to a day for which its only lot is too old', async () => {
   const { shop, dale, order } = await shopWithBox()
   const offerId = await soldFromOneLot(shop, assertDay('2026-12-04'))
   await raiseAlert(dale, shop)
@@ -428,7 +428,7 @@ test('ORD-6 LOT-1 weather moves a box to no day that its only lot is too old for
   expect([order().arrivalOn, movedTo()]).toEqual(['2026-12-09', '2026-12-09'])
 })
 
-test('ORD-6 an order that is paid or changes its place meanwhile is held too; boxes in waves and late ones are not', async () => {
+test('ORD-6 an order paid or moved into the area later is held, too; boxes in waves and late ones are not', async () => {
   const { shop, dale, order } = await shopWithBox()
   shop.db.update(orders).set({ deliveryState: 'OR' }).where(eq(orders.id, order().id)).run()
   const [waved, late] = boxesAt(shop)

@@ -4,9 +4,9 @@ import type { AppEnv } from '#src/web/env.ts'
 import { world } from '../support/world.ts'
 
 const MAX_MS = 10
-/** How long `yardstick` takes where MAX_MS holds: a machine that is slower just now has more time, no machine has less. */
+/** The baseline's time where MAX_MS applies as is: a slower machine gets proportionally more time, none gets less. */
 const YARDSTICK_MS = 1.5
-/** The best of at least a few: a busy machine interrupts any of them. */
+/** The best of several rounds counts, since a busy machine may interrupt any of them. */
 const ROUNDS = { min: 8, max: 60 }
 const BODY_BYTES = 64 * 1024
 const QUERY_BYTES = 16 * 1024
@@ -15,7 +15,9 @@ const { app } = await world()
 
 const filled = (unit: string, bytes: number) => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)))
 
-/** What cost the most per byte: digits that may be a card, accents, ligatures, and many or nested fields. */
+/**
+ * The most expensive text per byte: digits that may be a card number, accents, ligatures, and many or nested fields.
+ */
 const UNITS = ['4-', '1 ', '9', '①', '62 ', 'ﷺ', '\u0300\u0327', 'é1']
 
 const text = (unit: string) => JSON.stringify({ x: filled(unit, BODY_BYTES - 10) })
@@ -70,7 +72,7 @@ test.each(QUERIES.map((query) => [query.slice(0, 40), query]))(
   },
 )
 
-/** Work of the same kind that no change of ours makes slower: a long text, normalized and searched. */
+/** The benchmark baseline, which no change of ours slows down: normalizes and scans a long text. */
 function yardstick(): number {
   const startedAt = performance.now()
   const text = filled('①', BODY_BYTES).normalize('NFKC')
@@ -80,7 +82,7 @@ function yardstick(): number {
   return performance.now() - startedAt
 }
 
-/** Of the app's own middleware up to the limit per session: which take too long, in milliseconds, at their best. */
+/** The app's own middleware up to the session rate limit that is too slow, with its best time in ms. */
 async function slowOnes(request: () => Request): Promise<[string, number][]> {
   const handlers = app.routes.filter(({ path, method }) => path === '/*' && method === 'ALL')
   const limit = handlers.findIndex(({ handler }) => handler.name === 'rateLimited')

@@ -6,7 +6,7 @@ import { world } from '../support/world.ts'
 
 const TRACE = /at .*\.(m?js|tsx?):\d+|SQLITE_|node_modules|no such table|Error:/
 
-/** A shop whose database has lost a table that every page reads. */
+/** A shop whose database has lost tables that pages read. */
 async function broken(...tables: string[]) {
   const lines: string[] = []
   const log = createLog('error', { write: (line: string) => void lines.push(line) })
@@ -18,7 +18,7 @@ async function broken(...tables: string[]) {
   return { ...made, ana, lines, token }
 }
 
-test('GND-4 a bug is a page that says so and nothing of what happened; the log has all of it', async () => {
+test('GND-4 a bug renders an error page without details; the log has all of them', async () => {
   const { ana, lines } = await broken('stock')
   const page = await ana.visit('/shop')
   const html = await page.text()
@@ -31,7 +31,7 @@ test('GND-4 a bug is a page that says so and nothing of what happened; the log h
   expect(logged.requestId).toBe(page.headers.get('x-request-id'))
 })
 
-test('GND-4 a bug in a call is JSON with the same words', async () => {
+test('GND-4 a bug in an API call responds with JSON and the same words', async () => {
   const { ana, db, token } = await broken('order_lines')
   const address = `/cart/items/${offerToken(db, 'demo-fifty')}`
   for (const answer of [
@@ -48,7 +48,7 @@ test('GND-4 a bug in a call is JSON with the same words', async () => {
   }
 })
 
-test('GND-4 when even the page about the bug cannot be made, plain words remain', async () => {
+test('GND-4 if even the error page fails, a plain text response remains', async () => {
   const { ana } = await broken('varieties', 'orders', 'sessions')
   const page = await ana.visit('/')
   expect(page.status).toBe(500)
@@ -58,7 +58,7 @@ test('GND-4 when even the page about the bug cannot be made, plain words remain'
   expect(text).not.toMatch(TRACE)
 })
 
-test('GND-4 what is not there is 404: a page for a person, JSON for a script, the same for all', async () => {
+test('GND-4 an unknown URL is a 404: a page for a person, JSON for a script', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   for (const path of [
@@ -85,7 +85,7 @@ test('GND-4 what is not there is 404: a page for a person, JSON for a script, th
   expect(scripts.headers.get('content-type')).toContain('application/json')
 })
 
-test('GND-4 an address repeated in an answer is escaped', async () => {
+test('GND-4 a URL repeated in a response is escaped', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   for (const path of [
@@ -100,7 +100,7 @@ test('GND-4 an address repeated in an answer is escaped', async () => {
   }
 })
 
-test('GND-4 Accept of any kind gets an answer of a kind', async () => {
+test('GND-4 any Accept header gets a response', async () => {
   const { app } = await world()
   for (const accept of [
     '',
@@ -121,7 +121,7 @@ test('GND-4 Accept of any kind gets an answer of a kind', async () => {
   }
 })
 
-test('GND-8 HEAD is answered like GET, without a body and without an effect', async () => {
+test('GND-8 HEAD responds like GET, without a body or side effects', async () => {
   const { shopper, app } = await world()
   const ana = await shopper()
   for (const path of [

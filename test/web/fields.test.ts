@@ -9,13 +9,13 @@ const refusal = (delivery_name: unknown) => {
   return read.ok ? null : read.message
 }
 
-test('PAY-3 a field that does not fit is named as the form names it, in our own words', () => {
+test('PAY-3 an invalid field is named as the form names it, in our own words', () => {
   expect(refusal('Ana')).toBeNull()
   expect(refusal('Annabel')).toBe('Please check your name: at most 5 characters.')
 })
 
 test.each([12, 0, true, false, ['Ana'], [], { $ne: 1 }])(
-  'SEC-5 %j is no text, and is told in our own words',
+  'SEC-5 %j is not text, and gets our own message',
   (sent) => {
     const sentence = 'Please check your name: it must be plain text.'
     expect(refusal(sent)).toBe(sentence)
@@ -24,7 +24,7 @@ test.each([12, 0, true, false, ['Ana'], [], { $ne: 1 }])(
   },
 )
 
-test('SEC-5 what is not sent is empty, and a number may be one or be written', () => {
+test('SEC-5 a missing field is empty, and a number may be sent as a number or as text', () => {
   const Order = z.object({ name: line(5), note: lines(5), quantity: digits(3) })
   const read = (body: object) => readFields(Order, { ...body })
   expect(read({})).toEqual({ ok: true, value: { name: '', note: '', quantity: '' } })
@@ -35,7 +35,7 @@ test('SEC-5 what is not sent is empty, and a number may be one or be written', (
 })
 
 test.each(['\u0000', '\n', '\u007f', '\u202a', '\u202e', '\u2066', '\u2069'])(
-  'GND-10 %j is no part of a line',
+  'GND-10 %j is not allowed in a line',
   (sign) => {
     expect(refusal(`A${sign}b`)).toBe('Please check your name: it contains invalid characters.')
   },

@@ -3,7 +3,7 @@ import { world } from '../support/world.ts'
 
 const SENTENCE = 'Delivering to 98101'
 
-test('SHL-2 a flash is said on the next page, and only there', async () => {
+test('SHL-2 a flash shows on the next page, and only there', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   await ana.submit('POST', '/v1/update_postal_code', { postal_code: '98101' })
@@ -12,7 +12,7 @@ test('SHL-2 a flash is said on the next page, and only there', async () => {
   expect(await second.text()).not.toContain(`${SENTENCE}, as early as`)
 })
 
-test('SHL-2 what is fetched ahead, and streams, leave it to the page that is looked at', async () => {
+test('SHL-2 prefetches and streams leave the flash for the page the visitor sees', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   await ana.submit('POST', '/v1/update_postal_code', { postal_code: '98101' })
@@ -21,7 +21,7 @@ test('SHL-2 what is fetched ahead, and streams, leave it to the page that is loo
   expect(await (await ana.visit('/shop')).text()).toContain(`${SENTENCE}, as early as`)
 })
 
-test('GND-20 a page of an account that is only fetched ahead leaves no word and no way to go on', async () => {
+test('GND-20 prefetching an account page leaves no flash and no return path', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   const ahead = await ana.send('/account/orders', {
@@ -31,7 +31,7 @@ test('GND-20 a page of an account that is only fetched ahead leaves no word and 
   expect(await (await ana.visit('/signin')).text()).not.toContain('Please sign in first.')
 })
 
-test('SHL-1 SHL-2 a page that is at once loaded anew leaves it to that one', async () => {
+test('SHL-1 SHL-2 a page about to reload leaves the flash for the reloaded one', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   await ana.submit('POST', '/v1/update_postal_code', { postal_code: '98101' })

@@ -4,7 +4,7 @@ import { BEN, signedIn } from '../support/account.ts'
 import { addressOf, appRoutes, changingRoutes } from '../support/routes.ts'
 import { world } from '../support/world.ts'
 
-/** What only scripts call: no browser is ever left there. */
+/** Called only by scripts, so no browser ever stays on these URLs. */
 const CALLED_BY_SCRIPTS = [
   '/ahoy/visits',
   '/ahoy/events',
@@ -20,7 +20,7 @@ const PARTS = {
   offerToken: 'I'.repeat(22),
 }
 
-test('GND-5 every address that a form is sent to leads, loaded anew, to a page', async () => {
+test("GND-5 reloading any form's URL redirects to a page", async () => {
   const made = await world()
   const ben = await signedIn(made)
   const pages = new Set(appRoutes(made.app).flatMap(({ method, path }) => (method === 'GET' ? [path] : [])))
@@ -36,7 +36,7 @@ test('GND-5 every address that a form is sent to leads, loaded anew, to a page',
   }
 })
 
-test('SET-1 a refused change of the account, loaded anew, is its part of the account', async () => {
+test('SET-1 reloading a refused account change redirects to its section of the account', async () => {
   const ben = await signedIn(await world())
   const refused = await ben.submit('POST', paths.accountPassword(), {
     current_password: 'x',
@@ -47,14 +47,14 @@ test('SET-1 a refused change of the account, loaded anew, is its part of the acc
   expect(again.headers.get('location')).toBe('/account#account_password')
 })
 
-test('ACC-3 a refused sign-in or sign-up, loaded anew, is its page', async () => {
+test('ACC-3 reloading a refused sign-in or sign-up redirects to its page', async () => {
   const ben = await (await world()).shopper()
   expect((await ben.submit('POST', paths.sendSignIn(), { email: BEN, password: 'wrong' })).status).toBe(401)
   expect((await ben.visit(paths.sendSignIn())).headers.get('location')).toBe('/signin')
   expect((await ben.visit(paths.createAccount())).headers.get('location')).toBe('/signup')
 })
 
-test('GND-5 a script that reads such an address is told that nothing is there, as at any unknown one', async () => {
+test("GND-5 a script that GETs a form's URL gets a 404, like at any unknown one", async () => {
   const ben = await signedIn(await world())
   expect((await ben.call('GET', paths.accountPassword())).status).toBe(404)
   expect((await ben.visit('/account/nothing')).status).toBe(404)

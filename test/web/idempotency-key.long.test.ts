@@ -25,7 +25,7 @@ const scene = async () => {
 
 const replayed = (response: Response) => response.headers.get('idempotent-replayed')
 
-test('the same key and body: done once, answered alike', async () => {
+test('the same key and body: done once, with the same response', async () => {
   const { ana, add } = await scene()
   const [first, second] = [await add(ana, 'k1', 2), await add(ana, 'k1', 2)]
   expect([replayed(first), replayed(second)]).toEqual([null, 'true'])
@@ -34,13 +34,13 @@ test('the same key and body: done once, answered alike', async () => {
   expect(await (await add(ana, 'k2', 1)).json()).toMatchObject({ quantity: 3 })
 })
 
-test('a refusal is remembered as well', async () => {
+test('a refusal is stored, too', async () => {
   const { ana, add } = await scene()
   const [first, second] = [await add(ana, 'k', 99), await add(ana, 'k', 99)]
   expect([first.status, second.status, replayed(second)]).toEqual([422, 422, 'true'])
 })
 
-test('the same key for something else is 409, and does nothing', async () => {
+test('the same key with another request is a 409, and does nothing', async () => {
   const { ana, add, db } = await scene()
   await add(ana, 'k', 1)
   expect((await add(ana, 'k', 2)).status).toBe(409)
@@ -48,7 +48,7 @@ test('the same key for something else is 409, and does nothing', async () => {
   expect(await (await add(ana, 'other', 1)).json()).toMatchObject({ quantity: 2 })
 })
 
-test('FUL-3 the same key with other filters in the query is 409, not the first answer', async () => {
+test('FUL-3 the same key with other filters in the query is a 409, not the first response', async () => {
   const { ana, add, address } = await scene()
   const [first, other] = [
     await add(ana, 'k', 1, `${address}?state=ready`),
@@ -58,7 +58,7 @@ test('FUL-3 the same key with other filters in the query is 409, not the first a
   expect(replayed(await add(ana, 'k', 1, `${address}?state=ready`))).toBe('true')
 })
 
-test('SEC-2 what was sent cannot be guessed from what is kept of it', async () => {
+test("SEC-2 the stored hash doesn't reveal the request", async () => {
   const { ana, add, db, address } = await scene()
   await add(ana, 'k', 2)
   const [row] = db.select().from(idempotencyKeys).all()
@@ -66,7 +66,7 @@ test('SEC-2 what was sent cannot be guessed from what is kept of it', async () =
     expect(row?.requestHash).not.toBe(sha256(`POST ${address}\n${JSON.stringify(body)}`))
 })
 
-test('the token of another page is no other body', async () => {
+test("another page's CSRF token doesn't make it another body", async () => {
   const { ana, address } = await scene()
   const form = async () => {
     await ana.visit('/')
@@ -84,7 +84,7 @@ test('the token of another page is no other body', async () => {
   expect(replayed(await form())).toBe('true')
 })
 
-test('twenty at the same moment: one is done, the others are told so or get its answer', async () => {
+test('twenty concurrent requests: one is executed, the others get a 409 or its response', async () => {
   const { ana, add, db } = await scene()
   const order = await readyToPay(ana, db)
   const answers = await Promise.all(Array.from({ length: 20 }, () => add(ana, 'k', 2)))
@@ -94,17 +94,17 @@ test('twenty at the same moment: one is done, the others are told so or get its 
   expect(orderOf(db, order).state).toBe('addressed')
 })
 
-test('one that is under way is 409; one whose process died may be sent again after a minute', async () => {
+test('one in progress is a 409; one whose process died may be retried after a minute', async () => {
   const { ana, add, db, pass } = await scene()
   await add(ana, 'k', 2)
-  db.update(idempotencyKeys).set({ status: null, body: null }).run() // as a process leaves it that is killed here
+  db.update(idempotencyKeys).set({ status: null, body: null }).run() // the state after a process was killed here
   expect((await add(ana, 'k', 2)).status).toBe(409)
   pass(61_000)
   const again = await add(ana, 'k', 2)
   expect([again.status, replayed(again)]).toEqual([200, null])
 })
 
-test("a key is its session's own", async () => {
+test('a key belongs to its session', async () => {
   const { ana, eve, add } = await scene()
   await add(ana, 'k', 2)
   const hers = await add(eve, 'k', 2)
@@ -112,7 +112,7 @@ test("a key is its session's own", async () => {
   expect(await hers.json()).toMatchObject({ quantity: 2 })
 })
 
-test('a key without a right token keeps nothing, one that is too long is 400, and GET has none', async () => {
+test('a key without a valid token stores nothing, one that is too long is a 400, and GET ignores keys', async () => {
   const { ana, add, db } = await scene()
   const forged = await ana.send('/v1/update_postal_code', {
     method: 'POST',

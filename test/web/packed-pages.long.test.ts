@@ -24,7 +24,7 @@ const { shopper } = await world()
 const get = (who: Shopper, path: string, encodings: string, headers: Record<string, string> = {}) =>
   who.send(path, { headers: { accept: 'text/html', 'accept-encoding': encodings, ...headers } })
 
-/** As somebody who asks when it has been asked for often enough to be kept. */
+/** A page requested often enough to be cached packed. */
 async function keptPage(who: Shopper, path: string, headers?: Record<string, string>) {
   for (const _ of [1, 2, 3]) await (await get(who, path, AS_BROWSERS_ASK, headers)).arrayBuffer()
   const response = await get(who, path, AS_BROWSERS_ASK, headers)
@@ -36,7 +36,7 @@ async function keptPage(who: Shopper, path: string, headers?: Record<string, str
 const plainPage = async (who: Shopper, path: string, headers?: Record<string, string>) =>
   (await get(who, path, 'identity', headers)).text()
 
-/** Line by line, and with one word for the visitor's token, of which each page has another. */
+/** Split at tags, with a placeholder for the visitor's token, which differs per page. */
 const linesOf = (page: string) => page.replaceAll(/[\w-]{86}/g, 'a token').split(/(?=<)/)
 
 function expectSame(page: string, other: string) {
@@ -47,7 +47,7 @@ function expectSame(page: string, other: string) {
 }
 
 test.each(PAGES)(
-  'SPD-7 %s of kept, packed parts is the page that it was, with the visitor’s own token',
+  "SPD-7 %s from cached packed fragments equals the plain page, with the visitor's own token",
   async (path) => {
     const [ana, ben] = [await shopper(), await shopper()]
     await ana.visit('/')
@@ -62,20 +62,23 @@ test.each(PAGES)(
   },
 )
 
-test('SPD-7 a frame of kept parts is the frame that it was', async () => {
+test('SPD-7 a frame from cached fragments equals the plain frame', async () => {
   const ana = await shopper()
   const frame = { 'turbo-frame': 'shelf' }
   const { text } = await keptPage(ana, '/shop?cut=brisket', frame)
   expectSame(text, await plainPage(ana, '/shop?cut=brisket', frame))
 })
 
-test.each(PAGES)('SPD-7 %s of kept parts weighs hardly more than compressed by itself', async (path) => {
-  const ana = await shopper()
-  const alone = (await (await get(ana, path, 'br')).arrayBuffer()).byteLength
-  expect((await keptPage(ana, path)).bytes).toBeLessThan(1.1 * alone)
-})
+test.each(PAGES)(
+  'SPD-7 %s from cached fragments is at most a tenth larger than compressed as a whole',
+  async (path) => {
+    const ana = await shopper()
+    const alone = (await (await get(ana, path, 'br')).arrayBuffer()).byteLength
+    expect((await keptPage(ana, path)).bytes).toBeLessThan(1.1 * alone)
+  },
+)
 
-test('SPD-7 a browser without gzip gets Brotli, whatever is kept', async () => {
+test('SPD-7 a browser without gzip gets Brotli, whatever is cached', async () => {
   const ana = await shopper()
   await keptPage(ana, '/shop')
   const response = await get(ana, '/shop', 'br')
@@ -83,12 +86,12 @@ test('SPD-7 a browser without gzip gets Brotli, whatever is kept', async () => {
   expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toContain('</html>')
 })
 
-test('SEC-8 what is packed counts as kept in memory', async () => {
+test('SEC-8 packed fragments count toward the memory cache', async () => {
   await keptPage(await shopper(), '/shop')
   expect(cacheTotals().bytesByKind.get('packed')).toBeGreaterThan(10_000)
 })
 
-test('SPD-7 any text with slots anywhere unpacks to what it was, for every visitor, or is not packed', () => {
+test("SPD-7 any text with slots unpacks to the original for every visitor, or isn't packed", () => {
   const draw = random(15)
   const words = ['<li class="card">', 'ribeye', '“süß” ', '<b>'.repeat(300), `${randomBytes(40)}`, '\n']
   const slots = [`"${TOKEN_SLOT}">`, TOKEN_SLOT, SEARCH_SLOT, POSTAL_CODE_SLOT]
@@ -115,7 +118,7 @@ test('SPD-7 any text with slots anywhere unpacks to what it was, for every visit
   expect(count).toBeGreaterThan(100)
 })
 
-test('SPD-7 a text whose tokens are too far apart to follow from the first is not kept packed', () => {
+test("SPD-7 a text whose tokens are too far apart for back-references isn't packed", () => {
   const far = randomBytes(40_000).toString('base64')
   expect(packText(toFragment(`${TOKEN_SLOT}${far}${TOKEN_SLOT}`))).toBeNull()
 })

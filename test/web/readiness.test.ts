@@ -7,7 +7,7 @@ import { longestWaitMs } from '#src/jobs/worker.ts'
 import { JOBS } from '#src/work/jobs.ts'
 import { world } from '../support/world.ts'
 
-/** A shop whose worker polls, and what `/readyz` answers a second later. */
+/** A shop with a polling worker, and the `/readyz` response a second later. */
 async function polledShop() {
   const shop = await world()
   const { services } = shop
@@ -22,7 +22,7 @@ async function polledShop() {
   }
 }
 
-test('OPS-11 a shop that can sell is ready, and one that stops is not', async () => {
+test('OPS-11 a shop that can sell is ready, and one that is starting or stopping is not', async () => {
   const { readiness, services } = await polledShop()
   expect(await readiness()).toBe('200 ready')
   services.lifecycle.starting = true
@@ -37,13 +37,13 @@ test.each(['order_lines', 'holds', 'jobs'])('OPS-11 without %s the shop is not r
   expect(await readiness()).toBe('503 database')
 })
 
-test('OPS-11 a schema that a newer release has changed is not ready', async () => {
+test('OPS-11 a schema changed by a newer release is not ready', async () => {
   const { readiness, db } = await polledShop()
   db.run(sql`insert into __drizzle_migrations (hash, created_at) values ('next', 9999999999999)`)
   expect(await readiness()).toBe('503 schema')
 })
 
-test('OPS-11 a job that waits for hours, or a payment nobody hears of, is told', async () => {
+test('OPS-11 a job that has waited for hours, or a payment without updates, is reported', async () => {
   const { readiness, services } = await polledShop()
   services.metrics.oldestDueJob.set(2 * 3600)
   expect(await readiness()).toBe('503 jobs')
@@ -52,7 +52,7 @@ test('OPS-11 a job that waits for hours, or a payment nobody hears of, is told',
   expect(await readiness()).toBe('503 payments')
 })
 
-test('OPS-11 the longest wait is that of the job that fell due first', async () => {
+test('OPS-11 the longest wait is that of the job due first', async () => {
   const { services, db, clock, pass } = await polledShop()
   expect(longestWaitMs(services, JOBS)).toBe(0)
   await durably(db, (tx) => enqueue(tx, recordPurchase, { orderId: 1 }, { key: 'late', now: clock.now() }))
@@ -60,7 +60,7 @@ test('OPS-11 the longest wait is that of the job that fell due first', async () 
   expect(longestWaitMs(services, JOBS)).toBe(90_000)
 })
 
-test('OPS-11 readiness looks once a second, however often it is asked', async () => {
+test('OPS-11 readiness is checked at most once a second', async () => {
   const { readiness, app, db } = await polledShop()
   expect(await readiness()).toBe('200 ready')
   db.run(sql`alter table holds rename to gone`)

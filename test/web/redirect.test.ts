@@ -48,11 +48,11 @@ const HOSTILE = [
   '',
 ]
 
-test.each(HOSTILE)('SEC-5 %j leads nowhere but to the front page', (candidate) => {
+test.each(HOSTILE)('SEC-5 %j falls back to the home page', (candidate) => {
   expect(localPath(candidate, SHOP)).toBe('/')
 })
 
-test.each([undefined, null])('SEC-5 %s leads to the front page', (candidate) => {
+test.each([undefined, null])('SEC-5 %s falls back to the home page', (candidate) => {
   expect(localPath(candidate, SHOP)).toBe('/')
 })
 
@@ -64,7 +64,7 @@ test.each([
   ['/shop?q=ana@example.com', '/shop?q=ana@example.com'],
   ['/shop/beef/../pork', '/shop/pork'],
   ['/products/ribeye?note=é', '/products/ribeye?note=%C3%A9'],
-])('%s is a page of ours', (candidate, path) => {
+])('%s is a local path', (candidate, path) => {
   expect(localPath(candidate, SHOP)).toBe(path)
 })
 
@@ -75,29 +75,29 @@ test.each([
   '/products/signin',
   '/signin-help',
   '/order/v1/confirmation',
-])('ACC-1 %s is a page to go on to', (candidate) => {
+])('ACC-1 %s is a page to continue to', (candidate) => {
   expect(localPage(candidate, SHOP)).toBe(candidate)
 })
 
-/** What a browser makes of the answer. */
+/** Where a browser goes with the response. */
 async function followed(path: string) {
   const response = await new Hono().get('/', (c) => redirectTo(c, path)).request(`${SHOP}/`)
   return new URL(response.headers.get('location') ?? '', SHOP)
 }
 
-describe('SEC-5 what is answered is a header, and stays at home', () => {
-  test.each(HOSTILE)('even if nobody judged %j first', async (candidate) => {
+describe('SEC-5 the Location header stays within the shop', () => {
+  test.each(HOSTILE)('even with the unsafe input %j', async (candidate) => {
     expect((await followed(localPath(candidate, SHOP))).href).toBe(`${SHOP}/`)
   })
 
-  test('what is encoded already is not encoded again', async () => {
+  test('encoded characters are not encoded again', async () => {
     expect((await followed('/shop?q=a%26b')).search).toBe('?q=a%26b')
     expect((await followed('/shop?q=naïve')).search).toBe('?q=na%C3%AFve')
     expect((await followed('/shop?q=\ud800')).origin).toBe(SHOP)
   })
 })
 
-test('SEC-5 a form cannot be made to send its reader away, by field or by referrer', async () => {
+test("SEC-5 a form can't be made to redirect off-site, by field or by referrer", async () => {
   const { shopper, db } = await world()
   const ana = await shopper()
   const address = `/cart/items/${offerToken(db, 'grass-fed-ground-beef')}`

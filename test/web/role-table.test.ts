@@ -7,7 +7,7 @@ import { world } from '../support/world.ts'
 
 const registered = async () => appRoutes((await world()).app).map(nameOf)
 
-test('every address in src/paths.ts is registered in the app, and the app answers no other', async () => {
+test('every route in src/paths.ts is registered in the app, and the app has no others', async () => {
   const machines = ['ALL /embedded-payments/*']
   const declared = Object.entries(paths).flatMap(([name, entry]) =>
     'pattern' in entry ? entry.methods.map((method) => `${method} ${name}`) : [],
@@ -19,7 +19,7 @@ test('every address in src/paths.ts is registered in the app, and the app answer
   expect(undeclared, 'registered, but not in src/paths.ts').toEqual([])
 })
 
-test('R13 GND-20 every route has a line that says what each visitor gets, and no line is of a route that is gone', async () => {
+test("R13 GND-20 every route has a line with each visitor's response, and no line is for a removed route", async () => {
   const routes = await registered()
   const unlisted = routes.filter((name) => !TABLE[name])
   expect(unlisted, 'add a line to test/support/roles/ (shop.ts, orders.ts …)').toEqual([])

@@ -7,7 +7,7 @@ const here = await shopWithPeople()
 const KNOWN = 'ana@quillfeather.example'
 const UNKNOWN = 'ora@quillfeather.example'
 
-/** Calls that take an address which may have an account. */
+/** Calls that take an email which may have an account. */
 const CALLS: [string, Who, (email: string) => Record<string, string>][] = [
   ['/v1/cc_signin', 'anonymous', (email) => ({ email, password: 'not-the-password' })],
   ['/v1/send_email_login_link', 'anonymous', (email_address) => ({ email_address })],
@@ -24,7 +24,7 @@ const CALLS: [string, Who, (email: string) => Record<string, string>][] = [
 
 describe.each(CALLS)('R18 ACC-3 ACC-4 ACC-5 %s', (path, who, fieldsOf) => {
   test.each(['script', 'page'] as const)(
-    'by %s says the same to an address with an account and to one without',
+    'by %s responds the same for an email with an account and one without',
     async (way) => {
       const [known, unknown] = [await told(KNOWN, way), await told(UNKNOWN, way)]
       expect(known).toEqual(unknown)
@@ -32,7 +32,7 @@ describe.each(CALLS)('R18 ACC-3 ACC-4 ACC-5 %s', (path, who, fieldsOf) => {
     },
   )
 
-  /** Twice, since the second try may be told apart where the first is not; all but what is new in every answer. */
+  /** Requests twice, since the second response may differ; drops what is new in every response. */
   async function told(email: string, way: RequestKind) {
     const { app } = await restoredShop(here)
     const person = personWith(here, who)

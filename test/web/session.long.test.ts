@@ -18,7 +18,7 @@ const attributesOf = (cookie: string) =>
     .map((part) => part.toLowerCase())
     .sort()
 
-test('SEC-1 the first page brings one sealed cookie that scripts cannot read', async () => {
+test('SEC-1 the first page sets one sealed HttpOnly cookie', async () => {
   const { app } = await world()
   const [cookie = '', ...others] = (await app.request('/', PAGE)).headers.getSetCookie()
   expect(others).toEqual([])
@@ -26,7 +26,7 @@ test('SEC-1 the first page brings one sealed cookie that scripts cannot read', a
   expect(attributesOf(cookie)).toEqual(['httponly', 'max-age=2592000', 'path=/', 'samesite=lax'])
 })
 
-test('SEC-1 on https the cookie is Secure and bound to this host by its name', async () => {
+test('SEC-1 on https the cookie is Secure and has the __Host- prefix', async () => {
   const { app } = await world({ config: { appUrl: 'https://shop.example' } })
   const [cookie = ''] = (await app.request('https://shop.example/', PAGE)).headers.getSetCookie()
   expect(cookie).toMatch(/^__Host-session=/)
@@ -34,7 +34,7 @@ test('SEC-1 on https the cookie is Secure and bound to this host by its name', a
   expect(cookie).not.toMatch(/domain=/i)
 })
 
-test('SEC-1 whoever takes anything gets the cookie with the page too, for its forms need it', async () => {
+test('SEC-1 a client that accepts anything gets the cookie with the page, since its forms need it', async () => {
   const { app } = await world()
   for (const accept of ['*/*', 'text/*', 'application/xhtml+xml, */*;q=0.1', '']) {
     const response = await app.request('/shop', { headers: { accept } })
@@ -44,7 +44,7 @@ test('SEC-1 whoever takes anything gets the cookie with the page too, for its fo
   expect((await app.request('/shop')).headers.getSetCookie()).toHaveLength(1)
 })
 
-test('SEC-1 a known visitor is never sent the cookie again, and calls without a page bring none', async () => {
+test("SEC-1 a known visitor isn't sent the cookie again, and responses without a page set none", async () => {
   const { shopper, app } = await world()
   const ana = await shopper()
   for (const path of ['/', '/shop', '/cart', '/nowhere', '/checkout']) {
@@ -58,7 +58,7 @@ test('SEC-1 a known visitor is never sent the cookie again, and calls without a 
   expect((await app.request('/', { ...PAGE, method: 'HEAD' })).headers.getSetCookie()).toEqual([])
 })
 
-test('SEC-1 the cookie is sealed: it shows no id, and each visitor has another', async () => {
+test('SEC-1 the cookie is sealed: it reveals no id, and each visitor has another', async () => {
   const { app, db, shopper } = await world()
   const ana = await shopper()
   await fillCart(ana, db)
@@ -71,19 +71,19 @@ test('SEC-1 the cookie is sealed: it shows no id, and each visitor has another',
     .from(sessions)
     .all()
     .map(({ hash }) => hash)
-  expect(hashes).toContain(sha256(id)) // only the hash is kept
+  expect(hashes).toContain(sha256(id)) // only the hash is stored
   expect(hashes).not.toContain(id)
   const other = (await app.request('/', PAGE)).headers.getSetCookie()[0]
   expect(other).not.toContain(cookie)
 })
 
-/** What changes one character of a text at many places. */
+/** Changes one character of a text, at various positions. */
 const alterations = (text: string) =>
   [6, 20, 60, 100, 150, 200, text.length - 2].map(
     (at) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1),
   )
 
-test('SEC-1 its seal is ready in the same turn, no two are alike, and iron-session reads it', async () => {
+test('SEC-1 sealing finishes in the same turn, no two seals are alike, and iron-session can read them', async () => {
   const [{ seal }, id] = [createSessionSeal(testConfig), 'i'.repeat(43)]
   const seals: string[] = []
   for (const sealing of [seal(id), seal(id)]) void sealing.then((cookie) => seals.push(cookie))
@@ -93,7 +93,7 @@ test('SEC-1 its seal is ready in the same turn, no two are alike, and iron-sessi
     expect(await unsealData(cookie, { password: testConfig.sessionSecret })).toEqual({ id })
 })
 
-test('SEC-1 an altered, foreign or invented cookie is a new guest, with a new cookie and an empty box', async () => {
+test('SEC-1 an altered, foreign or made-up cookie starts a new guest session with an empty cart', async () => {
   const { app, db, shopper } = await world()
   const ana = await shopper()
   await fillCart(ana, db)
@@ -129,7 +129,7 @@ test('SEC-1 an altered, foreign or invented cookie is a new guest, with a new co
   expect(await (await ana.visit('/cart')).text()).toMatch(/cart_item_\d/)
 })
 
-/** Whether this visitor's box is still theirs. */
+/** Whether the visitor still has their cart after a change. */
 async function boxAfter(change: (world: Awaited<ReturnType<typeof guest>>) => unknown) {
   const made = await guest()
   await change(made)
@@ -144,7 +144,7 @@ async function guest() {
   return { ...made, ana }
 }
 
-test('SEC-1 a revoked session is over at once, on the server', async () => {
+test('SEC-1 a revoked session ends at once, on the server', async () => {
   const { isTheirs, cookies } = await boxAfter(({ db, clock }) =>
     db.update(sessions).set({ revokedAt: clock.now() }).run(),
   )
@@ -157,7 +157,7 @@ test('SEC-1 a session ends after 14 days without use, and not before', async () 
   expect((await boxAfter(({ pass }) => pass(14 * DAY_MS + 60_000))).isTheirs).toBe(false)
 })
 
-test('SEC-1 a session in use ends after 30 days all the same', async () => {
+test('SEC-1 a session ends after 30 days even if used', async () => {
   const used = async ({ ana, pass, db }: Awaited<ReturnType<typeof guest>>, days: number) => {
     for (let day = 0; day < days; day += 10) {
       pass(10 * DAY_MS - 60_000)
@@ -176,7 +176,7 @@ test('SEC-1 a session in use ends after 30 days all the same', async () => {
   ).toBe(false)
 })
 
-test('SEC-1 the flash is sealed as well, and shown once', async () => {
+test('SEC-1 the flash is sealed, too, and shown once', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   await ana.submit('POST', '/v1/update_postal_code', { postal_code: '98101' })
@@ -187,7 +187,7 @@ test('SEC-1 the flash is sealed as well, and shown once', async () => {
   expect(await (await ana.visit('/shop')).text()).not.toContain('98101, as early as')
 })
 
-test('neither cookie passes for the other', async () => {
+test('neither cookie is accepted as the other', async () => {
   const { app, shopper } = await world()
   const ana = await shopper()
   await ana.submit('POST', '/v1/update_postal_code', { postal_code: '98101' })
@@ -198,7 +198,7 @@ test('neither cookie passes for the other', async () => {
   expect(await response.text()).not.toContain('98101, as early as')
 })
 
-test('SEC-1 a cookie that was opened before is no longer one after its 30 days either', async () => {
+test('SEC-1 a cookie that was opened before is rejected after its 30 days, too', async () => {
   const seal = createSessionSeal(testConfig)
   const [cookie, id] = [await seal.seal('i'.repeat(43)), 'i'.repeat(43)]
   const openAfter = (days: number) => {

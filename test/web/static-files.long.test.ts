@@ -8,7 +8,7 @@ import { world } from '../support/world.ts'
 const { app } = await world()
 const PICTURE = readdirSync('public/pictures').find((name) => name.endsWith('.webp')) ?? ''
 
-// Over a real socket: neither `fetch` nor `app.request` would send such addresses as they are written.
+// Over a raw socket, since `fetch` and `app.request` would normalize these paths.
 let server: ReturnType<typeof serve>
 beforeAll(
   () =>
@@ -59,7 +59,7 @@ const SECRETS = [
   'etc/passwd',
 ]
 
-test('SEC-5 no static address leads out of its folder', async () => {
+test('SEC-5 no static path escapes its folder', async () => {
   for (const root of ['/build/', '/pictures/', '/build', '/pictures']) {
     for (const way of WAYS_OUT) {
       for (const secret of SECRETS) {
@@ -72,7 +72,7 @@ test('SEC-5 no static address leads out of its folder', async () => {
   }
 })
 
-test('neither folders nor hidden files are shown', async () => {
+test('folders and hidden files are not served', async () => {
   for (const path of [
     '/build/',
     '/build',
@@ -91,7 +91,7 @@ test('neither folders nor hidden files are shown', async () => {
   }
 })
 
-test('SEC-2 a picture is kept for a day and may be shown elsewhere, built files for ever; nothing else may be kept', async () => {
+test("SEC-2 pictures are cached for a day and may be embedded elsewhere, built files forever; a 404 isn't cached", async () => {
   const picture = await app.request(`/pictures/${PICTURE}`)
   expect(picture.status).toBe(200)
   expect(picture.headers.get('content-type')).toBe('image/webp')
@@ -113,7 +113,7 @@ test('SEC-2 a picture is kept for a day and may be shown elsewhere, built files 
   }
 })
 
-test('who has a picture already is told that it is the same, and sent nothing', async () => {
+test('a conditional request for an unchanged picture gets a 304 without a body', async () => {
   const ask = (since?: string) =>
     app.request(`/pictures/${PICTURE}`, { headers: since ? { 'if-modified-since': since } : {} })
   const changed = (await ask()).headers.get('last-modified') ?? ''
@@ -128,7 +128,7 @@ test('who has a picture already is told that it is the same, and sent nothing', 
   }
 })
 
-test('SEC-2 an answer that is compressed keeps its headers', async () => {
+test('SEC-2 a compressed response keeps its headers', async () => {
   const page = await app.request('/', { headers: { 'accept-encoding': 'gzip', accept: 'text/html' } })
   expect(page.headers.get('content-encoding')).toBe('gzip')
   expect(page.headers.get('cross-origin-resource-policy')).toBe('same-origin')
@@ -136,13 +136,13 @@ test('SEC-2 an answer that is compressed keeps its headers', async () => {
   expect(page.headers.getSetCookie()).toHaveLength(1)
 })
 
-test('static addresses only answer to reading', async () => {
+test('static paths only accept reads', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     expect((await app.request(`/pictures/${PICTURE}`, { method })).status, method).toBeGreaterThanOrEqual(400)
   }
 })
 
-test('SEC-5 the icon of old browsers leads to the mark', async () => {
+test('SEC-5 /favicon.ico redirects to the mark', async () => {
   const response = await app.request('/favicon.ico')
   expect(response.status).toBe(302)
   expect(response.headers.get('location')).toBe('/pictures/mark.svg')

@@ -29,7 +29,7 @@ test.each([
     { 'x-csrf-token': token },
   ],
   ['the token beside a same-origin fetch', { ...SCRIPT, 'x-csrf-token': token }],
-])('GND-8 an address that changes something hears %s', async (_, headers) => {
+])('GND-8 counts as user activation: %s', async (_, headers) => {
   expect(await ask(headers)).toBe(true)
 })
 
@@ -48,10 +48,10 @@ test.each([
   ['the token of another session', { 'x-csrf-token': other }],
   ['an empty token, even beside a script of ours', { ...SCRIPT, 'x-csrf-token': '' }],
   ['the right token from another site', { 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' }],
-])('GND-8 and not %s', async (_, headers) => {
+])('GND-8 does not count as user activation: %s', async (_, headers) => {
   expect(await ask(headers)).toBe(false)
 })
 
-test('GND-8 nor a question for the head alone', async () => {
+test('GND-8 a HEAD request does not count, either', async () => {
   expect(await ask(CLICK, 'HEAD')).toBe(false)
 })

@@ -9,7 +9,7 @@ import { world } from '../support/world.ts'
 
 const HOUR_MS = 3600_000
 
-/** A shop at four in the morning, where a backup succeeds or fails as told. */
+/** A shop at four in the morning, whose backups succeed or fail on demand. */
 async function shopAtNight(databasePath = ':memory:') {
   const { backups } = shopInFolder()
   const { services, db, pass } = await world({ config: { backups, databasePath } })
@@ -40,7 +40,7 @@ async function shopAtNight(databasePath = ':memory:') {
   }
 }
 
-test('OPS-10 the shop backs itself up once a night, and at the next start if it was off', async () => {
+test('OPS-10 the shop is backed up once a night, and at the next start if it was off', async () => {
   const shop = await shopAtNight()
   await shop.succeed()
   await shop.succeed()
@@ -55,7 +55,7 @@ test('OPS-10 the shop backs itself up once a night, and at the next start if it 
   expect(shop.count()).toBe(3)
 })
 
-test('OPS-10 a shop that is new tonight waits for its first night', async () => {
+test('OPS-10 a shop created tonight waits for its first night', async () => {
   const { databasePath } = shopInFolder()
   writeFileSync(databasePath, '')
   const shop = await shopAtNight(databasePath)
@@ -67,7 +67,7 @@ test('OPS-10 a shop that is new tonight waits for its first night', async () => 
   expect(shop.count()).toBe(1)
 })
 
-test('OPS-10 a backup that fails is one flag, until a backup succeeds', async () => {
+test('OPS-10 failing backups raise one flag, until a backup succeeds', async () => {
   const shop = await shopAtNight()
   await shop.fail()
   shop.pass(HOUR_MS)
@@ -80,7 +80,7 @@ test('OPS-10 a backup that fails is one flag, until a backup succeeds', async ()
   expect(shop.flags()).toHaveLength(2)
 })
 
-test('OPS-10 a backup that fails again after its flag was resolved is a new flag', async () => {
+test('OPS-10 a backup that fails again after its flag was resolved raises a new flag', async () => {
   const shop = await shopAtNight()
   await shop.fail()
   shop.resolveFlag()

@@ -31,11 +31,11 @@ const PERSONAL = {
   giftRecipientName: null,
 }
 
-/** What the shop keeps of Ana, in any column of her order. */
+/** Whether any column of the order still has Ana's data. */
 const knowsAna = (order: object) => /Ana|ana@|Pike|206/.test(JSON.stringify(order))
 
-describe('REL-5 a box that nobody pays', () => {
-  test('REL-5 of a guest loses the person after sixty days, and then goes', async () => {
+describe('REL-5 an unpaid order', () => {
+  test('REL-5 of a guest is anonymized after sixty days, and later deleted', async () => {
     const shop = await world()
     const { db } = shop
     const token = await readyToPay(await shop.shopper(), db)
@@ -51,7 +51,7 @@ describe('REL-5 a box that nobody pays', () => {
     expect(db.select().from(orderLines).where(eq(orderLines.orderId, id)).all()).toEqual([])
   })
 
-  test('REL-5 with an open payment waits until the provider has canceled it, and stays for the books', async () => {
+  test('REL-5 with an open payment waits until the provider has canceled it, and stays for accounting', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -73,7 +73,7 @@ describe('REL-5 a box that nobody pays', () => {
   })
 })
 
-test('REL-5 analytics, resolved flags and failed jobs end; open flags stay', async () => {
+test('REL-5 analytics, resolved flags and failed jobs are deleted; open flags stay', async () => {
   const shop = await world()
   const { db } = shop
   const at = shop.clock.now()
@@ -106,8 +106,8 @@ test('REL-5 analytics, resolved flags and failed jobs end; open flags stay', asy
   expect(db.select().from(staffFlags).all()).toMatchObject([{ key: 'open' }])
 })
 
-describe('REL-5 what the law asks for stays', () => {
-  test('REL-5 a recall reaches a guest for two years after the year of the sale, and its trace stays', async () => {
+describe('REL-5 what the law requires stays', () => {
+  test('REL-5 a recall can reach a guest for two years after the year of sale, and the trace stays', async () => {
     const shop = await world() // in November 2026
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -125,7 +125,7 @@ describe('REL-5 what the law asks for stays', () => {
     expect(shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).all()).toHaveLength(1)
   })
 
-  test('REL-5 a consent to renewals is kept for three years after it ended, without an account too', async () => {
+  test('REL-5 a renewal consent is kept for three years after it ended, even without an account', async () => {
     const shop = await world()
     const orderId = shop.db.select().from(orders).get()!.id
     const now = shop.clock.now()
@@ -148,7 +148,7 @@ describe('REL-5 what the law asks for stays', () => {
   })
 })
 
-test('REL-5 a row that can’t be deleted keeps nothing else from ending', async () => {
+test("REL-5 a row that can't be deleted doesn't block other deletions", async () => {
   const shop = await world()
   const { db } = shop
   const token = await readyToPay(await shop.shopper(), db)

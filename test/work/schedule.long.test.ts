@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A task of the tests' own that counts its runs. */
+/** A test task that counts its runs. */
 function counted(pattern: string, extra: Partial<ScheduledTask> = {}) {
   const runs = { count: 0 }
   const task: ScheduledTask = { name: 'counted', pattern, run: () => void runs.count++, ...extra }
@@ -16,7 +16,7 @@ function counted(pattern: string, extra: Partial<ScheduledTask> = {}) {
 }
 
 describe('OPS-9 the schedule', () => {
-  test('OPS-9 runs a task when it falls due, and not again before its next time', async () => {
+  test('OPS-9 runs a task when it is due, and not again before its next time', async () => {
     const { services, pass } = await world()
     const { runs, task } = counted('0 * * * *')
     await runIfDue(services, task)
@@ -28,7 +28,7 @@ describe('OPS-9 the schedule', () => {
     expect(runs.count).toBe(2)
   })
 
-  test('OPS-9 makes up at a start for what was missed, once, however often the shop restarts', async () => {
+  test('OPS-9 catches up on missed runs once at start, however often the shop restarts', async () => {
     const { services, pass } = await world()
     const { runs, task } = counted('30 3 * * *')
     const restart = () => startScheduler(services, [task]).stop()
@@ -39,14 +39,14 @@ describe('OPS-9 the schedule', () => {
     expect(runs.count).toBe(2)
   })
 
-  test('OPS-9 what belongs to every start runs at every start', async () => {
+  test('OPS-9 a task marked atStart runs at every start', async () => {
     const { services } = await world()
     const { runs, task } = counted('30 3 * * *', { atStart: true })
     for (let start = 0; start < 3; start++) await startScheduler(services, [task]).stop()
     expect(runs.count).toBe(3)
   })
 
-  test('OPS-9 the ledgers are compared at the first start, and daily in a shop that restarts every day', async () => {
+  test('OPS-9 ledgers are checked at the first start, and daily in a shop that restarts every day', async () => {
     const { services, db, pass } = await world()
     const ledgers = TASKS.filter(({ name }) => name === 'check ledgers')
     const lastRun = () => db.select().from(scheduledTasks).get()?.finishedAt
@@ -59,14 +59,14 @@ describe('OPS-9 the schedule', () => {
     expect(seen.size).toBe(3)
   })
 
-  test('OPS-9 of two processes one runs it', async () => {
+  test('OPS-9 only one of two processes runs a due task', async () => {
     const { services } = await world()
     const { runs, task } = counted('0 * * * *')
     await Promise.all([runIfDue(services, task), runIfDue(services, task)])
     expect(runs.count).toBe(1)
   })
 
-  test('OPS-14 what each process measures for itself, each runs when it falls due', async () => {
+  test('OPS-14 a per-process task runs in each process when due', async () => {
     const { services, pass } = await world()
     const { runs, task } = counted('0 * * * *', { inEachProcess: true })
     await runIfDue(services, task)
@@ -79,7 +79,7 @@ describe('OPS-9 the schedule', () => {
     expect(runs.count).toBe(3)
   })
 
-  test('REL-6 a clock that was ahead for a while stops no task', async () => {
+  test('REL-6 a clock that was ahead for a while blocks no task', async () => {
     const { services, jumpClock } = await world()
     const { runs, task } = counted('30 3 * * *')
     jumpClock(2 * DAY)
@@ -89,7 +89,7 @@ describe('OPS-9 the schedule', () => {
     expect(runs.count).toBe(2)
   })
 
-  test('OPS-9 a task that fails says so in its row, and runs again at its next time', async () => {
+  test('OPS-9 a failing task stores its error, and runs again at its next time', async () => {
     const { services, db, pass } = await world()
     const { runs, task } = counted('0 * * * *', {
       run: () => {

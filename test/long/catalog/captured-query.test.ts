@@ -19,7 +19,7 @@ const remembered = (db: Db) =>
 const missing = (db: Db) =>
   db.select().from(analyticsEvents).where(eq(analyticsEvents.name, 'page_not_found')).all()
 
-test('CAT-7 a promotion that an address brought along is offered in the box, on this page and all later ones', async () => {
+test('CAT-7 a promotion code in the URL is offered in the cart from then on', async () => {
   const { shopper, db } = await world()
   const [ana, eve] = [await shopper(), await shopper()]
   expect(await (await ana.visit('/cart')).text()).not.toContain('WELCOME20')
@@ -34,7 +34,7 @@ test('CAT-7 a promotion that an address brought along is offered in the box, on 
   expect(await (await eve.visit('/cart')).text()).not.toContain('WELCOME20')
 })
 
-test('CAT-7 it comes with the very first page, and the latest counts', async () => {
+test("CAT-7 the code works on a visitor's very first page view, and the latest code wins", async () => {
   const { shopper, db, app } = await world()
   const first = await app.request('/shop/beef?promotion_offer=SHIPFREE', { headers: { accept: 'text/html' } })
   expect(first.headers.getSetCookie().join()).toContain('session=')
@@ -48,7 +48,7 @@ test('CAT-7 it comes with the very first page, and the latest counts', async () 
   expect(changedTables(before, dump(db))).toEqual([])
 })
 
-test('SEC-6 CAT-7 the first request writes nothing; the second remembers the promotion, whatever it asks for', async () => {
+test('SEC-6 CAT-7 the first request writes nothing; the second stores the promotion, whatever page it is for', async () => {
   const { shopper, db, app, standIn } = await world()
   const before = dump(db)
   const first = await app.request('/shop?promotion_offer=WELCOME20', { headers: { accept: 'text/html' } })
@@ -74,7 +74,7 @@ test('SEC-6 CAT-7 the first request writes nothing; the second remembers the pro
   expect(remembered(db)).toEqual(['WELCOME20'])
 })
 
-test('CAT-7 a code that the shop has not, or that no longer holds, is not offered', async () => {
+test('CAT-7 a code that is unknown, expired, used up or members-only is not offered', async () => {
   const { shopper, db, clock } = await world()
   const ana = await shopper()
   const before = dump(db)
@@ -100,7 +100,7 @@ test('CAT-7 a code that the shop has not, or that no longer holds, is not offere
   expect(await (await ana.visit('/cart')).text()).toContain('off your first order of $100.00 or more.')
 })
 
-test('CAT-7 who has ordered before is not offered what is for a first order', async () => {
+test('CAT-7 a returning customer is not offered a first-order promotion', async () => {
   const { shopper, db } = await world()
   const ana = await shopper()
   await readyToPay(ana, db, { email: 'again@example.com' })
@@ -110,7 +110,7 @@ test('CAT-7 who has ordered before is not offered what is for a first order', as
   expect(await (await ana.visit('/cart')).text()).not.toContain('WELCOME20')
 })
 
-test('CAT-7 the page that was missing elsewhere is noted, short and without its query', async () => {
+test('CAT-7 the missing page on the other site is recorded, truncated and without its query string', async () => {
   const { shopper, db, clock } = await world()
   const ana = await shopper()
   await ana.visit('/?page_not_found_source=%2Fold%2Fribeye%3Femail%3Dana%40example.com%23top')
@@ -123,7 +123,7 @@ test('CAT-7 the page that was missing elsewhere is noted, short and without its 
   expect(remembered(db)).toEqual([])
 })
 
-test('CAT-7 GND-8 only a page that somebody reads keeps them', async () => {
+test('CAT-7 GND-8 only a page view stores them: not a prefetch, HEAD, script, image or API request', async () => {
   const { shopper, db } = await world()
   const ana = await shopper()
   const query = '?promotion_offer=WELCOME20&page_not_found_source=old'
@@ -143,11 +143,11 @@ test('CAT-7 GND-8 only a page that somebody reads keeps them', async () => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('SEC-3 CAT-7 nobody fills the tables with them: 300 an hour an address are kept, the pages always come', async () => {
+test('SEC-3 CAT-7 at most 300 missing pages an hour are recorded per IP address; the pages still load', async () => {
   const { db, shopper } = await world({ config: { rateLimited: true } })
   for (let visitors = 0; visitors < 10; visitors += 1) {
     const ana = await shopper()
-    for (let visits = 0; visits < 2; visits += 1) await ana.visit('/cart') // a stranger has little of the thread's time
+    for (let visits = 0; visits < 2; visits += 1) await ana.visit('/cart') // anonymous visitors are throttled early
     for (let count = 0; count < 31; count += 1) {
       const page = await ana.visit('/modals/capture_postal_code?page_not_found_source=old')
       expect(page.status).toBe(200)

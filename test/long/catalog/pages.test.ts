@@ -15,7 +15,7 @@ const BEHAVIOURS = [
   'wait-list',
 ]
 
-test('GND-5 every page of the shop is valid HTML and needs neither inline scripts nor inline styles', async () => {
+test('GND-5 every storefront page is valid HTML without inline scripts or inline event handlers', async () => {
   const { shopper, db } = await world()
   const visitor = await shopper()
   await visitor.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
@@ -39,7 +39,7 @@ test('GND-5 every page of the shop is valid HTML and needs neither inline script
   for (const path of pages) await expectValid(visitor, path)
 })
 
-test('GND-5 so is every page of a modal and of a behaviour', async () => {
+test('GND-5 every modal and behavior page is valid HTML, too', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   const pages = [
@@ -58,7 +58,7 @@ async function expectValid(visitor: Shopper, path: string) {
   expect(html).not.toMatch(/<script(?![^>]*(?:\bsrc=|type="application\/ld\+json"))/)
 }
 
-test('GND-6 pages carry the token as meta, and every form that changes something carries it too', async () => {
+test('GND-6 pages have the CSRF token in a meta tag, and every form that changes something includes it', async () => {
   const { shopper } = await world()
   const html = await (await (await shopper()).visit('/products/grass-fed-ribeye')).text()
   expect(html).toMatch(/<meta name="csrf-token" content="[\w-]{60,}"/)

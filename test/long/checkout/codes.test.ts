@@ -40,7 +40,7 @@ async function told(answer: Promise<Response> | Response) {
 const enter = (shopper: Shopper, token: string, text_entered: unknown) =>
   told(shopper.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered }))
 
-/** What the page offers to take off, by its marks. */
+/** The marks of the codes that the page offers to remove. */
 async function marks(shopper: Shopper, path = '/cart'): Promise<string[]> {
   const html = await (await shopper.visit(path)).text()
   return [...html.matchAll(/name="mark" value="([^"]+)"/g)].map(([, mark = '']) => mark)
@@ -78,7 +78,7 @@ const balance = (db: Db, code = GIFT) =>
     .get()!.balanceCents
 
 describe('PRC-3 one field takes promotions and gift cards', () => {
-  test('PRC-3 a promotion and a gift card show in the summary, and are what is paid', async () => {
+  test('PRC-3 the summary shows a promotion and a gift card, and both reduce what is charged', async () => {
     const { ana, db } = await atShop()
     const token = await readyToPay(ana, db)
     expect(await enter(ana, token, ' once ')).toEqual({
@@ -101,7 +101,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     expect(balance(db)).toBe(0)
   })
 
-  test('PRC-3 each refusal says its own reason under the same key, and changes nothing', async () => {
+  test('PRC-3 each refusal gives its own reason under the same JSON key, and changes nothing', async () => {
     const { ana, token, db, clock } = await atCart()
     await giveCard(db, 'EMPTYCARD', 0, 2_500)
     const usual = { kind: 'percent', percent: 10 } as const
@@ -150,7 +150,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     expect(changedTables(before, dump(db))).toEqual([])
   })
 
-  test('PRC-3 two promotions do not go together, and the one that serves better is named', async () => {
+  test("PRC-3 two promotions can't be combined, and the message names the better one", async () => {
     const { ana, token, db } = await atCart()
     await enter(ana, token, 'ONCE')
     expect((await enter(ana, token, 'ONCE')).status).toBe(200)
@@ -172,13 +172,13 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     expect((await enter(ana, token, 'ONCE')).body.message).toBe(
       "ONCE can't be combined with WELCOME20. WELCOME20 saves you $0.40 more, so we kept it.",
     )
-    await readyToPay(ana, db, { quantity: 1 }) // two in the box now, to Seattle
+    await readyToPay(ana, db, { quantity: 1 }) // now two in the cart, to Seattle
     expect((await enter(ana, token, 'SHIPFREE')).body.message).toBe(
       "SHIPFREE can't be combined with WELCOME20. WELCOME20 saves you $0.85 more, so we kept it.",
     )
   })
 
-  test('PRC-3 a promotion that no longer holds says so, and gives way to another', async () => {
+  test('PRC-3 an expired promotion says so, and makes room for another', async () => {
     const { ana, token, db, clock } = await atCart()
     await promote(db, { code: 'SOON', kind: 'percent', percent: 50, endsAt: clock.now() + 1 })
     await enter(ana, token, 'SOON')
@@ -191,7 +191,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     expect(await marks(ana)).toEqual(['ONCE'])
   })
 
-  test('PRC-3 several gift cards pay together, the smallest first, and what is left stays on the card', async () => {
+  test('PRC-3 several gift cards pay together, smallest first, and the rest stays on the last card', async () => {
     const { ana, db } = await atShop()
     const token = await readyToPay(ana, db)
     await giveCard(db, 'SMALLCARD', 3_000)
@@ -212,7 +212,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     ])
   })
 
-  test('PRC-3 a card taken off again keeps its balance; neither its code nor its number is in the page', async () => {
+  test('PRC-3 a removed gift card keeps its balance; neither its code nor its number is on the page', async () => {
     const { ana, token, db } = await atCart()
     await enter(ana, token, GIFT)
     const [mark = ''] = await marks(ana, `/checkout/${token}`)
@@ -226,7 +226,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     expect([await marks(ana), balance(db)]).toEqual([[], 5_000])
   })
 
-  test('PRC-3 an order takes ten gift cards', async () => {
+  test('PRC-3 an order takes up to ten gift cards', async () => {
     const { ana, token, db } = await atCart()
     for (let index = 0; index < 11; index++) await giveCard(db, `CARD${index}`, 100)
     for (let index = 0; index < 10; index++)
@@ -237,7 +237,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     })
   })
 
-  test('PRC-3 a code changes what was prepared, so nobody pays the total of before', async () => {
+  test('PRC-3 a code undoes the payment preparation, so the customer never pays the old total', async () => {
     const { ana, db } = await atShop()
     const token = await readyToPay(ana, db)
     await prepareToPay(ana, token)
@@ -248,7 +248,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     expect(orderOf(db, token).state).toBe('addressed')
   })
 
-  test('PRC-3 while the bank has the payment in hand, and once it is placed, codes change nothing', async () => {
+  test('PRC-3 codes change nothing while a payment is in flight or once the order is placed', async () => {
     const { ana, db, clock } = await atShop()
     const token = await readyToPay(ana, db)
     await enter(ana, token, 'ONCE')
@@ -266,7 +266,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     await expectUnchanged(409)
   })
 
-  test('PRC-3 plain forms are answered with the page they were on and a sentence', async () => {
+  test('PRC-3 a plain form returns to its page with a message', async () => {
     const { ana, token } = await atCart()
     const path = `/v1/apply_gift_and_promo_codes/${token}`
     const applied = await ana.submit('POST', path, { text_entered: 'ONCE' })
@@ -281,7 +281,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     expect(await (await ana.visit('/cart')).text()).toContain('We don&#39;t recognize that code.')
   })
 
-  test('PRC-3 streams draw the box anew, with a refusal and what was typed at the field', async () => {
+  test('PRC-3 a Turbo Stream updates the cart; a refusal shows the message and the typed code in the field', async () => {
     const { ana, token } = await atCart()
     const path = `/v1/apply_gift_and_promo_codes/${token}`
     const applied = await ana.stream('POST', path, { text_entered: 'ONCE' })
@@ -294,7 +294,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     expect(html).toContain('id="cart_code_text_error"')
   })
 
-  test('PRC-3 CAT-7 a promotion that the address brought along stands in the field of box and checkout', async () => {
+  test('PRC-3 CAT-7 a promotion code from the URL fills the code field in cart and checkout', async () => {
     const { ana, token } = await atCart()
     await ana.visit('/?promotion_offer=WELCOME20')
     for (const path of ['/cart', `/checkout/${token}`])
@@ -304,7 +304,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
   })
 })
 
-describe('PRC-3 PRC-1 the box and the calendar know what a code does to delivery', () => {
+describe('PRC-3 PRC-1 cart and calendar show what a code does to the delivery price', () => {
   const sums = async (shopper: Shopper) => {
     const html = await (await shopper.visit('/cart')).text()
     const [, rows = ''] = /<section id="cart_summary".*?<dl class="sums">(.*?)<\/dl>/s.exec(html) ?? []
@@ -314,7 +314,7 @@ describe('PRC-3 PRC-1 the box and the calendar know what a code does to delivery
       .trim()
   }
 
-  test('PRC-3 a gift card pays for delivery as guessed by the postal code, too', async () => {
+  test('PRC-3 a gift card also pays for delivery estimated from the ZIP code', async () => {
     const { ana, token, db } = await atCart()
     await giveCard(db, 'SIXTY', 6_000)
     await ana.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
@@ -324,7 +324,7 @@ describe('PRC-3 PRC-1 the box and the calendar know what a code does to delivery
     )
   })
 
-  test('PRC-4 free delivery is free in the box, before and after the address, and on every standard day', async () => {
+  test('PRC-4 free delivery shows in the cart before and after the address, and on every standard day', async () => {
     const { ana, token, db } = await atCart()
     await ana.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
     await enter(ana, token, 'SHIPFREE')
@@ -349,7 +349,7 @@ describe('PRC-3 SEC-3 guessing codes', () => {
     return world({ config: { rateLimited: true } })
   }
 
-  test('PRC-3 R19 ten tries in ten minutes an order', async () => {
+  test('PRC-3 R19 ten attempts per order in ten minutes', async () => {
     const { shopper, db } = await limited()
     const ana = await shopper()
     const token = await fillCart(ana, db)
@@ -358,7 +358,7 @@ describe('PRC-3 SEC-3 guessing codes', () => {
     expect([status, body.message]).toEqual([429, expect.stringContaining('Please wait')])
   })
 
-  test('PRC-3 R19 twenty wrong codes an hour from one address, however many orders; right ones do not count', async () => {
+  test("PRC-3 R19 twenty wrong codes an hour per IP address, across orders; valid ones don't count", async () => {
     const { shopper, db } = await limited()
     const seen: number[] = []
     for (let buyer = 0; buyer < 3; buyer++) {
@@ -392,7 +392,7 @@ describe('PRC-4 kinds of promotions', () => {
     expect(orderOf(db, token)).toMatchObject(totals)
   })
 
-  test('PRC-4 a free item is named until it is in the box, and one of it is then free', async () => {
+  test('PRC-4 a free item is named until it is in the cart; then one unit of it is free', async () => {
     const { ana, token, db } = await atCart()
     const chicken = db
       .select()
@@ -413,7 +413,7 @@ describe('PRC-4 kinds of promotions', () => {
     expect(refused).toMatchObject({ status: 422, body: { code: 'promotion' } })
   })
 
-  test('PRC-4 a first order is judged by email and by address, whatever its spelling, and again before it is paid', async () => {
+  test('PRC-4 a first order is checked by email and by normalized address, and again before payment', async () => {
     const { ana, db, shopper } = await atShop()
     const token = await readyToPay(ana, db, { email: 'ana@example.com' })
     await ana.confirm((await prepareToPay(ana, token)).clientSecret)
@@ -421,7 +421,7 @@ describe('PRC-4 kinds of promotions', () => {
 
     const ben = await shopper()
     const bens = await fillCart(ben, db)
-    expect((await enter(ben, bens, 'WELCOME20')).status).toBe(200) // nobody knows yet who he is
+    expect((await enter(ben, bens, 'WELCOME20')).status).toBe(200) // we don't know yet who he is
     const validate = async () =>
       (await told(ben.call('POST', '/v1/stripe_validate_payment', { order_token: bens }))).body.message
     await readyToPay(ben, db, { email: 'ben@example.com' })
@@ -433,7 +433,7 @@ describe('PRC-4 kinds of promotions', () => {
     expect(await validate()).toBe("We're holding your box for you.")
   })
 
-  test('PRC-4 of two uses at once of a last use one wins, the other is told before paying and can go on without', async () => {
+  test('PRC-4 when two orders race for the last use, one is refused before paying, and can pay without it', async () => {
     const { ana, db, shopper, services } = await atShop()
     const ben = await shopper()
     const anas = await readyToPay(ana, db)
@@ -460,8 +460,8 @@ describe('PRC-4 kinds of promotions', () => {
   })
 })
 
-describe('R9 codes and cards are spent once', () => {
-  test('R9 a hold of a use that ends gives it to the next, and money that comes after is given back', async () => {
+describe('R9 codes and gift cards are spent once', () => {
+  test("R9 an expired hold frees the promotion's last use for the next order, and a late payment is refunded", async () => {
     const { ana, db, shopper, pass, settleDown } = await atShop()
     const ben = await shopper()
     const anas = await readyToPay(ana, db)

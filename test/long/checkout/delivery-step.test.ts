@@ -16,7 +16,7 @@ async function atDelivery(slug?: string, quantity?: number) {
 }
 
 describe('the page', () => {
-  test('CHK-1 it has the address, the gift, the recurring box, the codes, the days, and goes on to the payment', async () => {
+  test('CHK-1 has address, gift, recurring box, codes and delivery days, and continues to payment', async () => {
     const { ana, token } = await atDelivery()
     await expectOk(ana.call('POST', '/v1/update_postal_code', { postal_code: '98101' }))
     const html = await (await ana.visit(`/${token}/delivery`)).text()
@@ -40,7 +40,7 @@ describe('the page', () => {
     expect(await (await ana.visit(`/${token}/delivery`)).text()).not.toContain('name="email"')
   })
 
-  test('CHK-1 GND-21 an empty box leads to the cart, and somebody else’s to the start', async () => {
+  test("CHK-1 GND-21 an empty cart redirects to the cart, and another visitor's order to the home page", async () => {
     const { ana, token, db, order, shopper } = await atDelivery()
     const eve = await shopper()
     expect((await eve.visit(`/${token}/delivery`)).headers.get('location')).toBe('/')
@@ -49,7 +49,7 @@ describe('the page', () => {
     expect((await ana.visit(`/${token}/delivery`)).headers.get('location')).toBe('/cart')
   })
 
-  test('GND-11 the order on it tells of the gift that it is', async () => {
+  test('GND-11 the order JSON on the page includes the gift', async () => {
     const { ana, token } = await atDelivery()
     await saveStep(ana, token, { gift_order: true, gift_info: { recipient_name: 'Ben' } })
     const html = await (await ana.visit(`/${token}/delivery`)).text()
@@ -57,7 +57,7 @@ describe('the page', () => {
     expect(JSON.parse(json)).toMatchObject({ gift_order: true, gift_info: { recipient_name: 'Ben' } })
   })
 
-  test('CHK-1 the email is asked for while the order has none, and a wrong one saves nothing', async () => {
+  test('CHK-1 asks for the email while the order has none, and an invalid one saves nothing', async () => {
     const { ana, token, db, order } = await atDelivery()
     const before = dump(db)
     expect(await saveStep(ana, token, { email: 'ana' })).toMatchObject({
@@ -76,7 +76,7 @@ describe('the page', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('validation errors', () => {
   const NAMES = {
     delivery_name: 'Full Name',
     delivery_street_address_1: 'Street Address 1',
@@ -92,7 +92,7 @@ describe('what is wrong', () => {
     [['delivery_name', 'delivery_city'], 'Full Name and City'],
     [['delivery_state', 'delivery_postal_code', 'delivery_phone_number'], 'State, Zip Code and Phone Number'],
     [Object.keys(NAMES), 'Full Name, Street Address 1, City, State, Zip Code and Phone Number'],
-  ])('CHK-2 without %j the sentence names what is missing', async (fields, names) => {
+  ])('CHK-2 without %j the message names the missing fields', async (fields, names) => {
     const { ana, token, db } = await atDelivery()
     const before = dump(db)
     const answer = await saveStep(ana, token, Object.fromEntries(fields.map((name) => [name, ' '])))
@@ -124,7 +124,7 @@ describe('what is wrong', () => {
       "Please check the recipient's email address, or leave it blank.",
     ],
   ] as [object, string][])(
-    'CHK-2 CHK-5 %j is refused in words, and nothing is saved',
+    'CHK-2 CHK-5 %j is refused with a message, and nothing is saved',
     async (typed, sentence) => {
       const { ana, token, db } = await atDelivery()
       const before = dump(db)
@@ -139,7 +139,7 @@ describe('what is wrong', () => {
     },
   )
 
-  test('CHK-2 GND-5 a plain form comes back at 422 with the sentence and everything typed', async () => {
+  test('CHK-2 GND-5 a plain form is rendered again with 422, the message and everything typed', async () => {
     const { ana, token } = await atDelivery()
     const page = await ana.submit('POST', pathOf(token), {
       ...SEATTLE_STEP,
@@ -169,7 +169,7 @@ describe('what is wrong', () => {
     })
   })
 
-  test('CHK-2 BEH-8 a phone number from elsewhere stands there again as it was typed', async () => {
+  test('CHK-2 BEH-8 a foreign phone number is shown again as typed', async () => {
     const { ana, token } = await atDelivery()
     const delivery_phone_number = '+44 20 7946 0958'
     const page = await ana.submit('POST', pathOf(token), { ...SEATTLE_STEP, delivery_phone_number })
@@ -177,7 +177,7 @@ describe('what is wrong', () => {
     expect(formOf(await page.text(), 'Continue')).toMatchObject({ delivery_phone_number })
   })
 
-  test('CHK-2 scripts get the form drawn anew in its place, with the sentence at the one wrong field', async () => {
+  test('CHK-2 a Turbo Stream replaces the form, with the message at the one invalid field', async () => {
     const { ana, token } = await atDelivery()
     const answer = await ana.stream('POST', pathOf(token), { ...SEATTLE_STEP, delivery_postal_code: '981' })
     const html = await answer.text()
@@ -191,7 +191,7 @@ describe('what is wrong', () => {
 const titleOf = (html: string) => /id="question_title">([^<]+)</.exec(html)?.[1]
 
 describe('questions', () => {
-  test('CHK-4 CHK-5 another spelling: the suggestion is told, and either answer is kept', async () => {
+  test('CHK-4 CHK-5 a corrected spelling is suggested, and either answer is kept', async () => {
     const { ana, token, order } = await atDelivery()
     expect(await saveStep(ana, token, PLACES.otherSpelling)).toMatchObject({
       status: 422,
@@ -207,14 +207,14 @@ describe('questions', () => {
     expect((await saveStep(ana, token)).status).toBe(200)
   })
 
-  test('CHK-4 an unconfirmed address can be kept as it was typed', async () => {
+  test('CHK-4 an unconfirmed address can be kept as typed', async () => {
     const { ana, token, order } = await atDelivery()
     expect((await saveStep(ana, token, PLACES.unconfirmed)).error_type).toBe('unconfirmed')
     await saveStep(ana, token, { ...PLACES.unconfirmed, address_confirmation_bypass: 'use-original' })
     expect(order()).toMatchObject({ deliveryStreet1: '12 Elm St', addressStatus: 'unconfirmed_kept' })
   })
 
-  test('CHK-5 where no day is left nothing is accepted', async () => {
+  test('CHK-5 an address with no delivery days left is refused, whatever is acknowledged', async () => {
     const { ana, token, order } = await atDelivery()
     const all = {
       address_confirmation_bypass: 'use-original',
@@ -226,7 +226,7 @@ describe('questions', () => {
     expect(order().state).toBe('cart')
   })
 
-  test('CHK-5 a plain form is asked on top of the page, one thing after the other, and answered by buttons', async () => {
+  test('CHK-5 a plain form asks on the page, one question at a time, with buttons to answer', async () => {
     const { ana, token, order } = await atDelivery('whole-chicken', 2)
     const typed = { ...PLACES.delayed, delivery_street_address_1: '2101 oneil avenue', email: 'a@b.co' }
     const first = await ana.submit('POST', pathOf(token), { ...SEATTLE_STEP, ...typed })
@@ -247,7 +247,7 @@ describe('questions', () => {
     })
   })
 
-  test('CHK-5 another center names what it lacks, takes it out once that was acknowledged, and renews the summary', async () => {
+  test('CHK-5 another center lists what it lacks, removes it once acknowledged, and updates the summary', async () => {
     const { ana, token, db, order } = await atDelivery()
     await expectOk(ana.call('POST', `/cart/items/${offerToken(db, 'whole-chicken')}`, { quantity: 2 }))
     await saveStep(ana, token)
@@ -277,7 +277,7 @@ describe('questions', () => {
       { ...PLACES.noDeliveryReason, address_confirmation_bypass: 'use-original' },
       [],
     ],
-  ])('CHK-5 scripts get %s for the modal, with its answers', async (type, place, answers) => {
+  ])('CHK-5 a Turbo Stream shows %s in the modal, with its answers', async (type, place, answers) => {
     const { ana, token } = await atDelivery()
     const response = await ana.stream('POST', pathOf(token), { ...SEATTLE_STEP, ...place, email: 'a@b.co' })
     const html = await response.text()
@@ -295,7 +295,7 @@ describe('questions', () => {
 })
 
 describe('where saving leads', () => {
-  test('CHK-1 CHK-6 ?change=true leads back to the page that asked for the change', async () => {
+  test('CHK-1 CHK-6 ?change=true returns to the page that linked to the change', async () => {
     const { ana, token } = await atDelivery()
     const come = async (query: string, referer?: string) => {
       const response = await ana.send(`/${token}/delivery${query}`, {
@@ -319,7 +319,7 @@ describe('where saving leads', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/%5cevil',
-  ])('CHK-6 SEC-5 %s is never where it leads', async (return_to) => {
+  ])('CHK-6 SEC-5 never redirects to %s', async (return_to) => {
     const { ana, token } = await atDelivery()
     expect((await saveStep(ana, token, { return_to })).path).toBe('/')
     const page = await ana.visit(`/${token}/delivery?change=true&return_to=${encodeURIComponent(return_to)}`)
@@ -330,7 +330,7 @@ describe('where saving leads', () => {
 describe('a gift', () => {
   const GIFT = { recipient_name: 'Ben Hale', recipient_email: 'ben.hale@example.com', message: 'Two\nlines' }
 
-  test('GFT-2 CHK-1 it is kept with recipient and message; not said it stays, and unticked it is gone', async () => {
+  test('GFT-2 CHK-1 stores recipient and message; keeps them when omitted, and clears them when unchecked', async () => {
     const { ana, token, order } = await atDelivery()
     await saveStep(ana, token, { gift_order: true, gift_info: GIFT })
     const kept = { giftOrder: true, giftRecipientName: 'Ben Hale', giftMessage: 'Two\nlines' }
@@ -341,7 +341,7 @@ describe('a gift', () => {
     expect(order()).toMatchObject({ giftOrder: false, giftRecipientName: null, giftMessage: null })
   })
 
-  test('GFT-2 the recipient’s email is nowhere but on the order: no consent, no list, no mail', async () => {
+  test("GFT-2 the recipient's email is stored only on the order: no consent, no list, no mail", async () => {
     const { ana, token, db, settleDown } = await atDelivery()
     const agreed = db.select().from(consents).all().length
     await saveStep(ana, token, { gift_order: true, gift_info: GIFT, email: 'ana@example.com' })
@@ -354,7 +354,7 @@ describe('a gift', () => {
     expect(db.select().from(consents).all()).toHaveLength(agreed)
   })
 
-  test('CHK-7 a gift is never a recurring box, and what was agreed to for one is withdrawn', async () => {
+  test('CHK-7 a gift is never a recurring box, and withdraws the recurring consent', async () => {
     const { ana, token, db, order } = await atDelivery()
     await expectOk(ana.call('POST', '/v1/set_recurring_order', { order_token: token, recurring: true }))
     expect(order().recurring).toBe(true)
@@ -367,8 +367,8 @@ describe('a gift', () => {
   })
 })
 
-describe('the day and the faster way', () => {
-  test('CAL-3 CAL-4 BEH-5 the faster way says what it costs more and which day it opens, and is charged with that day', async () => {
+describe('delivery day and expedited shipping', () => {
+  test('CAL-3 CAL-4 BEH-5 expedited shipping shows its surcharge and the day it opens, and is charged with it', async () => {
     const { ana, token, db, order, clock } = await atDelivery()
     await saveStep(ana, token)
     const look = { ...SEATTLE_STEP, show_days: '1', expedited: '0' }
@@ -398,7 +398,7 @@ describe('the day and the faster way', () => {
     expect(order()).toMatchObject({ arrivalOn: '2026-12-03', expedited: false })
   })
 
-  test('CAL-4 looking at days changes nothing, judges nothing and keeps what was typed', async () => {
+  test('CAL-4 previewing days saves nothing, validates nothing and keeps what was typed', async () => {
     const { ana, token, db } = await atDelivery()
     const before = dump(db)
     const page = await ana.submit('POST', pathOf(token), {
@@ -414,7 +414,7 @@ describe('the day and the faster way', () => {
     expect(changedTables(before, dump(db))).toEqual([])
   })
 
-  test('CAL-4 the earliest usual day is chosen to begin with, and one chosen before is kept', async () => {
+  test('CAL-4 the earliest standard day is the default, and a day chosen earlier is kept', async () => {
     const { ana, token, order } = await atDelivery()
     await saveStep(ana, token)
     expect(order().arrivalOn).toBe('2026-11-25')
@@ -424,7 +424,7 @@ describe('the day and the faster way', () => {
   })
 })
 
-test('CHK-5 the same address again after the payment was prepared undoes the preparation', async () => {
+test('CHK-5 saving the same address again undoes a prepared payment', async () => {
   const { ana, token, order } = await atDelivery()
   await saveStep(ana, token, { email: 'ana@example.com' })
   await expectOk(ana.call('POST', '/v1/stripe_validate_payment', { order_token: token }))
@@ -433,7 +433,7 @@ test('CHK-5 the same address again after the payment was prepared undoes the pre
   expect(order()).toMatchObject({ state: 'addressed', totalCents: null })
 })
 
-test('CHK-5 a saved address is its owner’s alone, and fills what was left empty', async () => {
+test('CHK-5 a saved address belongs to its owner, and fills in what was left empty', async () => {
   const { ana, token, order, db } = await atDelivery()
   expect((await saveStep(ana, token, { address_id: 'A'.repeat(22) })).status).toBe(404)
   expect(order().state).toBe('cart')
@@ -449,7 +449,7 @@ test('CHK-5 a saved address is its owner’s alone, and fills what was left empt
   expect(order().deliveryStreet1).not.toBeNull()
 })
 
-test('CHK-5 R19 saving is limited by the order, looking at days is not', async () => {
+test('CHK-5 R19 saving is rate-limited per order; previewing days is not', async () => {
   const shop = await world({ config: { rateLimited: true } })
   const ana = await shop.shopper()
   const token = await fillCart(ana, shop.db)
@@ -459,7 +459,7 @@ test('CHK-5 R19 saving is limited by the order, looking at days is not', async (
   expect((await ana.stream('POST', pathOf(token), { ...SEATTLE_STEP, show_days: '1' })).status).toBe(200)
 })
 
-test('CHK-6 an order that expired has no delivery any more', async () => {
+test('CHK-6 an expired order has no delivery page anymore', async () => {
   const { ana, token, db } = await atDelivery()
   changeOrder(db, token, { state: 'expired' })
   expect((await ana.visit(`/${token}/delivery`)).headers.get('location')).toBe('/cart')

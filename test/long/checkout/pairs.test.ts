@@ -24,19 +24,19 @@ const callNamed = (name: string): CheckoutCall => {
   return call
 }
 
-/** With something to pay, and cards that are declined or not theirs. */
+/** Calls that never succeed here: there is something to pay, and the card is declined or not theirs. */
 const NEVER = ['placed for nothing', 'a declined card', "somebody else's saved card"]
 
 const { app } = await world()
 
-test('R12 the table holds every changing call of the app that may touch an order', () => {
+test('R12 the table lists every unsafe route of the app that may touch an order', () => {
   const routes = changingRoutes(app).map(({ method, path }) => `${method} ${path}`)
   const known = new Set([...Object.values(CHECKOUT_CALLS).map(({ route }) => route), ...ELSEWHERE])
   expect(routes.filter((route) => !known.has(route))).toEqual([])
   expect([...known].filter((route) => !routes.includes(route))).toEqual([])
 })
 
-/** A signed-in shopper's box of two shares, at the beginning of the checkout or before its payment. */
+/** A signed-in shopper's cart of two shares, at the start of checkout or ready to pay. */
 async function scene(processes: 'early' | 'ready' = 'ready') {
   const shop = await world()
   const ana = await shop.shopper()
@@ -53,7 +53,7 @@ async function scene(processes: 'early' | 'ready' = 'ready') {
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** Asks for something and says all that is wrong with what came of it. @param done is told what was done */
+/** Makes one call and returns all problems with its outcome. @param done collects the calls that succeeded */
 async function problemsOf(
   { db, standing, send, token }: Scene,
   name: string,
@@ -69,7 +69,7 @@ async function problemsOf(
   if (![200, 204, 409, 422].includes(answer.status)) problems.push(`it was answered ${answer.status}`)
   if (!answer.ok && !call.prepares && !isSame(before, after))
     problems.push('it was refused, and something changed')
-  // Cards that were declined too often end an hour of trying, which is proven elsewhere.
+  // Too many declines would block attempts for an hour, which other tests cover.
   db.delete(declinedCharges)
     .where(eq(declinedCharges.orderId, orderOf(db, token).id))
     .run()
@@ -79,7 +79,7 @@ async function problemsOf(
 const isSame = (before: ReturnType<Scene['standing']>, after: ReturnType<Scene['standing']>) =>
   JSON.stringify(withoutAttempts(before)) === JSON.stringify(withoutAttempts(after))
 
-/** Every ordered pair of the list one after the other, in one walk of their number: the words of Lyndon. */
+/** A de Bruijn sequence: every ordered pair of the list in one walk (the Lyndon words of length 1 and 2, in order). */
 function walkOf<T>(list: readonly T[]): T[] {
   const walk = list.flatMap((one, index) => [one, ...list.slice(index + 1).flatMap((other) => [one, other])])
   return [...walk, ...walk.slice(0, 1)]
@@ -89,12 +89,12 @@ const pairsOf = (walk: readonly string[]) =>
   new Set(walk.slice(1).map((name, index) => `${walk[index]}, ${name}`))
 
 describe('in an order that is not placed', () => {
-  test('R12 the walk has every ordered pair of calls in it', () => {
+  test('R12 the walk contains every ordered pair of calls', () => {
     expect(NAMES.length).toBeGreaterThan(20)
     expect(pairsOf(walkOf(NAMES)).size).toBe(NAMES.length ** 2)
   })
 
-  test('R12 every ordered pair of checkout calls has its effect, or is refused and changes nothing', async () => {
+  test('R12 every ordered pair of checkout calls takes effect, or is refused and changes nothing', async () => {
     const here = await scene()
     const [found, done]: [string[], Set<string>] = [[], new Set()]
     let last = 'nothing'
@@ -108,7 +108,7 @@ describe('in an order that is not placed', () => {
     expect(NAMES.filter((name) => !done.has(name))).toEqual(NEVER)
   })
 
-  test.each(NAMES)('R12 before there is an email or an address: %s', async (name) => {
+  test.each(NAMES)('R12 before the order has an email or an address: %s', async (name) => {
     const here = await scene('early')
     const before = here.standing()
     const answer = await here.send(name)
@@ -117,22 +117,25 @@ describe('in an order that is not placed', () => {
   })
 })
 
-/** What was asked for is paid for by the card that was given for it, or the money is on its way back. */
-test.each(NAMES)('R12 R5 between the intent and its confirmation, from another tab: %s', async (name) => {
-  const here = await scene()
-  const { shop, ana, token, db } = here
-  const { clientSecret, amount_cents } = await prepareToPay(ana, token)
-  await here.send(name)
-  await ana.confirm(clientSecret)
-  const status = await paymentStatus(ana, token)
-  await shop.settleDown()
-  const order = orderOf(db, token)
-  const kept = shop.standIn.ledger().paid.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
-  if (status === 'succeeded') expect(order).toMatchObject({ state: 'paid', totalCents: amount_cents })
-  else expect(order.placedAt).toBeNull()
-  expect(kept).toBe(order.placedAt === null ? 0 : amount_cents)
-  expect(ledgerProblems(db)).toEqual([])
-})
+/** The prepared order is paid by its card, or the money is on its way back. */
+test.each(NAMES)(
+  'R12 R5 between the payment intent and its confirmation, from another tab: %s',
+  async (name) => {
+    const here = await scene()
+    const { shop, ana, token, db } = here
+    const { clientSecret, amount_cents } = await prepareToPay(ana, token)
+    await here.send(name)
+    await ana.confirm(clientSecret)
+    const status = await paymentStatus(ana, token)
+    await shop.settleDown()
+    const order = orderOf(db, token)
+    const kept = shop.standIn.ledger().paid.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
+    if (status === 'succeeded') expect(order).toMatchObject({ state: 'paid', totalCents: amount_cents })
+    else expect(order.placedAt).toBeNull()
+    expect(kept).toBe(order.placedAt === null ? 0 : amount_cents)
+    expect(ledgerProblems(db)).toEqual([])
+  },
+)
 
 const LATE: OrderState[] = [
   'paid',
@@ -145,7 +148,7 @@ const LATE: OrderState[] = [
   'expired',
 ]
 
-/** A membership's first box with a code, a gift card and a reward on it, paid. */
+/** A membership's first box, paid, with a promotion, a gift card and a reward. */
 async function paidScene() {
   const here = await scene()
   for (const name of ['recurring', 'a promotion', 'a gift card', 'a reward']) await expectOk(here.send(name))
@@ -158,8 +161,8 @@ async function paidScene() {
 
 const stockOf = ({ db }: World) => ledgerProblems(db)
 
-describe('R11 once an order is placed no checkout call changes what was bought', () => {
-  test.each(LATE)('R11 R12 %s: each call is refused, or changes nothing of it', async (state) => {
+describe('R11 once an order is placed, no checkout call changes what was bought', () => {
+  test.each(LATE)('R11 R12 %s: each call is refused or changes nothing that was bought', async (state) => {
     const { shop, db, token, send } = await paidScene()
     changeOrder(db, token, { state })
     const bought = boughtOf(db, token)
@@ -175,7 +178,7 @@ describe('R11 once an order is placed no checkout call changes what was bought',
     if (state === 'paid') expect(stockOf(shop)).toEqual([])
   })
 
-  test('R11 nor does any ordered pair of them', async () => {
+  test('R11 no ordered pair of them does, either', async () => {
     const { shop, db, token, send } = await paidScene()
     const bought = boughtOf(db, token)
     for (const name of walkOf(NAMES)) await send(name)

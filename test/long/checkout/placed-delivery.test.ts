@@ -25,7 +25,7 @@ const FASTER = '2026-11-24'
 const USUAL = '2026-11-25'
 const LATER = '2026-12-03'
 
-/** A box to Seattle that is paid for, on a day that only the faster way reaches or on a usual one. */
+/** A paid box to Seattle, on a standard day or on one that only expedited shipping reaches. */
 async function placed({ arrivesOn = USUAL, giftCode = '' } = {}) {
   const shop = await world()
   const ana = await shop.shopper()
@@ -56,7 +56,7 @@ const bookedOn = ({ db }: World, shipOn: Day | null) =>
 const refundsSent = async ({ services }: World) =>
   (await services.stripe.refunds.list({ limit: 100 })).data.map(({ amount }) => amount)
 
-test('CHK-6 a placed order’s page shows Save, what was paid, and the day it has; nothing saved changes nothing', async () => {
+test("CHK-6 a placed order's page shows Save and its day; saving without changes writes nothing", async () => {
   const { ana, token, db } = await placed()
   const page = await (await ana.visit(`/${token}/delivery?change=true`)).text()
   expect(page).toContain('>Save</button>')
@@ -75,7 +75,7 @@ test('CHK-6 a placed order’s page shows Save, what was paid, and the day it ha
   expect(confirmation).toContain(`href="/${token}/delivery?change=true`)
 })
 
-test('CHK-6 the way out of a placed order’s page is the one that saving takes, also once something is wrong', async () => {
+test("CHK-6 the back link of a placed order's page leads where saving does, also after an error", async () => {
   const { ana, token } = await placed()
   const wayOut = (page: string) =>
     /class="checkout-header__back" href="([^"]+)">.*?<\/svg> ([^<]+)</s.exec(page)?.slice(1)
@@ -119,7 +119,7 @@ test('CHK-6 GFT-2 name, phone and gift can be saved, and no money moves', async 
 })
 
 describe('another day', () => {
-  test('CHK-6 the place on the ship day moves with it, and its moments', async () => {
+  test('CHK-6 moves the capacity booked on the ship day, and the cutoff', async () => {
     const { ana, token, order, shop } = await placed()
     const was = order()
     const [left, taken] = [bookedOn(shop, was.shipOn), bookedOn(shop, assertDay('2026-12-01'))]
@@ -130,7 +130,7 @@ describe('another day', () => {
     expect([bookedOn(shop, was.shipOn), bookedOn(shop, is.shipOn)]).toEqual([left - 1, taken + 1])
   })
 
-  test('CHK-6 of two saves at once the places come out right', async () => {
+  test('CHK-6 concurrent saves book exactly one ship day', async () => {
     const { ana, token, order, shop } = await placed()
     const first = order().shipOn
     const before = bookedOn(shop, first)
@@ -147,7 +147,7 @@ describe('another day', () => {
     expect(now.reduce((sum, booked, n) => sum + booked - (usual[n] ?? 0), 0)).toBe(1)
   })
 
-  test('CHK-6 a full day is refused with its reason; one’s own full day is kept', async () => {
+  test("CHK-6 a full day is refused with the reason; the order's own full day is kept", async () => {
     const { ana, token, order, shop, db } = await placed()
     const full = (shipOn: string) => ({ fcId: 1, shipOn: assertDay(shipOn), booked: 1, capacity: 1 })
     await durably(db, (tx) => {
@@ -171,7 +171,7 @@ describe('another day', () => {
 })
 
 describe('money', () => {
-  test('CHK-6 what comes to cost less is refunded once, however often the job runs, and the books agree all along', async () => {
+  test('CHK-6 a lower total is refunded once, however often the job runs, and the ledger balances throughout', async () => {
     const { ana, token, order, shop, db, services } = await placed({ arrivesOn: FASTER })
     const paid = order().totalCents ?? 0
     expect(order().expedited).toBe(true)
@@ -195,7 +195,7 @@ describe('money', () => {
     expect(await refundsSent(shop)).toEqual([1_200])
   })
 
-  test('CHK-6 OPS-4 each change is told by a mail, once, with what goes back and the way to the order', async () => {
+  test('CHK-6 OPS-4 each change sends one mail with the refund and a link to the order', async () => {
     const { ana, token, order, shop } = await placed({ arrivesOn: FASTER })
     const told = () =>
       mailsTo(shop, 'ana@example.com').filter(({ text }) => /didn't make this change/.test(text))
@@ -209,7 +209,7 @@ describe('money', () => {
     const [, way = ''] = /order DW-\w+: http:\/\/localhost:3000(\S+)/.exec(told()[0]?.text ?? '') ?? []
     expect((await (await shop.shopper()).visit(way)).status).toBe(200)
 
-    await saveStep(ana, token, { arrival_date: LATER, expedited: '0' }) // as it is
+    await saveStep(ana, token, { arrival_date: LATER, expedited: '0' }) // unchanged
     await shop.settleDown()
     expect(told()).toHaveLength(1)
     const gift = { gift_order: true, gift_info: { recipient_name: 'Ben', message: 'Enjoy' } }
@@ -222,7 +222,7 @@ describe('money', () => {
     ])
   })
 
-  test('CHK-6 a refund whose answer was lost is found at the provider, not sent again', async () => {
+  test('CHK-6 a refund whose response was lost is found at the provider, not sent again', async () => {
     const { ana, token, order, shop, db, services, pass } = await placed({ arrivesOn: FASTER })
     await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })
     shop.standIn.control.webhooks({ drop: 1 })
@@ -242,7 +242,7 @@ describe('money', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('CHK-6 what gift cards paid goes back to them, once the card has nothing left to give back', async () => {
+  test('CHK-6 gift cards get back what they paid once the card has nothing left to refund', async () => {
     const { ana, token, order, db } = await placed({ arrivesOn: FASTER, giftCode: 'DEMOGIFT50000000' })
     const cards = () =>
       db
@@ -251,7 +251,7 @@ describe('money', () => {
         .all()
         .reduce((sum, { balanceCents }) => sum + balanceCents, 0)
     await durably(db, (tx) => {
-      // As if all but five dollars had been paid by gift card.
+      // As if gift cards had paid all but five dollars.
       const { totalCents, giftCents, id } = order()
       tx.update(orders)
         .set({ totalCents: 500, giftCents: (giftCents ?? 0) + (totalCents ?? 0) - 500 })
@@ -283,7 +283,7 @@ describe('money', () => {
       { gift_order: true, gift_info: { recipient_email: 'x' } },
       /recipient's email/,
     ],
-  ])('CHK-6 %s is refused with the reason, and nothing of the order moves', async (_, changes, reason) => {
+  ])('CHK-6 %s is refused with the reason, and nothing of the order changes', async (_, changes, reason) => {
     const { ana, token, db } = await placed()
     const before = dump(db)
     expect(await saveStep(ana, token, changes)).toMatchObject({
@@ -294,7 +294,7 @@ describe('money', () => {
     expect(changedTables(before, dump(db))).toEqual([])
   })
 
-  test('CHK-4 CHK-6 another address is asked about as for any order', async () => {
+  test('CHK-4 CHK-6 a new address is verified as for any order', async () => {
     const { ana, token, order } = await placed()
     const typed = { ...PLACES.otherSpelling, delivery_street_address_1: '200 pine street' }
     expect((await saveStep(ana, token, typed)).error_type).toBe('modified_to_achieve_match')
@@ -325,7 +325,7 @@ describe('when it is too late', () => {
     },
   )
 
-  test('CHK-6 past its cut-off the delivery is told, and neither saved nor offered to be changed', async () => {
+  test("CHK-6 past its cutoff the page says so, and the delivery can't be changed", async () => {
     const { ana, token, db, order, pass, clock } = await placed()
     pass((order().lockAt ?? 0) - clock.now() - 1)
     expect((await saveStep(ana, token, { delivery_name: 'Ben' })).status).toBe(200)
@@ -342,7 +342,7 @@ describe('when it is too late', () => {
     expect(confirmation).not.toContain('Change delivery details')
   })
 
-  test('CHK-6 R12 a page from before the order was placed goes on to nothing', async () => {
+  test("CHK-6 R12 a page loaded before the order was placed can't continue", async () => {
     const { ana, token, db } = await placed()
     const before = dump(db)
     const stale = { ...SEATTLE_STEP, delivery_name: 'Ben', purpose: 'continue' }
@@ -353,7 +353,7 @@ describe('when it is too late', () => {
   })
 })
 
-test('CHK-6 the day of a lock is the center’s, and a box that moves keeps its center’s', async () => {
+test("CHK-6 the cutoff uses the center's time zone, and a moved box keeps its center's", async () => {
   const { ana, token, db, order } = await placed()
   await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })
   const center = db
@@ -365,7 +365,7 @@ test('CHK-6 the day of a lock is the center’s, and a box that moves keeps its 
   expect(new Date(order().lockAt ?? 0).toISOString()).toBe('2026-11-30T22:00:00.000Z')
 })
 
-test('CHK-6 LOT-1 a placed box of state-inspected meat goes to no address in another state', async () => {
+test("CHK-6 LOT-1 a placed box of state-inspected meat can't move to another state", async () => {
   const { shop, db, ana, token, order } = await placed()
   const offerId = offerIdOf(shop, offerToken(db, 'demo-fifty'))
   db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offerId)).run()

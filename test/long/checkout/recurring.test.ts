@@ -51,7 +51,7 @@ describe('the call', () => {
     },
   )
 
-  test('CHK-7 on makes a member of the order every four weeks, off a one-time box again', async () => {
+  test('CHK-7 on makes the order recurring every four weeks; off makes it a one-time box again', async () => {
     const { set, said, order } = await scene()
     expect(order()).toMatchObject({ recurring: false, renewPeriodType: null })
     expect(await said(set(true))).toEqual({
@@ -69,7 +69,7 @@ describe('the call', () => {
   })
 
   test.each(RENEW_PERIODS)(
-    'CHK-7 %s is a rhythm, and stays when only the tick is sent again',
+    'CHK-7 %s is a valid frequency, and stays when only the checkbox is sent again',
     async (period) => {
       const { set, order } = await scene()
       await expectOk(set('true', period))
@@ -79,7 +79,7 @@ describe('the call', () => {
   )
 
   test.each(['weekly', 'FOUR_WEEKS', 'four weeks', '4'])(
-    'CHK-7 %s is no rhythm: refused, and nothing changes',
+    'CHK-7 %s is no valid frequency: it is refused, and nothing changes',
     async (period) => {
       const { set, db } = await scene()
       const before = dump(db)
@@ -90,7 +90,7 @@ describe('the call', () => {
     },
   )
 
-  test('CHK-7 a gift comes once: it is not made recurring', async () => {
+  test("CHK-7 a gift can't be made recurring", async () => {
     const { set, db, order_token } = await scene()
     changeOrder(db, order_token, { giftOrder: true })
     const before = dump(db)
@@ -121,7 +121,7 @@ describe('the call', () => {
     expect(consentsOf(shop, order_token).map(({ withdrawnAt }) => withdrawnAt)).not.toContain(null)
   })
 
-  test('CHK-7 GND-5 a plain form goes back to its page and says there what was chosen', async () => {
+  test('CHK-7 GND-5 a plain form returns to its page, which shows the choice', async () => {
     const { ana, order_token, order } = await scene()
     const path = `/checkout/${order_token}`
     const fields = { order_token, recurring: 'true', renew_period_type: 'six_weeks', return_to: path }
@@ -132,13 +132,13 @@ describe('the call', () => {
     expect(page).toContain('You&#39;ll get a box every 6 weeks.')
     expect(page).toMatch(/<input type="checkbox" name="recurring"[^>]* checked/)
     expect(page).toMatch(/<option value="six_weeks" selected/)
-    // A box that is not ticked is not sent at all.
+    // Browsers don't send an unchecked checkbox at all.
     const { recurring: _, ...unticked } = fields
     await ana.submit('POST', CALL, unticked)
     expect(order().recurring).toBe(false)
   })
 
-  test('CHK-7 a change undoes what was prepared for payment; the same once more does not', async () => {
+  test('CHK-7 a change undoes a prepared payment; the same choice again does not', async () => {
     const { ana, set, order, order_token } = await scene()
     await expectOk(set(true, 'two_weeks'))
     await prepareToPay(ana, order_token)
@@ -150,7 +150,7 @@ describe('the call', () => {
     expect(order()).toMatchObject({ state: 'addressed', totalCents: null, holdExpiresAt: null })
   })
 
-  test('CHK-7 while the bank works on the payment the choice stays as it is', async () => {
+  test('CHK-7 the choice is frozen while the payment is in flight', async () => {
     const { ana, db, set, order, order_token, settleDown } = await scene()
     const { clientSecret } = await prepareToPay(ana, order_token)
     changeOrder(db, order_token, { paymentInFlightAt: NOW })
@@ -163,8 +163,8 @@ describe('the call', () => {
   })
 })
 
-describe('what was agreed to', () => {
-  test('CHK-7 is kept with the tick: the very words, price, rhythm, terms and time', async () => {
+describe('the consent', () => {
+  test('CHK-7 stores the exact wording, price, frequency, terms version and time', async () => {
     const { ana, db, set, order, order_token } = await scene()
     const userId = signIn(db, order_token)
     await expectOk(set(true, 'six_weeks'))
@@ -190,7 +190,7 @@ describe('what was agreed to', () => {
     expect(await (await ana.visit('/terms')).text()).toContain(TERMS_VERSION)
   })
 
-  test('CHK-7 another rhythm is another consent, off withdraws, and nothing is wiped out', async () => {
+  test('CHK-7 another frequency is another consent, off withdraws it, and nothing is erased', async () => {
     const { db, set, order_token, pass } = await scene()
     await expectOk(set(true, 'two_weeks'))
     pass(1_000)
@@ -210,7 +210,7 @@ describe('what was agreed to', () => {
     ])
   })
 
-  test('CHK-7 a recurring order is not paid without it, nor with one for another rhythm', async () => {
+  test("CHK-7 a recurring order can't be paid without a consent for its frequency", async () => {
     const { ana, db, set, order, order_token } = await scene()
     const write = (columns: Partial<Order>) => changeOrder(db, order_token, columns)
     const validate = () => ana.call('POST', '/v1/stripe_validate_payment', { order_token })
@@ -229,7 +229,7 @@ describe('what was agreed to', () => {
   })
 })
 
-test('PRC-2 delivery of a recurring box is free from $99.00, in box and checkout', async () => {
+test('PRC-2 a recurring box has free delivery from $99.00, in cart and checkout', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const order_token = await readyToPay(ana, shop.db, { quantity: 2 })

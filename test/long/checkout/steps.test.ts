@@ -48,7 +48,7 @@ const heldFor = (db: Db, order_token: string) =>
     .all()
 
 describe('PAY-2 email', () => {
-  test('PAY-2 a good address is kept', async () => {
+  test('PAY-2 a valid email is saved', async () => {
     const { ana, order_token, db } = await atCheckout()
     await expectOk(ana.call('POST', '/v1/stripe_update_email', { order_token, email: ' ana@example.com ' }))
     expect(orderOf(db, order_token).email).toBe('ana@example.com')
@@ -62,7 +62,7 @@ describe('PAY-2 email', () => {
     'a b@example.com',
     `${'a'.repeat(250)}@example.com`,
     'ana@example.com\nBcc: x@y.zz',
-  ])('PAY-2 %j is refused with a message and its html, and nothing is changed', async (email) => {
+  ])('PAY-2 %j is refused with a message and error HTML, and nothing changes', async (email) => {
     const { ana, order_token, db } = await atCheckout()
     const answer = await json(ana.call('POST', '/v1/stripe_update_email', { order_token, email }))
     expect(answer).toMatchObject({
@@ -73,7 +73,7 @@ describe('PAY-2 email', () => {
     expect(orderOf(db, order_token).email).toBeNull()
   })
 
-  test('PAY-2 every guest sees the same answer, whether or not the address has an account', async () => {
+  test('PAY-2 a guest gets the same response whether or not the email has an account', async () => {
     const { ana, order_token } = await atCheckout()
     const known = await json(
       ana.call('POST', '/v1/stripe_update_email', { order_token, email: 'member@example.com' }),
@@ -86,7 +86,7 @@ describe('PAY-2 email', () => {
 })
 
 describe('PAY-3 address', () => {
-  test('PAY-3 a confirmed address is kept, with its center, days on the road and the earliest date', async () => {
+  test('PAY-3 a confirmed address is saved with its center, transit days and the earliest delivery date', async () => {
     const { ana, order_token, db } = await atCheckout()
     expect((await saveAddress(ana, order_token)).status).toBe(200)
     expect(orderOf(db, order_token)).toMatchObject({
@@ -100,7 +100,7 @@ describe('PAY-3 address', () => {
     })
   })
 
-  test('PAY-3 missing fields are named in the customer’s words', async () => {
+  test('PAY-3 missing fields are named as the form labels them', async () => {
     const { ana, order_token } = await atCheckout()
     const answer = await saveAddress(ana, order_token, {
       delivery_name: '',
@@ -136,7 +136,7 @@ describe('PAY-3 address', () => {
     })
   })
 
-  test('PAY-3 another spelling is asked about, and either answer is kept', async () => {
+  test('PAY-3 a corrected spelling is suggested, and either answer is kept', async () => {
     const { ana, order_token, db } = await atCheckout()
     const typed = { delivery_street_address_1: '1912 pike place', delivery_city: 'seattle' }
     const asked = await saveAddress(ana, order_token, typed)
@@ -164,7 +164,7 @@ describe('PAY-3 address', () => {
     })
   })
 
-  test('PAY-3 an unconfirmed address is asked about, and can be kept', async () => {
+  test('PAY-3 an unconfirmed address prompts for confirmation, and can be kept', async () => {
     const { ana, order_token, db } = await atCheckout()
     const typed = { delivery_street_address_1: '12 Elm St', delivery_city: 'Portland' }
     expect(await saveAddress(ana, order_token, typed)).toMatchObject({
@@ -177,7 +177,7 @@ describe('PAY-3 address', () => {
     expect(orderOf(db, order_token).addressStatus).toBe('unconfirmed_kept')
   })
 
-  test('PAY-3 the bypass of one address does not open the next', async () => {
+  test("PAY-3 a bypass for one address doesn't apply to the next", async () => {
     const { ana, order_token } = await atCheckout()
     await saveAddress(ana, order_token, {
       delivery_street_address_1: '12 Elm St',
@@ -198,7 +198,7 @@ describe('PAY-3 address', () => {
     delivery_postal_code: '82001',
   }
 
-  test('PAY-3 a postal code that runs late has to be accepted', async () => {
+  test('PAY-3 a postal code with delivery delays has to be accepted', async () => {
     const { db, shopper } = await world()
     const ana = await shopper()
     const order_token = await fillCart(ana, db, 'whole-chicken', 2)
@@ -212,7 +212,7 @@ describe('PAY-3 address', () => {
     expect(orderOf(db, order_token).postalCodeDelayAccepted).toBe(true)
   })
 
-  test('PAY-3 where no day is eligible no bypass helps', async () => {
+  test('PAY-3 no bypass helps where no day is eligible', async () => {
     const { ana, order_token } = await atCheckout()
     const bismarck = {
       delivery_street_address_1: '600 E Boulevard Ave',
@@ -229,7 +229,7 @@ describe('PAY-3 address', () => {
     })
   })
 
-  test('PAY-3 another center is acknowledged by the version that was shown, and takes out what it lacks', async () => {
+  test('PAY-3 another center must be acknowledged by the version shown; items it lacks are removed', async () => {
     const { ana, order_token, db } = await atCheckout()
     await expectOk(ana.call('POST', `/cart/items/${offerToken(db, 'whole-chicken')}`, { quantity: 2 }))
     await saveAddress(ana, order_token)
@@ -257,7 +257,7 @@ describe('PAY-3 address', () => {
     expect(db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).all()).toHaveLength(1)
   })
 
-  test('PAY-3 PAY-1 a center that has nothing of the box says so, and the empty box leads to the cart with the reason', async () => {
+  test('PAY-3 PAY-1 if the new center has none of the items, the empty cart explains why', async () => {
     const { ana, order_token } = await atCheckout()
     await saveAddress(ana, order_token)
     const newYork = {
@@ -285,7 +285,7 @@ describe('PAY-3 address', () => {
 })
 
 describe('the delivery date', () => {
-  test('CAL-2 every day of the horizon is told, open with its moments or closed with a reason', async () => {
+  test('CAL-2 lists every day of the horizon, open with its times or closed with a reason', async () => {
     const { ana, order_token } = await atCheckout()
     await saveAddress(ana, order_token)
     const { dates } = (await json(ana.call('GET', `/checkout/${order_token}/dates`))) as unknown as {
@@ -308,7 +308,7 @@ describe('the delivery date', () => {
     expect(dates.find((day) => day.date === '2026-11-26')).toMatchObject({ ok: false, reason: 'holiday' })
   })
 
-  test('CAL-2 an open day can be chosen, a closed one is refused with its reason', async () => {
+  test('CAL-2 an open day can be chosen; a closed one is refused with its reason', async () => {
     const { ana, order_token, db } = await atCheckout()
     await saveAddress(ana, order_token)
     const choose = (arrival_date: string) =>
@@ -328,7 +328,7 @@ describe('the delivery date', () => {
     expect(orderOf(db, order_token).arrivalOn).toBe(open)
   })
 
-  test('CAL-5 of two buyers of a day’s last place one gets it, the other chooses again before paying', async () => {
+  test("CAL-5 when two orders race for a day's last slot, one gets it and the other picks a new day before paying", async () => {
     const shop = await world()
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     const anas = await readyToPay(ana, shop.db)
@@ -365,7 +365,7 @@ describe('PAY-8 validation before the payment', () => {
   const validate = (ana: Shopper, order_token: string, more: Json = {}) =>
     json(ana.call('POST', '/v1/stripe_validate_payment', { order_token, ...more }))
 
-  test('PAY-8 holds units and the day for ten minutes, and a repeat extends it', async () => {
+  test('PAY-8 holds units and the day for ten minutes, and a repeat extends the hold', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -376,7 +376,7 @@ describe('PAY-8 validation before the payment', () => {
     expect(heldFor(shop.db, token)).toMatchObject([{ quantity: 1, expiresAt: shop.clock.now() + 600_000 }])
   })
 
-  test('PAY-8 a held unit is nobody else’s until the hold ends', async () => {
+  test('PAY-8 a held unit is unavailable to others until the hold ends', async () => {
     const shop = await world()
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     const anas = await readyToPay(ana, shop.db, { quantity: 30 })
@@ -391,7 +391,7 @@ describe('PAY-8 validation before the payment', () => {
     expect((await validate(ben, bens)).status).toBe(200)
   })
 
-  test('PAY-8 a changed price is told first, and charged only at the next try', async () => {
+  test('PAY-8 a changed price is reported first, and charged only on the next attempt', async () => {
     const { ana, order_token, shop, db } = await atCheckout()
     await readyToPay(ana, db)
     await durably(
@@ -415,7 +415,7 @@ describe('PAY-8 validation before the payment', () => {
     expect(shop.config.demo).toBe(true)
   })
 
-  test('PAY-8 a date that has closed meanwhile is refused', async () => {
+  test('PAY-8 a date that has closed since is refused', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -450,7 +450,7 @@ describe('PAY-8 validation before the payment', () => {
     expect(orderOf(shop.db, token).state).toBe('addressed')
   })
 
-  test('PAY-8 California wants the terms agreed to, and the server checks it', async () => {
+  test('PAY-8 California orders need the terms accepted, which the server enforces', async () => {
     const { ana, order_token, db } = await atCheckout()
     await readyToPay(ana, db)
     const sacramento = {
@@ -467,8 +467,8 @@ describe('PAY-8 validation before the payment', () => {
   })
 })
 
-describe('who may check out', () => {
-  test('GND-21 another guest’s order is unknown to calls, and its pages lead to the start', async () => {
+describe('access to the checkout', () => {
+  test("GND-21 another guest's order is a 404 to calls, and its pages redirect to the home page", async () => {
     const { shop, order_token } = await atCheckout()
     const mallory = await shop.shopper()
     expect((await mallory.visit(`/checkout/${order_token}`)).headers.get('location')).toBe('/')
@@ -491,7 +491,7 @@ describe('who may check out', () => {
     expect(orderOf(shop.db, order_token).email).toBeNull()
   })
 
-  test('PAY-20 CHK-7 a gift is chosen with the address, and stays until it is unticked', async () => {
+  test('PAY-20 CHK-7 a gift is chosen with the address, and stays until unchecked', async () => {
     const { ana, db, order_token } = await atCheckout()
     await expectOk(ana.call('POST', '/v1/stripe_update_email', { order_token, email: 'ana@example.com' }))
     await expectOk(ana.call('POST', '/v1/set_recurring_order', { order_token, recurring: true }))
@@ -522,7 +522,7 @@ describe('who may check out', () => {
     expect(await (await ana.visit(`/checkout/${order_token}`)).text()).toContain('id="recurring_option"')
   })
 
-  test('PAY-20 GND-5 a gift with a wrong email saves nothing, and a plain form keeps what was typed', async () => {
+  test('PAY-20 GND-5 a gift with an invalid email saves nothing, and a plain form keeps what was typed', async () => {
     const { ana, db, order_token } = await atCheckout()
     const gift = { gift_order: '1', gift_info: { recipient_email: 'ben', message: 'Hello' } }
     expect(await saveAddress(ana, order_token, gift)).toMatchObject({
@@ -535,7 +535,7 @@ describe('who may check out', () => {
     expect(orderOf(db, order_token)).toMatchObject({ giftOrder: false, deliveryStreet1: null })
   })
 
-  test('CRT-6 an empty or under-minimum cart goes back to the cart with the reason', async () => {
+  test('CRT-6 an empty or under-minimum cart redirects to the cart with the reason', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     expect((await ana.visit('/checkout')).headers.get('location')).toBe('/cart')

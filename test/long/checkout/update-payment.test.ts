@@ -42,8 +42,8 @@ const paymentsOf = ({ db }: World, token: string) =>
     .where(eq(payments.orderId, orderOf(db, token).id))
     .all()
 
-describe('a card that pays', () => {
-  test('CHK-9 is charged the order’s own total, at once, and leads to the confirmation', async () => {
+describe('a card that succeeds', () => {
+  test("CHK-9 is charged the order's total once, immediately, and leads to the confirmation", async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const answer = await payWith(shop, ana, token)
@@ -58,7 +58,7 @@ describe('a card that pays', () => {
     expect(ledgerProblems(shop.db)).toEqual([])
   })
 
-  test('CHK-9 PRC-1 a total that changed since it was spoken of is told, not charged, and paid at the next try', async () => {
+  test('CHK-9 PRC-1 a total that changed since the intent is reported, not charged, and paid on the next attempt', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     await expectOk(ana.call('POST', '/v1/stripe_create_payment_intent', { order_token: token }))
@@ -72,7 +72,7 @@ describe('a card that pays', () => {
     expect(shop.standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 12_395 })
   })
 
-  test('CHK-9 the bill goes to the provider as typed, or as the box goes', async () => {
+  test('CHK-9 the billing address sent to the provider is the typed one, or the delivery address', async () => {
     const shop = await world()
     const billed = async (fields: object) => {
       const { ana, token } = await atPayment(shop)
@@ -125,7 +125,7 @@ describe('a card that pays', () => {
     })
   })
 
-  test('CHK-9 a plain form is led on as well', async () => {
+  test('CHK-9 a plain form is redirected to the confirmation', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const fields = { stripeToken: await nameCard(shop), same_as_shipping: 'true' }
@@ -133,7 +133,7 @@ describe('a card that pays', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, `/order/${token}/confirmation`])
   })
 
-  test('CHK-9 a payment method is taken as a token is, another customer’s is not', async () => {
+  test("CHK-9 a payment method works like a token, but not another customer's", async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const { stripe } = shop.services
@@ -145,7 +145,7 @@ describe('a card that pays', () => {
     expect(await sendCard(ana, token, 'pm_card_visa')).toMatchObject({ status: 200 })
   })
 
-  test('PAY-4 of a membership’s box the card is kept, also when there is nothing to pay yet', async () => {
+  test("PAY-4 a recurring order's card is saved, even when there is nothing to pay yet", async () => {
     const shop = await world()
     const paid = await atPayment(shop)
     await makeRecurring(paid.ana, paid.token)
@@ -166,7 +166,7 @@ describe('a card that pays', () => {
     expect(shop.standIn.ledger().charges).toBe(1)
   })
 
-  test('CHK-9 an order that costs nothing any more is placed and its card left alone', async () => {
+  test('CHK-9 a fully covered order is placed without using its card', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     await coverByGift(shop, token)
@@ -175,20 +175,20 @@ describe('a card that pays', () => {
     expect((await shop.services.stripe.paymentIntents.list()).data).toEqual([])
   })
 
-  test('CHK-9 PAY-10 a card that takes its time leads to the waiting page, and is found', async () => {
+  test('CHK-9 PAY-10 a card that is still processing leads to the status page, and settles later', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const { path = '' } = await payWith(shop, ana, token, 'pm_card_processing')
     expect(path).toMatch(new RegExp(`^/order/${token}/payment-status\\?payment_intent_id=pi_`))
     expect((await ana.visit(path)).status).toBe(200)
-    expect(await payWith(shop, ana, token)).toMatchObject({ path }) // and is not paid a second time
+    expect(await payWith(shop, ana, token)).toMatchObject({ path }) // not paid a second time
     await shop.settleDown()
     expect((await ana.visit(path)).headers.get('location')).toBe(`/order/${token}/confirmation`)
     expect(shop.standIn.ledger().charges).toBe(1)
   })
 })
 
-describe('what is refused before any charge', () => {
+describe('refused before any charge', () => {
   const WRONG_BILLS: [bill: object, error: string, fields: string[]][] = [
     [
       {},
@@ -207,7 +207,7 @@ describe('what is refused before any charge', () => {
     [{ ...BILL, address_state: 'Bavaria' }, 'Please choose a US state', ['state']],
   ]
 
-  test('CHK-9 a bill without its zip code, a part of it or a state', async () => {
+  test('CHK-9 a billing address with a missing or invalid field', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const before = dump(shop.db)
@@ -229,7 +229,7 @@ describe('what is refused before any charge', () => {
     `tok_${'a'.repeat(251)}`,
   ]
 
-  test('CHK-9 what is no name of a card', async () => {
+  test('CHK-9 a malformed card token', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const before = dump(shop.db)
@@ -239,7 +239,7 @@ describe('what is refused before any charge', () => {
     expect(changedTables(before, dump(shop.db))).toEqual([])
   })
 
-  test('CHK-9 a name that the provider does not know, or that has paid before', async () => {
+  test("CHK-9 a token that the provider doesn't know, or that was already used", async () => {
     const shop = await world()
     const first = await atPayment(shop)
     expect(await sendCard(first.ana, first.token, 'tok_1Unknown')).toMatchObject({
@@ -253,7 +253,7 @@ describe('what is refused before any charge', () => {
     expect(shop.standIn.ledger().charges).toBe(1)
   })
 
-  test('CHK-9 OPS-5 what a card is called is in no log, also where the provider repeats it', async () => {
+  test('CHK-9 OPS-5 card tokens never reach the log, even when the provider echoes them', async () => {
     const lines: string[] = []
     const log = createLog('trace', { write: (line: string) => void lines.push(line) })
     const shop = await world({ services: { log } })
@@ -263,7 +263,7 @@ describe('what is refused before any charge', () => {
     expect(lines.join('')).not.toContain('Canary')
   })
 
-  test('CHK-9 PAY-7 in California the terms have to be agreed to', async () => {
+  test('CHK-9 PAY-7 in California the terms must be accepted', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     await moveToCalifornia(shop, token)
@@ -276,7 +276,7 @@ describe('what is refused before any charge', () => {
     expect(await sendCard(ana, token, await nameCard(shop), agreed)).toMatchObject({ status: 200 })
   })
 
-  test('CHK-9 another total than the one on the button is told, and not charged', async () => {
+  test('CHK-9 a total other than the one on the button is reported, not charged', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const fields = { same_as_shipping: true, shown_total_cents: 7_195 }
@@ -291,7 +291,7 @@ describe('what is refused before any charge', () => {
     expect(shop.standIn.ledger().chargedCents).toBe(total)
   })
 
-  test('CHK-9 PRC-1 a raised price is refused once, with the new total, which the next try pays', async () => {
+  test('CHK-9 PRC-1 a raised price is refused once with the new total, which the next attempt pays', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     importPrice(shop.db, 5_500)
@@ -304,7 +304,7 @@ describe('what is refused before any charge', () => {
     expect(shop.standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 7_495 })
   })
 
-  test('CHK-9 what sold out meanwhile', async () => {
+  test('CHK-9 an item that sold out', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const share = offerToken(shop.db, 'demo-fifty')
@@ -321,7 +321,7 @@ describe('what is refused before any charge', () => {
     expect(shop.standIn.ledger().charges).toBe(0)
   })
 
-  test('CHK-9 an empty box leads to the box, one without an address to the delivery step', async () => {
+  test('CHK-9 an empty cart redirects to the cart, a missing address to the delivery step', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     await expectOk(ana.call('DELETE', `/cart/items/${offerToken(shop.db, 'demo-fifty')}`))
@@ -336,7 +336,7 @@ describe('what is refused before any charge', () => {
     })
   })
 
-  test('CHK-9 a placed order is 409, says where it is, and nothing of it changes', async () => {
+  test('CHK-9 a placed order responds 409 with a link to its confirmation, and nothing changes', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     await payWith(shop, ana, token)
@@ -355,14 +355,14 @@ describe('what is refused before any charge', () => {
   })
 })
 
-describe('a card that is declined', () => {
+describe('a declined card', () => {
   test.each([
     ['pm_card_visa_chargeDeclined', 'Your card was declined.'],
     ['pm_card_visa_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
     ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
     ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect."],
   ])(
-    'CHK-9 %s says why in the bank’s words, and that nothing was charged, and another one pays',
+    "CHK-9 %s shows the bank's reason and that nothing was charged, and another card pays",
     async (card, reason) => {
       const error = `${reason} Nothing was charged, and your box is saved.`
       const shop = await world()
@@ -381,7 +381,7 @@ describe('a card that is declined', () => {
     },
   )
 
-  test('CHK-9 a plain form gets the page again, with the reason and what was typed', async () => {
+  test('CHK-9 a plain form is rendered again with the reason and what was typed', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const send = async (fields: Record<string, string>) => {
@@ -398,7 +398,7 @@ describe('a card that is declined', () => {
     expect(zip.html).toMatch(/id="billing_zip_error"[^>]*>\s*Please enter a Billing Zip Code\./)
   })
 
-  test('CHK-9 R19 after five declines the order rests for an hour', async () => {
+  test('CHK-9 R19 after five declines the order is blocked for an hour', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     for (let tried = 0; tried < 5; tried++) {
@@ -411,7 +411,7 @@ describe('a card that is declined', () => {
     expect(await payWith(shop, ana, token)).toMatchObject({ status: 200 })
   })
 
-  test('CHK-9 R19 ten calls an order, and twenty declines an hour from one address', async () => {
+  test('CHK-9 R19 ten calls per order, and twenty declines an hour per IP address', async () => {
     const shop = await world({ config: { rateLimited: true } })
     const { ana, token } = await atPayment(shop)
     for (let call = 0; call < 10; call++) expect((await sendCard(ana, token, '')).status).toBe(422)
@@ -430,7 +430,7 @@ describe('a card that is declined', () => {
   })
 })
 
-describe('a bank that asks', () => {
+describe('a bank that requires authentication', () => {
   async function asked(
     card = 'pm_card_authenticationRequired',
     prepare?: (shop: World, token: string) => unknown,
@@ -445,7 +445,7 @@ describe('a bank that asks', () => {
     return { shop, ana, token, secret, id: secret.split('_secret_')[0] ?? '', path: answer.path ?? '' }
   }
 
-  test('CHK-9 leads to a page that puts the question, and once it is answered the money is there', async () => {
+  test('CHK-9 leads to the authentication page, and completing it pays the order', async () => {
     const { shop, ana, token, secret, id, path } = await asked()
     expect(orderOf(shop.db, token).placedAt).toBeNull()
     await ana.authenticate(secret, id, 'complete')
@@ -454,7 +454,7 @@ describe('a bank that asks', () => {
     expect(shop.standIn.ledger().charges).toBe(1)
   })
 
-  test('CHK-9 that is not answered leaves nothing charged, and another card pays', async () => {
+  test('CHK-9 a failed authentication charges nothing, and another card pays', async () => {
     const { shop, ana, token, secret, id } = await asked()
     await ana.authenticate(secret, id, 'fail')
     expect(await paymentStatus(ana, token)).toBe('failed')
@@ -463,7 +463,7 @@ describe('a bank that asks', () => {
     expect(shop.standIn.ledger().charges).toBe(1)
   })
 
-  test('CHK-9 the page asks nothing of anybody else, and nothing where nothing is asked', async () => {
+  test("CHK-9 the authentication page is only for the order's owner, and only while authentication is due", async () => {
     const { shop, path, token } = await asked()
     const eve = await shop.shopper()
     expect((await eve.visit(path)).headers.get('location')).toBe('/')
@@ -474,7 +474,7 @@ describe('a bank that asks', () => {
   })
 })
 
-describe('trouble on the way', () => {
+describe('provider failures', () => {
   const CONFIRM = '/v1/payment_intents/*/confirm'
 
   test.each([
@@ -482,7 +482,7 @@ describe('trouble on the way', () => {
     ['not_json', 1],
     ['rate_limit', 1],
   ] as const)(
-    'CHK-9 REL-3 a confirmation lost to %s before it arrived charges nothing, says so, and can be tried again',
+    'CHK-9 REL-3 a confirmation lost to %s before it arrived charges nothing, says so, and can be retried',
     async (kind, times) => {
       const shop = await world()
       const { ana, token } = await atPayment(shop)
@@ -495,7 +495,7 @@ describe('trouble on the way', () => {
   )
 
   test.each(['error', 'not_json'] as const)(
-    'CHK-9 REL-3 an answer lost to %s after the charge is asked for, and the order is there',
+    'CHK-9 REL-3 a response lost to %s after the charge is looked up, and the order is placed',
     async (kind) => {
       const shop = await world()
       const { ana, token } = await atPayment(shop)
@@ -505,7 +505,7 @@ describe('trouble on the way', () => {
     },
   )
 
-  test('CHK-9 REL-3 a provider that falls silent right after the charge: the waiting page, then the confirmation', async () => {
+  test('CHK-9 REL-3 a provider that goes silent right after the charge leads to the status page, then the confirmation', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     shop.standIn.control.fault({ kind: 'error', method: 'GET', path: '/v1/payment_intents/*', times: 2 })
@@ -514,7 +514,7 @@ describe('trouble on the way', () => {
     expect((await ana.visit(path)).headers.get('location')).toBe(`/order/${token}/confirmation`)
   })
 
-  test('CHK-9 REL-3 silent before it: the sentence, and a second click finds what the first one paid', async () => {
+  test('CHK-9 REL-3 after a silent confirmation the page apologizes, and a second click finds the payment', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     shop.standIn.control.fault({ kind: 'error', path: CONFIRM, when: 'after', times: 2 })
@@ -524,7 +524,7 @@ describe('trouble on the way', () => {
     expect(shop.standIn.ledger().charges).toBe(1)
   })
 
-  test('CHK-9 REL-3 a provider that is down is said in the customer’s sentence', async () => {
+  test("CHK-9 REL-3 when the provider is down, the customer gets the spec's apology", async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     shop.standIn.control.fault({ kind: 'error', path: '/v1/**' })
@@ -533,7 +533,7 @@ describe('trouble on the way', () => {
     expect(await payWith(shop, ana, token)).toMatchObject({ status: 200 })
   })
 
-  test('CHK-9 REL-1 a process that dies between the charge and its entry is healed by the reconciliation', async () => {
+  test('CHK-9 REL-1 reconciliation repairs a crash between the charge and its booking', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const { paymentIntents } = shop.services.stripe
@@ -552,7 +552,7 @@ describe('trouble on the way', () => {
     expect(ledgerProblems(shop.db)).toEqual([])
   })
 
-  test('CHK-9 PAY-12 money for what sold out under the charge goes back, and the page of failures says so', async () => {
+  test('CHK-9 PAY-12 a charge for an item that sold out meanwhile is refunded, and the failure page says so', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const { paymentIntents } = shop.services.stripe
@@ -571,9 +571,9 @@ describe('trouble on the way', () => {
   })
 })
 
-describe('many at once', () => {
+describe('concurrency', () => {
   test.each(['pm_card_visa', 'pm_card_visa_chargeDeclined'])(
-    'CHK-9 R2 fifty times the same form with %s is one try',
+    'CHK-9 R2 the same form sent fifty times at once with %s is one attempt',
     async (card) => {
       const shop = await world()
       const { ana, token } = await atPayment(shop)
@@ -589,7 +589,7 @@ describe('many at once', () => {
     },
   )
 
-  test('CHK-9 R2 fifty cards for one order, and the island’s own payment among them, are one charge', async () => {
+  test("CHK-9 R2 fifty concurrent cards plus the page's own payment make one charge", async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const { clientSecret } = await prepareToPay(ana, token)
@@ -605,7 +605,7 @@ describe('many at once', () => {
     expect(ledgerProblems(shop.db)).toEqual([])
   })
 
-  test('CHK-9 PAY-12 a box that grows while its card is asked for is never paid at the old price', async () => {
+  test('CHK-9 PAY-12 a cart that grows during the charge is never paid at the old price', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const name = await nameCard(shop)

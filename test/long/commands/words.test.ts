@@ -43,7 +43,7 @@ function sentencesOf(text: string) {
   }
 }
 
-test('finds every sentence and label, and nothing that only machines read', () => {
+test('finds every sentence and label, and nothing only machines read', () => {
   expect(sentencesOf(FIXTURE).map(({ line, text, isLogged }) => [line, text, isLogged])).toEqual([
     [6, 'Your box', false],
     [7, 'You have {…} {…}. See them before they sell out.', false],
@@ -60,7 +60,7 @@ test('finds every sentence and label, and nothing that only machines read', () =
   ])
 })
 
-test('npm run words lists the pages, islands, scripts, emails and errors of the shop', () => {
+test("npm run words lists the text of the shop's pages, islands, scripts, emails and errors", () => {
   const list = execFileSync(process.execPath, ['--import', 'tsx', 'src/commands/words.ts'], {
     encoding: 'utf8',
   })

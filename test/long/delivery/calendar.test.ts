@@ -13,7 +13,7 @@ import { dayIn } from '#src/delivery/zones.ts'
 import { oracleMoments, type Trouble, troublesOf } from '../../delivery/oracle.ts'
 import { worlds } from '../../delivery/worlds.ts'
 
-/** What must be the case for a reason to be the truth. */
+/** The conditions that make each reason true. */
 const TRUE_WHEN: Record<ClosedReason, Trouble[]> = {
   too_soon: ['locked', 'not after today'],
   beyond_horizon: ['beyond the horizon'],
@@ -21,7 +21,7 @@ const TRUE_WHEN: Record<ClosedReason, Trouble[]> = {
   holiday: ['arrives on a holiday', 'ships on a holiday', 'holiday on the road'],
   weekday: ['no ship weekday'],
   blocked: ['blocked'],
-  closed: [], // the worlds close no ship day; test/fulfillment/calendar.long.test.ts does
+  closed: [], // the generated worlds close no ship day; test/fulfillment/calendar.long.test.ts does
   weather: ['weather'],
   full: ['full'],
 }
@@ -31,7 +31,7 @@ const RUNS = { numRuns: 150 }
 const byDay = (facts: CalendarFacts, check: (day: CalendarDay) => void) =>
   deliveryCalendar(facts).forEach(check)
 
-/** The facts of the trip that a day was offered by. */
+/** The facts of the trip by which a day was offered. */
 const tripOf = (facts: CalendarFacts, day: CalendarDay): CalendarFacts =>
   day.ok && day.expedited ? { ...facts, transitDays: 1 } : facts
 
@@ -58,7 +58,7 @@ describe('in any world', () => {
     )
   })
 
-  test('CAL-4 every closed day has a reason that is true, and a sentence', () => {
+  test('CAL-4 every closed day has a true reason and a sentence', () => {
     fc.assert(
       fc.property(worlds, (facts) => {
         byDay(facts, (day) => {
@@ -72,7 +72,7 @@ describe('in any world', () => {
     )
   })
 
-  test('an open day ships its transit days before, and has the moments of their definitions', () => {
+  test('an open day ships its transit days earlier, with the lock, charge and warning times of the oracle', () => {
     fc.assert(
       fc.property(worlds, (facts) => {
         byDay(facts, (day) => {
@@ -88,7 +88,7 @@ describe('in any world', () => {
     )
   })
 
-  test('the horizon is the 45 days after the today of the center, without a gap', () => {
+  test("the horizon is the 45 days after the center's today, without a gap", () => {
     fc.assert(
       fc.property(worlds, (facts) => {
         const today = dayIn(facts.center.zone, facts.now)
@@ -99,7 +99,7 @@ describe('in any world', () => {
     )
   })
 
-  test('one day alone is judged as the calendar judges it, and the first open one is the earliest', () => {
+  test('judgeDay agrees with the calendar, and firstOpenDay is the earliest open day', () => {
     fc.assert(
       fc.property(worlds, (facts) => {
         const calendar = deliveryCalendar(facts)
@@ -110,7 +110,7 @@ describe('in any world', () => {
     )
   })
 
-  test('a day before tomorrow is too soon, one after the horizon is beyond it', () => {
+  test('a day before tomorrow is too soon; one after the horizon is beyond it', () => {
     fc.assert(
       fc.property(worlds, fc.nat(400), (facts, n) => {
         const today = dayIn(facts.center.zone, facts.now)
@@ -121,7 +121,7 @@ describe('in any world', () => {
     )
   })
 
-  test('CAL-3 expedited opens only what one day on the road reaches, and takes nothing away', () => {
+  test('CAL-3 expedited only opens days within one transit day, and closes none', () => {
     fc.assert(
       fc.property(worlds, (facts) => {
         const standard = deliveryCalendar({ ...facts, expedited: false })
@@ -137,7 +137,7 @@ describe('in any world', () => {
     )
   })
 
-  test('a day closes at its lock and not a millisecond before', () => {
+  test('a day closes exactly at its lock', () => {
     fc.assert(
       fc.property(worlds, (facts) => {
         const open = firstOpenDay({ ...facts, expedited: false })
@@ -154,7 +154,7 @@ describe('in any world', () => {
 
 describe('the week of Thanksgiving 2026, from Reno to Seattle', () => {
   const seattle: CalendarFacts = {
-    now: Date.parse('2026-11-20T21:59:59Z'), // Friday, a second before two in Reno
+    now: Date.parse('2026-11-20T21:59:59Z'), // Friday, one second before 2 pm in Reno
     center: {
       city: 'Reno',
       zone: 'America/Los_Angeles',
@@ -175,7 +175,7 @@ describe('the week of Thanksgiving 2026, from Reno to Seattle', () => {
         .map((day) => [day.date.slice(5), day.ok ? 'open' : `${day.reason}: ${day.sentence}`]),
     )
 
-  test('CAL-4 eligible, full, holiday and too-early days are told apart, each in words', () => {
+  test('CAL-4 open, full, holiday and too-early days each have their own sentence', () => {
     expect(sentences(seattle)).toEqual({
       '11-21': "too_soon: It's too late to order for Saturday, November 21.",
       '11-22': 'sunday: No deliveries on Sundays.',
@@ -197,7 +197,7 @@ describe('the week of Thanksgiving 2026, from Reno to Seattle', () => {
     })
   })
 
-  test('a second later the box before the holiday is gone', () => {
+  test('one second later the last box before the holiday is gone', () => {
     expect(firstOpenDay(seattle)?.date).toBe('2026-11-25')
     expect(firstOpenDay({ ...seattle, now: seattle.now + 1_000 })?.date).toBe('2026-12-02')
   })
@@ -207,7 +207,7 @@ describe('the week of Thanksgiving 2026, from Reno to Seattle', () => {
     expect(day).toMatchObject({ date: '2026-11-24', shipOn: '2026-11-23', expedited: true })
   })
 
-  test('a Sunday on the road closes a day that is no Sunday itself', () => {
+  test("a Sunday in transit closes a day that isn't a Sunday itself", () => {
     const leavingSaturday = { ...seattle, center: { ...seattle.center, shipWeekdays: [6 as const] } }
     expect(judgeDay(leavingSaturday, assertDay('2026-11-30'))).toEqual({
       date: '2026-11-30' as Day,

@@ -39,7 +39,7 @@ const FIRST_CENTER = 1
 const shelf = () => listProducts(db, { fcId: null, now: NOW, limit: EVERYTHING }).cards
 
 describe('GND-30', () => {
-  test('GND-30 twenty farms and more, each where it says it is', () => {
+  test('GND-30 has at least twenty farms, each located in its state', () => {
     const all = db.select().from(farms).all()
     expect(all.length).toBeGreaterThanOrEqual(20)
     expect(new Set(all.map(({ region }) => region)).size).toBeGreaterThanOrEqual(20)
@@ -57,7 +57,7 @@ describe('GND-30', () => {
       expect([name, nearest(latitude, longitude)?.state]).toEqual([name, state])
   })
 
-  test('GND-30 sixty varieties and 180 offers of all seven kinds, with weights, prices and all there is to know', () => {
+  test('GND-30 has sixty varieties and 180 offers of all seven kinds, with weights, prices and full details', () => {
     const all = db.select().from(varieties).where(eq(varieties.hidden, false)).all()
     expect(all.length).toBeGreaterThanOrEqual(60)
     expect(new Set(all.map(({ animal }) => animal))).toEqual(new Set(CATEGORIES.map(({ slug }) => slug)))
@@ -76,7 +76,7 @@ describe('GND-30', () => {
     expect(new Set(packs.map(({ varietyId }) => varietyId))).toEqual(new Set(all.map(({ id }) => id)))
   })
 
-  test('GND-30 three centers, and orders in every state, each with what its state asks for', async () => {
+  test('GND-30 has three centers, and orders in every state with the data that state needs', async () => {
     expect(db.select().from(fulfillmentCenters).all()).toHaveLength(3)
     const all = db.select().from(orders).all()
     expect(new Set(all.map(({ state }) => state))).toEqual(new Set(ORDER_STATES))
@@ -90,7 +90,7 @@ describe('GND-30', () => {
     expect(db.select().from(staffFlags).where(eq(staffFlags.orderId, disputed.id)).all()).toHaveLength(1)
   })
 
-  test('GND-30 what is delivered has come, what is shipped has left', () => {
+  test('GND-30 delivered boxes arrived in the past, shipped ones have left', () => {
     const today = '2026-11-20'
     const on = (state: (typeof ORDER_STATES)[number]) =>
       db.select().from(orders).where(eq(orders.state, state)).all()
@@ -99,7 +99,7 @@ describe('GND-30', () => {
     for (const { shipOn } of [...on('paid'), ...on('in_wave')]) expect(shipOn! >= today).toBe(true)
   })
 
-  test('GND-30 a hundred and twenty boxes wait in the first center for its next ship days, twenty of them in a wave', () => {
+  test('GND-30 120 boxes wait in the first center for its next ship days, twenty of them in a wave', () => {
     const waiting = db
       .select()
       .from(orders)
@@ -112,7 +112,7 @@ describe('GND-30', () => {
     expect(new Set(waiting.map(({ shipOn }) => shipOn)).size).toBeGreaterThanOrEqual(4)
   })
 
-  test('GND-30 codes to try: some that hold, one that has expired', () => {
+  test('GND-30 has codes to try: valid ones and one expired', () => {
     const codes = db.select().from(promotions).all()
     expect(codes.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['WELCOME20', 'ONCE', 'SHIPFREE', 'LASTYEAR']),
@@ -120,7 +120,7 @@ describe('GND-30', () => {
     expect(codes.filter(({ endsAt }) => endsAt !== null && endsAt < NOW)).toHaveLength(1)
   })
 
-  test('GND-30 two thirds of the shelf have an average, between 3.8 and 4.9, and some too few ratings for one', () => {
+  test('GND-30 two thirds of the listing have an average of 3.8 to 4.9, and some have too few ratings for one', () => {
     const cards = shelf()
     const rated = cards.flatMap(({ rating }) => rating ?? [])
     expect(rated.length / cards.length).toBeGreaterThan(0.6)
@@ -134,7 +134,7 @@ describe('GND-30', () => {
     expect(few.filter(({ n }) => n < 5).length).toBeGreaterThanOrEqual(5)
   })
 
-  test('GND-30 it is the same shop at every seeding: stars, buyers, prices, boxes', async () => {
+  test('GND-30 every seeding gives the same ratings, orders and totals', async () => {
     const other = (await world({ now: NOW })).db
     const told = (from: typeof db) => ({
       stars: from.select().from(ratings).all(),
@@ -143,7 +143,7 @@ describe('GND-30', () => {
     expect(told(other)).toEqual(told(db))
   })
 
-  test('GND-30 the box that is just being paid is let go when nobody pays', async () => {
+  test("GND-30 the order in payment expires when it isn't paid", async () => {
     const paying = () => db.select().from(orders).where(eq(orders.state, 'payment_pending')).all()
     expect(paying()).toHaveLength(1)
     pass(600_001)
@@ -153,7 +153,7 @@ describe('GND-30', () => {
   })
 })
 
-test('GND-30 CHK-10 the member has a box that came, agreed to more, and has the one card that pays for them', async () => {
+test('GND-30 CHK-10 the member has a delivered box, a consent to more, and one card that pays for them', async () => {
   const made = await world()
   const june = await signedIn(made, MEMBER_CARD.email)
   const cards = () => cardsOf(made, MEMBER_CARD.email)
@@ -186,7 +186,7 @@ test('GND-30 CHK-10 the member has a box that came, agreed to more, and has the 
   expect(cards()).toMatchObject([{ last4: '4242', isDefault: true }])
 })
 
-test('GND-30 a shop whose payments are not the embedded ones has no card that its provider would not know', async () => {
+test("GND-30 without embedded payments the shop has no card that its provider wouldn't know", async () => {
   const config = {
     demo: true,
     databasePath: ':memory:',
@@ -197,7 +197,7 @@ test('GND-30 a shop whose payments are not the embedded ones has no card that it
   expect(away.select().from(recurringConsents).all()).toHaveLength(1)
 })
 
-test('GND-30 the boxes of the demo’s people go to them, under their own names', () => {
+test("GND-30 the demo users' boxes go to them, under their own names", () => {
   const theirs = db
     .select({ user: users, order: orders })
     .from(orders)
@@ -210,7 +210,7 @@ test('GND-30 the boxes of the demo’s people go to them, under their own names'
     expect([order.deliveryName, order.email]).toEqual([`${user.firstName} ${user.lastName}`, user.email])
 })
 
-test('every rating is by somebody to whom it was delivered before', () => {
+test('every rating is by a buyer, after delivery', () => {
   const rows = db.all<{ n: number }>(sql`
     select count(*) as n from ratings
     join order_lines on order_lines.id = ratings.order_line_id

@@ -13,7 +13,7 @@ beforeEach(async () => {
 }, 60_000)
 afterEach(() => shop.close())
 
-/** A page of the center's orders, open with its socket. */
+/** The center's order list, open with its socket. */
 async function openBoard(who: Shopper, name?: string) {
   const page = await (await who.visit(`${CENTER}/orders`)).text()
   const stream = name ?? streamNamesIn(page).board
@@ -24,7 +24,7 @@ async function openBoard(who: Shopper, name?: string) {
   return { stream, answer, news: () => socket.heard(stream, { seen }) }
 }
 
-test('RT-3 the list of orders tells its clerks what is new, and nobody else', async () => {
+test('RT-3 the order list notifies its clerks of changes, and nobody else', async () => {
   const board = await openBoard(await signedIn(shop, DALE))
   expect(board.answer).toBe('confirm_subscription')
   const others = await openBoard(await signedIn(shop, PRIYA), board.stream)
@@ -38,7 +38,7 @@ test('RT-3 the list of orders tells its clerks what is new, and nobody else', as
   expect(others.news()).toEqual([])
 })
 
-test('RT-3 a clerk still hears what is new after the one who opened the list first has lost the role', async () => {
+test('RT-3 a clerk still gets updates after the clerk who first opened the list loses the role', async () => {
   const role = shop.db
     .select()
     .from(roles)

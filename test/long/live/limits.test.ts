@@ -29,7 +29,7 @@ async function refusalOf(socket: Socket): Promise<number> {
   return socket.state.refused
 }
 
-describe('RT-2 R24 a socket is opened only', () => {
+describe('RT-2 R24 a socket opens only', () => {
   test.each([
     'http://evil.example',
     'https://localhost:3000',
@@ -37,7 +37,7 @@ describe('RT-2 R24 a socket is opened only', () => {
     'http://localhost:3000.evil.example',
     'http://localhost',
     null,
-  ])('from a page of ours, not from %j', async (origin) => {
+  ])('for our own origin, not for %j', async (origin) => {
     const shop = await shopWith(false)
     const ana = await shop.shopper()
     const socket = shop.socket({ from: origin, headers: { cookie: cookieOf(ana) } })
@@ -45,7 +45,7 @@ describe('RT-2 R24 a socket is opened only', () => {
     expect(socket.messages).toEqual([])
   })
 
-  test('from our own addresses', async () => {
+  test('for our own origins', async () => {
     const shop = await shopWith(false)
     const { port, appUrl } = shop.config
     for (const origin of [appUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
@@ -54,7 +54,7 @@ describe('RT-2 R24 a socket is opened only', () => {
     }
   })
 
-  test('a live shop answers to its own name only', async () => {
+  test('for its own name in a live shop', async () => {
     const shop = await servedWorld({ config: { demo: false, appUrl: 'https://shop.example' } })
     open.push(shop)
     const local = shop.socket({ from: `http://localhost:${shop.port}` })
@@ -62,7 +62,7 @@ describe('RT-2 R24 a socket is opened only', () => {
     expect([await refusalOf(local), await refusalOf(own)]).toEqual([403, 0])
   })
 
-  test('by a client that speaks the protocol', async () => {
+  test('for a client that speaks the protocol', async () => {
     const shop = await shopWith(false)
     for (const protocols of [[], ['actioncable-unsupported'], ['graphql-ws', 'actioncable-v2-json']]) {
       expect([protocols, await refusalOf(shop.socket({ protocols }))]).toEqual([protocols, 400])
@@ -73,8 +73,8 @@ describe('RT-2 R24 a socket is opened only', () => {
   })
 })
 
-describe('SEC-3 R19 R24 the socket’s limits', () => {
-  test('ten sockets a session, also without rate limits; the eleventh comes in when one has gone', async () => {
+describe('SEC-3 R19 R24 socket limits', () => {
+  test('ten sockets per session, even without rate limits; closing one makes room for another', async () => {
     const shop = await shopWith(false)
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     const headers = { cookie: cookieOf(ana) }
@@ -88,7 +88,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
     await until('room again', async () => (await refusalOf(shop.socket({ headers }))) === 0)
   })
 
-  test('ten sockets a session, though fifty knock at the same moment', async () => {
+  test('ten sockets per session, even when fifty connect at once', async () => {
     const shop = await shopWith(false)
     const headers = { cookie: cookieOf(await shop.shopper()) }
     const all = Array.from({ length: 50 }, () => shop.socket({ headers }))
@@ -101,7 +101,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
     expect(await gauge(shop, 'cable_sockets')).toBe(10)
   })
 
-  test('fifty streams a socket; another is rejected until one is left', async () => {
+  test('fifty streams per socket; another is rejected until one is unsubscribed', async () => {
     const shop = await shopWith(false)
     const socket = shop.socket()
     await socket.settled()
@@ -118,7 +118,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
     expect(await gauge(shop, 'cable_subscriptions')).toBe(50)
   })
 
-  test('a hundred messages a minute, then the flood is cut off', async () => {
+  test('a hundred messages a minute, then the socket is closed', async () => {
     const shop = await shopWith(true)
     const socket = shop.socket()
     await socket.settled()
@@ -129,7 +129,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
     expect(await gauge(shop, 'cable_sockets')).toBe(0)
   })
 
-  test('without rate limits there may be more of them', async () => {
+  test('without rate limits more messages are allowed', async () => {
     const shop = await shopWith(false)
     const socket = shop.socket()
     await socket.settled()
@@ -137,7 +137,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
     await until('an answer to each', () => socket.of('reject_subscription').length === 300)
   })
 
-  test('twenty connects a minute and session, the next is told when to come back; others go on', async () => {
+  test('twenty connects a minute per session, then 429 with Retry-After; other sessions are unaffected', async () => {
     const shop = await shopWith(true)
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     const headers = { cookie: cookieOf(ana) }
@@ -155,7 +155,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
     expect([again.status, Number(again.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('sixteen kilobytes a message, whole or in pieces', async () => {
+  test('sixteen kilobytes per message, whole or fragmented', async () => {
     const shop = await shopWith(false)
     const [whole, pieces, just] = [shop.socket(), shop.socket(), shop.socket()]
     for (const socket of [whole, pieces, just]) await socket.settled()
@@ -174,7 +174,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
     ['nothing', 'null'],
     ['a command that is none', '{"command":7}'],
     ['bytes', Buffer.from([1, 2, 3])],
-  ])('what no client of this protocol sends ends the line: %s', async (_, data) => {
+  ])('a message that no client of this protocol sends closes the socket: %s', async (_, data) => {
     const shop = await shopWith(false)
     const socket = shop.socket()
     await socket.settled()
@@ -188,7 +188,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
     expect(socket.state.code).toBe(1008)
   })
 
-  test('a reader that takes nothing is cut off, and what waits for it is bounded', async () => {
+  test('a reader that falls behind is disconnected, and its buffer is bounded', async () => {
     const shop = await shopWith(false)
     const ana = await shop.shopper()
     const { cart } = streamNamesIn(await (await ana.visit('/shop')).text())
@@ -203,7 +203,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
     const before = process.memoryUsage().rss
     const news = 'x'.repeat(64 * 1_024)
     let told = 0
-    // The system's own buffers take some megabytes before anything waits in ours.
+    // The kernel's own buffers take a few megabytes before ours fill.
     await until('the slow one is cut off', async () => {
       for (let nth = 0; nth < 10; nth++, told++) shop.services.bus.broadcast(`cart:${session}`, news)
       return (await gauge(shop, 'cable_sockets')) === 1
@@ -214,7 +214,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
   })
 })
 
-test('REL-4 an upgrade to something else is answered as if it had not been offered', async () => {
+test('REL-4 an upgrade to another protocol is ignored', async () => {
   const shop = await shopWith(false)
   const h2c = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'
   const page = await talk(shop.port, `GET /healthz HTTP/1.1\r\nHost: localhost\r\n${h2c}\r\n`)
@@ -227,7 +227,7 @@ test('REL-4 an upgrade to something else is answered as if it had not been offer
   expect(form).toMatch(/^HTTP\/1\.1 400/)
 })
 
-test('REL-4 a socket asked for where there is none, or in a broken way, is refused, and the shop goes on', async () => {
+test('REL-4 a malformed WebSocket upgrade, or one for another path, is refused, and the shop keeps running', async () => {
   const shop = await shopWith(false)
   const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
   const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n'
@@ -242,13 +242,13 @@ test('REL-4 a socket asked for where there is none, or in a broken way, is refus
   for (const [how, request] of Object.entries(asked)) {
     const answer = await talk(shop.port, request)
     expect([how, answer]).toEqual([how, expect.stringMatching(/^HTTP\/1\.1 [24]\d\d /)])
-    expect(answer).not.toContain('HTTP/1.1 101') // ids in its headers may hold 101
+    expect(answer).not.toContain('HTTP/1.1 101') // ids in its headers may contain 101
   }
   expect(await gauge(shop, 'cable_sockets')).toBe(0)
   expect(await refusalOf(shop.socket())).toBe(0)
 })
 
-/** Sends it as it is, and hears until the other side ends. */
+/** Sends raw bytes and resolves with all that came back once the other side closes. */
 function talk(port: number, request: string): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''

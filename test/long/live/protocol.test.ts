@@ -14,7 +14,7 @@ const session = await sessionHashOf(shop.config, ana)
 const names = streamNamesIn(await (await ana.visit('/products/grass-fed-ribeye')).text())
 const stock = (slug: string) => signStream(shop.config, { purpose: 'stock', subject: `/${slug}` }, null)
 
-test('RT-1 the stock client is the one whose numbers we count on', () => {
+test('RT-1 the stock Action Cable client has the constants we rely on', () => {
   const { ConnectionMonitor, Connection, INTERNAL } = ActionCable
   expect(ConnectionMonitor.staleThreshold).toBe(6)
   expect(ConnectionMonitor.reconnectionBackoffRate).toBe(0.15)
@@ -23,7 +23,7 @@ test('RT-1 the stock client is the one whose numbers we count on', () => {
   expect(INTERNAL.protocols[0]).toBe('actioncable-v1-json')
 })
 
-test('RT-1 the stock client is welcomed, confirmed, told the news, and not told any more after it left', async () => {
+test('RT-1 the stock client is welcomed, confirmed, gets messages, and gets none after it unsubscribes', async () => {
   const client = stockClient(shop.origin, cookie)
   const { heard, unsubscribe } = listenTo(client, names.stock)
   await until('connected', () => heard.connected === 1)
@@ -47,7 +47,7 @@ test('RT-1 the stock client is welcomed, confirmed, told the news, and not told 
   client.disconnect()
 })
 
-test('RT-1 a stream that is not ours to give is rejected by the stock client’s own lights', async () => {
+test("RT-1 the stock client treats a stream we don't grant as rejected", async () => {
   const client = stockClient(shop.origin, cookie)
   const { heard } = listenTo(client, `${names.stock}0`)
   const good = listenTo(client, names.stock)
@@ -56,7 +56,7 @@ test('RT-1 a stream that is not ours to give is rejected by the stock client’s
   client.disconnect()
 })
 
-test('RT-1 a line that is up is heard of often enough for the stock client never to take it for dead', async () => {
+test('RT-1 pings come often enough that the stock client never considers an open connection stale', async () => {
   const client = stockClient(shop.origin, cookie)
   const { heard } = listenTo(client, names.cart)
   const socket = shop.socket()
@@ -69,7 +69,7 @@ test('RT-1 a line that is up is heard of often enough for the stock client never
   client.disconnect()
 })
 
-test('RT-1 asked again for what it has, a socket is confirmed again and hears everything once', async () => {
+test('RT-1 a repeated subscribe is confirmed again, and each message is still delivered once', async () => {
   const socket = shop.socket({ headers: { cookie } })
   await socket.settled()
   for (let times = 0; times < 3; times++) await socket.subscribe(names.cart)
@@ -84,7 +84,7 @@ test('RT-1 asked again for what it has, a socket is confirmed again and hears ev
   expect(await socket.subscribe(names.stock)).toBe('confirm_subscription')
 })
 
-test('RT-1 a page that is up to date is not told what it shows, one that is not is told at once', async () => {
+test('RT-1 an up-to-date page gets no message on subscribing; a stale one gets the current state at once', async () => {
   const ben = await shop.shopper()
   const html = await (await ben.visit('/shop')).text()
   const name = streamNamesIn(html).cart
@@ -103,7 +103,7 @@ test('RT-1 a page that is up to date is not told what it shows, one that is not 
   expect(socket.heard(name, { seen: '1.1' })[0]?.includes('data-news=""><template>2<')).toBe(true)
 })
 
-test('RT-1 a stop tells every client to come back, and why', async () => {
+test('RT-1 shutdown sends every client the reason, and tells it to reconnect', async () => {
   const other = await servedWorld()
   const sockets = [other.socket(), other.socket()]
   for (const socket of sockets) await socket.settled()
@@ -116,12 +116,12 @@ test('RT-1 a stop tells every client to come back, and why', async () => {
   await other.close()
 })
 
-test('RT-1 /cable without a socket is a page that is not there', async () => {
+test('RT-1 /cable without an upgrade is a 404', async () => {
   const page = await fetch(`${shop.origin}/cable`, { headers: { accept: 'text/html' } })
   expect(page.status).toBe(404)
 })
 
-test('RT-1 a page names the address of the socket only where it is another one', async () => {
+test("RT-1 a page names the socket's URL only if it isn't the default", async () => {
   expect(await (await ana.visit('/')).text()).not.toContain('action-cable-url')
   const elsewhere = await servedWorld({ config: { cableUrl: 'ws://localhost:8443/live' } })
   const response = await (await elsewhere.shopper()).visit('/')

@@ -12,7 +12,7 @@ import { cookieOf, type ServedWorld, servedWorld, sessionHashOf, streamNamesIn }
 let shop: ServedWorld
 afterEach(() => shop.close())
 
-/** Somebody whose session has written something, with a socket that hears of the box. */
+/** A visitor whose session has written something, with a socket subscribed to the cart. */
 async function listening(change: (session: string) => void = () => undefined) {
   shop = await servedWorld()
   const ana = await shop.shopper()
@@ -33,7 +33,7 @@ async function listening(change: (session: string) => void = () => undefined) {
 
 const OVER = { type: 'disconnect', reason: 'unauthorized', reconnect: false }
 
-test('RT-2 SEC-1 sockets close when their session is said to end, nobody else’s with them', async () => {
+test('RT-2 SEC-1 announcing the end of a session closes its sockets and no others', async () => {
   const { session, socket, tab, stranger } = await listening()
   announceSessionEnded(shop.services, session)
   for (const one of [socket, tab]) {
@@ -43,7 +43,7 @@ test('RT-2 SEC-1 sockets close when their session is said to end, nobody else’
   expect(stranger.ws.readyState).toBe(stranger.ws.OPEN)
 })
 
-test('RT-2 SEC-1 a session that is revoked in the tables, by whomever, loses its sockets and its names', async () => {
+test('RT-2 SEC-1 a session revoked in the database loses its sockets and its stream names', async () => {
   const { session, socket, cart, cookie } = await listening()
   shop.db.update(sessions).set({ revokedAt: shop.clock.now() }).where(eq(sessions.idHash, session)).run()
   await socket.closed()
@@ -53,14 +53,14 @@ test('RT-2 SEC-1 a session that is revoked in the tables, by whomever, loses its
   expect(await again.subscribe(cart)).toBe('reject_subscription')
 })
 
-test('RT-2 SEC-1 a session that grows too old loses its sockets', async () => {
+test('RT-2 SEC-1 a session that expires loses its sockets', async () => {
   const { socket } = await listening()
   shop.pass(15 * 24 * 3600_000)
   await socket.closed()
   expect(socket.messages.at(-1)).toEqual(OVER)
 })
 
-test('RT-2 SEC-1 somebody else behind the session, or another role, closes its sockets', async () => {
+test('RT-2 SEC-1 a session that changes its user loses its sockets', async () => {
   const { socket, session } = await listening()
   shop.db
     .update(sessions)
@@ -71,7 +71,7 @@ test('RT-2 SEC-1 somebody else behind the session, or another role, closes its s
   expect(socket.messages.at(-1)).toEqual(OVER)
 })
 
-test('RT-2 SEC-1 a role that is taken away closes the sockets of who had it', async () => {
+test("RT-2 SEC-1 losing a role closes the user's sockets", async () => {
   const { socket } = await listening((session) => {
     const userId = userNamed('fulfillment')
     const heldRoles = rolesHeldBy(shop.db, userId)
@@ -93,7 +93,7 @@ function userNamed(name: string): number {
     .get()!.id
 }
 
-test('RT-2 SEC-1 a socket whose session ends while it is being opened is closed at once', async () => {
+test('RT-2 SEC-1 a socket whose session ends while it opens is closed at once', async () => {
   const { session } = await listening()
   shop.db.update(sessions).set({ revokedAt: shop.clock.now() }).where(eq(sessions.idHash, session)).run()
   const late = Object.assign(new EventEmitter(), {

@@ -13,8 +13,8 @@ const cart = { purpose: 'cart', subject: '' } as const
 
 const split = (name: string): [string, string] => name.split('--') as [string, string]
 
-describe('RT-2 a signed name', () => {
-  test('says what it is about, as JSON, and is the same each time', () => {
+describe('RT-2 a signed stream name', () => {
+  test('contains its purpose and subject as JSON, and is deterministic', () => {
     const signed = signStream(testConfig, stock, null)
     expect(readStreamName(testConfig, signed, SESSION)).toEqual({ ...stock, isBound: false })
     expect(signed).toMatch(/^[\w-]+--[0-9a-f]{64}$/)
@@ -22,14 +22,14 @@ describe('RT-2 a signed name', () => {
     expect(signStream(testConfig, stock, null)).toBe(signed)
   })
 
-  test('bound to a session is good for that session, tells nothing of it, and is nothing to others', () => {
+  test("bound to a session is valid for that session only, and doesn't reveal it", () => {
     const signed = signStream(testConfig, cart, SESSION)
     expect(readStreamName(testConfig, signed, SESSION)).toEqual({ ...cart, isBound: true })
     expect(readStreamName(testConfig, signed, 'b'.repeat(43))).toBeNull()
     expect(Buffer.from(signed.split('--')[0] ?? '', 'base64url').toString()).not.toContain('aaa')
   })
 
-  test('has a key for its purpose and for its shop', () => {
+  test('has a key per purpose and per shop', () => {
     const other = { ...testConfig, sessionSecret: 'another-secret-of-the-tests-0123456789-abc' }
     expect(readStreamName(other, signStream(testConfig, stock, null), SESSION)).toBeNull()
     const [, stockKey] = signStream(testConfig, { ...stock, subject: '' }, null).split('--')
@@ -41,7 +41,7 @@ describe('RT-2 a signed name', () => {
 const shop = await servedWorld()
 afterAll(() => shop.close())
 
-/** What a forger has: names of his own pages, and an idea of how others would look. */
+/** What an attacker has: names from their own pages, and a guess at what others look like. */
 type Loot = { cart: string; stock: string; foreign: string }
 
 const payload = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url')
@@ -49,7 +49,7 @@ const insertAt = (text: string, place: number, piece: string) =>
   text.slice(0, place) + piece + text.slice(place)
 const swapCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase())
 
-/** Each makes one name that nobody signed. */
+/** Each makes one name that we never signed. */
 const FORGERIES: Record<string, (draw: Draw, loot: Loot) => string> = {
   'one letter is another': (draw, { stock: name }) => {
     const place = draw.below(name.length)
@@ -130,7 +130,7 @@ test('RT-2 R24 of 1,000 forged, altered and foreign names not one is confirmed',
   expect(await socket.subscribe(loot.cart)).toBe('confirm_subscription')
 })
 
-test('RT-2 a channel that is not ours, and an identifier that is none, are rejected', async () => {
+test("RT-2 a channel that isn't ours, or a malformed identifier, is rejected", async () => {
   const ana = await shop.shopper()
   const { stock: name } = streamNamesIn(await (await ana.visit('/products/grass-fed-ribeye')).text())
   const socket = shop.socket()
@@ -150,7 +150,7 @@ test('RT-2 a channel that is not ours, and an identifier that is none, are rejec
   expect(socket.of('reject_subscription').map(({ identifier }) => identifier)).toEqual(odd)
 })
 
-test('RT-2 a private name dies with its session, also for the stock client', async () => {
+test('RT-2 a private name is valid only with its session, for the stock client, too', async () => {
   const ana = await shop.shopper()
   const { cart: name } = streamNamesIn(await (await ana.visit('/shop')).text())
   const stranger = stockClient(shop.origin)

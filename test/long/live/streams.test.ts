@@ -21,7 +21,7 @@ beforeEach(async () => {
 }, 60_000)
 afterEach(() => shop.close())
 
-/** Opens a page in one more tab of somebody's browser, which listens to all that its stream sources name. */
+/** Opens a page in another tab of the same browser, subscribed to the page's streams. */
 async function tab(who: Shopper, path: string) {
   const page = await (await who.visit(path)).text()
   const names = streamNamesIn(page)
@@ -39,7 +39,7 @@ async function tab(who: Shopper, path: string) {
   }
 }
 
-/** What the first weight of the page was last said to be. */
+/** The last message about a weight of the page. */
 function stockHeard(socket: Socket, name: string) {
   return (weight = 0) => {
     const [, written = 'null'] = /facts-value="([^"]*)"/.exec(socket.heard(name).at(-1) ?? '') ?? []
@@ -51,8 +51,8 @@ function stockHeard(socket: Socket, name: string) {
 const add = (who: Shopper, slug: string, quantity = 1) =>
   expectOk(who.call('POST', `/cart/items/${offerToken(shop.db, slug)}`, { quantity }))
 
-describe('RT-3 the box', () => {
-  test('what one tab puts in, the others have, with the parts that the answer has, and nobody else hears of it', async () => {
+describe('RT-3 the cart', () => {
+  test("an item added in one tab appears in the visitor's other tabs, and in nobody else's", async () => {
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     const tabs = [await tab(ana, '/shop'), await tab(ana, '/cart'), await tab(ana, '/')]
     const bens = await tab(ben, '/shop')
@@ -67,7 +67,7 @@ describe('RT-3 the box', () => {
     expect(bens.news()).toEqual([])
   })
 
-  test('it is followed through changes, emptied and begun anew', async () => {
+  test('follows the cart as it is changed, emptied and refilled', async () => {
     const ana = await shop.shopper()
     const { news } = await tab(ana, '/shop')
     const count = () => /cart_count[^>]*><template>(\d+)</.exec(news().at(-1) ?? '')?.[1]
@@ -84,7 +84,7 @@ describe('RT-3 the box', () => {
     }
   })
 
-  test('a box that is paid leaves the header of the other tabs', async () => {
+  test('a paid cart leaves the header of the other tabs', async () => {
     const ana = await shop.shopper()
     const order = await readyToPay(ana, shop.db)
     const { news } = await tab(ana, '/shop')
@@ -94,7 +94,7 @@ describe('RT-3 the box', () => {
     await until('an empty box', () => news().at(-1)?.includes('<template>0<') ?? false)
   })
 
-  test('an account’s box is told to all its devices, each with its own place', async () => {
+  test("an account's cart updates on all its devices, each with its own location", async () => {
     const [laptop, phone] = [await shop.shopper(), await shop.shopper()]
     const user = shop.db.select().from(users).where(eq(users.email, 'shopper@example.com')).get()!
     for (const device of [laptop, phone]) {
@@ -111,7 +111,7 @@ describe('RT-3 the box', () => {
     expect(tabs.map(({ news }) => /98101|10001/.exec(news().at(-1) ?? '')?.[0])).toEqual(['98101', '10001'])
   })
 
-  test('a line that was down is told at once what it missed', async () => {
+  test('a reconnecting socket gets at once what it missed', async () => {
     const ana = await shop.shopper()
     const first = await tab(ana, '/shop')
     first.socket.ws.close()
@@ -125,10 +125,10 @@ describe('RT-3 the box', () => {
   })
 })
 
-describe('RT-3 the stock of the product that is looked at', () => {
+describe('RT-3 the stock on a product page', () => {
   const SHARE = '/products/demo-fifty'
 
-  test('a hold is told to who looks, with the minutes until it ends, and a release as well', async () => {
+  test('shows others a hold with the minutes until it ends, and its release', async () => {
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     await setOnHand('demo-fifty', 3)
     const looking = await tab(ben, SHARE)
@@ -143,7 +143,7 @@ describe('RT-3 the stock of the product that is looked at', () => {
     )
   })
 
-  test('the minutes are counted down, and a hold that just ends is told, though nobody writes', async () => {
+  test('counts the minutes down, and reports a hold that expires without any write', async () => {
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     await setOnHand('demo-fifty', 1)
     const order = await readyToPay(ana, shop.db)
@@ -160,7 +160,7 @@ describe('RT-3 the stock of the product that is looked at', () => {
     await until('back', () => sameAs(looking.stock(), { stock: { kind: 'low', left: 1 }, elsewhere: null }))
   })
 
-  test('who holds it himself is told of no other box', async () => {
+  test("does not report a visitor's own hold as another box", async () => {
     const ana = await shop.shopper()
     await setOnHand('demo-fifty', 3)
     const order = await readyToPay(ana, shop.db)
@@ -169,7 +169,7 @@ describe('RT-3 the stock of the product that is looked at', () => {
     await until('held', () => sameAs(own.stock(), { stock: { kind: 'low', left: 2 }, elsewhere: null }))
   })
 
-  test('a sale is told: fewer are left, and none is in another box any more', async () => {
+  test('reports a sale: fewer are left, and none is in another box anymore', async () => {
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     await setOnHand('demo-fifty', 6)
     const looking = await tab(ben, SHARE)
@@ -180,7 +180,7 @@ describe('RT-3 the stock of the product that is looked at', () => {
     await until('sold', () => sameAs(looking.stock(), { stock: { kind: 'low', left: 5 }, elsewhere: null }))
   })
 
-  test('a delivery from the farm is told', async () => {
+  test('reports a delivery from the farm', async () => {
     const ben = await shop.shopper()
     await setOnHand('demo-fifty', 0)
     const looking = await tab(ben, SHARE)
@@ -196,7 +196,7 @@ describe('RT-3 the stock of the product that is looked at', () => {
     await until('there again', () => sameAs(looking.stock(), { stock: { kind: 'in_stock' } }))
   })
 
-  test('each place hears of its own center', async () => {
+  test('each visitor gets the stock of their own center', async () => {
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     await ben.call('POST', '/v1/update_postal_code', { postal_code: '10001' })
     await setOnHand('demo-fifty', 3)
@@ -206,7 +206,7 @@ describe('RT-3 the stock of the product that is looked at', () => {
     expect(here.stock()).toMatchObject({ stock: { kind: 'low', left: 3 } })
   })
 
-  test('several boxes are counted as such, and the page says the same before any script runs', async () => {
+  test('counts several boxes, and the page shows the same before any script runs', async () => {
     const [ana, ben, eve] = [await shop.shopper(), await shop.shopper(), await shop.shopper()]
     await setOnHand('demo-fifty', 4)
     for (const who of [ana, eve]) {
@@ -222,7 +222,7 @@ describe('RT-3 the stock of the product that is looked at', () => {
   })
 })
 
-/** So many in the center that packs for Seattle, none elsewhere. */
+/** Stock in the center that packs for Seattle, none elsewhere. */
 async function setOnHand(slug: string, onHand: number) {
   const offer = shop.db
     .select()

@@ -5,11 +5,11 @@ import { memberFaults, memberTally } from '../../support/simulation/member-fault
 import { gatherMembers } from '../../support/simulation/members.ts'
 import { openSeason } from '../../support/simulation/season.ts'
 
-/** `npm run proof -- members` plays half a year, with real processes that are killed. */
+/** `npm run proof -- members` simulates half a year, with real processes that are killed. */
 const DAYS = 30
 const MEMBERS = 200
 
-test('SIM-1 MEM-4 a month of members: one box a period, none without its consent and reminders or above them, whatever fails', {
+test('SIM-1 MEM-4 over a month with faults, members get one box a period, only with consent and reminders, within its limits', {
   timeout: 480_000,
 }, async () => {
   const season = await openSeason(18)

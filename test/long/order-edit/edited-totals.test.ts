@@ -21,7 +21,7 @@ const PAID_WITH: [name: string, codes: string[], shares: number][] = [
   ['an amount off, a gift card and a card', ['ONCE', 'DEMOGIFT50000000'], 3],
 ]
 
-/** A shop that taxes groceries in the box's state, and delivery with them. */
+/** A shop with a grocery tax in the box's state, which also applies to delivery. */
 async function taxedShop() {
   const shop = await world()
   const tax = { groceryRatePpm: 31_000, taxesShipping: true }
@@ -36,7 +36,7 @@ async function taxedShop() {
   return shop
 }
 
-/** What the order says, what its payments, refunds and gift card say, and what the provider says, in cents. */
+/** What the order, our ledger and the provider say, in cents. */
 function cents(box: Box) {
   const order = box.order()
   const { itemsCents, promotionsCents, rewardsCents, shippingCents, taxCents, totalCents, giftCents } = order
@@ -64,7 +64,7 @@ function cents(box: Box) {
   }
 }
 
-/** Who paid by gift card alone is asked for a card. */
+/** An order paid by gift card alone needs a card for a surcharge. */
 async function confirm(box: Box, items: object[], difference_cents: number) {
   const made = await box.confirm(items, { difference_cents })
   if (made.status !== 402) return made
@@ -79,7 +79,7 @@ function expectWhole(box: Box) {
 }
 
 test.each(PAID_WITH)(
-  'ORD-7 edits of a box paid with %s add up to the cent, and back to where it began',
+  'ORD-7 edits of a box paid with %s add up to the cent, and so does undoing them',
   async (_, codes, shares) => {
     const box = await editableBox({ shop: await taxedShop(), isKept: true, codes, shares })
     const { share, roast } = box

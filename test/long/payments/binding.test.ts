@@ -10,7 +10,7 @@ import { world } from '../../support/world.ts'
 
 type Bought = { token: string; intentId: string; cents: number }
 
-/** What the provider truly says when this order is paid as it was asked to be. */
+/** What the provider reports when this order is paid exactly as requested. */
 const paid = ({ token, intentId, cents }: Bought): IntentSnapshot => ({
   id: intentId,
   kind: 'payment',
@@ -28,7 +28,7 @@ const paid = ({ token, intentId, cents }: Bought): IntentSnapshot => ({
   declinedCharge: null,
 })
 
-/** One thing wrong about it, or several. */
+/** Each makes one thing about the intent wrong, or several. */
 const WRONGS: ((news: IntentSnapshot, all: Bought[], draw: Draw) => Partial<IntentSnapshot>)[] = [
   ({ orderToken }, all, draw) => ({
     orderToken: draw.pick(all.filter(({ token }) => token !== orderToken)).token,
@@ -52,7 +52,7 @@ const WRONGS: ((news: IntentSnapshot, all: Bought[], draw: Draw) => Partial<Inte
   () => ({ receivedCents: 0 }),
 ]
 
-/** Remembers an order and its payment. @returns what puts them back */
+/** Saves an order and its payment. @returns a function that restores them */
 function asItStands(db: Db, token: string) {
   const order = orderOf(db, token)
   const payment = db.select().from(payments).where(eq(payments.orderId, order.id)).get()!
@@ -79,7 +79,7 @@ async function shopWithOrders(count: number) {
   return { ...made, bought }
 }
 
-test('PAY-12 R5 300 intents with another order, amount, currency, kind or mode: no order is completed by one of them', async () => {
+test('PAY-12 R5 300 intents with a wrong order, amount, currency, kind or mode complete no order', async () => {
   const { db, services, bought } = await shopWithOrders(6)
   const draw = random(5)
   const left = new Map(bought.map(({ token }) => [token, asItStands(db, token)]))
@@ -100,12 +100,12 @@ test('PAY-12 R5 300 intents with another order, amount, currency, kind or mode: 
         .all(),
       'flagged once',
     ).toHaveLength(1)
-    left.get(one.token)?.() // as it stood before, so that the next wrong thing meets one that could be completed
+    left.get(one.token)?.() // restored, so that the next wrong intent meets an order that could be completed
   }
   expect((await services.metrics.orders.get()).values[0]?.value ?? 0).toBe(0)
 })
 
-test('PAY-12 R5 an intent that pays one order never pays two, whatever order it is told for', async () => {
+test('PAY-12 R5 an intent that paid one order never pays another, whatever order it names', async () => {
   const { db, services, bought } = await shopWithOrders(4)
   const [first, ...others] = bought as [Bought, ...Bought[]]
   expect(await settle(services, paid(first))).toBe('completed')
@@ -116,7 +116,7 @@ test('PAY-12 R5 an intent that pays one order never pays two, whatever order it 
   }
 })
 
-test('PAY-12 R5 the same orders are completed by what truly pays them', async () => {
+test('PAY-12 R5 the matching intents complete the same orders', async () => {
   const { db, services, bought } = await shopWithOrders(3)
   for (const one of bought) expect(await settle(services, paid(one))).toBe('completed')
   for (const one of bought)

@@ -8,7 +8,7 @@ import { world } from '../../support/world.ts'
 
 const WEBHOOK = '/webhooks/stripe'
 
-/** A shop with an order being paid, and the event that would complete it. */
+/** A shop with an order in payment, and the event that would complete it. */
 async function scene(wishes: Parameters<typeof world>[0] = {}) {
   const made = await world(wishes)
   const ana = await made.shopper()
@@ -63,7 +63,7 @@ function swapped(text: string, draw: Draw): string {
   return text.slice(0, at) + changed + text.slice(at + 1)
 }
 
-/** The ways to forge an event; each draws its own particulars. */
+/** The ways to forge an event; each draws its own details. */
 const FORGERIES: Record<string, (scene: Scene, draw: Draw) => Forgery> = {
   'no signature': ({ body }) => ({ body, headers: { 'content-type': 'application/json' } }),
   'an empty signature': ({ body }) => ({ body, headers: under('') }),
@@ -170,10 +170,10 @@ test('PAY-12 R4 500 forged webhooks: none is accepted, and nothing changes', asy
   expect(changedTables(before, dump(made.db))).toEqual([])
   expect(orderOf(made.db, made.token).state).toBe('payment_pending')
 
-  expect((await made.send(made.body, webhookHeaders(made.body, made.secret, now()))).status).toBe(200) // the true one passes
+  expect((await made.send(made.body, webhookHeaders(made.body, made.secret, now()))).status).toBe(200) // the real one
 })
 
-test('PAY-12 the age of a signature goes by real time, not by the shop’s clock', async () => {
+test("PAY-12 a signature's age is measured in real time, not by the shop's clock", async () => {
   const { send, body, secret, pass, db } = await scene()
   pass(30 * 24 * 3600_000)
   expect((await send(body, webhookHeaders(body, secret, now()))).status).toBe(200)
@@ -183,13 +183,13 @@ test('PAY-12 the age of a signature goes by real time, not by the shop’s clock
   expect(changedTables(before, dump(db))).toEqual([])
 })
 
-test('PAY-12 a signed event is only a hint: the intent itself says it was not paid, and the order stays unpaid', async () => {
+test('PAY-12 a signed event is only a hint: if the intent itself is unpaid, so is the order', async () => {
   const { send, body, secret, db, token } = await scene()
   expect((await send(body, webhookHeaders(body, secret, now()))).status).toBe(200)
   expect(orderOf(db, token).state).toBe('payment_pending')
 })
 
-test('PAY-12 the same true event a hundred times, twenty at once: one order paid', async () => {
+test('PAY-12 the same genuine event a hundred times, twenty at once, pays the order once', async () => {
   const { send, body, secret, db, token, ana, clientSecret, services } = await scene()
   await ana.confirm(clientSecret)
   for (let round = 0; round < 5; round += 1) {
@@ -202,7 +202,7 @@ test('PAY-12 the same true event a hundred times, twenty at once: one order paid
   expect((await services.metrics.orders.get()).values[0]?.value).toBe(1)
 })
 
-test('PAY-12 an event of a kind nobody asked for, or about nothing, is taken and changes nothing', async () => {
+test('PAY-12 an event of an unhandled kind, or without an object, is accepted and changes nothing', async () => {
   const { send, secret, db, event } = await scene()
   const before = dump(db)
   const odd = [
@@ -218,7 +218,7 @@ test('PAY-12 an event of a kind nobody asked for, or about nothing, is taken and
   expect(changedTables(before, dump(db))).toEqual([])
 })
 
-describe('well signed, but of an odd shape: never a fault of ours', () => {
+describe('well signed, but malformed: never a 5xx', () => {
   test.each([
     ['null', null],
     ['a list', []],
@@ -253,7 +253,7 @@ describe('well signed, but of an odd shape: never a fault of ours', () => {
   })
 })
 
-test('SEC-3 a webhook over its size is 413', async () => {
+test('SEC-3 a webhook over the size limit gets a 413', async () => {
   const { send, secret } = await scene()
   const body = JSON.stringify({ x: 'y'.repeat(256 * 1024) })
   expect((await send(body, webhookHeaders(body, secret, now()))).status).toBe(413)

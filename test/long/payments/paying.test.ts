@@ -71,7 +71,7 @@ describe('completing an order', () => {
     expect(await paymentStatus(ana, token)).toBe('succeeded')
   })
 
-  test('PAY-12 the webhook, the poll and the return page at the same moment complete it once', async () => {
+  test('PAY-12 a webhook, polls, return pages and reconciliation at once complete the order only once', async () => {
     const shop = await world()
     const { ana, token } = await paidOrder(shop)
     await Promise.all([
@@ -93,7 +93,7 @@ describe('completing an order', () => {
     expect(orderOf(shop.db, token).state).toBe('paid')
   })
 
-  test('PAY-12 without webhook and poll the reconciliation finds it', async () => {
+  test('PAY-12 without webhook and poll, reconciliation finds the payment', async () => {
     const shop = await world()
     const { token } = await paidOrder(shop)
     shop.pass(2 * MINUTE)
@@ -101,7 +101,7 @@ describe('completing an order', () => {
     expect(orderOf(shop.db, token).state).toBe('paid')
   })
 
-  test('PAY-12 the receipt and the analytics are written down with the payment, not after it', async () => {
+  test('PAY-12 the receipt and analytics jobs are enqueued with the payment, not after it', async () => {
     const shop = await world()
     const { ana, token } = await paidOrder(shop)
     await paymentStatus(ana, token)
@@ -138,13 +138,13 @@ describe('money that cannot be kept', () => {
       tx.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, share.id)).run()
     })
 
-  test('PAY-12 paid after the hold ended, and still there: completed', async () => {
+  test('PAY-12 paid after the hold ended, with stock left: completed', async () => {
     const { shop, token, status } = await lateMoney((shop) => shop.pass(11 * MINUTE))
     expect(status).toBe('succeeded')
     expect(orderOf(shop.db, token).state).toBe('paid')
   })
 
-  test('PAY-12 paid after the hold ended, and sold out meanwhile: refunded once, told, failed', async () => {
+  test('PAY-12 paid after the hold ended, but sold out since: refunded once, mailed, failed', async () => {
     const { shop, ana, token, status } = await lateMoney(async (shop) => {
       shop.pass(11 * MINUTE)
       await emptyShelf(shop)
@@ -167,7 +167,7 @@ describe('money that cannot be kept', () => {
     expect(await page.text()).toContain('is sold out')
   })
 
-  test('PAY-12 the box changed between the intent and the confirmation: not completed, refunded, flagged', async () => {
+  test('PAY-12 the cart changed between intent and confirmation: not completed, refunded, flagged', async () => {
     const { shop, token, status } = await lateMoney(async (shop, token) => {
       const order = orderOf(shop.db, token)
       await durably(shop.db, (tx) => {
@@ -191,7 +191,7 @@ describe('money that cannot be kept', () => {
     expect(shop.standIn.ledger()).toMatchObject({})
   })
 
-  test('PAY-12 adding to the box while it is being paid undoes the hold, and the old amount is never taken for it', async () => {
+  test('PAY-12 adding to the cart during payment ends the hold, and the old amount never pays for the new cart', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -207,7 +207,7 @@ describe('money that cannot be kept', () => {
     expect(orderOf(shop.db, token).placedAt).toBeNull()
   })
 
-  test('PAY-12 an abandoned payment ends with its hold: the intent is canceled, then the units are free', async () => {
+  test('PAY-12 an abandoned payment ends with its hold: the intent is canceled, then the units are released', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -225,7 +225,7 @@ describe('money that cannot be kept', () => {
     expect(await paymentStatus(ana, token)).toBe('succeeded')
   })
 
-  test('PAY-12 money that came at the last moment is kept even when the hold is just being ended', async () => {
+  test('PAY-12 a last-moment payment is kept even if the hold is just expiring', async () => {
     const shop = await world()
     const { token } = await paidOrder(shop)
     shop.pass(10 * MINUTE + 1)
@@ -234,8 +234,8 @@ describe('money that cannot be kept', () => {
   })
 })
 
-describe('one intent an order', () => {
-  test('PAY-4 fifty calls at once give the same intent, with the total of the order', async () => {
+describe('one intent per order', () => {
+  test("PAY-4 fifty concurrent calls return the same intent, with the order's total", async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const order_token = await readyToPay(ana, shop.db)
@@ -255,7 +255,7 @@ describe('one intent an order', () => {
     })
   })
 
-  test('PAY-4 the intent follows the total when the box changes', async () => {
+  test("PAY-4 the intent's amount follows the cart", async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const order_token = await readyToPay(ana, shop.db)
@@ -268,7 +268,7 @@ describe('one intent an order', () => {
     expect(intent.amount).toBe(second.amount_cents)
   })
 
-  test('PAY-4 on a placed order both calls answer 409 and change nothing', async () => {
+  test('PAY-4 on a placed order both calls respond 409 and change nothing', async () => {
     const shop = await world()
     const { ana, token } = await paidOrder(shop)
     await paymentStatus(ana, token)
@@ -282,7 +282,7 @@ describe('one intent an order', () => {
   const asMembership = (ana: Shopper, order_token: string) =>
     expectOk(ana.call('POST', '/v1/set_recurring_order', { order_token, recurring: true }))
 
-  test('PAY-4 sub-paid keeps the card for later use', async () => {
+  test('PAY-4 sub-paid saves the card for later use', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -297,7 +297,7 @@ describe('one intent an order', () => {
     expect(await paymentStatus(ana, token)).toBe('succeeded')
   })
 
-  test('PAY-4 sub-free sets a card up and takes no money', async () => {
+  test('PAY-4 sub-free sets up a card and charges nothing', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -318,7 +318,7 @@ describe('one intent an order', () => {
     expect(orderOf(shop.db, token)).toMatchObject({ state: 'paid', totalCents: 0 })
   })
 
-  test('PAY-11 alc-free is placed without the provider, once, and the gift card pays once', async () => {
+  test('PAY-11 alc-free is placed without the provider, once, and the gift card is debited once', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -340,7 +340,7 @@ describe('one intent an order', () => {
     expect((await shop.services.stripe.paymentIntents.list()).data).toEqual([])
   })
 
-  test('PAY-11 an order with something to pay is not placed that way, wherever its token stands', async () => {
+  test("PAY-11 an order with a balance due can't be placed that way, with its token in the path or in the body", async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -352,7 +352,7 @@ describe('one intent an order', () => {
     expect(onHand(shop, offerToken(shop.db, 'demo-fifty'))).toBe(50)
   })
 
-  test('PAY-11 on an order that was paid by card the call is 409, and changes nothing', async () => {
+  test('PAY-11 on an order paid by card the call responds 409 and changes nothing', async () => {
     const shop = await world()
     const { ana, token } = await paidOrder(shop)
     await shop.settleDown()
@@ -365,8 +365,8 @@ describe('one intent an order', () => {
   })
 })
 
-describe('how a payment stands', () => {
-  test('PAY-10 a declined card is failed, and a new try is pending until it is heard of', async () => {
+describe('the payment status', () => {
+  test('PAY-10 a declined card is failed, and another attempt can succeed', async () => {
     const shop = await world()
     const { ana, token } = await paidOrder(shop, 'pm_card_visa_chargeDeclined')
     expect(await paymentStatus(ana, token)).toBe('failed')
@@ -378,7 +378,7 @@ describe('how a payment stands', () => {
     expect(await paymentStatus(ana, token)).toBe('succeeded')
   })
 
-  test('PAY-10 an intent nobody confirmed, and one that waits for 3-D Secure, are pending', async () => {
+  test('PAY-10 an unconfirmed intent, and one waiting for 3-D Secure, are pending', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
@@ -389,7 +389,7 @@ describe('how a payment stands', () => {
     expect(await paymentStatus(ana, token)).toBe('pending')
   })
 
-  test('PAY-10 another order of the same shopper, or nobody’s intent, is 404', async () => {
+  test("PAY-10 another order's intent, an unknown intent, or another shopper's order is a 404", async () => {
     const shop = await world()
     const { ana, token } = await paidOrder(shop)
     const other = await paidOrder(shop)
@@ -405,7 +405,7 @@ describe('how a payment stands', () => {
     expect((await ana.call('GET', `/v1/order/${other.token}/payment_status`)).status).toBe(404)
   })
 
-  test('PAY-10 of all who poll, one asks the provider within three seconds', async () => {
+  test('PAY-10 concurrent polls make one provider request per three seconds', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)

@@ -27,7 +27,7 @@ import { giveReward, redeem } from '../../support/rewards.ts'
 import type { Shopper } from '../../support/shopper.ts'
 import { world } from '../../support/world.ts'
 
-/** Somebody signed in with a paid box on its way. */
+/** A signed-in customer with a paid box on its way. */
 async function buyer() {
   const made = await world()
   const ben = await signedIn(made)
@@ -41,7 +41,7 @@ async function buyer() {
 
 const close = (who: Shopper, more: object = {}) => who.call('POST', '/account/close', { sure: true, ...more })
 
-test('SET-3 one’s own data has what staff noted on orders, and what was recorded of one’s visits', async () => {
+test('SET-3 the personal data includes staff notes on orders and the recorded visits', async () => {
   const { made, ben, orderNow } = await buyer()
   const { db } = made
   const orderId = orderNow()?.id ?? 0
@@ -79,7 +79,7 @@ test('SET-3 one’s own data has what staff noted on orders, and what was record
   })
 })
 
-test('SET-3 one’s own data is a file: everything that is kept, no secret, nobody else', async () => {
+test('SET-3 the personal data file has everything we store, no secrets, and nothing about others', async () => {
   const { made, ben, orderNow } = await buyer()
   const answer = await ben.visit('/account/data')
   expect([
@@ -106,7 +106,7 @@ test('SET-3 one’s own data is a file: everything that is kept, no secret, nobo
   expect((await guest.visit('/account/data')).headers.get('location')).toBe('/signin')
 })
 
-test('SET-3 SEC-4 whoever signed up with an address that is not proven gets nothing that only knows the address', async () => {
+test('SET-3 SEC-4 an account with an unverified email gets nothing that is linked by email only', async () => {
   const { made, orderNow } = await buyer()
   const email = 'victim@example.com'
   made.db
@@ -124,7 +124,7 @@ test('SET-3 SEC-4 whoever signed up with an address that is not proven gets noth
   expect(made.db.select().from(waitListEntries).where(eq(waitListEntries.email, email)).all()).toHaveLength(1)
 })
 
-test('SET-1 an account is deleted: the session ends everywhere, a last mail goes out, the address is free again', async () => {
+test('SET-1 deleting an account ends every session, sends a last mail, and frees the email address', async () => {
   const made = await world()
   const [ben, phone] = [await signedIn(made), await signedIn(made)]
   made.db.insert(waitListEntries).values({ email: BEN, campaignType: 'launch', joinedAt: 1 }).run()
@@ -147,7 +147,7 @@ test('SET-1 an account is deleted: the session ends everywhere, a last mail goes
   expect(JSON.stringify(made.db.select().from(jobs).all())).not.toContain('@')
 })
 
-test('SET-1 an hour after signing in the password is asked for before an account is deleted', async () => {
+test('SET-1 an hour after sign-in, deleting the account requires the password', async () => {
   const made = await world()
   const ben = await signedIn(made)
   made.pass(61 * 60_000)
@@ -157,7 +157,7 @@ test('SET-1 an hour after signing in the password is asked for before an account
   expect((await close(ben, { current_password: DEMO_PASSWORD })).status).toBe(200)
 })
 
-test('SET-1 a paid box still comes, its order stays for the books, and the person goes from it a month later', async () => {
+test('SET-1 a paid box still ships, and its order stays for accounting and is anonymized a month later', async () => {
   const { made, ben, orderNow } = await buyer()
   const before = orderNow()
   expect((await close(ben)).status).toBe(200)
@@ -184,7 +184,7 @@ test('SET-1 a paid box still comes, its order stays for the books, and the perso
   })
 })
 
-test('SET-1 an open box ends with its account and gives back what it held', async () => {
+test('SET-1 an open order expires with its account and releases its holds', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const token = await readyToPay(ben, made.db)
@@ -198,7 +198,7 @@ test('SET-1 an open box ends with its account and gives back what it held', asyn
   expect(held()?.n).toBe(0)
 })
 
-test('SET-1 while the bank has a payment in hand the account stays', async () => {
+test("SET-1 an account can't be deleted while the bank processes a payment", async () => {
   const made = await world()
   const ben = await signedIn(made)
   const token = await readyToPay(ben, made.db)
@@ -212,7 +212,7 @@ test('SET-1 while the bank has a payment in hand the account stays', async () =>
   expect(userOf(made, BEN).email).toBe(BEN)
 })
 
-test('SET-1 PAY-12 whoever leaves while the bank is asking is not charged afterwards', async () => {
+test("SET-1 PAY-12 closing the account during 3-D Secure cancels the payment, so it can't be charged later", async () => {
   const made = await world()
   const ben = await signedIn(made)
   const token = await readyToPay(ben, made.db)
@@ -231,11 +231,11 @@ test('SET-1 PAY-12 whoever leaves while the bank is asking is not charged afterw
   expect(made.standIn.ledger().charges).toBe(0)
 })
 
-test('SET-1 SET-3 what is kept for the next box is in the file, and goes with the account, at the provider too', async () => {
+test('SET-1 SET-3 the data for future boxes is in the file, and is deleted with the account, at the provider, too', async () => {
   const made = await world()
   const ana = await signedIn(made, ANA)
   const guest = await made.shopper()
-  await placeRecurring(made, guest, ANA) // before the email was proven, and never claimed
+  await placeRecurring(made, guest, ANA) // before the email was verified, and never claimed
   const reward = giveReward(made.db, { amountCents: 500 })
   const order_token = await readyToPay(ana, made.db, { slug: 'st-louis-ribs', quantity: 2, email: ANA })
   expect((await redeem(ana, order_token, reward)).status).toBe(200)
@@ -270,7 +270,7 @@ test('SET-1 SET-3 what is kept for the next box is in the file, and goes with th
   expect(made.db.select().from(cardSetups).all()).toEqual([])
   expect(made.db.select().from(savedAddresses).where(eq(savedAddresses.userId, id)).all()).toEqual([])
   const left = made.db.select().from(rewards).where(isNull(rewards.userId)).all()
-  expect(left.map(({ token }) => token)).toEqual([reward]) // of the box that still comes
+  expect(left.map(({ token }) => token)).toEqual([reward]) // belongs to the box that still ships
   const junes = userOf(made, MEMBER_CARD.email).id
   const given = made.db.select().from(recurringConsents).all()
   const consents = given.filter(({ userId }) => userId !== junes)
@@ -287,7 +287,7 @@ test('SET-1 SET-3 what is kept for the next box is in the file, and goes with th
   expect(orderOf(made.db, order_token)).toMatchObject({ state: 'paid', email: null, rewardsCents: 500 })
 })
 
-test('SET-1 people of the back office are let go by the shop', async () => {
+test("SET-1 a back-office account can't delete itself", async () => {
   const made = await world()
   for (const email of ['vendor@example.com', 'staff@example.com']) {
     const worker = await signedIn(made, email)
@@ -297,7 +297,7 @@ test('SET-1 people of the back office are let go by the shop', async () => {
   }
 })
 
-test('SET-1 whatever names an account lets go of it: no table can keep a person from leaving', async () => {
+test('SET-1 every reference to an account allows its deletion', async () => {
   const { db } = await world()
   const references = db.all<{ name: string; onDelete: string }>(sql`
     select m.name, f.on_delete as onDelete from sqlite_master m, pragma_foreign_key_list(m.name) f
@@ -305,15 +305,15 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
   expect(references.length).toBeGreaterThan(5)
   const byItself = ['CASCADE', 'SET NULL']
   const holding = references.filter(({ onDelete }) => !byItself.includes(onDelete)).map(({ name }) => name)
-  expect(holding).toEqual(['orders']) // which releasePersonFromOrders sees to
+  expect(holding).toEqual(['orders']) // handled by releasePersonFromOrders
   const nameless = references.filter(({ onDelete }) => onDelete === 'SET NULL').map(({ name }) => name)
-  // Proof, what a placed box was given, and what staff and clerks did.
+  // Evidence, what was given for a placed box, and what staff and clerks did.
   const done = [
     'box_shorts',
     'bulk_edits', // who made it
     'claims', // who answered it
-    'corporate_gifts', // who began it
-    'credit_requests', // who asked, and who decided
+    'corporate_gifts', // who started it
+    'credit_requests', // who requested, and who decided
     'credit_requests',
     'customer_notes', // who wrote it
     'deliveries',
@@ -335,15 +335,15 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
     'recurring_consents',
     'referrals',
     'referrals',
-    'reviews', // who of staff decided
-    'reviews', // who of the farm answered
+    'reviews', // which staff member decided
+    'reviews', // which farm user answered
     'rewards',
     'role_invitations', // who invited
     'shipments',
     'shipping_manifests',
     'staff_flags',
     'staff_flags',
-    'staff_refunds', // who asked, and who decided
+    'staff_refunds', // who requested, and who decided
     'staff_refunds',
     'stock_movements',
     'visits',
@@ -352,13 +352,13 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
   expect(nameless.sort()).toEqual(done)
 })
 
-test('SET-1 every column of an order is either erased or known to tell of nobody', () => {
+test('SET-1 every column of an order is either erased or not personal', () => {
   const kept = Object.keys(getTableColumns(orders)).filter((name) => !(name in ERASED))
   const PERSONAL = /email|name|street|phone|customer|recipient|message|note|gift(?!Cents|Order)/i
   expect(kept.filter((name) => PERSONAL.test(name))).toEqual([])
 })
 
-test('SET-1 nothing personal is logged on the way out', async () => {
+test('SET-1 closing an account logs nothing personal', async () => {
   const lines: string[] = []
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
   const made = await world({ services: { log } })

@@ -9,14 +9,14 @@ import { closeWithFile } from '../../support/close-afterwards.ts'
 import { openOidcProvider } from '../../support/oidc-provider.ts'
 import { world } from '../../support/world.ts'
 
-await world() // the first one of a worker seeds the shop, which is no test's own time
+await world() // the worker's first world seeds the shop, which shouldn't count toward a test's timeout
 
 const RETURN = 'http://localhost:3000/auth/oidc/callback'
 
 const partOf = (token: string, at: number) =>
   JSON.parse(Buffer.from(token.split('.')[at] ?? '', 'base64url').toString()) as Record<string, unknown>
 
-test('ACC-9 Apple: the answer comes as a form from its page, the secret is signed for the occasion', async () => {
+test('ACC-9 Apple: handles the form_post callback, and signs a client secret per request', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const secrets: string[] = []
@@ -77,7 +77,7 @@ test('ACC-9 Apple: the answer comes as a form from its page, the secret is signe
   expect(Number(claims.exp) - Number(claims.iat)).toBe(300)
 })
 
-test('ACC-9 a form that comes from anywhere only leads to our own address, and opens nothing', async () => {
+test('ACC-9 a form_post from any origin only redirects to our own callback, and signs nobody in', async () => {
   const provider = await openOidcProvider()
   const { shopper, app } = await world({ config: { social: [provider.config()] } })
   const post = (fields: Record<string, string>) =>
@@ -102,7 +102,7 @@ test('ACC-9 a form that comes from anywhere only leads to our own address, and o
   )
 })
 
-test('ACC-9 Facebook is asked at its own address, with PKCE, state and nonce', async () => {
+test('ACC-9 Facebook is called at its own URL, with PKCE, state and nonce', async () => {
   const issuer = 'https://www.facebook.com'
   const facebook: ProviderConfig = {
     name: 'facebook',
@@ -127,7 +127,7 @@ test('ACC-9 Facebook is asked at its own address, with PKCE, state and nonce', a
   expect(address.href).not.toContain(checks.verifier)
 })
 
-test('ACC-9 an answer is checked against what was asked: state, nonce and verifier each', async () => {
+test("ACC-9 a callback is checked against the request's state, nonce and verifier", async () => {
   const provider = await openOidcProvider()
   provider.knows({ sub: 'nora', email: 'nora@example.com', email_verified: true, given_name: ' No\u0000ra ' })
   const social = createSocial([provider.config()])
@@ -152,7 +152,7 @@ test('ACC-9 an answer is checked against what was asked: state, nonce and verifi
   }
 })
 
-test('ACC-9 a secret that is not ours opens nothing at the provider', async () => {
+test('ACC-9 a wrong client secret signs nobody in', async () => {
   const provider = await openOidcProvider()
   const social = createSocial([provider.config({ clientSecret: 'guessed' })])
   const begun = await social.begin('oidc', RETURN)
@@ -162,7 +162,7 @@ test('ACC-9 a secret that is not ours opens nothing at the provider', async () =
   expect(completed).toEqual({ ok: false, reason: 'unsound', code: 'invalid_client' })
 })
 
-/** A server that answers everything alike: no provider, but somebody at its address. */
+/** A server that isn't a provider and gives every request the same response. */
 async function openNobody(
   answer: (request: IncomingMessage, response: ServerResponse, origin: string) => void,
 ) {
@@ -198,21 +198,24 @@ const NOBODIES: [string, (request: IncomingMessage, response: ServerResponse, or
   ['has no doors', (_, response, issuer) => json(response, { issuer })],
 ]
 
-test.each(NOBODIES)('ACC-9 REL-3 a provider that %s is a sentence, and never a fault', async (_, answer) => {
-  const issuer = await openNobody(answer)
-  const { shopper } = await world({
-    config: { social: [{ name: 'oidc', label: 'Pasture ID', issuer, clientId: 'x', clientSecret: 'y' }] },
-  })
-  const nora = await shopper()
-  const told = await nora.visit('/auth/oidc')
-  expect([told.status, told.headers.get('location')]).toEqual([303, '/signin'])
-  expect(await (await nora.visit('/signin')).text()).toMatch(
-    /can&#39;t reach Pasture ID|Something went wrong while signing in/,
-  )
-})
+test.each(NOBODIES)(
+  'ACC-9 REL-3 a provider that %s gets the visitor a message, never an error page',
+  async (_, answer) => {
+    const issuer = await openNobody(answer)
+    const { shopper } = await world({
+      config: { social: [{ name: 'oidc', label: 'Pasture ID', issuer, clientId: 'x', clientSecret: 'y' }] },
+    })
+    const nora = await shopper()
+    const told = await nora.visit('/auth/oidc')
+    expect([told.status, told.headers.get('location')]).toEqual([303, '/signin'])
+    expect(await (await nora.visit('/signin')).text()).toMatch(
+      /can&#39;t reach Pasture ID|Something went wrong while signing in/,
+    )
+  },
+)
 
 test.each(NOBODIES)(
-  'ACC-9 REL-3 a token endpoint that %s signs nobody in, and is never a fault',
+  'ACC-9 REL-3 a token endpoint that %s signs nobody in, and never throws',
   async (_, answer) => {
     const issuer = await openNobody((request, response, origin) => {
       if (!request.url?.includes('.well-known')) return answer(request, response, origin)
@@ -231,7 +234,7 @@ test.each(NOBODIES)(
   },
 )
 
-test('ACC-9 nobody waits for a provider longer than ten seconds', async () => {
+test('ACC-9 requests to a provider time out after ten seconds', async () => {
   const provider = await openOidcProvider()
   const waits = vi.spyOn(AbortSignal, 'timeout')
   const social = createSocial([provider.config()])

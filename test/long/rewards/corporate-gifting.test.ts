@@ -32,7 +32,7 @@ async function scene() {
   }
 }
 
-test('CAP-6 what a company asks is kept, and mailed to the people of the shop and to nobody else', async () => {
+test("CAP-6 a company's question is stored, and mailed to the shop and nobody else", async () => {
   const { ana, kept, mails, clock } = await scene()
   const answer = await ana.call('POST', CALL, QUESTION)
   expect([answer.status, await answer.json()]).toEqual([
@@ -63,7 +63,7 @@ test('CAP-6 what a company asks is kept, and mailed to the people of the shop an
   expect(mail?.html).toContain('Whitcomb &amp; Sons')
 })
 
-test('CAP-6 the page has the form, and a plain one is answered there', async () => {
+test('CAP-6 the page has the form, and a plain submit is confirmed there', async () => {
   const { ana, kept } = await scene()
   const html = await (await ana.visit('/corporate-gifting')).text()
   const form = /<form[^>]*action="\/v1\/corporate_gifting_contact\/"[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
@@ -77,7 +77,7 @@ test('CAP-6 the page has the form, and a plain one is answered there', async () 
   expect(await (await ana.visit('/')).text()).toContain('href="/corporate-gifting"')
 })
 
-test('CAP-6 sent twice it is one question with the same answer, changed it is another', async () => {
+test('CAP-6 a duplicate is one question with the same response; a changed one is another', async () => {
   const { ana, kept, mails } = await scene()
   const ask = async (more: object = {}) => {
     const answer = await ana.call('POST', CALL.slice(0, -1), { ...QUESTION, ...more })
@@ -90,7 +90,7 @@ test('CAP-6 sent twice it is one question with the same answer, changed it is an
   expect(await mails()).toHaveLength(2)
 })
 
-test('CAP-6 name, email and message are all that is needed', async () => {
+test('CAP-6 name, email and message are the only required fields', async () => {
   const { ana, kept } = await scene()
   const { name, email, message } = QUESTION
   expect((await ana.call('POST', CALL, { name, email, message })).status).toBe(200)
@@ -122,7 +122,7 @@ test.each([
   ['message', 'a\u202eb', SHORTER],
   ['message', 7, SHORTER],
 ])(
-  'CAP-6 %s %j is refused at its field, and the form stands as it was filled in',
+  'CAP-6 %s %j is refused at its field, and the form keeps what was typed',
   async (field, value, sentence) => {
     const { ana, db } = await scene()
     const before = dump(db)
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('CAP-6 GND-10 what was typed comes back escaped', async () => {
+test('CAP-6 GND-10 what was typed is shown escaped', async () => {
   const { ana } = await scene()
   const evil = '"><script>alert(1)</script></textarea>'
   const html = await (await ana.submit('POST', CALL, { name: evil, message: evil, email: 'x' })).text()
@@ -155,7 +155,7 @@ describe('SEC-3 R19 corporate_gifting_contact', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('5 a minute and 20 an hour an address, whoever asks', async () => {
+  test('5 a minute and 20 an hour per IP address, across visitors', async () => {
     const { shopper } = await world({ config: { rateLimited: true } })
     const visitors = [await shopper(), await shopper()]
     let sent = 0
@@ -169,13 +169,13 @@ describe('SEC-3 R19 corporate_gifting_contact', () => {
       expect(seen).toEqual([200, 200, 200, 200, 200, 429])
       vi.setSystemTime(Date.now() + 61_000)
     }
-    expect(await send()).toBe(429) // the hour is used up
+    expect(await send()).toBe(429) // the hourly limit is used up
     vi.setSystemTime(Date.now() + 3_600_000)
     expect(await send()).toBe(200)
   })
 })
 
-test('CAP-6 staff see what companies asked, the newest first, with how to reach them', async () => {
+test("CAP-6 staff see the companies' questions, newest first, with contact details", async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)
   const empty = await (await ruth.visit('/staff/gifting')).text()

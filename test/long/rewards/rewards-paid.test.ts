@@ -46,7 +46,7 @@ const validate = async (shopper: Shopper, order_token: string) => {
 const arriveOn = (shopper: Shopper, token: string, arrival_date: string) =>
   expectOk(shopper.call('POST', `/v1/subscriptions/update_arrival_date/${token}`, { arrival_date }))
 
-/** An open box of the same account, equal to the first in all but its names. */
+/** An open order of the same account, equal to the first except for its token and identifier. */
 function anotherBox({ db }: Pick<World, 'db'>, token: string): string {
   const { id, ...order } = orderOf(db, token)
   const names = { token: random.token(), identifier: `DW-${random.readable(8)}` }
@@ -72,8 +72,8 @@ const usesOf = ({ db }: Pick<World, 'db'>, reward: string) =>
     .all()
     .map(({ token }) => token)
 
-describe('RWD-1 a reward and the day of the box', () => {
-  test('RWD-1 CRT-8 past its last day it does not count, and on an earlier one it does again', async () => {
+describe("RWD-1 a reward and the box's delivery day", () => {
+  test("RWD-1 CRT-8 a reward doesn't apply past its last day, and does again on an earlier day", async () => {
     const { ana, db, token } = await atPay()
     const reward = giveReward(db, { amountCents: 1_000, deliverBy: addDays(TODAY, 12) })
     const early = orderOf(db, token).arrivalOn ?? ''
@@ -93,7 +93,7 @@ describe('RWD-1 a reward and the day of the box', () => {
     expect(await summaryOf(ana, token)).not.toContain('save it for another box')
   })
 
-  test('RWD-1 PAY-8 past its last day it is taken off before the payment, once said, and goes back', async () => {
+  test('RWD-1 PAY-8 past its last day a reward is removed before payment, with one message, and is usable again', async () => {
     const shop = await atPay()
     const { ana, db, token } = shop
     const reward = giveReward(db, { amountCents: 1_000, deliverBy: addDays(TODAY, 12) })
@@ -116,7 +116,7 @@ describe('RWD-1 a reward and the day of the box', () => {
     expect(usesOf(shop, reward)).toEqual([])
   })
 
-  test('RWD-1 one that no open day can serve any more is said to be lost', async () => {
+  test('RWD-1 a reward that no open day can meet anymore is reported as expired', async () => {
     const { ana, db, token, pass } = await atPay()
     const first = assertDay(orderOf(db, token).arrivalOn ?? '')
     const reward = giveReward(db, { amountCents: 1_000, deliverBy: first })
@@ -129,7 +129,7 @@ describe('RWD-1 a reward and the day of the box', () => {
   })
 })
 
-test('RWD-1 a paid box cannot be moved past the last day of the reward it was paid with', async () => {
+test("RWD-1 a paid box can't be moved past its reward's last day", async () => {
   const shop = await atPay()
   const { ana, db, token } = shop
   await redeem(ana, token, giveReward(db, { amountCents: 1_000, deliverBy: addDays(TODAY, 12) }))
@@ -148,7 +148,7 @@ test('RWD-1 a paid box cannot be moved past the last day of the reward it was pa
 })
 
 describe('R9 a reward is used once', () => {
-  test('R9 RWD-1 of twenty boxes paid at once one has it; the others are told before any charge', async () => {
+  test('R9 RWD-1 of twenty boxes in payment at once one gets the reward; the others are refused before any charge', async () => {
     const shop = await atPay()
     const { ana, db, token } = shop
     const reward = giveReward(db, { amountCents: 1_000 })
@@ -174,7 +174,7 @@ describe('R9 a reward is used once', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('R9 RWD-1 what was kept for a box that changed, or was never paid, another may have', async () => {
+  test('R9 RWD-1 a reward held for a box that changed or was never paid becomes available to another', async () => {
     const shop = await atPay()
     const { ana, token } = shop
     await redeem(ana, token, giveReward(shop.db, { amountCents: 1_000 }))
@@ -188,7 +188,7 @@ describe('R9 a reward is used once', () => {
     expect((await validate(ana, token)).status).toBe(200)
   })
 
-  test('R9 RWD-1 money for a box whose reward went with another is sent back whole', async () => {
+  test('R9 RWD-1 a late payment whose reward went to another box is refunded in full', async () => {
     const shop = await atPay()
     const { ana, db, token } = shop
     const reward = giveReward(db, { amountCents: 1_000 })
@@ -212,7 +212,7 @@ describe('R9 a reward is used once', () => {
     expect(ledgerProblems(db)).toEqual([])
   })
 
-  test('R9 RWD-1 a canceled order gives its reward back, for one other box', async () => {
+  test('R9 RWD-1 a canceled order returns its reward for one other box', async () => {
     const shop = await atPay()
     const { ana, db, token } = shop
     const reward = giveReward(db, { amountCents: 1_000 })
@@ -239,7 +239,7 @@ describe('R9 a reward is used once', () => {
   })
 })
 
-test('RWD-1 PRC-1 a reward neither helps a box to the minimum nor keeps it from it, and never pays more than the items', async () => {
+test("RWD-1 PRC-1 a reward doesn't count toward the minimum or against it, and never covers more than the items", async () => {
   const shop = await world()
   const ana = await signedIn(shop)
   const { db } = shop
@@ -261,7 +261,7 @@ test('RWD-1 PRC-1 a reward neither helps a box to the minimum nor keeps it from 
   expect(await validate(ben, box.token)).toMatchObject({ status: 422, body: { code: 'below_minimum' } })
 })
 
-test('RWD-1 nothing is used up by a payment that is refused', async () => {
+test('RWD-1 a declined payment uses up no reward', async () => {
   const shop = await atPay()
   const { ana, db, token } = shop
   const reward = giveReward(db, { amountCents: 1_000 })

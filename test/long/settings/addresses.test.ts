@@ -17,7 +17,7 @@ const PINE = {
 }
 const ELM = { ...PINE, delivery_street_address_1: '12 Elm St', delivery_street_address_2: 'Apt 4' }
 
-/** Somebody signed in whose account has no address yet. */
+/** A signed-in user whose account has no address yet. */
 async function settler(email = 'staff@example.com') {
   const made = await world()
   const who = await signedIn(made, email)
@@ -25,8 +25,8 @@ async function settler(email = 'staff@example.com') {
   return { made, who, saved }
 }
 
-describe('SET-1 addresses of one’s own', () => {
-  test('SET-1 one is added by a form, the first is the default, and the checkout offers them', async () => {
+describe('SET-1 saved addresses', () => {
+  test('SET-1 a form adds an address, the first becomes the default, and checkout offers them', async () => {
     const { made, who, saved } = await settler()
     const added = await who.submit('POST', '/account/addresses', PINE)
     expect([added.status, added.headers.get('location')]).toEqual([303, '/account#account_addresses'])
@@ -44,7 +44,7 @@ describe('SET-1 addresses of one’s own', () => {
     expect(page).toContain('value="500 Pine St"')
   })
 
-  test('SET-1 added again as it is it is one, and past twenty the one not used for longest makes room', async () => {
+  test('SET-1 adding the same address again adds none, and past twenty the least recently used is removed', async () => {
     const { made, who, saved } = await settler()
     for (const _ of [1, 2]) await who.call('POST', '/account/addresses', PINE)
     expect(saved()).toHaveLength(1)
@@ -73,7 +73,7 @@ describe('SET-1 addresses of one’s own', () => {
     [{ delivery_phone_number: '555' }, /10 digit phone/, 'delivery_phone_number'],
     [{ delivery_city: 'x'.repeat(81) }, /Please check the city: at most 80/, 'delivery_name'],
   ])(
-    'SET-1 what the shop could not deliver to is refused at its field, with what was typed: %j',
+    'SET-1 an undeliverable address is refused at its field, and keeps what was typed: %j',
     async (wrong, words, field) => {
       const { who, saved } = await settler()
       const refused = await who.submit('POST', '/account/addresses', { ...ELM, ...wrong })
@@ -96,7 +96,7 @@ describe('SET-1 addresses of one’s own', () => {
     },
   )
 
-  test('SET-1 one is edited where it stands, but not into another that is there', async () => {
+  test('SET-1 an address is edited in place, but not into a duplicate of another', async () => {
     const { who, saved } = await settler()
     for (const one of [PINE, ELM]) await who.call('POST', '/account/addresses', one)
     const [pine, elm] = saved()
@@ -112,11 +112,11 @@ describe('SET-1 addresses of one’s own', () => {
     const page = await twin.text()
     expect([twin.status, page]).toEqual([422, expect.stringContaining('You already have this address.')])
     expect(page).toMatch(/open=""[^>]*>\s*<summary[^>]*>\s*Edit<span[^>]*> 12 Elm St/)
-    expect((await who.call('PUT', `/account/addresses/${pine?.token}`, PINE)).status).toBe(200) // as it is
+    expect((await who.call('PUT', `/account/addresses/${pine?.token}`, PINE)).status).toBe(200) // unchanged
     expect(saved().map(({ street1 }) => street1)).toEqual(['500 Pine St', '12 Elm St'])
   })
 
-  test('SET-1 another is made the default, and where the default is removed the next is it', async () => {
+  test('SET-1 another address can be made the default, and removing the default promotes the next', async () => {
     const { who, saved } = await settler()
     for (const one of [PINE, ELM]) await who.call('POST', '/account/addresses', one)
     const elm = saved()[1]?.token
@@ -132,7 +132,7 @@ describe('SET-1 addresses of one’s own', () => {
     expect(await (await who.visit('/account')).text()).toContain('No saved addresses yet.')
   })
 
-  test('SET-1 what was removed meanwhile is said where it stood, and what was typed can be saved anew', async () => {
+  test('SET-1 editing an address that was removed since says so, and lets the input be saved as a new one', async () => {
     const { who, saved } = await settler()
     await who.call('POST', '/account/addresses', PINE)
     const path = `/account/addresses/${saved()[0]?.token}`
@@ -156,7 +156,7 @@ describe('SET-1 addresses of one’s own', () => {
     expect(saved()).toEqual([])
   })
 
-  test('SET-1 SEC-4 somebody else’s address is as unknown as none, and nothing changes', async () => {
+  test("SET-1 SEC-4 another account's address is a 404, like an unknown one, and nothing changes", async () => {
     const { made, who } = await settler(BEN)
     const theirs = listAddresses(made.db, userOf(made, ANA))[0]?.token ?? ''
     expect(theirs).not.toBe('')

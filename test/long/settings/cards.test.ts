@@ -25,18 +25,18 @@ async function problemsIn(page: Response): Promise<string[]> {
 
 const setupsOf = ({ db }: World) => db.select().from(cardSetups).all()
 
-/** Besides the one that the demo's member has from the beginning. */
+/** All customers except the one of the demo's member. */
 const customersOf = async ({ services }: World) =>
   (await services.stripe.customers.list()).data.filter(({ id }) => id !== MEMBER_CARD.customerId)
 
-/** What the bank asks about: the intent of the one try that is open. */
+/** The setup intent of the one open attempt. */
 async function questionIn({ db, services }: World) {
   const setup = db.select().from(cardSetups).where(eq(cardSetups.status, 'open')).get()
   return services.stripe.setupIntents.retrieve(setup?.intentId ?? '')
 }
 
-describe('a card of one’s own', () => {
-  test('CHK-10 is kept by the name its provider gave it, and can be charged for a later box', async () => {
+describe('a saved card', () => {
+  test("CHK-10 is stored by the provider's payment method, and can be charged for a later box", async () => {
     const { made, who, cards } = await cardless(BEN)
     const before = made.standIn.ledger().charges
     const added = await sendCard(who, await nameCard(made))
@@ -65,7 +65,7 @@ describe('a card of one’s own', () => {
     expect(page).toMatch(/Expires \d\d\/20\d\d/)
   })
 
-  test('CHK-10 SEC-4 whose it becomes the session alone says: a customer or account that is sent along is not heard', async () => {
+  test("CHK-10 SEC-4 belongs to the session's account; a customer or account in the request is ignored", async () => {
     const { made, who, cards } = await cardless(BEN)
     await addCard(made, await signedIn(made, ANA))
     const ana = userOf(made, ANA)
@@ -76,7 +76,7 @@ describe('a card of one’s own', () => {
     expect(cards()[0]?.providerCustomerId).not.toBe(ana.providerCustomerId)
   })
 
-  test('CHK-10 the same name sent twice at once, and again, is one card, one setup and one customer', async () => {
+  test('CHK-10 the same token sent twice at once, and again, makes one card, one setup and one customer', async () => {
     const { made, who, cards } = await cardless(BEN)
     const name = await nameCard(made)
     const answers = await Promise.all([sendCard(who, name), sendCard(who, name), sendCard(who, name)])
@@ -85,7 +85,7 @@ describe('a card of one’s own', () => {
     expect(cards()).toHaveLength(1)
     expect((await made.services.stripe.setupIntents.list()).data).toHaveLength(1)
     expect(await customersOf(made)).toHaveLength(1)
-    await made.settleDown() // the webhook brings nothing more
+    await made.settleDown() // the webhook adds nothing
     expect(cards()).toHaveLength(1)
   })
 
@@ -99,13 +99,13 @@ describe('a card of one’s own', () => {
     ['tok_visa'],
     { a: 1 },
     `tok_${'x'.repeat(300)}`,
-  ])('CHK-10 what is no name of a card is refused before the provider is asked: %j', async (name) => {
+  ])('CHK-10 a malformed card token is refused without asking the provider: %j', async (name) => {
     const { made, who } = await cardless(BEN)
     expect(await sendCard(who, name)).toMatchObject({ status: 422, error: SORRY, code: 'card_missing' })
     expect([setupsOf(made), await customersOf(made)]).toEqual([[], []])
   })
 
-  test('CHK-10 a refused card is told in the shop’s sentence, with the bank’s words, and none is kept', async () => {
+  test("CHK-10 a declined card shows the spec's message with the bank's reason, and is not saved", async () => {
     const { made, who, cards } = await cardless(BEN)
     const answer = await sendCard(who, await nameCard(made, DECLINED))
     expect(answer).toMatchObject({
@@ -124,7 +124,7 @@ describe('a card of one’s own', () => {
     expect(intents.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
   })
 
-  test('CHK-10 SEC-3 after five declines in an hour no further card is tried, however good', async () => {
+  test('CHK-10 SEC-3 after five declines in an hour no more cards are tried, not even good ones', async () => {
     const { made, who, cards } = await cardless(BEN)
     for (const _ of [1, 2, 3, 4, 5])
       expect((await sendCard(who, await nameCard(made, DECLINED))).code).toBe('declined')
@@ -140,7 +140,7 @@ describe('a card of one’s own', () => {
     expect(cards()).toHaveLength(1)
   })
 
-  test('CHK-10 SEC-3 ten tries in ten minutes an account, and twenty declines an hour an address, however many accounts', async () => {
+  test('CHK-10 SEC-3 ten attempts per account in ten minutes, and twenty declines an hour per IP address across accounts', async () => {
     const made = await world({ config: { rateLimited: true } })
     const newcomer = async (name: string) => {
       const who = await made.shopper()
@@ -166,12 +166,12 @@ describe('a card of one’s own', () => {
     expect(cardsOf(made, 'ute@example.com')).toEqual([])
   })
 
-  test('CHK-10 REL-3 while the provider cannot be asked that is a sentence, and the same try works later, once', async () => {
+  test("CHK-10 REL-3 when the provider can't be reached a message says so, and the same attempt works once later", async () => {
     const { made, who, cards } = await cardless(BEN)
     const name = await nameCard(made)
     const { setupIntents } = made.services.stripe
     const confirm = setupIntents.confirm.bind(setupIntents)
-    // The provider heard of it, and its answer was lost.
+    // The provider got the request, but its response was lost.
     setupIntents.confirm = (async (...asked: Parameters<typeof confirm>) => {
       await confirm(...asked)
       throw new (await import('stripe')).default.errors.StripeConnectionError({ message: 'lost' } as never)
@@ -183,7 +183,7 @@ describe('a card of one’s own', () => {
     expect((await setupIntents.list()).data).toHaveLength(1)
   })
 
-  test('CHK-10 REL-3 a try whose answer was lost is found by the webhook alone', async () => {
+  test('CHK-10 REL-3 the webhook alone finds an attempt whose response was lost', async () => {
     const { made, who, cards } = await cardless(BEN)
     const { setupIntents } = made.services.stripe
     const retrieve = setupIntents.retrieve.bind(setupIntents)
@@ -197,7 +197,7 @@ describe('a card of one’s own', () => {
     expect(cards()).toMatchObject([{ last4: '4242', isDefault: true }])
   })
 
-  test('CHK-10 needs somebody signed in', async () => {
+  test('CHK-10 requires a signed-in user', async () => {
     const made = await world()
     const guest = await made.shopper()
     expect((await sendCard(guest, await nameCard(made))).status).toBe(401)
@@ -210,7 +210,7 @@ describe('a card of one’s own', () => {
 const KNOWN = 'You had already saved this card. We updated its details.'
 const RENEWED = { month: 9, year: 2035 }
 
-/** What a later box will do with a card. */
+/** Charges a card off-session, as a later box will. */
 const charge = (
   { services }: World,
   card: { providerCustomerId: string; paymentMethodId: string } | undefined,
@@ -228,8 +228,8 @@ const charge = (
 const customerOfMethod = async ({ services }: World, id: string | undefined) =>
   (await services.stripe.paymentMethods.retrieve(id ?? '')).customer
 
-describe('the same card once more', () => {
-  test('CHK-10 stays one: brought up to date where it stands, said so, and the older way to it is let go of', async () => {
+describe('the same card again', () => {
+  test('CHK-10 stays one card: updated in place with a message, and the old payment method is detached', async () => {
     const { made, who, cards } = await cardless(BEN)
     const id = await addCard(made, who)
     await addCard(made, who, 'pm_card_mastercard')
@@ -249,7 +249,7 @@ describe('the same card once more', () => {
     expect(page).toContain('Expires 09/2035')
   })
 
-  test('CHK-10 says so too after the bank has asked, and when its name is sent twice', async () => {
+  test('CHK-10 says so after 3-D Secure, too, and when its token is sent twice', async () => {
     const { made, who, cards } = await cardless(BEN)
     const accept = async () => {
       const { path = '' } = await sendCard(who, await nameCard(made, ASKS))
@@ -266,7 +266,7 @@ describe('the same card once more', () => {
     expect(both.map(({ path }) => path)).toEqual([both[0]?.path, both[0]?.path])
   })
 
-  test('CHK-10 an account’s card is not the same as another’s', async () => {
+  test("CHK-10 one account's card is separate from another's", async () => {
     const { made, who, cards } = await cardless(BEN)
     const ana = await signedIn(made, ANA)
     await addCard(made, ana)
@@ -275,7 +275,7 @@ describe('the same card once more', () => {
     expect([cards().length, cardsOf(made, ANA)]).toEqual([1, hers])
   })
 
-  test('CHK-10 one that pays for a recurring box stays that box’s, and can be charged for the next', async () => {
+  test('CHK-10 the card of a recurring box stays with that box, and can be charged for the next', async () => {
     const { made, who, cards } = await cardless(BEN)
     const token = await placeRecurring(made, who, BEN)
     const [brought] = cards()
@@ -289,7 +289,7 @@ describe('the same card once more', () => {
     expect((await who.call('POST', `/v1/remove_credit_card/${brought?.id}`)).status).toBe(422)
   })
 
-  test('CHK-10 PAY-4 another card never takes the place of the one that pays for a recurring box', async () => {
+  test('CHK-10 PAY-4 another card never replaces the one that pays for a recurring box', async () => {
     const { made, who } = await cardless(BEN)
     const token = await placeRecurring(made, who, BEN)
     const paying = () => storedCardOf(made.db, orderOf(made.db, token))
@@ -300,7 +300,7 @@ describe('the same card once more', () => {
     expect({ ...paying(), isDefault: true }).toEqual(before)
   })
 
-  test('CHK-10 PAY-4 a recurring box that is paid with a card of the account makes it that box’s card', async () => {
+  test("CHK-10 PAY-4 paying for a recurring box with a saved card makes it that box's card", async () => {
     const { made, who, cards } = await cardless(BEN)
     const id = await addCard(made, who)
     const added = cards()[0]?.paymentMethodId
@@ -310,7 +310,7 @@ describe('the same card once more', () => {
     expect((await charge(made, cards()[0])).status).toBe('succeeded')
   })
 
-  test('CHK-10 a guest’s card that the account had is one, by the way to it that came last', async () => {
+  test("CHK-10 a guest's card that the account already had stays one, with the latest payment method", async () => {
     const { made, who, cards } = await cardless(BEN)
     const guest = await made.shopper()
     const token = await placeRecurring(made, guest, 'ana.at.work@example.com')
@@ -330,7 +330,7 @@ describe('the same card once more', () => {
     expect(storedCardOf(made.db, orderOf(made.db, next))?.orderId).toBe(orderOf(made.db, next).id)
   })
 
-  test('CHK-10 two that read alike are told apart by their expiry wherever one is chosen', async () => {
+  test('CHK-10 two cards with the same name are shown with their expiration dates', async () => {
     const { made, who } = await cardless(BEN)
     const first = await addCard(made, who)
     const second = await addCard(made, who, 'pm_card_visa_debit')
@@ -353,14 +353,14 @@ describe('the same card once more', () => {
   })
 })
 
-describe('a bank that asks first', () => {
+describe('a bank that requires authentication', () => {
   async function asked() {
     const { made, who, cards } = await cardless(BEN)
     const answer = await sendCard(who, await nameCard(made, ASKS))
     return { made, who, cards, answer }
   }
 
-  test('CHK-10 the answer leads to a page with its question; accepted, the card is there', async () => {
+  test('CHK-10 the response leads to the authentication page; once completed, the card is saved', async () => {
     const { made, who, cards, answer } = await asked()
     expect(answer).toMatchObject({
       status: 200,
@@ -377,7 +377,7 @@ describe('a bank that asks first', () => {
     expect(cards()).toHaveLength(1)
   })
 
-  test('CHK-10 accepted on a page that is gone, the card is there by the webhook', async () => {
+  test('CHK-10 authentication completed on a page since closed is saved by the webhook', async () => {
     const { made, who, cards } = await asked()
     const intent = await questionIn(made)
     await who.authenticate(intent.client_secret ?? '', intent.id, 'complete')
@@ -385,7 +385,7 @@ describe('a bank that asks first', () => {
     expect(cards()).toHaveLength(1)
   })
 
-  test('CHK-10 SEC-3 refused, none is kept, and its secret tries out no other card', async () => {
+  test("CHK-10 SEC-3 a failed authentication saves no card, and its client secret can't try another", async () => {
     const { made, who, cards, answer } = await asked()
     const intent = await questionIn(made)
     await who.authenticate(intent.client_secret ?? '', intent.id, 'fail')
@@ -397,7 +397,7 @@ describe('a bank that asks first', () => {
     expect(setupsOf(made)).toMatchObject([{ status: 'failed' }])
   })
 
-  test('CHK-10 SEC-4 somebody else’s try is as unknown as none', async () => {
+  test("CHK-10 SEC-4 another account's attempt is a 404, like an unknown one", async () => {
     const { made, answer } = await asked()
     const ana = await signedIn(made, ANA)
     const statuses = []
@@ -411,8 +411,8 @@ describe('a bank that asks first', () => {
   })
 })
 
-describe('which card', () => {
-  test('CHK-10 another is made the default, by scripts, streams and plain forms', async () => {
+describe('choosing and removing cards', () => {
+  test('CHK-10 another card can be made the default, by script, Turbo Stream and plain form', async () => {
     const { made, who, cards } = await cardless(BEN)
     const [first, second] = [await addCard(made, who), await addCard(made, who, 'pm_card_mastercard')]
     const defaults = () =>
@@ -436,7 +436,7 @@ describe('which card', () => {
     expect(defaults()).toEqual([second])
   })
 
-  test('CHK-10 one is removed, here at once and at the provider by a job; the newest left is the default', async () => {
+  test('CHK-10 removing a card is immediate here, and a job detaches it; the newest one left becomes the default', async () => {
     const { made, who, cards } = await cardless(BEN)
     const [first, second, third] = [
       await addCard(made, who),
@@ -455,14 +455,14 @@ describe('which card', () => {
     ])
     await made.settleDown()
     expect((await made.services.stripe.paymentMethods.retrieve(method)).customer).toBeNull()
-    await made.settleDown() // its setup, told once more, brings nothing back
+    await made.settleDown() // a repeated setup webhook brings nothing back
     expect(cards()).toHaveLength(2)
     for (const id of [second, third])
       expect((await who.submit('POST', `/v1/remove_credit_card/${id}`)).status).toBe(303)
     expect(await (await who.visit('/account')).text()).toContain('No saved cards yet.')
   })
 
-  test('CHK-10 a provider that is down while one is removed is asked again until it is done', async () => {
+  test('CHK-10 if the provider is down during a removal, the detach is retried until it succeeds', async () => {
     const { made, who, cards } = await cardless(BEN)
     const id = await addCard(made, who)
     const method = cards()[0]?.paymentMethodId ?? ''
@@ -478,7 +478,7 @@ describe('which card', () => {
     expect((await paymentMethods.retrieve(method)).customer).toBeNull()
   })
 
-  test('CHK-10 SEC-4 somebody else’s card is as unknown as none, and nothing changes', async () => {
+  test("CHK-10 SEC-4 another account's card is a 404, like an unknown one, and nothing changes", async () => {
     const { made, who } = await cardless(BEN)
     const theirs = await addCard(made, who)
     const ana = await signedIn(made, ANA)
@@ -528,8 +528,8 @@ async function cancelMembership(who: Shopper) {
   await expectOk(who.call('POST', `/v1/subscriptions/${subscriptions[0]?.token}/cancel`))
 }
 
-describe('the card of a membership', () => {
-  test('CHK-10 cannot be removed without another; with one, that pays from then on', async () => {
+describe("a membership's card", () => {
+  test("CHK-10 can't be removed without another, which then pays from then on", async () => {
     const { made, who, cards } = await cardless(BEN)
     const token = await placeRecurring(made, who, BEN)
     const [card] = cards()
@@ -555,7 +555,7 @@ describe('the card of a membership', () => {
     expect(cards()).toEqual([])
   })
 
-  test('CHK-10 says that it pays the recurring box, wherever a removal would be refused, and as long as it does', async () => {
+  test('CHK-10 is marked as paying for the recurring box as long as its removal would be refused', async () => {
     const { made, who, cards } = await cardless(BEN)
     const paying = async () => {
       const page = await (await who.visit('/account')).text()
@@ -577,12 +577,12 @@ describe('the card of a membership', () => {
     await expectOk(who.call('POST', `/v1/make_credit_card_default/${old}`))
     made.db.update(storedCards).set({ expYear: 2026, expMonth: 1 }).where(eq(storedCards.id, old)).run()
     expect((await who.call('POST', `/v1/remove_credit_card/${first}`)).status).toBe(422)
-    expect((await paying()).sort()).toEqual([first, old].sort()) // the one it asks first, and the one it needs
+    expect((await paying()).sort()).toEqual([first, old].sort()) // the card charged first, and the fallback it needs
     await cancelMembership(who)
     expect(await paying()).toEqual([])
   })
 
-  test('CHK-10 two that are removed at once: one stays, and another that is expired is none', async () => {
+  test("CHK-10 of two cards removed at once one stays, and an expired one doesn't count as another", async () => {
     const { made, who, cards } = await cardless(BEN)
     await placeRecurring(made, who, BEN)
     await addCard(made, who, 'pm_card_mastercard')
@@ -597,7 +597,7 @@ describe('the card of a membership', () => {
     expect(await (await who.visit('/account')).text()).toContain('Expired 10/2026')
   })
 
-  test('CHK-10 a guest’s goes to the account of the browser that signs in', async () => {
+  test("CHK-10 a guest's card moves to the account that signs in with the same browser", async () => {
     const made = await world()
     const guest = await made.shopper()
     const token = await placeRecurring(made, guest, 'ana.at.work@example.com')
@@ -607,7 +607,7 @@ describe('the card of a membership', () => {
     expect(user?.providerCustomerId).toBe(cardsOf(made, BEN)[0]?.providerCustomerId)
   })
 
-  test('CHK-10 SEC-4 and to the account that proves its email, not before', async () => {
+  test("CHK-10 SEC-4 a guest's card moves to the account that verifies its email, not before", async () => {
     const made = await world()
     made.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.email, BEN)).run()
     await placeRecurring(made, await made.shopper(), 'Other@Example.com')

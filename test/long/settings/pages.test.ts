@@ -12,7 +12,7 @@ async function problemsIn(page: Response): Promise<string[]> {
   )
 }
 
-test('GND-5 SET-1 the pages of an account are valid HTML in each of their states, and need no script', async () => {
+test('GND-5 SET-1 the account pages are valid HTML in each of their states', async () => {
   const made = await world()
   const ben = await signedIn(made)
   await signedIn(made)
@@ -39,7 +39,7 @@ test('GND-5 SET-1 the pages of an account are valid HTML in each of their states
   expect(await problemsIn(await ben.visit('/account'))).toEqual([])
 })
 
-test('GND-5 SET-3 so are those around personal data, for guests and for the staff', async () => {
+test('GND-5 SET-3 the personal data pages are valid HTML, for guests and staff', async () => {
   const made = await world()
   const [guest, ruth] = [await made.shopper(), await signedIn(made, 'staff@example.com')]
   expect(await problemsIn(await ruth.visit('/staff/data-requests'))).toEqual([])

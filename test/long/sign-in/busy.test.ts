@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BEN } from '../../support/account.ts'
 import { type World, world } from '../../support/world.ts'
 
-/** Signs in under so many addresses at once. @returns how many were told that it is too much at a time */
+/** Tries 90 sign-ins at once. @returns how many got a 429 */
 async function tooManyOf(made: World, email: (nth: number) => string): Promise<number> {
   const guest = await made.shopper()
   const answers = await Promise.all(
@@ -14,12 +14,12 @@ async function tooManyOf(made: World, email: (nth: number) => string): Promise<n
   return answers.filter(({ status }) => status === 429).length
 }
 
-test('ACC-3 SEC-4 a password is looked at for an unknown address as well: it costs the same, and waits its turn', async () => {
+test('ACC-3 SEC-4 an unknown email costs a password hash, too, and counts against the concurrency limit', async () => {
   const made = await world()
   expect(await tooManyOf(made, (nth) => `nobody${nth}@example.com`)).toBeGreaterThan(0)
 })
 
-test('ACC-8 what is too much at a time is told to come again, and done then', async () => {
+test('ACC-8 after a 429 for too many concurrent sign-ins, the next attempt works', async () => {
   const made = await world()
   await tooManyOf(made, (nth) => `nobody${nth}@example.com`)
   const guest = await made.shopper()

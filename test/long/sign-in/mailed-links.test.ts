@@ -10,7 +10,7 @@ const BEN = 'other@example.com'
 const mailsTo = ({ db }: World, recipient: string) =>
   db.select().from(outboxMessages).where(eq(outboxMessages.recipient, recipient)).all()
 
-/** The path of the link in the newest mail to somebody. */
+/** The path of the link in the newest mail to a recipient. */
 async function linkTo(made: World, recipient: string): Promise<string> {
   await made.settleDown()
   const text = mailsTo(made, recipient).at(-1)?.text ?? ''
@@ -27,7 +27,7 @@ async function askedForMagicLink(redirect_url = '/cart') {
 const isSignedIn = async (shopper: Awaited<ReturnType<World['shopper']>>) =>
   (await shopper.call('POST', '/v1/update_zipcode', { user_token: 'x', zipcode: '98101' })).status === 404
 
-test('ACC-4 a link signs in in another browser, where it leads on, and only once', async () => {
+test('ACC-4 a link signs in another browser, redirects to its page, and works only once', async () => {
   const { made, ben, link } = await askedForMagicLink()
   const laptop = await made.shopper()
   const page = await laptop.visit(link)
@@ -43,14 +43,14 @@ test('ACC-4 a link signs in in another browser, where it leads on, and only once
   expect(await again.text()).toContain('no longer works')
 })
 
-test('ACC-4 GND-8 however often a scanner looks at a link, it stays good', async () => {
+test("ACC-4 GND-8 a scanner fetching a link doesn't use it up", async () => {
   const { made, link } = await askedForMagicLink()
   const scanner = await made.shopper()
   for (const method of ['GET', 'HEAD', 'GET']) expect((await scanner.send(link, { method })).status).toBe(200)
   expect((await (await made.shopper()).submit('POST', link)).status).toBe(303)
 })
 
-test('ACC-4 a link is good for 15 minutes, and a newer one makes it worthless', async () => {
+test('ACC-4 a link is valid for 15 minutes, and a newer one invalidates it', async () => {
   const { made, ben, link } = await askedForMagicLink()
   made.pass(60_000)
   await ben.call('POST', '/v1/send_email_login_link', { email_address: BEN })
@@ -63,7 +63,7 @@ test('ACC-4 a link is good for 15 minutes, and a newer one makes it worthless', 
   expect((await ben.visit(newer)).status).toBe(410)
 })
 
-test('ACC-4 SEC-4 of a hundred who use one link at once, one is let in', async () => {
+test('ACC-4 SEC-4 of a hundred concurrent uses of one link, one signs in', async () => {
   const { made, link } = await askedForMagicLink()
   const people = await Promise.all(Array.from({ length: 100 }, () => made.shopper()))
   const answers = await Promise.all(people.map((person) => person.submit('POST', link)))
@@ -76,7 +76,7 @@ test('ACC-4 SEC-4 of a hundred who use one link at once, one is let in', async (
   expect(live).toHaveLength(1)
 })
 
-test('ACC-4 ACC-5 whether an address has an account shows in no answer, and nobody else is mailed', async () => {
+test('ACC-4 ACC-5 no response reveals whether an email has an account, and unknown addresses get no mail', async () => {
   const made = await world()
   const eve = await made.shopper()
   const ask = async (path: string, field: string, email: string) => {
@@ -92,7 +92,7 @@ test('ACC-4 ACC-5 whether an address has an account shows in no answer, and nobo
   expect([mailsTo(made, BEN).length, mailsTo(made, 'nobody@example.com').length]).toEqual([2, 0])
 })
 
-test('SEC-3 an address is sent three links an hour, however often they are asked for', async () => {
+test('SEC-3 an address gets three links an hour, however often they are requested', async () => {
   const { made, ben } = await askedForMagicLink()
   for (let more = 0; more < 5; more++)
     expect((await ben.call('POST', '/v1/send_email_login_link', { email_address: BEN })).status).toBe(200)
@@ -104,7 +104,7 @@ test('SEC-3 an address is sent three links an hour, however often they are asked
   expect(made.db.select().from(mailedLinks).all()).toHaveLength(4)
 })
 
-test('ACC-7 SEC-3 the fourth request for a link in a minute is told to wait, with the address kept for the reload', async () => {
+test('ACC-7 SEC-3 the fourth link request in a minute has to wait, and the page keeps the typed address', async () => {
   const made = await world({ config: { rateLimited: true } })
   const eve = await made.shopper()
   const ask = () => eve.call('POST', '/v1/send_email_login_link', { email_address: BEN })
@@ -115,7 +115,7 @@ test('ACC-7 SEC-3 the fourth request for a link in a minute is told to wait, wit
   expect(page).toContain(`value="${BEN}"`)
 })
 
-test('ACC-4 neither the database nor a job holds what a link is worth', async () => {
+test("ACC-4 neither the database nor a job stores a link's secret", async () => {
   const { made, link } = await askedForMagicLink()
   const secret = link.split('/').at(-1) ?? ''
   expect(secret).toMatch(/^[\w-]{43}$/)
@@ -129,14 +129,14 @@ test.each([
   'https://evil.example',
   'javascript:alert(1)',
   '/%0d%0aLocation:x',
-])('SEC-5 ACC-4 a link never leads to %s', async (hostile) => {
+])('SEC-5 ACC-4 a link never redirects to %s', async (hostile) => {
   const { made, link } = await askedForMagicLink(hostile)
   const answer = await (await made.shopper()).submit('POST', link)
   expect(answer.headers.get('location')).toMatch(/^\/(?![/\\])/)
   expect(answer.headers.get('location')).not.toContain('evil')
 })
 
-test('ACC-1 a link that is asked to lead to a call leads to the front page', async () => {
+test('ACC-1 a link whose return path is an API call redirects to the home page', async () => {
   const { made, link } = await askedForMagicLink('/v1/cc_signout/')
   expect((await (await made.shopper()).submit('POST', link)).headers.get('location')).toBe('/')
 })
@@ -155,7 +155,7 @@ const signIn = async (made: World, password: string) => {
   return { somebody, status }
 }
 
-test('ACC-5 a new password: the old one and every session end, the owner is told, nobody is signed in by it', async () => {
+test('ACC-5 a password reset ends the old password and every session, mails the owner, and signs nobody in', async () => {
   const { made, ben, secret } = await forgotPassword()
   const thief = (await signIn(made, DEMO_PASSWORD)).somebody
   expect((await ben.visit(`/reset-password/${secret}`)).status).toBe(200)
@@ -168,7 +168,7 @@ test('ACC-5 a new password: the old one and every session end, the owner is told
   expect(mailsTo(made, BEN).map(({ subject }) => subject)).toContain('Your Droveway password was changed')
 })
 
-test('ACC-5 a reset link is good once and for an hour, and says so in the customer’s words', async () => {
+test("ACC-5 a reset link works once, within an hour, and then shows the spec's message", async () => {
   const { made, ben, secret } = await forgotPassword()
   const change = () => ben.call('POST', `/v1/change_password/${secret}`, { password: 'brisket on sunday' })
   const expired = 'Sorry, that password reset link has expired. Please try the reset link again.'
@@ -179,7 +179,7 @@ test('ACC-5 a reset link is good once and for an hour, and says so in the custom
   expect(await (await ben.visit(`/reset-password/${secret}`)).text()).toContain(expired)
 })
 
-test('ACC-8 ACC-5 one’s own email is no new password, and the link stays good', async () => {
+test("ACC-8 ACC-5 the account's own email is refused as a password, and the link stays valid", async () => {
   const { made, ben, secret } = await forgotPassword()
   const hash = () => made.db.select().from(users).where(eq(users.email, BEN)).get()?.passwordHash
   const before = hash()
@@ -189,7 +189,7 @@ test('ACC-8 ACC-5 one’s own email is no new password, and the link stays good'
   expect((await ben.visit(`/reset-password/${secret}`)).status).toBe(200)
 })
 
-test('ACC-5 SEC-4 of a hundred who use one reset link at once, one changes the password', async () => {
+test('ACC-5 SEC-4 of forty concurrent uses of one reset link, one changes the password', async () => {
   const { ben, secret } = await forgotPassword()
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
@@ -205,7 +205,7 @@ test.each([
   ['password1', 'too common'],
   ['PassWord1', 'too common'],
   ['x'.repeat(129), 'at most 128 characters'],
-])('ACC-8 a new password %s is refused, and its link stays good', async (password, reason) => {
+])('ACC-8 a new password %s is refused, and its link stays valid', async (password, reason) => {
   const { made, ben, secret } = await forgotPassword()
   const before = made.db.select().from(users).where(eq(users.email, BEN)).get()?.passwordHash
   const answer = await ben.call('POST', `/v1/change_password/${secret}`, { password })
@@ -215,7 +215,7 @@ test.each([
   expect((await ben.visit(`/reset-password/${secret}`)).status).toBe(200)
 })
 
-test('ACC-4 ACC-5 SEC-4 a link opens the one door that it was mailed for', async () => {
+test('ACC-4 ACC-5 SEC-4 a link works only for the purpose it was mailed for', async () => {
   const { made, ben, link } = await askedForMagicLink()
   const asReset = link.replace('/magic-link/', '/v1/change_password/')
   expect((await ben.call('POST', asReset, { password: 'brisket on sunday' })).status).toBe(422)

@@ -41,7 +41,7 @@ const signUp = async (made: World, email: string, more: Record<string, string> =
   return somebody
 }
 
-test('ACC-6 a guest who chooses a password keeps the orders of this browser', async () => {
+test("ACC-6 a guest who chooses a password keeps this browser's orders", async () => {
   const { made, ana, token } = await guestsBox()
   const page = await (await ana.visit('/create-password')).text()
   expect(page).toContain(`value="${ANA}"`)
@@ -54,7 +54,7 @@ test('ACC-6 a guest who chooses a password keeps the orders of this browser', as
   expect(await (await ana.visit('/account/orders')).text()).toContain(orderOf(made.db, token).identifier)
 })
 
-test('ACC-6 SEC-4 on another device the receipt, which may have been passed on, brings its order along once the address is confirmed', async () => {
+test('ACC-6 SEC-4 on another device a receipt, which may be forwarded, claims its order only after email confirmation', async () => {
   const { made, token, receipt } = await guestsBox()
   const phone = await made.shopper()
   const order = await (await phone.visit(receipt)).text()
@@ -81,7 +81,7 @@ test('ACC-6 SEC-4 on another device the receipt, which may have been passed on, 
   expect(orderOf(made.db, token).userId).toBe(accountOf(made, ANA)?.id)
 })
 
-test('ORD-2 ACC-6 whoever opens a receipt is told what they can do, by who they are', async () => {
+test('ORD-2 ACC-6 the receipt page shows each kind of visitor their next step', async () => {
   const { made, receipt } = await guestsBox()
   const hint = async (who: Shopper) =>
     /<p class="order-page__hint">.*?<\/p>/s.exec(await (await who.visit(receipt)).text())?.[0]
@@ -95,7 +95,7 @@ test('ORD-2 ACC-6 whoever opens a receipt is told what they can do, by who they 
   expect(await hint(unproven)).toBeUndefined()
 })
 
-test('ACC-6 who comes with the receipt of an order that an account has is told so', async () => {
+test('ACC-6 the receipt of an order that is already in an account says so', async () => {
   const { made, ana, receipt } = await guestsBox()
   const link = receipt.replace('/account/orders/', '/create-password?order=').replace('?key=', '&key=')
   const guest = await made.shopper()
@@ -104,7 +104,7 @@ test('ACC-6 who comes with the receipt of an order that an account has is told s
   expect(await (await guest.visit(link)).text()).toContain('already in an account')
 })
 
-/** Ana has an account whose address is confirmed, and then orders under it without signing in. */
+/** Ana confirms her account's email, then orders under it without signing in. */
 async function confirmedAndGuest() {
   const made = await world()
   const phone = await signUp(made, ANA)
@@ -117,7 +117,7 @@ async function confirmedAndGuest() {
   return { made, phone, token, receipt }
 }
 
-test('GND-21 ORD-2 what was ordered as a guest under a confirmed address comes in with a password as well', async () => {
+test('GND-21 ORD-2 a guest order under a confirmed email is claimed by password sign-in, too', async () => {
   const { made, token, receipt } = await confirmedAndGuest()
   const laptop = await made.shopper()
   const page = await (await laptop.visit(receipt)).text()
@@ -132,7 +132,7 @@ test('GND-21 ORD-2 what was ordered as a guest under a confirmed address comes i
   expect(orderOf(made.db, token).userId).toBe(accountOf(made, ANA)?.id)
 })
 
-test('ORD-2 SEC-4 who is signed in already puts it into their account by a button, and nobody else does', async () => {
+test('ORD-2 SEC-4 a signed-in owner claims the order with a button, and nobody else can', async () => {
   const { made, phone, token, receipt } = await confirmedAndGuest()
   const eve = await signUp(made, 'eve@example.com')
   const claim = `/account/orders/${token}/claim`
@@ -156,27 +156,27 @@ test('ORD-2 SEC-4 who is signed in already puts it into their account by a butto
   expect((await phone.call('POST', claim)).status).toBe(404)
 })
 
-test('ORD-2 an address is one for accounts and for orders, in whatever letters', async () => {
+test('ORD-2 emails of accounts and orders match regardless of case', async () => {
   const { db } = await world()
   for (const typed of ['  Ana@Example.COM ', 'Émile@Example.com', 'ŁUCJA@PRZYKŁAD.example'])
     expect({ folded: normalizeEmail(typed) }).toEqual(db.get(sql`select lower(${typed.trim()}) as folded`))
 })
 
-test('ORD-2 SEC-4 an address that nobody confirmed puts nothing into an account', async () => {
+test('ORD-2 SEC-4 an unconfirmed email claims no order', async () => {
   const { made, token } = await guestsBox()
   const eve = await signUp(made, ANA)
   expect((await eve.call('POST', `/account/orders/${token}/claim`)).status).toBe(404)
   expect(orderOf(made.db, token).userId).toBeNull()
 })
 
-test('ACC-6 SEC-4 an account made under a stranger’s address, or with a key of another order, gets none of their orders', async () => {
+test("ACC-6 SEC-4 an account under a stranger's email, or with a wrong order key, claims none of their orders", async () => {
   const { made, token } = await guestsBox()
   await signUp(made, ANA, { order_token: token, order_key: 'x' })
   expect(orderOf(made.db, token).userId).toBeNull()
   expect(accountOf(made, ANA)?.emailVerifiedAt).toBeNull()
 })
 
-test('ACC-2 a new account is welcomed by mail; whoever is signed in to it confirms the address with that link', async () => {
+test('ACC-2 a new account gets a welcome mail whose link confirms the email for the signed-in owner', async () => {
   const { made, token } = await guestsBox()
   const laptop = await signUp(made, ANA)
   const link = pathIn(await newestMail(made, ANA), /\/confirm-email\/[\w-]+/)
@@ -193,7 +193,7 @@ test('ACC-2 a new account is welcomed by mail; whoever is signed in to it confir
   expect((await laptop.submit('POST', link)).status).toBe(410)
 })
 
-test('SEC-4 ACC-4 who made an account under an address of another’s loses it to the address’s owner', async () => {
+test("SEC-4 ACC-4 an account made under another person's email is taken over by the email's owner", async () => {
   const { made } = await guestsBox()
   const eve = await signUp(made, ANA)
   const ana = await made.shopper()
@@ -216,7 +216,7 @@ test('SEC-4 ACC-4 who made an account under an address of another’s loses it t
   ).toBe(true)
 })
 
-test('ACC-2 SET-1 who looks for that mail in vain gets it again, and the older link ends', async () => {
+test('ACC-2 SET-1 the confirmation mail can be sent again, which invalidates the older link', async () => {
   const made = await world()
   const ana = await signUp(made, ANA)
   const first = pathIn(await newestMail(made, ANA), /\/confirm-email\/[\w-]+/)
@@ -238,7 +238,7 @@ test('ACC-2 SET-1 who looks for that mail in vain gets it again, and the older l
   expect(await (await ana.visit('/account')).text()).not.toContain('Send me the link again')
 })
 
-test('GND-21 SEC-4 confirming an address brings what guests placed under it, no box of theirs and no order of an account', async () => {
+test("GND-21 SEC-4 confirming an email claims guest orders placed under it, but no open cart and no account's order", async () => {
   const { made, token } = await guestsBox()
   const others = await guestsBoxOf(made, 'other@example.com')
   const cart = await guestsCart(made)
@@ -252,7 +252,7 @@ test('GND-21 SEC-4 confirming an address brings what guests placed under it, no 
   ])
 })
 
-/** Paid by somebody who is signed in, and gave Ana's address for the receipt. */
+/** Paid by a signed-in user who gave Ana's email for the receipt. */
 async function guestsBoxOf(made: World, email: string): Promise<string> {
   const ben = await signedIn(made, email)
   const token = await readyToPay(ben, made.db)
@@ -263,7 +263,7 @@ async function guestsBoxOf(made: World, email: string): Promise<string> {
   return token
 }
 
-/** Somebody's who is still at the checkout, and said that the receipt goes to Ana. */
+/** An open checkout with Ana's email for the receipt. */
 async function guestsCart(made: World): Promise<string> {
   const eve = await made.shopper()
   const order_token = await fillCart(eve, made.db)

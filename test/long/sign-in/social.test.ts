@@ -13,12 +13,12 @@ const BEN = 'other@example.com'
 const UNSOUND = 'Something went wrong while signing in'
 
 const provider = await openOidcProvider()
-await world() // the first one of a worker seeds the shop, which is no test's own time
+await world() // the worker's first world seeds the shop, which shouldn't count toward a test's timeout
 
 const shop = (config: Partial<World['config']> = {}) =>
   world({ config: { social: [provider.config()], ...config } })
 
-/** Somebody whom the provider knows, under a subject that no other test has. */
+/** A person the provider knows, with a subject that no other test uses. */
 function known(person: Omit<Known, 'sub'>): Known {
   const somebody = { sub: `somebody-${++counted}`, ...person }
   provider.knows(somebody)
@@ -28,7 +28,7 @@ let counted = 0
 
 const NORA = { email: 'nora@example.com', email_verified: true, given_name: 'Nora', family_name: 'Field' }
 
-/** The way there and back; `back` is the address the browser brings. */
+/** Goes to the provider and back; `back` is the callback URL the browser would request. */
 async function goThere(shopper: Shopper, who: string | null, path = '/auth/oidc?redirect_url=/cart') {
   const away = await shopper.visit(path)
   const address = away.headers.get('location') ?? ''
@@ -52,7 +52,7 @@ const signedIn = ({ db }: World) =>
     .all()
     .filter(({ userId, revokedAt }) => userId !== null && revokedAt === null)
 
-/** What the page they are sent to says, once it was seen that they are sent to sign in. */
+/** Expects a redirect to the sign-in page, and returns that page's flash. */
 async function refusal(shopper: Shopper, answer: Response): Promise<string> {
   expect(answer.status).toBe(303)
   expect(answer.headers.get('location')).toMatch(/^\/signin/)
@@ -63,7 +63,7 @@ async function refusal(shopper: Shopper, answer: Response): Promise<string> {
   )
 }
 
-test('ACC-9 a provider is on the sign-in page only when it is configured, as a link the browser follows itself', async () => {
+test('ACC-9 a provider is on the sign-in page only if configured, as a plain link without Turbo', async () => {
   const none = await (await world()).shopper()
   expect(await (await none.visit('/signin')).text()).not.toContain('/auth/')
   for (const name of ['oidc', 'google', 'apple', 'facebook', 'x']) {
@@ -78,7 +78,7 @@ test('ACC-9 a provider is on the sign-in page only when it is configured, as a l
   expect((await ana.visit('/auth/google')).status).toBe(404)
 })
 
-test('ACC-9 somebody new gets an account without a password, with their name and their guest’s box', async () => {
+test('ACC-9 a new user gets an account without a password, with their name and guest cart', async () => {
   const made = await shop()
   const nora = await made.shopper()
   await nora.call('POST', `/cart/items/${offerToken(made.db, 'demo-fifty')}`, { quantity: 2 })
@@ -107,7 +107,7 @@ test('ACC-9 somebody new gets an account without a password, with their name and
   expect(signedIn(made)).toHaveLength(1)
 })
 
-test('ACC-9 the account of a verified email is connected, its owner is told, and its password still works', async () => {
+test('ACC-9 an account with the verified email is connected, its owner is mailed, and its password still works', async () => {
   const made = await shop()
   const ben = await made.shopper()
   const answer = await signInBy(ben, known({ email: 'OTHER@Example.com', email_verified: true }))
@@ -121,7 +121,7 @@ test('ACC-9 the account of a verified email is connected, its owner is told, and
   expect((await laptop.call('POST', '/v1/cc_signin', credentials)).status).toBe(200)
 })
 
-test('ACC-9 from then on the subject counts: another email at the provider is the same account, a stranger with the old email is not', async () => {
+test("ACC-9 once connected the subject identifies the account, even when the provider's email changes", async () => {
   const made = await shop()
   const ben = known({ email: BEN, email_verified: true })
   await signInBy(await made.shopper(), ben)
@@ -141,7 +141,7 @@ test.each([
   ['none', {}],
   ['no address', { email: 'nobody', email_verified: true }],
 ])(
-  'ACC-9 an email that is %s opens and makes no account, and the answer is always the same',
+  'ACC-9 an email that is %s signs in to no account and creates none, with the same message each time',
   async (_, person) => {
     const made = await shop()
     const before = made.db.select().from(users).all()
@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-test('ACC-9 SEC-4 who made an account with somebody else’s address is out by every way when its owner comes', async () => {
+test("ACC-9 SEC-4 whoever signed up with another person's email loses all access when the owner signs in", async () => {
   const made = await shop()
   const [eve, nora] = [await made.shopper(), await made.shopper()]
   const credentials = { email: NORA.email, password: 'eve was here first' }
@@ -178,7 +178,7 @@ test('ACC-9 SEC-4 who made an account with somebody else’s address is out by e
   expect((await eve.call('POST', '/v1/cc_signin', credentials)).status).not.toBe(200)
 })
 
-test('ACC-9 an answer is good in the browser that asked, and there once', async () => {
+test('ACC-9 a callback is valid once, in the browser that started the sign-in', async () => {
   const made = await shop()
   const [nora, eve] = [await made.shopper(), await made.shopper()]
   const { back } = await goThere(nora, known(NORA).sub)
@@ -197,7 +197,7 @@ test('ACC-9 an answer is good in the browser that asked, and there once', async 
   expect(signedIn(made)).toHaveLength(1)
 })
 
-test('ACC-9 a wrong state, a changed or borrowed cookie, and an answer after ten minutes sign nobody in', async () => {
+test('ACC-9 a wrong state, a changed or borrowed cookie, or a callback after ten minutes signs nobody in', async () => {
   const made = await shop()
   const nora = await made.shopper()
   const { sub } = known(NORA)
@@ -223,7 +223,7 @@ test('ACC-9 a wrong state, a changed or borrowed cookie, and an answer after ten
 })
 
 test.each(['nonce', 'code_challenge'])(
-  'ACC-9 an answer to another %s than ours signs nobody in',
+  'ACC-9 a callback for another %s than ours signs nobody in',
   async (name) => {
     const social = createSocial([provider.config()])
     const made = await world({
@@ -245,7 +245,7 @@ test.each(['nonce', 'code_challenge'])(
   },
 )
 
-test('ACC-9 who says no at the provider is told so, and can go on to where they wanted', async () => {
+test('ACC-9 declining at the provider shows a message, and keeps the requested page', async () => {
   const made = await shop()
   const nora = await made.shopper()
   const { back } = await goThere(nora, null)
@@ -254,7 +254,7 @@ test('ACC-9 who says no at the provider is told so, and can go on to where they 
   expect(await refusal(nora, answer)).toContain('share your details with us')
 })
 
-test('ACC-9 a provider that is down is a sentence, before and after; once it is up it is found', async () => {
+test('ACC-9 a provider that is down gets the visitor a message, before and after the redirect; it works once back up', async () => {
   const down = await openOidcProvider()
   down.isDown(true)
   const made = await world({ config: { social: [down.config()] } })
@@ -284,7 +284,7 @@ test.each([
   'https://evil.example',
   'javascript:alert(1)',
   '/%0d%0aSet-Cookie:x',
-])('SEC-5 ACC-9 nobody is led on to %s', async (hostile) => {
+])('SEC-5 ACC-9 never redirects to %s', async (hostile) => {
   const made = await shop()
   const nora = await made.shopper()
   const { back } = await goThere(
@@ -308,7 +308,7 @@ async function benSignedIn() {
   return { made, ben, account: accountOf(made, BEN) }
 }
 
-test('ACC-9 whoever is signed in connects a provider by a click of their own, whatever email it knows, and is told by mail', async () => {
+test('ACC-9 a signed-in user connects a provider with their own click, whatever its email, and gets a mail', async () => {
   const { made, ben, account } = await benSignedIn()
   expect(await (await ben.visit('/account')).text()).toContain('Connect Pasture ID')
   for (const site of ['cross-site', 'same-site', 'none'])
@@ -330,7 +330,7 @@ test('ACC-9 whoever is signed in connects a provider by a click of their own, wh
   expect((await signInBy(phone, { sub })).headers.get('location')).toBe('/cart')
 })
 
-test('ACC-9 SEC-4 nothing is connected with another’s account, after signing out, or long after signing in', async () => {
+test("ACC-9 SEC-4 another account's identity can't be connected, nor any after sign-out or an hour after sign-in", async () => {
   const { made, ben, account } = await benSignedIn()
   const ana = known({ email: 'shopper@example.com', email_verified: true })
   await signInBy(await made.shopper(), ana)
@@ -352,7 +352,7 @@ test('ACC-9 SEC-4 nothing is connected with another’s account, after signing o
   expect(subjectsOf(made, account?.id)).toEqual([])
 })
 
-test('ACC-9 SEC-3 whoever brings wrong answers again and again is told to wait; right ones do not count', async () => {
+test('ACC-9 SEC-3 repeated invalid callbacks are rate-limited', async () => {
   const made = await shop({ rateLimited: true })
   const eve = await made.shopper()
   for (let times = 0; times < 10; times++) await eve.visit('/auth/oidc/callback?code=x&state=y')

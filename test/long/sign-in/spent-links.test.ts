@@ -8,7 +8,7 @@ import { type World, world } from '../../support/world.ts'
 const NEW = 'ben@home.example'
 const NORA = 'nora@example.com'
 
-/** What a link's page says, when it is opened and when its button is pressed once more: both change nothing. */
+/** The page of a spent link, on opening it and on pressing its button again. Checks that both change nothing. */
 async function saidAgain({ db }: World, who: Shopper, link: string) {
   const before = dump(db)
   const answers = [await who.visit(link), await who.submit('POST', link)]
@@ -21,7 +21,7 @@ async function saidAgain({ db }: World, who: Shopper, link: string) {
 
 const main = (page = '') => /<main[\s\S]*<\/main>/.exec(page)?.[0].replace(/name="_?csrf[^>]*>/g, '') ?? ''
 
-/** Ben wished for another email, and has opened the link to it. */
+/** Ben requested an email change, and confirmed it by link. */
 async function changed(wishes: Parameters<typeof world>[0] = {}) {
   const made = await world(wishes)
   const ben = await signedIn(made)
@@ -31,7 +31,7 @@ async function changed(wishes: Parameters<typeof world>[0] = {}) {
   return { made, ben, link }
 }
 
-test('SET-1 a used link to another email says that the email is changed, signed in or not', async () => {
+test('SET-1 a used email-change link says that the email is changed, signed in or not', async () => {
   const { made, ben, link } = await changed()
   const toOwner = await saidAgain(made, ben, link)
   expect(toOwner).toContain(`Your email is now <b>${NEW}</b>`)
@@ -41,7 +41,7 @@ test('SET-1 a used link to another email says that the email is changed, signed 
   expect(toPhone).toContain('href="/signin"')
 })
 
-test('SET-1 SEC-4 one that was given up, or whose account went on to another email, names none', async () => {
+test('SET-1 SEC-4 a link for an abandoned or superseded email change shows no email', async () => {
   const { made, ben, link } = await changed()
   const { token } = userOf(made, NEW)
   await expectOk(ben.call('POST', `/v1/update_user_email/${token}`, { email: 'ben@two.example' }))
@@ -57,13 +57,13 @@ test('SET-1 SEC-4 one that was given up, or whose account went on to another ema
   }
 })
 
-test('SEC-3 a used link that is opened over and over is not one that is guessed', async () => {
+test("SEC-3 reopening a used link doesn't count as guessing", async () => {
   const { made, link } = await changed({ config: { rateLimited: true } })
   const phone = await made.shopper()
   for (let at = 0; at < 12; at++) expect((await phone.submit('POST', link)).status).toBe(410)
 })
 
-/** Nora made an account, and her welcome is in the mail. */
+/** Nora signed up, and her welcome mail is out. */
 async function welcomed() {
   const made = await world()
   const nora = await made.shopper()
@@ -72,7 +72,7 @@ async function welcomed() {
   return { made, nora, link: await mailedPath(made, NORA, '/confirm-email/') }
 }
 
-test('ACC-2 a used link of a welcome says to whoever used it that the address is confirmed', async () => {
+test('ACC-2 a used welcome link shows its own user, and nobody else, that the email is confirmed', async () => {
   const { made, nora, link } = await welcomed()
   expect((await nora.submit('POST', link)).status).toBe(303)
   const page = await saidAgain(made, nora, link)
@@ -81,7 +81,7 @@ test('ACC-2 a used link of a welcome says to whoever used it that the address is
   expect(await saidAgain(made, await signedIn(made), link)).toContain('no longer works')
 })
 
-test('ACC-2 SEC-4 signed out, a dead link of a welcome is dead at once, and a good one asks to sign in', async () => {
+test('ACC-2 SEC-4 signed out, a dead welcome link is dead at once, and a valid one asks to sign in', async () => {
   const { made, nora, link } = await welcomed()
   const phone = await made.shopper()
   const asked = async (path: string) => {
@@ -92,7 +92,7 @@ test('ACC-2 SEC-4 signed out, a dead link of a welcome is dead at once, and a go
   const unknown = await saidAgain(made, phone, `/confirm-email/${'A'.repeat(43)}`)
   expect(unknown).toContain('no longer works')
 
-  await expectOk(nora.call('POST', '/account/confirmation')) // the first is void
+  await expectOk(nora.call('POST', '/account/confirmation')) // voids the first link
   expect(main(await (await phone.visit(link)).text()).replaceAll(link, '')).toBe(
     unknown.replaceAll(`/confirm-email/${'A'.repeat(43)}`, ''),
   )
@@ -104,7 +104,7 @@ test('ACC-2 SEC-4 signed out, a dead link of a welcome is dead at once, and a go
   expect(userOf(made, NORA).emailVerifiedAt).toBeNull()
 })
 
-test('ACC-4 a used link to sign in offers the account to whoever is signed in, and the sign-in to others', async () => {
+test('ACC-4 a used sign-in link offers its signed-in user the account, and others the sign-in', async () => {
   const made = await world()
   const ben = await made.shopper()
   await expectOk(ben.call('POST', '/v1/send_email_login_link', { email_address: BEN }))

@@ -2,16 +2,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Person, personWith, restoredShop, shopWithPeople, type Who } from '../../support/people.ts'
 import { type RequestSpec, requestAs } from '../../support/requests.ts'
 
-/** Limits on calls that sign in, send mail, take a one-time link or hand over data (RATE_LIMITS is on in these). */
+/**
+ * Limits on calls that sign in, send mail, use a one-time link or export data (these tests run with RATE_LIMITS on).
+ */
 type Limit = {
   name: string
   points: number
-  /** How long a window is; 429 asks to wait no longer than it. */
+  /** The window's length; Retry-After never exceeds it. */
   seconds: number
-  /** Whoever asks from one address counts together, or only the one who asks. */
+  /** Counts per IP address, or per account. */
   by: 'address' | 'person'
   who: Who
-  /** What is answered within the limit. */
+  /** The status within the limit. */
   within: number
   ask: (nth: number, person: Person) => RequestSpec
 }
@@ -130,7 +132,7 @@ const LIMITS: Limit[] = [
 const here = await shopWithPeople()
 let windows = 0
 
-// The counters are of the process: each test has a stretch of time of its own, in which no window of another is open.
+// The counters are per process, so each test gets its own time range, clear of other tests' windows.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   windows += 1
@@ -151,7 +153,7 @@ const times = (count: number) => Array.from({ length: count }, (_, nth) => nth)
 describe.each(LIMITS.map((limit) => [limit.name, limit] as const))('SEC-3 R19 %s', (_, limit) => {
   const { points, seconds, within } = limit
 
-  test('so many pass, the next is 429 and told when to come back, whatever address it claims to come from', async () => {
+  test('allows the limit, then responds 429 with Retry-After, whatever IP address the headers claim', async () => {
     const { ask } = await scene(limit)
     const claimed = (nth: number) => ({
       'x-forwarded-for': `198.51.100.${nth}`,
@@ -170,13 +172,13 @@ describe.each(LIMITS.map((limit) => [limit.name, limit] as const))('SEC-3 R19 %s
     expect((await ask(points + 1)).status).toBe(within)
   })
 
-  test('of a hundred at once no more than that are looked at', async () => {
+  test('of a hundred concurrent requests no more than the limit are processed', async () => {
     const { ask } = await scene(limit)
     const statuses = (await Promise.all(times(100).map((nth) => ask(nth)))).map(({ status }) => status)
     expect(statuses.filter((status) => status !== 429)).toEqual(Array(points).fill(within))
   })
 
-  test(`it counts by ${limit.by}`, async () => {
+  test(`counts by ${limit.by}`, async () => {
     const { ask } = await scene(limit)
     const other = personWith(here, 'member')
     for (const nth of times(points)) await ask(nth)
@@ -199,7 +201,7 @@ test.each([
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
 })
 
-test('SEC-3 R19 guesses at the password of one’s own account wait like those at its door, all together', async () => {
+test('SEC-3 R19 password guesses within an account are limited like those at sign-in, even all at once', async () => {
   const { app } = await restoredShop(here, { rateLimited: true })
   const owner = personWith(here, 'owner')
   const fields = { current_password: 'not-the-password', password: 'brisket on sunday', sure: '1' }
@@ -209,8 +211,8 @@ test('SEC-3 R19 guesses at the password of one’s own account wait like those a
   expect((await guess('/account/password')).status).toBe(429)
 })
 
-/** Whoever is being guessed at is not locked out: the limits of those who guess are not the owner's. */
-test('ACC-7 SEC-3 sixty wrong sign-ins at once, and the owner still comes in by a link', async () => {
+/** A guessed-at owner isn't locked out: the limits apply to the guesser. */
+test('ACC-7 SEC-3 after sixty wrong sign-ins at once the owner can still sign in by link', async () => {
   const { app } = await restoredShop(here, { rateLimited: true })
   const { cookie, csrfToken } = personWith(here, 'anonymous')
   const guess = (nth: number) =>

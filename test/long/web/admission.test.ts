@@ -14,7 +14,7 @@ function work(milliseconds: number) {
   while (performance.now() < end);
 }
 
-test('SEC-6 thread time is the work of a request, also after a promise, but not what it waits for', async () => {
+test("SEC-6 thread time includes a request's work after a resolved promise, but not its waiting", async () => {
   const charged: number[] = []
   const charge = (milliseconds: number) => void charged.push(milliseconds)
   await pause(1)
@@ -26,10 +26,10 @@ test('SEC-6 thread time is the work of a request, also after a promise, but not 
   work(400)
   expect(charged).toHaveLength(1)
   expect(charged[0]).toBeGreaterThanOrEqual(40)
-  expect(charged[0]).toBeLessThan(400) // much more than 40: a busy machine may keep the thread waiting
+  expect(charged[0]).toBeLessThan(400) // far above 40, since a busy machine may stall the thread
 })
 
-test('SEC-6 two requests in one turn are charged for their own work', async () => {
+test('SEC-6 two requests in one turn are each charged for their own work', async () => {
   const charged: [string, number][] = []
   await pause(1)
   chargeTurn((milliseconds) => void charged.push(['first', milliseconds]))
@@ -44,7 +44,7 @@ test('SEC-6 two requests in one turn are charged for their own work', async () =
   expect(first).toBeLessThan(second)
 })
 
-test('SEC-6 a share is spent at once, comes back with time, and is no more than the burst', () => {
+test('SEC-6 a share can be spent at once, refills over time, and never exceeds the burst', () => {
   const shares = createShares({ millisecondsPerSecond: 250, burst: 1_000 })
   const wait = (now: number) => shares.secondsToWait('10.0.0.1', now)
   expect(wait(0)).toBe(0)
@@ -57,14 +57,14 @@ test('SEC-6 a share is spent at once, comes back with time, and is no more than 
   expect(wait(1_000_000)).toBe(1)
 })
 
-test('SEC-6 shares of many networks take no more memory than of 50,000', () => {
+test('SEC-6 shares are kept for at most 50,000 networks', () => {
   const shares = createShares({ millisecondsPerSecond: 1, burst: 10 })
   for (let network = 0; network <= 50_000; network += 1) shares.spend(`network ${network}`, 20, 0)
   expect(shares.secondsToWait('network 0', 0)).toBe(0)
   expect(shares.secondsToWait('network 1', 0)).toBeGreaterThan(0)
 })
 
-/** A shop whose only page takes 20 ms of the thread. */
+/** A shop whose only page takes 20 ms of thread time. */
 async function busyShop(config: Partial<Config> = {}) {
   const { services } = await world({ config: { rateLimited: true, trustedProxies: 1, ...config } })
   const seal = createSessionSeal(services.config)
@@ -109,7 +109,7 @@ const TERMS = {
   session: { millisecondsPerSecond: 1, burst: 200 },
 }
 
-test('SEC-6 a flood without a session is refused in a few words; sessions and other networks go on', async () => {
+test('SEC-6 a flood without a session gets a short refusal; sessions and other networks still get through', async () => {
   const shop = await busyShop()
   const cookie = await shop.cookie()
   const flood = []
@@ -127,7 +127,7 @@ test('SEC-6 a flood without a session is refused in a few words; sessions and ot
   expect(await shop.statusOf('/busy', '10.9.0.2')).toBe(200)
 })
 
-test('SEC-6 one session cannot take the share of its whole network', async () => {
+test("SEC-6 one session can't use up its whole network's share", async () => {
   const shop = await busyShop()
   const [ana, ben] = [await shop.cookie(), await shop.cookie()]
   const statuses = []
@@ -136,7 +136,7 @@ test('SEC-6 one session cannot take the share of its whole network', async () =>
   expect(await shop.statusOf('/busy', '10.9.0.3', ben)).toBe(200)
 })
 
-test('SEC-6 a network has so many requests in hand, and more once they are answered', async () => {
+test('SEC-6 a network may have only so many requests in flight, and more once they finish', async () => {
   const shop = await busyShop()
   const held = [1, 2, 3].map(() => shop.statusOf('/hanging', '10.9.0.4'))
   expect(await shop.statusOf('/hanging', '10.9.0.4')).toBe(429)
@@ -146,7 +146,7 @@ test('SEC-6 a network has so many requests in hand, and more once they are answe
   expect(await shop.statusOf('/hanging', '10.9.0.4')).toBe(200)
 })
 
-test('SEC-6 the app admits before it reads anything, and answers monitors always', async () => {
+test('SEC-6 the app admits requests before reading them, and always serves monitors', async () => {
   const { app } = await world()
   const names = app.routes.map(({ handler }) => handler.name)
   for (const later of ['body', 'noCardNumbers', 'rateLimited', 'visitor'])
@@ -155,7 +155,7 @@ test('SEC-6 the app admits before it reads anything, and answers monitors always
   expect(paths.indexOf('/healthz')).toBeLessThan(names.indexOf('admitted'))
 })
 
-test('SEC-6 with RATE_LIMITS=off nobody is refused', async () => {
+test('SEC-6 with RATE_LIMITS=off no request is refused', async () => {
   const shop = await busyShop({ rateLimited: false })
   for (let asked = 0; asked < 10; asked += 1) expect(await shop.statusOf('/busy', '10.9.0.5')).toBe(200)
 })

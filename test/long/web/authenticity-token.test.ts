@@ -10,12 +10,12 @@ import { testConfig, world } from '../../support/world.ts'
 
 const OURS = 'http://localhost:3000'
 
-/** Ana, who is signed in and has all to lose, and Ben, who would like to have it. */
+/** Ana is signed in, with everything to lose; Ben is the attacker. */
 const here = await shopWithPeople()
 const [ana, ben] = [personWith(here, 'owner'), personWith(here, 'other shopper')]
 const before = dump(here.db)
 
-/** What a page of somebody else's could make Ana's browser send. */
+/** What another site's page could make Ana's browser send. */
 const FORGERIES: Record<string, Record<string, string>> = {
   'no token': {},
   'an empty token': { 'x-csrf-token': '' },
@@ -43,7 +43,7 @@ const FORGERIES: Record<string, Record<string, string>> = {
 
 const ROUTES = changingRoutes(here.app)
 
-test('GND-6 the list of calls that change something is the app’s own, and not empty', () => {
+test('GND-6 the unsafe routes come from the app, and are not empty', () => {
   expect(ROUTES.length).toBeGreaterThanOrEqual(40)
   expect(ROUTES.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/v1/stripe_create_payment_intent', '/account/close', '/v1/cc_signout']),
@@ -61,7 +61,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
       return (await here.app.fetch(asked)).status
     }
 
-    test('refuses every forgery with 403, and nothing changes; the page’s own token passes', async () => {
+    test("refuses every forgery with 403 and changes nothing; the page's own token passes", async () => {
       const writes = writesOf(here.db)
       const json = { cookie: ana.cookie, 'content-type': 'application/json' }
       for (const [forgery, headers] of Object.entries(FORGERIES)) {
@@ -82,7 +82,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
   },
 )
 
-test('GND-6 the page carries the token in its head, and in each of its forms', async () => {
+test('GND-6 a page has the token in its head and in each of its forms', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   const html = await (await ana.visit('/products/demo-fifty')).text()
@@ -92,7 +92,7 @@ test('GND-6 the page carries the token in its head, and in each of its forms', a
   for (const form of forms) expect(form).toMatch(/name="authenticity_token" value="[\w-]{80,}"/)
 })
 
-test('GND-6 header and field are both taken, from our own pages by either sign', async () => {
+test('GND-6 the token is accepted as header or field, from our own pages', async () => {
   const { shopper, db } = await world()
   const ana = await shopper()
   const address = `/cart/items/${offerToken(db, 'demo-fifty')}`
@@ -116,7 +116,7 @@ test('GND-6 header and field are both taken, from our own pages by either sign',
   expect((await ana.send(address, { method: 'POST', body: form })).status).toBe(200)
 })
 
-test('a live shop answers to its own origin alone', async () => {
+test('a live shop accepts its own origin only', async () => {
   const appUrl = 'https://shop.example'
   const { app, db } = await world({ config: { appUrl, demo: false } })
   const page = await app.request(`${appUrl}/`, { headers: { accept: 'text/html' } })
@@ -132,7 +132,7 @@ test('a live shop answers to its own origin alone', async () => {
   expect(await statusFrom(appUrl)).toBe(200)
 })
 
-test('the token is masked anew each time, and each of them passes', () => {
+test('each token is masked differently, and all are accepted', () => {
   const { issue, accepts } = createAuthenticity(testConfig)
   const tokens = Array.from({ length: 20 }, () => issue('a session'))
   expect(new Set(tokens).size).toBe(20)

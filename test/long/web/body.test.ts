@@ -28,7 +28,7 @@ const multipart = (fields: Record<string, string>, boundary = 'BBB') =>
     )
     .join('')}--${boundary}--\r\n`
 
-describe('GND-3 one call, three kinds of body, with and without a slash at its end', () => {
+describe('GND-3 one call takes three body types, with and without a trailing slash', () => {
   const bodies: [string, string][] = [
     ['{"quantity":2}', 'application/json'],
     ['{"quantity":"2"}', 'application/json; charset=utf-8'],
@@ -42,7 +42,7 @@ describe('GND-3 one call, three kinds of body, with and without a slash at its e
     expect(await (await post(body, type, `${address}/`)).json()).toMatchObject({ quantity: 4 })
   })
 
-  test('and the same for calls under /v1, in words of the specification', async () => {
+  test("calls under /v1 do, too, with the spec's field names", async () => {
     const { ana, post } = await scene()
     const json = await ana.call('POST', '/v1/update_postal_code/', { postal_code: '98101' })
     const form = await post(
@@ -53,7 +53,7 @@ describe('GND-3 one call, three kinds of body, with and without a slash at its e
     expect(await json.json()).toEqual(await form.json())
   })
 
-  test('nested names become records, as browsers write them', async () => {
+  test('bracketed names become nested records', async () => {
     const { post } = await scene()
     const response = await post(
       'quantity=2&gift_info[message]=hello&order_tokens[]=a&order_tokens[]=b',
@@ -63,7 +63,7 @@ describe('GND-3 one call, three kinds of body, with and without a slash at its e
   })
 })
 
-describe('GND-4 a body that cannot be read is 400, never 500, and does nothing', () => {
+describe('GND-4 an unreadable body is a 400, never a 500, and changes nothing', () => {
   const JSON_TYPE = 'application/json'
   const FORM_TYPE = 'application/x-www-form-urlencoded'
   const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=1`).join('&')
@@ -105,7 +105,7 @@ describe('GND-4 a body that cannot be read is 400, never 500, and does nothing',
     expect(changedTables(before, dump(db))).toEqual([])
   })
 
-  test('as a page for a person', async () => {
+  test('an HTML page for a browser', async () => {
     const { ana, address } = await scene()
     const headers = { accept: 'text/html', 'content-type': 'application/json' }
     const response = await ana.send(address, { method: 'POST', headers, body: '{' })
@@ -113,7 +113,7 @@ describe('GND-4 a body that cannot be read is 400, never 500, and does nothing',
     expect(await response.text()).toContain('<!doctype html>')
   })
 
-  test('just inside the bounds is read', async () => {
+  test('a body just within the limits is read', async () => {
     const { post } = await scene()
     expect((await post(`${fields(199)}&quantity=1`, FORM_TYPE)).status).toBe(200)
     expect((await post(`{"quantity":1,"a":${nested(9)}}`, JSON_TYPE)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('GND-4 a body that cannot be read is 400, never 500, and does nothing',
   })
 })
 
-describe('GND-4 SEC-3 a body over 64 KB is 413', () => {
+describe('GND-4 SEC-3 a body over 64 KB is a 413', () => {
   const LIMIT = 64 * 1024
   const json = (bytes: number) => `{"quantity":1,"x":"${'y'.repeat(bytes - 21)}"}`
   const inChunks = (text: string) =>
@@ -134,7 +134,7 @@ describe('GND-4 SEC-3 a body over 64 KB is 413', () => {
       },
     })
 
-  test('said beforehand, or found while reading chunks', async () => {
+  test('by Content-Length, or while reading chunks', async () => {
     const { post, db } = await scene()
     const before = dump(db)
     expect(json(LIMIT + 1)).toHaveLength(LIMIT + 1)
@@ -148,7 +148,7 @@ describe('GND-4 SEC-3 a body over 64 KB is 413', () => {
     expect((await post(inChunks(json(LIMIT)), 'application/json')).status).toBe(200)
   })
 
-  test('a chunked body without end is cut off, not waited for', async () => {
+  test('an endless chunked body is cut off', async () => {
     const { post } = await scene()
     let sent = 0
     const endless = new ReadableStream({
@@ -161,14 +161,14 @@ describe('GND-4 SEC-3 a body over 64 KB is 413', () => {
     expect(sent).toBeLessThan(LIMIT * 2)
   })
 
-  test('a body that breaks off is 400', async () => {
+  test('a body that breaks off is a 400', async () => {
     const { post } = await scene()
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })
     expect((await post(broken, 'application/json')).status).toBe(400)
   })
 })
 
-test('names that mean something to the language mean nothing in a body', async () => {
+test('names with a meaning in JavaScript have none in a body', async () => {
   const { post } = await scene()
   const tries: [string, string][] = [
     [
@@ -190,7 +190,7 @@ test('names that mean something to the language mean nothing in a body', async (
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('a list or a record where one value is meant is refused, not read as text', async () => {
+test('a list or record in place of a single value is refused, not coerced to text', async () => {
   const { ana, db, address } = await scene()
   const order_token = await fillCart(ana, db)
   for (const quantity of [[2], { a: 2 }, true, 1.5, -1, 1e21, 'NaN', '2e1', '0x2', '٢', null]) {
@@ -209,13 +209,13 @@ test('a list or a record where one value is meant is refused, not read as text',
   ).toBe(422)
 })
 
-test('a field that comes too often is refused where one is meant', async () => {
+test('a repeated field is refused where a single value is expected', async () => {
   const { post } = await scene()
   expect((await post('quantity=1&quantity=2', 'application/x-www-form-urlencoded')).status).toBe(422)
 })
 
-describe('the meant method of a form', () => {
-  test('is taken from its body alone', async () => {
+describe("a form's method override", () => {
+  test('is read from the body only', async () => {
     const { ana, address, db } = await scene()
     await fillCart(ana, db)
     const form = (path: string, headers: Record<string, string>, body: string) =>
@@ -237,13 +237,13 @@ describe('the meant method of a form', () => {
     expect(await inAddress.json()).toMatchObject({ quantity: 2 })
     expect(await inHeader.json()).toMatchObject({ quantity: 3 })
     expect(await (await form(address, {}, '_method=delete')).json()).toMatchObject({ quantity: 0 })
-    expect((await form(address, {}, '_method=trace')).status).toBe(200) // no method that forms may mean
+    expect((await form(address, {}, '_method=trace')).status).toBe(200) // not a method that forms may override to
     expect((await form(address, {}, '_method[]=delete')).status).toBe(200)
     for (const odd of ['constructor', '__proto__', 'toString', 'hasOwnProperty'])
       expect((await form(address, {}, `_method=${odd}`)).status).toBe(200)
   })
 
-  test('GET never becomes anything else, whatever it carries', async () => {
+  test('GET is never overridden, whatever it carries', async () => {
     const { ana, address, db } = await scene()
     await fillCart(ana, db)
     const before = dump(db)

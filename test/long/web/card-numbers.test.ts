@@ -6,7 +6,7 @@ import { changedTables, dump } from '../../support/dump.ts'
 import { addressOf, changingRoutes } from '../../support/routes.ts'
 import { world } from '../../support/world.ts'
 
-describe('R25 what looks like a card number', () => {
+describe('R25 detects a card number', () => {
   test.each([
     '4242424242424242',
     '4242 4242 4242 4242',
@@ -34,7 +34,7 @@ describe('R25 what looks like a card number', () => {
   })
 })
 
-describe('R25 what does not', () => {
+describe("R25 ignores what isn't one", () => {
   test.each([
     '',
     '4242424242424241', // the check digit is wrong
@@ -44,13 +44,13 @@ describe('R25 what does not', () => {
     '2065550142 98101',
     '98101-4242',
     '1912 Pike Pl, 98101',
-    '1763660000000', // a time in milliseconds
+    '1763660000000', // a timestamp in milliseconds
     '2026-11-20 10:00:00',
     '4242424242424242x',
     'pi_4242424242424242',
     'a4242424242424242',
     '550e8400-e29b-41d4-a716-446655440000',
-    '42424242-4242-4242-8abc-0123456789ab', // a random UUID may hold one by chance
+    '42424242-4242-4242-8abc-0123456789ab', // a random UUID may contain one by chance
     '[{"id":"42424242-4242-4242-8ABC-0123456789AB"}]',
     '0000000000000000',
     '1234567890123456789012',
@@ -59,7 +59,7 @@ describe('R25 what does not', () => {
     expect(holdsCardNumber(text)).toBe(false)
   })
 
-  test('no token that the shop makes', async () => {
+  test("none of the shop's tokens", async () => {
     const { services } = await world()
     for (let round = 0; round < 3000; round += 1) {
       expect(holdsCardNumber(services.random.token())).toBe(false)
@@ -67,7 +67,7 @@ describe('R25 what does not', () => {
     }
   })
 
-  test('a long text of digits is judged at once', () => {
+  test('long runs of digits are checked quickly', () => {
     expect(holdsCardNumber('1 '.repeat(30_000))).toBe(false)
     expect(holdsCardNumber('9'.repeat(60_000))).toBe(false)
     expect(holdsCardNumber('1-'.repeat(30_000))).toBe(false)
@@ -80,7 +80,7 @@ const CARD = '4242 4242 4242 4242'
 describe.each(changingRoutes(listed).map((route) => [`${route.method} ${route.path}`, route] as const))(
   'R25 SEC-2 %s',
   (_, route) => {
-    test('refuses it in every field, name, list and number, keeps nothing and says nothing of it', async () => {
+    test('refuses it in every field, name, list and number, stores nothing and logs nothing of it', async () => {
       const lines: string[] = []
       const { shopper, db } = await world({
         services: { log: createLog('trace', { write: (line: string) => void lines.push(line) }) },
@@ -112,13 +112,13 @@ describe.each(changingRoutes(listed).map((route) => [`${route.method} ${route.pa
       const inQuery = await ana.call(route.method, `${path}?note=${encodeURIComponent(CARD)}`, {})
       expect(inQuery.status).toBe(422)
       expect(changedTables(before, dump(db))).toEqual([])
-      expect(lines.join('')).not.toMatch(/4242\D?4242/) // a request's id may hold 4242 by chance
+      expect(lines.join('')).not.toMatch(/4242\D?4242/) // a request id may contain 4242 by chance
       expect(lines.join('')).toContain('card_number_refused')
     })
   },
 )
 
-test('R25 on a page, in an address, and with a key', async () => {
+test('R25 a card number is refused in a query, a path and an idempotency key', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   const page = await ana.visit(`/shop?q=${encodeURIComponent(CARD)}`)
@@ -132,7 +132,7 @@ test('R25 on a page, in an address, and with a key', async () => {
   expect(key.status).toBe(422)
 })
 
-test('R25 the embedded provider refuses one too: numbers stay in the page', async () => {
+test('R25 the embedded provider refuses one, too: card numbers stay in the page', async () => {
   const { app, config } = await world()
   for (const path of ['/embedded-payments/payment_methods', '/embedded-payments/tokens']) {
     const response = await app.request(path, {

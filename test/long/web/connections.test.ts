@@ -18,7 +18,7 @@ afterAll(() => {
   }
 })
 
-/** A server that answers each request as `answer` does, and counts those in hand. */
+/** A server that responds with `answer`'s result and counts requests in flight. */
 async function guarded(answer: (path: string) => Promise<string>, rateLimited = true) {
   const hand = { now: 0, most: 0 }
   const fetch = async (request: Request) => {
@@ -58,7 +58,7 @@ const listenTo = ({ socket, state }: { socket: Socket; state: { heard: string } 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 const bodies = (heard: string) => [...heard.matchAll(/\r\n\r\n(\/\d+)/g)].map(([, path]) => path)
 
-test('SEC-6 of requests sent at once two are in hand, the others wait their turn and are answered in order', async () => {
+test('SEC-6 of pipelined requests two are processed at a time, and responses keep their order', async () => {
   const shop = await guarded(async (path) => {
     await new Promise((resolve) => setTimeout(resolve, 2))
     return path
@@ -72,7 +72,7 @@ test('SEC-6 of requests sent at once two are in hand, the others wait their turn
   expect(shop.hand.most).toBe(2)
 })
 
-test('SEC-6 a connection that sends hundreds without waiting is cut', async () => {
+test('SEC-6 a connection that pipelines hundreds of requests is closed', async () => {
   const shop = await guarded(() => new Promise(() => undefined))
   const client = shop.open()
   client.socket.write(request('/').repeat(400))
@@ -80,7 +80,7 @@ test('SEC-6 a connection that sends hundreds without waiting is cut', async () =
   expect(await shop.refused('pipelined')).toBe(1)
 })
 
-test('SEC-6 a reader that takes nothing is cut; one that waits for a long answer, or reads slowly, is not', async () => {
+test('SEC-6 a stalled reader is disconnected; one that waits for a slow response, or reads slowly, is not', async () => {
   const shop = await guarded(async (path) => {
     if (path === '/long') await new Promise((resolve) => setTimeout(resolve, 3 * SLOW_READER_MS))
     return path === '/large' || path === '/sips' ? LARGE : path
@@ -97,7 +97,7 @@ test('SEC-6 a reader that takes nothing is cut; one that waits for a long answer
   expect(sipping.state.closed).toBe(false)
 })
 
-test('SEC-6 a network has a thousand connections and no more; with RATE_LIMITS=off as many as it likes', async () => {
+test('SEC-6 a network may open a thousand connections; with RATE_LIMITS=off any number', async () => {
   const shop = await guarded(async (path) => path)
   const clients = Array.from({ length: 1_001 }, () => shop.open())
   await until('one is cut', async () => (await shop.refused('connections')) === 1)

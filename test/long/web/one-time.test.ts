@@ -19,11 +19,11 @@ const { links, tokens } = here
 const owner = personWith(here, 'owner')
 const AT_ONCE = 100
 
-/** Something that is good once, and how often it had its effect. */
+/** A one-time action, and how often it took effect. */
 type Once = {
   who: Who
   ask: (nth: number) => RequestSpec
-  /** The status of the one that got it, and of all the others. */
+  /** The status of the one that succeeds, and of all the others. */
   answers: [one: number, others: number]
   effects: (shop: World) => number
 }
@@ -114,7 +114,7 @@ const spent = (db: World['db'], purpose: string) =>
     .filter((link) => link.purpose === purpose && link.spentAt !== null).length
 
 describe.each(Object.entries(ONCE))('SEC-4 R17 %s', (_, { who, ask, answers, effects }) => {
-  test('a hundred use it at once: one has it, the others are told that it is gone', async () => {
+  test('of a hundred concurrent uses one succeeds, and the others are told that it is gone', async () => {
     const shop = await restoredShop(here)
     const asked = Array.from({ length: AT_ONCE }, (_, nth) =>
       requestAs(shop.app, personWith(here, who), ask(nth), 'script'),
@@ -122,7 +122,7 @@ describe.each(Object.entries(ONCE))('SEC-4 R17 %s', (_, { who, ask, answers, eff
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     const [one, others] = answers
     expect(statuses.filter((status) => status === one)).toHaveLength(1)
-    // Many passwords at once wait for their turn, and some are asked to come again.
+    // Concurrent password hashes queue up, and some are refused with a 429.
     expect(statuses.filter((status) => ![one, others, 429].includes(status))).toEqual([])
     expect(statuses.filter((status) => status === others).length).toBeGreaterThan(10)
     expect(effects(shop)).toBe(1)
@@ -131,7 +131,7 @@ describe.each(Object.entries(ONCE))('SEC-4 R17 %s', (_, { who, ask, answers, eff
   })
 })
 
-test('SET-3 R17 a hundred confirm one request of data at once: it is confirmed once, and the same for all', async () => {
+test('SET-3 R17 a hundred concurrent confirmations of one data request confirm it once, with the same response', async () => {
   const shop = await restoredShop(here)
   const [before] = standing(shop)
   const question = { method: 'POST', path: links.personalData }
@@ -149,8 +149,8 @@ test('SET-3 R17 a hundred confirm one request of data at once: it is confirmed o
 const standing = ({ db }: World) =>
   db.select().from(personalDataRequests).where(eq(personalDataRequests.kind, 'access')).all()
 
-test('R17 whoever reads all the shop keeps can use none of these links', () => {
-  // The outbox of a demo shop holds its emails; nothing else may.
+test("R17 the database contains none of these links' secrets", () => {
+  // A demo shop's outbox has its emails; no other table may.
   const mails = JSON.stringify(here.db.select().from(outboxMessages).all())
   const kept = dump(here.db, ['outbox_messages'])
   for (const link of Object.values(links)) {

@@ -19,39 +19,39 @@ async function scene() {
 
 const { app: listed } = await world()
 
-/** Pages and calls of an account about an order that was placed: they have rules of their own, below. */
+/** Pages and calls of an account about a placed order: their rules are below. */
 const OF_ACCOUNT = appRoutes(listed).filter(
   ({ path }) => path.startsWith('/account/orders/') || path.includes('_sms_notifications_for_order/'),
 )
 
-/** What its own buyer hears of an order that is only just paid, where that is no plain success. */
+/** What the buyer gets for an order that was just paid, if not a plain success. */
 const TOO_EARLY: Record<string, number> = {
   'POST /account/orders/:orderToken/claims': 422, // the box hasn't arrived
-  'GET /account/orders/:orderToken/claims/photos/:photoToken': 404, // nobody took a photo
+  'GET /account/orders/:orderToken/claims/photos/:photoToken': 404, // there is no photo
   'POST /account/orders/:orderToken/gift-cards/:boughtToken/send': 404, // no gift card was bought
   'POST /account/orders/:orderToken/gift-cards/:boughtToken/return': 404,
-  'POST /account/orders/:orderToken/edit': 200, // shows what it costs first
-  'GET /account/orders/:orderToken/edit/payment': 302, // nothing waits for money
+  'POST /account/orders/:orderToken/edit': 200, // previews the price first
+  'GET /account/orders/:orderToken/edit/payment': 302, // no payment is due
   'POST /account/orders/:orderToken/edit/payment': 422,
   'DELETE /account/orders/:orderToken/edit/payment': 422,
 }
 
-/** Anyone with a tracking link may see where a box is: test/tracking has its rules. */
+/** Anyone with a tracking link may see where a box is: test/tracking covers that. */
 const isTracking = ({ path }: Route) => path.endsWith('/tracking-info')
 
-/** Clerks ask for boxes of their waves: the role table has them. */
+/** Clerks see their waves' boxes: the role table covers that. */
 const isOfClerks = ({ path }: Route) => path.startsWith('/fulfillment/')
 
-/** Staff act on anybody's order. */
+/** Staff may act on any order. */
 const isOfStaff = ({ path }: Route) => path.startsWith('/staff/')
 
-/** Members sign in to change a box, or pay it by a link with a key: test/membership has the rules. */
+/** Members sign in to change a box, or pay by a link with a key: test/membership covers that. */
 const isOfMembers = ({ path }: Route) =>
   /^\/v1\/subscriptions\/(skip_box|unskip_box|box_item|free_item|upgrade_order)\//.test(path) ||
   path.endsWith('/pay-for-box') ||
   path === '/order/:orderToken/pay'
 
-/** Calls of the checkout that name an order: in their address, or as most do, in a field. */
+/** Checkout routes that name an order, in the path or, as most do, in a field. */
 const ORDER_CALLS = appRoutes(listed).filter(
   (route) =>
     !OF_ACCOUNT.some(({ path }) => path === route.path) &&
@@ -82,7 +82,7 @@ const fieldsFor = (order_token: string) => ({
   terms_of_service: true,
 })
 
-test('the lists are the app’s own, and not empty', () => {
+test('the lists come from the app, and are not empty', () => {
   expect(CALLS.length).toBeGreaterThanOrEqual(9)
   expect(PAGES.map(title)).toEqual(
     expect.arrayContaining([
@@ -94,7 +94,7 @@ test('the lists are the app’s own, and not empty', () => {
 })
 
 describe.each(CALLS.map((route) => [title(route), route] as const))('GND-21 SEC-4 %s', (_, route) => {
-  test("somebody else's order is the same 404 as one that never was, and nothing of it changes or shows", async () => {
+  test("another shopper's order is the same 404 as an unknown one, and nothing of it changes or shows", async () => {
     const { ana, eve, token, db } = await scene()
     const before = dump(db)
     const ask = (order: string) =>
@@ -120,9 +120,9 @@ describe.each(CALLS.map((route) => [title(route), route] as const))('GND-21 SEC-
 })
 
 describe.each(PAGES.map((route) => [title(route), route] as const))('GND-21 %s', (_, route) => {
-  test("somebody else's order leads to the front page, as does one that never was", async () => {
+  test("another shopper's order redirects to the home page, like an unknown one", async () => {
     const { ana, eve, token, app } = await scene()
-    // What cannot be an order's name is no address at all where the name comes first.
+    // A malformed order token doesn't match a route that starts with it.
     const odd = route.path.startsWith('/:orderToken{') ? [] : ['x']
     for (const order of [token, UNKNOWN, ...odd]) {
       const response = await eve.visit(address(route, order))
@@ -139,7 +139,7 @@ describe.each(PAGES.map((route) => [title(route), route] as const))('GND-21 %s',
 describe.each(OF_ACCOUNT.map((route) => [title(route), route] as const))(
   'GND-21 SEC-4 ORD-2 %s',
   (_, route) => {
-    test('the browser that ordered sees it; another is asked to sign in, and whoever is signed in knows of none', async () => {
+    test('the ordering browser sees it; others must sign in, and another account gets a 404', async () => {
       const { ana, eve, token, db, settleDown, ...made } = await scene()
       await makeRecurring(ana, token)
       const { clientSecret } = await prepareToPay(ana, token)
@@ -164,7 +164,7 @@ describe.each(OF_ACCOUNT.map((route) => [title(route), route] as const))(
   },
 )
 
-test('GND-21 an intent of another order is unknown, even to somebody with an order of his own', async () => {
+test("GND-21 another order's payment intent is a 404, even with an order of one's own", async () => {
   const { ana, eve, token, db } = await scene()
   const own = await readyToPay(eve, db, { email: 'eve@example.com' })
   const { paymentIntentId } = await prepareToPay(ana, token)
@@ -174,7 +174,7 @@ test('GND-21 an intent of another order is unknown, even to somebody with an ord
   expect([asked.status, unknown.status]).toEqual([404, 404])
 })
 
-test('GND-21 once an order has an account, the session that began it is nobody, and null is nobody’s account', async () => {
+test('GND-21 once an order has an account, its session alone no longer has access, and a null owner matches nobody', async () => {
   const { ana, eve, token, db, clock } = await scene()
   const owner = db
     .insert(users)
@@ -197,13 +197,13 @@ test('GND-21 once an order has an account, the session that began it is nobody, 
   expect([await status(ana), await status(eve)]).toEqual([404, 404])
 })
 
-test('GND-21 a box belongs to its session: another guest sees an empty one', async () => {
+test('GND-21 a cart belongs to its session: another guest sees an empty one', async () => {
   const { ana, eve } = await scene()
   expect(await (await eve.visit('/cart')).text()).not.toMatch(/cart_item_\d/)
   expect(await (await ana.visit('/cart')).text()).toMatch(/cart_item_\d/)
 })
 
-test('GND-2 public names are 128 bits of random, and an order can be read out', async () => {
+test("GND-2 public tokens are 128 random bits, and an order's identifier can be read aloud", async () => {
   const { db } = await scene()
   const rows = db.select().from(orders).all()
   expect(rows.length).toBeGreaterThan(0)

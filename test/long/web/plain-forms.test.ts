@@ -6,40 +6,45 @@ import { world } from '../../support/world.ts'
 const { app: listed } = await world()
 const ROUTES = changingRoutes(listed)
 
-/** Their links and names are nobody's here, and an open order was never bought: pages say so. */
+/** Routes that get a 404 or 410 here: their token doesn't exist, or the order was never bought. */
 const NOBODYS =
   /:(secret|userToken|sessionToken|requestToken|identityToken|entryKey|handle|lineToken|boughtToken|slug|fileHash|editToken|uploadHash)\b|\/(buy-again|pay-for-box|pay)$/
 
 describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
   'GND-5 %s as a plain form',
   (_, route) => {
-    test.each(['right', 'empty'])('with %s fields is answered with a page, or a way to one', async (kind) => {
-      const { shopper, db } = await world()
-      const ana = await shopper()
-      const orderToken = await readyToPay(ana, db)
-      const token = offerToken(db, 'grass-fed-ground-beef')
-      const fields = {
-        order_token: orderToken,
-        quantity: '2',
-        postal_code: '98101',
-        email: 'ana@example.com',
-        ...SEATTLE,
-      }
-      const path = addressOf(route, { orderToken, offerToken: token, slug: '', category: '' })
-      const sent: Record<string, string> = kind === 'right' ? fields : { order_token: orderToken }
-      const response = await ana.submit(route.method as 'POST', path, sent)
-      expect([200, 303, 409, 422, ...(NOBODYS.test(route.path) ? [404, 410] : [])]).toContain(response.status)
-      if (response.status === 303) {
-        const next = await ana.visit(response.headers.get('location') ?? '')
-        expect([200, 302, 303]).toContain(next.status)
-      } else if (!path.includes('payment_intent') && !path.includes('validate_payment')) {
-        expect(response.headers.get('content-type')).toContain('text/html')
-      }
-    })
+    test.each(['right', 'empty'])(
+      'with %s fields responds with a page, or a redirect to one',
+      async (kind) => {
+        const { shopper, db } = await world()
+        const ana = await shopper()
+        const orderToken = await readyToPay(ana, db)
+        const token = offerToken(db, 'grass-fed-ground-beef')
+        const fields = {
+          order_token: orderToken,
+          quantity: '2',
+          postal_code: '98101',
+          email: 'ana@example.com',
+          ...SEATTLE,
+        }
+        const path = addressOf(route, { orderToken, offerToken: token, slug: '', category: '' })
+        const sent: Record<string, string> = kind === 'right' ? fields : { order_token: orderToken }
+        const response = await ana.submit(route.method as 'POST', path, sent)
+        expect([200, 303, 409, 422, ...(NOBODYS.test(route.path) ? [404, 410] : [])]).toContain(
+          response.status,
+        )
+        if (response.status === 303) {
+          const next = await ana.visit(response.headers.get('location') ?? '')
+          expect([200, 302, 303]).toContain(next.status)
+        } else if (!path.includes('payment_intent') && !path.includes('validate_payment')) {
+          expect(response.headers.get('content-type')).toContain('text/html')
+        }
+      },
+    )
   },
 )
 
-test('GND-5 with scripts off the box is filled, changed and emptied, and each page says what happened', async () => {
+test('GND-5 without scripts the cart can be filled, changed and emptied, and each page shows the result', async () => {
   const { shopper, db } = await world()
   const ana = await shopper()
   const beef = `/cart/items/${offerToken(db, 'grass-fed-ground-beef')}`
@@ -54,7 +59,7 @@ test('GND-5 with scripts off the box is filled, changed and emptied, and each pa
   expect(await (await ana.visit('/cart')).text()).not.toMatch(/cart_item_\d/)
 })
 
-test('GND-5 with scripts off the steps before payment are taken by forms that the pages themselves hold', async () => {
+test("GND-5 without scripts the checkout steps before payment work through the pages' own forms", async () => {
   const { shopper, db } = await world()
   const ana = await shopper()
   const token = await fillCart(ana, db)

@@ -5,7 +5,7 @@ import { clientAddress } from '#src/web/rate-limit.ts'
 import { offerToken, readyToPay } from '../../support/buying.ts'
 import { world } from '../../support/world.ts'
 
-// The windows are real time; only the clock of the counting stands still, so that no slow machine opens a new one.
+// Windows use real time, so the limiter's clock is frozen: otherwise a slow machine would open a new window.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -17,11 +17,11 @@ const statuses = async (count: number, ask: (index: number) => Response | Promis
   return seen
 }
 
-describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to come back', () => {
-  test('everything: 300 a minute a visitor', async () => {
+describe('SEC-3 R19 each limit allows its number of requests, then responds 429 with Retry-After', () => {
+  test('everything: 300 a minute per visitor', async () => {
     const { shopper } = await limited()
     const [ana, ben] = [await shopper(), await shopper()]
-    const seen = await statuses(299, () => ana.call('GET', '/v1/nowhere')) // after the page that brought the cookie
+    const seen = await statuses(299, () => ana.call('GET', '/v1/nowhere')) // after the page that set the cookie
     expect(seen.filter((status) => status === 429)).toHaveLength(0)
 
     const refused = await ana.call('GET', '/v1/nowhere')
@@ -32,15 +32,15 @@ describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to c
     const page = await ana.visit('/cart')
     expect(page.status).toBe(429)
     expect(await page.text()).toContain('<!doctype html>')
-    expect((await ben.visit('/cart')).status).toBe(200) // an office shares an address, not a limit
+    expect((await ben.visit('/cart')).status).toBe(200) // an office shares an IP address, not a limit
   })
 
-  // PAY-16 has the limit of `stripe_create_payment_intent`, which counts only what changes the intent.
+  // PAY-16 tests the limit of `stripe_create_payment_intent`, which counts only changes of the intent.
   test.each([
     '/v1/stripe_validate_payment',
     '/v1/stripe_confirm_stripeless',
     '/v1/stripe_confirm_stripeless/:orderToken',
-  ])('%s: 10 in 10 minutes an order', async (path) => {
+  ])('%s: 10 in 10 minutes per order', async (path) => {
     const { shopper, db } = await limited()
     const ana = await shopper()
     const order_token = await readyToPay(ana, db)
@@ -53,7 +53,7 @@ describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to c
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('addresses/verify: 30 a minute a visitor, since each question may cost', async () => {
+  test('addresses/verify: 30 a minute per visitor, since each lookup may cost money', async () => {
     const { shopper } = await limited()
     const [ana, ben] = [await shopper(), await shopper()]
     const asked = '/v1/addresses/verify?address_1=1912+Pike+Pl&city=Seattle&state=WA&postal_code=98101'
@@ -62,7 +62,7 @@ describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to c
     expect((await ben.call('GET', asked)).status).toBe(200)
   })
 
-  test('stripe_update_address: 30 a minute an order, for the same reason', async () => {
+  test('stripe_update_address: 30 a minute per order, for the same reason', async () => {
     const { shopper, db } = await limited()
     const ana = await shopper()
     const order_token = await readyToPay(ana, db)
@@ -71,7 +71,7 @@ describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to c
     expect((await ask()).status).toBe(429)
   })
 
-  test('address suggestions: 120 a minute a visitor, and typing goes on', async () => {
+  test('address suggestions: 120 a minute per visitor, enough for typing', async () => {
     const { shopper } = await limited()
     const ana = await shopper()
     const asked = '/address-suggestions?postal_code=98101'
@@ -79,7 +79,7 @@ describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to c
     expect((await ana.call('GET', asked)).status).toBe(429)
   })
 
-  test('payment_status: 2 a second an order, so that a page polling each second always gets through', async () => {
+  test('payment_status: 2 a second per order, so a page polling every second always gets through', async () => {
     const { shopper, db } = await limited()
     const ana = await shopper()
     const order = await readyToPay(ana, db)
@@ -102,22 +102,22 @@ describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to c
   })
 })
 
-test('SEC-3 who knows the address of an order cannot use up its limit', async () => {
+test("SEC-3 knowing an order's token doesn't let others use up its limit", async () => {
   const { shopper, db } = await limited()
   const [ana, eve] = [await shopper(), await shopper()]
   const order_token = await readyToPay(ana, db)
   const seen = await statuses(12, () => eve.call('POST', '/v1/stripe_validate_payment', { order_token }))
   expect(seen.slice(0, 10)).toEqual(Array(10).fill(404))
-  expect(seen.at(-1)).toBe(429) // and counts against himself instead, however many orders he makes up
+  expect(seen.at(-1)).toBe(429) // and counts against Eve instead, however many orders she makes up
   expect(await statuses(5, () => eve.call('GET', `/v1/order/${order_token}/payment_status`))).toContain(429)
 
   expect((await ana.call('POST', '/v1/stripe_validate_payment', { order_token })).status).toBe(200)
   expect((await ana.call('GET', `/v1/order/${order_token}/payment_status`)).status).toBe(200)
 })
 
-test('SEC-3 a form that means another method counts once', async () => {
+test('SEC-3 a form with a method override counts once', async () => {
   const { shopper, db } = await limited()
-  const ana = await shopper() // one page
+  const ana = await shopper() // one page view
   const address = `/cart/items/${offerToken(db, 'grass-fed-ground-beef')}`
   const seen = await statuses(299, (index) =>
     ana.submit('PUT', address, { quantity: String(1 + (index % 2)) }),
@@ -126,7 +126,7 @@ test('SEC-3 a form that means another method counts once', async () => {
   expect((await ana.submit('PUT', address, { quantity: '1' })).status).toBe(429)
 })
 
-test('RATE_LIMITS=off answers 429 to nobody', async () => {
+test('RATE_LIMITS=off never responds 429', async () => {
   const { shopper, db } = await world()
   const ana = await shopper()
   const order = await readyToPay(ana, db)
@@ -135,7 +135,7 @@ test('RATE_LIMITS=off answers 429 to nobody', async () => {
   )
 })
 
-/** The address that a request is counted by, when it comes from `peer` with these headers. */
+/** The client address for a request from `peer` with these headers. */
 async function addressSeen(trustedProxies: number, forwarded: string | undefined, peer = '203.0.113.9') {
   const app = new Hono<AppEnv>()
   app.get('/', (c) => {
@@ -146,7 +146,7 @@ async function addressSeen(trustedProxies: number, forwarded: string | undefined
   return (await app.request('/', { headers }, { incoming: { socket: { remoteAddress: peer } } })).text()
 }
 
-describe('SEC-3 TRUST_PROXY: the right-most hop that our own proxies wrote', () => {
+describe('SEC-3 TRUST_PROXY: the right-most hop written by our own proxies', () => {
   test.each([
     [0, undefined, '203.0.113.9'],
     [0, '198.51.100.1', '203.0.113.9'],
@@ -163,7 +163,7 @@ describe('SEC-3 TRUST_PROXY: the right-most hop that our own proxies wrote', () 
   })
 })
 
-test('SEC-3 X-Forwarded-For from nobody’s proxy opens no new window', async () => {
+test('SEC-3 X-Forwarded-For from an untrusted proxy opens no new window', async () => {
   const { app } = await limited()
   const forge = (index: number) =>
     app.request(

@@ -11,13 +11,13 @@ const here = await shopWithPeople()
 const routes = appRoutes(here.app)
 const before = dump(here.db)
 
-test('R13 the table has everybody, and the owner has something of every kind', () => {
+test('R13 the role table covers all nine accounts, and the owner has something of every kind', () => {
   expect(EVERY_ACCOUNT).toHaveLength(9)
   for (const value of [...Object.values(here.tokens), ...Object.values(here.links)])
     expect(value).not.toBe('')
 })
 
-/** What was answered that a stranger could read, headers too; sealed cookies tell nothing. */
+/** Everything readable in a response, headers included, except for sealed cookies. */
 async function readable(answer: Response): Promise<string> {
   const headers = [...answer.headers].filter(([name]) => name !== 'set-cookie')
   return `${headers.map((header) => header.join(': ')).join('\n')}\n${await answer.text()}`
@@ -51,13 +51,13 @@ function divided<T>(list: T[], isFirst: (one: T) => boolean): [T[], T[]] {
 }
 
 describe.each(rows(reads))('R13 GND-20 SEC-4 %s', (_, route) => {
-  test('answers each as the table says, and nobody with what is somebody else’s', async () => {
+  test("responds to each role as the table says, and leaks nobody's data", async () => {
     for (const person of here.people)
       for (const way of ['script', 'page'] as const) await expectLine(here, route, person, way)
   })
 })
 
-test('R13 GND-8 all these reads by everybody changed nothing', () => {
+test('R13 GND-8 none of these reads changed anything', () => {
   expect(changedByReads(before, dump(here.db))).toEqual([])
 })
 
@@ -66,7 +66,7 @@ describe.each(rows(changes))('R13 GND-20 SEC-4 %s', (_, route) => {
   const ways: RequestKind[] = kind === 'anybody' ? ['script', 'page'] : ['script', 'page', 'stream']
 
   test.each(ways)(
-    'by %s: answers each as the table says; whoever is refused changes nothing',
+    'by %s: responds to each role as the table says; a refusal changes nothing',
     async (way) => {
       const shop = await restoredShop(here)
       const writes = writesOf(shop.db)
@@ -78,7 +78,7 @@ describe.each(rows(changes))('R13 GND-20 SEC-4 %s', (_, route) => {
   )
 
   if (ownToken)
-    test('with one’s own token it is one’s own', async () => {
+    test("with one's own token, each account succeeds", async () => {
       const shop = await restoredShop(here)
       for (const person of here.people) {
         const { user } = person
@@ -94,7 +94,7 @@ describe.each(rows(changes))('R13 GND-20 SEC-4 %s', (_, route) => {
     })
 })
 
-test('R13 what is hers is really there for her to see', async () => {
+test('R13 the owner really can see her own data', async () => {
   for (const path of ['/account', '/account/orders', '/account/data', '/v1/checkout_summary'].map((path) =>
     path === '/v1/checkout_summary' ? `${path}?order_token=${here.tokens.open}` : path,
   )) {
@@ -103,7 +103,7 @@ test('R13 what is hers is really there for her to see', async () => {
   }
 })
 
-test('GND-20 what only a demo shop has, a live one has not', async () => {
+test("GND-20 demo-only routes don't exist in a live shop", async () => {
   const demoOnly = [
     'GET outbox',
     'GET outboxJson',

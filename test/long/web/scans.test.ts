@@ -14,7 +14,7 @@ import { world } from '../../support/world.ts'
 const here = await shopWithPeople()
 
 test.each(['anonymous', 'owner', 'staff'] as const)(
-  'OPS-2 no route, asked by %s, reads a growing table from end to end, nor do the jobs that follow',
+  'OPS-2 no route requested by %s scans a growing table, nor do its jobs',
   async (who) => {
     const person = personWith(here, who)
     const found: Record<string, string[]> = {}
@@ -34,7 +34,7 @@ test.each(['anonymous', 'owner', 'staff'] as const)(
 
 const NEWCOMER = { email: 'new@example.com', password: 'brisket on sunday' }
 
-test('OPS-2 ACC-2 ACC-3 neither does signing up, out and in with a box that was filled as a guest', async () => {
+test("OPS-2 ACC-2 ACC-3 no scans in sign-up, sign-out and sign-in with a guest's cart", async () => {
   const made = await world()
   const found = await scans(made.db, async () => {
     const newcomer = await made.shopper()
@@ -52,7 +52,7 @@ test('OPS-2 ACC-2 ACC-3 neither does signing up, out and in with a box that was 
   expect(found).toEqual([])
 })
 
-test('OPS-2 ACC-4 ACC-5 neither do links by mail, and what is forgotten in time', async () => {
+test('OPS-2 ACC-4 ACC-5 no scans in mailed links and the cleanup of old data', async () => {
   const made = await world()
   const reader = await made.shopper()
   await fillCart(reader, made.db)
@@ -76,7 +76,7 @@ test('OPS-2 ACC-4 ACC-5 neither do links by mail, and what is forgotten in time'
   expect([asked, used]).toEqual([[], []])
 })
 
-test('OPS-2 neither does a promotion for first orders, nor a recurring box with its card', async () => {
+test('OPS-2 no scans in a first-order promotion or a recurring box with its card', async () => {
   const made = await world()
   const found = await scans(made.db, async () => {
     const ben = await signedIn(made)

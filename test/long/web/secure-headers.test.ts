@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Every kind of page, as somebody sees it who buys a box. */
+/** Every kind of page, as a customer sees it during a purchase. */
 async function pages() {
   const { shopper, db, settleDown } = await world()
   const ana = await shopper()
@@ -49,7 +49,7 @@ async function pages() {
 
 const seen = await pages()
 
-test('the pages that are looked at are the real ones', () => {
+test('the visited pages are the real ones', () => {
   const kinds = [...seen.values()].map((response) => response.status)
   expect(kinds.filter((status) => status === 200).length).toBeGreaterThanOrEqual(14)
   expect(kinds.filter((status) => status === 404).length).toBe(3)
@@ -57,7 +57,7 @@ test('the pages that are looked at are the real ones', () => {
 })
 
 describe.each([...seen])('SEC-2 %s', (path, response) => {
-  test('has the one policy and the headers of every answer', () => {
+  test('has the one CSP and the headers of every response', () => {
     const { headers } = response
     expect(headers.get('content-security-policy')).toBe(POLICY)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -73,7 +73,7 @@ describe.each([...seen])('SEC-2 %s', (path, response) => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
-  test('holds nothing that its own policy would block', async () => {
+  test('contains nothing that its own CSP would block', async () => {
     const html = (await response.clone().text()).replace(
       /<iframe class="message__html"[\s\S]*?<\/iframe>/g,
       '',
@@ -98,7 +98,7 @@ describe.each([...seen])('SEC-2 %s', (path, response) => {
   })
 })
 
-test('SEC-2 answers of all kinds have the same headers: JSON, redirects, refusals, health, static files', async () => {
+test('SEC-2 all kinds of responses have the same headers: JSON, redirects, refusals, health, static files', async () => {
   const { app, shopper } = await world()
   const ana = await shopper()
   const answers = [
@@ -122,14 +122,14 @@ test('SEC-2 answers of all kinds have the same headers: JSON, redirects, refusal
   for (const answer of answers.slice(0, 7)) expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('SEC-2 on https: HSTS for a year, sockets by wss', async () => {
+test('SEC-2 on https: HSTS for a year, and wss sockets', async () => {
   const { app } = await world({ config: { appUrl: 'https://shop.example' } })
   const { headers } = await app.request('https://shop.example/')
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' wss://shop.example;")
 })
 
-test('SEC-2 the payment provider’s hosts are named only when it is configured', async () => {
+test("SEC-2 the payment provider's hosts are in the CSP only if it is configured", async () => {
   const policyWith = async (payments: object) => {
     const { app, config } = await world()
     void app
@@ -149,7 +149,7 @@ test('SEC-2 the payment provider’s hosts are named only when it is configured'
   for (const policy of [POLICY, stripe, named]) expect(policy).not.toMatch(/unsafe|\*(?!\.js\.stripe)|nonce/)
 })
 
-test('SEC-2 the payment page is entered by a full load, and kept out of Turbo’s cache', () => {
+test("SEC-2 the payment page does a full page load, and stays out of Turbo's cache", () => {
   const checkout = [...seen].filter(
     ([path]) => path.startsWith('/checkout/') || path.endsWith('/payment-status'),
   )

@@ -11,7 +11,7 @@ import { type World, world } from '../../support/world.ts'
 
 const CLERK = 'fulfillment@example.com'
 
-/** An account signed in at two places, and what is done at the second. */
+/** An account signed in twice, and what the second session does. */
 type Ending = { who: string; end: (made: World, elsewhere: Shopper) => Promise<unknown> }
 
 const ENDINGS: Record<string, Ending> = {
@@ -52,7 +52,7 @@ const ENDINGS: Record<string, Ending> = {
 }
 
 test.each(Object.entries(ENDINGS))(
-  'R16 SEC-1 %s ends what was open elsewhere, whoever kept its cookie',
+  'R16 SEC-1 %s ends the other session, even with its old cookie',
   async (_, { who, end }) => {
     const made = await world()
     const here = await signedIn(made, who)
@@ -66,7 +66,7 @@ test.each(Object.entries(ENDINGS))(
   },
 )
 
-test('R16 SEC-1 who signs out is out, whoever kept the cookie', async () => {
+test("R16 SEC-1 after signing out the old cookie doesn't work anymore", async () => {
   const made = await world()
   const ben = await signedIn(made)
   const kept = ben.cookies.get('session') ?? ''
@@ -76,7 +76,7 @@ test('R16 SEC-1 who signs out is out, whoever kept the cookie', async () => {
   expect(await isSignedIn(ben)).toBe(false)
 })
 
-/** Fifty pages and frames that were asked for with a cookie from before, answered only now. */
+/** Fifty pages and frames requested with the old cookie that respond only now. */
 async function slowPages(browser: Shopper, cookie: string) {
   const paths = ['/', '/shop', '/cart', '/account', '/signin']
   const cookies = browser.cookies.get('session')
@@ -90,7 +90,7 @@ async function slowPages(browser: Shopper, cookie: string) {
   browser.cookies.set('session', cookies ?? '')
 }
 
-test('R16 SEC-1 fifty slow pages from before do not undo a sign-out', async () => {
+test("R16 SEC-1 fifty slow pages requested earlier don't undo a sign-out", async () => {
   const made = await world()
   const ben = await signedIn(made)
   const before = ben.cookies.get('session') ?? ''
@@ -99,17 +99,17 @@ test('R16 SEC-1 fifty slow pages from before do not undo a sign-out', async () =
   expect(await isSignedIn(ben)).toBe(false)
 })
 
-test('R16 ACC-3 fifty slow pages from before do not undo a sign-in, either', async () => {
+test("R16 ACC-3 fifty slow pages requested earlier don't undo a sign-in, either", async () => {
   const made = await world()
   const ben = await made.shopper()
-  await ben.call('POST', '/v1/update_postal_code', { postal_code: '98101' }) // the guest's session has a row
+  await ben.call('POST', '/v1/update_postal_code', { postal_code: '98101' }) // stores the guest's session
   const before = ben.cookies.get('session') ?? ''
   await ben.call('POST', '/v1/cc_signin', { email: BEN, password: DEMO_PASSWORD })
   await slowPages(ben, before)
   expect(await isSignedIn(ben)).toBe(true)
 })
 
-test('SEC-1 a browser that still has the cookie from before is a guest with a new one, once nothing is on its way', async () => {
+test('SEC-1 an old cookie becomes a new guest session once no request can still be in flight', async () => {
   const made = await world()
   const ben = await signedIn(made)
   const before = ben.cookies.get('session') ?? ''
@@ -121,7 +121,7 @@ test('SEC-1 a browser that still has the cookie from before is a guest with a ne
   expect((await ben.call('POST', '/v1/update_postal_code', { postal_code: '98101' })).status).toBe(200)
 })
 
-test('SEC-1 a session is kept for as long as its cookie may come again, then forgotten; orders stay whose they are', async () => {
+test('SEC-1 a session is kept as long as its cookie may return, then deleted; orders keep their owner', async () => {
   const made = await world()
   const here = await signedIn(made)
   const bought = await readyToPay(here, made.db)

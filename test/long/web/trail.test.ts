@@ -14,7 +14,7 @@ const staffPosts = appRoutes(here.app).filter(
   ({ method, path }) => method === 'POST' && path.startsWith(paths.staff()),
 )
 
-/** As the table of roles asks, where that succeeds; else as test/support/trail-cases.ts does. */
+/** Performs the role table's request if it succeeds, otherwise the case from test/support/trail-cases.ts. */
 async function perform(route: Route): Promise<{ shop: World; answer: Response }> {
   const own = TRAIL_CASES[nameOf(route)]
   if (own) return own()
@@ -29,7 +29,7 @@ describe.each(
     .filter((route) => !(nameOf(route) in { ...UNRECORDED, ...READ_ELSEWHERE }))
     .map((route) => [nameOf(route), route] as const),
 )('STF-8 %s', (_, route) => {
-  test('leaves an entry that says who did it', async () => {
+  test('leaves an entry that names the actor', async () => {
     const { shop, answer } = await perform(route)
     expect([answer.status, answer.ok || answer.status === 303]).toEqual([answer.status, true])
     const [entry] = trailOf(shop)
@@ -37,16 +37,13 @@ describe.each(
   })
 })
 
-test('STF-8 only routes that exist are spared', () => {
+test('STF-8 only existing routes are exempt', () => {
   const names = staffPosts.map(nameOf)
   expect(
     Object.keys({ ...TRAIL_CASES, ...UNRECORDED, ...READ_ELSEWHERE }).filter((name) => !names.includes(name)),
   ).toEqual([])
 })
 
-test.each(Object.entries(READ_ELSEWHERE))(
-  'STF-8 the entry of %s is read by another test',
-  (_, [verb, file]) => {
-    expect(readFileSync(file, 'utf8')).toContain(`'${verb}'`)
-  },
-)
+test.each(Object.entries(READ_ELSEWHERE))('STF-8 another test covers the entry of %s', (_, [verb, file]) => {
+  expect(readFileSync(file, 'utf8')).toContain(`'${verb}'`)
+})

@@ -8,7 +8,7 @@ const PIKE = { street1: '1912 Pike Pl', street2: '', city: 'Seattle', state: 'WA
 const log = createLog('silent')
 const clock = { now: () => 0 }
 
-test('OPS-4 addresses are verified by whom the environment names, else by the shop’s own list', async () => {
+test("OPS-4 the configured verifier checks addresses, or else the shop's own list", async () => {
   const { db } = await world()
   const server = await outsideServer(() => [])
   const verifier = { key: 'an-id:a-token', url: `${server.url}/street-address` }
@@ -20,7 +20,7 @@ test('OPS-4 addresses are verified by whom the environment names, else by the sh
   expect(server.asked).toHaveLength(1)
 })
 
-test('OPS-4 suggestions come from the maps once there is a key for them, else from the shop’s own list', async () => {
+test("OPS-4 with a maps key suggestions come from Google Maps, or else from the shop's own list", async () => {
   const { db } = await world()
   const mapped = { ...testConfig, addresses: { verifier: null, mapsKey: 'a-key' } }
   expect(createAddressFinder(mapped, db, log).source).toBe('Google Maps')

@@ -43,8 +43,8 @@ async function maps(answer: (asked: Asked) => unknown) {
 
 const question = { typed: '1912 canary', session: SESSION, near: '98101' }
 
-describe('OPS-4 CHK-3 suggestions from the maps', () => {
-  test('are asked for by the server, for street addresses in the US only, under the session', async () => {
+describe('OPS-4 CHK-3 suggestions from Google Maps', () => {
+  test('are requested by the server, for US street addresses only, under the session', async () => {
     const { maps: google, asked } = await maps(() => ({
       suggestions: [
         prediction('ChIJ_one', '1912 Pike Pl, Seattle, WA, USA'),
@@ -65,13 +65,13 @@ describe('OPS-4 CHK-3 suggestions from the maps', () => {
     })
   })
 
-  test('five at most; none is none', async () => {
+  test('are at most five, and may be none', async () => {
     const many = Array.from({ length: 9 }, (_, nth) => prediction(`p${nth}`, `${nth} Elm St`))
     expect(await (await maps(() => ({ suggestions: many }))).maps.suggest(question)).toHaveLength(5)
     expect(await (await maps(() => ({}))).maps.suggest(question)).toEqual([])
   })
 
-  test('a chosen one is a whole address in postal style, asked for under the same session', async () => {
+  test('a chosen one is a full address in postal style, fetched under the same session', async () => {
     const { maps: google, asked } = await maps(() => ({ addressComponents: SEATTLE }))
     expect(await google.find('ChIJ_one', SESSION)).toEqual({
       street1: '1912 Pike Pl',
@@ -85,7 +85,7 @@ describe('OPS-4 CHK-3 suggestions from the maps', () => {
     expect(asked[0]!.headers['x-goog-fieldmask']).toBe('addressComponents')
   })
 
-  test('where there is no town of its own the borough is the city', async () => {
+  test('a borough is the city where there is no locality', async () => {
     const brooklyn = SEATTLE.map((one) =>
       one.longText === 'Seattle' ? part('Brooklyn', 'sublocality_level_1') : one,
     )
@@ -102,16 +102,16 @@ describe('OPS-4 CHK-3 suggestions from the maps', () => {
     },
   )
 
-  test('an address elsewhere is none of ours', async () => {
+  test('an address abroad is ignored', async () => {
     const abroad = SEATTLE.map((one) => (one.types[0] === 'country' ? part('Canada', 'country', 'CA') : one))
     const { maps: google } = await maps(() => ({ addressComponents: abroad }))
     expect(await google.find('x', SESSION)).toBeNull()
   })
 })
 
-describe('R29 the maps when they are not well', () => {
+describe('R29 Google Maps failing', () => {
   test.each(BAD_MOODS)(
-    'R29 %s: the shop’s own suggestions stand in, and nothing private is logged',
+    "R29 %s: falls back to the shop's own suggestions, and logs nothing private",
     async (mood) => {
       const { maps: google, state, lines, asked } = await maps(() => ({ suggestions: [] }))
       state.mood = mood

@@ -6,7 +6,7 @@ import { BAD_MOODS, outsideServer } from '../../support/outside-server.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A turn of the loop: waiting by vitest would let its own time pass as well. */
+/** Yields to the event loop; vitest's own waiting would advance the fake timers. */
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 const TYPED = { street1: '1912 canary place', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
@@ -30,7 +30,7 @@ async function verifier(answer: unknown) {
 }
 
 describe('OPS-4 CHK-3 the hosted verifier', () => {
-  test('is asked with the shop’s key, and with the address in the body, not in the URL', async () => {
+  test("is called with the shop's key, and with the address in the body, not the URL", async () => {
     const { verifier: smarty, asked } = await verifier([])
     await smarty.verify({ ...TYPED, street2: 'Apt 5' })
     expect(asked).toHaveLength(1)
@@ -52,14 +52,14 @@ describe('OPS-4 CHK-3 the hosted verifier', () => {
     ])
   })
 
-  test('confirms a whole house, with the suggestion where it is written otherwise', async () => {
+  test('confirms a house, with a suggestion if the spelling differs', async () => {
     const { verifier: smarty } = await verifier([candidate('Y')])
     const suggestion = { ...TYPED, street1: '1912 Canary Pl' }
     expect(await smarty.verify(TYPED)).toEqual({ status: 'confirmed', suggestion })
     expect(await smarty.verify(suggestion)).toEqual({ status: 'confirmed' })
   })
 
-  test('a unit stays on the line that it was typed on', async () => {
+  test('keeps a unit on the line where it was typed', async () => {
     const components = { ...candidate('Y').components, secondary_designator: 'Apt', secondary_number: '5' }
     const { verifier: smarty } = await verifier([
       candidate('Y', { delivery_line_1: '1912 Canary Pl Apt 5', components }),
@@ -84,9 +84,9 @@ describe('OPS-4 CHK-3 the hosted verifier', () => {
   })
 })
 
-describe('R29 the hosted verifier when it is not well', () => {
+describe('R29 the hosted verifier failing', () => {
   test.each(BAD_MOODS.filter((mood) => mood !== 'silent' && mood !== 'half'))(
-    'R29 %s: the address is unverified, and the log says why and nothing of it',
+    'R29 %s: the address is unverified, and the log has the reason but no address',
     async (mood) => {
       const { verifier: smarty, state, lines } = await verifier([candidate('Y')])
       state.mood = mood
@@ -97,13 +97,13 @@ describe('R29 the hosted verifier when it is not well', () => {
     },
   )
 
-  test('R29 nobody there at all: the address is unverified', async () => {
+  test('R29 connection refused: the address is unverified', async () => {
     const log = createLog('silent')
     const smarty = smartyVerifier({ url: 'http://127.0.0.1:1/street-address', key: 'a:b', log })
     expect(await smarty.verify(TYPED)).toEqual({ status: 'unverified' })
   })
 
-  test.each(['silent', 'half'] as const)('R29 %s: nobody waits longer than two seconds', async (mood) => {
+  test.each(['silent', 'half'] as const)('R29 %s: times out after two seconds', async (mood) => {
     const { verifier: smarty, state, lines, asked } = await verifier([candidate('Y')])
     state.mood = mood
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -122,7 +122,7 @@ describe('R29 the hosted verifier when it is not well', () => {
   })
 })
 
-test('CHK-3 the same place is asked about once in half an hour, but again while nobody answered', async () => {
+test('CHK-3 an address is cached for half an hour, except when the verifier failed', async () => {
   const { verifier: smarty, asked, state } = await verifier([candidate('Y')])
   const time = { now: 0 }
   const remembered = cachedVerifier(smarty, { now: () => time.now })

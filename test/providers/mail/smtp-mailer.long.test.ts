@@ -8,7 +8,7 @@ type Received = { to: string[]; raw: string }
 let server: SMTPServer | undefined
 afterEach(() => server?.close())
 
-/** A real SMTP server on a free port, which keeps what it is handed. */
+/** A real SMTP server on a free port that stores what it receives. */
 async function postOffice(refuse = false) {
   const received: Received[] = []
   server = new SMTPServer({
@@ -41,7 +41,7 @@ const receipt = {
   text: 'Ribeye',
 }
 
-test('OPS-4 a mail goes over SMTP with both parts, and its message id is its key’s', async () => {
+test('OPS-4 a mail has both parts, and its key determines its message id', async () => {
   const { received, mailer } = await postOffice()
   await mailer.send(receipt)
   await mailer.send(receipt)
@@ -55,7 +55,7 @@ test('OPS-4 a mail goes over SMTP with both parts, and its message id is its key
   expect(first!.messageId).toBe(second!.messageId)
 })
 
-test('SET-2 the headers of a letter go with it, and a value that breaks its line begins no other', async () => {
+test("SET-2 custom headers are sent, and a line break in one can't inject another", async () => {
   const { received, mailer } = await postOffice()
   const headers = {
     'List-Unsubscribe': '<https://shop.example/unsubscribe/abc>',
@@ -70,7 +70,7 @@ test('SET-2 the headers of a letter go with it, and a value that breaks its line
   expect(mail.bcc).toBeUndefined()
 })
 
-test('OPS-4 nothing in an address or subject begins a header of its own', async () => {
+test('OPS-4 a line break in the subject injects no header', async () => {
   const { received, mailer } = await postOffice()
   await mailer.send({ ...receipt, subject: 'Hello\r\nBcc: spy@example.com', to: 'ana@example.com' })
   expect(received[0]!.to).toEqual(['ana@example.com'])
@@ -78,12 +78,12 @@ test('OPS-4 nothing in an address or subject begins a header of its own', async 
   expect(mail.bcc).toBeUndefined()
 })
 
-test('OPS-4 a server that does not take it is an error, so that the job tries again', async () => {
+test('OPS-4 a server that refuses a mail is an error, so the job retries', async () => {
   const { mailer } = await postOffice(true)
   await expect(mailer.send(receipt)).rejects.toThrow()
 })
 
-test('SEC-7 a server on another machine that offers no TLS gets neither the password nor the mail', async () => {
+test('SEC-7 a remote server without TLS gets neither the password nor the mail', async () => {
   const { received, port, mailerFor } = await postOffice()
   const elsewhere = `smtp://shop:s3cret@0.0.0.0:${port}` // this machine, but not by a loopback name
   await expect(mailerFor(elsewhere).send(receipt)).rejects.toThrow(/STARTTLS/)

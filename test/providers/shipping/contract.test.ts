@@ -70,7 +70,7 @@ describe.each(CARRIERS)('FUL-10 %s', (_, open) => {
     expect((await carrier.refreshRates(made.id)).rates).toHaveLength(made.rates.length)
   })
 
-  test('FUL-10 sells a label once; asked again it says that reading is in order', async () => {
+  test('FUL-10 sells a label once; a second attempt reports that postage exists', async () => {
     const carrier = open()
     const { id, rates } = await carrier.createShipment(parcel)
     const wrong = await failureOf(carrier.buy(id, 'rate_unknown'))
@@ -90,7 +90,7 @@ describe.each(CARRIERS)('FUL-10 %s', (_, open) => {
     expect((await carrier.refund(id)).refund).toBe('submitted')
   })
 
-  test('FUL-10 hands parcels over by a manifest, which every shipment on it names', async () => {
+  test('FUL-10 makes a manifest, which every shipment on it names', async () => {
     const carrier = open()
     const { id, rates } = await carrier.createShipment(parcel)
     await carrier.buy(id, rates[0]?.id ?? '')
@@ -102,7 +102,7 @@ describe.each(CARRIERS)('FUL-10 %s', (_, open) => {
     expect((await carrier.manifestFile(ready?.fileUrl ?? '')).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('FUL-10 refuses with words that name the field', async () => {
+  test('FUL-10 refuses with a message that names the field', async () => {
     const refused = await failureOf(open().createShipment({ ...parcel, to: { ...address, street1: '' } }))
     expect(refused?.outcome).toBe('not_done')
     expect(refused?.message).toContain('street1')
@@ -113,7 +113,7 @@ describe.each(CARRIERS)('FUL-10 %s', (_, open) => {
   })
 })
 
-test('FUL-10 the embedded carrier sends no field that EasyPost does not have', async () => {
+test('FUL-10 the embedded carrier has no field that EasyPost lacks', async () => {
   const { fetchApi } = embedded()
   const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 'application/json' }
   const body = JSON.stringify({
@@ -125,7 +125,7 @@ test('FUL-10 the embedded carrier sends no field that EasyPost does not have', a
   expect(Object.keys(rate ?? {})).toEqual(expect.arrayContaining(Object.keys(made.rates[0])))
 })
 
-test('FUL-10 a refusal is not done, and a silence, a broken server or a garbled answer may be', async () => {
+test('FUL-10 a refusal is not done; a timeout, a broken server or a garbled response may be', async () => {
   const answering = (fetchApi: typeof fetch) =>
     failureOf(easyPost({ apiKey, apiBase, fetch: fetchApi }).buy('shp_1', 'rate_1'))
   const replies: [() => Promise<Response>, CarrierError['outcome']][] = [

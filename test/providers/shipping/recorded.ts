@@ -1,4 +1,4 @@
-/** EasyPost's answers in the shapes of its documentation, with the fields that we don't read, too. */
+/** EasyPost's responses as its documentation shows them, including the fields we don't read. */
 const times = { created_at: '2026-11-23T16:00:00Z', updated_at: '2026-11-23T16:00:00Z' }
 
 const rate = {
@@ -97,7 +97,7 @@ const scanForm = {
 const error = (status: number, code: string, message: string) =>
   Response.json({ error: { code, message, errors: [] } }, { status })
 
-/** Answers each call as recorded, in the state that the calls before have left. */
+/** Responds to each call as recorded, in the state the earlier calls left. */
 export function recordedEasyPost() {
   let now = { ...shipment }
   const files = { pdf: '%PDF-1.7 recorded', zpl: '^XA^XZ' }

@@ -5,7 +5,7 @@ import { charge, client, freshFile, refusal, shop } from './shop.ts'
 
 const idempotencyKey = 'pi:order-1:1'
 
-test('R2 the same key with the same parameters is answered again, and charges once', async () => {
+test('R2 the same key with the same parameters replays the response, and charges once', async () => {
   const { stripe, standIn } = await shop()
   const first = await stripe.paymentIntents.create(charge('pm_card_visa'), { idempotencyKey })
   const second = await stripe.paymentIntents.create(charge('pm_card_visa'), { idempotencyKey })
@@ -16,7 +16,7 @@ test('R2 the same key with the same parameters is answered again, and charges on
   expect(standIn.ledger().charges).toBe(1)
 })
 
-test('R2 the same key with other parameters, or at another address, is refused', async () => {
+test('R2 the same key with other parameters, or on another path, is refused', async () => {
   const { stripe } = await shop()
   await stripe.paymentIntents.create(charge('pm_card_visa'), { idempotencyKey })
   const other = await refusal(
@@ -26,7 +26,7 @@ test('R2 the same key with other parameters, or at another address, is refused',
   expect((await refusal(stripe.customers.create({}, { idempotencyKey }))).rawType).toBe('idempotency_error')
 })
 
-test('R2 a declined charge is answered again under its key', async () => {
+test('R2 a declined charge is replayed under its key', async () => {
   const { stripe, standIn } = await shop()
   const [first, second] = [
     await refusal(stripe.paymentIntents.create(charge('pm_card_visa_chargeDeclined'), { idempotencyKey })),
@@ -37,7 +37,7 @@ test('R2 a declined charge is answered again under its key', async () => {
   expect(standIn.ledger().failedCharges).toBe(1)
 })
 
-test('R2 bad parameters do not use up a key', async () => {
+test("R2 invalid parameters don't use up a key", async () => {
   const { stripe } = await shop()
   await refusal(stripe.paymentIntents.create({ amount: 1, currency: 'usd' }, { idempotencyKey }))
   expect((await stripe.paymentIntents.create(charge('pm_card_visa'), { idempotencyKey })).status).toBe(
@@ -56,7 +56,7 @@ test('R2 a key whose first request is still running is a conflict', async () => 
   expect(standIn.ledger().charges).toBe(1)
 })
 
-test('R2 thirty requests with one key at two processes make one intent', async () => {
+test('R2 thirty requests with one key to two processes make one intent', async () => {
   const file = freshFile()
   const [one, other] = [
     await shop({ store: openStandInStore(file) }),

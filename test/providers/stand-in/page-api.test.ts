@@ -15,7 +15,7 @@ const intentFor = async (stripe: Awaited<ReturnType<typeof shop>>['stripe'], mor
   return { id, client_secret }
 }
 
-test('PAY-13 the page confirms with a test card by its name, and sees nothing private', async () => {
+test('PAY-13 the page confirms with a test card by name, and sees nothing private', async () => {
   const { stripe, page, standIn } = await shop()
   const { id, client_secret } = await intentFor(stripe)
   const billing_details = { name: 'Ana', address: { postal_code: '98101', country: 'US' } }
@@ -63,7 +63,7 @@ test('PAY-13 a decline reaches the page as a card error', async () => {
   expect(declined.body.error.payment_intent).not.toHaveProperty('metadata')
 })
 
-test('PAY-13 without the client secret an intent looks unknown', async () => {
+test('PAY-13 without its client secret an intent is a 404', async () => {
   const { stripe, page } = await shop()
   const { id } = await intentFor(stripe)
   const other = await intentFor(stripe)
@@ -82,7 +82,7 @@ test('PAY-13 without the client secret an intent looks unknown', async () => {
   ).toBe('requires_payment_method')
 })
 
-test('PAY-13 the page speaks JSON with the publishable key only, so no form of another site gets through', async () => {
+test("PAY-13 the page API takes only JSON with the publishable key, so other sites' forms can't call it", async () => {
   const { stripe, page } = await shop()
   const { id, client_secret } = await intentFor(stripe)
   const path = `/payment_intents/${id}/confirm`
@@ -95,7 +95,7 @@ test('PAY-13 the page speaks JSON with the publishable key only, so no form of a
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
 })
 
-test('PAY-13 no card number is taken, however it is written, by either side', async () => {
+test('PAY-13 neither API accepts a card number, in any format', async () => {
   const { stripe, page, port, store } = await shop()
   const { id, client_secret } = await intentFor(stripe)
   for (const number of [
@@ -126,7 +126,7 @@ test('PAY-13 no card number is taken, however it is written, by either side', as
   expect((await stripe.customers.create(times)).metadata).toEqual(times.metadata)
 })
 
-test('PAY-13 an intent of another amount than the page showed is refused', async () => {
+test('PAY-13 an intent with a different amount than the page showed is refused', async () => {
   const { stripe, page, standIn } = await shop()
   const { id, client_secret } = await intentFor(stripe)
   const confirm = (expected: object) =>
@@ -141,7 +141,7 @@ test('PAY-13 an intent of another amount than the page showed is refused', async
   expect((await confirm({ amount: 4_900, currency: 'usd' })).body.status).toBe('succeeded')
 })
 
-test('PAY-13 a token made in the page becomes a payment method once, with its name and address', async () => {
+test('PAY-13 a token from the page becomes a payment method once, with its name and address', async () => {
   const { stripe, page } = await shop()
   const made = await page('/tokens', {
     card: 'pm_card_visa',
@@ -162,7 +162,7 @@ test('PAY-13 a token made in the page becomes a payment method once, with its na
   ).toBe('4242')
 })
 
-test('PAY-13 wallets pay, and say so on the payment method', async () => {
+test('PAY-13 wallets pay, and are named on the payment method', async () => {
   const { stripe, page } = await shop()
   const made = await page('/payment_methods', {
     card: 'pm_card_visa',
@@ -173,7 +173,7 @@ test('PAY-13 wallets pay, and say so on the payment method', async () => {
   expect((await stripe.paymentIntents.create(charge(made.body.id))).status).toBe('succeeded')
 })
 
-test('PAY-13 a setup is confirmed in the page, 3-D Secure included', async () => {
+test('PAY-13 a setup can be confirmed in the page, including 3-D Secure', async () => {
   const { stripe, page } = await shop()
   const customer = await stripe.customers.create()
   const { id, client_secret } = await stripe.setupIntents.create({ customer: customer.id })
@@ -190,12 +190,12 @@ test('PAY-13 a setup is confirmed in the page, 3-D Secure included', async () =>
   expect((await stripe.customers.listPaymentMethods(customer.id)).data).toHaveLength(1)
 })
 
-test('PAY-13 the test cards have published numbers: right check digits, none twice', () => {
+test('PAY-13 the test cards have published numbers: valid check digits, no duplicates', () => {
   expect(testCards.filter(({ number }) => !passesLuhn(number))).toEqual([])
   expect(new Set(testCards.map(({ number }) => number)).size).toBe(testCards.length)
 })
 
-test('SPD-2 the script of the page comes as small as Brotli makes it, or as text', async () => {
+test("SPD-2 the page's script is served with the best Brotli compression, or as plain text", async () => {
   const browserScript = readFileSync('src/providers/payments/stand-in/index.ts', 'utf8')
   const { standIn } = await shop({ browserScript })
   const ask = (encodings: string) =>

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { charge, client, refusal, shop } from './shop.ts'
 
-test('PAY-13 an intent is made, confirmed and charged by the official package', async () => {
+test('PAY-13 the official package creates, confirms and charges an intent', async () => {
   const { stripe, standIn } = await shop()
   const made = await stripe.paymentIntents.create({
     amount: 4_900,
@@ -20,7 +20,7 @@ test('PAY-13 an intent is made, confirmed and charged by the official package', 
   expect(standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 4_900, chargedTwice: [] })
 })
 
-test('PAY-13 an intent that succeeded is not charged again, nor changed, nor canceled', async () => {
+test("PAY-13 a succeeded intent can't be charged again, changed or canceled", async () => {
   const { stripe, standIn } = await shop()
   const { id } = await stripe.paymentIntents.create(charge('pm_card_visa'))
 
@@ -72,7 +72,7 @@ test('PAY-13 a declined intent can be paid with another card', async () => {
   expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
 })
 
-test('PAY-13 a card that processes succeeds after its time, once', async () => {
+test('PAY-13 a processing card succeeds after its delay, once', async () => {
   const { stripe, standIn, clock } = await shop({ processingMs: 5_000 })
   const { id, status } = await stripe.paymentIntents.create(charge('pm_card_processing'))
   expect(status).toBe('processing')
@@ -93,7 +93,7 @@ test('PAY-13 a card that processes succeeds after its time, once', async () => {
   expect(standIn.ledger().charges).toBe(1)
 })
 
-test('PAY-13 an intent keeps in step with a changed total until it is paid', async () => {
+test("PAY-13 an intent's amount can change until it is paid", async () => {
   const { stripe, standIn } = await shop()
   const { id } = await stripe.paymentIntents.create({
     amount: 4_900,
@@ -118,7 +118,7 @@ test('PAY-13 a canceled intent stays canceled', async () => {
   expect((await refusal(stripe.paymentIntents.cancel(id))).code).toBe('payment_intent_unexpected_state')
 })
 
-test('PAY-13 3-D Secure: accepting pays, refusing asks for another card, a changed amount asks again', async () => {
+test('PAY-13 3-D Secure: completing pays, failing asks for another card, a changed amount asks again', async () => {
   const { stripe, page, standIn } = await shop()
   const ask = () => stripe.paymentIntents.create(charge('pm_card_authenticationRequiredOnSetup'))
 
@@ -153,7 +153,7 @@ test('PAY-13 3-D Secure: accepting pays, refusing asks for another card, a chang
   expect(standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 4_900 })
 })
 
-test('PAY-13 off-session, a card that must be authenticated is declined unless it was set up', async () => {
+test('PAY-13 off-session, a card that requires authentication is declined unless it was set up', async () => {
   const { stripe, page } = await shop()
   const customer = await stripe.customers.create({ email: 'ana@example.com' })
   const away = { customer: customer.id, off_session: true }
@@ -185,7 +185,7 @@ test('PAY-13 off-session, a card that must be authenticated is declined unless i
   )
 })
 
-test('PAY-13 the card 0341 attaches, then fails when it is charged later', async () => {
+test('PAY-13 the card 0341 attaches, then fails when charged later', async () => {
   const { stripe } = await shop()
   const customer = await stripe.customers.create()
   const first = await stripe.paymentIntents.create(
@@ -196,7 +196,7 @@ test('PAY-13 the card 0341 attaches, then fails when it is charged later', async
   expect((await refusal(stripe.paymentIntents.create(later))).decline_code).toBe('generic_decline')
 })
 
-test('PAY-13 future use keeps the card with the customer; without it a card is used once', async () => {
+test('PAY-13 setup_future_usage saves the card to the customer; otherwise it can be used only once', async () => {
   const { stripe } = await shop()
   const customer = await stripe.customers.create()
   const kept = await stripe.paymentIntents.create(
@@ -221,7 +221,7 @@ test('PAY-13 future use keeps the card with the customer; without it a card is u
   ).toContain('does not belong')
 })
 
-test('PAY-13 refunds in part, in whole, and never more than was paid', async () => {
+test('PAY-13 refunds can be partial or full, and never exceed what was paid', async () => {
   const { stripe, standIn } = await shop()
   const { id, latest_charge } = await stripe.paymentIntents.create(charge('pm_card_visa'))
   const part = await stripe.refunds.create({ payment_intent: id, amount: 900, metadata: { order: 'abc' } })
@@ -243,7 +243,7 @@ test('PAY-13 refunds in part, in whole, and never more than was paid', async () 
   )
 })
 
-test('PAY-13 refunds that pend or fail do so after their time', async () => {
+test('PAY-13 pending and failing refunds settle after their delay', async () => {
   const { stripe, standIn, clock } = await shop()
   const refund = async (method: string) =>
     stripe.refunds.create({ payment_intent: (await stripe.paymentIntents.create(charge(method))).id })
@@ -276,7 +276,7 @@ test('PAY-13 setup intents save a card, and are declined like payments', async (
   expect(canceled.status).toBe('canceled')
 })
 
-test('PAY-13 lists page by starting_after, newest first', async () => {
+test('PAY-13 lists are paginated by starting_after and ending_before, newest first', async () => {
   const { stripe } = await shop()
   const customer = await stripe.customers.create()
   const ids: string[] = []
@@ -298,7 +298,7 @@ test('PAY-13 lists page by starting_after, newest first', async () => {
   expect(before.data.map(({ id }) => id)).toEqual(ids.slice(2, 4))
 })
 
-test('PAY-13 expansion puts objects in the place of ids, in lists too', async () => {
+test('PAY-13 expand replaces ids by objects, in lists, too', async () => {
   const { stripe } = await shop()
   const customer = await stripe.customers.create({ email: 'ana@example.com' })
   const paid = await stripe.paymentIntents.create({
@@ -317,7 +317,7 @@ test('PAY-13 expansion puts objects in the place of ids, in lists too', async ()
   )
 })
 
-test('PAY-13 errors arrive as the package’s own classes', async () => {
+test("PAY-13 errors arrive as the package's own classes", async () => {
   const { stripe, port } = await shop()
   const unknown = await refusal(stripe.paymentIntents.retrieve('pi_nothing'))
   expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'intent' })
@@ -360,7 +360,7 @@ test('PAY-13 errors arrive as the package’s own classes', async () => {
   expect(await refusal(stranger.customers.list())).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
 })
 
-test('PAY-13 as at Stripe, redirecting kinds of payment need an address to return to', async () => {
+test('PAY-13 as at Stripe, payment methods that redirect need a return_url', async () => {
   const { stripe } = await shop()
   const params = charge('pm_card_visa', { automatic_payment_methods: { enabled: true } })
   expect((await refusal(stripe.paymentIntents.create(params))).message).toContain('return_url')
@@ -370,7 +370,7 @@ test('PAY-13 as at Stripe, redirecting kinds of payment need an address to retur
   )
 })
 
-test('R2 fifty confirmations at once make one charge', async () => {
+test('R2 fifty concurrent confirmations make one charge', async () => {
   const { stripe, standIn, port } = await shop()
   const { id } = await stripe.paymentIntents.create({ amount: 4_900, currency: 'usd' })
   const others = client(port)
@@ -383,7 +383,7 @@ test('R2 fifty confirmations at once make one charge', async () => {
   expect(standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 4_900 })
 })
 
-test('PAY-13 a held payment is captured in part, once, and the rest shows as a refund', async () => {
+test('PAY-13 a held payment is partly captured, once, and the rest appears as a refund', async () => {
   const { stripe, standIn } = await shop()
   const held = await stripe.paymentIntents.create(charge('pm_card_visa', { capture_method: 'manual' }))
   expect(held).toMatchObject({
@@ -410,7 +410,7 @@ test('PAY-13 a held payment is captured in part, once, and the rest shows as a r
   expect(standIn.ledger()).toMatchObject({ charges: 1, chargedCents: held.amount, refundedCents: 100 })
 })
 
-test('PAY-13 a held payment that is canceled, or that nobody captures in time, is let go of', async () => {
+test('PAY-13 a held payment that is canceled, or not captured in time, is released', async () => {
   const { stripe, standIn, clock, received } = await shop()
   const first = await stripe.paymentIntents.create(charge('pm_card_visa', { capture_method: 'manual' }))
   expect((await stripe.paymentIntents.cancel(first.id)).status).toBe('canceled')

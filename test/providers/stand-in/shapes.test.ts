@@ -4,7 +4,7 @@ import { charge, shop } from './shop.ts'
 
 type Shape = string | { [name: string]: Shape }
 
-/** In the API's present version, and not in the published examples the shapes were taken from. */
+/** In the current API version, but not in the published examples behind the shapes. */
 const newer = [
   'allowed_payment_method_types',
   'allow_redirects',
@@ -13,10 +13,10 @@ const newer = [
   'risk_score',
   'electronic_commerce_indicator',
 ]
-/** Only there when it is expanded. */
+/** Only present when expanded. */
 const onDemand = new Set(['charge.refunds'])
 
-/** Where an answer leaves the published shape: keys too few, keys too many, other types. */
+/** How a response differs from the published shape: missing keys, extra keys, other types. */
 function differences(shape: Shape, value: unknown, path: string): string[] {
   if (onDemand.has(path) || value === null || shape === 'null') return []
   if (typeof shape === 'string')
@@ -62,10 +62,10 @@ async function examples() {
   }
 }
 
-test('PAY-13 every resource has the keys and types of Stripe’s published examples', async () => {
+test("PAY-13 every resource has the keys and types of Stripe's published examples", async () => {
   const found = Object.entries(await examples()).flatMap(([name, resource]) => {
     const shape: Shape = shapes[name as keyof typeof shapes]
-    // Through JSON, because the package hangs `lastResponse` on what it returns.
+    // Through JSON, because the package adds `lastResponse` to what it returns.
     return differences(shape, JSON.parse(JSON.stringify(resource)), name)
   })
   expect(found).toEqual([])

@@ -12,7 +12,7 @@ export const secretKey = 'sk_test_stand_in'
 export const publishableKey = 'pk_test_stand_in'
 export const webhookSecret = 'whsec_stand_in_of_the_tests'
 
-/** Wall time that a test moves by hand, so that nobody has to sleep. */
+/** Wall time that a test advances, so no test has to sleep. */
 export function handClock(start = Date.now()) {
   let at = start
   const advance = (milliseconds: number) => {
@@ -21,7 +21,7 @@ export function handClock(start = Date.now()) {
   return { now: () => at, advance }
 }
 
-/** The official server package in front of a stand-in of its own, over HTTP on a loopback port. */
+/** The official server package connected to its own stand-in, over HTTP on a loopback port. */
 export async function shop(options: Partial<StandInOptions> = {}) {
   const store = options.store ?? openStandInStore(':memory:')
   const clock = handClock()
@@ -55,7 +55,7 @@ export const client = (port: number, config: Partial<Stripe.StripeConfig> = {}) 
 
 export type Received = { event: Stripe.Event; signature: string; body: string; status: number }
 
-/** Takes webhooks; a test changes `answers` to refuse some. */
+/** Receives webhooks; `answer` can return an error status. */
 export function receiver(received: Received[], answer: () => number = () => 200): typeof fetch {
   return async (_url, init) => {
     const body = String(init?.body)
@@ -66,7 +66,7 @@ export function receiver(received: Received[], answer: () => number = () => 200)
   }
 }
 
-/** What the page's script sends. */
+/** Sends requests like the page's script. */
 function page(port: number) {
   return async (
     path: string,
@@ -94,7 +94,7 @@ export async function listen(app: Hono, then: () => void = () => {}): Promise<nu
   return (server.address() as AddressInfo).port
 }
 
-/** A store's file of its own, gone after the test. */
+/** A temporary store file, deleted after the test. */
 export function freshFile(): string {
   const file = `/tmp/stand-in-${process.pid}-${Math.trunc(performance.now() * 1_000)}.sqlite3`
   onTestFinished(() => {
@@ -103,7 +103,7 @@ export function freshFile(): string {
   return file
 }
 
-/** How a shop charges a card that is at hand. */
+/** The parameters with which a shop charges a card immediately. */
 export const charge = (
   method: string,
   more: Partial<Stripe.PaymentIntentCreateParams> = {},
@@ -116,7 +116,7 @@ export const charge = (
   ...more,
 })
 
-/** The error a call ends with; no error is a failed test. */
+/** The error of a failing call; a call that succeeds fails the test. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call

@@ -3,12 +3,12 @@ import { Database } from '#db/driver.mjs'
 import { openStandInStore } from '#src/providers/stand-in/store/store.ts'
 import { charge, freshFile, shop } from './shop.ts'
 
-test('R6 charges, keys and unsent events are there again after the process is gone', async () => {
+test('R6 charges, idempotency keys and unsent events survive a crash', async () => {
   const file = freshFile()
   const before = await shop({ store: openStandInStore(file) })
   const paid = await before.stripe.paymentIntents.create(charge('pm_card_visa'), { idempotencyKey: 'once' })
 
-  // Opened beside the first one, which closes nothing and flushes nothing: what a kill -9 leaves.
+  // Opened alongside the first store, which closes and flushes nothing: the state after a kill -9.
   const after = await shop({ store: openStandInStore(file) })
   expect((await after.stripe.paymentIntents.retrieve(paid.id)).status).toBe('succeeded')
   expect(
@@ -18,7 +18,7 @@ test('R6 charges, keys and unsent events are there again after the process is go
   expect(await after.standIn.deliverDue()).toBe(3)
 })
 
-test('R6 a charge is synced to the disk before it is answered', () => {
+test('R6 a charge is synced to disk before the response', () => {
   const store = openStandInStore(freshFile())
   const levels: unknown[] = []
   const kept = { id: 'pi_1', kind: 'payment_intent', json: '{}', note: null, created: 1 }
@@ -32,7 +32,7 @@ test('R6 a charge is synced to the disk before it is answered', () => {
   expect(levels).toEqual([2, 1, 2])
 })
 
-test('R6 a refused act leaves nothing behind', () => {
+test('R6 a refused action leaves nothing behind', () => {
   const store = openStandInStore(':memory:')
   const work = () => {
     store.add({ id: 'pi_1', kind: 'payment_intent', json: '{}', note: null, created: 1 })
@@ -68,7 +68,7 @@ test('R6 the tables are strict', () => {
   expect(tables).toEqual(tables.map((each) => ({ ...(each as object), strict: 1 })))
 })
 
-test('old events are forgotten, those still to be sent are not', () => {
+test('old events are deleted, but not those still to be sent', () => {
   const store = openStandInStore(':memory:')
   store.durably(() => {
     for (let each = 1; each <= 6; each += 1) {

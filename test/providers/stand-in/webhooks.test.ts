@@ -5,7 +5,7 @@ import { charge, freshFile, type Received, receiver, refusal, shop, webhookSecre
 
 const typesOf = (received: Received[]) => received.map(({ event }) => event.type)
 
-test('R4 each event is signed so that the official package accepts it, and a changed one not', async () => {
+test("R4 the official package accepts each event's signature, and rejects a changed event", async () => {
   const { stripe, standIn, received } = await shop({ now: Date.now })
   await stripe.paymentIntents.create(charge('pm_card_visa', { metadata: { order: 'abc' } }), {
     idempotencyKey: 'pi:abc:1',
@@ -30,7 +30,7 @@ test('R4 each event is signed so that the official package accepts it, and a cha
   expect(() => stripe.webhooks.constructEvent(paid.body, paid.signature, 'whsec_other')).toThrow()
 })
 
-test('PAY-13 what happens is told by Stripe’s event types', async () => {
+test("PAY-13 actions send Stripe's event types", async () => {
   const { stripe, standIn, received, page } = await shop()
   const customer = await stripe.customers.create()
   const { id } = await stripe.paymentIntents.create(
@@ -80,7 +80,7 @@ test('PAY-13 what happens is told by Stripe’s event types', async () => {
   expect(await stripe.events.retrieve(data[0]!.id)).toMatchObject({ id: data[0]!.id })
 })
 
-test('R3 an event that is not taken comes again, later and later, until it is', async () => {
+test('R3 a refused event is retried with growing delays until it is accepted', async () => {
   const received: Received[] = []
   let status = 500
   const { stripe, standIn, clock } = await shop({
@@ -103,7 +103,7 @@ test('R3 an event that is not taken comes again, later and later, until it is', 
   expect(new Set(received.map(({ event }) => event.id)).size).toBe(1)
 })
 
-test('R3 a receiver that is away loses nothing', async () => {
+test('R3 an unreachable receiver loses nothing', async () => {
   let away = true
   const received: Received[] = []
   const taking = receiver(received)
@@ -118,7 +118,7 @@ test('R3 a receiver that is away loses nothing', async () => {
   expect(typesOf(received)).toEqual(['payment_intent.created'])
 })
 
-test('R3 events can be sent many times, late, in another order, held back or lost', async () => {
+test('R3 events can be duplicated, delayed, reordered, held back or lost', async () => {
   const { stripe, standIn, received, clock } = await shop({
     webhookEvents: ['payment_intent.created'],
     seed: 7,
@@ -151,7 +151,7 @@ test('R3 events can be sent many times, late, in another order, held back or los
   expect(await sent()).toEqual([])
 })
 
-test('R3 each delivery is sent by one of several processes', async () => {
+test('R3 only one of several processes sends each delivery', async () => {
   const file = freshFile()
   const shops = [await shop({ store: openStandInStore(file) }), await shop({ store: openStandInStore(file) })]
   for (let each = 0; each < 20; each += 1)
@@ -162,7 +162,7 @@ test('R3 each delivery is sent by one of several processes', async () => {
   expect(new Set(received.map(({ event }) => event.id)).size).toBe(20)
 })
 
-test('R3 the loop delivers by itself once it is started, and ends when it is stopped', async () => {
+test('R3 the loop delivers on its own between start and stop', async () => {
   const { promise, resolve } = deferred<string>()
   const { stripe, standIn } = await shop({
     now: Date.now,

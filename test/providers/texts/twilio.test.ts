@@ -5,7 +5,7 @@ import { twilio } from '#src/providers/texts/twilio.ts'
 
 type Answer = { status: number; json?: unknown; lost?: Error }
 
-/** Twilio's HTTP API, as far as it answers from a list. */
+/** A fake of Twilio's HTTP API that responds from a list. */
 function gateway(...answers: Answer[]) {
   const asked: { method: string; url: string; auth: string | null; fields: Record<string, string> }[] = []
   const texter = twilio({
@@ -43,7 +43,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof TextError ? [error.outcome, error.code] : error),
   )
 
-test('TRK-3 a text is posted in Twilio’s form, and looked up by its number, words and time', async () => {
+test("TRK-3 a text is sent in Twilio's format, and found by number, body and time", async () => {
   const since = Date.parse('2026-11-24T20:00:00Z')
   const listed = (sid: string, body: string, date_created: string) => ({
     sid,
@@ -73,7 +73,7 @@ test('TRK-3 a text is posted in Twilio’s form, and looked up by its number, wo
   expect(await texter.find(TEXT, since)).toBeNull()
 })
 
-test('TRK-3 a refusal means that nothing was sent; a lost or broken answer leaves a doubt', async () => {
+test('TRK-3 a refusal means nothing was sent; a lost or broken response leaves it unknown', async () => {
   const refused = { code: 21610, message: 'Attempt to send to unsubscribed recipient', status: 400 }
   const unreachable = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
   const { texter } = gateway(
@@ -92,8 +92,8 @@ test('TRK-3 a refusal means that nothing was sent; a lost or broken answer leave
   expect(await failureOf(texter.send(TEXT))).toEqual(['not_done', 20429])
 })
 
-test('TRK-3 a webhook is signed over its public URL and every field; ports and queries come in two spellings', () => {
-  // From the sender's own documentation of its scheme.
+test('TRK-3 a webhook signature covers the public URL and every field; ports and queries have two spellings', () => {
+  // From Twilio's own documentation of its scheme.
   const fields = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',
     Caller: '+14158675309',

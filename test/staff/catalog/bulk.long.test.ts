@@ -33,7 +33,7 @@ async function bulkDesk() {
   return { ...desk, preview, apply, undo, variety, fieldsOf }
 }
 
-test('STF-5 prices of all that match the filters change as previewed, in one edit, and are undone at once', async () => {
+test('STF-5 a bulk price edit changes all filtered offers as previewed, and can be undone at once', async () => {
   const { shop, ruth, slug, preview, apply, undo } = await bulkDesk()
   const before = exportCatalog(shop.db)
   const farm = shop.db
@@ -73,7 +73,7 @@ test('STF-5 prices of all that match the filters change as previewed, in one edi
   expect(actionsOf(shop, 'bulk_edit.undone')).toMatchObject([{ subjectToken: token }])
 })
 
-test('STF-5 checked offers alone change; what changed since the preview is refused, in a form too', async () => {
+test('STF-5 only selected offers change; anything changed since the preview is refused, in a form, too', async () => {
   const { shop, ruth, token, path, offer, first, preview, apply, fieldsOf } = await bulkDesk()
   const catalog = await (await ruth.visit('/staff/catalog?q=ribeye')).text()
   expect(catalog).toContain(`name="offer" value="${token}" form="bulk_form"`)
@@ -95,7 +95,7 @@ test('STF-5 checked offers alone change; what changed since the preview is refus
   expect([offer().priceCents, first.priceCents === 3_881]).toEqual([3_881, false])
 })
 
-test('STF-5 a bulk price a hundred times higher or lower asks first, and an impossible one changes no offer', async () => {
+test('STF-5 a bulk price a hundred times higher or lower asks first, and an impossible one changes nothing', async () => {
   const { shop, token, offer, first, preview, apply, ruth } = await bulkDesk()
   const far = `offer=${token}&change=price_percent&percent=-99.5`
   expect((await preview(far)).rows).toMatchObject([{ far: true }])
@@ -123,7 +123,7 @@ test('STF-5 a bulk price a hundred times higher or lower asks first, and an impo
   expect(exportCatalog(shop.db)).toEqual(before)
 })
 
-test('STF-5 many products are hidden, published, placed and given a badge together, each undone unless changed since', async () => {
+test('STF-5 products can be hidden, published, ranked and badged in bulk, each undoable unless changed since', async () => {
   const { shop, ruth, slug, token, apply, undo, preview, variety } = await bulkDesk()
   const other = shop.db
     .select({ token: offers.token, slug: varieties.slug })
@@ -146,7 +146,7 @@ test('STF-5 many products are hidden, published, placed and given a badge togeth
   expect((await preview(`offer=${token}&change=badge_add&badge=Limited`)).rows).toEqual([])
   expect((await apply(`offer=${token}&change=badge_add&badge=Limited`)).status).toBe(422)
 
-  // Another field of it may change meanwhile; the same one may not.
+  // Another of its fields may change in between, but not the same one.
   await expectOk(ruth.call('POST', `/staff/catalog/varieties/${slug}`, { summary: 'By somebody else.' }))
   await expectOk(apply(`offer=${token}&change=badge_add&badge=Rare`))
   const late = await ruth.call('POST', `/staff/catalog/bulk_edits/${badged.token}/undo`)
@@ -165,7 +165,7 @@ test('STF-5 MEM-1 a product that was published before its early access ended sta
   expect((await (await shop.shopper()).visit(`/products/${slug}`)).status).toBe(404)
 })
 
-test('STF-5 of two equal bulk edits sent at once, one is applied', async () => {
+test('STF-5 of two identical concurrent bulk edits one is applied', async () => {
   const { shop, ruth, token, offer, first, preview, fieldsOf } = await bulkDesk()
   const query = `offer=${token}&change=price_amount&dollars=2`
   const { version } = await preview(query)

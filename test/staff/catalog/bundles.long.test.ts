@@ -25,7 +25,7 @@ const WEEKEND = {
   group_1_choice_3: 'grass-fed-ribeye, 14 oz',
 }
 
-test('STF-5 CAT-8 staff add a bundle by a form, and a shopper fills it at its price', async () => {
+test('STF-5 CAT-8 staff add a bundle with a form, and a customer fills it at its price', async () => {
   const { shop, ruth } = await catalogDesk()
   const page = await (await ruth.visit(PATH)).text()
   expect(page).toContain(
@@ -60,7 +60,7 @@ test('STF-5 CAT-8 staff add a bundle by a form, and a shopper fills it at its pr
   expect(await (await ana.visit('/cart')).text()).toContain('$89.00')
 })
 
-test('STF-5 staff change a bundle: a group goes, a choice comes, and hidden it is no longer sold', async () => {
+test("STF-5 staff change a bundle's groups and choices, and a hidden one is no longer sold", async () => {
   const { shop, ruth } = await catalogDesk()
   await ruth.submit('POST', PATH, WEEKEND)
   const path = `${PATH}/weekend-box`
@@ -127,7 +127,7 @@ test.for(REFUSED)(
   },
 )
 
-test('STF-5 of two people who change one bundle, the second sees both versions', async () => {
+test('STF-5 of two people editing one bundle, the second sees both versions', async () => {
   const { ruth } = await catalogDesk()
   const path = `${PATH}/standard`
   const opened = fieldsOf(await (await ruth.visit(path)).text(), path)

@@ -8,7 +8,7 @@ import { changedTables, dump } from '../../support/dump.ts'
 import { fieldsOf } from '../../support/form-fields.ts'
 import { validator } from '../../support/valid-html.ts'
 
-test('STF-5 a page saved without a change changes nothing, for a farm, a variety, an offer and a bundle', async () => {
+test('STF-5 saving a page without changes changes nothing, for a farm, a variety, an offer and a bundle', async () => {
   const { shop, ruth, token } = await catalogDesk()
   const before = exportCatalog(shop.db)
   const all = shop.db
@@ -38,7 +38,7 @@ test('STF-5 a page saved without a change changes nothing, for a farm, a variety
   expect(actionsOf(shop, 'farm.changed', 'variety.changed', 'offer.changed', 'bundle.changed')).toEqual([])
 })
 
-test('STF-5 texts, badges with evidence and the order of the shelves show at once and are in the trail', async () => {
+test('STF-5 texts, badges with evidence and the listing order take effect at once, and are in the trail', async () => {
   const { shop, ruth, slug } = await catalogDesk()
   const shopper = await shop.shopper()
   const product = async () => (await shopper.visit(`/products/${slug}`)).text()
@@ -73,7 +73,7 @@ test('STF-5 texts, badges with evidence and the order of the shelves show at onc
   expect([page.includes('Organic pasture'), page.includes('Certificate 12')]).toEqual([true, true])
 })
 
-test('STF-5 two people editing one thing see both versions, and the second can keep either', async () => {
+test('STF-5 of two people editing the same item, the second sees both versions and can save either', async () => {
   const { shop, ruth, slug } = await catalogDesk()
   const path = `/staff/catalog/varieties/${slug}`
   const opened = fieldsOf(await (await ruth.visit(path)).text(), path)
@@ -95,7 +95,7 @@ test('STF-5 two people editing one thing see both versions, and the second can k
   expect(shop.db.select().from(varieties).where(eq(varieties.slug, slug)).get()!.summary).toBe('By me.')
 })
 
-test('STF-5 a bad field is named in a sentence, what was typed stays, and nothing changes', async () => {
+test('STF-5 an invalid field is named in a message, what was typed stays, and nothing changes', async () => {
   const { shop, ruth, slug, token } = await catalogDesk()
   const path = `/staff/catalog/varieties/${slug}`
   const before = dump(shop.db, ['sessions'])
@@ -129,7 +129,7 @@ test('STF-5 a bad field is named in a sentence, what was typed stays, and nothin
   expect(changedTables(before, dump(shop.db, ['sessions']))).toEqual([])
 })
 
-test('STF-5 the catalog is a table that is searched, filtered and sorted, with the same in JSON', async () => {
+test('STF-5 the catalog table can be searched, filtered and sorted, with the same rows as JSON', async () => {
   const { shop, ruth, slug, token } = await catalogDesk()
   type Listed = {
     items: { bid_item_token: string; price_cents: number; variety: string; state: string; on_hand: number }[]

@@ -21,7 +21,7 @@ async function importDesk() {
 
 const NEW_OFFER = { label: '99 oz', serves: '8', weight_grams: 2_800, price: '199.00', stock: { 1: 3 } }
 
-test('STF-5 an uploaded catalog file shows what is new, changed and withdrawn, and changes nothing until it is applied', async () => {
+test('STF-5 an uploaded catalog file previews what is new, changed and withdrawn, and changes nothing until applied', async () => {
   const { shop, ruth, slug, upload, file, price, offer, first } = await importDesk()
   const other = shop.db.select().from(varieties).where(eq(varieties.hidden, false)).all()
   const gone = other.find((variety) => variety.slug !== slug)!
@@ -69,7 +69,7 @@ test('STF-5 an uploaded catalog file shows what is new, changed and withdrawn, a
   expect(actionsOf(shop, 'catalog.imported')).toHaveLength(1)
 })
 
-test('STF-5 with "hide what is left out", the page withdraws as the command does with --replace', async () => {
+test('STF-5 "hide what is left out" withdraws items like the command\'s --replace', async () => {
   const { shop, ruth, slug, upload, file } = await importDesk()
   const all = exportCatalog(shop.db)
   const kept = all.varieties.filter((variety) => variety.slug === slug)
@@ -77,7 +77,7 @@ test('STF-5 with "hide what is left out", the page withdraws as the command does
   const shown = await (await upload(text, { replace: '1' })).json()
   const visible = all.varieties.filter(({ hidden }) => hidden === 'no').length
   expect(shown.withdrawn).toHaveLength(visible - 1)
-  // What was shown without it can't be applied with it.
+  // A preview made without it can't be applied with it.
   const plain = await (await upload(text)).json()
   expect(plain.withdrawn).toEqual([])
   const path = `${UPLOAD}/${shown.file}`
@@ -86,7 +86,7 @@ test('STF-5 with "hide what is left out", the page withdraws as the command does
   expect(shop.db.select().from(varieties).where(eq(varieties.hidden, false)).all()).toHaveLength(1)
 })
 
-test('STF-5 a list that is no longer true is refused with the new one, but a sale meanwhile is not', async () => {
+test("STF-5 an outdated preview is refused with the new one, but a sale since doesn't outdate it", async () => {
   const { shop, ruth, path: offerPath, upload, file, price, offer, first } = await importDesk()
   const text = file({ offers: [{ ...price('41.50'), stock: { 1: 900 } }] })
   const shown = await (await upload(text)).json()
@@ -108,7 +108,7 @@ test('STF-5 a list that is no longer true is refused with the new one, but a sal
   expect([offer().priceCents, onHand.find(({ fcId }) => fcId === 1)?.onHand]).toEqual([4_150, 900])
 })
 
-test('STF-5 rows that cannot be imported are named with their lines, and then no row is', async () => {
+test('STF-5 invalid rows are listed by line, and then nothing is imported', async () => {
   const { shop, ruth, slug, upload, first } = await importDesk()
   const before = exportCatalog(shop.db)
   const csv = [
@@ -154,7 +154,7 @@ test.each([
   expect(actionsOf(shop, 'catalog.imported')).toEqual([])
 })
 
-test('STF-5 a file over the limit, and one that is gone, are refused in words', async () => {
+test('STF-5 a file over the limit, or one that is gone, is refused', async () => {
   const { ruth, upload } = await importDesk()
   const large = await upload(Buffer.alloc(8 * 1024 * 1024 + 1, ' '), {}, HTML)
   expect([large.status, (await large.text()).includes('at most 8 MB')]).toEqual([413, true])

@@ -13,7 +13,7 @@ import { ownStorage } from '../../support/clerks.ts'
 import { validator } from '../../support/valid-html.ts'
 import { world } from '../../support/world.ts'
 
-/** Left half red, right half blue, with where it was taken. */
+/** Left half red, right half blue, with GPS metadata. */
 const halves = async (width = 1_600, height = 1_000, format: 'jpeg' | 'png' | 'webp' = 'jpeg') => {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: '#1020c0' } }
   return sharp({ create: { width, height, channels: 3, background: '#c01010' } })
@@ -30,7 +30,7 @@ const halves = async (width = 1_600, height = 1_000, format: 'jpeg' | 'png' | 'w
 }
 
 async function pictureDesk() {
-  // Of its own, because pictures that no row names are collected.
+  // Storage of its own, since unreferenced pictures are garbage-collected.
   const desk = await catalogDesk(await world({ config: { storagePath: ownStorage() } }))
   const { shop, ruth, slug } = desk
   const path = `/staff/catalog/varieties/${slug}/pictures`
@@ -49,7 +49,7 @@ async function pictureDesk() {
 
 const colorOf = async (bytes: ArrayBuffer) => (await sharp(Buffer.from(bytes)).stats()).dominant
 
-test('STF-5 an uploaded picture is cropped, described, shown in every width, and undone to the one before', async () => {
+test('STF-5 an uploaded picture is cropped, described and shown in every width, and can be undone', async () => {
   const { shop, ruth, slug, path, upload, pictures, use } = await pictureDesk()
   const shopper = await shop.shopper()
   const before = pictures()
@@ -106,7 +106,7 @@ test('STF-5 an uploaded picture is cropped, described, shown in every width, and
   expect(await (await shopper.visit(`/products/${slug}`)).text()).not.toContain(urls[0])
 })
 
-test('STF-5 a farm has a picture of its own, and a second one is added to a product at its end', async () => {
+test('STF-5 a farm has its own picture, and a product can get another one at the end', async () => {
   const { shop, ruth, upload, pictures, use } = await pictureDesk()
   const count = pictures().length
   const { upload: hash } = await (await expectOk(upload(await halves(900, 700, 'png')))).json()
@@ -126,7 +126,7 @@ test('STF-5 a farm has a picture of its own, and a second one is added to a prod
   expect(actionsOf(shop, 'farm.picture_uploaded')).toHaveLength(1)
 })
 
-test('STF-5 the second of two people who replace one picture is refused, and the first one’s stays', async () => {
+test("STF-5 of two people replacing one picture, the second is refused, and the first one's stays", async () => {
   const { ruth, path, upload, pictures, use, versionAt } = await pictureDesk()
   const first = await (await upload(await halves())).json()
   const second = await (await upload(await halves(1_000, 800))).json()
@@ -167,7 +167,7 @@ test.each([
   expect([pictures(), actionsOf(shop, 'variety.picture_uploaded')]).toEqual([before, []])
 })
 
-/** Its header is right, so that only the limit refuses it. */
+/** With a valid header, so that only the limit refuses it. */
 async function hugePng(): Promise<Buffer> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
@@ -199,7 +199,7 @@ test('STF-5 a crop outside the picture, too small or without a description is re
   expect((await upload(await halves(), { alt: '' })).status).toBe(422)
 })
 
-test('STF-5 a picture that nothing shows and no undo brings back is removed after two days', async () => {
+test('STF-5 a picture that no page shows and no undo needs is deleted after two days', async () => {
   const { shop, ruth, upload, use, storage } = await pictureDesk()
   const { upload: hash } = await (await upload(await halves())).json()
   const { name, token } = await (await expectOk(use(hash, { crop: 'card' }))).json()
@@ -210,7 +210,7 @@ test('STF-5 a picture that nothing shows and no undo brings back is removed afte
   const later = Date.now() + 3 * DAY_MS
   expect(await collectPictures(shop.services, later)).toBe(0)
   await ruth.call('POST', `/staff/catalog/bulk_edits/${token}/undo`)
-  expect(await collectPictures(shop.services, later)).toBe(0) // its edit still names it
+  expect(await collectPictures(shop.services, later)).toBe(0) // its edit still references it
   shop.db.delete(bulkEdits).run()
   expect(await collectPictures(shop.services, Date.now())).toBe(0) // too new
   expect(await collectPictures(shop.services, later)).toBe(4)

@@ -12,7 +12,7 @@ import { advanceTo, memberShop, nextBoxOf, pastCharge } from '../../support/memb
 import { openFlag, openFlags, RUTH } from '../../support/staff.ts'
 import { world } from '../../support/world.ts'
 
-test('STF-5 a price changes at once in every place that shows it, once, and with who and why', async () => {
+test('STF-5 a price change takes effect at once wherever it is shown, once, with actor and reason', async () => {
   const { shop, ruth, slug, path, offer, first, token } = await catalogDesk()
   const shopper = await shop.shopper()
   const shown = async () => (await (await shopper.visit(`/products/${slug}`)).text()).includes('$37.31')
@@ -32,7 +32,7 @@ test('STF-5 a price changes at once in every place that shows it, once, and with
   expect(offer().priceCents).toBe(3_731)
 })
 
-test('STF-5 a price a hundred times higher or lower asks first, and a stale page shows the price of now', async () => {
+test('STF-5 a price a hundred times higher or lower asks first, and a stale page shows the current price', async () => {
   const { shop, ruth, path, offer, first } = await catalogDesk()
   for (const cents of [first.priceCents * 100, Math.floor(first.priceCents / 100)]) {
     const refused = await ruth.call('POST', path, { price_cents: cents, reason: 'Oops' })
@@ -71,7 +71,7 @@ test('STF-5 a price a hundred times higher or lower asks first, and a stale page
   expect([offer().priceCents, actionsOf(shop, 'offer.price_changed')]).toMatchObject([20, [{}]])
 })
 
-test('STF-5 a coming price starts once at its moment, whatever restarts, unless it was withdrawn', async () => {
+test('STF-5 a scheduled price starts once at its time, across restarts, unless withdrawn', async () => {
   const { shop, ruth, path, offer, first } = await catalogDesk()
   const at = (ms: number) => new Date(shop.clock.now() + ms).toISOString()
   await expectOk(ruth.call('POST', path, { price_cents: 3_100, reason: 'Monday', starts_at: at(DAY_MS) }))
@@ -112,7 +112,7 @@ test('STF-5 a coming price starts once at its moment, whatever restarts, unless 
   ).toEqual(['applied', 'withdrawn'])
 })
 
-test('STF-5 MEM-4 a price never changes what is being paid, is placed, or was announced to a member', async () => {
+test("STF-5 MEM-4 a price change doesn't affect orders in payment, placed orders or announced member boxes", async () => {
   const { made, member, db } = await memberShop()
   const box = await nextBoxOf(member)
   await advanceTo(made, box.charge_at, -7 * DAY_MS)
@@ -138,7 +138,7 @@ test('STF-5 MEM-4 a price never changes what is being paid, is placed, or was an
   expect(orderOf(db, box.order_token).totalCents).toBe(promised)
 })
 
-test('STF-5 VEN-1 staff accept or refuse a farm’s price by its address, once, and its flag closes', async () => {
+test("STF-5 VEN-1 staff accept or refuse a farm's price once, which closes its flag", async () => {
   const shop = await world()
   const { call, item } = await farmOf(shop)
   const ruth = await signedIn(shop, RUTH)

@@ -36,7 +36,7 @@ const refundedCents = ({ shop, payer }: Desk) =>
     .all()
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-test('CAP-6 a gift to 300 addresses: one payment, 300 orders on their days, and one that fails stops no other', async () => {
+test("CAP-6 a gift to 300 addresses: one payment, 300 orders on their days, and one failure doesn't stop the rest", async () => {
   const desk = await giftDesk()
   const later = '2026-12-18'
   await desk.add([
@@ -49,7 +49,7 @@ test('CAP-6 a gift to 300 addresses: one payment, 300 orders on their days, and 
   await desk.pay()
   expect(desk.payer()).toMatchObject({ state: 'paid', totalCents: ready.quoted_cents, shipOn: null })
 
-  // Meanwhile the day of one address has passed.
+  // One address's day has passed in the meantime.
   changeOrder(desk.shop.db, desk.orderOfBox(7).token, { arrivalOn: PASSED })
   await desk.place()
   const placed = await desk.readGift()
@@ -73,7 +73,7 @@ test('CAP-6 a gift to 300 addresses: one payment, 300 orders on their days, and 
   ])
   expect(ledgerProblems(desk.shop.db)).toEqual([])
 
-  // The company hears once of all boxes, and once of its payment.
+  // The company gets one mail for all boxes, and one for its payment.
   const subjects = mailsTo(desk.shop, CALLER).map(({ subject }) => subject)
   expect(
     subjects.filter((subject) => subject.startsWith('299 of your 300 gift boxes are placed')),
@@ -81,7 +81,7 @@ test('CAP-6 a gift to 300 addresses: one payment, 300 orders on their days, and 
   expect(subjects).toHaveLength(3)
 })
 
-test('CAP-6 what no box needs goes back to the card, once: of a box that failed and of one that was canceled', async () => {
+test('CAP-6 unused money is refunded to the card, once, for a failed and for a canceled box', async () => {
   const desk = await giftDesk()
   await desk.add(lineTos(4))
   await desk.quote()
@@ -105,7 +105,7 @@ test('CAP-6 what no box needs goes back to the card, once: of a box that failed 
   expect(mailsTo(desk.shop, CALLER).filter(({ subject }) => subject.includes('refunding'))).toHaveLength(1)
   expect(ledgerProblems(desk.shop.db)).toEqual([])
 
-  // A box that is canceled later gives its money back too.
+  // A box canceled later is refunded, too.
   const { order_token, price_cents } = (await desk.readGift()).boxes[2]!
   await desk.ruth.call('POST', `/staff/orders/${order_token}/cancel`, { reason: 'They moved too.' })
   await desk.gift('return', { seen_cents: price_cents })
@@ -121,7 +121,7 @@ test('CAP-6 what no box needs goes back to the card, once: of a box that failed 
   ])
 })
 
-test('CAP-6 a box that failed is tried again and placed for what was paid, and never for more', async () => {
+test('CAP-6 a failed box can be retried and is placed at the price paid, never at more', async () => {
   const desk = await giftDesk()
   await desk.add(lineTos(2))
   await desk.quote()
@@ -146,7 +146,7 @@ test('CAP-6 a box that failed is tried again and placed for what was paid, and n
   expect(ledgerProblems(desk.shop.db)).toEqual([])
 })
 
-test('CAP-6 a process that dies after a box was paid, and before its page knew, places it once', async () => {
+test('CAP-6 a crash after a box was paid, but before it was recorded, places it once', async () => {
   const desk = await giftDesk()
   await desk.add(lineTos(1))
   await desk.quote()
@@ -166,7 +166,7 @@ test('CAP-6 a process that dies after a box was paid, and before its page knew, 
   expect(ledgerProblems(desk.shop.db)).toEqual([])
 })
 
-test('CAP-6 two runs of one box’s job at once place it once, and both know', async () => {
+test("CAP-6 two concurrent runs of a box's job place it once, and both know", async () => {
   const desk = await giftDesk()
   await desk.add(lineTos(3))
   await desk.quote()
@@ -183,7 +183,7 @@ test('CAP-6 two runs of one box’s job at once place it once, and both know', a
   expect(ledgerProblems(desk.shop.db)).toEqual([])
 })
 
-test('CAP-6 every line that can’t be read is named before anything is added, and one that can’t be sent before anything is paid', async () => {
+test('CAP-6 unreadable lines are reported before anything is added, and undeliverable ones before payment', async () => {
   const desk = await giftDesk()
   const bad = await desk.gift('', {
     rows: 'name,street,city,state,zip,deliver_on\nAna,1912 Pike Pl,Seattle,WA,98101,Friday\n,1 Main St,Boise,ID,83702,',
@@ -213,14 +213,14 @@ test('CAP-6 every line that can’t be read is named before anything is added, a
   expect(boxes[1]!.problem).toContain('we don’t deliver'.replace('’', "'"))
   expect((await desk.gift('remove_refused')).message).toBe('1 line removed.')
   await desk.add(['Nobody,1 Nowhere Rd,,Nome,AK,99762,,,'])
-  // The corrected line takes its place; the good one is here already.
+  // The corrected line replaces the refused one; the good one is already there.
   const again = await desk.add([lineTo(1), lineTo(2)])
   expect(again.message).toContain('1 added. 1 was already here.')
   expect((await desk.readGift()).counts).toMatchObject({ ready: 2, refused: 0 })
   expect(verbsOf(desk)).toContain('corporate_gift.lines_removed')
 })
 
-test('CAP-6 a quote that was taken back can’t be paid, and one of other cents isn’t sent', async () => {
+test("CAP-6 a withdrawn quote can't be paid, and a quote at another total isn't sent", async () => {
   const desk = await giftDesk()
   expect((await desk.gift('quote', { seen_cents: 0 })).status).toBe(409)
   await desk.add(lineTos(2))
@@ -246,7 +246,7 @@ test('CAP-6 a quote that was taken back can’t be paid, and one of other cents 
   expect(ledgerProblems(desk.shop.db)).toEqual([])
 })
 
-test('CAP-6 the company’s pages and receipt name each address, and no code', async () => {
+test("CAP-6 the company's pages and receipt name each address, and show no code", async () => {
   const desk = await giftDesk()
   await desk.add(lineTos(2))
   await desk.quote()
@@ -268,7 +268,7 @@ test('CAP-6 the company’s pages and receipt name each address, and no code', a
   for (const words of ['Give it back', 'Send it again', 'print']) expect(page).not.toContain(words)
 })
 
-test('CAP-6 REL-5 lines that became no order are gone after sixty days', async () => {
+test('CAP-6 REL-5 lines that became no order are deleted after sixty days', async () => {
   const desk = await giftDesk()
   await desk.add([lineTo(1), 'Nobody,1 Nowhere Rd,,Nome,AK,99762,,,'])
   desk.shop.pass(61 * DAY_MS)
@@ -279,7 +279,7 @@ test('CAP-6 REL-5 lines that became no order are gone after sixty days', async (
   expect((await ruth.visit(desk.giftPath)).status).toBe(200)
 })
 
-test('CAP-6 REL-5 who got a box is erased with the guest orders of its time', async () => {
+test("CAP-6 REL-5 a box's recipient is erased along with guest orders of the same age", async () => {
   const desk = await giftDesk()
   await desk.add(lineTos(2))
   await desk.quote()
@@ -295,7 +295,7 @@ test('CAP-6 REL-5 who got a box is erased with the guest orders of its time', as
   expect(page).toContain('To its own address')
 })
 
-test('CAP-6 a payment that was refunded before any box was placed leaves the gift to be quoted again', async () => {
+test('CAP-6 a payment refunded before any box was placed lets the gift be quoted again', async () => {
   const desk = await giftDesk()
   await desk.add(lineTos(2))
   await desk.quote()

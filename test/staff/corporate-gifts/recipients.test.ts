@@ -8,7 +8,7 @@ const LINE = 'Ana Ruiz,1912 Pike Pl,Seattle,WA,98101'
 const problemsOf = (text: string) =>
   readRecipients(text).problems.map(({ line, message }) => `${line}: ${message}`)
 
-test('CAP-6 a file is read as spreadsheets write it, and as they are pasted', () => {
+test('CAP-6 reads a CSV as spreadsheets write it, and as pasted', () => {
   const file = `\ufeff${HEAD},Message\r\n"Ruiz, Ana",1912 Pike Pl,Seattle,WA,98101,"Thank you,\r\nAna"\r\n\r\n`
   expect(readRecipients(file)).toMatchObject({
     lines: [
@@ -24,7 +24,7 @@ test('CAP-6 a file is read as spreadsheets write it, and as they are pasted', ()
   })
 })
 
-test('CAP-6 a file straight from a spreadsheet is understood: its names, its dates, and ZIP codes without their zeros', () => {
+test("CAP-6 accepts a spreadsheet's usual column names, dates, and ZIP codes without leading zeros", () => {
   const file =
     'Recipient,Address,Address 2,City,State,Zip Code,Delivery Date\nAna,1 Main St,,Cambridge,MA,2139,12/8/2026\nBen,1 Pike Pl,,Seattle,WA,98101-1234,'
   expect(readRecipients(file)).toMatchObject({
@@ -36,7 +36,7 @@ test('CAP-6 a file straight from a spreadsheet is understood: its names, its dat
   })
 })
 
-test('CAP-6 what a file has wrong is named by its line', () => {
+test('CAP-6 reports errors by line', () => {
   expect(problemsOf('')).toEqual(['1: The file is empty.'])
   expect(problemsOf(`${HEAD},zip,fax\n${LINE},98101,1`)).toEqual([
     expect.stringContaining('1: We know no column “fax”.'),
@@ -54,7 +54,7 @@ test('CAP-6 what a file has wrong is named by its line', () => {
   ])
 })
 
-test('CAP-6 a gift has room for 500 addresses', () => {
+test('CAP-6 a gift takes up to 500 addresses', () => {
   const lines = (count: number) => [HEAD, ...Array.from({ length: count }, () => LINE)].join('\n')
   expect(readRecipients(lines(MAX_RECIPIENTS))).toMatchObject({ problems: [] })
   expect(problemsOf(lines(MAX_RECIPIENTS + 1))).toEqual(['502: A gift goes to at most 500 addresses.'])

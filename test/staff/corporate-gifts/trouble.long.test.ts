@@ -25,7 +25,7 @@ import { openFlags, RUTH } from '../../support/staff.ts'
 const intentOf = ({ shop, payer }: Awaited<ReturnType<typeof giftDesk>>) =>
   latestPayment(shop.db, payer().id)?.intentId ?? ''
 
-/** Boxes that are paid for, and not placed yet. */
+/** Boxes that are paid for, but not placed yet. */
 async function placedGift(count = 2, card?: string) {
   const desk = await giftDesk()
   await desk.add(lineTos(count))
@@ -44,7 +44,7 @@ async function placedGift(count = 2, card?: string) {
   return { ...desk, desk, states, cancel, refunded, books: () => ledgerProblems(desk.shop.db) }
 }
 
-test('CAP-6 PAY-14 a payment under suspicion holds its boxes until staff release it', async () => {
+test('CAP-6 PAY-14 a fraud warning on the payment holds its boxes until staff release it', async () => {
   const gift = await placedGift()
   await gift.place()
   const { db, clock } = gift.shop
@@ -68,7 +68,7 @@ test('CAP-6 PAY-14 a payment under suspicion holds its boxes until staff release
   expect([gift.refunded(), gift.books()]).toEqual([first!.giftCents, []])
 })
 
-test('CAP-6 PAY-14 a payment that is disputed at once places no box', async () => {
+test('CAP-6 PAY-14 a payment disputed immediately places no box', async () => {
   const gift = await placedGift(2, 'pm_card_createDispute')
   await gift.place()
   expect([gift.payer().state, (await gift.readGift()).state]).toEqual(['review', 'quoted'])
@@ -76,14 +76,14 @@ test('CAP-6 PAY-14 a payment that is disputed at once places no box', async () =
   expect(gift.books()).toEqual([])
 })
 
-test('CAP-6 an order whose boxes are all placed can’t be canceled with them still on their way', async () => {
+test("CAP-6 the paying order can't be canceled once its boxes are placed", async () => {
   const gift = await placedGift()
   await gift.place()
   const refusal = await gift.cancel(gift.payer().token)
   expect([refusal.status, gift.payer().state, gift.states()]).toEqual([409, 'paid', ['paid', 'paid']])
 })
 
-test('CAP-6 what is given back of a placed box goes to the card that paid by itself, once', async () => {
+test("CAP-6 a placed box's refund goes to the card that paid, automatically and once", async () => {
   const gift = await placedGift()
   await gift.place()
   const { token, giftCents } = gift.orderOfBox(0)
@@ -95,7 +95,7 @@ test('CAP-6 what is given back of a placed box goes to the card that paid by its
   expect([gift.refunded(), (await gift.readGift()).rest_cents, gift.books()]).toEqual([giftCents, 0, []])
 })
 
-test('CAP-6 PAY-14 money that went back in the dashboard isn’t given back twice', async () => {
+test("CAP-6 PAY-14 money refunded in the dashboard isn't refunded twice", async () => {
   const gift = await placedGift()
   await gift.place()
   const paid = gift.payer().totalCents!
@@ -109,7 +109,7 @@ test('CAP-6 PAY-14 money that went back in the dashboard isn’t given back twic
   expect([gift.refunded(), gift.books()]).toEqual([paid, []])
 })
 
-test('CAP-6 a failed box is tried again from the same page as often as one likes', async () => {
+test('CAP-6 a failed box can be retried from the same page repeatedly', async () => {
   const gift = await placedGift(1)
   const { token, arrivalOn } = gift.orderOfBox(0)
   changeOrder(gift.shop.db, token, { arrivalOn: PASSED })
@@ -123,7 +123,7 @@ test('CAP-6 a failed box is tried again from the same page as often as one likes
   expect((await gift.readGift()).counts).toMatchObject({ placed: 1, placing: 0 })
 })
 
-test('CAP-6 a failed box goes out on another day that staff choose', async () => {
+test('CAP-6 staff can choose another day for a failed box', async () => {
   const gift = await placedGift(2)
   const { token, arrivalOn } = gift.orderOfBox(0)
   changeOrder(gift.shop.db, token, { arrivalOn: PASSED })
@@ -146,7 +146,7 @@ test('CAP-6 a failed box goes out on another day that staff choose', async () =>
   expect(entry).toMatchObject({ verb: 'corporate_gift.box_moved', detail: { day: arrivalOn } })
 })
 
-test('CAP-6 the draft that pays is taken back on the page of its gift alone', async () => {
+test("CAP-6 the paying draft can be revoked only on its gift's page", async () => {
   const gift = await giftDesk()
   await gift.add(lineTos(1))
   await gift.quote()
@@ -158,7 +158,7 @@ test('CAP-6 the draft that pays is taken back on the page of its gift alone', as
   expect((await gift.pay()) && gift.payer().state).toBe('paid')
 })
 
-test('CAP-6 a box that failed keeps its address and its money until staff see to it, and the flag closes with it', async () => {
+test('CAP-6 a failed box keeps its address and money until staff act, which closes the flag', async () => {
   const gift = await placedGift(1)
   changeOrder(gift.shop.db, gift.orderOfBox(0).token, { arrivalOn: PASSED })
   await gift.place()
@@ -180,7 +180,7 @@ test('CAP-6 a box that failed keeps its address and its money until staff see to
   ])
 })
 
-test('CAP-6 boxes that a day or the stock has no room for together aren’t quoted', async () => {
+test("CAP-6 boxes that exceed the day's capacity or the stock together can't be quoted", async () => {
   const desk = await giftDesk()
   const { db } = desk.shop
   await desk.add(lineTos(10))
@@ -201,7 +201,7 @@ test('CAP-6 boxes that a day or the stock has no room for together aren’t quot
   expect((await desk.readGift()).state).toBe('open')
 })
 
-test('CAP-6 the link to pay ends before the first box can no longer make its day, and a day that has passed is named', async () => {
+test('CAP-6 the payment link expires before the first box would miss its day, and a day that has passed is reported', async () => {
   const desk = await giftDesk()
   await desk.add(lineTos(2))
   await desk.quote()
@@ -219,7 +219,7 @@ test('CAP-6 the link to pay ends before the first box can no longer make its day
   ])
 })
 
-test('CAP-6 one address is taken out, and a comma without quotes doesn’t cut a message', async () => {
+test("CAP-6 one address can be removed, and an unquoted comma doesn't cut a message", async () => {
   const desk = await giftDesk()
   const cut = await desk.gift('', { rows: fileOf([`${lineTo(1)}Thank you, Ana`]) })
   expect(cut.problems).toEqual([
@@ -231,7 +231,7 @@ test('CAP-6 one address is taken out, and a comma without quotes doesn’t cut a
   expect(desk.boxes().map(({ line }) => line)).toEqual([2, 4])
 })
 
-/** A gift before this one whose rows can't be written, with a payment like it. */
+/** An earlier gift with a similar payment whose rows can't be written. */
 function addBrokenGift({ shop: { db, services }, payer }: Awaited<ReturnType<typeof giftDesk>>) {
   const { id: _, ...order } = payer()
   const copyOf = (identifier: string) =>
@@ -256,7 +256,7 @@ function addBrokenGift({ shop: { db, services }, payer }: Awaited<ReturnType<typ
     begin select raise(abort, 'broken'); end`)
 }
 
-test('CAP-6 a gift that can’t be placed or given back holds up no other', async () => {
+test("CAP-6 a gift that can't be placed or refunded doesn't block others", async () => {
   const gift = await placedGift()
   addBrokenGift(gift)
   await gift.place()

@@ -4,7 +4,7 @@ import { importPrice, offerToken } from '../../support/buying.ts'
 import { draftDesk } from '../../support/drafts.ts'
 import { RUTH } from '../../support/staff.ts'
 
-test('STF-3 a clerk begins a draft once per press, and it is nobody’s cart', async () => {
+test("STF-3 a clerk creates one draft per press, and it is nobody's cart", async () => {
   const { shop, ruth, token, trail } = await draftDesk({ customer: ANA })
   const press = { email: 'other-caller@example.com', press: 'P'.repeat(22) }
   const both = await Promise.all([1, 2].map(() => ruth.call('POST', '/staff/drafts', press)))
@@ -22,7 +22,7 @@ test('STF-3 a clerk begins a draft once per press, and it is nobody’s cart', a
   expect((await ruth.call('POST', '/staff/drafts', { email: RUTH })).status).toBe(409)
 })
 
-test('STF-3 a draft is priced with delivery, tax and codes like any box, and holds no stock', async () => {
+test('STF-3 a draft is priced with delivery, tax and codes like any order, and holds no stock', async () => {
   const { act, fill, address, read, trail, order, shop } = await draftDesk()
   expect((await fill(2)).status).toBe(200)
   expect((await address()).status).toBe(200)
@@ -48,7 +48,7 @@ test('STF-3 a draft is priced with delivery, tax and codes like any box, and hol
   expect(order().state).toBe('addressed')
 })
 
-test('STF-3 a price of our own needs a reason, is never negative or absurd, and stays when the shop’s changes', async () => {
+test("STF-3 a custom price needs a reason, can't be negative or absurd, and outlasts a catalog price change", async () => {
   const { act, fill, lines, read, pack, shop, ruth, path, order } = await draftDesk()
   expect((await fill(2, {}, 4_000)).status).toBe(422)
   expect((await fill(2, { reason: 'Kind' }, -1)).status).toBe(422)
@@ -72,14 +72,14 @@ test('STF-3 a price of our own needs a reason, is never negative or absurd, and 
   expect(lines()).toEqual([[2, 0, 0]])
 })
 
-test('STF-3 a pack can be given away, below the order minimum too', async () => {
+test('STF-3 a pack can be given away, even below the order minimum', async () => {
   const { fill, address, read } = await draftDesk()
   expect((await fill(1, { reason: 'Thawed last time' }, 0)).status).toBe(200)
   await address()
   expect(await read()).toMatchObject({ items_cents: 0, total_cents: 0, problem: null })
 })
 
-test('STF-3 what gives away much waits for a colleague, who is not the one who priced it', async () => {
+test("STF-3 a large discount needs approval by a colleague who didn't set the price", async () => {
   const { act, fill, address, read, colleague, trail, draft } = await draftDesk()
   const ben = await colleague()
   await address()
@@ -91,14 +91,14 @@ test('STF-3 what gives away much waits for a colleague, who is not the one who p
   expect((await act('price', { decision: 'approve' }, ben)).status).toBe(200)
   expect(trail()).toContain('order.draft_price_approved')
   expect((await act('link')).status).toBe(200)
-  // More given away by someone else waits again; back at the shop's prices nothing does.
+  // A larger discount needs approval again; catalog prices don't.
   await fill(7, { reason: 'Wedding' }, 100)
   expect(draft().needsApproval).toBe(true)
   expect((await act('price', { decision: 'refuse' }, ben)).status).toBe(200)
   expect([draft().needsApproval, draft().priceCents]).toEqual([false, null])
 })
 
-test('STF-3 of two clerks who edit one draft, the second sees both versions and changes nothing', async () => {
+test('STF-3 of two clerks editing one draft, the second sees both versions and changes nothing', async () => {
   const { fill, lines, colleague, act, pack, order, ruth, path } = await draftDesk()
   const ben = await colleague()
   const { version } = order()
@@ -112,11 +112,11 @@ test('STF-3 of two clerks who edit one draft, the second sees both versions and 
   const typed = { [`quantities[${pack}]`]: '3', version: String(version) }
   const page = await ben.submit('POST', path, typed)
   expect([page.status, (await page.text()).includes('You sent')]).toEqual([409, true])
-  expect((await fill(2, { version })).status).toBe(200) // the same form once more
+  expect((await fill(2, { version })).status).toBe(200) // the same form again
   expect((await ruth.visit(path)).status).toBe(200)
 })
 
-test('STF-3 without scripts, packs are found, added and saved on the draft’s page', async () => {
+test("STF-3 without scripts, packs can be found, added and saved on the draft's page", async () => {
   const { ruth, path, pack, order, lines } = await draftDesk()
   const version = String(order().version)
   const found = await (await ruth.submit('POST', path, { find: '1', q: 'demo fifty', version })).text()
@@ -132,7 +132,7 @@ test('STF-3 without scripts, packs are found, added and saved on the draft’s p
   expect(await (await ruth.visit(path)).text()).toContain('A neighbor')
 })
 
-test('STF-3 drafts are listed by state, for scripts too', async () => {
+test('STF-3 drafts are listed by state, as JSON, too', async () => {
   const { ruth, token, fill, act } = await draftDesk()
   await fill(1)
   const listed = async (state: string) => {
@@ -148,7 +148,7 @@ test('STF-3 drafts are listed by state, for scripts too', async () => {
   expect(await (await ruth.visit('/staff/drafts')).text()).toContain(`/staff/drafts/${token}`)
 })
 
-test('STF-3 what was entered and not saved stays on the page through another search and through a refusal', async () => {
+test('STF-3 unsaved input survives another search and a refusal', async () => {
   const { shop, ruth, path, order, trail } = await draftDesk()
   const [first, second] = ['demo-fifty', 'demo-sold-out'].map((slug) => offerToken(shop.db, slug))
   const send = async (fields: Record<string, string>) => {
@@ -169,7 +169,7 @@ test('STF-3 what was entered and not saved stays on the page through another sea
   expect([empty.status, trail()]).toEqual([422, ['order.drafted']])
 })
 
-test('STF-3 a customer’s own address is there to save, and what is missing is said to staff', async () => {
+test("STF-3 a customer's own address is prefilled, and staff see what is missing", async () => {
   const { ruth, path, order, read } = await draftDesk({ customer: ANA })
   expect(await read()).toMatchObject({ problem: 'The box is empty.' })
   const page = await (await ruth.visit(path)).text()

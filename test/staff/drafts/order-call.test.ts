@@ -21,7 +21,7 @@ async function desk() {
 
 type Answer = { order_token: string; pay_url: string | null; message: string; error?: string }
 
-test('STF-3 one call makes a draft at our own price, and its link is paid', async () => {
+test('STF-3 one call makes a draft at a custom price, and its link can be paid', async () => {
   const { shop, call } = await desk()
   const fields = { price_cents: 10_001, reason: 'She called: the box of last week was late.' }
   const made = await call(fields)
@@ -44,7 +44,7 @@ test('STF-3 one call makes a draft at our own price, and its link is paid', asyn
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('STF-3 a call that can’t be filled or sent makes no draft', async () => {
+test("STF-3 a call that can't be filled or sent makes no draft", async () => {
   const { shop, pack, call } = await desk()
   const [before, trail] = [shop.db.select().from(orders).all().length, trailOf(shop)]
   const refusals: [Record<string, unknown>, number][] = [

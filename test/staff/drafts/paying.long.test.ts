@@ -13,7 +13,7 @@ type Desk = Awaited<ReturnType<typeof draftDesk>>
 const charges = ({ shop, order }: Desk) =>
   shop.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, order().id)).all()
 
-/** A draft at our own price that was sent. */
+/** A sent draft with a custom price. */
 async function sentDraft() {
   const desk = await draftDesk()
   await desk.fill(2, { reason: 'A loyal customer' }, 4_000)
@@ -28,7 +28,7 @@ async function pay(guest: Shopper, order_token: string) {
   await guest.confirm(clientSecret)
 }
 
-test('STF-3 a guest pays for exactly the box of the link, once, whoever else has its address', async () => {
+test("STF-3 a guest pays for exactly the link's order, once, and its URL without the key opens nothing", async () => {
   const { guest, path, key, token, order, draft, shop, trail, desk, ruth } = await sentDraft()
   const page = await guest.visit(`${path}?key=${key}`)
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
@@ -50,7 +50,7 @@ test('STF-3 a guest pays for exactly the box of the link, once, whoever else has
   expect(desk.problems()).toEqual([])
 })
 
-test('STF-3 the shopper of a draft can’t change what is in it, nor make it recurring', async () => {
+test("STF-3 the draft's customer can't change its items or make it recurring", async () => {
   const { guest, path, key, token, pack, order, lines, shop } = await sentDraft()
   await expectOk(guest.call('POST', path, { key }))
   await guest.call('POST', `/cart/items/${pack}`, { quantity: 9 })
@@ -65,7 +65,7 @@ test('STF-3 the shopper of a draft can’t change what is in it, nor make it rec
   expect(await fillCart(guest, shop.db)).not.toBe(token)
 })
 
-test('STF-3 a link ends after seven days, and when staff take it back, for whoever used it too', async () => {
+test('STF-3 a link expires after seven days or when revoked, also for a visitor who used it', async () => {
   const { guest, path, key, token, act, shop, trail, draft, link } = await sentDraft()
   await expectOk(guest.call('POST', path, { key }))
   expect((await act('revoke')).status).toBe(200)
@@ -82,7 +82,7 @@ test('STF-3 a link ends after seven days, and when staff take it back, for whoev
   expect([late.status >= 400, draft().state]).toEqual([true, 'sent'])
 })
 
-test('STF-3 sending twice by one press is one email, and a dropped draft’s link opens nothing', async () => {
+test("STF-3 sending twice with one press sends one mail, and a dropped draft's link opens nothing", async () => {
   const { guest, path, key, act, shop, order, trail } = await sentDraft()
   const press = { press: 'P'.repeat(22) }
   const before = mailsTo(shop, CALLER).length
@@ -95,7 +95,7 @@ test('STF-3 sending twice by one press is one email, and a dropped draft’s lin
   expect([order().state, (await guest.visit(`${path}?key=${key}`)).status]).toEqual(['expired', 410])
 })
 
-test('STF-3 the link says plainly that the box was changed or is sold out, and is never oversold', async () => {
+test('STF-3 the link says if the order was changed or is sold out, and never oversells', async () => {
   const { guest, path, key, token, fill, shop, order } = await sentDraft()
   shop.pass(60_000)
   await fill(3, { reason: 'One more' }, 4_000)
@@ -103,7 +103,7 @@ test('STF-3 the link says plainly that the box was changed or is sold out, and i
   await expectOk(guest.call('POST', path, { key }))
   const offerId = shop.db.select().from(orderLines).where(eq(orderLines.orderId, order().id)).get()!.offerId
   shop.db.update(stock).set({ onHand: 3 }).where(eq(stock.offerId, offerId)).run()
-  // Another shopper takes one of the last three first.
+  // Another customer buys one of the last three first.
   const other = await shop.shopper()
   const othersToken = await readyToPay(other, shop.db)
   await pay(other, othersToken)
@@ -115,7 +115,7 @@ test('STF-3 the link says plainly that the box was changed or is sold out, and i
   expect(order().placedAt).toBeNull()
 })
 
-/** A draft for an account with a kept card. */
+/** A draft for an account with a saved card. */
 async function keptCardDraft(card = 'pm_card_visa') {
   const desk = await draftDesk({ customer: BEN })
   const { id } = await keepCard(desk.shop, BEN, card)
@@ -131,7 +131,7 @@ async function keptCardDraft(card = 'pm_card_visa') {
   return { ...desk, desk, fields }
 }
 
-test('STF-3 the kept card is charged once, with the consent’s way, words and time', async () => {
+test("STF-3 the saved card is charged once, with the consent's channel, words and time", async () => {
   const { act, fields, order, draft, shop, trail, desk, read } = await keptCardDraft()
   const sent = await fields()
   for (const missing of [{ consent: false }, { consent_words: '' }, { consent_way: 'pigeon' }])
@@ -158,7 +158,7 @@ test('STF-3 the kept card is charged once, with the consent’s way, words and t
   expect(desk.problems()).toEqual([])
 })
 
-test('STF-3 a declined card is said in words, and the draft can still be sent as a link', async () => {
+test('STF-3 a declined card shows the reason, and the draft can still be sent as a link', async () => {
   const { act, fields, order, shop, desk } = await keptCardDraft('pm_card_chargeCustomerFail')
   const declined = await act('charge', await fields())
   expect([declined.status, declined.message]).toEqual([402, expect.stringContaining('declined')])
@@ -167,7 +167,7 @@ test('STF-3 a declined card is said in words, and the draft can still be sent as
   expect([order().placedAt, charges(desk)]).toEqual([null, []])
 })
 
-test('STF-3 a guest has no card to charge, and an account’s link asks its owner to sign in', async () => {
+test("STF-3 a guest has no card to charge, and an account's link asks its owner to sign in", async () => {
   const guestDesk = await draftDesk()
   await guestDesk.fill(1)
   await guestDesk.address()

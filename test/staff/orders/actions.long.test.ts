@@ -44,7 +44,7 @@ const eventsOf = async (ruth: Shopper, token: string) =>
     by: string | null
   }[]
 
-test('STF-2 a page per order has its facts, its sums and one timeline of all that happened', async () => {
+test("STF-2 an order's page has its facts, totals and one timeline of all events", async () => {
   const { shop, ruth, token, order, post, paidCents } = await atDesk()
   await post(ruth, 'notes', { text: 'Rings at the back door.' })
   await post(ruth, 'resend', { mail: 'receipt' })
@@ -74,7 +74,7 @@ test('STF-2 a page per order has its facts, its sums and one timeline of all tha
     expect(titles).toContainEqual(event)
 })
 
-test('STF-2 a note is kept once per press, with who wrote it', async () => {
+test('STF-2 a note is stored once per press, with its author', async () => {
   const { ruth, post, db, ...paid } = await atDesk()
   const note = { text: 'She moves in May.', press: 'p1' }
   await Promise.all([post(ruth, 'notes', note), post(ruth, 'notes', note)])
@@ -92,7 +92,7 @@ test('STF-2 a note is kept once per press, with who wrote it', async () => {
   expect((await post(ruth, 'notes', { text: ' ' })).status).toBe(422)
 })
 
-test('STF-2 a refused note comes back with its text', async () => {
+test('STF-2 a refused note keeps its text in the form', async () => {
   const { ruth, post, token } = await atDesk()
   await post(ruth, 'notes', { text: 'She moves in May.', press: 'p1' })
   const path = `/staff/orders/${token}/notes`
@@ -104,7 +104,7 @@ test('STF-2 a refused note comes back with its text', async () => {
   expect(await long.text()).toContain(`>${'x'.repeat(3_000)}</textarea>`)
 })
 
-test('STF-2 a mail goes out again once per press, and only one that the order had', async () => {
+test('STF-2 a mail is resent once per press, and only if the order had it', async () => {
   const { ruth, post, shop } = await atDesk()
   const receipts = () => mailsTo(shop, 'ana@example.com').length
   const before = receipts()
@@ -115,7 +115,7 @@ test('STF-2 a mail goes out again once per press, and only one that the order ha
   expect((await post(ruth, 'resend', { mail: 'poem' })).status).toBe(422)
 })
 
-test('STF-2 a part goes back, once however often it is pressed, and never more than what is left', async () => {
+test('STF-2 a partial refund is made once, however often it is pressed, and never exceeds what is left', async () => {
   const paid = await atDesk()
   const { ruth, post, shop, paidCents, sent, order, db } = paid
   const part = { amount_cents: 1_000, reason: 'Came late.' }
@@ -142,7 +142,7 @@ test('STF-2 a part goes back, once however often it is pressed, and never more t
   expect([ledgerProblems(db), brokenEntry(db)]).toEqual([[], null])
 })
 
-test('STF-2 a refused form of the page stays open with what was typed', async () => {
+test('STF-2 a refused form stays open with what was typed', async () => {
   const { ruth, token } = await atDesk()
   const typed = { amount: '9999', reason: 'Came late.', press: 'p1' }
   const refused = await ruth.submit('POST', `/staff/orders/${token}/refund`, typed)
@@ -156,7 +156,7 @@ test('STF-2 a refused form of the page stays open with what was typed', async ()
   expect(unmoved).toContain('value="She called."')
 })
 
-test('STF-2 its sums say what went back and what is kept, and a canceled order has no days', async () => {
+test('STF-2 the totals show what was refunded and what is kept, and a canceled order shows no days', async () => {
   const { ruth, post, shop, token, paidCents } = await atDesk()
   const main = async () => {
     const page = await (await ruth.visit(`/staff/orders/${token}`)).text()
@@ -176,7 +176,7 @@ test('STF-2 its sums say what went back and what is kept, and a canceled order h
   expect(canceled.slice(0, canceled.indexOf('</header>'))).not.toMatch(/ships|arrives/)
 })
 
-test('STF-2 refunding all that is left of a box that is still here cancels it', async () => {
+test("STF-2 refunding all that is left cancels a box that hasn't shipped", async () => {
   const { ruth, post, shop, paidCents, sent, order, db } = await atDesk()
   await post(ruth, 'refund', { amount_cents: 1_000, reason: 'Came late.' })
   const rest = await post(ruth, 'refund', { amount_cents: paidCents - 1_000, reason: 'She gave up.' })
@@ -215,7 +215,7 @@ test('STF-2 a large refund, or several that add up to one, waits for a second pe
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('STF-2 an owner who runs the shop alone refunds any amount, since nobody else could approve it', async () => {
+test('STF-2 the only staff member can refund any amount, since nobody else could approve it', async () => {
   const { shop, ruth, db } = await atDesk()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, db, { quantity: 6 })
@@ -227,7 +227,7 @@ test('STF-2 an owner who runs the shop alone refunds any amount, since nobody el
   expect((await answer.json()).state).toBe('made')
 })
 
-test('STF-2 nobody on the staff decides about their own order', async () => {
+test("STF-2 staff can't act on their own orders", async () => {
   const { shop, token, db, post, order } = await atDesk()
   db.insert(roles)
     .values({ userId: userOf(shop, ANA).id, role: 'staff' })
@@ -240,7 +240,7 @@ test('STF-2 nobody on the staff decides about their own order', async () => {
   expect(await (await ana.visit(`/staff/orders/${token}`)).text()).toContain('This is your own order')
 })
 
-test('STF-2 staff cancel a box until it leaves, with a reason that stays in the trail', async () => {
+test('STF-2 staff can cancel a box until it ships, with a reason in the trail', async () => {
   const paid = await atDesk()
   const { ruth, post, order, shop, sent, paidCents } = paid
   expect((await post(ruth, 'cancel', {})).status).toBe(422)
@@ -268,12 +268,12 @@ test('STF-2 a held box is released once, and its flags say by whom', async () =>
   expect(trailOf(paid)).toEqual([['order.released', 'Ruth Abernathy', 'I called her.']])
 })
 
-test('STF-2 staff send a box again, once per press, free and with no more than it had', async () => {
+test('STF-2 staff reship a box once per press, for free and with no more than it had', async () => {
   const paid = await atDesk()
   const { db, token, ruth, post, shop, order } = paid
   const { bid_item_token } = { bid_item_token: (await itemsIn(paid))[0] ?? '' }
   const again = { items: [{ bid_item_token, quantity: 9 }], reason: 'Thawed.', press: 'p1' }
-  expect((await post(ruth, 'reship', again)).status).toBe(409) // it has not left
+  expect((await post(ruth, 'reship', again)).status).toBe(409) // it hasn't shipped
   changeOrder(db, token, { state: 'delivered' })
   expect((await post(ruth, 'reship', { ...again, items: [] })).status).toBe(409)
   expect((await post(ruth, 'reship', again)).status).toBe(200)
@@ -297,7 +297,7 @@ const itemsIn = async ({ db, order }: Paid) =>
     )
     .map(({ token }) => token)
 
-test('STF-2 without scripts every action is a form that leads back to the order', async () => {
+test('STF-2 without scripts every action is a form that returns to the order', async () => {
   const { ruth, token } = await atDesk()
   await ruth.visit(`/staff/orders/${token}`)
   const sent = await ruth.submit('POST', `/staff/orders/${token}/refund`, {

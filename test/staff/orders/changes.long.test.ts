@@ -31,7 +31,7 @@ const trailOf = ({ db, token }: Box) =>
 
 const changedBy = ({ db, order }: Box) => changesOf(db, order().id).map(({ kind, by }) => [kind, by])
 
-test('STF-2 ORD-7 staff make a box smaller for a customer, and the difference goes back', async () => {
+test("STF-2 ORD-7 staff reduce a customer's box, and the difference is refunded", async () => {
   const box = await atDesk({ shares: 2 })
   const { change, order, share, shop } = box
   const edit = { items: [{ bid_item_token: share, quantity: 1 }] }
@@ -43,17 +43,17 @@ test('STF-2 ORD-7 staff make a box smaller for a customer, and the difference go
     version: order().version,
     difference_cents: shown.difference_cents,
   }
-  expect((await change('edit', confirmed)).status).toBe(422) // nobody said why
+  expect((await change('edit', confirmed)).status).toBe(422) // no reason was given
   const made = await change('edit', { ...confirmed, reason: 'She asked by phone.' })
   expect([made.status, made.message]).toEqual([200, 'The box is changed. The customer gets an email.'])
-  expect((await change('edit', { ...confirmed, reason: 'Again.' })).status).toBe(409) // it was of the box before
+  expect((await change('edit', { ...confirmed, reason: 'Again.' })).status).toBe(409) // it was for the previous version
   await shop.settleDown()
   expect(changedBy(box)).toEqual([['edited', 'staff']])
   expect(trailOf(box)).toEqual([['order.edited', 'Ruth Abernathy', 'She asked by phone.']])
   expect(box.problems()).toEqual([])
 })
 
-test('STF-2 a dearer edit charges the kept card once, and only with consent', async () => {
+test('STF-2 an edit with a surcharge charges the saved card once, and only with consent', async () => {
   const box = await atDesk({ isKept: true })
   const { change, order, share, shop } = box
   const edit = { items: [{ bid_item_token: share, quantity: 2 }] }
@@ -75,7 +75,7 @@ test('STF-2 a dearer edit charges the kept card once, and only with consent', as
   expect(box.problems()).toEqual([])
 })
 
-test('STF-2 without a kept card, a dearer edit is for the customer alone', async () => {
+test('STF-2 without a saved card only the customer can make an edit with a surcharge', async () => {
   const box = await atDesk()
   const fields = {
     items: [{ bid_item_token: box.share, quantity: 2 }],
@@ -92,7 +92,7 @@ test('STF-2 without a kept card, a dearer edit is for the customer alone', async
   expect([box.waiting(), changedBy(box)]).toEqual([[], []])
 })
 
-test('STF-2 staff move a box to another day, once, and its timeline says who did', async () => {
+test('STF-2 staff move a box to another day, once, and its timeline says so', async () => {
   const box = await atDesk()
   const { change, order, ruth, token } = box
   const date = '2026-12-03'
@@ -108,7 +108,7 @@ test('STF-2 staff move a box to another day, once, and its timeline says who did
   expect(await (await ruth.visit(`/staff/orders/${token}`)).text()).toContain('Staff moved it to Thu, Dec 3')
 })
 
-test('STF-2 a box that was refunded in part never gets cheaper than what is left of its money', async () => {
+test("STF-2 a partly refunded box can't be reduced by more than what is left", async () => {
   const box = await atDesk({ shares: 2 })
   const { ruth, token, change, order, share, shop } = box
   const left = order().totalCents ?? 0
@@ -127,7 +127,7 @@ test('STF-2 a box that was refunded in part never gets cheaper than what is left
   expect(box.problems()).toEqual([])
 })
 
-test('STF-2 without scripts, the edit shows its difference on a page before it is made', async () => {
+test('STF-2 without scripts an edit shows its difference before it is confirmed', async () => {
   const { ruth, token, share, order } = await atDesk({ shares: 2 })
   const path = `/staff/orders/${token}/edit`
   expect(await (await ruth.visit(path)).text()).toContain(`quantities[${share}]`)

@@ -25,7 +25,7 @@ async function shopWithOrder() {
   return { ...paid, ruth, find, identifier: paid.order().identifier }
 }
 
-test('STF-2 an order is found by whatever its caller says', async () => {
+test('STF-2 an order is found by anything its caller may give', async () => {
   const { find, identifier, order, db, token } = await shopWithOrder()
   changeOrder(db, token, { giftOrder: true, giftRecipientName: 'Oskar Lindqvist' })
   const said = [
@@ -85,7 +85,7 @@ test('STF-2 an erased name is no longer found', async () => {
   expect(db.all(`select * from order_names where order_names match 'zephyrine'`)).toEqual([])
 })
 
-test('STF-2 filters narrow the list by state, ship day, center, hold and flag, and stay in the address', async () => {
+test('STF-2 filters limit the list by state, ship day, center, hold and flag, and stay in the URL', async () => {
   const { shop, find, identifier, order, db, token, ruth } = await shopWithOrder()
   const { shipOn, id } = order()
   expect(await find('state=paid&q=ana@example.com')).toEqual([identifier])
@@ -118,7 +118,7 @@ test('STF-2 filters narrow the list by state, ship day, center, hold and flag, a
     expect((await ruth.call('GET', `/staff/orders?${wrong}`)).status, wrong).toBe(422)
 })
 
-test('STF-2 pages follow each other without a gap or a repeat, whatever is placed meanwhile', async () => {
+test('STF-2 pages have no gaps or repeats, even when orders are placed in between', async () => {
   const { shop, db, token, ruth } = await shopWithOrder()
   const {
     id: _,
@@ -143,7 +143,7 @@ test('STF-2 pages follow each other without a gap or a repeat, whatever is place
     const page: { orders: Listed[]; next: string | null } = await (await ruth.call('GET', next)).json()
     seen.push(...page.orders.map(({ identifier }) => identifier))
     next = page.next
-    add(1000 + seen.length) // the newest, which belongs before the first page
+    add(1000 + seen.length) // the newest, which belong before the first page
   }
   const placed = db
     .select()
@@ -156,7 +156,7 @@ test('STF-2 pages follow each other without a gap or a repeat, whatever is place
   expect(oldest.orders[0].identifier).toBe(seen.at(-1))
 })
 
-test('STF-2 no search and no filter reads all orders from end to end', async () => {
+test('STF-2 no search or filter scans all orders', async () => {
   const { db, order } = await shopWithOrder()
   const { shipOn, fcId } = order()
   const center = { id: fcId ?? 0, slug: 'x', name: 'x' }

@@ -3,7 +3,7 @@ import { csv, importText, reasonsOf } from '../../../catalog/import/import-folde
 import { changedTables, dump } from '../../../support/dump.ts'
 import { world } from '../../../support/world.ts'
 
-/** What is wrong with these rows of the offer columns, beside a shop that has everything else. */
+/** The errors for a file imported into a shop that has everything else. Checks that nothing was written. */
 async function refusalOf(name: string, text: string | Buffer): Promise<string[]> {
   const { db } = await world()
   const before = dump(db)
@@ -15,7 +15,7 @@ async function refusalOf(name: string, text: string | Buffer): Promise<string[]>
 
 const PRICE = 'must be a price in dollars from 0.01 to 10000.00, such as 24.90'
 
-test('GND-32 each bad row is named by its line and reason, however it is bad', async () => {
+test('GND-32 each bad row is reported by line and reason', async () => {
   const rows = csv(
     'variety_slug,label,price,weight_grams,min_quantity,max_quantity,state,animal,stock_1,stock_7,farm_slug',
     'grass-fed-ribeye,14 oz,0,,,,,,,,',
@@ -54,7 +54,7 @@ test('GND-32 each bad row is named by its line and reason, however it is bad', a
   ])
 })
 
-test('GND-32 of many bad rows a hundred are named and the others counted', async () => {
+test('GND-32 reports the first hundred bad rows and counts the rest', async () => {
   const rows = Array.from({ length: 250 }, (_, at) => `grass-fed-ribeye,${at} oz,free`)
   const reasons = await refusalOf('many.csv', csv('variety_slug,label,price', ...rows))
   expect(reasons).toHaveLength(101)
@@ -63,7 +63,7 @@ test('GND-32 of many bad rows a hundred are named and the others counted', async
   expect(reasons[100]).toBe('and 150 more')
 })
 
-test('GND-32 rows of one variety that contradict each other are named', async () => {
+test('GND-32 rows of one variety that contradict each other are reported', async () => {
   const rows = csv(
     'variety_slug,label,summary,state,farm_slug',
     'grass-fed-ribeye,14 oz,Good,MT,three-larks-ranch',
@@ -76,7 +76,7 @@ test('GND-32 rows of one variety that contradict each other are named', async ()
   ])
 })
 
-test('GND-32 things in JSON are named by the line on which they begin', async () => {
+test('GND-32 an error in a JSON file names the line where its object begins', async () => {
   const text = `{
  "offers": [
   { "variety": "grass-fed-ribeye", "label": "14 oz", "price": "a } bracket, [and] \\"quotes\\"" }, 7,
@@ -127,7 +127,7 @@ test.each([
     /^line 2: label must be plain text/,
   ],
   ['a prototype', 'a.json', '{"offers":[{"variety":"a","label":"b","__proto__":{"price":1}}]}', /__proto__/],
-])('GND-32 %s is refused with a sentence', async (_, name, text, reason) => {
+])('GND-32 %s is refused with a reason', async (_, name, text, reason) => {
   const [first] = await refusalOf(name, text)
   expect(first).toMatch(reason)
 })

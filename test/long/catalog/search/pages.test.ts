@@ -13,7 +13,7 @@ async function visitorOf(wishes = {}) {
 const cardsIn = (html: string) => html.match(/<li class="product-card/g)?.length ?? 0
 
 describe('CAT-4 /search', () => {
-  test('shows what it found as the cards of the shelf, and counts them', async () => {
+  test('shows the results as listing cards, with their count', async () => {
     const { visitor } = await visitorOf()
     const html = await (await visitor.visit('/search?q=bacon')).text()
     expect(html).toContain('Maple-smoked bacon</a>')
@@ -24,7 +24,7 @@ describe('CAT-4 /search', () => {
     expect(html).toContain('<meta name="robots" content="noindex"')
   })
 
-  test('says what it took a mistyped word for, and searches exactly when asked to', async () => {
+  test('says how it corrected a typo, and offers an exact search', async () => {
     const { visitor } = await visitorOf()
     const html = await (await visitor.visit('/search?q=ribeey')).text()
     expect(html).toContain('Showing results for <strong>ribeye</strong>')
@@ -33,7 +33,7 @@ describe('CAT-4 /search', () => {
     expect(exact).toContain('No results for “ribeey”')
   })
 
-  test('an empty answer has a way on: shelves and things that can be had', async () => {
+  test('an empty result links to categories and shows products in stock', async () => {
     const { visitor } = await visitorOf()
     const page = await visitor.visit('/search?q=xyzzy')
     expect(page.status).toBe(200)
@@ -44,7 +44,7 @@ describe('CAT-4 /search', () => {
     expect(html).not.toContain('Sold out')
   })
 
-  test('nothing asked is a question back, not an error', async () => {
+  test('an empty query gets a prompt, not an error', async () => {
     const { visitor } = await visitorOf()
     for (const path of ['/search', '/search?q=', '/search?q=%20%20']) {
       const page = await visitor.visit(path)
@@ -53,7 +53,7 @@ describe('CAT-4 /search', () => {
     }
   })
 
-  test('GND-10 many results come in pages, each product once', async () => {
+  test('GND-10 many results are paginated, each product once', async () => {
     const { db, visitor } = await visitorOf()
     db.update(varieties).set({ raised: 'Raised with quokkas.' }).run()
     const pages = []
@@ -71,7 +71,7 @@ describe('CAT-4 /search', () => {
       expect((await visitor.visit(`/search?q=quokkas&page=${page}`)).status).toBe(200)
   })
 
-  test('what was typed is shown escaped and bounded, in the box as on the page', async () => {
+  test('the query is escaped in the search field and on the page, and a very long one is no error', async () => {
     const { visitor } = await visitorOf()
     const html = await (
       await visitor.visit(`/search?q=${encodeURIComponent('<script>alert("x")</script>')}`)
@@ -81,7 +81,7 @@ describe('CAT-4 /search', () => {
     expect((await visitor.visit(`/search?q=${'x'.repeat(10_000)}`)).status).toBe(200)
   })
 
-  test('GND-5 every page has the search as a plain form', async () => {
+  test('GND-5 every page has search as a plain form', async () => {
     const { visitor } = await visitorOf()
     for (const path of ['/', '/shop', '/cart']) {
       const html = await (await visitor.visit(path)).text()
@@ -92,7 +92,7 @@ describe('CAT-4 /search', () => {
 })
 
 describe('CAT-4 /autocomplete', () => {
-  test('BEH-19 answers a JSON list of strings that nobody may take for anything else', async () => {
+  test('BEH-19 responds with a JSON list of strings and nosniff', async () => {
     const { visitor } = await visitorOf()
     const answer = await visitor.call('GET', '/autocomplete?q=ribey')
     expect(answer.status).toBe(200)
@@ -101,7 +101,7 @@ describe('CAT-4 /autocomplete', () => {
     expect((await answer.json()).slice(0, 2)).toEqual(['Ribeye', 'Grass-fed ribeye'])
   })
 
-  test('BEH-19 ten at most, five for the widget, none below two letters or above sixty-four', async () => {
+  test('BEH-19 returns at most ten, five for the widget, and none for a query under 2 or over 64 letters', async () => {
     const { visitor } = await visitorOf()
     const ask = async (query: string) => (await visitor.call('GET', `/autocomplete?${query}`)).json()
     expect(await ask('q=be')).toHaveLength(10)
@@ -117,7 +117,7 @@ describe('SEC-3 R19 autocomplete', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('120 a minute a visitor, then 429 and when to come back', async () => {
+  test('allows 120 requests a minute per visitor, then responds 429 with Retry-After', async () => {
     const { visitor, shopper } = await visitorOf({ config: { rateLimited: true } })
     const ask = (who = visitor) => who.call('GET', '/autocomplete?q=rib')
     for (let count = 0; count < 120; count += 1) expect((await ask()).status).toBe(200)
@@ -128,7 +128,7 @@ describe('SEC-3 R19 autocomplete', () => {
   })
 })
 
-test('CAT-4 the heading says what was typed, signs and all', async () => {
+test('CAT-4 the heading shows the query as typed, special characters included', async () => {
   const { shopper } = await world()
   const html = await (await (await shopper()).visit('/search?q=%3Cscript%3Eribeye')).text()
   expect(/<h1[^>]*>([^<]*)</.exec(html)?.[1]).toContain('“&lt;script&gt;ribeye”')

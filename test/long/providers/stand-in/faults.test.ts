@@ -4,7 +4,7 @@ import { charge, client, refusal, shop } from '../../../providers/stand-in/shop.
 
 const retrying = { maxNetworkRetries: 3 }
 
-test('REL-3 a connection cut after the work is retried by the package, and charges once', async () => {
+test('REL-3 the Stripe package retries a connection cut after the work, and charges once', async () => {
   const { standIn, port } = await shop()
   standIn.control.fault({
     kind: 'reset',
@@ -42,7 +42,7 @@ test('REL-3 an error after the work hides a charge that was made', async () => {
   expect(standIn.ledger().charges).toBe(1)
 })
 
-test('REL-3 rate limits, answers that are no JSON and time-outs reach the package as its own errors', async () => {
+test("REL-3 rate limits, non-JSON responses and timeouts surface as the package's own errors", async () => {
   const { stripe, standIn, port } = await shop()
   standIn.control.fault({ kind: 'rate_limit', path: '/v1/customers', times: 1 })
   expect(await refusal(stripe.customers.create())).toBeInstanceOf(Stripe.errors.StripeRateLimitError)
@@ -55,7 +55,7 @@ test('REL-3 rate limits, answers that are no JSON and time-outs reach the packag
   expect((await stripe.customers.list()).data).toEqual([])
 })
 
-test('REL-3 faults are picked by method, pattern, count and seeded random', async () => {
+test('REL-3 faults are selected by method, pattern, count and seeded random', async () => {
   const { stripe, standIn } = await shop()
   const strikes = async () => {
     standIn.control.seed(42)
@@ -83,7 +83,7 @@ test('REL-3 faults are picked by method, pattern, count and seeded random', asyn
   expect((await stripe.customers.retrieve(id)).id).toBe(id)
 })
 
-test('REL-3 the separate process takes the same orders over HTTP', async () => {
+test('REL-3 the control API over HTTP takes the same commands', async () => {
   const { standIn, stripe } = await shop()
   const order = (method: string, path: string, body?: object) =>
     standIn.controlApi.request(path, {

@@ -11,7 +11,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-// A small shop with the official browser packages, as they come: the stand-in has to do for them what Stripe.js does.
+// A small shop with the official browser packages: the stand-in must do for them what Stripe.js does.
 
 const stripe = loadStripe('pk_test_stand_in')
 const body = document.body

@@ -10,7 +10,7 @@ import { openStandInStore } from '#src/providers/stand-in/store/store.ts'
 import { closeWindows, sharedBrowser } from '../../../support/browser.ts'
 import { client, publishableKey, secretKey, webhookSecret } from '../shop.ts'
 
-// The real loader and React package in a real browser, under the shop's kind of content policy.
+// The real loader and React package in a real browser, under a CSP like the shop's.
 
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'"
@@ -83,7 +83,7 @@ async function visit() {
   const complaints: string[] = []
   const posted: string[] = []
   page.on('console', (message) => {
-    // The browser itself reports each 402 that a declined card is answered with.
+    // The browser itself logs each 402 for a declined card.
     if (['error', 'warning'].includes(message.type()) && !message.text().includes('status of 402'))
       complaints.push(message.text())
   })
@@ -99,7 +99,7 @@ const payment = (page: Page) => page.locator('.StripeElement--payment')
 async function typeCard(page: Page, number: string) {
   const form = payment(page)
   await form.getByLabel('Card number').pressSequentially(number)
-  // The next box is reached by itself when one is full.
+  // Focus moves to the next field when one is full.
   await page.keyboard.type('1234')
   await page.keyboard.type('123')
   await form.getByLabel('ZIP').fill('98101')
@@ -114,7 +114,7 @@ const result = async (page: Page) => {
 
 const change = async (page: Page) => JSON.parse((await page.getAttribute('body', 'data-change')) ?? '{}')
 
-test('PAY-13 a card is typed, grouped, judged and paid with the official packages, and its number never leaves the page', async () => {
+test('PAY-13 the official packages format, validate and pay with a card, whose number never leaves the page', async () => {
   const { page, complaints, posted } = await visit()
   await page.click('#pay')
   expect((await result(page)).error).toMatchObject({ type: 'validation_error', code: 'incomplete_number' })
@@ -136,7 +136,7 @@ test('PAY-13 a card is typed, grouped, judged and paid with the official package
   await page.close()
 })
 
-test('PAY-13 real cards and wrong digits are refused in the page', async () => {
+test('PAY-13 real cards and invalid numbers are refused in the page', async () => {
   const { page, posted } = await visit()
   const number = payment(page).getByLabel('Card number')
   const said = payment(page).locator('.field--number').getByRole('alert')
@@ -170,7 +170,7 @@ test('PAY-13 a declined card says so, and another one pays', async () => {
   await page.close()
 })
 
-test('PAY-13 3-D Secure opens a dialog: refused, escaped, accepted', async () => {
+test('PAY-13 3-D Secure opens a dialog: fail, escape, complete', async () => {
   const { page, complaints } = await visit()
   const dialog = page.getByRole('dialog', { name: '3D Secure authentication' })
   await typeCard(page, '4000002500003155')
@@ -192,7 +192,7 @@ test('PAY-13 3-D Secure opens a dialog: refused, escaped, accepted', async () =>
   await page.close()
 })
 
-test('PAY-5 a wallet asks for the address, is refused one, and pays', async () => {
+test('PAY-5 a wallet asks for the address, refuses one, and pays', async () => {
   const { page, complaints } = await visit()
   expect(JSON.parse((await page.getAttribute('body', 'data-wallets')) ?? '')).toMatchObject({
     applePay: true,
@@ -233,7 +233,7 @@ test('PAY-5 a wallet asks for the address, is refused one, and pays', async () =
   await page.close()
 })
 
-test('PAY-13 the one-line card makes a token', async () => {
+test('PAY-13 the one-line card field makes a token', async () => {
   const { page } = await visit()
   const card = page.locator('.StripeElement--card')
   await card.getByLabel('Card number').pressSequentially('4242424242424242')
