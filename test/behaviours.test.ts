@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 
 const NUMBER = /^(?:[A-Z]{2,3}-\d+|R\d+)$/
 
-/** `- PAY-12 words` for each promise. */
+/** The list has one `- PAY-12 words` line per promise. */
 const listed = [...readFileSync('test/BEHAVIOURS.md', 'utf8').matchAll(/^- (\S+) (.+)$/gm)].map(
   ([, number = '', words = '']) => ({ number, words }),
 )
 
-/** The numbers that a title begins with, wherever it is written: 'GND-6 R14 …' has two. */
+/** The behavior numbers at the start of each title: 'GND-6 R14 …' has two. */
 function numbersIn(text: string): string[] {
   const titles = text.matchAll(/['"`]((?:(?:[A-Z]{2,3}-\d+|R\d+),? )+)/g)
   return [...titles].flatMap(([, start = '']) => start.trim().split(/,? /))
@@ -21,7 +21,7 @@ const inTitles = new Set(
     .flatMap((name) => numbersIn(readFileSync(join('test', name), 'utf8'))),
 )
 
-test('every promise on the list is in a title of a test', () => {
+test('every promise on the list has a test with its number in the title', () => {
   expect(listed.length).toBeGreaterThan(40)
   const unproven = listed.map(({ number }) => number).filter((number) => !inTitles.has(number))
   expect(unproven, 'no test title begins with these').toEqual([])
@@ -33,7 +33,7 @@ test('every number in a title is on the list', () => {
   expect(unlisted, 'add these to test/BEHAVIOURS.md').toEqual([])
 })
 
-test('the list names each promise once, in words', () => {
+test('the list names each promise once and describes it', () => {
   expect(new Set(listed.map(({ number }) => number)).size).toBe(listed.length)
   for (const { number, words } of listed) {
     expect(number).toMatch(NUMBER)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cacheTotals, createByteCache, MAX_CACHED_BYTES, memoize, roughBytes } from '#src/byte-cache.ts'
 
-test('SEC-8 all caches together stay within the bound; what was used last stays', () => {
+test('SEC-8 all caches share one size limit and evict the least recently used entries', () => {
   const facts = createByteCache<string>('facts of the test')
   const searches = createByteCache<string>('searches of the test')
   const large = 'x'.repeat(1024 * 1024)
@@ -20,7 +20,7 @@ test('SEC-8 all caches together stay within the bound; what was used last stays'
   expect([facts.get('0'), bytesByKind.get('facts of the test')]).toEqual([undefined, 0])
 })
 
-test('an entry that is set again is counted once', () => {
+test('an entry that is set again counts once', () => {
   const cache = createByteCache<string>('entries of the test')
   cache.set('a', 'x'.repeat(1_000))
   const before = cacheTotals().bytesByKind.get('entries of the test')
@@ -28,7 +28,7 @@ test('an entry that is set again is counted once', () => {
   expect(cacheTotals().bytesByKind.get('entries of the test')).toBe(before)
 })
 
-test('null is found again each time, since anything may be asked for', () => {
+test('memoize does not cache null, because callers may ask for anything', () => {
   const cache = createByteCache<string | null>('nulls of the test')
   let asked = 0
   const find = () => {
@@ -39,7 +39,7 @@ test('null is found again each time, since anything may be asked for', () => {
   expect(asked).toBe(2)
 })
 
-test('the estimate follows the size of plain data', () => {
+test('the size estimate grows in proportion to plain data', () => {
   const row = { name: 'Ribeye', cents: 4_200, tags: ['grass-fed', 'dry-aged'] }
   const rows = Array.from({ length: 10_000 }, () => ({ ...row }))
   expect(roughBytes(rows) / (10_000 * roughBytes(row))).toBeCloseTo(1, 1)

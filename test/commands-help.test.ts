@@ -8,7 +8,7 @@ type Command = [script: string, args: string, description: string]
 const commands = COMMANDS as Command[]
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
-test('npm run help describes every script of package.json, and no other', () => {
+test('npm run help describes every script in package.json and nothing else', () => {
   expect(commands.map(([name]) => name).sort()).toEqual(Object.keys(scripts).sort())
   for (const [name, , description] of commands) expect(description, name).toMatch(/^[A-Z].{10,100}[^.]$/)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvFile, csvHeaders } from '#src/csv.ts'
 
-test('STF-9 a CSV has its mark and CRLF, no text that a spreadsheet would run, and numbers that stay numbers', () => {
+test('STF-9 a CSV has a BOM and CRLF, escapes formulas and keeps numbers as numbers', () => {
   const text = csvFile(
     ['name', 'cents'],
     [
@@ -31,7 +31,7 @@ test('STF-9 a CSV has its mark and CRLF, no text that a spreadsheet would run, a
   )
 })
 
-test('STF-9 a file without rows has its head, and no cache keeps any file', () => {
+test('STF-9 a CSV without rows still has its header, and no CSV may be cached', () => {
   expect(csvFile(['order'], [])).toBe('\ufefforder\r\n')
   expect(csvHeaders('orders')).toMatchObject({
     'Content-Type': 'text/csv; charset=utf-8',

@@ -9,11 +9,11 @@ const FILES = readdirSync(KIT, { recursive: true, encoding: 'utf8' }).filter((na
 const README = read('README.md')
 const ALL = FILES.map(read).join('\n')
 
-/** What others than the shop read: Docker, Caddy, Litestream and Kamal. */
+/** Read by Docker, Caddy, Litestream and Kamal rather than the shop. */
 const NOT_OURS =
   /^(SHOP_DOMAIN|BLUE|GREEN|REPLICA_\w+|REPOSITORY|FILE|EMAIL|KAMAL_REGISTRY_PASSWORD|STOPSIGNAL|HEALTHCHECK|WORKDIR|CAP_\w+|AF_\w+)$/
 
-test('OPS-12 the kit’s README names each of its files, and no other', () => {
+test('OPS-12 the kit’s README names each of its files and no others', () => {
   const [table = ''] = README.split('\n## ')
   const named = [...table.matchAll(/`([\w@./-]+)`/g)].map(([, name = '']) => name)
   for (const name of FILES.filter((one) => one !== 'README.md')) expect(named).toContain(name)
@@ -22,7 +22,7 @@ test('OPS-12 the kit’s README names each of its files, and no other', () => {
   expect(named.filter((name) => /[./@]/.test(name) && !isThere(name))).toEqual([])
 })
 
-test('OPS-12 the settings that the kit gives the shop are ones that .env.example explains', () => {
+test('OPS-12 .env.example explains every setting that the kit passes to the shop', () => {
   const known = readFileSync('.env.example', 'utf8')
   const given = [...ALL.matchAll(/\b([A-Z]+(?:_[A-Z]+)+|DEMO|PORT|HOST)(?==|: )/g)].map(
     ([, name = '']) => name,
@@ -31,7 +31,7 @@ test('OPS-12 the settings that the kit gives the shop are ones that .env.example
   expect(given.filter((name) => !NOT_OURS.test(name) && !known.includes(name))).toEqual([])
 })
 
-test('OPS-12 the commands that the kit runs are ones that are built, and its tests exist', () => {
+test('OPS-12 the commands that the kit runs get built, and the tests it names exist', () => {
   const run = [...ALL.matchAll(/\.build\/(?:commands\/)?([\w-]+)\.js/g)].map(([, name = '']) => name)
   const isSource = (name: string) =>
     existsSync(`src/commands/${name}.command.ts`) || existsSync(`src/${name}.ts`)

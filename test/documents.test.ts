@@ -8,13 +8,13 @@ const CONTRIBUTING = readFileSync('.github/CONTRIBUTING.md', 'utf8')
 const NOTICE = readFileSync('.github/NOTICE.md', 'utf8')
 
 const FOLDERS = /^(src|db|views|islands|controllers|test|public|\.github)\/[\w./-]+$/
-/** Generated, or the examples of the recipes. */
+/** Build output, and examples from the how-tos. */
 const NOT_THERE = /^public\/build|gift-ideas|gift_notes|word-count|packed/
 
 const quoted = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words)
 
 test.each(Object.entries({ README, CONTRIBUTING, NOTICE }))(
-  'every file and folder that %s names exists',
+  'every file and folder that %s mentions exists',
   (_, text) => {
     const named = quoted(text).filter((words) => FOLDERS.test(words) && !NOT_THERE.test(words))
     expect(named.length).toBeGreaterThan(5)
@@ -23,13 +23,13 @@ test.each(Object.entries({ README, CONTRIBUTING, NOTICE }))(
 )
 
 describe('README.md', () => {
-  test('lists the rooms in their order', () => {
+  test('lists the rooms in order', () => {
     const roomsIn = (text: string) =>
       [...text.matchAll(/^\| `?((?:src\/|db)[\w./-]*)`? \|/gm)].map(([, room]) => room)
     expect(roomsIn(README)).toEqual(roomsIn(readFileSync('test/ROOMS.md', 'utf8')))
   })
 
-  test("names functions of an order's path that are in the files it names", () => {
+  test("names functions along an order's path that exist in the files it gives for them", () => {
     const [, section = ''] = README.split('\n## How one order goes through the code\n')
     const [steps = ''] = section.split('\n## ')
     let folder = ''
@@ -49,7 +49,7 @@ describe('README.md', () => {
     expect(missing).toEqual([])
   })
 
-  test('names every call to Stripe, and exactly the webhook events we subscribe to', () => {
+  test('names every Stripe call we make, and exactly the webhook events we subscribe to', () => {
     const [, list = ''] =
       /must allow these calls: (.*?)\. `STRIPE_API_BASE`/.exec(README.replace(/\s+/g, ' ')) ?? []
     const named = [...list.matchAll(/`([\w.]+)` \(([^)]*)\)/g)].flatMap(([, resource, verbs = '']) =>
@@ -62,13 +62,13 @@ describe('README.md', () => {
   })
 })
 
-/** `paymentIntents.create` and the like, in all of src but the stand-in. */
+/** Such as `paymentIntents.create`, from all of src except the stand-in. */
 function stripeCalls(): string[] {
   return readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('stand-in'))
     .flatMap((name) => [...readFileSync(join('src', name), 'utf8').matchAll(/\bstripe\.([\w.]+)\.(\w+)\(/g)])
     .map(([, resource, verb]) => `${resource}.${verb}`)
-    .filter((call) => !/^(webhooks|errors)\./.test(call)) // computed here, without a request
+    .filter((call) => !/^(webhooks|errors)\./.test(call)) // computed locally, without a request
 }
 
 test('NOTICE.md lists every runtime package with the license it declares', () => {

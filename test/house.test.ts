@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Who may import whom, and what may be written where: the rules of the house, each a line of a table. */
+/** Architecture rules: who may import whom, and what may be written where. Each rule is a row in a table. */
 
 /**
- * Every file and folder of src, and the database between them, in one order: each may import only what stands above it,
- * types included. A new folder takes its place in this list, or the test fails.
+ * Every file and folder of src, plus the database, in one order: each may import only what comes before it, types
+ * included. A new folder must be added to this list, or the test fails.
  */
 const ROOMS = [
   // Values
@@ -30,7 +30,7 @@ const ROOMS = [
   'src/paths.ts',
   'src/postal',
   'src/bus.ts',
-  // Ground
+  // Foundation
   'db',
   'src/config',
   'src/assets.ts',
@@ -84,7 +84,7 @@ const ROOMS = [
   'src/vendor',
   'src/reports',
   'src/staff',
-  // Front
+  // Application
   'src/sign-in',
   'src/settings',
   'src/page',
@@ -118,7 +118,7 @@ function readFile(path: string): File {
   return { path, code: withoutComments(text), imports: importsOf(text) }
 }
 
-/** Every import, re-export and dynamic import, with paths as from the root: '#src/day.ts' and './day.ts' alike. */
+/** Every import, re-export and dynamic import. Paths are relative to the root: '#src/day.ts' and './day.ts' match. */
 function importsOf(text: string): Import[] {
   const fixed = /^(?:import|export)\s+(type\s+)?((?:[^'";]*?)\s+from\s+)?'([^']+)'/gm
   const dynamic = /\bimport\('([^']+)'\)/g
@@ -131,7 +131,7 @@ function importsOf(text: string): Import[] {
   ]
 }
 
-/** `import { type A, type B } from` takes only types as well. */
+/** `import { type A, type B } from` is types only, too. */
 function areTypes(names: string | undefined): boolean {
   const listed = /^\{([^}]*)\}/
     .exec(names?.trim() ?? '')?.[1]
@@ -145,7 +145,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 }
 
-/** Imports between the files of the house, with paths as from the root. */
+/** Imports of our own files, with paths relative to the root. */
 const ownImports = ({ path, imports }: File): Import[] =>
   imports
     .filter(({ from }) => /^[.#]/.test(from))
@@ -156,7 +156,7 @@ const ownImports = ({ path, imports }: File): Import[] =>
 
 const roomOf = (path: string) => ROOMS.find((room) => path === room || path.startsWith(`${room}/`))
 
-/** What a file takes from a room that does not stand above its own. */
+/** Imports from a room that isn't above the file's own. */
 function upwardImports(file: File): string[] {
   const own = roomOf(file.path)
   if (!own) return /^(src|db)\//.test(file.path) ? [`${file.path} is in no room`] : []
@@ -166,9 +166,9 @@ function upwardImports(file: File): string[] {
     .map(({ from }) => `${file.path} imports ${from}, which stands below it`)
 }
 
-/** What the rooms of the browser and the views may take; of src everybody may take pure modules. */
+/** What browser code, views and the rest may import. Any of them may import pure modules of src. */
 const BESIDE_SRC: { files: RegExp; values: RegExp; types: RegExp }[] = [
-  // What renders is .tsx; the rest of src knows views and islands only by the shape of what it hands them.
+  // Only .tsx files render. The rest of src knows views and islands only by the types of their props.
   { files: /^src\/.*\.tsx$/, values: /^(src|db|views)\//, types: /^islands\/[a-z-]+\/props\.ts$/ },
   { files: /^src\//, values: /^(src|db)\//, types: /^(views\/|islands\/[a-z-]+\/props\.ts$)/ },
   { files: /^db\//, values: /^(db|src)\//, types: /^$/ },
@@ -188,7 +188,7 @@ function trespasses(file: File): string[] {
 
 const PURE_PACKAGES = /^temporal-polyfill$/
 
-/** A module of src that only computes: it knows no database, request, file or process, so browsers may have it too. */
+/** A module of src that only computes, with no database, request, file or process, so browsers may import it too. */
 function isPure(path: string): boolean {
   const file = FILES.find((one) => one.path === path)
   if (!file?.path.startsWith('src/')) return false
@@ -201,8 +201,8 @@ function isPure(path: string): boolean {
     )
 }
 
-describe('one order of all rooms', () => {
-  test('every file and folder of src stands in the list, and the list names nothing else', () => {
+describe('the order of the rooms', () => {
+  test('every file and folder of src is on the list, and nothing else is', () => {
     const there = readdirSync('src', { withFileTypes: true })
       .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
       .map(({ name }) => `src/${name}`)
@@ -220,11 +220,11 @@ describe('one order of all rooms', () => {
     expect(FILES.flatMap(upwardImports)).toEqual([])
   })
 
-  test('only .tsx files of src import views, and the rooms beside src take from it only types and what is pure', () => {
+  test('only .tsx files of src import views, and code outside src imports only types and pure modules from it', () => {
     expect(FILES.flatMap(trespasses)).toEqual([])
   })
 
-  test('test/ROOMS.md shows who imports whom (CONTRIBUTING.md says how to renew it)', async () => {
+  test('test/ROOMS.md shows who imports whom (see CONTRIBUTING.md to update it)', async () => {
     const rows = ROOMS.map((room) => {
       const imported = FILES.filter(({ path }) => roomOf(path) === room)
         .flatMap(ownImports)
@@ -246,7 +246,7 @@ describe('one order of all rooms', () => {
   })
 })
 
-/** What is written in one place only, or nowhere. */
+/** Patterns allowed in one place only, or nowhere. */
 const ONLY_IN: [string, RegExp, RegExp | null][] = [
   ['the driver behind db/', /from 'better-sqlite3/, null],
   [
@@ -294,7 +294,7 @@ const ONLY_IN: [string, RegExp, RegExp | null][] = [
   ],
 ]
 
-describe('what is written in one place only, or nowhere', () => {
+describe('patterns allowed in one place only, or nowhere', () => {
   test.each(ONLY_IN)('%s', (_, pattern, place) => {
     const found = FILES.filter(({ path, code }) => pattern.test(code) && !place?.test(path)).map(
       ({ path }) => path,
@@ -303,14 +303,14 @@ describe('what is written in one place only, or nowhere', () => {
   })
 })
 
-test('the environment is only handed on, whole, by what starts a process', () => {
+test('only process entry points read the environment, and they pass it on whole', () => {
   const readers = FILES.filter(
     ({ path, code }) => /process\.env(?!\))/.test(code) && !path.includes('stand-in/main'),
   ).map(({ path }) => path)
   expect(readers).toEqual([])
 })
 
-test('each component of an island says whose JSX it is', () => {
+test('each island component has the JSX pragma for React', () => {
   const islands = filesUnder('islands').filter((path) => path.endsWith('.tsx'))
   expect(islands.length).toBeGreaterThan(5)
   const without = islands.filter(
@@ -319,7 +319,7 @@ test('each component of an island says whose JSX it is', () => {
   expect(without).toEqual([])
 })
 
-test('imports name the file with its ending, and nobody imports a test', () => {
+test('imports include the file extension, and nothing imports a test', () => {
   const wrong = FILES.flatMap(({ path, imports }) =>
     imports
       .filter(
@@ -330,7 +330,7 @@ test('imports name the file with its ending, and nobody imports a test', () => {
   expect(wrong).toEqual([])
 })
 
-test('no folder is a drawer, no file a tome', () => {
+test('there are no catch-all folders and no file over 250 lines', () => {
   const drawers = FILES.filter(({ path }) => /\/(utils?|helpers?|lib|common|misc|services)\//.test(path)).map(
     ({ path }) => path,
   )
@@ -341,7 +341,7 @@ test('no folder is a drawer, no file a tome', () => {
   expect(tomes).toEqual([])
 })
 
-describe('the rules themselves would notice', () => {
+describe('the rules catch violations', () => {
   const made = (path: string, text: string): File => ({
     path,
     code: withoutComments(text),
@@ -379,7 +379,7 @@ describe('the rules themselves would notice', () => {
     ['src/cart/routes.tsx', "import { CartPage } from '#views/cart/cart-page.tsx'"],
     ['src/checkout/wire.ts', "import type { WireDate } from '#islands/checkout/props.ts'"],
     ['src/payments/finalize.ts', "import { orderById } from '../orders/orders.ts'"],
-  ])('and let pass %s: %s', (path, text) => {
+  ])('but allow %s: %s', (path, text) => {
     expect([...trespasses(made(path, text)), ...upwardImports(made(path, text))]).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { world } from './support/world.ts'
 function recorder(level = 'trace') {
   const lines: string[] = []
   const log = createLog(level, { write: (line: string) => void lines.push(line) })
-  /** All that was written, without ids and times, whose digits are random. */
+  /** Everything logged, minus ids and times, whose digits are random. */
   const text = () => lines.join('').replace(/"(requestId|time)":"[^"]*",|"ms":[\d.]+,/g, '')
   return { lines, log, text }
 }
@@ -17,7 +17,7 @@ type Line = Record<string, unknown> & { err: Record<string, unknown> }
 
 const only = (lines: string[]) => JSON.parse(lines.at(-1) ?? '{}') as Line
 
-test('OPS-5 a whole purchase, with its failures, leaves nothing personal or secret in the log', async () => {
+test('OPS-5 a whole purchase, failures included, logs nothing personal or secret', async () => {
   const { lines, log, text } = recorder()
   const { shopper, db, settleDown, standIn, config, app } = await world({ services: { log } })
   const ana = await shopper()
@@ -87,7 +87,7 @@ test('OPS-5 a whole purchase, with its failures, leaves nothing personal or secr
 
 const escaped = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 
-test('OPS-5 each request is one line with its id, the pattern of its address, its status and time', async () => {
+test('OPS-5 each request logs one line with its id, route pattern, status and time', async () => {
   const { lines, log } = recorder('info')
   const { shopper, db } = await world({ services: { log } })
   const ana = await shopper()
@@ -104,11 +104,11 @@ test('OPS-5 each request is one line with its id, the pattern of its address, it
     msg: 'request',
   })
   expect(written[0]?.requestId).toBe(page.headers.get('x-request-id'))
-  expect(written[1]).toMatchObject({ method: 'DELETE', route: '/cart/items/:offerToken', status: 404 }) // as it was meant, once
+  expect(written[1]).toMatchObject({ method: 'DELETE', route: '/cart/items/:offerToken', status: 404 }) // the method that the form meant, logged once
   expect(written[1]?.requestId).toBe(form.headers.get('x-request-id'))
 })
 
-test('OPS-5 jobs and analytics rows hold no canary either', async () => {
+test('OPS-5 jobs and analytics rows contain no canary either', async () => {
   const { shopper, db, settleDown } = await world()
   const ana = await shopper()
   const order = await readyToPay(ana, db, { email: 'canary.ana@example.com' })
@@ -121,7 +121,7 @@ test('OPS-5 jobs and analytics rows hold no canary either', async () => {
     expect(rows, canary).not.toContain(canary)
 })
 
-describe('OPS-5 an error', () => {
+describe('OPS-5 logging an error', () => {
   const stripeError = () =>
     Stripe.errors.StripeError.generate({
       type: 'card_error',
@@ -141,7 +141,7 @@ describe('OPS-5 an error', () => {
       payment_method: { billing_details: { phone: '+12065550142', address: { line1: 'Canary Street' } } },
     } as never)
 
-  test('of the provider is told by what names it, without the request, the intent or the person', () => {
+  test('from the payment provider keeps its identifiers and drops the request, intent and person', () => {
     const { log, lines, text } = recorder()
     log.warn({ err: stripeError(), paymentId: 7 }, 'the payment provider did not answer')
     expect(only(lines)).toMatchObject({
@@ -152,7 +152,7 @@ describe('OPS-5 an error', () => {
     expect(text()).not.toMatch(/canary|2065550142/i)
   })
 
-  test.each(['err', 'error', 'reason'])('is cleaned under the name %s, and alone, and as a cause', (name) => {
+  test.each(['err', 'error', 'reason'])('cleans it under the name %s, alone, and as a cause', (name) => {
     const { log, text } = recorder()
     log.error({ [name]: stripeError() }, 'x')
     log.error({ deep: { er: { still: stripeError() } } }, 'x')
@@ -163,7 +163,7 @@ describe('OPS-5 an error', () => {
     expect(text()).toMatch(/card_declined/)
   })
 
-  test('of the database does not repeat what was being written', () => {
+  test('from the database leaves out the values being written', () => {
     const { log, text } = recorder()
     log.error(
       {
@@ -177,14 +177,14 @@ describe('OPS-5 an error', () => {
     expect(text()).not.toMatch(/canary/i)
   })
 
-  test('that is no error does no harm', () => {
+  test('does no harm if the value is not an error', () => {
     const { log, lines } = recorder()
     for (const odd of [null, undefined, 'text', 7, {}, [], Object.create(null)]) log.error({ err: odd }, 'x')
     expect(lines).toHaveLength(7)
   })
 })
 
-test('OPS-5 fields that go by a telling name are hidden, however deep', () => {
+test('OPS-5 fields with sensitive names are hidden at any depth', () => {
   const { log, text } = recorder()
   const names = [
     'password',
@@ -225,7 +225,7 @@ test('OPS-5 fields that go by a telling name are hidden, however deep', () => {
   expect(text()).not.toContain('canary')
 })
 
-test('OPS-5 what helps an operator stays readable', () => {
+test('OPS-5 fields that help an operator stay readable', () => {
   const { log, lines } = recorder()
   const facts = {
     method: 'GET',
@@ -241,7 +241,7 @@ test('OPS-5 what helps an operator stays readable', () => {
   expect(only(lines)).toMatchObject({ ...facts, url: 'http://localhost:3000', msg: 'listening' })
 })
 
-test('OPS-5 a line stays one line, whatever is written into it', () => {
+test('OPS-5 a log entry stays on one line, whatever it contains', () => {
   const { log, lines } = recorder()
   log.info({ route: 'a\nb\r\n{"level":60,"msg":"forged"}' }, 'two\nlines')
   expect(lines).toHaveLength(1)

@@ -9,13 +9,13 @@ test.each([
   [123_456, '$1,234.56'],
   [100_000_000, '$1,000,000.00'],
   [-1_995, '−$19.95'],
-])('GND-1 %i cents read %s', (cents, words) => expect(formatCents(cents)).toBe(words))
+])('GND-1 %i cents are formatted as %s', (cents, words) => expect(formatCents(cents)).toBe(words))
 
-test('GND-1 long counts have commas', () => {
+test('GND-1 long counts have thousands separators', () => {
   expect(['7', '412', '1234', '1234567'].map(groupDigits)).toEqual(['7', '412', '1,234', '1,234,567'])
 })
 
-test('GND-1 amounts are read as people type them, to the cent, and nothing else is', () => {
+test('GND-1 parses amounts the way people type them, to the cent, and rejects anything else', () => {
   expect(['12.50', ' $1,250 ', '8.5', '0', '24.9', '1234567.89'].map(parseDollars)).toEqual([
     1_250, 125_000, 850, 0, 2_490, 123_456_789,
   ])
@@ -24,14 +24,14 @@ test('GND-1 amounts are read as people type them, to the cent, and nothing else 
   expect([readCents('', '$2.05'), readCents('205', ''), readCents('2.05', '3')]).toEqual([205, 205, null])
 })
 
-test('GND-1 a price per pound is whole cents of the price and weight', () => {
+test('GND-1 the price per pound is rounded to whole cents', () => {
   expect(perPoundCents(4_650, 397)).toBe(5_314) // 14 oz
   expect(perPoundCents(1_150, 454)).toBe(1_150) // 1 lb
   expect(perPoundCents(5_400, 283)).toBe(8_640) // 10 oz
-  expect(perPoundCents(1_000, 500)).toBe(907) // half a kilogram is no number of ounces
+  expect(perPoundCents(1_000, 500)).toBe(907) // half a kilogram isn't a whole number of ounces
 })
 
-test('GND-1 every column of money is a whole number, kept so by the table itself', async () => {
+test('GND-1 every money column is an integer, enforced by the table itself', async () => {
   const { db } = await world()
   const columns = tableList(db).flatMap(({ name }) =>
     db.all<{ table: string; name: string; type: string }>(

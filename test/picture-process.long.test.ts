@@ -6,22 +6,25 @@ const encode = async (wish: string) => {
   return made && Number(made.toString())
 }
 
-describe('pictures of strangers', () => {
-  test('are made by one process that is not the shop, one after another', async () => {
+describe('uploaded pictures', () => {
+  test('are encoded one at a time by one separate process', async () => {
     const [first, second, third] = await Promise.all([encode('one'), encode('two'), encode('three')])
     expect(first).not.toBe(process.pid)
     expect([second, third]).toEqual([first, first])
   })
 
-  test.each(['fail', 'crash'])('that %s end the process, and the next is made by another', async (wish) => {
-    const before = await encode('one')
-    expect(await encode(wish)).toBeNull()
-    const after = await encode('one')
-    expect(after).toBeGreaterThan(0)
-    expect(after).not.toBe(before)
-  })
+  test.each(['fail', 'crash'])(
+    'that %s end that process, and a new one encodes the next picture',
+    async (wish) => {
+      const before = await encode('one')
+      expect(await encode(wish)).toBeNull()
+      const after = await encode('one')
+      expect(after).toBeGreaterThan(0)
+      expect(after).not.toBe(before)
+    },
+  )
 
-  test('that are asked for beside a bad one are made all the same', async () => {
+  test('are still encoded when one beside them is bad', async () => {
     const made = await Promise.all([encode('crash'), encode('one'), encode('fail'), encode('two')])
     expect(made.map((one) => one !== null)).toEqual([false, true, false, true])
   })

@@ -11,7 +11,7 @@ import { inSlices } from '#src/slices.ts'
 import { checkTrail } from '#src/staff/check-trail.ts'
 import { type World, world } from './support/world.ts'
 
-test('between two slices, whatever waits has its turn', async () => {
+test('other work gets a turn between slices', async () => {
   const done: string[] = []
   function* slices() {
     for (const slice of ['first', 'second', 'third']) {
@@ -27,7 +27,7 @@ test('between two slices, whatever waits has its turn', async () => {
   ])
 })
 
-/** Whether somebody who writes while a nightly check runs is done before it. */
+/** Whether a shopper's write during a nightly check finishes before the check does. */
 async function isServedDuring({ db }: World, work: () => Promise<void>): Promise<boolean> {
   let isOver = false
   const checked = work().then(() => {
@@ -41,7 +41,7 @@ async function isServedDuring({ db }: World, work: () => Promise<void>): Promise
   return isServed
 }
 
-test('the nightly checks and posting let shoppers write in between', async () => {
+test('shoppers can write while the nightly checks and posting run', async () => {
   const shop = await world()
   const { db, services, clock } = shop
   const action = {
@@ -60,7 +60,7 @@ test('the nightly checks and posting let shoppers write in between', async () =>
   expect(await isServedDuring(shop, () => postOrders(services))).toBe(true)
 })
 
-test('in slices, the checks still find the one row that is wrong', async () => {
+test('the sliced checks still find the one wrong row', async () => {
   const { db, services } = await world()
   await keepSums(services)
   const flags = () =>
@@ -88,7 +88,7 @@ test('in slices, the checks still find the one row that is wrong', async () => {
   expect(flags().join('\n')).toContain('money of kind charge')
 })
 
-test('the trail’s check finds a broken entry beyond the first slice', async () => {
+test('the audit trail check finds a tampered entry beyond the first slice', async () => {
   const { db, services, clock } = await world()
   const action = {
     actor: null,

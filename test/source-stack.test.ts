@@ -6,7 +6,7 @@ import esbuild from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import { sourceStack } from '#src/source-stack.ts'
 
-test('OPS-13 a stack of the built server names the lines of our sources', async () => {
+test('OPS-13 a stack trace from the built server points to source lines', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stack-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const source = join(folder, 'broken.ts')

@@ -13,7 +13,7 @@ import type { Shopper } from './support/shopper.ts'
 import { countStatements } from './support/statement-count.ts'
 import { type World, world } from './support/world.ts'
 
-/** Each with BEGIN and COMMIT. The goal is 120 for all, and 30 for the order. */
+/** Upper limits, BEGIN and COMMIT included. The goal is 120 in total and 30 for the order. */
 const MOST_BY_STEP: Record<string, number> = {
   listing: 10,
   product: 9,
@@ -33,7 +33,7 @@ const MOST_BY_STEP: Record<string, number> = {
 }
 const MOST_OF_A_SHOPPER = 200
 
-/** Every 50 ms at most, however many shoppers there are (src/shop-settings/kept.ts). */
+/** Runs at most once per 50 ms, however many shoppers there are (src/shop-settings/kept.ts). */
 const SETTINGS_LOOK = 'select "version" from "shop_versions"'
 const MOST_OF_AN_ORDER = 39
 
@@ -85,13 +85,13 @@ async function buy(
   note('receipt and analytics')
 }
 
-test('SPD-6 a whole shopper runs few statements, and builds none', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // events are written in batches by themselves
+test('SPD-6 a whole purchase runs few statements and builds none at run time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // analytics events write their batches on a timer
   onTestFinished(() => void vi.useRealTimers())
   const shop = await world()
   const counter = countStatements(shop.db)
   const tokens = tokensOf(shop.db)
-  // Prepares them, those that a sale before needs too.
+  // Warms up the prepared statements, including those needed only after an earlier sale.
   for (let times = 0; times < 2; times++) await buy(shop, await shop.shopper(), tokens, () => undefined)
   const ana = await shop.shopper()
   counter.take()
@@ -109,7 +109,7 @@ test('SPD-6 a whole shopper runs few statements, and builds none', async () => {
   expect(all).toBeLessThanOrEqual(MOST_OF_A_SHOPPER)
 })
 
-/** PREPARE and FINALIZE alone, after the steps before them. */
+/** Starts counting at PREPARE and FINALIZE, after the earlier steps. */
 async function placeOrder({ db, services, shopper }: World, begin: () => void) {
   const ana = await shopper()
   for (const token of tokensOf(db)) await add(ana, token)
@@ -127,7 +127,7 @@ async function placeOrder({ db, services, shopper }: World, begin: () => void) {
   expect(await settle(services, paid)).toBe('completed')
 }
 
-test('SPD-6 an order is prepared and completed in few statements, and builds none', async () => {
+test('SPD-6 preparing and completing an order runs few statements and builds none', async () => {
   const shop = await world()
   const counter = countStatements(shop.db)
   await placeOrder(shop, () => undefined)
@@ -137,10 +137,10 @@ test('SPD-6 an order is prepared and completed in few statements, and builds non
   expect(statements.length).toBeLessThanOrEqual(MOST_OF_AN_ORDER)
 })
 
-/** How many each runs, once its shopper has looked before. */
+/** Statements per page once the shopper has viewed it before. */
 const MOST_OF_A_PAGE: Record<string, number> = { order: 38, tracking: 32, orders: 26, passport: 14 }
 
-test('SPD-6 what a shopper looks at after buying runs few statements, and builds none', async () => {
+test('SPD-6 the pages a shopper views after buying run few statements and build none', async () => {
   const shop = await world()
   const counter = countStatements(shop.db)
   const ana = await signedIn(shop, ANA)
@@ -172,7 +172,7 @@ test('SPD-6 what a shopper looks at after buying runs few statements, and builds
   expect(Object.entries(counts).filter(([name, count]) => count > (MOST_OF_A_PAGE[name] ?? 0))).toEqual([])
 })
 
-test('SPD-6 a request reads the offset of a demo clock once, and a changed one is seen at once or soon', async () => {
+test("SPD-6 a request reads the demo clock's offset once; our own change shows at once, another process's within 50 ms", async () => {
   const { db } = await world()
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -182,7 +182,7 @@ test('SPD-6 a request reads the offset of a demo clock once, and a changed one i
   expect(counter.take().statements).toHaveLength(1)
   await setShopTime(db, 5_000, 1_000)
   expect(clock.now()).toBe(5_000)
-  db.run(sql`update shop_facts set value = '9000' where name = 'clock_offset_ms'`) // as another process does
+  db.run(sql`update shop_facts set value = '9000' where name = 'clock_offset_ms'`) // as another process would
   vi.advanceTimersByTime(50)
   expect(clock.now()).toBe(10_000)
 })

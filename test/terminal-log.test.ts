@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '#src/log.ts'
 import { terminalLog } from '#src/terminal-log.ts'
 
-test('OPS-13 on a terminal the log is one readable line per request', async () => {
+test('OPS-13 on a terminal the log prints one readable line per request', async () => {
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
   const log = createLog('info', await terminalLog(terminal))
   log.child({ requestId: 'abc' }).info({ method: 'GET', route: '/cart', status: 200, ms: 3.2 }, 'request')
@@ -14,6 +14,6 @@ test('OPS-13 on a terminal the log is one readable line per request', async () =
   expect(job).toMatch(/WARN: job failed \{"job":"mail_receipt","email":"\[hidden\]"\}$/)
 })
 
-test('OPS-13 where a program reads the output it stays JSON', async () => {
+test('OPS-13 the log stays JSON if the output is not a terminal', async () => {
   expect(await terminalLog(new PassThrough())).toBeUndefined()
 })

@@ -1,31 +1,31 @@
 import { defineConfig } from 'vitest/config'
 
-/** Files share workers, which load and seed the shop once; test/support/setup.ts tidies up between them. */
+/** Files share workers, which load and seed the shop once; test/support/setup.ts cleans up between files. */
 const inMemory = { isolate: false, maxWorkers: '100%' }
 
-/** Each has servers and ports of its own, and waits for them half of its time: three keep two cores busy. */
+/** Each has its own servers and ports, and is idle half the time, so three keep two cores busy. */
 const threeAtATime = { maxWorkers: 3 }
 
 /**
- * What a page shows in time depends on all else that the machine does; such a test may be tried once more, and is
- * named at the end. Never again what a page complained of (`complaints`, `expectAllWell`): once is a fault of the shop.
+ * Page timing depends on the machine's load, so these tests may retry once; retried tests are listed at the end.
+ * Errors from a page (`complaints`, `expectAllWell`) never retry: one is a bug in the shop.
  */
 const onceMore = { count: 1, condition: /^(?!.*to deeply equal (\[\]|\{ state))/s }
 
-/** How long a test waits for what will come: CI's machine may be several times slower than ours. */
+/** Polling timeout. A CI machine may be several times slower than ours. */
 const PATIENCE_MS = 30_000
 
-/** One group after another, so that no worker waits for the last file of a project before it starts the next. */
+/** Groups run one after another, so that no worker idles while the last file of a project finishes. */
 const IN_MEMORY = { groupOrder: 1 }
 const WITH_SERVERS = { groupOrder: 2 }
 
-/** Beside the shorter files of their folder; those that take longest are in test/long. */
+/** Kept beside the shorter files of their folder. The longest-running tests are in test/long. */
 const LONG_ONES = 'test/**/*.long.test.{ts,tsx}'
 
 /**
- * Five kinds of tests: `unit` (rules and the front door, in memory), which `npm run check` takes alone and in less than
- * a minute; `dom` (pages with their controllers, in jsdom); in memory too, but `long` (a file takes more than half a
- * second); `process` with real servers; `system` with a real browser.
+ * Five kinds of tests: `unit` (rules and HTTP, in memory), the only ones in `npm run check`, in under a minute;
+ * `dom` (pages with their controllers, in jsdom); `long` (in memory, but a file takes over half a second);
+ * `process` (real servers); `system` (a real browser).
  */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,

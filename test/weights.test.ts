@@ -5,7 +5,7 @@ import { fillCart } from './support/buying.ts'
 import { paidOrder } from './support/refunding.ts'
 import { world } from './support/world.ts'
 
-/** What a page may weigh at most, in kilobytes as they travel (Brotli; the HTML by gzip), and in how many files. */
+/** Limits per page, in compressed kilobytes (Brotli; gzip for the HTML) and number of files. */
 const SCRIPTS_AT_MOST = { home: [70, 5], listing: [48, 4], product: [115, 5], checkout: [130, 7] } as const
 const STYLES_AT_MOST = {
   application: 18,
@@ -30,30 +30,30 @@ async function checkoutPage(): Promise<string> {
   return (await ana.visit(`/checkout/${order}`)).text()
 }
 
-/** The islands that a page names, as its script finds them. */
+/** The islands on a page, found the way its script finds them. */
 const islandsOn = (html: string) =>
   [...html.matchAll(/data-island-name-value="([^"]+)"/g)].map(([, name = '']) => name)
 
 const controllersOn = (html: string) =>
   [...html.matchAll(/data-controller="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
 
-describe.runIf(isBuilt)('what a page loads', () => {
-  test.each(Object.entries(PATHS))('SPD-2 the scripts of %s are within their weight', async (name, path) => {
+describe.runIf(isBuilt)('page weight', () => {
+  test.each(Object.entries(PATHS))('SPD-2 the scripts of %s stay within budget', async (name, path) => {
     expectWithin(await read(path), SCRIPTS_AT_MOST[name as keyof typeof PATHS])
   })
 
-  test('SPD-2 the scripts of checkout are within their weight', async () => {
+  test('SPD-2 the scripts of checkout stay within budget', async () => {
     const html = await checkoutPage()
     expect(islandsOn(html)).toEqual(['checkout'])
     expectWithin(html, SCRIPTS_AT_MOST.checkout)
   })
 
-  test('SPD-2 ANA-1 what counts visits comes last, in two small files', () => {
+  test('SPD-2 ANA-1 the analytics scripts load last and are two small files', () => {
     expect(measuringScripts()).toHaveLength(2)
     expect(packedKilobytes(measuringScripts())).toBeLessThan(5)
   })
 
-  test('SPD-2 React comes only where an island is', async () => {
+  test('SPD-2 React loads only on pages with an island', async () => {
     expect(islandsOn(await read('/'))).toEqual([])
     expect(islandsOn(await read('/shop'))).toEqual([])
     expect(islandsOn(await read(PATHS.product))).toEqual(['product-detail'])
@@ -61,28 +61,25 @@ describe.runIf(isBuilt)('what a page loads', () => {
     expect(withIsland).toBeGreaterThan((plain ?? 0) + 50)
   })
 
-  test('SPD-2 what sliders need comes only where one is, and not before', async () => {
+  test('SPD-2 the slider script loads only on pages with a slider', async () => {
     expect(controllersOn(await read('/'))).toContain('slider')
     expect(controllersOn(await read('/shop'))).not.toContain('slider')
     const [plain, withSliders] = [scriptsOf([]), scriptsOf([], ['slider'])].map(packedKilobytes)
     expect(withSliders).toBeGreaterThan((plain ?? 0) + 15)
   })
 
-  test.each(Object.entries(STYLES_AT_MOST))(
-    'SPD-2 the styles of %s are within their weight',
-    (name, atMost) => {
-      expect(styles()).toHaveLength(Object.keys(STYLES_AT_MOST).length)
-      const own = styles().filter((file) => file.includes(`/${name}-`))
-      expect(own).toHaveLength(1)
-      expect(packedKilobytes(own)).toBeLessThan(atMost)
-    },
-  )
+  test.each(Object.entries(STYLES_AT_MOST))('SPD-2 the %s stylesheet stays within budget', (name, atMost) => {
+    expect(styles()).toHaveLength(Object.keys(STYLES_AT_MOST).length)
+    const own = styles().filter((file) => file.includes(`/${name}-`))
+    expect(own).toHaveLength(1)
+    expect(packedKilobytes(own)).toBeLessThan(atMost)
+  })
 
-  test('SPD-2 shoppers do without the styles of the back office', async () => {
+  test('SPD-2 shoppers do not load the back-office stylesheet', async () => {
     expect(await read('/')).not.toContain('back-office')
   })
 
-  test('SPD-2 pages after the purchase bring their own styles, and others do without', async () => {
+  test('SPD-2 only the pages after a purchase load the orders stylesheet', async () => {
     const { ana, token } = await paidOrder()
     const pages = [
       `/order/${token}/confirmation`,
@@ -105,13 +102,13 @@ function expectWithin(html: string, [kilobytes, files]: readonly [number, number
   expect(scripts.length).toBeLessThanOrEqual(files)
 }
 
-test.each(Object.entries(PATHS))('SPD-2 the HTML of %s is within its weight', async (name, path) => {
+test.each(Object.entries(PATHS))('SPD-2 the HTML of %s stays within budget', async (name, path) => {
   const packed = gzipSync(await read(path)).length / 1_000
   expect(packed).toBeLessThan(HTML_AT_MOST[name as keyof typeof PATHS])
 })
 
 test.each(Object.entries(PATHS))(
-  'SPD-2 every picture of %s has its size before it comes',
+  'SPD-2 every picture of %s has its dimensions in the HTML',
   async (_, path) => {
     const pictures = (await read(path)).match(/<img\b[^>]*>/g) ?? []
     expect(pictures.length).toBeGreaterThan(3)

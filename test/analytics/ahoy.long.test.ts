@@ -32,7 +32,7 @@ const event = (name: string, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** As the client sends: JSON, with the page's token. */
+/** Sends what the Ahoy client sends: JSON with the page's CSRF token. */
 const post = (ana: Shopper, path: string, body: unknown, headers: Record<string, string> = {}) =>
   ana.send(path, {
     method: 'POST',
@@ -56,7 +56,7 @@ async function recorded(shop: World) {
 }
 
 describe('ANA-1 a visit', () => {
-  test('ANA-1 is stored once, without its query, with its campaign and its user', async () => {
+  test('ANA-1 is stored once with its campaign and user, and without its query string', async () => {
     const shop = await world()
     const ben = await signedIn(shop)
     const answer = await post(ben, paths.ahoyVisits(), { ...VISIT, user_id: 1 })
@@ -79,7 +79,7 @@ describe('ANA-1 a visit', () => {
     expect(JSON.stringify(visit)).not.toContain('secret')
   })
 
-  test('ANA-1 that comes after its first event fills in what it knows', async () => {
+  test('ANA-1 that arrives after its first event fills in the missing columns', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     await send(ana, [event('scroll_depth', { properties: { depth: 25 } })])
@@ -93,7 +93,7 @@ describe('ANA-1 a visit', () => {
   test.each([
     ['a bot', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
     ['a browser that sends Global Privacy Control', { 'sec-gpc': '1' }],
-  ])('ANA-1 of %s is answered alike and not stored', async (_, headers) => {
+  ])('ANA-1 from %s gets the usual response and is not stored', async (_, headers) => {
     const shop = await world()
     const ana = await shop.shopper()
     const body = { events: [event('click')], ...TOKENS }
@@ -105,7 +105,7 @@ describe('ANA-1 a visit', () => {
 })
 
 describe('ANA-1 events', () => {
-  test('ANA-1 come as JSON or as the beacon’s form, and each once per visit', async () => {
+  test('ANA-1 arrive as JSON or as the beacon’s form, and each is stored once per visit', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const click = event('click', {
@@ -130,7 +130,7 @@ describe('ANA-1 events', () => {
     expect(rows[0]?.visitId).not.toBe(rows[2]?.visitId)
   })
 
-  test('ANA-1 past the tenth, unknown ones and broken ones are dropped', async () => {
+  test('ANA-1 beyond ten per request, unknown and malformed ones are dropped', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const many = Array.from({ length: 30 }, () => ({ id: randomUUID(), name: 'click', js: true }))
@@ -139,7 +139,7 @@ describe('ANA-1 events', () => {
     expect(await recorded(shop)).toHaveLength(MAX_EVENTS)
   })
 
-  test('ANA-1 too large is 413, without tokens 400, unreadable 400, from another site 403', async () => {
+  test('ANA-1 return 413 if too large, 400 without tokens, 400 if unreadable, and 403 cross-site', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const large = { events: [event('click', { properties: { text: 'x'.repeat(8_192) } })], ...TOKENS }
@@ -151,7 +151,7 @@ describe('ANA-1 events', () => {
     expect(await recorded(shop)).toEqual([])
   })
 
-  test('ANA-1 have the client’s time only within the last minute', async () => {
+  test('ANA-1 keep the client’s time only if it is within the last minute', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const wall = shop.services.wallClock.now()
@@ -160,7 +160,7 @@ describe('ANA-1 events', () => {
     expect((await recorded(shop)).map((row) => row.at - NOW)).toEqual([-30_000, 0, 0, 0])
   })
 
-  test('ANA-1 hold no secret and nobody’s address, whatever a page sends', async () => {
+  test('ANA-1 contain no secrets and no email addresses or phone numbers, whatever a page sends', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const properties = {
@@ -177,7 +177,7 @@ describe('ANA-1 events', () => {
     })
   })
 
-  test('ANA-1 are limited per visitor, and do not use up what its pages may ask for', async () => {
+  test('ANA-1 have their own rate limit per visitor, which leaves page views alone', async () => {
     const shop = await world({ config: { rateLimited: true } })
     const ana = await shop.shopper()
     const answers = []
@@ -187,7 +187,7 @@ describe('ANA-1 events', () => {
     expect((await ana.visit('/cart')).status).toBe(200)
   })
 
-  test('ANA-1 wait within a bound: what is beyond it is dropped and counted', async () => {
+  test('ANA-1 queue up to a size limit; the excess is dropped and counted', async () => {
     const shop = await world()
     const queue = createQueue(shop.services, { maxBytes: 1_000, maxAgeMs: 60_000 })
     const offerToken = shop.db.select().from(offers).get()?.token ?? ''
@@ -203,7 +203,7 @@ describe('ANA-1 events', () => {
   })
 })
 
-test('ANA-3 card clicks and adds are counted per offer and day, without a visitor', async () => {
+test('ANA-3 card clicks and adds to cart are counted per offer and day, without a visitor', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = shop.db.select().from(offers).get()?.token ?? ''
@@ -222,7 +222,7 @@ test('ANA-3 card clicks and adds are counted per offer and day, without a visito
   expect(shop.db.select().from(visits).all()).toEqual([])
 })
 
-test('ANA-2 a no on the privacy page ends the client’s cookies, and nothing is stored from then on', async () => {
+test('ANA-2 opting out on the privacy page clears the client’s cookies, and nothing is stored from then on', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   ana.cookies.set('ahoy_visit', TOKENS.visit_token)
@@ -235,7 +235,7 @@ test('ANA-2 a no on the privacy page ends the client’s cookies, and nothing is
   expect((await ana.call('POST', paths.privacyChoice(), { choice: 'maybe' })).status).toBe(422)
 })
 
-test('ANA-4 the policy opens to other companies only with a yes, and never where anyone pays', async () => {
+test('ANA-4 the CSP allows third-party scripts only after opting in, and never on payment pages', async () => {
   const otherScripts = { tagManager: 'GTM-ABC1234', attentive: 'pasture' }
   const shop = await world({ config: { otherScripts } })
   const ana = await shop.shopper()

@@ -15,14 +15,14 @@ async function placed(shop: World) {
   return { ana, token }
 }
 
-/** The fields that a confirmation page carries for analytics. */
+/** The order data that a confirmation page includes for analytics. */
 async function carried(page: Promise<Response>): Promise<Record<string, unknown>> {
   const html = await (await page).text()
   const text = /<script type="application\/json" id="order_for_analytics"[^>]*>([^<]*)</.exec(html)?.[1]
   return JSON.parse(text ?? 'null')
 }
 
-test('ORD-3 GND-11 the confirmation carries the order for analytics: the customer’s fields, in cents', async () => {
+test('ORD-3 GND-11 the confirmation page includes the order for analytics: the customer’s fields, in cents', async () => {
   const shop = await world()
   const { ana, token } = await placed(shop)
   const order = orderOf(shop.db, token)
@@ -46,7 +46,7 @@ test('ORD-3 GND-11 the confirmation carries the order for analytics: the custome
   })
 })
 
-test('ORD-3 what costs nothing to send has no shipping fee', async () => {
+test('ORD-3 an order with free shipping has no shipping fee field', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db, { quantity: 3 })
@@ -57,7 +57,7 @@ test('ORD-3 what costs nothing to send has no shipping fee', async () => {
   expect(order).not.toHaveProperty('total_shipping_fee_cents')
 })
 
-test('ORD-3 once told, by an empty body, the page says when; later tellings change nothing', async () => {
+test('ORD-3 an empty POST records the conversion time, which the page then shows; later ones change nothing', async () => {
   const shop = await world()
   const { ana, token } = await placed(shop)
   const tell = () => ana.send(call(token), { method: 'POST', headers: { 'x-csrf-token': ana.token } })
@@ -73,7 +73,7 @@ test('ORD-3 once told, by an empty body, the page says when; later tellings chan
   })
 })
 
-test("ORD-3 SEC-4 somebody else's order and none are the same 404, and one's own that is not placed is not noted", async () => {
+test("ORD-3 SEC-4 another shopper's order and an unknown one are the same 404, and an order not yet placed is not recorded", async () => {
   const shop = await world()
   const { token } = await placed(shop)
   const eve = await shop.shopper()

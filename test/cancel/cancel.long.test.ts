@@ -44,7 +44,7 @@ const bookedOn = ({ db }: World, shipOn: string | null) =>
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-test('ORD-4 a buyer cancels a box before it is packed: units, day and all of the money go back, once', async () => {
+test('ORD-4 canceling before packing releases the units and the ship day and refunds everything, once', async () => {
   const paid = await orderToPay()
   const onHand = () => paid.db.select().from(stock).all()
   const before = onHand()
@@ -64,7 +64,7 @@ test('ORD-4 a buyer cancels a box before it is packed: units, day and all of the
   expect(answer.url).toBe(`http://localhost:3000/account/orders/${paid.token}`)
   expect([paid.order().state, onHand()]).toEqual(['canceled', before])
   expect(bookedOn(paid.shop, paid.order().shipOn)).toBe(booked - 1)
-  expect(ledgerProblems(paid.db)).toEqual([]) // while the money is still owed
+  expect(ledgerProblems(paid.db)).toEqual([]) // while the refund is still owed
 
   const again = await cancel(paid.ana, paid.token)
   expect([again.status, await again.json()]).toEqual([200, answer])
@@ -78,7 +78,7 @@ test('ORD-4 a buyer cancels a box before it is packed: units, day and all of the
   expect(ledgerProblems(paid.db)).toEqual([])
 })
 
-test('ORD-4 afterwards the order, its receipt and its mail say what goes back, and nothing is left to change', async () => {
+test('ORD-4 afterwards the order, receipt and email show the refund, and nothing can be changed anymore', async () => {
   const paid = await paidOrder()
   await cancel(paid.ana, paid.token)
   expect(changesOf(paid.db, paid.order().id)).toMatchObject([
@@ -98,7 +98,7 @@ test('ORD-4 afterwards the order, its receipt and its mail say what goes back, a
   expect(mail?.text).toContain(`/account/orders/${paid.token}?key=`)
 })
 
-test('ORD-4 gift balance, card, promotion and its use all go back', async () => {
+test('ORD-4 canceling returns gift card balance, card payment and promotion use', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -140,7 +140,7 @@ test.each<[OrderState, string]>([
   ['shipped', 'Your box is already on its way.'],
   ['delivered', 'Your box has been delivered.'],
   ['review', "We're reviewing this order."],
-])('ORD-4 a box that is %s is not canceled, and the page says why', async (state, reason) => {
+])('ORD-4 a box that is %s cannot be canceled, and the page says why', async (state, reason) => {
   const paid = await paidOrder()
   paid.db.update(orders).set({ state }).where(eq(orders.id, paid.order().id)).run()
   const refused = await cancel(paid.ana, paid.token)
@@ -153,7 +153,7 @@ test.each<[OrderState, string]>([
   expect([paid.order().state, await paid.sent()]).toEqual([state, []])
 })
 
-test('ORD-4 canceling ends with the cut-off, and waits for a charge that is still open', async () => {
+test('ORD-4 canceling is refused while a charge is being confirmed, and closes at the cutoff', async () => {
   const paid = await paidOrder()
   const { lockAt } = paid.order()
   const charging = (chargeAskedAt: number | null) => changeOrder(paid.db, paid.token, { chargeAskedAt })
@@ -171,7 +171,7 @@ test('ORD-4 canceling ends with the cut-off, and waits for a charge that is stil
   expect(paid.order().state).toBe('paid')
 })
 
-test('ORD-4 while the bank decides about the money nothing is canceled', async () => {
+test('ORD-4 canceling is refused while the payment is disputed', async () => {
   const paid = await paidOrder()
   paid.shop.standIn.bank.dispute(paid.intentId)
   await paid.shop.settleDown()
@@ -179,7 +179,7 @@ test('ORD-4 while the bank decides about the money nothing is canceled', async (
   expect((await (await cancel(paid.ana, paid.token)).json()).reason).toContain('Your bank')
 })
 
-test('ORD-4 ORD-6 a box that weather holds is canceled however late, and its hold is answered', async () => {
+test('ORD-4 ORD-6 a box held for weather can be canceled after the cutoff, which also answers the hold', async () => {
   const { shop, ana, token, order, sent, paidCents, hold } = await heldBox()
   shop.db
     .update(orders)
@@ -192,7 +192,7 @@ test('ORD-4 ORD-6 a box that weather holds is canceled however late, and its hol
   expect(holdsIn(shop).find(({ id }) => id === hold.id)).toMatchObject({ answer: 'canceled' })
 })
 
-test('ORD-4 a guest cancels with the key of the receipt; for anybody else there is no such order', async () => {
+test('ORD-4 a guest cancels with the key from the receipt; for anyone else the order is a 404', async () => {
   const paid = await paidOrder()
   const key = guestKey(paid.shop.config, paid.token)
   const eve = await signedIn(paid.shop, 'other@example.com')

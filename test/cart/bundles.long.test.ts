@@ -26,7 +26,7 @@ const json = async (response: Promise<Response>): Promise<Answer> => {
 }
 
 describe('CAT-8 the page and its JSON', () => {
-  test('CAT-8 JSON lists the bundles with groups, slots and choices, and what of them is available', async () => {
+  test('CAT-8 the JSON lists the bundles with groups, slots and choices, and how many of each are available', async () => {
     const { db, ana } = await shopWithAna()
     const { bundles } = await json(ana.call('GET', '/first-box'))
     expect(bundles.map(({ handle, price_cents }) => [handle, price_cents])).toEqual([
@@ -42,7 +42,7 @@ describe('CAT-8 the page and its JSON', () => {
     })
   })
 
-  test('CAT-8 what is hidden or sold by weight by now is no choice', async () => {
+  test('CAT-8 an offer that is hidden or now sold by weight is not a choice', async () => {
     const { db } = await shopWithAna()
     const before = bundleIn(db, 'standard').groups[0]!.choices.map(({ slug }) => slug)
     db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'bison-ribeye')).run()
@@ -54,7 +54,7 @@ describe('CAT-8 the page and its JSON', () => {
     expect(left).toEqual(before.filter((slug) => slug !== 'bison-ribeye' && slug !== 'criollo-sirloin'))
   })
 
-  test('CAT-8 the page is a form that works without scripts: a number per cut, and a button', async () => {
+  test('CAT-8 the page is a form that works without scripts: a number field per cut, and a button', async () => {
     const { db, ana } = await shopWithAna()
     const html = await (await ana.visit('/first-box?bundle=family')).text()
     expect(html).toContain('action="/cart/bundles/family"')
@@ -71,7 +71,7 @@ describe('CAT-8 the page and its JSON', () => {
     expect(await (await ana.visit('/cart')).text()).toContain('Family first box')
   })
 
-  test('CAT-8 CAT-1 its strip is on the front page and on a page that is not found, while bundles are sold', async () => {
+  test('CAT-8 CAT-1 its banner is on the home page and the 404 pages while bundles are for sale', async () => {
     const { db, ana } = await shopWithAna()
     for (const path of ['/', '/no-such-page', '/products/no-such-cut'])
       expect(await (await ana.visit(path)).text()).toContain('href="/first-box?bundle=family"')
@@ -100,7 +100,7 @@ describe('CAT-8 adding', () => {
     expect(html).toContain('Delivery is free')
   })
 
-  test('CAT-8 it cannot be added incomplete: the answer says what is missing, and nothing changes', async () => {
+  test('CAT-8 an incomplete bundle is rejected: the response lists what is missing, and nothing changes', async () => {
     const { db, ana } = await shopWithAna()
     const [steak, ...rest] = choicesFor(db, 'standard')
     const short = await json(addBundleTo(ana, 'standard', rest))
@@ -124,7 +124,7 @@ describe('CAT-8 adding', () => {
     ['no field', {}],
     ['counts that are none', { counts: { x: '-1' } }],
     ['a strange token', { choices: ['0000000000000000000000'] }],
-  ])('CAT-8 choices that are %s are refused', async (_, fields) => {
+  ])('CAT-8 choices that are %s are rejected', async (_, fields) => {
     const { db, ana } = await shopWithAna()
     const answer = await ana.call('POST', '/cart/bundles/standard', fields)
     expect(answer.status).toBe(422)
@@ -132,7 +132,7 @@ describe('CAT-8 adding', () => {
     expect(db.select().from(orderBundles).all()).toEqual([])
   })
 
-  test('CAT-8 an offer of another group or bundle fills no slot, and an unknown bundle is not found', async () => {
+  test('CAT-8 an offer from another group or bundle fills no slot, and an unknown bundle is a 404', async () => {
     const { db, ana } = await shopWithAna()
     const [, ...rest] = choicesFor(db, 'standard')
     const foreign = offerToken(db, 'demo-fifty')
@@ -140,7 +140,7 @@ describe('CAT-8 adding', () => {
     expect((await addBundleTo(ana, 'gigantic', rest)).status).toBe(404)
   })
 
-  test('CAT-8 of a cut that sold out while choosing, the answer says what may replace it', async () => {
+  test('CAT-8 if a cut sells out while the shopper is choosing, the response suggests replacements', async () => {
     const { db, ana } = await shopWithAna()
     const choices = choicesFor(db, 'standard')
     stockUp(db, 'grass-fed-ribeye', 0, 1)
@@ -155,7 +155,7 @@ describe('CAT-8 adding', () => {
     expect(again.status).toBe(200)
   })
 
-  test('CAT-8 what the cart holds of a cut already counts: one unit fills one slot', async () => {
+  test('CAT-8 units already in the cart count: one unit fills one slot', async () => {
     const { db, ana } = await shopWithAna()
     const choices = choicesFor(db, 'standard')
     stockUp(db, 'grass-fed-ribeye', 1, 1)
@@ -167,7 +167,7 @@ describe('CAT-8 adding', () => {
     expect(one).toMatchObject({ status: 422, quantity: 0 })
   })
 
-  test('CAT-8 a cart takes a few bundles, no more', async () => {
+  test('CAT-8 a cart holds at most five bundles', async () => {
     const { db, ana } = await shopWithAna()
     for (let held = 0; held < 5; held += 1)
       expect((await addBundleTo(ana, 'standard', choicesFor(db, 'standard', held))).status).toBe(200)
@@ -183,7 +183,7 @@ describe('CAT-8 the line in the cart', () => {
     return { ...town, lineToken: added.line_token, steak: choicesFor(town.db, handle)[0]! }
   }
 
-  test('CAT-8 a cut that is also bought one by one has its own line and quantity; the bundle stays whole', async () => {
+  test('CAT-8 a cut also bought on its own has its own line and quantity; the bundle stays complete', async () => {
     const { db, ana, steak, lineToken } = await withBundle()
     const put = async (quantity: number) => json(ana.call('PUT', `/cart/items/${steak}`, { quantity }))
     expect(await put(2)).toMatchObject({
@@ -200,7 +200,7 @@ describe('CAT-8 the line in the cart', () => {
     expect(db.select().from(orderBundles).all()).toEqual([])
   })
 
-  test('CAT-8 its cuts can be changed, as long as it stays complete; its price stays', async () => {
+  test('CAT-8 its cuts can be changed as long as it stays complete, and its price stays the same', async () => {
     const { db, ana, lineToken } = await withBundle()
     db.run(sql`update bundles set price_cents = 12345 where handle = 'standard'`)
     const others = choicesFor(db, 'standard', 1)
@@ -217,7 +217,7 @@ describe('CAT-8 the line in the cart', () => {
     expect(html).toMatch(new RegExp(`name="counts\\[${others[0]}\\]" value="1"`))
   })
 
-  test('CAT-8 the last unit in its own bundle is no hindrance to changing the bundle', async () => {
+  test('CAT-8 the last unit in its own bundle does not block a change to the bundle', async () => {
     const { db, ana, lineToken, steak } = await withBundle()
     stockUp(db, 'grass-fed-ribeye', 1, 1)
     const choices = [steak, ...choicesFor(db, 'standard', 1).slice(1)]
@@ -226,7 +226,7 @@ describe('CAT-8 the line in the cart', () => {
     })
   })
 
-  test("CAT-8 GND-20 nobody changes or removes another visitor's bundle", async () => {
+  test("CAT-8 GND-20 another visitor's bundle cannot be changed or removed", async () => {
     const { shop, db, lineToken } = await withBundle()
     const eve = await shop.shopper()
     const choices = choicesFor(db, 'standard', 1)
@@ -236,7 +236,7 @@ describe('CAT-8 the line in the cart', () => {
     expect(db.select().from(orderBundles).all()).toHaveLength(1)
   })
 
-  test('CAT-8 CRT-6 a cut that sold out after it was picked is named, with the way to replace it', async () => {
+  test('CAT-8 CRT-6 a cut that sold out after it was picked is named, with a link to change it', async () => {
     const { db, ana } = await withBundle()
     stockUp(db, 'grass-fed-ribeye', 0, 1)
     const html = await (await ana.visit('/cart')).text()
@@ -244,7 +244,7 @@ describe('CAT-8 the line in the cart', () => {
     expect(html).toContain('Change cuts')
   })
 
-  test('CAT-8 without scripts it is removed by its button', async () => {
+  test('CAT-8 its button removes it without scripts', async () => {
     const { db, ana, lineToken } = await withBundle()
     const removed = await ana.submit('DELETE', `/cart/bundles/${lineToken}`)
     expect([removed.status, removed.headers.get('location')]).toEqual([303, '/cart'])
@@ -252,7 +252,7 @@ describe('CAT-8 the line in the cart', () => {
     expect(await (await ana.visit('/cart')).text()).toContain('Your box is empty')
   })
 
-  test('CAT-8 GND-21 signing in joins the bundle with what the account has in its cart', async () => {
+  test("CAT-8 GND-21 signing in merges the bundle into the account's cart", async () => {
     const shop = await world()
     const { db } = shop
     const first = await signedIn(shop, 'shopper@example.com')

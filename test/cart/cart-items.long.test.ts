@@ -8,7 +8,7 @@ import { type World, world } from '../support/world.ts'
 
 const RIBEYE_CENTS = 2_290
 
-/** A shop, a shopper in it, and the address of the ribeye in the shopper's cart. */
+/** A shop, a shopper, and the path of the ribeye in the shopper's cart. */
 async function atTheCounter() {
   const shop = await world()
   const shopper = await shop.shopper()
@@ -16,7 +16,7 @@ async function atTheCounter() {
 }
 
 describe('CRT-1 cart lines', () => {
-  test('CRT-1 post adds, put sets, delete removes; each answers the state of line and cart', async () => {
+  test('CRT-1 POST adds, PUT sets and DELETE removes; each returns the state of the line and the cart', async () => {
     const { shopper, ribeye } = await atTheCounter()
     const answers = [
       [await shopper.call('POST', ribeye), line(1)],
@@ -30,7 +30,7 @@ describe('CRT-1 cart lines', () => {
     }
   })
 
-  test('CRT-1 item_count counts units over all lines, subtotal all lines', async () => {
+  test('CRT-1 item_count counts units across all lines, and the subtotal covers all lines', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     await shopper.call('POST', ribeye, { quantity: 2 })
     const other = await shopper.call('POST', `/cart/items/${offerToken(shop.db, 'grass-fed-ground-beef')}`, {
@@ -40,7 +40,7 @@ describe('CRT-1 cart lines', () => {
     expect(body).toMatchObject({ item_count: 5, subtotal_cents: 2 * RIBEYE_CENTS + 3 * body.price_cents })
   })
 
-  test('CRT-1 putting zero takes the line out', async () => {
+  test('CRT-1 setting the quantity to zero removes the line', async () => {
     const { shopper, ribeye } = await atTheCounter()
     await shopper.call('POST', ribeye)
     expect(await (await shopper.call('PUT', ribeye, { quantity: 0 })).json()).toMatchObject({
@@ -50,7 +50,7 @@ describe('CRT-1 cart lines', () => {
     expect(await (await shopper.visit('/cart')).text()).toContain('Your box is empty')
   })
 
-  test('CRT-1 Turbo gets streams for the lines, the totals and the badge', async () => {
+  test('CRT-1 Turbo gets streams for the lines, totals and badge', async () => {
     const { shopper, ribeye } = await atTheCounter()
     const answer = await shopper.stream('POST', ribeye, { quantity: '2' })
     expect(answer.status).toBe(200)
@@ -61,7 +61,7 @@ describe('CRT-1 cart lines', () => {
     expect(html).toMatch(/<turbo-stream[^>]*target="flash"/)
   })
 
-  test('CRT-1 an offer that is unknown or hidden is not found; a hidden one can still be taken out', async () => {
+  test('CRT-1 an unknown or hidden offer is a 404, but a hidden one can still be removed', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     expect((await shopper.call('POST', '/cart/items/0000000000000000000000')).status).toBe(404)
     await shopper.call('POST', ribeye)
@@ -70,7 +70,7 @@ describe('CRT-1 cart lines', () => {
     expect(await (await shopper.call('DELETE', ribeye)).json()).toMatchObject({ quantity: 0 })
   })
 
-  test('CRT-1 deleting what is not there changes nothing and begins no cart', async () => {
+  test('CRT-1 removing an item that is not in the cart changes nothing and creates no cart', async () => {
     const { shopper, ribeye } = await atTheCounter()
     expect(await (await shopper.call('DELETE', ribeye)).json()).toMatchObject({ quantity: 0, item_count: 0 })
   })
@@ -78,7 +78,7 @@ describe('CRT-1 cart lines', () => {
 
 describe('CRT-2 quantities', () => {
   test.each([['1.5'], ['abc'], ['1e2'], ['0x10'], [1.5], [['2']], [{ n: 2 }], [true], ['２']])(
-    'CRT-2 %j is no quantity: refused with the one that stands',
+    'CRT-2 %j is not a quantity: rejected with the current quantity',
     async (quantity) => {
       const { shopper, ribeye } = await atTheCounter()
       await shopper.call('POST', ribeye, { quantity: 2 })
@@ -90,7 +90,7 @@ describe('CRT-2 quantities', () => {
     },
   )
 
-  test('CRT-2 an empty input becomes the least that is sold', async () => {
+  test('CRT-2 an empty input becomes the minimum quantity', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     setBounds(shop, { minQuantity: 2 })
     await shopper.call('POST', ribeye, { quantity: 4 })
@@ -99,7 +99,7 @@ describe('CRT-2 quantities', () => {
     }
   })
 
-  test('CRT-2 outside of least and most is refused and says why', async () => {
+  test('CRT-2 a quantity below the minimum or above the maximum is rejected with the reason', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     setBounds(shop, { minQuantity: 2, maxQuantity: 4 })
     const put = async (quantity: number) => {
@@ -111,7 +111,7 @@ describe('CRT-2 quantities', () => {
     expect(await put(5)).toEqual({ status: 422, body: { error: 'The maximum is 4.', quantity: 3 } })
   })
 
-  test('CRT-2 a whole number far out of bounds is told the bound, not that it is none', async () => {
+  test('CRT-2 a whole number far out of range gets the limit as the reason, not "enter a whole number"', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     setBounds(shop, { minQuantity: 2, maxQuantity: 4 })
     await shopper.call('POST', ribeye, { quantity: 3 })
@@ -130,7 +130,7 @@ describe('CRT-2 quantities', () => {
     }
   })
 
-  test('CRT-2 where the shelf is the limit, every number above it is told the same', async () => {
+  test('CRT-2 when stock is the limit, every larger number gets the same message', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     setBounds(shop, { minQuantity: 1, maxQuantity: 100 })
     setStock(shop, 50)
@@ -140,7 +140,7 @@ describe('CRT-2 quantities', () => {
     }
   })
 
-  test('CRT-2 no more than is available, and nothing of what is sold out', async () => {
+  test('CRT-2 a line cannot exceed the stock, and a sold-out item cannot be added', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     setStock(shop, 3)
     expect((await shopper.call('POST', ribeye, { quantity: 3 })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('CRT-2 quantities', () => {
     expect(await soldOut.json()).toEqual({ error: 'Sorry, this is sold out.', quantity: 0 })
   })
 
-  test('CRT-2 a refused stream draws the quantity that stands and says why', async () => {
+  test('CRT-2 a rejected stream request re-renders the current quantity and says why', async () => {
     const { shopper, ribeye } = await atTheCounter()
     await shopper.call('POST', ribeye, { quantity: 2 })
     const answer = await shopper.stream('PUT', ribeye, { quantity: '1000' })
@@ -161,15 +161,15 @@ describe('CRT-2 quantities', () => {
     expect(html).toMatch(/name="quantity" value="2"/)
   })
 
-  test("CRT-2 the price is never the sender's to say", async () => {
+  test('CRT-2 a price sent by the client is ignored', async () => {
     const { shopper, ribeye } = await atTheCounter()
     const answer = await shopper.call('POST', ribeye, { quantity: 1, price_cents: 1, priceCents: 1 })
     expect(await answer.json()).toEqual(line(1))
   })
 })
 
-describe('CRT-7 the cart stays', () => {
-  test('CRT-7 two tabs adding at once lose nothing', async () => {
+describe('CRT-7 keeping the cart', () => {
+  test('CRT-7 concurrent adds from two tabs all count', async () => {
     const { shopper, ribeye } = await atTheCounter()
     const adds = await Promise.all(Array.from({ length: 10 }, () => shopper.call('POST', ribeye)))
     expect(adds.map((answer) => answer.status)).toEqual(Array(10).fill(200))
@@ -178,7 +178,7 @@ describe('CRT-7 the cart stays', () => {
     })
   })
 
-  test('CRT-7 it survives a restart of the server', async () => {
+  test('CRT-7 the cart survives a server restart', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     await shopper.call('POST', ribeye, { quantity: 2 })
     const restarted = await createShopper(createApp(shop.services), { fetch: () => new Response() })
@@ -188,7 +188,7 @@ describe('CRT-7 the cart stays', () => {
     expect(page).toContain('$45.80')
   })
 
-  test("CRT-7 another visitor's cart is another cart", async () => {
+  test('CRT-7 another visitor has a separate cart', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     await shopper.call('POST', ribeye, { quantity: 2 })
     const other = await shop.shopper()
@@ -198,7 +198,7 @@ describe('CRT-7 the cart stays', () => {
 })
 
 describe('GND-5 without scripts', () => {
-  test('GND-5 a cart is filled, changed and emptied by plain forms', async () => {
+  test('GND-5 plain forms add, change and remove items', async () => {
     const { shopper, ribeye } = await atTheCounter()
     const added = await shopper.submit('POST', ribeye, { quantity: '2' })
     expect(added.status).toBe(303)
@@ -212,7 +212,7 @@ describe('GND-5 without scripts', () => {
     expect(await (await shopper.visit('/cart')).text()).toContain('Your box is empty')
   })
 
-  test('GND-5 a refused form comes back with the reason, once', async () => {
+  test('GND-5 a rejected form shows the reason, once', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     setBounds(shop, { maxQuantity: 4 })
     expect((await shopper.submit('POST', ribeye, { quantity: '500' })).status).toBe(303)

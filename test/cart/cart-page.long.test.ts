@@ -13,7 +13,7 @@ async function withRibeyes(quantity: number) {
   return { ...shop, visitor: shopper, offer, cartPage: async () => (await shopper.visit('/cart')).text() }
 }
 
-test('CRT-6 the empty cart says so and leads on', async () => {
+test('CRT-6 the empty cart says so and has no checkout button', async () => {
   const { shopper } = await world()
   const page = await (await shopper()).visit('/cart')
   expect(page.status).toBe(200)
@@ -22,7 +22,7 @@ test('CRT-6 the empty cart says so and leads on', async () => {
   expect(html).not.toContain('href="/checkout"')
 })
 
-test('CRT-6 shows lines, totals, and the one filled button that leads on', async () => {
+test('CRT-6 shows lines, totals and a single primary button, which leads to checkout', async () => {
   const { cartPage } = await withRibeyes(3)
   const html = await cartPage()
   expect(html).toContain('Grass-fed ribeye')
@@ -35,7 +35,7 @@ test('CRT-6 shows lines, totals, and the one filled button that leads on', async
   expect(filled.map(([tag]) => tag)).toEqual([expect.stringContaining('href="/checkout"')])
 })
 
-test('CRT-6 shows what is missing to the minimum, then to free shipping, then that it is reached', async () => {
+test('CRT-6 shows how much more is needed for the minimum, then for free shipping, then that delivery is free', async () => {
   expect(await (await withRibeyes(2)).cartPage()).toContain('Add $3.20 more to reach our $49 minimum.')
   expect(await (await withRibeyes(3)).cartPage()).toContain('<b>$80.30</b> more and delivery is free')
   const free = await (await withRibeyes(7)).cartPage()
@@ -43,7 +43,7 @@ test('CRT-6 shows what is missing to the minimum, then to free shipping, then th
   expect(free).toMatch(/<dt>Delivery<\/dt><dd>Free<\/dd>/)
 })
 
-test('CRT-6 below the minimum the button leads to small things instead of to a refusal', async () => {
+test('CRT-6 below the minimum, the button links to low-priced items rather than to an error', async () => {
   const { cartPage, visitor } = await withRibeyes(2)
   const html = await cartPage()
   expect(html).not.toContain('href="/checkout"')
@@ -52,7 +52,7 @@ test('CRT-6 below the minimum the button leads to small things instead of to a r
   expect(await cartPage()).toMatch(/class="notice notice--info[^"]*"(?:(?!<\/p>).)*Add \$3\.20 more/s)
 })
 
-test('CRT-6 a changed price is told, with both prices, and the total is at the new one', async () => {
+test('CRT-6 a changed price is shown with both prices, and the total uses the new one', async () => {
   const { db, offer, cartPage } = await withRibeyes(3)
   expect(await cartPage()).not.toContain('changed since')
   db.update(offers).set({ priceCents: 2_500 }).where(eq(offers.id, offer.id)).run()
@@ -62,7 +62,7 @@ test('CRT-6 a changed price is told, with both prices, and the total is at the n
   expect(html).toContain('$75.00')
 })
 
-test('CRT-6 stock that went is told, whether some or nothing is left', async () => {
+test('CRT-6 reduced stock is shown, whether some or none is left', async () => {
   const { db, offer, cartPage } = await withRibeyes(3)
   const leave = (onHand: number) => db.update(stock).set({ onHand }).where(eq(stock.offerId, offer.id)).run()
   leave(2)
@@ -71,7 +71,7 @@ test('CRT-6 stock that went is told, whether some or nothing is left', async () 
   expect(await cartPage()).toContain('This sold out after you added it.')
 })
 
-test('CRT-6 delivery is estimated for the remembered postal code, and asked for while it is unknown', async () => {
+test('CRT-6 delivery is estimated for the saved postal code, or the page asks for one', async () => {
   const { visitor, cartPage } = await withRibeyes(3)
   expect(await cartPage()).toContain('id="cart_postal_code"')
   await visitor.submit('POST', '/v1/update_postal_code', { postal_code: '98101' })
@@ -80,7 +80,7 @@ test('CRT-6 delivery is estimated for the remembered postal code, and asked for 
   expect(html).toMatch(/<dt>Delivery<\/dt><dd>\$(14|19|24)\.95<\/dd>/)
 })
 
-test('the count in the header follows the cart', async () => {
+test('the count in the header matches the cart', async () => {
   const { visitor } = await withRibeyes(4)
   expect(await (await visitor.visit('/shop')).text()).toMatch(/id="cart_count"[^>]*>4</)
 })

@@ -7,11 +7,11 @@ import { world } from '../support/world.ts'
 
 const MINUTE_MS = 60_000
 
-/** What a page counts down, in milliseconds from when it was drawn; nothing where it counts nothing. */
+/** The countdowns on a page, in milliseconds from its rendering; empty if it has none. */
 const countedDown = (html: string) =>
   [...html.matchAll(/data-countdown-timer-left-value="(\d+)"/g)].map(([, left]) => Number(left))
 
-test('BEH-3 the box says how long its earliest day can be had: to the minute in which the center closes it', async () => {
+test('BEH-3 the cart counts down to the minute in which the center closes its earliest delivery day', async () => {
   const { db, shopper, pass } = await world()
   const ana = await shopper()
   await ana.submit('POST', `/cart/items/${offerToken(db, 'grass-fed-ground-beef')}`, { quantity: '1' })

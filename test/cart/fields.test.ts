@@ -15,7 +15,7 @@ test.each([
   ['', 2],
   [undefined, 2],
   [null, 2],
-])('CRT-2 %j is read as %j where two is the least', (sent, quantity) => {
+])('CRT-2 %j is read as %j if the minimum is two', (sent, quantity) => {
   expect(readQuantity(sent, 2)).toBe(quantity)
 })
 
@@ -31,6 +31,6 @@ test.each([
   [[1]],
   [{}],
   [true],
-])('CRT-2 %j is no quantity', (sent) => {
+])('CRT-2 %j is not a quantity', (sent) => {
   expect(readQuantity(sent, 2)).toBeNull()
 })

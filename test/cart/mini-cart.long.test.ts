@@ -12,7 +12,7 @@ async function atTheCounter() {
   return { shop, shopper, ask, ribeye: `/cart/items/${offerToken(shop.db, 'grass-fed-ribeye')}` }
 }
 
-/** What a stream puts in the place of `target`. */
+/** The contents that a Turbo stream has for `target`. */
 const streamed = (html: string, target: string) =>
   new RegExp(
     `<turbo-stream[^>]*target="${target}"[^>]*><template>([\\s\\S]*?)</template></turbo-stream>`,
@@ -20,7 +20,7 @@ const streamed = (html: string, target: string) =>
 
 describe('CRT-5 the mini cart', () => {
   test.each([STREAM, `${STREAM}, text/html`, '*/*'])(
-    'CRT-5 comes as streams to who takes %s',
+    'CRT-5 arrives as Turbo streams for Accept: %s',
     async (accept) => {
       const { shopper, ask, ribeye } = await atTheCounter()
       await shopper.call('POST', ribeye, { quantity: 2 })
@@ -38,13 +38,13 @@ describe('CRT-5 the mini cart', () => {
     },
   )
 
-  test('CRT-5 whoever comes by the address gets the page of the box', async () => {
+  test('CRT-5 redirects a visit in the browser to the cart page', async () => {
     const { ask } = await atTheCounter()
     const answer = await ask('text/html,application/xhtml+xml')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cart'])
   })
 
-  test('CRT-5 it is empty for somebody new, says so, and begins neither cart nor session', async () => {
+  test('CRT-5 is empty for a new visitor and creates no cart or session', async () => {
     const { shop } = await atTheCounter()
     const rows = () => [orders, sessions].map((table) => shop.db.select().from(table).all().length)
     const before = rows()
@@ -56,7 +56,7 @@ describe('CRT-5 the mini cart', () => {
     expect(rows()).toEqual(before)
   })
 
-  test("SEC-4 CRT-5 it is one's own", async () => {
+  test("SEC-4 CRT-5 shows only the visitor's own cart", async () => {
     const { shop, shopper, ask, ribeye } = await atTheCounter()
     await shopper.call('POST', ribeye, { quantity: 2 })
     const eve = await shop.shopper()
@@ -64,7 +64,7 @@ describe('CRT-5 the mini cart', () => {
     expect(await (await ask(STREAM, eve)).text()).not.toContain('Grass-fed ribeye')
   })
 
-  test('CRT-5 every change of the box brings it along, a refused one too', async () => {
+  test('CRT-5 is updated with every cart change, even a rejected one', async () => {
     const { shopper, ribeye } = await atTheCounter()
     const answers = [
       [await shopper.stream('POST', ribeye, { quantity: '2' }), /value="2"/],
@@ -76,7 +76,7 @@ describe('CRT-5 the mini cart', () => {
       expect(streamed(await answer.text(), 'mini_cart')).toMatch(expected)
   })
 
-  test('CRT-5 the flag that opens it comes with the first thing in the box, and with no other change', async () => {
+  test('CRT-5 gets the flag to open only with the first item added to an empty cart', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     const other = `/cart/items/${offerToken(shop.db, 'grass-fed-ground-beef')}`
     const opens = async (answer: Response) => streamed(await answer.text(), 'mini_cart_flag') !== ''
@@ -88,11 +88,11 @@ describe('CRT-5 the mini cart', () => {
   })
 })
 
-describe('CRT-3 what a page knows of the box', () => {
+describe('CRT-3 cart quantities on a page', () => {
   const known = (html: string) =>
     JSON.parse(/data-cart-quantities-value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? 'null')
 
-  test('CRT-3 every page of the shop says how many of what are in it, and cards know nothing of it', async () => {
+  test('CRT-3 every page has the quantities in the cart, and the product cards do not depend on them', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     const cards = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
     const plain = (html: string) => cards(html).replaceAll(/name="authenticity_token" value="[^"]*"/g, '')
@@ -104,7 +104,7 @@ describe('CRT-3 what a page knows of the box', () => {
     expect(plain(after)).toBe(plain(before))
   })
 
-  test('CRT-3 a change says it anew', async () => {
+  test('CRT-3 a change sends them again', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     const token = offerToken(shop.db, 'grass-fed-ribeye')
     const answers = [

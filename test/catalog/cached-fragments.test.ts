@@ -15,7 +15,7 @@ const shown = ({ parts }: Fragment) => parts.join('')
 const piecesOf = (values: Partial<ConstructorParameters<typeof PageFragments>[0]>) =>
   new PageFragments({ token: '', searched: '', postalCode: '', ...values })
 
-test('a piece is drawn once for the same facts, and anew when any of them changes', () => {
+test('a fragment renders once for the same data, and again when any of it changes', () => {
   const drawn: string[] = []
   const piece = cacheFragments(contentId, ({ name, cents }: { name: string; cents: number }) => {
     drawn.push(`${name} ${cents}`)
@@ -27,7 +27,7 @@ test('a piece is drawn once for the same facts, and anew when any of them change
   expect(drawn).toEqual(['ribeye 1', 'ribeye 2'])
 })
 
-test('GND-10 SEC-8 the pieces kept are bounded in bytes, the one that is used least goes first', () => {
+test('GND-10 SEC-8 the fragment cache is limited in bytes and evicts the least recently used', () => {
   const drawn: string[] = []
   const piece = cacheFragments(
     (name: string) => name,
@@ -40,7 +40,7 @@ test('GND-10 SEC-8 the pieces kept are bounded in bytes, the one that is used le
   expect(drawn.join('')).toBe('abcdb')
 })
 
-test('a page is put together of its pieces, with the visitor’s token in each of them', () => {
+test('a page is assembled from fragments, with the visitor’s token filled into each', () => {
   const pieces = piecesOf({ token: 'mine' })
   const card = toFragment(`<b>“ribeye”</b><i title="${TOKEN_SLOT}">${TOKEN_SLOT}</i>`)
   const page = `<p>${pieces.place(card)} and ${pieces.place(toFragment('plain'))}, ${pieces.place(card)}</p>`
@@ -48,14 +48,14 @@ test('a page is put together of its pieces, with the visitor’s token in each o
   expect(`${pieces.assemble(page)}`).toBe(`<p>${seen} and plain, ${seen}</p>`)
 })
 
-test('a piece inside a piece would be lost, and is refused', () => {
+test('a fragment inside another would be lost, and is rejected', () => {
   const pieces = piecesOf({ token: 'mine' })
   expect(() => toFragment(`<p>${pieces.place(toFragment('inner'))}</p>`)).toThrow(
     'cannot contain another fragment',
   )
 })
 
-test('CAT-4 what was searched for stands in a piece as text, whatever it is', () => {
+test('CAT-4 any search text is escaped when filled into a fragment', () => {
   const pieces = piecesOf({ token: 'mine', searched: '"><b>' })
   const box = toFragment(`<input value="${SEARCH_SLOT}" data-token="${TOKEN_SLOT}">`)
   expect(`${pieces.assemble(`${pieces.place(box)}`)}`).toBe(
@@ -63,7 +63,7 @@ test('CAT-4 what was searched for stands in a piece as text, whatever it is', ()
   )
 })
 
-test('SEC-8 the ZIP code stands in a piece that visitors of all ZIP codes share', () => {
+test('SEC-8 the ZIP code is filled into a fragment that visitors in all ZIP codes share', () => {
   const place = toFragment(`<b>${POSTAL_CODE_SLOT}</b>`)
   const pages = ['98101', '10001'].map((postalCode) => {
     const pieces = piecesOf({ postalCode })

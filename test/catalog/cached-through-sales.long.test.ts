@@ -54,7 +54,7 @@ function hold(db: Db, offerId: number, quantity: number, expiresAt: number) {
     .run()
 }
 
-/** What the index says of an offer's centers, by the offer's id. */
+/** The centers in the index, by offer id. */
 const centersIn = (index: ListingIndex) =>
   Object.fromEntries(index.offerIds.map((id, at) => [id, index.centers[at]]))
 
@@ -66,7 +66,7 @@ function freshIndex(db: Db, now: number): ListingIndex {
   }
 }
 
-test('a sale leaves the listing and other products cached, and renews its own product and card', async () => {
+test('a sale keeps the listing and other products cached, and refreshes its own product and card', async () => {
   const { db } = await world()
   const [ribeye] = offerIdsOf(db, RIBEYE)
   putOnShelf(db, ribeye!, 40)
@@ -89,7 +89,7 @@ test('a sale leaves the listing and other products cached, and renews its own pr
   expect(findProduct(db, 'whole-chicken', VIEW)).toBe(before.other)
 })
 
-test('CAT-6 a hold that ends puts its units back on the card and in the listing without a write', async () => {
+test('CAT-6 an expired hold returns its units to the card and the listing without a write', async () => {
   const { db } = await world()
   const ids = offerIdsOf(db, RIBEYE)
   for (const id of ids) putOnShelf(db, id, 3)
@@ -106,7 +106,7 @@ test('CAT-6 a hold that ends puts its units back on the card and in the listing 
 })
 
 test.each([1, 2, 3, 4])(
-  'CAT-6 after any sales, holds and counts the index is as if read anew (seed %i)',
+  'CAT-6 after any sales, holds and counts the index equals a fresh one (seed %i)',
   async (seed) => {
     const { db } = await world()
     const draw = random(seed)
@@ -129,7 +129,7 @@ test.each([1, 2, 3, 4])(
   },
 )
 
-test('a large catalog is read again between requests, and what sells out is known at once', async () => {
+test('a large catalog is reread between requests, while stock changes show at once', async () => {
   const { db } = await world()
   addCopies(db, 0, 500)
   const count = (inStock: boolean) =>
@@ -154,7 +154,7 @@ test('a large catalog is read again between requests, and what sells out is know
   expect(count(true)).toBe(inStock)
 })
 
-test('booked places change what is said about days only when a day is full', async () => {
+test('booked places refresh the cached full days only when a day fills up', async () => {
   const { db } = await world()
   const shipOn = addDays(dayIn('UTC', NOW), 3)
   db.update(fulfillmentCenters).set({ dailyCapacity: 2 }).run()
@@ -179,7 +179,7 @@ test('booked places change what is said about days only when a day is full', asy
   expect(isFull(NOW)).toBe(true)
 })
 
-test('CAT-6 every offer whose holds end is touched, however many holds of one offer end with it', async () => {
+test('CAT-6 every offer with expired holds is reported, however many holds of one offer expire with it', async () => {
   const { db } = await world()
   const [many, one] = [...offerIdsOf(db, RIBEYE), ...offerIdsOf(db, 'whole-chicken')] as [number, number]
   const orderIds = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1100)
@@ -192,7 +192,7 @@ test('CAT-6 every offer whose holds end is touched, however many holds of one of
   expect(touchedSince(db, followed, NOW + 3_000).touched).toEqual(expect.arrayContaining([many, one]))
 })
 
-test('SPD-6 what a sale touched is read once for all that a page caches', async () => {
+test('SPD-6 the changes of a sale are read once for all caches of a page', async () => {
   const { db } = await world()
   const [offerId] = offerIdsOf(db, RIBEYE) as [number]
   const first = touchedSince(db, null, NOW).followed

@@ -13,7 +13,7 @@ import { asTx } from '../support/tx.ts'
 const SLUG = 'wagyu-tomahawk'
 const NAME = 'Wagyu tomahawk'
 
-/** Pages are read once before, so that whatever they cache is from when everyone could see it. */
+/** Visits every page first, to fill the caches while everyone can still see the product. */
 async function earlyShop() {
   const shop = await memberShop()
   const guest = await shop.made.shopper()
@@ -38,7 +38,7 @@ const add = (shopper: Shopper, token: string) =>
   shopper.call('POST', `/cart/items/${token}`, { quantity: '1' })
 
 describe('early access', () => {
-  test('MEM-1 members see and buy it first: nobody else finds it, in whatever order the pages are read', async () => {
+  test('MEM-1 members see and buy it first; others cannot find it, in whatever order pages are viewed', async () => {
     const { made, member, guest, token } = await earlyShop()
     const shopper = await signedIn(made, ANA)
     for (const visitor of [guest, shopper, member, guest, shopper]) {
@@ -61,7 +61,7 @@ describe('early access', () => {
     expect(await (await member.visit('/cart')).text()).toContain(NAME)
   })
 
-  test('MEM-1 PAY-4 PREPARE refuses it to who is no member, however it came into the box', async () => {
+  test('MEM-1 PAY-4 PREPARE rejects it for non-members, however it got into the cart', async () => {
     const { made, guest, token } = await earlyShop()
     const order = await readyToPay(guest, made.db)
     const { id: offerId, priceCents } = made.db.select().from(offers).where(eq(offers.token, token)).get()!
@@ -74,7 +74,7 @@ describe('early access', () => {
     ])
   })
 
-  test("MEM-1 it comes in a member's next box, and for everyone when it opens", async () => {
+  test("MEM-1 it can go into a member's next box, and opens to everyone on its day", async () => {
     const { made, member, guest, token } = await earlyShop()
     const box = await nextBoxOf(member)
     await expectOk(
@@ -93,7 +93,7 @@ describe('early access', () => {
     await expectOk(add(guest, token))
   })
 
-  test('MEM-1 who pauses the membership loses it with the next order', async () => {
+  test('MEM-1 pausing the membership ends early access at once', async () => {
     const { made, member, token } = await earlyShop()
     await expectOk(add(member, token))
     const { id } = userOf(made, MEMBER)

@@ -20,7 +20,7 @@ const shelf = (
   fcId: number | null = null,
 ) => listProducts(db, { fcId, now: NOW, category, filters: { ...NO_FILTERS, ...filters }, limit: EVERYTHING })
 
-/** Every shown product with its offers, as a plain reading of the tables has it. */
+/** Every visible product with its offers, read straight from the tables. */
 function products({ db }: World) {
   const rows = db
     .select({ variety: varieties, offer: offers, left: stock.onHand })
@@ -45,8 +45,8 @@ const withoutTokens = (html: string) => html.replaceAll(/(name="authenticity_tok
 
 const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug).sort()
 
-describe('what is asked for', () => {
-  test('CAT-2 equal filters make equal addresses, and an address gives back the filters', () => {
+describe('parsing filters', () => {
+  test('CAT-2 equal filters make equal URLs, and a URL gives back the filters', () => {
     const filters = parseFilters({
       cut: ['strip', 'ribeye', 'strip'],
       sort: ['price'],
@@ -63,7 +63,7 @@ describe('what is asked for', () => {
     })
   })
 
-  test('CAT-2 what makes no sense in an address is ignored', async () => {
+  test('CAT-2 invalid values in a URL are ignored', async () => {
     const nonsense = parseFilters({
       animal: ['unicorn'],
       price: ['1-2', '0-25 or 1=1'],
@@ -78,15 +78,15 @@ describe('what is asked for', () => {
     expect(await page.text()).not.toContain('class="chosen"')
   })
 
-  test('GND-10 no address asks for more than forty values of a kind', () => {
+  test('GND-10 a URL can have at most forty values per filter', () => {
     expect(
       parseFilters({ cut: Array.from({ length: 500 }, (_, number) => `cut-${number}`) }).cut,
     ).toHaveLength(40)
   })
 })
 
-describe('what is found', () => {
-  test('CAT-2 any value of a list will do, and every list must be fulfilled', async () => {
+describe('matching', () => {
+  test('CAT-2 values within a filter combine with OR, and filters combine with AND', async () => {
     const shop = await world()
     const found = shelf(shop, { cut: ['ribeye', 'strip'], badge: ['Dry-aged', 'Wagyu'] })
     const expected = products(shop).filter(
@@ -98,7 +98,7 @@ describe('what is found', () => {
     expect(found.count).toBe(expected.length)
   })
 
-  test('CAT-2 counts say what one more choice would leave, own list aside', async () => {
+  test('CAT-2 counts show what one more choice would leave, ignoring choices in the same filter', async () => {
     const shop = await world()
     const filters = { cut: ['ribeye'], in_stock: ['1'] }
     const { facets } = shelf(shop, filters)
@@ -112,7 +112,7 @@ describe('what is found', () => {
     expect(shelf(shop, { cut: ['ribeye'] }).facets.in_stock[0]?.count).toBe(shelf(shop, filters).count)
   })
 
-  test('CAT-2 a price and in stock must be true of the same weight', async () => {
+  test('CAT-2 price and in stock must match the same weight', async () => {
     const shop = await world()
     const [first, ...dearer] = shop.db
       .select({ offer: offers })
@@ -135,7 +135,7 @@ describe('what is found', () => {
     )
   })
 
-  test('CAT-2 in stock is judged at the center that packs for the visitor, less what is held for others', async () => {
+  test("CAT-2 in stock means at the visitor's fulfillment center, minus units held for others", async () => {
     const shop = await world()
     const { db } = shop
     const [offer] = db
@@ -164,8 +164,8 @@ describe('what is found', () => {
   })
 })
 
-describe('in which order', () => {
-  test('CAT-2 by price, by price per pound and by newest, each by what the card shows', async () => {
+describe('sorting', () => {
+  test('CAT-2 by price, price per pound and newest, each by the value on the card', async () => {
     const shop = await world()
     const prices = shelf(shop, { sort: 'price' }).cards.map(({ offer }) => offer.priceCents)
     expect(prices).toEqual([...prices].sort((a, b) => a - b))
@@ -180,7 +180,7 @@ describe('in which order', () => {
     expect(new Set([prices.length, pounds.length, days.length]).size).toBe(1)
   })
 
-  test('CAT-2 by price a card shows the weight that put it there', async () => {
+  test('CAT-2 sorted by price, a card shows the weight that it is sorted by', async () => {
     const shop = await world()
     const { cards } = shelf(shop, { sort: 'price_per_pound', cut: ['ribeye'] })
     for (const { slug, offer } of cards) {
@@ -194,7 +194,7 @@ describe('in which order', () => {
 })
 
 describe('on the page', () => {
-  test('CAT-2 the address alone makes the page: chips that take back, boxes ticked, order, pages that keep it', async () => {
+  test('CAT-2 the URL alone determines the page: chips to remove, checked boxes, sort order, links that keep them', async () => {
     const { shopper } = await world()
     const html = await (
       await (await shopper()).visit('/shop/beef?cut=ribeye&badge=Grass-fed&badge=Wagyu&sort=price_per_pound')
@@ -207,7 +207,7 @@ describe('on the page', () => {
     expect(html).not.toMatch(/<form[^>]*id="shelf_filters"[^>]*method="post"/)
   })
 
-  test('CAT-2 nothing found says so and offers ways on', async () => {
+  test('CAT-2 an empty result says so and offers alternatives', async () => {
     const { shopper } = await world()
     const html = await (await (await shopper()).visit('/shop/pork?cut=ribeye')).text()
     expect(html).toContain('0 products')
@@ -216,7 +216,7 @@ describe('on the page', () => {
     expect(html).toContain('In stock now')
   })
 
-  test('CAT-9 a plain shelf is its own canonical page; a filtered or sorted one is kept out of search engines', async () => {
+  test('CAT-9 a plain listing is canonical, and a filtered or sorted one is not indexed', async () => {
     const visitor = await (await world()).shopper()
     const plain = await (await visitor.visit('/shop/beef')).text()
     expect(plain).toContain('<link rel="canonical" href="http://localhost:3000/shop/beef"')
@@ -229,7 +229,7 @@ describe('on the page', () => {
     expect(await (await visitor.visit('/shop/beef?utm_source=mail')).text()).toContain('/shop/beef"')
   })
 
-  test('CAT-2 a change answers with the frame alone, the same as in the page', async () => {
+  test('CAT-2 a frame request gets only the frame, identical to the one in the page', async () => {
     const { shopper } = await world()
     const visitor = await shopper()
     const part = await (
@@ -243,7 +243,7 @@ describe('on the page', () => {
   })
 })
 
-test('a listing is found once, and again after any write that changes it', async () => {
+test('a listing is computed once, and again after any write that changes it', async () => {
   const shop = await world()
   const ask = () => {
     const { index, ask } = currentListings(shop.db, NOW)
@@ -255,7 +255,7 @@ test('a listing is found once, and again after any write that changes it', async
   expect(ask()).toEqual({ count: before.count - 1 })
 })
 
-test('a write of another process is seen in the next turn, too', async ({ onTestFinished }) => {
+test('a write by another process is visible in the next task', async ({ onTestFinished }) => {
   const { mkdtempSync, rmSync } = await import('node:fs')
   const { closeDatabase, copyInto } = await import('#db/client.ts')
   const folder = mkdtempSync('/tmp/shelf-')
@@ -269,7 +269,7 @@ test('a write of another process is seen in the next turn, too', async ({ onTest
   const count = () => listProducts(ours, { fcId: null, now: NOW }).count
   const before = count()
   theirs.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
-  expect(count()).toBe(before) // a page shows one state of the shop
+  expect(count()).toBe(before) // a page shows one snapshot of the shop
   await setImmediate()
   expect(count()).toBe(before - 1)
 })

@@ -19,16 +19,16 @@ const idOf = (db: Db, slug: string) =>
 
 const isListed = (db: Db, slug: string) => currentListings(db, NOW).index.rowOf.has(idOf(db, slug))
 
-test('SPD-3 the first reading of a large catalog pauses, so that others are served', async () => {
+test('SPD-3 the first read of a large catalog yields to other requests', async () => {
   const { db, services } = await world()
   addCopies(db, 0, MANY)
   const reading = firstListings(services)
-  addCopies(db, MANY, MANY + 1) // a reading that pauses comes to it last
+  addCopies(db, MANY, MANY + 1) // a read that yields reaches it last
   await reading
   expect(isListed(db, LAST)).toBe(true)
 })
 
-test('SPD-3 a page that is asked for first waits for a large catalog', async () => {
+test('SPD-3 the first page requested waits until a large catalog has been read', async () => {
   const { db, services } = await world()
   addCopies(db, 0, MANY)
   const app = new Hono<AppEnv>()
@@ -43,7 +43,7 @@ test('SPD-3 a page that is asked for first waits for a large catalog', async () 
   expect(await (await page).text()).toBe('true')
 })
 
-test('SPD-3 each step of a reading is short', async () => {
+test('SPD-3 a read is split into short steps', async () => {
   const { db } = await world()
   addCopies(db, 0, MANY)
   const steps = readListingIndex(db, NOW)

@@ -8,7 +8,7 @@ import { world } from '../support/world.ts'
 const home = async (shop: Awaited<ReturnType<typeof world>>) =>
   (await (await shop.shopper()).visit('/')).text()
 
-test('CAT-1 the home page has a switcher whose links are real, with the first shelf shown', async () => {
+test('CAT-1 the home page has a category switcher with real links, and shows the first category', async () => {
   const html = await home(await world())
   const links = [...html.matchAll(/<a class="chip" href="(\/shop\/\w+)"([^>]*)>/g)]
   expect(links.length).toBeGreaterThan(2)
@@ -18,7 +18,7 @@ test('CAT-1 the home page has a switcher whose links are real, with the first sh
   expect(html).toContain('data-category="beef"')
 })
 
-test('BEH-18 a shelf asked for by the switcher answers with its cards alone', async () => {
+test('BEH-18 a category requested by the switcher returns only its cards', async () => {
   const shop = await world()
   const visitor = await shop.shopper()
   const headers = { accept: 'text/html', 'turbo-frame': 'category_cards' }
@@ -29,7 +29,7 @@ test('BEH-18 a shelf asked for by the switcher answers with its cards alone', as
   expect(html).not.toContain('<html')
 })
 
-test('CAT-1 rows show only what can be had today, and not again what stands above them', async () => {
+test('CAT-1 rows show only products in stock, without repeating those above', async () => {
   const shop = await world()
   const { db } = shop
   const rowsOf = (html: string) =>
@@ -45,7 +45,7 @@ test('CAT-1 rows show only what can be had today, and not again what stands abov
 
 const sheetsOf = (html: string) => [...html.matchAll(/banner__title">([^<]*)</g)].map(([, title]) => title)
 
-test('CAT-1 the banner tells of a farm, of what is in season at this time of the year, and how it comes', async () => {
+test('CAT-1 the banner has a farm, what is in season now, and how delivery works', async () => {
   const november = await home(await world())
   expect(sheetsOf(november)).toEqual([
     'Dinner, with a farm behind it',
@@ -58,13 +58,13 @@ test('CAT-1 the banner tells of a farm, of what is in season at this time of the
   expect(sheetsOf(july)[1]).toBe('Hot coals, quick dinner')
 })
 
-test('CAT-1 a season of which nothing can be had is not spoken of', async () => {
+test('CAT-1 a season with nothing in stock is left out', async () => {
   const shop = await world()
   shop.db.update(stock).set({ onHand: 0 }).run()
   expect(sheetsOf(await home(shop))).toEqual(['Dinner, with a farm behind it', 'On the day you pick'])
 })
 
-test('CAT-1 the first sheet’s picture is the one the page waits for, and it is in the server’s HTML', async () => {
+test('CAT-1 the first slide’s picture has priority and is in the server’s HTML', async () => {
   const html = await home(await world())
   const pictures = [...html.matchAll(/<img\b[^>]*>/g)].map(([picture]) => picture)
   expect(pictures.filter((picture) => picture.includes('fetchpriority="high"'))).toEqual([pictures[0]])
@@ -72,14 +72,14 @@ test('CAT-1 the first sheet’s picture is the one the page waits for, and it is
   for (const later of pictures.slice(1)) expect(later).toContain('loading="lazy"')
 })
 
-test('CAT-1 the papers pass by with a button that stops them', async () => {
+test('CAT-1 the press quotes scroll, with a button to pause them', async () => {
   const html = await home(await world())
   const press = /<section[^>]*data-slider-kind-value="marquee">(.*?)<\/section>/s.exec(html)?.[1]
   expect(press?.match(/press__paper /g)).toHaveLength(8)
   expect(press).toContain('slider#togglePause')
 })
 
-test('CAT-1 a shop with bare shelves still has a home page', async () => {
+test('CAT-1 a shop with no products still has a home page', async () => {
   const shop = await world()
   shop.db.update(varieties).set({ hidden: true }).run()
   const html = await home(shop)
@@ -87,7 +87,7 @@ test('CAT-1 a shop with bare shelves still has a home page', async () => {
   expect(html).not.toContain('id="category_cards"')
 })
 
-test('CAT-3 no more than six cards show at first, the rest has a control, and a short collection none', async () => {
+test('CAT-3 at most six cards show at first, with a button for the rest, and a short collection has none', async () => {
   const shop = await world()
   const visitor = await shop.shopper()
   const long = await (await visitor.visit('/shop')).text()
@@ -101,7 +101,7 @@ test('CAT-3 no more than six cards show at first, the rest has a control, and a 
   expect(short).not.toContain('more on this page')
 })
 
-test('SHL-1 the navigation names the shelves with the cuts and farms on them, and forgets a bare one', async () => {
+test('SHL-1 the navigation lists each category with its cuts and farms, and omits an empty one', async () => {
   const shop = await world()
   const html = await home(shop)
   expect(html).toContain('id="flyout_beef"')
@@ -111,7 +111,7 @@ test('SHL-1 the navigation names the shelves with the cuts and farms on them, an
   expect(await home(shop)).not.toContain('id="flyout_beef"')
 })
 
-test('SPD-3 links of the navigation that grew old are read again one shelf a page', async () => {
+test('SPD-3 stale navigation links are refreshed one category per page view', async () => {
   const { db } = await world()
   const first = navigationCategories(db)
   db.update(farms).set({ name: 'Renamed' }).run()
@@ -123,7 +123,7 @@ test('SPD-3 links of the navigation that grew old are read again one shelf a pag
   expect(again).toEqual([1, 2])
 })
 
-test('SPD-3 links of the navigation that are read again and the same change nothing that is kept', async () => {
+test('SPD-3 refreshing unchanged navigation links keeps the cached ones', async () => {
   const { db } = await world()
   const first = navigationCategories(db)
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2 * MINUTE_MS)

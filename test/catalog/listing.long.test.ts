@@ -9,7 +9,7 @@ import { type World, world } from '../support/world.ts'
 
 const SEATTLE_CENTER = 1
 
-test('CAT-2 a shelf shows its own animals, counts them and answers 404 for one that does not exist', async () => {
+test('CAT-2 a category shows and counts its own products, and an unknown one is a 404', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   const beef = await (await visitor.visit('/shop/beef')).text()
@@ -19,7 +19,7 @@ test('CAT-2 a shelf shows its own animals, counts them and answers 404 for one t
   expect((await visitor.visit('/shop/unicorn')).status).toBe(404)
 })
 
-test('CAT-2 an animal without products has a page that says so', async () => {
+test('CAT-2 a category without products has a page that says so', async () => {
   const { shopper, db } = await world()
   db.update(varieties).set({ hidden: true }).where(eq(varieties.animal, 'seafood')).run()
   const page = await (await shopper()).visit('/shop/seafood')
@@ -30,7 +30,7 @@ test('CAT-2 an animal without products has a page that says so', async () => {
   expect(html).toContain('plenty more in the shop')
 })
 
-test('CAT-2 a shop without products does not send shoppers to the page they are on', async () => {
+test('CAT-2 a shop without products does not link to the current page', async () => {
   const { shopper, db } = await world()
   db.update(varieties).set({ hidden: true }).run()
   const html = await (await (await shopper()).visit('/shop')).text()
@@ -50,7 +50,7 @@ test('CAT-3 a card has farm, weight, price, price per pound, badges and its own 
   expect(card).toContain(`action="/cart/items/${offerToken(db, 'grass-fed-ribeye')}"`)
 })
 
-test("CAT-3 every visitor's forms carry their own token though cards are kept", async () => {
+test("CAT-3 each visitor's forms have their own token, even though cards are cached", async () => {
   const { shopper } = await world()
   for (const visitor of [await shopper(), await shopper()]) {
     const html = await (await visitor.visit('/shop')).text()
@@ -60,7 +60,7 @@ test("CAT-3 every visitor's forms carry their own token though cards are kept", 
   }
 })
 
-test('CAT-6 a card follows the shelf: plenty, the last five, sold out', async () => {
+test('CAT-6 a card follows the stock: in stock, the last five, sold out', async () => {
   const shop = await world()
   const shown = async (units: number) => {
     await putOnShelves(shop, 'grass-fed-ribeye', units)
@@ -75,7 +75,7 @@ test('CAT-6 a card follows the shelf: plenty, the last five, sold out', async ()
   expect(soldOut).not.toContain('/cart/items/')
 })
 
-test('CAT-3 a card shows the first weight that can be had', async () => {
+test('CAT-3 a card shows the first weight in stock', async () => {
   const { db, shopper } = await world()
   const first = db
     .select()
@@ -99,7 +99,7 @@ test('CAT-3 a price changed in the database is on the card at the next request',
   expect(cardOf(await (await visitor.visit('/shop')).text(), 'Grass-fed ribeye')).toContain('$1,234.56')
 })
 
-test('GND-10 a long shelf comes in pages of 24, each product once, and ends', async () => {
+test('GND-10 a long listing has pages of 24, with each product once', async () => {
   const { db, shopper } = await world()
   addVarieties(db, 40)
   const visitor = await shopper()
@@ -119,7 +119,7 @@ test('GND-10 a long shelf comes in pages of 24, each product once, and ends', as
     expect(cardsIn(await (await visitor.visit(`/shop?page=${page}`)).text())).toBe(PAGE_SIZE)
 })
 
-test('GND-10 what a farm or an import typed is shown escaped, however long', async () => {
+test('GND-10 text from farms and imports is escaped, however long', async () => {
   const { db, shopper } = await world()
   const name = `<script>alert("x")</script> & ${'long'.repeat(40)}`
   db.update(varieties)
@@ -134,7 +134,7 @@ test('GND-10 what a farm or an import typed is shown escaped, however long', asy
   }
 })
 
-test('availability is that of the center which packs for the remembered postal code, less live holds', async () => {
+test('availability is that of the fulfillment center for the saved postal code, minus active holds', async () => {
   const { db } = await world()
   const [lead] = listProducts(db, { fcId: SEATTLE_CENTER, now: NOW, category: 'beef' }).cards
   const offer = db.select().from(offers).where(eq(offers.token, lead!.offer.token)).get()!
@@ -188,7 +188,7 @@ function addVarieties(db: World['db'], count: number) {
   }
 }
 
-test('CAT-9 every listing has a title of its own: filtered, paged, empty', async () => {
+test('CAT-9 every listing has its own title: filtered, paginated, empty', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   const titleOf = async (path: string) =>
@@ -205,7 +205,7 @@ test('CAT-9 every listing has a title of its own: filtered, paged, empty', async
   expect(await titleOf('/search?q=zzzqqq')).toBe('No results for “zzzqqq” · Droveway')
 })
 
-test('CAT-2 values that no product has are no filters, whatever they are for', async () => {
+test('CAT-2 a filter value that no product has is ignored', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   const count = async (path: string) =>

@@ -11,7 +11,7 @@ const SEATTLE = '98101'
 const NEW_YORK = '10001'
 const SLUG = 'grass-fed-ribeye'
 
-/** One weight lies in the first center alone, another in the second alone. */
+/** One weight is only at the first center, another only at the second. */
 async function scene() {
   const made = await world()
   const { db } = made
@@ -36,11 +36,11 @@ const buyable = (html: string, tokens: string[]) =>
 const awaited = (html: string, tokens: string[]) =>
   tokens.map((token) => html.includes(`href="/join_wait_list/${token}"`))
 
-test('CAP-3 what can be had is what the center of the known postal code has', async () => {
+test('CAP-3 availability is that of the center for the known postal code', async () => {
   const { ana, tokens, centers } = await scene()
   expect(centers[0]).not.toBe(centers[1])
   const product = () => page(ana, `/products/${SLUG}`)
-  expect(buyable(await product(), tokens)).toEqual([true, true]) // somewhere
+  expect(buyable(await product(), tokens)).toEqual([true, true]) // no postal code yet, so any center counts
   await goTo(ana, SEATTLE)
   expect([buyable(await product(), tokens), awaited(await product(), tokens)]).toEqual([
     [true, false],
@@ -53,7 +53,7 @@ test('CAP-3 what can be had is what the center of the known postal code has', as
   ])
 })
 
-test('CAP-3 listing, wait list and box judge by the same center', async () => {
+test('CAP-3 listing, wait list and cart use the same center', async () => {
   const { ana, tokens } = await scene()
   const [inSeattle = '', inNewYork = ''] = tokens
   await goTo(ana, NEW_YORK)
@@ -67,7 +67,7 @@ test('CAP-3 listing, wait list and box judge by the same center', async () => {
 /** The first day, and the first without a surcharge. */
 const ADVERTISED = /as early as\s*<b>([^<]+)<\/b>(?: \(expedited \+\$12\.00\)(?:<[^>]+>)?, from (\w+ \d+))?/
 
-test('CAP-3 dates and delivery costs follow the postal code, on every page', async () => {
+test('CAP-3 dates and delivery costs follow the postal code on every page', async () => {
   const { ana, db } = await scene()
   const days = new Set<string>()
   for (const zip of [SEATTLE, '33101', '04101', '96101']) {
@@ -83,7 +83,7 @@ test('CAP-3 dates and delivery costs follow the postal code, on every page', asy
   expect(days.size).toBeGreaterThan(1)
 })
 
-test('CAP-3 a guest’s postal code outlives the server, and is nobody else’s', async () => {
+test('CAP-3 a guest’s postal code survives a restart, and is not shared with other visitors', async () => {
   const { ana, services, standIn, shopper } = await scene()
   await goTo(ana, SEATTLE)
   const again = await createShopper(createApp(services, standIn.browser), standIn.browser)

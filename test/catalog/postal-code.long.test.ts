@@ -7,7 +7,7 @@ import { world } from '../support/world.ts'
 
 const CALL = '/v1/update_postal_code'
 
-test('CAP-1 a served postal code is remembered and answers message and redirect_to', async () => {
+test('CAP-1 a served postal code is saved and returns message and redirect_to', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   const answer = await visitor.call('POST', CALL, { postal_code: ' 98101 ' })
@@ -18,7 +18,7 @@ test('CAP-1 a served postal code is remembered and answers message and redirect_
   expect(home).toContain('98101')
 })
 
-test('CAP-1 a postal code that is not served is refused in the words of the shop and not remembered', async () => {
+test("CAP-1 a postal code that is not served is rejected with the shop's own message and not saved", async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   const answer = await visitor.call('POST', CALL, { postal_code: '99501' })
@@ -38,14 +38,14 @@ test.each([
   [{ a: 1 }],
   [null],
   [undefined],
-])('CAP-1 %j is no postal code', async (postal_code) => {
+])('CAP-1 %j is not a postal code', async (postal_code) => {
   const { shopper } = await world()
   const answer = await (await shopper()).call('POST', CALL, { postal_code })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toEqual({ message: 'Please enter a 5 digit zip code' })
 })
 
-test('GND-5 the form works without scripts: back to the page it was sent from, with a word', async () => {
+test('GND-5 the form works without scripts and returns to the page that it was sent from, with a message', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   const answer = await visitor.submit('POST', CALL, { postal_code: '98101', return_to: '/shop/beef?page=1' })
@@ -65,13 +65,13 @@ test.each([
   '/\\evil.example',
   '/%0d%0aSet-Cookie:x',
   'javascript:alert(1)',
-])('the form never leads off the shop: %s', async (return_to) => {
+])('the form never redirects off the shop: %s', async (return_to) => {
   const { shopper } = await world()
   const answer = await (await shopper()).submit('POST', CALL, { postal_code: '98101', return_to })
   expect(answer.headers.get('location')).toBe('/')
 })
 
-test('a referrer of another site is not followed', async () => {
+test('a referrer on another site is ignored', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   const send = (referer: string) =>
@@ -91,7 +91,7 @@ test('a referrer of another site is not followed', async () => {
   )
 })
 
-test('CAP-1 a refused postal code stands in its open form, with the sentence at the field, once', async () => {
+test('CAP-1 a rejected postal code stays in its open form with the message at the field, once', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   for (const send of [visitor.submit, visitor.stream]) {
@@ -113,7 +113,7 @@ test('CAP-1 a refused postal code stands in its open form, with the sentence at 
   }
 })
 
-test('CAL-2 a paused place is explained by the pause, in the answer and on the product page', async () => {
+test('CAL-2 a paused area is explained in the response and on the product page', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   const pause = 'Our carrier has paused frozen deliveries to Bismarck until further notice.'
@@ -124,7 +124,7 @@ test('CAL-2 a paused place is explained by the pause, in the answer and on the p
   expect(product).not.toContain('is taken')
 })
 
-test('CAP-1 from the hero it goes on to the shelves, whatever page the hero stood on', async () => {
+test('CAP-1 the hero form redirects to the shop, whatever page it was on', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   for (const hero of [true, 'true', '1', 1, 'on']) {
@@ -137,7 +137,7 @@ test('CAP-1 from the hero it goes on to the shelves, whatever page the hero stoo
   }
 })
 
-test('CAP-1 redirect_to is a page of ours, whatever was asked for', async () => {
+test('CAP-1 redirect_to is always one of our pages', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   for (const return_to of [
@@ -173,7 +173,7 @@ describe('CAP-2 update_zipcode', () => {
     return { ...made, ana: await signedIn('ana'), ben: await signedIn('ben') }
   }
 
-  test("CAP-2 one's own is remembered and answers ultimate_success, with and without a slash", async () => {
+  test("CAP-2 saves the user's own and returns ultimate_success, with and without a trailing slash", async () => {
     const { ana } = await scene()
     for (const [path, zipcode] of [
       [ZIP, '98101'],
@@ -192,14 +192,14 @@ describe('CAP-2 update_zipcode', () => {
     ["98101' or 1=1", 'Please enter a 5 digit zip code'],
     [['98101'], 'Please enter a 5 digit zip code'],
     [null, 'Please enter a 5 digit zip code'],
-  ])('CAP-2 %j is refused, and what was known stays', async (zipcode, message) => {
+  ])('CAP-2 rejects %j and keeps the previous one', async (zipcode, message) => {
     const { ana } = await scene()
     const answer = await ana.call('POST', ZIP, { user_token: ana.user_token, zipcode })
     expect([answer.status, await answer.json()]).toEqual([422, { ultimate_success: false, message }])
     expect(ana.postalCode()).toBe('10001')
   })
 
-  test("CAP-2 SEC-4 another's token is as unknown as none, and changes nothing for anybody", async () => {
+  test("CAP-2 SEC-4 treats another user's token like an unknown one, and changes nothing", async () => {
     const { ana, ben, db } = await scene()
     const before = dump(db)
     const ask = async (user_token: unknown) => {
@@ -213,7 +213,7 @@ describe('CAP-2 update_zipcode', () => {
     expect(changedTables(before, dump(db))).toEqual([])
   })
 
-  test('CAP-2 who is not signed in hears 401, a browser is led to the sign-in and back, and nothing changes', async () => {
+  test('CAP-2 returns 401 if signed out, sends a browser to sign-in and back, and changes nothing', async () => {
     const { shopper, ana, db } = await scene()
     const eve = await shopper()
     const before = dump(db)
@@ -227,12 +227,12 @@ describe('CAP-2 update_zipcode', () => {
     expect([page.status, page.headers.get('location')]).toEqual([303, '/signin'])
     const signIn = await (await eve.visit('/signin')).text()
     expect(signIn).toContain('Please sign in first.')
-    expect(signIn).toContain('name="redirect_url" value="/shop"') // and back from there
+    expect(signIn).toContain('name="redirect_url" value="/shop"') // to return there
     expect(changedTables(before, dump(db))).toEqual([])
   })
 })
 
-test('CAP-3 whoever signs in finds the ZIP code of their default address, unless they have said another', async () => {
+test('CAP-3 signing in sets the ZIP code of the default address, unless the visitor entered another', async () => {
   const { shopper } = await world()
   const home = async (zip: string | null) => {
     const ana = await shopper()

@@ -8,7 +8,7 @@ import { world } from '../support/world.ts'
 
 const PRODUCT = '/products/grass-fed-ribeye'
 
-test('CAT-5 the page carries the very props its island was drawn with, so that hydration finds what it expects', async () => {
+test('CAT-5 the page has the exact props its island was rendered with, so that hydration matches', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   await ana.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
@@ -24,7 +24,7 @@ test('CAT-5 the page carries the very props its island was drawn with, so that h
   expect(page).toContain(`>${islandHtml('product-detail', props)}</div>`)
 })
 
-test('CAT-5 what is drawn once for everybody holds nobody else’s token', async () => {
+test('CAT-5 cached markup never has another visitor’s token', async () => {
   const { shopper } = await world()
   const [ana, ben] = [await shopper(), await shopper()]
   const pages = [await (await ana.visit(PRODUCT)).text(), await (await ben.visit(PRODUCT)).text()]
@@ -36,7 +36,7 @@ test('CAT-5 what is drawn once for everybody holds nobody else’s token', async
   expect(pages[1]).not.toContain(ana.token)
 })
 
-test('CAT-5 trail, story and head are marked for the island to take from another variety’s page', async () => {
+test('CAT-5 breadcrumbs, story and head are marked so that the island can swap them for another variety’s', async () => {
   const { shopper } = await world()
   const page = await (await (await shopper()).visit('/products/wagyu-ribeye')).text()
   expect(page).toMatch(
@@ -45,7 +45,7 @@ test('CAT-5 trail, story and head are marked for the island to take from another
   expect(propsIn(page).family.map(({ url }) => url)).toContain(PRODUCT)
 })
 
-test('CAT-5 no more can be asked for than the offer allows and the shelf holds', async () => {
+test('CAT-5 the quantity is limited by the offer and by the stock', async () => {
   const { shopper, db } = await world()
   const [first, second] = [0, 1].map((place) => offerToken(db, 'grass-fed-ribeye', place))
   change(db, first!, 30, { minQuantity: 2, maxQuantity: 4 })
@@ -55,7 +55,7 @@ test('CAT-5 no more can be asked for than the offer allows and the shelf holds',
   expect(weights[1]).toMatchObject({ min: 1, max: 3, stock: { kind: 'low', left: 3 } })
 })
 
-test('CAT-5 the island’s form puts the weight into the box, and what is refused says why', async () => {
+test('CAT-5 the island’s form adds the weight to the cart, and a rejection says why', async () => {
   const { shopper, db } = await world()
   const ana = await shopper()
   const weight = propsIn(await (await ana.visit(PRODUCT)).text()).variety.weights[1]!
@@ -68,7 +68,7 @@ test('CAT-5 the island’s form puts the weight into the box, and what is refuse
   expect(await refused.text()).toContain('Only 5 left')
 })
 
-test('CAT-6 a weight that sells out offers the wait list on the next look, though the page was drawn before', async () => {
+test('CAT-6 a weight that sells out offers the wait list on the next view of a cached page', async () => {
   const { shopper, db } = await world()
   const ana = await shopper()
   const token = offerToken(db, 'grass-fed-ribeye')

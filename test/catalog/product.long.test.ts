@@ -5,7 +5,7 @@ import { listVideos } from '#src/videos/videos.ts'
 import { offerToken } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
-test('CAT-5 a product page has varieties of its family, every weight with its own form, and its story', async () => {
+test('CAT-5 a product page has the varieties of its family, a form for every weight, and its story', async () => {
   const { shopper, db } = await world()
   const html = await (await (await shopper()).visit('/products/grass-fed-ribeye')).text()
   expect(html).toContain('href="/products/wagyu-ribeye"')
@@ -33,7 +33,7 @@ test('CAT-5 a product without cooking steps has no heading for them', async () =
   for (const heading of ['In the kitchen', 'How it was raised']) expect(html).not.toContain(heading)
 })
 
-test('CAT-5 says how early it arrives once the postal code is known', async () => {
+test('CAT-5 shows the earliest arrival once the postal code is known', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   expect(await (await visitor.visit('/products/grass-fed-ribeye')).text()).not.toContain(
@@ -45,7 +45,7 @@ test('CAT-5 says how early it arrives once the postal code is known', async () =
   )
 })
 
-test('CAT-6 a sold-out weight leads to the wait list, low stock says how many are left', async () => {
+test('CAT-6 a sold-out weight links to the wait list, and low stock shows how many are left', async () => {
   const { shopper, db } = await world()
   const tokens = [0, 1].map((place) => offerToken(db, 'grass-fed-ribeye', place))
   setStock(db, tokens[0]!, 0)
@@ -57,7 +57,7 @@ test('CAT-6 a sold-out weight leads to the wait list, low stock says how many ar
   expect(html).toMatch(new RegExp(`checked="" value="${tokens[1]}"`))
 })
 
-test('CAT-6 the plain page of the wait list says what is sold out and where to look instead', async () => {
+test('CAT-6 the wait list page says what is sold out and suggests alternatives', async () => {
   const { shopper, db } = await world()
   const visitor = await shopper()
   const page = await visitor.visit(`/join_wait_list/${offerToken(db, 'demo-sold-out')}`)
@@ -68,7 +68,7 @@ test('CAT-6 the plain page of the wait list says what is sold out and where to l
   expect((await visitor.visit('/join_wait_list/nothing')).status).toBe(404)
 })
 
-test('CAT-6 an unknown or hidden product is a 404 with suggestions that can be bought', async () => {
+test('CAT-6 an unknown or hidden product is a 404 with products in stock', async () => {
   const { shopper, db } = await world()
   db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'wagyu-ribeye')).run()
   const visitor = await shopper()
@@ -102,7 +102,7 @@ test('CAT-9 a product page has title, description, canonical, Open Graph and Pro
   })
 })
 
-test('CAT-9 structured data cannot be broken out of', async () => {
+test('CAT-9 text cannot break out of structured data', async () => {
   const { shopper, db } = await world()
   db.update(varieties)
     .set({ name: '</script><script>alert(1)</script>' })
@@ -113,7 +113,7 @@ test('CAT-9 structured data cannot be broken out of', async () => {
   expect(html).toContain('\\u003c/script>')
 })
 
-test('CAT-9 the sitemap lists every product that is shown and every video, robots.txt names it and closes what is private', async () => {
+test('CAT-9 the sitemap lists every visible product and every video; robots.txt links to it and disallows private pages', async () => {
   const { shopper, db } = await world()
   db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'wagyu-ribeye')).run()
   const visitor = await shopper()

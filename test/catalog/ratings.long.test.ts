@@ -18,7 +18,7 @@ async function unratedShop() {
   return { db, ana: await shopper() }
 }
 
-/** As a reader of the page hears it. */
+/** The text as a screen reader reads it. */
 const spoken = (html: string) =>
   html
     .replace(/<[^>]+>/g, '')
@@ -40,8 +40,8 @@ async function onProductPage(ana: Shopper) {
   return { lines: linesIn(html).map(spoken), data: JSON.parse(data) as Record<string, unknown> }
 }
 
-describe('from five buyers on', () => {
-  test('CAT-3 four say nothing on the card, the fifth brings the average, and each further one changes it at once', async () => {
+describe('with five buyers or more', () => {
+  test('CAT-3 four ratings show nothing on the card, the fifth shows the average, and later ones update it at once', async () => {
     const { db, ana } = await unratedShop()
     rate(db, RIBEYE, [5, 5, 4, 4])
     expect(await onCard(ana)).toEqual([])
@@ -52,7 +52,7 @@ describe('from five buyers on', () => {
     expect(await onCard(ana, 'Wagyu ribeye')).toEqual([])
   })
 
-  test('CAT-5 CAT-9 the same on the product page, for people and for search engines', async () => {
+  test('CAT-5 CAT-9 the product page shows the same average to people and search engines', async () => {
     const { db, ana } = await unratedShop()
     rate(db, RIBEYE, [5, 5, 5, 4])
     expect(await onProductPage(ana)).toMatchObject({ lines: [], data: { '@type': 'Product' } })
@@ -69,7 +69,7 @@ describe('from five buyers on', () => {
     })
   })
 
-  test('CAT-3 stars that are changed or taken back change the average, the fifth taken back hides it', async () => {
+  test('CAT-3 changed or removed stars update the average, and fewer than five hide it', async () => {
     const { db, ana } = await unratedShop()
     const [first = 0, second = 0] = rate(db, RIBEYE, [5, 5, 5, 5, 5, 5])
     const starsOf = (userId: number) => eq(ratings.userId, userId)
@@ -81,7 +81,7 @@ describe('from five buyers on', () => {
     expect(await onCard(ana)).toEqual([])
   })
 
-  test('CAT-3 the stars are drawn to the nearest half, and say nothing to readers', async () => {
+  test('CAT-3 stars are drawn to the nearest half and hidden from screen readers', async () => {
     const { db, ana } = await unratedShop()
     rate(db, RIBEYE, [5, 5, 4, 4, 4])
     const html = await (await ana.visit('/shop')).text()
@@ -103,11 +103,11 @@ describe('best rated first', () => {
       limit: 1_000,
     }).cards.map(({ slug }) => slug)
 
-  test('CAT-2 by average, of equal ones that of more buyers, then what has no average as it is featured', async () => {
+  test('CAT-2 sorts by average, then by number of buyers, then unrated products in featured order', async () => {
     const { db } = await unratedShop()
     const featured = order(db)
     rate(db, 'devon-shank', [5, 5, 5, 5, 4]) // 4.80
-    rate(db, 'wagyu-patties', [5, 5, 5, 5, 5, 4]) // 4.83, shown as the same
+    rate(db, 'wagyu-patties', [5, 5, 5, 5, 5, 4]) // 4.83, displayed the same
     rate(db, 'angus-filet', [4, 4, 4, 4, 4])
     rate(db, 'devon-patties', [4, 4, 4, 4, 4, 4])
     rate(db, RIBEYE, [5, 5, 5, 5])
@@ -116,7 +116,7 @@ describe('best rated first', () => {
     expect(featured[0]).toBe(RIBEYE)
   })
 
-  test('CAT-2 the listing offers it, keeps it in the address, and keeps search engines to the plain shelf', async () => {
+  test('CAT-2 the listing offers this sort order, keeps it in the URL, and is not indexed with it', async () => {
     const { db, ana } = await unratedShop()
     rate(db, 'devon-shank', [5, 5, 5, 5, 5])
     const html = await (await ana.visit('/shop?sort=rating')).text()
@@ -129,8 +129,8 @@ describe('best rated first', () => {
   })
 })
 
-describe('what is kept of ratings', () => {
-  test('only what was delivered can be rated: the database itself refuses', async () => {
+describe('stored ratings', () => {
+  test('only delivered items can be rated, enforced by the database', async () => {
     const { db } = await unratedShop()
     const [bens, anas] = [buyerOf(db, RIBEYE), buyerOf(db, RIBEYE)]
     const rating = { ...anas, score: 5, ratedAt: NOW }
@@ -148,7 +148,7 @@ describe('what is kept of ratings', () => {
     expect(() => db.update(ratings).set({ orderLineId: bens.orderLineId }).run()).toThrow(refused)
   })
 
-  test('the sums are those of the ratings, whatever was done to them', async () => {
+  test('the sums match the ratings after any change', async () => {
     const { db } = await world()
     const some = db.select().from(ratings).limit(40).all()
     for (const [nth, { userId, varietyId }] of some.entries()) {
@@ -172,7 +172,7 @@ describe('what is kept of ratings', () => {
   })
 })
 
-test('an average is rounded to a tenth for people, and compared as it is', () => {
+test('an average is displayed to a tenth, and compared unrounded', () => {
   expect(shownRating({ buyers: 20, scoreSum: 93 })).toEqual({ average: 4.7, buyers: 20 })
   expect(shownRating({ buyers: 4, scoreSum: 20 })).toBeNull()
   expect(shownRating(null)).toBeNull()

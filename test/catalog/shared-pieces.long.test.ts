@@ -11,12 +11,12 @@ const PAGES = ['/', '/shop', '/products/demo-fifty', '/products/whole-chicken']
 const moveTo = (shopper: Shopper, postal_code: string) =>
   shopper.call('POST', '/v1/update_postal_code', { postal_code })
 
-/** What earlier tests of this worker left: where it fills the memory, each new entry would push some of it out. */
+/** Clears what earlier tests of this worker cached: in a full cache, each new entry would evict another. */
 const dropWhatIsKept = () => createByteCache('room', () => MAX_CACHED_BYTES).set('all', null)
 
 const piecesBytes = () => cacheTotals().bytesByKind.get('fragments')
 
-test('SEC-8 another ZIP code with the same delivery days adds nothing to what is kept, and is shown', async () => {
+test('SEC-8 another ZIP code with the same delivery days adds nothing to the cache, and is shown', async () => {
   dropWhatIsKept()
   const { shopper } = await world()
   const ana = await shopper()
@@ -32,7 +32,7 @@ test('SEC-8 another ZIP code with the same delivery days adds nothing to what is
   expect(new Set(seen).size).toBe(1)
 })
 
-test('SEC-8 a name that looks like a slot stays a name', async () => {
+test('SEC-8 a name that looks like a placeholder stays as it is', async () => {
   const { shopper, db } = await world()
   const name = 'Steak \ue000token\ue000 end'
   db.update(varieties).set({ name }).where(eq(varieties.slug, 'demo-fifty')).run()
@@ -41,14 +41,14 @@ test('SEC-8 a name that looks like a slot stays a name', async () => {
     expect(await (await ana.visit(path)).text()).toContain(name)
 })
 
-test('SEC-8 private-use characters are refused as text', async () => {
+test('SEC-8 private-use characters are rejected as input', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   const response = await ana.call('POST', '/v1/cc_signin', { email: 'a\ue000b@example.com', password: 'x' })
   expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('plain text')])
 })
 
-test('SEC-8 the metrics show what is kept and the bound', async () => {
+test('SEC-8 the metrics show the cache size and its limit', async () => {
   const { app, shopper } = await world()
   await shopper()
   const metrics = await (await app.fetch(new Request('http://localhost:3000/metrics'))).text()

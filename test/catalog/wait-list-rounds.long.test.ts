@@ -13,7 +13,7 @@ import { type World, world } from '../support/world.ts'
 
 const SEATTLE = '98101'
 
-/** The offer that is sold out everywhere, and people who wait for it in Seattle, the first one longest. */
+/** An offer sold out everywhere, and people waiting for it in Seattle, in the order they joined. */
 async function waitingShop(people: string[]) {
   const shop = await world()
   const offer = shop.db
@@ -61,14 +61,14 @@ const mail = (shop: World, name: string) => mailsTo(shop, `${name}@example.com`)
 const linkIn = (text: string, pattern: string) =>
   new RegExp(`https?://[^/\\s]+(${pattern}\\S+)`).exec(text)?.[1] ?? ''
 
-test('CAP-9 a round tells the longest waiting, as many as there are units, and each of them once', async () => {
+test('CAP-9 a run notifies those waiting longest, as many as there are units, and each of them once', async () => {
   const { shop, offer } = await waitingShop(['ann', 'bob', 'cy', 'dee'])
   restock(shop, offer.id, 2)
   await round(shop)
-  expect(told(shop)).toEqual([]) // two are gone before a mail is read
+  expect(told(shop)).toEqual([]) // two could be gone before an email is read
   restock(shop, offer.id, 3, 2)
   await round(shop)
-  expect(told(shop)).toEqual([]) // another center's units are not theirs
+  expect(told(shop)).toEqual([]) // another center's units don't count for them
   restock(shop, offer.id, 3)
   await round(shop)
   expect(told(shop)).toEqual(['ann', 'bob', 'cy'])
@@ -78,7 +78,7 @@ test('CAP-9 a round tells the longest waiting, as many as there are units, and e
   for (const name of ['ann', 'bob', 'cy', 'dee']) expect(mail(shop, name)).toHaveLength(1)
 })
 
-test('CAP-9 of an offer that comes one at a time, one unit is worth a mail; a hidden one is worth none', async () => {
+test('CAP-9 for an offer limited to one per order, one unit is enough to notify; a hidden offer notifies no one', async () => {
   const { shop, offer } = await waitingShop(['ann', 'bob'])
   shop.db.update(offers).set({ maxQuantity: 1 }).where(eq(offers.id, offer.id)).run()
   restock(shop, offer.id, 1)
@@ -90,7 +90,7 @@ test('CAP-9 of an offer that comes one at a time, one unit is worth a mail; a hi
   expect(told(shop)).toEqual(['ann'])
 })
 
-test('CAP-9 the mail has price, weight and first day, and its link adds to the box by a button and opens it', async () => {
+test('CAP-9 the email has price, weight and first day, and its link opens a page with a button that adds the item and opens the cart', async () => {
   const { shop, offer } = await waitingShop(['ann'])
   restock(shop, offer.id, 5)
   await round(shop)
@@ -113,7 +113,7 @@ test('CAP-9 the mail has price, weight and first day, and its link adds to the b
   expect((await guest.visit(link.slice(0, -1))).status).toBe(404)
 })
 
-test('CAP-9 the other link leaves the list by a button, and mail programs do it in one click', async () => {
+test('CAP-9 the other link opens a page with a button to leave the list, and mail clients can unsubscribe in one click', async () => {
   const { shop, offer } = await waitingShop(['ann', 'bob'])
   restock(shop, offer.id, 5)
   await round(shop)
@@ -138,7 +138,7 @@ test('CAP-9 the other link leaves the list by a button, and mail programs do it 
   expect(shop.db.select().from(waitListEntries).all()).toEqual([])
 })
 
-test('CAP-9 someone who was told may join again; after 180 days nobody waits anymore', async () => {
+test('CAP-9 a notified shopper can join again, and an entry expires after 180 days', async () => {
   const { shop, offer } = await waitingShop(['ann', 'bob'])
   restock(shop, offer.id, 3)
   await round(shop)
@@ -158,7 +158,7 @@ test('CAP-9 someone who was told may join again; after 180 days nobody waits any
   expect(rule?.until(shop.clock.now())).toBe(shop.clock.now() - 180 * DAY_MS)
 })
 
-test('CAP-9 people of a ZIP code hear when it is served', async () => {
+test('CAP-9 shoppers waiting for a ZIP code are notified once it is served', async () => {
   const shop = await world()
   const shopper = await shop.shopper()
   await shopper.call('POST', '/v1/capture_to_wait_list/', {
@@ -200,7 +200,7 @@ test('CAP-9 someone who can’t be told keeps neither another offer nor another 
   expect(errors).toHaveBeenCalledTimes(2)
 })
 
-test('CAP-9 clerks see how many wait for an offer', async () => {
+test('CAP-9 clerks see how many shoppers are waiting for an offer', async () => {
   const { shop, dale } = await centerShop()
   const [offer] = shop.db.select().from(offers).all()
   shop.db
@@ -216,7 +216,7 @@ test('CAP-9 clerks see how many wait for an offer', async () => {
   expect(await (await dale.visit(`${INVENTORY}?q=${offer!.token}`)).text()).toContain('1 waiting')
 })
 
-test('CAP-9 moving the shop clock does a round, and its mails go out', async () => {
+test('CAP-9 moving the shop clock runs the notifications and sends their emails', async () => {
   const { shop, offer } = await waitingShop(['ada'])
   restock(shop, offer.id, 5)
   await advanceClock(shop.services, 2 * HOUR_MS)

@@ -17,7 +17,7 @@ async function scene() {
   return { ...made, ana, token, listed, page: `/join_wait_list/${token}` }
 }
 
-test('CAP-8 CAP-6 the plain page has a form that puts an address on the list, and says so', async () => {
+test('CAP-8 CAP-6 the wait list page has a form that adds an email to the list, and confirms it', async () => {
   const { ana, token, page, listed, db, clock } = await scene()
   const html = await (await ana.visit(page)).text()
   const form = /<form[^>]*action="\/v1\/capture_to_wait_list\/"[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
@@ -48,7 +48,7 @@ test('CAP-8 CAP-6 the plain page has a form that puts an address on the list, an
   ])
 })
 
-test('CAP-8 joining twice is one entry and the same reply, whoever asks and however it is spelt', async () => {
+test('CAP-8 joining twice is one entry and the same response, for anyone and in any spelling', async () => {
   const { ana, shopper, token, listed, pass } = await scene()
   const join = async (who: typeof ana, email: string) => {
     const answer = await who.call('POST', CALL, { email, campaign_type: 'sold_out', bid_item_token: token })
@@ -60,12 +60,12 @@ test('CAP-8 joining twice is one entry and the same reply, whoever asks and howe
   pass(60_000)
   expect(await join(ana, 'ana@example.com')).toEqual(first)
   expect(await join(await shopper(), 'ANA@example.COM')).toEqual(first)
-  expect(listed()).toEqual([before]) // and keeps the place in the line
+  expect(listed()).toEqual([before]) // and keeps its place in line
   expect(await join(ana, 'ben@example.com')).toEqual(first)
   expect(listed()).toHaveLength(2)
 })
 
-test('CAP-6 each campaign is taken as JSON, with and without an item, and once', async () => {
+test('CAP-6 each campaign is accepted as JSON, with and without an item, once per email', async () => {
   const { ana, token, listed } = await scene()
   for (const campaign_type of ['sold_out', 'postal_code', 'launch', 'email_capture', 'launch']) {
     const answer = await ana.call('POST', CALL.slice(0, -1), { email: 'ana@example.com', campaign_type })
@@ -84,7 +84,7 @@ test('CAP-6 each campaign is taken as JSON, with and without an item, and once',
     listed()
       .slice(4)
       .map((entry) => entry.campaignType),
-  ).toEqual(['sold_out', 'email_capture']) // forms that name no campaign
+  ).toEqual(['sold_out', 'email_capture']) // forms without a campaign
 })
 
 test.each([
@@ -101,7 +101,7 @@ test.each([
   { $ne: null },
   null,
   undefined,
-])('CAP-6 %j is refused in the words of the shop', async (email) => {
+])("CAP-6 %j is rejected with the shop's own message", async (email) => {
   const { ana, listed } = await scene()
   const answer = await ana.call('POST', CALL, { email, campaign_type: 'email_capture' })
   expect(answer.status).toBe(422)
@@ -109,7 +109,7 @@ test.each([
   expect(listed()).toEqual([])
 })
 
-test('CAP-8 the form with a bad address goes back to its page, which says why', async () => {
+test('CAP-8 a form with an invalid email returns to its page, which says why', async () => {
   const { ana, token, page } = await scene()
   const sent = await ana.submit('POST', CALL, { email: 'ana', bid_item_token: token })
   expect([sent.status, sent.headers.get('location')]).toEqual([303, page])
@@ -118,7 +118,7 @@ test('CAP-8 the form with a bad address goes back to its page, which says why', 
   expect(next).toContain(UNABLE.message)
 })
 
-test('CAP-6 a campaign that is none of ours is refused', async () => {
+test('CAP-6 an unknown campaign is rejected', async () => {
   const { ana, listed } = await scene()
   for (const campaign_type of ['lottery', '__proto__', ['launch'], 'x'.repeat(5000)]) {
     const answer = await ana.call('POST', CALL, { email: 'ana@example.com', campaign_type })
@@ -127,7 +127,7 @@ test('CAP-6 a campaign that is none of ours is refused', async () => {
   expect(listed()).toEqual([])
 })
 
-test('CAP-8 an unknown or hidden item is unknown to the page and to the call', async () => {
+test('CAP-8 an unknown or hidden item is a 404 on the page and in the API', async () => {
   const { ana, db, token, listed } = await scene()
   db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'demo-sold-out')).run()
   for (const bid_item_token of [token, 'nothing', '"><script>', '..', 'x'.repeat(65), ['a'], { a: 1 }]) {
@@ -139,7 +139,7 @@ test('CAP-8 an unknown or hidden item is unknown to the page and to the call', a
   expect(listed()).toEqual([])
 })
 
-test('CAP-8 what can be had again says so and leads there: nobody is left waiting for it', async () => {
+test('CAP-8 an item back in stock says so and links to it, and cannot be waited for', async () => {
   const { ana, db, token, page, listed } = await scene()
   const offer = db.select().from(offers).where(eq(offers.token, token)).get()!
   db.insert(stock).values({ offerId: offer.id, fcId: 1, onHand: 9 }).run()
@@ -153,7 +153,7 @@ test('CAP-8 what can be had again says so and leads there: nobody is left waitin
   expect(listed()).toEqual([])
 })
 
-test('CAP-8 reading the page adds nobody', async () => {
+test('CAP-8 viewing the page adds no entry', async () => {
   const { ana, db, page, token } = await scene()
   const before = dump(db)
   await ana.visit(`${page}?email=ana@example.com&campaign_type=sold_out`)
@@ -161,7 +161,7 @@ test('CAP-8 reading the page adds nobody', async () => {
   expect(changedTables(before, dump(db))).toEqual([])
 })
 
-test('CAP-8 sold-out cards and weights ask whether to be told', async () => {
+test('CAP-8 sold-out cards and weights offer a notification', async () => {
   const { ana, token } = await scene()
   for (const path of ['/search?q=demo+sold+out', '/products/demo-sold-out']) {
     const html = await (await ana.visit(path)).text()
@@ -175,7 +175,7 @@ describe('SEC-3 R19 capture_to_wait_list', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('5 a minute and 20 an hour an address, whatever they carry', async () => {
+  test('5 a minute and 20 an hour per IP address, whatever the input', async () => {
     const { shopper } = await world({ config: { rateLimited: true } })
     const visitors = [await shopper(), await shopper()]
     let sent = 0
@@ -197,7 +197,7 @@ describe('SEC-3 R19 capture_to_wait_list', () => {
   })
 })
 
-test('CAP-8 what is close to it comes first: the same family, then the same cut, and all of it can be had', async () => {
+test('CAP-8 alternatives are from the same family first, then the same cut, and all in stock', async () => {
   const { ana, db } = await scene()
   const ribeye = { token: offerToken(db, 'grass-fed-ribeye') }
   const of = (slug: string) => db.select().from(varieties).where(eq(varieties.slug, slug)).get()!
@@ -228,7 +228,7 @@ const offersOf = (db: Db, varietyId: number) =>
 describe('CAP-8 add_to_wait_list_modal', () => {
   const modal = (token: string) => `/v1/add_to_wait_list_modal/${token}`
 
-  test('CAP-8 it gives the question for a modal, and the product as figures want it', async () => {
+  test("CAP-8 returns the modal's HTML, and the product data for ecommerce analytics", async () => {
     const { ana, token, db } = await scene()
     const answer = await ana.call('GET', modal(token))
     expect(answer.status).toBe(200)
@@ -247,7 +247,7 @@ describe('CAP-8 add_to_wait_list_modal', () => {
     })
   })
 
-  test('CAP-8 its form is taken as it stands', async () => {
+  test('CAP-8 its form can be submitted as is', async () => {
     const { ana, token, listed } = await scene()
     const { html } = await (await ana.call('GET', modal(token))).json()
     const hidden = Object.fromEntries(
@@ -268,7 +268,7 @@ describe('CAP-8 add_to_wait_list_modal', () => {
     expect(listed()).toHaveLength(1)
   })
 
-  test('CAP-8 asking for it adds nobody', async () => {
+  test('CAP-8 requesting it adds no entry', async () => {
     const { ana, token, db } = await scene()
     const before = dump(db)
     await ana.call('GET', `${modal(token)}?email=ana@example.com&campaign_type=sold_out`)
@@ -276,13 +276,13 @@ describe('CAP-8 add_to_wait_list_modal', () => {
     expect(changedTables(before, dump(db))).toEqual([])
   })
 
-  test('CAP-8 GND-5 a browser comes to the plain page instead', async () => {
+  test('CAP-8 GND-5 redirects a browser to the full page', async () => {
     const { ana, token, page } = await scene()
     const answer = await ana.visit(modal(token))
     expect([answer.status, answer.headers.get('location')]).toEqual([303, page])
   })
 
-  test('CAP-8 what can be had again says so, without a form', async () => {
+  test('CAP-8 says if the item is back in stock, without a form', async () => {
     const { ana, db, token } = await scene()
     const offer = db.select().from(offers).where(eq(offers.token, token)).get()!
     db.insert(stock).values({ offerId: offer.id, fcId: 1, onHand: 9 }).run()
@@ -291,7 +291,7 @@ describe('CAP-8 add_to_wait_list_modal', () => {
     expect(html).not.toContain('<form')
   })
 
-  test('CAP-8 an unknown, hidden or odd token is the same 404, and is not repeated', async () => {
+  test('CAP-8 returns the same 404 for an unknown, hidden or malformed token, without repeating it', async () => {
     const { ana, db, token } = await scene()
     db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'demo-sold-out')).run()
     for (const odd of [token, 'nothing', '%22%3E%3Cscript%3E', '..%2f..%2fetc', '%00', 'x'.repeat(900)]) {
@@ -304,7 +304,7 @@ describe('CAP-8 add_to_wait_list_modal', () => {
   })
 })
 
-test('CAP-8 sold-out cards and weights open the question over the page', async () => {
+test('CAP-8 is opened by sold-out cards and weights over the page', async () => {
   const { ana, token } = await scene()
   for (const path of ['/search?q=demo+sold+out', '/products/demo-sold-out']) {
     const html = await (await ana.visit(path)).text()
@@ -315,7 +315,7 @@ test('CAP-8 sold-out cards and weights open the question over the page', async (
   }
 })
 
-test('CAP-6 who waits for us to deliver is listed once a place, with the place', async () => {
+test('CAP-6 waiting for delivery to an area is one entry per place, with the place', async () => {
   const { ana, listed } = await scene()
   const wait = async (postal_code?: string) => {
     const fields = { email: 'Ana@example.com', campaign_type: 'postal_code', postal_code }
@@ -330,7 +330,7 @@ test('CAP-6 who waits for us to deliver is listed once a place, with the place',
   expect(listed()).toHaveLength(3)
 })
 
-test('CAP-6 GND-5 a form that is refused comes back where it stood, not where it would have led', async () => {
+test('CAP-6 GND-5 a rejected form returns to its own page, not to its return_to', async () => {
   const { ana } = await scene()
   const submit = (fields: Record<string, string>, referer: string) =>
     ana.send(CALL, {
@@ -346,7 +346,7 @@ test('CAP-6 GND-5 a form that is refused comes back where it stood, not where it
   expect(await where({ email: 'ana@example.com' }, page)).toBe('/shop')
 })
 
-describe('CAP-5 leave to text', () => {
+describe('CAP-5 consent to texts', () => {
   const WORDS =
     'I agree to get recurring automated marketing texts from Droveway at the number I provide. ' +
     'Consent is not a condition of purchase. Message and data rates may apply. Reply STOP to cancel, HELP for help.'
@@ -360,7 +360,7 @@ describe('CAP-5 leave to text', () => {
     }
   }
 
-  test('CAP-5 the box is not ticked, and the very words that are kept stand beside it', async () => {
+  test('CAP-5 the checkbox starts unchecked, beside the exact wording that is stored', async () => {
     const { ana, agreed, clock } = await texting()
     const html = await (await ana.visit('/modals/capture_email')).text()
     const box = /<input[^>]*name="sms_marketing"[^>]*>/.exec(html)?.[0] ?? ''
@@ -388,7 +388,7 @@ describe('CAP-5 leave to text', () => {
     ])
   })
 
-  test('CAP-5 without a tick a number is nothing, and with one it is needed', async () => {
+  test('CAP-5 without consent a number is ignored, and with it a number is required', async () => {
     const { ana, agreed, listed } = await texting()
     for (const sms_marketing of [undefined, '', '0', 'no', false, ['1'], { a: 1 }])
       await ana.call('POST', CALL, { ...BOTH, sms_marketing, phone_number: '(206) 555-0142' })
@@ -403,7 +403,7 @@ describe('CAP-5 leave to text', () => {
     expect([agreed(), listed()]).toEqual([[], [expect.objectContaining({ email: 'ana@example.com' })]])
   })
 
-  test('CAP-5 BEH-8 the server takes a number however it is written, and twice is once', async () => {
+  test('CAP-5 BEH-8 the server accepts a number in any format, and stores it once', async () => {
     const { ana, agreed, pass } = await texting()
     for (const phone_number of [
       '(206) 555-0142',

@@ -12,7 +12,7 @@ async function ask(path: string, headers: Record<string, string> = { 'turbo-fram
   return { shop, shopper, answer, html: await answer.clone().text() }
 }
 
-test('CRT-4 the weights of a product come as a frame, each with its price and its way into the box', async () => {
+test("CRT-4 a product's weights come as a frame, each with its price and a form to add it", async () => {
   const { shop, answer, html } = await ask(`${RIBEYE}/weights`)
   const weights = shop.db
     .select({ token: offers.token, label: offers.label })
@@ -31,7 +31,7 @@ test('CRT-4 the weights of a product come as a frame, each with its price and it
   expect(html).toMatch(/\$22\.90[\s\S]*\$36\.64 \/ lb/)
 })
 
-test('CRT-4 what stands in it adds to the box', async () => {
+test('CRT-4 its form adds to the cart', async () => {
   const { shopper, html } = await ask(`${RIBEYE}/weights`)
   const [, path = '', token = ''] =
     /action="(\/cart\/items\/[^"]+)"[\s\S]*?name="authenticity_token" value="([^"]+)"/.exec(html) ?? []
@@ -43,13 +43,13 @@ test('CRT-4 what stands in it adds to the box', async () => {
   expect(await added.json()).toMatchObject({ quantity: 1, item_count: 1 })
 })
 
-test('CRT-4 a weight that is sold out leads to the wait list instead', async () => {
+test('CRT-4 a sold-out weight links to the wait list instead', async () => {
   const { html } = await ask('/products/demo-sold-out/weights')
   expect(html).toContain('href="/join_wait_list/')
   expect(html).not.toContain('/cart/items/')
 })
 
-test('CRT-4 whoever comes by the address gets the product; what is unknown or hidden is not found', async () => {
+test('CRT-4 a visit in the browser redirects to the product, and an unknown or hidden product is a 404', async () => {
   const { shop, shopper, answer } = await ask(`${RIBEYE}/weights`, {})
   expect([answer.status, answer.headers.get('location')]).toEqual([303, RIBEYE])
   expect((await ask('/products/nothing-of-ours/weights')).answer.status).toBe(404)
@@ -57,7 +57,7 @@ test('CRT-4 whoever comes by the address gets the product; what is unknown or hi
   expect((await shopper.visit(`${RIBEYE}/weights`)).status).toBe(404)
 })
 
-test('CRT-4 a card of several weights has a link to their choice, a card of one has none', async () => {
+test('CRT-4 a card with several weights links to them, and a card with one does not', async () => {
   const { html } = await ask('/shop', {})
   const cards = html.split('<li class="product-card').slice(1)
   const isOfSeveral = (card: string) => card.includes('data-controller="quick-add-selector"')

@@ -7,7 +7,7 @@ import { writesOf } from '../support/dump.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
-/** A signed-in shopper with a box, and the checkout page. */
+/** A signed-in shopper with items in the cart, and the checkout page. */
 async function atCheckout(email = ANA, prepare: (shop: World) => void = () => {}) {
   const shop = await world()
   const who = await signedIn(shop, email)
@@ -18,7 +18,7 @@ async function atCheckout(email = ANA, prepare: (shop: World) => void = () => {}
 
 const pageOf = async (who: Shopper, path: string) => (await who.visit(path)).text()
 
-/** Whether each step is open, done or still to come. */
+/** The state of each step: done, open or later. */
 const stepsOf = (html: string) =>
   [...html.matchAll(/<section class="checkout-step" data-state="(\w+)"/g)].map(([, state]) => state)
 
@@ -29,8 +29,8 @@ const setDefault = (shop: World, address: Partial<typeof savedAddresses.$inferIn
     .where(and(eq(savedAddresses.userId, userOf(shop, ANA).id), eq(savedAddresses.isDefault, true)))
     .run()
 
-describe('PAY-20 whoever is signed in', () => {
-  test('PAY-20 finds email and address done, and comes straight to the payment', async () => {
+describe('PAY-20 a signed-in shopper', () => {
+  test('PAY-20 finds email and address filled in and goes straight to payment', async () => {
     const { db, token, page } = await atCheckout()
     expect(stepsOf(page)).toEqual(['done', 'done', 'open'])
     expect(page).toMatch(/checkout-done__facts"><p>shopper@example\.com<\/p>/)
@@ -49,7 +49,7 @@ describe('PAY-20 whoever is signed in', () => {
     })
   })
 
-  test('PAY-20 without a default address is asked for one, and for no email', async () => {
+  test('PAY-20 without a default address is asked for one, but not for an email', async () => {
     const { page, db, token } = await atCheckout(BEN)
     expect(stepsOf(page)).toEqual(['done', 'open', 'later'])
     expect(orderOf(db, token)).toMatchObject({ email: BEN, deliveryStreet1: null })
@@ -59,7 +59,7 @@ describe('PAY-20 whoever is signed in', () => {
     ['that the post office does not know', { street1: '12 Elm St', city: 'Portland' }],
     ['where boxes run late', { street1: '1 Main St', city: 'Cheyenne', state: 'WY', zip: '82001' }],
     ['where nothing is delivered', { street1: '1 Main St', city: 'Anchorage', state: 'AK', zip: '99501' }],
-  ])('PAY-20 finds an address %s in the open form, and nothing of it saved', async (_, address) => {
+  ])('PAY-20 sees an address %s in the open form, and none of it is saved', async (_, address) => {
     const { page, db, token } = await atCheckout(ANA, (shop) => setDefault(shop, address))
     expect(stepsOf(page)).toEqual(['done', 'open', 'later'])
     expect(page).toContain(`value="${address.street1}"`)
@@ -67,7 +67,7 @@ describe('PAY-20 whoever is signed in', () => {
     expect(orderOf(db, token)).toMatchObject({ email: ANA, deliveryStreet1: null, arrivalOn: null })
   })
 
-  test('PAY-20 keeps what was said for this box', async () => {
+  test('PAY-20 keeps what they entered for this order', async () => {
     const shop = await world()
     const who = await signedIn(shop, ANA)
     const order_token = await fillCart(who, shop.db)
@@ -80,7 +80,7 @@ describe('PAY-20 whoever is signed in', () => {
     expect(orderOf(shop.db, order_token)).toEqual(before)
   })
 
-  test('PAY-20 edits a step that the account filled, and a second look writes nothing', async () => {
+  test('PAY-20 can edit a step that the account filled, and viewing the page again writes nothing', async () => {
     const { who, db, token } = await atCheckout()
     const before = writesOf(db)
     expect(await pageOf(who, `/checkout/${token}?step=email`)).toContain(`value="${ANA}"`)
@@ -93,7 +93,7 @@ describe('PAY-20 whoever is signed in', () => {
     ['a look at the headers', { method: 'HEAD' }],
     ['an image', { headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' } }],
     ['another site', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' } }],
-  ])('PAY-20 GND-8 has nothing filled in by %s', async (_, look) => {
+  ])('PAY-20 GND-8 gets nothing filled in by %s', async (_, look) => {
     const shop = await world()
     const who = await signedIn(shop, ANA)
     const token = await fillCart(who, shop.db)
@@ -101,7 +101,7 @@ describe('PAY-20 whoever is signed in', () => {
     expect(orderOf(shop.db, token)).toMatchObject({ email: null, deliveryStreet1: null })
   })
 
-  test('PAY-20 ACC-1 comes back from signing in past the steps that the account fills', async () => {
+  test('PAY-20 ACC-1 returns from signing in past the steps that the account fills', async () => {
     const shop = await world()
     const who = await signedIn(shop, ANA)
     const token = await fillCart(who, shop.db)
@@ -109,7 +109,7 @@ describe('PAY-20 whoever is signed in', () => {
   })
 })
 
-test('PAY-20 a guest, and somebody else’s page, fill in nothing', async () => {
+test('PAY-20 a guest, or a visit to someone else’s checkout, fills in nothing', async () => {
   const shop = await world()
   const guest = await shop.shopper()
   const token = await fillCart(guest, shop.db)

@@ -5,7 +5,7 @@ import { addressOf } from '#src/orders/order-address.ts'
 import { orderOf, readyToPay } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
-test('CHK-5 a date that another tab chose while the address was verified stays', async () => {
+test('CHK-5 a date chosen in another tab while the address was being verified is kept', async () => {
   const { db, shopper, clock } = await world()
   const token = await readyToPay(await shopper(), db)
   const loaded = orderOf(db, token)

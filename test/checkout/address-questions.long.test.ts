@@ -17,7 +17,7 @@ const verify = (made: World, change: Partial<typeof PIKE> = {}) =>
   ask(made, '/v1/addresses/verify', { ...PIKE, ...change })
 
 describe('CHK-3 GET /v1/addresses/verify', () => {
-  test('CHK-3 confirms an address as it is', async () => {
+  test('CHK-3 confirms a correct address as is', async () => {
     expect(await verify(await world())).toEqual({
       status: 200,
       confirmed: true,
@@ -32,7 +32,7 @@ describe('CHK-3 GET /v1/addresses/verify', () => {
     })
   })
 
-  test('CHK-3 confirms one that is written otherwise, with the suggestion', async () => {
+  test('CHK-3 confirms an address in another spelling, and suggests the standard one', async () => {
     expect(await verify(await world(), { address_1: '1912 pike place', city: 'seattle' })).toMatchObject({
       confirmed: true,
       suggested_address_is_different: true,
@@ -64,12 +64,12 @@ describe('CHK-3 GET /v1/addresses/verify', () => {
     [{ state: 'OR' }, 'ZIP code 98101 is in Washington. Please check the state and ZIP code.'],
     [{ address_1: 'x'.repeat(121) }, 'Please check address 1: at most 120 characters.'],
     [{ city: 'Sea\u0000ttle' }, 'Please check city: it contains invalid characters.'],
-  ])('CHK-3 %j is refused with 422', async (change, message) => {
+  ])('CHK-3 rejects %j with 422', async (change, message) => {
     const made = await world()
     expect(await verify(made, change)).toEqual({ status: 422, message, error: message })
   })
 
-  test('CHK-3 nothing in the shop changes by it', async () => {
+  test('CHK-3 changes nothing in the shop', async () => {
     const made = await world()
     const ana = await made.shopper()
     const before = dump(made.db)
@@ -78,7 +78,7 @@ describe('CHK-3 GET /v1/addresses/verify', () => {
     expect(changedTables(before, dump(made.db))).toEqual([])
   })
 
-  test('R29 while nobody can be asked it says so, and confirms nothing', async () => {
+  test('R29 while the verifier is down, says so and confirms nothing', async () => {
     const { verifier } = toldVerifier({ status: 'unverified' })
     expect(await verify(await world({ services: { addressVerifier: verifier } }))).toEqual({
       status: 200,
@@ -89,7 +89,7 @@ describe('CHK-3 GET /v1/addresses/verify', () => {
     })
   })
 
-  test('CHK-3 a suggestion that we could not deliver to is none', async () => {
+  test('CHK-3 drops a suggestion that we could not deliver to', async () => {
     const { told, verifier } = toldVerifier()
     const made = await world({ services: { addressVerifier: verifier } })
     for (const bad of [{ street1: 'PO Box 7' }, { state: 'OR' }, { zip: '9810' }, { city: '' }]) {
@@ -99,11 +99,11 @@ describe('CHK-3 GET /v1/addresses/verify', () => {
   })
 })
 
-describe('CHK-3 suggestions while an address is typed', () => {
+describe('CHK-3 autocomplete suggestions', () => {
   const suggest = (made: World, fields: Record<string, string>) => ask(made, '/address-suggestions', fields)
   const whole = { street_address_2: '', city: 'Seattle', state: 'WA', postal_code: '98101' }
 
-  test('CHK-3 a ZIP code brings its city and state', async () => {
+  test('CHK-3 a ZIP code suggests its city and state', async () => {
     expect(await suggest(await world(), { postal_code: '98101' })).toEqual({
       status: 200,
       suggestions: [{ text: 'Seattle, WA', id: null, address: { ...whole, street_address_1: '' } }],
@@ -113,7 +113,7 @@ describe('CHK-3 suggestions while an address is typed', () => {
       expect(await suggest(await world(), { postal_code })).toMatchObject({ suggestions: [] })
   })
 
-  test('CHK-3 by itself the shop suggests what its list of ZIP codes knows', async () => {
+  test('CHK-3 without an autocomplete provider, suggestions come from our list of ZIP codes', async () => {
     const made = await world()
     expect(await suggest(made, { q: '1912 pike place, 98101', session: SESSION })).toMatchObject({
       suggestions: [
@@ -133,7 +133,7 @@ describe('CHK-3 suggestions while an address is typed', () => {
     { q: '1912 pike place, 98101' },
     { q: '1912 pike place, 98101', session: 'x' },
     { q: `12 ${'a'.repeat(9000)}, 98101`, session: SESSION },
-  ])('CHK-3 too little, too much or no session: nothing', async (fields) => {
+  ])('CHK-3 too little text, too much, or no valid session gets no suggestions', async (fields) => {
     expect(await suggest(await world(), fields as Record<string, string>)).toEqual({
       status: 200,
       suggestions: [],
@@ -141,7 +141,7 @@ describe('CHK-3 suggestions while an address is typed', () => {
     })
   })
 
-  test('CHK-3 a suggestion of the maps is asked for once it is chosen, under the same session', async () => {
+  test('CHK-3 a chosen map suggestion is looked up in full, under the same session', async () => {
     const asked: unknown[] = []
     const addressFinder: AddressFinder = {
       source: 'Google Maps',

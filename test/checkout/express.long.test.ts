@@ -49,7 +49,7 @@ const seattle = place('Seattle', 'WA', '98101')
 const consider = (ana: Shopper, order_token: string, where: object) =>
   json(ana.call('POST', '/v1/stripe_validate_express_checkout_address', { order_token, ...where }))
 
-/** What the order costs by everything that tells it: the page's script, the provider, the summary on the page. */
+/** The order's total from three sources: the page's script, the payment provider, and the summary on the page. */
 async function totalsEverywhere(ana: Shopper, order_token: string) {
   const standing = await json(ana.call('GET', `/v1/checkout_standing/${order_token}`))
   const intent = await json(ana.call('POST', '/v1/stripe_create_payment_intent', { order_token }))
@@ -58,8 +58,8 @@ async function totalsEverywhere(ana: Shopper, order_token: string) {
   return [standing.total_cents, intent.amount_cents, Math.round(Number(dollars) * 100)]
 }
 
-describe('PAY-6 the place that a wallet shows', () => {
-  test('PAY-6 the wallet’s total is the order’s in every step: place, other rate, other place, whole address', async () => {
+describe('PAY-6 an address from a wallet', () => {
+  test('PAY-6 the wallet’s total matches the order’s at every step: place, other rate, other place, full address', async () => {
     const { ana, order_token, db } = await atCheckout('whole-chicken', 2)
     const priced = await consider(ana, order_token, seattle)
     expect(priced).toMatchObject({
@@ -98,7 +98,7 @@ describe('PAY-6 the place that a wallet shows', () => {
     expect(await json(ana.call('GET', `/v1/checkout_standing/${order_token}`))).toMatchObject(byMail)
   })
 
-  test('PAY-6 a place alone is no address: its step is still to do, with the place in its fields', async () => {
+  test('PAY-6 a place alone is not an address: the address step stays open, prefilled with the place', async () => {
     const { ana, order_token, db } = await atCheckout()
     await expectOk(ana.call('POST', '/v1/stripe_update_email', { order_token, email: 'ana@example.com' }))
     await consider(ana, order_token, seattle)
@@ -116,7 +116,7 @@ describe('PAY-6 the place that a wallet shows', () => {
     ['no place', {}, 'Please enter a 5 digit zip code'],
     ['a state that is not the ZIP’s', place('Portland', 'OR', '98101'), /98101 is in Washington/],
   ])(
-    'PAY-6 %s fails the wallet with invalid_shipping_address, and nothing changes',
+    'PAY-6 %s fails the wallet with invalid_shipping_address and changes nothing',
     async (_, where, message) => {
       const { ana, order_token, db } = await atCheckout()
       const before = dump(db)
@@ -133,7 +133,7 @@ describe('PAY-6 the place that a wallet shows', () => {
     ['no_eligible_shipping_days', place('Bismarck', 'ND', '58501'), 'whole-chicken'],
     ['postal_code_service_delay', place('Cheyenne', 'WY', '82001'), 'whole-chicken'],
     ['fc_changed', place('New York', 'NY', '10001'), 'demo-fifty'],
-  ])('PAY-6 %s is said by its type, for the page to ask about', async (error_type, where, slug) => {
+  ])('PAY-6 %s is reported by error type, so that the page can ask', async (error_type, where, slug) => {
     const { ana, order_token, db } = await atCheckout(slug, 2)
     const before = dump(db)
     const answer = await consider(ana, order_token, where)
@@ -141,7 +141,7 @@ describe('PAY-6 the place that a wallet shows', () => {
     expect(changedTables(before, dump(db))).toEqual([])
   })
 
-  test('PAY-6 a finished address stands: another place is priced, and nothing of the order changes', async () => {
+  test('PAY-6 a complete address is kept: another place is only priced, and the order does not change', async () => {
     const { ana, shop } = { ...(await atCheckout('whole-chicken', 2)) }
     const order_token = await readyToPay(ana, shop.db, { slug: 'whole-chicken', quantity: 2 })
     const [own] = await totalsEverywhere(ana, order_token)
@@ -152,7 +152,7 @@ describe('PAY-6 the place that a wallet shows', () => {
     expect(new Set(await totalsEverywhere(ana, order_token))).toEqual(new Set([own]))
   })
 
-  test('PAY-6 a placed order is priced no more', async () => {
+  test('PAY-6 a placed order is no longer priced', async () => {
     const { ana, shop } = await atCheckout()
     const order_token = await readyToPay(ana, shop.db)
     const { clientSecret } = await prepareToPay(ana, order_token)
@@ -163,7 +163,7 @@ describe('PAY-6 the place that a wallet shows', () => {
     expect(orderOf(shop.db, order_token)).toEqual(before)
   })
 
-  test('PAY-6 SEC-3 nobody looks at more than thirty places a minute', async () => {
+  test('PAY-6 SEC-3 a shopper may check at most thirty places a minute', async () => {
     const { ana, order_token } = await atCheckout('demo-fifty', 1, true)
     const seen: number[] = []
     for (let asked = 0; asked < 31; asked++) seen.push((await consider(ana, order_token, {})).status)
@@ -172,8 +172,8 @@ describe('PAY-6 the place that a wallet shows', () => {
   })
 })
 
-describe('CAL-3 the faster way', () => {
-  test('CAL-3 it opens days that are earlier, marked and dearer, and nobody is given it unasked', async () => {
+describe('CAL-3 expedited shipping', () => {
+  test('CAL-3 offers earlier days, marked and at a higher price, and is never chosen by default', async () => {
     const { ana, order_token, db } = await atCheckout()
     await expectOk(ana.call('POST', '/v1/stripe_update_address', { order_token, ...SEATTLE }))
     const { dates } = (await json(ana.call('GET', `/checkout/${order_token}/dates`))) as unknown as {
@@ -198,7 +198,7 @@ describe('CAL-3 the faster way', () => {
   })
 })
 
-describe('a cheap-zone address swapped after the intent', () => {
+describe('an address swapped for one in a costlier zone after the intent was created', () => {
   const FAR = {
     delivery_street_address_1: '350 5th Ave',
     delivery_city: 'New York',
@@ -207,7 +207,7 @@ describe('a cheap-zone address swapped after the intent', () => {
     address_confirmation_bypass: 'use-original',
   }
 
-  /** Ana, with an intent for delivery to Seattle, has the box sent across the country instead. */
+  /** Ana has an intent for delivery to Seattle, then changes the address to New York. */
   async function swapped() {
     const { ana, shop } = await atCheckout('whole-chicken', 2)
     const order_token = await readyToPay(ana, shop.db, { slug: 'whole-chicken', quantity: 2 })
@@ -221,7 +221,7 @@ describe('a cheap-zone address swapped after the intent', () => {
     return { ana, shop, db: shop.db, order_token, cheap }
   }
 
-  test('PAY-4 PRC-1 the intent has the new total before anything is confirmed, and there is no second one', async () => {
+  test('PAY-4 PRC-1 the same intent gets the new total before anything is confirmed', async () => {
     const { ana, db, shop, order_token, cheap } = await swapped()
     expect(orderOf(db, order_token)).toMatchObject({ state: 'addressed', totalCents: null })
     const dear = await prepareToPay(ana, order_token)
@@ -236,7 +236,7 @@ describe('a cheap-zone address swapped after the intent', () => {
     expect(orderOf(db, order_token).totalCents).toBe(standing)
   })
 
-  test('PAY-12 R5 the old secret confirmed behind our back buys nothing for the old amount', async () => {
+  test('PAY-12 R5 confirming the old client secret behind our back buys nothing, and the old amount is refunded', async () => {
     const { ana, db, shop, order_token, cheap } = await swapped()
     await ana.confirm(cheap.clientSecret)
     await shop.settleDown()
@@ -246,14 +246,14 @@ describe('a cheap-zone address swapped after the intent', () => {
   })
 })
 
-describe('PRC-3 a code beside the steps', () => {
+describe('PRC-3 a promo code beside the steps', () => {
   const enter = (ana: Shopper, order_token: string, text_entered: string) =>
     ana.stream('POST', `/v1/apply_gift_and_promo_codes/${order_token}`, {
       text_entered,
       return_to: `/checkout/${order_token}`,
     })
 
-  test('PRC-3 it draws the codes anew, and says that the order is another', async () => {
+  test('PRC-3 re-renders the codes and tells the page that the order changed', async () => {
     const { ana, order_token } = await atCheckout()
     const taken = await enter(ana, order_token, 'ONCE')
     const html = await taken.text()
@@ -270,7 +270,7 @@ describe('PRC-3 a code beside the steps', () => {
     expect(told).not.toContain('checkout-news')
   })
 
-  test('PRC-3 PAY-11 the flow follows: a gift card that covers everything leaves nothing to pay', async () => {
+  test('PRC-3 PAY-11 updates the flow: once a gift card covers everything, there is nothing to pay', async () => {
     const { ana, db, order_token } = await atCheckout('st-louis-ribs', 2)
     const flow = async () => (await json(ana.call('GET', `/v1/checkout_standing/${order_token}`))).flow
     expect(await flow()).toBe('alc-paid')
@@ -290,14 +290,14 @@ describe('PRC-3 a code beside the steps', () => {
   })
 })
 
-test('CHK-3 PAY-3 somebody signed in finds the saved addresses in the address step, and the usual one in its fields', async () => {
+test('CHK-3 PAY-3 a signed-in shopper finds the saved addresses in the address step, with the default one filled in', async () => {
   const { ana, shop, order_token } = await atCheckout()
   const id = signIn(shop.db, order_token, 'staff@example.com')
   const doors = { db: shop.db, random: shop.services.random, now: shop.clock.now() }
   const lake = { name: 'Sam', street1: '8 Lake St', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
   await saveAddress(doors, id, { ...lake, phone: '+12065550100' })
   await expectOk(ana.call('POST', '/v1/stripe_update_email', { order_token, email: 'sam@example.com' }))
-  await ana.visit(`/checkout/${order_token}`) // takes the usual one (PAY-20)
+  await ana.visit(`/checkout/${order_token}`) // fills in the default address (PAY-20)
   const html = await (await ana.visit(`/checkout/${order_token}?step=address`)).text()
   expect(html.match(/name="address_id"/g)).toHaveLength(2)
   expect(html).toContain('<b>Sam</b>')

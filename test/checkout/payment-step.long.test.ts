@@ -15,8 +15,8 @@ const pageOf = async (shopper: Awaited<ReturnType<World['shopper']>>, token: str
   return { response, html: await response.text(), leadsTo: response.headers.get('location') }
 }
 
-describe('the page', () => {
-  test('CHK-9 has the card form, where the box goes, the box beside it, and the order as data', async () => {
+describe('the payment page', () => {
+  test('CHK-9 has the card form, the delivery address, the cart beside it, and the order as data', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const before = dump(shop.db)
@@ -33,12 +33,12 @@ describe('the page', () => {
     expect(html).not.toContain('name="terms_of_service"')
     for (const name of ['line1', 'line2', 'city', 'state', 'zip'])
       expect(html).toContain(`name="address_${name}"`)
-    // A code that is entered beside it comes back here.
+    // A code entered here returns to this page.
     expect(html).toContain(`name="return_to" value="/${token}/payment"`)
     expect(changedTables(before, dump(shop.db))).toEqual([])
   })
 
-  test('CHK-9 while nobody has said an email it is asked for here, and leads back to the card', async () => {
+  test('CHK-9 asks for the email if it is missing, then returns to the card', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     changeOrder(shop.db, token, { email: null })
@@ -66,7 +66,7 @@ describe('the page', () => {
     expect(html).toContain('href="/terms"')
   })
 
-  test('CHK-9 PAY-4 of a member’s free box it takes the card and no money', async () => {
+  test('CHK-9 PAY-4 for a member’s free box, saves the card and charges nothing', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     await makeRecurring(ana, token)
@@ -76,7 +76,7 @@ describe('the page', () => {
     expect(html).toContain('We&#39;ll save your card for future boxes.')
   })
 
-  test('CHK-9 PAY-11 an order with nothing to pay has a plain button, which places it without a script', async () => {
+  test('CHK-9 PAY-11 for an order with nothing to pay, has a plain button that works without a script', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     await coverByGift(shop, token)
@@ -88,7 +88,7 @@ describe('the page', () => {
     expect(orderOf(shop.db, token)).toMatchObject({ state: 'paid', totalCents: 0 })
   })
 
-  test('CHK-9 PAY-11 a free order that is refused shows the reason where it was sent from', async () => {
+  test('CHK-9 PAY-11 shows why a free order was rejected on the page that it was sent from', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     await coverByGift(shop, token)
@@ -120,8 +120,8 @@ describe('the page', () => {
   })
 })
 
-describe('who is led elsewhere', () => {
-  test('CHK-9 a stranger to the front page, what is no order nowhere', async () => {
+describe('the payment page redirects', () => {
+  test('CHK-9 another visitor’s or an unknown order to the home page, and is a 404 for anything that is not an order token', async () => {
     const shop = await world()
     const { token } = await atPayment(shop)
     const eve = await shop.shopper()
@@ -130,7 +130,7 @@ describe('who is led elsewhere', () => {
     expect((await pageOf(eve, 'orders')).response.status).toBe(404)
   })
 
-  test('CHK-9 an order that lacks its address or date to the delivery step, an empty box to the box', async () => {
+  test('CHK-9 an order without an address or date to the delivery step, and an empty cart to the cart', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const bare = await fillCart(ana, shop.db)

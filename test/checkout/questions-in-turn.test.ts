@@ -10,7 +10,7 @@ const CHEYENNE = {
   delivery_postal_code: '82001',
 }
 
-/** The answer that the open panel offers first, with everything it says again. */
+/** The first answer that the open dialog offers, with the hidden fields it resends. */
 function firstAnswer(html: string): Record<string, string> {
   const panel = /<dialog[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? ''
   const fields = [...panel.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
@@ -21,7 +21,7 @@ function firstAnswer(html: string): Record<string, string> {
 
 const titleOf = (html: string) => /class="address-choice__title"[^>]*>([^<]+)</.exec(html)?.[1]
 
-test('PAY-3 GND-5 with scripts off several questions about one address are answered in turn, each once', async () => {
+test('PAY-3 GND-5 without scripts, several questions about one address are asked one by one, each once', async () => {
   const { db, shopper } = await world()
   const ana = await shopper()
   const order_token = await fillCart(ana, db, 'whole-chicken', 2)

@@ -19,7 +19,7 @@ const EMPTY = {
 }
 const ELM = { ...SEATTLE, delivery_name: 'Ruth Whitcomb', delivery_street_address_1: '12 Elm St' }
 
-/** Ana at her checkout, signed in as one of the demo's people. */
+/** Ana at checkout, signed in as one of the demo's users. */
 async function signedIn(email = 'shopper@example.com') {
   const made = await world()
   const ana = await made.shopper()
@@ -33,7 +33,7 @@ const currentUser = (html: string) =>
   JSON.parse(/<script type="application\/json" id="current_user">([^<]*)</.exec(html)![1]!)
 
 describe('CHK-3 saved addresses', () => {
-  test('CHK-3 an accepted address is saved for somebody signed in, once, and the first is the default', async () => {
+  test('CHK-3 an accepted address is saved once for a signed-in shopper, and the first becomes the default', async () => {
     const { save, saved, pass } = await signedIn('staff@example.com')
     expect(saved()).toEqual([])
     expect((await save({ ...ELM, delivery_postal_code: '9810' })).status).toBe(422)
@@ -66,7 +66,7 @@ describe('CHK-3 saved addresses', () => {
     ])
   })
 
-  test('CHK-3 the writing that was taken is saved, not the one that was typed', async () => {
+  test('CHK-3 saves the accepted spelling rather than the typed one', async () => {
     const { save, saved } = await signedIn('staff@example.com')
     await save({
       ...SEATTLE,
@@ -76,20 +76,20 @@ describe('CHK-3 saved addresses', () => {
     expect(saved()).toMatchObject([{ street1: '1912 Pike Pl' }])
   })
 
-  test('CHK-3 a guest’s address is nobody’s', async () => {
+  test('CHK-3 a guest’s address is not saved to any account', async () => {
     const { shopper, db } = await world()
     const before = db.select().from(savedAddresses).all().length
     await readyToPay(await shopper(), db)
     expect(db.select().from(savedAddresses).all()).toHaveLength(before)
   })
 
-  test('CHK-3 an address_id stands for the fields that are left empty', async () => {
+  test('CHK-3 an address_id fills in the fields left empty', async () => {
     const { save, saved, db, order_token } = await signedIn()
     const [, brooklyn] = saved()
     expect(brooklyn).toMatchObject({ city: 'Brooklyn', isDefault: false })
     const wish = { ...EMPTY, address_id: brooklyn!.token }
     const told = (await (await save(wish)).json()) as { error_details: { version: string } }
-    const fc_change_acknowledged = told.error_details.version // it is packed elsewhere
+    const fc_change_acknowledged = told.error_details.version // it ships from another center
     expect((await save({ ...wish, fc_change_acknowledged })).status).toBe(200)
     expect(orderOf(db, order_token)).toMatchObject({
       deliveryName: 'Ana Whitcomb',
@@ -102,13 +102,13 @@ describe('CHK-3 saved addresses', () => {
     expect(orderOf(db, order_token).deliveryName).toBe('A friend')
   })
 
-  test('CHK-3 what is typed beside an address_id counts', async () => {
+  test('CHK-3 typed fields override the address_id', async () => {
     const { save, saved, db, order_token } = await signedIn()
     await save({ ...ELM, address_id: saved()[0]!.token })
     expect(orderOf(db, order_token)).toMatchObject({ deliveryStreet1: '12 Elm St' })
   })
 
-  test('SEC-4 GND-21 an address_id of somebody else is the same 404 as none, however the fields look', async () => {
+  test('SEC-4 GND-21 someone else’s address_id is the same 404 as an unknown one, whatever the fields say', async () => {
     const { save, db, shopper } = await signedIn('other@example.com')
     const hers = db.select().from(savedAddresses).all()[0]!.token
     const before = dump(db)
@@ -126,7 +126,7 @@ describe('CHK-3 saved addresses', () => {
     expect((await guest.call('POST', '/v1/stripe_update_address', asked)).status).toBe(404)
   })
 
-  test('SEC-4 the default is moved by its owner only, and is always one', async () => {
+  test('SEC-4 only the owner can change the default, and there is always exactly one', async () => {
     const { db, user, saved } = await signedIn()
     const [first, second] = saved()
     expect(await makeDefault(db, { id: user.id + 1 }, second!.token)).toBe(false)
@@ -140,7 +140,7 @@ describe('CHK-3 saved addresses', () => {
     ])
   })
 
-  test('CHK-3 twenty are kept; the default stays, the one that was not used for longest goes', async () => {
+  test('CHK-3 an account keeps twenty: the default stays, and the least recently used one goes', async () => {
     const { db, user, saved } = await signedIn('staff@example.com')
     const address = { street1: '12 Elm St', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
     for (let nth = 0; nth < 22; nth += 1) {
@@ -155,7 +155,7 @@ describe('CHK-3 saved addresses', () => {
   })
 })
 
-test('GND-11 the current user carries the default address, and a user without one none', async () => {
+test('GND-11 the current user has the default address, or null without one', async () => {
   const { ana, order_token } = await signedIn()
   const html = await (await ana.visit(`/checkout/${order_token}`)).text()
   expect(currentUser(html).default_address_hash).toEqual({

@@ -12,7 +12,7 @@ import { type World, world } from '../support/world.ts'
 
 type Paid = { status: number; url?: string; code?: string; message?: string; client_secret?: string }
 
-/** Ana at the payment step with cards of these names, the first her default. */
+/** Ana at the payment step with these cards; the first is her default. */
 async function atPayment(...names: string[]) {
   const shop = await world()
   const ana = await signedIn(shop, ANA)
@@ -30,8 +30,8 @@ async function pay(who: Shopper, order_token: string, card_id: unknown, fields: 
 
 const charges = ({ standIn }: World) => standIn.ledger().charges
 
-describe('PAY-20 the payment step of somebody with cards', () => {
-  test('PAY-20 offers each by brand and last four, the default first, and a new one', async () => {
+describe('PAY-20 the payment step with saved cards', () => {
+  test('PAY-20 offers each by brand and last four, the default first, and a new card', async () => {
     const { page, cards, token } = await atPayment('pm_card_visa', 'pm_card_mastercard')
     const picks = page.split('<input type="radio"').slice(1)
     expect(picks).toHaveLength(3)
@@ -45,7 +45,7 @@ describe('PAY-20 the payment step of somebody with cards', () => {
     expect(token).toBeTruthy()
   })
 
-  test('PAY-20 leaves out an expired card and those of others', async () => {
+  test('PAY-20 leaves out expired cards and other people’s', async () => {
     const shop = await world()
     await keepCard(shop, ANA, 'pm_card_visa', { expYear: 2025 })
     await keepCard(shop, BEN, 'pm_card_amex')
@@ -58,7 +58,7 @@ describe('PAY-20 the payment step of somebody with cards', () => {
 })
 
 describe('PAY-20 paying with a saved card', () => {
-  test('PAY-20 charges it once, however often the button is pressed', async () => {
+  test('PAY-20 charges once, however often the button is pressed', async () => {
     const { shop, ana, token, cards } = await atPayment()
     const totalCents = 7_195
     const asked = { shown_total_cents: String(totalCents) }
@@ -92,7 +92,7 @@ describe('PAY-20 paying with a saved card', () => {
     expect(await unknown.text()).toContain('Please choose another card.')
   })
 
-  test('PAY-20 SEC-4 another’s card and an unknown one are refused alike, and change nothing', async () => {
+  test('PAY-20 SEC-4 rejects someone else’s card and an unknown card alike, and changes nothing', async () => {
     const { shop, ana, token } = await atPayment()
     const bens = await keepCard(shop, BEN, 'pm_card_mastercard')
     const before = dump(shop.db)
@@ -118,13 +118,13 @@ describe('PAY-20 paying with a saved card', () => {
     expect(charges(shop)).toBe(0)
   })
 
-  test('PAY-20 an expired card is refused', async () => {
+  test('PAY-20 rejects an expired card', async () => {
     const { shop, ana, token } = await atPayment()
     const old = await keepCard(shop, ANA, 'pm_card_amex', { expYear: 2025 })
     expect(await pay(ana, token, old.id)).toMatchObject({ status: 422, code: 'card_unusable' })
   })
 
-  test('PAY-20 PAY-9 a declined one is told why, and another card then pays', async () => {
+  test('PAY-20 PAY-9 a decline says why, and another card can then pay', async () => {
     const { shop, ana, token, cards } = await atPayment('pm_card_chargeCustomerFail', 'pm_card_mastercard')
     const declined = await pay(ana, token, cards[0]!.id)
     expect(declined).toMatchObject({ status: 422, code: 'declined' })
@@ -135,7 +135,7 @@ describe('PAY-20 paying with a saved card', () => {
     expect(shop.standIn.ledger().paid).toHaveLength(1)
   })
 
-  test('PAY-20 PAY-16 five declines rest the order, for saved cards too', async () => {
+  test('PAY-20 PAY-16 five declines block the order for saved cards, too', async () => {
     const { ana, token, cards, shop } = await atPayment('pm_card_chargeCustomerFail', 'pm_card_visa')
     for (let nth = 0; nth < 5; nth++) {
       expect((await pay(ana, token, cards[0]!.id)).code).toBe('declined')
@@ -145,7 +145,7 @@ describe('PAY-20 paying with a saved card', () => {
     expect(shop.standIn.ledger().paid).toEqual([])
   })
 
-  test.each(['complete', 'fail'] as const)('PAY-20 PAY-13 the bank’s question: %s', async (outcome) => {
+  test.each(['complete', 'fail'] as const)('PAY-20 PAY-13 bank authentication: %s', async (outcome) => {
     const { shop, ana, token, cards } = await atPayment('pm_card_authenticationRequired')
     const asked = await pay(ana, token, cards[0]!.id)
     const intent = asked.client_secret?.split('_secret_')[0] ?? ''
@@ -163,7 +163,7 @@ describe('PAY-20 paying with a saved card', () => {
     expect([plain.status, plain.headers.get('location')]).toEqual([303, next])
   })
 
-  test('PAY-20 after a look at a new card’s fields, the intent is made for the customer of the chosen one', async () => {
+  test('PAY-20 after the new-card form was opened, a fresh intent is made for the chosen card’s customer', async () => {
     const { shop, ana, token, cards } = await atPayment('pm_card_visa', 'pm_card_mastercard')
     const { paymentIntentId, clientSecret } = await prepareToPay(ana, token)
     expect((await pay(ana, token, cards[1]!.id)).status).toBe(200)
@@ -180,7 +180,7 @@ describe('PAY-20 paying with a saved card', () => {
     expect(charges(shop)).toBe(1)
   })
 
-  test('PAY-20 PAY-17 a card that the provider no longer knows makes way for a new one', async () => {
+  test('PAY-20 PAY-17 a card that the provider no longer knows is refused, and a new card can pay', async () => {
     const { shop, ana, token, cards } = await atPayment('pm_card_visa', 'pm_card_mastercard')
     const [lost, detached] = cards
     await shop.services.stripe.customers.del(lost!.providerCustomerId)
@@ -192,7 +192,7 @@ describe('PAY-20 paying with a saved card', () => {
     expect(await paymentStatus(ana, token)).toBe('succeeded')
   })
 
-  test('PAY-20 the total that was not shown is never charged', async () => {
+  test('PAY-20 never charges a total that the shopper was not shown', async () => {
     const { shop, ana, token, cards } = await atPayment()
     const before = charges(shop)
     expect(await pay(ana, token, cards[0]!.id, { shown_total_cents: '100' })).toMatchObject({
@@ -202,29 +202,32 @@ describe('PAY-20 paying with a saved card', () => {
     expect(charges(shop)).toBe(before)
   })
 
-  test.each(['before', 'after'])('PAY-20 PRC-1 a price raised %s a hold is refused once', async (when) => {
-    const { shop, ana, token, cards } = await atPayment()
-    if (when === 'after') await prepareToPay(ana, token)
-    importPrice(shop.db, 5_500)
-    const refused = await pay(ana, token, cards[0]!.id, { shown_total_cents: '7195' })
-    expect(refused).toMatchObject({ status: 409, code: 'price_changed' })
-    expect(refused.message).toBe('The total is now $74.95. Please check it before you pay.')
-    importPrice(shop.db, 5_600) // another import, which nobody has seen
-    expect((await pay(ana, token, cards[0]!.id, { shown_total_cents: '7495' })).status).toBe(409)
-    expect(charges(shop)).toBe(0)
-    expect((await pay(ana, token, cards[0]!.id, { shown_total_cents: '7595' })).status).toBe(200)
-    await shop.settleDown()
-    expect(shop.standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 7_595, refundedCents: 0 })
-  })
+  test.each(['before', 'after'])(
+    'PAY-20 PRC-1 a price raised %s the hold is refused once per change',
+    async (when) => {
+      const { shop, ana, token, cards } = await atPayment()
+      if (when === 'after') await prepareToPay(ana, token)
+      importPrice(shop.db, 5_500)
+      const refused = await pay(ana, token, cards[0]!.id, { shown_total_cents: '7195' })
+      expect(refused).toMatchObject({ status: 409, code: 'price_changed' })
+      expect(refused.message).toBe('The total is now $74.95. Please check it before you pay.')
+      importPrice(shop.db, 5_600) // another import, which the shopper hasn't seen
+      expect((await pay(ana, token, cards[0]!.id, { shown_total_cents: '7495' })).status).toBe(409)
+      expect(charges(shop)).toBe(0)
+      expect((await pay(ana, token, cards[0]!.id, { shown_total_cents: '7595' })).status).toBe(200)
+      await shop.settleDown()
+      expect(shop.standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 7_595, refundedCents: 0 })
+    },
+  )
 
-  test('PAY-20 PAY-7 in California the terms come first', async () => {
+  test('PAY-20 PAY-7 requires agreement to the terms in California', async () => {
     const { shop, ana, token, cards } = await atPayment()
     await moveToCalifornia(shop, token)
     expect(await pay(ana, token, cards[0]!.id)).toMatchObject({ status: 422, code: 'terms_required' })
     expect((await pay(ana, token, cards[0]!.id, { terms_of_service: true })).status).toBe(200)
   })
 
-  test('PAY-20 PAY-19 while it is charged, another tab cannot change the box', async () => {
+  test('PAY-20 PAY-19 during the charge, another tab cannot change the cart', async () => {
     const { shop, ana, token, cards } = await atPayment()
     const { stripe } = shop.services
     const confirm = stripe.paymentIntents.confirm.bind(stripe.paymentIntents)
@@ -239,7 +242,7 @@ describe('PAY-20 paying with a saved card', () => {
     expect(shop.standIn.ledger()).toMatchObject({ charges: 1, refundedCents: 0 })
   })
 
-  test('PAY-20 PAY-4 the later boxes of a recurring one go to the card that was chosen', async () => {
+  test('PAY-20 PAY-4 the later boxes of a recurring order use the chosen card', async () => {
     const { shop, ana, token, cards } = await atPayment('pm_card_visa', 'pm_card_mastercard')
     await makeRecurring(ana, token)
     expect((await pay(ana, token, cards[1]!.id)).status).toBe(200)

@@ -12,13 +12,13 @@ import { type World, world } from '../support/world.ts'
 const GIFT = { gift_order: true, gift_info: { recipient_name: 'Ruth', message: 'Eat well.' } }
 const LATER = '2026-12-09'
 
-/** Where the link for guests leads back to; null where there is none. */
+/** Where the sign-in link returns to; null if there is no link. */
 function comesBackTo(html: string): string | null {
   const link = /<a id="checkout_sign_in" href="([^"]+)" data-turbo="false">Sign in<\/a>/.exec(html)?.[1]
   return link ? new URL(link.replaceAll('&amp;', '&'), 'http://shop').searchParams.get('redirect_url') : null
 }
 
-/** A guest who has said everything but the card: a gift to Seattle on a later day, with a code. */
+/** A guest who has entered everything but the card: a gift to Seattle on a later day, with a code. */
 async function guestAtPayment(shop: World) {
   const guest = await shop.shopper()
   const token = await readyToPay(guest, shop.db, { email: 'ben.at.work@example.com' })
@@ -27,7 +27,7 @@ async function guestAtPayment(shop: World) {
   return { guest, token }
 }
 
-/** By the form of the sign-in page, as it is without scripts. @returns where it leads */
+/** Uses the sign-in page's form, as without scripts. @returns the redirect target */
 async function signsIn(guest: Shopper, page: string, email = BEN) {
   const nextPath = comesBackTo(await (await guest.visit(page)).text()) ?? ''
   const form = await guest.visit(`/signin?${new URLSearchParams({ redirect_url: nextPath })}`)
@@ -38,7 +38,7 @@ async function signsIn(guest: Shopper, page: string, email = BEN) {
   return answer.headers.get('location') ?? ''
 }
 
-/** All that somebody has said of an order. */
+/** Everything the shopper has entered for an order. */
 const saidOf = (order: Order) =>
   Object.fromEntries(
     Object.entries(order).filter(([name]) =>
@@ -50,7 +50,7 @@ const goods = (shop: World, token: string) =>
   itemsOf(shop.db, orderOf(shop.db, token).id).map(({ slug, quantity }) => `${quantity} ${slug}`)
 
 describe('ACC-1 PAY-2 every page of both checkouts', () => {
-  test('ACC-1 PAY-2 offers guests to sign in, once, and leads back to that very page', async () => {
+  test('ACC-1 PAY-2 offers guests one sign-in link that returns to the same page', async () => {
     const shop = await world()
     const { guest, token } = await guestAtPayment(shop)
     const change = `/${token}/delivery?change=true&return_to=${encodeURIComponent(`/${token}/payment`)}`
@@ -69,7 +69,7 @@ describe('ACC-1 PAY-2 every page of both checkouts', () => {
     }
   })
 
-  test('ACC-1 CHK-2 so does a page that a form was refused with', async () => {
+  test('ACC-1 CHK-2 does so after a rejected form, too', async () => {
     const shop = await world()
     const guest = await shop.shopper()
     const order_token = await fillCart(guest, shop.db)
@@ -82,7 +82,7 @@ describe('ACC-1 PAY-2 every page of both checkouts', () => {
     expect([delivery.status, comesBackTo(await delivery.text())]).toEqual([422, `/${order_token}/delivery`])
   })
 
-  test('ACC-1 whoever is signed in is told as whom, and finds their address in the field', async () => {
+  test('ACC-1 shows signed-in shoppers which account they use, with its email in the field', async () => {
     const shop = await world()
     const ben = await signedIn(shop)
     const token = await fillCart(ben, shop.db)
@@ -91,18 +91,18 @@ describe('ACC-1 PAY-2 every page of both checkouts', () => {
       const html = await (await ben.visit(page)).text()
       expect(html).toContain(`Signed in as ${BEN}`)
       expect(html).not.toContain('Have an account?')
-      const isDone = page === `/checkout/${token}` // PAY-20: the account's is taken there
+      const isDone = page === `/checkout/${token}` // PAY-20: filled from the account there
       const field = new RegExp(`<input(?=[^>]* name="email")[^>]* value="${BEN}"`)
       expect(field.test(html)).toBe(!isDone)
     }
   })
 })
 
-describe('GND-21 whoever signs in from the payment step', () => {
+describe('GND-21 signing in from the payment step', () => {
   test.each([
     ['ACC-1 CRT-7 GND-21 of the newer checkout', (token: string) => `/checkout/${token}?step=payment`],
     ['ACC-1 CRT-7 GND-21 of the older one', (token: string) => `/${token}/payment`],
-  ])('%s is back there with everything as it was, and pays', async (_, page) => {
+  ])('%s returns there with everything as it was, ready to pay', async (_, page) => {
     const shop = await world()
     const { guest, token } = await guestAtPayment(shop)
     const before = orderOf(shop.db, token)
@@ -127,7 +127,7 @@ describe('GND-21 whoever signs in from the payment step', () => {
     })
   })
 
-  test('GND-21 PAY-4 the intent that the guest’s page had is the one that the account pays', async () => {
+  test('GND-21 PAY-4 the account pays the intent that the guest’s page had', async () => {
     const shop = await world()
     const { guest, token } = await guestAtPayment(shop)
     const { paymentIntentId } = await prepareToPay(guest, token)
@@ -141,8 +141,8 @@ describe('GND-21 whoever signs in from the payment step', () => {
   })
 })
 
-describe('GND-21 CRT-7 whoever has a box in the account too', () => {
-  /** Ben's own box, begun on another device, to be sent elsewhere on another day. */
+describe('GND-21 CRT-7 a shopper whose account already has a cart', () => {
+  /** Ben's own cart, started on another device, for another address and day. */
   async function bensOwn(shop: World) {
     const phone = await signedIn(shop)
     const token = await readyToPay(phone, shop.db, { slug: 'st-louis-ribs', quantity: 2 })
@@ -152,7 +152,7 @@ describe('GND-21 CRT-7 whoever has a box in the account too', () => {
     return { phone, token }
   }
 
-  test('GND-21 CRT-7 finds both in one, at the address, on the day and as the gift just said, from each old page', async () => {
+  test('GND-21 CRT-7 finds both merged, with the guest’s address, day and gift, from each old page', async () => {
     const shop = await world()
     const { token: own } = await bensOwn(shop)
     const { guest, token } = await guestAtPayment(shop)
@@ -180,7 +180,7 @@ describe('GND-21 CRT-7 whoever has a box in the account too', () => {
     expect(orderOf(shop.db, own)).toMatchObject({ state: 'paid', totalCents: 5_200 + 4_980 })
   })
 
-  test('GND-21 keeps what the account’s box knew where the guest had said nothing yet', async () => {
+  test('GND-21 keeps the account’s details where the guest had not entered any', async () => {
     const shop = await world()
     const { token: own } = await bensOwn(shop)
     changeOrder(shop.db, own, { giftOrder: true, giftMessage: 'From Ben' })
@@ -194,7 +194,7 @@ describe('GND-21 CRT-7 whoever has a box in the account too', () => {
     expect(saidOf(orderOf(shop.db, own))).toEqual(saidOf(before))
   })
 
-  test('GND-21 CHK-7 a gift that was just said makes the account’s recurring box a one-time box', async () => {
+  test('GND-21 CHK-7 a gift just entered turns the account’s recurring box into a one-time box', async () => {
     const shop = await world()
     const { phone, token: own } = await bensOwn(shop)
     await makeRecurring(phone, own)
@@ -205,7 +205,7 @@ describe('GND-21 CRT-7 whoever has a box in the account too', () => {
     expect(await payWith(shop, guest, own)).toMatchObject({ status: 200 })
   })
 
-  test('GND-21 is led to the cart once that box is bought', async () => {
+  test('GND-21 is redirected to the cart once that order is bought', async () => {
     const shop = await world()
     const { token: own } = await bensOwn(shop)
     const { guest, token } = await guestAtPayment(shop)

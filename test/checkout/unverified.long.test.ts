@@ -19,7 +19,7 @@ const confirmed = (change?: Partial<typeof PIKE>): Verification => ({
 })
 const HOUR = 3_600_000
 
-/** Ana's box, with an address that was taken while the verifier did not answer. */
+/** Ana's cart, with an address accepted while the verifier was down. */
 async function unverifiedBox() {
   const { told, verifier } = toldVerifier({ status: 'unverified' })
   const made = await world({ services: { addressVerifier: verifier } })
@@ -32,8 +32,8 @@ const verifyJobs = ({ db }: { db: Db }) => db.select().from(jobs).where(eq(jobs.
 
 const flagged = (db: Db, kind: string) => db.select().from(staffFlags).where(eq(staffFlags.kind, kind)).all()
 
-describe('CHK-3 R29 an address while the verifier does not answer', () => {
-  test('CHK-3 is taken, marked as unverified, and can be paid for', async () => {
+describe('CHK-3 R29 an address entered while the verifier is down', () => {
+  test('CHK-3 is accepted, marked as unverified, and can be paid for', async () => {
     const { db, ana, token, status } = await unverifiedBox()
     expect(orderOf(db, token)).toMatchObject({
       addressStatus: 'unverified',
@@ -46,7 +46,7 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
     expect(status()).toBe('unverified')
   })
 
-  test('CHK-3 what no verifier can mend is refused all the same, and the verifier not even asked', async () => {
+  test('CHK-3 is still rejected if no verifier could fix it, without asking the verifier', async () => {
     const { told, verifier } = toldVerifier({ status: 'unverified' })
     const { shopper, db } = await world({ services: { addressVerifier: verifier } })
     const ana = await shopper()
@@ -67,7 +67,7 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
     expect(told.asked).toEqual([])
   })
 
-  test('CHK-3 is verified later, and confirmed', async () => {
+  test('CHK-3 is verified later and confirmed', async () => {
     const { told, services, db, token, status, clock, pass } = await unverifiedBox()
     await runDueJobs(services)
     expect(status()).toBe('unverified')
@@ -78,7 +78,7 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
     expect(verifyJobs({ db })).toMatchObject([{ state: 'done', attempts: 2 }])
   })
 
-  test('CHK-3 is tried again after a crash, and for about a day before the staff are told', async () => {
+  test('CHK-3 is retried after a crash, and for about a day before staff are alerted', async () => {
     const { told, services, db, pass, status } = await unverifiedBox()
     db.update(jobs).set({ state: 'running' }).where(eq(jobs.kind, 'verify_address')).run()
     for (let hour = 0; hour < 30; hour += 1) {
@@ -97,14 +97,14 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
     ['found at another ZIP code', confirmed({ zip: '98104' }), 'unconfirmed'],
     ['found in another street', confirmed({ street1: '1912 Pine St' }), 'unconfirmed'],
     ['only written otherwise', confirmed({ street1: '1912 PIKE PLACE' }), 'confirmed'],
-  ])('CHK-3 %s later it is %s', async (_, answer, expected) => {
+  ])('CHK-3 %s later, becomes %s', async (_, answer, expected) => {
     const { told, services, status } = await unverifiedBox()
     told.answer = answer
     await runDueJobs(services)
     expect(status()).toBe(expected)
   })
 
-  test('CHK-3 of a box that is paid for the staff are told, once, and without the address', async () => {
+  test('CHK-3 alerts staff once if the order is paid, without the address', async () => {
     const { told, db, ana, token, services, settleDown, status } = await unverifiedBox()
     const { clientSecret } = await prepareToPay(ana, token)
     await ana.confirm(clientSecret)
@@ -118,7 +118,7 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
     expect(flags[0]!.detail).not.toMatch(/Pike|canary/)
   })
 
-  test('CHK-3 an address that was changed meanwhile is not judged by the old one’s answer', async () => {
+  test('CHK-3 is not judged by the verdict on an older address', async () => {
     const { told, services, db, ana, token } = await unverifiedBox()
     const other = { ...SEATTLE, delivery_street_address_1: '12 Elm St' }
     told.before = async () => {
@@ -134,7 +134,7 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
     expect(verifyJobs({ db })).toHaveLength(2)
   })
 
-  test('CHK-3 typed once more the same is asked about anew', async () => {
+  test('CHK-3 is verified again if the same address is entered once more', async () => {
     const { told, services, db, ana, token, status } = await unverifiedBox()
     told.answer = { status: 'unconfirmed' }
     await runDueJobs(services)
@@ -148,7 +148,7 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
   })
 })
 
-test('CHK-3 R29 an address of a placed order that is changed while nobody answers is verified later as well', async () => {
+test('CHK-3 R29 changed on a placed order while the verifier is down is verified later, too', async () => {
   const { told, verifier } = toldVerifier()
   const { shopper, db, services, settleDown } = await world({ services: { addressVerifier: verifier } })
   const ana = await shopper()
@@ -172,7 +172,7 @@ test('CHK-3 R29 an address of a placed order that is changed while nobody answer
   expect(flagged(db, 'address_unconfirmed')).toHaveLength(1)
 })
 
-test('CHK-3 R29 OPS-4 a real server that fails, then answers: the box goes on, and is confirmed later', async () => {
+test('CHK-3 R29 OPS-4 with a real server that fails, then answers: checkout continues, and it is confirmed later', async () => {
   const server = await outsideServer(() => [
     {
       delivery_line_1: '1912 Pike Pl',
@@ -195,7 +195,7 @@ test('CHK-3 R29 OPS-4 a real server that fails, then answers: the box goes on, a
   expect(orderOf(db, token).addressStatus).toBe('confirmed')
 })
 
-test('CHK-3 a suggestion that brings another ZIP code brings its center and its days as well', async () => {
+test('CHK-3 a suggestion with another ZIP code changes the center and days, too', async () => {
   const newYork = { street1: '350 5th Ave', street2: '', city: 'New York', state: 'NY', zip: '10001' }
   const { told, verifier } = toldVerifier({ status: 'confirmed', suggestion: newYork })
   const { shopper, db } = await world({ services: { addressVerifier: verifier } })

@@ -21,7 +21,7 @@ async function told() {
 const answerMails = (box: Arrived) =>
   box.mails().filter((subject) => subject.startsWith("We've answered you"))
 
-test('ORD-9 staff refund a part with one press: once, by mail, and on the order’s timeline', async () => {
+test('ORD-9 staff give a partial refund with one click: paid once, emailed, and on the order’s timeline', async () => {
   const box = await told()
   const answered = await box.answer({ answer: 'refund', amount_cents: 1_250, words: 'So sorry, Ana.' })
   expect(answered.status).toBe(200)
@@ -35,7 +35,7 @@ test('ORD-9 staff refund a part with one press: once, by mail, and on the order�
   expect(page.split('Refunded $12.50')).toHaveLength(2) // read twice, it would be two refunds
 })
 
-test('ORD-9 without an amount what the lines cost goes back, never more than is left, and all of it ends the order', async () => {
+test('ORD-9 without an amount, the price of the lines is refunded, never more than is left; a full refund closes the order', async () => {
   const box = await told()
   const tooMuch = await box.answer({ answer: 'refund', amount_cents: box.paidCents + 1 })
   expect([tooMuch.status, box.claims()[0]?.answer]).toEqual([422, null])
@@ -53,10 +53,10 @@ test('ORD-9 without an amount what the lines cost goes back, never more than is 
   expect(ledgerProblems(other.db)).toEqual([])
 })
 
-/** Groceries are taxed in few states; shipping isn't part of a line. */
+/** Few states tax groceries, and shipping isn't part of a line. */
 const tax = (box: Arrived) => box.order().taxCents ?? 0
 
-test('ORD-9 nothing is given while a bank decides about the same money', async () => {
+test('ORD-9 nothing is refunded or credited while the payment is disputed', async () => {
   const box = await told()
   box.shop.standIn.bank.dispute(box.intentId)
   await box.shop.settleDown()
@@ -72,7 +72,7 @@ const givenTo = ({ shop, db, order }: Arrived, email: string) =>
     .where(eq(orders.id, order().id))
     .run()
 
-test('ORD-9 an account’s credit pays for its next box by itself, and is shown with the rewards', async () => {
+test('ORD-9 an account’s credit applies to its next box automatically and shows up with the rewards', async () => {
   const box = await told()
   const ben = await signedIn(box.shop, BEN)
   givenTo(box, BEN)
@@ -88,7 +88,7 @@ test('ORD-9 an account’s credit pays for its next box by itself, and is shown 
   expect(ledgerProblems(box.db)).toEqual([])
 })
 
-test('ORD-9 a guest’s credit is a code that pays in any checkout, and is shown to the account that takes the order', async () => {
+test('ORD-9 a guest’s credit is a code that works in any checkout, and shows up for the account that claims the order', async () => {
   const box = await told()
   const ben = await signedIn(box.shop, BEN)
   expect((await box.answer({ answer: 'credit', amount_cents: 2_000 })).status).toBe(200)
@@ -105,7 +105,7 @@ test('ORD-9 a guest’s credit is a code that pays in any checkout, and is shown
   expect(ledgerProblems(box.db)).toEqual([])
 })
 
-test('ORD-9 sent again, the lines are a box of their own that clerks pack, at no charge', async () => {
+test('ORD-9 a reshipment is a separate box that clerks pack, at no charge', async () => {
   const box = await told()
   expect((await box.answer({ answer: 'reship' })).status).toBe(200)
   await box.shop.settleDown()
@@ -126,7 +126,7 @@ test('ORD-9 sent again, the lines are a box of their own that clerks pack, at no
   expect(ledgerProblems(box.db)).toEqual([])
 })
 
-test('ORD-9 ORD-5 a box sent again for free can be given other items, but no more of what is free in it', async () => {
+test('ORD-9 ORD-5 the items of a reshipped box can be changed, but not by adding more free units', async () => {
   const box = await told()
   await box.answer({ answer: 'reship' })
   await box.shop.settleDown()
@@ -152,7 +152,7 @@ test('ORD-9 ORD-5 a box sent again for free can be given other items, but no mor
   expect(await same.json()).toMatchObject({ difference_cents: expect.any(Number) })
 })
 
-test('ORD-9 ORD-5 a box sent again for free moves at no charge, also to an expedited day and back by an undo', async () => {
+test('ORD-9 ORD-5 a reshipped box moves at no charge, even to an expedited day, and back with undo', async () => {
   const box = await told()
   await box.answer({ answer: 'reship' })
   await box.shop.settleDown()
@@ -189,7 +189,7 @@ test('ORD-9 claims are counted by carrier, center, farm and cut', async () => {
   expect(await (await box.ruth.visit('/staff')).text()).toContain('Claims')
 })
 
-test('ORD-9 STF-2 credit and refunds together are at most what was paid, and the order says what is left', async () => {
+test('ORD-9 STF-2 credit plus refunds never exceed the amount paid, and the order shows what is left', async () => {
   const box = await told()
   const refund = (amount_cents: number, press: string) =>
     box.ruth.call('POST', `/staff/orders/${box.token}/refund`, { amount_cents, reason: 'Soft', press })
@@ -214,7 +214,7 @@ test('ORD-9 STF-2 credit and refunds together are at most what was paid, and the
   expect(ledgerProblems(box.db)).toEqual([])
 })
 
-test('ORD-9 STF-2 staff don’t answer claims on their own orders, a guest order by their email included', async () => {
+test('ORD-9 STF-2 staff cannot answer claims on their own orders, including guest orders with their email', async () => {
   const box = await told()
   const { id } = box.order()
   const owned = (columns: Partial<Order>) => box.db.update(orders).set(columns).where(eq(orders.id, id)).run()
@@ -231,7 +231,7 @@ test('ORD-9 STF-2 staff don’t answer claims on their own orders, a guest order
   expect(box.claims()[0]?.answer).toBeNull()
 })
 
-test('ORD-9 LOT-1 nothing is sent again from a lot that would be too old when the new box arrives', async () => {
+test('ORD-9 LOT-1 nothing is reshipped from a lot that would be too old on arrival', async () => {
   const box = await told()
   const offerId = offerIdOf(box.shop, offerToken(box.db, 'demo-fifty'))
   box.db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offerId)).run()

@@ -17,7 +17,7 @@ import { validator } from '../support/valid-html.ts'
 
 const pathOf = (token: string) => `/account/orders/${token}/claims`
 
-test('ORD-9 what went wrong is told with lines and a photo, whose place is gone, and staff see it', async () => {
+test('ORD-9 a claim has lines and a photo, whose location data is removed, and staff can see it', async () => {
   const box = await arrivedBox()
   const form = await (await box.ana.visit(pathOf(box.token))).text()
   for (const words of ['Thawed', 'accept="image/jpeg,image/png,image/webp"', 'multipart/form-data'])
@@ -43,7 +43,7 @@ test('ORD-9 what went wrong is told with lines and a photo, whose place is gone,
   expect(await (await box.ana.visit(`/account/orders/${box.token}`)).text()).toContain('You told us')
 })
 
-test('ORD-9 sent twice it is one claim, and the same lines are not told of again', async () => {
+test('ORD-9 a claim sent twice is one claim, and the same lines cannot be claimed again', async () => {
   const box = await arrivedBox()
   const told = { lines: box.lines(), note: 'Soft' }
   const answers = await Promise.all([tell(box.ana, box.token, told), tell(box.ana, box.token, told)])
@@ -57,7 +57,7 @@ test('ORD-9 sent twice it is one claim, and the same lines are not told of again
   expect(await (await box.ana.visit(pathOf(box.token))).text()).toContain('You told us')
 })
 
-test('ORD-9 photos that come with the same form sent again are kept, each once', async () => {
+test('ORD-9 photos added when the same form is sent again are kept, each once', async () => {
   const box = await arrivedBox()
   const told = { lines: box.lines(), note: 'Soft' }
   await tell(box.ana, box.token, told)
@@ -68,7 +68,7 @@ test('ORD-9 photos that come with the same form sent again are kept, each once',
   expect(box.claims()).toMatchObject([{ photos: [expect.any(String)] }])
 })
 
-test('ORD-9 photos are refused by number, size and kind, and nothing is kept of them', async () => {
+test('ORD-9 too many, too large or unsupported photos are rejected, and none are kept', async () => {
   const box = await arrivedBox()
   const small = await photo()
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)])
@@ -91,7 +91,7 @@ test('ORD-9 photos are refused by number, size and kind, and nothing is kept of 
   expect([huge.status, box.claims()]).toEqual([413, []])
 }, 60_000)
 
-test('ORD-9 a form with something missing comes back with what was chosen and says what', async () => {
+test('ORD-9 an incomplete form comes back with the choices made and says what is missing', async () => {
   const box = await arrivedBox()
   const accept = 'text/html'
   const plain = await tell(box.ana, box.token, { kind: 'cold', lines: box.lines(), note: 'Hm', accept })
@@ -116,7 +116,7 @@ test('ORD-9 a form with something missing comes back with what was chosen and sa
   expect(box.claims()[0]?.lines.length).toBe(box.lines().length)
 })
 
-test('ORD-9 claims open with delivery and end after 14 days, and then say whom to write to', async () => {
+test('ORD-9 claims open on delivery and close after 14 days, then show whom to contact', async () => {
   const box = await arrivedBox()
   changeOrder(box.db, box.token, { state: 'in_wave' })
   expect((await tell(box.ana, box.token, { lines: box.lines() })).status).toBe(409)
@@ -139,7 +139,7 @@ test('ORD-9 claims open with delivery and end after 14 days, and then say whom t
   expect(tracking).toContain('You could tell us what went wrong until')
 })
 
-test('ORD-9 nothing was wrong with a box that was refunded in the provider’s dashboard and never left', async () => {
+test('ORD-9 a box that was refunded in the provider’s dashboard and never shipped cannot have claims', async () => {
   const paid = await paidOrder()
   await paid.shop.services.stripe.refunds.create({ payment_intent: paid.intentId })
   await paid.shop.settleDown()
@@ -149,7 +149,7 @@ test('ORD-9 nothing was wrong with a box that was refunded in the provider’s d
   expect([told.status, claimsOf(paid.db, paid.order().id)]).toEqual([409, []])
 })
 
-test('ORD-9 the 14 days are counted where the box went, on every page and in the mail alike', async () => {
+test('ORD-9 the 14 days are counted in the destination’s time zone, on every page and in the email', async () => {
   const { shop, box, tell: news } = await shippedBox()
   changeOrder(shop.db, box.token, { deliveryPostalCode: '10001' }) // three hours ahead of its center
   await news({ status: 'delivered', at: '2026-12-02T06:00:00Z' }) // 1 a.m. there, and still December 1 in Reno
@@ -164,7 +164,7 @@ test('ORD-9 the 14 days are counted where the box went, on every page and in the
   expect(mail?.text).toContain('tell us by Wednesday, December 16')
 })
 
-test('ORD-9 a guest claims by the key of the receipt; claims and photos are nobody else’s', async () => {
+test('ORD-9 a guest files a claim with the key from the receipt; claims and photos are private', async () => {
   const box = await arrivedBox()
   const key = guestKey(box.shop.config, box.token)
   const guest = await box.shop.shopper()
@@ -180,7 +180,7 @@ test('ORD-9 a guest claims by the key of the receipt; claims and photos are nobo
   expect((await guest.visit(`${image}?key=${key}`)).status).toBe(200)
 })
 
-test('ORD-9 SET-1 with the person the words and photos of their claims go', async () => {
+test('ORD-9 SET-1 erasing a person erases the text and photos of their claims', async () => {
   const box = await arrivedBox()
   await tell(box.ana, box.token, { lines: box.lines(), note: 'Call me', photos: [await photo()] })
   eraseGuests(asTx(box.db), box.shop.clock.now() + 1, 10_000, box.shop.clock.now())

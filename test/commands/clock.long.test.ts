@@ -20,7 +20,7 @@ import { shopInFolder } from '../support/shop-file.ts'
 import { createShopper } from '../support/shopper.ts'
 import { WAVE } from '../support/waves.ts'
 
-/** What `npm start` seeds and `npm run clock` moves, with the carrier on a port of its own. */
+/** What `npm start` seeds and `npm run clock` moves, with the carrier on its own port. */
 async function demoShop() {
   const config = shopInFolder({ demo: true, startsAt: NOW, databasePath: ':memory:' })
   const db = await openShop(config)
@@ -74,7 +74,7 @@ const shippedNow = ({ db }: DemoShop) =>
     .orderBy(orders.id)
     .all()
 
-/** A box of the demo's wave that its shopper ordered. */
+/** Ships the box in the demo's wave that its shopper ordered. */
 async function shipOwnBox(shop: DemoShop): Promise<string> {
   const { id: userId } = userOf(shop, ANA)
   const own = shop.db.select({ token: orders.token }).from(orders).where(eq(orders.userId, userId)).all()
@@ -91,7 +91,7 @@ async function shipOwnBox(shop: DemoShop): Promise<string> {
 
 const STEPS = ['shipped', 'out_for_delivery', 'delivered']
 
-test('TRK-4 OPS-6 the clock takes the demo’s parcels to their doors, stopping at each of their steps', async () => {
+test('TRK-4 OPS-6 the clock moves the demo’s parcels to their doors, stopping at each step', async () => {
   const shop = await demoShop()
   await shop.advance(0)
   const began = shippedNow(shop)
@@ -107,7 +107,7 @@ test('TRK-4 OPS-6 the clock takes the demo’s parcels to their doors, stopping 
     const notices = noticesOf(shop, id)
     expect(notices.map(({ word }) => word)).toEqual(STEPS)
     const [, out, delivered] = notices.map(({ at }) => at)
-    // The clock runs on by itself while it stops for the others.
+    // The clock keeps running while it stops for the other parcels.
     expect((delivered ?? 0) - (out ?? 0)).toBeGreaterThan(3.9 * HOUR_MS)
     const subjects = [/on its way/, /out for delivery/, /at your door/].slice(token === own ? 0 : 1)
     expect(mailsAbout(shop, token)).toEqual(subjects.map((subject) => expect.stringMatching(subject)))

@@ -9,7 +9,7 @@ import { migrationsUpTo } from '../support/migrations.ts'
 import { readShop } from '../support/shop-data.ts'
 import { damageTable, shopInFolder } from '../support/shop-file.ts'
 
-test('OPS-10 a live start creates no database unless told to, and a demo creates its own', async () => {
+test('OPS-10 a live start creates a database only with --new, and a demo creates its own', async () => {
   const live = shopInFolder()
   await expect(openShop(live)).rejects.toThrow('start once with --new')
   expect(existsSync(live.databasePath)).toBe(false)
@@ -19,7 +19,7 @@ test('OPS-10 a live start creates no database unless told to, and a demo creates
 })
 
 test.each(['.restoring', '.before-2026-11-22T03-00-00-000Z'])(
-  'OPS-10 no start creates a database where only %s is left of one',
+  'OPS-10 no start creates a database next to a leftover %s',
   async (end) => {
     const shop = shopInFolder({ demo: true })
     writeFileSync(shop.databasePath + end, 'what is left')
@@ -29,7 +29,7 @@ test.each(['.restoring', '.before-2026-11-22T03-00-00-000Z'])(
   },
 )
 
-test('OPS-10 a start removes what a killed restore left beside a whole database', async () => {
+test('OPS-10 a start cleans up what a killed restore left beside an intact database', async () => {
   const shop = shopInFolder()
   closeDatabase(await openShop(shop, { isNew: true }))
   writeFileSync(`${shop.databasePath}.restoring`, 'half a copy')
@@ -43,7 +43,7 @@ test('OPS-10 a start removes what a killed restore left beside a whole database'
   ])
 })
 
-test('OPS-10 a start refuses a database that a newer release has migrated', async () => {
+test('OPS-10 a start refuses a database migrated by a newer release', async () => {
   const shop = shopInFolder()
   const db = await openShop(shop, { isNew: true })
   db.run(
@@ -60,7 +60,7 @@ test('OPS-10 a start refuses a damaged database', async () => {
   await expect(openShop(shop)).rejects.toThrow(/is damaged|malformed/)
 })
 
-test('OPS-10 a migration is preceded by a backup that restores as it was, and does not run without one', async () => {
+test('OPS-10 a migration first makes a backup that restores as it was, and does not run without one', async () => {
   const shop = shopInFolder()
   const older = migrationsUpTo(8)
   const before = openDatabase(shop.databasePath)

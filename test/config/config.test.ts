@@ -23,7 +23,7 @@ const LIVE = {
   MAIL_FROM: 'Shop <shop@shop.example>',
 }
 
-/** What the start says about an environment; '' when it is right. */
+/** The startup error for an environment; '' if it is valid. */
 function complaint(environment: Record<string, string>): string {
   try {
     readConfig(environment)
@@ -34,7 +34,7 @@ function complaint(environment: Record<string, string>): string {
   }
 }
 
-describe('OPS-3 a value that is wrong stops the start, which names it', () => {
+describe('OPS-3 an invalid value stops the start, which names it', () => {
   const wrong: [string, string][] = [
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -123,12 +123,12 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     expect([...new Set(wrong.map(([name]) => name))].sort()).toEqual(Object.keys(Environment.shape).sort())
   })
 
-  test('several at once are all named', () => {
+  test('reports several invalid values at once', () => {
     const said = complaint({ ...DEMO, PORT: 'x', LOG_LEVEL: 'y', APP_URL: 'z' })
     for (const name of ['PORT', 'LOG_LEVEL', 'APP_URL']) expect(said).toContain(`${name}: `)
   })
 
-  test.each(wrong)("%s=%j is explained in the shop's own words", (name, value) => {
+  test.each(wrong)("explains %s=%j in the shop's own words", (name, value) => {
     expect(complaint({ ...DEMO, [name]: value })).not.toMatch(/invalid|expected|received|too (small|big)/i)
   })
 
@@ -148,11 +148,11 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     ],
     [{ NOW: 'tomorrow' }, 'NOW: must be a time with its zone like 2026-11-20T10:00:00-08:00, not "tomorrow"'],
     [{ ANNOUNCEMENT: 'x'.repeat(201) }, 'ANNOUNCEMENT: must have at most 200 characters; it has 201'],
-  ])('the message names what was given and what fits: %j', (environment, message) => {
+  ])('reports the given value and what is allowed: %j', (environment, message) => {
     expect(complaint({ ...DEMO, ...environment })).toBe(message)
   })
 
-  test('what is wrong is named without repeating a secret', () => {
+  test('reports an invalid secret without repeating it', () => {
     expect(complaint({ ...DEMO, SESSION_SECRET: 'hunter2hunter2' })).not.toContain('hunter2')
   })
 })
@@ -172,7 +172,7 @@ describe('OPS-3 a misspelled variable stops the start', () => {
     )
   })
 
-  test('beside what else is wrong', () => {
+  test('is reported along with other errors', () => {
     const said = complaint({ ...DEMO, PORT: 'x', STORE_NMAE: 'Shop' }).split('\n')
     expect(said).toEqual([expect.stringMatching(/^STORE_NMAE: /), expect.stringMatching(/^PORT: /)])
   })
@@ -193,16 +193,16 @@ describe('OPS-3 a misspelled variable stops the start', () => {
     'SESSION_MANAGER',
     'SMTP_HOST',
     'MAIL_HOST',
-  ])('but other programs may have theirs: %s', (name) => {
+  ])("but other programs' variables are fine: %s", (name) => {
     expect(complaint({ ...DEMO, [name]: 'x' })).toBe('')
   })
 
-  test('and so may a second value of one that is set', () => {
+  test('but a variant of a variable that is set is fine', () => {
     expect(complaint({ ...LIVE, STRIPE_SECRET_KEY_OLD: 'x' })).toBe('')
   })
 })
 
-test('OPS-3 no variable at all is a demo shop on this machine, with secrets of its own', () => {
+test('OPS-3 with no variables set, it is a demo shop on this machine with its own secrets', () => {
   const config = readConfig(DEMO)
   expect(config).toMatchObject({
     demo: true,
@@ -215,17 +215,17 @@ test('OPS-3 no variable at all is a demo shop on this machine, with secrets of i
   expect(config.payments.webhookSecret.length).toBeGreaterThanOrEqual(16)
 })
 
-test('an empty variable is as good as none', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ ...DEMO, PORT: '', SESSION_SECRET: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual(
     readConfig(DEMO),
   )
 })
 
-test('the origin is kept as browsers write it', () => {
+test('the origin is normalized the way browsers write it', () => {
   expect(readConfig({ ...LIVE, APP_URL: 'https://Shop.Example:443/' }).appUrl).toBe('https://shop.example')
 })
 
-test('keys of half a provider are refused: all three, or the embedded payments', () => {
+test('an incomplete set of Stripe keys is rejected: all three, or embedded payments', () => {
   expect(complaint({ ...DEMO, STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toBe(
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
       .map((name) => `${name}: required unless payments are embedded`)
@@ -234,7 +234,7 @@ test('keys of half a provider are refused: all three, or the embedded payments',
   expect(complaint({ ...DEMO, STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('STRIPE_WEBHOOK_SECRET: required')
 })
 
-describe('PAY-18 test or live is read from the key', () => {
+describe('PAY-18 the key decides between test and live mode', () => {
   const keys = (secret: string, publishable: string) => ({
     ...LIVE,
     STRIPE_SECRET_KEY: secret,
@@ -266,7 +266,7 @@ describe('PAY-18 test or live is read from the key', () => {
 const signingKey = (namedCurve: string) =>
   generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-describe('ACC-9 ACC-10 OPS-3 who signs people in and who is asked about robots', () => {
+describe('ACC-9 ACC-10 OPS-3 sign-in providers and the captcha', () => {
   const GOOGLE = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 'gs' }
   const APPLE = { APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 't', APPLE_KEY_ID: 'k', APPLE_PRIVATE_KEY: '' }
   const FACEBOOK = { FACEBOOK_CLIENT_ID: 'f', FACEBOOK_CLIENT_SECRET: 'fs' }
@@ -274,11 +274,11 @@ describe('ACC-9 ACC-10 OPS-3 who signs people in and who is asked about robots',
   const CAPTCHA = { RECAPTCHA_SITE_KEY: 's', RECAPTCHA_SECRET_KEY: 'x' }
   APPLE.APPLE_PRIVATE_KEY = signingKey('P-256').replaceAll('\n', '\\n')
 
-  test('nobody, unless configured', () => {
+  test('are off unless configured', () => {
     expect(readConfig(DEMO)).toMatchObject({ social: [], captcha: null })
   })
 
-  test('all that are, in the order of their buttons', () => {
+  test('are on if configured, in the order of their buttons', () => {
     const { social, captcha } = readConfig({ ...LIVE, ...OIDC, ...FACEBOOK, ...APPLE, ...GOOGLE, ...CAPTCHA })
     expect(social.map(({ name, label, issuer }) => [name, label, issuer])).toEqual([
       ['google', 'Google', 'https://accounts.google.com'],
@@ -290,14 +290,14 @@ describe('ACC-9 ACC-10 OPS-3 who signs people in and who is asked about robots',
   })
 
   test.each(Object.keys({ ...GOOGLE, ...APPLE, ...FACEBOOK, ...OIDC, ...CAPTCHA }))(
-    'half of one is refused: without %s',
+    'reject a partial configuration: without %s',
     (name) => {
       const rest = { ...DEMO, ...GOOGLE, ...APPLE, ...FACEBOOK, ...OIDC, ...CAPTCHA, [name]: '' }
       expect(complaint(rest)).toMatch(new RegExp(`^${name}: required with `))
     },
   )
 
-  test('a key of another kind than Apple takes is refused, without being repeated', () => {
+  test('reject a private key of the wrong type for Apple, without repeating it', () => {
     const pem = signingKey('P-384')
     const said = complaint({ ...DEMO, ...APPLE, APPLE_PRIVATE_KEY: pem })
     expect(said).toMatch(/^APPLE_PRIVATE_KEY: /)
@@ -307,13 +307,13 @@ describe('ACC-9 ACC-10 OPS-3 who signs people in and who is asked about robots',
   test.each([
     ['OIDC_ISSUER', { ...OIDC, OIDC_ISSUER: 'http://id.example' }],
     ['RECAPTCHA_URL', { ...CAPTCHA, RECAPTCHA_URL: 'http://captcha.example' }],
-  ])('a live shop asks over https: %s', (name, given) => {
+  ])('must use https in a live shop: %s', (name, given) => {
     expect(complaint({ ...LIVE, ...given })).toMatch(new RegExp(`^${name}: `, 'm'))
     expect(complaint({ ...DEMO, ...given })).toBe('')
   })
 })
 
-test('OPS-3 OPS-4 half a verifier is refused, and a whole one is taken', () => {
+test('OPS-3 OPS-4 a partial address verifier configuration is rejected, and a complete one accepted', () => {
   const [KEY, URL] = ['an-id:a-token', 'http://127.0.0.1:4599/street-address']
   expect(complaint({ ...DEMO, ADDRESS_VERIFIER: 'smarty' })).toMatch(/^ADDRESS_VERIFIER_KEY: required/)
   expect(complaint({ ...DEMO, ADDRESS_VERIFIER_KEY: KEY })).toMatch(
@@ -328,7 +328,7 @@ test('OPS-3 OPS-4 half a verifier is refused, and a whole one is taken', () => {
   expect(complaint({ ...LIVE, ...given, ADDRESS_VERIFIER_URL: URL })).toMatch(/^ADDRESS_VERIFIER_URL: a live/)
 })
 
-test('OPS-3 FUL-10 labels need a key and the secret of their webhooks, or neither', () => {
+test('OPS-3 FUL-10 shipping labels need both an API key and a webhook secret, or neither', () => {
   const given = { EASYPOST_API_KEY: 'EZTK1', SHIPPING_WEBHOOK_SECRET: 'a-secret-of-webhooks' }
   expect(complaint({ ...DEMO, EASYPOST_API_KEY: 'EZTK1' })).toMatch(/^SHIPPING_WEBHOOK_SECRET: required/)
   expect(complaint({ ...DEMO, EASYPOST_API_BASE: 'http://127.0.0.1:4243' })).toMatch(/^EASYPOST_API_KEY: req/)
@@ -341,7 +341,7 @@ test('OPS-3 FUL-10 labels need a key and the secret of their webhooks, or neithe
   ])
 })
 
-test('OPS-3 texts go out with Twilio’s account, token and sender together, and stay at /outbox without', () => {
+test('OPS-3 texts are sent if Twilio’s account, token and sender are all set, and otherwise stay in /outbox', () => {
   const given = {
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 'a-token-of-the-gateway',
@@ -364,7 +364,7 @@ test('OPS-3 texts go out with Twilio’s account, token and sender together, and
   )
 })
 
-describe('SEC-7 a demo that nobody asked for by name', () => {
+describe('SEC-7 a demo that was not asked for with DEMO=1', () => {
   const real = {
     STRIPE_SECRET_KEY: 'sk_live_a_key_of_the_tests',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_a_key_of_the_tests',
@@ -378,7 +378,7 @@ describe('SEC-7 a demo that nobody asked for by name', () => {
     )
   })
 
-  test('names all of them, and starts as soon as DEMO=1 says that it is one', () => {
+  test('reports all of them, and starts once DEMO=1 is set', () => {
     const given = { ...DEMO, ...real, STRIPE_WEBHOOK_SECRET: LIVE.STRIPE_WEBHOOK_SECRET }
     expect(complaint(given).split('\n')).toHaveLength(4)
     expect(complaint({ ...given, DEMO: '1' })).toBe('')
@@ -424,25 +424,25 @@ describe('OPS-3 a live shop', () => {
     expect(complaint({ ...LIVE, [name]: value })).toMatch(new RegExp(`^${name}: `, 'm'))
   })
 
-  test('is not a demo because somebody forgot to say so', () => {
+  test('is not a demo just because DEMO is unset', () => {
     expect(complaint({ APP_URL: 'https://shop.example', STORAGE_PATH: folder })).toContain(
       'SESSION_SECRET: required in a live shop',
     )
   })
 
-  test('takes the embedded payments only when they are asked for by name', () => {
+  test('uses embedded payments only with PAYMENTS=embedded', () => {
     const { STRIPE_SECRET_KEY: _, STRIPE_PUBLISHABLE_KEY: __, ...withoutStripe } = LIVE
     expect(complaint(withoutStripe)).toContain('PAYMENTS=embedded')
     expect(readConfig({ ...withoutStripe, PAYMENTS: 'embedded' }).payments.embedded).toBe(true)
   })
 
-  test('may be tried on this machine without https, but not without its secrets', () => {
+  test('can run on this machine without https, but not without its secrets', () => {
     expect(complaint({ ...LIVE, APP_URL: 'http://localhost:3000', DEMO: '0' })).toBe('')
     expect(complaint({ STORAGE_PATH: folder, DEMO: '0' })).toContain('SESSION_SECRET: ')
   })
 })
 
-test("OPS-3 a demo's secrets are made once, for their owner only, and a file that holds none is named", () => {
+test("OPS-3 a demo's secrets are created once with owner-only permissions, and a corrupt file is reported", () => {
   const file = join(folder, 'kept', 'demo-secrets.json')
   const made = savedSecrets(file)
   expect(savedSecrets(file)).toEqual(made)
@@ -452,9 +452,9 @@ test("OPS-3 a demo's secrets are made once, for their owner only, and a file tha
   expect(complaint({ STORAGE_PATH: join(folder, 'kept') })).toMatch(/^STORAGE_PATH: .*demo-secrets\.json/)
 })
 
-test('OPS-3 .env.example lists every variable, once, and no other', () => {
+test('OPS-3 .env.example lists every variable exactly once, and no others', () => {
   const example = readFileSync('.env.example', 'utf8')
   const listed = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
   expect([...listed].sort()).toEqual(Object.keys(Environment.shape).sort())
-  expect(example).not.toMatch(/^[A-Z_]+=/m) // as it stands it changes nothing
+  expect(example).not.toMatch(/^[A-Z_]+=/m) // nothing is set by default
 })

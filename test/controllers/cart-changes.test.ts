@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CartChange, CartChanges } from '#controllers/support/cart-changes.ts'
 import type { PageCart } from '#src/cart/rules.ts'
 
-/** A page's box, and a shop that responds when the test says so. */
+/** A page's cart, and a shop that responds when the test says so. */
 function page(saved: Record<string, number> = {}) {
   const sent: string[] = []
   const announced: PageCart[] = []
@@ -20,7 +20,7 @@ function page(saved: Record<string, number> = {}) {
     add: (item: string, quantity: number) => cart.request(item, { url: item, quantity, adds: true }),
     quantityOf: (item: string) => cart.quantityOf(item),
     load: (now: Record<string, number>) => cart.load(now),
-    /** The shop answers the change in flight; without `now` it refuses. */
+    /** The shop responds to the change in flight; without `now` it rejects it. */
     async answer(now?: Record<string, number>) {
       if (now) cart.load(now)
       open.shift()?.done()
@@ -29,7 +29,7 @@ function page(saved: Record<string, number> = {}) {
   }
 }
 
-test('CRT-1 none is taken out, the first is added, any other number is set', async () => {
+test('CRT-1 zero deletes the line, the first add posts, and any other quantity puts', async () => {
   const { set, add, sent, answer } = page({ chops: 2 })
   add('ribeye', 1)
   await answer({ chops: 2, ribeye: 1 })
@@ -42,7 +42,7 @@ test('CRT-1 none is taken out, the first is added, any other number is set', asy
   expect(sent).toEqual(['POST ribeye 1', 'PUT ribeye 3', 'DELETE chops 0', 'POST chops 4'])
 })
 
-test('CRT-3 of the changes made while one is under way only the last is sent', async () => {
+test('CRT-3 of the changes made during a request, only the last is sent', async () => {
   const { set, sent, answer } = page({ ribeye: 1 })
   for (const quantity of [2, 3, 4, 5]) set('ribeye', quantity)
   expect(sent).toEqual(['PUT ribeye 2'])
@@ -51,14 +51,14 @@ test('CRT-3 of the changes made while one is under way only the last is sent', a
   expect(sent).toEqual(['PUT ribeye 2', 'PUT ribeye 5'])
 })
 
-test('CRT-3 changes that end where they began are not sent again', async () => {
+test('CRT-3 changes during a request that return to its quantity are not sent', async () => {
   const { set, sent, answer } = page({ ribeye: 1 })
   for (const quantity of [2, 3, 2]) set('ribeye', quantity)
   await answer({ ribeye: 2 })
   expect(sent).toEqual(['PUT ribeye 2'])
 })
 
-test('CRT-3 a double click adds once, more clicks too', async () => {
+test('CRT-3 a double click adds once, and so do more clicks', async () => {
   const { add, sent, answer, quantityOf } = page()
   for (let clicks = 0; clicks < 3; clicks++) add('ribeye', 1)
   expect(quantityOf('ribeye')).toBe(1)
@@ -66,7 +66,7 @@ test('CRT-3 a double click adds once, more clicks too', async () => {
   expect(sent).toEqual(['POST ribeye 1'])
 })
 
-test('CRT-3 one change is under way at a time, over all offers; none is lost', async () => {
+test('CRT-3 only one change is in flight at a time across all offers, and none is lost', async () => {
   const { add, set, sent, answer } = page()
   add('ribeye', 1)
   add('chops', 2)
@@ -80,7 +80,7 @@ test('CRT-3 one change is under way at a time, over all offers; none is lost', a
   expect(sent).toHaveLength(3)
 })
 
-test('CRT-3 what is wished stands at once, and is under way until it is answered', async () => {
+test('CRT-3 the requested quantity shows at once and stays pending until the response', async () => {
   const { set, announced, answer } = page({ ribeye: 1 })
   set('ribeye', 4)
   expect(announced.at(-1)).toEqual({ quantities: { ribeye: 4 }, pending: ['ribeye'] })
@@ -88,7 +88,7 @@ test('CRT-3 what is wished stands at once, and is under way until it is answered
   expect(announced.at(-1)).toEqual({ quantities: { ribeye: 4 }, pending: [] })
 })
 
-test('RT-3 news that come meanwhile do not take back what is wished', async () => {
+test('RT-3 a broadcast during a request does not override the requested quantity', async () => {
   const { set, load, quantityOf, answer } = page({ ribeye: 1, chops: 1 })
   set('ribeye', 4)
   load({ ribeye: 2, chops: 7 })
@@ -97,7 +97,7 @@ test('RT-3 news that come meanwhile do not take back what is wished', async () =
   expect(quantityOf('ribeye')).toBe(4)
 })
 
-test('RT-3 news of what was just added, come before the answer, do not count it twice', async () => {
+test('RT-3 a broadcast of a new item that beats the response does not count it twice', async () => {
   const { add, load, quantityOf, announced, answer } = page()
   add('ribeye', 2)
   load({ ribeye: 2 })
@@ -107,7 +107,7 @@ test('RT-3 news of what was just added, come before the answer, do not count it 
   expect(quantityOf('ribeye')).toBe(2)
 })
 
-test('CRT-2 a refused change goes back to what the box holds, and the next one is sent all the same', async () => {
+test('CRT-2 a rejected change returns to the quantity in the cart, and the next change is still sent', async () => {
   const { set, add, sent, quantityOf, answer } = page({ ribeye: 1 })
   set('ribeye', 99)
   await answer()
@@ -122,7 +122,7 @@ test('CRT-2 a refused change goes back to what the box holds, and the next one i
   expect(sent).toEqual(['PUT ribeye 99', 'PUT ribeye 98', 'PUT ribeye 2', 'POST chops 50'])
 })
 
-test('CRT-7 a page that is behind the times adds to what another tab put in', async () => {
+test('CRT-7 a stale page adds to what another tab put in', async () => {
   const { add, sent, answer } = page({ ribeye: 2 })
   add('ribeye', 1)
   await answer({ ribeye: 3 })

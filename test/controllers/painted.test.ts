@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 const stubPage = (page: { isBusy: boolean; hidden: boolean }) =>
   vi.stubGlobal('document', { ...page, documentElement: { hasAttribute: () => page.isBusy } })
 
-test('SPD-2 an island of a Turbo visit waits until its page is drawn, and no longer where nothing is drawn', async () => {
+test('SPD-2 an island waits for the first paint of its Turbo visit, but not on a hidden or initially loaded page', async () => {
   const frames: (() => void)[] = []
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
   stubPage({ isBusy: false, hidden: false })

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('BEH-27 acts at once, then once an interval, and the last time asked always', () => {
+test('BEH-27 calls at once, then once per interval, and always makes the last call', () => {
   const act = vi.fn()
   const sending = throttle(1_000, act)
   sending.call()
@@ -28,7 +28,7 @@ test('BEH-27 acts at once, then once an interval, and the last time asked always
   expect(act).toHaveBeenCalledTimes(3)
 })
 
-test('BEH-27 what was cancelled is never sent', () => {
+test('BEH-27 a canceled call is never made', () => {
   const act = vi.fn()
   const sending = throttle(1_000, act)
   sending.call()

@@ -11,7 +11,7 @@ import { world } from '../support/world.ts'
 const MONDAY = Date.UTC(2026, 10, 23, 3)
 const HOUR_MS = 3600_000
 
-/** A shop's file, and what an operator does with it. */
+/** A shop's file and what an operator does with it. */
 async function shopFile() {
   const { db } = await world()
   const { folder, databasePath, storagePath, backups } = shopInFolder()
@@ -37,7 +37,7 @@ async function shopFile() {
   }
 }
 
-test('OPS-10 the newest nightly backups stay, and apart from them those of before migrations, with their pictures', async () => {
+test('OPS-10 the newest nightly backups are kept with their pictures, and pre-migration backups separately', async () => {
   const shop = await shopFile()
   const migration = await shop.backUp('migration', MONDAY - 100 * HOUR_MS)
   shop.addPicture('imported-old.webp')
@@ -57,7 +57,7 @@ test('OPS-10 the newest nightly backups stay, and apart from them those of befor
   expect(readdirSync(shop.backups).filter((name) => name.endsWith('.part'))).toEqual(['running.sqlite3.part'])
 })
 
-test('OPS-10 a restore brings back the pictures that are gone, and says which ones the backup lacks', async () => {
+test('OPS-10 a restore brings back deleted pictures and reports the ones that the backup lacks', async () => {
   const shop = await shopFile()
   shop.addPicture('imported-a.webp')
   shop.addPicture('imported-b.webp')
@@ -68,7 +68,7 @@ test('OPS-10 a restore brings back the pictures that are gone, and says which on
   expect(shop.pictures()).toEqual(['imported-a.webp'])
 })
 
-test('OPS-10 damage to a backup is noticed, and a damaged database is not backed up', async () => {
+test('OPS-10 a damaged backup is detected, and a damaged database is not backed up', async () => {
   const shop = await shopFile()
   const file = await shop.backUp('nightly', MONDAY)
   expect(await backupProblems(file)).toEqual([])
@@ -82,7 +82,7 @@ test('OPS-10 damage to a backup is noticed, and a damaged database is not backed
   expect(existsSync(`${shop.databasePath}.restoring`)).toBe(false)
 })
 
-test('OPS-10 a damaged database is replaced with its log, and kept', async () => {
+test('OPS-10 a damaged database is replaced along with its WAL, and kept', async () => {
   const shop = await shopFile()
   const file = await shop.backUp('nightly', MONDAY)
   writeFileSync(shop.databasePath, 'no database '.repeat(1_000))

@@ -7,7 +7,7 @@ import { migrationsUpTo } from '../support/migrations.ts'
 
 const FIRST_WITH_MEMBERSHIPS = 39
 
-test('MEM-1 OPS-2 the consents of placed orders become memberships: active, or canceled with the order or by the buyer', () => {
+test('MEM-1 OPS-2 consents of placed orders become memberships: active, or canceled by order or buyer', () => {
   const db = openDatabase(':memory:')
   const before = migrationsUpTo(FIRST_WITH_MEMBERSHIPS - 1)
   migrateDatabase(db, before)

@@ -5,7 +5,7 @@ import { closeDatabase, integrityProblems, openDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { migrationsBefore, migrationsUpTo } from '../support/migrations.ts'
 
-test('OPS-2 a shop with cards, consents, used rewards and refunds is brought up to date without losing one', () => {
+test('OPS-2 migrating a shop with cards, consents, used rewards and refunds loses none of them', () => {
   const db = openDatabase(':memory:')
   const before = migrationsUpTo(8)
   migrateDatabase(db, before)
@@ -63,7 +63,7 @@ test('OPS-2 a shop with cards, consents, used rewards and refunds is brought up 
   rmSync(before, { recursive: true })
 })
 
-test('FRM-2 OPS-2 boxes sold before farms had a ledger wait to be entered, and carts do not', () => {
+test('FRM-2 OPS-2 boxes sold before the farm ledger are queued for posting, and carts are not', () => {
   const db = openDatabase(':memory:')
   const before = migrationsBefore('farm_money')
   migrateDatabase(db, before)

@@ -11,7 +11,7 @@ import { world } from '../support/world.ts'
 
 const { db } = await world()
 
-/** Why the database refuses a statement. */
+/** The reason the database rejects a statement. */
 function refusal(statement: string, where: Db = db): string {
   try {
     where.run(sql.raw(statement))
@@ -21,7 +21,7 @@ function refusal(statement: string, where: Db = db): string {
   }
 }
 
-test('OPS-2 every table is strict, and the file is whole', () => {
+test('OPS-2 every table is strict, and the integrity check passes', () => {
   const tables = tableList(db).filter(({ name, type }) => type === 'table' && !name.startsWith('sqlite_'))
   expect(tables.length).toBeGreaterThan(30)
   expect(
@@ -32,7 +32,7 @@ test('OPS-2 every table is strict, and the file is whole', () => {
   expect(integrityProblems(db)).toEqual([])
 })
 
-test('OPS-2 references are kept: a line of no order is refused', () => {
+test('OPS-2 foreign keys are enforced: a line without an order is rejected', () => {
   expect(db.get<{ foreign_keys: number }>(sql`pragma foreign_keys`)).toEqual({ foreign_keys: 1 })
   const line = 'insert into order_lines (order_id, offer_id, quantity, price_cents, added_at)'
   expect(refusal(`${line} values (999999, 1, 1, 1, 1)`)).toMatch(/FOREIGN KEY/)
@@ -47,11 +47,11 @@ test.each([
   ['update order_lines set quantity = 101', /CHECK/],
   ['update money_movements set amount_cents = -5', /CHECK/],
   ['update orders set placed_at = 1, total_cents = null', /CHECK/],
-])('R1 what must never be written cannot be: %s', (statement, reason) => {
+])('R1 the database rejects: %s', (statement, reason) => {
   expect(refusal(statement)).toMatch(reason)
 })
 
-test('PAY-4 a session has one open cart, an order one open payment, and money one reference: a second is refused', async () => {
+test('PAY-4 a session has one open cart, an order one open payment, and money one reference: duplicates are rejected', async () => {
   const { db, shopper } = await world()
   const ana = await shopper()
   await prepareToPay(ana, await readyToPay(ana, db))
@@ -69,7 +69,7 @@ test('PAY-4 a session has one open cart, an order one open payment, and money on
   expect(because(movement)).toMatch(/UNIQUE/)
 })
 
-test('the listening hears every statement, and notices one that reads a table from end to end', async () => {
+test('the scan detector sees every statement and reports a full table scan', async () => {
   const { db } = await world()
   const slow = 'select * from orders where updated_at = 5'
   expect(await scans(db, () => db.run(sql.raw(slow)))).toEqual([`orders: ${slow}`])
@@ -78,7 +78,7 @@ test('the listening hears every statement, and notices one that reads a table fr
   ).toHaveLength(1)
 })
 
-test('OPS-2 no statement of a shopper’s way, from the first page to the receipt, reads a growing table from end to end', async () => {
+test('OPS-2 a purchase, from the first page to the receipt, does no full scan of a growing table', async () => {
   const { db, shopper, settleDown } = await world()
   const found = await scans(db, async () => {
     const ana = await shopper()
@@ -95,7 +95,7 @@ test('OPS-2 no statement of a shopper’s way, from the first page to the receip
   expect(found).toEqual([])
 })
 
-test('OPS-2 neither does the way of somebody with rewards', async () => {
+test('OPS-2 a purchase with rewards does none either', async () => {
   const shop = await world()
   const ana = await signedIn(shop)
   const reward = giveReward(shop.db, { gifts: ['maple-smoked-bacon', 'wildflower-honey'] })
@@ -111,7 +111,7 @@ test('OPS-2 neither does the way of somebody with rewards', async () => {
   expect(found).toEqual([])
 })
 
-test('OPS-2 neither do the rounds that go on all day', async () => {
+test('OPS-2 the recurring jobs do none either', async () => {
   const { db, services, pass, shopper } = await world()
   const ana = await shopper()
   await prepareToPay(ana, await readyToPay(ana, db))

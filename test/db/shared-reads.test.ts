@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { closeDatabase, type Db, durably, isInTransaction, openDatabase } from '#db/client.ts'
 
-/** Two connections to one file, as of two processes. */
+/** Two connections to one file, as from two processes. */
 function twoConnections(): [ours: Db, theirs: Db] {
   const folder = mkdtempSync('/tmp/shared-reads-')
   const pair: [Db, Db] = [openDatabase(`${folder}/one.sqlite3`), openDatabase(`${folder}/one.sqlite3`)]
@@ -19,7 +19,7 @@ function twoConnections(): [ours: Db, theirs: Db] {
 const add = (db: Db, name: string) => db.run(sql`insert into packs (name) values (${name})`)
 const namesIn = (db: Db) => db.all<{ name: string }>(sql`select name from packs`).map(({ name }) => name)
 
-test('OPS-2 what is read in one go shows one state of the shop, and what comes next the next one', async () => {
+test('OPS-2 reads within one task see one snapshot, and the next task sees the newest state', async () => {
   const [ours, theirs] = twoConnections()
   expect(namesIn(ours)).toEqual([])
   add(theirs, 'ribeye')
@@ -29,7 +29,7 @@ test('OPS-2 what is read in one go shows one state of the shop, and what comes n
   expect(namesIn(ours)).toEqual(['ribeye'])
 })
 
-test('OPS-2 its own writes are read at once, and everybody else reads them too', async () => {
+test('OPS-2 a connection reads its own writes at once, and others read them too', async () => {
   const [ours, theirs] = twoConnections()
   expect(namesIn(ours)).toEqual([])
   add(ours, 'ribeye')
@@ -39,7 +39,7 @@ test('OPS-2 its own writes are read at once, and everybody else reads them too',
   for (const db of [ours, theirs]) expect(namesIn(db)).toEqual(['ribeye', 'bacon', 'brisket'])
 })
 
-test('OPS-2 a read is no transaction, and a write begins in the midst of reading', async () => {
+test('OPS-2 reading holds no transaction, so a write can start between reads', async () => {
   const [ours, theirs] = twoConnections()
   expect(namesIn(ours)).toEqual([])
   expect(isInTransaction(ours)).toBe(false)

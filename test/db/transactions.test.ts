@@ -30,7 +30,7 @@ const notes = (db: Db) => db.all<{ text: string }>(sql`select text from notes`).
 
 const commits = () => vi.spyOn(Database.prototype, 'exec').mock.calls.filter(([text]) => text === 'COMMIT')
 
-test('REL-1 durable transactions that are ready together share one commit, and hear of it only then', async () => {
+test('REL-1 durable transactions that are ready together share one commit, and resolve only after it', async () => {
   const { db, file } = emptyFile()
   commits()
   const other = openDatabase(file)
@@ -45,7 +45,7 @@ test('REL-1 durable transactions that are ready together share one commit, and h
   expect(commits()).toHaveLength(2)
 })
 
-test('REL-1 one that fails undoes its own writes alone, and its neighbors succeed', async () => {
+test('REL-1 a failing transaction rolls back only its own writes, and the others succeed', async () => {
   const { db } = emptyFile()
   const failing = durably(db, (tx) => {
     tx.run(sql`insert into notes values ('half')`)
@@ -57,7 +57,7 @@ test('REL-1 one that fails undoes its own writes alone, and its neighbors succee
   expect(notes(db)).toEqual(['a', 'b'])
 })
 
-test('REL-1 if the commit fails, none of those who share it hears of a success', async () => {
+test('REL-1 if the commit fails, every transaction that shares it fails', async () => {
   const { db } = emptyFile()
   const exec = Database.prototype.exec
   let failures = 1
@@ -74,7 +74,7 @@ test('REL-1 if the commit fails, none of those who share it hears of a success',
   expect(await note(db, 'c')).toBe('c')
 })
 
-test('REL-1 if SQLite ends the transaction itself, as on a full disk, it has failed for all', async () => {
+test('REL-1 if SQLite rolls back by itself, as on a full disk, all of them fail', async () => {
   const { db } = emptyFile()
   const ending = durably(db, (tx) => {
     tx.run(sql`rollback`)
@@ -86,7 +86,7 @@ test('REL-1 if SQLite ends the transaction itself, as on a full disk, it has fai
   expect(await note(db, 'c')).toBe('c')
 })
 
-test('a transaction inside another is refused, and what a promise would do later too', async () => {
+test('nested transactions are rejected, and so is a transaction that returns a promise', async () => {
   const { db } = emptyFile()
   const inner: Promise<unknown>[] = []
   await durably(db, () => void inner.push(note(db, 'inside').catch(({ message }: Error) => message)))
@@ -95,7 +95,7 @@ test('a transaction inside another is refused, and what a promise would do later
   await expect(later).rejects.toThrow('a transaction cannot wait for a promise')
 })
 
-test('a quick transaction does not wait for durable ones, nor commit what they share', async () => {
+test('a quick transaction does not wait for durable ones, nor commit their shared batch', async () => {
   const { db } = emptyFile()
   const durable = note(db, 'a')
   const texts = await quickly(db, (tx) => notes(tx))
@@ -105,7 +105,7 @@ test('a quick transaction does not wait for durable ones, nor commit what they s
   expect(synchronous).toBe(1)
 })
 
-test('a query that is built again uses the same statement, as rows or as arrays of columns', () => {
+test('a repeated query reuses its prepared statement, once for rows and once for column arrays', () => {
   const { db } = emptyFile()
   const prepare = vi.spyOn(Database.prototype, 'prepare')
   const read = () => db.all<{ text: string }>(sql`select text from notes`)

@@ -22,15 +22,15 @@ beforeAll(async () => {
 const check = (change: Partial<Address>) => checkAddress(db, { ...ANA, ...change })
 const verify = (change: Partial<Address>) => verifyAddress(db, { ...ANA, ...change })
 
-describe('CHK-2 an address that can be delivered to', () => {
-  test('is tidied: spaces, the code of the state, the number of the phone', () => {
+describe('CHK-2 checking an address', () => {
+  test('normalizes spaces, state code and phone number', () => {
     expect(check({ name: ' Ana   Ruiz ', state: ' washington', zip: '98101 ' })).toEqual({
       ok: true,
       address: { ...ANA, phone: '+12065550100' },
     })
   })
 
-  test('lacks nothing', () => {
+  test('lists the missing fields', () => {
     expect(check({ name: ' ', city: '', phone: '' })).toEqual({
       ok: false,
       reason: 'missing_fields',
@@ -39,7 +39,7 @@ describe('CHK-2 an address that can be delivered to', () => {
     })
   })
 
-  test('is no PO box, on either line', () => {
+  test('rejects a PO box on either line', () => {
     expect(check({ street1: 'P.O. Box 12' })).toMatchObject({
       reason: 'po_box',
       fields: ['street1'],
@@ -49,7 +49,7 @@ describe('CHK-2 an address that can be delivered to', () => {
     expect(check({ street1: '12 Boxwood Ln' }).ok).toBe(true)
   })
 
-  test('has a zip code of exactly five digits and a phone number', () => {
+  test('requires a five-digit ZIP code and a phone number', () => {
     expect(check({ zip: '98101-1234' })).toMatchObject({
       reason: 'zip',
       fields: ['zip'],
@@ -59,7 +59,7 @@ describe('CHK-2 an address that can be delivered to', () => {
     expect(check({ phone: '555-0100' })).toMatchObject({ reason: 'phone', message: PHONE_SENTENCE })
   })
 
-  test('names a state, and the one its zip code lies in', () => {
+  test('requires a state, and the one that its ZIP code is in', () => {
     expect(check({ state: 'Cascadia', zip: '98100' })).toMatchObject({ reason: 'state', fields: ['state'] })
     expect(check({ state: 'OR' })).toMatchObject({
       reason: 'state_mismatch',
@@ -68,43 +68,43 @@ describe('CHK-2 an address that can be delivered to', () => {
     })
   })
 
-  test('may have a zip code younger than our list', () => {
+  test('accepts a ZIP code newer than our list', () => {
     expect(check({ zip: '98100' }).ok).toBe(true)
   })
 
-  test('may lie where we do not deliver: that is for the calendar to say', () => {
+  test('accepts places where we do not deliver, since the calendar decides that', () => {
     expect(check({ state: 'AK', zip: '99501' }).ok).toBe(true)
     expect(check({ state: 'pr', zip: '00901' })).toMatchObject({ ok: true, address: { state: 'PR' } })
   })
 })
 
 describe('CHK-3 the embedded verifier', () => {
-  test('confirms the demo address as it is', () => {
+  test('confirms the demo address as is', () => {
     expect(verify({})).toEqual({ status: 'confirmed' })
     expect(verify({ street1: ' 1912 Pike  Pl ' })).toEqual({ status: 'confirmed' })
   })
 
-  test('confirms it with a suggestion when it is written otherwise', () => {
+  test('confirms another spelling with a suggestion', () => {
     expect(verify({ street1: '1912 pike place', city: 'seattle' })).toEqual({
       status: 'confirmed',
       suggestion: { street1: '1912 Pike Pl', street2: '', city: 'Seattle', state: 'WA', zip: '98101' },
     })
   })
 
-  test('its suggestion is confirmed as it is', () => {
+  test('confirms its own suggestion as is', () => {
     const answer = verify({ street1: '12 north elm street, suite 5b', city: 'SEATTLE', state: 'washington' })
     if (answer.status !== 'confirmed' || !answer.suggestion) throw new Error('no suggestion')
     expect(answer.suggestion).toMatchObject({ street1: '12 N Elm St Ste 5B', state: 'WA' })
     expect(verify(answer.suggestion)).toEqual({ status: 'confirmed' })
   })
 
-  test('cannot confirm a city or a state that the zip code does not lie in', () => {
+  test('does not confirm a city or state that its ZIP code is not in', () => {
     const hint = 'ZIP code 98101 belongs to Seattle, WA.'
     expect(verify({ street1: '12 Elm St', city: 'Portland' })).toEqual({ status: 'unconfirmed', hint })
     expect(verify({ state: 'OR' })).toEqual({ status: 'unconfirmed', hint })
   })
 
-  test('cannot confirm a zip code it does not know, nor a street without a number, nor half a unit', () => {
+  test('does not confirm an unknown ZIP code, a street without a house number, or a unit without its number', () => {
     expect(verify({ zip: '98100' })).toMatchObject({
       status: 'unconfirmed',
       hint: expect.stringContaining('98100'),
@@ -124,7 +124,7 @@ describe('CHK-3 the embedded verifier', () => {
     ['ft worth', 'TX', '76101', 'Fort Worth'],
     ['Mt Vernon', 'NY', '10550', 'Mount Vernon'],
     ['N. Salem', 'NY', '10560', 'North Salem'],
-  ])('knows %s, %s as %4$s', (city, state, zip, official) => {
+  ])('recognizes %s, %s as %4$s', (city, state, zip, official) => {
     expect(verify({ street1: '12 Elm St', city, state, zip })).toMatchObject({
       status: 'confirmed',
       suggestion: { city: official },

@@ -17,7 +17,7 @@ async function shopperIn(postal_code: string, prepare: (made: World) => void = (
   return { ...made, ana, message }
 }
 
-/** As read on the page, without its tags. */
+/** The page's text without tags. */
 const textOf = async (who: Shopper, path: string) =>
   (await (await who.visit(path)).text()).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
 
@@ -28,7 +28,7 @@ const drawerOf = async (who: Shopper) => {
 
 const TERMS = ' (expedited +$12.00), from Nov 25 at no extra'
 
-test('CAL-3 CAP-3 every page advertises the first day the calendar sells, with its surcharge', async () => {
+test('CAL-3 CAP-3 every page advertises the first day on the calendar, with its surcharge', async () => {
   const { ana, db, message } = await shopperIn('98101')
   expect(message).toBe(`Delivering to 98101, as early as Tuesday, November 24${TERMS}.`)
   const token = await fillCart(ana, db)
@@ -46,14 +46,14 @@ test('CAL-3 CAP-3 every page advertises the first day the calendar sells, with i
   })
 })
 
-test('CAL-3 the surcharge is the one of the table', async () => {
+test('CAL-3 the surcharge comes from the rates table', async () => {
   const { message } = await shopperIn('98101', ({ db }) =>
     db.update(shippingRates).set({ expeditedExtraCents: 1_750 }).run(),
   )
   expect(message).toContain('(expedited +$17.50)')
 })
 
-test('CAL-3 where the first day costs no extra, nothing is said of one', async () => {
+test('CAL-3 if the first day has no surcharge, none is mentioned', async () => {
   const { ana, message } = await shopperIn('98101', ({ db }) =>
     db.update(postalZones).set({ transitDays: 1 }).where(eq(postalZones.prefix, '981')).run(),
   )
@@ -61,7 +61,7 @@ test('CAL-3 where the first day costs no extra, nothing is said of one', async (
   expect(await textOf(ana, '/products/demo-fifty')).toContain('as early as Tue, Nov 24 in 98101.')
 })
 
-test('CAL-3 no faster day is advertised where the standard ones are all closed', async () => {
+test('CAL-3 no expedited day is advertised if all standard days are blocked', async () => {
   const { message } = await shopperIn('98101', ({ db }) =>
     db
       .insert(deliveryBlocks)
@@ -77,7 +77,7 @@ test('CAL-3 no faster day is advertised where the standard ones are all closed',
   expect(message).toBe("We saved 98101, but we can't deliver there right now. Snow.")
 })
 
-test('CAP-3 CRT-6 what delivery costs is said before the checkout, with and without a ZIP code', async () => {
+test('CAP-3 CRT-6 delivery cost is shown before checkout, with and without a ZIP code', async () => {
   const made = await world()
   const ana = await made.shopper()
   await fillCart(ana, made.db)

@@ -10,7 +10,7 @@ import { referenceDatabase } from './database.ts'
 const FIRST = Date.parse('2024-01-02T00:00:00Z')
 const LAST = Date.parse('2035-11-15T00:00:00Z')
 
-test('CAL-2 the tables tell the calendar every holiday that matters, in any year', async () => {
+test('CAL-2 the calendar gets every relevant holiday from the tables, in any year', async () => {
   const db = await referenceDatabase()
   const everyHoliday = new Map(
     holidayRows()

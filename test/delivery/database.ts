@@ -5,7 +5,7 @@ import { loadDemoPlaces } from '#src/demo/demo-places.ts'
 
 let template: Promise<Buffer> | undefined
 
-/** A fresh database with centers, zones, holidays, ZIPs and the demo's difficult places. */
+/** A fresh database with centers, zones, holidays, ZIP codes and the demo's special places. */
 export async function referenceDatabase() {
   template ??= prepare()
   return openDatabase(await template)

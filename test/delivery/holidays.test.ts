@@ -6,12 +6,12 @@ import independentList from './us-holidays.json' with { type: 'json' }
 const rows = holidayRows()
 const on = (day: string) => rows.find((row) => row.day === day)
 
-describe('CAL-6 the holidays', () => {
-  test('from 2024 to 2035 are those of an independent list, substitutes included', () => {
+describe('CAL-6 holidays', () => {
+  test('match an independent list from 2024 to 2035, observed days included', () => {
     expect(rows.map(({ day }) => day as string).sort()).toEqual(independentList)
   })
 
-  test('eleven a year, each by name', () => {
+  test('are eleven a year, each with its name', () => {
     const names = rows
       .filter(({ day, name }) => day.startsWith('2026') && !name.endsWith('(observed)'))
       .map(({ name }) => name)
@@ -19,7 +19,7 @@ describe('CAL-6 the holidays', () => {
     expect(on('2026-11-26')).toMatchObject({ name: 'Thanksgiving Day', observed: true })
   })
 
-  test('the carrier rests on six of them', () => {
+  test('close the carrier on six days', () => {
     const resting = rows
       .filter(({ day, observed }) => day.startsWith('2025') && observed)
       .map(({ day }) => day)
@@ -34,7 +34,7 @@ describe('CAL-6 the holidays', () => {
     expect(on('2026-11-11')).toMatchObject({ name: 'Veterans Day', observed: false })
   })
 
-  test('Independence Day of 2026, a Saturday, closes its Friday too', () => {
+  test('include the Friday before Independence Day 2026, a Saturday', () => {
     expect(on('2026-07-03')).toMatchObject({ name: 'Independence Day (observed)', observed: true })
     expect(on('2026-07-04')).toMatchObject({ name: 'Independence Day', observed: true })
   })

@@ -11,8 +11,8 @@ beforeAll(async () => {
 const lines = (typed: string, near: string | null = null) =>
   placesFor(db, typed, near).map(({ street1, city, state, zip }) => `${street1}, ${city}, ${state} ${zip}`)
 
-describe('CHK-3 what the shop itself can add to an address while it is typed', () => {
-  test('the city and state of a ZIP code, and nothing for one that does not exist', () => {
+describe('CHK-3 address suggestions from our own data', () => {
+  test('give the city and state of a ZIP code, and nothing for an unknown one', () => {
     expect(placeOfZip(db, '98101')).toEqual([
       { street1: '', street2: '', city: 'Seattle', state: 'WA', zip: '98101' },
     ])
@@ -27,11 +27,11 @@ describe('CHK-3 what the shop itself can add to an address while it is typed', (
     ['1912 Pike Pl 98100', []],
     ['12345', []],
     ['Pike Pl, 98101', []],
-  ])('a street with its ZIP code is whole: %s', (typed, whole) => {
+  ])('complete a street with its ZIP code: %s', (typed, whole) => {
     expect(lines(typed)).toEqual(whole)
   })
 
-  test('a street and the beginning of a city: the places that begin so, the large ones first', () => {
+  test('complete a street and the start of a city with matching places, largest first', () => {
     const found = placesFor(db, '12 Elm St, portl', null)
     expect(found.length).toBe(5)
     expect(found[0]).toEqual({ street1: '12 Elm St', street2: '', city: 'Portland', state: 'OR', zip: '' })
@@ -40,14 +40,14 @@ describe('CHK-3 what the shop itself can add to an address while it is typed', (
     expect(lines('12 elm street, Apt 2, bismar')).toContain('12 Elm St Apt 2, Bismarck, ND ')
   })
 
-  test('the ZIP code is filled where the city has only one, or where the visitor has said it', () => {
+  test('fill in the ZIP code if the city has only one, or from the visitor’s saved one', () => {
     expect(lines('12 Elm St, Nort Conway, NH')).toEqual([])
     expect(lines('12 Elm St, North Conway, NH')).toEqual(['12 Elm St, North Conway, NH 03860'])
     expect(lines('12 Elm St, seattle', '98101')[0]).toBe('12 Elm St, Seattle, WA 98101')
     expect(lines('12 Elm St, seattle', '10001')[0]).toBe('12 Elm St, Seattle, WA ')
   })
 
-  test('signs that mean something to a database are only letters, and half a street asks for nothing', () => {
+  test('treat SQL wildcards and quotes as plain text, and need a street and the start of a city', () => {
     for (const typed of [
       '12 Elm St, %',
       '12 Elm St, a%',
@@ -60,7 +60,7 @@ describe('CHK-3 what the shop itself can add to an address while it is typed', (
       expect([typed, lines(typed)]).toEqual([typed, []])
   })
 
-  test('no street is made up', () => {
+  test('keep the typed street', () => {
     expect(lines('12 No Such Street In The World 98101')[0]).toContain('12 No Such Street In The World')
   })
 })

@@ -18,8 +18,8 @@ export type Trouble =
 type Rules = Omit<CalendarFacts, 'expedited'>
 
 /**
- * The rules once more, as slowly and plainly as they can be put: every one of them asked of every day, with
- * Temporal alone. It shares nothing with the calendar it judges but the shape of the facts.
+ * The rules again, written as simply as possible: each rule checked for each day, with nothing but Temporal.
+ * Shares nothing with the calendar under test except the shape of the facts.
  */
 export function troublesOf(facts: Rules, date: string): Set<Trouble> {
   const arrival = Temporal.PlainDate.from(date)

@@ -30,9 +30,9 @@ describe('CHK-3 postal style', () => {
     ['apartment 5b', 'Apt 5B'],
     ['12½ Elm St', '12½ Elm St'],
     ['', ''],
-  ])('%j is written %j', (typed, written) => expect(postalStyle(typed)).toBe(written))
+  ])('%j becomes %j', (typed, written) => expect(postalStyle(typed)).toBe(written))
 
-  test('what is in postal style already stays as it is', () => {
+  test('text already in postal style stays the same', () => {
     const word = fc.constantFrom(
       'north',
       'Elm',
@@ -56,7 +56,7 @@ describe('CHK-3 postal style', () => {
     )
   })
 
-  test('a unit without its number is noticed', () => {
+  test('a unit without a number is detected', () => {
     expect(['12 Elm St Apt', 'Suite', 'apt.', '12 Elm St #'].every(lacksUnitNumber)).toBe(true)
     expect(['12 Elm St Apt 5', 'Penthouse', '12 Elm St', '', 'Basement'].some(lacksUnitNumber)).toBe(false)
   })

@@ -28,7 +28,7 @@ const zone = (zip: string) => deliveryZone(db, zip)
 const center = (zip: string) => (zone(zip) as ServedZone).fc
 
 describe('CAL-1 a postal code', () => {
-  test('of every one of the 48 states and DC has a center, one to three days away', () => {
+  test('in each of the 48 states and DC has a center, one to three days away', () => {
     const zips = db.select().from(zipCodes).all()
     const strangers = zips.filter(({ zip, state }) => {
       if (!(state in STATES) || UNSERVED_STATES.includes(state)) return false
@@ -39,7 +39,7 @@ describe('CAL-1 a postal code', () => {
     expect(new Set(zips.map(({ state }) => state)).size).toBeGreaterThan(51)
   })
 
-  test('of Alaska, Hawaii, a territory or the military has none, and says so', () => {
+  test('in Alaska, Hawaii, a territory or the military is not served, with the reason', () => {
     const reasons = db
       .select()
       .from(zipCodes)
@@ -66,7 +66,7 @@ describe('CAL-1 a postal code', () => {
     ])
   })
 
-  test('of Seattle is packed by the first center, of New York by another, each as its neighbourhood is', () => {
+  test('ships from the center of its area: Seattle from the first, New York from the second', () => {
     expect(center('98101')).toMatchObject({ id: 1, zone: 'America/Los_Angeles', lockHour: 14 })
     expect(center('10001')).toMatchObject({ id: 2, zone: 'America/New_York' })
     expect(center('63101').id).toBe(3)
@@ -77,12 +77,12 @@ describe('CAL-1 a postal code', () => {
     ])
   })
 
-  test('that is unknown or no ZIP at all is not served', () => {
+  test('that is unknown or malformed is not served', () => {
     for (const zip of ['00000', '', '9810', "98'--", '981011'])
       expect(zone(zip)).toMatchObject({ served: false, reason: 'unknown_zip' })
   })
 
-  test('younger than our list goes with its area', () => {
+  test('newer than our list is treated like its area', () => {
     expect(zone('98100')).toMatchObject({ served: true, place: null, transitDays: 2 })
   })
 })
@@ -91,12 +91,12 @@ const standardDate = (db: Db, zip: string, now: number) =>
   calendarFor(db, { zip, now }).find(({ ok }) => ok)?.date ?? null
 
 describe('the demo places', () => {
-  test('Seattle and New York have open days, and each center a week of its own', () => {
+  test('Seattle and New York have open days, following each center’s own ship week', () => {
     expect(standardDate(db, '98101', FRIDAY)).toBe('2026-11-25')
     expect(standardDate(db, '10001', FRIDAY)).toBe('2026-11-24')
   })
 
-  test('Cheyenne is served, late', () => {
+  test('Cheyenne is served, with a delay', () => {
     expect(zone('82001')).toMatchObject({
       served: true,
       delayed: true,
@@ -106,7 +106,7 @@ describe('the demo places', () => {
     expect(standardDate(db, '82001', FRIDAY)).not.toBeNull()
   })
 
-  test('Bismarck has no eligible day, now or in any year, while its neighbours have', () => {
+  test('Bismarck has no eligible day in any year, while its neighbors do', () => {
     for (const now of [FRIDAY, Date.parse('2024-05-01T12:00:00Z'), Date.parse('2033-01-01T12:00:00Z')]) {
       expect(standardDate(db, '58501', now)).toBeNull()
       expect(calendarFor(db, { zip: '58501', now })).toHaveLength(45)
@@ -125,7 +125,7 @@ describe('the demo places', () => {
   })
 })
 
-describe('CAL-6 the rules are rows', () => {
+describe('CAL-6 the rules are table rows', () => {
   const thursday = { zip: '98101', now: FRIDAY, date: assertDay('2026-12-03') } // ships on Tuesday, December 1
   const changed = async (change: (db: Db) => void) => {
     const shop = await referenceDatabase()
@@ -134,7 +134,7 @@ describe('CAL-6 the rules are rows', () => {
     return calendarDayFor(shop, thursday)
   }
 
-  test('a new holiday closes its days, one that is not observed does not', async () => {
+  test('a new holiday closes its days, and one that is not observed does not', async () => {
     const day = assertDay('2026-12-02')
     const held = (observed: boolean) => (shop: Db) =>
       shop.insert(carrierHolidays).values({ day, name: 'Strike Day', observed }).run()
@@ -145,7 +145,7 @@ describe('CAL-6 the rules are rows', () => {
     expect(await changed(held(false))).toMatchObject({ ok: true })
   })
 
-  test('another ship week, hour, road or capacity is an update', async () => {
+  test('ship weekdays, lock hour, transit days and capacity can be updated', async () => {
     const first = eq(fulfillmentCenters.id, 1)
     expect(
       await changed((shop) =>
@@ -169,7 +169,7 @@ describe('CAL-6 the rules are rows', () => {
     ).toMatchObject({ shipOn: '2026-12-02' })
   })
 
-  test('a weather block closes its area for its days and no other', async () => {
+  test('a weather block closes only its area and dates', async () => {
     const snow = (zipPrefix: string, startsOn: string, endsOn: string) => (shop: Db) =>
       shop
         .insert(deliveryBlocks)
@@ -191,7 +191,7 @@ describe('CAL-6 the rules are rows', () => {
 })
 
 describe('loading the reference data', () => {
-  test('brings every US ZIP once, and again changes nothing that staff changed', async () => {
+  test('loads every US ZIP code once, and loading again overwrites no staff changes', async () => {
     const shop = await referenceDatabase()
     await expect(shop.$count(zipCodes)).resolves.toBe(42_555)
     shop.update(fulfillmentCenters).set({ lockHour: 11 }).where(eq(fulfillmentCenters.id, 1)).run()
@@ -211,7 +211,7 @@ describe('loading the reference data', () => {
     expect(shop.select().from(deliveryBlocks).all()).toHaveLength(1)
   })
 
-  test('knows real places', () => {
+  test('has the coordinates of real places', () => {
     const seattle = db
       .select()
       .from(zipCodes)

@@ -42,7 +42,7 @@ describe('CHK-2 PO boxes', () => {
     'Post Office Box 12',
     'RR 2 Box 152',
     '12 Main St, Box 5',
-  ])('%s is refused', (street) => expect(isPoBox(street)).toBe(true))
+  ])('%s is rejected', (street) => expect(isPoBox(street)).toBe(true))
 
   test.each([
     '12 Boxwood Ln',
@@ -60,18 +60,18 @@ describe('CHK-2 PO boxes', () => {
     '1912 Pike Pl',
   ])('%j is accepted', (street) => expect(isPoBox(street)).toBe(false))
 
-  test('the sentence is the customer’s own', () => {
+  test('the message is the customer’s own', () => {
     expect(PO_BOX_SENTENCE).toBe("Hmm, this looks like a PO Box, and unfortunately we can't deliver to those")
   })
 })
 
-describe('CHK-2 the zip code', () => {
-  test.each(['98101', '01002', '00000'])('%s has five digits', (zip) => expect(isZip(zip)).toBe(true))
+describe('CHK-2 ZIP codes', () => {
+  test.each(['98101', '01002', '00000'])('%s is valid', (zip) => expect(isZip(zip)).toBe(true))
   test.each(['', '9810', '981010', '98101-1234', ' 98101', '98101 ', '9810a', '９８１０１', '98101\n'])(
-    '%j has not',
+    '%j is not',
     (zip) => expect(isZip(zip)).toBe(false),
   )
-  test('the sentence is the customer’s own', () =>
+  test('the message is the customer’s own', () =>
     expect(ZIP_SENTENCE).toBe('Please enter a 5 digit zip code'))
 })
 
@@ -86,9 +86,9 @@ describe('CHK-2 missing fields', () => {
     phone: '7755550100',
   }
 
-  test('none is missing but the second street line', () => expect(missingFields(ana)).toEqual([]))
+  test('only the second street line may be empty', () => expect(missingFields(ana)).toEqual([]))
 
-  test('one, two, three and all of them are named in the order of the form', () => {
+  test('one, two, three and all missing fields are listed in form order', () => {
     const sentence = (fields: Parameters<typeof missingFields>[0]) =>
       missingFieldsSentence(missingFields(fields))
     expect(sentence({ ...ana, city: ' ' })).toBe('Please fill in the missing fields: City')
@@ -104,7 +104,7 @@ describe('CHK-2 missing fields', () => {
     expect(REQUIRED_FIELDS).toHaveLength(6)
   })
 
-  test('CHK-2 each empty field has its own words, and the sentence for all of them is above', () => {
+  test('CHK-2 each empty field has its own message, with the sentence for all of them above', () => {
     const empty = { ...ana, name: ' ', street1: '', city: '', state: '', zip: '', phone: '' }
     const problem = missingProblem(empty)!
     expect(formMessages(problem, empty)).toEqual({
@@ -124,7 +124,7 @@ describe('CHK-2 missing fields', () => {
     })
   })
 
-  test('CHK-2 one mistyped field has the sentence itself, and several share it above', () => {
+  test('CHK-2 a single invalid field shows the message itself, and several share it above', () => {
     const zip = { fields: ['zip' as const], message: ZIP_SENTENCE }
     expect(formMessages(zip, { ...ana, zip: '9' })).toEqual({ above: null, at: { zip: ZIP_SENTENCE } })
     const boxes = { fields: ['street1' as const, 'street2' as const], message: PO_BOX_SENTENCE }
@@ -143,7 +143,7 @@ describe('CHK-2 phone numbers', () => {
     ['2065', '(206) 5'],
     ['206', '206'],
     ['', ''],
-  ])('%j is shown as %j', (typed, shown) => expect(formatPhone(typed)).toBe(shown))
+  ])('%j is displayed as %j', (typed, shown) => expect(formatPhone(typed)).toBe(shown))
 
   test.each([
     '+',
@@ -157,12 +157,12 @@ describe('CHK-2 phone numbers', () => {
     '(206) 555-01009',
     '206-555-0100 x5',
     '020 7946 0958',
-  ])('BEH-8 %j can be no US number, and is shown as it is', (typed) => {
+  ])('BEH-8 %j cannot be a US number and is displayed as typed', (typed) => {
     expect(formatPhone(typed)).toBe(typed)
     expect(parsePhone(typed)).toBeNull()
   })
 
-  test('BEH-8 a + is left standing until it is known which country it calls', () => {
+  test('BEH-8 a leading + stays until the country code is known', () => {
     let field = ''
     for (const key of '+44 20 7946 0958') field = formatPhone(field + key)
     expect(field).toBe('+44 20 7946 0958')
@@ -172,7 +172,7 @@ describe('CHK-2 phone numbers', () => {
   })
 
   test.each(['2065550100', '(206) 555-0100', '+1 206-555-0100', '12065550100', '206.555.0100'])(
-    '%s is one number',
+    '%s is parsed',
     (typed) => expect(parsePhone(typed)).toBe('+12065550100'),
   )
 
@@ -185,10 +185,10 @@ describe('CHK-2 phone numbers', () => {
     '+44 20 7946 0958',
     '206-555-0100 x5',
     '206555010O',
-  ])('%j is none', (typed) => expect(parsePhone(typed)).toBeNull())
+  ])('%j is rejected', (typed) => expect(parsePhone(typed)).toBeNull())
 })
 
-test('a box that arrives within two days is charged right away', () => {
+test('a box that arrives within two days is charged immediately', () => {
   const today = assertDay('2026-11-30')
   const charges = (day: string) => chargesImmediately(assertDay(day), today)
   expect([charges('2026-12-01'), charges('2026-12-02'), charges('2026-12-03')]).toEqual([true, true, false])

@@ -44,8 +44,8 @@ async function dayWith(places: number) {
   return db
 }
 
-describe('the places of a ship day', () => {
-  test('CAL-5 the last one goes to one order, the other is asked to choose again', async () => {
+describe('the capacity of a ship day', () => {
+  test('CAL-5 the last place goes to one order, and the other has to choose again', async () => {
     const db = await dayWith(1)
     expect(hold(db, 1)).toEqual({ ok: true })
     expect(hold(db, 2)).toEqual(DAY_FULL)
@@ -54,7 +54,7 @@ describe('the places of a ship day', () => {
     expect(calendarDayFor(db, { ...question, exceptOrderId: 1 })).toMatchObject({ ok: true })
   })
 
-  test('CAL-5 two connections that race for the last one: one wins', async () => {
+  test('CAL-5 of several connections racing for the last place, one wins', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ship-days-'))
     const file = join(folder, 'shop.sqlite3')
     await copyInto(await dayWith(1), file)
@@ -66,7 +66,7 @@ describe('the places of a ship day', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('an order holds one at a time: a new day gives the old one back', async () => {
+  test('an order holds one place at a time: choosing a new day releases the old one', async () => {
     const db = await dayWith(1)
     hold(db, 1)
     hold(db, 1, { shipOn: assertDay('2026-12-03') })
@@ -74,7 +74,7 @@ describe('the places of a ship day', () => {
     expect(db.select().from(dayHolds).all()).toHaveLength(2)
   })
 
-  test('a refused change keeps the old place', async () => {
+  test('a rejected change keeps the old hold', async () => {
     const db = await dayWith(1)
     hold(db, 1, { shipOn: assertDay('2026-12-03') })
     hold(db, 2)
@@ -88,14 +88,14 @@ describe('the places of a ship day', () => {
     ).toBe('2026-12-03')
   })
 
-  test('a hold can be extended by its own order on a full day', async () => {
+  test('an order can extend its own hold on a full day', async () => {
     const db = await dayWith(1)
     hold(db, 1)
     expect(hold(db, 1, { expiresAt: NOW + 20 * MINUTE })).toEqual({ ok: true })
     expect(left(db, 99, NOW + 15 * MINUTE)).toBe(0)
   })
 
-  test('a hold ends at its minute, released or swept', async () => {
+  test('a hold ends on time, when released, or when swept', async () => {
     const db = await dayWith(1)
     hold(db, 1)
     expect(left(db, 99, NOW + 10 * MINUTE - 1)).toBe(0)
@@ -110,7 +110,7 @@ describe('the places of a ship day', () => {
     expect(left(db)).toBe(1)
   })
 
-  test('a hold becomes a sold place, which stays after its time', async () => {
+  test('a hold becomes a booking, which does not expire', async () => {
     const db = await dayWith(1)
     hold(db, 1)
     expect(book(db, 1)).toEqual({ ok: true })
@@ -119,7 +119,7 @@ describe('the places of a ship day', () => {
     expect(calendarDayFor(db, { zip: '98101', now: NOW, date: ARRIVES_ON })).toMatchObject({ reason: 'full' })
   })
 
-  test('money that comes after its hold ended takes what is left, never what another holds', async () => {
+  test('a payment after its hold expired takes what is left, never a place held by another order', async () => {
     const db = await dayWith(1)
     hold(db, 1)
     const late = NOW + 11 * MINUTE
@@ -129,7 +129,7 @@ describe('the places of a ship day', () => {
     expect(book(db, 1, late)).toEqual({ ok: true })
   })
 
-  test('a place is given back once', async () => {
+  test('a booking is released only once', async () => {
     const db = await dayWith(1)
     book(db, 1)
     unbookShipDay(asTx(db), { fcId: 1, shipOn: SHIP_ON })
@@ -138,7 +138,7 @@ describe('the places of a ship day', () => {
     expect(() => unbookShipDay(asTx(db), { fcId: 2, shipOn: SHIP_ON })).toThrow('no place was booked')
   })
 
-  test('without a number of its own a day has the capacity of its center', async () => {
+  test('a day without its own capacity uses that of its center', async () => {
     const db = await referenceDatabase()
     expect(left(db)).toBe(500)
     book(db, 1)

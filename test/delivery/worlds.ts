@@ -4,7 +4,7 @@ import { holidayRows } from '#db/data/holidays.ts'
 import { addDays, assertDay, type Day, type Weekday } from '#src/day.ts'
 import type { CalendarFacts } from '#src/delivery/calendar.ts'
 
-/** The three zones of the centers, one without summer time, and two whose clocks change at midnight or by half an hour. */
+/** The centers' three zones, one without DST, and two that change at midnight or by half an hour. */
 const ZONES = [
   'America/Los_Angeles',
   'America/Chicago',
@@ -16,7 +16,7 @@ const ZONES = [
 
 const REAL_HOLIDAYS = holidayRows().filter(({ observed }) => observed)
 
-/** Any day from 2024 to 2035, half of them in the fortnight around a change of the clocks. */
+/** Any day from 2024 to 2035, half of them within two weeks of a DST change or year end. */
 const someDay = fc.oneof(
   fc.integer({ min: 0, max: 12 * 365 - 60 }).map((n) => addDays(assertDay('2024-01-02'), n)),
   fc
@@ -33,7 +33,7 @@ const weekdays = fc.uniqueArray(
   { maxLength: 7 },
 )
 
-/** Any center, any week, any road, any holidays, at any moment: what a calendar may be asked. */
+/** Any input a calendar may get: center, ship week, transit days, holidays and time. */
 export const worlds: fc.Arbitrary<CalendarFacts> = fc
   .record({
     day: someDay,

@@ -5,7 +5,7 @@ import { printWelcome } from '#src/dev/welcome.ts'
 import { createLog } from '#src/log.ts'
 import { testConfig, world } from '../support/world.ts'
 
-/** By the contract of the demo: its users know them by these names. */
+/** Fixed by the demo's spec: its users know these emails. */
 const DEMO = [
   'shopper@example.com',
   'other@example.com',
@@ -19,7 +19,7 @@ const DEMO = [
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('GND-33 the demo shop has an account of every role', async () => {
+test('GND-33 the demo shop has an account for every role', async () => {
   const { db } = await world()
   expect(
     db
@@ -38,13 +38,13 @@ test('GND-33 the demo shop has an account of every role', async () => {
   ).toEqual(['fulfillment', 'fulfillment', 'staff', 'vendor', 'vendor'])
 })
 
-test('GND-33 a live shop has no account, and nobody with a role', async () => {
+test('GND-33 a live shop starts without accounts or roles', async () => {
   const db = await openShop({ ...testConfig, demo: false, databasePath: ':memory:' })
   expect(db.select().from(users).all()).toEqual([])
   expect(db.select().from(roles).all()).toEqual([])
 })
 
-test('GND-33 a start prints the demo accounts in a demo, and none of it in a live shop', () => {
+test('GND-33 startup prints the demo accounts in a demo and none of them in a live shop', () => {
   const printed = (demo: boolean) => {
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     printWelcome({ ...testConfig, demo }, createLog('silent'))

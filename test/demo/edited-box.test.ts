@@ -20,7 +20,7 @@ async function demoWithEdit() {
   return { shop, db, order: () => orderById(db, orderId), jane: await signedIn(shop, ANA) }
 }
 
-test('GND-30 ORD-7 the demo’s shopper has a box that was changed, and its page says what that cost', async () => {
+test('GND-30 ORD-7 the demo’s shopper has an edited box, and its page shows what the edit cost', async () => {
   const { db, jane, order } = await demoWithEdit()
   const [change] = changesOf(db, order().id)
   expect(change).toMatchObject({ kind: 'edited', by: 'shopper', version: order().version })
@@ -31,7 +31,7 @@ test('GND-30 ORD-7 the demo’s shopper has a box that was changed, and its page
   )
 })
 
-test('GND-30 ORD-4 a box that the demo began with is canceled like any other: each of its payments goes back', async () => {
+test('GND-30 ORD-4 a seeded box is canceled like any other: each of its payments is refunded', async () => {
   const { shop, db, jane, order } = await demoWithEdit()
   const { id, token, totalCents } = order()
   await jane.visit(`/account/orders/${token}`)

@@ -6,7 +6,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { boxesAt } from '../support/clerks.ts'
 import { world } from '../support/world.ts'
 
-test('GND-30 more orders can be seeded over the next ship days, and the books still agree', async () => {
+test('GND-30 more orders can be seeded over the next ship days, and the ledgers still balance', async () => {
   const shop = await world()
   const before = boxesAt(shop).length
   const units = () => shop.db.get<{ units: number }>(sql`select sum(on_hand) as units from stock`).units
@@ -21,7 +21,7 @@ test('GND-30 more orders can be seeded over the next ship days, and the books st
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('GND-30 every box of the demo arrives after the day it ships', async () => {
+test('GND-30 every box of the demo arrives after its ship day', async () => {
   const { db } = await world()
   const placed = db.select().from(orders).where(isNotNull(orders.placedAt)).all()
   const wrong = placed.filter(({ shipOn, arrivalOn }) => shipOn && arrivalOn && shipOn >= arrivalOn)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BEHAVIORS } from '#views/dev/behaviours/index.ts'
 import { world } from '../support/world.ts'
 
-test('every behaviour has a page of its own in a demo shop, and the list leads to each', async () => {
+test('every behavior has its own page in a demo shop, and the list links to each', async () => {
   const ana = await (await world()).shopper()
   const list = await (await ana.visit('/behaviours')).text()
   for (const { name, title } of BEHAVIORS) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { world } from '../support/world.ts'
 
-test('OPS-13 a bug in development shows its source and its stack, a program gets the usual words', async () => {
+test('OPS-13 an error in development shows its source and stack to a browser, and the usual message to an API client', async () => {
   const { app, db } = await world({ config: { development: true } })
   db.run(sql`pragma foreign_keys = off`)
   db.run(sql`drop table stock`)
@@ -19,7 +19,7 @@ test('OPS-13 a bug in development shows its source and its stack, a program gets
   expect(await data.text()).not.toContain('no such table')
 })
 
-test('OPS-13 what is not there is the shop’s own page in development too', async () => {
+test('OPS-13 a 404 is the shop’s own page in development, too', async () => {
   const { app } = await world({ config: { development: true } })
   const page = await app.request('/nothing', { headers: { accept: 'text/html' } })
   expect([page.status, (await page.text()).includes('<h2>Stack')]).toEqual([404, false])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { MAILS } from '#views/dev/mails/index.tsx'
 import { world } from '../support/world.ts'
 
-test('OPS-4 every mail can be looked at in a demo shop, as html and as text, under a policy of its own', async () => {
+test('OPS-4 a demo shop previews every email as HTML and text, under its own CSP', async () => {
   const made = await world()
   const dev = await made.shopper()
   const page = await (await dev.visit('/dev/mails')).text()
@@ -36,7 +36,7 @@ test('OPS-4 a live shop shows none of them', async () => {
   expect((await shopper.visit('/dev/mails/receipt.html')).status).toBe(404)
 })
 
-test('OPS-4 no mail is missing among them', () => {
+test('OPS-4 the previews include every email', () => {
   const written = readdirSync('views/mails')
     .map((file) => readFileSync(`views/mails/${file}`, 'utf8'))
     .flatMap((code) => [...code.matchAll(/export (?:const|function) (\w+)[^\n]*(?:=>|: Mail \{)/g)])

@@ -14,7 +14,7 @@ const mail = (key: string, createdAt: number) => ({
   createdAt,
 })
 
-test('the outbox of a demo shop lists its messages, newest first, with their links', async () => {
+test("a demo shop's outbox lists its messages, newest first, with their links", async () => {
   const { db, shopper } = await world()
   db.delete(outboxMessages).run()
   db.insert(outboxMessages)
@@ -60,7 +60,7 @@ test('a live shop has no outbox', async () => {
   expect((await visitor.call('GET', '/outbox.json')).status).toBe(404)
 })
 
-test('links end where their sentence goes on', () => {
+test('a link ends before the punctuation of its sentence', () => {
   expect(linksIn('', 'Go to https://a.example/x?y=1, or (https://b.example/z).')).toEqual([
     'https://a.example/x?y=1',
     'https://b.example/z',

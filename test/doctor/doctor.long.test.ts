@@ -45,7 +45,7 @@ async function wrongIn(config: Config) {
   return wrong
 }
 
-test('OPS-8 doctor finds nothing wrong with a whole shop, and sums its ledgers', async () => {
+test('OPS-8 doctor finds nothing wrong with a healthy shop and totals its ledgers', async () => {
   const { ok, checks, ledgers } = await examine(await withBackup())
   expect(checks.filter((check) => !check.ok)).toEqual([])
   expect(ok).toBe(true)
@@ -81,12 +81,12 @@ test('OPS-8 doctor finds nothing wrong with a whole shop, and sums its ledgers',
   })
 })
 
-test('OPS-8 doctor finds a shop without backups, and lets a demo do without', async () => {
+test('OPS-8 doctor reports missing backups in a live shop but not in a demo', async () => {
   expect(await wrongIn(shopFile())).toEqual(['backup'])
   expect(await wrongIn(shopFile({ demo: true }))).toEqual([])
 })
 
-test('OPS-8 doctor finds damage, and still reports the rest', async () => {
+test('OPS-8 doctor reports damage and still checks the rest', async () => {
   const shop = await withBackup()
   damageTable(shop.databasePath, 'order_lines')
   expect(await wrongIn(shop)).toContain('integrity')
@@ -95,7 +95,7 @@ test('OPS-8 doctor finds damage, and still reports the rest', async () => {
   expect(await wrongIn({ ...shop, databasePath: `${shop.databasePath}.gone` })).toEqual(['database'])
 })
 
-test('OPS-8 doctor finds a database that a newer release has migrated, and one that is behind', async () => {
+test('OPS-8 doctor reports a database migrated by a newer release, and one with pending migrations', async () => {
   const shop = await withBackup()
   const migrations = '__drizzle_migrations'
   change(shop.databasePath, `insert into ${migrations} (hash, created_at) values ('next', 9999999999999)`)
@@ -104,7 +104,7 @@ test('OPS-8 doctor finds a database that a newer release has migrated, and one t
   expect(await wrongIn(shop)).toEqual(['schema'])
 })
 
-test('OPS-8 doctor finds forgotten flags, failed and forgotten jobs, and ledgers that differ', async () => {
+test('OPS-8 doctor reports old flags, failed and late jobs, and ledger differences', async () => {
   const shop = await withBackup()
   const job = "insert into jobs (kind, key, payload, state, run_at, created_at) values ('mail_link',"
   for (const statement of [
@@ -118,7 +118,7 @@ test('OPS-8 doctor finds forgotten flags, failed and forgotten jobs, and ledgers
   expect((await examine(shop)).ledgers.differences).toMatchObject([expect.stringContaining('on hand')])
 })
 
-test('OPS-8 doctor finds a mail server and a payment provider that do not answer', async () => {
+test('OPS-8 doctor reports a mail server and a payment provider that do not respond', async () => {
   const shop = await withBackup()
   const payments = { ...testConfig.payments, embedded: false, apiBase: 'http://127.0.0.1:1' }
   const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: 'Shop <shop@shop.example>' }

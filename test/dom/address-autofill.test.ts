@@ -25,13 +25,13 @@ const filled = () => {
 
 type User = Awaited<ReturnType<typeof open>>
 
-/** Replaces what a field holds, in one go. */
+/** Replaces the field's text in one step. */
 async function fill(user: User, input: HTMLInputElement, text: string) {
   await user.clear(input)
   await user.paste(text)
 }
 
-/** Answers the page's questions for suggestions; all else goes to the shop. @returns the addresses asked for */
+/** Stubs the page's requests for suggestions; other requests go to the shop. @returns the requested URLs */
 function answerSuggestions(answer: (url: URL) => Response): URL[] {
   const asked: URL[] = []
   const askShop = globalThis.fetch
@@ -46,7 +46,7 @@ function answerSuggestions(answer: (url: URL) => Response): URL[] {
 
 const suggestionsShown = () => eventually(() => options().length).toBeGreaterThan(0)
 
-test('CHK-3 typing a street suggests addresses; the chosen one fills the fields and the empty ZIP gets the focus', async () => {
+test('CHK-3 typing a street suggests addresses; choosing one fills the fields and focuses the empty ZIP', async () => {
   const user = await open()
   street().focus()
   await user.keyboard('12 elm street, portland, or')
@@ -59,7 +59,7 @@ test('CHK-3 typing a street suggests addresses; the chosen one fills the fields 
   expect(status()).toBe('Address filled in.')
 })
 
-test('CHK-3 suggestions are fetched from four characters on, once the typing has paused for 200 ms', async () => {
+test('CHK-3 suggestions are fetched once four characters are typed, 200 ms after the last keystroke', async () => {
   stopTime()
   await open()
   const asked = answerSuggestions(() => Response.json({ suggestions: [], source: null }))
@@ -80,7 +80,7 @@ test('CHK-3 suggestions are fetched from four characters on, once the typing has
   await eventually(status).toBe('No suggestions')
 })
 
-test('CHK-3 a ZIP fills in its city and state, but never over what the shopper typed', async () => {
+test('CHK-3 a ZIP fills in its city and state, but never overwrites what the shopper typed', async () => {
   const user = await open()
   await user.click(zip())
   await user.keyboard('98101')
@@ -92,7 +92,7 @@ test('CHK-3 a ZIP fills in its city and state, but never over what the shopper t
   await eventually(filled).toEqual(['', '', '', 'Park Slope', 'IL', '60640', '', ''])
 })
 
-test('CHK-3 a saved address fills the fields; editing turns it into another address, which clears the place', async () => {
+test('CHK-3 a saved address fills the fields; editing it makes it a different address and clears the place', async () => {
   const user = await open()
   const [home, other] = [saved(/48 Foundry St/), saved(/Another address/)]
   await user.click(home)
@@ -106,7 +106,7 @@ test('CHK-3 a saved address fills the fields; editing turns it into another addr
   expect(filled()).toEqual(['Ruth Whitcomb', '', '', '', '', '', '(718) 555-0117', ''])
 })
 
-test('CHK-3 the source of map suggestions is named, and the whole address is fetched once one is chosen', async () => {
+test('CHK-3 the source of map suggestions is named, and choosing one fetches the full address', async () => {
   const user = await open()
   const asked = answerSuggestions((url) => {
     if (url.pathname.endsWith('/1914')) return new Response('<html>')
@@ -136,7 +136,7 @@ test('CHK-3 the source of map suggestions is named, and the whole address is fet
   expect(sessions[2]).not.toBe(sessions[0])
 })
 
-test('R29 CHK-3 while nobody answers, typing goes on; Escape closes the list, ArrowDown opens it, leaving the field closes it', async () => {
+test('R29 CHK-3 without a response typing continues; Escape closes the list, ArrowDown opens it, blur closes it', async () => {
   const user = await open()
   const askShop = globalThis.fetch
   const asked = answerSuggestions(() => new Response('<html>not now'))

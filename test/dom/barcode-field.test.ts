@@ -16,7 +16,7 @@ const barcode = () => field('Barcode')
 const status = () => find('[role="status"]#barcode_status').textContent
 const current = () => findAll('[aria-current="true"][data-barcode]').map(({ dataset }) => dataset.barcode)
 
-test('BEH-29 a scan goes to its row, and the next one replaces it in the field', async () => {
+test('BEH-29 a scan moves to its row, and the next scan replaces it in the field', async () => {
   const user = await openDemo()
   await user.click(barcode())
   await user.keyboard('RIBEYE14{Enter}')
@@ -27,7 +27,7 @@ test('BEH-29 a scan goes to its row, and the next one replaces it in the field',
   expect(document.activeElement).toBe(barcode())
 })
 
-test('BEH-29 an unknown code is named, one that is too short is told apart, and neither moves the row', async () => {
+test('BEH-29 an unknown code and a too-short one show different messages, and neither moves the row', async () => {
   const user = await openDemo()
   await user.click(barcode())
   await user.keyboard('RIBEYE14{Enter}')
@@ -37,7 +37,7 @@ test('BEH-29 an unknown code is named, one that is too short is told apart, and 
   expect([current(), status()]).toEqual([['RIBEYE14'], 'A barcode has at least 4 characters.'])
 })
 
-test('BEH-29 the inventory asks the shop for a code that is not on the page', async () => {
+test('BEH-29 the inventory page asks the server about a code that is not on the page', async () => {
   const { dale } = await centerShop()
   const user = await openPage(dale, INVENTORY)
   await user.click(barcode())
@@ -46,7 +46,7 @@ test('BEH-29 the inventory asks the shop for a code that is not on the page', as
   expect(document.activeElement).toBe(barcode())
 })
 
-test('BEH-29 the weight that the scale types goes with the requests until the field is emptied', async () => {
+test('BEH-29 the weight from the scale is sent with requests until the field is cleared', async () => {
   const user = await openDemo()
   const weight = field('Scale, in grams')
   expect(weightSent()).toBeUndefined()
@@ -56,7 +56,7 @@ test('BEH-29 the weight that the scale types goes with the requests until the fi
   expect(weightSent()).toBeUndefined()
 })
 
-/** What a request of Turbo carries. */
+/** The weight header of a Turbo request. */
 function weightSent() {
   const headers: Record<string, string> = {}
   const detail = { fetchOptions: { headers } }

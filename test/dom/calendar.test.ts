@@ -16,13 +16,13 @@ const dayOf = (date: string) => find(`.calendar [data-day="${date}"]`)
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset.day ?? ''
 const chosen = () => document.querySelector<HTMLInputElement>('.calendar :checked')?.value ?? null
 
-/** The days that Tab leads to: one, or none before the keys are there. */
+/** The days that Tab can reach: one, or none before the controller connects. */
 const tabStops = () =>
   days()
     .filter((day) => day.getAttribute('tabindex') === '0')
     .map(({ dataset }) => dataset.day)
 
-/** The earliest open day, as the server drew it. */
+/** The earliest open day in the server's HTML. */
 const earliest = () => find<HTMLInputElement>('.calendar__choice[data-mark=earliest] input').value
 
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
@@ -34,7 +34,7 @@ async function press(user: User, key: string): Promise<string> {
   return focused()
 }
 
-test('BEH-2 a click chooses a day and announces it; a closed day cannot be chosen', async () => {
+test('BEH-2 a click chooses a day and dispatches an event; a closed day cannot be chosen', async () => {
   const user = await open()
   const announced: string[] = []
   const listen = (event: Event) => announced.push((event as CustomEvent).detail.date)
@@ -52,7 +52,7 @@ test('BEH-2 a click chooses a day and announces it; a closed day cannot be chose
   expect(announced).toEqual([day])
 })
 
-test('BEH-2 Tab leads to the earliest open day, and later to the day that last had the focus', async () => {
+test('BEH-2 Tab reaches the earliest open day, and later the last focused day', async () => {
   const user = await open()
   const start = earliest()
   expect(tabStops()).toEqual([start])
@@ -66,7 +66,7 @@ test('BEH-2 Tab leads to the earliest open day, and later to the day that last h
   expect(focused()).toBe(next)
 })
 
-test('BEH-2 arrows move by day and week, Home and End within the week, Page keys by four weeks; none chooses a day', async () => {
+test('BEH-2 arrows move by day and week, Home and End within the week, Page keys by four weeks; none of them chooses', async () => {
   const user = await open()
   const start = earliest()
   dayOf(start).focus()
@@ -86,7 +86,7 @@ test('BEH-2 arrows move by day and week, Home and End within the week, Page keys
   expect(chosen()).toBeNull()
 })
 
-test('BEH-2 Space and Enter choose the focused day; on a closed day they do nothing', async () => {
+test('BEH-2 Space and Enter choose the focused day, and do nothing on a closed day', async () => {
   const user = await open()
   const start = earliest()
   dayOf(start).focus()

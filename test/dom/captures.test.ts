@@ -15,7 +15,7 @@ const closeModal = () => document.querySelector<HTMLElement>('.modal__close')!
 const field = (type: string) =>
   modal()!.querySelector<HTMLInputElement>(`input[type=${type}], input[name=${type}]`)!
 
-/** What the scripts of a page remember until the next load; in jsdom they are loaded once for all pages. */
+/** What the page's scripts keep in memory until the next load; jsdom loads them only once for all pages. */
 const inMemory = (() => {
   const has = vi.spyOn(Set.prototype, 'has')
   isRemembered('')
@@ -41,7 +41,7 @@ const noResponse = () => {
 const badGateway = () =>
   new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
 
-/** The calls that the page makes from now on; `answer` stands in for the shop where it returns something. */
+/** Records the page's requests from now on; `answer` may stub the shop's response. */
 function recordCalls(answer: Answer = () => undefined) {
   const fromShop = fetch
   const calls: { path: string; body: unknown }[] = []
@@ -74,7 +74,7 @@ describe('BEH-25 email capture', () => {
     return () => calls.filter(({ path }) => path === '/modals/capture_email').length
   }
 
-  /** Until it shows: the form comes by fetch, and Turbo draws it in the next frame. */
+  /** Until it shows: the form is fetched, and Turbo renders it in the next frame. */
   async function beAsked(seconds = SECONDS) {
     await pass(seconds * 1_000)
     await waitFor(() => expect(asks('capture_email')).not.toBeNull())
@@ -92,7 +92,7 @@ describe('BEH-25 email capture', () => {
     await beAsked(0)
   })
 
-  test('BEH-25 CAP-4 It asks when the pointer leaves by the top, once, and by no other side', async () => {
+  test('BEH-25 CAP-4 It asks once when the pointer leaves through the top, not through the other sides', async () => {
     const { count } = await openStill()
     for (const clientY of [300, 1, 900]) leaveAt(clientY)
     await pass(0)
@@ -104,7 +104,7 @@ describe('BEH-25 email capture', () => {
     expect(count()).toBe(1)
   })
 
-  test('BEH-25 CAP-4 It asks once: never after it was closed, on any page, by time or pointer', async () => {
+  test('BEH-25 CAP-4 It asks once: after it is closed it never asks again, on any page, by timer or pointer', async () => {
     const { user, shopper, count } = await openStill(EXAMPLE, SECONDS)
     await beAsked()
     await user.click(closeModal())
@@ -121,7 +121,7 @@ describe('BEH-25 email capture', () => {
     }
   })
 
-  test('BEH-25 CAP-4 An accepted address sets the cookie, a refused one does not; with the cookie it never asks', async () => {
+  test('BEH-25 CAP-4 An accepted address sets the cookie and a rejected one does not; with the cookie it never asks', async () => {
     const { user, shopper } = await openStill()
     await beAsked()
     const calls = recordCalls()
@@ -145,7 +145,7 @@ describe('BEH-25 email capture', () => {
     expect(count()).toBe(0)
   })
 
-  test('BEH-25 Another answered form in a modal sets no cookie', async () => {
+  test('BEH-25 Submitting another form in a modal sets no cookie', async () => {
     await openStill()
     const other = document.createElement('form')
     document.body.append(other)
@@ -182,7 +182,7 @@ describe('BEH-25 email capture', () => {
     expect(count()).toBe(1)
   })
 
-  test('BEH-25 SHL-3 The timer of a page that was left stops, and a return starts it over', async () => {
+  test('BEH-25 SHL-3 The timer stops when its page is left, and starts over when the page is restored', async () => {
     const { count } = await openStill()
     const capture = document.querySelector('[data-controller=email-capture]')!
     const place = capture.parentElement!
@@ -199,7 +199,7 @@ describe('BEH-25 email capture', () => {
     expect(count()).toBe(1)
   })
 
-  test('BEH-25 CAP-4 A shop that is set to ask does so on its listings, not on the way to payment', async () => {
+  test('BEH-25 CAP-4 A shop configured to ask does so on its listings, but not in the cart', async () => {
     const { shopper, count } = await openStill('/cart', 7)
     leaveAt(-1)
     await pass(60_000)
@@ -240,7 +240,7 @@ describe('BEH-26 postal-code capture', () => {
     return user.clear(zipField).then(() => user.type(zipField, `${zip}{Enter}`))
   }
 
-  test('BEH-26 CAP-1 The first form waits until the ZIP is one we deliver to, then it is sent', async () => {
+  test('BEH-26 CAP-1 The first form waits for a ZIP that we deliver to, and is then submitted', async () => {
     const { user } = await open()
     await beAsked(user)
     expect(wasSent()).toBe(false)
@@ -255,7 +255,7 @@ describe('BEH-26 postal-code capture', () => {
     await waitFor(() => expect(place()).toContain('98101'))
   })
 
-  test('BEH-26 CAP-1 It asks once per browser: closed, the form was not sent, and next time it is sent at once', async () => {
+  test('BEH-26 CAP-1 It asks once per browser: closing it cancels that form, and the next one is submitted at once', async () => {
     const { user, shopper } = await open()
     await beAsked(user)
     await user.click(closeModal())
@@ -269,7 +269,7 @@ describe('BEH-26 postal-code capture', () => {
     }
   })
 
-  test('BEH-26 Without local storage it asks once as long as the page lives', async () => {
+  test('BEH-26 Without local storage it asks once per page load', async () => {
     const { user } = await open()
     for (const method of ['getItem', 'setItem'] as const) {
       const blocked = vi.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -283,14 +283,14 @@ describe('BEH-26 postal-code capture', () => {
     await waitFor(() => expect(wasSent()).toBe(true))
   })
 
-  test('BEH-26 If the question cannot be loaded, the form is sent', async () => {
+  test('BEH-26 If the modal cannot be loaded, the form is submitted', async () => {
     const { user } = await open()
     recordCalls((path) => (path.startsWith('/modals/') ? badGateway() : undefined))
     await user.click(sendIt())
     await waitFor(() => expect(wasSent()).toBe(true))
   })
 
-  test('BEH-26 SHL-3 A page that was left while it asked does not hold the form after the return', async () => {
+  test('BEH-26 SHL-3 A page left while asking does not hold the form after it is restored', async () => {
     const { user } = await open()
     await beAsked(user)
     const held = document.querySelector('[data-controller=postal-code-capture]')!
@@ -304,7 +304,7 @@ describe('BEH-26 postal-code capture', () => {
     await waitFor(() => expect(wasSent()).toBe(true))
   })
 
-  test('BEH-26 Where we do not deliver, a shopper may leave an email, and the form still waits', async () => {
+  test('BEH-26 Where we do not deliver, a shopper can leave an email, and the form still waits', async () => {
     const { user } = await open()
     await beAsked(user)
     await answer(user, '99501')
@@ -320,7 +320,7 @@ describe('BEH-26 postal-code capture', () => {
     expect([modal() !== null, wasSent()]).toEqual([true, false])
   })
 
-  describe('CAP-1 in a shop that is set to ask', () => {
+  describe('CAP-1 in a shop configured to ask', () => {
     const add = () => byWords('main button', /add to box/i)
     const inBox = () => document.querySelector('#cart_count')!.textContent
 
@@ -330,7 +330,7 @@ describe('BEH-26 postal-code capture', () => {
       return { user: await load(person, path), shopper: person }
     }
 
-    test('CAP-1 BEH-26 The first add waits for the ZIP and is then in the box once', async () => {
+    test('CAP-1 BEH-26 The first add waits for the ZIP, and is then in the cart once', async () => {
       const { user, shopper } = await openAsking('/shop/bison')
       await user.dblClick(add())
       await waitFor(() => expect(asks('capture_postal_code')).not.toBeNull())

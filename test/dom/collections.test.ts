@@ -11,7 +11,7 @@ async function open(path: string) {
   return openPage(await shopper(), path)
 }
 
-/** Asks what a morph asks before it takes an attribute away. @returns whether the page keeps it */
+/** Dispatches Turbo's event before a morph removes an attribute. @returns whether the page keeps it */
 function keepsAttribute(element: Element, attributeName: string) {
   const detail = { attributeName, mutationType: 'remove' }
   const event = new CustomEvent('turbo:before-morph-attribute', { bubbles: true, cancelable: true, detail })
@@ -26,7 +26,7 @@ describe('BEH-1 accordion', () => {
       textContent?.includes(words),
     )!
 
-  test('BEH-1 One part is open at a time, or several', async () => {
+  test('BEH-1 One section is open at a time, or several', async () => {
     const user = await open(ACCORDION)
     expect(opened('one')).toEqual([])
     for (const id of ['one', 'several']) {
@@ -41,7 +41,7 @@ describe('BEH-1 accordion', () => {
     await waitFor(() => expect(opened('one')).toEqual([]))
   })
 
-  test('BEH-1 The part that was opened last stays open, even if the browser reports both at once', async () => {
+  test('BEH-1 The section opened last stays open, even if the browser reports both at once', async () => {
     await open(ACCORDION)
     const [first, second] = document.querySelectorAll<HTMLDetailsElement>('#one details')
     first!.open = true
@@ -61,7 +61,7 @@ describe('BEH-1 accordion', () => {
 })
 
 describe('BEH-4 expandable collection', () => {
-  /** What the stylesheet does (expandable.css), which jsdom does not have. */
+  /** Does what the stylesheet does (expandable.css), because jsdom has no styles. */
   function hideAfter(id: string, limit: number) {
     const items = [...document.querySelectorAll<HTMLElement>(`#${id} li`)]
     for (const item of items.slice(limit)) item.hidden = true
@@ -77,7 +77,7 @@ describe('BEH-4 expandable collection', () => {
     expect(more.textContent).toBe('Show 3 more cards')
     expect(more.getAttribute('aria-expanded')).toBe('false')
     more.focus()
-    // The focus goes where a browser can put it: to what has just been shown.
+    // As in a browser, only visible elements can be focused.
     document.querySelectorAll('#nine_cards [hidden] a').forEach((link) => {
       link.addEventListener('focus', () => link.closest('li')!.removeAttribute('hidden'))
     })
@@ -88,7 +88,7 @@ describe('BEH-4 expandable collection', () => {
     expect(document.querySelectorAll('[data-expanded]')).toHaveLength(1)
   })
 
-  test('SHL-3 BEH-4 A morph keeps a collection expanded, and nothing else of it', async () => {
+  test('SHL-3 BEH-4 A morph keeps a collection expanded, and changes everything else', async () => {
     await open(EXPANDABLE)
     const collection = document.querySelector('#cards .expandable')!
     expect(keepsAttribute(collection, 'data-expanded')).toBe(true)
@@ -96,7 +96,7 @@ describe('BEH-4 expandable collection', () => {
     expect(keepsAttribute(collection.querySelector('li')!, 'data-expanded')).toBe(false)
   })
 
-  test('BEH-4 Six of six and no button', async () => {
+  test('BEH-4 A list within its limit has no button', async () => {
     await open(EXPANDABLE)
     expect(document.querySelectorAll('#few li')).toHaveLength(6)
     expect(document.querySelectorAll('#few button')).toHaveLength(0)
@@ -114,7 +114,7 @@ describe('BEH-18 category switcher', () => {
     )
   const cardOf = (category: string) => document.querySelector(`[data-category="${category}"] .product-card`)
 
-  test('BEH-18 The first category is current, then the one that is chosen, on the same page', async () => {
+  test('BEH-18 The first category is current, then the chosen one, on the same page', async () => {
     const user = await open(SWITCHER)
     expect(current()).toEqual(['Beef'])
     await user.click(link('Lamb'))
@@ -144,7 +144,7 @@ describe('BEH-18 category switcher', () => {
     expect(document.activeElement?.textContent).toBe('Pork')
   })
 
-  test('BEH-18 A response that was overtaken marks nothing', async () => {
+  test('BEH-18 An outdated response marks nothing', async () => {
     const user = await open(SWITCHER)
     const fromShop = fetch
     let letGo = () => {}

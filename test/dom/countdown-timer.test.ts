@@ -7,14 +7,14 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The words on screen: those that are hidden do not count. */
+/** The visible text, without hidden elements. */
 function words(id: string) {
   const shown = document.getElementById(id)!.cloneNode(true) as HTMLElement
   for (const hidden of shown.querySelectorAll('[hidden]')) hidden.remove()
   return shown.textContent
 }
 
-/** Lets time go by at once, as while a computer sleeps: the timer that was set fires late. */
+/** Jumps ahead in time, as when a computer sleeps: the pending timer fires late. */
 async function sleep(milliseconds: number) {
   vi.setSystemTime(Date.now() + milliseconds - SECOND_MS)
   await pass(SECOND_MS)
@@ -26,7 +26,7 @@ async function openStill(now?: number) {
   await openPage(await shopper(), EXAMPLES)
 }
 
-test('BEH-3 The countdown ticks every second and hides at zero, with the words around it', async () => {
+test('BEH-3 The countdown ticks every second, and at zero hides along with its text', async () => {
   await openStill()
   expect(words('minutes')).toBe('The box is packed in 1 min 30 s.')
   await pass(999)
@@ -54,18 +54,18 @@ test('BEH-3 Hours show their seconds, days do not', async () => {
   expect(words('days')).toBe('The box is packed in 1 day 23 h.')
 })
 
-test('BEH-3 After sleep the first tick is right, and so is a background tab once it is shown', async () => {
+test('BEH-3 The first tick after sleep is correct, and so is a background tab once it is visible', async () => {
   await openStill()
   await sleep(MINUTE_MS)
   expect(words('minutes')).toBe('The box is packed in 30 s.')
   vi.setSystemTime(Date.now() + 20_400)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(words('minutes')).toBe('The box is packed in 10 s.')
-  await pass(600) // the next tick is at a whole second
+  await pass(600) // ticks are aligned to whole seconds
   expect(words('minutes')).toBe('The box is packed in 9 s.')
 })
 
-test('BEH-3 A wrong clock in the browser does no harm', async () => {
+test('BEH-3 A wrong browser clock does not matter', async () => {
   await openStill(Date.parse('2031-01-01T00:00:10Z'))
   expect(document.querySelectorAll('[data-countdown-timer-ends-at-value]')).toHaveLength(3)
   expect(words('minutes')).toBe('The box is packed in 1 min 30 s.')
@@ -77,7 +77,7 @@ test('BEH-3 A screen reader does not announce every second', async () => {
   expect(timer.closest('[aria-live]:not([aria-live=off]), [role=status], [role=alert]')).toBeNull()
 })
 
-test('SHL-3 BEH-3 A restored page continues the countdown and does not restart it', async () => {
+test('SHL-3 BEH-3 A restored page continues the countdown instead of restarting it', async () => {
   await openStill()
   const item = document.querySelector('#minutes')!
   const restored = item.cloneNode(true)

@@ -17,7 +17,7 @@ describe('BEH-6 gifting', () => {
   const sent = () => [...new FormData(find<HTMLFormElement>('main form')).keys()]
   const isShown = (element: HTMLElement) => element.closest('[hidden]') === null
 
-  test('BEH-6 CHK-7 a gift is asked about and cannot be a recurring box; without the gift the recurring box is back', async () => {
+  test('BEH-6 CHK-7 a gift shows its fields and hides the recurring option, which comes back without the gift', async () => {
     const user = await open('gifting')
     await user.click(recurring())
     expect([isShown(name()), sent()]).toEqual([false, ['gift_order', 'recurring']])
@@ -43,7 +43,7 @@ describe('BEH-5 expedited shipping', () => {
   const opened = () =>
     findAll('.calendar__choice').filter(({ textContent }) => textContent?.includes('faster'))
 
-  test('BEH-5 ticking it opens the days that only it reaches, and unticking it closes them again', async () => {
+  test('BEH-5 checking it opens the expedited days, and unchecking it closes them again', async () => {
     const user = await open('expedited-shipping')
     expect(opened()).toEqual([])
     faster().focus()

@@ -11,7 +11,7 @@ const shown = () => [
   find('[data-farm-follow-target=word]').textContent,
 ]
 
-test('BEH-21 the button follows in place, says so, and takes it back', async () => {
+test('BEH-21 the button follows in place, confirms it, and unfollows', async () => {
   const shop = await world()
   const ana = await signedIn(shop, ANA)
   const follows = () => shop.db.select().from(farmFollows).all().length
@@ -27,11 +27,11 @@ test('BEH-21 the button follows in place, says so, and takes it back', async () 
   expect(location.pathname).toBe('/farms/three-larks-ranch')
 })
 
-test('BEH-21 a refused follow shows what it was, and the plain way leads on', async () => {
+test('BEH-21 a rejected follow reverts, and the form falls back to a full page load', async () => {
   const shop = await world()
   const ana = await signedIn(shop, ANA)
   const user = await openPage(ana, '/farms/three-larks-ranch')
-  shop.db.delete(sessions).run() // it has ended meanwhile
+  shop.db.delete(sessions).run() // the session has ended meanwhile
   await user.click(button())
   await waitFor(() => expect(location.pathname).toBe('/signin'))
   expect(shop.db.select().from(farmFollows).all()).toEqual([])

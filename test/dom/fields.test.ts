@@ -16,7 +16,7 @@ describe('BEH-8 phone input', () => {
   const phone = () => field('Phone Number')
   const standing = () => [phone().value, phone().selectionStart]
 
-  test('BEH-8 a number is formatted as (###) ###-#### while it is typed, in whatever style', async () => {
+  test('BEH-8 a number is formatted as (###) ###-#### while typing, in any style', async () => {
     const user = await open('phone-input')
     await user.click(phone())
     const seen: string[] = []
@@ -52,7 +52,7 @@ describe('BEH-8 phone input', () => {
     expect(phone().validity.valid).toBe(true)
   })
 
-  test('BEH-8 a pasted number and one the server filled in are formatted too', async () => {
+  test('BEH-8 pasted and prefilled numbers are formatted, too', async () => {
     const user = await open('phone-input')
     expect(field('Already filled in').value).toBe('(206) 555-0142')
     for (const pasted of ['+12065550142', 'call 206 555 0142', '206\u00a0555\u20110142']) {
@@ -88,7 +88,7 @@ describe('BEH-12 SMS marketing checkbox', () => {
   const box = () => field(/^Text me too/)
   const phone = () => field('Mobile phone number')
 
-  test('BEH-12 CAP-5 the box starts unticked; ticking it makes the number required, unticking it removes it', async () => {
+  test('BEH-12 CAP-5 the checkbox starts unchecked; checking it requires the number, unchecking it drops the number', async () => {
     const user = await open('sms-marketing-checkbox')
     expect([box().checked, phone().required, phone().disabled, form().checkValidity()]).toEqual([
       false,
@@ -112,7 +112,7 @@ describe('BEH-12 SMS marketing checkbox', () => {
     expect([[...new FormData(form())], form().checkValidity()]).toEqual([[], true])
   })
 
-  test('BEH-12 a tick that the browser restored is cleared, since it is no consent', async () => {
+  test('BEH-12 a checkbox restored by the browser is cleared, because that is no consent', async () => {
     await open('sms-marketing-checkbox')
     const restored = form().cloneNode(true) as HTMLFormElement
     find<HTMLInputElement>('[name=sms_marketing]', '', restored).checked = true
@@ -126,7 +126,7 @@ describe('MOD-3 BEH-22 copy to clipboard', () => {
   const copied = () => navigator.clipboard.readText()
   const said = (place: number) => findAll('.copy__said')[place]?.textContent
 
-  test('MOD-3 BEH-22 a tooltip says so for 4 seconds, counted from the last time', async () => {
+  test('MOD-3 BEH-22 a tooltip confirms the copy for 4 seconds after the last click', async () => {
     stopTime()
     const user = await open('copy-to-clipboard')
     expect(said(0)).toBe('')
@@ -152,7 +152,7 @@ describe('MOD-3 BEH-22 copy to clipboard', () => {
     expect(said(0)).toBe('')
   })
 
-  test('MOD-3 BEH-22 a block of its own says so and stays', async () => {
+  test('MOD-3 BEH-22 a separate block confirms the copy and stays', async () => {
     stopTime()
     const user = await open('copy-to-clipboard')
     await user.click(button('Copy the order number'))
@@ -162,7 +162,7 @@ describe('MOD-3 BEH-22 copy to clipboard', () => {
     expect(said(1)).toBe('Copied')
   })
 
-  test('BEH-22 when the browser refuses, the text is selected so it can be copied by hand', async () => {
+  test('BEH-22 if the browser refuses, the text is selected for manual copying', async () => {
     const user = await open('copy-to-clipboard')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
     await user.click(button('Copy the code'))
@@ -170,7 +170,7 @@ describe('MOD-3 BEH-22 copy to clipboard', () => {
     expect(getSelection()?.toString()).toBe('WELCOME20')
   })
 
-  test('BEH-22 SHL-3 Turbo caches the page without any of it', async () => {
+  test('BEH-22 SHL-3 Turbo caches the page without the confirmations', async () => {
     const user = await open('copy-to-clipboard')
     await user.click(button('Copy the code'))
     await user.click(button('Copy the order number'))

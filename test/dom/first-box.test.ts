@@ -15,7 +15,7 @@ const counts = () => findAll('.pick-group__count').map(({ textContent }) => text
 const slots = () => findAll('.carton__slot').map((slot) => !slot.classList.contains('carton__slot--free'))
 const isShown = (selector: string) => !find(selector).hidden
 
-test('CAT-8 each pick is counted at once: by its group, for the whole box, in the drawing and in words', async () => {
+test('CAT-8 each pick counts at once: for its group, the whole box, the drawing and the text', async () => {
   const user = await open()
   expect(counts()[0]).toBe('Pick 2 more')
   expect([words('.first-box__count'), isShown('.first-box__add')]).toEqual(['0 of 9 · $149.00', false])
@@ -29,7 +29,7 @@ test('CAT-8 each pick is counted at once: by its group, for the whole box, in th
   expect([counts()[0], slots().filter(Boolean).length]).toEqual(['Pick 2 more', 0])
 })
 
-test('CAT-8 in a full group another cut is swapped in for the last pick, and no card is dead', async () => {
+test('CAT-8 in a full group another cut replaces the last pick, and no card is disabled', async () => {
   const user = await open()
   await user.click(button('Add Grass-fed ribeye'))
   await user.click(button('Add Criollo top sirloin'))
@@ -43,7 +43,7 @@ test('CAT-8 in a full group another cut is swapped in for the last pick, and no 
   expect([...picked, counts()[0]]).toEqual(['1', '0', '1', '2 of 2'])
 })
 
-test('CAT-8 the way on leads to the first group that is not full, until all are; then it is the button', async () => {
+test('CAT-8 the next button goes to the first incomplete group until all are full, and then the add button replaces it', async () => {
   const user = await open('/first-box?bundle=standard')
   const next = () => find('.first-box__next')
   expect(next().textContent).toBe('Next: One steak, pick 1 more')
@@ -62,7 +62,7 @@ test('CAT-8 the way on leads to the first group that is not full, until all are;
   expect(words('.first-box__saving')).toMatch(/^Bought one by one: \$\d+\.\d\d\. You save \$\d+\.\d\d\.$/)
 })
 
-test('CAT-8 a number can be typed, and one that is too large is said at once', async () => {
+test('CAT-8 a number can be typed, and one that is too large is reported at once', async () => {
   const user = await open()
   const ribeye = field('How many of Grass-fed ribeye')
   await user.clear(ribeye)
@@ -72,7 +72,7 @@ test('CAT-8 a number can be typed, and one that is too large is said at once', a
   expect(counts()[0]).toBe('Pick 2 more')
 })
 
-test('CAT-8 SHL-3 a page that is restored counts what its fields hold', async () => {
+test('CAT-8 SHL-3 a restored page recounts its fields', async () => {
   const user = await open()
   await user.click(button('Add Grass-fed ribeye'))
   const form = find('#first_box')

@@ -5,7 +5,7 @@ import { type World, world } from '../support/world.ts'
 
 let shop: Promise<World> | undefined
 
-/** Two fields with ids, and a stream that redraws what stands below them. */
+/** Two fields with ids, and a stream that replaces an element below them. */
 async function openFields() {
   shop ??= world()
   await openPage(await (await shop).shopper(), '/cart')
@@ -22,7 +22,7 @@ async function openFields() {
 /** Turbo restores the focus in the same frame, after the stream's render. */
 const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
 
-test('SHL-1 a field that the shopper moves to while a stream is drawn keeps the focus', async () => {
+test('SHL-1 a field that the shopper moves to while a stream renders keeps the focus', async () => {
   const { first, second, streamArrives, drawn } = await openFields()
   first.focus()
   streamArrives()
@@ -35,7 +35,7 @@ test('SHL-1 a field that the shopper moves to while a stream is drawn keeps the 
   expect(document.activeElement).toBe(first)
 })
 
-test('SHL-1 a field that a stream takes the focus from has it back', async () => {
+test('SHL-1 a field replaced by a stream gets its focus back', async () => {
   const { second, streamArrives, drawn } = await openFields()
   find('#news').innerHTML = '<input id="third">'
   find('#third').focus()

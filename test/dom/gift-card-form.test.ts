@@ -6,7 +6,7 @@ import { world } from '../support/world.ts'
 const shown = (selector: string) => find<HTMLElement>(selector)
 const amount = () => shown('.gift-card__amount').textContent?.trim()
 
-test('GFT-1 the card changes as its buyer types, and the last amount counts', async () => {
+test('GFT-1 the card preview updates as the buyer types, and the last amount wins', async () => {
   const user = await openPage(await (await world()).shopper(), '/gift-cards')
   expect([amount(), shown('.gift-cards__note').hidden]).toEqual(['$50', true])
   await user.click(find<HTMLInputElement>('[name=amount_cents][value="15000"]'))

@@ -14,7 +14,7 @@ async function openOrders() {
   return openPage(dale, `${CENTER}/orders?state=ready`)
 }
 
-test('FUL-1 j and k walk the list, x selects, Shift-x a range, and Esc clears', async () => {
+test('FUL-1 j and k move through the list, x selects, Shift-x selects a range, and Esc clears', async () => {
   const user = await openOrders()
   await user.keyboard('jjjk')
   expect(current()).toBe(1)
@@ -26,7 +26,7 @@ test('FUL-1 j and k walk the list, x selects, Shift-x a range, and Esc clears', 
   expect(current()).toBe(0)
 })
 
-test('FUL-1 a slash goes to the search, where letters are letters, and the keys can be turned off', async () => {
+test('FUL-1 / focuses the search, where letters are just text, and the shortcuts can be turned off', async () => {
   const user = await openOrders()
   await user.keyboard('/')
   expect(document.activeElement).toBe(find('#order_search'))

@@ -14,7 +14,7 @@ const told = () => find('.membership__told').textContent
 const save = () => find<HTMLButtonElement>('[data-controller=subscription-renewal-frequency] [type=submit]')
 const problemIn = (controller: string) => find(`[data-controller=${controller}] [role=alert]`)
 
-test('BEH-15 A new rhythm asks about the next box with both days, and shows what came of it in place', async () => {
+test('BEH-15 A new frequency asks about the next box with both dates, and shows the result in place', async () => {
   const { made, member } = await memberShop()
   const box = await nextBoxOf(member)
   const user = await openPage(member, PAGE)
@@ -34,7 +34,7 @@ test('BEH-15 A new rhythm asks about the next box with both days, and shows what
   expect((await nextBoxOf(member)).arrival_date).toBe(box.arrival_date)
 })
 
-test("BEH-15 A refused rhythm goes back to the saved one, with the customer's sentence", async () => {
+test("BEH-15 A rejected frequency reverts to the saved one, with the customer's message", async () => {
   const { made, member } = await memberShop()
   const user = await openPage(member, PAGE)
   made.db.update(membershipBoxes).set({ orderId: null }).run()
@@ -46,7 +46,7 @@ test("BEH-15 A refused rhythm goes back to the saved one, with the customer's se
   expect(membershipRow(made).renewPeriodType).toBe('four_weeks')
 })
 
-test('BEH-14 One press adds an offer to the next box and shows its new total; one that just sold out says so', async () => {
+test('BEH-14 One press adds an offer to the next box and shows the new total; one that just sold out says so', async () => {
   const { made, member } = await memberShop()
   const box = await nextBoxOf(member)
   const user = await openPage(member, PAGE)

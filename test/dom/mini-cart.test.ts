@@ -40,7 +40,7 @@ const point = (type: string, at: object = {}, on: Element = panel()) =>
 const pressEscape = () =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
 
-/** Opens a page whose time stands still, with the mini cart open by its link. */
+/** Opens a page with fake timers, and the mini cart by its link. */
 async function openStill() {
   stopTime()
   await open()
@@ -49,7 +49,7 @@ async function openStill() {
   expect(isOpen()).toBe(true)
 }
 
-/** Opens it by the address instead, which takes neither the focus nor the page. */
+/** Opens it by the URL instead, which moves no focus and leaves the page usable. */
 async function openByAddress() {
   stopTime()
   const user = await open(BY_ADDRESS)
@@ -58,7 +58,7 @@ async function openByAddress() {
   return user
 }
 
-/** Opens a page and the mini cart with so many lines of one unit each. */
+/** Opens a page and the mini cart with `units` lines of one unit each. */
 async function openFilled(units: number): Promise<User> {
   await open()
   for (let nth = 0; nth < units; nth++)
@@ -69,7 +69,7 @@ async function openFilled(units: number): Promise<User> {
   return user
 }
 
-/** Types a quantity and presses Enter, which in a browser tells a change first. */
+/** Types a quantity and presses Enter; a browser fires `change` first. */
 async function enter(user: User, quantity: string) {
   const input = field()
   await user.type(input, quantity, { initialSelectionStart: 0, initialSelectionEnd: input.value.length })
@@ -84,7 +84,7 @@ async function expectToCloseAfter200() {
   expect(isOpen()).toBe(false)
 }
 
-test('CRT-5 its link opens it as a dialog: what is behind is out of reach until it closes', async () => {
+test('CRT-5 its link opens it as a dialog: the page behind is inert until it closes', async () => {
   const user = await open()
   expect(find('#mini_cart').innerHTML).toBe('')
   boxLink().focus()
@@ -103,7 +103,7 @@ test('CRT-5 its link opens it as a dialog: what is behind is out of reach until 
   expect([isBehind(), panel().getAttribute('role')]).toEqual([false, null])
 })
 
-describe('CRT-5 how it closes', () => {
+describe('CRT-5 closing it', () => {
   test.each([
     ['its button', () => closeButton().click()],
     ['Escape', pressEscape],
@@ -114,14 +114,14 @@ describe('CRT-5 how it closes', () => {
     await expectToCloseAfter200()
   })
 
-  test('CRT-5 a press on it does not close it', async () => {
+  test('CRT-5 a press inside does not close it', async () => {
     await openStill()
     point('pointerdown')
     await pass(1_000)
     expect(isOpen()).toBe(true)
   })
 
-  test('CRT-5 an explicit close is final: a pointer that then moves over it does not hold it', async () => {
+  test('CRT-5 an explicit close is final, even if the pointer then moves over it', async () => {
     await openStill()
     pressEscape()
     point('pointerenter')
@@ -152,13 +152,13 @@ describe('CRT-5 how it closes', () => {
   })
 })
 
-describe('CRT-5 it opens by itself', () => {
-  test('CRT-5 when the address says so, which is then removed from it', async () => {
+describe('CRT-5 opening automatically', () => {
+  test('CRT-5 opens if the URL says so, and removes that parameter', async () => {
     await openByAddress()
     expect([location.pathname, location.search]).toEqual([EXAMPLES, ''])
   })
 
-  test('CRT-5 it then takes neither the focus nor the page, and closes 200 ms after the mouse has left it', async () => {
+  test('CRT-5 then moves no focus, leaves the page usable, and closes 200 ms after the mouse leaves', async () => {
     await openByAddress()
     expect([holdsFocus(), isBehind()]).toEqual([false, false])
     const mouse = { pointerType: 'mouse' }
@@ -177,7 +177,7 @@ describe('CRT-5 it opens by itself', () => {
     await expectToCloseAfter200()
   })
 
-  test('CRT-5 it then closes 200 ms after the focus has left it', async () => {
+  test('CRT-5 then closes 200 ms after losing the focus', async () => {
     const user = await openByAddress()
     closeButton().focus()
     await user.tab()
@@ -188,7 +188,7 @@ describe('CRT-5 it opens by itself', () => {
     await expectToCloseAfter200()
   })
 
-  test('CRT-5 while it has the focus, the mouse that leaves it does not close it', async () => {
+  test('CRT-5 stays open while focused, even if the mouse leaves', async () => {
     await openByAddress()
     closeButton().focus()
     point('pointerleave', { pointerType: 'mouse' })
@@ -196,7 +196,7 @@ describe('CRT-5 it opens by itself', () => {
     expect(isOpen()).toBe(true)
   })
 
-  test('CRT-5 for the first item in the box, with the focus, and for no other; its link then still makes it a dialog', async () => {
+  test('CRT-5 opens with focus for the first item in the cart only; its link then still makes it a dialog', async () => {
     const user = await open()
     await user.click(quickAdd().add())
     await eventually(isOpen).toBe(true)
@@ -217,7 +217,7 @@ describe('CRT-5 it opens by itself', () => {
   })
 })
 
-test('CRT-5 the checkout link is away while the box is counted, and is back 500 ms after', async () => {
+test('CRT-5 the checkout link is hidden while the cart updates, and returns 500 ms later', async () => {
   await openFilled(1)
   expect(find('.mini-cart__call .button', 'Add $26.10 to check out', panel())).toBeDefined()
   const isCounting = () => 'counting' in panel().dataset
@@ -236,7 +236,7 @@ test('CRT-5 the checkout link is away while the box is counted, and is back 500 
   }
   addEventListener('cart:changed', hear)
   release()
-  // Turbo renders in animation frames, which come only as time passes.
+  // Turbo renders in animation frames, so time has to advance.
   await eventually(async () => {
     await pass(1)
     return countedAt
@@ -248,8 +248,8 @@ test('CRT-5 the checkout link is away while the box is counted, and is back 500 
   expect(isCounting()).toBe(false)
 })
 
-describe('what happens in it', () => {
-  test('CRT-5 removing a line moves the focus to the next; with the last, the mini cart has the focus', async () => {
+describe('changing the cart in it', () => {
+  test('CRT-5 removing a line focuses the next one, and removing the last focuses the mini cart', async () => {
     const user = await openFilled(3)
     const nameOf = (line: Element | null | undefined) => line?.querySelector('h3')?.textContent
     const second = nameOf(lines()[1])
@@ -266,11 +266,11 @@ describe('what happens in it', () => {
     await eventually(() => document.activeElement?.id).toBe('mini_cart_panel')
   })
 
-  test('CRT-2 a refusal is shown in it, and the quantity goes back', async () => {
+  test('CRT-2 a rejection shows in it, and the quantity reverts', async () => {
     const user = await openFilled(1)
     await user.click(find('button', 'One more', panel()))
     await eventually(told).toContain('Your box now has 2')
-    await settled() // the answer also replaces the line that is typed into
+    await settled() // the response also replaces the line being edited
     const asked = recordChanges()
     field().setAttribute('max', '5000')
     await enter(user, '4999')
@@ -279,7 +279,7 @@ describe('what happens in it', () => {
     expect(asked).toEqual(['PUT 4999'])
   })
 
-  test('CRT-2 when the shop cannot be reached it says so, and the quantity goes back', async () => {
+  test('CRT-2 if the shop cannot be reached, it says so and the quantity reverts', async () => {
     const user = await openFilled(1)
     intercept(ITEM, cutOff)
     await user.click(find('button', 'One more', panel()))
@@ -287,7 +287,7 @@ describe('what happens in it', () => {
     await eventually(() => field().value).toBe('1')
   })
 
-  test('CRT-5 when it cannot be filled it says so, and is filled the next time', async () => {
+  test('CRT-5 if its contents fail to load, it says so and loads them the next time', async () => {
     const user = await open()
     const undo = intercept(/\/mini-cart$/, cutOff)
     await user.click(boxLink())

@@ -10,7 +10,7 @@ const link = (name: string) =>
   )!
 const heading = () => document.querySelector('h1')?.textContent
 
-/** The modal's events, with the name that each carries. */
+/** Records the modal's events, each with its name. */
 function recordEvents() {
   const events: string[][] = []
   for (const name of ['modal_shown', 'modal_closed', 'modal_submit'])
@@ -28,7 +28,7 @@ async function openExamples() {
   return openPage(await shopper(), '/behaviours/modal')
 }
 
-test('MOD-1 The modal reports when it opens, sends a form and closes, each time with its name', async () => {
+test('MOD-1 The modal dispatches events with its name when it opens, submits a form and closes', async () => {
   const user = await openExamples()
   const events = recordEvents()
   await user.click(link('Modal in a frame'))

@@ -17,7 +17,7 @@ async function open() {
   return { user, picks }
 }
 
-test('BEH-9 A click picks a gift and the button names it; a gift that is gone cannot be picked', async () => {
+test('BEH-9 A click picks a gift and the button names it; a sold-out gift cannot be picked', async () => {
   const { user, picks } = await open()
   const [first, second, gone] = gifts()
   expect(take().textContent).toBe('Take a gift')
@@ -35,7 +35,7 @@ test('BEH-9 A click picks a gift and the button names it; a gift that is gone ca
   expect(picks).toHaveLength(2)
 })
 
-test('BEH-9 The button names no gift that was already taken or is gone', async () => {
+test('BEH-9 The button names no gift that was already taken or is sold out', async () => {
   await open()
   const [first, , gone] = gifts()
   first!.defaultChecked = true
@@ -46,7 +46,7 @@ test('BEH-9 The button names no gift that was already taken or is gone', async (
   expect(take().textContent).toBe('Take a gift')
 })
 
-test('BEH-9 SHL-3 A restored page and a morphed form name the gift that is picked', async () => {
+test('BEH-9 SHL-3 A restored page and a morphed form name the picked gift', async () => {
   const { user } = await open()
   await user.click(choices()[1]!)
   const named = take().textContent

@@ -28,7 +28,7 @@ const open = async (path = EXAMPLES) => {
 
 type User = Awaited<ReturnType<typeof open>>
 
-/** A quantity by itself, with its buttons. */
+/** A standalone quantity with its buttons. */
 function alone(name: string) {
   const input = find<HTMLInputElement>('main input', name)
   const form = input.form!
@@ -48,8 +48,8 @@ async function type(user: User, input: HTMLInputElement, text: string) {
   await user.tab()
 }
 
-describe('BEH-10 a quantity by itself', () => {
-  test('BEH-10 it starts at its minimum, 1, and goes up to 100', async () => {
+describe('BEH-10 a standalone quantity', () => {
+  test('BEH-10 starts at its minimum, 1, and goes up to 100', async () => {
     const user = await open()
     const { amount, more, less, input } = usual()
     expect(amount()).toBe('1')
@@ -65,7 +65,7 @@ describe('BEH-10 a quantity by itself', () => {
     expect(amount()).toBe('100')
   })
 
-  test('BEH-10 between two and six, everything else goes back to the quantity before', async () => {
+  test('BEH-10 with limits of two and six, any other input reverts to the previous quantity', async () => {
     const user = await open()
     const { amount, input } = bounded()
     for (const text of ['7', '1', '0', '2.5', '-3', '1e1']) {
@@ -77,7 +77,7 @@ describe('BEH-10 a quantity by itself', () => {
     expect(findAll('.quantity__note')).toEqual([])
   })
 
-  test('BEH-10 the buttons stop at its bounds; an empty field becomes the minimum, but only once it is left', async () => {
+  test('BEH-10 the buttons stop at the limits; an empty field becomes the minimum, but only on blur', async () => {
     const user = await open()
     const { amount, more, less, input } = bounded()
     for (let presses = 0; presses < 5; presses++) await user.click(more)
@@ -92,7 +92,7 @@ describe('BEH-10 a quantity by itself', () => {
   })
 })
 
-test('CRT-3 CRT-1 adding posts and puts the quantity in its place, a change puts, and zero deletes', async () => {
+test('CRT-3 CRT-1 adding posts and replaces the button with the quantity, a change puts, and zero deletes', async () => {
   const user = await open()
   const asked = recordChanges()
   const { form, add, more, less, remove, field, amount } = quickAdd(1)
@@ -116,8 +116,8 @@ test('CRT-3 CRT-1 adding posts and puts the quantity in its place, a change puts
   expect(asked).toEqual(['POST 1', 'PUT 2', 'PUT 1', 'DELETE'])
 })
 
-describe('CRT-3 changes while another is in flight', () => {
-  test('CRT-3 of several, only the last is sent, and the page shows the latest quantity throughout', async () => {
+describe('CRT-3 changes while a request is in flight', () => {
+  test('CRT-3 only the last of several is sent, and the page always shows the latest quantity', async () => {
     const user = await open()
     const { held, release } = holdChanges()
     const asked = recordChanges()
@@ -139,7 +139,7 @@ describe('CRT-3 changes while another is in flight', () => {
   test.each([
     ['on the cart page', '/cart', () => find('#cart')],
     ['in the mini cart', EXAMPLES, () => panel()],
-  ])('CRT-3 %s too', async (_, path, around) => {
+  ])('CRT-3 %s, too', async (_, path, around) => {
     await open()
     await shopper.call('POST', quickAdd().form().action, { quantity: 1 })
     const user = await openPage(shopper, path)
@@ -157,7 +157,7 @@ describe('CRT-3 changes while another is in flight', () => {
     expect(asked).toEqual(['PUT 2', 'PUT 4'])
   })
 
-  test('CRT-3 two products added at once are both in the box', async () => {
+  test('CRT-3 two products added at the same time are both in the cart', async () => {
     const user = await open()
     const { held, release } = holdChanges()
     const asked = recordChanges()
@@ -172,7 +172,7 @@ describe('CRT-3 changes while another is in flight', () => {
     expect(asked).toEqual(['POST 1', 'POST 1'])
   })
 
-  test('CRT-3 a page left meanwhile cancels nothing: the next page shows the result', async () => {
+  test('CRT-3 leaving the page cancels nothing, and the next page shows the result', async () => {
     const user = await open('/shop')
     const { held, release } = holdChanges()
     const card = find('.product-card')
@@ -186,7 +186,7 @@ describe('CRT-3 changes while another is in flight', () => {
     await eventually(() => findAll('a', /In your box/).length).toBeGreaterThan(0)
   })
 
-  test('CRT-3 what the shopper is typing is left alone when another response arrives', async () => {
+  test('CRT-3 a field being edited is left alone when another response arrives', async () => {
     await open()
     for (const nth of [0, 1]) await shopper.call('POST', quickAdd(nth).form().action, { quantity: 1 })
     const user = await openPage(shopper, '/cart')
@@ -206,8 +206,8 @@ describe('CRT-3 changes while another is in flight', () => {
   })
 })
 
-describe('CRT-2 what the shop refuses', () => {
-  test('CRT-2 goes back to the quantity in the box, with the reason; a refused add adds nothing', async () => {
+describe('CRT-2 rejections by the shop', () => {
+  test('CRT-2 revert to the quantity in the cart with the reason, and a rejected add adds nothing', async () => {
     const user = await open()
     const { form, add, field, amount, remove } = quickAdd()
     await user.click(add())
@@ -227,7 +227,7 @@ describe('CRT-2 what the shop refuses', () => {
     expect(count()).toBe('0')
   })
 
-  test('CRT-2 any other error is shown in the words of the shop', async () => {
+  test("CRT-2 any other error shows the shop's message", async () => {
     const user = await open()
     const error = 'That was too often. Please wait a minute.'
     intercept(ITEM, async () => Response.json({ error }, { status: 429 }))

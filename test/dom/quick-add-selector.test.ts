@@ -19,7 +19,7 @@ const choices = () => findAll('.weight-choice')
 const weights = () => findAll('.weight-choice li')
 const weightsShown = () => eventually(() => weights().length).toBeGreaterThan(0)
 
-test('CRT-4 BEH-11 every weight of a card can be added from it, without another page', async () => {
+test('CRT-4 BEH-11 every weight can be added from the product card, without another page', async () => {
   const user = await open('/shop')
   const asked = recordChanges()
   const page = document.body
@@ -31,13 +31,13 @@ test('CRT-4 BEH-11 every weight of a card can be added from it, without another 
   await user.click(find('button', 'One more', second()))
   await eventually(count).toBe('2')
   expect(asked).toEqual(['POST 1', 'PUT 2'])
-  expect(isOpen()).toBe(false) // the first item in the box opens the mini cart, but not over this
+  expect(isOpen()).toBe(false) // the first item in the cart opens the mini cart, but not over this popover
   expect(find<HTMLInputElement>('[type=number]', '', second()).value).toBe('2')
   expect([location.pathname, document.body]).toEqual(['/shop', page])
 })
 
-describe('BEH-11 the choice', () => {
-  test('BEH-11 is fetched when it is opened, and its link says whether it is open', async () => {
+describe('BEH-11 the weight popover', () => {
+  test('BEH-11 is fetched when opened, and its link has aria-expanded', async () => {
     const user = await open()
     const asked: (string | null)[] = []
     intercept(
@@ -58,7 +58,7 @@ describe('BEH-11 the choice', () => {
     expect(find('#weights_title').textContent).toMatch(/^Choose a weight: /)
     expect(link().getAttribute('aria-expanded')).toBe('true')
     await eventually(() => choice?.contains(document.activeElement)).toBe(true)
-    choice?.hidePopover() // as the browser does on Escape and on a press beside it
+    choice?.hidePopover() // as the browser does on Escape or a press outside
     await eventually(choices).toEqual([])
     expect(link().getAttribute('aria-expanded')).toBeNull()
     await user.click(link())
@@ -76,7 +76,7 @@ describe('BEH-11 the choice', () => {
     await weightsShown()
   })
 
-  test('BEH-11 when a press on the link has closed it already, the click does not open it again', async () => {
+  test('BEH-11 the click does not reopen it if the press on the link just closed it', async () => {
     const user = await open()
     await user.click(link())
     await weightsShown()
@@ -88,13 +88,13 @@ describe('BEH-11 the choice', () => {
     expect(choices()).toEqual([])
   })
 
-  test('BEH-11 an unknown product leads to its page', async () => {
+  test('BEH-11 for an unknown product goes to its page', async () => {
     const user = await open()
     await user.click(find('main a', '0 weights'))
     await eventually(() => location.pathname).toBe('/products/nothing-of-ours')
   })
 
-  test('SHL-3 BEH-11 Turbo caches the page without it', async () => {
+  test('SHL-3 BEH-11 is not in the page that Turbo caches', async () => {
     const user = await open()
     await user.click(link())
     await weightsShown()
@@ -103,11 +103,11 @@ describe('BEH-11 the choice', () => {
   })
 
   test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
-    'BEH-11 a click with the %s opens no choice',
+    'BEH-11 does not open on a click with %s',
     async (key) => {
       await open()
       const element = link()
-      element.addEventListener('click', (event) => event.preventDefault()) // jsdom cannot leave its page
+      element.addEventListener('click', (event) => event.preventDefault()) // jsdom cannot navigate
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, [key]: true }))
       expect(choices()).toEqual([])
     },

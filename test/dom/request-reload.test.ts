@@ -10,7 +10,7 @@ async function open() {
   return countLoads()
 }
 
-/** Full page loads from now on: jsdom makes none, and says so on the console. */
+/** Counts full page loads from now on: jsdom only logs them to the console. */
 function countLoads() {
   let count = 0
   const log = vi.mocked(console.error)
@@ -23,7 +23,7 @@ function countLoads() {
   return () => count
 }
 
-/** Lets Turbo's listeners see a response. @returns whether the page is loaded in place of it */
+/** Passes a response to Turbo's listeners. @returns whether the page loads in full instead */
 function respond(target: Element, path: string, redirected = true) {
   const response = { url: new URL(path, location.href).href, redirected }
   const detail = { fetchResponse: { response } }
@@ -32,14 +32,14 @@ function respond(target: Element, path: string, redirected = true) {
   )
 }
 
-/** As when Turbo has shown a page at this URL, or the browser has loaded it. */
+/** Simulates that Turbo has rendered a page at this URL, or the browser has loaded it. */
 async function arriveAt(path: string) {
   history.replaceState({ turbo: { restorationIdentifier: 'kept' } }, '', path)
   document.documentElement.dispatchEvent(new CustomEvent('turbo:load', { bubbles: true }))
   await settled()
 }
 
-test('SHL-1 A redirect to a URL with request_reload loads the page, once for each URL', async () => {
+test('SHL-1 A redirect to a URL with request_reload loads the page in full, once per URL', async () => {
   const loads = await open()
   const form = document.body.appendChild(document.createElement('form'))
   expect(respond(form, '/shop?request_reload=1')).toBe(true)
@@ -50,7 +50,7 @@ test('SHL-1 A redirect to a URL with request_reload loads the page, once for eac
   expect(loads()).toBe(2)
 })
 
-test('SHL-1 A prefetch, a response without redirect and one without the flag load nothing', async () => {
+test('SHL-1 A prefetch, a response without a redirect and one without the flag load nothing', async () => {
   const loads = await open()
   const [form, link] = [document.createElement('form'), document.createElement('a')]
   document.body.append(form, link)
@@ -61,7 +61,7 @@ test('SHL-1 A prefetch, a response without redirect and one without the flag loa
   expect(respond(form, '/shop?request_reload=1')).toBe(true) // none of these counted as the first time
 })
 
-test('SHL-1 A page at such a URL is reloaded once, at the URL without it, and Turbo keeps its state', async () => {
+test('SHL-1 A page at such a URL reloads once at the URL without the flag, and Turbo keeps its state', async () => {
   const loads = await open()
   await arriveAt('/shop?request_reload=1&sort=price')
   expect(location.search).toBe('?sort=price')
@@ -74,7 +74,7 @@ test('SHL-1 A page at such a URL is reloaded once, at the URL without it, and Tu
   expect(loads()).toBe(1)
 })
 
-test('SHL-1 Without session storage nothing is reloaded, so that nothing can loop', async () => {
+test('SHL-1 Without session storage nothing reloads, to avoid a loop', async () => {
   const loads = await open()
   const blocked = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError')

@@ -18,7 +18,7 @@ async function openBox() {
   return { ...made, path, codes, packed, user: await openPage(made.dale, path) }
 }
 
-/** The device sees no network until `back`. */
+/** Takes the device offline until `back`. */
 function loseNetwork() {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => online.mockRestore())
@@ -30,7 +30,7 @@ function loseNetwork() {
   }
 }
 
-test('FUL-11 scans without a network wait on the device, and go out in their order when it is back', async () => {
+test('FUL-11 offline scans wait on the device and are sent in order once it is online', async () => {
   const { user, codes, packed } = await openBox()
   const network = loseNetwork()
   for (const code of codes.slice(0, 2)) await user.type(field('Barcode of the pack'), `${code}/L/1{Enter}`)
@@ -41,7 +41,7 @@ test('FUL-11 scans without a network wait on the device, and go out in their ord
   expect(unsent()).toEqual([])
 })
 
-test('FUL-11 a scan whose answer was lost is sent again and packs once; a refused one says why', async () => {
+test('FUL-11 a scan whose response was lost is sent again and counts once; a rejected one says why', async () => {
   const { user, codes, packed } = await openBox()
   const network = loseNetwork()
   await user.type(field('Barcode of the pack'), `${codes[0]}{Enter}`)
@@ -61,14 +61,14 @@ test('FUL-11 a scan whose answer was lost is sent again and packs once; a refuse
   expect([packed().length, unsent()]).toEqual([1, []])
 })
 
-test('FUL-11 without a network no other box is opened', async () => {
+test('FUL-11 no other box can be opened offline', async () => {
   const { user, boxes } = await openBox()
   loseNetwork()
   await user.type(field('Barcode of the pack'), `${boxes[1]!.identifier}.${boxes[1]!.version}{Enter}`)
   expect([status(), unsent()]).toEqual([expect.stringContaining('A new box needs the network'), []])
 })
 
-test('FUL-11 what is scanned after a button was pressed goes into the field, and presses nothing again', async () => {
+test('FUL-11 a scan after a button press goes into the field and does not press the button again', async () => {
   const { user, codes } = await openBox()
   loseNetwork()
   const inTheBox = button('It’s in the box')
@@ -78,7 +78,7 @@ test('FUL-11 what is scanned after a button was pressed goes into the field, and
   expect(unsent()).toMatchObject([{ barcode: codes[0] }, { barcode: codes[1] }])
 })
 
-test('FUL-11 once the network is back, the box shows what was packed, and what was refused', async () => {
+test('FUL-11 once online, the box shows what was packed and what was rejected', async () => {
   const { user, codes, packed } = await openBox()
   const network = loseNetwork()
   for (const code of [codes[0], 'no-such-pack', 'nor-this'])

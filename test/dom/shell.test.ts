@@ -7,7 +7,7 @@ async function open(path: string) {
   return openPage(await shopper(), path)
 }
 
-/** The pages that are fetched from now on; those at `held` wait until they are let go. */
+/** Records page requests from now on; those at `held` wait for `letGo`. */
 function recordPages(held = '') {
   const fromShop = fetch
   const asked: string[] = []
@@ -25,7 +25,7 @@ function recordPages(held = '') {
 }
 
 describe('SHL-1 visits', () => {
-  test('SHL-1 A progress bar shows after 500 ms and goes when the page is there', async () => {
+  test('SHL-1 A progress bar appears after 500 ms and disappears once the page has loaded', async () => {
     stopTime()
     const user = await open('/cart')
     const { asked, letGo } = recordPages('/terms')
@@ -45,7 +45,7 @@ describe('SHL-1 visits', () => {
 })
 
 describe('SHL-1 the menu under 1024 px', () => {
-  /** Opens the sheet, which jsdom's popovers cannot, and counts how often it is closed. */
+  /** Opens the menu, since jsdom has no popovers, and counts how often it closes. */
   async function openMenu() {
     await open('/cart')
     const menu = document.getElementById('site_nav')!
@@ -72,7 +72,7 @@ describe('SHL-1 the menu under 1024 px', () => {
     touch(target, 'pointerup', across, down, finger)
   }
 
-  test('SHL-1 A swipe to the left closes it from 75 px', async () => {
+  test('SHL-1 Closes on a left swipe of at least 75 px', async () => {
     const { menu, closed } = await openMenu()
     swipe(menu, -74)
     expect(closed).not.toHaveBeenCalled()
@@ -86,7 +86,7 @@ describe('SHL-1 the menu under 1024 px', () => {
     expect(closed).toHaveBeenCalledTimes(2)
   })
 
-  test('SHL-1 A swipe to the right, one more down than left, a mouse and a second finger do not', async () => {
+  test('SHL-1 Ignores right swipes, mostly vertical ones, the mouse and a second finger', async () => {
     const { menu, closed } = await openMenu()
     swipe(menu, 150)
     swipe(menu, -80, -200)

@@ -12,7 +12,7 @@ const PHONE = '+12065550177'
 const card = () => find('#account_texts').textContent ?? ''
 const code = () => field(/^6-digit code/)
 
-/** The account page of someone who has been texted a code. */
+/** The account page of a user who was texted a code. */
 async function waitingPage() {
   const shop = await world()
   const ben = await signedIn(shop, BEN)
@@ -28,7 +28,7 @@ function comeBack() {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('BEH-13 the sixth digit sends the code, whatever else was typed or pasted with it', async () => {
+test('BEH-13 the sixth digit submits the code, ignoring other characters typed or pasted', async () => {
   const { user, sent } = await waitingPage()
   await user.type(code(), `${sent.slice(0, 3)}-${sent.slice(3, 5)}x`)
   expect(code().value).toBe(sent.slice(0, 5))
@@ -37,7 +37,7 @@ test('BEH-13 the sixth digit sends the code, whatever else was typed or pasted w
   await eventually(card).toContain(`Texts are on for ${NUMBER}`)
 })
 
-test('BEH-13 a page that waits for a code shows a YES from the phone once its reader is back, and keeps a code half typed', async () => {
+test('BEH-13 a page waiting for a code shows a YES from the phone once the tab is visible again, and keeps a partly typed code', async () => {
   const { shop, user } = await waitingPage()
   const yes = { MessageSid: 'SM1', From: PHONE, To: '+12065550199', Body: 'YES' }
   expect((await postText(shop, yes)).status).toBe(200)
@@ -50,7 +50,7 @@ test('BEH-13 a page that waits for a code shows a YES from the phone once its re
   await eventually(card).toContain(`Texts are on for ${NUMBER}`)
 })
 
-test('BEH-13 whoever wants another number finds the cursor in its field', async () => {
+test('BEH-13 choosing another number focuses its field', async () => {
   const { user } = await waitingPage()
   await user.click(find('summary', 'Use another number'))
   await eventually(() => document.activeElement?.getAttribute('name')).toBe('mobile_phone_number')

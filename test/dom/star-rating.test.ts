@@ -17,11 +17,11 @@ async function openCut() {
   return { ...made, user, sum: () => sumOf(made, 'grass-fed-ribeye') }
 }
 
-test('BEH-20 a star rates in place, and the last selected one takes it back', async () => {
+test('BEH-20 a star rates in place, and pressing the selected one clears the rating', async () => {
   const { user, sum } = await openCut()
   expect(shown()).toBe(0)
   await user.click(button('4 stars'))
-  expect(shown()).toBe(4) // before the answer
+  expect(shown()).toBe(4) // before the response
   await waitFor(() => expect(said()).toBe('Thanks! You gave Grass-fed ribeye 4 stars.'))
   expect(sum()).toEqual({ buyers: 1, scoreSum: 4 })
   expect(pressed()).toEqual([false, false, false, true, false])
@@ -33,7 +33,7 @@ test('BEH-20 a star rates in place, and the last selected one takes it back', as
   expect([shown(), pressed().includes(true), sum().buyers]).toEqual([0, false, 0])
 })
 
-test('BEH-20 keys rate too, and the focus stays on the star', async () => {
+test('BEH-20 keys rate, too, and the focus stays on the star', async () => {
   const { user, sum } = await openCut()
   button('5 stars').focus()
   await user.keyboard('{Enter}')
@@ -43,7 +43,7 @@ test('BEH-20 keys rate too, and the focus stays on the star', async () => {
   await waitFor(() => expect(sum().buyers).toBe(0))
 })
 
-test('BEH-20 of quick presses the last one counts', async () => {
+test('BEH-20 the last of several quick presses wins', async () => {
   const { user, sum } = await openCut()
   for (const name of ['1 star', '5 stars', '3 stars']) await user.click(button(name))
   expect(shown()).toBe(3)
@@ -51,7 +51,7 @@ test('BEH-20 of quick presses the last one counts', async () => {
   expect(sum()).toEqual({ buyers: 1, scoreSum: 3 })
 })
 
-test('BEH-20 stars that could not be saved go back, with a sentence', async () => {
+test('BEH-20 stars that could not be saved revert, with a message', async () => {
   const { user, sum } = await openCut()
   await user.click(button('4 stars'))
   await waitFor(() => expect(sum().buyers).toBe(1))

@@ -9,7 +9,7 @@ const tab = (name: string) =>
     ({ textContent }) => textContent === name,
   )!
 
-/** The tabs that are marked as selected and can be reached by Tab, and the panels that show. */
+/** The tabs that are selected, those that Tab can reach, and the visible panels. */
 const state = () => ({
   chosen: [...document.querySelectorAll('.tabs [aria-selected=true]')].map(({ id }) => id),
   reached: [...document.querySelectorAll<HTMLElement>('.tabs__tab')]
@@ -86,7 +86,7 @@ test.each(['nutrition', 'nutrition_panel'])('TAB-1 The hash #%s selects the nutr
   expect(state()).toEqual(only('nutrition'))
 })
 
-/** The page hears of it some turns later. */
+/** The hashchange event fires in a later task. */
 async function goTo(hash: string) {
   const heard = new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }))
   location.hash = hash

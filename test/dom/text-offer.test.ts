@@ -9,14 +9,14 @@ const button = () => document.querySelector<HTMLButtonElement>('[data-text-offer
 const isShown = () => button()?.closest('[hidden]') === null
 const status = () => document.querySelector('[data-text-offer-target="words"]')?.textContent
 
-/** What the page counts goes nowhere: jsdom would send it to a real server. */
+/** Drops the page's analytics: jsdom would send them to a real server. */
 class SilentRequest {
   open() {}
   setRequestHeader() {}
   send() {}
 }
 
-/** A shop that has the offer, for somebody who said yes to other companies' scripts. */
+/** A shop with the offer, for a visitor with this privacy choice. */
 async function openShop(choice = 'yes', attentive: string | null = 'pasture') {
   const shop = await world({
     config: { otherScripts: attentive ? { attentive } : { tagManager: 'GTM-ABC1234' } },
@@ -31,7 +31,7 @@ async function openShop(choice = 'yes', attentive: string | null = 'pasture') {
   return openPage(shopper, '/shop')
 }
 
-test('ANA-4 the button shows within 100 ms of its script, and not before', async () => {
+test('ANA-4 the button appears within 100 ms of its script loading, not earlier', async () => {
   await openShop()
   expect(button()).not.toBeNull()
   await pass(4_900)
@@ -43,7 +43,7 @@ test('ANA-4 the button shows within 100 ms of its script, and not before', async
   expect(isShown()).toBe(true)
 })
 
-test('ANA-4 a press waits for the offer 20 times 500 ms, opens it once, and says when it gives up', async () => {
+test('ANA-4 a press polls for the offer 20 times every 500 ms, opens it once, and says when it gives up', async () => {
   const user = await openShop()
   const trigger = vi.fn()
   page().__attentive = {}
@@ -70,7 +70,7 @@ test('ANA-4 a press waits for the offer 20 times 500 ms, opens it once, and says
   expect(status()).toBe('')
 })
 
-test('ANA-4 a script that is missing after 5 s is reported once, one that came is not', async () => {
+test('ANA-4 a script missing after 5 s is reported once, and a loaded one is not', async () => {
   await openShop('no')
   const { watchAttentive } = await import('#controllers/measuring/attentive.ts') // needs the page's globals
   const failures = () =>

@@ -26,7 +26,7 @@ async function openStill(path = EXAMPLES) {
   return { user: await openPage(await shopper(), path), shopper }
 }
 
-describe('SHL-2 toasts that close by themselves', () => {
+describe('SHL-2 toasts that close automatically', () => {
   test.each([
     ['A toast fades after 2,000 ms', short, 2_000],
     ['A toast with its own timeout fades then', long, 6_000],
@@ -42,7 +42,7 @@ describe('SHL-2 toasts that close by themselves', () => {
     expect(notice()).toBeUndefined()
   })
 
-  test('BEH-16 A toast stays while the pointer or the focus is on it, then its time starts over', async () => {
+  test('BEH-16 A toast stays while hovered or focused, then its time starts over', async () => {
     const { user } = await openStill()
     await user.hover(short()!)
     await pass(HOUR_MS)
@@ -65,7 +65,7 @@ describe('SHL-2 toasts that close by themselves', () => {
     expect(short()?.dataset).toHaveProperty('leaving')
   })
 
-  test('BEH-16 A refusal stays until it is closed by its button or Escape', async () => {
+  test('BEH-16 An error stays until closed by its button or Escape', async () => {
     const { user } = await openStill('/shop')
     const refusal = () => document.querySelector<HTMLElement>('#flash .notice--danger')
     const closings = [
@@ -90,7 +90,7 @@ describe('SHL-2 toasts that close by themselves', () => {
 })
 
 describe('BEH-16 a toast that stays', () => {
-  test('BEH-16 SHL-2 It never closes by itself; closed, this browser does not see it for 365 days', async () => {
+  test('BEH-16 SHL-2 It never closes by itself, and once closed is hidden in this browser for 365 days', async () => {
     const { user, shopper } = await openStill()
     await pass(24 * HOUR_MS)
     expect(lasting()?.dataset).not.toHaveProperty('leaving')
@@ -107,7 +107,7 @@ describe('BEH-16 a toast that stays', () => {
     expect(await (await (await shopper()).visit(EXAMPLES)).text()).toContain('Shop announcement')
   })
 
-  test('SHL-3 BEH-16 A toast closed in another tab is removed from a restored page, another value keeps it', async () => {
+  test('SHL-3 BEH-16 A toast closed in another tab is removed from a restored page, and another cookie value keeps it', async () => {
     await openStill()
     const notice = lasting()!
     for (const [value, isShown] of [
@@ -130,7 +130,7 @@ describe('BEH-16 a toast that stays', () => {
     expect(document.cookie).not.toContain('visibility')
   })
 
-  test("BEH-16 A toast without a message is removed: 'message is required'", async () => {
+  test("BEH-16 A toast without a message is removed and logs 'message is required'", async () => {
     await openStill()
     const logged = vi.mocked(console.error).mockImplementationOnce(() => {})
     const empty = lasting()!.cloneNode(true) as HTMLElement

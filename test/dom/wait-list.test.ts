@@ -27,7 +27,7 @@ function listen(): [string, unknown][] {
   return announced
 }
 
-/** Passes the page's questions for the modal to `answer` first. @returns the paths asked for */
+/** Stubs the page's requests for the modal with `answer`. @returns the requested URLs */
 function answerCall(answer: (toShop: () => Promise<Response>) => Promise<Response>): string[] {
   const asked: string[] = []
   const askShop = globalThis.fetch
@@ -43,7 +43,7 @@ describe('BEH-17 the modal', () => {
   test.each([
     ['a card', '/search?q=demo+sold+out'],
     ['a weight', '/products/demo-sold-out'],
-  ])('BEH-17 CAP-8 opens from %s, takes the email address, and says so', async (_, path) => {
+  ])('BEH-17 CAP-8 opens from %s, takes the email address, and confirms', async (_, path) => {
     const user = await open(path)
     const announced = listen()
     link().focus()
@@ -63,7 +63,7 @@ describe('BEH-17 the modal', () => {
     expect(`${location.pathname}${location.search}`).toBe(path)
   })
 
-  test('BEH-17 while it loads the link is busy and asks only once', async () => {
+  test('BEH-17 marks its link as busy while loading and is requested once', async () => {
     const user = await open(EXAMPLES)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ describe('BEH-17 the modal', () => {
     expect([asked.length, link().getAttribute('aria-busy')]).toEqual([1, null])
   })
 
-  test('BEH-17 an email address that the shop refuses is marked, and can be corrected', async () => {
+  test('BEH-17 marks an email address that the shop rejects, and lets the shopper correct it', async () => {
     const user = await open(EXAMPLES)
     await user.click(link())
     await eventually(() => modal().open).toBe(true)
@@ -95,8 +95,8 @@ describe('BEH-17 the modal', () => {
   })
 })
 
-describe('BEH-17 a call that fails', () => {
-  test('BEH-17 for an unknown cut it is announced, and leads to the plain page', async () => {
+describe('BEH-17 a failed request', () => {
+  test('BEH-17 for an unknown cut dispatches an event and goes to the full page', async () => {
     const user = await open(EXAMPLES)
     const announced = listen()
     await user.click(find('main a', 'One that fails'))
@@ -108,7 +108,7 @@ describe('BEH-17 a call that fails', () => {
     ['refused', () => Promise.resolve(Response.json({ error: 'x' }, { status: 500 }))],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['not JSON', () => Promise.resolve(new Response('<p>', { headers: { 'content-type': 'text/html' } }))],
-  ])('BEH-17 when it is %s it is announced, and the plain page asks', async (_, answer) => {
+  ])('BEH-17 that is %s dispatches an event, and the full page asks instead', async (_, answer) => {
     const user = await open('/products/demo-sold-out')
     const announced = listen()
     answerCall(answer)
@@ -129,7 +129,7 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
     let isLeft = false
     const follow = (event: Event) => {
       isLeft = !event.defaultPrevented
-      event.preventDefault() // jsdom cannot leave its page
+      event.preventDefault() // jsdom cannot navigate
     }
     addEventListener('click', follow)
     onTestFinished(() => removeEventListener('click', follow))

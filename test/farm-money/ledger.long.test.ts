@@ -60,7 +60,7 @@ const add = ({ db, clock }: World, terms: Partial<NewTerms> & { farmId: number }
     ),
   )
 
-test('FRM-2 a paid box is sold once, at its terms, and farms, shop and tax have what the card paid', async () => {
+test('FRM-2 a paid box is posted once, at its terms, and farms, shop and tax add up to the payment', async () => {
   const paid = await paidOrder()
   expect(await booksOf(paid.shop)).toEqual([])
   const { itemsCents, shippingCents } = paid.order()
@@ -71,7 +71,7 @@ test('FRM-2 a paid box is sold once, at its terms, and farms, shop and tax have 
   expect(shopCents(paid)).toEqual({ delivery: shippingCents })
 })
 
-test('FRM-2 a box that is canceled before it leaves is taken back from the farm, to the cent', async () => {
+test('FRM-2 a box canceled before shipping is reversed for the farm, to the cent', async () => {
   const paid = await paidOrder()
   await postOrders(paid.shop.services)
   await refund(paid)
@@ -83,7 +83,7 @@ test('FRM-2 a box that is canceled before it leaves is taken back from the farm,
   expect(shopCents(paid)).toEqual({ delivery: 0 })
 })
 
-test('FRM-2 a refund after the box left is the shop’s cost, and its tax goes back too', async () => {
+test('FRM-2 a refund after shipping is the shop’s cost, minus the refunded tax', async () => {
   const paid = await paidOrder()
   changeOrder(paid.db, paid.token, { state: 'delivered' })
   await postOrders(paid.shop.services)
@@ -98,7 +98,7 @@ test('FRM-2 a refund after the box left is the shop’s cost, and its tax goes b
   })
 })
 
-test('FRM-2 a claim is the shop’s until staff charge it to the farm, once and back again', async () => {
+test('FRM-2 a claim is charged to the shop until staff charge the farm, once and reversibly', async () => {
   const box = await arrivedBox()
   await tell(box.ana, box.token, { lines: box.lines() })
   const claim = box.claims()[0]?.id
@@ -120,7 +120,7 @@ test('FRM-2 a claim is the shop’s until staff charge it to the farm, once and 
   expect([owed(), await booksOf(box.shop)]).toEqual([before, []])
 })
 
-test('FRM-2 packs that the shop sends again are the farm’s sale all the same', async () => {
+test('FRM-2 packs in a reshipment are the farm’s sale, too', async () => {
   const box = await arrivedBox()
   await tell(box.ana, box.token, { lines: box.lines() })
   const claim = box.claims()[0]?.id
@@ -131,7 +131,7 @@ test('FRM-2 packs that the shop sends again are the farm’s sale all the same',
   expect(again).toEqual(sold.map(([, ...figures]) => ['given', ...figures]))
 })
 
-test('FRM-2 FUL-13 what is short in a box, and what weighs less, comes off the farm’s sale by its own line', async () => {
+test('FRM-2 FUL-13 short and underweight packs are deducted from the farm’s sale as separate entries', async () => {
   const { shop, dale, boxes } = await waveShop()
   await postOrders(shop.services)
   const [box, other] = boxes as [Order, Order]
@@ -165,7 +165,7 @@ test('FRM-2 FUL-13 what is short in a box, and what weighs less, comes off the f
   expect(lessCents).toBeLessThan(0)
 })
 
-test('FRM-1 new terms count from their day on and never touch a box that was paid before', async () => {
+test('FRM-1 new terms apply from their start date and never change a box paid before', async () => {
   const paid = await paidOrder()
   await postOrders(paid.shop.services)
   const { id: farmId } = farmOfOrder(paid.db, paid.order().id)
@@ -182,7 +182,7 @@ test('FRM-1 new terms count from their day on and never touch a box that was pai
   expect(await booksOf(paid.shop)).toEqual([])
 })
 
-test('FRM-1 an offer’s own terms go before its farm’s, and of two for the same day the later counts', async () => {
+test('FRM-1 an offer’s own terms override its farm’s, and the later of two for the same day wins', async () => {
   const shop = await world()
   const [offer] = farmOffers(shop.db, 1)
   const own = { farmId: 1, offerId: offer?.id ?? 0, kind: 'pack' as const, basisPoints: null }
@@ -200,7 +200,7 @@ test('FRM-1 an offer’s own terms go before its farm’s, and of two for the sa
   })
 })
 
-test('FRM-1 sales before a farm’s first terms wait for them, and keep their month open', async () => {
+test('FRM-1 sales before a farm’s first terms wait for them and keep their month open', async () => {
   const paid = await paidOrder()
   const { db, shop } = paid
   db.run(sql`drop trigger farm_terms_stay`)
@@ -220,7 +220,7 @@ test('FRM-1 sales before a farm’s first terms wait for them, and keep their mo
   expect(owedCents).toBe(soldCents - feeCents)
 })
 
-test('FRM-2 what comes late for a month without sales is on the next open statement, and a debt is carried over once', async () => {
+test('FRM-2 late entries for a month without sales go on the next open statement, and a debt carries over once', async () => {
   const paid = await paidOrder()
   const { db, shop, token } = paid
   changeOrder(db, token, { placedAt: Date.parse('2026-10-15T12:00:00Z') })
@@ -257,7 +257,7 @@ test('FRM-2 what comes late for a month without sales is on the next open statem
   })
 })
 
-test('FRM-2 nobody changes the ledger, not even by hand', async () => {
+test('FRM-2 the ledger is append-only, enforced by the database', async () => {
   const paid = await paidOrder()
   await postOrders(paid.shop.services)
   const { db } = paid
@@ -268,7 +268,7 @@ test('FRM-2 nobody changes the ledger, not even by hand', async () => {
   expect(() => db.update(farmTerms).set({ basisPoints: 1 }).run()).toThrow('only added')
 })
 
-test('FRM-2 a promotion is the shop’s offer: the farm’s sale is the price before it', async () => {
+test('FRM-2 the shop pays for a promotion: the farm’s sale is at the full price', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -285,7 +285,7 @@ test('FRM-2 a promotion is the shop’s offer: the farm’s sale is the price be
   expect(shopCents({ db: shop.db, order }).promotions).toBe(-(promotionsCents ?? 0))
 })
 
-test('FRM-2 the nightly check and the doctor say when the shares are not what an order holds', async () => {
+test('FRM-2 the nightly check and doctor report an order whose shares do not add up to its total', async () => {
   const paid = await paidOrder()
   expect(await booksOf(paid.shop)).toEqual([])
   const { id: orderId, identifier } = paid.order()

@@ -7,7 +7,7 @@ const FARMS = [
   { badges: ['Family-run'] },
 ]
 
-test('COM-1 badges combine, and each further one says how many farms it leaves', () => {
+test('COM-1 badges combine, and each remaining one shows how many farms it would leave', () => {
   expect(badgeOptions(FARMS, [])).toEqual([
     { badge: 'Family-run', isChosen: false, count: 2 },
     { badge: 'Grass-fed', isChosen: false, count: 2 },
@@ -21,7 +21,7 @@ test('COM-1 badges combine, and each further one says how many farms it leaves',
   expect(FARMS.filter((farm) => hasAll(farm, ['Grass-fed', 'Family-run']))).toEqual([FARMS[0]])
 })
 
-test('COM-1 what an address asks for is bounded, and equal choices have one address', () => {
+test('COM-1 badges from the URL are limited, and equal choices have the same URL', () => {
   expect(readBadges({})).toEqual([])
   expect(readBadges({ badge: ['Organic', 'Organic', '', 'x'.repeat(41)] })).toEqual(['Organic'])
   expect(readBadges({ badge: Array.from({ length: 50 }, (_, n) => `b${n}`) })).toHaveLength(12)

@@ -14,7 +14,7 @@ const read = async (path: string, made?: Awaited<ReturnType<typeof world>>) => {
 const namesIn = (html: string) =>
   [...html.matchAll(/class="farm-list__link" href="[^"]+">([^<]+)</g)].map(([, name]) => name)
 
-test('COM-1 the list has every farm that sells something, by name, a page at a time, and each on the map', async () => {
+test('COM-1 the list has every farm with something for sale, by name, paginated, and each is on the map', async () => {
   const first = await read('/shop-farms')
   const second = await read('/shop-farms?page=2')
   const names = [...namesIn(first), ...namesIn(second)]
@@ -26,7 +26,7 @@ test('COM-1 the list has every farm that sells something, by name, a page at a t
   expect((await (await (await world()).shopper()).visit('/shop-farms?page=3')).status).toBe(404)
 })
 
-test('COM-1 badges narrow the list together, with counts, and one that would leave nothing cannot be chosen', async () => {
+test('COM-1 badges narrow the list together, with counts, and one that would leave nothing is disabled', async () => {
   const shop = await world()
   const familyRun = await read('/shop-farms?badge=Family-run', shop)
   expect(namesIn(familyRun)).toHaveLength(13)
@@ -42,7 +42,7 @@ test('COM-1 badges narrow the list together, with counts, and one that would lea
   )
 })
 
-test('COM-1 in a frame only the list comes, with its title', async () => {
+test('COM-1 a frame request gets only the list, with its title', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   const response = await ana.send('/shop-farms?badge=Organic', {
@@ -102,7 +102,7 @@ test('COM-1 a farm’s page has its story, practices, badges with proof and date
   expect(lot).toBeDefined()
 })
 
-test('COM-1 a farm that has not proved a badge yet says so', async () => {
+test("COM-1 a badge without proof says that it is the farm's own word", async () => {
   const shop = await world()
   shop.db.update(farms).set({ badgeProofs: [] }).where(eq(farms.slug, 'dovetail-farm')).run()
   const page = await read('/farms/dovetail-farm', shop)
@@ -110,14 +110,14 @@ test('COM-1 a farm that has not proved a badge yet says so', async () => {
   expect(page).toContain('The farm&#39;s own word. We haven&#39;t seen proof of it yet.')
 })
 
-test('COM-1 an average shows from five buyers on, and below that only how many rated', async () => {
+test('COM-1 an average shows once five buyers have rated; before that, only the number of ratings', async () => {
   const shop = await world()
   const page = await read('/farms/three-larks-ranch', shop)
   expect(page).toMatch(/farm-ratings__cut[\s\S]*?Rated <\/span>\d\.\d/)
   expect(page).toContain('An average shows from 5 buyers on.')
 })
 
-test('COM-1 a farm’s average takes five buyers, not five ratings by one of them', async () => {
+test('COM-1 a farm’s average needs five buyers, not five ratings from one of them', async () => {
   const shop = await world()
   withoutRatings(shop.db)
   const rateAll = async (email: string) => {
@@ -144,7 +144,7 @@ test('COM-1 a farm’s average takes five buyers, not five ratings by one of the
   expect(await averages()).toEqual([true, true, 5])
 })
 
-test('COM-1 once the ZIP code is known, the small map leads over the packing house to the town', async () => {
+test('COM-1 with a known ZIP code, the small map shows the route through the fulfillment center to the shopper’s town', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   await ana.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
@@ -159,7 +159,7 @@ test('COM-1 an unknown farm is the same 404 as any unknown page', async () => {
     expect((await ana.visit(`/farms/${slug}`)).status, slug).toBe(404)
 })
 
-test('CAT-9 farms are in the sitemap and say who they are to search engines', async () => {
+test('CAT-9 farms are in the sitemap and have structured data for search engines', async () => {
   const shop = await world()
   const sitemap = await read('/sitemap.xml', shop)
   expect(sitemap).toContain('<loc>http://localhost:3000/shop-farms</loc>')

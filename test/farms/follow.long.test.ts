@@ -32,7 +32,7 @@ const followsOf = ({ db }: World) => db.select().from(farmFollows).all()
 const get = (who: Shopper, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   who.send(path, { method, headers })
 
-test('COM-2 GND-8 a click follows and leads back to the page, another unfollows', async () => {
+test('COM-2 GND-8 a click follows and returns to the page, another unfollows', async () => {
   const { shop, ana, follow, unfollow, follows } = await shopWithAna()
   const referer = 'http://localhost:3000/shop-farms?badge=Grass-fed'
   const followed = await get(ana, follow, { ...CLICK, referer })
@@ -55,7 +55,7 @@ test('COM-2 GND-8 a click follows and leads back to the page, another unfollows'
   expect(await (await ana.visit(`/farms/${FARM}`)).text()).toContain('aria-pressed="false"')
 })
 
-test('COM-2 a script of the page follows with its token and reads what came of it', async () => {
+test('COM-2 a page script follows with its CSRF token and reads the result', async () => {
   const { ana, follow, unfollow, follows } = await shopWithAna()
   const followed = await ana.call('GET', follow)
   expect([followed.status, await followed.json()]).toEqual([
@@ -78,7 +78,7 @@ test.each([
   ['a click on another site', { ...CLICK, 'sec-fetch-site': 'cross-site' }, 'GET', 303],
   ['a page that goes on by itself', { ...CLICK, 'sec-fetch-user': '?0' }, 'GET', 303],
   ['a scanner of mails', { accept: '*/*' }, 'GET', 403],
-])('COM-2 GND-8 %s follows nobody', async (_, headers, method, status) => {
+])('COM-2 GND-8 %s follows nothing', async (_, headers, method, status) => {
   const { ana, follow, unfollow, follows } = await shopWithAna()
   expect((await get(ana, follow, headers, method)).status).toBe(status)
   expect(follows()).toEqual([])
@@ -87,7 +87,7 @@ test.each([
   expect(follows()).toHaveLength(1)
 })
 
-test('COM-2 GND-8 fetching every link of 30 pages ahead follows nobody', async () => {
+test('COM-2 GND-8 prefetching every link on 30 pages follows nothing', async () => {
   const { shop, ana, follows } = await shopWithAna()
   const slugs = shop.db.select({ slug: farms.slug }).from(farms).all()
   const pages = ['/', '/shop', '/shop-farms', '/shop-farms?page=2', '/account']
@@ -107,14 +107,14 @@ test('COM-2 GND-8 fetching every link of 30 pages ahead follows nobody', async (
   expect(follows()).toEqual([])
 })
 
-test('COM-2 a hundred follows at once are one', async () => {
+test('COM-2 a hundred concurrent follows count once', async () => {
   const { ana, follow, follows } = await shopWithAna()
   const answers = await Promise.all(Array.from({ length: 100 }, () => ana.call('GET', follow)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(follows()).toHaveLength(1)
 })
 
-test('COM-2 another’s address and an unknown farm are the same 404, and change nothing', async () => {
+test('COM-2 another user’s follow URL and an unknown farm are the same 404 and change nothing', async () => {
   const { shop, ana, follow, follows } = await shopWithAna()
   const bens = userOf(shop, BEN).token
   for (const path of [
@@ -132,7 +132,7 @@ test('COM-2 another’s address and an unknown farm are the same 404, and change
   expect(follows()).toEqual([])
 })
 
-test('COM-2 signed out, the button leads to sign-in and back to the farm; the call says who it needs', async () => {
+test('COM-2 signed out, the button leads to sign-in and back to the farm, and the API responds 401', async () => {
   const shop = await world()
   const { token } = userOf(shop, ANA)
   const guest = await shop.shopper()
@@ -147,7 +147,7 @@ test('COM-2 signed out, the button leads to sign-in and back to the farm; the ca
   expect(followsOf(shop)).toEqual([])
 })
 
-test('COM-2 the account lists the farms one follows, by name, each with its button', async () => {
+test('COM-2 the account page lists the followed farms by name, each with its button', async () => {
   const { ana, follow, unfollow } = await shopWithAna()
   const section = async () => {
     const page = await (await ana.visit('/account')).text()
@@ -162,7 +162,7 @@ test('COM-2 the account lists the farms one follows, by name, each with its butt
   expect(await section()).not.toContain('Three Larks Ranch')
 })
 
-test('COM-2 SET-1 the export of one’s data names the farms one follows, and closing the account ends that', async () => {
+test('COM-2 SET-1 the data export lists the followed farms, and closing the account removes the follows', async () => {
   const { shop, ana, follow, follows } = await shopWithAna()
   await ana.call('GET', follow)
   const data = await (await ana.call('GET', '/account/data')).json()

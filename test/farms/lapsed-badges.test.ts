@@ -33,7 +33,7 @@ const cutsOf = (shop: World) =>
 const flagsOf = ({ db }: World) =>
   db.select().from(staffFlags).where(eq(staffFlags.kind, 'badge_ending')).all()
 
-test('COM-1 staff hear of a badge that ends within 30 days, once; it comes off on the day after, from cuts too', async () => {
+test('COM-1 staff are alerted once about a badge that ends within 30 days; it is removed the day after, from cuts too', async () => {
   const shop = await shopWithEndingBadge()
   await endLapsedBadges(shop.services)
   await endLapsedBadges(shop.services)
@@ -57,7 +57,7 @@ test('COM-1 staff hear of a badge that ends within 30 days, once; it comes off o
   expect(await (await ana.visit(`/farms/${FARM}`)).text()).not.toContain('Organic</')
 })
 
-test('COM-1 a badge without an end stays, and nobody is bothered', async () => {
+test('COM-1 a badge without an end date stays and alerts no one', async () => {
   const shop = await world()
   shop.pass(300 * DAY_MS)
   const before = farmOf(shop).badges

@@ -6,18 +6,18 @@ import { MAP_HEIGHT, MAP_WIDTH, mapPoint } from '#src/farms/map-projection.ts'
 const MILES_A_DEGREE = 69
 const CHOTEAU = { slug: 'three-larks-ranch', state: 'MT', latitude: 47.812, longitude: -112.184 }
 
-test('COM-1 the map puts places where maps of the United States have them', () => {
+test('COM-1 the map projects places to where US maps show them', () => {
   const rounded = (place: Parameters<typeof mapPoint>[0]) => {
     const { x, y } = mapPoint(place)
     return [Math.round(x), Math.round(y)]
   }
-  expect(rounded({ latitude: 38.7, longitude: -96.6, state: 'KS' })).toEqual([488, 305]) // its middle
+  expect(rounded({ latitude: 38.7, longitude: -96.6, state: 'KS' })).toEqual([488, 305]) // center of the contiguous US
   expect(rounded({ latitude: 47.6, longitude: -122.33, state: 'WA' })).toEqual([98, 46])
   expect(rounded({ latitude: 57.62, longitude: -152.19, state: 'AK' })).toEqual([104, 573])
   expect(rounded({ latitude: 21.31, longitude: -157.86, state: 'HI' })).toEqual([267, 549])
 })
 
-test('COM-1 a farm that did not agree is drawn some miles off, the same each time', () => {
+test('COM-1 a farm that did not agree to show its place is drawn a few miles off, always at the same spot', () => {
   const exact = farmPoint({ ...CHOTEAU, showsPlace: true })
   const hidden = farmPoint({ ...CHOTEAU, showsPlace: false })
   expect(exact).toEqual(mapPoint(CHOTEAU))
@@ -31,7 +31,7 @@ test('COM-1 a farm that did not agree is drawn some miles off, the same each tim
   }
 })
 
-test('COM-1 rounds are moved apart, near their places and within the map, even where all are in one town', () => {
+test('COM-1 overlapping markers are spread near their places and within the map, even if all are in one town', () => {
   const spread = (places: { x: number; y: number }[], radius: number) => {
     const marks = spreadMarks(places, radius)
     marks.forEach(({ at, place }, index) => {

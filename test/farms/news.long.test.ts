@@ -25,7 +25,7 @@ const follow = (shop: World, email: string, farmId: number) =>
     .values({ userId: userOf(shop, email).id, farmId, followedAt: shop.clock.now() })
     .run()
 
-/** A cut of the farm that shoppers see from now on. */
+/** Adds a cut to the farm, visible to shoppers at once. */
 function addCut(shop: World, slug: string, farmId?: number) {
   const like = shop.db.select().from(varieties).where(eq(varieties.slug, 'grass-fed-ribeye')).get()
   const weight = shop.db
@@ -47,7 +47,7 @@ function addCut(shop: World, slug: string, farmId?: number) {
     .run()
 }
 
-/** The round notices what is new, and the next morning's mailing goes out. */
+/** Runs the daily check for news, and the next morning's mailing. */
 async function passDays(shop: World, days: number) {
   for (let day = 0; day < days; day++) {
     await tendFarmNews(shop.services)
@@ -59,7 +59,7 @@ async function passDays(shop: World, days: number) {
 const newsTo = (shop: World, email: string) =>
   mailsTo(shop, email).filter(({ key }) => key.startsWith('farm_news:'))
 
-test('COM-2 followers hear of a new cut by mail, with a way out that works in one click', async () => {
+test('COM-2 followers get an email about a new cut, with a one-click unsubscribe link', async () => {
   const { shop, farmId } = await shopWithFollowers()
   follow(shop, ANA, farmId)
   shop.pass(1_000)
@@ -80,7 +80,7 @@ test('COM-2 followers hear of a new cut by mail, with a way out that works in on
   expect(newsTo(shop, BEN)).toEqual([])
 })
 
-test('COM-2 what the shop opened with, what came before the follow and what is hidden is no news', async () => {
+test('COM-2 the opening catalog, cuts from before the follow and hidden cuts are not news', async () => {
   const { shop, farmId } = await shopWithFollowers()
   addCut(shop, 'before')
   await tendFarmNews(shop.services)
@@ -96,7 +96,7 @@ test('COM-2 what the shop opened with, what came before the follow and what is h
   expect(newsTo(shop, ANA).map(({ text }) => text.includes('hidden'))).toEqual([true])
 })
 
-test('COM-2 a farm that sold nothing and sells again is news, as its page promises', async () => {
+test('COM-2 a farm that sells again after selling nothing is news, as its page promises', async () => {
   const { shop, farmId } = await shopWithFollowers()
   const sell = (hidden: boolean) =>
     shop.db.update(varieties).set({ hidden }).where(eq(varieties.farmId, farmId)).run()
@@ -111,7 +111,7 @@ test('COM-2 a farm that sold nothing and sells again is news, as its page promis
   expect(newsTo(shop, ANA).map(({ subject }) => subject)).toEqual(['New from Three Larks Ranch'])
 })
 
-test('COM-2 nobody gets two within a week; what came meanwhile is in the next one', async () => {
+test('COM-2 a follower gets at most one email a week, and anything new in between is in the next one', async () => {
   const { shop, farmId } = await shopWithFollowers()
   follow(shop, ANA, farmId)
   shop.pass(1_000)
@@ -130,7 +130,7 @@ test('COM-2 nobody gets two within a week; what came meanwhile is in the next on
   for (const cut of ['cut-0', 'cut-3', 'cut-7']) expect(words.split(new RegExp(`${cut}\\b`))).toHaveLength(2)
 })
 
-test('COM-2 a farm with many new cuts does not crowd another one out of the mail', async () => {
+test('COM-2 a farm with many new cuts does not crowd another out of the email', async () => {
   const { shop, farmId } = await shopWithFollowers()
   const other = shop.db.select().from(farms).where(eq(farms.slug, 'winterbourne-farm')).get()
   for (const id of [farmId, other?.id ?? 0]) follow(shop, ANA, id)
@@ -144,7 +144,7 @@ test('COM-2 a farm with many new cuts does not crowd another one out of the mail
   expect(mail?.text).toContain('And more.')
 })
 
-test('COM-2 the mailing goes by each person’s preference', async () => {
+test('COM-2 the mailing respects each person’s preferences', async () => {
   const { shop, farmId } = await shopWithFollowers()
   for (const email of [ANA, BEN, 'member@example.com']) follow(shop, email, farmId)
   const now = shop.clock.now()
@@ -156,7 +156,7 @@ test('COM-2 the mailing goes by each person’s preference', async () => {
   expect([ANA, BEN, 'member@example.com'].map((email) => newsTo(shop, email).length)).toEqual([0, 0, 1])
 })
 
-test('COM-2 a mailing that dies in the middle, and runs twice at once, sends each person one mail', async () => {
+test('COM-2 a mailing that crashes halfway and then runs twice concurrently sends each person one email', async () => {
   const sent: Mail[] = []
   let left = 60
   const mailer = {
@@ -188,7 +188,7 @@ test.each([
   ['refused by the server', { responseCode: 550, command: 'RCPT TO' }, 0],
   ['cut off after the text was handed over', { command: 'DATA' }, 0],
   ['never handed over', { responseCode: 451, command: 'MAIL FROM' }, 1],
-])('COM-2 a mail that was %s is tried again only if it surely did not leave', async (_, fault, later) => {
+])('COM-2 an email that was %s is retried only if it certainly was not sent', async (_, fault, later) => {
   let tries = 0
   const mailer = {
     async send() {
@@ -205,7 +205,7 @@ test.each([
   expect(tries - 1).toBe(later)
 })
 
-test('COM-2 a mailbox that is full keeps nobody else from their mail, and is tried again the next day', async () => {
+test('COM-2 a full mailbox does not delay the other emails, and is retried the next day', async () => {
   const sent: string[] = []
   let isFull = true
   const mailer = {

@@ -22,7 +22,7 @@ const movedUnits = (db: Db, offerId: number) =>
     .where(sql`${stockMovements.offerId} = ${offerId} and fc_id = 1`)
     .get()?.units
 
-test('FUL-7 of a hundred racing adjustments and holds in four processes, none makes available negative', async () => {
+test('FUL-7 a hundred concurrent adjustments and holds in four processes never make available negative', async () => {
   const { shop } = await centerShop()
   const offer = stockedOffer(shop)
   const userId = userOf(shop, DALE).id
@@ -58,7 +58,7 @@ test('FUL-7 of a hundred racing adjustments and holds in four processes, none ma
   rmSync(folder, { recursive: true })
 })
 
-test('FUL-7 of a hundred clerks who remove the last units at once, only so many succeed', async () => {
+test('FUL-7 a hundred concurrent removals succeed only as long as there are units', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   const answers = await Promise.all(

@@ -22,7 +22,7 @@ const adjustments = ({ db }: World) =>
     .where(and(eq(stockMovements.reason, 'adjusted'), eq(stockMovements.fcId, 1)))
     .all()
 
-test('FUL-7 an adjustment answers the row, and the ledger has who, when, why and what is left', async () => {
+test('FUL-7 an adjustment returns the row, and the ledger has who, when, why and the new count', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   const answer = await adjust(dale, offer.token, { change: -3, reason: ' Torn packs ' })
@@ -49,7 +49,7 @@ test('FUL-7 an adjustment answers the row, and the ledger has who, when, why and
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-7 an adjustment sent twice from one page counts once, and another from there counts too', async () => {
+test('FUL-7 an adjustment sent twice from one page counts once, and a different one from that page counts, too', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   const page = await (await dale.visit(`${INVENTORY}/${offer.token}`)).text()
@@ -63,7 +63,7 @@ test('FUL-7 an adjustment sent twice from one page counts once, and another from
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-7 an adjustment that would make available negative is refused with the number that stands', async () => {
+test('FUL-7 an adjustment that would make available negative is rejected with the current numbers', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   await reserve(shop, offer.id, offer.onHand - 4)
@@ -75,7 +75,7 @@ test('FUL-7 an adjustment that would make available negative is refused with the
   expect((await adjust(dale, offer.token, { change: -4, reason: 'Counted' })).status).toBe(200)
 })
 
-test('FUL-7 an offer that the center never had can be found there', async () => {
+test('FUL-7 units of an offer new to the center can be added', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   shop.db.delete(stock).where(eq(stock.offerId, offer.id)).run()
@@ -104,7 +104,7 @@ test.each([
   expect(adjustments(shop)).toEqual([])
 })
 
-test('FUL-7 nobody adjusts another center, and an unknown offer is 404', async () => {
+test('FUL-7 a clerk cannot adjust another center, and an unknown offer is a 404', async () => {
   const { shop, dale } = await centerShop()
   const { token } = stockedOffer(shop)
   const fields = { change: 1, reason: 'Counted' }
@@ -120,7 +120,7 @@ test('FUL-7 nobody adjusts another center, and an unknown offer is 404', async (
   expect(adjustments(shop)).toEqual([])
 })
 
-test('FUL-7 without scripts, the form leads back to the row, or says on the offer’s page why not', async () => {
+test('FUL-7 without scripts, the form redirects to the row, or shows the reason on the offer’s page', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   await dale.visit(INVENTORY)
@@ -139,7 +139,7 @@ test('FUL-7 without scripts, the form leads back to the row, or says on the offe
   expect((await dale.visit(path)).headers.get('location')).toBe(`${INVENTORY}/${offer.token}`)
 })
 
-test('FUL-7 LOT-1 the offer’s page has the lots to choose from, and keeps lot and weight of a refused form', async () => {
+test('FUL-7 LOT-1 the offer’s page lists its lots, and keeps lot and weight of a rejected form', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   const path = `${INVENTORY}/${offer.token}`
@@ -159,7 +159,7 @@ test('FUL-7 LOT-1 the offer’s page has the lots to choose from, and keeps lot 
   expect((await (await dale.call('GET', path)).json()).lots).toMatchObject([{ lot: 'NEW-1', left: 1 }])
 })
 
-test('GND-7 the weight that the scale shows is kept with the movement, and one that is no weight is refused', async () => {
+test('GND-7 the weight on the scale is saved with the movement, and an invalid one is rejected', async () => {
   const { shop, dale } = await centerShop()
   const { token } = stockedOffer(shop)
   expect((await adjustWithScale(dale, token, '411.6')).status).toBe(200)
@@ -171,7 +171,7 @@ test('GND-7 the weight that the scale shows is kept with the movement, and one t
   expect(await (await dale.visit(`${INVENTORY}/${token}`)).text()).toContain('412 g')
 })
 
-test('FUL-7 the ledger names the order of a sale, and outlives the account of a clerk', async () => {
+test('FUL-7 the ledger links a sale to its order, and an entry outlives its clerk’s account', async () => {
   const { shop, dale } = await centerShop()
   const sale = shop.db.select().from(stockMovements).where(eq(stockMovements.reason, 'sold')).all()
   const box = boxesAt(shop).find(({ id }) => sale.some(({ orderId }) => orderId === id))

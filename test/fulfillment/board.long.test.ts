@@ -16,7 +16,7 @@ const read = async (clerk: Shopper, query = '') =>
 const identifiers = async (clerk: Shopper, query = ''): Promise<string[]> =>
   (await read(clerk, query)).orders.map(({ identifier }: { identifier: string }) => identifier)
 
-test('FUL-1 a clerk is led to their center, and nobody else gets in', async () => {
+test('FUL-1 a clerk is redirected to their center, and no one else has access', async () => {
   const { shop, dale } = await centerShop()
   const led = await dale.visit('/fulfillment')
   expect([led.status, led.headers.get('location')]).toEqual([302, CENTER])
@@ -34,7 +34,7 @@ test('FUL-1 a clerk is led to their center, and nobody else gets in', async () =
   expect(await (await ben.visit('/account')).text()).not.toContain('href="/fulfillment"')
 })
 
-test('FUL-1 a clerk of several centers chooses one, and a role that is taken away closes the door at once', async () => {
+test('FUL-1 a clerk with several centers picks one, and a removed role ends access at once', async () => {
   const shop = await world()
   shop.db
     .insert(roles)
@@ -56,7 +56,7 @@ test('FUL-1 a clerk of several centers chooses one, and a role that is taken awa
   expect((await (await signedIn(shop, DALE)).visit(CENTER)).status).toBe(404)
 })
 
-test('FUL-1 the list has every box of the center by ship day, fifty a page, and says what is in a wave', async () => {
+test('FUL-1 the list has every box of the center by ship day, fifty a page, and shows which are in a wave', async () => {
   const { shop, dale } = await centerShop()
   const boxes = boxesAt(shop)
   const first = await read(dale)
@@ -82,7 +82,7 @@ test('FUL-1 the list has every box of the center by ship day, fifty a page, and 
   expect((await dale.call('GET', `${CENTER}/orders?page=4`)).status).toBe(404)
 })
 
-test('FUL-1 filters combine, and the tabs count what matches', async () => {
+test('FUL-1 filters combine, and the tabs count the matches', async () => {
   const { shop, dale } = await centerShop()
   const day = boxesAt(shop)[0]?.shipOn ?? ''
   const onDay = boxesAt(shop).filter(({ shipOn }) => shipOn === day)
@@ -97,7 +97,7 @@ test('FUL-1 filters combine, and the tabs count what matches', async () => {
   expect(page).toContain(`aria-current="date"`)
 })
 
-test('FUL-1 held, late and unconfirmed boxes need a hand and say why', async () => {
+test('FUL-1 held, late and unconfirmed boxes need attention and show why', async () => {
   const { shop, dale } = await centerShop()
   const [held, late, unverified, shipped] = boxesAt(shop).filter(({ state }) => state === 'paid')
   if (!held || !late || !unverified || !shipped) throw new Error('four boxes are ready')
@@ -118,7 +118,7 @@ test('FUL-1 held, late and unconfirmed boxes need a hand and say why', async () 
     expect(page.replaceAll('&#39;', "'")).toContain(words)
 })
 
-test('FUL-1 what shipped long ago leaves the list', async () => {
+test('FUL-1 a box that shipped long ago is no longer listed', async () => {
   const { shop, dale } = await centerShop()
   const [box] = boxesAt(shop)
   if (!box) throw new Error('no box')
@@ -128,7 +128,7 @@ test('FUL-1 what shipped long ago leaves the list', async () => {
   expect((await read(await signedIn(shop, DALE))).total).toBe(119)
 })
 
-test('FUL-1 a search finds an order by its number, name, email or ZIP, and takes no wildcards', async () => {
+test('FUL-1 a search finds an order by its number, name, email or ZIP, without wildcards', async () => {
   const { shop, dale } = await centerShop()
   const [box] = boxesAt(shop)
   if (!box) throw new Error('no box')
@@ -144,7 +144,7 @@ test('FUL-1 a search finds an order by its number, name, email or ZIP, and takes
 })
 
 test.each(['state=lost', 'in_wave=maybe', 'held=2', 'sort=mood', 'ship_on=soon', 'ship_on=2026-02-30'])(
-  'FUL-1 a filter that does not exist is refused in words: %s',
+  'FUL-1 an invalid filter is rejected with a message: %s',
   async (query) => {
     const { dale } = await centerShop()
     const answer = await dale.call('GET', `${CENTER}/orders?${query}`)
@@ -165,7 +165,7 @@ test('FUL-1 the strip shows the load of the next ship days and why a day is clos
     expect(booked, ship_on).toBe(boxesAt(shop).filter(({ shipOn }) => shipOn === ship_on).length)
 })
 
-test('FUL-1 offers that are nearly gone at the center are named, the scarcest first', async () => {
+test('FUL-1 offers almost out of stock at the center are listed, lowest first', async () => {
   const { dale } = await centerShop()
   const { low_stock: low } = await (await dale.call('GET', CENTER)).json()
   expect(low.length).toBeGreaterThan(3)
@@ -174,7 +174,7 @@ test('FUL-1 offers that are nearly gone at the center are named, the scarcest fi
   expect(Math.max(...left)).toBeLessThanOrEqual(5)
 })
 
-test('FUL-1 the pages are valid HTML, and a name cannot be markup', async () => {
+test('FUL-1 the pages are valid HTML, and a name cannot inject markup', async () => {
   const shop = await world()
   const dale = await signedIn(shop, DALE)
   const [box] = boxesAt(shop)
@@ -191,7 +191,7 @@ test('FUL-1 the pages are valid HTML, and a name cannot be markup', async () => 
   }
 })
 
-test('SPD-5 a board’s boxes are counted from an index of what is in centers, not from all orders', async () => {
+test('SPD-5 boxes are counted from an index on the center rather than from all orders', async () => {
   const { shop } = await centerShop()
   const { db, clock } = shop
   const [center] = listCenters(db)

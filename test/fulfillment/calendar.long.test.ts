@@ -9,7 +9,7 @@ import type { World } from '../support/world.ts'
 
 const CALENDAR = `${CENTER}/calendar`
 const DAY = assertDay('2026-12-10')
-/** Where a box of that day arrives: Seattle, two days later. */
+/** Where a box shipped on that day arrives: Seattle, two days later. */
 const ARRIVAL = { zip: '98101', date: assertDay('2026-12-12') }
 
 const change = (clerk: Shopper, fields: Record<string, unknown>) =>
@@ -22,7 +22,7 @@ const dayIn = async (clerk: Shopper, day: string = DAY) => {
 
 const arrival = ({ db, clock }: World) => calendarDayFor(db, { ...ARRIVAL, now: clock.now() })
 
-/** Moves places to the day, as orders would take them. */
+/** Sets the number of booked places, as if orders had taken them. */
 const book = ({ db }: World, booked: number) =>
   db
     .insert(shipDays)
@@ -33,7 +33,7 @@ const book = ({ db }: World, booked: number) =>
     })
     .run()
 
-test('FUL-8 the calendar has the ship days of the horizon with load, capacity and why a day is closed', async () => {
+test('FUL-8 the calendar has the upcoming ship days with load, capacity and reason if closed', async () => {
   const { shop, dale } = await centerShop()
   const { ship_days: days, total } = await (await dale.call('GET', CALENDAR)).json()
   expect([days[0].ship_on, days.at(-1).ship_on, total]).toEqual(['2026-11-20', '2027-01-01', days.length])
@@ -47,7 +47,7 @@ test('FUL-8 the calendar has the ship days of the horizon with load, capacity an
   expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
 })
 
-test('FUL-8 a day filled to its new capacity is full for shoppers at once, also on cached pages', async () => {
+test('FUL-8 a day filled to its new capacity is full for shoppers at once, even on cached pages', async () => {
   const { shop, dale } = await centerShop()
   book(shop, 5)
   expect(arrival(shop)).toMatchObject({ ok: true })
@@ -76,7 +76,7 @@ test('FUL-8 a day filled to its new capacity is full for shoppers at once, also 
   expect(await advertised()).not.toBe(before)
 })
 
-test('FUL-8 a closed day tells shoppers why, and opens again', async () => {
+test('FUL-8 a closed day tells shoppers why, and can reopen', async () => {
   const { shop, dale } = await centerShop()
   expect((await change(dale, { close: true })).status).toBe(422)
   const closed = await change(dale, { close: true, reason: 'annual <inventory>' })
@@ -92,7 +92,7 @@ test('FUL-8 a closed day tells shoppers why, and opens again', async () => {
   expect(arrival(shop)).toMatchObject({ ok: true })
 })
 
-test('FUL-8 no day gets less than what is booked or being paid, and the refusal names that number', async () => {
+test('FUL-8 capacity cannot go below what is booked or being paid, and the error has that number', async () => {
   const { shop, dale } = await centerShop()
   book(shop, 11)
   const [box] = boxesAt(shop)
@@ -125,7 +125,7 @@ test.each([
   { capacity: 20_001 },
   { capacity: 'many' },
   { close: true, reason: 'x'.repeat(81) },
-])('FUL-8 what cannot be is refused in words: %j', async (fields) => {
+])('FUL-8 an invalid change is rejected with a message: %j', async (fields) => {
   const { shop, dale } = await centerShop()
   const before = shop.db.select().from(shipDays).all()
   const answer = await change(dale, fields)

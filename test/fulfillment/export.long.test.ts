@@ -34,7 +34,7 @@ const tokensQuery = (boxes: Order[]) =>
 
 const exportBoxes = (clerk: Shopper, query: string) => clerk.call('POST', `${CENTER}/orders/export?${query}`)
 
-/** Exports and lets the job run. @returns the job's detail */
+/** Exports and runs the job. @returns the job's details */
 async function exported(shop: World, clerk: Shopper, query: string) {
   const { job_id } = await (await exportBoxes(clerk, query)).json()
   await shop.settleDown()
@@ -54,7 +54,7 @@ async function download(clerk: Shopper, url: string) {
 const rowsOf = (files: Map<string, string>, name: string): Record<string, string>[] =>
   parse(files.get(name) ?? '', { bom: true, columns: true })
 
-test('FUL-3 without a selection nothing is exported, by script or by a plain form', async () => {
+test('FUL-3 without a selection nothing is exported, through the API or the plain form', async () => {
   const { shop, dale } = await centerShop()
   const answer = await exportBoxes(dale, '')
   expect(answer.status).toBe(422)
@@ -64,7 +64,7 @@ test('FUL-3 without a selection nothing is exported, by script or by a plain for
   expect(waveCount(shop)).toBe(1)
 })
 
-test('FUL-3 orders that are in a wave are named and nothing is done; all of them are an error', async () => {
+test('FUL-3 orders already in a wave are listed and nothing happens; if all of them are, it is an error', async () => {
   const { shop, dale } = await centerShop()
   const waved = boxesAt(shop).filter(({ state }) => state === 'in_wave')
   const chosen = [...waved.slice(0, 2), ...readyBoxes(shop).slice(0, 3)]
@@ -83,7 +83,7 @@ test('FUL-3 orders that are in a wave are named and nothing is done; all of them
   expect([waveCount(shop), inWaves(shop).length]).toEqual([1, 20])
 })
 
-test('FUL-3 FUL-4 an export answers with a job, whose wave has exactly the chosen orders', async () => {
+test('FUL-3 FUL-4 an export returns a job, whose wave has exactly the selected orders', async () => {
   const { shop, dale } = await centerShop()
   const chosen = readyBoxes(shop).slice(3, 8)
   const answer = await (await exportBoxes(dale, tokensQuery(chosen))).json()
@@ -114,7 +114,7 @@ test('FUL-3 FUL-4 an export answers with a job, whose wave has exactly the chose
     expect(shop.db.select().from(orders).where(eq(orders.id, id)).get()?.state).toBe('in_wave')
 })
 
-test('FUL-3 an unknown, foreign or held order says which, and nothing is exported', async () => {
+test('FUL-3 an unknown order, one of another center or a held one is named, and nothing is exported', async () => {
   const { shop, dale } = await centerShop()
   const [held, fine] = readyBoxes(shop)
   const elsewhere = shop.db
@@ -137,7 +137,7 @@ test('FUL-3 an unknown, foreign or held order says which, and nothing is exporte
   expect(waveCount(shop)).toBe(1)
 })
 
-test('FUL-3 "select all" means what the filters match at that moment, without what is held', async () => {
+test('FUL-3 "select all" means the filter\'s matches at that moment, minus held boxes', async () => {
   const { shop, dale } = await centerShop()
   const [held, later] = readyBoxes(shop)
   if (!held || !later) throw new Error('boxes are ready')
@@ -146,7 +146,7 @@ test('FUL-3 "select all" means what the filters match at that moment, without wh
   const answer = await (await exportBoxes(dale, `select_all=true&in_wave=no&ship_on=${day}`)).json()
   const matching = readyBoxes(shop).filter(({ shipOn }) => shipOn === day)
   expect(answer.count).toBe(matching.length)
-  // What comes or changes later does not change what was selected.
+  // Later arrivals and changes do not affect the selection.
   const [other] = readyBoxes(shop).filter(({ shipOn }) => shipOn !== day)
   if (!other) throw new Error('boxes of other days are ready')
   changeBox(shop, other, { shipOn: day })
@@ -171,7 +171,7 @@ test('FUL-3 "select all" says how many boxes it leaves out, and why', async () =
   ])
 })
 
-test('FUL-3 a plain form exports too, and leads to a page that follows the job', async () => {
+test("FUL-3 a plain form exports, too, and redirects to the job's status page", async () => {
   const { shop, dale } = await centerShop()
   const [box] = readyBoxes(shop)
   const form = await dale.submit('POST', `${CENTER}/orders/export`, { 'order_tokens[]': box?.token ?? '' })
@@ -190,7 +190,7 @@ test('FUL-3 a plain form exports too, and leads to a page that follows the job',
   expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
 })
 
-test('FUL-4 WAV-1 two clerks who export the same orders at once: each order is in one wave', async () => {
+test('FUL-4 WAV-1 when clerks export the same orders concurrently, each order ends up in one wave', async () => {
   const shop = await world({ config: { storagePath: ownStorage() } })
   shop.db
     .insert(roles)
@@ -208,7 +208,7 @@ test('FUL-4 WAV-1 two clerks who export the same orders at once: each order is i
   const rows = inWaves(shop)
   expect(new Set(rows.map(({ orderId }) => orderId)).size).toBe(rows.length)
   expect(rows).toHaveLength(120)
-  // Whichever job is first: what another has taken is missing from the later ones, and is named there.
+  // In any order of the jobs: boxes taken by one are missing from later ones, which name them.
   const jobIds = await Promise.all(answers.map(async (answer) => (await answer.json()).job_id))
   const details = await Promise.all(jobIds.map(async (id) => (await dale.call('GET', `/jobs/${id}`)).json()))
   const sizes = [30, 30, boxes.length]
@@ -218,7 +218,7 @@ test('FUL-4 WAV-1 two clerks who export the same orders at once: each order is i
   expect(packed.reduce((sum, count) => sum + count, 0)).toBe(boxes.length)
 })
 
-test('FUL-4 what changed between the press and the job is left out and named; if nothing is left, no wave is made', async () => {
+test('FUL-4 boxes that changed before the job ran are left out and named; if none are left, no wave is made', async () => {
   const { shop, dale } = await centerShop()
   const [canceled, unverified, fine] = readyBoxes(shop)
   if (!canceled || !unverified || !fine) throw new Error('boxes are ready')
@@ -241,7 +241,7 @@ test('FUL-4 what changed between the press and the job is left out and named; if
   expect(waveCount(shop)).toBe(2)
 })
 
-test('FUL-4 a box that its buyer edited within the hour, or whose address nobody has confirmed, is warned of', async () => {
+test('FUL-4 a box edited by its buyer within the hour, or with an unconfirmed address, gets a warning', async () => {
   const { shop, dale } = await centerShop()
   const boxes = readyBoxes(shop).slice(0, 4) as [Order, Order, Order, Order]
   const [edited, earlier, unconfirmed, moved] = boxes
@@ -264,7 +264,7 @@ test('FUL-4 a box that its buyer edited within the hour, or whose address nobody
   )
 })
 
-test('FUL-4 a job that is canceled in time makes no wave; later it is too late', async () => {
+test('FUL-4 a job canceled in time makes no wave, and later it cannot be canceled', async () => {
   const { shop, dale } = await centerShop()
   const [first, second] = readyBoxes(shop)
   if (!first || !second) throw new Error('boxes are ready')
@@ -278,7 +278,7 @@ test('FUL-4 a job that is canceled in time makes no wave; later it is too late',
   expect((await dale.call('POST', `/jobs/${done.job_id}/cancel`)).status).toBe(409)
 })
 
-test('FUL-4 WAV-1 a job that fails after its wave was made tries again with the same wave, and gives up in words', async () => {
+test('FUL-4 WAV-1 a job that fails after making its wave retries with the same wave, and finally fails with a message', async () => {
   const blocked = join(ownStorage(), 'a-file')
   writeFileSync(blocked, '')
   const shop = await world({ config: { storagePath: blocked } })
@@ -296,7 +296,7 @@ test('FUL-4 WAV-1 a job that fails after its wave was made tries again with the 
   expect(shop.db.select().from(jobs).where(eq(jobs.kind, 'export_wave')).get()?.state).toBe('done')
 })
 
-test('FUL-5 the ZIP has a row a box, a row a line in pick order, and the sums to pick', async () => {
+test('FUL-5 the ZIP has a row per box, a row per line in pick order, and the pick totals', async () => {
   const { shop, dale } = await centerShop()
   const chosen = readyBoxes(shop).slice(0, 6)
   const { download_url } = await exported(shop, dale, tokensQuery(chosen))
@@ -332,7 +332,7 @@ test('FUL-5 the ZIP has a row a box, a row a line in pick order, and the sums to
   expect(units(lines, 'line_cents')).toBe(units(boxes, 'items_cents'))
 })
 
-test('FUL-5 FUL-6 lines and picks go from shelf to shelf, on slips and at the bench too; a wave keeps its shelves', async () => {
+test('FUL-5 FUL-6 lines and picks go shelf by shelf, also on slips and at the bench; a wave keeps its shelves', async () => {
   const { shop, dale } = await centerShop()
   const [box] = readyBoxes(shop) as [Order]
   const tokens = shop.db.all<{ token: string }>(sql`
@@ -368,7 +368,7 @@ test('FUL-5 FUL-6 lines and picks go from shelf to shelf, on slips and at the be
   expect((await download(dale, again.download_url)).bytes.equals(first)).toBe(true)
 })
 
-test('FUL-5 formulas, quotes, line breaks, emoji and right-to-left text arrive whole and harmless', async () => {
+test('FUL-5 formulas, quotes, line breaks, emoji and right-to-left text arrive complete and harmless', async () => {
   const { shop, dale } = await centerShop()
   const [box] = readyBoxes(shop)
   if (!box) throw new Error('a box is ready')
@@ -390,7 +390,7 @@ test('FUL-5 formulas, quotes, line breaks, emoji and right-to-left text arrive w
   })
 })
 
-test('FUL-5 only clerks of the center download, for a day; made again, the file is the same to the byte', async () => {
+test("FUL-5 only the center's clerks can download, for a day; a regenerated file is identical byte for byte", async () => {
   const { shop, dale } = await centerShop()
   const { download_url, job_id } = await exported(shop, dale, 'select_all=true&in_wave=no')
   const first = await download(dale, download_url)
@@ -424,7 +424,7 @@ test('FUL-5 only clerks of the center download, for a day; made again, the file 
   )
 })
 
-test('FUL-5 however often the files of a wave are asked for again, one clerk has five jobs under way', async () => {
+test('FUL-5 a clerk can have at most five pending requests for the files of a wave', async () => {
   const { dale } = await centerShop()
   const ask = () => dale.call('POST', `${CENTER}/packing_waves/1/files`)
   const statuses = []
@@ -432,7 +432,7 @@ test('FUL-5 however often the files of a wave are asked for again, one clerk has
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('FUL-3 a box that was held in its wave and released joins the next one', async () => {
+test('FUL-3 a box held in its wave and then released joins the next one', async () => {
   const { shop, dale } = await centerShop()
   const [row] = inWaves(shop)
   if (!row) throw new Error('the demo has a wave')
@@ -450,7 +450,7 @@ test('FUL-3 a box that was held in its wave and released joins the next one', as
   expect(rows.map(({ waveId }) => waveId)).toEqual([2])
 })
 
-test('FUL-4 one account has five exports under way at most', async () => {
+test('FUL-4 an account can have at most five pending exports', async () => {
   const { shop, dale } = await centerShop()
   const boxes = readyBoxes(shop)
   const statuses: number[] = []
@@ -458,7 +458,7 @@ test('FUL-4 one account has five exports under way at most', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('WAV-1 SET-1 personal data that is erased from an order is erased from its wave', async () => {
+test('WAV-1 SET-1 personal data erased from an order is erased from its wave', async () => {
   const { shop, dale } = await centerShop()
   const read = async () => (await (await dale.call('GET', `${CENTER}/packing_waves/1`)).json()).orders
   const guests = new Set(boxesAt(shop).flatMap(({ userId, token }) => (userId === null ? [token] : [])))
@@ -474,7 +474,7 @@ test('WAV-1 SET-1 personal data that is erased from an order is erased from its 
     expect(row).toMatchObject({ delivery_street_address_1: '', delivery_phone_number: '', gift_message: '' })
 })
 
-test('LOT-1 a line that no lot has anything for is warned of, by the job and on the wave’s page, and stops nothing', async () => {
+test('LOT-1 a line that no lot can fill gets a warning from the job and on the wave’s page, and blocks nothing', async () => {
   const { shop, dale } = await centerShop()
   const [box] = boxesToPack(shop) as [Order]
   const { id: offerId, units } = shop.db.get<{ id: number; units: number }>(sql`
@@ -482,7 +482,7 @@ test('LOT-1 a line that no lot has anything for is warned of, by the job and on 
     where order_id = ${box.id} and offer_id not in (select offer_id from lots) group by offer_id`)!
   const detailOf = async () => exported(shop, dale, tokensQuery([box]))
   await receiveLot(shop, { offerId, code: 'OLD-1', bestBy: inDays(shop, 9), units: 5 })
-  expect((await detailOf()).warnings).toEqual([]) // other units are in no lot, and do
+  expect((await detailOf()).warnings).toEqual([]) // there are still units outside any lot
   await dale.call('POST', `${CENTER}/packing_waves/2/void`, {})
   const [loose] = unlottedUnits(shop.db, { offerIds: [offerId], fcId: 1 })
   const everything = { offerId, code: 'OLD-2', bestBy: inDays(shop, 9), units: loose?.units ?? 0 }
@@ -503,7 +503,7 @@ test('LOT-1 a line that no lot has anything for is warned of, by the job and on 
   expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
 })
 
-/** They turn out to be the lot's. */
+/** As if these units had turned out to be in the lot. */
 function loseLoose(tx: DurableTx, { offerId, units }: { offerId: number; units: number }) {
   const place = { offerId, fcId: 1, userId: userOf({ db: tx }, DALE).id, scaleGrams: null }
   const adjusted = adjustStock(tx, { ...place, change: -units, note: 'Counted' }, NOW)

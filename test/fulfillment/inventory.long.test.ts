@@ -18,7 +18,7 @@ async function allRows(clerk: Shopper): Promise<Row[]> {
   return rows
 }
 
-test('FUL-7 the inventory has each offer once, fifty a page, with what is on hand, reserved and available', async () => {
+test('FUL-7 the inventory lists each offer once, fifty a page, with units on hand, reserved and available', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   await reserve(shop, offer.id, 7)
@@ -34,7 +34,7 @@ test('FUL-7 the inventory has each offer once, fifty a page, with what is on han
   expect((await dale.call('GET', `${INVENTORY}?page=99`)).status).toBe(404)
 })
 
-test('FUL-7 a reservation that has ended no longer counts', async () => {
+test('FUL-7 an expired reservation no longer counts', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   await reserve(shop, offer.id, 7, shop.clock.now() + 1)
@@ -43,7 +43,7 @@ test('FUL-7 a reservation that has ended no longer counts', async () => {
   expect(row).toMatchObject({ reserved: 0, available: offer.onHand })
 })
 
-test('FUL-7 an offer that the center never had is listed with none', async () => {
+test('FUL-7 an offer that the center never stocked is listed with zero units', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   shop.db.delete(stock).where(eq(stock.offerId, offer.id)).run()
@@ -51,7 +51,7 @@ test('FUL-7 an offer that the center never had is listed with none', async () =>
   expect(row).toMatchObject({ on_hand: 0, reserved: 0, available: 0 })
 })
 
-test('FUL-7 a search finds offers by cut, weight, farm or barcode, and takes no wildcards', async () => {
+test('FUL-7 a search finds offers by cut, weight, farm or barcode, without wildcards', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   const all = await read(dale)
@@ -65,7 +65,7 @@ test('FUL-7 a search finds offers by cut, weight, farm or barcode, and takes no 
   expect(await (await dale.visit(`${INVENTORY}?q=zzz`)).text()).toContain('No offers match')
 })
 
-test('BEH-29 without scripts, a barcode leads to the page and the row of its offer', async () => {
+test('BEH-29 without scripts, a barcode redirects to the page and row of its offer', async () => {
   const { dale } = await centerShop()
   const rows = await allRows(dale)
   for (const { bid_item_token: token } of [rows[0]!, rows[60]!, rows.at(-1)!]) {
@@ -82,7 +82,7 @@ test('BEH-29 without scripts, a barcode leads to the page and the row of its off
   expect((await dale.visit(`${INVENTORY}?scanned=gone`)).status).toBe(404)
 })
 
-test('BEH-29 an unknown barcode is named, and one needs at least 4 characters', async () => {
+test('BEH-29 an unknown barcode is named in the message, and a barcode needs at least 4 characters', async () => {
   const { dale } = await centerShop()
   const unknown = await dale.call('GET', `${INVENTORY}?barcode=0075%3Cb`)
   expect([unknown.status, (await unknown.json()).error]).toEqual([404, 'No offer has the barcode "0075<b".'])
@@ -93,7 +93,7 @@ test('BEH-29 an unknown barcode is named, and one needs at least 4 characters', 
   expect(await page.text()).toContain('No offer has the barcode &quot;0075&lt;b&quot;.')
 })
 
-test('FUL-7 a clerk says on which shelf an offer is; no place is a place too, and what is none is refused', async () => {
+test("FUL-7 a clerk sets an offer's shelf or clears it, and an invalid shelf is rejected", async () => {
   const { shop, dale } = await centerShop()
   const { token } = stockedOffer(shop)
   const path = `${INVENTORY}/${token}`
@@ -114,7 +114,7 @@ test('FUL-7 a clerk says on which shelf an offer is; no place is a place too, an
   expect(await (await put('')).json()).toMatchObject({ shelf: null })
 })
 
-test('FUL-7 the pages are valid HTML, and a name cannot be markup', async () => {
+test('FUL-7 the pages are valid HTML, and a name cannot inject markup', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   shop.db.update(varieties).set({ name: '<b onmouseover=alert(1)>"Rib' }).run()

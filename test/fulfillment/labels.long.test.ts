@@ -26,7 +26,7 @@ import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
 import { press, readWave, shipmentsOf, WAVE, waveShop } from '../support/waves.ts'
 
-test('FUL-10 CWT-1 a packed box is sent by what it weighs, and one over 50 lb says so', async () => {
+test('FUL-10 CWT-1 a packed box ships at its actual weight, and one over 50 lb says so', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [light, heavy] = boxes as [Order, Order]
   for (const [box, grams] of [
@@ -50,7 +50,7 @@ test('FUL-10 CWT-1 a packed box is sent by what it weighs, and one over 50 lb sa
   expect(Math.abs((first ?? 0) - (second ?? 0))).toBeGreaterThan(500)
 })
 
-test('FUL-10 a name of formulas, commands, right-to-left marks, emoji and 500 characters still gets its label', async () => {
+test('FUL-10 a name with formulas, commands, right-to-left marks, emoji and 500 characters still gets a label', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const name = `=1+1 ^XZ~JA \u202eשלום\u200f 🥩 ${'Zoë '.repeat(130)}`.slice(0, 500)
@@ -73,7 +73,7 @@ test('FUL-10 a name of formulas, commands, right-to-left marks, emoji and 500 ch
 const oncePerBox = (rows: { orderId: number; state: string }[]) =>
   new Set(rows.filter(({ state }) => state === 'bought').map(({ orderId }) => orderId)).size
 
-test('FUL-10 one job buys a label for each box; asked again it buys none', async () => {
+test('FUL-10 one job buys a label for each box, and a second run buys none', async () => {
   const { shop, dale, boxes } = await waveShop()
   const detail = await boughtLabels(shop, dale)
   expect(detail).toMatchObject({
@@ -104,7 +104,7 @@ test('FUL-10 one job buys a label for each box; asked again it buys none', async
   expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
 })
 
-test('FUL-10 the labels print in pick order as PDF and ZPL, for the clerks of the center alone', async () => {
+test("FUL-10 the labels print in pick order as PDF and ZPL, only for the center's clerks", async () => {
   const { shop, dale, boxes } = await waveShop()
   expect((await dale.call('GET', `${WAVE}/labels.pdf`)).status).toBe(404)
   await boughtLabels(shop, dale)
@@ -126,7 +126,7 @@ test('FUL-10 the labels print in pick order as PDF and ZPL, for the clerks of th
   expect((await dale.call('POST', `${elsewhere}/labels`)).status).toBe(404)
 })
 
-test('FUL-10 a carrier that sells and then hangs up, answers twice or dies never sells a second label', async () => {
+test('FUL-10 a carrier that drops the connection after a sale, or fails before it, never sells a second label', async () => {
   const { shop, dale } = await waveShop()
   const { control } = shop.carrier
   control.fault({ kind: 'reset', method: 'POST', path: '/v2/shipments', when: 'after', times: 3 })
@@ -146,14 +146,14 @@ test('FUL-10 a carrier that sells and then hangs up, answers twice or dies never
   expect(labelRows(shop)).toHaveLength(20)
 })
 
-test('FUL-10 a process that dies between the purchase and its row buys nothing twice, and the job ends once', async () => {
+test('FUL-10 a process that dies between purchase and row buys nothing twice, and the job finishes once', async () => {
   const { shop, dale, boxes } = await waveShop()
   const { job_id } = await (await dale.call('POST', `${WAVE}/labels`)).json()
   const { carrier } = shop.services
   const { buy } = carrier
   let bought = 0
   const dead = new Promise<never>(() => {})
-  // The process dies: whatever it awaits after the seventh purchase never comes.
+  // Simulates the crash: from the seventh purchase on, the response never arrives.
   carrier.buy = async (...asked) => {
     const shipment = await buy(...asked)
     bought += 1
@@ -170,7 +170,7 @@ test('FUL-10 a process that dies between the purchase and its row buys nothing t
   expect(await (await dale.call('GET', `/jobs/${job_id}`)).json()).toMatchObject({ job_status: 'complete' })
 })
 
-test('FUL-10 boxes that the carrier refuses are listed in its words, and the others are bought', async () => {
+test('FUL-10 boxes that the carrier rejects are listed with its message, and the others get labels', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [first] = boxes
   const row = shop.db
@@ -197,7 +197,7 @@ test('FUL-10 boxes that the carrier refuses are listed in its words, and the oth
   ])
 })
 
-test('FUL-10 a label is voided with its box, and by hand; its money is booked when the carrier returns it', async () => {
+test('FUL-10 a label is voided along with its box or by hand, and its refund is recorded once the carrier pays it', async () => {
   const { shop, dale, boxes } = await waveShop()
   await boughtLabels(shop, dale)
   const [first, second, third] = boxes
@@ -223,7 +223,7 @@ test('FUL-10 a label is voided with its box, and by hand; its money is booked wh
   expect(labelOf(first.id)).toMatchObject([{ refund: 'refunded' }])
 })
 
-test('FUL-10 WAV-2 the page of a wave that a box has left does not void its label of the next wave', async () => {
+test("FUL-10 WAV-2 the page of a box's old wave cannot void its label in the next wave", async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   await press(dale, 'remove', [box])
@@ -240,7 +240,7 @@ test('FUL-10 WAV-2 the page of a wave that a box has left does not void its labe
   expect((await dale.call('POST', `${next}/void`, { order_tokens: [box.token] })).status).toBe(200)
 })
 
-test('FUL-10 a box that staff release from review joins its next wave without the label of the old one', async () => {
+test('FUL-10 a box released from review joins its next wave without its old label', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   await boughtLabels(shop, dale, [box.token])
@@ -259,7 +259,7 @@ test('FUL-10 a box that staff release from review joins its next wave without th
   expect(labels().map(({ state }) => state)).toEqual(['void', 'bought'])
 })
 
-test('FUL-10 a void wave voids its labels, also one that is being bought at that moment', async () => {
+test('FUL-10 voiding a wave voids its labels, including one being bought at that moment', async () => {
   const { shop, dale, boxes } = await waveShop()
   const { carrier } = shop.services
   const { buy } = carrier
@@ -284,7 +284,7 @@ test('FUL-10 a void wave voids its labels, also one that is being bought at that
   expect(shop.db.select().from(orders).where(eq(orders.state, 'in_wave')).all()).toEqual([])
 })
 
-test('FUL-10 WAV-2 no label is bought for a box whose order was edited or refunded since its wave was made', async () => {
+test('FUL-10 WAV-2 no label is bought for an order edited or refunded since its wave was made', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [edited, refunded, late, other] = boxes as [Order, Order, Order, Order]
   const edit = ({ id, version }: Order) =>
@@ -307,7 +307,7 @@ test('FUL-10 WAV-2 no label is bought for a box whose order was edited or refund
   expect(labelRows(shop).map(({ orderId }) => orderId)).toEqual([other.id])
 })
 
-test('FUL-10 WAV-2 a label that was quoted is not bought once its order was edited before the job’s next try', async () => {
+test('FUL-10 WAV-2 a quoted label is not bought if its order was edited before the job’s next try', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const { carrier } = shop.services
@@ -334,7 +334,7 @@ test('FUL-10 WAV-2 a label that was quoted is not bought once its order was edit
   expect(detail).toMatchObject({ job_status: 'failed', error_message: 'No label was bought.' })
 })
 
-test('FUL-9 a box gets the label of the size and ice that a clerk chose while the job was buying others', async () => {
+test('FUL-9 a box gets a label for the size and ice that a clerk chose while the job was buying others', async () => {
   const { shop, dale, boxes } = await waveShop()
   const last = boxes.at(-1) as Order
   const chosen = { box_size: 'XL', dry_ice_pounds: '20', reason: 'Out of M' }
@@ -354,7 +354,7 @@ test('FUL-9 a box gets the label of the size and ice that a clerk chose while th
   expect(sold?.parcel).toMatchObject({ length: 22, width: 16, height: 14 })
 })
 
-test('FUL-9 size and ice of a box that has shipped without a label stay as they were', async () => {
+test('FUL-9 size and ice of a box shipped without a label can no longer change', async () => {
   const { dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   expect((await press(dale, 'shipped', [box])).status).toBe(200)
@@ -363,7 +363,7 @@ test('FUL-9 size and ice of a box that has shipped without a label stay as they 
   expect([late.status, (await late.json()).error]).toEqual([409, 'This box has shipped.'])
 })
 
-test('FUL-10 a manifest hands over the parcels of one ship day, once, even when its answer was lost', async () => {
+test('FUL-10 a manifest covers the parcels of one ship day, once, even if its response was lost', async () => {
   const { shop, dale, boxes } = await waveShop()
   await boughtLabels(shop, dale)
   const day = boxes[0]?.shipOn ?? ''
@@ -414,7 +414,7 @@ test('FUL-10 a manifest whose job was forgotten says so too, and its parcels are
   expect((await ask()).status).toBe(409)
 })
 
-test('FUL-10 a manifest whose job has given up says so on the wave’s page, and a clerk asks for it again', async () => {
+test('FUL-10 a failed manifest is reported on the wave’s page, and a clerk can request it again', async () => {
   const { shop, dale, boxes } = await waveShop()
   await boughtLabels(shop, dale)
   const day = boxes[0]?.shipOn ?? ''

@@ -11,13 +11,13 @@ import { countStatements } from '../support/statement-count.ts'
 import { plans } from '../support/table-scans.ts'
 import { cancelOrder, waveShop } from '../support/waves.ts'
 
-/** A wave of more boxes than a page shows. */
+/** A wave with more boxes than fit on a page. */
 async function longWave() {
   const { shop, dale } = await waveShop()
   await addOrders(shop.db, 10, shop.clock.now())
   const ready = sql`select id from orders where fc_id = 1 and state = 'paid'`
   const id = await durably(shop.db, (tx) => makeWave(tx, 1, ready, shop.clock.now()))
-  // What is sold by weight can't be packed without a scale.
+  // Items sold by weight cannot be packed without a scale.
   shop.db.run(sql`update order_lines set pound_cents = null`)
   const wave = `${CENTER}/packing_waves/${id}`
   const read = async (query = '') => (await dale.call('GET', `${wave}${query}`)).json()
@@ -26,7 +26,7 @@ async function longWave() {
 
 type Box = { order_token: string; position: number; state: string }
 
-test('FUL-6 a long wave pages in packing order, and its states are lists of their own', async () => {
+test('FUL-6 a long wave is paginated in packing order, and can be listed by state', async () => {
   const { shop, dale, wave, read } = await longWave()
   const first = await read()
   const second = await read('?page=2')
@@ -59,7 +59,7 @@ test('FUL-6 a long wave pages in packing order, and its states are lists of thei
   expect(pack).toContain('Start box 5')
 })
 
-test('FUL-6 all that match the filter are chosen, also those on other pages', async () => {
+test('FUL-6 selecting all matches of a filter includes those on other pages', async () => {
   const { dale, wave, read } = await longWave()
   const { orders, total } = await read()
   const packed = orders.slice(0, 3).map(({ order_token }: Box) => order_token)
@@ -70,7 +70,7 @@ test('FUL-6 all that match the filter are chosen, also those on other pages', as
   expect((await read()).counts).toMatchObject({ shipped: 3, packed: total - 3 })
 })
 
-test('FUL-6 a step reads the boxes that it is for, not the whole wave', async () => {
+test('FUL-6 a step reads only the boxes it moves, not the whole wave', async () => {
   const { shop, dale, wave, read } = await longWave()
   const { orders, total } = await read()
   await dale.call('POST', `${wave}/packed`, { order_tokens: [orders[0].order_token] })
@@ -83,7 +83,7 @@ test('FUL-6 a step reads the boxes that it is for, not the whole wave', async ()
   expect((await read()).counts).toMatchObject({ shipped: 1, to_pack: total - 1 })
 })
 
-test('FUL-2 making a wave and finding its boxes without a lot takes each box once, however many there are', async () => {
+test('FUL-2 making a wave and finding its boxes without a lot reads each box once, however many there are', async () => {
   const { shop, dale } = await waveShop()
   const ready = sql`select id from orders where fc_id = 1 and state = 'paid'`
   await dale.call('POST', `${CENTER}/orders/export?select_all=true&in_wave=no`)
@@ -109,7 +109,7 @@ test('FUL-2 making a wave and finding its boxes without a lot takes each box onc
 const countOf = (db: Db, from: string) =>
   db.get<{ rows: number }>(sql.raw(`select count(*) as rows from ${from}`))?.rows ?? 0
 
-/** How many more rows each turn of the event loop finds, until the work is over. */
+/** New rows per turn of the event loop until the work is done. */
 async function growth(count: () => number, work: Promise<unknown>) {
   const steps: number[] = []
   let isOver = false
@@ -125,7 +125,7 @@ async function growth(count: () => number, work: Promise<unknown>) {
   return steps
 }
 
-test('FUL-6 a long wave is packed, shipped and made void a few boxes at a time, with requests in between', async () => {
+test('FUL-6 a long wave is packed, shipped and voided a few boxes at a time, with requests in between', async () => {
   const { shop, dale, wave, read } = await longWave()
   const { total } = await read()
   const moves = [
@@ -148,7 +148,7 @@ test('FUL-6 a long wave is packed, shipped and made void a few boxes at a time, 
   expect(await other.read()).toMatchObject({ state: 'void', counts: { removed: total } })
 })
 
-test('FUL-6 of a long wave with a changed box nothing ships, and what a crash cut short is finished by the next press, once', async () => {
+test('FUL-6 a long wave with a changed box ships nothing, and a step cut short by a crash is finished once by the next press', async () => {
   const { shop, dale, wave, read } = await longWave()
   const { orders, total } = await read()
   const tokens = orders.map(({ order_token }: Box) => order_token)

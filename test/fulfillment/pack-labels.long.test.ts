@@ -7,7 +7,7 @@ import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
 import { validator } from '../support/valid-html.ts'
 import { WAVE, waveShop } from '../support/waves.ts'
 
-test('FUL-11 each unit of a lot has a label to print, and what it says is scanned into a box', async () => {
+test('FUL-11 each unit of a lot has a printable label that can be scanned into a box', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes
   const { lines } = await (await dale.call('GET', `${WAVE}/pack?order_token=${box!.token}`)).json()

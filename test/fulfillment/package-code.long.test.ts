@@ -10,7 +10,7 @@ const digits = (length: number) =>
 const word = fc.stringMatching(/^[A-Z0-9][A-Z0-9.-]{0,18}$/)
 const gtin = digits(13).map(withCheckDigit)
 
-test('FUL-11 our own label names item, lot and serial, whatever they are', () => {
+test('FUL-11 our own label encodes any item, lot and serial', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\w-]{22}$/), word, word, (offerToken, lot, serial) => {
       expect(readPackageCode(` ${packageLabel(offerToken, lot, serial)}\r`)).toEqual({
@@ -24,7 +24,7 @@ test('FUL-11 our own label names item, lot and serial, whatever they are', () =>
   )
 })
 
-test('FUL-11 a GS1 code is read in any order of its parts, as scanners and as people write it', () => {
+test('FUL-11 a GS1 code is read with its parts in any order, as scanned and as typed', () => {
   fc.assert(
     fc.property(
       gtin,
@@ -51,7 +51,7 @@ test('FUL-11 a GS1 code is read in any order of its parts, as scanners and as pe
   )
 })
 
-test('FUL-11 pounds and kilograms weigh the same; two weights that differ, or a wrong check digit, are no code', () => {
+test('FUL-11 pounds and kilograms give the same weight; conflicting weights or a wrong check digit are rejected', () => {
   const item = '00012345678905'
   expect(readPackageCode(`(01)${item}(3202)000986`)?.netGrams).toBe(4472)
   expect(readPackageCode(`(01)${item}(3103)004472(3202)000986`)?.netGrams).toBe(4472)
@@ -67,14 +67,14 @@ test('FUL-11 pounds and kilograms weigh the same; two weights that differ, or a 
     expect(readPackageCode(wrong)).toBe(null)
 })
 
-test('FUL-11 a UPC-A with a price or weight in it names the item without them', () => {
+test('FUL-11 a UPC-A with an embedded price or weight is read as its item alone', () => {
   const first = readPackageCode(withCheckDigit('21234500899'))
   expect(first).toEqual(readPackageCode(withCheckDigit('21234501799')))
   expect(first?.gtin).toMatch(/^00212345/)
   expect(readPackageCode('012345678905')?.gtin).toBe('00012345678905')
 })
 
-test('FUL-11 whatever else is scanned is a value, never an error', () => {
+test('FUL-11 any other scan is a value and never throws', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.stringMatching(/^\]C1\d{0,40}$/), fc.string({ unit: 'binary' })),

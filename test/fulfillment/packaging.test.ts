@@ -9,7 +9,7 @@ type WaveJson = {
   orders: { order_token: string; box_size: string; dry_ice_grams: number; lines: { quantity: number }[] }[]
 }
 
-test('FUL-9 each box of a wave has its size and ice; a clerk changes both with a reason, and who is kept', async () => {
+test('FUL-9 each box of a wave has a size and ice; a clerk changes them with a reason, and the change is recorded', async () => {
   const { shop, dale } = await centerShop()
   const { orders }: WaveJson = await (await dale.call('GET', WAVE)).json()
   expect(orders).toHaveLength(20)
@@ -36,7 +36,7 @@ test('FUL-9 each box of a wave has its size and ice; a clerk changes both with a
   expect(shop.db.select().from(packagingChanges).all()).toHaveLength(1)
 })
 
-test('FUL-9 a wrong size, weight or reason is refused in words, and another center knows no such box', async () => {
+test('FUL-9 a wrong size, weight or reason is rejected with a message, and at another center the box is a 404', async () => {
   const { shop, dale } = await centerShop()
   const { orders }: WaveJson = await (await dale.call('GET', WAVE)).json()
   const path = `/boxes/${orders[0]?.order_token}`

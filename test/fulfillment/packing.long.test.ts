@@ -51,7 +51,7 @@ const codesOf = (order: Order, lines: Line[]) =>
     Array.from({ length: quantity }, (_, index) => `${token}/LOT-1/${order.id}-${index}`),
   )
 
-/** Sells the first line of a box by weight, at most 10 lb a pack. */
+/** Turns the first line of a box into one sold by weight, at most 10 lb a pack. */
 function sellByWeight({ db }: World, { id }: Order) {
   const line = db.select().from(orderLines).where(eq(orderLines.orderId, id)).get()
   if (!line) throw new Error('the box has lines')
@@ -64,7 +64,7 @@ function sellByWeight({ db }: World, { id }: Order) {
   return { ...line, poundCents }
 }
 
-test('FUL-11 each right pack ticks, and the last one closes the box', async () => {
+test('FUL-11 each correct scan is confirmed, and the last one closes the box', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const codes = codesOf(box, await linesOf(dale, box))
@@ -87,7 +87,7 @@ test('FUL-11 each right pack ticks, and the last one closes the box', async () =
   expect([late.status, late.code]).toEqual([409, 'packed'])
 })
 
-test('FUL-11 a wrong, unknown, second or surplus pack is refused with have and need, and changes nothing', async () => {
+test('FUL-11 a wrong, unknown, repeated or extra pack is rejected with have and need, and changes nothing', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box, other] = boxes as [Order, Order]
   const [first, second] = await linesOf(dale, box)
@@ -114,7 +114,7 @@ test('FUL-11 a wrong, unknown, second or surplus pack is refused with have and n
   expect((await scan(dale, box, `${first!.bid_item_token}/L/99`)).code).toBe('too_many')
 })
 
-test('FUL-11 LOT-1 a pack of a lot that the box may not have is refused, one of another good lot is not', async () => {
+test('FUL-11 LOT-1 a pack from a lot too old for the box is rejected, and one from another good lot is accepted', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const [line] = await linesOf(dale, box)
@@ -133,7 +133,7 @@ test('FUL-11 LOT-1 a pack of a lot that the box may not have is refused, one of 
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-11 an order that is canceled or edited while its box is scanned stops it', async () => {
+test('FUL-11 canceling or editing an order stops the scanning of its box', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [canceled, edited, removed] = boxes as [Order, Order, Order]
   const lines = await Promise.all(boxes.slice(0, 3).map((box) => linesOf(dale, box)))
@@ -151,7 +151,7 @@ test('FUL-11 an order that is canceled or edited while its box is scanned stops 
   expect(await page.text()).toContain('Don’t pack this box')
 })
 
-test('FUL-11 a slip opens its box; an old one, or one of another wave, opens none', async () => {
+test('FUL-11 a slip opens its box, and an outdated one or one from another wave does not', async () => {
   const { dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const slip = `${box.identifier}.${box.version}`
@@ -167,7 +167,7 @@ test('FUL-11 a slip opens its box; an old one, or one of another wave, opens non
   expect(next.headers.get('location')).toBe(`${WAVE}/pack?order_token=${box.token}`)
 })
 
-test('FUL-11 CWT-1 what is sold by weight is weighed before its box closes, and costs what it weighs', async () => {
+test('FUL-11 CWT-1 an item sold by weight is weighed before its box closes, and costs what it weighs', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const { poundCents, quantity } = sellByWeight(shop, box)
@@ -228,7 +228,7 @@ test('FUL-11 CWT-1 what is sold by weight is weighed before its box closes, and 
   expect(slip).toContain('lb of dry ice')
 })
 
-test('FUL-13 CWT-1 a box that was weighed in an earlier wave, and lacks a pack in this one, gives back what that pack cost', async () => {
+test("FUL-13 CWT-1 a box weighed in an earlier wave that is short a pack in this one refunds that pack's price", async () => {
   const { shop, dale, boxes } = await waveShop()
   const linesIn = ({ id }: Order) =>
     shop.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.id).all()
@@ -264,7 +264,7 @@ test('FUL-13 CWT-1 a box that was weighed in an earlier wave, and lacks a pack i
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-11 CWT-1 a GS1 label names item, lot and net weight in one scan, and a random-weight UPC its item', async () => {
+test('FUL-11 CWT-1 a GS1 label gives item, lot and net weight in one scan, and a random-weight UPC only the item', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const { offerId } = sellByWeight(shop, box)
@@ -299,14 +299,14 @@ const lotRows = ({ db }: World) => ({
   packages: db.select().from(packedPackages).all(),
 })
 
-test('FUL-11 CWT-1 a label whose weight its item never has is not believed: its pack is weighed', async () => {
+test('FUL-11 CWT-1 an implausible weight on a label is ignored, and the pack has to be weighed', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const { offerId } = sellByWeight(shop, box)
   await receiveLot(shop, { offerId, code: 'NEW-1', bestBy: inDays(shop, 200), units: 9 })
   shop.db.update(offers).set({ gtin: '90012345678908' }).where(eq(offers.id, offerId)).run()
   for (const [serial, weight] of [
-    ['s1', '3105000400'], // 4 g for 4 kg
+    ['s1', '3105000400'], // 4 g instead of 4 kg
     ['s2', '3101000400'], // 40 kg
   ]) {
     const label = `]C10190012345678908${weight}10NEW-1\u001d21${serial}`
@@ -318,7 +318,7 @@ test('FUL-11 CWT-1 a label whose weight its item never has is not believed: its 
   }
 })
 
-test('FUL-11 a pack is taken out again while its box is open, and lots and stock are as before its scan', async () => {
+test('FUL-11 a scan can be undone while its box is open, which restores lots and stock', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box, other] = boxes as [Order, Order]
   const lines = await linesOf(dale, box)
@@ -340,7 +340,7 @@ test('FUL-11 a pack is taken out again while its box is open, and lots and stock
   expect([late.status, late.code]).toEqual([409, 'packed'])
 })
 
-test('FUL-11 of two items whose packs share a serial, the last scanned is taken out', async () => {
+test('FUL-11 if packs of two items share a serial, undo removes the one scanned last', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const [first, second] = await linesOf(dale, box)
@@ -356,7 +356,7 @@ test('FUL-11 of two items whose packs share a serial, the last scanned is taken 
   }
 })
 
-test('FUL-11 without scripts, the last pack has a button that takes it out', async () => {
+test('FUL-11 without scripts, a button removes the last pack', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const [line] = await linesOf(dale, box)
@@ -371,7 +371,7 @@ test('FUL-11 without scripts, the last pack has a button that takes it out', asy
   expect(shop.db.select().from(packedPackages).all()).toEqual([])
 })
 
-test('FUL-11 a scan that is sent again by its id changes nothing, also after its box is packed', async () => {
+test('FUL-11 a scan sent again with its id changes nothing, even after its box is packed', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box, other] = boxes as [Order, Order]
   const codes = (await linesOf(dale, box)).flatMap(({ bid_item_token: token, quantity }) =>
@@ -388,7 +388,7 @@ test('FUL-11 a scan that is sent again by its id changes nothing, also after its
   expect((await post(dale, 'scan', other, { barcode: codes[0], scan_id: 'x' })).status).toBe(422)
 })
 
-test('FUL-13 what is not on the shelf is paid back to the cent, corrected in stock, mailed and gone from slip and order', async () => {
+test('FUL-13 a missing item is refunded to the cent, corrected in stock, emailed, and gone from slip and order', async () => {
   const { shop, dale, boxes } = await waveShop()
   const box = boxes.find(({ email }) => email === 'shopper@example.com')
   if (!box) throw new Error('the demo shopper has a box in the wave')
@@ -419,7 +419,7 @@ test('FUL-13 what is not on the shelf is paid back to the cent, corrected in sto
   expect(page).toContain('On its way')
 })
 
-test('FUL-13 a form that is pressed twice shorts the box once, and the form of the page after it shorts it again', async () => {
+test('FUL-13 a form submitted twice shorts the box once, and the form on the next page shorts it again', async () => {
   const { shop, dale, boxes } = await waveShop()
   const found = boxes.flatMap((box) =>
     itemsOf(shop.db, box.id).flatMap((item) => (item.quantity >= 3 ? [{ box, item }] : [])),
@@ -442,7 +442,7 @@ test('FUL-13 a form that is pressed twice shorts the box once, and the form of t
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-13 however a box is shorted, what went back and what is left sum to what was paid', async () => {
+test('FUL-13 however a box is shorted, refunds plus remainder equal the amount paid', async () => {
   const { shop, dale, boxes } = await waveShop()
   for (const box of boxes.slice(0, 6)) {
     const lines = await linesOf(dale, box)
@@ -461,7 +461,7 @@ test('FUL-13 however a box is shorted, what went back and what is left sum to wh
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-13 a refused form for missing packs stays open with what the clerk typed', async () => {
+test("FUL-13 a rejected form for missing packs stays open with the clerk's input", async () => {
   const { dale, boxes } = await waveShop()
   const lines = await linesOf(dale, boxes[0] as Order)
   const last = lines.at(-1) as Line
@@ -478,7 +478,7 @@ test('FUL-13 a refused form for missing packs stays open with what the clerk typ
   expect(form).toContain('<option selected="">Thawed</option>')
 })
 
-test('FUL-13 too many, nothing, no reason, or all that is in a box is refused, and nothing changes', async () => {
+test('FUL-13 too many, none, no reason, or everything in the box is rejected, and nothing changes', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const lines = await linesOf(dale, box)
@@ -507,7 +507,7 @@ test('FUL-13 too many, nothing, no reason, or all that is in a box is refused, a
   ).toBe(404)
 })
 
-test('FUL-11 the packing page works as plain forms, and each of its states is valid HTML', async () => {
+test('FUL-11 the packing page works with plain forms, and each of its states is valid HTML', async () => {
   const { dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const lines = await linesOf(dale, box)
@@ -540,7 +540,7 @@ test('FUL-11 the packing page works as plain forms, and each of its states is va
   }
 })
 
-test('FUL-11 a box over 50 lb says so while it is packed, before its label is bought', async () => {
+test('FUL-11 a box over 50 lb says so while being packed, before its label is bought', async () => {
   const { dale, boxes } = await waveShop()
   const warnings: [string | null, boolean][] = []
   for (const box of boxes) {

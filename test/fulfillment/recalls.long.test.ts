@@ -67,7 +67,7 @@ const recall = (dale: Shopper, lots: string[] = ['bad-1']) =>
 const stateOf = (shop: World, { id }: Order) =>
   shop.db.select().from(orders).where(eq(orders.id, id)).get()?.state
 
-test('LOT-3 the page after a recall says once that it was made', async () => {
+test('LOT-3 the page after a recall confirms it once', async () => {
   const world = await centerShop()
   const { lot } = await boxesOfLot(world)
   await world.dale.visit(RECALLS)
@@ -79,7 +79,7 @@ test('LOT-3 the page after a recall says once that it was made', async () => {
   expect(page.match(/Nothing of these lots can leave/g)).toHaveLength(1)
 })
 
-test('LOT-3 a recall stops its lot, holds the boxes that are here, and lists whom to tell', async () => {
+test('LOT-3 a recall blocks its lot, holds the boxes still here, and lists whom to notify', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { boxes, offerId, lot, wave } = await boxesOfLot(world)
@@ -134,7 +134,7 @@ test('LOT-3 a recall finds a box whose packs were scanned before their lot was c
   ])
 })
 
-/** Scans all packs of a box, those of its first line with this code. @returns that line's offer */
+/** Scans all packs of a box, those of its first line with this lot. @returns that line's offer */
 async function scanBox(dale: Shopper, box: Order, lot: string): Promise<string> {
   const { lines } = await (await dale.call('GET', `${WAVE}/pack?order_token=${box.token}`)).json()
   for (const [index, { bid_item_token: token, quantity }] of lines.entries())
@@ -145,7 +145,7 @@ async function scanBox(dale: Shopper, box: Order, lot: string): Promise<string> 
   return lines[0].bid_item_token
 }
 
-test('LOT-3 a recall finds boxes by the code on their packs, though no dock ever checked that lot in', async () => {
+test('LOT-3 a recall finds boxes by the lot on their packs, even if that lot was never checked in', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [shipped, here] = boxes as [Order, Order]
   await scanBox(dale, shipped, 'never-1')
@@ -198,7 +198,7 @@ test('LOT-3 a recalled code is refused on packs of the farm’s other cuts, whic
   expect((await scan('HERD-8')).status).toBe(200)
 })
 
-test('LOT-3 a recalled lot that also lies in another center is flagged for staff', async () => {
+test('LOT-3 a recalled lot that is also at another center is flagged for staff', async () => {
   const { shop, dale } = await centerShop()
   const lot = { offerId: 1, code: 'BAD-1', bestBy: inDays(shop, 200), units: 4 }
   bringElsewhere(shop, await receiveLot(shop, lot))
@@ -211,7 +211,7 @@ test('LOT-3 a recalled lot that also lies in another center is flagged for staff
   expect(flags()).toHaveLength(1)
 })
 
-test('LOT-3 the edited draft reaches everyone whose box has left, once, and the list says when', async () => {
+test('LOT-3 the edited draft is emailed once to everyone whose box has shipped, and the list shows when', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   await boxesOfLot(world)
@@ -243,7 +243,7 @@ test('LOT-3 the edited draft reaches everyone whose box has left, once, and the 
   expect(page).not.toMatch(/best by \d{4}-/)
 })
 
-test('LOT-3 class and case number are kept when they come, and who has no email is called, which is kept too', async () => {
+test('LOT-3 class and case number are saved once known, and calls to people without email are recorded, too', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { boxes } = await boxesOfLot(world)
@@ -290,7 +290,7 @@ test('LOT-3 class and case number are kept when they come, and who has no email 
   expect((await priya.visit(`${path}/list.csv`)).status).toBe(404)
 })
 
-test('LOT-3 REL-5 a buyer whose person was erased is still told, and only recalls know them', async () => {
+test('LOT-3 REL-5 a buyer whose data was erased is still notified, and only recalls keep their contact', async () => {
   const world = await centerShop()
   const { shop } = world
   const { boxes } = await boxesOfLot(world)
@@ -312,7 +312,7 @@ test('LOT-3 REL-5 a buyer whose person was erased is still told, and only recall
   expect((await priya.visit(`${RECALLS}/${made.recall_id}`)).status).toBe(404)
 })
 
-test('LOT-3 without scripts, a clerk chooses lots from the list, and a refusal says why', async () => {
+test('LOT-3 without scripts, a clerk picks lots from the list, and a rejection says why', async () => {
   const world = await centerShop()
   const { dale } = world
   const { lot } = await boxesOfLot(world)
@@ -324,7 +324,7 @@ test('LOT-3 without scripts, a clerk chooses lots from the list, and a refusal s
   expect(await (await dale.visit(`${RECALLS}/1`)).text()).toContain(' Torn seals. Since ')
 })
 
-test('LOT-3 a recall of a lot that went to nobody says that no email was sent', async () => {
+test('LOT-3 a recall of a lot that reached no one says that no email was sent', async () => {
   const { shop, dale } = await centerShop()
   await receiveLot(shop, { offerId: 1, code: 'BAD-1', bestBy: inDays(shop, 200), units: 4 })
   const { recall_id } = await (await recall(dale)).json()

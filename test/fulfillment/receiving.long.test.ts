@@ -13,7 +13,7 @@ import type { World } from '../support/world.ts'
 
 const RECEIVING = `${CENTER}/receiving`
 
-/** A delivery of 20 packs and 10 of the demo share's farm. */
+/** A delivery of 20 packs, announced as 12 and 8. */
 async function expected({ shop, dale }: { shop: World; dale: Shopper }) {
   const token = offerToken(shop.db, 'demo-fifty')
   const expected_on = inDays(shop, 1)
@@ -32,7 +32,7 @@ const line = (shop: World, bid_item_token: string, given: object = {}) => ({
   ...given,
 })
 
-test('FUL-12 what was announced twice for a day is one delivery, and is counted once', async () => {
+test('FUL-12 two announcements for one day are one delivery, and it is counted once', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { token, path, expected: due } = await expected(world)
@@ -57,7 +57,7 @@ test('FUL-12 what was announced twice for a day is one delivery, and is counted 
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-12 a form that is pressed twice announces a delivery once, and the next form announces more', async () => {
+test('FUL-12 a form submitted twice announces a delivery once, and the next form adds to it', async () => {
   const { shop, dale } = await centerShop()
   const pressOfPage = async () =>
     /name="press" value="([^"]+)"/.exec(await (await dale.visit(RECEIVING)).text())?.[1] ?? ''
@@ -70,7 +70,7 @@ test('FUL-12 a form that is pressed twice announces a delivery once, and the nex
   expect((await announce(await pressOfPage())).expected).toBe(80)
 })
 
-test('FUL-12 a difference needs its reason; what comes later is checked in later, in the lot that is there', async () => {
+test('FUL-12 a difference needs a reason, and late packs are checked in later into the existing lot', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { token, path } = await expected(world)
@@ -106,7 +106,7 @@ test('FUL-12 a difference needs its reason; what comes later is checked in later
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-12 a refused count keeps what was typed from the label, in sight', async () => {
+test('FUL-12 a rejected count keeps the label details that were typed, and shows them', async () => {
   const world = await centerShop()
   const { token, path } = await expected(world)
   expect(await (await world.dale.visit(path)).text()).toContain('<details class="count-form__more">')
@@ -122,7 +122,7 @@ test('FUL-12 a refused count keeps what was typed from the label, in sight', asy
   expect(await count({})).toContain('<details class="count-form__more">')
 })
 
-test('FUL-12 the rest of an offer that came in two lots can still be checked in', async () => {
+test('FUL-12 the rest of an offer that arrived in two lots can still be checked in', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { token, path } = await expected(world)
@@ -135,7 +135,7 @@ test('FUL-12 the rest of an offer that came in two lots can still be checked in'
   expect(rest).toMatchObject({ state: 'received', lines: [{ received: 20, done: true }] })
 })
 
-test('FUL-12 a count that cannot be right changes nothing', async () => {
+test('FUL-12 an impossible count changes nothing', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { token, path } = await expected(world)
@@ -169,7 +169,7 @@ test('FUL-12 a count that cannot be right changes nothing', async () => {
   expect([unitsOnHand(shop, offerIdOf(shop, token)), made]).toEqual([50, []])
 })
 
-test('FUL-12 LOT-1 a count is refused if two of its lines disagree about a lot or name similar ones', async () => {
+test('FUL-12 LOT-1 a count is rejected if two of its lines disagree about a lot or have similar lot codes', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { token, path } = await expected(world)
@@ -187,7 +187,7 @@ test('FUL-12 LOT-1 a count is refused if two of its lines disagree about a lot o
   expect([same.status, unitsOnHand(shop, offerIdOf(shop, token))]).toEqual([200, 70])
 })
 
-test('FUL-12 LOT-1 packs that may not leave their state join no lot that may', async () => {
+test('FUL-12 LOT-1 packs that may not leave their state cannot join a lot that may', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { token, path } = await expected(world)
@@ -200,7 +200,7 @@ test('FUL-12 LOT-1 packs that may not leave their state join no lot that may', a
   expect((await checkIn({ inspection: 'state', lot: 'S-7' })).status).toBe(200)
 })
 
-test('FUL-12 the form counts without scripts, presets no quantity, and keeps what was typed when refused', async () => {
+test('FUL-12 the form works without scripts, prefills no quantity, and keeps its input if rejected', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { token, path } = await expected(world)
@@ -224,7 +224,7 @@ test('FUL-12 the form counts without scripts, presets no quantity, and keeps wha
   expect(await (await dale.visit(path)).text()).toContain('All of it is checked in')
 })
 
-test('FUL-12 nobody sees or counts the deliveries of another center', async () => {
+test('FUL-12 deliveries of another center are a 404 to view and to count', async () => {
   const world = await centerShop()
   const { path } = await expected(world)
   const priya = await signedIn(world.shop, PRIYA)

@@ -19,7 +19,7 @@ import { waveAt } from '#src/fulfillment/waves.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { waveShop } from '../support/waves.ts'
 
-/** Carries what was found out of a transaction that is not to be kept. */
+/** Carries the result out of a transaction that is rolled back. */
 class RolledBack<Value> extends Error {
   constructor(readonly value: Value) {
     super('rolled back')
@@ -33,7 +33,7 @@ const shorts = fc.array(fc.record({ line: fc.nat(), quantity: fc.integer({ min: 
   maxLength: 6,
 })
 
-/** Gives an order discounts, tax and a gift card, each a share of what it may be, and its payment the rest. */
+/** Gives an order discounts, tax and a gift card, each a percentage of its maximum, and charges the rest. */
 function payOtherwise(tx: DurableTx, order: Order, shares: Record<string, number>) {
   const part = (of: number, name: string) => Math.floor((of * (shares[name] ?? 0)) / 100)
   const itemsCents = order.itemsCents ?? 0
@@ -71,7 +71,7 @@ const goodsOf = (tx: DurableTx, orderId: number) =>
     .where(eq(orderLines.orderId, orderId))
     .get()?.cents
 
-test('FUL-13 whatever discounts, tax and gift card paid, what goes back and what stays are what was paid', async () => {
+test('FUL-13 with any mix of discounts, tax and gift card, refund plus remainder equal the amount paid', async () => {
   const { shop, boxes } = await waveShop()
   const wave = waveAt(shop.db, 1, 1)!
   const press = { userId: 1, now: shop.clock.now() }

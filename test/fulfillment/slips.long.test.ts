@@ -18,13 +18,13 @@ const changeKept = ({ db }: World, { id }: Order, change: (box: WaveBox) => Wave
   return change(row.box)
 }
 
-/** Everything that a text may have: a formula, right-to-left words and marks, emoji, markup, 500 characters. */
+/** Everything awkward in one text: a formula, right-to-left text and marks, emoji, markup, 500 characters. */
 const ODD = `=HYPERLINK("x") שלום\u200f <b>&</b> 🥩👩‍👩‍👧 ${'Ünïcode words '.repeat(40)}`.slice(0, 500)
 
 const slipsPage = async (clerk: Awaited<ReturnType<typeof waveShop>>['dale'], query = '') =>
   (await clerk.visit(`${WAVE}/slips${query}`)).text()
 
-test('FUL-6 slips go two to a sheet, with a barcode of order and version, and the buttons say how many sheets', async () => {
+test('FUL-6 slips print two to a sheet with a barcode of order and version, and the buttons show the number of sheets', async () => {
   const { dale, boxes } = await waveShop()
   const html = await slipsPage(dale)
   expect(html.match(/class="letter"/g)).toHaveLength(boxes.length / 2)
@@ -41,7 +41,7 @@ test('FUL-6 slips go two to a sheet, with a barcode of order and version, and th
   expect(found.orders.map(({ identifier }: Order) => identifier)).toEqual([boxes[0]!.identifier])
 })
 
-test('FUL-6 a gift has no prices on its slip, but its message; others have theirs', async () => {
+test('FUL-6 a gift slip has its message and no prices, and other slips have prices', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [gift, plain] = boxes as [Order, Order]
   const box = changeKept(shop, gift, (kept) => ({
@@ -58,7 +58,7 @@ test('FUL-6 a gift has no prices on its slip, but its message; others have their
   expect(await slipsPage(dale, `?order_tokens[]=${plain.token}`)).toContain('Charged')
 })
 
-test('FUL-6 odd names and messages stay whole on the slip, and are no markup', async () => {
+test('FUL-6 odd names and messages are printed in full and escaped', async () => {
   const { shop, dale, boxes } = await waveShop()
   changeKept(shop, boxes[0]!, (kept) => ({
     ...kept,
@@ -76,7 +76,7 @@ test('FUL-6 odd names and messages stay whole on the slip, and are no markup', a
   expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
 })
 
-test('FUL-6 what is packed, changed or taken out is not printed, but a packed box can be printed again', async () => {
+test('FUL-6 packed, changed and removed boxes are not printed, but a packed one can be reprinted', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [packed, canceled, removed] = boxes as [Order, Order, Order]
   await press(dale, 'packed', [packed])
@@ -90,7 +90,7 @@ test('FUL-6 what is packed, changed or taken out is not printed, but a packed bo
   expect((await dale.visit(`${WAVE}/slips?page=99`)).status).toBe(404)
 })
 
-test('FUL-6 the pick list has what the boxes that are left need', async () => {
+test('FUL-6 the pick list covers only the boxes left to pack', async () => {
   const { dale, boxes } = await waveShop()
   const before = await (await dale.call('GET', `${WAVE}/pick_list`)).json()
   await press(dale, 'packed', boxes.slice(1))
@@ -121,7 +121,7 @@ const slipOf = (count: number, message = '') => {
   return { box: { ...box, delivery_street_address_1: '1 Pike Pl', delivery_street_address_2: '' }, lines }
 }
 
-test('FUL-6 two short slips share a sheet, a long one has its own, and every line is printed once', () => {
+test('FUL-6 two short slips share a sheet, a long one gets its own, and every line is printed once', () => {
   const slips = [slipOf(2), slipOf(12), slipOf(3), slipOf(60, 'x'.repeat(500))]
   const sheets = layOutSlips(slips)
   expect(sheets.map((parts) => parts.map(({ slip }) => slips.indexOf(slip)))).toEqual([
@@ -140,7 +140,7 @@ test('FUL-6 two short slips share a sheet, a long one has its own, and every lin
   }
 })
 
-test('FUL-6 a slip’s barcode names order and version, and nothing else is one', () => {
+test('FUL-6 a slip’s barcode encodes order and version, and other text is not read as one', () => {
   expect(readSlipCode(` ${slipCode('DW-C3W8KM7D', 12).toLowerCase()}\n`)).toEqual({
     identifier: 'DW-C3W8KM7D',
     version: 12,

@@ -6,7 +6,7 @@ import { boughtLabels, labelRows } from '../support/label-jobs.ts'
 import { bodyOf, post, shippedBox } from '../support/parcels.ts'
 import { orderNow, press, readWave, waveShop } from '../support/waves.ts'
 
-test('FUL-10 news of a parcel counts only with its signature over the raw bytes', async () => {
+test('FUL-10 a tracking webhook counts only if its signature matches the raw body', async () => {
   const { shop, label, code } = await shippedBox()
   const body = bodyOf({ id: 'evt_1', status: 'in_transit', at: '2026-11-24T08:00:00Z', code })
   expect((await post(shop, body, 'another secret')).status).toBe(400)
@@ -26,7 +26,7 @@ test('FUL-10 news of a parcel counts only with its signature over the raw bytes'
   expect((await post(shop, `"${'x'.repeat(300_000)}"`)).status).toBe(413)
 })
 
-test('FUL-10 repeats and older news never move a parcel back; its delivery delivers the order', async () => {
+test('FUL-10 repeated and older events never move a parcel back, and its delivery marks the order delivered', async () => {
   const { shop, dale, box, label, tell } = await shippedBox()
   const stateOf = () => [label()?.tracking, orderNow(shop, box).state]
   await tell({ id: 'evt_2', status: 'out_for_delivery', at: '2026-11-25T08:00:00Z' })
@@ -46,14 +46,14 @@ test('FUL-10 repeats and older news never move a parcel back; its delivery deliv
   expect(orders[0].label.shipment_status_word).toBe('Delivered')
 })
 
-test('FUL-10 a parcel that is late says so', async () => {
+test('FUL-10 a delayed parcel says so', async () => {
   const { dale, tell } = await shippedBox()
   await tell({ id: 'evt_1', status: 'in_transit', at: '2026-11-24T08:00:00Z', detail: 'weather_delay' })
   const { orders } = await readWave(dale)
   expect(orders[0].label.shipment_status_word).toBe('Delayed')
 })
 
-test('FUL-10 the embedded carrier moves its parcels by the shop clock, late, twice and out of order', async () => {
+test('FUL-10 the embedded carrier moves parcels by the shop clock, even if events are late, repeated and out of order', async () => {
   const { shop, dale, boxes } = await waveShop()
   await boughtLabels(shop, dale)
   expect((await press(dale, 'shipped', boxes)).status).toBe(200)

@@ -26,11 +26,11 @@ const stateOf = async (clerk: Parameters<typeof readWave>[0], { token }: Order) 
   return rows.find(({ order_token }: { order_token: string }) => order_token === token)
 }
 
-/** As the shopper will be able to change an order: its version counts it. */
+/** Edits an order the way a shopper does, with a new version. */
 const editBox = (shop: World, order: Order, columns: Partial<Order>) =>
   changeBox(shop, order, { ...columns, version: orderNow(shop, order).version + 1 })
 
-test('FUL-6 a packed box says who and when, and a second press changes nothing', async () => {
+test('FUL-6 a packed box shows by whom and when, and a second press changes nothing', async () => {
   const { shop, dale, boxes } = await waveShop()
   const answer = await press(dale, 'packed', boxes.slice(0, 2))
   expect([answer.status, (await answer.json()).orders.map(({ state }: Order) => state)]).toEqual([
@@ -49,7 +49,7 @@ test('FUL-6 a packed box says who and when, and a second press changes nothing',
   expect(orderNow(shop, boxes[0]!).state).toBe('in_wave')
 })
 
-test('FUL-6 shipping makes one shipment a box, however many press, and the shopper sees it is on its way', async () => {
+test('FUL-6 shipping creates one shipment per box, however often it is pressed, and the shopper sees it on its way', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [ours] = boxes.filter(({ userId }) => userId !== null)
   if (!ours) throw new Error('a demo shopper has a box in the wave')
@@ -65,7 +65,7 @@ test('FUL-6 shipping makes one shipment a box, however many press, and the shopp
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-6 all packed boxes ship with one press, and no others', async () => {
+test('FUL-6 one press ships all packed boxes and no others', async () => {
   const { shop, dale, boxes } = await waveShop()
   await press(dale, 'packed', boxes.slice(0, 3))
   await cancelOrder(shop, boxes[0]!)
@@ -76,7 +76,7 @@ test('FUL-6 all packed boxes ship with one press, and no others', async () => {
   expect(await (await dale.visit(WAVE)).text()).toContain('Shipped: 2 boxes.')
 })
 
-test('FUL-6 a removed box can be selected again, and its old wave no longer moves it', async () => {
+test('FUL-6 a removed box can be selected again, and its old wave can no longer move it', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box, shippedBox] = boxes as [Order, Order]
   const removed = await (await press(dale, 'remove', [box])).json()
@@ -99,7 +99,7 @@ test('FUL-6 a removed box can be selected again, and its old wave no longer move
   expect([gone.status, (await gone.json()).code]).toEqual([409, 'shipped'])
 })
 
-test('WAV-2 a void wave returns what has not shipped, once', async () => {
+test('WAV-2 voiding a wave releases its unshipped boxes, once', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [shippedBox, canceled, packed] = boxes as [Order, Order, Order]
   await press(dale, 'shipped', [shippedBox])
@@ -134,7 +134,7 @@ const CHANGES: [what: string, words: string, change: (shop: World, order: Order)
 ]
 
 test.each(CHANGES)(
-  'WAV-2 an order that was %s in its wave is neither packed nor shipped, nor the others',
+  'WAV-2 an order %s in its wave blocks packing and shipping, including for the others selected with it',
   async (why, words, change) => {
     const { shop, dale, boxes } = await waveShop()
     const [changed, other] = boxes as [Order, Order]
@@ -155,7 +155,7 @@ test.each(CHANGES)(
   },
 )
 
-test('WAV-2 the wave page shows what was struck and what is new, as valid HTML', async () => {
+test('WAV-2 the wave page shows removed and new values, as valid HTML', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [edited, canceled] = boxes as [Order, Order]
   editBox(shop, edited, { deliveryStreet1: '<b>7 New Rd', arrivalOn: assertDay('2026-12-24') })
@@ -170,13 +170,13 @@ test('WAV-2 the wave page shows what was struck and what is new, as valid HTML',
   expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
 })
 
-test('WAV-2 a write to the order that changes nothing of the box stops nothing', async () => {
+test('WAV-2 an order update that does not affect the box does not block it', async () => {
   const { shop, dale, boxes } = await waveShop()
   editBox(shop, boxes[0]!, { addressStatus: 'confirmed', addressVerifiedAt: shop.clock.now() })
   expect((await press(dale, 'packed', [boxes[0]!])).status).toBe(200)
 })
 
-test('FUL-6 unknown, foreign and missing orders are named, and nobody moves the boxes of another center', async () => {
+test("FUL-6 unknown and missing orders are named, and another center's boxes cannot be moved", async () => {
   const { shop, dale, boxes } = await waveShop()
   const all = shop.db.select().from(orders).all()
   const foreign = all.find(({ fcId, placedAt }) => fcId === 2 && placedAt)
@@ -211,7 +211,7 @@ test('FUL-6 unknown, foreign and missing orders are named, and nobody moves the 
   ])
 })
 
-test('FUL-6 of a cancel and a shipping at the same time, the box ships or goes back, never both', async () => {
+test('FUL-6 if canceling and shipping race, the box either ships or is canceled, never both', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
   const [answer] = await Promise.all([press(dale, 'shipped', [box]), cancelOrder(shop, box)])
@@ -222,7 +222,7 @@ test('FUL-6 of a cancel and a shipping at the same time, the box ships or goes b
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-6 a page asks before boxes leave without labels, and ships just those when told to', async () => {
+test('FUL-6 the page asks before boxes ship without labels, and then ships just those', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [first, second, other] = boxes as [Order, Order, Order]
   expect((await press(dale, 'packed', [first, second])).status).toBe(200)

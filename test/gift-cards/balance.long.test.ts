@@ -5,7 +5,7 @@ import { world } from '../support/world.ts'
 
 const GIFT = 'DEMOGIFT50000000'
 
-// The windows of the limits are real time.
+// Rate limit windows use real time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -23,7 +23,7 @@ const atBalance = async (config = {}) => {
   return { shop, ana, ask }
 }
 
-test('GFT-1 the balance page tells what a card has left, however its code is typed', async () => {
+test('GFT-1 the balance page shows what is left on a card, however its code is typed', async () => {
   const { ana, ask } = await atBalance()
   expect(await ask(GIFT)).toMatchObject({ status: 200, balance_cents: 5_000 })
   expect(await ask('demo gift-5000 0000')).toMatchObject({ status: 200, balance_cents: 5_000 })
@@ -33,7 +33,7 @@ test('GFT-1 the balance page tells what a card has left, however its code is typ
   expect(page).not.toContain(GIFT)
 })
 
-test('GFT-1 an unknown and a spent card get the same answer, and no code is asked for kindly', async () => {
+test('GFT-1 an unknown and a spent card get the same response, and a missing code gets a friendly prompt', async () => {
   const { shop, ana, ask } = await atBalance()
   const unknown = await ask('DEMOGIFT50000001')
   shop.db.update(giftCards).set({ balanceCents: 0 }).run()
@@ -45,7 +45,7 @@ test('GFT-1 an unknown and a spent card get the same answer, and no code is aske
   expect([page.status, await page.text()]).toEqual([422, expect.stringContaining('no balance')])
 })
 
-test('GFT-1 R19 of thirty guesses at once twenty are answered, and right codes count as none', async () => {
+test('GFT-1 R19 of thirty concurrent guesses twenty are checked, and correct codes do not count as guesses', async () => {
   const { ask } = await atBalance({ rateLimited: true })
   for (let times = 0; times < 25; times += 1) expect((await ask(GIFT)).status).toBe(200)
   const statuses = await Promise.all(
@@ -55,7 +55,7 @@ test('GFT-1 R19 of thirty guesses at once twenty are answered, and right codes c
   expect((await ask(GIFT)).status).toBe(429)
 })
 
-test('GFT-1 guesses are counted over checkout, balance page, sessions and neighboring addresses', async () => {
+test('GFT-1 guesses count across checkout, balance page, sessions and neighboring IP addresses', async () => {
   const seen = await spread({ networks: 40, guesses: 30, perRange: 20 })
   expect(seen.found).toBe(0)
   expect(seen.answered).toBe(400) // two ranges, 200 each

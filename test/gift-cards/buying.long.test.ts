@@ -27,7 +27,7 @@ const atForm = async () => {
   return { shop, db: shop.db, jane, add }
 }
 
-test('GFT-1 each delivery method asks for its own fields, and nothing else is kept', async () => {
+test('GFT-1 each delivery method requires its own fields, and no others are saved', async () => {
   const { add, db, jane } = await atForm()
   const refusals: [Record<string, unknown>, string][] = [
     [{ ...BY_EMAIL, recipient_email: '' }, 'recipient_email'],
@@ -68,7 +68,7 @@ test('GFT-1 each delivery method asks for its own fields, and nothing else is ke
   )
 })
 
-test('GFT-1 a card bought alone has no delivery, tax or day, is issued once and mailed with its code', async () => {
+test('GFT-1 a card bought alone has no delivery, tax or date, is issued once and emailed with its code', async () => {
   const { shop, db, jane } = await atForm()
   const token = await cardsToPay(jane)
   const page = await (await jane.visit(`/checkout/${token}`)).text()
@@ -103,7 +103,7 @@ test('GFT-1 a card bought alone has no delivery, tax or day, is issued once and 
   expect((await jane.visit(`/${token}/tracking-info`)).status).toBe(404)
 })
 
-test('GFT-1 a card goes out on its day, and not before', async () => {
+test('GFT-1 a card is sent on its date, not earlier', async () => {
   const { shop, db, jane } = await atForm()
   const { token } = await boughtCards(shop, jane, { ...BY_EMAIL, send_on: '2026-12-18' })
   expect(mailsTo(shop, 'rosa@example.net')).toEqual([])
@@ -116,7 +116,7 @@ test('GFT-1 a card goes out on its day, and not before', async () => {
   expect(cardsOf(db, token)).toMatchObject([{ sentAt: shop.clock.now() }])
 })
 
-test('GFT-1 a card and a box are one payment, and gift balance pays for the box alone', async () => {
+test('GFT-1 a card and a box are one payment, and gift balance pays only for the box', async () => {
   const { shop, db, jane } = await atForm()
   const token = await readyToPay(jane, db, { email: 'jane@example.com' })
   await addCard(jane)
@@ -158,7 +158,7 @@ test('GFT-1 gift cards never pay for gift cards, whatever their balance', async 
   expect([amount_cents, orderOf(db, token).giftCents]).toEqual([5_000, 0])
 })
 
-test('GFT-1 strangers buy $1,000.00 a day at most, and wait for larger cards', async () => {
+test('GFT-1 a new customer can buy at most $1,000.00 a day, and larger cards are delayed', async () => {
   const { shop, jane } = await atForm()
   await boughtCards(shop, jane, { ...BY_EMAIL, amount_cents: '50000' })
   expect(mailsTo(shop, 'rosa@example.net')).toEqual([])
@@ -170,7 +170,7 @@ test('GFT-1 strangers buy $1,000.00 a day at most, and wait for larger cards', a
   expect(await refused.json()).toMatchObject({ message: expect.stringContaining('$1,000.00 a day') })
 })
 
-test('GFT-1 a cart of cards alone goes to checkout, and the older pages lead to the newer one', async () => {
+test('GFT-1 a cart with only gift cards can check out, and the older checkout pages redirect to the newer one', async () => {
   const { db, jane } = await atForm()
   await addCard(jane)
   const cart = await (await jane.visit('/cart')).text()
@@ -184,7 +184,7 @@ test('GFT-1 a cart of cards alone goes to checkout, and the older pages lead to 
   expect(cardsOf(db, token)).toEqual([])
 })
 
-test('GFT-1 a stranger can neither remove a card nor give one back', async () => {
+test('GFT-1 another visitor can neither remove, send nor return a card', async () => {
   const { shop, db, jane } = await atForm()
   const eve = await shop.shopper()
   await eve.visit('/gift-cards')
@@ -199,7 +199,7 @@ test('GFT-1 a stranger can neither remove a card nor give one back', async () =>
   expect(cardsOf(db, token)).toMatchObject([{ endedAt: null }])
 })
 
-test('GFT-1 one press of Pay too many issues no second card', async () => {
+test('GFT-1 repeated payment confirmations issue no second card', async () => {
   const { shop, db, jane } = await atForm()
   const token = await cardsToPay(jane)
   const { clientSecret, paymentIntentId } = await prepareToPay(jane, token)

@@ -67,7 +67,7 @@ async function spend({ shop, db }: Pick<Awaited<ReturnType<typeof given>>, 'shop
   return { rosa, token, ...paid }
 }
 
-test('GFT-1 a card is spent over three orders to the cent, and the books agree after each', async () => {
+test('GFT-1 a card is spent over three orders to the cent, and the ledgers balance after each', async () => {
   const jane = await given({ ...BY_EMAIL, amount_cents: '20000' })
   const { db, code, card } = jane
   let left = 20_000
@@ -81,7 +81,7 @@ test('GFT-1 a card is spent over three orders to the cent, and the books agree a
   }
 })
 
-test('FRM-2 GFT-1 what goes back to a gift card is in the books of the month when it goes back', async () => {
+test('FRM-2 GFT-1 a refund to a gift card is posted in the month of the refund', async () => {
   const jane = await given({ ...BY_EMAIL, amount_cents: '20000' })
   const { shop, db, code } = jane
   const { token } = await spend(jane, code)
@@ -96,7 +96,7 @@ test('FRM-2 GFT-1 what goes back to a gift card is in the books of the month whe
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('FRM-2 GFT-1 PAY-14 what the dashboard takes off ended gift cards is in the books of its month', async () => {
+test('FRM-2 GFT-1 PAY-14 a dashboard refund that reduces ended gift cards is posted in its own month', async () => {
   const jane = await given()
   const { shop, db, token, code } = jane
   await spend(jane, code)
@@ -114,7 +114,7 @@ test('FRM-2 GFT-1 PAY-14 what the dashboard takes off ended gift cards is in the
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('GFT-1 an order paid by card, gift card and credit goes back to each, in that order', async () => {
+test('GFT-1 an order paid by card, gift card and credit is refunded to each, in that order', async () => {
   const jane = await given()
   const { shop, db, code, card } = jane
   const userId = userOf(shop, BEN).id
@@ -144,7 +144,7 @@ test('GFT-1 an order paid by card, gift card and credit goes back to each, in th
   expect([card().balanceCents, credit(), ledgerProblems(db)]).toEqual([5_000, 1_000, []])
 })
 
-test('GFT-1 an unspent card is given back once: its code ends and its money returns', async () => {
+test('GFT-1 an unspent card can be returned once: its code ends and the money is refunded', async () => {
   const { db, shop, token, code, card, ask, sent, jane } = await given()
   const answers = await Promise.all([ask('return'), ask('return')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -159,7 +159,7 @@ test('GFT-1 an unspent card is given back once: its code ends and its money retu
   expect((await ask('send')).status).toBe(409)
 })
 
-test('GFT-1 a card that was spent of, or is held by an order, or is old, is not given back', async () => {
+test('GFT-1 a card that is partly spent, held by an order, or old cannot be returned', async () => {
   const jane = await given({ ...BY_EMAIL, amount_cents: '20000' })
   const { shop, db, code, ask, sent } = jane
   const rosa = await shop.shopper()
@@ -177,7 +177,7 @@ test('GFT-1 a card that was spent of, or is held by an order, or is old, is not 
   expect([sent(), old.sent()]).toEqual([[], []])
 })
 
-test('GFT-1 a dispute freezes what is unspent, and a won one lets it pay again', async () => {
+test('GFT-1 a dispute freezes the unspent balance, and winning it unfreezes the card', async () => {
   const { shop, db, token, code, card, ask, jane } = await given()
   const id = shop.standIn.bank.dispute(latestPayment(db, orderOf(db, token).id)!.intentId!)
   await shop.settleDown()
@@ -195,7 +195,7 @@ test('GFT-1 a dispute freezes what is unspent, and a won one lets it pay again',
   expect([card().frozenAt, (await enter()).status]).toEqual([null, 200])
 })
 
-test('GFT-1 PAY-14 money that goes back in the dashboard after the order has ended comes off what it keeps for spent cards', async () => {
+test('GFT-1 PAY-14 a dashboard refund after the order has ended comes off the amount kept for spent cards', async () => {
   const jane = await given()
   const { shop, db, token, code, sent } = jane
   await spend(jane, code)
@@ -223,30 +223,27 @@ test('GFT-1 PAY-14 money that goes back in the dashboard after the order has end
 test.each([
   ['before a card of two is spent', 10_000, 4_621],
   ['of a card that nobody spent', 0, 0],
-])(
-  'GFT-1 PAY-14 money that went back in the dashboard and then with the whole order: %s',
-  async (_, otherCents, keptCents) => {
-    const jane = await given(
-      ...(otherCents > 0
-        ? [BY_EMAIL, { ...BY_EMAIL, amount_cents: String(otherCents), recipient_email: 'sam@example.net' }]
-        : [BY_EMAIL]),
-    )
-    const { shop, db, token, code } = jane
-    if (otherCents > 0) await spend(jane, code)
-    const { id } = orderOf(db, token)
-    const payment_intent = latestPayment(db, id)?.intentId ?? ''
-    await shop.services.stripe.refunds.create({ payment_intent, amount: 379 })
-    await shop.settleDown()
-    await durably(db, (tx) => refundOrder(tx, id, 'staff', shop.clock.now()))
-    await shop.settleDown()
-    await postOrders(shop.services)
-    const kept = cardsOf(db, token).reduce((sum, card) => sum + card.keptCents, 0)
-    expect([kept, ledgerProblems(db)]).toEqual([keptCents, []])
-    expect(orderOf(db, token).state).toBe('refunded')
-  },
-)
+])('GFT-1 PAY-14 a dashboard refund followed by a full refund: %s', async (_, otherCents, keptCents) => {
+  const jane = await given(
+    ...(otherCents > 0
+      ? [BY_EMAIL, { ...BY_EMAIL, amount_cents: String(otherCents), recipient_email: 'sam@example.net' }]
+      : [BY_EMAIL]),
+  )
+  const { shop, db, token, code } = jane
+  if (otherCents > 0) await spend(jane, code)
+  const { id } = orderOf(db, token)
+  const payment_intent = latestPayment(db, id)?.intentId ?? ''
+  await shop.services.stripe.refunds.create({ payment_intent, amount: 379 })
+  await shop.settleDown()
+  await durably(db, (tx) => refundOrder(tx, id, 'staff', shop.clock.now()))
+  await shop.settleDown()
+  await postOrders(shop.services)
+  const kept = cardsOf(db, token).reduce((sum, card) => sum + card.keptCents, 0)
+  expect([kept, ledgerProblems(db)]).toEqual([keptCents, []])
+  expect(orderOf(db, token).state).toBe('refunded')
+})
 
-test('OPS-8 the nightly check sees a card that nobody paid, one never issued, and one that ended with money', async () => {
+test('OPS-8 the nightly check finds a card with an unpaid amount, one never issued, and one that ended with a balance', async () => {
   const { db, token } = await given()
   const [line] = cardsOf(db, token)
   const is = eq(boughtGiftCards.id, line!.id)
@@ -262,7 +259,7 @@ test('OPS-8 the nightly check sees a card that nobody paid, one never issued, an
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('GFT-1 a suspected fraud freezes a card until staff release its order', async () => {
+test('GFT-1 suspected fraud freezes a card until staff release its order', async () => {
   const shop = await world()
   const { db } = shop
   const jane = await shop.shopper()
@@ -281,7 +278,7 @@ test('GFT-1 a suspected fraud freezes a card until staff release its order', asy
   expect([orderOf(db, token).state, frozen()]).toEqual(['paid', null])
 })
 
-test('GFT-1 a refund of an order with a box and cards keeps what was spent of the cards', async () => {
+test('GFT-1 a refund of an order with a box and cards keeps the spent part of the cards', async () => {
   const shop = await world()
   const { db } = shop
   const jane = await shop.shopper()
@@ -303,7 +300,7 @@ test('GFT-1 a refund of an order with a box and cards keeps what was spent of th
   expect(again).toMatchObject({ ok: false })
 })
 
-test('GFT-1 a lost dispute takes the cards with it', async () => {
+test('GFT-1 a lost dispute cancels the cards, too', async () => {
   const { shop, db, token, card } = await given()
   const id = shop.standIn.bank.dispute(latestPayment(db, orderOf(db, token).id)!.intentId!)
   await shop.settleDown()
@@ -314,7 +311,7 @@ test('GFT-1 a lost dispute takes the cards with it', async () => {
 })
 
 test.each(['refunded', 'lost'])(
-  'GFT-1 what was spent of a card comes back to it only as far as its %s purchase is still paid',
+  'GFT-1 a refund to a card whose purchase was %s is limited to what is still paid for it',
   async (fate) => {
     const { shop, db, token, code, card } = await given()
     await spend({ shop, db }, code)
@@ -336,7 +333,7 @@ test.each(['refunded', 'lost'])(
   },
 )
 
-test('GFT-1 the buyer sends a card again to the same address, and its link opens nothing without its key', async () => {
+test('GFT-1 the buyer can resend a card to the same address, and its link does not open without its key', async () => {
   const { shop, ask, jane } = await given()
   expect((await ask('send')).status).toBe(200)
   await shop.settleDown()
@@ -350,7 +347,7 @@ test('GFT-1 the buyer sends a card again to the same address, and its link opens
   for (const path of [link.split('?')[0]!, `${link}x`]) expect((await jane.visit(path)).status).toBe(404)
 })
 
-test('GFT-1 less than $15.00 is paid out once on request, and more is not', async () => {
+test('GFT-1 a balance below $15.00 is paid out once on request, and a larger one is not', async () => {
   const { shop, db, code, card, jane } = await given()
   const ask = (typed: string, email = 'rosa@example.net', state = 'CA') =>
     jane.call('POST', '/gift-cards/cash', { code: typed, email, state })
@@ -392,7 +389,7 @@ test('GFT-1 credit that we gave is never paid out, even a small balance', async 
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('GFT-1 a card on paper asks staff to mail it, who alone see its code', async () => {
+test('GFT-1 a paper card asks staff to mail it, and only staff can see its code', async () => {
   const shop = await world()
   const { db } = shop
   const jane = await shop.shopper()

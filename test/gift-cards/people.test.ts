@@ -10,7 +10,7 @@ import { world } from '../support/world.ts'
 
 const DAY = 24 * 3_600_000
 
-test('GFT-1 GND-21 a guest’s gift card joins the box of the account they sign in to', async () => {
+test('GFT-1 GND-21 a guest’s gift card moves to the cart of the account they sign in to', async () => {
   const shop = await world()
   const { db, clock } = shop
   const own = await fillCart(await signedIn(shop, BEN), db)
@@ -25,7 +25,7 @@ test('GFT-1 GND-21 a guest’s gift card joins the box of the account they sign 
   expect(orderOf(db, begun).state).toBe('expired')
 })
 
-test('GFT-1 SET-3 who bought and who got a card is exported, and erased once the card has gone out', async () => {
+test('GFT-1 SET-3 buyer and recipient of a card are exported, and erased once the card has been sent', async () => {
   const shop = await world()
   const { db, clock } = shop
   const jane = await shop.shopper()
@@ -41,7 +41,7 @@ test('GFT-1 SET-3 who bought and who got a card is exported, and erased once the
   await durably(db, (tx) => eraseRecipient(tx, 'rosa@example.net'))
   const whose = { userId: null, email: 'jane@example.com' }
   const [left] = await durably(db, (tx) => releasePersonFromOrders(tx, whose, clock.now()))
-  expect(cardsOf(db, token)).toMatchObject([{ recipientEmail: 'rosa@example.net' }]) // it's still to be sent
+  expect(cardsOf(db, token)).toMatchObject([{ recipientEmail: 'rosa@example.net' }]) // not sent yet
   expect(left?.at).toBeGreaterThan(Date.parse('2026-12-18') + 29 * DAY)
   shop.pass(30 * DAY)
   await shop.settleDown()

@@ -10,7 +10,7 @@ import { BY_EMAIL, boughtCards, cardsOf, mailedCode, TO_PRINT } from '../support
 import { RUTH } from '../support/staff.ts'
 import { world } from '../support/world.ts'
 
-test('GFT-1 a balance is unclaimed after the years of its buyer’s state, and never where cards are exempt', () => {
+test('GFT-1 a balance becomes unclaimed after the years set by the buyer’s state, and never where cards are exempt', () => {
   const used = assertDay('2024-02-29')
   expect([unclaimedOn('NY', used), unclaimedOn('TX', assertDay('2026-12-31'))]).toEqual([
     '2029-03-01',
@@ -20,7 +20,7 @@ test('GFT-1 a balance is unclaimed after the years of its buyer’s state, and n
   for (const { source } of Object.values(UNCLAIMED_LAW)) expect(source).toMatch(/\d/)
 })
 
-test('GFT-1 STF-9 the owner gets each unspent card with its buyer’s state, its last use and the law', async () => {
+test('GFT-1 STF-9 the owner can export each unspent card with its buyer’s state, last use and the law', async () => {
   const shop = await world()
   const jane = await shop.shopper()
   const { token } = await boughtCards(shop, jane, BY_EMAIL, TO_PRINT)
@@ -41,7 +41,7 @@ test('GFT-1 STF-9 the owner gets each unspent card with its buyer’s state, its
   ).text()
   const [head, ...rows] = csv.replace('\ufeff', '').trim().split('\r\n')
   expect(head).toBe('card,bought_on,last_used_on,buyer_state,cents,unclaimed_on,law')
-  // The mailed card is spent to the last cent.
+  // The mailed card is fully spent.
   expect(rows.map((row) => row.split(',')[0])).toEqual([String(printed!.giftCardId)])
   shop.db.update(boughtGiftCards).set({ buyerState: 'NY' }).where(eq(boughtGiftCards.id, printed!.id)).run()
   const again = await (

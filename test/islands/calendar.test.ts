@@ -16,7 +16,7 @@ const dayAt = (text: string, date: string) =>
 const squareOf = (date: string) => dayAt(html, date)
 const escaped = (text: string) => text.replaceAll("'", '&#x27;')
 
-test('CAL-4 every closed day names its reason and is no choice; every open day is one', () => {
+test('CAL-4 every closed day shows its reason and cannot be chosen, and every open day can', () => {
   for (const day of dates) {
     const square = squareOf(day.date)
     expect(square, day.date).not.toBe('')
@@ -25,24 +25,24 @@ test('CAL-4 every closed day names its reason and is no choice; every open day i
   }
 })
 
-test('CAL-4 eligible, full, holiday and too-early days are told apart', () => {
+test('CAL-4 full, holiday and too-early days say so, and an available day is not disabled', () => {
   expect(squareOf('2026-11-23')).toContain('too soon')
   expect(squareOf('2026-11-26')).toContain('holiday')
   expect(squareOf('2026-12-01')).toContain('>full<')
   expect(squareOf('2026-11-24')).not.toContain('aria-disabled')
 })
 
-test('CAL-4 the one square that Tab reaches is the earliest open day', () => {
+test('CAL-4 Tab reaches a single day, the earliest open one', () => {
   expect(squares.filter((square) => square.includes('tabindex="0"'))).toEqual([squareOf('2026-11-24')])
   expect(squareOf('2026-11-24')).toContain('earliest')
 })
 
-test('CAL-3 a dearer, faster day says what it costs more', () => {
+test('CAL-3 an expedited day shows its extra cost', () => {
   expect(squareOf('2026-11-25')).toContain('+$12.00')
   expect(squareOf('2026-11-25')).toContain('expedited, delivery $26.95')
 })
 
-test('CAL-3 what the dearer days are is said above them, with the price and how much earlier they are', () => {
+test('CAL-3 expedited delivery is explained above the calendar, with its price and how much earlier it is', () => {
   const earlier = dates.map((day) => (day.date === '2026-11-23' ? { ...day, ...fast, ok: true } : day))
   const step = islandHtml('checkout', atPayment({ step: 'date', dates: earlier }))
   expect(step).toContain(
@@ -55,7 +55,7 @@ test('CAL-3 what the dearer days are is said above them, with the price and how 
   expect(islandHtml('checkout', atPayment({ step: 'date', dates: plain }))).not.toContain('Expedited')
 })
 
-test('CAL-4 weeks begin on Sunday and stand under their month', () => {
+test('CAL-4 weeks start on Sunday, below the name of their month', () => {
   const [november, december] = monthsOf(dates)
   expect(november?.name).toBe('November 2026')
   expect(november?.weeks[0]?.map((day) => day?.date ?? null)).toEqual([
@@ -70,7 +70,7 @@ test('CAL-4 weeks begin on Sunday and stand under their month', () => {
   expect(december?.weeks[0]?.[2]?.date).toBe('2026-12-01')
 })
 
-test('CAL-4 arrows walk by day and week and stop at the ends of the horizon', () => {
+test('CAL-4 arrow keys move by day and week and stop at the ends of the range', () => {
   const [first, last] = [dates[0]!.date, dates.at(-1)!.date]
   const walked = (key: string, day: Day) => dayByKey(key, day, first, last)
   const from = assertDay('2026-11-24')
@@ -83,7 +83,7 @@ test('CAL-4 arrows walk by day and week and stop at the ends of the horizon', ()
   expect(walked('x', from)).toBeNull()
 })
 
-test('CAL-5 a chosen day that is gone is chosen no more', () => {
+test('CAL-5 a chosen day that is no longer available is deselected', () => {
   expect(stillOpen(dates, assertDay('2026-11-24'))).toBe('2026-11-24')
   expect(stillOpen(dates, assertDay('2026-12-01'))).toBeNull()
   expect(stillOpen(dates, null)).toBeNull()

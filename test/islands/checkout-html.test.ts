@@ -11,7 +11,7 @@ const choice = (name: string, value: string) => new RegExp(`<button[^>]*value="$
 const refusedWith = (address: AddressRefusal) =>
   html(propsOf({ step: 'address', delivery: seattle, problems: { ...propsOf().problems, address } }))
 
-test('PAY-1 without scripts each step is a real form to its call, with the token', () => {
+test('PAY-1 without scripts each step is a real form that posts to its endpoint with the CSRF token', () => {
   for (const [props, action] of [
     [propsOf(), '/v1/stripe_update_email'],
     [propsOf({ step: 'address' }), '/v1/stripe_update_address'],
@@ -25,7 +25,7 @@ test('PAY-1 without scripts each step is a real form to its call, with the token
   }
 })
 
-test('PAY-1 steps that are done fold to what was said, with links back', () => {
+test('PAY-1 completed steps collapse to what was entered, with links back', () => {
   const page = html(atPayment())
   for (const fact of [
     'ana@example.com',
@@ -39,7 +39,7 @@ test('PAY-1 steps that are done fold to what was said, with links back', () => {
     expect(page).toContain(`href="/checkout/order-token?step=${step}"`)
 })
 
-test('PAY-1 paying without scripts is said to be impossible, and why', () => {
+test('PAY-1 without scripts the payment step explains that paying needs them', () => {
   expect(html(atPayment())).toContain('<noscript>')
 })
 
@@ -50,7 +50,7 @@ test('PAY-4 PAY-11 without scripts a free box has a button that places it, and a
   expect(recurring).toContain('To pay by card, please turn on JavaScript')
 })
 
-test('PAY-2 the html of an email error wins, and whoever is signed in finds their address in the field', () => {
+test("PAY-2 the HTML of an email error takes precedence, and a signed-in shopper's email is prefilled", () => {
   const problems = { ...propsOf().problems, email: { message: 'plain', html: 'Try <a href="/x">this</a>' } }
   expect(html(propsOf({ problems }))).toContain('Try <a href="/x">this</a>')
   expect(html(propsOf({ problems }))).not.toContain('plain')
@@ -60,7 +60,7 @@ test('PAY-2 the html of an email error wins, and whoever is signed in finds thei
   expect(said).toContain('value="ana.at.work@example.com"')
 })
 
-test('PAY-3 each typed refusal offers the flag that answers it; no eligible day offers none', () => {
+test('PAY-3 each typed rejection offers the flag that resolves it, and no_eligible_shipping_days offers none', () => {
   const suggestion = { street1: '1912 Pike Place', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
   const match = refusedWith({ type: 'modified_to_achieve_match', message: 'Two.', suggestion })
   expect(match).toMatch(choice('address_confirmation_bypass', 'accept'))
@@ -79,7 +79,7 @@ test('PAY-3 each typed refusal offers the flag that answers it; no eligible day 
   expect(refusedWith({ type: 'no_eligible_shipping_days', message: 'None.' })).not.toContain('_bypass"')
 })
 
-test('PAY-3 without scripts a question is an open panel that says again all that was judged and answered', () => {
+test('PAY-3 without scripts a question is an open dialog that resends the address and earlier answers', () => {
   const page = refusedWith({ type: 'unconfirmed', message: 'Which unit?' })
   const [, named] = /<dialog class="address-choice" open="" aria-labelledby="([^"]+)"/.exec(page) ?? []
   expect(page).toMatch(new RegExp(`id="${named}">Please check this address<`))
@@ -98,13 +98,13 @@ test('PAY-3 without scripts a question is an open panel that says again all that
   expect(late.match(/name="postal_code_delay_bypass"/g)).toHaveLength(1)
 })
 
-test('PAY-5 room is kept for the wallets of an order that costs something, and of no other', () => {
+test('PAY-5 space is reserved for wallets only if the order costs something', () => {
   expect(html(propsOf())).toContain('aria-label="Express checkout"')
   for (const flow of ['alc-free', 'sub-free'] as const)
     expect(html(propsOf({ flow, totalCents: 0 }))).not.toContain('Express checkout')
 })
 
-test('CHK-1 somebody with saved addresses picks one, and the one that stands in the fields is marked', () => {
+test('CHK-1 a shopper with saved addresses can pick one, and the one in the fields is selected', () => {
   const savedAddresses = [
     { token: 'home', isDefault: true, address: { ...seattle, street1: '2 Main St' } },
     { token: 'work', isDefault: false, address: seattle },
@@ -119,13 +119,13 @@ test('CHK-1 somebody with saved addresses picks one, and the one that stands in 
   expect(html(propsOf({ step: 'address' }))).not.toContain('address_id')
 })
 
-test('CHK-2 a refused field is marked and carries the sentence', () => {
+test('CHK-2 a rejected field is marked and shows the message', () => {
   const page = refusedWith({ type: null, message: 'Please enter a 5 digit zip code', fields: ['zip'] })
   expect(page.match(/aria-invalid="true"/g)).toHaveLength(1)
   expect(page).toMatch(/role="alert">Please enter a 5 digit zip code</)
 })
 
-test('CHK-2 what is missing is said above the fields and at each of them, which refer to it', () => {
+test('CHK-2 missing fields are listed above the form and marked one by one with aria-describedby', () => {
   const delivery = { ...seattle, city: '', phone: '' }
   const problems = { ...propsOf().problems, address: { type: null, ...missingProblem(delivery)! } }
   const page = html(propsOf({ step: 'address', delivery, problems }))
@@ -143,13 +143,13 @@ test('CHK-2 what is missing is said above the fields and at each of them, which 
   }
 })
 
-test('CHK-2 fields with one mistake between them refer to the sentence above them', () => {
+test('CHK-2 fields that share a mistake refer to the message above them', () => {
   const page = refusedWith({ type: null, message: 'In Oregon.', fields: ['state', 'zip'] })
   const [, above] = /id="([^"]+)" role="alert">.*?In Oregon\./.exec(page)!
   expect(page.match(new RegExp(`aria-describedby="${above}"`, 'g'))).toHaveLength(2)
 })
 
-test('PAY-7 terms are asked for in California and nowhere else', () => {
+test('PAY-7 only California requires agreement to the terms', () => {
   expect(termsRequired('CA')).toBe(true)
   const free = (state: string) =>
     html(atPayment({ flow: 'alc-free', totalCents: 0, delivery: { ...seattle, state } }))
@@ -158,13 +158,13 @@ test('PAY-7 terms are asked for in California and nowhere else', () => {
   expect(free('WA')).not.toContain('name="terms_of_service"')
 })
 
-test('PAY-9 a payment that failed is told at the top', () => {
+test('PAY-9 a failed payment is reported at the top', () => {
   expect(html(atPayment({ failure: 'Your card was declined.' }))).toMatch(
     /role="alert".*Your card was declined\./,
   )
 })
 
-test('no style attribute is written: the content policy forbids them', () => {
+test('the HTML has no style attributes, because the CSP forbids them', () => {
   for (const props of [propsOf(), propsOf({ step: 'address' }), atPayment({ step: 'date' }), atPayment()]) {
     expect(html(props)).not.toMatch(/\sstyle=/)
   }

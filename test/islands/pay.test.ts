@@ -26,7 +26,7 @@ type Told = {
   stripeless?: CallResult
 }
 
-/** A till that writes down, in order, what was asked of whom. */
+/** A fake Stripe and shop that record the calls in order. */
 function till({
   submit = {},
   confirm = { paymentIntent: { id: 'pi_1', status: 'succeeded' } },
@@ -61,7 +61,7 @@ function till({
   return { asked, purchase, stripe, elements }
 }
 
-test('PAY-8 PAY-9 fields are submitted, then the order validated, then the intent asked for, then confirmed', async () => {
+test('PAY-8 PAY-9 submits the fields, validates the order, gets the intent, then confirms', async () => {
   const { asked, purchase, ...desk } = till()
   expect(await pay(desk, purchase)).toEqual({
     kind: 'redirect',
@@ -70,7 +70,7 @@ test('PAY-8 PAY-9 fields are submitted, then the order validated, then the inten
   expect(asked).toEqual(['submit', urls.validate, urls.intent, 'confirm'])
 })
 
-test('PAY-8 what the server refuses never reaches the provider', async () => {
+test('PAY-8 an order rejected by the server never reaches the provider', async () => {
   const { asked, purchase, ...desk } = till({ validate: no({ message: 'Sold out.', code: 'sold_out' }) })
   expect(await pay(desk, purchase)).toEqual({
     kind: 'refused',
@@ -81,7 +81,7 @@ test('PAY-8 what the server refuses never reaches the provider', async () => {
   expect(asked).not.toContain('confirm')
 })
 
-test('PRC-1 nobody is charged another total than the one on the button', async () => {
+test('PRC-1 never charges a total other than the one on the button', async () => {
   for (const told of [
     { validate: ok({ total_cents: 12_000 }) },
     { intent: ok({ ...intended.body, amount_cents: 12_000 }) },
@@ -92,7 +92,7 @@ test('PRC-1 nobody is charged another total than the one on the button', async (
   }
 })
 
-test('PAY-9 a confirm error is the provider’s message, and the fallback without one', async () => {
+test('PAY-9 a confirm error shows the provider’s message, or the fallback without one', async () => {
   const { asked, purchase, ...desk } = till({
     confirm: { error: { type: 'card_error', message: 'Your card was declined.', code: 'card_declined' } },
   })
@@ -101,7 +101,7 @@ test('PAY-9 a confirm error is the provider’s message, and the fallback withou
     message: 'Your card was declined. Nothing was charged, and your box is saved.',
     isDeclined: true,
   })
-  expect(asked.at(-1)).toBe(urls.paymentStatus) // which ends the charge for the shop too
+  expect(asked.at(-1)).toBe(urls.paymentStatus) // so that the shop ends its charge, too
 
   const lost = till({ confirm: { error: { type: 'api_connection_error', message: 'We lost the line.' } } })
   expect(await pay(lost, lost.purchase)).toMatchObject({ message: 'We lost the line.' })
@@ -112,7 +112,7 @@ test('PAY-9 a confirm error is the provider’s message, and the fallback withou
   })
 })
 
-test('PAY-9 an element error is said at the top', async () => {
+test('PAY-9 an element error is reported at the top', async () => {
   const { asked, purchase, ...desk } = till({
     submit: { error: { message: 'Your card number is incomplete.' } },
   })
@@ -120,7 +120,7 @@ test('PAY-9 an element error is said at the top', async () => {
   expect(asked).toEqual(['submit'])
 })
 
-test('PAY-9 an answer that cannot be read gives the parse-failure sentence', async () => {
+test('PAY-9 an unreadable response shows the parse-failure message', async () => {
   const { purchase, ...desk } = till({ validate: unreadable })
   expect(await pay(desk, purchase)).toMatchObject({
     kind: 'refused',
@@ -137,12 +137,12 @@ test('PAY-11 a free order is validated and placed without the provider', async (
   expect(asked).toEqual([urls.validate, urls.confirmStripeless])
 })
 
-test('PAY-12 an order that is already placed leads to its confirmation', async () => {
+test('PAY-12 an order already placed redirects to its confirmation', async () => {
   const { purchase, ...desk } = till({ validate: no({ message: 'Placed.', code: 'order_placed' }) })
   expect(await pay(desk, purchase)).toEqual({ kind: 'redirect', url: '/order/order-token/confirmation' })
 })
 
-test('PAY-4 PAY-9 a membership that costs nothing now keeps the card: the setup is confirmed, and no payment', async () => {
+test('PAY-4 PAY-9 a membership that costs nothing now saves the card with a SetupIntent, not a payment', async () => {
   const free = { total_cents: 0, amount_cents: 0 }
   const { asked, purchase, ...desk } = till({
     validate: ok(free),
@@ -155,7 +155,7 @@ test('PAY-4 PAY-9 a membership that costs nothing now keeps the card: the setup 
   expect(asked.at(-1)).toBe('confirm setup')
 })
 
-test('PAY-6 what a wallet tells is saved and judged before anything else, and what it is refused for is never charged', async () => {
+test('PAY-6 wallet details are saved and validated first, and a wallet payment rejected then is never charged', async () => {
   const { asked, purchase, ...desk } = till()
   const told = (outcome: PayOutcome | null) => async () => {
     asked.push('hand over')

@@ -6,7 +6,7 @@ import { detailOf, varietyOf, weightOf } from './product.ts'
 const html = (over: Partial<ProductDetailProps> = {}) => islandHtml('product-detail', detailOf(over))
 const withWeights = (...weights: ReturnType<typeof weightOf>[]) => html({ variety: varietyOf({ weights }) })
 
-test('CAT-5 without scripts every weight is a real form to its own call, with the token and its bounds', () => {
+test('CAT-5 without scripts every weight is a real form that posts to its endpoint, with CSRF token and quantity limits', () => {
   const page = html()
   for (const token of ['small', 'large']) {
     expect(page).toContain(`action="/cart/items/${token}" method="post"`)
@@ -16,16 +16,16 @@ test('CAT-5 without scripts every weight is a real form to its own call, with th
   expect(page.match(/\+ Add to Box/g)).toHaveLength(2)
 })
 
-test('CAT-5 each weight says its price and what a pound costs', () => {
+test('CAT-5 each weight shows its price and its price per pound', () => {
   expect(html()).toMatch(/10 oz.*\$36\.64 \/ lb.*\$22\.90.*2 × 14 oz.*\$33\.65 \/ lb.*\$58\.90/)
 })
 
-test('CAT-5 the price of the chosen weight, and what a pound of it costs, are right under the name', () => {
+test('CAT-5 the price of the chosen weight and its price per pound are right below the name', () => {
   const [, line = ''] = /<\/h1><div class="product__price">(.*?)<\/div>/.exec(html()) ?? []
   expect(line.replace(/<[^>]+>/g, '')).toBe('$22.90 10 oz · $36.64 / lb')
 })
 
-test('CAT-5 what buyers made of it stands under the name once there is an average', () => {
+test('CAT-5 the rating shows below the name once there is an average', () => {
   const page = html({ variety: varietyOf({ rating: { average: 4.6, buyers: 1_023 } }) })
   const line = /<h1[^>]*>.*?<\/h1>.*?(<p class="rating">.*?<\/p>)/.exec(page)?.[1] ?? ''
   expect(line.replace(/<[^>]+>/g, '')).toBe('Rated 4.6 out of 5 · 1,023 ratings')
@@ -33,14 +33,14 @@ test('CAT-5 what buyers made of it stands under the name once there is an averag
   expect(html()).not.toContain('class="rating')
 })
 
-test('CAT-5 varieties are links to pages of their own, and the shown one is marked', () => {
+test('CAT-5 varieties link to their own pages, and the current one is marked', () => {
   const page = html()
   expect(page).toMatch(/href="\/products\/grass-fed-ribeye" aria-current="page"/)
   expect(page).toMatch(/href="\/products\/wagyu-ribeye" data-turbo-prefetch/)
   expect(html({ family: detailOf().family.slice(0, 1) })).not.toContain('class="chip"')
 })
 
-test('CAT-5 the first picture is fetched before all else, the rest when they come into sight', () => {
+test('CAT-5 the first picture loads with high priority, the rest lazily', () => {
   const [first = '', ...rest] = html().split('<img ').slice(1)
   expect(first).toContain('fetchpriority="high"')
   expect(first).not.toContain('loading="lazy"')
@@ -50,7 +50,7 @@ test('CAT-5 the first picture is fetched before all else, the rest when they com
 
 const { place } = detailOf()
 
-test('CAT-5 the earliest arrival is said for a place that is known, and how to find out for one that is not', () => {
+test('CAT-5 shows the earliest arrival for a known ZIP code, or asks for one', () => {
   const known = html({
     place: {
       ...place,
@@ -70,7 +70,7 @@ test('CAT-5 the earliest arrival is said for a place that is known, and how to f
   expect(closed).not.toContain('Arrives on the day you pick')
 })
 
-test('CAT-6 a sold-out weight says so, leads to the wait list instead of the box, and is not chosen first', () => {
+test('CAT-6 a sold-out weight says so, links to the wait list, and is not preselected', () => {
   const page = withWeights(weightOf({ stock: { kind: 'sold_out' } }), weightOf({ token: 'large' }))
   expect(page).toContain('stock-note--out">Sold out')
   expect(page).toContain('href="/join_wait_list/small"')
@@ -78,7 +78,7 @@ test('CAT-6 a sold-out weight says so, leads to the wait list instead of the box
   expect(page).toMatch(/checked="" value="large"/)
 })
 
-test('CAT-6 a sold-out weight sends nobody to a weight or a farm that has none either', () => {
+test('CAT-6 a sold-out weight never suggests a weight or farm that is sold out, too', () => {
   const gone = weightOf({ stock: { kind: 'sold_out' } })
   const alone = detailOf().family.map((relative) => ({ ...relative, isAvailable: false }))
   const words = (weights: ReturnType<typeof weightOf>[], family = alone) =>
@@ -92,20 +92,20 @@ test('CAT-6 a sold-out weight sends nobody to a weight or a farm that has none e
   expect(both).toContain(elsewhere)
 })
 
-test('CAT-6 low stock says how many are left, plenty says nothing', () => {
+test('CAT-6 low stock shows how many are left, and ample stock shows nothing', () => {
   expect(withWeights(weightOf({ stock: { kind: 'low', left: 3 }, max: 3 }))).toContain('3 left')
   expect(html()).not.toContain('stock-note')
 })
 
-test('CAT-6 where everything is sold out the first weight stands chosen', () => {
+test('CAT-6 if everything is sold out, the first weight is selected', () => {
   expect(withWeights(weightOf({ stock: { kind: 'sold_out' } }))).toMatch(/checked="" value="small"/)
 })
 
-test('no style attribute is written: the content policy forbids them', () => {
+test('the HTML has no style attributes, because the CSP forbids them', () => {
   expect(html()).not.toMatch(/\sstyle=/)
 })
 
-test('texts cannot break out of the island', () => {
+test('text cannot break out of the island', () => {
   const page = html({ variety: varietyOf({ name: '</script><img src=x onerror=alert(1)>' }) })
   expect(page).not.toContain('<img src=x')
 })

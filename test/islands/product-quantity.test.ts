@@ -16,27 +16,27 @@ const more: QuantityEvent = { type: 'stepped', by: 1 }
 const less: QuantityEvent = { type: 'stepped', by: -1 }
 const inBox = (amount: number): QuantityEvent => ({ type: 'in_box', amount })
 
-test('CRT-2 it begins at the least amount sold', () => {
+test('CRT-2 starts at the minimum', () => {
   expect(after().typed).toBe('2')
 })
 
-test('CRT-2 an empty field goes to the least, blanks too', () => {
+test('CRT-2 an empty or blank field becomes the minimum', () => {
   expect(after(typed('5'), left, typed(''), left).typed).toBe('2')
   expect(after(typed('5'), left, typed('  '), left).typed).toBe('2')
 })
 
 test.each(['7', '1', '0', '-3', '2.5', '1e1', 'two', '99999'])(
-  'CRT-2 %s goes back to what stood there',
+  'CRT-2 %s reverts to the previous quantity',
   (text) => {
     expect(after(typed('5'), left, typed(text), left)).toMatchObject({ typed: '5', settled: 5 })
   },
 )
 
-test('CRT-3 while it is being typed nothing is judged', () => {
+test('CRT-3 nothing is validated while typing', () => {
   expect(after(typed('77'))).toMatchObject({ typed: '77', settled: 2 })
 })
 
-test('CRT-3 the buttons stay within the bounds, and step from what was typed', () => {
+test('CRT-3 the buttons stay within the limits and step from the typed number', () => {
   expect(after(less).typed).toBe('2')
   expect(after(more, more, more, more, more).typed).toBe('6')
   expect(after(typed('4'), more).typed).toBe('5')
@@ -44,14 +44,14 @@ test('CRT-3 the buttons stay within the bounds, and step from what was typed', (
   expect(after(typed('x'), more).typed).toBe('3')
 })
 
-test('CRT-3 what the box holds is what stands there, and no change of it is asked of the box', () => {
+test('CRT-3 shows the quantity in the cart and requests no change of it', () => {
   const added = after(more, inBox(3))
   expect(added).toMatchObject({ typed: '3', inBox: 3 })
   expect(requestedQuantity(added)).toBeNull()
   expect(requestedQuantity(after(more))).toBeNull()
 })
 
-test('CRT-3 a changed amount is asked of the box once it holds some; one less than the least is none', () => {
+test('CRT-3 a change is sent once the cart has some; below the minimum removes the item', () => {
   expect(requestedQuantity(after(inBox(3), more))).toBe(4)
   expect(requestedQuantity(after(inBox(3), typed('6'), left))).toBe(6)
   expect(requestedQuantity(after(inBox(2), less))).toBe(0)
@@ -59,17 +59,17 @@ test('CRT-3 a changed amount is asked of the box once it holds some; one less th
   expect(requestedQuantity(after(inBox(3), more, more, more, more, more))).toBe(6)
 })
 
-test('CRT-2 a refused amount goes back to what the box holds, and to the least when that is none', () => {
+test('CRT-2 a rejected quantity reverts to the one in the cart, or to the minimum if there is none', () => {
   expect(after(inBox(3), more, more, inBox(5), inBox(3)).typed).toBe('3')
   expect(after(more, more, inBox(4), inBox(0)).typed).toBe('2')
 })
 
-test('CRT-3 news of the box leave alone what is being typed, and the amount that is not yet added', () => {
+test('CRT-3 a cart update leaves alone what is being typed and a quantity not yet added', () => {
   expect(after(inBox(3), typed('5'), inBox(4))).toMatchObject({ typed: '5', settled: 4, inBox: 4 })
   expect(after(more, more, inBox(0)).typed).toBe('4')
 })
 
-test('CRT-2 others may take some while it is chosen; what is in the box already stays', () => {
+test('CRT-2 stock may drop while choosing, but what is already in the cart stays', () => {
   const fewer = { min: 2, max: 3 }
   expect(reduceQuantity(fewer, after(typed('5'), left), left).typed).toBe('3')
   expect(reduceQuantity(fewer, after(inBox(5)), left).typed).toBe('5')

@@ -15,7 +15,7 @@ const after = (...events: Event[]) => events.reduce(reduce, initialState(variety
 const awaited: Event = { type: 'variety_requested', slug: 'wagyu-ribeye' }
 const came: Event = { type: 'variety_loaded', variety: wagyu }
 
-test('CAT-5 a variety that was chosen shows when it has come, until then the one before', () => {
+test('CAT-5 the current variety stays until the chosen one has loaded', () => {
   expect(after(awaited)).toMatchObject({ pending: 'wagyu-ribeye', variety: { slug: 'grass-fed-ribeye' } })
   expect(after(awaited, came)).toMatchObject({
     pending: null,
@@ -24,26 +24,26 @@ test('CAT-5 a variety that was chosen shows when it has come, until then the one
   })
 })
 
-test('CAT-5 of two varieties chosen quickly the last one wins, the first chosen again included', () => {
+test('CAT-5 of two varieties chosen quickly the last one wins, even if it is the first one again', () => {
   const other: Event = { type: 'variety_requested', slug: 'bison-ribeye' }
   expect(after(awaited, other, came).variety.slug).toBe('grass-fed-ribeye')
   const back: Event = { type: 'variety_requested', slug: 'grass-fed-ribeye' }
   expect(after(awaited, back, came)).toMatchObject({ pending: null, variety: { slug: 'grass-fed-ribeye' } })
 })
 
-test('CAT-5 the weight stays where the other farm has it, else the first that can be had', () => {
+test('CAT-5 the weight stays if the other farm has it, otherwise the first available one is chosen', () => {
   const large: Event = { type: 'weight_chosen', token: 'large' }
   expect(after(large, awaited, came).weight).toBe('wagyu-large')
   const without = { ...wagyu, weights: wagyu.weights.filter(({ label }) => label !== '2 × 14 oz') }
   expect(after(large, awaited, { type: 'variety_loaded', variety: without }).weight).toBe('wagyu-small')
 })
 
-test('CAT-6 the weight does not stay where it is sold out', () => {
+test('CAT-6 the weight does not stay if it is sold out there', () => {
   const gone: Event = { type: 'variety_loaded', variety: { ...wagyu, weights: wagyu.weights.toReversed() } }
   const one = initialState(varietyOf({ weights: [weightOf({ label: '4 lb' })] }))
   expect([awaited, gone].reduce(reduce, one).weight).toBe('wagyu-large')
 })
 
-test('a product without weights chooses none', () => {
+test('a product without weights has none selected', () => {
   expect(initialState(varietyOf({ weights: [] })).weight).toBeNull()
 })

@@ -23,7 +23,7 @@ const open = (date: Day, shippingCents = 1_495): WireDate => ({
   expedited: shippingCents > 1_495,
 })
 
-/** 45 days from Saturday, November 21 on: too soon, Sundays, Thanksgiving, a full day and a dearer one. */
+/** 45 days from Saturday, November 21: too-early days, Sundays, Thanksgiving, a full day and an expedited one. */
 export const dates: WireDate[] = Array.from({ length: 45 }, (_, ahead) => {
   const date = addDays(assertDay('2026-11-21'), ahead)
   if (date < '2026-11-24') return closed(date, 'too_soon', `It's too late to order for ${date}.`)
@@ -46,7 +46,7 @@ export const seattle = {
   phone: '(206) 555-0100',
 }
 
-/** A guest who has just come to the checkout; what a test is about is laid over it. */
+/** A guest who just arrived at checkout; a test overrides what it is about. */
 export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
   orderToken: 'order-token',
   authenticityToken: 'page-token',

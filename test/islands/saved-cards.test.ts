@@ -14,10 +14,10 @@ const savedCards = [
 const props = (over: Partial<CheckoutProps> = {}) => atPayment({ savedCards, ...over })
 const { urls } = props()
 
-describe('PAY-20 the html of the payment step', () => {
+describe('PAY-20 the HTML of the payment step', () => {
   const html = (over: Partial<CheckoutProps> = {}) => islandHtml('checkout', props(over))
 
-  test('PAY-20 is a form that pays with the first card, without waiting for the provider', () => {
+  test('PAY-20 is a form that pays with the first card, without loading the provider', () => {
     const page = html()
     const [, formId] =
       /<form id="([^"]+)" class="checkout-form"[^>]* action="\/v1\/pay_with_saved_card"/.exec(page) ?? []
@@ -27,7 +27,7 @@ describe('PAY-20 the html of the payment step', () => {
     expect(page).not.toContain('Loading the payment form')
   })
 
-  test('PAY-20 says what a recurring box does with it, and asks nothing where nothing is paid', () => {
+  test('PAY-20 explains what a recurring box does with the card, and asks for none if there is nothing to pay', () => {
     expect(html({ flow: 'sub-paid' })).toContain('charge this card for future boxes')
     const free = html({ flow: 'alc-free', totalCents: 0 })
     expect(free).not.toContain('card_id')
@@ -39,7 +39,7 @@ describe('PAY-20 the state of the payment step', () => {
   const play = (...actions: CheckoutAction[]) => actions.reduce(reduce, openingState(props()))
   const phase = (state: ReturnType<typeof play>) => state.stage.step === 'payment' && state.stage.payment
 
-  test('PAY-20 a refused saved card can be tried again at once, with the reason beside the button', () => {
+  test('PAY-20 a declined saved card can be tried again at once, with the reason beside the button', () => {
     const refused = play(
       { type: 'pay_started' },
       { type: 'pay_refused', message: 'Declined.', code: 'declined' },
@@ -48,7 +48,7 @@ describe('PAY-20 the state of the payment step', () => {
     expect(phase(reduce(refused, { type: 'pay_started' }))).toEqual({ phase: 'paying', intent: null })
   })
 
-  test('PAY-20 another choice forgets the reason, and a new card asks for its fields', () => {
+  test('PAY-20 choosing another card clears the reason, and a new card shows its fields', () => {
     const refused = play(
       { type: 'pay_started' },
       { type: 'pay_refused', message: 'Declined.', code: 'declined' },
@@ -58,14 +58,14 @@ describe('PAY-20 the state of the payment step', () => {
     expect([paysBySavedCard(refused), paysBySavedCard(changed)]).toEqual([true, false])
   })
 
-  test('PAY-20 a card that can’t be used anymore leaves the list, and no other is chosen', () => {
+  test('PAY-20 an unusable card leaves the list, and no other is selected', () => {
     const message = 'Please choose another card.'
     const state = play({ type: 'pay_started' }, { type: 'pay_refused', message, code: 'card_unusable' })
     expect(state).toMatchObject({ savedCards: [savedCards[1]], cardId: null })
     expect(phase(state)).toEqual({ phase: 'preparing', problem: message })
   })
 
-  test('PAY-20 a refusal that an earlier step mends opens that step', () => {
+  test('PAY-20 a rejection that an earlier step can fix opens that step', () => {
     const state = play(
       { type: 'pay_started' },
       { type: 'pay_refused', message: 'Full.', code: 'date_unavailable' },
@@ -75,7 +75,7 @@ describe('PAY-20 the state of the payment step', () => {
 })
 
 describe('PAY-20 paying', () => {
-  /** @param bank how its question ends; without one, it may not be asked */
+  /** @param bank the result of the authentication; without one, it must not be requested */
   async function payWith(answer: Partial<CallResult>, bank?: { error?: object }, payment_status = 'failed') {
     const asked: unknown[] = []
     const purchase: Purchase = {
@@ -106,7 +106,7 @@ describe('PAY-20 paying', () => {
 
   const waiting = { body: { client_secret: 'pi_1_secret', url: '/order/order-token/payment-status' } }
 
-  test('PAY-20 sends our id of the card and the total on the button, and goes where the shop says', async () => {
+  test("PAY-20 sends our id of the card and the total on the button, and follows the shop's URL", async () => {
     const { outcome, asked } = await payWith({ body: { url: '/order/order-token/confirmation' } })
     expect(outcome).toEqual({ kind: 'redirect', url: '/order/order-token/confirmation' })
     const body = {
@@ -118,13 +118,13 @@ describe('PAY-20 paying', () => {
     expect(asked).toEqual([['/v1/pay_with_saved_card', body]])
   })
 
-  test('PAY-20 the bank’s question comes before the waiting page', async () => {
+  test('PAY-20 authenticates with the bank before the status page', async () => {
     const { outcome, asked } = await payWith(waiting, {})
     expect(outcome).toEqual({ kind: 'redirect', url: '/order/order-token/payment-status' })
     expect(asked.at(-1)).toEqual({ clientSecret: 'pi_1_secret' })
   })
 
-  test('PAY-20 a refused question is told, after the shop has heard of it', async () => {
+  test('PAY-20 a failed authentication is reported after the shop has been told', async () => {
     const error = { code: 'payment_intent_authentication_failure', message: 'Not you.' }
     const { outcome, asked } = await payWith(waiting, { error })
     expect(outcome).toMatchObject({ kind: 'refused', isDeclined: true })
@@ -132,7 +132,7 @@ describe('PAY-20 paying', () => {
     expect(asked.at(-1)).toBe(urls.paymentStatus)
   })
 
-  test('PAY-20 a question left open while another tab paid leads to the confirmation', async () => {
+  test('PAY-20 an authentication left open while another tab paid leads to the confirmation', async () => {
     const error = { type: 'invalid_request_error', message: 'This PaymentIntent is not waiting.' }
     const { outcome } = await payWith(waiting, { error }, 'succeeded')
     expect(outcome).toEqual({ kind: 'redirect', url: urls.confirmation })
@@ -150,7 +150,7 @@ describe('PAY-20 paying', () => {
       { kind: 'refused', code: 'card_unusable', isDeclined: false },
     ],
     [{ code: 'x', url: '/checkout/order-token?payment=failed' }, { kind: 'redirect' }],
-  ])('PAY-20 a refusal %o leads on or is told', async (body, outcome) => {
+  ])('PAY-20 the rejection %o redirects or is shown', async (body, outcome) => {
     expect((await payWith({ ok: false, body })).outcome).toMatchObject(outcome)
   })
 })

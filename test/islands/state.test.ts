@@ -15,7 +15,7 @@ const tuesday = assertDay('2026-11-24')
 const play = (state: CheckoutState, ...actions: CheckoutAction[]) => actions.reduce(reduce, state)
 const paying = () => play(openingState(atPayment()), { type: 'prepared', intent }, { type: 'pay_started' })
 
-test('PAY-1 email opens the address, a saved address the date, a date the payment', () => {
+test('PAY-1 saving the email opens the address, the address opens the date, and the date the payment', () => {
   const start = openingState(propsOf())
   const addressed = play(start, { type: 'saving' }, { type: 'email_saved', email: 'ana@example.com' })
   expect(addressed.stage).toMatchObject({ step: 'address', isSaving: false, problem: null, isAsking: false })
@@ -28,7 +28,7 @@ test('PAY-1 email opens the address, a saved address the date, a date the paymen
   })
 })
 
-test('PAY-1 mending the email of an order that has everything leads back to the payment', () => {
+test('PAY-1 correcting the email of a complete order returns to the payment', () => {
   const state = play(
     openingState(atPayment()),
     { type: 'step_opened', step: 'email' },
@@ -37,7 +37,7 @@ test('PAY-1 mending the email of an order that has everything leads back to the 
   expect(state).toMatchObject({ email: 'b@x.co', stage: { step: 'payment' } })
 })
 
-test('PAY-2 a refused email stays open with the reason of the server', () => {
+test("PAY-2 a rejected email stays open with the server's reason", () => {
   const problem = { message: 'Please enter a valid email address.', html: null }
   expect(play(openingState(propsOf()), { type: 'saving' }, { type: 'email_refused', problem }).stage).toEqual(
     {
@@ -48,7 +48,7 @@ test('PAY-2 a refused email stays open with the reason of the server', () => {
   )
 })
 
-test('PAY-3 a choice offered for an address is withdrawn when the address is typed over; a plain refusal stays', () => {
+test('PAY-3 editing the address withdraws a choice offered for it, but not a plain rejection', () => {
   const choice = { type: 'unconfirmed', message: 'Which unit?' } as const
   const asked = play(openingState(propsOf()), { type: 'address_refused', problem: choice, typed: seattle })
   expect(asked).toMatchObject({ delivery: seattle, stage: { step: 'address', problem: choice } })
@@ -67,7 +67,7 @@ test('PAY-3 a choice offered for an address is withdrawn when the address is typ
   expect(play(refused, { type: 'address_edited', gift: null }).stage).toMatchObject({ problem: plain })
 })
 
-test('PAY-3 a refused date shows the days as they are now', () => {
+test('PAY-3 a rejected date shows the days as they are now', () => {
   const chosen = play(openingState(atPayment({ step: 'date' })), {
     type: 'date_chosen',
     arrivesOn: assertDay('2026-12-02'),
@@ -81,7 +81,7 @@ test('PAY-3 a refused date shows the days as they are now', () => {
   })
 })
 
-test('CAL-4 PRC-3 a code entered beside the days brings them at their new price, and the step stays as it is', () => {
+test('CAL-4 PRC-3 a code entered beside the calendar updates the prices of the days, and the step stays as is', () => {
   const choosing = play(openingState(propsOf()), {
     type: 'address_saved',
     delivery: seattle,
@@ -106,7 +106,7 @@ test('PAY-9 a second click on Pay is the same payment', () => {
   expect(play(once, { type: 'pay_started' })).toEqual(once)
 })
 
-test('PAY-9 after a decline the details stand and paying again is one click', () => {
+test('PAY-9 after a decline the details stay, and paying again takes one click', () => {
   const state = play(paying(), {
     type: 'pay_refused',
     message: 'Your card was declined.',
@@ -118,7 +118,7 @@ test('PAY-9 after a decline the details stand and paying again is one click', ()
   })
 })
 
-test('PAY-9 a failed element gives a flash at the top and stops the loading', () => {
+test('PAY-9 a failed element shows a flash at the top and stops the spinner', () => {
   const state = play(paying(), { type: 'flash_shown', message: 'The form broke.' })
   expect(state).toMatchObject({
     flash: 'The form broke.',
@@ -126,7 +126,7 @@ test('PAY-9 a failed element gives a flash at the top and stops the loading', ()
   })
 })
 
-test('PAY-8 a refusal before paying opens the step that it is about', () => {
+test('PAY-8 a rejection before paying opens the step that it is about', () => {
   const refused = (code: string) => play(paying(), { type: 'pay_refused', message: 'No.', code }).stage
   expect(refused('date_unavailable')).toEqual({ step: 'date', isSaving: false, problem: 'No.' })
   expect(refused('address_missing')).toMatchObject({
@@ -149,12 +149,12 @@ test('PAY-4 a new amount is shown without losing what was entered', () => {
   })
 })
 
-test('late news from the provider does not reopen a step that was left', () => {
+test('a late event from the provider does not reopen a step that was left', () => {
   const left = play(openingState(atPayment()), { type: 'step_opened', step: 'address' })
   expect(play(left, { type: 'prepared', intent })).toEqual(left)
 })
 
-test('PAY-3 a question stands open until it is left; then its sentence stays, until the address is typed over', () => {
+test('PAY-3 a question stays open until dismissed, and then its message stays until the address is edited', () => {
   const problem = { type: 'no_eligible_shipping_days', message: 'No day.' } as const
   const asked = play(openingState(propsOf()), { type: 'address_refused', problem, typed: seattle })
   expect(asked.stage).toMatchObject({ isAsking: true, problem })
@@ -169,7 +169,7 @@ test('PAY-3 a question stands open until it is left; then its sentence stays, un
   })
 })
 
-test('PAY-6 what a wallet is refused for stands on the page, at the step that mends it', () => {
+test('PAY-6 a wallet rejection shows on the page, at the step that can fix it', () => {
   const start = openingState(propsOf())
   const problem = { type: 'unconfirmed', message: 'Which unit?' } as const
   const told = play(
@@ -190,13 +190,13 @@ test('PAY-6 what a wallet is refused for stands on the page, at the step that me
   expect(refused('date_unavailable')).toMatchObject({ flash: 'No.', stage: { step: 'date', problem: 'No.' } })
 })
 
-test('PAY-6 a wallet refused for the terms leaves the card details that were entered', () => {
+test('PAY-6 a wallet rejected for the terms keeps the card details already entered', () => {
   const entering = play(openingState(atPayment()), { type: 'prepared', intent })
   const refused = play(entering, { type: 'wallet_refused', message: 'Agree.', code: 'terms_required' })
   expect(refused.stage).toEqual(entering.stage)
 })
 
-test('PAY-4 the flow follows what changes beside the steps, and details count as long as their fields stay', () => {
+test('PAY-4 the flow follows changes beside the steps, and details stay complete as long as their fields stay', () => {
   const filled = play(
     openingState(atPayment()),
     { type: 'prepared', intent },

@@ -17,7 +17,7 @@ const files = job('test_files', Payload, LANES.files, async () => {
   throw new Error('it ran here')
 })
 
-test('FUL-4 files are made by a thread of their own, whose failure is the job’s', async () => {
+test('FUL-4 files are made in a separate thread, and its failure fails the job', async () => {
   const shop = await world()
   const calls: JobCall[] = []
   const outcomes = [new Error('the disk is full'), null]
@@ -36,7 +36,7 @@ test('FUL-4 files are made by a thread of their own, whose failure is the job’
   expect(calls).toEqual([files.kind, files.kind].map((kind) => ({ kind, payload: { waveId: 7 } })))
 })
 
-test('FUL-4 a shop in memory makes its files itself, because no other thread sees it', () => {
+test('FUL-4 an in-memory shop makes its files itself, because another thread cannot see its database', () => {
   expect(runningApart({ databasePath: ':memory:' })).toBeNull()
   expect(runningApart({ databasePath: 'shop.sqlite3' })).not.toBeNull()
 })

@@ -15,10 +15,10 @@ import { testConfig, type World, world } from '../support/world.ts'
 
 const HOME = 'https://shop.example'
 
-/** A live shop's mail goes out; here it still arrives in the outbox. */
+/** A live shop's mail settings; here the mail still lands in the outbox. */
 const reaching = { mail: { ...testConfig.mail, smtpUrl: 'smtp://mail.example' } }
 
-/** Where a database file would be, to find its instance file. */
+/** A database path in a temporary folder, next to which the instance file goes. */
 function folder() {
   const path = mkdtempSync(join(tmpdir(), 'outward-'))
   onTestFinished(() => rmSync(path, { recursive: true }))
@@ -38,7 +38,7 @@ async function start({ services }: World) {
   await recognizeShop(services)
 }
 
-/** An order that is paid, with its receipt still to be mailed. */
+/** Pays for an order; its receipt is still queued. */
 async function paid(shop: World) {
   const ana = await shop.shopper()
   const { clientSecret } = await prepareToPay(ana, await readyToPay(ana, shop.db))
@@ -51,7 +51,7 @@ const isOpen = and(eq(staffFlags.kind, 'outward_held'), isNull(staffFlags.resolv
 const openFlags = ({ db }: World) => db.select().from(staffFlags).where(isOpen).all()
 
 describe('REL-7 a shop that starts', () => {
-  test('REL-7 where it was, again and again, goes on mailing', async () => {
+  test('REL-7 in the same place, again and again, keeps sending mail', async () => {
     const shop = await started({ databasePath: folder() })
     await paid(shop)
     for (let restart = 0; restart < 3; restart++) await start(shop)
@@ -60,7 +60,7 @@ describe('REL-7 a shop that starts', () => {
     expect(mails(shop)).toHaveLength(1)
   })
 
-  test('REL-7 as two servers at one moment, on a new or an old database, goes on mailing', async () => {
+  test('REL-7 as two concurrent servers, on a new or an old database, keeps sending mail', async () => {
     const databasePath = folder()
     const shop = await world({ config: { databasePath, appUrl: HOME, ...reaching } })
     writeFileSync(databasePath, serialize(shop.db))
@@ -71,7 +71,7 @@ describe('REL-7 a shop that starts', () => {
     servers.forEach(closeDatabase)
   })
 
-  test('REL-7 after starts that were killed half way goes on mailing', async () => {
+  test('REL-7 after starts that were killed halfway keeps sending mail', async () => {
     const shop = await world({ config: { databasePath: folder(), appUrl: HOME, ...reaching } })
     const { db, config, random } = shop.services
     const killedInside = durably(db, (tx) => {
@@ -80,12 +80,12 @@ describe('REL-7 a shop that starts', () => {
     })
     await expect(killedInside).rejects.toThrow('killed')
     await start(shop)
-    await durably(db, (tx) => void countStart(tx, config, random)) // and killed before the file knew
+    await durably(db, (tx) => void countStart(tx, config, random)) // killed before the instance file was updated
     await start(shop)
     expect(isOutwardHeld(db)).toBe(false)
   })
 
-  test('REL-7 at another address, as a copy does, emails nothing until a person says go', async () => {
+  test('REL-7 at another URL, as a copy does, emails nothing until someone approves it', async () => {
     const databasePath = folder()
     const original = await started({ databasePath })
     await paid(original)
@@ -105,7 +105,7 @@ describe('REL-7 a shop that starts', () => {
     expect(isOutwardHeld(copy.db)).toBe(false)
   })
 
-  test('REL-7 with an older database in the place of a newer one holds the emails that waited in it', async () => {
+  test('REL-7 with an older database in place of a newer one holds the emails queued in it', async () => {
     const databasePath = folder()
     const shop = await started({ databasePath })
     await paid(shop)
@@ -118,7 +118,7 @@ describe('REL-7 a shop that starts', () => {
     expect(isOutwardHeld(restored.db)).toBe(true)
   })
 
-  test('REL-7 after a restore, even of a backup of the same day, is held as well', async () => {
+  test('REL-7 after a restore, even of a backup from the same day, is held, too', async () => {
     const databasePath = folder()
     const shop = await started({ databasePath })
     const backup = serialize(shop.db)
@@ -126,7 +126,7 @@ describe('REL-7 a shop that starts', () => {
     expect(isOutwardHeld((await started({ databasePath, from: backup })).db)).toBe(true)
   })
 
-  test('REL-7 while held asks the payment provider nothing and still does its own work', async () => {
+  test('REL-7 while held makes no calls to the payment provider and still does its own work', async () => {
     const databasePath = folder()
     const shop = await started({ databasePath })
     const ana = await shop.shopper()
@@ -141,7 +141,7 @@ describe('REL-7 a shop that starts', () => {
     expect(ran).not.toContain('expire holds')
   })
 
-  test('REL-7 with embedded mail and payments sends nothing anywhere, so it holds nothing', async () => {
+  test('REL-7 with embedded mail and payments sends nothing outside, so it holds nothing', async () => {
     const databasePath = folder()
     const shop = await started({ databasePath, isEmbedded: true })
     const copy = { databasePath, appUrl: 'https://test.example', from: serialize(shop.db), isEmbedded: true }

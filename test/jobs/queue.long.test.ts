@@ -21,7 +21,7 @@ const DAY = 24 * HOUR
 
 const TestJob = z.object({ key: z.string() })
 
-/** A job of the tests' own kind, which does `work`. */
+/** A job of a test kind that runs `work`. */
 const testJob = (work: (key: string) => Promise<void> | void, lane: Partial<Lane> = {}, kind = 'test_job') =>
   job(kind, TestJob, { ...LANES.mail, ...lane }, async (_, { key }) => work(key))
 
@@ -35,7 +35,7 @@ function addJob(
   return durably(db, (tx) => enqueue(tx, of, { key }, { key, now: clock.now(), runAt }))
 }
 
-/** As another process does. */
+/** Claims as another process would. */
 const claim = ({ db, clock }: World, places = 10) =>
   claimJobs(db, new Map([['test_job', places]]), clock.now())
 
@@ -48,7 +48,7 @@ const down = () => {
   throw new Error('the mail server is down')
 }
 
-/** A promise that its test ends. */
+/** A promise that the test resolves. */
 function hanging() {
   let end = () => {}
   const promise = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ function hanging() {
 }
 
 describe('jobs', () => {
-  test('REL-1 the same key is one job, however often it is enqueued', async () => {
+  test('REL-1 one key is one job, however often it is enqueued', async () => {
     const shop = await world()
     const done: string[] = []
     const noted = [testJob((key) => void done.push(key))]
@@ -70,7 +70,7 @@ describe('jobs', () => {
     expect(done).toEqual(['a'])
   })
 
-  test('REL-1 of two takers each job has one', async () => {
+  test('REL-1 two concurrent claims never get the same job', async () => {
     const shop = await world()
     for (let index = 0; index < 15; index++) await addJob(shop, `j${index}`)
     const [first, second] = await Promise.all([claim(shop), claim(shop)])
@@ -78,7 +78,7 @@ describe('jobs', () => {
     expect(first).toHaveLength(10)
   })
 
-  test('OPS-9 an idle worker asks the database for nothing, and starts a job when it is enqueued', async () => {
+  test('OPS-9 an idle worker runs no queries, and starts a job as soon as it is enqueued', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const shop = await world()
@@ -96,7 +96,7 @@ describe('jobs', () => {
     await done.promise
   })
 
-  test('REL-1 a job of a process that died is taken up again after its lease', async () => {
+  test('REL-1 a job of a dead process is claimed again once its lease expires', async () => {
     const shop = await world()
     const done: string[] = []
     const noted = [testJob((key) => void done.push(key))]
@@ -111,7 +111,7 @@ describe('jobs', () => {
     expect(done).toEqual(['a'])
   })
 
-  test('REL-1 a job that ran when its process died runs in the process that starts next', async () => {
+  test('REL-1 a job running in a process that died runs again in the next process', async () => {
     const shop = await world()
     const { promise, end } = hanging()
     await addJob(shop, 'a')
@@ -126,7 +126,7 @@ describe('jobs', () => {
     await run
   })
 
-  test('REL-1 a worker that waits for work still watches what other processes run', async () => {
+  test('REL-1 an idle worker still takes over expired jobs of other processes', async () => {
     const shop = await world()
     const done = hanging()
     await addJob(shop, 'a')
@@ -138,7 +138,7 @@ describe('jobs', () => {
     expect(rowOf(shop, 'a')).toMatchObject({ state: 'done', attempts: 2 })
   })
 
-  test('OPS-9 a job that kills its process is given up at the limit, with a flag', async () => {
+  test('OPS-9 a job that keeps killing its process is abandoned at the limit, with a flag', async () => {
     const shop = await world()
     let runs = 0
     await addJob(shop, 'a')
@@ -159,7 +159,7 @@ describe('jobs', () => {
 })
 
 describe('OPS-9 a failing job', () => {
-  test('OPS-9 is tried for three days, at most a quarter of an hour apart, then left to the staff', async () => {
+  test('OPS-9 is retried for three days, at most fifteen minutes apart, then flagged for staff', async () => {
     const shop = await world()
     const tries: number[] = []
     const fail = testJob(() => {
@@ -175,13 +175,13 @@ describe('OPS-9 a failing job', () => {
     const pauses = tries.slice(1).map((at, index) => at - tries[index]!)
     expect(Math.max(...pauses)).toBeLessThanOrEqual(15 * MINUTE)
     expect(pauses[0]).toBeLessThanOrEqual(1_000)
-    expect(new Set(pauses.slice(-20)).size).toBeGreaterThan(1) // by chance, so that jobs spread out
+    expect(new Set(pauses.slice(-20)).size).toBeGreaterThan(1) // jitter, so that jobs spread out
     expect(tries.at(-1)! - start).toBeGreaterThan(3 * DAY - 15 * MINUTE)
     expect(rowOf(shop, 'a')).toMatchObject({ state: 'failed', error: 'the mail server is down' })
     expect(failureFlags(shop)).toHaveLength(1)
   })
 
-  test('OPS-9 that was enqueued for later is tried from then on', async () => {
+  test('OPS-9 that was scheduled for later is retried from that time on', async () => {
     const shop = await world()
     await addJob(shop, 'a', { runAt: shop.clock.now() + 30 * DAY })
     shop.pass(30 * DAY)
@@ -190,8 +190,8 @@ describe('OPS-9 a failing job', () => {
   })
 })
 
-describe('OPS-9 each kind has its own places', () => {
-  test('OPS-9 R29 emails that hang delay no other kind, and no more of them start than there are places', async () => {
+describe('OPS-9 each kind of job has its own concurrency limit', () => {
+  test('OPS-9 R29 hanging emails delay no other kind, and no more of them start than the limit', async () => {
     const shop = await world()
     const { promise, end } = hanging()
     let started = 0
@@ -210,7 +210,7 @@ describe('OPS-9 each kind has its own places', () => {
     await worker.stop()
   })
 
-  test('OPS-9 a run past its deadline has failed, is tried again, and can no longer write', async () => {
+  test('OPS-9 a run past its deadline fails, is retried, and can no longer write', async () => {
     const shop = await world()
     const { promise, end } = hanging()
     await addJob(shop, 'a')
@@ -221,11 +221,11 @@ describe('OPS-9 each kind has its own places', () => {
     expect(rowOf(shop, 'a')).toMatchObject({ state: 'queued' })
   })
 
-  test('OPS-9 pictures are made one at a time', () => expect(importPicture.lane.width).toBe(1))
+  test('OPS-9 pictures are imported one at a time', () => expect(importPicture.lane.width).toBe(1))
 })
 
-describe('REL-6 a claim is fenced', () => {
-  test('REL-6 a clock two hours ahead takes no running job', async () => {
+describe('REL-6 claims are fenced', () => {
+  test('REL-6 a process with its clock two hours ahead does not take a running job', async () => {
     const shop = await world()
     const { promise, end } = hanging()
     let runs = 0
@@ -246,7 +246,7 @@ describe('REL-6 a claim is fenced', () => {
     expect(runs).toBe(1)
   })
 
-  test('REL-6 who was taken for dead and comes back writes nothing', async () => {
+  test('REL-6 a process presumed dead that comes back writes nothing', async () => {
     const shop = await world()
     await addJob(shop, 'a')
     const [stale] = await claim(shop)
@@ -259,7 +259,7 @@ describe('REL-6 a claim is fenced', () => {
 })
 
 describe('the shop clock', () => {
-  test('OPS-6 moving it runs what falls due, in order, at its own moment', async () => {
+  test('OPS-6 moving it runs due jobs in order, each at its own time', async () => {
     const shop = await world()
     const wallClock = { now: () => 1_000_000 }
     const clock = shopClock(shop.db, wallClock)
@@ -288,5 +288,5 @@ describe('the shop clock', () => {
     ['', null],
     ['-3d', null],
     ['3 weeks', null],
-  ])('OPS-6 %j is %j', (text, milliseconds) => expect(parseSpan(text)).toBe(milliseconds))
+  ])('OPS-6 %j is parsed as %j', (text, milliseconds) => expect(parseSpan(text)).toBe(milliseconds))
 })

@@ -12,7 +12,7 @@ function followed() {
   return { bus, heard, leave, errors }
 }
 
-test('RT-2 news for thousands of pages goes out a hundred at a time, in its order, and not to whoever left meanwhile', async () => {
+test('RT-2 a broadcast to thousands of pages goes out a hundred at a time, in order, and skips pages that left meanwhile', async () => {
   const { bus, heard, leave } = followed()
   bus.broadcast('box', 'on the van')
   bus.broadcast('box', 'at the door')
@@ -23,7 +23,7 @@ test('RT-2 news for thousands of pages goes out a hundred at a time, in its orde
   expect(heard.every((own) => own.join() === 'on the van,at the door')).toBe(true)
 })
 
-test('RT-2 a page that fails keeps no other from its news, and is reported', async () => {
+test('RT-2 a listener that throws is reported and does not keep the others from their messages', async () => {
   const { bus, heard, errors } = followed()
   bus.listen('box', () => {
     throw new Error('closed')
@@ -34,7 +34,7 @@ test('RT-2 a page that fails keeps no other from its news, and is reported', asy
   expect([errors.map(String), heard[0]]).toEqual([['Error: closed'], ['on the van', 'on the van']])
 })
 
-test('RT-2 whoever hears of something may broadcast and leave', async () => {
+test('RT-2 a listener may broadcast and unsubscribe', async () => {
   const { bus } = followed()
   const heard: string[] = []
   const leave = bus.listen('door', (html) => {

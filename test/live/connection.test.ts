@@ -5,11 +5,11 @@ import { openConnection } from '#src/live/connection.ts'
 import { createWatch } from '#src/live/watch.ts'
 import { world } from '../support/world.ts'
 
-// Beats are counted in real time; only the timers stand still until they are told to go on.
+// Beats use real time; only the timers are fake and wait for the test to advance them.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A peer that writes down what it is told. It answers for itself only as the test says. */
+/** A peer that records what it receives, and sends a pong only when the test says so. */
 class Peer extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -32,7 +32,7 @@ async function connected() {
   return peer
 }
 
-test('RT-1 the first beat is heard after three seconds, and the next ones every three', async () => {
+test('RT-1 the first ping is sent after three seconds, then one every three', async () => {
   const peer = await connected()
   expect(peer.told).toEqual(['{"type":"welcome"}'])
   vi.advanceTimersByTime(2_999)
@@ -43,7 +43,7 @@ test('RT-1 the first beat is heard after three seconds, and the next ones every 
   expect(peer.told).toHaveLength(4)
 })
 
-test('RT-2 R24 a peer that has gone without a word is found out within a minute', async () => {
+test('RT-2 R24 a silent peer is terminated within a minute', async () => {
   const peer = await connected()
   vi.advanceTimersByTime(57_000)
   expect([peer.asked, peer.terminate.mock.calls.length]).toEqual([1, 0])
@@ -53,7 +53,7 @@ test('RT-2 R24 a peer that has gone without a word is found out within a minute'
   expect(peer.told).toHaveLength(20)
 })
 
-test('RT-1 a peer that answers for itself stays', async () => {
+test('RT-1 a peer that sends pongs stays connected', async () => {
   const peer = await connected()
   for (let times = 0; times < 10; times++) {
     vi.advanceTimersByTime(30_000)
@@ -63,7 +63,7 @@ test('RT-1 a peer that answers for itself stays', async () => {
   expect(peer.terminate).not.toHaveBeenCalled()
 })
 
-test('R24 nothing more is written for a reader with much waiting: it is cut off', async () => {
+test('R24 a slow reader with too much buffered is disconnected, and nothing more is written', async () => {
   const peer = await connected()
   peer.bufferedAmount = 256 * 1_024
   vi.advanceTimersByTime(3_000)

@@ -16,7 +16,7 @@ import {
 const fifty = <T>(work: (nth: number) => T) => Promise.all(Array.from({ length: 50 }, (_, nth) => work(nth)))
 const statuses = (answers: Response[]) => [...new Set(answers.map(({ status }) => status))]
 
-test('MEM-2 of fifty presses at once, one skips the box and one brings it back', async () => {
+test('MEM-2 fifty concurrent requests skip the box once, and fifty more bring it back once', async () => {
   const { made, member } = await memberShop()
   const box = await nextBoxOf(member)
   const press = (verb: string) =>
@@ -32,7 +32,7 @@ test('MEM-2 of fifty presses at once, one skips the box and one brings it back',
   expect(membershipRow(made).skipsInRow).toBe(0)
 })
 
-test('MEM-2 of fifty changes at once, one day and one quantity stay, and the price is theirs', async () => {
+test('MEM-2 of fifty concurrent changes, one day and one quantity win, and the price matches them', async () => {
   const { made, member } = await memberShop()
   const box = await nextBoxOf(member)
   const { dates } = (await (await member.call('GET', `/checkout/${box.order_token}/dates`)).json()) as {
@@ -64,7 +64,7 @@ test('MEM-2 of fifty changes at once, one day and one quantity stay, and the pri
   expect([2, 3]).toContain(next.items.find(({ name }) => name === item!.name)?.quantity)
 })
 
-test('MEM-2 of fifty new rhythms at once, one is a new consent, and a pause and a way back are one each', async () => {
+test('MEM-2 fifty concurrent frequency changes store one consent; fifty pauses and fifty resumes count once each', async () => {
   const { made, member } = await memberShop()
   const { token } = await subscriptionOf(member)
   const { firstOrderId } = membershipRow(made)
@@ -91,7 +91,7 @@ test('MEM-2 of fifty new rhythms at once, one is a new consent, and a pause and 
   expect(await nextBoxOf(member)).toEqual(box)
 })
 
-test('MEM-2 of fifty presses at once, one ends the membership, with one mail', async () => {
+test('MEM-2 fifty concurrent cancellations end the membership once, with one email', async () => {
   const { made, member } = await memberShop()
   const { token } = await subscriptionOf(member)
   const answers = await fifty(() => member.call('POST', `/v1/subscriptions/${token}/cancel`))

@@ -58,7 +58,7 @@ const payWith = (made: World, cardId: number) =>
     .run()
 
 describe("a member's next box", () => {
-  test('MEM-2 comes one period later on the same weekday, with the items of the last one, and is no cart', async () => {
+  test('MEM-2 comes one period later on the same weekday with the items of the last one, and is not a cart', async () => {
     const { made, member, db } = await memberShop()
     const { state, next } = await subscriptionOf(member)
     const first = db
@@ -79,7 +79,7 @@ describe("a member's next box", () => {
     expect(page).toContain(`action="/v1/subscriptions/skip_box/${next!.order_token}"`)
   })
 
-  test('MEM-4 is announced twice, charged once to the kept card for the announced total, and followed by another', async () => {
+  test('MEM-4 is announced twice, charged once to the saved card for the announced total, and followed by another', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     await advanceTo(made, box.charge_at, -HOUR_MS)
@@ -97,7 +97,7 @@ describe("a member's next box", () => {
     expect(boxesOf(made).map(({ state }) => state)).toEqual(['placed', 'planned'])
   })
 
-  test('MEM-4 a shop that was down past the reminders charges nothing it did not announce', async () => {
+  test('MEM-4 is not charged unannounced by a shop that was down past the reminders', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     made.pass(Date.parse(box.charge_at) - made.clock.now() + HOUR_MS)
@@ -112,7 +112,7 @@ describe("a member's next box", () => {
     expect(subjectsTo(made).filter((subject) => subject.startsWith('Last call'))).toHaveLength(1)
   })
 
-  test('MEM-4 two rounds at once plan one box and make one charge', async () => {
+  test('MEM-4 is planned and charged once by concurrent runs of the job', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     await advanceTo(made, box.charge_at, -HOUR_MS)
@@ -133,7 +133,7 @@ describe("a member's next box", () => {
     ])
   })
 
-  test('MEM-4 a process that dies between the charge and its answer leaves one charge and one box', async () => {
+  test('MEM-4 is one charge and one box if the process dies between the charge and its response', async () => {
     let isCut = false
     const line = async (response: Promise<Response>) => {
       const answer = await response
@@ -165,7 +165,7 @@ describe("a member's next box", () => {
 })
 
 describe('skipping, pausing and changing', () => {
-  test('MEM-2 skip_box moves one period, once, and can be undone', async () => {
+  test('MEM-2 skip_box moves the box one period, once, and can be undone', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const skip = async () =>
@@ -186,20 +186,20 @@ describe('skipping, pausing and changing', () => {
     )
   })
 
-  test('MEM-2 undoing a skip drops unsent mails about the box that had replaced it', async () => {
+  test('MEM-2 undoing a skip drops unsent emails about the box that had replaced it', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const change = (path: string) => expectOk(member.call('POST', `/v1/subscriptions/${path}`))
     await change(`skip_box/${box.order_token}`)
     made.db.update(storedCards).set({ userId: null, orderId: null }).run()
-    await tendMemberships(made.services) // asks for a card, while the mail server is away
+    await tendMemberships(made.services) // enqueues a request for a card, which stays unsent for now
     await change(`unskip_box/${box.order_token}`)
     await made.settleDown()
     expect(made.db.select().from(jobs).where(isNotNull(jobs.error)).all()).toEqual([])
     expect(subjectsTo(made)).not.toContain('Your box needs a card')
   })
 
-  test('MEM-2 MEM-4 a box that comes back too late for a reminder says the day that it really comes', async () => {
+  test('MEM-2 MEM-4 a box restored too late for a reminder shows the day it will actually arrive', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const { token } = await subscriptionOf(member)
@@ -225,7 +225,7 @@ describe('skipping, pausing and changing', () => {
     expect(charges(made, box.order_token)).toHaveLength(1)
   })
 
-  test('MEM-2 a paused membership charges nothing, goes on by itself on its day, and its box comes back', async () => {
+  test('MEM-2 a paused membership charges nothing, resumes by itself on its day, and its box comes back', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)
     const box = await nextBoxOf(member)
@@ -243,11 +243,11 @@ describe('skipping, pausing and changing', () => {
     expect((await subscriptionOf(await signedIn(made, MEMBER))).state).toBe('active')
   })
 
-  test('MEM-2 MEM-4 a pause that ends by itself goes on as one that its member ends, with the same box', async () => {
+  test('MEM-2 MEM-4 a pause that ends by itself resumes like one that the member ends, with the same box', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)
     const box = await nextBoxOf(member)
-    made.db.update(memberships).set({ failedInRow: 2 }).run() // as two failed boxes had left it
+    made.db.update(memberships).set({ failedInRow: 2 }).run() // as after two failed boxes
     await expectOk(member.call('POST', `/v1/subscriptions/${token}/pause`, { until: '2026-11-22' }))
     await advance(made, 2 * DAY_MS)
     expect(await nextBoxOf(member)).toMatchObject({
@@ -257,7 +257,7 @@ describe('skipping, pausing and changing', () => {
     expect(membershipRow(made)).toMatchObject({ state: 'active', pausedUntil: null, failedInRow: 0 })
   })
 
-  test('MEM-1 MEM-2 the frequency is one of four, a new consent, and moves the next box only when asked', async () => {
+  test('MEM-1 MEM-2 the frequency is one of four, a change is a new consent, and it moves the next box only on request', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)
     const box = await nextBoxOf(member)
@@ -282,7 +282,7 @@ describe('skipping, pausing and changing', () => {
     expect(charges(made, next!.order_token)).toHaveLength(1)
   })
 
-  test('MEM-2 another day, and other items, are the next box at once, and later boxes follow', async () => {
+  test('MEM-2 a new day or new items apply to the next box at once, and later boxes follow', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const { dates } = (await (await member.call('GET', `/checkout/${box.order_token}/dates`)).json()) as {
@@ -311,7 +311,7 @@ describe('skipping, pausing and changing', () => {
     ])
   })
 
-  test('MEM-2 canceling stops the next box, and can be undone with it until it locks', async () => {
+  test('MEM-2 canceling stops the next box, and can be undone together with it until the box locks', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)
     const box = await nextBoxOf(member)
@@ -328,7 +328,7 @@ describe('skipping, pausing and changing', () => {
     expect((await late.call('POST', `/v1/subscriptions/${token}/undo_cancel`)).status).toBe(409)
   })
 
-  test('SET-3 MEM-2 the data file has the membership with its boxes, and ending its agreement ends the next box', async () => {
+  test('SET-3 MEM-2 the data export has the membership with its boxes, and ending its agreement ends the next box', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const file = (await (await member.visit('/account/data')).json()) as { memberships: object[] }
@@ -350,7 +350,7 @@ describe('skipping, pausing and changing', () => {
     expect(charges(made, box.order_token)).toEqual([])
   })
 
-  test('SET-1 MEM-4 an account stays while its box is being charged, and goes once that is settled', async () => {
+  test('SET-1 MEM-4 an account cannot be closed while its box is being charged, and can be once that is settled', async () => {
     let isCut = false
     const line = async (response: Promise<Response>) => {
       const answer = await response
@@ -384,7 +384,7 @@ describe('skipping, pausing and changing', () => {
     )
   })
 
-  test('MEM-2 the page on which a box is paid in person offers no recurring choice', async () => {
+  test('MEM-2 the checkout page of a membership box has no recurring option', async () => {
     const { member } = await memberShop()
     const { order_token } = await nextBoxOf(member)
     const checkout = await (await expectOk(member.visit(`/checkout/${order_token}`))).text()
@@ -414,7 +414,7 @@ describe('skipping, pausing and changing', () => {
     expect(orderOf(db, order_token)).toMatchObject({ recurring, renewPeriodType, giftOrder: false })
   })
 
-  test("MEM-2 another's box is unknown, and one that is placed or locked can't be skipped", async () => {
+  test("MEM-2 another member's box is a 404, and a placed or locked box cannot be skipped", async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const ben = await signedIn(made, BEN)
@@ -430,7 +430,7 @@ describe('skipping, pausing and changing', () => {
 })
 
 describe('when the card fails', () => {
-  test('MEM-4 a declined card is tried again after 6 and 24 hours while there is time, the box moves once, then the membership pauses', async () => {
+  test('MEM-4 a declined card is retried after 6 and 24 hours if there is time, the box moves once, then the membership pauses', async () => {
     const { made, member } = await memberShop()
     payWith(made, (await keepCard(made, MEMBER, 'pm_card_chargeCustomerFail')).id)
     const box = await nextBoxOf(member)
@@ -447,7 +447,7 @@ describe('when the card fails', () => {
     expect(boxesOf(made)).toMatchObject([{ state: 'failed', moved: true }])
   })
 
-  test('MEM-4 a card that can never be charged is not tried again, and another one is tried when it is chosen', async () => {
+  test('MEM-4 a permanently declined card is not retried, and another one is charged once it is chosen', async () => {
     const { made, member } = await memberShop()
     const dead = await keepCard(made, MEMBER)
     await loseAtProvider(made, dead)
@@ -467,7 +467,7 @@ describe('when the card fails', () => {
     expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', trouble: null })
   })
 
-  test('MEM-4 a provider that has too many calls is asked again a minute later', async () => {
+  test('MEM-4 a rate-limited call to the provider is retried a minute later', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     await advanceTo(made, box.charge_at, -HOUR_MS)
@@ -482,7 +482,7 @@ describe('when the card fails', () => {
     expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', tries: 0 })
   })
 
-  test('MEM-4 an intent that another server canceled meanwhile makes way for a new one a minute later', async () => {
+  test('MEM-4 an intent canceled by another server meanwhile is replaced a minute later', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     await advanceTo(made, box.charge_at, -HOUR_MS)
@@ -501,13 +501,13 @@ describe('when the card fails', () => {
     expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', tries: 0 })
   })
 
-  test('MEM-4 a charge that cannot place the box goes back, and is not repeated round after round', async () => {
+  test('MEM-4 a charge that cannot place its box is refunded and not repeated on every run', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     await advanceTo(made, box.charge_at, -HOUR_MS)
     const { paymentIntents } = made.services.stripe
     const retrieve = paymentIntents.retrieve.bind(paymentIntents)
-    // As with a provider's account in the other mode: the money never matches its order.
+    // As with a provider account in the other mode: the payment never matches its order.
     paymentIntents.retrieve = (async (...call: Parameters<typeof retrieve>) => ({
       ...(await retrieve(...call)),
       livemode: true,
@@ -523,7 +523,7 @@ describe('when the card fails', () => {
     expect(ledgerProblems(made.db)).toEqual([])
   })
 
-  test('MEM-4 a bank that wants the member gets a link to pay, and the box is paid there', async () => {
+  test('MEM-4 if the bank wants authentication, the member gets a link and can pay for the box there', async () => {
     const { made, member } = await memberShop()
     payWith(made, (await keepCard(made, MEMBER, 'pm_card_authenticationRequired')).id)
     const box = await nextBoxOf(member)
@@ -541,11 +541,11 @@ describe('when the card fails', () => {
   })
 })
 
-describe('when items change meanwhile', () => {
+describe('when items change before the charge', () => {
   const sellOut = ({ db }: World, offerIds: number[]) =>
     db.update(stock).set({ onHand: 0 }).where(inArray(stock.offerId, offerIds)).run()
 
-  test('MEM-4 what is gone is left out or the box skipped, as the member chose, never for more', async () => {
+  test('MEM-4 sold-out items are left out or the box is skipped, as the member chose, and never for a higher price', async () => {
     for (const when_gone of ['drop', 'skip']) {
       const { made, member } = await memberShop()
       const { token } = await subscriptionOf(member)
@@ -571,7 +571,7 @@ describe('when items change meanwhile', () => {
     }
   })
 
-  test('MEM-4 what was swapped or left out this time comes again in the next box', async () => {
+  test('MEM-4 items swapped or left out this time are back in the next box', async () => {
     for (const when_gone of ['swap', 'drop']) {
       const { made, member } = await memberShop()
       const { token } = await subscriptionOf(member)
@@ -595,7 +595,7 @@ describe('when items change meanwhile', () => {
     }
   })
 
-  test('MEM-4 what a member changes after something was left out is in the next box too', async () => {
+  test('MEM-4 changes a member makes after an item was left out carry over to the next box', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)
     await expectOk(member.call('POST', `/v1/subscriptions/${token}/preferences`, { when_gone: 'drop' }))
@@ -614,7 +614,7 @@ describe('when items change meanwhile', () => {
     expect(wanted).toContainEqual([gone!.id, gone!.quantity])
   })
 
-  test('MEM-4 nothing left is a skipped box, not an empty one', async () => {
+  test('MEM-4 a box with nothing left is skipped, not sent empty', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)
     await expectOk(member.call('POST', `/v1/subscriptions/${token}/preferences`, { when_gone: 'drop' }))
@@ -629,7 +629,7 @@ describe('when items change meanwhile', () => {
     expect(boxesOf(made).map(({ state }) => state)).toEqual(['skipped', 'planned'])
   })
 
-  test('MEM-4 a box that what is gone takes below the minimum is skipped, and its member hears it once', async () => {
+  test('MEM-4 a box that falls below the minimum because items sold out is skipped, with one email', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)
     await expectOk(member.call('POST', `/v1/subscriptions/${token}/preferences`, { when_gone: 'drop' }))
@@ -646,7 +646,7 @@ describe('when items change meanwhile', () => {
       expect(mails[0]?.text).toContain(words)
   })
 
-  test('MEM-4 a box that the shop can no longer deliver is skipped, and its member reads why', async () => {
+  test('MEM-4 a box to an address no longer served is skipped, and the member is told why', async () => {
     const { made, member, db } = await memberShop()
     const box = await nextBoxOf(member)
     await advanceTo(made, box.charge_at, -HOUR_MS)
@@ -660,7 +660,7 @@ describe('when items change meanwhile', () => {
     expect(text).toContain("we don't deliver to that postal code")
   })
 
-  test('MEM-4 a price that rises early is announced with both prices, one that rises late is not charged', async () => {
+  test('MEM-4 an early price increase is announced with both prices, and a late one is not charged', async () => {
     const { made, member, db } = await memberShop()
     const box = await nextBoxOf(member)
     const [line] = lineOffers(made, box.order_token)
@@ -682,7 +682,7 @@ describe('when items change meanwhile', () => {
     expect(charges(made, box.order_token)).toMatchObject([{ amountCents: promised }])
   })
 
-  test('MEM-4 the first box at the full price is announced 8 days ahead with both prices and a way to cancel', async () => {
+  test('MEM-4 the first box at full price is announced 8 days ahead with both prices and a way to cancel', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const first = eq(orders.id, membershipRow(made).firstOrderId)

@@ -9,7 +9,7 @@ import { random } from '#src/tokens.ts'
 import { membershipRow } from '../support/membership.ts'
 import { world } from '../support/world.ts'
 
-/** The box that follows one which came on that day, planned three days after it came. */
+/** Plans the box that follows one delivered on `day`, three days after that delivery. */
 async function boxAfter(day: Day) {
   const made = await world()
   const membership = membershipRow(made)
@@ -29,7 +29,7 @@ async function boxAfter(day: Day) {
   })
 }
 
-test('MEM-4 a period that lands on Thanksgiving brings its box on the next open day, and keeps its weekday', async () => {
+test('MEM-4 a box due on Thanksgiving comes on the next open day and keeps its weekday', async () => {
   const { rhythmOn, arrivalOn, again } = await boxAfter(assertDay('2026-10-29'))
   expect(rhythmOn).toBe('2026-11-26')
   expect((arrivalOn ?? '') > '2026-11-26').toBe(true)
@@ -37,7 +37,7 @@ test('MEM-4 a period that lands on Thanksgiving brings its box on the next open 
 })
 
 test.each(['2027-02-04', '2027-02-18', '2027-10-21'])(
-  'MEM-4 the box after %s comes whole weeks later through February and daylight saving time, and locks at the same hour',
+  'MEM-4 the box after %s comes whole weeks later through February and DST changes, and locks at the same hour',
   async (from) => {
     const { rhythmOn, arrivalOn, lockAt } = await boxAfter(assertDay(from))
     expect([rhythmOn, arrivalOn]).toEqual([addDays(assertDay(from), 28), addDays(assertDay(from), 28)])

@@ -34,7 +34,7 @@ const payWith = (made: World, cardId: number) =>
 const expire = (made: World, id: number, expMonth: number) =>
   made.db.update(storedCards).set({ expMonth, expYear: YEAR_OF_TESTS }).where(eq(storedCards.id, id)).run()
 
-/** By a clerk. */
+/** Closes the box's ship day, as a clerk does. */
 const closeDay = ({ db }: World, orderToken: string) => {
   const { fcId, shipOn } = orderOf(db, orderToken)
   const closedFor = 'The freezer is being repaired.'
@@ -53,7 +53,7 @@ const giveCredit = ({ db, services: { random, clock } }: World, cents: number) =
 const told = (made: World, subject: string) => subjectsTo(made).filter((one) => one === subject)
 
 describe("a member's card", () => {
-  test('MEM-4 that expires before the charge is told once, in time, and one that the bank renewed is charged', async () => {
+  test('MEM-4 that expires before the charge is announced once, in time, and one renewed by the bank is charged', async () => {
     const { made, member } = await memberShop()
     const card = await keepCard(made, MEMBER)
     payWith(made, card.id)
@@ -73,7 +73,7 @@ describe("a member's card", () => {
     expect(told(made, EXPIRES)).toHaveLength(1)
   })
 
-  test('MEM-4 that was removed charges nothing, the member is told, and a card that is added is tried by itself', async () => {
+  test('MEM-4 that was removed is not charged, the member is notified, and a newly added card is charged automatically', async () => {
     const { made, member } = await memberShop()
     made.db.update(storedCards).set({ userId: null, orderId: null }).run()
     const box = await nextBoxOf(member)
@@ -88,7 +88,7 @@ describe("a member's card", () => {
     expect(orderOf(made.db, box.order_token).state).toBe('paid')
   })
 
-  test('MEM-4 that was removed is not asked for while store credit pays for the whole box', async () => {
+  test('MEM-4 that was removed is not asked for if store credit pays for the whole box', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     await giveCredit(made, box.total_cents)
@@ -99,7 +99,7 @@ describe("a member's card", () => {
     expect(told(made, 'Your box needs a card')).toEqual([])
   })
 
-  test('MEM-4 that was refused for good keeps no box back that store credit pays for since', async () => {
+  test('MEM-4 that was permanently declined does not block a box that store credit now pays for', async () => {
     const { made, member } = await memberShop()
     const dead = await keepCard(made, MEMBER)
     payWith(made, dead.id)
@@ -113,7 +113,7 @@ describe("a member's card", () => {
     expect(boxesOf(made)[0]).toMatchObject({ state: 'placed', moved: true, trouble: null })
   })
 
-  test('MEM-4 that is removed at the provider is removed here, and the member is told at once', async () => {
+  test('MEM-4 that is removed at the provider is removed here, and the member is notified at once', async () => {
     const { made, member } = await memberShop()
     made.db.update(storedCards).set({ userId: null, orderId: null }).run()
     const card = await keepCard(made, MEMBER)
@@ -130,7 +130,7 @@ describe("a member's card", () => {
   })
 
   test.each(['pauses', 'skips'])(
-    'MEM-4 that was refused for good and that its member, who %s meanwhile, saved again is charged',
+    'MEM-4 that was permanently declined is charged again if the member, who %s meanwhile, saved it again',
     async (how) => {
       const { made, member } = await memberShop()
       const card = await keepCard(made, MEMBER)
@@ -153,11 +153,11 @@ describe("a member's card", () => {
     },
   )
 
-  test('MEM-4 by the clock: tried at the charge, 6 hours later, then on the day it moves to', async () => {
+  test('MEM-4 is tried at the charge time, again 6 hours later, then on the day the box moves to', async () => {
     const { made, member } = await memberShop()
     payWith(made, (await keepCard(made, MEMBER, 'pm_card_chargeCustomerFail')).id)
     const planned = await nextBoxOf(member)
-    // As for an address a day away, whose charge comes 14 hours before the cut-off.
+    // As for an address one day away, where the charge is 14 hours before the cutoff.
     const chargeAt = Date.parse(planned.lock_at) - 14 * HOUR_MS
     const fromADayAway = () =>
       made.db.update(orders).set({ chargeAt }).where(eq(orders.token, planned.order_token)).run()
@@ -171,7 +171,7 @@ describe("a member's card", () => {
       firstTriedAt: charge,
       waitUntil: charge + 6 * HOUR_MS,
     })
-    fromADayAway() // each try writes the real day's moments again
+    fromADayAway() // each try resets the times to those of the real day
     await advanceTo(made, box.charge_at, 6 * HOUR_MS + 60_000)
     expect(boxesOf(made)[0]).toMatchObject({ tries: 2, moved: false })
     await advanceTo(made, box.lock_at, 60_000)
@@ -181,7 +181,7 @@ describe("a member's card", () => {
     expect(told(made, "Your card didn't go through")).toHaveLength(1)
   })
 
-  test('MEM-4 a box whose day closed moves once, with one mail, and is skipped if that one closes too', async () => {
+  test('MEM-4 a box whose day is closed moves once, with one email, and is skipped if the new day closes too', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     await advanceTo(made, box.charge_at, -HOUR_MS)
@@ -198,7 +198,7 @@ describe("a member's card", () => {
     expect(orderOf(made.db, box.order_token).placedAt).toBeNull()
   })
 
-  test('MEM-2 a frequency that moves the next box keeps its order and items, and a skip before it is still undone', async () => {
+  test("MEM-2 changing the frequency keeps the next box's order and items, and an earlier skip can still be undone", async () => {
     const { made, member } = await memberShop()
     const skipped = await nextBoxOf(member)
     await expectOk(member.call('POST', `/v1/subscriptions/skip_box/${skipped.order_token}`, {}))

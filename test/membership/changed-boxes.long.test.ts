@@ -36,14 +36,14 @@ const chargedCents = ({ db }: World, { order_token }: NextBox) =>
 const move = (member: Shopper, { order_token }: NextBox, arrival_date: string) =>
   member.call('POST', `/v1/subscriptions/update_arrival_date/${order_token}`, { arrival_date })
 
-/** The days that the page offers to move to. */
+/** The days in the page's select. */
 async function daysToMoveTo(member: Shopper): Promise<string[]> {
   const page = await (await member.visit(PAGE)).text()
   const select = page.split('name="arrival_date"')[1]?.split('</select>')[0] ?? ''
   return [...select.matchAll(/<option value="([^"]+)"/g)].map(([, day = '']) => day)
 }
 
-/** The first question, about the center that packs for this place, is answered. */
+/** Changes the address, and confirms the change of center if asked. */
 async function sendElsewhere(member: Shopper, { order_token }: NextBox) {
   const { mobile_phone_number, ...street } = SEATTLE
   const fields = { ...street, delivery_name: 'Dora Whitcomb', delivery_phone_number: mobile_phone_number }
@@ -69,8 +69,8 @@ async function everyEightWeeks() {
   return { ...shop, box: later }
 }
 
-describe('what a member changes after the reminder', () => {
-  test('MEM-4 is charged as the page then said: a box without its reward costs more, and still comes', async () => {
+describe('a change by the member after the reminder', () => {
+  test('MEM-4 is charged as the page then showed: a box without its reward costs more and still comes', async () => {
     const { made, member } = await memberShop()
     const reward = giveReward(made.db, { to: 'member', amountCents: 1_000 })
     const box = await nextBoxOf(member)
@@ -85,7 +85,7 @@ describe('what a member changes after the reminder', () => {
     expect(chargedCents(made, box)).toEqual([['charge', total_cents]])
   })
 
-  test('MEM-4 another address is charged as the page then said, and announced again if its day changes', async () => {
+  test('MEM-4 to the address is charged as the page then showed, and announced again if the day changes', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     await advanceTo(made, box.charge_at, -30 * HOUR_MS)
@@ -99,7 +99,7 @@ describe('what a member changes after the reminder', () => {
     expect(stored).toMatchObject({ rhythmOn: box.arrival_date, remindedCents: there.total_cents })
   })
 
-  test('MEM-4 a price that falls after the reminder is charged as it is', async () => {
+  test('MEM-4 a price that falls after the reminder is charged at the lower price', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     await advanceTo(made, box.charge_at, -HOUR_MS)
@@ -121,7 +121,7 @@ describe('what a member changes after the reminder', () => {
 })
 
 describe('a box that a member moves', () => {
-  test('MEM-2 goes back to its day and its rhythm with one press', async () => {
+  test('MEM-2 returns to its original day and schedule with one press', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const [before] = boxesOf(made)
@@ -137,7 +137,7 @@ describe('a box that a member moves', () => {
     expect(await (await member.visit(PAGE)).text()).not.toContain('Move it back')
   })
 
-  test('MEM-2 beyond the days that shoppers choose from keeps its day at another address, and moves near it', async () => {
+  test("MEM-2 beyond the calendar's range keeps its day at another address, and can move to nearby days", async () => {
     const { made, member, box } = await everyEightWeeks()
     const days = await daysToMoveTo(member)
     expect(days).toContain(box.arrival_date)
@@ -154,7 +154,7 @@ describe('a box that a member moves', () => {
     expect(orderOf(made.db, box.order_token)).toMatchObject({ state: 'paid', arrivalOn: next })
   })
 
-  test('MEM-2 after its lock stays, and the answer says when it comes and for how much, or that it is not paid', async () => {
+  test('MEM-2 stays after its lock, and the response says when it comes and for how much, or that it is not paid', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const later = (await daysToMoveTo(member)).find((day) => day > box.arrival_date)!
@@ -183,7 +183,7 @@ describe('a box that a member moves', () => {
   })
 })
 
-describe('a card that the bank refuses for good', () => {
+describe('a card that the bank declines permanently', () => {
   const triesOf = ({ db }: World, { order_token }: NextBox) =>
     db
       .select()
@@ -206,7 +206,7 @@ describe('a card that the bank refuses for good', () => {
     return { ...shop, box }
   }
 
-  test('MEM-4 is not tried on the day that the box moves to, and then the membership pauses', async () => {
+  test('MEM-4 is not tried again on the day the box moves to, and then the membership pauses', async () => {
     const { made, member, box } = await refusedForGood()
     const tries = triesOf(made, box)
     await advanceTo(made, box.lock_at, HOUR_MS)
@@ -223,7 +223,7 @@ describe('a card that the bank refuses for good', () => {
     expect(triesOf(made, box)).toBe(tries)
   })
 
-  test('MEM-4 gives way to another one, also after its box moved and was moved again by the member', async () => {
+  test('MEM-4 is replaced by another one, even after its box moved and the member moved it again', async () => {
     const { made, member, box } = await refusedForGood()
     await advanceTo(made, box.lock_at, HOUR_MS)
     const moved = await nextBoxOf(member)
@@ -242,7 +242,7 @@ describe('a card that the bank refuses for good', () => {
   })
 })
 
-test('MEM-4 a declined card says what happens next: a later try, another day, or a pause', async () => {
+test('MEM-4 a decline email says what happens next: a retry, another day, or a pause', async () => {
   const { made, member } = await memberShop()
   const { id } = await keepCard(made, MEMBER, 'pm_card_chargeCustomerFail')
   made.db
@@ -263,7 +263,7 @@ test('MEM-4 a declined card says what happens next: a later try, another day, or
   expect(declined()[1]?.text).toContain('we pause your membership')
 })
 
-test('MEM-2 a box that is not paid by its lock goes with the pause, and the membership comes back without it', async () => {
+test('MEM-2 a box unpaid at its lock is dropped by a pause, and the membership resumes with a new one', async () => {
   const { made, member } = await memberShop()
   const { id } = await keepCard(made, MEMBER, 'pm_card_chargeCustomerFail')
   made.db

@@ -47,7 +47,7 @@ const choose = (
 ) => member.call('POST', `/v1/subscriptions/free_item/${order}`, { promotion_id })
 
 describe('the free item of each box', () => {
-  test('MEM-1 the next box brings one by default, and another that the member picks, for no more money', async () => {
+  test('MEM-1 is a default one in the next box, or another that the member picks, at no extra cost', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     expect(box.free_item?.promotion_id).toBe(box.free_items[0]!.promotion_id)
@@ -80,7 +80,7 @@ describe('the free item of each box', () => {
     expect((await nextBoxOf(member)).free_item?.promotion_id).toBe(other.promotion_id)
   })
 
-  test('MEM-1 one that is sold out is replaced if the member swaps, left out if not, and never sold twice', async () => {
+  test('MEM-1 is swapped if it sells out and the member prefers that, left out otherwise, and never sold twice', async () => {
     for (const whenGone of ['swap', 'drop'] as const) {
       const { made, member } = await memberShop()
       const { token } = await subscriptionOf(member)
@@ -88,7 +88,7 @@ describe('the free item of each box', () => {
       const box = await nextBoxOf(member)
       const gone = box.free_item!
       await advanceTo(made, box.charge_at, -HOUR_MS)
-      sellOut(made, gone.promotion_id, 2) // just what the box has bought
+      sellOut(made, gone.promotion_id, 2) // only the units already in the box
       const left = unitsLeft(made, gone.promotion_id)
       await pastCharge(made, box)
       const { id, state, totalCents } = orderOf(made.db, box.order_token)
@@ -101,7 +101,7 @@ describe('the free item of each box', () => {
     }
   })
 
-  test('MEM-1 refuses what is sold out or unknown, changes nothing after the cut-off, and 50 at once choose one', async () => {
+  test('MEM-1 rejects a sold-out or unknown choice, cannot change after the cutoff, and 50 concurrent choices set one', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const [first, second] = box.free_items
@@ -130,7 +130,7 @@ describe('the free item of each box', () => {
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('too late')])
   })
 
-  test('MEM-1 comes only while the membership is active, and again with the box that comes back', async () => {
+  test('MEM-1 comes only while the membership is active, and again with the resumed box', async () => {
     const { made, member } = await memberShop()
     const { token, next } = await subscriptionOf(member)
     await expectOk(member.call('POST', `/v1/subscriptions/${token}/pause`, {}))
@@ -145,7 +145,7 @@ describe('the free item of each box', () => {
     expect((await nextBoxOf(member)).free_item).toEqual(next!.free_item)
   })
 
-  test('MEM-1 a reward takes its place, says so when another is chosen, and gives it back once it is removed', async () => {
+  test('MEM-1 makes way for a reward, explains that when chosen, and returns once the reward is removed', async () => {
     const { made, member } = await memberShop()
     const box = await nextBoxOf(member)
     const reward = giveReward(made.db, { to: 'member', amountCents: 500 })
@@ -159,7 +159,7 @@ describe('the free item of each box', () => {
     expect((await nextBoxOf(await signedIn(made, MEMBER))).free_item).toEqual(box.free_item)
   })
 
-  test('MEM-1 a shop without free items sends boxes without one', async () => {
+  test('MEM-1 is absent if the shop has no free items', async () => {
     const made = await world()
     made.db.delete(freeItems).run()
     const member = await signedIn(made, MEMBER)
@@ -170,7 +170,7 @@ describe('the free item of each box', () => {
     expect(orderOf(made.db, box.order_token).state).toBe('paid')
   })
 
-  test('MEM-1 the promotion_id of an upgrade is remembered for the boxes to come, an unknown one is not', async () => {
+  test('MEM-1 chosen in an upgrade by promotion_id is remembered for later boxes, and an unknown one is not', async () => {
     const { made, member } = await memberShop()
     const membership = membershipRow(made)
     const other = (await nextBoxOf(member)).free_items[3]!

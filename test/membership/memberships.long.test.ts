@@ -29,7 +29,7 @@ async function buyRecurring({ db }: World, shopper: Shopper, period: string) {
 const hasFreeDelivery = async (shopper: Shopper) =>
   (await (await shopper.visit('/cart')).text()).includes('<b>Delivery is free</b> for this box')
 
-test('MEM-1 paying a recurring box makes one membership at its frequency, and a one-time box none', async () => {
+test('MEM-1 paying for a recurring box starts one membership at its frequency, and a one-time box starts none', async () => {
   const made = await world()
   const ben = await signedIn(made, BEN)
   expect(await subscriptionsOf(ben)).toEqual([])
@@ -46,7 +46,7 @@ test('MEM-1 paying a recurring box makes one membership at its frequency, and a 
   expect(await subscriptionsOf(ana)).toEqual([])
 })
 
-test("MEM-1 a guest's membership comes to the account that proves to be theirs", async () => {
+test("MEM-1 a guest's membership moves to the account that proves to own its email", async () => {
   const made = await world()
   const guest = await made.shopper()
   await buyRecurring(made, guest, 'two_weeks')
@@ -55,7 +55,7 @@ test("MEM-1 a guest's membership comes to the account that proves to be theirs",
   expect(await subscriptionsOf(await signedIn(made, BEN))).toMatchObject([{ renew_period_type: 'two_weeks' }])
 })
 
-test('MEM-2 PRC-2 a member pauses and resumes, and member prices follow at once', async () => {
+test('MEM-2 PRC-2 pausing and resuming change member prices at once', async () => {
   const made = await world()
   const member = await signedIn(made, MEMBER)
   await fillCart(member, made.db, 'demo-fifty', 2)
@@ -74,7 +74,7 @@ test('MEM-2 PRC-2 a member pauses and resumes, and member prices follow at once'
   expect(await hasFreeDelivery(member)).toBe(true)
 })
 
-test('MEM-2 one form cancels it: the consent is withdrawn, one mail says so, and it does not come back', async () => {
+test('MEM-2 a single form cancels it: the consent is withdrawn, one email confirms it, and it cannot be resumed', async () => {
   const made = await world()
   const member = await signedIn(made, MEMBER)
   const [membership] = await subscriptionsOf(member)
@@ -99,7 +99,7 @@ test('MEM-2 one form cancels it: the consent is withdrawn, one mail says so, and
     expect((await member.call('POST', `${path}/${verb}`)).status).toBe(409)
 })
 
-test("MEM-2 another's membership is as unknown as none, and a visitor is asked to sign in", async () => {
+test("MEM-2 another member's membership is the same 404 as an unknown one, and a guest has to sign in", async () => {
   const made = await world()
   const [membership] = await subscriptionsOf(await signedIn(made, MEMBER))
   const [ben, guest] = [await signedIn(made, BEN), await made.shopper()]
@@ -111,7 +111,7 @@ test("MEM-2 another's membership is as unknown as none, and a visitor is asked t
   expect((await guest.call('GET', PAGE)).status).toBe(401)
 })
 
-test('MEM-2 GND-4 a reason that is no text or too long is refused, and nothing is canceled', async () => {
+test('MEM-2 GND-4 an invalid or overlong reason is rejected, and nothing is canceled', async () => {
   const made = await world()
   const member = await signedIn(made, MEMBER)
   const [membership] = await subscriptionsOf(member)

@@ -18,7 +18,7 @@ import type { Shopper } from '../support/shopper.ts'
 const PAGE = '/account/subscriptions'
 const RENEWAL = "There was a problem updating your membership box's renewal period. Please contact support."
 
-/** The offers that the page lists, by token. */
+/** The offer tokens on the page. */
 async function listed(member: Shopper): Promise<string[]> {
   const page = await (await member.visit(PAGE)).text()
   const listing = page.split('class="box-offers"')[1]?.split('</section>')[0] ?? ''
@@ -28,7 +28,7 @@ async function listed(member: Shopper): Promise<string[]> {
 const add = (member: Shopper, order: string, bid_item_token: string, quantity = 1) =>
   member.call('POST', `/v1/subscriptions/box_item/${order}`, { bid_item_token, quantity })
 
-test('BEH-14 lists what is in stock and not in the box; adding it twice is one change, and what is gone is refused', async () => {
+test('BEH-14 lists offers in stock and not in the box; adding one twice adds it once, and a sold-out one is rejected', async () => {
   const { db, member } = await memberShop()
   const box = await nextBoxOf(member)
   const [first, second] = await listed(member)
@@ -44,7 +44,7 @@ test('BEH-14 lists what is in stock and not in the box; adding it twice is one c
   expect((await add(member, box.order_token, second!)).status).toBe(422)
 })
 
-test('BEH-14 an addition is charged as it was shown, and after the lock nothing is added or listed', async () => {
+test('BEH-14 an added item is charged as shown, and after the lock nothing can be added and nothing is listed', async () => {
   const { made, member } = await memberShop()
   const box = await nextBoxOf(member)
   await advanceTo(made, box.charge_at, -30 * HOUR_MS)
@@ -62,7 +62,7 @@ test('BEH-14 an addition is charged as it was shown, and after the lock nothing 
   ])
 })
 
-test('MEM-2 a box below the minimum says in the reminder and on the page what is missing, and may be filled bit by bit', async () => {
+test('MEM-2 a box below the minimum says so in the reminder and on the page, and can be filled step by step', async () => {
   const { made, member } = await memberShop()
   const box = await nextBoxOf(member)
   made.db.update(offers).set({ priceCents: 1_500 }).run()
@@ -79,7 +79,7 @@ test('MEM-2 a box below the minimum says in the reminder and on the page what is
   expect(orderOf(made.db, box.order_token).state).toBe('paid')
 })
 
-test("BEH-15 a rhythm outside the four, or of an ended membership, is refused in the customer's words", async () => {
+test("BEH-15 a frequency outside the four, or for an ended membership, is rejected in the customer's words", async () => {
   const { member } = await memberShop()
   const { token } = await subscriptionOf(member)
   const change = (renew_period_type: unknown) =>
@@ -92,7 +92,7 @@ test("BEH-15 a rhythm outside the four, or of an ended membership, is refused in
   expect([refused.status, await refused.json()]).toMatchObject([409, { error: RENEWAL }])
 })
 
-test('MEM-2 a member sends the next box elsewhere from its page, and comes back to it', async () => {
+test("MEM-2 a member changes the next box's address from its page and returns to it", async () => {
   const { made, member } = await memberShop()
   const box = await nextBoxOf(member)
   const page = await (await member.visit(PAGE)).text()
@@ -102,7 +102,7 @@ test('MEM-2 a member sends the next box elsewhere from its page, and comes back 
   const { mobile_phone_number, ...street } = SEATTLE
   const fields = { ...street, delivery_name: 'Dora Whitcomb', delivery_phone_number: mobile_phone_number }
   const path = `/v1/update_shipping_address/${box.order_token}`
-  // Another center packs for this place, which is asked about first.
+  // Another center serves this address, which has to be acknowledged first.
   const asked = (await (await member.call('POST', path, fields)).json()) as {
     error_details: { version: string }
   }

@@ -6,7 +6,7 @@ import { expectOk, orderOf } from '../support/buying.ts'
 import { keepCard } from '../support/kept-card.ts'
 import { advanceTo, MEMBER, memberShop, membershipRow, nextBoxOf, pastCharge } from '../support/membership.ts'
 
-/** The demo's member as a guest would be, whose bank asks about the charge. @returns the link in the mail */
+/** The demo's member turned into a guest whose bank wants authentication. @returns the link in the email */
 async function askedByBank() {
   const shop = await memberShop()
   const { made, member } = shop
@@ -24,7 +24,7 @@ async function askedByBank() {
   return { ...shop, box, path: link.pathname, key: link.searchParams.get('key')! }
 }
 
-test("MEM-4 a guest's link to pay works in one browser, once, and not with another key", async () => {
+test("MEM-4 a guest's payment link works in one browser, once, and not with another key", async () => {
   const { made, box, path, key } = await askedByBank()
   const [guest, other] = [await made.shopper(), await made.shopper()]
   const page = await guest.visit(`${path}?key=${key}`)
@@ -45,7 +45,7 @@ test("MEM-4 a guest's link to pay works in one browser, once, and not with anoth
   expect((await guest.call('POST', path, { key })).status).toBe(410)
 })
 
-test('MEM-4 the link to pay ends at its deadline, and no money is taken after it', async () => {
+test('MEM-4 the payment link expires at its deadline, and no payment is taken after that', async () => {
   const { made, box, path, key } = await askedByBank()
   await advanceTo(made, box.lock_at, 60_000)
   const late = await (await made.shopper()).visit(`${path}?key=${key}`)

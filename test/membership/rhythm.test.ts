@@ -21,7 +21,7 @@ const closed = (date: Day): CalendarDay => ({ date, ok: false, reason: 'holiday'
 const WEEKS = { two_weeks: 2, four_weeks: 4, six_weeks: 6, eight_weeks: 8 } as const
 
 describe('the day of the next box', () => {
-  test('MEM-4 is whole weeks later, whatever the month, the year or daylight saving time', () => {
+  test('MEM-4 is whole weeks later, across months, years and DST changes', () => {
     const draw = random(18)
     for (let round = 0; round < 500; round++) {
       const from = addDays(assertDay('2026-01-01'), draw.below(1500))
@@ -32,7 +32,7 @@ describe('the day of the next box', () => {
     }
   })
 
-  test('MEM-4 on a closed day is the next open one, and the box after it has its weekday back', () => {
+  test('MEM-4 moves from a closed day to the next open one, and the box after it returns to its weekday', () => {
     const thanksgiving = assertDay('2026-11-26')
     const judge = (date: Day) => (date === thanksgiving ? closed(date) : opened(date))
     const next = nextBoxDay(addDays(thanksgiving, -28), 'four_weeks', judge, 0)!
@@ -40,7 +40,7 @@ describe('the day of the next box', () => {
     expect(nextBoxDay(next.rhythmOn, 'four_weeks', judge, 0)!.day.date).toBe('2026-12-24')
   })
 
-  test('MEM-4 is never charged before there was time to announce it, and boxes never overtake each other', () => {
+  test('MEM-4 leaves time to announce the charge, and boxes never overtake each other', () => {
     const draw = random(81)
     for (let round = 0; round < 500; round++) {
       const from = addDays(assertDay('2026-01-01'), draw.below(800))
@@ -57,7 +57,7 @@ describe('the day of the next box', () => {
     }
   })
 
-  test('MEM-4 is none where nothing is ever open', () => {
+  test('MEM-4 is null if no day is ever open', () => {
     expect(nextBoxDay(assertDay('2026-01-01'), 'two_weeks', closed, 0)).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ async function newMember() {
   return { made, ben, token, answer, stored }
 }
 
-test('ORD-1 the confirmation of a new membership is a page of its own, with a survey', async () => {
+test('ORD-1 a new membership has its own confirmation page, with a survey', async () => {
   const { ben, token, made } = await newMember()
   const confirmation = await ben.visit(`/order/${token}/confirmation`)
   expect([confirmation.status, confirmation.headers.get('location')]).toEqual([
@@ -30,7 +30,7 @@ test('ORD-1 the confirmation of a new membership is a page of its own, with a su
   expect((await ben.visit(`/order/${oneTime.token}/steakholder`)).status).toBe(302)
 })
 
-test('ORD-1 a survey is answered once an order, a later answer replaces it, and it goes with the data file', async () => {
+test('ORD-1 a survey has one response per order, a later one replaces it, and it is in the data export', async () => {
   const { ben, answer, stored, made, token } = await newMember()
   await expectOk(answer({ heard_from: 'A friend', household: '2' }))
   const form = new URLSearchParams({ 'answers[wish]': 'More bison', 'answers[household]': '2' })
@@ -43,7 +43,7 @@ test('ORD-1 a survey is answered once an order, a later answer replaces it, and 
   expect(JSON.stringify(await (await ben.visit('/account/data')).json())).toContain('More bison')
 })
 
-test('ORD-1 SEC-4 odd answers are refused, and nobody answers for another', async () => {
+test('ORD-1 SEC-4 invalid answers are rejected, and another shopper cannot respond', async () => {
   const { answer, stored, made, token } = await newMember()
   for (const odd of [
     undefined,

@@ -27,7 +27,7 @@ async function placeOnce(made: World, shopper: Shopper, email: string) {
   return token
 }
 
-/** Somebody with a placed one-time order, whose card was not kept, and a card in the account. */
+/** A shopper with a placed one-time order, whose card was not saved, and a card in the account. */
 async function placedShop({ card = 'pm_card_visa' } = {}) {
   const made = await world()
   const ben = await signedIn(made, BEN)
@@ -58,7 +58,7 @@ const consentsTo = ({ db }: World, token: string) =>
 const upgradeEvents = ({ db }: World) =>
   db.select().from(analyticsEvents).where(eq(analyticsEvents.name, 'order_upgraded_to_subscription')).all()
 
-/** To the account, for whatever order. */
+/** Counts the account's charges, for any order. */
 const chargesTo = ({ db }: World, email: string) =>
   db
     .select({ kind: moneyMovements.kind })
@@ -75,7 +75,7 @@ async function nextOf(shopper: Shopper) {
 }
 
 describe('upgrading a placed order', () => {
-  test('MEM-3 begins one membership by a stored consent at the price of its first box, and charges nothing', async () => {
+  test("MEM-3 starts one membership with a stored consent at its first box's price, and charges nothing", async () => {
     const { made, ben, token, cardId, upgrade } = await placedShop()
     const before = chargesTo(made, BEN)
     const answer = (await (await expectOk(upgrade())).json()) as Record<string, string>
@@ -103,7 +103,7 @@ describe('upgrading a placed order', () => {
     expect(await (await ben.visit(`/order/${token}/steakholder`)).text()).toContain('id="steakholder"')
   })
 
-  test('MEM-3 MEM-4 the first box is charged on its day to the chosen card, and ends with one press', async () => {
+  test('MEM-3 MEM-4 charges the first box on its day to the chosen card, and ends with one press', async () => {
     const { made, ben, token, upgrade } = await placedShop()
     await expectOk(upgrade())
     const first = await nextOf(ben)
@@ -121,7 +121,7 @@ describe('upgrading a placed order', () => {
     expect(chargesTo(made, BEN)).toBe(before)
   })
 
-  test('MEM-3 fifty presses at once begin one membership with one consent, box, event and email', async () => {
+  test('MEM-3 starts one membership, consent, box, event and email for fifty concurrent requests', async () => {
     const { made, token, upgrade } = await placedShop()
     const answers = await Promise.all(Array.from({ length: 50 }, () => upgrade()))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -136,7 +136,7 @@ describe('upgrading a placed order', () => {
     expect(mailsTo(made, BEN).filter(({ subject }) => subject?.startsWith("You're a member"))).toHaveLength(1)
   })
 
-  test("MEM-3 refuses in the customer's words, and then nothing has begun", async () => {
+  test("MEM-3 is rejected in the customer's words, and starts nothing", async () => {
     const { made, ben, token, upgrade } = await placedShop()
     for (const renew_period_type of ['weekly', '', 'four_weeks;', ['two_weeks'], 4]) {
       const refused = await upgrade({ renew_period_type })
@@ -170,7 +170,7 @@ describe('upgrading a placed order', () => {
     expect((await upgrade()).status).toBe(409)
   })
 
-  test('MEM-3 an order that began a membership at the checkout is refused', async () => {
+  test('MEM-3 is rejected for an order that started a membership at checkout', async () => {
     const made = await world()
     const ben = await signedIn(made, BEN)
     const token = await placeRecurring(made, ben, BEN)
@@ -180,7 +180,7 @@ describe('upgrading a placed order', () => {
     expect(begun(made, token)).toHaveLength(1)
   })
 
-  test('MEM-3 without a kept card it asks for one, and brings the member back to agree', async () => {
+  test('MEM-3 without a saved card asks for one, then returns to the agreement', async () => {
     const { made, ben, token, upgrade } = await placedShop({ card: '' })
     const back = `/account/orders/${token}/membership`
     const refused = await upgrade()
@@ -195,8 +195,8 @@ describe('upgrading a placed order', () => {
   })
 })
 
-describe('the page of the upgrade', () => {
-  test('MEM-3 GND-5 works as a plain form: terms first, a box to check, and the price that was shown', async () => {
+describe('the upgrade page', () => {
+  test('MEM-3 GND-5 works as a plain form: terms first, a checkbox, and the price that was shown', async () => {
     const { made, ben, token, cardId } = await placedShop()
     const page = `/account/orders/${token}/membership`
     for (const from of [`/account/orders/${token}`, `/order/${token}/confirmation`])
@@ -230,7 +230,7 @@ describe('the page of the upgrade', () => {
     expect(await (await ben.visit(`/account/orders/${token}`)).text()).not.toContain(`href="${page}"`)
   })
 
-  test('MEM-3 leads a guest to an account first, and a stranger nowhere', async () => {
+  test('MEM-3 asks a guest to sign in first, and is closed to everyone else', async () => {
     const made = await world()
     const guest = await made.shopper()
     const token = await placeOnce(made, guest, 'nobody@example.com')

@@ -13,7 +13,7 @@ const YEAR_MS = 365 * DAY_MS
 const isPaused = (subject: string | null) => subject === 'Your membership is still paused'
 const yearly = (made: World) => mailsTo(made, MEMBER).filter(({ subject }) => isPaused(subject))
 
-test('MEM-4 a member who pauses is reminded once a year of what, how often, how much and how to end it', async () => {
+test('MEM-4 a paused member gets a yearly reminder of what, how often, how much and how to cancel', async () => {
   const { made, member } = await memberShop()
   const { token } = await subscriptionOf(member)
   await expectOk(member.call('POST', `/v1/subscriptions/${token}/pause`, {}))
@@ -31,7 +31,7 @@ test('MEM-4 a member who pauses is reminded once a year of what, how often, how 
   expect(yearly(made)).toHaveLength(2)
 })
 
-test('MEM-4 one whose boxes are announced, and one who has ended it, get no yearly reminder', async () => {
+test('MEM-4 a member whose boxes are announced, or whose membership has ended, gets no yearly reminder', async () => {
   const { made, member } = await memberShop()
   const { token } = await subscriptionOf(member)
   const { id } = membershipRow(made)
@@ -54,7 +54,7 @@ test('MEM-4 one whose boxes are announced, and one who has ended it, get no year
   expect(sent()).toEqual([])
 })
 
-test('MEM-4 a box or a membership that can’t be written keeps the round from no other', async () => {
+test('MEM-4 a box or membership whose update fails does not stop the job for the others', async () => {
   const { made } = await memberShop()
   const { db, clock } = made
   const member = membershipRow(made)

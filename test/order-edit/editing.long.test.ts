@@ -19,7 +19,7 @@ import { world } from '../support/world.ts'
 
 const words = async (response: Response) => (await response.text()).replaceAll('&#39;', "'")
 
-test('ORD-7 an edit is priced without changing anything, then charged to the kept card', async () => {
+test('ORD-7 an edit is priced without changing anything, then charged to the saved card', async () => {
   const box = await editableBox({ isKept: true })
   const { roast } = box
   const before = { order: box.order(), lines: box.lines(), onHand: box.onHand(roast.token) }
@@ -52,13 +52,13 @@ test('ORD-7 an edit is priced without changing anything, then charged to the kep
       detail: { lines: [{ name: roast.name, from: 0, to: 2 }] },
     },
   ])
-  await box.shop.settleDown() // the webhook brings old news
+  await box.shop.settleDown() // the late webhook changes nothing
   expect(box.ledger().map(([kind]) => kind)).toEqual(['charge', 'charge'])
   expect(box.mails()).toContain(`Your box has changed (${before.order.identifier})`)
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-7 less than a card can be charged is on us, and never adds up', async () => {
+test('ORD-7 a difference below the minimum charge is on us, and never accumulates', async () => {
   const box = await editableBox({ isKept: true })
   const { roast } = box
   const was = box.order().totalCents ?? 0
@@ -77,7 +77,7 @@ test('ORD-7 less than a card can be charged is on us, and never adds up', async 
   expect([box.ledger().map(([kind]) => kind), box.problems()]).toEqual([['charge'], []])
 })
 
-test('ORD-7 a refund of an order gives all of its payments back, in full', async () => {
+test('ORD-7 refunding an order refunds all of its payments in full', async () => {
   const box = await editableBox({ isKept: true })
   const before = box.order()
   const made = await box.confirm(add(box.roast.token, 2))
@@ -90,7 +90,7 @@ test('ORD-7 a refund of an order gives all of its payments back, in full', async
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-7 what is taken out goes back to the shelf and the card, newest payment first', async () => {
+test('ORD-7 removed items go back to stock and are refunded, newest payment first', async () => {
   const box = await editableBox({ isKept: true })
   const { roast } = box
   const onHand = box.onHand(roast.token)
@@ -132,7 +132,7 @@ test('ORD-7 PAY-15 a cheaper change refunds a payment that no lost dispute took,
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-7 PAY-15 while the bank decides about the money, a released box gets no cheaper by an edit or another day', async () => {
+test('ORD-7 PAY-15 during a dispute, a released box cannot get cheaper by an edit or another day', async () => {
   const box = await editableBox({ shares: 2, arrivesOn: '2026-11-24' })
   const before = box.order()
   box.shop.standIn.bank.dispute(box.payments()[0]?.intentId ?? '')
@@ -155,7 +155,7 @@ test('ORD-7 PAY-15 while the bank decides about the money, a released box gets n
   ])
 })
 
-test('ORD-7 a declined card leaves the order exactly as it was, with the words of the bank', async () => {
+test('ORD-7 a declined card leaves the order exactly as it was and shows the bank’s message', async () => {
   const box = await editableBox({ card: 'pm_card_chargeCustomerFail', isKept: true })
   const before = { order: box.order(), lines: box.lines(), onHand: box.onHand(box.roast.token) }
   const declined = await box.confirm(add(box.roast.token, 1))
@@ -176,13 +176,13 @@ test('ORD-7 a declined card leaves the order exactly as it was, with the words o
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-7 a bank that asks gets the same intent on session, and its yes makes the change', async () => {
+test('ORD-7 if the bank wants authentication, the same intent continues on-session, and success applies the change', async () => {
   const box = await editableBox({ isKept: true })
   const { stripe } = box.shop.services
   const { keepCard } = await import('../support/kept-card.ts')
   const { storedCards } = await import('#db/schema/index.ts')
   const asking = await keepCard(box.shop, 'shopper@example.com', 'pm_card_authenticationRequired')
-  // The order's own card is the one whose bank asks.
+  // The order's own card is the one that needs authentication.
   box.db.update(storedCards).set({ orderId: box.order().id }).where(eq(storedCards.id, asking.id)).run()
   const asked = await box.confirm(add(box.roast.token, 1))
   expect(asked).toMatchObject({ status: 402, code: 'authentication_required' })
@@ -200,7 +200,7 @@ test('ORD-7 a bank that asks gets the same intent on session, and its yes makes 
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-7 a guest pays by card form, from the link of the receipt too, and never with a kept card', async () => {
+test('ORD-7 a guest pays with the card form, also via the receipt link, and never with a saved card', async () => {
   const box = await editableBox()
   const key = guestKey(box.shop.config, box.token)
   const stranger = await box.shop.shopper()
@@ -237,7 +237,7 @@ test('ORD-7 a guest pays by card form, from the link of the receipt too, and nev
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-7 a pay page left in another tab pays only for the change that it shows', async () => {
+test('ORD-7 a stale pay page in another tab pays only for the change that it shows', async () => {
   const box = await editableBox()
   await box.confirm(add(box.roast.token, 1))
   const old = await (await box.ana.visit(box.payPath)).text()
@@ -257,7 +257,7 @@ test('ORD-7 a pay page left in another tab pays only for the change that it show
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-7 SET-1 a gift recipient who is erased while a change waits for its money does not come back with it', async () => {
+test('ORD-7 SET-1 a gift recipient erased while a change awaits payment is not restored by it', async () => {
   const box = await editableBox()
   const gift_info = { recipient_name: 'Bea', recipient_email: 'Bea@example.com', message: '' }
   const asked = await box.confirm(add(box.roast.token, 1), { gift_order: true, gift_info })
@@ -271,7 +271,7 @@ test('ORD-7 SET-1 a gift recipient who is erased while a change waits for its mo
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-7 PRC-2 a placed box keeps the free delivery of a membership that ended since', async () => {
+test('ORD-7 PRC-2 a placed box keeps free delivery after its membership ends', async () => {
   const shop = await world()
   const { db } = shop
   const member = await signedIn(shop, 'member@example.com')
@@ -289,7 +289,7 @@ test('ORD-7 PRC-2 a placed box keeps the free delivery of a membership that ende
   expect(await fewer.json()).toMatchObject({ difference_cents: -5_200 + 1_995 })
 })
 
-test('ORD-7 what was ordered keeps its price, but no more is added at it once the price is higher', async () => {
+test('ORD-7 ordered items keep their price, but none can be added at it once the price has gone up', async () => {
   const box = await editableBox({ shares: 2 })
   const [{ priceCents: paidPrice } = { priceCents: 0 }] = box.lines()
   importPrice(box.db, paidPrice + 4_700)
@@ -308,7 +308,7 @@ test('ORD-7 what was ordered keeps its price, but no more is added at it once th
   expect(box.problems()).toEqual([])
 })
 
-test('ORD-7 an old version, another price and a locked box are refused with what changed', async () => {
+test('ORD-7 a stale version, a changed price and a locked box are rejected with the reason', async () => {
   const box = await editableBox({ isKept: true })
   const { roast } = box
   const shown = await box.preview(add(roast.token, 1))
@@ -331,7 +331,7 @@ test('ORD-7 an old version, another price and a locked box are refused with what
   expect(await box.preview(add(roast.token, 2))).toMatchObject({ status: 409, code: 'locked' })
 })
 
-test('ORD-7 the rules are those of the checkout: minimum, quantity, stock, and nothing left means cancel', async () => {
+test('ORD-7 the checkout rules apply: minimum, quantity and stock, and removing everything means canceling', async () => {
   const box = await editableBox({ isKept: true })
   const { roast, share } = box
   const all = await box.preview(add(share, 0))
@@ -350,7 +350,7 @@ test('ORD-7 the rules are those of the checkout: minimum, quantity, stock, and n
   expect((await box.preview({ length: 1 } as never)).status).toBe(422)
 })
 
-test('ORD-7 gift details change without a price, and appear on the receipt', async () => {
+test('ORD-7 gift details change at no cost, and show on the receipt', async () => {
   const box = await editableBox()
   const gift = {
     gift_order: true,

@@ -4,7 +4,7 @@ import { advanceOrder } from '#src/orders/advance-order.ts'
 import { fillCart, orderOf } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
-test('an order takes no step that its state does not allow', async () => {
+test('an order rejects a transition that its state does not allow', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await fillCart(ana, shop.db)

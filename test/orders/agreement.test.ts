@@ -5,7 +5,7 @@ import { orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buy
 import { makeRecurring } from '../support/paying-by-card.ts'
 import { world } from '../support/world.ts'
 
-test('ORD-2 who ends a recurring box gets one email that says what ended, when, and that nothing more is charged', async () => {
+test('ORD-2 ending a recurring box sends one email: what ended, when, and that nothing more will be charged', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)

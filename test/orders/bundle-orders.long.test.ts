@@ -24,7 +24,7 @@ async function payFor(shop: World, shopper: Shopper, token: string) {
   await shop.settleDown()
 }
 
-/** A paid family box with a steak more, bought alone. */
+/** A paid family box plus a steak bought on its own. */
 async function paidBundle({ loose = 1 } = {}) {
   const shop = await world()
   const ana = await shop.shopper()
@@ -67,7 +67,7 @@ test('CAT-8 PAY-8 a bundle is charged at its fixed price, and each of its units 
 })
 
 test.each(['bundle', 'alone'] as const)(
-  'CAT-8 of the last unit, wanted by a bundle and bought alone at once, one buyer gets it: the %s first',
+  'CAT-8 when a bundle and a single item compete for the last unit, only one buyer gets it: the %s first',
   async (first) => {
     const shop = await world()
     const { db } = shop
@@ -100,7 +100,7 @@ test.each(['bundle', 'alone'] as const)(
   },
 )
 
-test('CAT-8 one cart needs both the unit of its bundle and the one bought alone', async () => {
+test('CAT-8 one cart needs units for both its bundle and the same cut bought on its own', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const { db } = shop
@@ -115,7 +115,7 @@ test('CAT-8 one cart needs both the unit of its bundle and the one bought alone'
   ])
 })
 
-test("CAT-8 a price that changes meanwhile changes what is bought alone, not the bundle's price", async () => {
+test("CAT-8 a price change affects items bought on their own, not the bundle's price", async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const { db } = shop
@@ -125,7 +125,7 @@ test("CAT-8 a price that changes meanwhile changes what is bought alone, not the
   expect(orderOf(db, token).itemsCents).toBe(14_900)
 })
 
-test('CAT-8 receipt, order page, calendar and both checkouts show one line at one price with what is in it', async () => {
+test('CAT-8 receipt, order page, calendar and both checkouts show one line at one price, with its contents', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const { db } = shop
@@ -157,7 +157,7 @@ test('CAT-8 receipt, order page, calendar and both checkouts show one line at on
   expect(calendar.replaceAll('\r\n ', '')).toContain(packs[0]!.replace(',', '\\,'))
 })
 
-test('CAT-8 the wave that packs it lists each pack with its share, and the shares sum to the fixed price', async () => {
+test('CAT-8 its wave lists each pack with its share of the price, and the shares add up to the fixed price', async () => {
   const { shop, db, order } = await paidBundle()
   const waveId = await durably(db, (tx) => makeWave(tx, 1, sql`select ${order().id}`, shop.clock.now()))
   const row = db
@@ -170,7 +170,7 @@ test('CAT-8 the wave that packs it lists each pack with its share, and the share
   expect(lines.reduce((sum, { line_cents }) => sum + line_cents, 0)).toBe(14_900 + 3_090)
 })
 
-test('CAT-8 FUL-13 whatever is short in any order, what goes back and what stays are what was paid', async () => {
+test('CAT-8 FUL-13 whatever is short in an order, refund plus remainder equal the amount paid', async () => {
   const { shop, db, order } = await paidBundle({ loose: 2 })
   const waveId =
     (await durably(db, (tx) => makeWave(tx, 1, sql`select ${order().id}`, shop.clock.now()))) ?? 0
@@ -208,14 +208,14 @@ test('CAT-8 FUL-13 whatever is short in any order, what goes back and what stays
 
 type Found = Record<'gone' | 'left' | 'ofLines' | 'ofBundles' | 'worth' | 'due', number>
 
-/** Carries what was found out of a transaction that is not to be kept. */
+/** Carries the result out of a transaction that is rolled back. */
 class RolledBack extends Error {
   constructor(readonly found: Found) {
     super('rolled back')
   }
 }
 
-test('CAT-8 ORD-4 a canceled bundle order gives back its price and its units', async () => {
+test('CAT-8 ORD-4 canceling a bundle order refunds its price and restocks its units', async () => {
   const { shop, db, ana, token, order } = await paidBundle({ loose: 0 })
   const units = () =>
     db
@@ -233,7 +233,7 @@ test('CAT-8 ORD-4 a canceled bundle order gives back its price and its units', a
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('CAT-8 ORD-7 a placed box is edited around its bundle, whose cuts stay', async () => {
+test('CAT-8 ORD-7 items beside a bundle can be edited after placing, and the bundle’s cuts stay', async () => {
   const { shop, db, ana, token, steak, order } = await paidBundle()
   const edit = async (quantity: number, fields: object = {}) => {
     const items = [{ bid_item_token: steak, quantity }]
@@ -256,7 +256,7 @@ test('CAT-8 ORD-7 a placed box is edited around its bundle, whose cuts stay', as
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('CAT-8 CHK-5 a center that lacks a cut of a bundle lacks the bundle: it says so and takes it out whole', async () => {
+test('CAT-8 CHK-5 if a center lacks a cut of a bundle, it says so and removes the whole bundle', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const { db } = shop
@@ -294,7 +294,7 @@ test('CAT-8 CHK-5 a center that lacks a cut of a bundle lacks the bundle: it say
   expect(bundlesOf(db, orderOf(db, token).id)).toEqual([])
 })
 
-test('CAT-8 MEM-1 a membership that grows from it is priced by its cuts, not by the fixed price', async () => {
+test('CAT-8 MEM-1 a membership started from it is priced by its cuts, not the fixed price', async () => {
   const { db, order } = await paidBundle({ loose: 0 })
   const singly = itemsOf(db, order().id).reduce(
     (sum, { priceCents, quantity }) => sum + priceCents * quantity,
@@ -303,7 +303,7 @@ test('CAT-8 MEM-1 a membership that grows from it is priced by its cuts, not by 
   expect(memberPrice(db, order())).toBe(singly)
 })
 
-test('CAT-8 SET-3 the export of personal data names the bundle, what it cost and what was in it', async () => {
+test('CAT-8 SET-3 the personal data export has the bundle, its price and its contents', async () => {
   const { db, order } = await paidBundle()
   const { items, bundles } = exportedOrder(db, order())
   expect(bundles).toEqual([{ name: 'Family first box', price_cents: 14_900, items: expect.any(Array) }])

@@ -5,7 +5,7 @@ import { guestKey } from '#src/orders/guest-key.ts'
 import { paidOrder } from '../support/refunding.ts'
 import type { Shopper } from '../support/shopper.ts'
 
-/** Unfolded, as a calendar reads it. */
+/** The fields after unfolding lines, as a calendar app reads them. */
 const fieldsOf = (file: string) =>
   Object.fromEntries(
     file
@@ -52,7 +52,7 @@ test('ORD-8 the calendar file keeps its UID, and its SEQUENCE grows when the day
   )
 })
 
-test('ORD-8 a line of the calendar file is 75 bytes at most and cuts no character, and text cannot add fields', () => {
+test('ORD-8 lines are at most 75 bytes without splitting a character, and text cannot inject fields', () => {
   const title = `Filet é 🥩, "aged"; 28 days\\${'ö🥩'.repeat(60)}\r\nSTATUS:CANCELLED`
   const file = calendarFile({
     uid: 'DW-1@shop.example',

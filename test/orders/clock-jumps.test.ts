@@ -30,7 +30,7 @@ test('REL-6 a box prepared while the clock was two hours ahead is not held for t
   expect(held()).toBe(0)
 })
 
-test('REL-6 a hold that is as long as it should be stays', async () => {
+test('REL-6 a hold of normal length stays', async () => {
   const { db, services, shopper, pass } = await world()
   const ana = await shopper()
   const token = await readyToPay(ana, db)
@@ -41,7 +41,7 @@ test('REL-6 a hold that is as long as it should be stays', async () => {
   expect(orderOf(db, token).holdExpiresAt).toBe(before)
 })
 
-test('REL-6 a shop does not start with a clock that is behind its newest row', async () => {
+test('REL-6 a shop does not start if its clock is behind its newest row', async () => {
   const { db, config, services } = await world()
   const { wallClock } = services
   await runIfDue(services, { name: 'any', pattern: '* * * * *', run: () => undefined })
@@ -52,7 +52,7 @@ test('REL-6 a shop does not start with a clock that is behind its newest row', a
   )
 })
 
-test('REL-6 of a live shop its orders count as well; a demo may set its time back', async () => {
+test('REL-6 in a live shop orders count, too, while a demo may set its time back', async () => {
   const { db, config, services, shopper } = await world()
   const ana = await shopper()
   await readyToPay(ana, db)

@@ -88,7 +88,7 @@ const confirmation = (over: Partial<PlacedOrder> = {}, now = order.lockAt - 4 * 
     />,
   )
 
-test('ORD-1 the confirmation shows identifier, items, the charge, arrival, change-until and place', () => {
+test('ORD-1 the confirmation shows identifier, items, charge, arrival, change deadline and address', () => {
   const page = confirmation()
   for (const fact of [
     'DW-4K7M2Q',
@@ -105,21 +105,21 @@ test('ORD-1 the confirmation shows identifier, items, the charge, arrival, chang
   }
 })
 
-test('BEH-3 the confirmation counts down to the moment until which the box can change, and not beyond it', () => {
+test('BEH-3 the confirmation counts down to the change deadline, and stops there', () => {
   expect(confirmation()).toMatch(/2 pm PST<\/b><span[^>]*> \(<span[^>]*>4 h 0 min 00 s<\/span> left\)/)
   expect(confirmation({}, order.lockAt)).not.toContain(' left)')
 })
 
-test('PRC-1 every line of the total is shown, taken off with a minus', () => {
+test('PRC-1 every line of the total is shown, deductions with a minus', () => {
   expect(confirmation()).toMatch(/Gift card<\/dt><dd>−\$20\.00/)
 })
 
-test('ORD-1 nothing charged is said as such', () => {
+test('ORD-1 an order without a charge says so', () => {
   const totals = { ...order.totals, giftCents: 10_795, totalCents: 0 }
   expect(confirmation({ totals, paidWith: null })).toContain('Nothing was charged.')
 })
 
-test('PAY-1 the summary tells delivery and tax only once it knows where the box goes', () => {
+test('PAY-1 the summary shows delivery and tax only once the address is known', () => {
   const facts: CheckoutSummaryProps = { ...order, addressKnown: true }
   const summary = (over: Partial<CheckoutSummaryProps>) => inPage(<CheckoutSummary {...facts} {...over} />)
   expect(summary({ addressKnown: false, arrivesOn: null })).toMatch(/Delivery<\/dt><dd>Needs your address/)

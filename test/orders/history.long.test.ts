@@ -13,7 +13,7 @@ async function signedIn(made: World, email: string) {
   return somebody
 }
 
-/** Ana, as a guest, buys a box; the mail that comes of it. */
+/** Ana buys a box as a guest. @returns also the link in her receipt email */
 async function guestsOrder() {
   const made = await world()
   const ana = await made.shopper()
@@ -30,7 +30,7 @@ async function guestsOrder() {
   return { made, ana, token, link, order: orderOf(made.db, token) }
 }
 
-test('ORD-2 the history shows what an account ordered, newest first, a page at a time, and nobody else’s', async () => {
+test('ORD-2 the history shows the account’s own orders only, newest first, paginated', async () => {
   const made = await world()
   const ben = await signedIn(made, 'other@example.com')
   const account = made.db.select().from(users).where(eq(users.email, 'other@example.com')).get()
@@ -52,7 +52,7 @@ test('ORD-2 the history shows what an account ordered, newest first, a page at a
   expect((await ben.visit(`/account/orders?page=${pages + 1}`)).status).toBe(404)
 })
 
-test('ORD-2 an account without orders is told so, and a guest asked to sign in and brought back', async () => {
+test('ORD-2 an account without orders sees an empty history, and a guest signs in first and returns', async () => {
   const made = await world()
   const guest = await made.shopper()
   const turned = await guest.visit('/account/orders')
@@ -65,7 +65,7 @@ test('ORD-2 an account without orders is told so, and a guest asked to sign in a
   expect(await (await guest.visit('/account/orders')).text()).toContain('No orders yet')
 })
 
-test('ORD-2 SEC-4 an order, its receipt and buying it again are its owner’s: to others it is as unknown as none', async () => {
+test('ORD-2 SEC-4 an order, its receipt and buying it again are private: for others it is the same 404 as an unknown order', async () => {
   const { made, ana, token } = await guestsOrder()
   const eve = await signedIn(made, 'shopper@example.com')
   expect((await ana.visit(`/account/orders/${token}`)).status).toBe(200)
@@ -78,7 +78,7 @@ test('ORD-2 SEC-4 an order, its receipt and buying it again are its owner’s: t
   expect((await eve.call('POST', `/account/orders/${token}/buy-again`)).status).toBe(404)
 })
 
-test('ORD-2 the link in a guest’s receipt opens that order anywhere, to look at only', async () => {
+test('ORD-2 the link in a guest’s receipt opens that order on any device, read-only', async () => {
   const { made, token, link, order } = await guestsOrder()
   expect(link).toMatch(new RegExp(`^/account/orders/${token}\\?key=[\\w-]{43}$`))
   const phone = await made.shopper()
@@ -93,7 +93,7 @@ test('ORD-2 the link in a guest’s receipt opens that order anywhere, to look a
   expect((await phone.visit(`/order/${token}/confirmation`)).headers.get('location')).toBe('/')
 })
 
-test('ORD-2 ACC-6 the confirmation offers a guest an account, and once it has the order the mailed link opens it no more', async () => {
+test('ORD-2 ACC-6 the confirmation offers a guest an account, and once that has the order, the mailed link asks to sign in', async () => {
   const { made, ana, token, link } = await guestsOrder()
   expect(await (await ana.visit(`/order/${token}/confirmation`)).text()).toContain('href="/create-password"')
   await expectOk(
@@ -107,7 +107,7 @@ test('ORD-2 ACC-6 the confirmation offers a guest an account, and once it has th
   expect((await ana.visit(link)).status).toBe(200)
 })
 
-test('ORD-2 the receipt has every line and sum that was charged', async () => {
+test('ORD-2 the receipt has every line and total that was charged', async () => {
   const { ana, token, order } = await guestsOrder()
   const html = await (await ana.visit(`/account/orders/${token}/receipt`)).text()
   expect(html).toContain(order.identifier)
@@ -115,7 +115,7 @@ test('ORD-2 the receipt has every line and sum that was charged', async () => {
   expect(html).toContain(`$${((order.totalCents ?? 0) / 100).toFixed(2)}`)
 })
 
-test('ORD-2 GND-5 each page of orders leads back, a guest’s receipt by the key it came with; printing takes a script', async () => {
+test('ORD-2 GND-5 each order page has a back link, a guest’s receipt with its key; printing needs scripts', async () => {
   const { made, ana, token, link } = await guestsOrder()
   const receipt = await (await ana.visit(`/account/orders/${token}/receipt`)).text()
   expect(receipt).toMatch(new RegExp(`href="/account/orders/${token}".*Back to your order`, 's'))
@@ -134,7 +134,7 @@ test('ORD-2 GND-5 each page of orders leads back, a guest’s receipt by the key
 
 const main = (page: string) => /<main.*<\/main>/s.exec(page)?.[0] ?? ''
 
-test('ORD-2 buying again fills the box with what can be had, at today’s prices, and names what cannot', async () => {
+test('ORD-2 buying again adds the available items at current prices and names the missing ones', async () => {
   const { made, ana, token } = await guestsOrder()
   const again = await ana.call('POST', `/account/orders/${token}/buy-again`)
   expect(await again.json()).toMatchObject({

@@ -10,7 +10,7 @@ import { orderToPay, paidOrder } from '../support/refunding.ts'
 import { heldBox, raiseAlert } from '../support/weather.ts'
 import { testConfig, type World } from '../support/world.ts'
 
-/** Each mail of a box's way, and what it says to do next. */
+/** Each email of an order, and its next step. */
 const NEXT_STEPS: [mail: string, next: RegExp][] = [
   ['receipt', /You can make changes until .* PST/],
   ['order-edited', /If you didn't make this change, please let us know/],
@@ -40,7 +40,7 @@ const NEXT_STEPS: [mail: string, next: RegExp][] = [
 const unescaped = (html: string) => html.replaceAll('&#39;', "'").replaceAll('&quot;', '"')
 
 test.each(NEXT_STEPS)(
-  'TRK-3 the mail %s says what to do next and leads there, in html and in text',
+  'TRK-3 the %s email gives the next step and links to it, in HTML and text',
   (name, next) => {
     const mail = MAILS.find((example) => example.name === name)?.mail(testConfig.store)
     const html = unescaped(mail?.html ?? '')
@@ -54,7 +54,7 @@ test.each(NEXT_STEPS)(
   },
 )
 
-test('TRK-3 the mail of a box that stays in the city of its center names the city once', async () => {
+test('TRK-3 the email for a box that stays in its center’s city names the city once', async () => {
   const { shop, box } = await shippedBox()
   const order = placedOrder(shop.db, orderById(shop.db, box.id))
   const words = (from: string) =>
@@ -76,7 +76,7 @@ test('TRK-3 the mail of a box that stays in the city of its center names the cit
 
 const LATER = { arrival_date: '2026-12-10', confirmed: 'true' }
 
-/** What causes it, twice over. */
+/** Triggers each email twice. */
 const CAUSES: [mail: string, subject: RegExp, cause: () => Promise<World>][] = [
   [
     'receipt',
@@ -128,7 +128,7 @@ const CAUSES: [mail: string, subject: RegExp, cause: () => Promise<World>][] = [
   ],
 ]
 
-/** The storm holds boxes of others, too. */
+/** The storm holds other shoppers' boxes, too. */
 const sentBy = ({ db }: World, subject: RegExp, to = /./) =>
   db
     .select()
@@ -136,13 +136,16 @@ const sentBy = ({ db }: World, subject: RegExp, to = /./) =>
     .all()
     .filter((mail) => subject.test(mail.subject) && to.test(mail.recipient))
 
-test.each(CAUSES)('TRK-3 the mail %s is sent once, whatever causes it again', async (_, subject, cause) => {
-  const shop = await cause()
-  for (const _again of [1, 2]) await shop.settleDown()
-  expect(sentBy(shop, subject, /^ana@/)).toHaveLength(1)
-})
+test.each(CAUSES)(
+  'TRK-3 the %s email is sent once, however often it is triggered',
+  async (_, subject, cause) => {
+    const shop = await cause()
+    for (const _again of [1, 2]) await shop.settleDown()
+    expect(sentBy(shop, subject, /^ana@/)).toHaveLength(1)
+  },
+)
 
-test('TRK-3 each mail of a parcel is sent once, whatever the carrier repeats', async () => {
+test('TRK-3 each email about a parcel is sent once, whatever the carrier repeats', async () => {
   const { shop, tell: news } = await shippedBox()
   const later = { estimate: '2026-12-20T00:00:00Z' }
   for (const status of [

@@ -34,7 +34,7 @@ const FIELDS = [
   'latest_shipment_status_word',
 ]
 
-test('GND-11 the checkout carries the order and the viewer, with exactly the customer’s fields', async () => {
+test('GND-11 the checkout page includes the order and the viewer as JSON, with exactly the customer’s fields', async () => {
   const { db, shopper } = await world()
   const ana = await shopper()
   const token = await readyToPay(ana, db)
@@ -54,7 +54,7 @@ test('GND-11 the checkout carries the order and the viewer, with exactly the cus
   expect(jsonIn(html, 'current_user')).toBeNull()
 })
 
-test('GND-11 what a person typed cannot end the script element', async () => {
+test('GND-11 user input cannot close the script element', async () => {
   const { db, shopper } = await world()
   const ana = await shopper()
   const order_token = await fillCart(ana, db)
@@ -73,7 +73,7 @@ test('GND-11 what a person typed cannot end the script element', async () => {
   expect(jsonIn(html, 'order_json').delivery_name).toBe(name)
 })
 
-test('GND-11 the page of a placed order does not depend on what delivery costs today', async () => {
+test('GND-11 the page of a placed order does not depend on current shipping rates', async () => {
   const { db, shopper } = await world()
   const ana = await shopper()
   const token = await readyToPay(ana, db)

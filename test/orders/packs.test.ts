@@ -15,7 +15,7 @@ const ribeye: OrderLineFacts = {
 const bundle = { ...ribeye, name: 'Standard box', quantity: 1, contents: [{ ...ribeye, quantity: 3 }] }
 const giftCard = { ...ribeye, name: 'Gift card', quantity: 1, isGiftCard: true }
 
-test('GFT-1 CAT-8 what is packed are single cuts and those of bundles, but no gift card', () => {
+test('GFT-1 CAT-8 packs are single cuts and the cuts of bundles, but not gift cards', () => {
   const packs = packsIn([ribeye, bundle, giftCard])
   expect(packs.map(({ name, quantity }) => [name, quantity])).toEqual([
     ['Grass-fed ribeye', 2],

@@ -8,10 +8,10 @@ import { fillCart, orderOf, readyToPay } from '../support/buying.ts'
 import { offerOf } from '../support/shop-data.ts'
 import { world } from '../support/world.ts'
 
-test('PAY-8 a preparation that is refused halfway holds nothing', async () => {
+test('PAY-8 a preparation that fails halfway leaves no holds', async () => {
   const { db, shopper, clock } = await world()
   const { id } = orderOf(db, await readyToPay(await shopper(), db))
-  // Empties the shop between the check and the hold of the units, as no request can.
+  // Empties the stock between its check and its hold, as no request could.
   db.run(sql`create trigger empties after insert on day_holds begin update stock set on_hand = 0; end`)
   const refused = await prepareOrder(db, id, { now: clock.now(), holdSeconds: 600, agreed: true })
   expect(refused).toMatchObject({ ok: false, refusal: { code: 'sold_out' } })
@@ -19,7 +19,7 @@ test('PAY-8 a preparation that is refused halfway holds nothing', async () => {
   expect(db.select().from(holds).where(eq(holds.orderId, id)).all()).toEqual([])
 })
 
-test('REL-2 a box takes each of its offers from its own center, or nothing at all', async () => {
+test('REL-2 an order takes all of its offers from its own center, or none at all', async () => {
   const { db, shopper, clock } = await world()
   const order = { id: orderOf(db, await fillCart(await shopper(), db)).id, fcId: 1 }
   const [chicken, honey] = [offerOf(db, 'whole-chicken').id, offerOf(db, 'wildflower-honey').id]

@@ -12,7 +12,7 @@ const formOn = (html: string) => ({
   return_to: /name="return_to" value="([^"]+)"/.exec(html)?.[1] ?? '',
 })
 
-test('ORD-8 the confirmation sends the receipt again, one mail a press, with scripts off', async () => {
+test('ORD-8 the confirmation resends the receipt, one email per press, without scripts', async () => {
   const { shop, ana, token } = await paidOrder()
   const page = `/order/${token}/confirmation`
   const receipts = () => mailsTo(shop, ANA).filter(({ text }) => text.includes('Your order is confirmed'))
@@ -31,7 +31,7 @@ test('ORD-8 the confirmation sends the receipt again, one mail a press, with scr
   expect(formOn(html).press).not.toBe(fields.press)
 })
 
-test('ORD-8 a receipt is sent again three times an hour, and not of a canceled order', async () => {
+test('ORD-8 a receipt can be resent three times an hour, and not for a canceled order', async () => {
   const { shop, ana, token } = await paidOrder()
   const again = async () => {
     const answer = await ana.call('POST', `/account/orders/${token}/receipt`)
@@ -45,7 +45,7 @@ test('ORD-8 a receipt is sent again three times an hour, and not of a canceled o
   expect(await again()).toEqual([409, 'canceled'])
 })
 
-test('ORD-8 SEC-4 the receipt’s link sends it again to its buyer, and shows no address to who was forwarded it', async () => {
+test('ORD-8 SEC-4 the receipt’s link resends it to its buyer, and a forwarded link does not reveal the email address', async () => {
   const { shop, token } = await paidOrder()
   const friend = await shop.shopper()
   const key = guestKey(shop.config, token)

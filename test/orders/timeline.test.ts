@@ -47,12 +47,12 @@ const refund = {
 }
 
 describe('ORD-2 the timeline of an order', () => {
-  test('ORD-2 the window is open to the last millisecond before its lock, and then closed', () => {
+  test('ORD-2 changes stay open until the last millisecond before the lock', () => {
     expect(kinds({}, LOCK - 1)).toEqual([['placed'], 'open', ['lock', 'ship', 'arrive', 'help']])
     expect(kinds({}, LOCK)).toEqual([['placed'], 'closed', ['ship', 'arrive', 'help']])
   })
 
-  test('ORD-2 it tells changes, refunds and delays in the order in which they happened', () => {
+  test('ORD-2 changes, refunds and delays are listed in the order in which they happened', () => {
     const moved = {
       version: 3,
       kind: 'moved' as const,
@@ -72,10 +72,10 @@ describe('ORD-2 the timeline of an order', () => {
     }
     const [past, current, ahead] = kinds({ changes: [moved], refunds: [refund], holds: [hold] }, LOCK - 1)
     expect(past).toEqual(['placed', 'change', 'refund', 'weather'])
-    expect([current, ahead]).toEqual(['open', []]) // held: no day is promised
+    expect([current, ahead]).toEqual(['open', []]) // on hold, so no day is promised
   })
 
-  test('ORD-2 what is current is not told twice, in each state of its way', () => {
+  test('ORD-2 in each state, the current step is listed only once', () => {
     const wave = { createdAt: LOCK + HOUR, packedAt: null }
     const packed = { ...wave, packedAt: LOCK + 3 * HOUR }
     expect(kinds({ state: 'in_wave', wave }, LOCK + HOUR)[1]).toBe('packing')
@@ -102,7 +102,7 @@ describe('ORD-2 the timeline of an order', () => {
     ])
   })
 
-  test('ORD-2 TRK-4 a box that is sent back, from the road or the door, is no longer said to come or to have come', () => {
+  test('ORD-2 TRK-4 a box returned from the road or the door no longer shows as coming or delivered', () => {
     const road = [seen(shipment.at + HOUR, 'in_transit'), seen(shipment.at + 9 * HOUR, 'return_to_sender')]
     const door = [seen(shipment.at + 5 * HOUR, 'delivered'), seen(shipment.at + 9 * HOUR, 'return_to_sender')]
     for (const [state, sightings] of [
@@ -142,14 +142,14 @@ describe('ORD-2 the timeline of an order', () => {
     expect(stands('return_to_sender')).toEqual(['returned', []])
   })
 
-  test('ORD-2 scans that say the same are one entry, and those of a taken-back label none', () => {
+  test('ORD-2 repeated scans are one entry, and scans of a voided label are left out', () => {
     const sightings = [1, 2, 3].map((hours) => seen(shipment.at + hours * HOUR, 'in_transit'))
     const at = LOCK + 48 * HOUR
     expect(kinds({ state: 'shipped', shipment, sightings }, at)[0]).toEqual(['placed', 'shipped'])
     expect(kinds({ state: 'paid', sightings }, LOCK - 1)[0]).toEqual(['placed'])
   })
 
-  test('ORD-2 ORD-9 a delivered box can be claimed to the end of its last day at the door', () => {
+  test('ORD-2 ORD-9 a delivered box can be claimed until the end of its last day in the destination’s time zone', () => {
     const sightings = [seen(Date.parse('2026-12-10T20:00:00Z'), 'delivered')]
     const at = (text: string) =>
       timelineOf(facts({ state: 'delivered', shipment, sightings }), Date.parse(text), (word) => word).now
@@ -157,14 +157,14 @@ describe('ORD-2 the timeline of an order', () => {
     expect(at('2026-12-25T00:00:00-08:00')).toMatchObject({ helpUntil: '2026-12-24', canClaim: false })
   })
 
-  test('ORD-4 a canceled order says whether its money is out', () => {
+  test('ORD-4 a canceled order says whether its refund has been sent', () => {
     const ended = (status: 'owed' | 'succeeded') =>
       timelineOf(facts({ state: 'canceled', refunds: [{ ...refund, status }] }), LOCK, (word) => word).now
     expect(ended('owed')).toMatchObject({ kind: 'ended', isMoneyOut: false })
     expect(ended('succeeded')).toMatchObject({ kind: 'ended', isMoneyOut: true })
   })
 
-  test('ORD-2 ORD-9 a claim stands after the delivery, and what came before it stays before', () => {
+  test('ORD-2 ORD-9 a claim is listed after the delivery, and earlier entries stay before it', () => {
     const sightings = [seen(shipment.at + 30 * HOUR, 'delivered')]
     const claim = { createdAt: shipment.at + 31 * HOUR, answeredAt: shipment.at + 40 * HOUR }
     const claims = [claim as unknown as TimelineFacts['claims'][number]]
@@ -177,7 +177,7 @@ describe('ORD-2 the timeline of an order', () => {
     expect(told.since.map(({ kind }) => kind)).toEqual(['claim', 'claim_answer'])
   })
 
-  test('ORD-2 TRK-1 the day that counts is the promised one, the carrier’s on the road, and the day it came', () => {
+  test('ORD-2 TRK-1 the relevant day is the promised one, on the road the carrier’s, and then the day of delivery', () => {
     const late = { expectedOn: assertDay('2026-12-12'), doorZone: 'America/New_York' }
     const came = [seen(Date.parse('2026-12-13T04:30:00Z'), 'delivered')] // still the 12th in New York
     expect(dayThatCounts(facts(late))).toBe('2026-12-10')

@@ -5,14 +5,14 @@ import { world } from '../support/world.ts'
 
 const SENTENCE = 'Boxes for Thanksgiving leave us by Monday noon.'
 
-/** As an operator configures it. */
+/** Read the way an operator configures it. */
 const announced = (sentence: string) =>
   readConfig({ STORAGE_PATH: '.build/test-announcement', SESSION_SECRET: SECRET, ANNOUNCEMENT: sentence })
     .announcement
 
 const SECRET = 'a-session-secret-of-the-tests-only-0123456789'
 
-test('SHL-2 BEH-16 an announcement stands on every page until this browser has closed it; another stands there again', async () => {
+test('SHL-2 BEH-16 an announcement is on every page until this browser dismisses it, and a new one shows again', async () => {
   const announcement = announced(SENTENCE)
   const { app } = await world({ config: { announcement } })
   const pageWith = async (path: string, cookie: string) =>

@@ -10,7 +10,7 @@ const files = FOLDERS.flatMap((folder) =>
     .map((name) => join(folder, name)),
 )
 
-test('SHL-1 every width that a layout depends on is in em, so that it grows with the text', () => {
+test('SHL-1 every layout breakpoint is in em, so that it scales with the text size', () => {
   const inPixels = files.flatMap((file) => {
     const conditions = readFileSync(file, 'utf8').match(/\([^()\n]*\bwidth\b[^()\n]*\dpx[^()\n]*\)/g) ?? []
     return conditions

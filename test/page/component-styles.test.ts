@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The rule of one class, up to the next rule. */
+/** The rule of one class, up to the end of the rule. */
 function ruleOf(component: string, name: string): string {
   const css = readFileSync(`public/styles/components/${component}.css`, 'utf8')
   const [, rule] = css.split(`\n.${name} {\n`)
   return rule?.slice(0, rule.indexOf('\n}')) ?? ''
 }
 
-test('VEN-1 the pictures of the shelf, which are placed absolutely, have a height', () => {
+test("VEN-1 the absolutely positioned pictures in the farm's stock list have a height", () => {
   expect(ruleOf('farm-desk', 'shelf-list__picture')).toMatch(/block-size: [1-9]/)
 })
 
-test('FUL-11 on a phone the field of a packing form has a row of its own', () => {
+test('FUL-11 on a phone, the field of a packing form has its own row', () => {
   const [always, wide] = ruleOf('pack', 'pack__form').split('@media (width >= 30em)')
   expect(always).not.toContain('grid-template-columns')
   expect(wide).toContain('minmax(0, 1fr) auto')
 })
 
-test('FUL-6 on a phone the words of a slip stay whole, and the sheet scrolls', () => {
+test('FUL-6 on a phone, words on a packing slip stay whole, and the page scrolls sideways', () => {
   const css = readFileSync('public/styles/components/slip.css', 'utf8')
   const [, narrow = ''] = css.split('@media (width < 48em)')
   expect(narrow).toMatch(/\.slip__lines \{\s*overflow-wrap: break-word;/)
   expect(ruleOf('slip', 'letter')).toContain('overflow-x: auto')
 })
 
-test('SHL-1 every line of a bordered list has its padding', () => {
+test('SHL-1 every row of a bordered list has padding', () => {
   expect(ruleOf('low-stock', 'low-stock__offer')).toContain('padding')
   for (const page of ['vendor/offer-page', 'fulfillment/weather-alert-page', 'fulfillment/today-page']) {
     const [, list = ''] = readFileSync(`views/${page}.tsx`, 'utf8').split('class="low-stock"')

@@ -4,12 +4,12 @@ import { readAssets } from '#src/assets.ts'
 import { isBuilt } from '../support/built-scripts.ts'
 import { world } from '../support/world.ts'
 
-/** What both fonts of a page may weigh together, in kilobytes; woff2 is packed already. */
+/** Limit for both fonts of a page together, in kilobytes; woff2 is already compressed. */
 const AT_MOST = 45
 
 const STYLES = readFileSync('public/styles/fonts.css', 'utf8')
 
-/** Whether a part of the font holds a character. */
+/** Whether a subset of the font includes a character. */
 function partOf(family: string, part: string): (character: string) => boolean {
   const face = new RegExp(`${family}-[a-z-]+-normal\\.woff2\\?${part}'[^}]*unicode-range:([^;]*);`)
   const [, ranges = ''] = face.exec(STYLES) ?? []
@@ -29,7 +29,7 @@ const sourcesIn = (folder: string) =>
     .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
 
 describe.each(['fraunces', 'inter'])('%s', (family) => {
-  test('SPD-2 every character that our pages say is in the part that each page preloads', () => {
+  test('SPD-2 every character on our pages is in the subset that each page preloads', () => {
     const said = charactersIn([
       ...['views', 'islands', 'controllers'].flatMap(sourcesIn),
       readFileSync('src/demo/catalog.json', 'utf8'),
@@ -38,14 +38,14 @@ describe.each(['fraunces', 'inter'])('%s', (family) => {
     expect(said.filter((character) => !partOf(family, 'basic')(character))).toEqual([])
   })
 
-  test('SPD-2 names of the people of Europe are in the other parts', () => {
+  test('SPD-2 characters of European names are in the other subsets', () => {
     const parts = ['basic', 'accents', 'extended'].map((part) => partOf(family, part))
     const names = charactersIn(['Zoë Łukasz Ñuñez Çelik Ðorđe Óskar Åsa Žižek Șerban François Øyvind Süß'])
     expect(names.filter((character) => !parts.some((has) => has(character)))).toEqual([])
   })
 })
 
-test.runIf(isBuilt)('SPD-2 the fonts that a page preloads are within their weight', async () => {
+test.runIf(isBuilt)('SPD-2 the preloaded fonts stay within budget', async () => {
   const { shopper } = await world()
   const html = await (await (await shopper()).visit('/shop')).text()
   const preloaded = [...html.matchAll(/rel="preload" href="\/build\/([\w-]+\.woff2)"/g)].map(

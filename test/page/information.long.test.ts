@@ -5,7 +5,7 @@ import { testConfig, world } from '../support/world.ts'
 
 const PAGES = ['/about', '/how-it-works', '/faq', '/shipping', '/contact', '/accessibility']
 
-test('COM-7 each page of information is valid, indexed, in the sitemap and linked from every footer', async () => {
+test('COM-7 each information page is valid, indexed, in the sitemap and linked from every footer', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   const sitemap = await (await ana.send('/sitemap.xml')).text()
@@ -22,7 +22,7 @@ test('COM-7 each page of information is valid, indexed, in the sitemap and linke
   }
 })
 
-test('COM-7 delivery prices are those that orders pay, and the guarantee lasts as long as claims do', async () => {
+test('COM-7 delivery prices match what orders pay, and the guarantee lasts as long as claims do', async () => {
   const { shopper, db } = await world()
   db.update(shippingRates).set({ standardCents: 1_234 }).run()
   const html = await (await (await shopper()).visit('/shipping')).text()
@@ -30,7 +30,7 @@ test('COM-7 delivery prices are those that orders pay, and the guarantee lasts a
   expect(html).toContain('within 14 days')
 })
 
-test('COM-7 how to reach the shop comes from its settings, with an address only where there is one', async () => {
+test('COM-7 contact details come from the settings, with an address only if there is one', async () => {
   const contact = async (address: string | null) => {
     const store = { ...testConfig.store, email: 'hi@farm.example', phone: '(555) 010-0123', address }
     const { shopper } = await world({ config: { store } })
@@ -42,7 +42,7 @@ test('COM-7 how to reach the shop comes from its settings, with an address only 
   expect(await contact(null)).not.toContain('<address>')
 })
 
-test('COM-7 questions and answers open and close without scripts', async () => {
+test('COM-7 FAQ answers open and close without scripts', async () => {
   const { shopper } = await world()
   const html = await (await (await shopper()).visit('/faq')).text()
   expect(html.match(/<details class="accordion__item"/g)?.length).toBeGreaterThan(8)

@@ -4,7 +4,7 @@ import { world } from '../support/world.ts'
 
 const POSTAL = '/modals/capture_postal_code'
 
-test('CAP-7 a modal is a whole page on a full load, and only its frame when a frame asks', async () => {
+test('CAP-7 a modal is a full page on a full load, and only its frame for a frame request', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   const page = await ana.visit(POSTAL)
@@ -12,7 +12,7 @@ test('CAP-7 a modal is a whole page on a full load, and only its frame when a fr
   const whole = await page.text()
   expect(whole).toMatch(/^<!doctype html>/)
   expect(whole).toMatch(/<h1[^>]*>Where should we deliver\?<\/h1>/)
-  expect(/<turbo-frame id="modal"[^>]*>([\s\S]*?)<\/turbo-frame>/.exec(whole)?.[1]).toBe('') // not in its own modal
+  expect(/<turbo-frame id="modal"[^>]*>([\s\S]*?)<\/turbo-frame>/.exec(whole)?.[1]).toBe('') // not inside its own modal
 
   const framed = await ana.send(POSTAL, { headers: { accept: 'text/html', 'turbo-frame': 'modal' } })
   expect(framed.status).toBe(200)
@@ -24,7 +24,7 @@ test('CAP-7 a modal is a whole page on a full load, and only its frame when a fr
   }
 })
 
-test('CAP-7 its form goes on to the page it opened over, and never off the shop', async () => {
+test('CAP-7 its form returns to the page it opened over, and never leaves the shop', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   const returnTo = async (address: string, referer?: string) => {
@@ -58,7 +58,7 @@ test.each([
   '/modals/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
   '/modals/capture_postal_code%00',
   `/modals/nothing?modal_name=${encodeURIComponent('<img src=x>')}`,
-])('CAP-7 %s is unknown, and its name is not repeated', async (address) => {
+])('CAP-7 %s is a 404 that does not repeat the name', async (address) => {
   const { shopper } = await world()
   const ana = await shopper()
   const unknown = await (await ana.visit('/nothing-like-it')).text()
@@ -70,13 +70,13 @@ test.each([
   }
 })
 
-test('CAP-7 a modal name that agrees is heard', async () => {
+test('CAP-7 a matching modal_name is accepted', async () => {
   const { shopper } = await world()
   const answer = await (await shopper()).visit(`${POSTAL}?modal_name=capture_postal_code`)
   expect(answer.status).toBe(200)
 })
 
-test('CAP-4 the email modal asks by a form that says what it is for', async () => {
+test('CAP-4 the email modal has a form with its campaign type', async () => {
   const { shopper } = await world()
   const ana = await shopper()
   for (const isFramed of [true, false]) {
@@ -90,7 +90,7 @@ test('CAP-4 the email modal asks by a form that says what it is for', async () =
   }
 })
 
-describe('what asks by itself', () => {
+describe('automatic prompts', () => {
   const ASKS_PLACE = 'data-controller="postal-code-capture"'
   const ASKS_EMAIL = 'data-controller="email-capture"'
   const shown = async (path: string, captures: { postalCode: boolean; emailSeconds: number | null }) => {
@@ -100,7 +100,7 @@ describe('what asks by itself', () => {
   }
 
   test.each(['/', '/shop', '/products/grass-fed-ribeye'])(
-    'CAP-1 CAP-4 on %s nothing does, unless asked for',
+    'CAP-1 CAP-4 %s has none unless configured',
     async (path) => {
       const { html } = await shown(path, { postalCode: false, emailSeconds: null })
       expect(html).not.toContain(ASKS_PLACE)
@@ -108,7 +108,7 @@ describe('what asks by itself', () => {
     },
   )
 
-  test('CAP-1 the zip code is asked of those who have not told it, and never again', async () => {
+  test('CAP-1 visitors without a saved ZIP code are asked for it, and never again after that', async () => {
     const { ana, html } = await shown('/shop', { postalCode: true, emailSeconds: null })
     expect(html).toMatch(/<main[^>]* data-controller="postal-code-capture"/)
     expect(html).toContain('data-postal-code-capture-url-value="/modals/capture_postal_code"')
@@ -123,13 +123,13 @@ describe('what asks by itself', () => {
     ['/cart', false],
     ['/nothing', false],
     ['/modals/capture_postal_code', false],
-  ])('CAP-4 on %s an email is asked for: %s', async (path, isAsked) => {
+  ])('CAP-4 %s asks for an email: %s', async (path, isAsked) => {
     const { html } = await shown(path, { postalCode: false, emailSeconds: 45 })
     expect(html.includes(ASKS_EMAIL)).toBe(isAsked)
     if (isAsked) expect(html).toContain('data-email-capture-seconds-value="45"')
   })
 
-  test('CAP-4 never on the way to pay', async () => {
+  test('CAP-4 never appear in checkout', async () => {
     const { shopper, db } = await world({ config: { captures: { postalCode: true, emailSeconds: 1 } } })
     const ana = await shopper()
     const html = await (await ana.visit(`/checkout/${await fillCart(ana, db)}`)).text()
@@ -139,5 +139,5 @@ describe('what asks by itself', () => {
   })
 })
 
-/** The page without its masked tokens, which differ every time. */
+/** The page without its masked CSRF tokens, which differ every time. */
 const sameFor = (html: string) => html.replace(/(content|value)="[\w-]{60,}"/g, '')

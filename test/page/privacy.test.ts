@@ -7,7 +7,7 @@ async function policy(headers: Record<string, string> = {}) {
   return { status: answer.status, html: await answer.text() }
 }
 
-test('SET-3 the privacy policy is a page of the shop, linked from every footer, and leads to the request', async () => {
+test('SET-3 the privacy policy is a page linked from every footer, with a link to the data request', async () => {
   const { status, html } = await policy()
   expect(status).toBe(200)
   expect(html).toContain('<title>Privacy policy · Droveway</title>')
@@ -15,7 +15,7 @@ test('SET-3 the privacy policy is a page of the shop, linked from every footer, 
   expect(/<main[\s\S]*<\/main>/.exec(html)?.[0]).toContain('href="/privacy/personal-data-request"')
 })
 
-test('SET-3 a browser that sends Global Privacy Control reads that the signal is honored', async () => {
+test('SET-3 a browser that sends Global Privacy Control sees that we honor it', async () => {
   const sent = await policy({ 'sec-gpc': '1' })
   expect(sent.html).toContain('Your browser sends the Global Privacy Control signal. We&#39;ve seen it')
   expect((await policy()).html).toContain('Your browser is not sending it right now.')

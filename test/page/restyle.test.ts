@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 
 const STYLES = 'public/styles'
 
-/** Below `[aria-busy]` an element that is named only by what it is not: any element may change with the attribute. */
+/** A selector below `[aria-busy]` with only `*` or `:not()`: any element may change with the attribute. */
 const ANY_BELOW = /\[aria-busy[^\]]*\](\s*>\s*|\s+)(\*|:not\()/g
 
-test('SPD-2 no style makes the browser restyle the whole page when Turbo marks it as busy', () => {
+test('SPD-2 no style makes the browser restyle the whole page when Turbo sets aria-busy', () => {
   const files = readdirSync(STYLES, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.css'),
   )

@@ -6,7 +6,7 @@ import { LastingToast, Toast } from '#views/shared/toast.tsx'
 
 const HOUR_MS = 3_600_000
 
-describe('BEH-3 how long it still is', () => {
+describe('BEH-3 the time left', () => {
   test.each([
     [0, '0 s'],
     [-5_000, '0 s'],
@@ -26,14 +26,14 @@ describe('BEH-3 how long it still is', () => {
   })
 })
 
-test('BEH-16 a cookie is named after a token of 1 to 64 letters, digits, - and _, and after nothing else', () => {
+test('BEH-16 a cookie name takes a token of 1 to 64 letters, digits, - and _, and nothing else', () => {
   expect(visibilityCookie('Holiday-2026_a')).toBe('visibility-Holiday-2026_a')
   expect(visibilityCookie('x'.repeat(64))).toBe(`visibility-${'x'.repeat(64)}`)
   for (const odd of ['', 'x'.repeat(65), 'a b', 'a;b', 'a=b', 'a\r\nb', 'é', '../a'])
     expect(visibilityCookie(odd)).toBeNull()
 })
 
-test("BEH-16 a toast without a message is a mistake: 'message is required'", () => {
+test("BEH-16 a toast without a message throws 'message is required'", () => {
   expect(() => `${Toast({ kind: 'notice', message: ' ' })}`).toThrow('message is required')
   expect(() => `${LastingToast({ token: 'a', message: '' })}`).toThrow('message is required')
 })

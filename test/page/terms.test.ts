@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { world } from '../support/world.ts'
 
-test('PAY-7 the terms are a page of the shop, to be read before they are agreed to', async () => {
+test('PAY-7 the terms have their own page, to read before agreeing to them', async () => {
   const { shopper } = await world()
   const page = await (await shopper()).visit('/terms')
   const html = await page.text()
@@ -11,7 +11,7 @@ test('PAY-7 the terms are a page of the shop, to be read before they are agreed 
   expect(html).toMatch(/<footer[\s\S]*href="\/terms"[\s\S]*<\/footer>/)
 })
 
-test('only a demo shop calls its terms a demo', async () => {
+test('only a demo shop says in its terms that it is a demo', async () => {
   const text = async (demo: boolean) => {
     const { shopper } = await world({ config: { demo } })
     return (await (await shopper()).visit('/terms')).text()

@@ -23,7 +23,7 @@ const importing = (db: Db, content: object) =>
 
 const shelf = (db: Db) => bundleRows(db).map(({ handle, priceCents }) => [handle, priceCents])
 
-test('CAT-8 OPS-8 a bundle is imported, changed by what a file says of it, and stays where a file is silent', async () => {
+test('CAT-8 OPS-8 an import adds a bundle, changes only the fields in the file, and keeps the rest', async () => {
   const { db } = await world()
   const added = await importing(db, { bundles: [TRIO] })
   expect(added.ok && describePlan(added.plan)).toContain('bundles: 1 added, 0 changed')
@@ -73,7 +73,7 @@ test.each([
   ],
   ['has slots', { ...TRIO, groups: [{ ...TRIO.groups[0], slots: 0 }] }, 'whole number from 1 to 10'],
 ])(
-  'CAT-8 OPS-8 a bundle %s: a file that breaks that changes nothing and names its line',
+  'CAT-8 OPS-8 a bundle %s: a file that breaks this changes nothing and gets an error with its line',
   async (_, bundle, reason) => {
     const { db } = await world()
     const result = await importing(db, { bundles: [bundle] })
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('CAT-8 OPS-8 a bundle that changes leaves those in carts as they were picked', async () => {
+test('CAT-8 OPS-8 changing a bundle leaves those in carts as they were picked', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   await expectOk(addBundleTo(ana, 'standard', choicesFor(shop.db, 'standard')))
@@ -93,7 +93,7 @@ test('CAT-8 OPS-8 a bundle that changes leaves those in carts as they were picke
   expect(html).toContain('1 × Grass-fed ribeye, 14 oz')
 })
 
-test('CAT-8 STF-5 an offer in a bundle isn’t sold by weight until it’s out of it, so that an export can be imported', async () => {
+test('CAT-8 STF-5 an offer in a bundle cannot be sold by weight until it is removed, so that every export can be imported', async () => {
   const { db } = await world()
   const byWeight = { ...RIBEYE, price_per_pound: '22.00', max_weight_grams: 500 }
   await importing(db, { bundles: [TRIO] })

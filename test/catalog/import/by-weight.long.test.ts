@@ -5,7 +5,7 @@ import { csv, importText, offer, reasonsOf } from './import-folder.ts'
 
 const HEAD = 'variety_slug,label,serves,weight_grams,price,price_per_pound,max_weight_grams,tare_grams'
 
-test('CWT-1 an import sells an offer by weight: at most the price of its heaviest pack', async () => {
+test('CWT-1 an import can sell an offer by weight, priced at most at its heaviest pack', async () => {
   const { db } = await world()
   await importText(db, 'new.csv', csv(HEAD, 'demo-fifty,about 5 lb,8,2268,,12.00,2722,30'))
   expect(offer(db, 'demo-fifty', 'about 5 lb')).toMatchObject({
@@ -24,7 +24,7 @@ test('CWT-1 an import sells an offer by weight: at most the price of its heavies
   })
 })
 
-test('LOT-1 an import says how long an offer keeps at home; without a word, it stays as it was', async () => {
+test('LOT-1 an import sets how long an offer keeps at home, and leaves it alone if not given', async () => {
   const { db } = await world()
   const kept = () => offer(db, 'demo-fifty', '4 lb').minDaysAtHome
   expect(kept()).toBe(7)
@@ -39,7 +39,7 @@ test.each([
   [',12.00,', /still needs max_weight_grams/],
   [',12.00,2000', /max_weight_grams 2000 is below weight_grams 2268/],
   [',9999.00,90000', /could cost more than 10000 dollars/],
-])('CWT-1 an import refuses the price %s, and changes nothing', async (price, reason) => {
+])('CWT-1 an import rejects the price %s and changes nothing', async (price, reason) => {
   const { db } = await world()
   const before = dump(db)
   const outcome = await importText(db, 'bad.csv', csv(HEAD, `demo-fifty,about 5 lb,8,2268,${price},30`))

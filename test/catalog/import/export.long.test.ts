@@ -9,7 +9,7 @@ import { changedTables, dump } from '../../support/dump.ts'
 import { testConfig, world } from '../../support/world.ts'
 import { changesOf, desk, NO_CHANGES, settingsOf } from './import-folder.ts'
 
-test('OPS-8 importing what was exported changes nothing, and undoes what was changed since', async () => {
+test('OPS-8 importing an export changes nothing, and undoes later changes', async () => {
   const { db } = await world()
   db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'demo-fifty')).run()
   const file = desk().write('catalog.json', JSON.stringify(exportCatalog(db), null, 2))
@@ -24,7 +24,7 @@ test('OPS-8 importing what was exported changes nothing, and undoes what was cha
   expect(changed.filter((table) => !table.endsWith('_versions'))).toEqual([])
 })
 
-test('OPS-8 a shop without a catalog takes over an exported one', async () => {
+test("OPS-8 a shop without a catalog can import another shop's export", async () => {
   const { db } = await world()
   const exported = exportCatalog(db)
   const file = desk().write('catalog.json', JSON.stringify(exported))
@@ -34,6 +34,6 @@ test('OPS-8 a shop without a catalog takes over an exported one', async () => {
   closeDatabase(empty)
 })
 
-/** No units and no row of units are the same. */
+/** Zero units are the same as no stock row. */
 const withoutZeros = (catalog: object) =>
   JSON.parse(JSON.stringify(catalog, (_, value: unknown) => (value === 0 ? undefined : value))) as unknown

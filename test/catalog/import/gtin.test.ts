@@ -6,7 +6,7 @@ import { csv, importText, offer, reasonsOf } from './import-folder.ts'
 const HEAD = 'variety_slug,label,gtin'
 const RIBEYE = 'grass-fed-ribeye'
 
-test('FUL-11 an import names the GTIN on an offer’s packs, keeps it when the file says nothing, and removes it', async () => {
+test('FUL-11 an import sets the GTIN of an offer’s packs, keeps it if not given, and can remove it', async () => {
   const { db } = await world()
   const gtinAfter = async (...rows: string[]) => {
     expect(reasonsOf(await importText(db, 'gtins.csv', csv(...rows)))).toEqual([])
@@ -22,7 +22,7 @@ test.each([
   ['a wrong check digit', '036000291453', /gtin must be a GTIN or UPC/],
   ['a lost leading zero', '36000291452', /gtin must be a GTIN or UPC/],
   ['words', 'none', /gtin must be a GTIN or UPC/],
-])('FUL-11 an import refuses a GTIN with %s, and changes nothing', async (_, gtin, reason) => {
+])('FUL-11 an import rejects a GTIN with %s and changes nothing', async (_, gtin, reason) => {
   const { db } = await world()
   const before = dump(db)
   expect(reasonsOf(await importText(db, 'bad.csv', csv(HEAD, `${RIBEYE},10 oz,${gtin}`))).join()).toMatch(
@@ -31,7 +31,7 @@ test.each([
   expect(dump(db)).toEqual(before)
 })
 
-test('FUL-11 a farm has each GTIN once, in the file and in the shop; another farm may have it too', async () => {
+test('FUL-11 a GTIN is unique within a farm, in the file and in the shop, and another farm may share it', async () => {
   const { db } = await world()
   const { gtin } = offer(db, RIBEYE, '10 oz')
   const twice = await importText(db, 'twice.csv', csv(HEAD, `${RIBEYE},14 oz,${gtin}`))

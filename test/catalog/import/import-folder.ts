@@ -12,7 +12,7 @@ import { NOW } from '../../support/now.ts'
 
 export const EXAMPLE = 'db/data/catalog-example'
 
-/** A test's own folder, with the file in it that is to be imported, and what lies beside it. */
+/** A temporary folder for the import file and anything beside it. */
 export function desk() {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-desk-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,7 +42,7 @@ export const settingsOf = (
   ...more,
 })
 
-/** Imports a text as a file of this name. */
+/** Imports text as a file with this name. */
 export function importText(db: Db, name: string, text: string | Buffer, more: Partial<ImportSettings> = {}) {
   const { write, storagePath } = desk()
   return importCatalog(write(name, text), settingsOf(db, storagePath, more))
@@ -50,11 +50,11 @@ export function importText(db: Db, name: string, text: string | Buffer, more: Pa
 
 export const csv = (...rows: string[]) => rows.join('\n')
 
-/** What an operator reads when a file is refused. */
+/** The messages an operator gets for a rejected file. */
 export const reasonsOf = (outcome: Imported): string[] =>
   outcome.ok ? [] : describeProblems(outcome.problems)
 
-/** How many rows were new or changed, by table. */
+/** Counts the added and changed rows by table. */
 export function changesOf(outcome: Imported) {
   if (!outcome.ok) throw new Error(reasonsOf(outcome).join('\n'))
   const { farms, varieties: products, offers: weights, counts, pictures } = outcome.plan

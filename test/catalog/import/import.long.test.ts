@@ -18,7 +18,7 @@ import {
   variety,
 } from './import-folder.ts'
 
-test('GND-32 the documented CSV brings a farm, varieties, offers, prices and stock to the shop', async () => {
+test('GND-32 the documented CSV adds a farm, varieties, offers, prices and stock', async () => {
   const { db, shopper } = await world()
   const outcome = await importCatalog(`${EXAMPLE}.csv`, settingsOf(db))
 
@@ -41,13 +41,13 @@ test('GND-32 the documented CSV brings a farm, varieties, offers, prices and sto
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('GND-32 the documented JSON says the same as the documented CSV', async () => {
+test('GND-32 the documented JSON equals the documented CSV', async () => {
   const { db } = await world()
   changesOf(await importCatalog(`${EXAMPLE}.csv`, settingsOf(db)))
   expect(changesOf(await importCatalog(`${EXAMPLE}.json`, settingsOf(db)))).toEqual(NO_CHANGES)
 })
 
-test('GND-32 the same file twice changes nothing', async () => {
+test('GND-32 importing the same file twice changes nothing', async () => {
   const { db } = await world()
   await importCatalog(`${EXAMPLE}.csv`, settingsOf(db))
   const before = dump(db)
@@ -55,7 +55,7 @@ test('GND-32 the same file twice changes nothing', async () => {
   expect(changedTables(before, dump(db))).toEqual([])
 })
 
-test('GND-32 one bad row among good ones, and nothing of the file is in the shop', async () => {
+test('GND-32 one bad row rejects the whole file', async () => {
   const { db } = await world()
   const before = dump(db)
   const bad = readFileSync(`${EXAMPLE}.csv`, 'utf8').replace(',9.90,', ',0.00,')
@@ -66,7 +66,7 @@ test('GND-32 one bad row among good ones, and nothing of the file is in the shop
   expect(changedTables(before, dump(db))).toEqual([])
 })
 
-test('GND-32 a CSV with a byte order mark, other line ends and every cell in quotes says the same', async () => {
+test('GND-32 a CSV with a BOM, CRLF and every cell quoted is read the same', async () => {
   const { db } = await world()
   await importCatalog(`${EXAMPLE}.csv`, settingsOf(db))
   const rows = readFileSync(`${EXAMPLE}.csv`, 'utf8')
@@ -77,7 +77,7 @@ test('GND-32 a CSV with a byte order mark, other line ends and every cell in quo
   expect(changesOf(await importText(db, 'quoted.CSV', quoted))).toEqual(NO_CHANGES)
 })
 
-test('GND-32 a price changes the offer alone, under the token that it had', async () => {
+test('GND-32 a new price changes only the offer, which keeps its token', async () => {
   const { db } = await world()
   const before = { shop: dump(db), offer: offer(db, 'grass-fed-ribeye', '14 oz') }
   const file = csv('variety_slug,label,price', 'grass-fed-ribeye,14 oz,33.40')
@@ -86,7 +86,7 @@ test('GND-32 a price changes the offer alone, under the token that it had', asyn
   expect(offer(db, 'grass-fed-ribeye', '14 oz')).toEqual({ ...before.offer, priceCents: 3340 })
 })
 
-test('GND-32 what a file leaves out or leaves empty stays; a dash empties a list', async () => {
+test('GND-32 omitted and empty fields stay as they are, and a dash clears a list', async () => {
   const { db } = await world()
   const before = variety(db, 'grass-fed-ribeye')
   const file = csv(
@@ -101,7 +101,7 @@ test('GND-32 what a file leaves out or leaves empty stays; a dash empties a list
   })
 })
 
-test('GND-32 a new weight of a known variety takes the place after the others', async () => {
+test('GND-32 a new weight of an existing variety goes after the others', async () => {
   const { db } = await world()
   const last = offer(db, 'grass-fed-ribeye', '4 × 14 oz')
   const file = csv('variety_slug,label,serves,weight_grams,price', 'grass-fed-ribeye,5 lb,10,2268,129.00')
@@ -116,7 +116,7 @@ test('GND-32 a new weight of a known variety takes the place after the others', 
   expect(added.token).toMatch(/^[0-9A-Za-z]{22}$/)
 })
 
-test('GND-32 markup in a file is text on the page', async () => {
+test('GND-32 markup in a file is shown as text', async () => {
   const { db, shopper } = await world()
   const file = csv('variety_slug,label,summary', 'grass-fed-ribeye,14 oz,<b onclick=alert(1)>Good</b>')
   changesOf(await importText(db, 'markup.csv', file))
@@ -125,7 +125,7 @@ test('GND-32 markup in a file is text on the page', async () => {
   expect(page).not.toContain('<b onclick')
 })
 
-test('GND-32 --replace hides what the file does not tell of, and shows again what it does', async () => {
+test('GND-32 --replace hides what is not in the file, and shows again what is', async () => {
   const { db } = await world()
   const file = csv('variety_slug,label,price', 'grass-fed-ribeye,14 oz,30.90')
   const shown = () =>

@@ -17,7 +17,7 @@ const PROOF = {
   checkedOn: assertDay('2026-03-14'),
 }
 
-/** With what the demo's catalog may lack. */
+/** Adds what the demo's catalog may lack. */
 function stockedShop({ db }: World) {
   const [first, second] = db.select().from(offers).limit(2).all()
   if (!first || !second) throw new Error('the demo has no offers')
@@ -85,7 +85,7 @@ const BUNDLE = fc.record({
   hidden: fc.boolean(),
 })
 
-test('STF-5 whatever a catalog holds, its export imported again changes nothing and undoes what changed since', async () => {
+test('STF-5 for any catalog, importing its export changes nothing and undoes later changes', async () => {
   const shop = await world()
   const db = stockedShop(shop)
   const file = exported(shop)

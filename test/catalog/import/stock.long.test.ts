@@ -35,7 +35,7 @@ const onHand = (db: Db, offerId: number, fcId = 1) =>
 
 const someOrder = (db: Db) => db.select().from(orders).limit(1).get()!
 
-test('GND-32 stock in a file is what is to be there, and the ledger gets the difference', async () => {
+test('GND-32 stock in a file is the target quantity, and the ledger gets the difference', async () => {
   const { db } = await world()
   const { id } = ribeye(db)
   const before = onHand(db, id)
@@ -54,7 +54,7 @@ test('GND-32 stock in a file is what is to be there, and the ledger gets the dif
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('GND-32 units that somebody is paying for cannot be counted away', async () => {
+test('GND-32 an import cannot remove units held for orders being paid', async () => {
   const { db } = await world()
   const { id } = ribeye(db)
   const order = someOrder(db)
@@ -79,7 +79,7 @@ test('GND-32 units that somebody is paying for cannot be counted away', async ()
   expect(ledgerProblems(db)).toEqual([])
 })
 
-/** The shop as a file with two connections: the import's, and a server's that writes while the import has read. */
+/** The shop as a file with two connections: the import's, and a server's that writes before the import does. */
 async function besideServer(text: string, meanwhile: (server: Db) => void) {
   const { db: memory } = await world()
   const { folder } = desk()
@@ -98,7 +98,7 @@ async function besideServer(text: string, meanwhile: (server: Db) => void) {
   return { db, outcome, close: () => [server, db].forEach(closeDatabase) }
 }
 
-/** A new offer makes the import ask for a token, after it has read the shop and before it writes. */
+/** A new offer makes the import request a token, after it has read the shop and before it writes. */
 const withNewOffer = (units: number) =>
   csv(
     'variety_slug,label,stock_1,serves,weight_grams,price',
@@ -106,7 +106,7 @@ const withNewOffer = (units: number) =>
     `grass-fed-ribeye,${LABEL},${units},,,`,
   )
 
-test('GND-32 what is sold while the file is read counts: the shelf ends as the file says, and the ledger sums', async () => {
+test('GND-32 sales while the file is read count: stock ends up as in the file, and the ledger balances', async () => {
   const { db, outcome, close } = await besideServer(withNewOffer(90), (server) => {
     const { id: offerId } = ribeye(server)
     sellUnits(asTx(server), { id: someOrder(server).id, fcId: 1 }, [{ offerId, quantity: 2 }], NOW)
@@ -119,7 +119,7 @@ test('GND-32 what is sold while the file is read counts: the shelf ends as the f
   close()
 })
 
-test('GND-32 a hold that comes while the file is read refuses the whole file, its new offer too', async () => {
+test('GND-32 a hold placed while the file is read rejects the whole file, including its new offer', async () => {
   const { db, outcome, close } = await besideServer(withNewOffer(1), (server) => {
     const { id: offerId } = ribeye(server)
     const orderId = someOrder(server).id
@@ -134,7 +134,7 @@ test('GND-32 a hold that comes while the file is read refuses the whole file, it
   close()
 })
 
-test('GND-32 beside a server that writes all the time both get through', async () => {
+test('GND-32 an import and a constantly writing server both make progress', async () => {
   const { db: memory } = await world()
   const { folder } = desk()
   const file = join(folder, 'shop.sqlite3')

@@ -6,7 +6,7 @@ import { searchVarieties } from '#src/catalog/search/search.ts'
 import { world } from '../../support/world.ts'
 import { fillCatalog } from './whole-catalog.ts'
 
-/** What a search finds, by name, best first. */
+/** The names of the matches, best first. */
 function namesFor(db: Db, query: string, exactly = false): string[] {
   const names = new Map(
     db
@@ -24,7 +24,7 @@ async function shop() {
   return db
 }
 
-describe('CAT-4 misspelt searches of real cuts find them', async () => {
+describe('CAT-4 misspelled searches for real cuts find them', async () => {
   const db = await shop()
   test.each([
     ['ribeey', 'ribeye', 'ribeye'],
@@ -43,7 +43,7 @@ describe('CAT-4 misspelt searches of real cuts find them', async () => {
     ['wagu strip', 'wagyu strip', 'Wagyu New York strip'],
     ['chuck rost', 'chuck roast', 'chuck roast'],
     ['biosn', 'bison', 'bison'],
-  ])('%s is %s', (typed, meant, name) => {
+  ])('%s becomes %s', (typed, meant, name) => {
     expect(searchVarieties(db, typed).correctedQuery).toBe(meant)
     expect(namesFor(db, typed)[0]?.toLowerCase()).toContain(name.toLowerCase())
     const exactly = searchVarieties(db, typed, true)
@@ -55,13 +55,13 @@ describe('CAT-4 misspelt searches of real cuts find them', async () => {
     ['porkchop', 'pork chops'],
     ['tender loin', 'filet mignon'],
     ['drum sticks', 'drumsticks'],
-  ])('%s, written together or apart, is %s', (typed, name) => {
+  ])('%s, as one word or two, finds %s', (typed, name) => {
     expect(namesFor(db, typed)[0]?.toLowerCase()).toContain(name)
   })
 })
 
 describe('CAT-4 ranking', () => {
-  test('a name comes before a cut, a farm and a note, whatever the order of the shelves', async () => {
+  test('a match in the name ranks above cut, farm and note, whatever the catalog order', async () => {
     const { db } = await world()
     const model = db.select().from(varieties).where(eq(varieties.slug, 'grass-fed-ribeye')).get()!
     const farm = db.select().from(farms).where(eq(farms.id, model.farmId)).get()!
@@ -83,17 +83,17 @@ describe('CAT-4 ranking', () => {
     expect(namesFor(db, 'quokka')).toEqual(['Quokka steak', 'By cut', 'By farm', 'By note'])
   })
 
-  test('"ribeye" finds all ribeyes before what only mentions one', async () => {
+  test('"ribeye" lists all ribeyes before products that only mention one', async () => {
     const db = await shop()
     const found = namesFor(db, 'ribeye')
     const ribeyes = found.filter((name) => /ribeye/i.test(name))
     expect(ribeyes).toHaveLength(5)
     expect(found.length).toBeGreaterThan(5)
     expect(found.slice(0, 5)).toEqual(ribeyes)
-    expect(found[0]).toBe('Grass-fed ribeye') // the first of the shelf among equals
+    expect(found[0]).toBe('Grass-fed ribeye') // the first in catalog order among equals
   })
 
-  test('a farm and its state find its products, and words of a cooking note what it is for', async () => {
+  test('a farm or its state finds its products, and words in a cooking note find the product', async () => {
     const db = await shop()
     expect(namesFor(db, 'Three Larks')).toContain('Grass-fed ribeye')
     expect(namesFor(db, 'montana')).toEqual(namesFor(db, 'Three Larks'))
@@ -101,10 +101,10 @@ describe('CAT-4 ranking', () => {
   })
 })
 
-describe('CAT-4 words as people use them', async () => {
+describe('CAT-4 everyday wording', async () => {
   const db = await shop()
 
-  test('beginnings, endings, capitals, accents and signs make no difference', () => {
+  test('prefixes, suffixes, case, accents and punctuation make no difference', () => {
     const ribeyes = namesFor(db, 'ribeye')
     for (const query of [
       'RIBEYE',
@@ -135,7 +135,7 @@ describe('CAT-4 words as people use them', async () => {
     expect(searchVarieties(db, query).correctedQuery).toBeNull()
   })
 
-  test('words that no product has together find what has some of them, and say so', () => {
+  test('words that no product has together find partial matches, and say so', () => {
     const found = searchVarieties(db, 'wagyu salmon')
     expect(found.isLoose).toBe(true)
     expect(namesFor(db, 'wagyu salmon')).toEqual(
@@ -144,11 +144,11 @@ describe('CAT-4 words as people use them', async () => {
   })
 })
 
-describe('CAT-4 the index keeps in step with the shelves, whoever writes', () => {
+describe('CAT-4 the index follows every write to the catalog', () => {
   const rename = (db: Db, name: string) =>
     db.update(varieties).set({ name }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
 
-  test('a new name is found at once, by words and by mistyped words, and the old one no more', async () => {
+  test('a new name is found at once, also when misspelled, and the old one no longer is', async () => {
     const { db } = await world()
     rename(db, 'Zabuton of the prairie')
     expect(namesFor(db, 'zabuton')).toEqual(['Zabuton of the prairie'])
@@ -157,7 +157,7 @@ describe('CAT-4 the index keeps in step with the shelves, whoever writes', () =>
     expect(namesFor(db, 'zabuton')).toEqual([])
   })
 
-  test('a hidden product is found no more, and its words are not suggested', async () => {
+  test('a hidden product is not found, and its words are not suggested', async () => {
     const { db } = await world()
     rename(db, 'Zabuton')
     db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
@@ -165,14 +165,14 @@ describe('CAT-4 the index keeps in step with the shelves, whoever writes', () =>
     expect(searchVarieties(db, 'zabutn').correctedQuery).toBeNull()
   })
 
-  test('a farm that changes its name is found by the new one', async () => {
+  test('a renamed farm is found by its new name', async () => {
     const { db } = await world()
     db.update(farms).set({ name: 'Quokka Hill' }).where(eq(farms.slug, 'three-larks-ranch')).run()
     expect(namesFor(db, 'quokka hill')).toContain('Grass-fed ribeye')
     expect(namesFor(db, 'three larks')).not.toContain('Grass-fed ribeye')
   })
 
-  test('a product that is deleted leaves nothing behind, and the index is whole', async () => {
+  test('a deleted product leaves nothing behind, and the index passes its integrity check', async () => {
     const { db } = await world()
     const model = db.select().from(varieties).where(eq(varieties.slug, 'grass-fed-ribeye')).get()!
     const { id } = db
@@ -187,7 +187,7 @@ describe('CAT-4 the index keeps in step with the shelves, whoever writes', () =>
   })
 })
 
-test('CAT-4 operators, quotes, signs and long nonsense are words or nothing, never an error', async () => {
+test('CAT-4 operators, quotes, punctuation and long nonsense never cause an error', async () => {
   const { db } = await world()
   const hostile = [
     '"',

@@ -14,7 +14,7 @@ async function shop() {
 describe('CAT-4 suggestions', async () => {
   const db = await shop()
 
-  test('cuts, names and farms by their beginnings, in natural spelling, the cut first', () => {
+  test('complete cuts, names and farms in natural spelling, the cut first', () => {
     expect(suggest(db, 'ribey').slice(0, 2)).toEqual(['Ribeye', 'Grass-fed ribeye'])
     expect(suggest(db, 'three l')).toEqual(['Three Larks Ranch'])
     expect(suggest(db, 'por cho')).toContain('Bone-in pork chops')
@@ -29,11 +29,11 @@ describe('CAT-4 suggestions', async () => {
     ['scotch', 'Ribeye'],
     ['ny', 'New York strip'],
     ['prawn', 'Shrimp'],
-  ])('mistyped or called otherwise, %s suggests %s', (typed, text) => {
+  ])('correct typos and know other names: %s suggests %s', (typed, text) => {
     expect(suggest(db, typed)[0]).toBe(text)
   })
 
-  test('ten at most, five when five are asked for, the same ones, and none twice', () => {
+  test('are at most ten, or the first five of them on request, without duplicates', () => {
     const ten = suggest(db, 'be')
     expect(ten).toHaveLength(MAX_SUGGESTIONS)
     expect(suggest(db, 'be', 5)).toEqual(ten.slice(0, 5))
@@ -43,14 +43,14 @@ describe('CAT-4 suggestions', async () => {
     }
   })
 
-  test('from two letters on, up to sixty-four', () => {
+  test('need two to sixty-four characters', () => {
     expect(suggest(db, 'r')).toEqual([])
     expect(suggest(db, ' r ')).toEqual([])
     expect(suggest(db, 'ri')).not.toEqual([])
     expect(suggest(db, `ribeye${' '.repeat(59)}x`)).toEqual([])
   })
 
-  test('signs and operators suggest nothing and break nothing', () => {
+  test('are empty for punctuation and operators, without errors', () => {
     for (const typed of ['%%', '""', '* *', '🥩🥩', '__', '\0\0']) expect(suggest(db, typed)).toEqual([])
     expect(suggest(db, '"ribeye" OR')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editDistance, typosAllowed } from '#src/catalog/search/typos.ts'
 
-test('CAT-4 a letter too many, too few or wrong and two swapped are one slip each', () => {
+test('CAT-4 an extra, missing or wrong letter and a swapped pair count as one typo each', () => {
   const slips = (typed: string, meant: string) => editDistance(typed, meant, 3)
   expect(slips('brisket', 'brisket')).toBe(0)
   expect(slips('briskit', 'brisket')).toBe(1)
@@ -12,16 +12,16 @@ test('CAT-4 a letter too many, too few or wrong and two swapped are one slip eac
   expect(slips('', 'ham')).toBe(3)
 })
 
-test('CAT-4 more slips than asked for are not counted', () => {
+test('CAT-4 counting stops beyond the limit', () => {
   expect(editDistance('salmon', 'brisket', 2)).toBe(3)
   expect(editDistance('s', 'salmon', 2)).toBe(3)
 })
 
-test('CAT-4 a word that is only begun is compared with the beginning of the other', () => {
+test('CAT-4 an unfinished word is compared with the start of the other', () => {
   expect(editDistance('sallm', 'salmon', 2, true)).toBe(1)
   expect(editDistance('bris', 'brisket', 2, true)).toBe(0)
 })
 
-test('CAT-4 short words forgive one slip, long ones two, and two letters none', () => {
+test('CAT-4 short words allow one typo, long ones two, and two-letter words none', () => {
   expect(['ny', 'ham', 'steak', 'ribeye'].map(typosAllowed)).toEqual([0, 1, 1, 2])
 })

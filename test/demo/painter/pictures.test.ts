@@ -9,7 +9,7 @@ import { hashOf, pictureSpecs, ROUND_ON_MAP } from '#src/demo/painter/picture-sp
 const FOLDER = 'public/pictures'
 const manifest = readManifest()
 
-test('GND-31 every variety has three pictures or more of its own, in three widths, with size and words', () => {
+test('GND-31 every variety has at least three pictures of its own in three widths, with dimensions and alt text', () => {
   for (const variety of varieties) {
     const names = galleryOf({ slug: variety.slug, farm: variety.farm! })
     expect(names.filter((name) => name.endsWith(variety.slug)).length, variety.slug).toBeGreaterThanOrEqual(3)
@@ -37,12 +37,12 @@ test('a picture is as wide as the manifest says', async () => {
     expect((await sharp(`public${file}`).metadata()).width).toBe(Number(width))
 })
 
-test('GND-31 the pictures together stay under 25 MB', () => {
+test('GND-31 the pictures total less than 25 MB', () => {
   const bytes = readdirSync(FOLDER).map((file) => statSync(`${FOLDER}/${file}`).size)
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(25_000_000)
 })
 
-test('the committed pictures were painted from the data that stands on the shelves', () => {
+test('the committed pictures match the current catalog data', () => {
   const stale = pictureSpecs().filter((commission) => manifest[commission.name]?.hash !== hashOf(commission))
   expect(stale.map(({ name }) => name)).toEqual([])
 })

@@ -9,7 +9,7 @@ type Animal = NonNullable<(typeof varieties)[number]['animal']>
 const perPound = ({ price, price_per_pound, weight_grams }: Offer) =>
   price_per_pound ?? (price! / weight_grams!) * GRAMS_PER_POUND
 
-/** What a butcher asks for a pound in 2026, in cents: from bones and whole birds to fullblood ribeye. */
+/** Butcher prices per pound in 2026, in cents: from bones and whole birds to fullblood ribeye. */
 const BOUNDS: Record<Animal, [number, number]> = {
   beef: [450, 9900],
   pork: [800, 2400],
@@ -20,7 +20,7 @@ const BOUNDS: Record<Animal, [number, number]> = {
   pantry: [450, 4200],
 }
 
-test('the shelves hold twenty farms, sixty varieties and 180 offers or more, of every animal', () => {
+test('the catalog has at least twenty farms, sixty varieties and 180 offers, with every animal', () => {
   expect(farms.length).toBeGreaterThanOrEqual(20)
   expect(varieties.length).toBeGreaterThanOrEqual(60)
   expect(problems).toEqual([])
@@ -28,7 +28,7 @@ test('the shelves hold twenty farms, sixty varieties and 180 offers or more, of 
   expect(new Set(varieties.map((variety) => variety.animal))).toEqual(new Set(Object.keys(BOUNDS)))
 })
 
-test('every variety names a farm and a cut that exist, and no two share an address', () => {
+test('every variety refers to an existing farm and cut, and slugs are unique', () => {
   const slugs = new Set(farms.map((farm) => farm.slug))
   expect(slugs.size).toBe(farms.length)
   for (const variety of varieties) {
@@ -44,7 +44,7 @@ test('every farm has something to sell', () => {
   expect(farms.filter((farm) => !selling.has(farm.slug))).toEqual([])
 })
 
-test('demo-fifty has one offer with fifty units in the first center, dear enough to be bought alone', () => {
+test('demo-fifty has one offer with fifty units in the first center, priced above the order minimum', () => {
   const [offer, ...others] = offersOf('demo-fifty')
   expect(others).toEqual([])
   expect(offer!.stock).toEqual({ 1: 50, 2: 0, 3: 0 })
@@ -59,7 +59,7 @@ test('demo-sold-out is sold out everywhere', () => {
   for (const { stock } of offersOf('demo-sold-out')) expect(stock).toEqual({ 1: 0, 2: 0, 3: 0 })
 })
 
-test('prices by the pound are what a butcher would sign, and a larger pack is never dearer by the pound', () => {
+test('prices per pound are realistic, and a larger pack never costs more per pound', () => {
   for (const variety of varieties) {
     const [low, high] = BOUNDS[variety.animal!]
     for (const offer of offersOf(variety.slug)) {
@@ -78,7 +78,7 @@ type Facts = Record<
   number
 >
 
-test('calories agree with the fat, protein and carbohydrate that are named', () => {
+test('calories match the fat, protein and carbohydrates', () => {
   for (const { slug, nutrition } of varieties) {
     const { calories, fatGrams, proteinGrams, carbohydrateGrams, saturatedFatGrams } = nutrition as Facts
     const reckoned = fatGrams * 9 + proteinGrams * 4 + carbohydrateGrams * 4
