@@ -4,7 +4,6 @@ import type {
   ShippingAddress,
   ShippingRate,
 } from '@stripe/stripe-js'
-import { parseDay } from '#src/day.ts'
 import { type DeliveryFields, formatPhone } from '#src/delivery/rules.ts'
 import { type CallResult, isRecord } from '../shared/api.ts'
 import { readOrderStatus, text } from './responses.ts'
@@ -19,7 +18,7 @@ export const UNPRICED: ShippingRate = {
 }
 
 /** Gift cards that come by mail have no day, either. */
-export const hasDay = ({ id }: ShippingRate) => parseDay(id) !== null
+export const hasDay = ({ id }: ShippingRate) => id !== UNPRICED.id && id !== 'mail'
 
 export function readPriced({ ok, isReadable, body }: CallResult): Priced | null {
   const totalCents = readOrderStatus({ ok, isReadable, body })?.totalCents ?? body.total_cents

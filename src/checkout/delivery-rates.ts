@@ -3,7 +3,6 @@ import type { Order } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { needsAddress } from '../orders/cards-readiness.ts'
-import { itemsOf } from '../orders/items.ts'
 import { boughtCardsOf } from '../pricing/bought-cards.ts'
 import { deliversFree } from '../pricing/facts.ts'
 import { datesFor } from './arrival-date.ts'
@@ -16,12 +15,12 @@ const BY_MAIL: DeliveryRate = { id: 'mail', displayName: 'By mail', amount: 0 }
 
 /** The current choice, the earliest standard day, and an expedited day if that is earlier still. */
 export function deliveryRates(db: Db, order: Order, now: Instant): DeliveryRate[] {
-  if (itemsOf(db, order.id).length === 0) return needsAddress(boughtCardsOf(db, order.id)) ? [BY_MAIL] : []
+  const shipsFree = deliversFree(db, order, now)
+  if (shipsFree === null) return needsAddress(boughtCardsOf(db, order.id)) ? [BY_MAIL] : []
   const open = datesFor(db, order, now).filter((day): day is OpenDay => day.ok)
   const earliest = open.find((day) => !day.expedited)
   const expedited = open.find((day) => day.expedited && (!earliest || day.date < earliest.date))
   const chosen = open.find((day) => day.date === order.arrivalOn)
-  const shipsFree = deliversFree(db, order, now)
   const rate = rateOf(db, order, now)
   const days = [chosen, earliest, expedited].filter((day) => day !== undefined)
   return [...new Set(days)].map((day) => ({

@@ -44,9 +44,10 @@ export const currentTotals = (db: Db, order: Order, now: Instant): Totals =>
 export const totalsWithDelivery = (facts: PriceFacts, standardCents: number): Totals =>
   priceOrder({ ...facts, shipping: { standardCents, expeditedCents: 0 } })
 
-/** Whether standard delivery costs this order nothing. */
-export function deliversFree(db: Db, order: Order, now: Instant): boolean {
+/** Whether standard delivery costs this order nothing; null without a box to deliver. */
+export function deliversFree(db: Db, order: Order, now: Instant): boolean | null {
   const { items, extras } = readFor(db, order, now)
+  if (items.length === 0) return null
   return shipsFree({
     items,
     promotion: applicableTerms(db, order, { items, extras }, now),

@@ -1,12 +1,10 @@
 import type { OrderState, RecurringConsent } from '#db/schema/index.ts'
-import { counted } from '#src/counted.ts'
-import { formatDay, type Instant } from '#src/day.ts'
+import type { Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import type { BoughtCardFacts } from '#src/orders/bought-card-facts.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
 import type { Returned } from '#src/orders/returned-money.ts'
 import { isCanceled } from '#src/orders/states.ts'
-import { dayThatCounts, type Halt, haltOf, isLate } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import type { UnpaidChange } from '#src/orders/unpaid-change.ts'
 import { paths } from '#src/paths.ts'
@@ -14,18 +12,17 @@ import { cityLine } from '#src/postal/place.ts'
 import { BoughtCards } from '../gift-cards/bought-cards.tsx'
 import { UpgradeOffer } from '../membership/upgrade-offer.tsx'
 import { unpaidWords } from '../order-edit/unpaid-words.ts'
-import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { Agreement } from './agreement.tsx'
 import { BuyAgain } from './history-page.tsx'
-import { OrderLines, unitsOf } from './order-lines.tsx'
-import { STATE_WORDS } from './order-state-labels.ts'
+import { isOpen, OrderAnswer } from './order-answer.tsx'
+import { OrderLines } from './order-lines.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { paidWithWords } from './paid-with-words.ts'
-import { type PlacedOrder, packsIn, paidCents, weightSentence } from './placed-order.ts'
+import { type PlacedOrder, weightSentence } from './placed-order.ts'
 
 export type OrderPageProps = {
   order: PlacedOrder
@@ -61,7 +58,7 @@ export const OrderPage = (props: OrderPageProps) => (
         <a href={paths.orders()}>Your orders</a>
       </nav>
     )}
-    <Answer {...props} />
+    <OrderAnswer {...props} />
     {props.unpaid && <Unpaid {...props} unpaid={props.unpaid} />}
     <div class="order-page__columns">
       <OrderTimeline {...props} />
@@ -76,47 +73,6 @@ export const OrderPage = (props: OrderPageProps) => (
   </article>
 )
 
-const Answer = (props: OrderPageProps) => (
-  <header class={`order-answer${isCanceled(props.state) ? ' order-answer--ended' : ''}`}>
-    {!haltOf(props.timeline) && <DayLeaf day={dayThatCounts(props.timeline)} />}
-    <div class="order-answer__words">
-      <p class="order-page__state">{stateWords(props)}</p>
-      <h1 class="order-answer__title">{answerTo(props)}</h1>
-      <p class="order-answer__facts">
-        <span>Order {props.order.identifier} ·</span> <span>{itemsWords(props.order)} ·</span>{' '}
-        <span>{formatCents(paidCents(props.order))}</span>
-      </p>
-      <ChangeUntil {...props} />
-      <Calendar {...props} />
-    </div>
-  </header>
-)
-
-const HALTED: Record<Halt, { state: string; title: string }> = {
-  returned: { state: 'Sent back', title: 'Your box is on its way back to us' },
-  failed: { state: 'Needs you', title: "Your box couldn't be delivered" },
-  pickup: { state: 'Needs you', title: 'Your box is ready for pickup' },
-  silent: { state: STATE_WORDS.shipped, title: "We've asked the carrier about your box" },
-}
-
-function stateWords({ state, timeline }: OrderPageProps): string {
-  const halt = haltOf(timeline)
-  return halt ? HALTED[halt].state : STATE_WORDS[state]
-}
-
-function answerTo({ state, timeline, order: { arrivesOn } }: OrderPageProps): string {
-  const day = formatDay(dayThatCounts(timeline), 'long')
-  if (state === 'canceled') return 'This box was canceled'
-  if (state === 'refunded') return 'This box was refunded'
-  const halt = haltOf(timeline)
-  if (halt) return HALTED[halt].title
-  if (state === 'delivered') return `Your box came ${day}`
-  if (state === 'review') return "We're checking this order"
-  return isLate(timeline)
-    ? `Your box now comes ${day}, not ${formatDay(arrivesOn, 'date')}`
-    : `Your box comes ${day}`
-}
-
 const Unpaid = ({ unpaid, token, receiptKey, order }: OrderPageProps & { unpaid: UnpaidChange }) => (
   <div class="notice notice--gold">
     <Icon name="clock" />
@@ -127,34 +83,6 @@ const Unpaid = ({ unpaid, token, receiptKey, order }: OrderPageProps & { unpaid:
     </p>
   </div>
 )
-
-const isOpen = ({ state, now, order }: Pick<OrderPageProps, 'state' | 'now' | 'order'>) =>
-  state === 'paid' && now < order.lockAt
-
-const ChangeUntil = (props: OrderPageProps) =>
-  isOpen(props) ? (
-    <p>
-      You can make changes until <b>{formatMoment(props.order.lockAt, props.order.zone)}</b>.
-    </p>
-  ) : null
-
-/** Also takes a canceled box out of a calendar. Nothing to plan once it's there. */
-const Calendar = ({ state, timeline, token, receiptKey }: OrderPageProps) =>
-  state === 'delivered' || state === 'refunded' || haltOf(timeline) ? null : (
-    <p class="order-answer__calendar">
-      <a href={paths.orderCalendar(token, { key: receiptKey })}>
-        <Icon name="calendar" />{' '}
-        {state === 'canceled' ? 'Mark it canceled in your calendar' : 'Add to your calendar'}
-      </a>
-    </p>
-  )
-
-function itemsWords({ lines }: PlacedOrder): string {
-  const items = lines.filter(({ isGiftCard }) => !isGiftCard)
-  const count = unitsOf(items)
-  const farms = new Set(packsIn(items).map(({ farm }) => farm)).size
-  return `${counted(count, 'item', 'items')} from ${counted(farms, 'farm', 'farms')}`
-}
 
 const Contents = (props: OrderPageProps) => (
   <section class="order-card" aria-labelledby="order_box">

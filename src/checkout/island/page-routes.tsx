@@ -94,7 +94,7 @@ pageRoutes.get(
   ownOrder((c, order) => {
     const { db, clock } = c.var.services
     const now = clock.now()
-    const shown = { days: datesFor(db, order, now), shipsFree: deliversFree(db, order, now), now }
+    const shown = { days: datesFor(db, order, now), shipsFree: deliversFree(db, order, now) === true, now }
     return c.json({ dates: toWireDates(db, order, shown) })
   }),
 )

@@ -75,6 +75,6 @@ function expeditedOffer(
 
 /** Delivery that was free when the order was placed stays free. */
 function shippingOn(db: Db, order: Order, zone: ServedZone, expedited: boolean, now: Instant): number {
-  const isFree = isOpen(order.state) ? deliversFree(db, order, now) : shippedFree(db, order)
+  const isFree = isOpen(order.state) ? deliversFree(db, order, now) === true : shippedFree(db, order)
   return shippingCentsFor(db, order, { transitDays: zone.transitDays, expedited }, isFree, now)
 }
