@@ -161,6 +161,40 @@ test('TRK-1 ORD-2 of a box that stands still on the road, the order’s page say
   expect(await bothAfter('error', '2026-11-25T10:10:00Z')).toContain("We've asked the carrier about your box")
 })
 
+test('TRK-1 a delayed box without a new day shows no day, on the card or in the timeline', async () => {
+  const { jane, path, tell, box } = await followedBox()
+  const estimate = `${box.arrivalOn}T23:00:00Z`
+  await tell({ status: 'in_transit', detail: 'delayed', at: '2026-11-24T08:10:00Z', estimate })
+  const html = await (await jane.visit(path)).text()
+  expect(html).toContain('The carrier hasn’t named a new day yet.')
+  expect(html).toContain('Waiting for a new day')
+  for (const words of ['day-leaf', 'by 3:00 pm']) expect(html).not.toContain(words)
+})
+
+test('TRK-1 for a box that was delivered without carrier news, the timeline says so first', async () => {
+  const { shop, jane, path, box } = await followedBox()
+  shop.db.update(orders).set({ state: 'delivered' }).where(eq(orders.id, box.id)).run()
+  const html = await (await jane.visit(path)).text()
+  const current = [...html.matchAll(/timeline__entry--now[\s\S]*?timeline__title">([^<]*)/g)].map(
+    ([, title]) => title?.trim(),
+  )
+  expect(current).toEqual(['Delivered'])
+})
+
+test('TRK-1 after the last day to tell us, the tracking page no longer offers it', async () => {
+  const { shop, jane, path, tell } = await followedBox()
+  await tell({ status: 'delivered', at: '2026-11-25T08:10:00Z', place: 'Seattle' })
+  expect(await (await jane.visit(path)).text()).toContain('Something’s wrong')
+  for (const days of [10, 10]) {
+    shop.pass(days * 24 * HOUR_MS)
+    await jane.visit(path) // keeps the session
+  }
+  const html = await (await jane.visit(path)).text()
+  expect(html).toContain('It was delivered')
+  expect(html).toContain('See the order')
+  expect(html).not.toContain('Something’s wrong')
+})
+
 test('TRK-1 a box in trouble shows no delivery day, and an overdue one says so', async () => {
   const { shop, jane, path, tell, box } = await followedBox()
   const page = async () => {

@@ -18,6 +18,12 @@ export const arrivalDay = (tracking: Tracking): Day => tracking.expectedOn ?? tr
 export const arrivalWords = (tracking: Tracking): string =>
   byTime(tracking) ?? dayWords(tracking, arrivalDay(tracking))
 
+/** The carrier expects it after the promised day. */
+export const isLater = ({ expectedOn, arrivesOn }: Tracking) => expectedOn !== null && expectedOn > arrivesOn
+
+/** It is delayed, and the carrier still names the promised day or none. */
+export const lacksNewDay = (tracking: Tracking) => tracking.word === 'delayed' && !isLater(tracking)
+
 /** 'today by 4:00 pm EST', if the carrier names a time. One that has passed says nothing. */
 export function byTime(tracking: Tracking): string | null {
   const { expectedAt, zone, now } = tracking

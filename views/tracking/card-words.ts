@@ -4,7 +4,7 @@ import { lastClaimDay } from '#src/orders/rules.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import type { SeenAt, Tracking } from '#src/tracking/tracking.ts'
 import { formatMoment, formatShortMoment } from '../shared/local-time.ts'
-import { arrivalDay, arrivalWords, byTime, dayWords, isOverdue, todayOf } from './arrival-words.ts'
+import { arrivalDay, arrivalWords, byTime, dayWords, isLater, isOverdue, todayOf } from './arrival-words.ts'
 
 export type CardTone = 'plain' | 'late' | 'stop'
 
@@ -156,10 +156,14 @@ const ON_ITS_WAY: Record<OnItsWay, (tracking: Tracking) => CardWords> = {
   unknown: (tracking) => LOST_SIGHT(tracking),
 }
 
+const claimUntil = (tracking: Tracking): Day => lastClaimDay(tracking.arrivesOn, deliveredOn(tracking))
+
+export const canStillClaim = (tracking: Tracking) => todayOf(tracking) <= claimUntil(tracking)
+
 function deliveredWords(tracking: Tracking): CardWords {
-  const { arrivesOn, newsAt, zone } = tracking
-  const until = lastClaimDay(arrivesOn, deliveredOn(tracking))
-  const canClaim = todayOf(tracking) <= until
+  const { newsAt, zone } = tracking
+  const until = claimUntil(tracking)
+  const canClaim = canStillClaim(tracking)
   return {
     title: canClaim ? 'It’s at your door' : 'It was delivered',
     lead: canClaim
@@ -189,8 +193,6 @@ const overdueWords = (tracking: Tracking): CardWords => ({
   badge: 'Running late',
   promise: PROMISE,
 })
-
-const isLater = ({ expectedOn, arrivesOn }: Tracking) => expectedOn !== null && expectedOn > arrivesOn
 
 const lateBadge = ({ daysLate }: Tracking) =>
   daysLate === 0 ? 'Running late' : daysLate === 1 ? '1 day late' : `${daysLate} days late`

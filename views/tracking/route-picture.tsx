@@ -4,7 +4,7 @@ import { dayIn } from '#src/delivery/zones.ts'
 import { type Route, routeOf } from '#src/tracking/route-stops.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import { formatTime } from '../shared/local-time.ts'
-import { arrivalWords, isExpected } from './arrival-words.ts'
+import { arrivalWords, isExpected, lacksNewDay } from './arrival-words.ts'
 import { landscape, PHONE, type Size, WIDE } from './landscape.ts'
 
 /** Drawn from where the box was, once for wide pages and once for phones. */
@@ -136,7 +136,10 @@ function labels(size: Size, tracking: Tracking, { stops, share, leftAt }: Route)
     {
       x: roadX(size, 1),
       y: roadY(size, 1) + below,
-      lines: ['Your door', ...(isWide && isExpected(tracking) ? [arrivalWords(tracking)] : [])],
+      lines: [
+        'Your door',
+        ...(isWide && isExpected(tracking) && !lacksNewDay(tracking) ? [arrivalWords(tracking)] : []),
+      ],
     },
     ...(isWide
       ? stops.map(

@@ -6,8 +6,8 @@ import type { Store } from '../mails/mail-layout.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { formatShortMoment, formatTime, zoneName } from '../shared/local-time.ts'
-import { arrivalDay, isExpected, todayOf } from './arrival-words.ts'
-import { type CardWords, cardWords, STEPS } from './card-words.ts'
+import { arrivalDay, isExpected, lacksNewDay, todayOf } from './arrival-words.ts'
+import { type CardWords, canStillClaim, cardWords, STEPS } from './card-words.ts'
 import { RoutePicture } from './route-picture.tsx'
 
 export const CARD_ID = 'tracking_card'
@@ -31,7 +31,7 @@ export const TrackingCard = (props: Props) => {
         <News tracking={tracking} words={words} />
         <div class="tracking-card__head">
           <h1 class="tracking-card__title">{title}</h1>
-          {isExpected(tracking) && <DayLeaf day={arrivalDay(tracking)} />}
+          {isExpected(tracking) && !lacksNewDay(tracking) && <DayLeaf day={arrivalDay(tracking)} />}
         </div>
         <p class="tracking-card__lead">
           {lead} {bold && <b>{bold}</b>}
@@ -116,7 +116,7 @@ const Ways = ({ tracking, receiptKey, store }: Props) => {
           See how to thaw it
         </a>
         <a class="button button--quiet" href={order}>
-          Something’s wrong
+          {canStillClaim(tracking) ? 'Something’s wrong' : 'See the order'}
         </a>
       </p>
     )

@@ -4,7 +4,7 @@ import { paths } from '#src/paths.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import { formatShortMoment } from '../shared/local-time.ts'
 import { Timeline, TimelineEntry } from '../shared/timeline.tsx'
-import { arrivalWords, isExpected } from './arrival-words.ts'
+import { arrivalWords, isExpected, lacksNewDay } from './arrival-words.ts'
 import { sightingPlace, sightingWords } from './sighting-words.ts'
 
 type Props = { tracking: Tracking; receiptKey: string | null }
@@ -16,6 +16,7 @@ export const TrackingTimeline = ({ tracking, receiptKey }: Props) => (
   <Timeline label="What’s happened" id={TIMELINE_ID}>
     <Ahead {...tracking} />
     <Ended {...tracking} />
+    <Unseen {...tracking} />
     <Sightings tracking={tracking} />
     <Shipped {...tracking} />
     <Placed tracking={tracking} receiptKey={receiptKey} />
@@ -29,7 +30,7 @@ const Ahead = (tracking: Tracking) =>
         icon="door"
         title="Delivered"
         tone="ahead"
-        when={arrivalWords(tracking)}
+        when={lacksNewDay(tracking) ? 'Waiting for a new day' : arrivalWords(tracking)}
         words={doorWords(tracking)}
       />
       {tracking.shippedAt === null && (
@@ -64,6 +65,21 @@ const Ended = ({ state }: Tracking) =>
     />
   ) : null
 
+/** We know that it was delivered, though the carrier never said so. */
+const isUnseen = ({ word, sightings }: Tracking) =>
+  word === 'delivered' && !sightings.some(({ status }) => status === 'delivered')
+
+const Unseen = (tracking: Tracking) =>
+  isUnseen(tracking) ? (
+    <TimelineEntry
+      icon="door"
+      title="Delivered"
+      tone="now"
+      when={formatDay(tracking.arrivesOn, 'short')}
+      words={`${tracking.to.city}, ${tracking.to.state}`}
+    />
+  ) : null
+
 const doorWords = ({ street, to }: Tracking) =>
   street === null
     ? `${to.city}, ${to.state}`
@@ -79,7 +95,13 @@ const Sightings = ({ tracking }: { tracking: Tracking }) => {
           <TimelineEntry
             icon={icon}
             title={title}
-            tone={index === 0 && !isCanceled(tracking.state) ? 'now' : isLate ? 'late' : 'done'}
+            tone={
+              index === 0 && !isCanceled(tracking.state) && !isUnseen(tracking)
+                ? 'now'
+                : isLate
+                  ? 'late'
+                  : 'done'
+            }
             isTrouble={index === 0 && isLate}
             when={formatShortMoment(one.at, tracking.zone)}
             at={one.at}
@@ -99,7 +121,11 @@ const Shipped = (tracking: Tracking) => {
     <TimelineEntry
       icon="box"
       title={shippedAt === null ? 'Packed' : 'Packed and shipped'}
-      tone={isCanceled(state) || sightings.some(({ status }) => status !== 'pre_transit') ? 'done' : 'now'}
+      tone={
+        isCanceled(state) || isUnseen(tracking) || sightings.some(({ status }) => status !== 'pre_transit')
+          ? 'done'
+          : 'now'
+      }
       when={formatShortMoment(at, zone)}
       at={at}
       words={`${from.city}, ${from.state}`}
@@ -109,12 +135,13 @@ const Shipped = (tracking: Tracking) => {
 
 const Placed = ({ tracking, receiptKey }: Props) => {
   const { placedAt, zone, audience, token, packedAt, shippedAt, hold, state } = tracking
+  const isCurrent = packedAt === null && shippedAt === null && !hold && !isCanceled(state)
   const isAll = audience === 'all'
   return (
     <TimelineEntry
       icon="check"
       title={isAll ? 'Order placed and paid' : 'Order placed'}
-      tone={packedAt === null && shippedAt === null && !hold && !isCanceled(state) ? 'now' : 'done'}
+      tone={isCurrent && !isUnseen(tracking) ? 'now' : 'done'}
       when={formatShortMoment(placedAt, zone)}
       at={placedAt}
       ways={
