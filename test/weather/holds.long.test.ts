@@ -180,6 +180,15 @@ test("ORD-6 a guest's receipt link leads to the choices from the order and track
   expect(await page(guest, mailedChoices(shop).keep)).not.toContain(`/account/orders/${token}`)
 })
 
+test('ORD-6 ORD-2 the order page says that weather holds the box, until it ships anyway', async () => {
+  const { ana, token, hold } = await heldBox()
+  const stateOn = async () =>
+    /order-page__state">([^<]*)/.exec(await page(ana, `/account/orders/${token}`))?.[1]
+  expect(await stateOn()).toBe('Held for weather')
+  await toggle(ana, hold.id)
+  expect(await stateOn()).toBe('Confirmed')
+})
+
 test('ORD-6 while the box ships anyway, the page says that keeping the new date undoes it; once canceled, it promises nothing', async () => {
   const { shop, ana, hold } = await heldBox()
   const path = `/weather-alerts/${hold.id}`

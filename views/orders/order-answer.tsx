@@ -42,9 +42,14 @@ const HALTED: Record<Halt, { state: string; title: string }> = {
   silent: { state: STATE_WORDS.shipped, title: "We've asked the carrier about your box" },
 }
 
+/** Also while it has a new day, as on the tracking page. */
+const isHeldForWeather = ({ holds }: OrderPageProps['timeline']) =>
+  holds.some(({ isOpen, isShippedAnyway }) => isOpen && !isShippedAnyway)
+
 function stateWords({ state, timeline }: OrderPageProps): string {
   const halt = haltOf(timeline)
-  return halt ? HALTED[halt].state : STATE_WORDS[state]
+  if (halt) return HALTED[halt].state
+  return state === 'paid' && isHeldForWeather(timeline) ? 'Held for weather' : STATE_WORDS[state]
 }
 
 function answerTo({ state, timeline, order: { arrivesOn } }: OrderPageProps): string {
