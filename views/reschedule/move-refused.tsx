@@ -5,8 +5,7 @@ export const MoveRefused = ({ reason, orderPath, store }: MoveRefusedProps) => (
   <>
     <p>{reason}</p>
     <p class="ask__words">
-      Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}, and we'll see what we
-      can do.
+      You can reach us at <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}.
     </p>
     <p>
       <a class="button button--quiet" href={orderPath}>
