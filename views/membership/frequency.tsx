@@ -45,9 +45,10 @@ export const Frequency = ({ membership, byPeriod, next }: FrequencyProps) => (
             <span>
               then {formatDay(then.day, 'short')}
               {next &&
+                !next.isLocked &&
                 then.moved &&
                 then.moved !== next.arrivalOn &&
-                `, or the next one on ${formatDay(then.moved, 'short')}`}
+                `. You can move your next box to ${formatDay(then.moved, 'short')}.`}
             </span>
           )}
         </label>
