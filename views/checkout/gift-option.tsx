@@ -42,7 +42,7 @@ export const GiftOption = ({ gift, error }: GiftOptionProps) => (
         id="gift_recipient_email"
         name="gift_info[recipient_email]"
         label={`${GIFT_LABELS.email} (optional)`}
-        hint="Only for updates about this box. We'll never send them marketing."
+        hint="We'd only email them about a recall. We'll never send them marketing."
         type="email"
         inputmode="email"
         autocomplete="off"
