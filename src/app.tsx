@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { desksOfVisitor } from './accounts/other-desks.ts'
 import { visitors } from './accounts/visitor.ts'
 import { routes as agreements } from './agreements/routes.tsx'
 import { routes as analytics } from './analytics/routes.ts'
@@ -77,6 +78,7 @@ export function createApp(
   app.use(async (c, next) => {
     c.set('services', services)
     c.set('layoutFacts', layoutFacts)
+    c.set('desksOf', desksOfVisitor)
     await next()
   })
   app.use(requestLog)

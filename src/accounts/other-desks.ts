@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { farms, fulfillmentCenters } from '#db/schema/index.ts'
 import { paths } from '../paths.ts'
+import type { Ctx } from './guards.ts'
 import { isStaff, subjectsOf } from './roles.ts'
+import { hasPassed } from './second-factor.ts'
 
 export type DeskLink = { title: string; path: string }
 
@@ -21,6 +23,15 @@ export const otherDesks = (db: Db, userId: number, here: string): DeskLink[] =>
       paths.farmDesk,
     ),
   ].filter(({ path }) => path !== here)
+
+/** All desks of the visitor, first the one of this path. None before their second step. */
+export function desksOfVisitor(c: Ctx): DeskLink[] {
+  const { db } = c.var.services
+  const { user, sessionHash } = c.var.visitor ?? {}
+  if (!user || !sessionHash || !hasPassed(db, user.id, sessionHash)) return []
+  const isHere = ({ path }: DeskLink) => `${c.req.path}/`.startsWith(`${path}/`)
+  return otherDesks(db, user.id, '').sort((a, b) => Number(isHere(b)) - Number(isHere(a)))
+}
 
 /** One place links to its desk; several link to the list of them. */
 const desks = (places: Place[], choice: DeskLink, pathOf: (slug: string) => string): DeskLink[] =>

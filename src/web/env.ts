@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Order, User } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
@@ -25,6 +26,8 @@ export type AppEnv = {
   Variables: {
     services: Services
     layoutFacts: LayoutFacts
+    /** Set by the app, because roles are below this room. */
+    desksOf: (c: Context<AppEnv>) => { title: string; path: string }[]
     /** Call after a wait: charges the work that follows to its network. Unset without rate limits. */
     resumeWork?: () => void
     requestId: string

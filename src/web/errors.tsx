@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { DeskRefusalPage } from '#views/page/desk-refusal-page.tsx'
 import { RefusalPage } from '#views/shared/refusal-page.tsx'
 import type { AppEnv } from './env.ts'
 import { formPage } from './form-pages.ts'
@@ -15,7 +16,19 @@ export function refuse(
   message: string,
 ): Response | Promise<Response> {
   if (!wantsHtml(c)) return c.json({ error: message, message }, status)
-  return renderPage(c, <RefusalPage status={status} message={message} />, { title: message, status })
+  return refusalPage(c, status, message, message)
+}
+
+/** Where clerks, farms and staff work, so a refusal there leads them back to work. */
+const BACK_OFFICE = /^\/(staff|fulfillment|vendor|jobs|downloads)(\/|$)/
+
+function refusalPage(c: Context<AppEnv>, status: ContentfulStatusCode, message: string, title: string) {
+  const desks = BACK_OFFICE.test(c.req.path) ? c.var.desksOf(c) : []
+  return desks.length === 0
+    ? renderPage(c, <RefusalPage {...{ status, message }} />, { title, status })
+    : renderPage(c, <DeskRefusalPage {...{ status, message, desks }} />, {
+        ...{ title, status, indexed: false, layout: 'back-office' },
+      })
 }
 
 /** Reloading a form's action redirects to the page with the form. */
@@ -39,12 +52,9 @@ export const handleError: ErrorHandler<AppEnv> = (error, c) => {
 }
 
 /** Every page reads the database, which may be what broke. */
-async function errorPage(c: Context<AppEnv>): Promise<Response> {
+function errorPage(c: Context<AppEnv>): Response {
   try {
-    return await renderPage(c, <RefusalPage status={500} message={SERVER_ERROR} />, {
-      title: 'Something went wrong',
-      status: 500,
-    })
+    return refusalPage(c, 500, SERVER_ERROR, 'Something went wrong')
   } catch {
     return c.text(SERVER_ERROR, 500)
   }

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createLog } from '#src/log.ts'
+import { signedIn } from '../support/account.ts'
 import { offerToken, readyToPay } from '../support/buying.ts'
+import { CENTER, DALE } from '../support/clerks.ts'
+import { RUTH } from '../support/staff.ts'
 import { world } from '../support/world.ts'
 
 const TRACE = /at .*\.(m?js|tsx?):\d+|SQLITE_|node_modules|no such table|Error:/
@@ -83,6 +86,35 @@ test('GND-4 an unknown URL is a 404: a page for a person, JSON for a script', as
   }
   const scripts = await ana.send('/v1/nowhere', { headers: { accept: '*/*' } })
   expect(scripts.headers.get('content-type')).toContain('application/json')
+})
+
+test.each([
+  [RUTH, '/staff/nowhere', '/staff'],
+  [RUTH, '/staff/orders/nowhere', '/staff'],
+  [DALE, `${CENTER}/nowhere`, CENTER],
+  [DALE, '/fulfillment/nowhere', CENTER],
+  [DALE, '/downloads/nowhere', CENTER],
+  ['vendor@example.com', '/vendor/nowhere', '/vendor/three-larks-ranch'],
+])('GND-4 in the back office, a 404 leads %s from %s back to %s', async (email, path, desk) => {
+  const shop = await world()
+  const page = await (await signedIn(shop, email)).visit(path)
+  expect(page.status).toBe(404)
+  const html = await page.text()
+  expect(html).toContain(`<a class="button" href="${desk}">`)
+  expect(html).not.toMatch(/Your box|Browse the shop/)
+})
+
+test('GND-4 to shoppers, a 404 of the back office is the page of any other', async () => {
+  const shop = await world()
+  const ben = await signedIn(shop)
+  const told = async (path: string) =>
+    (await (await ben.visit(path)).text()).replaceAll(path, '').replace(/[\w-]{80,}/g, 'a token')
+  const anywhere = await told('/nowhere')
+  expect(anywhere).toContain('Browse the shop')
+  for (const path of ['/staff/nowhere', '/staff', CENTER, '/vendor/three-larks-ranch', '/downloads/nowhere'])
+    expect(await told(path), path).toBe(anywhere)
+  const atShop = await (await signedIn(shop, DALE)).visit('/nowhere')
+  expect(await atShop.text()).toContain('Browse the shop')
 })
 
 test('GND-4 a URL repeated in a response is escaped', async () => {

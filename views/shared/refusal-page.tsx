@@ -43,11 +43,17 @@ function Refusal({ status, message }: RefusalProps) {
 }
 
 function advice(status: number): string {
-  if (status === 404)
-    return 'The address may have a typo, or the page may have moved. Your box is just as you left it.'
+  if (status === 403) return refusalAdvice(status)
+  if (status === 429) return "We didn't change anything, and your box is just as you left it."
+  return `${refusalAdvice(status)} Your box is just as you left it.`
+}
+
+/** For the shop and the back office. */
+export function refusalAdvice(status: number): string {
+  if (status === 404) return 'The address may have a typo, or the page may have moved.'
   if (status === 403)
     return 'This can happen when a page has been open for a long time, or when you signed in or out in another tab. Go back, reload the page, and try again.'
-  if (status === 429) return "We didn't change anything, and your box is just as you left it."
-  if (status >= 500) return "We've logged the problem and will look into it. Your box is just as you left it."
-  return 'Please go back and check what you entered. Your box is just as you left it.'
+  if (status === 429) return "We didn't change anything."
+  if (status >= 500) return "We've logged the problem and will look into it."
+  return 'Please go back and check what you entered.'
 }
