@@ -33,7 +33,7 @@ export const packedPackages = sqliteTable(
     uniqueIndex('packed_packages_once').on(t.waveId, t.orderId, t.offerId, t.packageId),
     index('packed_packages_by_serial').on(t.offerId, t.packageId).where(sql`is_serial = 1`),
     index('packed_packages_of_order').on(t.orderId),
-    index('packed_packages_of_lot').on(t.offerId, t.lot).where(sql`lot is not null`), // for recalls
+    index('packed_packages_of_lot').on(sql`upper(${t.lot})`, t.offerId).where(sql`lot is not null`), // for recalls
     index('packed_packages_of_user').on(t.userId).where(sql`user_id is not null`),
     check('packed_packages_net', sql`${t.netGrams} is null or ${t.netGrams} > 0`),
   ],

@@ -152,11 +152,14 @@ function lotOfLabel(tx: DurableTx, { offerId, code }: LabelOnly, { fcId, tokenOf
 
 type Affected = { orderId: number; box: 'planned' | 'packed' | 'shipped'; units: string }
 
-/** By the books, and by the labels of packs that were scanned before the books knew their lot. */
+/**
+ * By the books, and by the labels of packs that were scanned before the books knew their lot. `upper(code)`, because
+ * SQLite compares no bare column by the index of `upper(lot)`.
+ */
 const affectedOrders = (db: Db, lotIds: number[]): Affected[] =>
   db.all<Affected>(sql`
     with recalled as (
-      select id, offer_id, fc_id, code from lots where id in (select value from json_each(${JSON.stringify(lotIds)}))
+      select id, offer_id, fc_id, upper(code) as code from lots where id in (select value from json_each(${JSON.stringify(lotIds)}))
     ), labeled as (
       select pack.order_id, recalled.id as lot_id, count(*) - coalesce((
         select packed from box_lots where wave_id = pack.wave_id and order_id = pack.order_id

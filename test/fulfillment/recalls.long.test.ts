@@ -28,6 +28,7 @@ import {
   unitsOnHand,
 } from '../support/lots.ts'
 import type { Shopper } from '../support/shopper.ts'
+import { plans } from '../support/table-scans.ts'
 import { trailOf } from '../support/trail.ts'
 import { validator } from '../support/valid-html.ts'
 import { press, WAVE, waveShop } from '../support/waves.ts'
@@ -66,6 +67,18 @@ const recall = (dale: Shopper, lots: string[] = ['bad-1']) =>
 
 const stateOf = (shop: World, { id }: Order) =>
   shop.db.select().from(orders).where(eq(orders.id, id)).get()?.state
+
+test('LOT-3 a recall reads only the packs of its lots', async () => {
+  const center = await centerShop()
+  const { lot } = await boxesOfLot(center)
+  const read = await plans(center.shop.db, async () => {
+    expect((await recall(center.dale, ['nobody-has-it'])).status).toBe(404)
+    expect((await recall(center.dale, [lot.code])).status).toBe(200)
+  })
+  const packsRead = read.filter((line) => /^(SCAN|SEARCH) pack\b/.test(line))
+  expect(packsRead.length).toBeGreaterThan(2)
+  expect(packsRead.filter((line) => !line.includes('(<expr>=?'))).toEqual([])
+})
 
 test('LOT-3 the page after a recall confirms it once', async () => {
   const world = await centerShop()
