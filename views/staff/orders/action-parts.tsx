@@ -1,13 +1,17 @@
 import type { Child } from 'hono/jsx'
 import { formatCents } from '#src/money.ts'
 import { Field } from '../../shared/field.tsx'
+import { Icon } from '../../shared/icon.tsx'
 import { typedText } from '../../shared/refused-form.ts'
 
 type FoldProps = { title: string; isOpen?: boolean; children: Child }
 
 export const Fold = ({ title, isOpen = false, children }: FoldProps) => (
   <details class="staff-order__fold" open={isOpen}>
-    <summary>{title}</summary>
+    <summary>
+      {title}
+      <Icon name="down" />
+    </summary>
     {children}
   </details>
 )

@@ -5,6 +5,7 @@ import type { StaffOrder } from '#src/staff/orders/facts.ts'
 import type { MailAgain } from '#src/staff/orders/resend.ts'
 import { Field } from '../../shared/field.tsx'
 import { Form } from '../../shared/form.tsx'
+import { Icon } from '../../shared/icon.tsx'
 import { typedFields, typedIn, typedText } from '../../shared/refused-form.ts'
 import { Consent, Fold, Reason } from './action-parts.tsx'
 import type { StaffOrderPageProps } from './order-page.tsx'
@@ -32,8 +33,9 @@ export const OrderActions = (props: StaffOrderPageProps) => {
       {isRefundable && <Refund {...props} leftCents={leftCents} />}
       {facts.days.length > 0 && <Move {...props} />}
       {facts.isEditable && (
-        <a class="button button--small button--quiet" href={paths.staffEditOrder(order.token)}>
+        <a class="staff-order__row" href={paths.staffEditOrder(order.token)}>
           Edit what's inside
+          <Icon name="forward" />
         </a>
       )}
       {isHere && <Cancel {...props} />}
