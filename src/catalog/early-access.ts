@@ -20,6 +20,17 @@ export function openToAll(tx: Tx, varietyId: number) {
     tx.update(varieties).set({ hidden: false }).where(eq(varieties.id, varietyId)).run()
 }
 
+/** Off sale for members too, and not opened to all later. */
+export const endEarlyAccess = (tx: Tx, slugs: string[]) =>
+  void tx
+    .delete(earlyAccess)
+    .where(
+      sql`${earlyAccess.varietyId} in (
+        select ${varieties.id} from ${varieties}
+        where ${varieties.slug} in (select value from json_each(${JSON.stringify(slugs)})))`,
+    )
+    .run()
+
 /** Of what was published meanwhile. Hidden again, it stays hidden until staff publish it. */
 export const endPublished = (tx: Tx) =>
   void tx

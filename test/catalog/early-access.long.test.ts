@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { memberships, offers, orderLines, varieties } from '#db/schema/index.ts'
 import { giveEarlyAccess, openEarlyAccess } from '#src/catalog/early-access.ts'
+import { previewImport } from '#src/catalog/import/import.ts'
 import { DAY_MS } from '#src/day.ts'
 import { ANA, signedIn, userOf } from '../support/account.ts'
 import { expectOk, offerToken, orderOf, readyToPay } from '../support/buying.ts'
@@ -9,6 +10,7 @@ import { MEMBER, memberShop, nextBoxOf, pastCharge } from '../support/membership
 import { NOW } from '../support/now.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { asTx } from '../support/tx.ts'
+import { changesOf, csv, desk, importText, NO_CHANGES, settingsOf } from './import/import-folder.ts'
 
 const SLUG = 'wagyu-tomahawk'
 const NAME = 'Wagyu tomahawk'
@@ -38,6 +40,29 @@ const add = (shopper: Shopper, token: string) =>
   shopper.call('POST', `/cart/items/${token}`, { quantity: '1' })
 
 describe('early access', () => {
+  test('GND-32 a full catalog file that leaves a product out ends its early access', async () => {
+    const { made, member } = await earlyShop()
+    const file = csv('variety_slug,label,price', 'grass-fed-ribeye,14 oz,30.90')
+    await importText(made.db, 'part.csv', file)
+    expect((await member.visit(`/products/${SLUG}`)).status).toBe(200)
+    const settings = { replace: true }
+    const preview = await previewImport(
+      desk().write('all.csv', file),
+      settingsOf(made.db, 'unused', settings),
+    )
+    expect(preview).toMatchObject({
+      differences: expect.arrayContaining([
+        { kind: 'variety', item: SLUG, field: 'early access', before: 'yes', after: 'no' },
+      ]),
+    })
+    await importText(made.db, 'all.csv', file, settings)
+    expect((await member.visit(`/products/${SLUG}`)).status).toBe(404)
+    const later = made.clock.now() + 4 * DAY_MS
+    await openEarlyAccess({ ...made.services, clock: { now: () => later } })
+    expect((await member.visit(`/products/${SLUG}`)).status).toBe(404)
+    expect(changesOf(await importText(made.db, 'all.csv', file, settings))).toEqual(NO_CHANGES)
+  })
+
   test('MEM-1 members see and buy it first; others cannot find it, in whatever order pages are viewed', async () => {
     const { made, member, guest, token } = await earlyShop()
     const shopper = await signedIn(made, ANA)

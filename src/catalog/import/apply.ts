@@ -3,7 +3,7 @@ import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { offers } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
 import { countStock } from '../../stock/count.ts'
-import { endPublished } from '../early-access.ts'
+import { endEarlyAccess, endPublished } from '../early-access.ts'
 import { writeBundle } from './bundle-rows.ts'
 import { enqueuePictures, setPictures } from './picture-job.ts'
 import { deletePictureJobs, type PictureRequest } from './picture-jobs.ts'
@@ -22,6 +22,7 @@ export function applyPlan(
 ) {
   writeFarms(tx, all(plan.farms))
   writeVarieties(tx, all(plan.varieties))
+  endEarlyAccess(tx, plan.endedEarly)
   addOffers(tx, plan.offers.added)
   changeOffers(tx, plan.offers.changed)
   for (const bundle of all(plan.bundles)) writeBundle(tx, bundle)

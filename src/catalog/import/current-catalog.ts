@@ -1,6 +1,7 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
+  earlyAccess,
   type Farm,
   farms,
   fulfillmentCenters,
@@ -22,6 +23,8 @@ export type CurrentCatalog = {
   varieties: Map<string, Variety & { farm: string }>
   offers: Map<string, Offer>
   bundles: Map<string, BundleRow>
+  /** Varieties that only members see so far. */
+  earlySlugs: Set<string>
   weights: Map<string, { count: number; lastPosition: number }>
   centers: Set<number>
   onHand: Map<string, number>
@@ -53,6 +56,14 @@ export function readCurrentCatalog(db: Db, now: Instant, withStock = true): Curr
     onHand: withStock ? readOnHand(db) : new Map(),
     held: withStock ? readHeld(db, now) : new Map(),
     bundles: new Map(bundleRows(db).map((bundle) => [bundle.handle, bundle])),
+    earlySlugs: new Set(
+      db
+        .select({ slug: varieties.slug })
+        .from(earlyAccess)
+        .innerJoin(varieties, eq(varieties.id, earlyAccess.varietyId))
+        .all()
+        .map(({ slug }) => slug),
+    ),
     pictureJobs: pendingJobs(db),
   }
 }

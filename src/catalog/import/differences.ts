@@ -18,6 +18,7 @@ export function differencesOf(plan: Plan, current: CurrentCatalog): Difference[]
   return [
     ...changesOf('farm', plan.farms, (row) => [row.slug, current.farms.get(row.slug)]),
     ...changesOf('variety', plan.varieties, (row) => [row.slug, current.varieties.get(row.slug)]),
+    ...plan.endedEarly.map((item) => ({ kind: 'variety' as const, item, ...EARLY_ACCESS_ENDS })),
     ...changesOf('offer', plan.offers, (row) => [nameOf(row), withVariety(row, offerBefore(row))]),
     ...changesOf('bundle', plan.bundles, (row) => [row.handle, current.bundles.get(row.handle)]),
     ...stockChanges(plan, current),
@@ -30,6 +31,8 @@ export function differencesOf(plan: Plan, current: CurrentCatalog): Difference[]
     })),
   ]
 }
+
+const EARLY_ACCESS_ENDS = { field: 'early access', before: 'yes', after: 'no' }
 
 type OfferName = { variety: string; label: string }
 

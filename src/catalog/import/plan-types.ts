@@ -19,6 +19,8 @@ export type Plan = {
   varieties: Changes<VarietyRow>
   offers: Changes<OfferRow>
   bundles: Changes<BundleRow>
+  /** Slugs of varieties whose early access ends, because a full file leaves them out. */
+  endedEarly: string[]
   counts: Count[]
   pictures: PictureRequest[]
 }

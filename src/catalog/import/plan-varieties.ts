@@ -27,7 +27,10 @@ export function planVarieties(
     if (request) pictures.push(request)
   }
   if (context.replace) changes.changed.push(...toHide(wanted, current))
-  return { changes, pictures }
+  const endedEarly = context.replace
+    ? [...current.earlySlugs].filter((slug) => !wanted.varieties.has(slug))
+    : []
+  return { changes, pictures, endedEarly }
 }
 
 const withFarm = (

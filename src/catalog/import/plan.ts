@@ -21,12 +21,13 @@ export function planImport(wanted: WantedCatalog, current: CurrentCatalog, conte
     varieties: varieties.changes,
     offers: offers.changes,
     bundles,
+    endedEarly: varieties.endedEarly,
     counts: offers.counts,
     pictures: [...farms.pictures, ...varieties.pictures],
   }
   return { plan, problems }
 }
 
-export const isEmpty = ({ farms, varieties, offers, bundles, counts, pictures }: Plan) =>
+export const isEmpty = ({ farms, varieties, offers, bundles, endedEarly, counts, pictures }: Plan) =>
   [farms, varieties, offers, bundles].every(({ added, changed }) => added.length + changed.length === 0) &&
-  counts.length + pictures.length === 0
+  endedEarly.length + counts.length + pictures.length === 0

@@ -8,6 +8,7 @@ export function describePlan(plan: Plan): string[] {
   return [
     countChanges('farms', plan.farms),
     countChanges('varieties', plan.varieties),
+    ...(plan.endedEarly.length > 0 ? [`early access: ${plan.endedEarly.length} ended`] : []),
     countChanges('offers', plan.offers),
     ...(plan.bundles.added.length + plan.bundles.changed.length > 0
       ? [countChanges('bundles', plan.bundles)]
