@@ -5,6 +5,7 @@ import type { FarmDeliveries, FarmDelivery } from '#src/vendor/deliveries.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
 
 type DeliveriesPageProps = { farm: Farm; list: FarmDeliveries }
 
@@ -63,7 +64,10 @@ const Delivery = ({ farm, delivery }: { farm: Farm; delivery: FarmDelivery }) =>
     </div>
     {delivery.state === 'expected' && (
       <details class="staff-order__fold">
-        <summary>Correct it</summary>
+        <summary>
+          Correct it
+          <Icon name="down" />
+        </summary>
         {delivery.lines.map((line) => (
           <Correction farm={farm} delivery={delivery} line={line} />
         ))}

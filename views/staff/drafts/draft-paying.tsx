@@ -5,6 +5,7 @@ import { paths } from '#src/paths.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import { MAX_CONSENT_LENGTH } from '#src/staff/drafts/rules.ts'
 import { Form } from '../../shared/form.tsx'
+import { Icon } from '../../shared/icon.tsx'
 import { formatMoment } from '../../shared/local-time.ts'
 import { TextArea } from '../../shared/text-area.tsx'
 import { Fold } from '../orders/action-parts.tsx'
@@ -102,7 +103,10 @@ function Charge({ facts: { order, cards, totals, problem: missing }, problem, ty
   const words = isRefused && typeof typed.consent_words === 'string' ? typed.consent_words : ''
   return (
     <details class="staff-order__fold" open={isRefused}>
-      <summary>Charge the kept card</summary>
+      <summary>
+        Charge the kept card
+        <Icon name="down" />
+      </summary>
       <Form action={paths.chargeDraft(order.token)} method="post" class="staff-order__form">
         {missing && <p>Not yet: {missing}</p>}
         <input type="hidden" name="version" value={order.version} />

@@ -44,7 +44,10 @@ export const DraftsPage = ({ list, filters, now, press, problem }: DraftsPagePro
     </header>
     {problem && <Alert>{problem.message}</Alert>}
     <details class="staff-order__fold" open={problem !== null || list.drafts.length === 0}>
-      <summary>Begin a draft</summary>
+      <summary>
+        Begin a draft
+        <Icon name="down" />
+      </summary>
       <Start press={press} typed={problem?.typed ?? {}} />
     </details>
     <nav class="desk-tabs" aria-label="States">
