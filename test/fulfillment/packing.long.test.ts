@@ -478,6 +478,22 @@ test("FUL-13 a rejected form for missing packs stays open with the clerk's input
   expect(form).toContain('<option selected="">Thawed</option>')
 })
 
+test('FUL-11 a refused weight or count is "not done", because its pack may be in the box already', async () => {
+  const { dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const [line] = await linesOf(dale, box)
+  const refusalTo = async (step: string, fields: Record<string, string>) =>
+    /class="pack__ask">.*?<\/svg>([^<]+)</s
+      .exec(
+        await (await dale.submit('POST', `${WAVE}/${step}`, { order_token: box.token, ...fields })).text(),
+      )?.[1]
+      ?.trim()
+  const item = { bid_item_token: line!.bid_item_token }
+  expect(await refusalTo('scan', { barcode: 'wrong' })).toBe('Not packed')
+  expect(await refusalTo('weigh', { ...item, package_id: '1', gross_grams: 'light' })).toBe('Not done')
+  expect(await refusalTo('short', { ...item, quantity: '99', reason: 'Gone' })).toBe('Not done')
+})
+
 test('FUL-13 too many, none, no reason, or everything in the box is rejected, and nothing changes', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]

@@ -96,9 +96,15 @@ const ACTIONS = [
   'online@window->scan-queue#sendAll',
 ].join(' ')
 
+/** Refusals of a pack. The others are of a weight, a count or a slip. */
+const PACK_PROBLEMS = [
+  ...['unknown_barcode', 'scanned_before', 'wrong_item'],
+  ...['wrong_lot', 'not_on_books', 'too_many'],
+]
+
 const Problem = ({ problem }: { problem: PackingProblem }) => (
   <section class="pack__now pack__now--stop" role="alert">
-    <Ask icon="alert" words="Not packed" />
+    <Ask icon="alert" words={PACK_PROBLEMS.includes(problem.code) ? 'Not packed' : 'Not done'} />
     <h1 class="pack__big">{problem.title}</h1>
     <p class="pack__facts">{problem.message}</p>
   </section>
