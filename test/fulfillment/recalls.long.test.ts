@@ -256,6 +256,16 @@ test('LOT-3 the edited draft is emailed once to everyone whose box has shipped, 
   expect(page).not.toMatch(/best by \d{4}-/)
 })
 
+test('LOT-3 the list of a recall runs no formula that a buyer put in a name', async () => {
+  const center = await centerShop()
+  const { boxes } = await boxesOfLot(center)
+  for (const box of boxes) changeBox(center.shop, box, { deliveryName: '=1+1' })
+  const path = (await recall(center.dale)).headers.get('location') ?? `${RECALLS}/1`
+  const csv = await (await center.dale.visit(`${path}/list.csv`)).text()
+  expect(csv.split('\r\n').filter((row) => row.includes(",'=1+1,"))).toHaveLength(boxes.length)
+  expect(csv).not.toContain(',=1+1')
+})
+
 test('LOT-3 class and case number are saved once known, and calls to people without email are recorded, too', async () => {
   const world = await centerShop()
   const { shop, dale } = world

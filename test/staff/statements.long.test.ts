@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { auditEntries, farmEntries, farmPayouts, farmStatements, unpostedOrders } from '#db/schema/index.ts'
+import {
+  auditEntries,
+  farmEntries,
+  farmPayouts,
+  farmStatements,
+  unpostedOrders,
+  varieties,
+} from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { postOrders } from '#src/farm-money/post.ts'
 import { allPeriods, periodsOf } from '#src/farm-money/statement-list.ts'
@@ -191,6 +198,14 @@ test('FRM-2 the CSV has every line, in dollars that add up to what is owed', asy
   )
   expect(cents.reduce((sum, one) => sum + one, 0)).toBe(owed())
   expect(rows.length).toBeGreaterThan(0)
+})
+
+test('FRM-2 the CSV runs no formula that somebody put in the name of a cut, for staff or the farm', async () => {
+  const { ruth, db, path } = await decemberDesk()
+  db.update(varieties).set({ name: '=1+1' }).run()
+  const csv = await (await ruth.call('GET', `${path()}/lines.csv`)).text()
+  expect(csv).toContain(",'=1+1,")
+  expect(csv).not.toContain(',=1+1')
 })
 
 test("FRM-3 staff see all farms of a month, what is left to pay, and how the goods' money is split", async () => {
