@@ -256,6 +256,16 @@ test('LOT-3 the edited draft is emailed once to everyone whose box has shipped, 
   expect(page).not.toMatch(/best by \d{4}-/)
 })
 
+test('LOT-3 a recall of a lot that no box had asks for no email', async () => {
+  const { shop, dale } = await centerShop()
+  const offerId = shop.db.get<{ id: number }>(sql`select max(id) as id from offers`)!.id
+  await receiveLot(shop, { offerId, code: 'BAD-2', bestBy: inDays(shop, 200), units: 4 })
+  expect((await recall(dale, ['bad-2'])).status).toBe(200)
+  const page = await (await dale.visit(`${RECALLS}/1`)).text()
+  expect(page).toContain('No box had any of it, so there’s no one to email.')
+  expect(page).not.toContain('Send the emails')
+})
+
 test('LOT-3 the list of a recall runs no formula that a buyer put in a name', async () => {
   const center = await centerShop()
   const { boxes } = await boxesOfLot(center)

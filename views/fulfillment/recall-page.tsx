@@ -49,11 +49,9 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
       {toTell.length > 0 && (
         <PeopleTable center={center} recall={recall} people={toTell} label="People to tell" />
       )}
-      {recall.sentAt === null ? (
-        <Draft center={center} recall={recall} />
-      ) : (
-        <Sent center={center} recall={recall} />
-      )}
+      {recall.people.length === 0 && <p>No box had any of it, so there’s no one to email.</p>}
+      {recall.people.length > 0 && recall.sentAt === null && <Draft center={center} recall={recall} />}
+      {recall.sentAt !== null && <Sent center={center} recall={recall} />}
       <h2 class="desk__section">Class and case</h2>
       <Form method="post" action={paths.recallCase(center.slug, recall.id)} class="count-form">
         <CaseFields {...recall} />
