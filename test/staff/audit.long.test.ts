@@ -139,6 +139,13 @@ test('STF-8 prices, times and lists of changes read as words, too', () => {
   expect(changesOf('order.reship_asked', { press: 'same:12ab' })).toEqual([])
 })
 
+test('STF-8 a weather alert names its ZIP areas', () => {
+  const ice = { subjectKind: 'weather_alert', subjectLabel: 'Ice', subjectToken: '1' }
+  expect(auditChanges({ ...ice, verb: 'weather_alert.added', detail: { zip3s: ['837', '838'] } })).toEqual([
+    { name: 'ZIP areas', before: null, after: '837, 838' },
+  ])
+})
+
 test('STF-8 the trail shows a refused price next to the one that stays', async () => {
   const shop = await world()
   const { call, item } = await farmOf(shop)

@@ -66,6 +66,7 @@ const LABELS: Record<string, string> = {
   asked: 'The farm’s reason',
   restores: 'Restores version',
   stays_cents: 'Price stays',
+  zip3s: 'ZIP areas',
 }
 
 /** 'creditCents' and 'credit_cents' as 'Credit'. */
