@@ -8,6 +8,8 @@ type OrderSumsProps = {
   totals: Totals
   totalName: string
   addressKnown?: boolean
+  /** Without an address, in the words of who reads it. */
+  unknown?: string
   /** Of a placed order. */
   returned?: Returned
   /** What went back, in the words of who reads it. */
@@ -21,13 +23,16 @@ export const OrderSums = ({
   totals,
   totalName,
   addressKnown,
+  unknown,
   returned,
   returnedRows = toShopper,
   areForBoxes,
 }: OrderSumsProps) => (
   <SumList
     rows={
-      areForBoxes ? [['Gift boxes', formatCents(totals.boughtCardsCents)]] : sumRows(totals, addressKnown)
+      areForBoxes
+        ? [['Gift boxes', formatCents(totals.boughtCardsCents)]]
+        : sumRows(totals, addressKnown, unknown)
     }
     totalName={totalName}
     totalCents={totals.totalCents}
@@ -67,8 +72,7 @@ const SumRows = ({ rows }: { rows: SumRow[] }) => (
 )
 
 /** Pages and emails share these rows. */
-export function sumRows(totals: Totals, addressKnown = true): SumRow[] {
-  const unknown = 'Needs your address'
+export function sumRows(totals: Totals, addressKnown = true, unknown = 'Needs your address'): SumRow[] {
   return rowsAround(totals, {
     delivery: addressKnown ? deliveryValue(totals.shippingCents) : unknown,
     tax: addressKnown ? formatCents(totals.taxCents) : unknown,

@@ -48,6 +48,13 @@ test('STF-3 a draft is priced with delivery, tax and codes like any order, and h
   expect(order().state).toBe('addressed')
 })
 
+test('STF-3 a draft without an address asks staff for an address, not for theirs', async () => {
+  const { ruth, path } = await draftDesk()
+  const page = await (await ruth.visit(path)).text()
+  expect(page).toContain('<dd>Needs an address</dd>')
+  expect(page).not.toContain('Needs your address')
+})
+
 test("STF-3 a custom price needs a reason, can't be negative or absurd, and outlasts a catalog price change", async () => {
   const { act, fill, lines, read, pack, shop, ruth, path, order } = await draftDesk()
   expect((await fill(2, {}, 4_000)).status).toBe(422)

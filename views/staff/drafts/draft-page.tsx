@@ -67,6 +67,7 @@ export const DraftPage = (props: DraftPageProps) => {
             totals={totals}
             totalName={isOpen ? 'To pay' : 'Paid by card'}
             addressKnown={order.deliveryState !== null}
+            unknown="Needs an address"
             areForBoxes={isPayer}
           />
           {facts.givenAwayCents > 0 && (
