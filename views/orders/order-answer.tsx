@@ -22,7 +22,7 @@ export const OrderAnswer = (props: OrderPageProps) => (
     <div class="order-answer__words">
       <p class="order-page__state">{stateWords(props)}</p>
       <h1 class="order-answer__title">{answerTo(props)}</h1>
-      <p class="order-answer__facts">
+      <p class="order-answer__facts tabular">
         Order {props.order.identifier}
         {DOT}
         {itemsWords(props.order)}
