@@ -28,8 +28,10 @@ test('COM-1 COM-2 BEH-21 on a phone a shopper filters the farms, opens one and f
   await page.getByRole('heading', { level: 1, name: 'Dovetail Farm' }).waitFor()
   await ana.expectAllWell('a farm')
   expect(await followed(page)).toBe('false')
+  const saved = page.waitForResponse((response) => response.url().includes('/v1/follow_farm/'))
   await page.locator('.farm-hero .follow__button').click()
   await expect.poll(() => followed(page)).toBe('true')
+  await saved // the button shows it before
   await openAndWait(page, '/farms/dovetail-farm')
   expect(await followed(page)).toBe('true')
   await ana.close()
