@@ -4,8 +4,8 @@ import { paths } from '#src/paths.ts'
 import type { FarmDeliveries, FarmDelivery } from '#src/vendor/deliveries.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { Field } from '../shared/field.tsx'
+import { Fold } from '../shared/fold.tsx'
 import { Form } from '../shared/form.tsx'
-import { Icon } from '../shared/icon.tsx'
 
 type DeliveriesPageProps = { farm: Farm; list: FarmDeliveries }
 
@@ -63,15 +63,11 @@ const Delivery = ({ farm, delivery }: { farm: Farm; delivery: FarmDelivery }) =>
       </table>
     </div>
     {delivery.state === 'expected' && (
-      <details class="staff-order__fold">
-        <summary>
-          Correct it
-          <Icon name="down" />
-        </summary>
+      <Fold title="Correct it">
         {delivery.lines.map((line) => (
           <Correction farm={farm} delivery={delivery} line={line} />
         ))}
-      </details>
+      </Fold>
     )}
   </section>
 )

@@ -2,8 +2,8 @@ import { formatCents } from '#src/money.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import type { GiftFacts } from '#src/staff/corporate-gifts/facts.ts'
+import { Fold } from '../../shared/fold.tsx'
 import { Form } from '../../shared/form.tsx'
-import { Fold } from '../orders/action-parts.tsx'
 import type { CorporateGiftPageProps } from './corporate-gift-page.tsx'
 
 /** What staff do next with a gift, by its state. */

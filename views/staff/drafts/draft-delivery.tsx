@@ -4,10 +4,10 @@ import { formatDay } from '#src/day.ts'
 import { FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Field } from '../../shared/field.tsx'
+import { Fold } from '../../shared/fold.tsx'
 import { Form } from '../../shared/form.tsx'
 import { PhoneField } from '../../shared/phone-field.tsx'
 import { StateField } from '../../shared/state-field.tsx'
-import { Fold } from '../orders/action-parts.tsx'
 import type { DraftPageProps } from './draft-page.tsx'
 
 export const DraftDelivery = (props: DraftPageProps) => (

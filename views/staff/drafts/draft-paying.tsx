@@ -4,11 +4,10 @@ import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import { MAX_CONSENT_LENGTH } from '#src/staff/drafts/rules.ts'
+import { Fold } from '../../shared/fold.tsx'
 import { Form } from '../../shared/form.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { formatMoment } from '../../shared/local-time.ts'
 import { TextArea } from '../../shared/text-area.tsx'
-import { Fold } from '../orders/action-parts.tsx'
 import type { DraftPageProps } from './draft-page.tsx'
 
 const WAY_WORDS: Record<ConsentWay, string> = { phone: 'By phone', email: 'By email', in_person: 'In person' }
@@ -102,11 +101,7 @@ function Charge({ facts: { order, cards, totals, problem: missing }, problem, ty
   const isRefused = problem?.form === 'charge'
   const words = isRefused && typeof typed.consent_words === 'string' ? typed.consent_words : ''
   return (
-    <details class="staff-order__fold" open={isRefused}>
-      <summary>
-        Charge the kept card
-        <Icon name="down" />
-      </summary>
+    <Fold title="Charge the kept card" isOpen={isRefused}>
       <Form action={paths.chargeDraft(order.token)} method="post" class="staff-order__form">
         {missing && <p>Not yet: {missing}</p>}
         <input type="hidden" name="version" value={order.version} />
@@ -151,7 +146,7 @@ function Charge({ facts: { order, cards, totals, problem: missing }, problem, ty
           Charge {formatCents(totals.totalCents)}
         </button>
       </Form>
-    </details>
+    </Fold>
   )
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#src/staff/drafts/rules.ts'
 import { Alert } from '../../shared/alert.tsx'
 import { Field } from '../../shared/field.tsx'
+import { Fold } from '../../shared/fold.tsx'
 import { Form } from '../../shared/form.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { shortMoment } from '../../shared/local-time.ts'
@@ -43,13 +44,9 @@ export const DraftsPage = ({ list, filters, now, press, problem }: DraftsPagePro
       </p>
     </header>
     {problem && <Alert>{problem.message}</Alert>}
-    <details class="staff-order__fold" open={problem !== null || list.drafts.length === 0}>
-      <summary>
-        Begin a draft
-        <Icon name="down" />
-      </summary>
+    <Fold title="Begin a draft" isOpen={problem !== null || list.drafts.length === 0}>
       <Start press={press} typed={problem?.typed ?? {}} />
-    </details>
+    </Fold>
     <nav class="desk-tabs" aria-label="States">
       <ul class="desk-tabs__list">
         {[null, ...DRAFT_TABS].map((state) => (

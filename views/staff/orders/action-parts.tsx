@@ -1,20 +1,6 @@
-import type { Child } from 'hono/jsx'
 import { formatCents } from '#src/money.ts'
 import { Field } from '../../shared/field.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { typedText } from '../../shared/refused-form.ts'
-
-type FoldProps = { title: string; isOpen?: boolean; children: Child }
-
-export const Fold = ({ title, isOpen = false, children }: FoldProps) => (
-  <details class="staff-order__fold" open={isOpen}>
-    <summary>
-      {title}
-      <Icon name="down" />
-    </summary>
-    {children}
-  </details>
-)
 
 type ReasonProps = { id: string; label?: string; typed?: Record<string, unknown> | null }
 

@@ -4,10 +4,11 @@ import { paths } from '#src/paths.ts'
 import type { StaffOrder } from '#src/staff/orders/facts.ts'
 import type { MailAgain } from '#src/staff/orders/resend.ts'
 import { Field } from '../../shared/field.tsx'
+import { Fold } from '../../shared/fold.tsx'
 import { Form } from '../../shared/form.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { typedFields, typedIn, typedText } from '../../shared/refused-form.ts'
-import { Consent, Fold, Reason } from './action-parts.tsx'
+import { Consent, Reason } from './action-parts.tsx'
 import type { StaffOrderPageProps } from './order-page.tsx'
 
 /** The actions that the order's state allows. */
