@@ -56,6 +56,16 @@ const Ahead = (tracking: Tracking) =>
     </>
   ) : null
 
+/** Which entry tells how it stands now. Null: the hold above all that has happened. */
+function currentOf(tracking: Tracking): 'ended' | 'unseen' | 'sighting' | 'shipped' | 'placed' | null {
+  const { state, hold, packedAt, shippedAt, sightings } = tracking
+  if (isCanceled(state)) return 'ended'
+  if (isUnseen(tracking)) return 'unseen'
+  if (sightings.some(({ status }) => status !== 'pre_transit')) return 'sighting'
+  if (packedAt !== null || shippedAt !== null) return 'shipped'
+  return hold ? null : 'placed'
+}
+
 const Ended = ({ state }: Tracking) =>
   isCanceled(state) ? (
     <TimelineEntry
@@ -87,6 +97,7 @@ const doorWords = ({ street, to }: Tracking) =>
 
 const Sightings = ({ tracking }: { tracking: Tracking }) => {
   const seen = tracking.sightings.filter(({ status }) => status !== 'pre_transit' && status !== 'unknown')
+  const isCurrent = currentOf(tracking) === 'sighting'
   return (
     <>
       {seen.map((one, index) => {
@@ -95,13 +106,7 @@ const Sightings = ({ tracking }: { tracking: Tracking }) => {
           <TimelineEntry
             icon={icon}
             title={title}
-            tone={
-              index === 0 && !isCanceled(tracking.state) && !isUnseen(tracking)
-                ? 'now'
-                : isLate
-                  ? 'late'
-                  : 'done'
-            }
+            tone={index === 0 && isCurrent ? 'now' : isLate ? 'late' : 'done'}
             isTrouble={index === 0 && isLate}
             when={formatShortMoment(one.at, tracking.zone)}
             at={one.at}
@@ -114,18 +119,14 @@ const Sightings = ({ tracking }: { tracking: Tracking }) => {
 }
 
 const Shipped = (tracking: Tracking) => {
-  const { packedAt, shippedAt, from, zone, sightings, state } = tracking
+  const { packedAt, shippedAt, from, zone } = tracking
   const at = shippedAt ?? packedAt
   if (at === null) return null
   return (
     <TimelineEntry
       icon="box"
       title={shippedAt === null ? 'Packed' : 'Packed and shipped'}
-      tone={
-        isCanceled(state) || isUnseen(tracking) || sightings.some(({ status }) => status !== 'pre_transit')
-          ? 'done'
-          : 'now'
-      }
+      tone={currentOf(tracking) === 'shipped' ? 'now' : 'done'}
       when={formatShortMoment(at, zone)}
       at={at}
       words={`${from.city}, ${from.state}`}
@@ -134,14 +135,13 @@ const Shipped = (tracking: Tracking) => {
 }
 
 const Placed = ({ tracking, receiptKey }: Props) => {
-  const { placedAt, zone, audience, token, packedAt, shippedAt, hold, state } = tracking
-  const isCurrent = packedAt === null && shippedAt === null && !hold && !isCanceled(state)
+  const { placedAt, zone, audience, token } = tracking
   const isAll = audience === 'all'
   return (
     <TimelineEntry
       icon="check"
       title={isAll ? 'Order placed and paid' : 'Order placed'}
-      tone={isCurrent && !isUnseen(tracking) ? 'now' : 'done'}
+      tone={currentOf(tracking) === 'placed' ? 'now' : 'done'}
       when={formatShortMoment(placedAt, zone)}
       at={placedAt}
       ways={
