@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import {
   type Dispute,
@@ -17,15 +17,13 @@ import { sendUnsentCards } from '../orders/issue-cards.ts'
 import { orderById } from '../orders/orders.ts'
 import { holdForReview } from '../orders/review.ts'
 import { freezeCards } from '../pricing/bought-cards.ts'
+import { disputesOf } from './dispute-rows.ts'
 import { balanceOf, recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import type { DisputeSnapshot, FraudWarning } from './provider-disputes.ts'
 import { oweRefund } from './refunds.ts'
 
 const isClosed = (status: string) => ['won', 'lost', 'warning_closed', 'prevented'].includes(status)
-
-export const disputesOf = (db: Db, orderId: number): Dispute[] =>
-  db.select().from(disputes).where(eq(disputes.orderId, orderId)).orderBy(desc(disputes.openedAt)).all()
 
 /** May be called with any news in any order. A new dispute flags the order and keeps its box from shipping. */
 export function settleDispute(tx: DurableTx, snapshot: DisputeSnapshot, now: Instant) {

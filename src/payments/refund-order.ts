@@ -11,7 +11,7 @@ import { isCanceled, NEXT_STATES } from '../orders/states.ts'
 import { isInCenter, stopBox } from '../orders/stop-box.ts'
 import { endCards, keptForCards, loseCards, unspentCents } from '../pricing/bought-cards.ts'
 import { returnAllGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
-import { disputesOf } from './disputes.ts'
+import { disputesOfPayment, takenCents } from './dispute-rows.ts'
 import { recordMoney } from './money.ts'
 import { keptPayments } from './payments.ts'
 import { mailOrderRefunded } from './refund-mails.tsx'
@@ -93,16 +93,10 @@ export function orderShares(db: Db, orderId: number): OrderShares {
 
 /** Of what nobody refunded yet: the bank's share and the card's. The provider doesn't refund what a bank has taken. */
 export function sharesOf(db: Db, payment: Payment): Shares {
-  const ours = disputesOf(db, payment.orderId)
-    .filter(({ paymentId }) => paymentId === payment.id)
-    .map(({ closedAt, withdrawnCents, reinstatedCents }) => ({
-      isOpen: closedAt === null,
-      cents: withdrawnCents - reinstatedCents,
-    }))
+  const ours = disputesOfPayment(db, payment)
   const unrefunded = unrefundedCents(db, payment)
-  const taken = ours.reduce((sum, { cents }) => sum + cents, 0)
-  const lostCents = Math.max(0, Math.min(taken, unrefunded))
-  const isDecided = !ours.some(({ isOpen, cents }) => isOpen && cents > 0)
+  const lostCents = Math.max(0, Math.min(takenCents(ours), unrefunded))
+  const isDecided = !ours.some((dispute) => dispute.closedAt === null && takenCents([dispute]) > 0)
   return { isDecided, lostCents, cardCents: Math.max(0, unrefunded - lostCents) }
 }
 

@@ -4,7 +4,7 @@ import { type REFUND_RESOLUTIONS, type Refund, refunds } from '#db/schema/index.
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
-import { disputesOf } from './disputes.ts'
+import { disputesOfPayment, takenCents } from './dispute-rows.ts'
 import { recordMoney } from './money.ts'
 import { paymentById } from './payments.ts'
 import { mailRefundReplaced } from './refund-mails.tsx'
@@ -39,11 +39,9 @@ export function resolveRefund(
 }
 
 /** A dispute gives the shopper all that it took, so what we owe of the same money would reach them twice. */
-function isWithBank(db: Db, { orderId, paymentId }: Refund): boolean {
-  const takenCents = disputesOf(db, orderId)
-    .filter((dispute) => dispute.paymentId === paymentId)
-    .reduce((sum, { withdrawnCents, reinstatedCents }) => sum + withdrawnCents - reinstatedCents, 0)
-  return takenCents > unrefundedCents(db, paymentById(db, paymentId))
+function isWithBank(db: Db, { paymentId }: Refund): boolean {
+  const payment = paymentById(db, paymentId)
+  return takenCents(disputesOfPayment(db, payment)) > unrefundedCents(db, payment)
 }
 
 /** A new refund instead of one that the provider refused to make. One that the bank sent back would come back again. */

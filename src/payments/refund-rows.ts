@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { disputes, isCountedRefund, type Payment, type Refund, refunds } from '#db/schema/index.ts'
+import { isCountedRefund, type Payment, type Refund, refunds } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { disputesOfPayment, takenCents } from './dispute-rows.ts'
 
 export const isUnsent = inArray(refunds.status, ['owed', 'asked'])
 
@@ -40,14 +41,8 @@ export function unrefundedCents(db: Db, { id, receivedCents }: Payment): number 
 
 /** The same, less what a lost dispute took: the provider doesn't refund that. */
 export function returnableCents(db: Db, payment: Payment): number {
-  const lost = db
-    .select({
-      cents: sql<number>`coalesce(sum(${disputes.withdrawnCents} - ${disputes.reinstatedCents}), 0)`,
-    })
-    .from(disputes)
-    .where(and(eq(disputes.paymentId, payment.id), isNotNull(disputes.closedAt)))
-    .get()
-  return unrefundedCents(db, payment) - Math.max(0, lost?.cents ?? 0)
+  const lost = disputesOfPayment(db, payment).filter(({ closedAt }) => closedAt !== null)
+  return unrefundedCents(db, payment) - Math.max(0, takenCents(lost))
 }
 
 /** What the provider has sent of a payment, less what came back. */
