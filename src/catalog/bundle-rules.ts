@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts'
+
 /** Shared by server and browser: what a bundle's picks still need (CAT-8). */
 
 export type Slots = { name: string; slots: number }

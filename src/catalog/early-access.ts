@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, durably, type Tx } from '#db/client.ts'
 import { earlyAccess, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -22,22 +22,15 @@ export function openToAll(tx: Tx, varietyId: number) {
 
 /** Off sale for members too, and not opened to all later. */
 export const endEarlyAccess = (tx: Tx, slugs: string[]) =>
-  void tx
-    .delete(earlyAccess)
-    .where(
-      sql`${earlyAccess.varietyId} in (
-        select ${varieties.id} from ${varieties}
-        where ${varieties.slug} in (select value from json_each(${JSON.stringify(slugs)})))`,
-    )
-    .run()
+  endWhere(tx, sql`${varieties.slug} in (select value from json_each(${JSON.stringify(slugs)}))`)
 
 /** Of what was published meanwhile. Hidden again, it stays hidden until staff publish it. */
-export const endPublished = (tx: Tx) =>
+export const endPublished = (tx: Tx) => endWhere(tx, sql`not ${varieties.hidden}`)
+
+const endWhere = (tx: Tx, isEnded: SQL) =>
   void tx
     .delete(earlyAccess)
-    .where(
-      sql`${earlyAccess.varietyId} in (select ${varieties.id} from ${varieties} where not ${varieties.hidden})`,
-    )
+    .where(inArray(earlyAccess.varietyId, tx.select({ id: varieties.id }).from(varieties).where(isEnded)))
     .run()
 
 /** Until this has run, only members see and buy it, so a late round gives nothing away. */
