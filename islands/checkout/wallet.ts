@@ -4,7 +4,7 @@ import type {
   ShippingAddress,
   ShippingRate,
 } from '@stripe/stripe-js'
-import { type DeliveryFields, formatPhone } from '#src/delivery/rules.ts'
+import { type DeliveryFields, formatPhone, MAIL_RATE_ID } from '#src/delivery/rules.ts'
 import { type CallResult, isRecord } from '../shared/api.ts'
 import { readOrderStatus, text } from './responses.ts'
 
@@ -17,8 +17,7 @@ export const UNPRICED: ShippingRate = {
   amount: 0,
 }
 
-/** Gift cards that come by mail have no day, either. */
-export const hasDay = ({ id }: ShippingRate) => id !== UNPRICED.id && id !== 'mail'
+export const hasDay = ({ id }: ShippingRate) => id !== UNPRICED.id && id !== MAIL_RATE_ID
 
 export function readPriced({ ok, isReadable, body }: CallResult): Priced | null {
   const totalCents = readOrderStatus({ ok, isReadable, body })?.totalCents ?? body.total_cents

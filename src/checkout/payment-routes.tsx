@@ -37,7 +37,7 @@ paymentRoutes.post(
         clientSecret,
         setupIntentId: flow === 'sub-free' ? intentId : null,
         paymentIntentId: flow === 'sub-free' ? null : intentId,
-        defaultValues: { billingDetails: order.giftOrder ? { email: order.email } : billingDetails(order) },
+        defaultValues: { billingDetails: billingDetails(order) },
         shippingRates: deliveryRates(c.var.services.db, order, c.var.services.clock.now()),
         flow,
         amount_cents: amountCents,
@@ -87,16 +87,20 @@ paymentRoutes.on(
   }),
 )
 
-const billingDetails = (order: Order) => ({
-  name: order.deliveryName,
-  email: order.email,
-  phone: order.deliveryPhone,
-  address: {
-    line1: order.deliveryStreet1,
-    line2: order.deliveryStreet2,
-    city: order.deliveryCity,
-    state: order.deliveryState,
-    postal_code: order.deliveryPostalCode,
-    country: 'US',
-  },
-})
+/** A gift is delivered to its recipient, who doesn't pay for it. */
+const billingDetails = ({ email, ...order }: Order) =>
+  order.giftOrder
+    ? { email }
+    : {
+        name: order.deliveryName,
+        email,
+        phone: order.deliveryPhone,
+        address: {
+          line1: order.deliveryStreet1,
+          line2: order.deliveryStreet2,
+          city: order.deliveryCity,
+          state: order.deliveryState,
+          postal_code: order.deliveryPostalCode,
+          country: 'US',
+        },
+      }

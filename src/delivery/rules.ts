@@ -8,6 +8,9 @@ export const CHARGE_IMMEDIATELY_DAYS = 2
 /** Changing the date this close to the lock shows a warning. */
 export const RESCHEDULE_WARNING_HOURS = 26
 
+/** A wallet's shipping rate has its arrival date as the id. Gift cards that come by mail have this one. */
+export const MAIL_RATE_ID = 'mail'
+
 export const PO_BOX_SENTENCE = "Hmm, this looks like a PO Box, and unfortunately we can't deliver to those"
 export const ZIP_SENTENCE = 'Please enter a 5 digit zip code'
 export const STATE_SENTENCE = 'Please choose a US state'

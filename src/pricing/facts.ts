@@ -44,16 +44,17 @@ export const currentTotals = (db: Db, order: Order, now: Instant): Totals =>
 export const totalsWithDelivery = (facts: PriceFacts, standardCents: number): Totals =>
   priceOrder({ ...facts, shipping: { standardCents, expeditedCents: 0 } })
 
-/** Whether standard delivery costs this order nothing; null without a box to deliver. */
-export function deliversFree(db: Db, order: Order, now: Instant): boolean | null {
+/** 'none' without a box to deliver. */
+export function standardDelivery(db: Db, order: Order, now: Instant): 'free' | 'charged' | 'none' {
   const { items, extras } = readFor(db, order, now)
-  if (items.length === 0) return null
-  return shipsFree({
+  if (items.length === 0) return 'none'
+  const isFree = shipsFree({
     items,
     promotion: applicableTerms(db, order, { items, extras }, now),
     member: isPricedAsMember(db, order),
     terms: orderTermsFor(db, order, now),
   })
+  return isFree ? 'free' : 'charged'
 }
 
 /** What the same transaction, or a page, has read of the order already. */

@@ -20,7 +20,7 @@ import { pricedOrder } from '../../orders/priced-order.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import { boughtCardsOf } from '../../pricing/bought-cards.ts'
-import { deliversFree } from '../../pricing/facts.ts'
+import { standardDelivery } from '../../pricing/facts.ts'
 import { orderTermsFor } from '../../pricing/promised-terms.ts'
 import { belowMinimumSentence } from '../../pricing/sentences.ts'
 import { sumItems } from '../../pricing/total.ts'
@@ -94,8 +94,8 @@ pageRoutes.get(
   ownOrder((c, order) => {
     const { db, clock } = c.var.services
     const now = clock.now()
-    const shown = { days: datesFor(db, order, now), shipsFree: deliversFree(db, order, now) === true, now }
-    return c.json({ dates: toWireDates(db, order, shown) })
+    const shipsFree = standardDelivery(db, order, now) === 'free'
+    return c.json({ dates: toWireDates(db, order, { days: datesFor(db, order, now), shipsFree, now }) })
   }),
 )
 

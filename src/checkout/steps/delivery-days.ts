@@ -5,7 +5,7 @@ import type { CalendarDay, OpenDay } from '../../delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '../../delivery/calendar-facts.ts'
 import type { ServedZone } from '../../delivery/postal-zones.ts'
 import { isOpen } from '../../orders/states.ts'
-import { deliversFree, shippingCentsFor } from '../../pricing/facts.ts'
+import { shippingCentsFor, standardDelivery } from '../../pricing/facts.ts'
 import { shippedFree } from '../../pricing/placed-price.ts'
 import type { ArrivalRequest } from '../address.ts'
 
@@ -75,6 +75,6 @@ function expeditedOffer(
 
 /** Delivery that was free when the order was placed stays free. */
 function shippingOn(db: Db, order: Order, zone: ServedZone, expedited: boolean, now: Instant): number {
-  const isFree = isOpen(order.state) ? deliversFree(db, order, now) === true : shippedFree(db, order)
+  const isFree = isOpen(order.state) ? standardDelivery(db, order, now) === 'free' : shippedFree(db, order)
   return shippingCentsFor(db, order, { transitDays: zone.transitDays, expedited }, isFree, now)
 }
