@@ -71,7 +71,7 @@ async function mailPerson(services: Services, userId: number, now: Instant) {
     const outcome = mailOutcome(error)
     if (outcome === 'refused') return log.warn({ err: error }, 'a farm news mail was refused')
     if (outcome === 'unsent' || outcome === 'deferred') await releaseMail(db, userId, claim.before)
-    // Tomorrow's mailing tries again. To throw here would keep today's from everyone who is still to come.
+    // Tomorrow's mailing retries. Throwing here would end today's for everyone still in line.
     if (outcome === 'deferred') return log.warn({ err: error }, 'a farm news mail was deferred')
     throw error
   }

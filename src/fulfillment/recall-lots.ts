@@ -31,8 +31,8 @@ export type LotsFound =
   | { ok: false; code: 'unknown' | 'several' | 'recalled'; lot: string }
 
 /**
- * Finds lots by token or by label code. A code stands for all lots of one farm that carry it, and for its scanned packs
- * that no dock checked in.
+ * Finds lots by token or by label code. A code covers every lot that one farm labeled with it, and scanned packs with
+ * that label whose lot was never received.
  */
 export function lotsToRecall(db: Db, fcId: number, typed: string[]): LotsFound {
   const found: Lot[] = []

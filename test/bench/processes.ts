@@ -68,7 +68,7 @@ export async function finish(core: number, args: string[], settings: Settings = 
   return said.trim().split('\n').at(-1) ?? ''
 }
 
-/** Pins this process too, so that it doesn't take time from what it measures. */
+/** Pins the benchmark's own process too, to keep it off the core that it measures. */
 export function pinMyself(core: number) {
   if (hasTaskset) spawn('taskset', ['-a', '-c', '-p', String(core), String(process.pid)], { stdio: 'ignore' })
 }

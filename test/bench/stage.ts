@@ -1,7 +1,7 @@
 import type { Checkout } from './checkout.ts'
 import type { ShopPlan } from './plan.ts'
 
-/** What a part measures: a shop of one size, served by one checkout. */
+/** The shop that a part measures: its size, and the checkout of the code that serves it. */
 export type Stage = {
   checkout: Checkout
   /** The shop's name. */

@@ -179,7 +179,7 @@ test('booked places refresh the cached full days only when a day fills up', asyn
   expect(isFull(NOW)).toBe(true)
 })
 
-test('CAT-6 every offer with expired holds is reported, however many holds of one offer expire with it', async () => {
+test('CAT-6 every offer with expired holds is reported, even if many holds on one offer expire at once', async () => {
   const { db } = await world()
   const [many, one] = [...offerIdsOf(db, RIBEYE), ...offerIdsOf(db, 'whole-chicken')] as [number, number]
   const orderIds = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1100)

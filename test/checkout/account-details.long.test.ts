@@ -59,7 +59,7 @@ describe('PAY-20 a signed-in shopper', () => {
     ['that the post office does not know', { street1: '12 Elm St', city: 'Portland' }],
     ['where boxes run late', { street1: '1 Main St', city: 'Cheyenne', state: 'WY', zip: '82001' }],
     ['where nothing is delivered', { street1: '1 Main St', city: 'Anchorage', state: 'AK', zip: '99501' }],
-  ])('PAY-20 sees an address %s in the open form, and none of it is saved', async (_, address) => {
+  ])('PAY-20 gets the form prefilled with an address %s, and nothing is saved', async (_, address) => {
     const { page, db, token } = await atCheckout(ANA, (shop) => setDefault(shop, address))
     expect(stepsOf(page)).toEqual(['done', 'open', 'later'])
     expect(page).toContain(`value="${address.street1}"`)
