@@ -27,13 +27,13 @@ routes.get(
   ownHold((c, own) => {
     const { clock } = c.var.services
     if (!wantsHtml(c)) return c.json(holdJson(own, clock.now()))
-    if (own.key) c.header('Referrer-Policy', 'no-referrer')
     return weatherPage(c, own)
   }),
 )
 
-function weatherPage(c: Ctx, own: OwnHold) {
+function weatherPage(c: Ctx, own: OwnHold, problem?: string) {
   const { db, clock, config } = c.var.services
+  if (own.key) c.header('Referrer-Policy', 'no-referrer')
   const view = (
     <WeatherPage
       {...own}
@@ -42,9 +42,11 @@ function weatherPage(c: Ctx, own: OwnHold) {
       now={clock.now()}
       wantsToCancel={c.req.query('choice') === 'cancel'}
       store={config.store}
+      problem={problem}
     />
   )
-  return renderPage(c, view, { title: own.alert.title, indexed: false, styles: 'orders' })
+  const status = problem === undefined ? 200 : 409
+  return renderPage(c, view, { title: own.alert.title, status, indexed: false, styles: 'orders' })
 }
 
 const canShipAnyway = ({ hold, order }: OwnHold, now: Instant) =>
@@ -82,7 +84,7 @@ routes.post(
     const { db, clock } = c.var.services
     const verb = answer === 'keep' ? keepNewDate : cancelForWeather
     const answered = await durably(db, (tx) => verb(tx, own.hold.id, clock.now()))
-    if (!answered.ok) return refuse(c, 409, refusalWords(own, answered.code))
+    if (!answered.ok) return refused(c, own, answered.code)
     const message = answer === 'keep' ? keptWords(own) : CANCELED
     const path = paths.weatherHold(own.hold.id, { key: own.key })
     return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })
@@ -101,7 +103,7 @@ routes.post(
     const { db, clock } = c.var.services
     const words = shipAnywayWords(own.alert, own.hold)
     const toggled = await durably(db, (tx) => toggleShipAnyway(tx, own.hold.id, words, clock.now()))
-    if (!toggled.ok) return refuse(c, 409, refusalWords(own, toggled.code))
+    if (!toggled.ok) return refused(c, own, toggled.code)
     const isOn = toggled.isOn === true
     const { arrivalOn } = orderById(db, own.order.id)
     const note = toggledWords(isOn, arrivalOn)
@@ -115,7 +117,15 @@ routes.post(
 const toggledWords = (isOn: boolean, arrivalOn: Day | null) =>
   `${isOn ? "We'll ship it anyway" : "We'll wait for the weather"}.${arrivalOn === null ? '' : ` It arrives ${formatDay(arrivalOn, 'long')}.`}`
 
-function refusalWords({ hold, order }: OwnHold, code: (Answered & { ok: false })['code']): string {
+type Refused = (Answered & { ok: false })['code']
+
+/** Above what can still be decided. */
+function refused(c: Ctx, own: OwnHold, code: Refused) {
+  const words = refusalWords(own, code)
+  return wantsHtml(c) ? weatherPage(c, own, words) : refuse(c, 409, words)
+}
+
+function refusalWords({ hold, order }: OwnHold, code: Refused): string {
   const first = formatDay(hold.arrivalOn, 'long')
   switch (code) {
     case 'over':

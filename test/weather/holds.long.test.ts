@@ -314,7 +314,11 @@ test("ORD-6 canceling for weather refunds everything once, and frees the new day
   expect((await stranger.submit('POST', action, { answer: 'cancel' })).status).toBe(409)
   const again = await stranger.submit('POST', action, { answer: 'keep' })
   const gone = `Order ${order().identifier} was canceled, so there is nothing left to decide.`
-  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining(gone)])
+  const refused = await again.text()
+  expect([again.status, refused]).toEqual([409, expect.stringContaining(gone)])
+  expect(refused).toContain('The weather and your box')
+  expect(refused).toContain('all of your money is on its way back')
+  expect(refused).not.toContain('check what you entered')
   await shop.settleDown()
   expect([order().state, await sent()]).toEqual(['canceled', [paidCents]])
   expect(bookedOn(shop, order().shipOn)).toBe(places - 1)

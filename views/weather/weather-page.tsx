@@ -3,6 +3,7 @@ import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
+import { Alert } from '../shared/alert.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
@@ -24,10 +25,12 @@ export type WeatherPageProps = {
   /** Came by the mail's link for canceling. */
   wantsToCancel: boolean
   store: { email: string; phone: string }
+  /** Why an answer was refused. */
+  problem?: string | undefined
 }
 
 export function WeatherPage(props: WeatherPageProps) {
-  const { hold, alert, order, orderPath } = props
+  const { hold, alert, order, orderPath, problem } = props
   const isOpen = hold.endedAt === null && order.state === 'paid'
   return (
     <article
@@ -36,6 +39,7 @@ export function WeatherPage(props: WeatherPageProps) {
       data-weather-alert-unreached-value={UNREACHED}
       data-anyway={hold.shipAnywayAt === null ? undefined : ''}
     >
+      {problem && <Alert>{problem}</Alert>}
       <header class="page-head">
         <p class="weather__kind">
           <Icon name="storm" /> {alert.title}, {formatDay(alert.startsOn, 'date')}
