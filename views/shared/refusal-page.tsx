@@ -42,8 +42,11 @@ function Refusal({ status, message }: RefusalProps) {
   )
 }
 
+/** Not about the box in the browser. */
+const WITHOUT_BOX = [403, 409, 410]
+
 function advice(status: number): string {
-  if (status === 403) return refusalAdvice(status)
+  if (WITHOUT_BOX.includes(status)) return refusalAdvice(status)
   if (status === 429) return "We didn't change anything, and your box is just as you left it."
   return `${refusalAdvice(status)} Your box is just as you left it.`
 }
@@ -54,6 +57,9 @@ export function refusalAdvice(status: number): string {
   if (status === 403)
     return 'This can happen when a page has been open for a long time, or when you signed in or out in another tab. Go back, reload the page, and try again.'
   if (status === 429) return "We didn't change anything."
+  if (status === 409) return 'Nothing was changed. Go back and reload that page to see where things stand.'
+  if (status === 410) return 'Links in our emails end once they have been used or their time is up.'
+  if (status === 413) return 'Please go back, choose smaller files or write less, and try again.'
   if (status >= 500) return "We've logged the problem and will look into it."
   return 'Please go back and check what you entered.'
 }
