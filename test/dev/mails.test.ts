@@ -29,6 +29,14 @@ test('GFT-1 a receipt counts its gift cards, and a code has a line of its own', 
     expect(textOf(name)).toMatch(/\n\nK7QM-2XPD-9HTR-WBNC\n\n/)
 })
 
+test('GFT-1 a company is not asked to do what staff do about a gift box that was not placed', async () => {
+  const { config } = await world()
+  const mail = MAILS.find(({ name }) => name === 'gift-boxes-placed')?.mail(config.store)
+  expect(mail?.subject).toContain('1 of your 2 gift boxes is placed')
+  expect(mail?.text).toContain('Not placed: Ben Ode, Boise, ID. That delivery date just filled up.\n')
+  expect(mail?.text).not.toContain('Please choose')
+})
+
 test('OPS-4 a live shop shows none of them', async () => {
   const live = await world({ config: { demo: false } })
   const shopper = await live.shopper()

@@ -10,7 +10,7 @@ type GiftMail = { identifier: string; orderUrl: string; store: Store }
 export function giftPlacedMail({ identifier, orderUrl, store, boxes }: GiftMail & { boxes: MailedBox[] }) {
   const [failed, placed] = [boxes.filter(({ problem }) => problem), boxes.filter(({ problem }) => !problem)]
   return composeEmail({
-    subject: `${placed.length} of your ${boxes.length} gift boxes are placed (${identifier})`,
+    subject: `${placed.length} of your ${boxes.length} gift boxes ${placed.length === 1 ? 'is' : 'are'} placed (${identifier})`,
     title:
       failed.length === 0 ? 'All your gift boxes are placed' : 'Some of your gift boxes couldn’t be placed',
     paragraphs: [
@@ -18,7 +18,7 @@ export function giftPlacedMail({ identifier, orderUrl, store, boxes }: GiftMail 
         ({ to, identifier: box, arrivesOn }) =>
           `${to}: ${box}${arrivesOn ? `, arrives ${formatDay(arrivesOn, 'short')}` : ''}.`,
       ),
-      ...failed.map(({ to, problem }) => `Not placed: ${to}. ${problem}`),
+      ...failed.map(({ to, problem }) => `Not placed: ${to}. ${whyOf(problem)}`),
       ...(failed.length > 0
         ? ['We’ll try these again or give their money back, and write to you. You don’t have to do anything.']
         : []),
@@ -27,6 +27,9 @@ export function giftPlacedMail({ identifier, orderUrl, store, boxes }: GiftMail 
     store,
   })
 }
+
+/** The checkout's sentence without what it asks for, which staff do for the company. */
+const whyOf = (problem: string | null) => (problem ?? '').replaceAll(/ Please [^.]+\./g, '')
 
 export const giftReturnedMail = ({ identifier, orderUrl, store, cents }: GiftMail & { cents: number }) =>
   composeEmail({
