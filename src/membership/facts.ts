@@ -45,6 +45,8 @@ export type NextBox = {
   freeItem: Gift | null
   freeItems: GiftChoice[]
   trouble: MembershipBox['trouble']
+  /** When the declined card is tried again. Null if it isn't before the lock. */
+  againAt: Instant | null
   plannedAt: Instant
   isLocked: boolean
   /** What its items are short of the minimum, below which it'd be skipped. */
@@ -129,12 +131,16 @@ function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBo
     freeItem: giftOn(db, order.id),
     freeItems: freeItemChoices(db, order, now),
     trouble: box.trouble,
+    againAt: againAt(box, order.lockAt, now),
     plannedAt: box.createdAt,
     isLocked: problemOf(db, box, now) === 'locked',
     days,
     movedFrom: days.find((day) => day === box.movedFrom) ?? null,
   }
 }
+
+const againAt = ({ trouble, waitUntil }: MembershipBox, lockAt: Instant, now: Instant): Instant | null =>
+  trouble === 'declined' && waitUntil > now && waitUntil < lockAt ? waitUntil : null
 
 /** The newest one that can come back. */
 function skippedBox(db: Db, membership: Membership, now: Instant): MembershipFacts['skipped'] {

@@ -255,6 +255,9 @@ test('MEM-4 a decline email says what happens next: a retry, another day, or a p
   const declined = () =>
     mailsTo(made, MEMBER).filter(({ subject }) => subject === "Your card didn't go through")
   expect(declined()[0]?.text).toContain('we move your box to the next day we can bring it, and try once more')
+  const page = await (await member.visit('/account/subscriptions')).text()
+  expect(page).toMatch(/we move your box to the next day we can bring it, and try once more\./)
+  expect(page).toMatch(/<a class="button" href="#cards_\w+">\s*Use another card/)
   await advanceTo(made, box.lock_at, HOUR_MS)
   const moved = await nextBoxOf(member)
   const mail = mailsTo(made, MEMBER).find(({ subject }) => subject.startsWith('We moved your box'))!

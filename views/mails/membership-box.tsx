@@ -2,6 +2,7 @@ import type { MembershipBox } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { FREQUENCIES, type RenewPeriod } from '#src/orders/recurring-rules.ts'
+import { ifUnpaid } from '../membership/if-unpaid.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
 
@@ -118,7 +119,7 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
     title: "Your card didn't go through",
     paragraphs: [
       `Your bank declined ${formatCents(mail.totalCents)} for your box on ${dayOf(mail)}.`,
-      mail.againAt ? `We'll try again on ${formatMoment(mail.againAt, mail.zone)}.` : ifNotPaid(mail),
+      mail.againAt ? `We'll try again on ${formatMoment(mail.againAt, mail.zone)}.` : ifUnpaid(mail),
       'You can also use another card.',
     ],
     ...toCards(mail, 'Use another card'),
@@ -176,9 +177,6 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
     link: { label: 'Resume my membership', url: mail.membershipUrl },
   }),
 }
-
-const ifNotPaid = ({ pausesNext, lockAt, zone }: BoxMail) =>
-  `If it isn't paid by ${formatMoment(lockAt, zone)}, ${pausesNext ? 'we pause your membership.' : 'we move your box to the next day we can bring it, and try once more.'}`
 
 /** A card that was refused for good isn't tried again. */
 function lastChance({ trouble, chargeAt, lockAt, zone }: BoxMail): string {

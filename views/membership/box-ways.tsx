@@ -17,7 +17,7 @@ export const BoxWays = (props: NextProps) => (
 
 const Inside = ({ next }: NextProps) => (
   <details class="next-box__way">
-    <summary class="button">Change what's inside</summary>
+    <summary class={next.trouble ? 'button button--quiet' : 'button'}>Change what's inside</summary>
     <ul class="next-box__items">
       {next.items.map((item) => (
         <li>

@@ -11,6 +11,7 @@ import { formatMoment } from '../shared/local-time.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { BoxFromAbove } from './box-from-above.tsx'
 import { BoxWays } from './box-ways.tsx'
+import { ifUnpaid } from './if-unpaid.ts'
 import { cardsId } from './place-of.ts'
 
 export type NextProps = MembershipFacts & { next: NextBox }
@@ -131,20 +132,30 @@ const TROUBLES = {
   authentication: "Your bank wants to know it's you before it pays for this box.",
 } as const
 
-const Trouble = ({ next, membership }: NextProps) => (
-  <Alert>
-    {next.trouble && TROUBLES[next.trouble]}{' '}
-    {next.trouble !== 'authentication' && (
-      <>
-        <a href={`#${cardsId(membership)}`}>Choose another card</a> or{' '}
-      </>
-    )}
-    <a href={paths.checkout(next.orderToken)}>
-      {next.trouble === 'authentication' ? 'Confirm and pay' : 'pay for this box now'}
-    </a>
-    .
-  </Alert>
-)
+/** What is wrong, what comes of it, and the one thing to do. */
+const Trouble = ({ next, membership, zone }: NextProps) => {
+  const isAsked = next.trouble === 'authentication'
+  const pay = paths.checkout(next.orderToken)
+  return (
+    <>
+      <Alert>
+        {next.trouble && TROUBLES[next.trouble]}{' '}
+        {next.againAt !== null && `We'll try it again on ${formatMoment(next.againAt, zone)}. `}
+        {!next.isLocked && ifUnpaid({ pausesNext: membership.failedInRow > 0, lockAt: next.lockAt, zone })}
+      </Alert>
+      <p class="next-box__ways">
+        <a class="button" href={isAsked ? pay : `#${cardsId(membership)}`}>
+          {isAsked ? 'Confirm and pay' : 'Use another card'}
+        </a>
+        {!isAsked && (
+          <a class="button button--quiet" href={pay}>
+            Pay for this box now
+          </a>
+        )}
+      </p>
+    </>
+  )
+}
 
 const Locked = ({ later }: NextProps) => (
   <p>
