@@ -149,6 +149,7 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
       `We charge ${formatCents(mail.totalCents)} for your box on ${dayOf(mail)} on ${formatMoment(mail.chargeAt, mail.zone)}. By then, ${mail.card ?? 'your card'} has expired.`,
       'Please add a new card before that. If your bank renews the card by itself, there is nothing to do.',
     ],
+    ...(mail.cardsUrl && { link: { label: 'Add a new card', url: mail.cardsUrl } }),
   }),
   authentication: (mail) => ({
     subject: 'Your bank wants to hear from you',

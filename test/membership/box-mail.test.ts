@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { MAILS } from '#views/dev/mails/index.tsx'
+import { world } from '../support/world.ts'
+
+const { config } = await world()
+
+const textOf = (wanted: string) => MAILS.find(({ name }) => name === wanted)?.mail(config.store).text ?? ''
+
+test('MEM-4 the email about a card that expires leads to where a new one is added', () => {
+  expect(textOf('box-card-expires')).toMatch(/Add a new card: \S+\/account\/subscriptions#cards_/)
+  expect(textOf('box-card-expires')).toContain('Skip, move, change or cancel: ')
+})
