@@ -24,7 +24,7 @@ const Balance = ({ balanceCents, entries }: Pick<StoreCredit, 'balanceCents' | '
       <b class="wallet__balance">{formatCents(balanceCents)}</b> pays for your next box before your card does.
       It never expires.
     </p>
-    <ul class="wallet__credits" aria-label="What came in and what went out">
+    <ul class="wallet__list" aria-label="What came in and what went out">
       {entries.map((entry) => (
         <li>
           <b>{entry.cents > 0 ? `+${formatCents(entry.cents)}` : formatCents(entry.cents)}</b>{' '}
@@ -56,7 +56,7 @@ export const creditWords = (cause: GiftCause, identifier: string | null) =>
 const Codes = ({ codes }: { codes: CreditCode[] }) => (
   <>
     <p>Enter the code at checkout. What you don't use stays on it, and it never expires.</p>
-    <ul class="wallet__credits">
+    <ul class="wallet__list">
       {codes.map(({ code, leftCents, givenCents, identifier }) => (
         <li>
           <b>{formatCents(leftCents)}</b> left of {formatCents(givenCents)}, for order {identifier}:{' '}
