@@ -33,6 +33,20 @@ test('every number in a title is on the list', () => {
   expect(unlisted, 'add these to test/BEHAVIOURS.md').toEqual([])
 })
 
+test('the list keeps the numbers of a series together, in order', () => {
+  const series = (number: string) => number.replace(/-?\d+$/, '')
+  const sections = readFileSync('test/BEHAVIOURS.md', 'utf8').split(/^## /m).slice(1)
+  const inSections = sections.flatMap((section) => [
+    ...new Set([...section.matchAll(/^- (\S+)/gm)].map(([, number = '']) => series(number))),
+  ])
+  expect(inSections.filter((name, at) => inSections.indexOf(name) !== at)).toEqual([])
+  const counted = listed.map(({ number }) => [series(number), Number(number.match(/\d+$/))] as const)
+  const early = counted.filter(([name, count], at) =>
+    counted.slice(0, at).some(([other, earlier]) => other === name && earlier > count),
+  )
+  expect(early, 'move these after the smaller numbers').toEqual([])
+})
+
 test('the list names each promise once and describes it', () => {
   expect(new Set(listed.map(({ number }) => number)).size).toBe(listed.length)
   for (const { number, words } of listed) {
