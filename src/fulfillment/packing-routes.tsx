@@ -21,7 +21,7 @@ import type { Press } from './pack-boxes.ts'
 import type { PackingRefusal, Scanned } from './packing-box.ts'
 import { boxJson, refusePacking, renderPacking } from './packing-page.tsx'
 import { readScaleWeight } from './scale-weight.ts'
-import { scanPackage, weighPackage } from './scan-package.ts'
+import { lineName, scanPackage, weighPackage } from './scan-package.ts'
 import { shortBox, shortOfPress } from './short-box.ts'
 import { readSlipCode } from './slip-code.ts'
 import { unscanPackage } from './unscan-package.ts'
@@ -180,12 +180,14 @@ packingRoutes.post(
     return pack(c, who, wave, orderToken, (tx, press) => {
       const earlier = shortOfPress(tx, wave, request)
       if (earlier) return earlier
+      const [box] = waveBoxesByToken(tx, wave.id, [orderToken])
+      const line = box?.lines.find(({ bid_item_token }) => bid_item_token === offerToken)
       const scanned = shortBox(tx, wave, request, press)
       if (scanned.ok)
         recordAction(tx, {
           ...{ actor: actorOf(who.user), verb: 'order.shorted', reason, now: press.now },
           subject: { kind: 'order', token: orderToken, label: identifierOf(tx, orderToken) },
-          detail: { offer: offerToken, quantity },
+          detail: { item: line && lineName(line), quantity },
         })
       return scanned
     })

@@ -21,6 +21,7 @@ import { mailsTo, signedIn } from '../support/account.ts'
 import { changeBox, PRIYA } from '../support/clerks.ts'
 import { inDays, lotNow, lotsOfBox, offerIdOf, receiveLot } from '../support/lots.ts'
 import type { Shopper } from '../support/shopper.ts'
+import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
 import { cancelOrder, orderNow, press, WAVE, waveShop } from '../support/waves.ts'
 import type { World } from '../support/world.ts'
@@ -440,6 +441,18 @@ test('FUL-13 a form submitted twice shorts the box once, and the form on the nex
   await post(dale, 'short', box, { ...first, press: await pressOfPage() })
   expect([shorted(), left()]).toEqual([2, item.quantity - 2])
   expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('STF-8 FUL-13 the audit trail calls a missing pack by its name', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const { token, name, label } = itemsOf(shop.db, box.id)[0]!
+  const short = { bid_item_token: token, quantity: 1, reason: 'Torn' }
+  expect((await post(dale, 'short', box, short)).status).toBe(200)
+  const ruth = await signedIn(shop, RUTH)
+  const page = await (await ruth.visit(`/staff/audit?subject=order:${box.token}`)).text()
+  expect(page).toContain(`${name}, ${label}`)
+  expect(page).not.toContain(token)
 })
 
 test('FUL-13 however a box is shorted, refunds plus remainder equal the amount paid', async () => {
