@@ -90,9 +90,9 @@ function Progress({ count, widget, close }: { count: number; widget: string; clo
         <div ref={place} />
       </div>
       <footer className="export-dialog__foot">
-        <span className="export-dialog__hint">You can close this. The export goes on.</span>
+        <span className="export-dialog__hint">The export continues if you close this.</span>
         <button className="button button--quiet" type="button" onClick={close}>
-          Close
+          Back to the orders
         </button>
       </footer>
     </>
