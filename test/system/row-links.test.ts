@@ -1,0 +1,45 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { CENTER, DALE } from '../support/clerks.ts'
+import { FARMER } from '../support/farms.ts'
+import { openShop } from '../support/open-shop.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
+import { RUTH } from '../support/staff.ts'
+import { openAndWait } from '../support/visit.ts'
+import { SCREENS } from '../support/visitor.ts'
+
+const { visit } = openShop('row-links')
+
+/** Clerks wear gloves. */
+const GLOVED_PX = 48
+
+const rowLinks = (page: Page) =>
+  page.locator('main :is(li, tr) a:visible, main summary:visible').evaluateAll((links) =>
+    links.map((link) => {
+      const isWholeRow = getComputedStyle(link, '::after').position === 'absolute'
+      const target = isWholeRow ? (link.closest('li, tr') ?? link) : link
+      return { words: link.textContent?.trim() ?? '', height: target.getBoundingClientRect().height }
+    }),
+  )
+
+test.each([
+  [DALE, [`${CENTER}/packing_waves`, `${CENTER}/orders`, `${CENTER}/receiving`, CENTER]],
+  [RUTH, ['/staff', '/staff/claims', '/staff/reviews', '/staff/drafts', '/staff/orders', '/staff/people']],
+  [FARMER, ['/vendor', '/vendor/three-larks-ranch/deliveries', '/vendor/three-larks-ranch/statements']],
+])('FUL-1 STF-1 VEN-1 on a phone, %s can press every row link with gloves', async (email, pages) => {
+  const { page, expectAllWell, close } = await visit({
+    viewport: SCREENS.phone,
+    hasTouch: true,
+    isMobile: true,
+  })
+  await signInOnPage(page, email)
+  for (const path of pages) {
+    await openAndWait(page, path)
+    const links = await rowLinks(page)
+    expect(links.length, path).toBeGreaterThan(0)
+    const small = links.filter(({ height }) => Math.round(height) < GLOVED_PX)
+    expect.soft(small, path).toEqual([])
+  }
+  await expectAllWell('the last list')
+  await close()
+})
