@@ -118,6 +118,7 @@ export const orders = sqliteTable(
     index('orders_by_place')
       .on(t.deliveryPostalCode, sql`lower(${t.deliveryStreet1})`)
       .where(sql`placed_at is not null`),
+    index('orders_by_street').on(sql`lower(${t.deliveryStreet1})`).where(sql`placed_at is not null`),
     index('orders_by_phone')
       .on(t.deliveryPhone)
       .where(sql`placed_at is not null and delivery_phone is not null`),

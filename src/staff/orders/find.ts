@@ -4,6 +4,7 @@ import { parsePhone } from '../../delivery/rules.ts'
 import { readSlipCode } from '../../fulfillment/slip-code.ts'
 import { parseDollars } from '../../money.ts'
 import { typedIdentifiers } from '../../orders/identifier.ts'
+import { postalStyle } from '../../postal/street-style.ts'
 import { TOKEN_PATTERN } from '../../tokens.ts'
 import { beginsWith } from '../begins-with.ts'
 
@@ -18,8 +19,8 @@ export type Found = {
 
 /**
  * The orders that a caller may mean, by whatever they say: a number, a name, an email, a phone or its end, a ZIP, the
- * end of a card number, an amount, a tracking code, or a name with a ZIP or the end of a number. Each kind that the text
- * can be is looked up through its own index.
+ * end of a card number, an amount, a tracking code, a street, or a name with a ZIP or the end of a number. Each kind that
+ * the text can be is looked up through its own index.
  */
 export function findOrders(db: Db, typed: string): Found {
   const found = matchersOf(typed.trim()).map((match) =>
@@ -38,7 +39,7 @@ function matchersOf(typed: string): Match[] {
   if (TOKEN_PATTERN.test(typed)) return [sql`select id from orders where token = ${typed}`]
   const slip = readSlipCode(typed)
   if (slip) return [byIdentifier(slip.identifier)]
-  return [...numbers(typed), ...words(typed), ...wordsWithNumber(typed)]
+  return [...numbers(typed), ...words(typed), ...wordsWithNumber(typed), ...streets(typed)]
 }
 
 const CARDS = /^(visa|mastercard|master|amex|american|express|discover|card|ending|in|with)$/
@@ -77,10 +78,20 @@ function words(typed: string): Match[] {
   ]
 }
 
+/** '12 Elm Street, Portland': as typed, and abbreviated, as most verified addresses are stored. */
+function streets(typed: string): Match[] {
+  const [street = ''] = typed.replace(/\s+/g, ' ').replace(/\./g, '').split(',')
+  if (!/^\d\S* .*\p{L}/u.test(street)) return []
+  return [...new Set([street, postalStyle(street)].map((one) => one.toLowerCase()))].map(byStreet)
+}
+
 const byIdentifier = (identifier: string) =>
   sql`select id from orders where ${beginsWith(sql`identifier`, identifier)}`
 
 const byEmail = (email: string) => sql`select id from orders where ${beginsWith(sql`lower(email)`, email)}`
+
+const byStreet = (street: string) =>
+  sql`select id from orders where ${beginsWith(sql`lower(delivery_street1)`, street)} and placed_at is not null`
 
 const byPhone = (phone: string) =>
   sql`select id from orders where delivery_phone = ${phone} and delivery_phone is not null

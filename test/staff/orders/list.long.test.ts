@@ -76,6 +76,20 @@ test('STF-2 an order is found by anything its caller may give', async () => {
     expect(await find(new URLSearchParams({ q: words }).toString()), words).not.toContain(identifier)
 })
 
+test('STF-2 an order is found by its street, however its words are written', async () => {
+  const { find, identifier, db, token } = await shopWithOrder()
+  const search = (words: string) => find(new URLSearchParams({ q: words }).toString())
+  const said = ['12 Elm Street', '12 elm st', '12 elm', '12  Elm St.', '12 Elm Street, Portland, OR 97214']
+  for (const stored of ['12 Elm St', '12 Elm Street']) {
+    changeOrder(db, token, { deliveryStreet1: stored })
+    for (const words of said) expect(await search(words), `${words} for ${stored}`).toEqual([identifier])
+  }
+  changeOrder(db, token, { deliveryStreet1: '12 N Elm St' })
+  expect(await search('12 north elm street')).toEqual([identifier])
+  for (const words of ['112 Elm Street', '12 Elmwood', '12 %', '12 Oak Street'])
+    expect(await search(words), words).toEqual([])
+})
+
 test('STF-2 an erased name is no longer found', async () => {
   const { find, identifier, db, token } = await shopWithOrder()
   changeOrder(db, token, { deliveryName: 'Zephyrine Oakes' })
@@ -171,6 +185,7 @@ test('STF-2 no search or filter scans all orders', async () => {
     'Whitcomb 4242',
     '$397.40',
     '1Z999AA10123456784',
+    '12 Elm Street',
   ]
   const filters = [
     ...searches.map((searched) => ({ searched })),

@@ -34,7 +34,7 @@ export function OrdersPage({ list, filters, centers }: OrdersPageProps) {
         <DeskSearch
           action={paths.staffOrders()}
           id="order_search"
-          label="Order, name, email, phone, ZIP, card"
+          label="Order, name, email, phone, street, ZIP, card"
           searched={filters.searched}
           kept={orderQuery({ ...filters, searched: '', after: null })}
         />
@@ -213,7 +213,7 @@ const NoOrders = ({ filters }: { filters: OrderFilters }) => (
     <p class="empty__words">
       {filters.searched === ''
         ? 'Try another day, center or state.'
-        : 'Try the email, the last name, the ZIP code, or the last 4 digits of the card.'}
+        : 'Try the email, the last name, the street, the ZIP code, or the last 4 digits of the card.'}
     </p>
     <a class="button button--quiet" href={paths.staffOrders()}>
       See all orders

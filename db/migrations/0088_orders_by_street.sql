@@ -1,0 +1,1 @@
+CREATE INDEX `orders_by_street` ON `orders` (lower("delivery_street1")) WHERE placed_at is not null;
