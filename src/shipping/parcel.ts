@@ -33,7 +33,7 @@ const MAX_POUNDS = 50
 export const isHeavy = (parcel: Contents) => gramsOf(parcel) > MAX_POUNDS * GRAMS_A_POUND
 
 export const heavyWords = (parcel: Contents) =>
-  `weighs ${(gramsOf(parcel) / GRAMS_A_POUND).toFixed(1)} lb with its ice. Mark it as heavy, and lift it with two.`
+  `weighs ${(gramsOf(parcel) / GRAMS_A_POUND).toFixed(1)} lb with its ice. Mark it as heavy and have two people lift it.`
 
 /** Drivers come in the afternoon. */
 const PICKUP_HOUR = 12

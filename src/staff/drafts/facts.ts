@@ -76,10 +76,10 @@ function addressToSave(db: Db, order: Order) {
 
 /** To staff, not to the customer. */
 const STAFF_WORDS: Record<string, string> = {
-  empty: 'The box is empty.',
-  email_missing: 'The email address is missing.',
-  address_missing: 'The delivery address is missing.',
-  date_missing: 'No delivery date is chosen.',
+  empty: 'Add something to the box first.',
+  email_missing: 'Add the customer’s email address.',
+  address_missing: 'Add the delivery address.',
+  date_missing: 'Choose a delivery date.',
 }
 
 const staffWords = ({ code, message }: { code: string; message: string }) => STAFF_WORDS[code] ?? message

@@ -53,6 +53,7 @@ test('STF-3 a draft without an address asks staff for an address, not for theirs
   const page = await (await ruth.visit(path)).text()
   expect(page).toContain('<dd>Needs an address</dd>')
   expect(page).not.toContain('Needs your address')
+  expect(page).toContain('<b>Not ready to be paid yet.</b> Add something to the box first.')
 })
 
 test("STF-3 a custom price needs a reason, can't be negative or absurd, and outlasts a catalog price change", async () => {
@@ -178,7 +179,7 @@ test('STF-3 unsaved input survives another search and a refusal', async () => {
 
 test("STF-3 a customer's own address is prefilled, and staff see what is missing", async () => {
   const { ruth, path, order, read } = await draftDesk({ customer: ANA })
-  expect(await read()).toMatchObject({ problem: 'The box is empty.' })
+  expect(await read()).toMatchObject({ problem: 'Add something to the box first.' })
   const page = await (await ruth.visit(path)).text()
   const field = (name: string) => new RegExp(`value="([^"]*)" id="draft_${name}"`).exec(page)?.[1]
   expect([field('zip'), field('street1')]).toEqual(['98101', expect.stringMatching(/\w/)])

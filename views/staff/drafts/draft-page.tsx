@@ -80,7 +80,7 @@ export const DraftPage = (props: DraftPageProps) => {
           )}
           {isOpen && facts.problem && (
             <p>
-              <b>Before it can be paid:</b> {facts.problem}
+              <b>Not ready to be paid yet.</b> {facts.problem}
             </p>
           )}
         </aside>
