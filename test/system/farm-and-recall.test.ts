@@ -57,6 +57,13 @@ test("VEN-1 a farmer's day on a phone: announce a delivery, pause and resume an 
   const delivery = page.getByRole('row').filter({ hasText: name }).filter({ hasText: '36' })
   await delivery.getByText('Not yet').waitFor()
   await expectAllWell('a farm’s deliveries')
+  const gaps = await page.locator('.farm-desk__delivery:has(details)').evaluateAll((deliveries) =>
+    deliveries.map((delivery) => {
+      const [table, fold] = [delivery.querySelector('.sheet'), delivery.querySelector('details')]
+      return (fold?.getBoundingClientRect().top ?? 0) - (table?.getBoundingClientRect().bottom ?? 0)
+    }),
+  )
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12)
   await close()
 })
 
