@@ -33,7 +33,7 @@ export const BoxPage = ({ center, parcel, box, sightings, problem }: BoxPageProp
           {box?.delivery_name}, {box?.delivery_city}, {box?.delivery_state} {box?.delivery_postal_code}
         </p>
       </header>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert takesFocus>{problem}</Alert>}
       <PackagingSection center={center} parcel={parcel} />
       <LabelSection center={center} parcel={parcel} sightings={sightings} />
     </>

@@ -25,7 +25,7 @@ export const CalendarPage = ({ center, days, problem }: CalendarPageProps) => (
         {center.dailyCapacity} boxes a ship day, unless a day says otherwise. Shoppers see a change at once.
       </p>
     </header>
-    {problem && <Alert>{problem.message}</Alert>}
+    {problem && <Alert takesFocus>{problem.message}</Alert>}
     <section class="sheet ship-calendar" tabindex={0} aria-label="Ship days">
       <table class="sheet__table ship-calendar__table">
         <thead>

@@ -32,7 +32,7 @@ export function DeliveryPage({ center, delivery, lots, typed, problem }: Deliver
           {open.length === 0 ? ' All of it is checked in.' : ' Count each pack, then type what you counted.'}
         </p>
       </header>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert takesFocus>{problem}</Alert>}
       {open.length > 0 && <CountForm {...{ center, delivery, lots, open, typed }} />}
       {delivery.counted.length > 0 && <Counted center={center} rows={delivery.counted} />}
     </>

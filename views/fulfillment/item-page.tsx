@@ -35,7 +35,7 @@ export const ItemPage = ({ center, item, lots, ledger, problem, typed, press }: 
         {item.farm}. Barcode {item.token}.
       </p>
     </header>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     <ul class="figures figures--few">
       <Figure title="On hand" count={item.onHand} />
       <Figure title="Reserved" count={item.reserved} />

@@ -32,7 +32,7 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
           <a href={paths.recallList(center.slug, recall.id)}>Download the list (CSV)</a>
         </p>
       </header>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert takesFocus>{problem}</Alert>}
       <ul>
         {recall.lots.map(({ code, name, bestBy, unitsLeft }) => (
           <li>

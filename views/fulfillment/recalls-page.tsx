@@ -22,7 +22,7 @@ export const RecallsPage = ({ center, recalls, lots, problem }: RecallsPageProps
         {recalls.length === 0 ? 'No lot was ever recalled.' : `${recalls.length} so far.`}
       </p>
     </header>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     {recalls.length > 0 && <RecallTable center={center} recalls={recalls} />}
     <h2 class="desk__section">Recall lots</h2>
     <RecallForm {...{ center, lots }} />

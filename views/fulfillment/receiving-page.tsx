@@ -20,7 +20,7 @@ export const ReceivingPage = ({ center, deliveries, today, press, problem }: Rec
       <h1 class="desk__title">Receiving</h1>
       <p class="desk__intro">{introOf(deliveries, today)}</p>
     </header>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     {deliveries.length === 0 ? (
       <section class="empty">
         <h2 class="empty__title">No deliveries</h2>

@@ -57,7 +57,7 @@ export function WavePage(props: WavePageProps) {
         </div>
         <WaveActions {...props} />
       </header>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert takesFocus>{problem}</Alert>}
       {unlabeled && <ShipUnlabeled center={center} wave={wave} unlabeled={unlabeled} />}
       {wave.state === 'active' && <WaveProgress counts={counts} />}
       <WaveDifferences center={center} wave={wave} rows={stopped} />

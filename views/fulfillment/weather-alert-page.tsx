@@ -34,7 +34,7 @@ export const WeatherAlertPage = ({ center, alert, typed, problem }: WeatherAlert
         </Form>
       )}
     </header>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     <ul class="low-stock">
       {factsOf(alert).map((fact) => (
         <li class="low-stock__offer">{fact}</li>

@@ -23,7 +23,7 @@ export const WeatherAlertsPage = ({ center, list, typed, problem }: WeatherAlert
         buyers. Shoppers there can't choose its days.
       </p>
     </header>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     {list.total === 0 ? (
       <p class="desk__intro">No alerts yet.</p>
     ) : (

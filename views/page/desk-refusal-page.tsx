@@ -16,7 +16,9 @@ export function DeskRefusalPage({ status, message, desks }: DeskRefusalProps) {
     >
       <section class="refusal">
         <p class="refusal__status">{status}</p>
-        <h1 class="refusal__title">{message}</h1>
+        <h1 class="refusal__title" tabindex={-1} autofocus>
+          {message}
+        </h1>
         <p class="refusal__advice">{refusalAdvice(status)}</p>
         <p class="refusal__ways">
           {desks.map(({ title, path }, at) => (

@@ -10,6 +10,7 @@ type TextAreaProps = {
   maxlength: number
   required?: boolean
   rows?: number
+  autofocus?: boolean
 }
 
 export const TextArea = ({ id, name, label, hint, error, value, rows = 6, ...area }: TextAreaProps) => (

@@ -62,7 +62,7 @@ const ChangeForm = ({
       required
       value={typedAs(problem, 'amount')}
       hint={`If you give more than ${formatCents(GIVING_LIMITS.creditCents)} a day, a colleague decides.`}
-      {...(problem ? { error: problem.message } : {})}
+      {...(problem ? { error: problem.message, autofocus: true } : {})}
     />
     <Field
       id="credit_reason"

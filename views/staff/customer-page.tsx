@@ -158,6 +158,7 @@ const Notes = ({ facts: { customer, notes }, problem }: Part & { problem: Custom
         label="For colleagues. The customer gets a copy if they ask for their data."
         value={typeof problem?.typed.words === 'string' ? problem.typed.words : ''}
         error={problem?.message}
+        autofocus={problem !== undefined}
         maxlength={1000}
         rows={2}
       />

@@ -7,6 +7,7 @@ import type { TermsOffer, TermsRow, TypedTerms } from '#src/staff/farm-terms.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
+import { fieldErrors } from './field-errors.ts'
 
 type FarmTermsPageProps = {
   farm: Farm
@@ -35,7 +36,7 @@ export const FarmTermsPage = (props: FarmTermsPageProps) => {
           shop pays for promotions and rewards.
         </p>
       </header>
-      {problem?.errors.seen && <Alert>{problem.errors.seen}</Alert>}
+      {problem?.errors.seen && <Alert takesFocus>{problem.errors.seen}</Alert>}
       {uncovered && (
         <Alert>Packs were sold that no terms cover yet. Add terms that start before their day.</Alert>
       )}
@@ -82,10 +83,7 @@ const TermsTable = ({ rows }: { rows: TermsRow[] }) => (
 
 function TermsForm({ farm, offers, problem, tomorrow, isFirst, seen }: FarmTermsPageProps) {
   const typed = problem?.typed
-  const error = (name: keyof TypedTerms) => {
-    const words = problem?.errors[name]
-    return words === undefined ? {} : { error: words }
-  }
+  const error = fieldErrors(problem?.errors, ['percent', 'price', 'starts_on'])
   return (
     <Form method="post" action={paths.farmTerms(farm.slug)} class="statement__form">
       <h2>Add terms</h2>

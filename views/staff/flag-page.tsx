@@ -15,7 +15,7 @@ export const FlagPage = ({ flag, desk, problem }: FlagPageProps) => (
       </p>
       <h1 class="desk__title">{flagKind(flag.flag.kind).title}</h1>
     </header>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     <div class="flag-list">
       <OpenedFlag flag={flag} desk={desk} />
     </div>

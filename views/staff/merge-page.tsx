@@ -34,7 +34,7 @@ export const MergePage = ({ kept, other, typed, found, preview, problem, reason 
         sign in anymore.
       </p>
     </header>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     {other === null && (
       <>
         <DeskSearch

@@ -91,7 +91,7 @@ const InviteForm = ({ facts: { places }, typed }: Pick<PeoplePageProps, 'facts' 
       maxlength={254}
       autocomplete="off"
       required
-      {...(typed ? { error: typed.message } : {})}
+      {...(typed ? { error: typed.message, autofocus: true } : {})}
     />
     <div class="field">
       <label class="field__label" for="invite_work">

@@ -19,7 +19,7 @@ export const PersonPage = ({ facts, isOwn, problem }: PersonPageProps) => (
         {facts.user.email}. <a href={paths.staffAudit({ actor: String(facts.user.id) })}>What they did</a>
       </p>
     </header>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     <h2 class="desk__section">Roles</h2>
     {isOwn && (
       <p class="desk__intro">

@@ -38,7 +38,7 @@ export const ReportsPage = ({ reports, report, data, range, waiting, problem, ty
       </ul>
     </nav>
     {problem && (
-      <p class="notice notice--danger" role="alert">
+      <p class="notice notice--danger" role="alert" tabindex={-1} autofocus>
         {problem}
         {!report.isOfAllTime && ` Shown: ${formatDate(range.from)} to ${formatDate(range.to)}.`}
       </p>

@@ -12,6 +12,7 @@ import { downloadWords, StatementLines, StatementSums, stateWords } from '../far
 import { Alert } from '../shared/alert.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
+import { fieldErrors } from './field-errors.ts'
 
 type StatementPageProps = {
   farm: Farm
@@ -40,8 +41,8 @@ export const StatementPage = (props: StatementPageProps) => {
         </h1>
         <p class="desk__intro">{stateWords(statement)}</p>
       </header>
-      {general.map(([, words]) => (
-        <Alert>{words}</Alert>
+      {general.map(([, words], at) => (
+        <Alert takesFocus={at === 0}>{words}</Alert>
       ))}
       <div class="statement__sides">
         <StatementSums statement={statement} />
@@ -113,10 +114,7 @@ function PayoutForm({ farm, view: { statement }, problem, payoutKey, now }: Stat
   const left = leftOf(statement)
   if (left === 0) return <p class="statement__side">{settledWords(statement)}</p>
   const typed = problem?.typed ?? {}
-  const error = (name: string) => {
-    const words = problem?.errors[name]
-    return words === undefined ? {} : { error: words }
-  }
+  const error = fieldErrors(problem?.errors, PAYOUT_FIELDS)
   return (
     <Form
       method="post"

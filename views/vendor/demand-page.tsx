@@ -17,7 +17,7 @@ export const DemandPage = ({ farm, demand, problem }: DemandPageProps) => (
         don't show, so nobody can be made out.
       </p>
     </header>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     <form class="demand-form" action={paths.farmDemand(farm.slug)}>
       <label>
         Week of

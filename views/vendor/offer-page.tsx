@@ -37,7 +37,7 @@ export const OfferPage = ({ farm, item, ledger, press, problem, refused }: Offer
         {item.pausedAt === null ? `${item.available} to sell.` : 'Paused, so nobody can buy it.'}
       </p>
     </header>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     <section class="sheet" tabindex={0} aria-label="Centers">
       <table class="sheet__table sheet__table--narrow">
         <thead>

@@ -31,7 +31,7 @@ export const BulkPage = ({ selection, total, typed, change, plan, refusal }: Bul
           : `${counted(total, 'offer', 'offers')} chosen. You’ll see each change before anything is saved.`}
       </p>
     </header>
-    {refusal && <Alert>{refusal}</Alert>}
+    {refusal && <Alert takesFocus>{refusal}</Alert>}
     {total > 0 && <ChangeForm selection={selection} typed={typed} change={change} />}
     {plan && plan.problems.length > 0 && (
       <ul>

@@ -59,7 +59,7 @@ export const CropPage = ({
           It is {width} × {height} pixels. The old one stays until you use this one.
         </p>
       </header>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert takesFocus>{problem}</Alert>}
       <div class="crop" data-controller="picture-crop" data-picture-crop-min-width-value={String(minWidth)}>
         <svg
           class="crop__stage"

@@ -26,7 +26,7 @@ export const EditForm = ({ action, form }: { action: string; form: EditFormProps
   const shown = { ...values, ...problem?.typed }
   return (
     <>
-      {problem && <Alert>{problem.message}</Alert>}
+      {problem && <Alert takesFocus>{problem.message}</Alert>}
       {problem && problem.conflicts.length > 0 && <Conflicts conflicts={problem.conflicts} />}
       <Form action={action} method="post" class="edit-form" novalidate>
         <input type="hidden" name="version" value={version} />

@@ -15,7 +15,7 @@ export const ImportPage = ({ problem }: { problem: string | null }) => (
       <h2 class="desk-panel__title" id="file_title">
         File
       </h2>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert takesFocus>{problem}</Alert>}
       <Form action={paths.importCatalog()} method="post" enctype="multipart/form-data" class="edit-form">
         <div class="field">
           <label class="field__label" for="import_file">

@@ -29,7 +29,7 @@ export const MadeBulkEditPage = ({ edit, labels, changed, refusal }: MadeBulkEdi
           : `Undone ${formatMoment(edit.undoneAt, SHOP_ZONE)}.`}
       </p>
     </header>
-    {refusal && <Alert>{refusal}</Alert>}
+    {refusal && <Alert takesFocus>{refusal}</Alert>}
     <BulkTable
       rows={edit.rows.map((row, nth) => ({ ...row, label: labels[nth] ?? row.key }))}
       label="Changes"

@@ -43,7 +43,7 @@ export const OfferPage = ({ offer, prices, proposal, form, typed, problem, now, 
       <h2 class="desk-panel__title" id="price_title">
         Price
       </h2>
-      {problem && <Alert>{problem.message}</Alert>}
+      {problem && <Alert takesFocus>{problem.message}</Alert>}
       {proposal && <ProposalForms proposal={proposal} isFar={isFar(offer, proposal)} />}
       <PriceForm offer={offer} typed={typed} problem={problem} now={now} />
       <ComingPrices prices={prices} />

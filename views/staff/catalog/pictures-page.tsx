@@ -40,7 +40,7 @@ export const PicturesPage = ({ owner, alt, slot, problem }: PicturesPageProps) =
         <h2 class="desk-panel__title" id="upload_title">
           New picture
         </h2>
-        {problem && <Alert>{problem}</Alert>}
+        {problem && <Alert takesFocus>{problem}</Alert>}
         <Form action={owner.picturesPath} method="post" enctype="multipart/form-data" class="edit-form">
           <div class="field">
             <label class="field__label" for="picture_file">

@@ -26,7 +26,7 @@ export const ShownImportPage = ({ fileHash, replace, shown, groups, refusal }: S
       <h1 class="desk__title">What this file would change</h1>
       <p class="desk__intro">{summaryOf(shown, groups, replace)}</p>
     </header>
-    {refusal && <Alert>{refusal}</Alert>}
+    {refusal && <Alert takesFocus>{refusal}</Alert>}
     <Refused problems={shown.problems} />
     <Changes title="Withdrawn" rows={groups.withdrawn} withValues={false} />
     <Changes title="New" rows={groups.added} withValues={false} />

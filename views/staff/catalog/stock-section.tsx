@@ -12,7 +12,7 @@ export const StockSection = ({ offerToken, centers, problem }: StockSectionProps
     <h2 class="desk-panel__title" id="stock_title">
       Stock
     </h2>
-    {problem && <Alert>{problem}</Alert>}
+    {problem && <Alert takesFocus>{problem}</Alert>}
     <ul class="center-stock">
       {centers.map((center) => (
         <li class="center-stock__row">

@@ -54,7 +54,7 @@ export const CorporateGiftPage = (props: CorporateGiftPageProps) => {
 
 const Problem = ({ problem: { message, lines = [] } }: { problem: GiftProblem }) => (
   <>
-    <Alert>{message}</Alert>
+    <Alert takesFocus>{message}</Alert>
     {lines.length > 0 && (
       <ul class="gift-lines">
         {lines.map(({ line, message: why }) => (

@@ -52,7 +52,7 @@ export const DraftPage = (props: DraftPageProps) => {
           )}
         </p>
       </header>
-      {problem && <Alert>{problem.message}</Alert>}
+      {problem && <Alert takesFocus>{problem.message}</Alert>}
       {problem?.isStale && <BothVersions {...props} />}
       {isOpen && draft.needsApproval && <Approval {...props} />}
       <div class="staff-order__parts">

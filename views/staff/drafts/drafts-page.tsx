@@ -43,7 +43,7 @@ export const DraftsPage = ({ list, filters, now, press, problem }: DraftsPagePro
         keep.
       </p>
     </header>
-    {problem && <Alert>{problem.message}</Alert>}
+    {problem && <Alert takesFocus>{problem.message}</Alert>}
     <Fold title="Begin a draft" isOpen={problem !== null || list.drafts.length === 0}>
       <Start press={press} typed={problem?.typed ?? {}} />
     </Fold>

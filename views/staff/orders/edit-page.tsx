@@ -33,7 +33,7 @@ export const StaffEditPage = (props: StaffEditPageProps) => {
         <h1 class="desk__title">{preview ? 'Change this box?' : 'Edit this box'}</h1>
         <p class="desk__intro">You edit for {order.deliveryName}. They get the changed receipt by email.</p>
       </header>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert takesFocus>{problem}</Alert>}
       {locked ? (
         <p>{locked}</p>
       ) : preview ? (

@@ -63,7 +63,7 @@ export const StaffOrderPage = (props: StaffOrderPageProps) => {
           Part of a <a href={paths.corporateGift(facts.corporateGift.token)}>corporate gift</a>.
         </p>
       )}
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert takesFocus>{problem}</Alert>}
       <Waiting facts={facts} />
       <div class="staff-order__parts">
         <div class="staff-order__main">

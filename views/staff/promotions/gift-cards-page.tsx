@@ -45,7 +45,7 @@ export const GiftCardsPage = ({ list, press, shown, typed }: GiftCardsPageProps)
       <h2 class="desk-panel__title" id="issue_title">
         Issue a gift card
       </h2>
-      {shown.message && <Alert>{shown.message}</Alert>}
+      {shown.message && <Alert takesFocus>{shown.message}</Alert>}
       {/* Turbo expects a redirect after a form, and the code must not be stored for the next page. */}
       <Form action={paths.staffGiftCards()} method="post" class="edit-form" data-turbo="false">
         <input type="hidden" name="press" value={press} />

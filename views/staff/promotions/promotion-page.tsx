@@ -50,7 +50,7 @@ export const PromotionPage = ({
         <h2 class="desk-panel__title" id="limits_title">
           Limits
         </h2>
-        {problem && <Alert>{problem.message}</Alert>}
+        {problem && <Alert takesFocus>{problem.message}</Alert>}
         {problem?.yours && (
           <DifferenceTable
             differences={limitDifferences(promotion, problem.yours)}

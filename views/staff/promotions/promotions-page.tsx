@@ -33,7 +33,7 @@ export const PromotionsPage = ({ list, typed, problem }: PromotionsPageProps) =>
       <h2 class="desk-panel__title" id="new_title">
         A new code
       </h2>
-      {problem && <Alert>{problem.message}</Alert>}
+      {problem && <Alert takesFocus>{problem.message}</Alert>}
       <NewPromotionForm typed={typed} problem={problem} />
     </section>
   </>

@@ -35,7 +35,7 @@ export const RewardsPage = ({ list, press, typed, problem }: RewardsPageProps) =
       <h2 class="desk-panel__title" id="grant_title">
         Grant a reward
       </h2>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert takesFocus>{problem}</Alert>}
       <Form action={paths.staffRewards()} method="post" class="edit-form">
         <input type="hidden" name="press" value={press} />
         <Field

@@ -27,7 +27,7 @@ export const SettingConflictPage = ({ group, versions, version, typed, yours, re
       </p>
       <h1 class="desk__title">{group.title}</h1>
     </header>
-    <Alert>
+    <Alert takesFocus>
       {whoSaved(versions[0])} after you opened it. Your changes weren't saved. Here's what's different:
     </Alert>
     <DifferenceTable differences={differencesOf(group.fields, typed, yours)} heads={['Saved now', 'Yours']} />

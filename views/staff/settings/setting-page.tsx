@@ -48,7 +48,7 @@ export const SettingPage = (props: SettingProps) => (
 
 /** Those that no field shows, and how many there are. */
 const Problems = ({ problems }: SettingProps) => (
-  <Alert>
+  <Alert takesFocus>
     {[
       ...problems.filter(({ path }) => path === null).map(({ message }) => message),
       ...(problems.some(({ path }) => path !== null)
