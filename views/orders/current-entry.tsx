@@ -6,6 +6,7 @@ import { roughTimeLeft } from '#src/time-left.ts'
 import { formatMoment, shortMoment } from '../shared/local-time.ts'
 import { TimelineEntry } from '../shared/timeline.tsx'
 import { cityOf } from '../tracking/card-words.ts'
+import { HALT_WORDS } from './halt-words.ts'
 import type { OrderPageProps } from './order-page.tsx'
 import { paidCents } from './placed-order.ts'
 import { CancelWay } from './ways/cancel.tsx'
@@ -134,25 +135,6 @@ const OnWayEntry = ({ event, timeline, token, receiptKey }: OrderPageProps & OnW
   />
 )
 
-const HALTED: Record<Halt, { title: string; why: string }> = {
-  returned: {
-    title: 'On its way back to us',
-    why: "The carrier is bringing your box back, and we'll make it right.",
-  },
-  failed: {
-    title: "It couldn't be delivered",
-    why: "Call us, and we'll reach the driver or send you a new box.",
-  },
-  pickup: {
-    title: 'Ready for pickup',
-    why: "The carrier is keeping your box. Please pick it up today, while it's frozen.",
-  },
-  silent: {
-    title: 'No news from the carrier',
-    why: "We're asking where your box is.",
-  },
-}
-
 const HaltedEntry = ({
   event,
   halt,
@@ -164,14 +146,14 @@ const HaltedEntry = ({
   <TimelineEntry
     tone="now"
     isTrouble
-    icon={halt === 'returned' ? 'undo' : halt === 'pickup' ? 'place' : 'alert'}
-    title={HALTED[halt].title}
+    icon={HALT_WORDS[halt].icon}
+    title={HALT_WORDS[halt].entry}
     when={event.since === null ? undefined : shortMoment(event.since, timeline.doorZone)}
     at={event.since ?? undefined}
     words={
       <CallUs
         {...props}
-        why={`${cityOf(event) ? `Last seen in ${cityOf(event)}. ` : ''}${HALTED[halt].why}`}
+        why={`${cityOf(event) ? `Last seen in ${cityOf(event)}. ` : ''}${HALT_WORDS[halt].why}`}
       />
     }
     ways={<a href={paths.tracking(token, { key: receiptKey })}>Track your box</a>}

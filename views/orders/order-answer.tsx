@@ -2,11 +2,12 @@ import { counted } from '#src/counted.ts'
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { isCanceled } from '#src/orders/states.ts'
-import { dayThatCounts, type Halt, haltOf, isLate } from '#src/orders/timeline.ts'
+import { dayThatCounts, haltOf, isLate } from '#src/orders/timeline.ts'
 import { paths } from '#src/paths.ts'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { HALT_WORDS } from './halt-words.ts'
 import { unitsOf } from './order-lines.tsx'
 import type { OrderPageProps } from './order-page.tsx'
 import { STATE_WORDS } from './order-state-labels.ts'
@@ -35,20 +36,13 @@ export const OrderAnswer = (props: OrderPageProps) => (
   </header>
 )
 
-const HALTED: Record<Halt, { state: string; title: string }> = {
-  returned: { state: 'Sent back', title: 'Your box is on its way back to us' },
-  failed: { state: 'Needs you', title: "Your box couldn't be delivered" },
-  pickup: { state: 'Needs you', title: 'Your box is ready for pickup' },
-  silent: { state: STATE_WORDS.shipped, title: "We've asked the carrier about your box" },
-}
-
 /** Also while it has a new day, as on the tracking page. */
 const isHeldForWeather = ({ holds }: OrderPageProps['timeline']) =>
   holds.some(({ isOpen, isShippedAnyway }) => isOpen && !isShippedAnyway)
 
 function stateWords({ state, timeline }: OrderPageProps): string {
   const halt = haltOf(timeline)
-  if (halt) return HALTED[halt].state
+  if (halt) return HALT_WORDS[halt].state
   return state === 'paid' && isHeldForWeather(timeline) ? 'Held for weather' : STATE_WORDS[state]
 }
 
@@ -57,7 +51,7 @@ function answerTo({ state, timeline, order: { arrivesOn } }: OrderPageProps): st
   if (state === 'canceled') return 'This box was canceled'
   if (state === 'refunded') return 'This box was refunded'
   const halt = haltOf(timeline)
-  if (halt) return HALTED[halt].title
+  if (halt) return HALT_WORDS[halt].title
   if (state === 'delivered') return `Your box came ${day}`
   if (state === 'review') return "We're checking this order"
   return isLate(timeline)
