@@ -11,7 +11,7 @@ import { guestKey } from '../orders/guest-key.ts'
 import { orderByToken } from '../orders/orders.ts'
 import { layoutFacts } from '../page/layout-facts.ts'
 import type { Services } from '../services.ts'
-import { trackingOf } from '../tracking/tracking.ts'
+import { trackedThaw, trackingOf } from '../tracking/tracking.ts'
 import type { TrackingSubject } from '../tracking/tracking-source.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { renderBroadcast } from '../web/page.tsx'
@@ -35,13 +35,23 @@ export const renderJob = (detail: ExportDetail): string => (<JobStatusStream det
 export const renderBoardNews = (boxCount: number): string =>
   (<BoardNewsStream boxCount={boxCount} />).toString()
 
+/** What is sent to every follower of a box says nothing of a session. */
+const NOBODY = { sessionHash: '', user: null, postalCode: null, promotionOffer: null }
+
 /** Nothing if the link has ended since the page was opened. */
 export function renderTracking(services: Services, { token, reader }: TrackingSubject): string {
   const { db, clock, config } = services
   const order = orderByToken(db, token)
   if (!order || (reader !== 'owner' && order.personReleasedAt !== null)) return ''
   if (reader === 'link' && order.userId !== null) return ''
-  const tracking = trackingOf(db, order, reader === 'public' ? 'public' : 'all', clock.now())
-  const receiptKey = reader === 'link' ? guestKey(config, token) : null
-  return (<TrackingMoved tracking={tracking} receiptKey={receiptKey} store={config.store} />).toString()
+  const audience = reader === 'public' ? 'public' : 'all'
+  const moved = (
+    <TrackingMoved
+      tracking={trackingOf(db, order, audience, clock.now())}
+      thaw={trackedThaw(db, order, audience)}
+      receiptKey={reader === 'link' ? guestKey(config, token) : null}
+      store={config.store}
+    />
+  )
+  return renderBroadcast(services, layoutFacts, NOBODY, moved)
 }

@@ -5,7 +5,8 @@ export type CalendarEvent = {
   uid: string
   /** Grows with each change, so that calendars take the newer one. */
   sequence: number
-  isCanceled: boolean
+  /** 'TENTATIVE': nobody knows whether the box comes on this day. */
+  status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
   day: Day
   title: string
   /** One item a line. */
@@ -26,7 +27,7 @@ export const calendarFile = (event: CalendarEvent): string =>
     `UID:${event.uid}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${stamp(event.now)}`,
-    `STATUS:${event.isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `STATUS:${event.status}`,
     `DTSTART;VALUE=DATE:${compact(event.day)}`,
     `DTEND;VALUE=DATE:${compact(addDays(event.day, 1))}`,
     'TRANSP:TRANSPARENT', // the day stays free for other things

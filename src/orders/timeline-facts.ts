@@ -11,47 +11,34 @@ import {
   payments,
   refunds,
   shipments,
-  shippingLabels,
-  trackerEvents,
   varieties,
-  weatherAlerts,
-  weatherHolds,
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { expectedDay } from '../delivery/parcel-status.ts'
+import { arrivalFacts } from './arrival-facts.ts'
 import { changesOf } from './changes.ts'
-import { doorZoneOf } from './claim-days.ts'
 
 export type TimelineFacts = ReturnType<typeof timelineFacts>
 
 /** @throws when the order is not placed */
 export function timelineFacts(db: Db, order: Order) {
-  const { id, state, version, placedAt, lockAt, shipOn, arrivalOn, updatedAt } = order
+  const { id, version, placedAt, lockAt, shipOn, arrivalOn, updatedAt } = order
   if (placedAt === null || lockAt === null || shipOn === null || arrivalOn === null)
     throw new Error(`order ${id} is not placed`)
   const read = statements(db)
   const ofOrder = { orderId: id }
-  const doorZone = doorZoneOf(db, order)
   return {
-    state,
+    ...arrivalFacts(db, { ...order, arrivalOn }),
     version,
     placedAt,
     lockAt,
     shipOn,
-    arrivalOn,
-    /** The carrier's day, once it names one. */
-    expectedOn: expectedDay(read.label.get(ofOrder)?.expectedAt ?? null, doorZone),
-    /** The recipient's time zone, in which their box is followed. */
-    doorZone,
     updatedAt,
     charge: firstCharge(read.money.all(ofOrder), placedAt),
     changes: changesOf(db, id),
     refunds: read.refunds.all(ofOrder),
     shorts: read.shorts.all(ofOrder),
-    holds: read.holds.all(ofOrder),
     wave: read.wave.get(ofOrder) ?? null,
     shipment: read.shipment.get(ofOrder) ?? null,
-    sightings: read.sightings.all(ofOrder),
     claims: read.claims.all(ofOrder),
   }
 }
@@ -68,8 +55,6 @@ function firstCharge(movements: Movement[], placedAt: Instant) {
 }
 
 const orderId = sql.placeholder('orderId')
-/** A literal, or SQLite would plan the statement again for each run (CONTRIBUTING, Reads). */
-const isBought = sql`${shippingLabels.state} = 'bought'`
 
 const statements = oncePerDatabase((db) => ({
   money: db
@@ -104,20 +89,6 @@ const statements = oncePerDatabase((db) => ({
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
     .where(eq(boxShorts.orderId, orderId))
     .prepare(),
-  holds: db
-    .select({
-      id: weatherHolds.id,
-      title: weatherAlerts.title,
-      arrivalOn: weatherHolds.arrivalOn,
-      movedTo: weatherHolds.movedTo,
-      isOpen: sql`${weatherHolds.endedAt} is null`.mapWith(Boolean),
-      isShippedAnyway: sql`${weatherHolds.shipAnywayAt} is not null`.mapWith(Boolean),
-      heldAt: weatherHolds.heldAt,
-    })
-    .from(weatherHolds)
-    .innerJoin(weatherAlerts, eq(weatherAlerts.id, weatherHolds.alertId))
-    .where(eq(weatherHolds.orderId, orderId))
-    .prepare(),
   wave: db
     .select({ createdAt: packingWaves.createdAt, packedAt: packingWaveOrders.packedAt })
     .from(packingWaveOrders)
@@ -133,12 +104,6 @@ const statements = oncePerDatabase((db) => ({
     .from(shipments)
     .where(eq(shipments.orderId, orderId))
     .orderBy(desc(shipments.id))
-    .prepare(),
-  label: db
-    .select({ expectedAt: shippingLabels.expectedAt })
-    .from(shippingLabels)
-    .where(and(eq(shippingLabels.orderId, orderId), isBought))
-    .orderBy(desc(shippingLabels.id))
     .prepare(),
   claims: db
     .select({
@@ -159,17 +124,5 @@ const statements = oncePerDatabase((db) => ({
     .from(claims)
     .where(eq(claims.orderId, orderId))
     .orderBy(asc(claims.id))
-    .prepare(),
-  sightings: db
-    .select({
-      at: trackerEvents.at,
-      status: trackerEvents.status,
-      detail: trackerEvents.detail,
-      place: trackerEvents.place,
-    })
-    .from(trackerEvents)
-    .innerJoin(shippingLabels, eq(shippingLabels.id, trackerEvents.labelId))
-    .where(and(eq(shippingLabels.orderId, orderId), isBought))
-    .orderBy(asc(trackerEvents.at), asc(trackerEvents.id))
     .prepare(),
 }))

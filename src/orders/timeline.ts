@@ -1,6 +1,6 @@
 import type { Day, Instant } from '../day.ts'
-import { newestSighting, type ShipmentWord, shipmentWord } from '../delivery/parcel-status.ts'
 import { dayIn } from '../delivery/zones.ts'
+import { dayThatCounts, type Halt, haltOf, isHeldWithoutDay } from './arrival-day.ts'
 import type { OrderChange } from './changes.ts'
 import { lastClaimDay } from './rules.ts'
 import type { TimelineFacts } from './timeline-facts.ts'
@@ -59,41 +59,6 @@ export function timelineOf(facts: Facts, now: Instant, wordsOf: TrackingWords): 
     since: past.filter(({ at }) => at > arrivedAt),
     ahead: aheadOf(facts, current),
   }
-}
-
-type DayFacts = Pick<Facts, 'state' | 'arrivalOn' | 'expectedOn' | 'doorZone' | 'sightings'>
-
-/** On the road and still to come, but not on the promised day. */
-export const isLate = ({ state, arrivalOn, expectedOn }: DayFacts) =>
-  state === 'shipped' && expectedOn !== null && expectedOn > arrivalOn
-
-/** Why no day can be named on which a box on the road comes. 'silent': the carrier sends no news. */
-export type Halt = 'returned' | 'failed' | 'pickup' | 'silent'
-
-const HALTS: Partial<Record<ShipmentWord, Halt>> = {
-  failed: 'failed',
-  ready_for_pickup: 'pickup',
-  canceled: 'silent',
-  unknown: 'silent',
-}
-
-/** Sent back, even from the door, it doesn't come anymore. The tracking page says the same (shipmentWord). */
-export function haltOf({ state, sightings }: Pick<Facts, 'state' | 'sightings'>): Halt | null {
-  if (state !== 'shipped' && state !== 'delivered') return null
-  if (sightings.some(({ status }) => status === 'return_to_sender')) return 'returned'
-  const newest = state === 'shipped' ? newestSighting(sightings) : null
-  if (!newest) return null
-  const { status, detail } = newest
-  const news = { tracking: status, trackingDetail: detail, expectedOn: null, promisedOn: null, hasLeft: true }
-  return HALTS[shipmentWord(news)] ?? null
-}
-
-/** The day it came, the carrier's while it is on the road, else the promised one. */
-export function dayThatCounts(facts: DayFacts): Day {
-  const { state, arrivalOn, expectedOn, doorZone, sightings } = facts
-  const came = sightings.findLast(({ status }) => status === 'delivered')?.at
-  if (state === 'delivered') return came ? dayIn(doorZone, came) : arrivalOn
-  return state === 'shipped' ? (expectedOn ?? arrivalOn) : arrivalOn
 }
 
 /** The day that undoing the buyer's own move leads back to, while nothing has happened since. */
@@ -156,16 +121,16 @@ function currentOf(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
   switch (state) {
     case 'paid':
       return now < lockAt
-        ? { kind: 'open', until: lockAt, isHeld: isHeld(facts) }
-        : { kind: 'closed', since: lockAt, isHeld: isHeld(facts) }
+        ? { kind: 'open', until: lockAt, isHeld: isHeldWithoutDay(facts) }
+        : { kind: 'closed', since: lockAt, isHeld: isHeldWithoutDay(facts) }
     case 'in_wave':
       return wave?.packedAt
         ? { kind: 'packed', since: wave.packedAt }
         : { kind: 'packing', since: wave?.createdAt ?? null }
     case 'shipped':
-      return onWay(facts, seen)
+      return onWay(facts, seen, now)
     case 'delivered':
-      return haltOf(facts) ? onWay(facts, seen) : deliveredOf(facts, now)
+      return haltOf(facts, now) ? onWay(facts, seen, now) : deliveredOf(facts, now)
     case 'canceled':
     case 'refunded':
       return { kind: 'ended', at: endOf(facts) ?? updatedAt, isMoneyOut: isMoneyOut(facts) }
@@ -174,14 +139,11 @@ function currentOf(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
   }
 }
 
-/** While there is no free day to move it to. */
-const isHeld = ({ holds }: Facts) =>
-  holds.some(({ isOpen, movedTo, isShippedAnyway }) => isOpen && movedTo === null && !isShippedAnyway)
-
-function onWay(facts: Facts, seen: Seen[]): CurrentEvent {
+function onWay(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
   const { shipment, sightings } = facts
   const { words, at } = seen.at(-1) ?? { words: 'On its way', at: shipment?.at ?? null }
-  return { kind: 'on_way', words, place: sightings.at(-1)?.place ?? '', since: at, halt: haltOf(facts) }
+  const halt = haltOf(facts, now)
+  return { kind: 'on_way', words, place: sightings.at(-1)?.place ?? '', since: at, halt }
 }
 
 function deliveredOf(facts: Facts, now: Instant): CurrentEvent {

@@ -1,17 +1,15 @@
 import { Hono } from 'hono'
-import { THAWING_SOURCE } from '#db/data/thawing.ts'
 import { TextsCard } from '#views/tracking/texts-card.tsx'
 import { TrackingPage } from '#views/tracking/tracking-page.tsx'
 import { shownAddressOf } from '../orders/order-address.ts'
 import { withPageJson } from '../orders/page-json.tsx'
 import { isCanceled } from '../orders/states.ts'
-import { thawPlan } from '../orders/thaw-plan.ts'
 import { paths } from '../paths.ts'
 import { orderTexts } from '../texts/card-facts.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { trackedOrder } from './audience.ts'
-import { trackingOf } from './tracking.ts'
+import { trackedThaw, trackingOf } from './tracking.ts'
 import { trackingStream } from './tracking-source.ts'
 
 export const routes = new Hono<AppEnv>()
@@ -38,9 +36,7 @@ routes.get(
         store={config.store}
         receiptKey={key}
         delivery={isAll ? shownAddressOf(order) : null}
-        thaw={
-          isAll && !isCanceled(order.state) ? { rows: thawPlan(db, order.id), source: THAWING_SOURCE } : null
-        }
+        thaw={trackedThaw(db, order, audience)}
       />
     )
     const title = isAll ? `Tracking order ${order.identifier}` : 'Where the box is'

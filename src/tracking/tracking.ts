@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
+import { THAWING_SOURCE } from '#db/data/thawing.ts'
 import {
   fulfillmentCenters,
   type Order,
@@ -13,6 +14,8 @@ import {
 import { type Day, daysBetween, type Instant } from '../day.ts'
 import { expectedDay, shipmentWord } from '../delivery/parcel-status.ts'
 import { zoneOfZip } from '../delivery/zip-zones.ts'
+import { isCanceled } from '../orders/states.ts'
+import { thawPlan } from '../orders/thaw-plan.ts'
 
 /** `public`: anyone with the link, who may know where the box is and nothing about its buyer. */
 export type Audience = 'all' | 'public'
@@ -67,6 +70,10 @@ export function trackingOf(db: Db, order: Order, audience: Audience, now: Instan
     hold: state === 'paid' ? (found.hold.get({ orderId: id }) ?? null) : null,
   }
 }
+
+/** What thaws in the box, for its buyer. Null if no box comes. */
+export const trackedThaw = (db: Db, { id, state }: Order, audience: Audience) =>
+  audience === 'all' && !isCanceled(state) ? { rows: thawPlan(db, id), source: THAWING_SOURCE } : null
 
 type LabelNews = Pick<typeof shippingLabels.$inferSelect, 'tracking' | 'trackingDetail'>
 

@@ -57,7 +57,7 @@ test('ORD-8 lines are at most 75 bytes without splitting a character, and text c
   const file = calendarFile({
     uid: 'DW-1@shop.example',
     sequence: 3,
-    isCanceled: false,
+    status: 'CONFIRMED',
     day: assertDay('2026-12-31'),
     title,
     notes: ['one', 'two'],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { assertDay } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
-import { dayThatCounts, isLate, timelineOf } from '#src/orders/timeline.ts'
+import { dayThatCounts, isLate } from '#src/orders/arrival-day.ts'
+import { timelineOf } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 
 const HOUR = 3_600_000
@@ -133,7 +134,7 @@ describe('ORD-2 the timeline of an order', () => {
       return [now.kind === 'on_way' && now.halt, ahead.map(({ kind }) => kind)]
     }
     expect(stands('out_for_delivery')).toEqual([null, ['arrive', 'help']])
-    expect(stands('in_transit', 'delayed')).toEqual([null, ['arrive', 'help']])
+    expect(stands('in_transit', 'delayed')).toEqual(['delayed', []])
     expect(stands('failure')).toEqual(['failed', []])
     expect(stands('in_transit', 'lost')).toEqual(['failed', []])
     expect(stands('available_for_pickup')).toEqual(['pickup', []])

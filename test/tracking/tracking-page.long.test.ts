@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { orders, users } from '#db/schema/index.ts'
-import { HOUR_MS } from '#src/day.ts'
+import { assertDay, formatDay, HOUR_MS } from '#src/day.ts'
 import { signedIn } from '../support/account.ts'
 import { shippedBox } from '../support/parcels.ts'
 
@@ -169,6 +169,43 @@ test('TRK-1 a delayed box without a new day shows no day, on the card or in the 
   expect(html).toContain('The carrier hasn’t named a new day yet.')
   expect(html).toContain('Waiting for a new day')
   for (const words of ['day-leaf', 'by 3:00 pm']) expect(html).not.toContain(words)
+})
+
+test('TRK-1 ORD-2 a delayed box without a new day has no day on the order page, in the list or the thaw plan', async () => {
+  const { jane, path, tell, box } = await followedBox()
+  const was = formatDay(box.arrivalOn ?? assertDay(''), 'long')
+  const weekday = was.split(',')[0] ?? ''
+  const main = async (at: string) =>
+    (/<main.*<\/main>/s.exec(await (await jane.visit(at)).text())?.[0] ?? '').replaceAll('&#39;', "'")
+  const orderPath = `/account/orders/${box.token}`
+  await tell({ status: 'in_transit', at: '2026-11-24T08:10:00Z', place: 'Medford' })
+  expect(await main(orderPath)).toContain(`Your box comes ${was}`)
+  expect(await main(path)).toContain(`If you move it to the fridge ${was} at 6 pm.`)
+
+  await tell({ status: 'in_transit', detail: 'delayed', at: '2026-11-24T09:10:00Z', place: 'Medford' })
+  const order = await main(orderPath)
+  expect(order).toContain('Your box is running late')
+  expect(order).toContain("The carrier hasn't named a new day yet.")
+  for (const words of ['Your box comes', 'day-leaf', 'Add to your calendar', 'At your door', weekday])
+    expect(order).not.toContain(words)
+  const thaw = /<section class="home-care" aria-labelledby="thaw".*?<\/section>/s.exec(await main(path))?.[0] ?? ''
+  expect(thaw).toContain('24 hours in the fridge')
+  expect(thaw).not.toMatch(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|>(Mon|Tue|Wed|Thu|Fri|Sat|Sun)<|Nov|Dec/)
+
+  const estimate = '2026-11-28T00:00:00Z'
+  await tell({ status: 'in_transit', detail: 'delayed', at: '2026-11-24T10:10:00Z', estimate })
+  expect(await main(orderPath)).toContain('Your box now comes Saturday, November 28')
+  expect(await main(path)).toContain('If you move it to the fridge Saturday, November 28')
+})
+
+test('TRK-1 ORD-2 once its day has passed, the order page asks where the box is, as the tracking page does', async () => {
+  const { shop, jane, tell, box } = await followedBox()
+  await tell({ status: 'in_transit', at: '2026-11-24T08:10:00Z', place: 'Medford' })
+  shop.pass(Date.parse(box.arrivalOn ?? '') - shop.clock.now() + 36 * HOUR_MS)
+  const order = await (await jane.visit(`/account/orders/${box.token}`)).text()
+  expect(order).toContain('Your box should be here by now')
+  for (const words of ['Your box comes', 'day-leaf', 'Add to your calendar', 'At your door'])
+    expect(order).not.toContain(words)
 })
 
 test('TRK-1 for a box that was delivered without carrier news, the timeline says so first', async () => {

@@ -1,6 +1,7 @@
 import { formatDay, type Instant } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
-import type { CurrentEvent, Halt } from '#src/orders/timeline.ts'
+import type { Halt } from '#src/orders/arrival-day.ts'
+import type { CurrentEvent } from '#src/orders/timeline.ts'
 import { paths } from '#src/paths.ts'
 import { roughTimeLeft } from '#src/time-left.ts'
 import { formatMoment, shortMoment } from '../shared/local-time.ts'

@@ -1,4 +1,4 @@
-import type { Halt } from '#src/orders/timeline.ts'
+import type { Halt } from '#src/orders/arrival-day.ts'
 import type { IconName } from '../shared/icon.tsx'
 import { STATE_WORDS } from './order-state-labels.ts'
 
@@ -40,6 +40,20 @@ export const HALT_WORDS: Record<Halt, HaltWords> = {
     title: "We've asked the carrier about your box",
     entry: 'No news from the carrier',
     why: "We're asking where your box is.",
+    icon: 'alert',
+  },
+  overdue: {
+    state: 'Running late',
+    title: 'Your box should be here by now',
+    entry: 'It should be here by now',
+    why: "Ask us, and we'll find out where it is.",
+    icon: 'alert',
+  },
+  delayed: {
+    state: 'Running late',
+    title: 'Your box is running late',
+    entry: 'Running late',
+    why: "The carrier hasn't named a new day yet. Your box is packed with dry ice to spare.",
     icon: 'alert',
   },
 }

@@ -4,8 +4,8 @@ import { Picture } from '../shared/picture.tsx'
 
 type Props = {
   rows: ThawRow[]
-  /** The day on whose evening the cuts move to the refrigerator. */
-  from: Day
+  /** The day on whose evening the cuts move to the refrigerator. Null while no day is known. */
+  from: Day | null
   source: { name: string; url: string }
 }
 
@@ -24,15 +24,17 @@ export const ThawTable = ({ rows, from, source }: Props) => (
       </p>
     </div>
     <p class="home-care__note">
-      If you move it to the fridge {formatDay(from, 'long')} at 6 pm. Still in the freezer? Nothing changes
-      until you take it out.
+      {from
+        ? `If you move it to the fridge ${formatDay(from, 'long')} at 6 pm.`
+        : 'Counted in days from the evening you move it to the fridge.'}{' '}
+      Still in the freezer? Nothing changes until you take it out.
     </p>
     <ul class="thaw">
       <li class="thaw__head" aria-hidden="true">
         <span>Cut</span>
         <span class="thaw__days">
           {Array.from({ length: DAYS }, (_, step) => (
-            <span>{weekdayName(weekday(addDays(from, step))).slice(0, 3)}</span>
+            <span>{from ? weekdayName(weekday(addDays(from, step))).slice(0, 3) : step + 1}</span>
           ))}
         </span>
       </li>
@@ -50,7 +52,7 @@ export const ThawTable = ({ rows, from, source }: Props) => (
   </section>
 )
 
-const ThawLine = ({ row, from }: { row: ThawRow; from: Day }) => (
+const ThawLine = ({ row, from }: { row: ThawRow; from: Day | null }) => (
   <li class="thaw__row">
     <div class="thaw__item">
       {row.picture && <Picture name={row.picture} sizes="4rem" alt="" />}
@@ -69,8 +71,9 @@ const ThawLine = ({ row, from }: { row: ThawRow; from: Day }) => (
 const freezerWords = ({ bestBy }: ThawRow) =>
   bestBy && `freezer until ${monthName(bestBy).slice(0, 3)} ${bestBy.slice(0, 4)}`
 
-function thawWords({ thawDays, goodDays }: ThawRow, from: Day): string {
+function thawWords({ thawDays, goodDays }: ThawRow, from: Day | null): string {
   const hours = thawDays === 1 ? '24 hours' : `${thawDays} days`
+  if (!from) return `${hours} in the fridge. Then cook it within ${goodDays} days.`
   const [ready, last] = [addDays(from, thawDays), addDays(from, thawDays + goodDays)]
   return `${hours} in the fridge. Ready ${formatDay(ready, 'short')} at dinner, cook it by ${formatDay(last, 'short')}.`
 }

@@ -2,9 +2,10 @@ import type { Child } from 'hono/jsx'
 import { formatDay, type Instant } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
 import { formatCents } from '#src/money.ts'
+import { knownDay } from '#src/orders/arrival-day.ts'
 import type { BoughtCardFacts } from '#src/orders/bought-card-facts.ts'
 import type { ThawRow } from '#src/orders/thaw-plan.ts'
-import { dayThatCounts, timelineOf } from '#src/orders/timeline.ts'
+import { timelineOf } from '#src/orders/timeline.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine, streetLine } from '#src/postal/place.ts'
@@ -14,6 +15,7 @@ import { AtHome } from '../orders/at-home.tsx'
 import { aheadEntry } from '../orders/entries-ahead.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
+import { arrivalAnswer } from '../orders/order-words.ts'
 import { paidWithWords } from '../orders/paid-with-words.ts'
 import type { PlacedOrder } from '../orders/placed-order.ts'
 import { ReceiptAgain } from '../orders/receipt-again.tsx'
@@ -47,7 +49,7 @@ export type ConfirmationPageProps = {
 }
 
 export const ConfirmationPage = (props: ConfirmationPageProps) => {
-  const { order, changeUrl = null, isGuests = false, thaw, timeline } = props
+  const { order, changeUrl = null, isGuests = false, thaw, timeline, now } = props
   return (
     <article class="confirmation">
       <header class="confirmation__head">
@@ -98,7 +100,7 @@ export const ConfirmationPage = (props: ConfirmationPageProps) => {
       {props.canUpgrade && <UpgradeOffer token={props.token} />}
       <WhatsNext {...props} />
       <AtHome />
-      {thaw.rows.length > 0 && <ThawTable {...thaw} from={dayThatCounts(timeline)} />}
+      {thaw.rows.length > 0 && <ThawTable {...thaw} from={knownDay(timeline, now)} />}
       {isGuests && (
         <p>
           <a href={paths.createPassword()}>Create a password</a> to track, change or reorder this box.
@@ -111,29 +113,40 @@ export const ConfirmationPage = (props: ConfirmationPageProps) => {
   )
 }
 
-const Arrival = ({ order, store, now, token }: ConfirmationPageProps) => (
-  <section class="arrival" aria-label="Arrival">
-    <DayLeaf day={order.arrivesOn} />
-    <div class="arrival__words">
-      <h2 class="arrival__title">Arrives {formatDay(order.arrivesOn, 'long')}</h2>
-      <p>
-        You can make changes until <b>{formatMoment(order.lockAt, order.zone)}</b>
-        <Countdown endsAt={order.lockAt} now={now} before=" (" after=" left)" />. Questions? Email{' '}
-        <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
-        <span class="arrival__phone">{store.phone}</span>.
-      </p>
-      <p class="arrival__care">Your box ships frozen, packed in dry ice.</p>
-      <p class="arrival__ways">
-        <a class="button" href={paths.tracking(token)}>
-          Track your box
-        </a>
-        <a class="button button--quiet" href={paths.orderCalendar(token)}>
-          <Icon name="calendar" /> Add to your calendar
-        </a>
-      </p>
-    </div>
-  </section>
-)
+const Arrival = ({ order, timeline, store, now, token }: ConfirmationPageProps) => {
+  const day = knownDay(timeline, now)
+  return (
+    <section class="arrival" aria-label="Arrival">
+      {day && <DayLeaf day={day} />}
+      <div class="arrival__words">
+        <h2 class="arrival__title">
+          {day ? `Arrives ${formatDay(day, 'long')}` : arrivalAnswer(timeline, order.arrivesOn, now)}
+        </h2>
+        <p>
+          {timeline.state === 'paid' && (
+            <>
+              You can make changes until <b>{formatMoment(order.lockAt, order.zone)}</b>
+              <Countdown endsAt={order.lockAt} now={now} before=" (" after=" left)" />.{' '}
+            </>
+          )}
+          Questions? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
+          <span class="arrival__phone">{store.phone}</span>.
+        </p>
+        <p class="arrival__care">Your box ships frozen, packed in dry ice.</p>
+        <p class="arrival__ways">
+          <a class="button" href={paths.tracking(token)}>
+            Track your box
+          </a>
+          {day && (
+            <a class="button button--quiet" href={paths.orderCalendar(token)}>
+              <Icon name="calendar" /> Add to your calendar
+            </a>
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}
 
 /** The rest of the order's timeline, as its page has it. */
 const WhatsNext = ({ timeline, now, ...facts }: ConfirmationPageProps) => {

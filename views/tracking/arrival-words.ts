@@ -21,8 +21,9 @@ export const arrivalWords = (tracking: Tracking): string =>
 /** The carrier expects it after the promised day. */
 export const isLater = ({ expectedOn, arrivesOn }: Tracking) => expectedOn !== null && expectedOn > arrivesOn
 
-/** It is delayed, and the carrier still names the promised day or none. */
-export const lacksNewDay = (tracking: Tracking) => tracking.word === 'delayed' && !isLater(tracking)
+/** It is held without a safe day, or delayed while the carrier still names the promised day or none. */
+export const lacksNewDay = (tracking: Tracking) =>
+  tracking.hold ? tracking.hold.movedTo === null : tracking.word === 'delayed' && !isLater(tracking)
 
 /** 'today by 4:00 pm EST', if the carrier names a time. One that has passed says nothing. */
 export function byTime(tracking: Tracking): string | null {
@@ -52,3 +53,14 @@ export const isOverdue = (tracking: Tracking) =>
   tracking.word !== 'label_made' &&
   STILL_COMING.includes(tracking.word) &&
   arrivalDay(tracking) < todayOf(tracking)
+
+/** What a page may name: null while nobody knows on which day it comes. */
+export function knownArrival(tracking: Tracking): Day | null {
+  if (tracking.word === 'delivered') return deliveredOn(tracking)
+  return isExpected(tracking) && !lacksNewDay(tracking) ? arrivalDay(tracking) : null
+}
+
+export function deliveredOn({ sightings, arrivesOn, zone }: Tracking): Day {
+  const scan = sightings.find(({ status }) => status === 'delivered')
+  return scan ? dayIn(zone, scan.at) : arrivesOn
+}

@@ -1,10 +1,18 @@
 import { type Day, formatDay, weekday, weekdayName } from '#src/day.ts'
-import { dayIn } from '#src/delivery/zones.ts'
 import { lastClaimDay } from '#src/orders/rules.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import type { SeenAt, Tracking } from '#src/tracking/tracking.ts'
 import { formatMoment, formatShortMoment } from '../shared/local-time.ts'
-import { arrivalDay, arrivalWords, byTime, dayWords, isLater, isOverdue, todayOf } from './arrival-words.ts'
+import {
+  arrivalDay,
+  arrivalWords,
+  byTime,
+  dayWords,
+  deliveredOn,
+  isLater,
+  isOverdue,
+  todayOf,
+} from './arrival-words.ts'
 
 export type CardTone = 'plain' | 'late' | 'stop'
 
@@ -217,6 +225,3 @@ function elsewhereWords({ sightings: [last], to }: Tracking): string {
   const place = last?.status === 'delivered' ? cityOf(last) : ''
   return place && !place.startsWith(to.city) ? `The carrier left it in ${place}. ` : ''
 }
-
-const deliveredOn = ({ newsAt, arrivesOn, zone }: Tracking): Day =>
-  newsAt === null ? arrivesOn : dayIn(zone, newsAt)

@@ -6,7 +6,7 @@ import type { Store } from '../mails/mail-layout.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { formatShortMoment, formatTime, zoneName } from '../shared/local-time.ts'
-import { arrivalDay, isExpected, lacksNewDay, todayOf } from './arrival-words.ts'
+import { knownArrival, todayOf } from './arrival-words.ts'
 import { type CardWords, canStillClaim, cardWords, STEPS } from './card-words.ts'
 import { RoutePicture } from './route-picture.tsx'
 
@@ -19,6 +19,7 @@ export const TrackingCard = (props: Props) => {
   const { tracking } = props
   const words = cardWords(tracking)
   const { title, lead, bold, step, promise } = words
+  const day = tracking.word === 'delivered' ? null : knownArrival(tracking)
   return (
     <section
       class={`tracking-card tracking-card--${words.tone}`}
@@ -31,7 +32,7 @@ export const TrackingCard = (props: Props) => {
         <News tracking={tracking} words={words} />
         <div class="tracking-card__head">
           <h1 class="tracking-card__title">{title}</h1>
-          {isExpected(tracking) && !lacksNewDay(tracking) && <DayLeaf day={arrivalDay(tracking)} />}
+          {day && <DayLeaf day={day} />}
         </div>
         <p class="tracking-card__lead">
           {lead} {bold && <b>{bold}</b>}

@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx'
 import { isCanceled } from '#src/orders/states.ts'
-import type { ThawRow } from '#src/orders/thaw-plan.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { carrierPage } from '#src/shipping/carriers.ts'
@@ -9,13 +8,12 @@ import type { StreamSource } from '#src/web/stream-names.ts'
 import type { Store } from '../mails/mail-layout.tsx'
 import { AtHome } from '../orders/at-home.tsx'
 import type { PlacedOrder } from '../orders/placed-order.ts'
-import { ThawTable } from '../orders/thaw-table.tsx'
 import { CopyControl } from '../shared/copy-control.tsx'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { zoneName } from '../shared/local-time.ts'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
-import { arrivalDay } from './arrival-words.ts'
 import { TrackingCard } from './tracking-card.tsx'
+import { TrackingThaw, type TrackingThawProps } from './tracking-thaw.tsx'
 import { TrackingTimeline } from './tracking-timeline.tsx'
 
 export type TrackingPageProps = {
@@ -25,7 +23,7 @@ export type TrackingPageProps = {
   receiptKey: string | null
   /** Null for people who have only the link. */
   delivery: PlacedOrder['delivery'] | null
-  thaw: { rows: ThawRow[]; source: { name: string; url: string } } | null
+  thaw: TrackingThawProps['thaw']
   /** Text message settings. */
   texts?: Child
 }
@@ -56,9 +54,7 @@ export const TrackingPage = (props: TrackingPageProps) => {
         </div>
       </div>
       {!isCanceled(tracking.state) && <AtHome />}
-      {props.thaw && props.thaw.rows.length > 0 && (
-        <ThawTable rows={props.thaw.rows} source={props.thaw.source} from={arrivalDay(tracking)} />
-      )}
+      <TrackingThaw {...props} />
     </article>
   )
 }

@@ -33,7 +33,7 @@ const Ahead = (tracking: Tracking) =>
         when={lacksNewDay(tracking) ? 'Waiting for a new day' : arrivalWords(tracking)}
         words={doorWords(tracking)}
       />
-      {tracking.shippedAt === null && (
+      {tracking.shippedAt === null && !lacksNewDay(tracking) && (
         <TimelineEntry
           icon="truck"
           title="Shipped"
