@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
-import { boughtCardsOf } from '../pricing/bought-cards.ts'
+import { boughtCardsOfAll } from '../pricing/bought-cards.ts'
+import { arrivalFactsOfAll } from './arrival-facts.ts'
 import { itemsOf } from './items.ts'
 import { cardFacts } from './placed.ts'
 import { shownLines } from './shown-lines.ts'
@@ -28,18 +29,30 @@ export function orderHistory(db: Db, userId: number, page: number) {
   const { page: pageStatement, count } = statements(db)
   const pages = Math.max(1, Math.ceil((count.get({ userId })?.count ?? 0) / ORDERS_PER_PAGE))
   const rows = pageStatement.all({ userId, offset: (page - 1) * ORDERS_PER_PAGE })
-  return { pages, orders: rows.map((order) => toEntry(db, order)) }
+  const arrivals = arrivalFactsOfAll(db, rows)
+  const cards = boughtCardsOfAll(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const entries = rows.map((order) => ({
+    ...toEntry(order),
+    /** Null for gift cards alone. */
+    arrival: arrivals.get(order.id) ?? null,
+    lines: [
+      ...shownLines(db, order.id, itemsOf(db, order.id)),
+      ...cards.filter(({ orderId }) => orderId === order.id).map(cardFacts),
+    ],
+  }))
+  return { pages, orders: entries }
 }
 
-export type HistoryEntry = ReturnType<typeof toEntry>
+export type HistoryEntry = ReturnType<typeof orderHistory>['orders'][number]
 
-const toEntry = (db: Db, order: Order) => ({
+const toEntry = (order: Order) => ({
   token: order.token,
   identifier: order.identifier,
   state: order.state,
   placedAt: order.placedAt ?? order.createdAt,
-  arrivesOn: order.arrivalOn,
   isCardsOnly: isCardsOnly(order),
   totalCents: order.totalCents ?? 0,
-  lines: [...shownLines(db, order.id, itemsOf(db, order.id)), ...boughtCardsOf(db, order.id).map(cardFacts)],
 })

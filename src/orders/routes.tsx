@@ -33,7 +33,7 @@ routes.get(paths.orders.pattern, (c) => {
   const page = pageNumber(c.req.query('page'))
   const history = orderHistory(services.db, visitor.user.id, page)
   if (page > history.pages) return c.notFound()
-  const view = <HistoryPage {...history} page={page} />
+  const view = <HistoryPage {...history} page={page} now={services.clock.now()} />
   return renderPage(c, view, { title: 'Your orders', indexed: false, styles: 'orders' })
 })
 

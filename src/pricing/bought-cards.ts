@@ -20,6 +20,10 @@ import { openGiftCard, takeGiftCents } from './gift-ledger.ts'
 /** Each line is one card: of several to post, each has its own code. */
 export const boughtCardsOf = (db: Db, orderId: number): BoughtGiftCard[] => ofOrder(db).all({ orderId })
 
+/** Of many orders, in one statement. */
+export const boughtCardsOfAll = (db: Db, orderIds: number[]): BoughtGiftCard[] =>
+  ofOrders(db).all({ orderIds: JSON.stringify(orderIds) })
+
 /** Of an order whose price is frozen: most have none, and then nothing is read. */
 export const cardsPaidWith = (db: Db, { id, boughtCardsCents }: Pick<Order, 'id' | 'boughtCardsCents'>) =>
   boughtCardsCents ? boughtCardsOf(db, id) : []
@@ -29,6 +33,15 @@ const ofOrder = oncePerDatabase((db) =>
     .select()
     .from(boughtGiftCards)
     .where(eq(boughtGiftCards.orderId, sql.placeholder('orderId')))
+    .orderBy(asc(boughtGiftCards.id))
+    .prepare(),
+)
+
+const ofOrders = oncePerDatabase((db) =>
+  db
+    .select()
+    .from(boughtGiftCards)
+    .where(sql`${boughtGiftCards.orderId} in (select value from json_each(${sql.placeholder('orderIds')}))`)
     .orderBy(asc(boughtGiftCards.id))
     .prepare(),
 )

@@ -24,15 +24,20 @@ async function ownBox() {
     .run()
   const ana = await signedIn(shop, ANA)
   const pages = async () => {
+    const list = await main(ana, '/account/orders')
     return {
       order: await main(ana, `/account/orders/${token}`),
       tracking: await main(ana, `/${token}/tracking-info`),
       confirmation: await main(ana, `/order/${token}/confirmation`),
+      listed:
+        list.split('<li class="order-entry">').find((entry) => entry.includes(order().identifier)) ?? '',
       calendar: await (await ana.visit(`/account/orders/${token}/calendar.ics`)).text(),
     }
   }
   return { shop, dale, order, pages, guest }
 }
+
+const stateIn = (html: string) => /order-(?:entry|page)__state">\s*([^<]*?)\s*</.exec(html)?.[1]
 
 async function fillAllDays({ shop, dale }: Pick<Awaited<ReturnType<typeof ownBox>>, 'shop' | 'dale'>) {
   shop.db.update(shipDays).set({ capacity: 0 }).run()
@@ -41,17 +46,27 @@ async function fillAllDays({ shop, dale }: Pick<Awaited<ReturnType<typeof ownBox
     shop.db.insert(shipDays).values({ fcId: 1, shipOn: ship_on, capacity: 0 }).onConflictDoNothing().run()
 }
 
+test('ORD-2 ORD-6 the list says that a box is held for weather, as its page does, with its new day', async () => {
+  const { shop, dale, pages } = await ownBox()
+  expect(stateIn((await pages()).listed)).toBe('Confirmed')
+  await raiseAlert(dale, shop)
+  const { order, listed } = await pages()
+  expect([stateIn(order), stateIn(listed)]).toEqual(['Held for weather', 'Held for weather'])
+  expect(listed).toContain('For delivery Wednesday, December 9')
+})
+
 test('ORD-2 ORD-6 TRK-1 a box held without a new day names no day on any page', async () => {
   const box = await ownBox()
   expect((await box.pages()).order).toMatch(PROMISED)
   await fillAllDays(box)
   await raiseAlert(box.dale, box.shop)
-  const { order, tracking, confirmation, calendar } = await box.pages()
+  const { order, tracking, confirmation, listed, calendar } = await box.pages()
   expect(order).toContain("We're holding your box")
+  expect(stateIn(listed)).toBe('Held for weather')
   expect(confirmation).toContain("We're holding your box")
   expect(tracking).toContain('Waiting for a new day')
   expect(calendar).toContain('STATUS:TENTATIVE')
-  for (const html of [order.replace(/Held on Thu, Dec 3/, ''), tracking, confirmation]) {
+  for (const html of [order.replace(/Held on Thu, Dec 3/, ''), tracking, confirmation, listed]) {
     expect(html).not.toMatch(PROMISED)
     expect(html).not.toContain('Add to your calendar')
   }

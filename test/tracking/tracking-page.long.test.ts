@@ -188,6 +188,9 @@ test('TRK-1 ORD-2 a delayed box without a new day has no day on the order page, 
   expect(order).toContain("The carrier hasn't named a new day yet.")
   for (const words of ['Your box comes', 'day-leaf', 'Add to your calendar', 'At your door', weekday])
     expect(order).not.toContain(words)
+  const list = await main('/account/orders')
+  expect(entryOf(list, box.identifier)).toContain('Running late')
+  expect(entryOf(list, box.identifier)).not.toContain(weekday)
   const thaw = /<section class="home-care" aria-labelledby="thaw".*?<\/section>/s.exec(await main(path))?.[0] ?? ''
   expect(thaw).toContain('24 hours in the fridge')
   expect(thaw).not.toMatch(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|>(Mon|Tue|Wed|Thu|Fri|Sat|Sun)<|Nov|Dec/)
@@ -207,6 +210,9 @@ test('TRK-1 ORD-2 once its day has passed, the order page asks where the box is,
   for (const words of ['Your box comes', 'day-leaf', 'Add to your calendar', 'At your door'])
     expect(order).not.toContain(words)
 })
+
+const entryOf = (list: string, identifier: string) =>
+  /<li class="order-entry">.*?<\/li>/gs[Symbol.match](list)?.find((entry) => entry.includes(identifier)) ?? ''
 
 test('TRK-1 for a box that was delivered without carrier news, the timeline says so first', async () => {
   const { shop, jane, path, box } = await followedBox()

@@ -1,16 +1,18 @@
-import { formatDay } from '#src/day.ts'
+import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import { knownDay } from '#src/orders/arrival-day.ts'
 import type { HistoryEntry } from '#src/orders/history.ts'
 import { paths } from '#src/paths.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { Form } from '../shared/form.tsx'
 import { Picture } from '../shared/picture.tsx'
 import { STATE_WORDS } from './order-state-labels.ts'
+import { stateWords } from './order-words.ts'
 import { packsIn, packWords } from './placed-order.ts'
 
-type HistoryProps = { orders: HistoryEntry[]; page: number; pages: number }
+type HistoryProps = { orders: HistoryEntry[]; page: number; pages: number; now: Instant }
 
-export const HistoryPage = ({ orders, page, pages }: HistoryProps) => (
+export const HistoryPage = ({ orders, page, pages, now }: HistoryProps) => (
   <>
     <header class="page-head">
       <p class="trail">
@@ -18,7 +20,15 @@ export const HistoryPage = ({ orders, page, pages }: HistoryProps) => (
       </p>
       <h1 class="page-head__title">Your orders</h1>
     </header>
-    {orders.length === 0 ? <NoOrders /> : <ol class="order-history">{orders.map(toEntry)}</ol>}
+    {orders.length === 0 ? (
+      <NoOrders />
+    ) : (
+      <ol class="order-history">
+        {orders.map((order) => (
+          <Entry order={order} now={now} />
+        ))}
+      </ol>
+    )}
     <Pager page={page} pages={pages} path={paths.orders()} />
   </>
 )
@@ -33,19 +43,21 @@ const NoOrders = () => (
   </section>
 )
 
-const toEntry = (order: HistoryEntry) => <Entry order={order} />
-
 const PICTURES_SHOWN = 4
 
-const Entry = ({ order }: { order: HistoryEntry }) => (
+type EntryProps = { order: HistoryEntry; now: Instant }
+
+const Entry = ({ order, now }: EntryProps) => (
   <li class="order-entry">
     <div class="order-entry__words">
-      <p class="order-entry__state">{STATE_WORDS[order.state]}</p>
+      <p class="order-entry__state">
+        {order.arrival ? stateWords(order.arrival, now) : STATE_WORDS[order.state]}
+      </p>
       <h2 class="order-entry__title">
         <a href={paths.order(order.token)}>Order {order.identifier}</a>
       </h2>
       <p class="order-entry__facts">
-        {order.arrivesOn && <span>For delivery {formatDay(order.arrivesOn, 'long')} · </span>}
+        <ArrivalDay {...{ order, now }} />
         <span>{formatCents(order.totalCents)}</span>
       </p>
       <p class="order-entry__lines">{order.lines.map(packWords).join(' · ')}</p>
@@ -69,6 +81,16 @@ const Entry = ({ order }: { order: HistoryEntry }) => (
     {!order.isCardsOnly && <BuyAgain token={order.token} identifier={order.identifier} />}
   </li>
 )
+
+function ArrivalDay({ order: { arrival }, now }: EntryProps) {
+  const day = arrival && knownDay(arrival, now)
+  if (!day) return null
+  return (
+    <span>
+      {arrival.state === 'delivered' ? 'Came' : 'For delivery'} {formatDay(day, 'long')} ·{' '}
+    </span>
+  )
+}
 
 export const BuyAgain = ({ token, identifier }: { token: string; identifier: string }) => (
   <Form action={paths.buyAgain(token)} method="post" class="buy-again">
