@@ -61,5 +61,6 @@ export const isHeldWithoutDay = ({ state, holds }: ArrivalFacts) =>
 
 /** What a page may name. Null while nobody knows on which day the box comes. */
 export function knownDay(facts: ArrivalFacts, now: Instant): Day | null {
-  return isHeldWithoutDay(facts) || haltOf(facts, now) ? null : dayThatCounts(facts)
+  const isWaiting = facts.state === 'review' || isHeldWithoutDay(facts)
+  return isWaiting || haltOf(facts, now) ? null : dayThatCounts(facts)
 }

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
 import { orders, shipDays } from '#db/schema/index.ts'
+import { orderById } from '#src/orders/orders.ts'
+import { holdForReview, releaseFromReview } from '#src/orders/review.ts'
 import { ANA, signedIn, userOf } from '../support/account.ts'
 import { CENTER } from '../support/clerks.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -70,4 +73,23 @@ test('ORD-2 ORD-6 TRK-1 a box held without a new day names no day on any page', 
     expect(html).not.toMatch(PROMISED)
     expect(html).not.toContain('Add to your calendar')
   }
+})
+
+test('ORD-2 TRK-1 an order under review promises no day and offers no calendar file, until it is released', async () => {
+  const { shop, order, pages } = await ownBox()
+  await durably(shop.db, (tx) => holdForReview(tx, orderById(tx, order().id), shop.clock.now()))
+  const held = await pages()
+  for (const html of [held.order, held.tracking, held.confirmation, held.listed]) {
+    expect(html).not.toMatch(PROMISED)
+    expect(html).not.toContain('Add to your calendar')
+  }
+  expect(held.order).toContain("We're checking this order")
+  expect(held.confirmation).toContain("We're checking this order")
+  expect([stateIn(held.order), stateIn(held.listed)]).toEqual(['Under review', 'Under review'])
+  expect(held.calendar).toContain('STATUS:TENTATIVE')
+  await durably(shop.db, (tx) => releaseFromReview(tx, orderById(tx, order().id), shop.clock.now()))
+  const free = await pages()
+  expect(free.order).toContain('Your box comes Thursday, December 3')
+  expect(free.order).toContain('Add to your calendar')
+  expect(free.calendar).toContain('STATUS:CONFIRMED')
 })

@@ -45,7 +45,10 @@ const STILL_COMING: Tracking['word'][] = [
 
 /** Whether a day can be named on which it comes. */
 export const isExpected = (tracking: Tracking) =>
-  !isCanceled(tracking.state) && STILL_COMING.includes(tracking.word) && !isOverdue(tracking)
+  !isCanceled(tracking.state) &&
+  tracking.state !== 'review' &&
+  STILL_COMING.includes(tracking.word) &&
+  !isOverdue(tracking)
 
 /** It left, its day is over, and the carrier names no other. */
 export const isOverdue = (tracking: Tracking) =>
