@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { orders, users } from '#db/schema/index.ts'
 import { assertDay, formatDay, HOUR_MS } from '#src/day.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
 import { signedIn } from '../support/account.ts'
 import { shippedBox } from '../support/parcels.ts'
 
@@ -191,7 +192,8 @@ test('TRK-1 ORD-2 a delayed box without a new day has no day on the order page, 
   const list = await main('/account/orders')
   expect(entryOf(list, box.identifier)).toContain('Running late')
   expect(entryOf(list, box.identifier)).not.toContain(weekday)
-  const thaw = /<section class="home-care" aria-labelledby="thaw".*?<\/section>/s.exec(await main(path))?.[0] ?? ''
+  const thaw =
+    /<section class="home-care" aria-labelledby="thaw".*?<\/section>/s.exec(await main(path))?.[0] ?? ''
   expect(thaw).toContain('24 hours in the fridge')
   expect(thaw).not.toMatch(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|>(Mon|Tue|Wed|Thu|Fri|Sat|Sun)<|Nov|Dec/)
 
@@ -224,8 +226,8 @@ test('TRK-1 for a box that was delivered without carrier news, the timeline says
   expect(current).toEqual(['Delivered'])
 })
 
-test('TRK-1 after the last day to tell us, the tracking page no longer offers it', async () => {
-  const { shop, jane, path, tell } = await followedBox()
+test('TRK-1 after the last day to tell us, the tracking page offers to buy the box again instead', async () => {
+  const { shop, jane, path, tell, box } = await followedBox()
   await tell({ status: 'delivered', at: '2026-11-25T08:10:00Z', place: 'Seattle' })
   expect(await (await jane.visit(path)).text()).toContain('Something’s wrong')
   for (const days of [10, 10]) {
@@ -236,6 +238,17 @@ test('TRK-1 after the last day to tell us, the tracking page no longer offers it
   expect(html).toContain('It was delivered')
   expect(html).toContain('See the order')
   expect(html).not.toContain('Something’s wrong')
+  const filled = (page: string) =>
+    [...page.matchAll(/class="button"[^>]*>\s*([^<]*)/g)].map(([, words]) => words?.trim())
+  const card = (page: string) => /<section class="tracking-card.*?<\/section>/s.exec(page)?.[0] ?? ''
+  expect(filled(card(html))).toEqual(['Buy again'])
+  expect(card(html)).toContain(`action="/account/orders/${box.token}/buy-again"`)
+  shop.db.update(orders).set({ userId: null }).where(eq(orders.id, box.id)).run()
+  expect(html).toContain('Counted in days from the evening you move it to the fridge.')
+  const phone = await shop.shopper()
+  const guests = await (await phone.visit(`${path}?key=${guestKey(shop.config, box.token)}`)).text()
+  expect(filled(card(guests))).toEqual(['See the order'])
+  expect(card(guests)).not.toContain('buy-again')
 })
 
 test('TRK-1 a box in trouble shows no delivery day, and an overdue one says so', async () => {

@@ -92,9 +92,11 @@ function ArrivalDay({ order: { arrival }, now }: EntryProps) {
   )
 }
 
-export const BuyAgain = ({ token, identifier }: { token: string; identifier: string }) => (
+type BuyAgainProps = { token: string; identifier: string; isMain?: boolean }
+
+export const BuyAgain = ({ token, identifier, isMain = false }: BuyAgainProps) => (
   <Form action={paths.buyAgain(token)} method="post" class="buy-again">
-    <button type="submit" class="button button--quiet">
+    <button type="submit" class={isMain ? 'button' : 'button button--quiet'}>
       Buy again<span class="visually-hidden">: items from order {identifier}</span>
     </button>
   </Form>

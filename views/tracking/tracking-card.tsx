@@ -3,6 +3,7 @@ import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import type { Store } from '../mails/mail-layout.tsx'
+import { BuyAgain } from '../orders/history-page.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { formatShortMoment, formatTime, zoneName } from '../shared/local-time.ts'
@@ -110,17 +111,7 @@ const Ways = ({ tracking, receiptKey, store }: Props) => {
         </a>
       </p>
     )
-  if (word === 'delivered')
-    return (
-      <p class="tracking-card__ways">
-        <a class="button" href="#thaw">
-          See how to thaw it
-        </a>
-        <a class="button button--quiet" href={order}>
-          {canStillClaim(tracking) ? 'Something’s wrong' : 'See the order'}
-        </a>
-      </p>
-    )
+  if (word === 'delivered') return <DeliveredWays {...{ tracking, receiptKey, order }} />
   return state === 'paid' && now < lockAt ? (
     <p class="tracking-card__ways">
       <a class="button button--quiet" href={order}>
@@ -128,4 +119,28 @@ const Ways = ({ tracking, receiptKey, store }: Props) => {
       </a>
     </p>
   ) : null
+}
+
+/** Once nothing can be wrong anymore, its buyer may want the same box. A link alone can't order. */
+const DeliveredWays = ({ tracking, receiptKey, order }: Omit<Props, 'store'> & { order: string }) => {
+  if (canStillClaim(tracking))
+    return (
+      <p class="tracking-card__ways">
+        <a class="button" href="#thaw">
+          See how to thaw it
+        </a>
+        <a class="button button--quiet" href={order}>
+          Something’s wrong
+        </a>
+      </p>
+    )
+  const isOwn = receiptKey === null
+  return (
+    <div class="tracking-card__ways">
+      {isOwn && <BuyAgain {...tracking} isMain />}
+      <a class={isOwn ? 'button button--quiet' : 'button'} href={order}>
+        See the order
+      </a>
+    </div>
+  )
 }

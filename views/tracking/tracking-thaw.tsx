@@ -2,6 +2,7 @@ import type { ThawRow } from '#src/orders/thaw-plan.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import { ThawTable } from '../orders/thaw-table.tsx'
 import { knownArrival } from './arrival-words.ts'
+import { canStillClaim } from './card-words.ts'
 
 export const THAW_ID = 'tracking_thaw'
 
@@ -11,10 +12,12 @@ export type TrackingThawProps = {
   thaw: { rows: ThawRow[]; source: { name: string; url: string } } | null
 }
 
-/** Replaced when the box moves: its days follow the box's. */
-export const TrackingThaw = ({ tracking, thaw }: TrackingThawProps) =>
-  thaw === null || thaw.rows.length === 0 ? null : (
+/** Replaced when the box moves: its days follow the box's. Long after it came, only days from the freezer count. */
+export const TrackingThaw = ({ tracking, thaw }: TrackingThawProps) => {
+  const isPast = tracking.word === 'delivered' && !canStillClaim(tracking)
+  return thaw === null || thaw.rows.length === 0 ? null : (
     <div id={THAW_ID}>
-      <ThawTable {...thaw} from={knownArrival(tracking)} />
+      <ThawTable {...thaw} from={isPast ? null : knownArrival(tracking)} />
     </div>
   )
+}
