@@ -150,3 +150,18 @@ test('ORD-2 buying again adds the available items at current prices and names th
   expect(none.status).toBe(422)
   expect(await none.text()).toContain('nothing from that order is available right now')
 })
+
+test('ORD-2 GND-5 a narrow phone breaks neither order numbers nor weights', async () => {
+  const { ana, token, order } = await guestsOrder()
+  for (const path of [
+    `/account/orders/${token}`,
+    `/account/orders/${token}/receipt`,
+    `/${token}/tracking-info`,
+    `/order/${token}/confirmation`,
+  ]) {
+    const [page = ''] = main(await (await ana.visit(path)).text()).split('<script')
+    const shown = page.replace(/<[a-z]+ class="visually-hidden">[^<]*/g, '')
+    expect(shown).toContain(order.identifier)
+    expect(shown.replace(/<[a-z]+ class="[^"]*nowrap">[^<]*/g, '')).not.toMatch(/DW-|\d (oz|lb)</)
+  }
+})

@@ -1,7 +1,7 @@
 import type { CartBundle } from '#src/cart/cart-contents.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
-import { packWords } from '../orders/placed-order.ts'
+import { Pack } from '../orders/order-lines.tsx'
 import { Form } from '../shared/form.tsx'
 import { Picture } from '../shared/picture.tsx'
 
@@ -27,7 +27,9 @@ export const BundleLine = ({ bundle, within = 'cart' }: BundleLineProps) => (
       </h3>
       <ul class="cart-line__contents">
         {bundle.items.map((item) => (
-          <li>{packWords(item)}</li>
+          <li>
+            <Pack {...item} />
+          </li>
         ))}
       </ul>
       {bundle.items.filter(isShort).map((item) => (

@@ -44,7 +44,8 @@ export const CardsOrderPage = (props: CardsOrderProps) => {
       )}
       <header class="confirmation__head">
         <p class="confirmation__mark">
-          <Icon name={isCanceled(props.state) ? 'undo' : 'check'} /> Order {order.identifier}
+          <Icon name={isCanceled(props.state) ? 'undo' : 'check'} />{' '}
+          <span class="nowrap">Order {order.identifier}</span>
         </p>
         <h1 class="confirmation__title">{titleOf(props)}</h1>
         <div class="confirmation__lead">

@@ -11,8 +11,10 @@ export const Agreed = ({ agreement, firstOrder, zone }: MembershipFacts) =>
       <p>
         You agreed on {formatMoment(agreement.givenAt, zone)}, when your box was{' '}
         {formatCents(agreement.priceCents)}. It began with{' '}
-        <a href={paths.order(firstOrder.token)}>order {firstOrder.identifier}</a>.{' '}
-        <a href={paths.agreements()}>Everything I agreed to</a>
+        <a href={paths.order(firstOrder.token)}>
+          order <span class="nowrap">{firstOrder.identifier}</span>
+        </a>
+        . <a href={paths.agreements()}>Everything I agreed to</a>
       </p>
     </div>
   )

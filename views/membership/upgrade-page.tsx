@@ -26,7 +26,9 @@ export const UpgradePage = (props: UpgradePageProps) => {
   return (
     <article class="membership upgrade">
       <p class="trail">
-        <a href={paths.order(order.token, { key: receiptKey })}>Order {order.identifier}</a>
+        <a href={paths.order(order.token, { key: receiptKey })}>
+          <span class="nowrap">Order {order.identifier}</span>
+        </a>
       </p>
       <header class="upgrade__head">
         <h1 class="page-head__title">Get a box like this again and again</h1>

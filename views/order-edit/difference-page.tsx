@@ -27,7 +27,9 @@ export const DifferencePage = (props: DifferencePageProps) => {
     <article class="order-edit order-edit--narrow">
       <header class="page-head">
         <p class="trail">
-          <a href={orderPath}>Order {identifier}</a>
+          <a href={orderPath}>
+            <span class="nowrap">Order {identifier}</span>
+          </a>
         </p>
         <h1 class="page-head__title">{declined ? 'Your card was declined' : 'Change your box?'}</h1>
       </header>

@@ -34,7 +34,9 @@ export const EditPage = (props: EditPageProps) => (
   <article class="order-edit">
     <header class="page-head">
       <p class="trail">
-        <a href={props.orderPath}>Order {props.identifier}</a>
+        <a href={props.orderPath}>
+          <span class="nowrap">Order {props.identifier}</span>
+        </a>
       </p>
       <h1 class="page-head__title">Edit your box</h1>
     </header>
@@ -127,7 +129,7 @@ const EditRow = ({ line, value, note }: { line: Row; value: number; note: string
     <div class="edit-line__words">
       <p class="edit-line__name">{line.name}</p>
       <p class="edit-line__detail">
-        {line.label} · {priceOf(line)}
+        <span class="nowrap">{line.label}</span> · {priceOf(line)}
       </p>
       <p class="edit-line__detail">{line.farm}</p>
       {line.bundledQuantity ? (

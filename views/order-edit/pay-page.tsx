@@ -25,7 +25,8 @@ export const PayPage = (props: PayPageProps) => (
     <header class="page-head">
       <h1 class="page-head__title">Pay the difference</h1>
       <p class="order-edit__words">
-        For order {props.identifier}. Until it's paid, your order stays exactly as it is.
+        For order <span class="nowrap">{props.identifier}</span>. Until it's paid, your order stays exactly as
+        it is.
       </p>
     </header>
     <ul class="order-edit__changes">

@@ -6,9 +6,10 @@ import { paths } from '#src/paths.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { Form } from '../shared/form.tsx'
 import { Picture } from '../shared/picture.tsx'
+import { Pack } from './order-lines.tsx'
 import { STATE_WORDS } from './order-state-labels.ts'
 import { stateWords } from './order-words.ts'
-import { packsIn, packWords } from './placed-order.ts'
+import { packsIn } from './placed-order.ts'
 
 type HistoryProps = { orders: HistoryEntry[]; page: number; pages: number; now: Instant }
 
@@ -54,13 +55,22 @@ const Entry = ({ order, now }: EntryProps) => (
         {order.arrival ? stateWords(order.arrival, now) : STATE_WORDS[order.state]}
       </p>
       <h2 class="order-entry__title">
-        <a href={paths.order(order.token)}>Order {order.identifier}</a>
+        <a href={paths.order(order.token)}>
+          <span class="nowrap">Order {order.identifier}</span>
+        </a>
       </h2>
       <p class="order-entry__facts">
         <ArrivalDay {...{ order, now }} />
         <span>{formatCents(order.totalCents)}</span>
       </p>
-      <p class="order-entry__lines">{order.lines.map(packWords).join(' · ')}</p>
+      <p class="order-entry__lines">
+        {order.lines.map((line, index) => (
+          <>
+            {index > 0 && ' · '}
+            <Pack {...line} />
+          </>
+        ))}
+      </p>
       {order.state === 'shipped' && (
         <p>
           <a href={paths.tracking(order.token)}>

@@ -8,7 +8,6 @@ import {
   lotNote,
   type OrderLineFacts,
   packsIn,
-  packWords,
   weightNote,
 } from './placed-order.ts'
 
@@ -28,7 +27,7 @@ export const OrderLines = ({ lines, orderToken, scores }: OrderLinesProps) => (
         </div>
         <div class="order-line__words">
           <p class="order-line__name">{line.name}</p>
-          <p class="order-line__detail">
+          <p class="order-line__detail nowrap">
             {line.quantity} × {line.label}
           </p>
           {line.contents ? (
@@ -82,12 +81,21 @@ const BundleContents = ({ contents, orderToken, scores }: ContentsProps) => (
   <ul class="order-line__contents">
     {contents.map((pack) => (
       <li class="order-line__detail">
-        {packWords(pack)}
+        <Pack {...pack} />
         {pack.lots?.map((lot) => ` · ${lotNote(lot)}`)}
         <LineStars line={pack} orderToken={orderToken} score={scores?.get(pack.slug)} />
       </li>
     ))}
   </ul>
+)
+
+type PackProps = Pick<OrderLineFacts, 'quantity' | 'name' | 'label'>
+
+/** As `packWords`, without a break inside its quantity or its weight. */
+export const Pack = ({ quantity, name, label }: PackProps) => (
+  <>
+    <span class="nowrap">{quantity} ×</span> {name}, <span class="nowrap">{label}</span>
+  </>
 )
 
 export const unitsOf = (lines: OrderLineFacts[]) =>

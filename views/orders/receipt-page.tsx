@@ -50,7 +50,7 @@ export const ReceiptPage = ({
     </div>
     <h1 class="receipt__title">Receipt</h1>
     <p>
-      Order <b>{order.identifier}</b>, placed {formatMoment(placedAt, zone)}
+      Order <b class="nowrap">{order.identifier}</b>, placed {formatMoment(placedAt, zone)}
       {arrivesOn && `, for delivery ${formatDay(arrivesOn, 'long')}`}
     </p>
     {isCanceled(state) && (
@@ -74,7 +74,7 @@ export const ReceiptPage = ({
         {order.lines.map((line) => (
           <tr>
             <th scope="row">
-              {line.name}, {line.label}
+              {line.name}, <span class="nowrap">{line.label}</span>
               <span class="receipt__farm">{underLine(line)}</span>
               {line.byWeight && <span class="receipt__farm">{weightNote(line)}</span>}
             </th>

@@ -54,7 +54,7 @@ export const ConfirmationPage = (props: ConfirmationPageProps) => {
     <article class="confirmation">
       <header class="confirmation__head">
         <p class="confirmation__mark">
-          <Icon name="check" /> Order {order.identifier}
+          <Icon name="check" /> <span class="nowrap">Order {order.identifier}</span>
         </p>
         <h1 class="confirmation__title">{thanks(order.delivery.name)}</h1>
         <div class="confirmation__lead">

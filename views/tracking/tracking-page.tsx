@@ -69,7 +69,9 @@ const Trail = ({ tracking: { token, identifier, audience }, receiptKey }: Tracki
           </li>
         )}
         <li>
-          <a href={paths.order(token, { key: receiptKey })}>{identifier}</a>
+          <a href={paths.order(token, { key: receiptKey })}>
+            <span class="nowrap">{identifier}</span>
+          </a>
         </li>
         <li aria-current="page">Tracking</li>
       </ol>

@@ -48,9 +48,11 @@ export function WeatherPage(props: WeatherPageProps) {
         <h1 class="page-head__title">{titleOf(props, isOpen)}</h1>
         <p>
           {orderPath === null ? (
-            `Order ${order.identifier}`
+            <span class="nowrap">Order {order.identifier}</span>
           ) : (
-            <a href={orderPath}>Order {order.identifier}</a>
+            <a href={orderPath}>
+              <span class="nowrap">Order {order.identifier}</span>
+            </a>
           )}
           . {!isCanceled(order.state) && priceSentence(hold)}
         </p>
