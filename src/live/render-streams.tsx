@@ -35,7 +35,7 @@ export const renderJob = (detail: ExportDetail): string => (<JobStatusStream det
 export const renderBoardNews = (boxCount: number): string =>
   (<BoardNewsStream boxCount={boxCount} />).toString()
 
-/** What is sent to every follower of a box says nothing of a session. */
+/** Streams go to everyone who follows a box, so they hold nothing of any session. */
 const NOBODY = { sessionHash: '', user: null, postalCode: null, promotionOffer: null }
 
 /** Nothing if the link has ended since the page was opened. */

@@ -3,7 +3,7 @@ import { newestSighting, type ShipmentWord, shipmentWord } from '../delivery/par
 import { dayIn } from '../delivery/zones.ts'
 import type { ArrivalFacts } from './arrival-facts.ts'
 
-/** Why no day can be named on which a box on the road comes. 'silent': the carrier sends no news. */
+/** Why we can't name a delivery day for a box in transit. 'silent': the carrier sends no news. */
 export type Halt = 'returned' | 'failed' | 'pickup' | 'silent' | 'overdue' | 'delayed'
 
 const HALTS: Partial<Record<ShipmentWord, Halt>> = {
@@ -13,7 +13,7 @@ const HALTS: Partial<Record<ShipmentWord, Halt>> = {
   unknown: 'silent',
 }
 
-/** Sent back, even from the door, it doesn't come anymore. The tracking page says the same (card-words.ts). */
+/** A box that was sent back, even from the door, won't come. The tracking page agrees (card-words.ts). */
 export function haltOf(facts: ArrivalFacts, now: Instant): Halt | null {
   const { state, sightings, doorZone } = facts
   if (state !== 'shipped' && state !== 'delivered') return null

@@ -11,7 +11,7 @@ export type ArrivalFacts = ReturnType<typeof arrivalFacts>
 export const arrivalFacts = (db: Db, order: Order & { arrivalOn: Day }) =>
   factsOf(db, order, newsOf(db, [order.id]))
 
-/** Of many orders, in as many statements. Gift cards alone have none. */
+/** For many orders, in the same number of statements. Orders of only gift cards have none. */
 export function arrivalFactsOfAll(db: Db, orders: Order[]): Map<number, ArrivalFacts> {
   const boxes = orders.filter(hasDay)
   const news = newsOf(

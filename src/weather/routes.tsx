@@ -119,7 +119,7 @@ const toggledWords = (isOn: boolean, arrivalOn: Day | null) =>
 
 type Refused = (Answered & { ok: false })['code']
 
-/** Above what can still be decided. */
+/** Shows the refusal above the choices that are left. */
 function refused(c: Ctx, own: OwnHold, code: Refused) {
   const words = refusalWords(own, code)
   return wantsHtml(c) ? weatherPage(c, own, words) : refuse(c, 409, words)

@@ -132,7 +132,7 @@ const TROUBLES = {
   authentication: "Your bank wants to know it's you before it pays for this box.",
 } as const
 
-/** What is wrong, what comes of it, and the one thing to do. */
+/** The problem, what happens next, and the one thing to do. */
 const Trouble = ({ next, membership, zone }: NextProps) => {
   const isAsked = next.trouble === 'authentication'
   const pay = paths.checkout(next.orderToken)

@@ -3,9 +3,9 @@ import type { IconName } from '../shared/icon.tsx'
 import { STATE_WORDS } from './order-state-labels.ts'
 
 type HaltWords = {
-  /** Above the answer. */
+  /** Above the headline. */
   state: string
-  /** The answer: where the box is. */
+  /** The page's headline. */
   title: string
   /** The timeline's entry, and what happens next. */
   entry: string

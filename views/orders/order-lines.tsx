@@ -91,7 +91,7 @@ const BundleContents = ({ contents, orderToken, scores }: ContentsProps) => (
 
 type PackProps = Pick<OrderLineFacts, 'quantity' | 'name' | 'label'>
 
-/** As `packWords`, without a break inside its quantity or its weight. */
+/** Like `packWords`, but the quantity and the weight never wrap. */
 export const Pack = ({ quantity, name, label }: PackProps) => (
   <>
     <span class="nowrap">{quantity} ×</span> {name}, <span class="nowrap">{label}</span>

@@ -4,7 +4,7 @@ import type { ArrivalFacts } from '#src/orders/arrival-facts.ts'
 import { HALT_WORDS } from './halt-words.ts'
 import { STATE_WORDS } from './order-state-labels.ts'
 
-/** How a box stands, in a word or two: the same on its page and in the list of orders. */
+/** A box's state in a word or two, the same on its page and in the list of orders. */
 export function stateWords(box: ArrivalFacts, now: Instant): string {
   const halt = haltOf(box, now)
   if (halt) return HALT_WORDS[halt].state

@@ -42,7 +42,7 @@ function Refusal({ status, message }: RefusalProps) {
   )
 }
 
-/** Not about the box in the browser. */
+/** Refusals that have nothing to do with the shopper's box. */
 const WITHOUT_BOX = [403, 409, 410]
 
 function advice(status: number): string {
