@@ -10,7 +10,7 @@ import { LANES } from '../jobs/lanes.ts'
 import type { Services } from '../services.ts'
 import { refundOverdue } from './answer-job.ts'
 import { holdOrder } from './hold-order.ts'
-import { endHolds, endHoldsOfGoneOrders, ordersToHold } from './holds.ts'
+import { alertsWithHoldsToEnd, endHolds, endHoldsOfGoneOrders, ordersToHold } from './holds.ts'
 
 const AlertJob = z.object({ alertId: z.number() })
 
@@ -22,10 +22,14 @@ export const holdOrders = job('hold_for_weather', AlertJob, LANES.local, (servic
 /** When the alert's last day is over. It may have been made longer since. */
 export const liftAlert = job('lift_weather_alert', AlertJob, LANES.local, ({ db, clock }, { alertId }) =>
   durably(db, (tx) => {
-    const { alert, zone } = alertAndZone(tx, alertId)
-    if (alert.endsOn < dayIn(zone, clock.now())) endHolds(tx, alertId, clock.now())
+    if (isOver(tx, alertId, clock.now())) endHolds(tx, alertId, clock.now())
   }),
 )
+
+function isOver(db: Db, alertId: number, now: Instant): boolean {
+  const { alert, zone } = alertAndZone(db, alertId)
+  return alert.clearedAt !== null || alert.endsOn < dayIn(zone, now)
+}
 
 async function applyAlert(services: Services, alertId: number) {
   const { db, clock } = services
@@ -44,9 +48,20 @@ export async function keepHolding(services: Services) {
   const { db, clock } = services
   await durably(db, (tx) => endHoldsOfGoneOrders(tx, clock.now()))
   await refundOverdue(services)
+  await endAnsweredLate(services)
   const failure = 'an alert could not be applied'
   for (const id of notOver(db, clock.now()))
     await attempt(services, { failure, about: { alert: id } }, () => applyAlert(services, id))
+}
+
+/** A second delay may be answered after its alert was lifted. */
+async function endAnsweredLate(services: Services) {
+  const { db, clock } = services
+  const failure = 'an alert could not be lifted'
+  for (const id of alertsWithHoldsToEnd(db))
+    await attempt(services, { failure, about: { alert: id } }, async () => {
+      if (isOver(db, id, clock.now())) await durably(db, (tx) => endHolds(tx, id, clock.now()))
+    })
 }
 
 const notOver = (db: Db, now: Instant): number[] =>

@@ -91,6 +91,15 @@ export const surchargeReturned = (db: Db, orderId: number): boolean =>
 /** A second delay still needs its yes. */
 const isAnswered = or(isNull(weatherHolds.answerBy), isNotNull(weatherHolds.answer))
 
+/** Of open holds that end with their alert. */
+export const alertsWithHoldsToEnd = (db: Db): number[] =>
+  db
+    .selectDistinct({ id: weatherHolds.alertId })
+    .from(weatherHolds)
+    .where(and(isNull(weatherHolds.endedAt), isAnswered))
+    .all()
+    .map(({ id }) => id)
+
 export const endHolds = (tx: DurableTx, alertId: number, now: Instant) =>
   void tx
     .update(weatherHolds)

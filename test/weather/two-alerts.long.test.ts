@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { keepHolding } from '#src/weather/alert-jobs.ts'
+import { CENTER } from '../support/clerks.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { heldBox, holdsIn, raiseAlert, STORM, WEATHER } from '../support/weather.ts'
+import type { World } from '../support/world.ts'
+
+const ICE = { ...STORM, title: 'Ice storm', from: '2026-12-07', to: '2026-12-09' }
+
+/** The five-minute round, so many times. */
+async function rounds(shop: World, count: number) {
+  for (let round = 0; round < count; round++) {
+    await keepHolding(shop.services)
+    await shop.settleDown()
+  }
+}
+
+const answer = (shopper: Shopper, holdId: number, choice: string) =>
+  shopper.call('POST', `/weather-alerts/${holdId}/answer`, { answer: choice })
+
+const openHoldOf = (shop: World, id: number) =>
+  holdsIn(shop).find(({ orderId, endedAt }) => orderId === id && endedAt === null)
+
+test('ORD-6 a yes to a second delay that comes after the alert releases the box', async () => {
+  const { shop, dale, order, ana } = await heldBox()
+  const ice = await raiseAlert(dale, shop, ICE)
+  await dale.call('POST', `${WEATHER}/${ice.weather_alert_id}/clear`)
+  const second = openHoldOf(shop, order().id)
+  expect((await answer(ana, second!.id, 'keep')).status).toBe(200)
+  await rounds(shop, 1)
+  const { orders } = await (await dale.call('GET', `${CENTER}/orders?q=${order().identifier}`)).json()
+  expect(orders[0]).toMatchObject({ state: 'ready', weather_alert: null })
+})
