@@ -25,13 +25,14 @@ export const ordersToHold = (db: Db, alert: WeatherAlert, today: Day): number[] 
     .all()
     .map(({ id }) => id)
 
-/** Not again if the shopper wants it shipped anyway. */
+/** Not again if the shopper wants it shipped anyway, even if another alert has held it for the same day since. */
 export const isToHold = (alertId: number, today: Day) =>
   and(
     eq(orders.state, 'paid'),
     gte(orders.shipOn, today),
-    sql`not exists (select 1 from weather_holds where order_id = ${orders}.id and ended_at is null
-      and alert_id = ${alertId} and ship_anyway_at is not null)`,
+    sql`not exists (select 1 from weather_holds hold where hold.order_id = ${orders}.id
+      and hold.alert_id = ${alertId} and hold.ship_anyway_at is not null
+      and (hold.ended_at is null or hold.arrival_on = ${orders}.arrival_on))`,
   )
 
 export const openHold = (db: Db, orderId: number): WeatherHold | null =>

@@ -5,6 +5,7 @@ import type { Shopper } from '../support/shopper.ts'
 import { heldBox, holdsIn, raiseAlert, STORM, WEATHER } from '../support/weather.ts'
 import type { World } from '../support/world.ts'
 
+const FLOOD = { ...STORM, title: 'Flood', states: [], zip3s: ['981'] }
 const ICE = { ...STORM, title: 'Ice storm', from: '2026-12-07', to: '2026-12-09' }
 
 /** The five-minute round, so many times. */
@@ -18,8 +19,23 @@ async function rounds(shop: World, count: number) {
 const answer = (shopper: Shopper, holdId: number, choice: string) =>
   shopper.call('POST', `/weather-alerts/${holdId}/answer`, { answer: choice })
 
+const toggle = async (shopper: Shopper, holdId: number) =>
+  (await shopper.call('POST', `/v1/toggle_ignore_weather_alerts/${holdId}`)).json()
+
 const openHoldOf = (shop: World, id: number) =>
   holdsIn(shop).find(({ orderId, endedAt }) => orderId === id && endedAt === null)
+
+test('ORD-6 "ship anyway" through two alerts keeps the first day once both were answered', async () => {
+  const { shop, dale, order, ana, hold, before } = await heldBox()
+  await raiseAlert(dale, shop, FLOOD)
+  expect(await toggle(ana, hold.id)).toMatchObject({ message: 'checked' })
+  await rounds(shop, 1)
+  const second = openHoldOf(shop, order().id)
+  expect(second?.id).not.toBe(hold.id)
+  expect(await toggle(ana, second!.id)).toMatchObject({ message: 'checked' })
+  await rounds(shop, 2)
+  expect(order().arrivalOn).toBe(before.arrivalOn)
+})
 
 test('ORD-6 a yes to a second delay that comes after the alert releases the box', async () => {
   const { shop, dale, order, ana } = await heldBox()
