@@ -36,7 +36,7 @@ export function holdOrder(tx: DurableTx, alertId: number, orderId: number, today
   const order = orderById(tx, orderId)
   if (isBeingCharged(order, now)) return // the next round holds it: now its money would go back
   const open = openHold(tx, orderId)
-  const waiting = open?.alertId === alertId && open.movedTo === null ? open : null
+  const waiting = open && isWaiting(open, order) ? open : null
   if (open && !waiting) changeHold(tx, open, { endedAt: now })
   const isSecond = wasDelayed(tx, orderId, waiting?.id)
   const day = nextDay(tx, order, now, isSecond ? now + MIN_ANSWER_MS : now)
@@ -52,6 +52,10 @@ export function holdOrder(tx: DurableTx, alertId: number, orderId: number, today
   }
   enqueue(tx, mailWeatherHold, { holdId }, { key: `weather_hold:${holdId}:${day?.date ?? 'waits'}`, now })
 }
+
+/** Without a day to move to. Another alert that touches the box too finds none either, and has nothing new to say. */
+const isWaiting = ({ movedTo, shipAnywayAt, arrivalOn }: WeatherHold, order: Order) =>
+  movedTo === null && shipAnywayAt === null && arrivalOn === order.arrivalOn
 
 const isTouched = (tx: DurableTx, alert: WeatherAlert, orderId: number, today: Day): boolean =>
   tx

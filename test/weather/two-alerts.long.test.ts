@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { shipDays } from '#db/schema/index.ts'
 import { keepHolding } from '#src/weather/alert-jobs.ts'
+import { mailsTo } from '../support/account.ts'
 import { CENTER } from '../support/clerks.ts'
 import type { Shopper } from '../support/shopper.ts'
-import { heldBox, holdsIn, raiseAlert, STORM, WEATHER } from '../support/weather.ts'
+import { heldBox, holdsIn, raiseAlert, STORM, shopWithBox, WEATHER } from '../support/weather.ts'
 import type { World } from '../support/world.ts'
 
 const FLOOD = { ...STORM, title: 'Flood', states: [], zip3s: ['981'] }
@@ -24,6 +26,19 @@ const toggle = async (shopper: Shopper, holdId: number) =>
 
 const openHoldOf = (shop: World, id: number) =>
   holdsIn(shop).find(({ orderId, endedAt }) => orderId === id && endedAt === null)
+
+test('ORD-6 a box without a free day that two alerts touch is held once, with one mail', async () => {
+  const { shop, dale, order } = await shopWithBox()
+  shop.db.update(shipDays).set({ capacity: 0 }).run()
+  const { ship_days: days } = await (await dale.call('GET', `${CENTER}/calendar`)).json()
+  for (const { ship_on } of days)
+    shop.db.insert(shipDays).values({ fcId: 1, shipOn: ship_on, capacity: 0 }).onConflictDoNothing().run()
+  await raiseAlert(dale, shop)
+  await raiseAlert(dale, shop, FLOOD)
+  await rounds(shop, 4)
+  expect(holdsIn(shop).filter(({ orderId }) => orderId === order().id)).toHaveLength(1)
+  expect(mailsTo(shop, 'ana@example.com').filter(({ subject }) => /weather/i.test(subject))).toHaveLength(1)
+})
 
 test('ORD-6 "ship anyway" through two alerts keeps the first day once both were answered', async () => {
   const { shop, dale, order, ana, hold, before } = await heldBox()
