@@ -117,28 +117,36 @@ labelRoutes.post(
     const { db, clock } = c.var.services
     const tokens = readTokens(c)
     if (tokens.length === 0) return refuse(c, 422, 'Please select at least one box.')
-    const chosen = waveParcelsByToken(db, wave.id, tokens)
-    const unknown = tokens.find((token) => !chosen.some((parcel) => parcel.token === token))
-    if (unknown !== undefined)
-      return refuse(c, 404, `There is no box of the order "${unknown.slice(0, 40)}".`)
-    const removed = chosen.filter(({ endedAt }) => endedAt !== null)
-    if (removed.length > 0)
-      return refuse(c, 409, `Not in this wave anymore: ${namesOf(removed)}. No label was voided.`)
-    const shipped = chosen.filter(({ orderState }) => orderState === 'shipped' || orderState === 'delivered')
-    if (shipped.length > 0)
-      return refuse(c, 409, `Already shipped: ${namesOf(shipped)}. No label was voided.`)
-    const ids = chosen.map(({ orderId }) => orderId)
     const now = clock.now()
-    const count = await durably(db, (tx) => {
-      const voided = voidLabels(tx, ids, now)
-      const detail = { labels: voided, orders: chosen.map(({ identifier }) => identifier) }
+    const voided = await durably(db, (tx) => {
+      const chosen = waveParcelsByToken(tx, wave.id, tokens)
+      const refusal = refusalToVoid(chosen, tokens)
+      if (refusal) return refusal
+      const ids = chosen.map(({ orderId }) => orderId)
+      const count = voidLabels(tx, ids, now)
+      const detail = { labels: count, orders: chosen.map(({ identifier }) => identifier) }
       const facts = { id: wave.id, name: `Wave ${wave.id}`, detail, now }
-      if (voided > 0) recordClerk(tx, who, { kind: 'wave', verb: 'wave.labels_voided', ...facts })
-      return voided
+      if (count > 0) recordClerk(tx, who, { kind: 'wave', verb: 'wave.labels_voided', ...facts })
+      return { ok: true as const, count }
     })
+    if (!voided.ok) return refuse(c, voided.status, voided.message)
+    const { count } = voided
     if (count === 0) return refuse(c, 409, 'There is no label to void.')
     const message = count === 1 ? '1 label is void.' : `${count} labels are void.`
     const path = paths.wave(who.center.slug, wave.id)
     return reply(c, 200, { message, count }, { path, flash: { kind: 'notice', message } })
   }),
 )
+
+function refusalToVoid(chosen: Parcel[], tokens: string[]) {
+  const refusal = (status: 404 | 409, message: string) => ({ ok: false as const, status, message })
+  const unknown = tokens.find((token) => !chosen.some((parcel) => parcel.token === token))
+  if (unknown !== undefined) return refusal(404, `There is no box of the order "${unknown.slice(0, 40)}".`)
+  const removed = chosen.filter(({ endedAt }) => endedAt !== null)
+  if (removed.length > 0)
+    return refusal(409, `Not in this wave anymore: ${namesOf(removed)}. No label was voided.`)
+  const shipped = chosen.filter(({ orderState }) => orderState === 'shipped' || orderState === 'delivered')
+  return shipped.length > 0
+    ? refusal(409, `Already shipped: ${namesOf(shipped)}. No label was voided.`)
+    : null
+}
