@@ -53,7 +53,7 @@ export function holdOrder(tx: DurableTx, alertId: number, orderId: number, today
   enqueue(tx, mailWeatherHold, { holdId }, { key: `weather_hold:${holdId}:${day?.date ?? 'waits'}`, now })
 }
 
-/** Without a day to move to. Another alert that touches the box too finds none either, and has nothing new to say. */
+/** Held without a new day. A second alert finds no free day either, so it changes nothing. */
 const isWaiting = ({ movedTo, shipAnywayAt, arrivalOn }: WeatherHold, order: Order) =>
   movedTo === null && shipAnywayAt === null && arrivalOn === order.arrivalOn
 

@@ -92,7 +92,7 @@ export const surchargeReturned = (db: Db, orderId: number): boolean =>
 /** A second delay still needs its yes. */
 const isAnswered = or(isNull(weatherHolds.answerBy), isNotNull(weatherHolds.answer))
 
-/** Of open holds that end with their alert. */
+/** Alerts with open holds that end when the alert does. */
 export const alertsWithHoldsToEnd = (db: Db): number[] =>
   db
     .selectDistinct({ id: weatherHolds.alertId })

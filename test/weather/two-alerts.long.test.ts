@@ -10,7 +10,7 @@ import type { World } from '../support/world.ts'
 const FLOOD = { ...STORM, title: 'Flood', states: [], zip3s: ['981'] }
 const ICE = { ...STORM, title: 'Ice storm', from: '2026-12-07', to: '2026-12-09' }
 
-/** The five-minute round, so many times. */
+/** Runs the five-minute round `count` times. */
 async function rounds(shop: World, count: number) {
   for (let round = 0; round < count; round++) {
     await keepHolding(shop.services)
