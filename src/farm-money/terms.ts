@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
 import { type FarmTerms, farmTerms, type Period, type TermKind } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
@@ -46,13 +46,13 @@ export type TermsAdded =
   | { ok: false; code: 'past' | 'seen_older'; latestId: number }
 
 /**
- * Terms start tomorrow or later, because boxes were paid under today's. Only the first may start at any time: nothing
- * was shared by other terms until then. `seenId`: the newest row that the page showed.
+ * Terms start tomorrow or later, because boxes were paid under today's. Only before the first may others start at any
+ * time: nothing was shared until then. `seenId`: the newest row that the page showed.
  */
 export function addTerms(tx: DurableTx, terms: NewTerms, seenId: number, now: Instant): TermsAdded {
   const latestId = latestTermsId(tx, terms.farmId)
   if (latestId !== seenId) return { ok: false, code: 'seen_older', latestId }
-  if (terms.startsOn <= dayIn(SHOP_ZONE, now) && !isFirst(tx, terms))
+  if (terms.startsOn <= dayIn(SHOP_ZONE, now) && !isBeforeAll(tx, terms))
     return { ok: false, code: 'past', latestId }
   const added = tx
     .insert(farmTerms)
@@ -70,19 +70,19 @@ export const latestTermsId = (db: Db, farmId: number): number =>
     .where(eq(farmTerms.farmId, farmId))
     .get()?.id ?? 0
 
-/** Whether no terms have covered these packs before. */
-export function isFirst(db: Db, { farmId, offerId }: Pick<NewTerms, 'farmId' | 'offerId'>): boolean {
-  const ofFarm = db
-    .select({ id: farmTerms.id })
+/** Whether no terms cover these packs on that day. An offer's own ones must not override its farm's later ones. */
+function isBeforeAll(db: Db, { farmId, offerId, startsOn }: NewTerms): boolean {
+  const first = db
+    .select({ offerId: farmTerms.offerId, startsOn: farmTerms.startsOn })
     .from(farmTerms)
-    .where(and(eq(farmTerms.farmId, farmId), isNull(farmTerms.offerId)))
+    .where(and(eq(farmTerms.farmId, farmId), sql`(offer_id is null or offer_id = ${offerId})`))
+    .orderBy(farmTerms.startsOn, desc(sql`offer_id is not null`))
     .limit(1)
     .get()
-  if (ofFarm || offerId === null) return !ofFarm
-  return !db.select({ id: farmTerms.id }).from(farmTerms).where(eq(farmTerms.offerId, offerId)).limit(1).get()
+  return !first || (startsOn < first.startsOn && first.offerId === offerId)
 }
 
-/** What was sold before the farm had terms is shared by its first ones. */
+/** What was sold before any terms covered it is shared by the new ones. */
 function postAgain(tx: DurableTx, farmId: number, now: Instant) {
   tx.run(sql`
     insert into unposted_orders (order_id, at)

@@ -9,7 +9,7 @@ import { recordAction } from '../audit/audit.ts'
 import { addDays } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { termsJson } from '../farm-money/json.ts'
-import { addTerms, isFirst, lacksTerms, latestTermsId } from '../farm-money/terms.ts'
+import { addTerms, lacksTerms, latestTermsId } from '../farm-money/terms.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
@@ -48,7 +48,7 @@ function termsPage(c: Ctx, user: User, farm: Farm, problem?: Problem) {
     <FarmTermsPage
       {...{ farm, offers, rows, problem, uncovered }}
       tomorrow={addDays(dayIn(SHOP_ZONE, clock.now()), 1)}
-      isFirst={isFirst(db, { farmId: farm.id, offerId: null })}
+      isFirst={rows.every(({ offerId }) => offerId !== null)}
       seen={latestTermsId(db, farm.id)}
     />
   )
@@ -108,7 +108,8 @@ farmTermsRoutes.post(
 )
 
 const PAST = {
-  starts_on: 'Boxes have been paid for under today’s terms, so new ones start tomorrow at the earliest.',
+  starts_on:
+    'Boxes have been paid for under terms of that day, so new ones start tomorrow at the earliest, or before the first ones.',
 }
 
 const SEEN_OLDER = {

@@ -220,6 +220,28 @@ test('FRM-1 sales before a farm’s first terms wait for them and keep their mon
   expect(owedCents).toBe(soldCents - feeCents)
 })
 
+test('FRM-1 terms may be added for the time before a farm’s first ones, and change no box paid under those', async () => {
+  const paid = await paidOrder()
+  const { db, shop } = paid
+  db.run(sql`drop trigger farm_terms_stay`)
+  db.delete(farmTerms).run()
+  await postOrders(shop.services)
+  const { id: farmId } = farmOfOrder(db, paid.order().id)
+  const earlier = { farmId, basisPoints: 1_000, startsOn: assertDay('2020-01-01') }
+  expect(await add(shop, { farmId, startsOn: assertDay('2026-12-01') })).toMatchObject({ ok: true })
+  shop.pass(20 * DAY_MS)
+  const isStuck = async () =>
+    (await closeMonths(shop)).some((why) => why.startsWith(farmById(db, farmId).slug))
+  expect(await isStuck()).toBe(true)
+  expect(await add(shop, { ...earlier, startsOn: assertDay('2026-12-01') })).toMatchObject({ code: 'past' })
+  expect(await add(shop, earlier)).toMatchObject({ ok: true })
+  expect(await booksOf(shop)).toEqual([])
+  expect(termsInForce(db, farmId, 1, shop.clock.now())).toMatchObject({ basisPoints: 3_000 })
+  const { soldCents, feeCents } = statementOf(db, farmId, '2026-11')
+  expect([soldCents > 0, feeCents]).toEqual([true, expect.closeTo(soldCents * 0.1, -1)])
+  expect(await isStuck()).toBe(false)
+})
+
 test('FRM-2 late entries for a month without sales go on the next open statement, and a debt carries over once', async () => {
   const paid = await paidOrder()
   const { db, shop, token } = paid

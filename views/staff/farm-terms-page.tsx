@@ -133,7 +133,7 @@ function TermsForm({ farm, offers, problem, tomorrow, isFirst, seen }: FarmTerms
         hint={
           isFirst
             ? "These are the farm's first terms, so they may start on any day, even in the past."
-            : 'Tomorrow at the earliest. They replace other terms that start on the same day.'
+            : 'Tomorrow at the earliest, or before the first ones. They replace other terms that start on the same day.'
         }
         value={typed?.starts_on || tomorrow}
         {...error('starts_on')}
