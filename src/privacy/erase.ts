@@ -1,4 +1,4 @@
-import { eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import {
   corporateGiftingContacts,
@@ -19,7 +19,7 @@ import { eraseRecipient, type OrderOwner, releasePersonFromOrders } from '../ord
 import { releasePersonFromCards } from '../payments/account-card-jobs.ts'
 import { cancelOpenIntents, hasOpenIntent } from '../payments/cancel-open.ts'
 import { forfeitStoreCredit } from '../pricing/store-credit.ts'
-import { forgetReferrals } from '../referrals/forget.ts'
+import { forgetInvitationsTo, forgetReferrals } from '../referrals/forget.ts'
 import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
 import { turnOffAllTexts } from '../texts/subscriptions.ts'
@@ -53,7 +53,7 @@ export async function erasePerson<More = never>(
     for (const later of releasePersonFromOrders(tx, ownerKeys(person), now)) eraseLater(tx, later, now)
     const email = person.user?.email ?? person.email
     if (email !== null) sendFarewell(tx, { random, now }, { kind: 'account_closed', email })
-    if (person.email !== null) deleteDataUnder(tx, person.email)
+    for (const own of emailsOf(tx, person)) deleteDataUnder(tx, own)
     return { ok: true, ended: person.user ? closeAccount(tx, person.user, now) : [] }
   })
   for (const sessionHash of outcome.ended ?? []) announceSessionEnded(services, sessionHash)
@@ -70,10 +70,23 @@ function refusalFor(db: Db, person: Person): Obstacle | null {
 
 const ownerKeys = ({ user, email }: Person): OrderOwner => ({ userId: user?.id ?? null, email })
 
+/** Also those of accounts that were merged into this one: their rows end with it. */
+function emailsOf(tx: Tx, { user, email }: Person): string[] {
+  const merged = user
+    ? tx
+        .select({ email: users.email })
+        .from(users)
+        .where(and(eq(users.mergedIntoId, user.id), isNotNull(users.emailVerifiedAt)))
+        .all()
+    : []
+  return [...(email === null ? [] : [email]), ...merged.map((account) => account.email)]
+}
+
 function deleteDataUnder(tx: Tx, email: string) {
   tx.delete(waitListEntries).where(eq(waitListEntries.email, email)).run()
   tx.delete(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).run()
   eraseRecipient(tx, email)
+  forgetInvitationsTo(tx, email)
   deleteLinksTo(tx, email)
   deleteInvitationsTo(tx, email)
 }

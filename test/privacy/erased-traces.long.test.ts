@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { corporateGiftingContacts, referrals, waitListEntries } from '#db/schema/index.ts'
+import { erasePerson } from '#src/privacy/erase.ts'
+import { personOf } from '#src/privacy/person.ts'
+import { mailboxHash } from '#src/referrals/mailbox.ts'
+import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
+import { expectOk } from '../support/buying.ts'
+import { RUTH } from '../support/staff.ts'
+import { type World, world } from '../support/world.ts'
+
+const GUEST = 'fern@example.com'
+
+/** What a friend typed, and what was entered without an account. */
+function leaveTraces({ db, clock }: World, email: string) {
+  const now = clock.now()
+  db.insert(referrals)
+    .values({
+      ...{ referrerId: 1, state: 'invited', email, mailboxHash: mailboxHash(email) },
+      ...{ subject: 'Steak', body: 'Dear Fern', createdAt: now, updatedAt: now },
+    })
+    .run()
+  db.insert(corporateGiftingContacts)
+    .values({ digest: email, name: 'Fern', email, quantity: 20, message: 'Hi', askedAt: now })
+    .run()
+}
+
+const tracesOf = ({ db }: World, email: string) => [
+  ...db.select().from(referrals).where(eq(referrals.email, email)).all(),
+  ...db.select().from(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).all(),
+  ...db.select().from(waitListEntries).where(eq(waitListEntries.email, email)).all(),
+]
+
+test("SET-3 REF-1 a guest's erasure also deletes what a friend who invited them typed", async () => {
+  const shop = await world()
+  leaveTraces(shop, GUEST)
+  expect(tracesOf(shop, GUEST)).toHaveLength(2)
+  expect(await erasePerson(shop.services, { user: null, email: GUEST })).toMatchObject({ ok: true })
+  expect(tracesOf(shop, GUEST)).toEqual([])
+})
+
+test('SET-3 STF-4 closing an account also deletes what is stored under the email of one merged into it', async () => {
+  const shop = await world()
+  const [ana, ben, ruth] = [userOf(shop, ANA), userOf(shop, BEN), await signedIn(shop, RUTH)]
+  leaveTraces(shop, BEN)
+  const path = `/staff/customers/${ana.token}/merge`
+  const { mark } = await (await ruth.call('GET', `${path}?other=${ben.token}`)).json()
+  await expectOk(ruth.call('POST', path, { other: ben.token, mark, reason: 'She called.', sure: true }))
+  expect(tracesOf(shop, BEN)).toHaveLength(2)
+  expect(await erasePerson(shop.services, personOf(userOf(shop, ANA)))).toMatchObject({ ok: true })
+  expect(tracesOf(shop, BEN)).toEqual([])
+})
