@@ -46,8 +46,8 @@ export type TermsAdded =
   | { ok: false; code: 'past' | 'seen_older'; latestId: number }
 
 /**
- * Terms start tomorrow or later, because boxes were paid under today's. Only before the first may others start at any
- * time: nothing was shared until then. `seenId`: the newest row that the page showed.
+ * Terms start tomorrow or later, because boxes were paid under today's, or before the first ones, because nothing was
+ * shared until then. `seenId`: the newest row that the page showed.
  */
 export function addTerms(tx: DurableTx, terms: NewTerms, seenId: number, now: Instant): TermsAdded {
   const latestId = latestTermsId(tx, terms.farmId)
@@ -70,7 +70,7 @@ export const latestTermsId = (db: Db, farmId: number): number =>
     .where(eq(farmTerms.farmId, farmId))
     .get()?.id ?? 0
 
-/** Whether no terms cover these packs on that day. An offer's own ones must not override its farm's later ones. */
+/** Whether no terms cover these packs yet that day. An offer's own terms must not override its farm's later ones. */
 function isBeforeAll(db: Db, { farmId, offerId, startsOn }: NewTerms): boolean {
   const first = db
     .select({ offerId: farmTerms.offerId, startsOn: farmTerms.startsOn })

@@ -70,7 +70,7 @@ function refusalFor(db: Db, person: Person): Obstacle | null {
 
 const ownerKeys = ({ user, email }: Person): OrderOwner => ({ userId: user?.id ?? null, email })
 
-/** Also those of accounts that were merged into this one: their rows end with it. */
+/** Includes those of accounts merged into this one, which are deleted with it. */
 function emailsOf(tx: Tx, { user, email }: Person): string[] {
   const merged = user
     ? tx

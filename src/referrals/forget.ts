@@ -5,14 +5,14 @@ import type { Instant } from '../day.ts'
 import { endReferralCode } from './code.ts'
 import { mailboxHash } from './mailbox.ts'
 
-/** Of an account that is being deleted: its link ends, and what it typed to its friends goes. */
+/** For an account that is being deleted: ends its link and erases what it wrote to its friends. */
 export function forgetReferrals(tx: Tx, user: { id: number; email: string }, now: Instant) {
   endReferralCode(tx, user.id, now)
   forgetTyped(tx, eq(referrals.referrerId, user.id))
   forgetInvitationsTo(tx, user.email)
 }
 
-/** What friends typed who invited this person. */
+/** Erases what friends wrote when they invited this person. */
 export const forgetInvitationsTo = (tx: Tx, email: string) =>
   forgetTyped(tx, eq(referrals.mailboxHash, mailboxHash(email)))
 

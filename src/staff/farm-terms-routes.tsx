@@ -109,7 +109,7 @@ farmTermsRoutes.post(
 
 const PAST = {
   starts_on:
-    'Boxes have been paid for under terms of that day, so new ones start tomorrow at the earliest, or before the first ones.',
+    'Boxes have already been paid for under that day’s terms. New terms start tomorrow at the earliest, or before the first ones.',
 }
 
 const SEEN_OLDER = {
