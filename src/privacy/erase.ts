@@ -44,16 +44,19 @@ export async function erasePerson<More = never>(
   const now = clock.now()
   const obstacle = refusalFor(db, person)
   if (obstacle === null || obstacle === 'money_under_way')
-    await cancelOpenIntents(services, ownerKeys(person))
+    for (const whose of ownersOf(db, person)) await cancelOpenIntents(services, whose)
   const outcome = await durably(db, (tx): Erasure<More> & { ended?: string[] } => {
     const refusal = refusalFor(tx, person) ?? settle(tx)
     if (refusal !== null) return { ok: false, reason: refusal }
     if (person.user && !userById(tx, person.user.id)) return { ok: true } // a parallel request erased it
-    releasePersonFromCards(tx, ownerKeys(person), now)
-    for (const later of releasePersonFromOrders(tx, ownerKeys(person), now)) eraseLater(tx, later, now)
+    const owners = ownersOf(tx, person)
+    for (const whose of owners) {
+      releasePersonFromCards(tx, whose, now)
+      for (const later of releasePersonFromOrders(tx, whose, now)) eraseLater(tx, later, now)
+    }
     const email = person.user?.email ?? person.email
     if (email !== null) sendFarewell(tx, { random, now }, { kind: 'account_closed', email })
-    for (const own of emailsOf(tx, person)) deleteDataUnder(tx, own)
+    for (const whose of owners) if (whose.email !== null) deleteDataUnder(tx, whose.email)
     return { ok: true, ended: person.user ? closeAccount(tx, person.user, now) : [] }
   })
   for (const sessionHash of outcome.ended ?? []) announceSessionEnded(services, sessionHash)
@@ -65,21 +68,19 @@ function refusalFor(db: Db, person: Person): Obstacle | null {
   if (person.user && hasRole(db, person.user.id)) return 'back_office'
   // What the person had is in the other account, so erasing this empty row would only seem to erase it.
   if (person.user && person.user.mergedIntoId !== null) return 'merged'
-  return hasOpenIntent(db, ownerKeys(person)) ? 'money_under_way' : null
+  return ownersOf(db, person).some((whose) => hasOpenIntent(db, whose)) ? 'money_under_way' : null
 }
 
-const ownerKeys = ({ user, email }: Person): OrderOwner => ({ userId: user?.id ?? null, email })
-
-/** Includes those of accounts merged into this one, which are deleted with it. */
-function emailsOf(tx: Tx, { user, email }: Person): string[] {
-  const merged = user
-    ? tx
-        .select({ email: users.email })
-        .from(users)
-        .where(and(eq(users.mergedIntoId, user.id), isNotNull(users.emailVerifiedAt)))
-        .all()
-    : []
-  return [...(email === null ? [] : [email]), ...merged.map((account) => account.email)]
+/** The person, and the email of each account merged into theirs, which is deleted with it. */
+function ownersOf(db: Db, { user, email }: Person): OrderOwner[] {
+  const own = { userId: user?.id ?? null, email }
+  if (!user) return [own]
+  const merged = db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.mergedIntoId, user.id), isNotNull(users.emailVerifiedAt)))
+    .all()
+  return [own, ...merged.map((account) => ({ userId: null, email: account.email }))]
 }
 
 function deleteDataUnder(tx: Tx, email: string) {

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { corporateGiftingContacts, referrals, waitListEntries } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
 import { erasePerson } from '#src/privacy/erase.ts'
 import { personOf } from '#src/privacy/person.ts'
 import { mailboxHash } from '#src/referrals/mailbox.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
-import { expectOk } from '../support/buying.ts'
+import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { RUTH } from '../support/staff.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -31,6 +32,16 @@ const tracesOf = ({ db }: World, email: string) => [
   ...db.select().from(waitListEntries).where(eq(waitListEntries.email, email)).all(),
 ]
 
+/** Ana's account stays, and Ben's is merged into it. */
+async function mergedShop() {
+  const shop = await world()
+  const [ana, ben, ruth] = [userOf(shop, ANA), userOf(shop, BEN), await signedIn(shop, RUTH)]
+  const path = `/staff/customers/${ana.token}/merge`
+  const { mark } = await (await ruth.call('GET', `${path}?other=${ben.token}`)).json()
+  await expectOk(ruth.call('POST', path, { other: ben.token, mark, reason: 'She called.', sure: true }))
+  return shop
+}
+
 test("SET-3 REF-1 a guest's erasure also deletes what a friend who invited them typed", async () => {
   const shop = await world()
   leaveTraces(shop, GUEST)
@@ -40,13 +51,22 @@ test("SET-3 REF-1 a guest's erasure also deletes what a friend who invited them 
 })
 
 test('SET-3 STF-4 closing an account also deletes what is stored under the email of one merged into it', async () => {
-  const shop = await world()
-  const [ana, ben, ruth] = [userOf(shop, ANA), userOf(shop, BEN), await signedIn(shop, RUTH)]
+  const shop = await mergedShop()
   leaveTraces(shop, BEN)
-  const path = `/staff/customers/${ana.token}/merge`
-  const { mark } = await (await ruth.call('GET', `${path}?other=${ben.token}`)).json()
-  await expectOk(ruth.call('POST', path, { other: ben.token, mark, reason: 'She called.', sure: true }))
   expect(tracesOf(shop, BEN)).toHaveLength(2)
   expect(await erasePerson(shop.services, personOf(userOf(shop, ANA)))).toMatchObject({ ok: true })
   expect(tracesOf(shop, BEN)).toEqual([])
+})
+
+test('SET-3 STF-4 closing an account also erases what was ordered without signing in by a merged email', async () => {
+  const shop = await mergedShop()
+  const guest = await shop.shopper()
+  const token = await readyToPay(guest, shop.db, { email: BEN })
+  await guest.confirm((await prepareToPay(guest, token)).clientSecret)
+  await shop.settleDown()
+  expect(orderOf(shop.db, token)).toMatchObject({ email: BEN, userId: null, state: 'paid' })
+  expect(await erasePerson(shop.services, personOf(userOf(shop, ANA)))).toMatchObject({ ok: true })
+  shop.pass(60 * DAY_MS)
+  await shop.settleDown()
+  expect(orderOf(shop.db, token)).toMatchObject({ email: null, deliveryName: null })
 })
