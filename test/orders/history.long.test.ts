@@ -162,6 +162,6 @@ test('ORD-2 GND-5 a narrow phone breaks neither order numbers nor weights', asyn
     const [page = ''] = main(await (await ana.visit(path)).text()).split('<script')
     const shown = page.replace(/<[a-z]+ class="visually-hidden">[^<]*/g, '')
     expect(shown).toContain(order.identifier)
-    expect(shown.replace(/<[a-z]+ class="[^"]*nowrap">[^<]*/g, '')).not.toMatch(/DW-|\d (oz|lb)</)
+    expect(shown.replace(/<[a-z]+ class="(?:nowrap|one-piece)">[^<]*/g, '')).not.toMatch(/DW-|\d (oz|lb)</)
   }
 })

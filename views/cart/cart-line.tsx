@@ -24,7 +24,7 @@ export const CartLine = ({ item, within = 'cart' }: LineProps) => (
         <a href={paths.product(item.slug)}>{item.name}</a>
       </h3>
       <p class="cart-line__unit">
-        <span class="nowrap">{item.label}</span> ·{' '}
+        <span class="one-piece">{item.label}</span> ·{' '}
         {item.poundCents === null
           ? `${formatCents(item.priceCents)} each`
           : `${formatCents(item.poundCents)} / lb, at most ${formatCents(item.priceCents)} each`}

@@ -129,7 +129,7 @@ const EditRow = ({ line, value, note }: { line: Row; value: number; note: string
     <div class="edit-line__words">
       <p class="edit-line__name">{line.name}</p>
       <p class="edit-line__detail">
-        <span class="nowrap">{line.label}</span> · {priceOf(line)}
+        <span class="one-piece">{line.label}</span> · {priceOf(line)}
       </p>
       <p class="edit-line__detail">{line.farm}</p>
       {line.bundledQuantity ? (

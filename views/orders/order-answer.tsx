@@ -25,7 +25,7 @@ export const OrderAnswer = (props: OrderPageProps) => {
         <p class="order-page__state">{stateWords(timeline, now)}</p>
         <h1 class="order-answer__title">{arrivalAnswer(timeline, order.arrivesOn, now)}</h1>
         <p class="order-answer__facts tabular">
-          <span class="nowrap">Order {order.identifier}</span>
+          Order <span class="nowrap">{order.identifier}</span>
           {DOT}
           {itemsWords(order)}
           {DOT}

@@ -27,8 +27,10 @@ export const OrderLines = ({ lines, orderToken, scores }: OrderLinesProps) => (
         </div>
         <div class="order-line__words">
           <p class="order-line__name">{line.name}</p>
-          <p class="order-line__detail nowrap">
-            {line.quantity} × {line.label}
+          <p class="order-line__detail">
+            <span class="one-piece">
+              {line.quantity} × {line.label}
+            </span>
           </p>
           {line.contents ? (
             <BundleContents contents={line.contents} orderToken={orderToken} scores={scores} />
@@ -94,7 +96,7 @@ type PackProps = Pick<OrderLineFacts, 'quantity' | 'name' | 'label'>
 /** Like `packWords`, but the quantity and the weight never wrap. */
 export const Pack = ({ quantity, name, label }: PackProps) => (
   <>
-    <span class="nowrap">{quantity} ×</span> {name}, <span class="nowrap">{label}</span>
+    <span class="nowrap">{quantity} ×</span> {name}, <span class="one-piece">{label}</span>
   </>
 )
 

@@ -74,7 +74,7 @@ export const ReceiptPage = ({
         {order.lines.map((line) => (
           <tr>
             <th scope="row">
-              {line.name}, <span class="nowrap">{line.label}</span>
+              {line.name}, <span class="one-piece">{line.label}</span>
               <span class="receipt__farm">{underLine(line)}</span>
               {line.byWeight && <span class="receipt__farm">{weightNote(line)}</span>}
             </th>
