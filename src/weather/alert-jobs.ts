@@ -2,7 +2,7 @@ import { and, eq, gte, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, durably } from '#db/client.ts'
 import { fulfillmentCenters, type WeatherAlert, weatherAlerts } from '#db/schema/index.ts'
-import { addDays, type Instant } from '../day.ts'
+import { addDays, type Day, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { attempt } from '../jobs/attempt.ts'
 import { job } from '../jobs/job.ts'
@@ -19,23 +19,25 @@ export const holdOrders = job('hold_for_weather', AlertJob, LANES.local, (servic
   applyAlert(services, alertId),
 )
 
-/** When the alert's last day is over. It may have been made longer since. */
-export const liftAlert = job('lift_weather_alert', AlertJob, LANES.local, ({ db, clock }, { alertId }) =>
-  durably(db, (tx) => {
-    if (isOver(tx, alertId, clock.now())) endHolds(tx, alertId, clock.now())
-  }),
+/** When the alert's last day is over. */
+export const liftAlert = job('lift_weather_alert', AlertJob, LANES.local, (services, { alertId }) =>
+  endIfOver(services, alertId),
 )
 
-function isOver(db: Db, alertId: number, now: Instant): boolean {
-  const { alert, zone } = alertAndZone(db, alertId)
-  return alert.clearedAt !== null || alert.endsOn < dayIn(zone, now)
-}
+/** An alert may have been made longer since. */
+const endIfOver = ({ db, clock }: Services, alertId: number) =>
+  durably(db, (tx) => {
+    const { alert, zone } = alertAndZone(tx, alertId)
+    if (isOver(alert, dayIn(zone, clock.now()))) endHolds(tx, alertId, clock.now())
+  })
+
+const isOver = ({ clearedAt, endsOn }: WeatherAlert, today: Day) => clearedAt !== null || endsOn < today
 
 async function applyAlert(services: Services, alertId: number) {
   const { db, clock } = services
   const { alert, zone } = alertAndZone(db, alertId)
   const today = dayIn(zone, clock.now())
-  if (alert.clearedAt !== null || alert.endsOn < today) return
+  if (isOver(alert, today)) return
   const failure = 'an order could not be held for the weather'
   for (const orderId of ordersToHold(db, alert, today))
     await attempt(services, { failure, about: { alert: alertId, order: orderId } }, () =>
@@ -56,12 +58,9 @@ export async function keepHolding(services: Services) {
 
 /** A second delay may be answered after its alert was lifted. */
 async function endAnsweredLate(services: Services) {
-  const { db, clock } = services
   const failure = 'an alert could not be lifted'
-  for (const id of alertsWithHoldsToEnd(db))
-    await attempt(services, { failure, about: { alert: id } }, async () => {
-      if (isOver(db, id, clock.now())) await durably(db, (tx) => endHolds(tx, id, clock.now()))
-    })
+  for (const id of alertsWithHoldsToEnd(services.db))
+    await attempt(services, { failure, about: { alert: id } }, () => endIfOver(services, id))
 }
 
 const notOver = (db: Db, now: Instant): number[] =>
