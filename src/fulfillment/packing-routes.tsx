@@ -4,7 +4,6 @@ import { type DurableTx, durably } from '#db/client.ts'
 import { actorOf } from '../accounts/actor.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { recordAction } from '../audit/audit.ts'
-import { orderByToken } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import { pressMark } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -186,16 +185,13 @@ packingRoutes.post(
       if (scanned.ok)
         recordAction(tx, {
           ...{ actor: actorOf(who.user), verb: 'order.shorted', reason, now: press.now },
-          subject: { kind: 'order', token: orderToken, label: identifierOf(tx, orderToken) },
+          subject: { kind: 'order', token: orderToken, label: scanned.row.identifier },
           detail: { item: line && lineName(line), quantity },
         })
       return scanned
     })
   }),
 )
-
-const identifierOf = (tx: DurableTx, orderToken: string) =>
-  orderByToken(tx, orderToken)?.identifier ?? orderToken
 
 type Verb = (tx: DurableTx, press: Press) => Scanned
 

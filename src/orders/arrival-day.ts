@@ -50,14 +50,16 @@ export function dayThatCounts(facts: ArrivalFacts): Day {
   return state === 'shipped' ? (expectedOn ?? arrivalOn) : arrivalOn
 }
 
-/** An alert keeps it in the center; it may have a new day. */
-export const isHeldForWeather = ({ state, holds }: ArrivalFacts) =>
-  state === 'paid' && holds.some(({ isOpen, isShippedAnyway }) => isOpen && !isShippedAnyway)
+/** What keeps it in the center. */
+const holdsOn = ({ state, holds }: ArrivalFacts) =>
+  state === 'paid' ? holds.filter(({ isOpen, isShippedAnyway }) => isOpen && !isShippedAnyway) : []
+
+/** It may have a new day. */
+export const isHeldForWeather = (facts: ArrivalFacts) => holdsOn(facts).length > 0
 
 /** While there is no free day to move it to. */
-export const isHeldWithoutDay = ({ state, holds }: ArrivalFacts) =>
-  state === 'paid' &&
-  holds.some(({ isOpen, movedTo, isShippedAnyway }) => isOpen && movedTo === null && !isShippedAnyway)
+export const isHeldWithoutDay = (facts: ArrivalFacts) =>
+  holdsOn(facts).some(({ movedTo }) => movedTo === null)
 
 /** What a page may name. Null while nobody knows on which day the box comes. */
 export function knownDay(facts: ArrivalFacts, now: Instant): Day | null {

@@ -24,8 +24,8 @@ export const ClaimPage = (props: ClaimPageProps) => {
     <article class="claim">
       <header class="page-head">
         <p class="trail">
-          <a href={paths.order(order.token, { key: receiptKey })}>
-            <span class="nowrap">Order {order.identifier}</span>
+          <a class="nowrap" href={paths.order(order.token, { key: receiptKey })}>
+            Order {order.identifier}
           </a>
         </p>
         <h1 class="page-head__title">What went wrong?</h1>

@@ -26,8 +26,8 @@ export const UpgradePage = (props: UpgradePageProps) => {
   return (
     <article class="membership upgrade">
       <p class="trail">
-        <a href={paths.order(order.token, { key: receiptKey })}>
-          <span class="nowrap">Order {order.identifier}</span>
+        <a class="nowrap" href={paths.order(order.token, { key: receiptKey })}>
+          Order {order.identifier}
         </a>
       </p>
       <header class="upgrade__head">

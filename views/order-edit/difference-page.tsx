@@ -27,8 +27,8 @@ export const DifferencePage = (props: DifferencePageProps) => {
     <article class="order-edit order-edit--narrow">
       <header class="page-head">
         <p class="trail">
-          <a href={orderPath}>
-            <span class="nowrap">Order {identifier}</span>
+          <a class="nowrap" href={orderPath}>
+            Order {identifier}
           </a>
         </p>
         <h1 class="page-head__title">{declined ? 'Your card was declined' : 'Change your box?'}</h1>

@@ -34,8 +34,8 @@ export const EditPage = (props: EditPageProps) => (
   <article class="order-edit">
     <header class="page-head">
       <p class="trail">
-        <a href={props.orderPath}>
-          <span class="nowrap">Order {props.identifier}</span>
+        <a class="nowrap" href={props.orderPath}>
+          Order {props.identifier}
         </a>
       </p>
       <h1 class="page-head__title">Edit your box</h1>

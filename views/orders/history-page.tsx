@@ -55,8 +55,8 @@ const Entry = ({ order, now }: EntryProps) => (
         {order.arrival ? stateWords(order.arrival, now) : STATE_WORDS[order.state]}
       </p>
       <h2 class="order-entry__title">
-        <a href={paths.order(order.token)}>
-          <span class="nowrap">Order {order.identifier}</span>
+        <a class="nowrap" href={paths.order(order.token)}>
+          Order {order.identifier}
         </a>
       </h2>
       <p class="order-entry__facts">

@@ -34,7 +34,7 @@ export const ShipAnyway = ({ hold, key, words, zone, now }: WeatherPageProps) =>
         </button>
       </Form>
       <p class="weather__note" role="status" data-weather-alert-target="message" />
-      <p class="refusal__help">You can change your mind until {formatMoment(hold.lockAt, zone)}.</p>
+      <p class="weather__until">You can change your mind until {formatMoment(hold.lockAt, zone)}.</p>
     </section>
   )
 }

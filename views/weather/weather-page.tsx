@@ -50,8 +50,8 @@ export function WeatherPage(props: WeatherPageProps) {
           {orderPath === null ? (
             <span class="nowrap">Order {order.identifier}</span>
           ) : (
-            <a href={orderPath}>
-              <span class="nowrap">Order {order.identifier}</span>
+            <a class="nowrap" href={orderPath}>
+              Order {order.identifier}
             </a>
           )}
           . {!isCanceled(order.state) && priceSentence(hold)}
