@@ -71,7 +71,7 @@ async function mailPerson(services: Services, userId: number, now: Instant) {
     const outcome = mailOutcome(error)
     if (outcome === 'refused') return log.warn({ err: error }, 'a farm news mail was refused')
     if (outcome === 'unsent' || outcome === 'deferred') await releaseMail(db, userId, claim.before)
-    // Tomorrow's mailing retries. Throwing here would end today's for everyone still in line.
+    // Tomorrow's mailing retries it. Throwing here would stop today's for everyone after this person.
     if (outcome === 'deferred') return log.warn({ err: error }, 'a farm news mail was deferred')
     throw error
   }

@@ -5,8 +5,8 @@ import type { Instant } from '../day.ts'
 import { endSubscription } from './ending.ts'
 
 /**
- * When two accounts of one person are merged, texts stay on only if neither account turned them off. If one did, texts
- * queued for the morning are dropped; texts already sent stay on record.
+ * For two merged accounts of one person. Texts stay on only if neither account turned them off. Otherwise, texts queued
+ * for the morning are dropped; texts already sent stay on record.
  */
 export function joinTextSubscriptions(tx: DurableTx, from: number, into: number, now: Instant) {
   const [theirs, own] = [from, into].map((userId) =>

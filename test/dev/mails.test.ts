@@ -29,7 +29,7 @@ test('GFT-1 a receipt counts its gift cards, and a code has a line of its own', 
     expect(textOf(name)).toMatch(/\n\nK7QM-2XPD-9HTR-WBNC\n\n/)
 })
 
-test('GFT-1 a company is not asked to do what staff do about a gift box that was not placed', async () => {
+test('GFT-1 the email about gift boxes that could not be placed leaves fixing them to staff', async () => {
   const { config } = await world()
   const mail = MAILS.find(({ name }) => name === 'gift-boxes-placed')?.mail(config.store)
   expect(mail?.subject).toContain('1 of your 2 gift boxes is placed')

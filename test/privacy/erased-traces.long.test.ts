@@ -50,7 +50,7 @@ test("SET-3 REF-1 a guest's erasure also deletes what a friend who invited them 
   expect(tracesOf(shop, GUEST)).toEqual([])
 })
 
-test('SET-3 STF-4 closing an account also deletes what is stored under the email of one merged into it', async () => {
+test('SET-3 STF-4 closing an account also deletes data stored under the email of an account merged into it', async () => {
   const shop = await mergedShop()
   leaveTraces(shop, BEN)
   expect(tracesOf(shop, BEN)).toHaveLength(2)

@@ -28,7 +28,7 @@ export function giftPlacedMail({ identifier, orderUrl, store, boxes }: GiftMail 
   })
 }
 
-/** The checkout's message without its request, which staff handle for the company. */
+/** The checkout's message without "Please …", because staff fix the box for the company. */
 const whyOf = (problem: string | null) => (problem ?? '').replaceAll(/ Please [^.]+\./g, '')
 
 export const giftReturnedMail = ({ identifier, orderUrl, store, cents }: GiftMail & { cents: number }) =>

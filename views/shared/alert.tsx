@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 type AlertProps = {
   id?: string
-  /** On a page that answers a refused form, so that its reader starts here. */
+  /** For the answer to a refused form, so that keyboard and screen-reader users start here. */
   takesFocus?: boolean
   children: Child
 }

@@ -121,7 +121,7 @@ const Ways = ({ tracking, receiptKey, store }: Props) => {
   ) : null
 }
 
-/** Once nothing can be wrong anymore, its buyer may want the same box. A link alone can't order. */
+/** After the claim window, the buyer may want the same box again. A mailed link alone can't order. */
 const DeliveredWays = ({ tracking, receiptKey, order }: Omit<Props, 'store'> & { order: string }) => {
   if (canStillClaim(tracking))
     return (

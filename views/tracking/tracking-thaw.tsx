@@ -12,7 +12,7 @@ export type TrackingThawProps = {
   thaw: { rows: ThawRow[]; source: { name: string; url: string } } | null
 }
 
-/** Replaced when the box moves: its days follow the box's. Long after it came, only days from the freezer count. */
+/** Replaced when the box's day changes. After the claim window it counts days from the freezer, without dates. */
 export const TrackingThaw = ({ tracking, thaw }: TrackingThawProps) => {
   const isPast = tracking.word === 'delivered' && !canStillClaim(tracking)
   return thaw === null || thaw.rows.length === 0 ? null : (

@@ -56,7 +56,7 @@ const Ahead = (tracking: Tracking) =>
     </>
   ) : null
 
-/** Which entry tells how it stands now. Null: the hold above all that has happened. */
+/** The entry that shows the current state. Null when a hold is shown above them all. */
 function currentOf(tracking: Tracking): 'ended' | 'unseen' | 'sighting' | 'shipped' | 'placed' | null {
   const { state, hold, packedAt, shippedAt, sightings } = tracking
   if (isCanceled(state)) return 'ended'
