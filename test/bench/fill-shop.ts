@@ -42,7 +42,10 @@ function addPlenty(db: Driver) {
 /** Copies the demo's varieties, so that rows are as wide as real ones. */
 function addOffers(db: Driver, wanted: number) {
   const there = db.prepare('select count(*) from offers').pluck().get() as number
-  const templates = db.prepare('select id from varieties order by id').pluck().all() as number[]
+  const templates = db
+    .prepare('select id from varieties where hidden = 0 order by id')
+    .pluck()
+    .all() as number[]
   const add = varietyAdder(db)
   const varieties = Math.ceil(Math.max(0, wanted - there) / OFFERS_PER_VARIETY)
   inBatches(db, varieties, A_TRANSACTION / OFFERS_PER_VARIETY, (index) => {

@@ -5,6 +5,7 @@ import { readConfig } from '#src/config/config.ts'
 import { createLog } from '#src/log.ts'
 import { prepareOrder } from '#src/orders/prepare.ts'
 import { settle } from '#src/payments/finalize.ts'
+import { keptSettings } from '#src/shop-settings/kept.ts'
 import { countStatements, counts } from './count-statements.mjs'
 import { repeat, repeatTimes } from './load.ts'
 import type { Placed } from './measure-placing.ts'
@@ -34,6 +35,7 @@ const services = createServices(readConfig({ DATABASE_PATH: file }), {
   carrierBase: 'http://127.0.0.1:1',
 })
 const { clock } = services
+keptSettings(db) // as a server's pages do; what a transaction reads is not kept
 const make = await readyOrders(db, clock.now())
 const bare = { full: openRawShop(`${file}-full`, 'FULL'), normal: openRawShop(`${file}-normal`, 'NORMAL') }
 
