@@ -3,9 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { orders } from '#db/schema/index.ts'
 import { setShopTime, shopClock } from '#src/clock.ts'
+import { postOrders } from '#src/farm-money/post.ts'
 import { prepareOrder } from '#src/orders/prepare.ts'
 import { settle } from '#src/payments/finalize.ts'
 import { fetchIntent } from '#src/payments/provider.ts'
+import { keepSums } from '#src/reports/keep-sums.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { ANA, signedIn, userOf } from './support/account.ts'
 import { expectOk, offerToken, orderOf, paymentStatus, SEATTLE } from './support/buying.ts'
@@ -135,6 +137,25 @@ test('SPD-6 preparing and completing an order runs few statements and builds non
   const { statements, built } = counter.take()
   expect(built).toEqual([])
   expect(statements.length).toBeLessThanOrEqual(MOST_OF_AN_ORDER)
+})
+
+test('SPD-6 what a sale adds to the ledger and the reports is written by statements that were prepared once', async () => {
+  const shop = await world()
+  const counter = countStatements(shop.db)
+  const keepBooks = async () => {
+    await postOrders(shop.services)
+    await keepSums(shop.services)
+  }
+  await placeOrder(shop, () => undefined)
+  await keepBooks()
+  await placeOrder(shop, () => undefined)
+  counter.take()
+  await keepBooks()
+  const { statements, built } = counter.take()
+  expect(statements.filter((statement) => /^insert into "farm_entries"/.test(statement))).toHaveLength(
+    VARIETIES.length,
+  )
+  expect(built.filter((statement) => /^insert/.test(statement))).toEqual([])
 })
 
 /** Statements per page once the shopper has viewed it before. */

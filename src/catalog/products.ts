@@ -8,13 +8,12 @@ import type { ViewContext } from './listing.ts'
 import { type Bits, centerBit, isAvailable, type ListingIndex, type Row } from './listing-index.ts'
 import { offerColumns, ratedColumns } from './offer-columns.ts'
 import { shownRating } from './rating-rules.ts'
-import { reviewsOfVariety } from './reviews.ts'
+import { NO_REVIEWS, reviewsOfVariety } from './reviews.ts'
 import { MAX_WEIGHTS, stockState } from './rules.ts'
 import { productStockMark } from './stock-marks.ts'
 
 const MAX_RELATIVES = 8
 const REVIEWS_SHOWN = 3
-const NO_REVIEWS = { total: 0, shown: [] }
 const MAX_SITEMAP_LINES = 40_000
 
 /** Null for an unknown or hidden product. Stays the same object until something that it shows changes. */

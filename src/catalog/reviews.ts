@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, ratings, reviewPhotos, reviews, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { cachedRead } from '../read-cache.ts'
@@ -23,12 +23,24 @@ export type ShownReview = {
 
 export type Reviews = { total: number; shown: ShownReview[] }
 
+export const NO_REVIEWS: Reviews = { total: 0, shown: [] }
+
 /** Repeats the text of the index, or SQLite doesn't use it. */
 const isPublished = sql`${reviews.state} = 'published'`
 
-/** The newest first. */
+/** The newest first. Most cuts have none, so that is found out by a statement made beforehand. */
 export const reviewsOfVariety = (db: Db, varietyId: number, limit: number, offset = 0): Reviews =>
-  listReviews(db, eq(reviews.varietyId, varietyId), limit, offset)
+  anyOfVariety(db).get({ varietyId })
+    ? listReviews(db, eq(reviews.varietyId, varietyId), limit, offset)
+    : NO_REVIEWS
+
+const anyOfVariety = oncePerDatabase((db) =>
+  db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(eq(reviews.varietyId, sql.placeholder('varietyId')), isPublished))
+    .prepare(),
+)
 
 export const reviewsOfFarm = (db: Db, farmId: number, limit: number, offset = 0): Reviews =>
   listReviews(db, inArray(reviews.varietyId, varietiesOf(db, farmId)), limit, offset)

@@ -80,9 +80,17 @@ type Entry = Omit<typeof farmEntries.$inferInsert, 'farmId' | 'period' | 'adjust
 export function addFarmEntry(tx: DurableTx, farmId: number, entry: Entry, at: Instant) {
   const month = periodOf(at)
   const period = firstOpen(tx, farmId, month)
-  tx.insert(farmEntries)
-    .values({ ...entry, farmId, period, adjusts: period === month ? null : month, at })
-    .run()
+  const adjusts = period === month ? null : month
+  statements(tx).addToFarm.run({
+    claimId: null,
+    offerId: null,
+    termsId: null,
+    ...entry,
+    farmId,
+    period,
+    adjusts,
+    at,
+  })
 }
 
 /** Never before a closed month, which has carried over the farm's debt: an empty month is passed over, not closed. */
@@ -112,7 +120,7 @@ function postShopShares(tx: DurableTx, order: OrderFacts, changedAt: Instant) {
   const period = periodOf(at)
   for (const account of SHOP_ACCOUNTS) {
     const cents = shares[account] - (posted[account] ?? 0)
-    if (cents !== 0) tx.insert(shopEntries).values({ period, orderId: order.id, account, cents, at }).run()
+    if (cents !== 0) statements(tx).addToShop.run({ period, orderId: order.id, account, cents, at })
   }
 }
 
@@ -173,5 +181,34 @@ const statements = oncePerDatabase((db) => ({
     .from(shopEntries)
     .where(eq(shopEntries.orderId, sql.placeholder('orderId')))
     .groupBy(shopEntries.account)
+    .prepare(),
+  addToFarm: db
+    .insert(farmEntries)
+    .values({
+      farmId: sql.placeholder('farmId'),
+      period: sql.placeholder('period'),
+      orderId: sql.placeholder('orderId'),
+      offerId: sql.placeholder('offerId'),
+      claimId: sql.placeholder('claimId'),
+      kind: sql.placeholder('kind'),
+      units: sql.placeholder('units'),
+      grams: sql.placeholder('grams'),
+      goodsCents: sql.placeholder('goodsCents'),
+      soldCents: sql.placeholder('soldCents'),
+      feeCents: sql.placeholder('feeCents'),
+      termsId: sql.placeholder('termsId'),
+      adjusts: sql.placeholder('adjusts'),
+      at: sql.placeholder('at'),
+    })
+    .prepare(),
+  addToShop: db
+    .insert(shopEntries)
+    .values({
+      period: sql.placeholder('period'),
+      orderId: sql.placeholder('orderId'),
+      account: sql.placeholder('account'),
+      cents: sql.placeholder('cents'),
+      at: sql.placeholder('at'),
+    })
     .prepare(),
 }))

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, quickly, type Tx } from '#db/client.ts'
+import { type Db, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
 import { reportCursors, reportCustomers, reportMembers, reportOrders } from '#db/schema/index.ts'
 import { addToSums } from '../analytics/sums.ts'
 import type { Day, Instant } from '../day.ts'
@@ -48,16 +48,12 @@ function addOrders(tx: Tx): number {
 }
 
 function replaceParts(tx: Tx, order: PlacedOrder) {
-  const before = tx.select().from(reportOrders).where(eq(reportOrders.orderId, order.id)).get()
+  const before = statements(tx).added.get({ orderId: order.id })
   const parts = partsOf(tx, order)
   if (before && JSON.stringify(before.parts) === JSON.stringify(parts)) return
   for (const part of before?.parts ?? []) addToSums(tx, part, -1)
   for (const part of parts) addToSums(tx, part)
-  const values = { orderId: order.id, cents: order.totalCents, parts }
-  tx.insert(reportOrders)
-    .values(values)
-    .onConflictDoUpdate({ target: reportOrders.orderId, set: values })
-    .run()
+  statements(tx).remember.run({ orderId: order.id, cents: order.totalCents, parts })
 }
 
 /** Once per customer and month, whatever becomes of the order. Who has no address anymore is a customer of their own. */
@@ -65,11 +61,7 @@ function addCustomerMonth(tx: Tx, { id, email, placedAt }: PlacedOrder & { email
   const first = (email === null ? null : firstOrderOf(tx, email)) ?? { id, placedAt }
   const [from, to] = [monthOf(first.placedAt), monthOf(placedAt)]
   const month = monthsBetween(from, to)
-  const { changes } = tx
-    .insert(reportCustomers)
-    .values({ firstOrderId: first.id, month })
-    .onConflictDoNothing()
-    .run()
+  const { changes } = statements(tx).month.run({ firstOrderId: first.id, month })
   if (changes > 0) addToSums(tx, ['cohort', from, String(month), 1, 0, 0])
 }
 
@@ -77,6 +69,37 @@ const firstOrderOf = (tx: Tx, email: string) =>
   tx.get<{ id: number; placedAt: Instant }>(sql`
     select id, placed_at as placedAt from orders
     where lower(email) = ${email.toLowerCase()} and placed_at is not null order by placed_at, id limit 1`)
+
+const statements = oncePerDatabase((db) => ({
+  added: db
+    .select()
+    .from(reportOrders)
+    .where(eq(reportOrders.orderId, sql.placeholder('orderId')))
+    .prepare(),
+  remember: db
+    .insert(reportOrders)
+    .values({
+      orderId: sql.placeholder('orderId'),
+      cents: sql.placeholder('cents'),
+      parts: sql.placeholder('parts'),
+    })
+    .onConflictDoUpdate({
+      target: reportOrders.orderId,
+      set: { cents: sql`excluded.cents`, parts: sql`excluded.parts` },
+    })
+    .prepare(),
+  month: db
+    .insert(reportCustomers)
+    .values({ firstOrderId: sql.placeholder('firstOrderId'), month: sql.placeholder('month') })
+    .onConflictDoNothing()
+    .prepare(),
+  cursor: db.select().from(reportCursors).where(eq(reportCursors.name, MONEY)).prepare(),
+  move: db
+    .insert(reportCursors)
+    .values({ name: MONEY, through: sql.placeholder('through') })
+    .onConflictDoUpdate({ target: reportCursors.name, set: { through: sql`excluded.through` } })
+    .prepare(),
+}))
 
 /** The first day of its month. */
 const monthOf = (at: Instant) => `${dayIn(SHOP_ZONE, at).slice(0, 8)}01` as Day
@@ -109,17 +132,13 @@ type Movement = { id: number; kind: string; amountCents: number; at: Instant }
 
 /** The ledger only grows, so a cursor is enough. */
 function addMoney(tx: Tx): number {
-  const through = tx.select().from(reportCursors).where(eq(reportCursors.name, MONEY)).get()?.through ?? 0
+  const through = statements(tx).cursor.get()?.through ?? 0
   const movements = tx.all<Movement>(sql`
     select id, kind, amount_cents as amountCents, at from money_movements
     where id > ${through} order by id limit ${MOVEMENTS_AT_ONCE}`)
   for (const { kind, amountCents, at } of movements)
     addToSums(tx, ['money', dayIn(SHOP_ZONE, at), kind, 1, 0, amountCents])
   const last = movements.at(-1)?.id
-  if (last !== undefined)
-    tx.insert(reportCursors)
-      .values({ name: MONEY, through: last })
-      .onConflictDoUpdate({ target: reportCursors.name, set: { through: last } })
-      .run()
+  if (last !== undefined) statements(tx).move.run({ through: last })
   return movements.length
 }
