@@ -27,8 +27,19 @@ export function instantOf(day: Day, hour: number, zone: string): Instant {
   return at
 }
 
-/** The UTC day or one beside it. */
+/** A zone's day that was asked for last: most calls are about now. */
+const lastDays = new Map<string, { day: Day; from: Instant; until: Instant }>()
+
 export function dayIn(zone: string, at: Instant): Day {
+  const last = lastDays.get(zone)
+  if (last && last.from <= at && at < last.until) return last.day
+  const day = findDay(zone, at)
+  lastDays.set(zone, { day, from: instantOf(day, 0, zone), until: instantOf(addDays(day, 1), 0, zone) })
+  return day
+}
+
+/** The UTC day or one beside it. */
+function findDay(zone: string, at: Instant): Day {
   const utcDay = new Date(at).toISOString().slice(0, 10) as Day
   if (at < instantOf(utcDay, 0, zone)) return addDays(utcDay, -1)
   const nextDay = addDays(utcDay, 1)
