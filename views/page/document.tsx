@@ -10,11 +10,19 @@ type DocumentProps = { head: PageHead; kind: 'shop' | 'checkout' | 'back-office'
 
 export function Document({ head, kind, children }: DocumentProps) {
   const page = usePage()
-  const { assets, appUrl, cableUrl, store, others } = page
-  const facts = { head, kind, title: pageTitle(head.title, page), assets, appUrl, cableUrl, store, others }
+  const { assets, cableUrl, others, store } = page
+  const isFullLoad = kind === 'checkout' || head.isFullLoad === true
+  const links = { assets, cableUrl, others, theme: store.theme, styles: head.styles, kind, isFullLoad }
+  const title = pageTitle(head.title, page)
   return (
     <html lang="en">
-      {isPublic(head) ? page.pieces.place(headFragment(facts)) : <Head {...facts} />}
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{title}</title>
+        {page.pieces.place(linksFragment(links))}
+        <Metadata head={head} title={title} appUrl={page.appUrl} store={store} />
+      </head>
       <body class={`${kind}-page`} data-controller="tidy-address">
         {children}
       </body>
@@ -22,13 +30,8 @@ export function Document({ head, kind, children }: DocumentProps) {
   )
 }
 
-/** Other heads may name what a visitor looked for or ordered. */
-const isPublic = ({ indexed, status }: PageHead) => indexed !== false && status === undefined
-
-type HeadFacts = Pick<DocumentProps, 'head' | 'kind'> & { title: string } & Pick<
-    PageFacts,
-    'assets' | 'appUrl' | 'cableUrl' | 'store' | 'others'
-  >
+type LinkFacts = Pick<PageFacts, 'assets' | 'cableUrl' | 'others'> &
+  Pick<PageHead, 'styles'> & { theme: string | null; kind: DocumentProps['kind']; isFullLoad: boolean }
 
 /** `npm run dev` renames them while the server runs. */
 const OWN_FILES = [
@@ -42,69 +45,57 @@ const OWN_FILES = [
   'farms.css',
 ]
 
-const headFragment = cacheFragments<HeadFacts>(
+/** The same on all pages of a kind. */
+const linksFragment = cacheFragments<LinkFacts>(
   ({ assets, ...facts }) =>
     JSON.stringify([facts, assets.scripts, OWN_FILES.map((name) => assets.url(name))]),
-  (facts) => `${<Head {...facts} />}`,
+  (facts) => `${<Links {...facts} />}`,
 )
 
-function Head({ head, kind, title, assets, cableUrl, others, ...shop }: HeadFacts) {
-  const { store } = shop
-  const isFullLoad = kind === 'checkout' || head.isFullLoad
-  return (
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-      <title>{title}</title>
-      <link
-        rel="preload"
-        href={assets.url('fraunces-basic.woff2')}
-        as="font"
-        type="font/woff2"
-        crossorigin="anonymous"
-      />
-      <link
-        rel="preload"
-        href={assets.url('inter-basic.woff2')}
-        as="font"
-        type="font/woff2"
-        crossorigin="anonymous"
-      />
-      <link rel="stylesheet" href={assets.url('application.css')} data-turbo-track="reload" />
-      {store.theme && kind !== 'back-office' && (
-        <link rel="stylesheet" href={paths.theme(store.theme)} data-turbo-track="reload" />
-      )}
-      {kind === 'back-office' && (
-        <link rel="stylesheet" href={assets.url('back-office.css')} data-turbo-track="reload" />
-      )}
-      {head.styles && (
-        <link rel="stylesheet" href={assets.url(`${head.styles}.css`)} data-turbo-track="dynamic" />
-      )}
-      {/* The page works without scripts, so styles, fonts and pictures load first. */}
-      <script
-        type="module"
-        src={assets.url('application.js')}
-        fetchpriority="low"
-        data-turbo-track="reload"
-      />
-      {assets.scripts.map((url) => (
-        <link rel="modulepreload" href={url} fetchpriority="low" />
-      ))}
-      <link rel="icon" href={FAVICON} type="image/svg+xml" />
-      <meta name="theme-color" content="#FBF7F0" />
-      <meta name="csrf-param" content="authenticity_token" />
-      <meta name="csrf-token" content={TOKEN_SLOT} />
-      {cableUrl && <meta name="action-cable-url" content={cableUrl} />}
-      {others && <meta name="other-scripts" content={JSON.stringify(others)} />}
-      {isFullLoad && <meta name="turbo-cache-control" content="no-cache" />}
-      {isFullLoad && <meta name="turbo-visit-control" content="reload" />}
-      <Metadata {...shop} head={head} title={title} />
-    </head>
-  )
-}
+const Links = ({ kind, styles, theme, isFullLoad, assets, cableUrl, others }: LinkFacts) => (
+  <>
+    <link
+      rel="preload"
+      href={assets.url('fraunces-basic.woff2')}
+      as="font"
+      type="font/woff2"
+      crossorigin="anonymous"
+    />
+    <link
+      rel="preload"
+      href={assets.url('inter-basic.woff2')}
+      as="font"
+      type="font/woff2"
+      crossorigin="anonymous"
+    />
+    <link rel="stylesheet" href={assets.url('application.css')} data-turbo-track="reload" />
+    {theme && kind !== 'back-office' && (
+      <link rel="stylesheet" href={paths.theme(theme)} data-turbo-track="reload" />
+    )}
+    {kind === 'back-office' && (
+      <link rel="stylesheet" href={assets.url('back-office.css')} data-turbo-track="reload" />
+    )}
+    {styles && <link rel="stylesheet" href={assets.url(`${styles}.css`)} data-turbo-track="dynamic" />}
+    {/* The page works without scripts, so styles, fonts and pictures load first. */}
+    <script type="module" src={assets.url('application.js')} fetchpriority="low" data-turbo-track="reload" />
+    {assets.scripts.map((url) => (
+      <link rel="modulepreload" href={url} fetchpriority="low" />
+    ))}
+    <link rel="icon" href={FAVICON} type="image/svg+xml" />
+    <meta name="theme-color" content="#FBF7F0" />
+    <meta name="csrf-param" content="authenticity_token" />
+    <meta name="csrf-token" content={TOKEN_SLOT} />
+    {cableUrl && <meta name="action-cable-url" content={cableUrl} />}
+    {others && <meta name="other-scripts" content={JSON.stringify(others)} />}
+    {isFullLoad && <meta name="turbo-cache-control" content="no-cache" />}
+    {isFullLoad && <meta name="turbo-visit-control" content="reload" />}
+  </>
+)
 
-function Metadata({ head, title, appUrl, store }: Pick<HeadFacts, 'head' | 'title' | 'appUrl' | 'store'>) {
-  if (!isPublic(head)) return <meta name="robots" content="noindex" />
+type MetadataProps = Pick<PageFacts, 'appUrl' | 'store'> & { head: PageHead; title: string }
+
+function Metadata({ head, title, appUrl, store }: MetadataProps) {
+  if (head.indexed === false || head.status !== undefined) return <meta name="robots" content="noindex" />
   return (
     <>
       {head.description && <meta name="description" content={head.description} />}
