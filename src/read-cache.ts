@@ -14,8 +14,8 @@ import { type ByteCache, createByteCache } from './byte-cache.ts'
  * Places on ship days: `shop_versions.days_version`. Pages depend only on which days are full
  *   (src/delivery/full-days.ts).
  * Words to search: `search_versions` (src/catalog/search/catalog-cache.ts).
- * Rendered fragments: their key is all that they show (views/shared/cached-fragments.ts). The main parts of listings
- *   and the home page are kept compressed, by such a key, and joined with the rest of a page (src/web/gzip).
+ * Rendered fragments: their key is all that they show (views/shared/cached-fragments.ts). The main parts of listings,
+ *   products and the home page are kept compressed, by such a key, and joined with the rest of a page (src/web/gzip).
  */
 
 type Mark = string | number

@@ -6,8 +6,9 @@ import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
 import { ProductReviews } from '../reviews/product-reviews.tsx'
-import { cacheFragments, contentId } from '../shared/cached-fragments.ts'
+import { contentId } from '../shared/cached-fragments.ts'
 import { Island, type IslandProps } from '../shared/island.tsx'
+import { Kept } from '../shared/kept.tsx'
 import { type PageFacts, usePage } from '../shared/page-facts.ts'
 import { POSTAL_CODE_SLOT, TOKEN_SLOT } from '../shared/page-fragments.ts'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
@@ -27,16 +28,8 @@ type Shopper = Pick<IslandProps<'product-detail'>, 'authenticityToken' | 'place'
 /** When the visitor switches varieties, the island replaces each `data-of-variety` part from the other page. */
 export const ProductPage = ({ product, live, islandProps }: ProductPageProps) => (
   <article class="product">
-    <div id="product_trail" data-of-variety="">
-      <Breadcrumbs variety={product.variety} />
-    </div>
     <Decision product={product} elsewhere={inOtherBoxes(live.weights)} islandProps={islandProps} />
-    <div id="product_story" data-of-variety="">
-      <ProductStory variety={product.variety} farm={product.farm} />
-    </div>
-    <div id="product_reviews" data-of-variety="">
-      <ProductReviews reviews={product.reviews} slug={product.variety.slug} />
-    </div>
+    <Story {...product} />
     <div id="product_live" data-of-variety="" hidden>
       <TurboCableStreamSource stream={live.stream} />
       <StockUpdates slug={product.variety.slug} weights={live.weights} />
@@ -44,26 +37,38 @@ export const ProductPage = ({ product, live, islandProps }: ProductPageProps) =>
   </article>
 )
 
-type DecisionFacts = {
-  product: Product
+type DecisionProps = Pick<ProductPageProps, 'product' | 'islandProps'> & {
   elsewhere: Record<string, Elsewhere>
-  place: Place
-  islandProps: ProductPageProps['islandProps']
 }
 
-/** The island's HTML, cached per product, earliest day and stock in other boxes. */
-const decisionFragment = cacheFragments<DecisionFacts>(
-  ({ product, elsewhere, place }) => `${contentId(product)} ${JSON.stringify([place, elsewhere])}`,
-  ({ elsewhere, place, islandProps }) => {
-    const props = islandProps(elsewhere, { authenticityToken: TOKEN_SLOT, place })
-    return `${<Island name="product-detail" props={props} />}`
-  },
+/** Kept per product, earliest day and stock in other boxes. */
+function Decision(props: DecisionProps) {
+  const place = placeWithSlots(usePage())
+  return (
+    <Kept of={`product ${contentId(props.product)} ${JSON.stringify([place, props.elsewhere])}`} atOnce>
+      <div id="product_trail" data-of-variety="">
+        <Breadcrumbs variety={props.product.variety} />
+      </div>
+      <Detail {...props} place={place} />
+    </Kept>
+  )
+}
+
+const Detail = ({ elsewhere, islandProps, place }: DecisionProps & { place: Place }) => (
+  <Island name="product-detail" props={islandProps(elsewhere, { authenticityToken: TOKEN_SLOT, place })} />
 )
 
-function Decision(facts: Omit<DecisionFacts, 'place'>) {
-  const page = usePage()
-  return page.pieces.place(decisionFragment({ ...facts, place: placeWithSlots(page) }))
-}
+/** Apart from the rest, because a sale doesn't change it. */
+const Story = ({ variety, farm, reviews }: Product) => (
+  <Kept of={`story ${[variety, farm, reviews].map(contentId).join(' ')}`} atOnce>
+    <div id="product_story" data-of-variety="">
+      <ProductStory variety={variety} farm={farm} />
+    </div>
+    <div id="product_reviews" data-of-variety="">
+      <ProductReviews reviews={reviews} slug={variety.slug} />
+    </div>
+  </Kept>
+)
 
 /** Depends on the answer for a ZIP code, not on the ZIP code, of which there are thousands. */
 function placeWithSlots({

@@ -1,25 +1,14 @@
 import type { Product } from '#src/catalog/products.ts'
 import { paths } from '#src/paths.ts'
-import { cacheFragments, contentId } from '../shared/cached-fragments.ts'
-import { usePage } from '../shared/page-facts.ts'
 import { FarmPanel } from './farm-panel.tsx'
 import { Nutrition } from './nutrition.tsx'
 import { Prose } from './prose.tsx'
 
 type StoryProps = Pick<Product, 'variety' | 'farm'>
 
-const storyFragment = cacheFragments<StoryProps>(
-  ({ variety, farm }) => `${contentId(variety)} ${contentId(farm)}`,
-  (props) => `${<Story {...props} />}`,
-)
-
-/** The same for all visitors, so rendered once and cached. */
-export const ProductStory = ({ variety, farm }: StoryProps) =>
-  usePage().pieces.place(storyFragment({ variety, farm }))
-
 const GUARANTEE = "If it isn't right"
 
-const Story = ({ variety, farm }: StoryProps) => (
+export const ProductStory = ({ variety, farm }: StoryProps) => (
   <div class="product-story">
     <FarmPanel farm={farm} />
     <section class="product-story__part">

@@ -1,21 +1,11 @@
 import type { Reviews } from '#src/catalog/reviews.ts'
 import { paths } from '#src/paths.ts'
-import { cacheFragments, contentId } from '../shared/cached-fragments.ts'
-import { usePage } from '../shared/page-facts.ts'
 import { ReviewList } from './review-list.tsx'
 
 type ProductReviewsProps = { reviews: Reviews; slug: string }
 
-const reviewsFragment = cacheFragments<ProductReviewsProps>(
-  ({ reviews, slug }) => `${contentId(reviews)} ${slug}`,
-  (props) => `${<Section {...props} />}`,
-)
-
-/** The same for all visitors, so rendered once and cached. */
-export function ProductReviews(props: ProductReviewsProps) {
-  const { pieces } = usePage()
-  return props.reviews.total === 0 ? null : pieces.place(reviewsFragment(props))
-}
+export const ProductReviews = (props: ProductReviewsProps) =>
+  props.reviews.total === 0 ? null : <Section {...props} />
 
 const Section = ({ reviews, slug }: ProductReviewsProps) => (
   <section class="product-reviews" aria-labelledby="reviews_title">

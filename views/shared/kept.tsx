@@ -4,11 +4,18 @@ import { contentId } from './cached-fragments.ts'
 import { PageContext, type PageFacts, usePage } from './page-facts.ts'
 import { type Fragment, PageFragments, SLOTS_LEFT_OPEN, toFragment } from './page-fragments.ts'
 
+type KeptProps = {
+  of: string
+  /** Keeps it the first time, not only when it is asked for often. */
+  atOnce?: boolean
+  children?: Child
+}
+
 /**
  * The main part of a page, kept compressed. `of` holds every fact that it shows, so it is never stale. It is rendered
  * without a visitor: what it reads of one by itself is empty.
  */
-export function Kept({ of, children }: { of: string; children?: Child }) {
+export function Kept({ of, atOnce = false, children }: KeptProps) {
   const page = usePage()
   const key = [
     contentId(page.store),
@@ -17,7 +24,7 @@ export function Kept({ of, children }: { of: string; children?: Child }) {
     contentId(page.bundles),
     of,
   ].join(' ')
-  const packed = page.pieces.packing?.find(key, () => renderedForEveryone(page, children))
+  const packed = page.pieces.packing?.find(key, () => renderedForEveryone(page, children), atOnce)
   return packed ? page.pieces.place(packed) : <ForEveryone {...page}>{children}</ForEveryone>
 }
 

@@ -14,8 +14,8 @@ export type PagePiece = Buffer | Fragment | PackedText
 
 /** Compressed parts of pages; null for a visitor who cannot have them. */
 export type Packing = {
-  /** Null the first times: a page that is seldom asked for is not worth keeping. */
-  find(key: string, render: () => Fragment): PackedText | null
+  /** Null the first times, unless `atOnce`: a page that is seldom asked for is not worth keeping. */
+  find(key: string, render: () => Fragment, atOnce: boolean): PackedText | null
 } | null
 
 /** No text can hold a marker: it is random per process. JSON and HTML do not escape it. */

@@ -12,11 +12,11 @@ const kept = createByteCache<Kept>('packed', (value) =>
 /** Packing takes as long as compressing for several responses. */
 const PACKED_WHEN_ASKED = 3
 
-export function findPacked(key: string, render: () => Fragment): PackedText | null {
+export function findPacked(key: string, render: () => Fragment, atOnce: boolean): PackedText | null {
   const known = kept.get(key) ?? 0
   if (typeof known === 'object') return known
   if (known === 'unpackable') return null
-  if (known + 1 >= PACKED_WHEN_ASKED) return pack(key, render())
+  if (atOnce || known + 1 >= PACKED_WHEN_ASKED) return pack(key, render())
   kept.set(key, known + 1)
   return null
 }
