@@ -39,7 +39,10 @@ export const packedPackages = sqliteTable(
   ],
 )
 
-/** Scans that packed something, by the id that the device gave them: one that is sent again changes nothing. */
+/**
+ * Scans that packed something, by the id that the device gave them, and packs that were taken out, by the mark of their
+ * press: one that is sent again changes nothing.
+ */
 export const packingScans = sqliteTable(
   'packing_scans',
   {

@@ -93,17 +93,18 @@ packingRoutes.post(
   }),
 )
 
-const unscan = z.object({ order_token: token, package_id: packageId })
+const unscan = z.object({ order_token: token, package_id: packageId, press: line(40) })
 
 packingRoutes.post(
   paths.unscanPackage.pattern,
   clerkAtWave(async (c, who, wave) => {
     const read = readFields(unscan, c.var.body)
     if (!read.ok) return refuseFields(c, who, wave, read.message)
-    const { order_token: orderToken, package_id: id } = read.value
+    const { order_token: orderToken, package_id: id, press: typed } = read.value
     const { db, clock } = c.var.services
     const press = { userId: who.user.id, now: clock.now() }
-    const done = await durably(db, (tx) => unscanPackage(tx, wave, { orderToken, packageId: id }, press))
+    const request = { orderToken, packageId: id, press: pressMark(typed, wave.id, orderToken, id) }
+    const done = await durably(db, (tx) => unscanPackage(tx, wave, request, press))
     const [row] = waveBoxesByToken(db, wave.id, [orderToken])
     if (!done.ok || !row)
       return refusePacking(c, who, wave, row ?? null, done.ok ? noSuchBox(orderToken) : done)

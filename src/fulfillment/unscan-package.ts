@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
-import { packedPackages } from '#db/schema/index.ts'
+import type { Db, DurableTx } from '#db/client.ts'
+import { packedPackages, packingScans } from '#db/schema/index.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { unpackFromLot } from '../stock/lot-packing.ts'
 import { lotOf } from '../stock/lots.ts'
@@ -8,7 +8,12 @@ import type { Press } from './pack-boxes.ts'
 import { openBox, type PackingRefusal } from './packing-box.ts'
 import type { Wave } from './waves.ts'
 
-export type UnscanRequest = { orderToken: string; packageId: string }
+export type UnscanRequest = {
+  orderToken: string
+  packageId: string
+  /** Of the form: pressed twice, it takes out one pack. Without one, each request counts. */
+  press: string | null
+}
 
 /**
  * Takes a pack out of an open box again. Box, stock and lot are as they were before its scan. Each farm counts its own
@@ -17,9 +22,10 @@ export type UnscanRequest = { orderToken: string; packageId: string }
 export function unscanPackage(
   tx: DurableTx,
   wave: Wave,
-  { orderToken, packageId }: UnscanRequest,
+  { orderToken, packageId, press }: UnscanRequest,
   { now }: Press,
 ): { ok: true } | PackingRefusal {
+  if (press !== null && wasPressed(tx, press)) return { ok: true }
   const box = openBox(tx, wave, orderToken)
   if (!box.ok) return box
   const { orderId, identifier } = box.row
@@ -34,5 +40,10 @@ export function unscanPackage(
   const lot = pack.lot === null ? null : lotOf(tx, wave.fcId, offerId, pack.lot)
   unpackFromLot(tx, { waveId: wave.id, orderId, offerId }, lot?.id ?? null, todayAt(tx, wave.fcId, now))
   tx.delete(packedPackages).where(eq(packedPackages.id, pack.id)).run()
+  if (press !== null)
+    tx.insert(packingScans).values({ scanId: press, waveId: wave.id, orderId, packageId, at: now }).run()
   return { ok: true }
 }
+
+const wasPressed = (db: Db, press: string): boolean =>
+  db.select().from(packingScans).where(eq(packingScans.scanId, press)).get() !== undefined

@@ -341,6 +341,29 @@ test('FUL-11 a scan can be undone while its box is open, which restores lots and
   expect([late.status, late.code]).toEqual([409, 'packed'])
 })
 
+test('FUL-11 taking a pack out, sent again after its code was scanned again, takes nothing more out', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const [line] = await linesOf(dale, box)
+  const code = `${line!.bid_item_token}/L/7`
+  await scan(dale, box, code)
+  const html = await (await dale.visit(`${WAVE}/pack?order_token=${box.token}`)).text()
+  const form = /<form[^>]+unscan".*?<\/form>/s.exec(html)?.[0] ?? ''
+  const fields = Object.fromEntries(
+    [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map((m) => [m[1], m[2]]),
+  )
+  const takeOut = () => post(dale, 'unscan', box, fields)
+  const first = await takeOut()
+  await scan(dale, box, code)
+  const packed = shop.db.select().from(packedPackages).all()
+  const again = await takeOut()
+  expect([again.status, again.message]).toEqual([first.status, first.message])
+  expect(packed).toHaveLength(1)
+  expect(shop.db.select().from(packedPackages).all()).toEqual(packed)
+  expect((await post(dale, 'unscan', box, { ...fields, press: 'another-press' })).status).toBe(200)
+  expect(shop.db.select().from(packedPackages).all()).toEqual([])
+})
+
 test('FUL-11 if packs of two items share a serial, undo removes the one scanned last', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]

@@ -11,7 +11,7 @@ type OneWave = { center: FulfillmentCenter; wave: Wave }
 type BoxForms = OneWave & {
   row: WaveBoxRow
   lines: PackedLine[]
-  /** Of the form that shorts the box. */
+  /** Of the forms that short the box and take a pack out. */
   press: string
   problem?: PackingProblem | undefined
 }
@@ -62,7 +62,7 @@ export function PackingForms(props: BoxForms) {
 }
 
 /** For the wrong pack that was scanned, or a finger that pressed twice. */
-function UnscanForm({ center, wave, row, lines }: BoxForms) {
+function UnscanForm({ center, wave, row, lines, press }: BoxForms) {
   const last = lastScanned(lines)
   if (!last) return null
   const { line, pack } = last
@@ -70,6 +70,7 @@ function UnscanForm({ center, wave, row, lines }: BoxForms) {
     <Form method="post" action={paths.unscanPackage(center.slug, wave.id)}>
       <input type="hidden" name="order_token" value={row.token} />
       <input type="hidden" name="package_id" value={pack.packageId} />
+      <input type="hidden" name="press" value={press} />
       <button type="submit" class="button button--quiet button--wide">
         Take the last one out: {line.name}, {line.label}
       </button>
