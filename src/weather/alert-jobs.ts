@@ -10,7 +10,13 @@ import { LANES } from '../jobs/lanes.ts'
 import type { Services } from '../services.ts'
 import { refundOverdue } from './answer-job.ts'
 import { holdOrder } from './hold-order.ts'
-import { alertsWithHoldsToEnd, endHolds, endHoldsOfGoneOrders, ordersToHold } from './holds.ts'
+import {
+  alertsWithHoldsToEnd,
+  endHolds,
+  endHoldsOfGoneOrders,
+  endHoldsOutside,
+  ordersToHold,
+} from './holds.ts'
 
 const AlertJob = z.object({ alertId: z.number() })
 
@@ -38,6 +44,7 @@ async function applyAlert(services: Services, alertId: number) {
   const { alert, zone } = alertAndZone(db, alertId)
   const today = dayIn(zone, clock.now())
   if (isOver(alert, today)) return
+  await durably(db, (tx) => endHoldsOutside(tx, alertAndZone(tx, alertId).alert, clock.now()))
   const failure = 'an order could not be held for the weather'
   for (const orderId of ordersToHold(db, alert, today))
     await attempt(services, { failure, about: { alert: alertId, order: orderId } }, () =>
@@ -45,7 +52,7 @@ async function applyAlert(services: Services, alertId: number) {
     )
 }
 
-/** What came to an alert's area since: orders paid meanwhile, moved there, or taken out of a wave. And late refunds. */
+/** What changed since: orders paid meanwhile, moved into an alert's area or out of it, or taken out of a wave. And late refunds. */
 export async function keepHolding(services: Services) {
   const { db, clock } = services
   await durably(db, (tx) => endHoldsOfGoneOrders(tx, clock.now()))

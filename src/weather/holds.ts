@@ -108,12 +108,12 @@ export const endHolds = (tx: DurableTx, alertId: number, now: Instant) =>
     .where(and(eq(weatherHolds.alertId, alertId), isNull(weatherHolds.endedAt), isAnswered))
     .run()
 
-/** After a change of the alert: of orders that it wouldn't have touched as they were. */
+/** After the alert or an address changed: of orders that it wouldn't have touched on their first day. */
 export function endHoldsOutside(tx: DurableTx, alert: WeatherAlert, now: Instant) {
   const wasTouched = and(
     lte(weatherHolds.shipOn, alert.endsOn),
     gte(weatherHolds.arrivalOn, alert.startsOn),
-    sql`${weatherHolds.orderId} in (select ${orders.id} from ${orders} where ${inArea(alert)})`,
+    sql`exists (select 1 from ${orders} where orders.id = weather_holds.order_id and ${inArea(alert)})`,
   )
   tx.update(weatherHolds)
     .set({ endedAt: now })

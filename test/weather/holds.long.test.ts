@@ -13,6 +13,7 @@ import { moveHeld } from '#src/weather/hold-order.ts'
 import { changeHold } from '#src/weather/holds.ts'
 import { signedIn } from '../support/account.ts'
 import { boxesAt, CENTER, changeBox, DALE } from '../support/clerks.ts'
+import { saveStep } from '../support/delivery-step.ts'
 import { inDays, receiveLot, soldFromOneLot } from '../support/lots.ts'
 import { paidOrder } from '../support/refunding.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -467,4 +468,29 @@ test('ORD-6 an order paid or moved into the area later is held, too; boxes in wa
   expect(heldIds()).not.toContain(late?.id)
   const row = await (await dale.call('GET', `${WEATHER}/${alert.weather_alert_id}`)).json()
   expect(row.in_waves).toBeGreaterThan(0)
+})
+
+test('ORD-6 CHK-6 a box whose new address is outside the area is free again, and one that stays inside is not', async () => {
+  const { shop, ana, token, order, hold, dale } = await heldBox()
+  const openHold = () => holdsIn(shop).find(({ id, endedAt }) => id === hold.id && endedAt === null)
+  const moveTo = async (address: Record<string, string>) => {
+    expect(
+      (await saveStep(ana, token, { ...address, address_confirmation_bypass: 'use-original' })).error,
+    ).toBe(null)
+    await keepHolding(shop.services)
+    await shop.settleDown()
+  }
+  await moveTo({ delivery_street_address_1: '1914 Pike Pl' })
+  expect(openHold()).toBeDefined()
+  const moved = order()
+  await moveTo({
+    delivery_street_address_1: '1120 SW 5th Ave',
+    delivery_city: 'Portland',
+    delivery_state: 'OR',
+    delivery_postal_code: '97204',
+  })
+  expect(openHold()).toBeUndefined()
+  expect(order()).toMatchObject({ deliveryState: 'OR', arrivalOn: moved.arrivalOn, state: 'paid' })
+  const { orders } = await (await dale.call('GET', `${CENTER}/orders?q=${order().identifier}`)).json()
+  expect(orders[0]).toMatchObject({ state: 'ready', weather_alert: null })
 })
