@@ -6,7 +6,7 @@ import { integrityProblemsOf } from './inspect.ts'
 import { withKeptStatements } from './kept-statements.ts'
 import * as schema from './schema/index.ts'
 import { readsOf } from './shared-reads.ts'
-import { LOCK_TIMEOUT_MS, transact } from './transactions.ts'
+import { inSavepoint, LOCK_TIMEOUT_MS, type Performed, transact } from './transactions.ts'
 
 export { isDatabaseError } from './transactions.ts'
 
@@ -77,6 +77,10 @@ export function durably<T>(db: Idle, work: (tx: DurableTx) => Settled<T>): Promi
 export function quickly<T>(db: Idle, work: (tx: Tx) => Settled<T>): Promise<T> {
   return transact(idleDriverOf(db), 'NORMAL', () => work(db as Db as Tx))
 }
+
+/** One of several works that share a transaction: what fails undoes its own writes only. */
+export const performApart = <T>(tx: Tx, work: () => Settled<T>): Performed<T> =>
+  inSavepoint<T>(driverOf(tx), work)
 
 /** Proves that commits are synced. Writes first, because before that the pragma may report a wrong mode. */
 export async function assertDurable(db: Db) {

@@ -119,18 +119,25 @@ function performAlone(work: Work): () => void {
   return () => work.resolve(value)
 }
 
-/** What fails undoes its own writes only. @throws if SQLite ended the transaction of all, as on a full disk */
 function performInSavepoint(driver: Driver, work: Work): () => void {
+  const done = inSavepoint(driver, () => settled(work))
+  return done.ok ? () => work.resolve(done.value) : () => work.reject(done.error)
+}
+
+export type Performed<T> = { ok: true; value: T } | { ok: false; error: unknown }
+
+/** What fails undoes its own writes only. @throws if SQLite ended the transaction of all, as on a full disk */
+export function inSavepoint<T>(driver: Driver, perform: () => T): Performed<T> {
   driver.exec('SAVEPOINT work')
   try {
-    const value = settled(work)
+    const value = perform()
     driver.exec('RELEASE work')
-    return () => work.resolve(value)
+    return { ok: true, value }
   } catch (error) {
     if (!driver.inTransaction) throw error
     driver.exec('ROLLBACK TO work')
     driver.exec('RELEASE work')
-    return () => work.reject(error)
+    return { ok: false, error }
   }
 }
 

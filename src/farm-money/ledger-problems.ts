@@ -45,13 +45,24 @@ export function sharedProblems(db: Db, heldByCard: SQL<number>, window: Window):
     )
     select * from sums where held <> posted or isWaiting`)
   const waiting = rows.filter(({ isWaiting }) => isWaiting).slice(0, MAX_RECKONED)
-  const reckoned = waiting.map((row) => ({ ...row, posted: centsToPost(db, row.id) }))
-  return [...rows.filter(({ isWaiting }) => !isWaiting), ...reckoned]
-    .filter(({ held, posted }) => held !== posted)
-    .map(
-      ({ identifier, held, posted }) =>
-        `order ${identifier} holds ${held} cents, but its farms, the shop and the tax have ${posted}`,
-    )
+  return [
+    ...rows.filter(({ isWaiting }) => !isWaiting).flatMap(unequal),
+    ...waiting.flatMap((row) => problemOfWaiting(db, row)),
+  ]
+}
+
+const unequal = ({ identifier, held, posted }: Held): string[] =>
+  held === posted
+    ? []
+    : [`order ${identifier} holds ${held} cents, but its farms, the shop and the tax have ${posted}`]
+
+/** Why an order can't be read is in the log of each round that posts orders. */
+function problemOfWaiting(db: Db, row: Held): string[] {
+  try {
+    return unequal({ ...row, posted: centsToPost(db, row.id) })
+  } catch {
+    return [`order ${row.identifier} can't be read, so its money isn't in the ledger`]
+  }
 }
 
 function unevenStatements(db: Db): string[] {

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { unpostedOrders } from '#db/schema/index.ts'
+import { attemptApart } from '../jobs/attempt.ts'
 import type { Services } from '../services.ts'
 import { inTransactions } from '../slices.ts'
 import { postOrder } from './post-order.ts'
@@ -9,18 +10,36 @@ import { postOrder } from './post-order.ts'
 const AT_ONCE = 10
 
 /** Scheduled: brings the ledger up to date with what happened to orders. Shoppers keep half of the thread. */
-export const postOrders = ({ db }: Pick<Services, 'db'>): Promise<void> =>
-  inTransactions(() => durably(db, (tx) => postSome(tx, AT_ONCE)))
-
-/** @returns whether there may be more */
-export function postSome(tx: DurableTx, limit: number): boolean {
-  const waiting = tx.select().from(unpostedOrders).orderBy(asc(unpostedOrders.at)).limit(limit).all()
-  for (const { orderId, at } of waiting) {
-    postOrder(tx, orderId, at)
-    tx.delete(unpostedOrders).where(eq(unpostedOrders.orderId, orderId)).run()
-  }
-  return waiting.length === limit
+export function postOrders(services: Pick<Services, 'db' | 'log'>): Promise<void> {
+  const failed = new Set<number>()
+  return inTransactions(() => durably(services.db, (tx) => postSome(tx, services, AT_ONCE, failed)))
 }
+
+/**
+ * An order that can't be posted waits for the next round.
+ * @param failed in this round, and not tried again
+ * @returns whether there may be more
+ */
+export function postSome(
+  tx: DurableTx,
+  services: Pick<Services, 'log'>,
+  limit: number,
+  failed = new Set<number>(),
+): boolean {
+  const waiting = oldest(tx, limit + failed.size).filter(({ orderId }) => !failed.has(orderId))
+  for (const { orderId, at } of waiting) {
+    const about = { failure: 'an order could not be posted', about: { order: orderId } }
+    const isPosted = attemptApart(tx, services, about, () => {
+      postOrder(tx, orderId, at)
+      tx.delete(unpostedOrders).where(eq(unpostedOrders.orderId, orderId)).run()
+    })
+    if (!isPosted) failed.add(orderId)
+  }
+  return waiting.length >= limit
+}
+
+const oldest = (tx: DurableTx, limit: number) =>
+  tx.select().from(unpostedOrders).orderBy(asc(unpostedOrders.at)).limit(limit).all()
 
 export const unpostedCount = (db: Db): number =>
   db.select({ n: sql<number>`count(*)` }).from(unpostedOrders).get()?.n ?? 0

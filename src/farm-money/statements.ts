@@ -9,6 +9,7 @@ import {
   type Period,
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import type { Services } from '../services.ts'
 import { periodOf } from './periods.ts'
 import { postSome } from './post.ts'
 import { lacksTerms } from './terms.ts'
@@ -106,12 +107,12 @@ export function closeStatement(
   tx: DurableTx,
   farmId: number,
   period: Period,
-  { seenCents, now }: { seenCents: number; now: Instant },
+  { seenCents, now, log }: { seenCents: number; now: Instant } & Pick<Services, 'log'>,
 ): Closed {
   const known = statements(tx).closed.get({ farmId, period })
   if (known) return closedAlready(closedStatement(tx, known), seenCents)
   if (period >= periodOf(now)) return { ok: false, code: 'not_over' }
-  if (postSome(tx, MAX_POSTED)) return { ok: false, code: 'busy' }
+  if (postSome(tx, { log }, MAX_POSTED)) return { ok: false, code: 'busy' }
   if (statements(tx).sums.all({ farmId, period }).length === 0) return { ok: false, code: 'empty' }
   if (firstOpenPeriod(tx, farmId, period)) return { ok: false, code: 'earlier_open' }
   if (lacksTerms(tx, farmId, period)) return { ok: false, code: 'no_terms' }

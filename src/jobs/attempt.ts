@@ -1,3 +1,4 @@
+import { performApart, type Tx } from '#db/client.ts'
 import type { Services } from '../services.ts'
 
 type OneOfMany = {
@@ -20,4 +21,16 @@ export async function attempt(
     if (endsRound?.(error)) throw error
     log.error({ err: error, ...about }, failure)
   }
+}
+
+/** One of several rows that share a transaction. @returns whether it worked; if not, its writes are undone and logged */
+export function attemptApart(
+  tx: Tx,
+  { log }: Pick<Services, 'log'>,
+  { failure, about }: Omit<OneOfMany, 'endsRound'>,
+  work: () => void,
+): boolean {
+  const done = performApart(tx, work)
+  if (!done.ok) log.error({ err: done.error, ...about }, failure)
+  return done.ok
 }

@@ -1,9 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
-import { reportCursors, reportCustomers, reportMembers, reportOrders } from '#db/schema/index.ts'
+import {
+  orders,
+  reportChanges,
+  reportCursors,
+  reportCustomers,
+  reportMemberChanges,
+  reportMembers,
+  reportOrders,
+} from '#db/schema/index.ts'
 import { addToSums } from '../analytics/sums.ts'
 import type { Day, Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
+import { attemptApart } from '../jobs/attempt.ts'
 import type { Services } from '../services.ts'
 import { inTransactions } from '../slices.ts'
 import { type CountedMember, memberPartsOf } from './member-parts.ts'
@@ -15,15 +24,19 @@ const MOVEMENTS_AT_ONCE = 500
 const MONEY = 'money'
 
 /** Triggers list the orders that changed: each subtracts what it had added, and is added again as it is now. */
-export const keepSums = ({ db }: Pick<Services, 'db'>) => catchUp(db, Number.POSITIVE_INFINITY)
+export const keepSums = (services: Books) => catchUp(services, Number.POSITIVE_INFINITY)
 
-export async function catchUp(db: Db, maxOrders: number): Promise<void> {
-  for (const addSome of [addOrders, addMembers]) {
+type Books = Pick<Services, 'db' | 'log'>
+
+export async function catchUp(services: Books, maxOrders: number): Promise<void> {
+  const { db } = services
+  for (const kind of [ORDERS, MEMBERS]) {
+    const failed = new Set<number>()
     let left = maxOrders
     await inTransactions(async () => {
-      const added = await quickly(db, addSome)
-      left -= added
-      return added === ORDERS_AT_ONCE && left > 0
+      const tried = await quickly(db, (tx) => addSome(tx, services, kind, failed))
+      left -= tried
+      return tried >= ORDERS_AT_ONCE && left > 0
     })
   }
   await inTransactions(async () => (await quickly(db, addMoney)) === MOVEMENTS_AT_ONCE)
@@ -33,18 +46,41 @@ export async function catchUp(db: Db, maxOrders: number): Promise<void> {
 export const waitingOrders = (db: Db): number =>
   db.get<{ n: number }>(sql`select count(*) as n from (select 1 from report_changes limit 10000)`)?.n ?? 0
 
-function addOrders(tx: Tx): number {
-  const changed = tx.all<PlacedOrder & { email: string | null }>(sql`
-    select orders.id, state, placed_at as placedAt, coalesce(total_cents, 0) as totalCents,
-      delivery_postal_code as zip, delivery_state as place, arrival_on as arrivalOn, email
-    from (select order_id from report_changes order by order_id limit ${ORDERS_AT_ONCE})
-    inner join orders on orders.id = order_id`)
-  for (const order of changed) {
-    replaceParts(tx, order)
-    addCustomerMonth(tx, order)
-    tx.run(sql`delete from report_changes where order_id = ${order.id}`)
-  }
-  return changed.length
+type Kind = {
+  /** What the log says of one that can't be read. */
+  failure: string
+  about(id: number): Record<string, number>
+  /** Those that changed. */
+  changed(tx: Tx, limit: number): number[]
+  add(tx: Tx, id: number): void
+}
+
+/** What can't be read waits for the next round. @returns how many were tried */
+function addSome(
+  tx: Tx,
+  services: Books,
+  { failure, about, changed, add }: Kind,
+  failed: Set<number>,
+): number {
+  const ids = changed(tx, ORDERS_AT_ONCE + failed.size).filter((id) => !failed.has(id))
+  for (const id of ids)
+    if (!attemptApart(tx, services, { failure, about: about(id) }, () => add(tx, id))) failed.add(id)
+  return ids.length
+}
+
+const ORDERS: Kind = {
+  failure: 'an order could not be added to the reports',
+  about: (order) => ({ order }),
+  changed: (tx, limit) =>
+    statements(tx)
+      .changedOrders.all({ limit })
+      .map(({ id }) => id),
+  add(tx, orderId) {
+    const order = statements(tx).order.get({ orderId })
+    if (order) replaceParts(tx, order)
+    if (order) addCustomerMonth(tx, order)
+    statements(tx).orderIsAdded.run({ orderId })
+  },
 }
 
 function replaceParts(tx: Tx, order: PlacedOrder) {
@@ -71,6 +107,30 @@ const firstOrderOf = (tx: Tx, email: string) =>
     where lower(email) = ${email.toLowerCase()} and placed_at is not null order by placed_at, id limit 1`)
 
 const statements = oncePerDatabase((db) => ({
+  changedOrders: db
+    .select({ id: reportChanges.orderId })
+    .from(reportChanges)
+    .orderBy(reportChanges.orderId)
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+  order: db
+    .select({
+      id: orders.id,
+      state: orders.state,
+      placedAt: sql<Instant>`${orders.placedAt}`,
+      totalCents: sql<number>`coalesce(${orders.totalCents}, 0)`,
+      zip: orders.deliveryPostalCode,
+      place: orders.deliveryState,
+      arrivalOn: orders.arrivalOn,
+      email: orders.email,
+    })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .prepare(),
+  orderIsAdded: db
+    .delete(reportChanges)
+    .where(eq(reportChanges.orderId, sql.placeholder('orderId')))
+    .prepare(),
   added: db
     .select()
     .from(reportOrders)
@@ -107,26 +167,40 @@ const monthOf = (at: Instant) => `${dayIn(SHOP_ZONE, at).slice(0, 8)}01` as Day
 const monthsBetween = (from: Day, to: Day) =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
-function addMembers(tx: Tx): number {
-  const changed = tx.all<CountedMember>(sql`
-    select id, renew_period_type as period, created_at as createdAt, canceled_at as canceledAt
-    from (select membership_id from report_member_changes order by membership_id limit ${ORDERS_AT_ONCE})
-    inner join memberships on id = membership_id`)
-  for (const member of changed) {
-    const membershipId = member.id
-    const known = eq(reportMembers.membershipId, membershipId)
-    const before = tx.select().from(reportMembers).where(known).get()
-    const parts = memberPartsOf(tx, member)
-    for (const part of before?.parts ?? []) addToSums(tx, part, -1)
-    for (const part of parts) addToSums(tx, part)
-    tx.insert(reportMembers)
-      .values({ membershipId, parts })
-      .onConflictDoUpdate({ target: reportMembers.membershipId, set: { parts } })
-      .run()
-    tx.run(sql`delete from report_member_changes where membership_id = ${membershipId}`)
-  }
-  return changed.length
+const MEMBERS: Kind = {
+  failure: 'a membership could not be added to the reports',
+  about: (membership) => ({ membership }),
+  changed: (tx, limit) =>
+    tx
+      .select({ id: reportMemberChanges.membershipId })
+      .from(reportMemberChanges)
+      .orderBy(reportMemberChanges.membershipId)
+      .limit(limit)
+      .all()
+      .map(({ id }) => id),
+  add(tx, membershipId) {
+    const member = memberById(tx, membershipId)
+    if (member) replaceMemberParts(tx, member)
+    tx.delete(reportMemberChanges).where(eq(reportMemberChanges.membershipId, membershipId)).run()
+  },
 }
+
+function replaceMemberParts(tx: Tx, member: CountedMember) {
+  const membershipId = member.id
+  const before = tx.select().from(reportMembers).where(eq(reportMembers.membershipId, membershipId)).get()
+  const parts = memberPartsOf(tx, member)
+  for (const part of before?.parts ?? []) addToSums(tx, part, -1)
+  for (const part of parts) addToSums(tx, part)
+  tx.insert(reportMembers)
+    .values({ membershipId, parts })
+    .onConflictDoUpdate({ target: reportMembers.membershipId, set: { parts } })
+    .run()
+}
+
+const memberById = (tx: Tx, id: number) =>
+  tx.get<CountedMember | undefined>(sql`
+    select id, renew_period_type as period, created_at as createdAt, canceled_at as canceledAt
+    from memberships where id = ${id}`)
 
 type Movement = { id: number; kind: string; amountCents: number; at: Instant }
 

@@ -34,7 +34,7 @@ reportRoutes.get(
     if (!range) return notFound(c)
     if (!asked && !wantsHtml(c)) return c.json({ errors: { from: BAD_RANGE }, error: BAD_RANGE }, 422)
     await analyticsQueue(c.var.services).flush()
-    await catchUp(db, ORDERS_AT_READ)
+    await catchUp(c.var.services, ORDERS_AT_READ)
     const data = report.read(db, range, now)
     if (query.format === 'csv') return csvOf(c, report, range, data)
     const waiting = waitingOrders(db)

@@ -30,12 +30,12 @@ const CloseFields = z.object({ seen_cents: line(12) })
 statementActionRoutes.post(
   paths.closeStatement.pattern,
   staffAtStatement(async (c, user, of) => {
-    const { db, clock } = c.var.services
+    const { db, clock, log } = c.var.services
     const read = readFields(CloseFields, c.var.body)
     if (!read.ok || !/^-?\d{1,11}$/.test(read.value.seen_cents))
       return renderStatement(c, user, of, refused({ seen_cents: 'Please close it below.' }))
-    const seen = { seenCents: Number(read.value.seen_cents), now: clock.now() }
-    await postOrders({ db })
+    const seen = { seenCents: Number(read.value.seen_cents), now: clock.now(), log }
+    await postOrders({ db, log })
     const closed = await durably(db, (tx) => {
       const outcome = closeStatement(tx, of.farm.id, of.period, seen)
       if (outcome.ok && outcome.isNew)

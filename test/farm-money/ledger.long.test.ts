@@ -1,7 +1,16 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { durably } from '#db/client.ts'
-import { farmEntries, farmTerms, type Order, offers, orderLines, shopEntries } from '#db/schema/index.ts'
+import {
+  boxShorts,
+  farmEntries,
+  farmTerms,
+  type Order,
+  offers,
+  orderLines,
+  shopEntries,
+  unpostedOrders,
+} from '#db/schema/index.ts'
 import { assertDay, DAY_MS } from '#src/day.ts'
 import { readLedgers } from '#src/doctor/books.ts'
 import { postOrders } from '#src/farm-money/post.ts'
@@ -9,6 +18,8 @@ import { addFarmEntry } from '#src/farm-money/post-order.ts'
 import { periodsOf } from '#src/farm-money/statement-list.ts'
 import { closeStatement, statementOf } from '#src/farm-money/statements.ts'
 import { addTerms, latestTermsId, type NewTerms, termsInForce } from '#src/farm-money/terms.ts'
+import { orderById } from '#src/orders/orders.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { settleWeights } from '#src/payments/packed-weights.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
 import { farmOffers } from '#src/staff/farm-terms.ts'
@@ -210,7 +221,7 @@ test('FRM-1 sales before a farm’s first terms wait for them and keep their mon
   expect(statementOf(db, farmId, '2026-11')).toMatchObject({ soldCents: 0, feeCents: 0, owedCents: 0 })
   shop.pass(20 * DAY_MS)
   const first = periodsOf(db, farmId).at(-1) ?? ''
-  const closing = { seenCents: 0, now: shop.clock.now() }
+  const closing = { seenCents: 0, now: shop.clock.now(), log: shop.services.log }
   const closed = await durably(db, (tx) => closeStatement(tx, farmId, first, closing))
   expect(closed).toMatchObject({ ok: false, code: 'no_terms' })
   await add(shop, { farmId, startsOn: assertDay('2020-01-01') })
@@ -315,4 +326,25 @@ test('FRM-2 the nightly check and doctor report an order whose shares do not add
   paid.db.insert(shopEntries).values(wrong).run()
   const [problem, ...others] = readLedgers(paid.db).differences
   expect([problem, others]).toEqual([expect.stringContaining(`order ${identifier} holds`), []])
+})
+
+test("FRM-2 an order that can't be read is named by the nightly check, and keeps no other out of the ledger", async () => {
+  const { db, shop, order } = await paidOrder()
+  const waiting = () => db.select().from(unpostedOrders).orderBy(unpostedOrders.at).all()
+  const broken = waiting()[0]?.orderId ?? 0
+  expect(broken).not.toBe(order().id)
+  // Their sum is more than SQLite can add up.
+  for (const _ of ['one', 'another'])
+    db.run(sql`insert into box_shorts (wave_id, order_id, offer_id, quantity, reason, items_cents, card_cents, gift_cents, at)
+      values ((select min(id) from packing_waves), ${broken}, 1, 1, '', 4611686018427387904, 0, 0, 0)`)
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  await postOrders(shop.services)
+  expect(errors.mock.calls).toMatchObject([[{ order: broken }, 'an order could not be posted']])
+  expect(waiting().map(({ orderId }) => orderId)).toEqual([broken])
+  expect(entriesOf(db, order().id)).not.toEqual([])
+  const { identifier } = orderById(db, broken)
+  expect(ledgerProblems(db)).toEqual([`order ${identifier} can't be read, so its money isn't in the ledger`])
+  db.delete(boxShorts).where(eq(boxShorts.orderId, broken)).run()
+  expect(await booksOf(shop)).toEqual([])
+  expect(waiting()).toEqual([])
 })

@@ -1,9 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { quickly } from '#db/client.ts'
-import { moneyMovements, orderLines, orders, reportOrders, reportSums } from '#db/schema/index.ts'
+import {
+  memberships,
+  moneyMovements,
+  orderLines,
+  orders,
+  reportChanges,
+  reportMemberChanges,
+  reportOrders,
+  reportSums,
+} from '#db/schema/index.ts'
 import { addToSums } from '#src/analytics/sums.ts'
 import type { Day } from '#src/day.ts'
+import { orderById } from '#src/orders/orders.ts'
 import { paths } from '#src/paths.ts'
 import { balanceOf } from '#src/payments/money.ts'
 import { sumProblems } from '#src/reports/check-sums.ts'
@@ -208,4 +218,42 @@ test('ANA-5 with a million events and half a million orders each report takes le
     })
     expect(Math.min(...times), report.id).toBeLessThan(300)
   }
+})
+
+test("ANA-5 an order or membership that can't be read keeps no other out of the reports", async () => {
+  const { db, shop, order } = await paidOrder()
+  const waiting = () => ({
+    orders: db
+      .select()
+      .from(reportChanges)
+      .all()
+      .map(({ orderId }) => orderId),
+    members: db
+      .select()
+      .from(reportMemberChanges)
+      .all()
+      .map(({ membershipId }) => membershipId),
+  })
+  const {
+    orders: [broken = 0],
+    members: [member = 0],
+  } = waiting()
+  expect([broken, member]).not.toContain(order().id)
+  const { placedAt } = orderById(db, broken)
+  const createdAt = db.select().from(memberships).where(eq(memberships.id, member)).get()?.createdAt
+  const noTime = 9e15
+  db.update(orders).set({ placedAt: noTime }).where(eq(orders.id, broken)).run()
+  db.update(memberships).set({ createdAt: noTime }).where(eq(memberships.id, member)).run()
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  await keepSums(shop.services)
+  expect(waiting()).toEqual({ orders: [broken], members: [member] })
+  expect(errors.mock.calls).toMatchObject([
+    [{ order: broken }, 'an order could not be added to the reports'],
+    [{ membership: member }, 'a membership could not be added to the reports'],
+  ])
+  db.update(orders).set({ placedAt }).where(eq(orders.id, broken)).run()
+  db.update(memberships).set({ createdAt }).where(eq(memberships.id, member)).run()
+  await keepSums(shop.services)
+  expect(waiting()).toEqual({ orders: [], members: [] })
+  expect(sumProblems(db)).toEqual([])
 })

@@ -67,9 +67,10 @@ export function farmOfOrder(db: Db, orderId: number) {
 }
 
 /** Closes every past month of every farm, in order. @returns why any couldn't be closed */
-export async function closeMonths({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<string[]> {
-  const now = clock.now()
-  await postOrders({ db })
+export async function closeMonths({ db, services }: Pick<World, 'db' | 'services'>): Promise<string[]> {
+  const { log } = services
+  const now = services.clock.now()
+  await postOrders(services)
   return durably(db, (tx) =>
     tx
       .select()
@@ -81,7 +82,7 @@ export async function closeMonths({ db, clock }: Pick<World, 'db' | 'clock'>): P
           .reverse()
           .flatMap((period) => {
             const seenCents = statementOf(tx, id, period).owedCents
-            const closed = closeStatement(tx, id, period, { seenCents, now })
+            const closed = closeStatement(tx, id, period, { seenCents, now, log })
             return closed.ok ? [] : [`${slug} can't close ${period}: ${closed.code}`]
           }),
       ),

@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from '#db/client.ts'
 import { jobs, textSubscriptions } from '#db/schema/index.ts'
 import { setShopTime } from '#src/clock.ts'
 import { postOrders } from '#src/farm-money/post.ts'
+import { createLog } from '#src/log.ts'
 import { keepSums } from '#src/reports/keep-sums.ts'
 import { type Process, start, untilOk } from './child.ts'
 import { freePort } from './free-port.ts'
@@ -133,8 +134,9 @@ async function seededShop(): Promise<string> {
 /** What each server would first do with the demo's orders. */
 async function keepBooks(databasePath: string) {
   const db = openDatabase(databasePath)
-  await postOrders({ db })
-  await keepSums({ db })
+  const log = createLog('silent')
+  await postOrders({ db, log })
+  await keepSums({ db, log })
   closeDatabase(db)
 }
 
