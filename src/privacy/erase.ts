@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import {
   corporateGiftingContacts,
@@ -15,7 +15,7 @@ import { hasRole } from '../accounts/roles.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
-import { eraseRecipient, type OrderOwner, releasePersonFromOrders } from '../orders/erase.ts'
+import { eraseRecipient, releasePersonFromOrders } from '../orders/erase.ts'
 import { releasePersonFromCards } from '../payments/account-card-jobs.ts'
 import { cancelOpenIntents, hasOpenIntent } from '../payments/cancel-open.ts'
 import { forfeitStoreCredit } from '../pricing/store-credit.ts'
@@ -24,7 +24,7 @@ import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
 import { turnOffAllTexts } from '../texts/subscriptions.ts'
 import { eraseLater } from './erase-later.ts'
-import type { Person } from './person.ts'
+import { mergedInto, ownersOf, type Person } from './person.ts'
 
 type Obstacle = 'money_under_way' | 'back_office' | 'merged'
 
@@ -71,18 +71,6 @@ function refusalFor(db: Db, person: Person): Obstacle | null {
   return ownersOf(db, person).some((whose) => hasOpenIntent(db, whose)) ? 'money_under_way' : null
 }
 
-/** The person, and the email of each account merged into theirs, which is deleted with it. */
-function ownersOf(db: Db, { user, email }: Person): OrderOwner[] {
-  const own = { userId: user?.id ?? null, email }
-  if (!user) return [own]
-  const merged = db
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.mergedIntoId, user.id), isNotNull(users.emailVerifiedAt)))
-    .all()
-  return [own, ...merged.map((account) => ({ userId: null, email: account.email }))]
-}
-
 function deleteDataUnder(tx: Tx, email: string) {
   tx.delete(waitListEntries).where(eq(waitListEntries.email, email)).run()
   tx.delete(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).run()
@@ -94,11 +82,11 @@ function deleteDataUnder(tx: Tx, email: string) {
 
 /** Sessions stay as anonymous rows, so that their ids can never start over; those of accounts merged into it, too. */
 function closeAccount(tx: DurableTx, user: { id: number; email: string }, now: Instant): string[] {
-  const mergedInto = tx.select({ id: users.id }).from(users).where(eq(users.mergedIntoId, user.id))
+  const ids = [user, ...mergedInto(tx, user)].map(({ id }) => id)
   const ended = tx
     .update(sessions)
     .set({ userId: null, revokedAt: now, token: null, device: null, postalCode: null, promotionOffer: null })
-    .where(or(eq(sessions.userId, user.id), inArray(sessions.userId, mergedInto)))
+    .where(inArray(sessions.userId, ids))
     .returning({ idHash: sessions.idHash })
     .all()
   clearAttempts(tx, user.email)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   consents,
@@ -25,18 +25,21 @@ import { tastesOf } from './export-tastes.ts'
 import { textsOf } from './export-texts.ts'
 import { visitsOf } from './export-visits.ts'
 import { iso } from './iso.ts'
-import type { Person } from './person.ts'
+import { mergedInto, ownersOf, type Person } from './person.ts'
 
 /** Everything the shop stores about a person, without secrets. Instants are ISO 8601 in UTC; money is in US cents. */
-export function personalData(db: Db, { user, email }: Person, store: string, now: Instant) {
-  const orders = ordersOf(db, { userId: user?.id ?? null, email })
+export function personalData(db: Db, person: Person, store: string, now: Instant) {
+  const { user } = person
+  const owners = ownersOf(db, person)
+  const emails = owners.flatMap(({ email }) => email ?? [])
+  const orders = owners.flatMap((whose) => ordersOf(db, whose))
   return {
     store,
     made_at: iso(now),
     account: user && accountOf(db, user),
     orders: orders.map((order) => orderOf(db, order)),
     memberships: membershipsOf(db, orders),
-    cards: cardsOfPerson(db, { userId: user?.id ?? null, email }).map(cardOf),
+    cards: owners.flatMap((whose) => cardsOfPerson(db, whose)).map(cardOf),
     saved_addresses: listAddresses(db, user).map(savedAddressOf),
     rewards: user ? rewardsOf(db, user.id) : [],
     referrals: user ? referralsOf(db, user.id).map(referralJson) : [],
@@ -47,32 +50,49 @@ export function personalData(db: Db, { user, email }: Person, store: string, now
       : [],
     visits: user ? visitsOf(db, user.id) : [],
     notes_by_staff: user ? notesAbout(db, user.id) : [],
-    wait_lists: email === null ? [] : waitListsOf(db, email),
-    consents: email === null ? [] : consentsOf(db, email),
+    wait_lists: waitListsOf(db, emails),
+    consents: consentsOf(db, emails),
     delivery_texts: textsOf(db, user, orders),
-    gifting_questions: email === null ? [] : giftingOf(db, email),
-    personal_data_requests: email === null ? [] : requestsOf(db, email),
+    gifting_questions: giftingOf(db, emails),
+    personal_data_requests: requestsOf(db, emails),
   }
 }
 
 const accountOf = (db: Db, user: User) => ({
-  email: user.email,
-  email_confirmed_at: iso(user.emailVerifiedAt),
-  first_name: user.firstName,
-  last_name: user.lastName,
+  ...namesOf(user),
   phone_number: user.phone,
   has_password: user.passwordHash !== null,
   came_from: user.landingPageSource,
-  created_at: iso(user.createdAt),
   preferences: wirePreferences(db, user.id),
   linked_sign_ins: linkedSignIns(db, user.id).map(({ name, linkedAt }) => ({
     at: name,
     since: iso(linkedAt),
   })),
-  sessions: db
+  sessions: sessionsOf(db, [user, ...mergedInto(db, user)]),
+  merged_accounts: mergedInto(db, user).map((merged) => ({
+    ...namesOf(merged),
+    merged_at: iso(merged.mergedAt),
+  })),
+})
+
+const namesOf = (user: User) => ({
+  email: user.email,
+  email_confirmed_at: iso(user.emailVerifiedAt),
+  first_name: user.firstName,
+  last_name: user.lastName,
+  created_at: iso(user.createdAt),
+})
+
+const sessionsOf = (db: Db, accounts: User[]) =>
+  db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, user.id))
+    .where(
+      inArray(
+        sessions.userId,
+        accounts.map(({ id }) => id),
+      ),
+    )
     .all()
     .map(({ device, postalCode, signedInAt, seenAt, revokedAt }) => ({
       device,
@@ -80,8 +100,7 @@ const accountOf = (db: Db, user: User) => ({
       signed_in_at: iso(signedInAt),
       last_used_at: iso(seenAt),
       ended_at: iso(revokedAt),
-    })),
-})
+    }))
 
 const notesAbout = (db: Db, userId: number) =>
   db
@@ -96,11 +115,11 @@ function wirePreferences(db: Db, userId: number) {
   return { level, topics, text_level: textLevel }
 }
 
-const waitListsOf = (db: Db, email: string) =>
+const waitListsOf = (db: Db, emails: string[]) =>
   db
     .select()
     .from(waitListEntries)
-    .where(eq(waitListEntries.email, email))
+    .where(inArray(waitListEntries.email, emails))
     .all()
     .map(({ campaignType, postalCode, joinedAt }) => ({
       for: campaignType,
@@ -108,11 +127,11 @@ const waitListsOf = (db: Db, email: string) =>
       joined_at: iso(joinedAt),
     }))
 
-const consentsOf = (db: Db, email: string) =>
+const consentsOf = (db: Db, emails: string[]) =>
   db
     .select()
     .from(consents)
-    .where(eq(consents.email, email))
+    .where(inArray(consents.email, emails))
     .all()
     .map(({ kind, source, phone, words, givenAt, endedAt }) => ({
       to: kind,
@@ -123,11 +142,11 @@ const consentsOf = (db: Db, email: string) =>
       words,
     }))
 
-const giftingOf = (db: Db, email: string) =>
+const giftingOf = (db: Db, emails: string[]) =>
   db
     .select()
     .from(corporateGiftingContacts)
-    .where(eq(corporateGiftingContacts.email, email))
+    .where(inArray(corporateGiftingContacts.email, emails))
     .all()
     .map(({ name, company, phone, quantity, message, askedAt }) => ({
       name,
@@ -138,11 +157,11 @@ const giftingOf = (db: Db, email: string) =>
       asked_at: iso(askedAt),
     }))
 
-const requestsOf = (db: Db, email: string) =>
+const requestsOf = (db: Db, emails: string[]) =>
   db
     .select()
     .from(personalDataRequests)
-    .where(eq(personalDataRequests.email, email))
+    .where(inArray(personalDataRequests.email, emails))
     .all()
     .map(({ kind, fullName, state, correction, askedAt, confirmedAt, doneAt }) => ({
       request_type: kind,
