@@ -34,20 +34,31 @@ export function rotateBackups(folder: string, keep: number, now: Date) {
   const backups = storedBackups(folder)
   for (const kind of ['nightly', 'migration'] as const)
     for (const { file } of backups.filter((backup) => backup.kind === kind).slice(keep)) rmSync(file)
-  for (const name of readdirSync(folder).filter((name) => name.endsWith('.part')))
+  for (const name of readdirSync(folder).filter(isDraft))
     if (now.getTime() - statSync(join(folder, name)).mtimeMs > STALE_DRAFT_MS) rmSync(join(folder, name))
   deleteUnneededFiles(folder)
 }
 
-/** Every SQLite file in the folder counts, because an operator may keep a backup under another name. */
+/**
+ * Every SQLite file in the folder counts, because an operator may keep a backup under another name. Which files a draft
+ * needs isn't known yet, so while there is one, or one comes, nothing is deleted until the next rotation.
+ */
 function deleteUnneededFiles(folder: string) {
   const files = filesFolder(join(folder, 'any'))
   if (!existsSync(files)) return
-  const backups = readdirSync(folder).filter((name) => name.endsWith('.sqlite3'))
-  const needed = new Set(backups.flatMap((name) => filesOf(join(folder, name))))
-  for (const name of readdirSync(files, { recursive: true, encoding: 'utf8' }))
-    if (statSync(join(files, name)).isFile() && !needed.has(name)) rmSync(join(files, name))
+  const backups = readdirSync(folder)
+  if (backups.some(isDraft)) return
+  const needed = new Set(
+    backups.filter((name) => name.endsWith('.sqlite3')).flatMap((name) => filesOf(join(folder, name))),
+  )
+  for (const name of readdirSync(files, { recursive: true, encoding: 'utf8' })) {
+    if (!statSync(join(files, name)).isFile() || needed.has(name)) continue
+    if (readdirSync(folder).join() !== backups.join()) return
+    rmSync(join(files, name))
+  }
 }
+
+const isDraft = (name: string) => name.endsWith('.part')
 
 function filesOf(backup: string): string[] {
   try {

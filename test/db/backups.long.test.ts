@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { backUp, backupProblems } from '#db/backup.ts'
 import { backupName, rotateBackups, storedBackups } from '#db/backup-folder.ts'
@@ -48,13 +49,30 @@ test('OPS-10 the newest nightly backups are kept with their pictures, and pre-mi
   later.unshift(await shop.backUp('nightly', MONDAY + 48 * HOUR_MS))
   const abandoned = join(shop.backups, 'abandoned.sqlite3.part')
   writeFileSync(abandoned, '')
-  writeFileSync(join(shop.backups, 'running.sqlite3.part'), '')
   utimesSync(abandoned, 0, 0)
 
   rotateBackups(shop.backups, 2, new Date())
   expect(storedBackups(shop.backups).map(({ file }) => file)).toEqual([...later, migration])
   expect(readdirSync(join(shop.backups, 'backup-files', 'pictures'))).toEqual(['imported-new.webp'])
-  expect(readdirSync(shop.backups).filter((name) => name.endsWith('.part'))).toEqual(['running.sqlite3.part'])
+  expect(existsSync(abandoned)).toBe(false)
+})
+
+test('OPS-10 pictures of a backup that is being made are kept, and unneeded ones go once it is done', async () => {
+  const shop = await shopFile()
+  const pictures = join(shop.backups, 'backup-files', 'pictures')
+  shop.addPicture('imported-old.webp')
+  const first = await shop.backUp('nightly', MONDAY)
+  rmSync(first)
+  shop.removePicture('imported-old.webp')
+  shop.addPicture('imported-new.webp')
+  const running = shop.backUp('migration', MONDAY + HOUR_MS)
+  while (!existsSync(join(pictures, 'imported-new.webp'))) await nextTurn()
+  rotateBackups(shop.backups, 2, new Date())
+  const file = await running
+  expect(readdirSync(pictures)).toEqual(['imported-new.webp', 'imported-old.webp'])
+  rotateBackups(shop.backups, 2, new Date())
+  expect(readdirSync(pictures)).toEqual(['imported-new.webp'])
+  expect(await backupProblems(file)).toEqual([])
 })
 
 test('OPS-10 a restore brings back deleted pictures and reports the ones that the backup lacks', async () => {
