@@ -43,7 +43,7 @@ export const claims = sqliteTable(
     creditCents: integer().notNull().default(0),
     /** A guest's credit: a gift card whose code comes from the claim. An account's goes to its store credit. */
     giftCardId: integer().references(() => giftCards.id),
-    /** The box that brings it again. */
+    /** The box that brings it again. Once that is canceled, the claim is open again. */
     reshipOrderId: integer().references(() => orders.id),
   },
   (t) => [

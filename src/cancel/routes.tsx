@@ -3,6 +3,7 @@ import { durably } from '#db/client.ts'
 import { CancelConfirm } from '#views/cancel/cancel-confirm.tsx'
 import { OrderRefused } from '#views/orders/order-refused.tsx'
 import { cardOf } from '../orders/paid-with.ts'
+import { isReplacement } from '../orders/replacement.ts'
 import { orderPathOf, viewableOrder } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { endOpenExtra } from '../payments/extra-charge-card.ts'
@@ -43,6 +44,7 @@ routes.get(
         {...cancellation.shares}
         cardCents={cancellation.shares.cardCents + cancellation.shares.unspentCents}
         hasReward={cancellation.hasReward}
+        isReplacement={isReplacement(db, order.id)}
       />
     )
     return renderModal(c, { name: NAME, title: TITLE, styles: 'orders' }, contents)

@@ -47,7 +47,7 @@ type By = {
   mayGive: (tx: DurableTx, order: Order, cents: number) => GivingAnswer
 }
 
-/** Once. What it gives and that it was given are one transaction. */
+/** Once, unless the box it was answered with is canceled. What it gives and that it was given are one transaction. */
 export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: By): Answered {
   const claim = claimById(tx, claimId)
   if (!claim) return { ok: false, code: 'unknown' }
@@ -86,7 +86,12 @@ export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: 
     reason: answer.words || null,
     now: by.now,
   })
-  enqueue(tx, mailClaimAnswered, { claimId }, { key: `mail_claim_answered:${claimId}`, now: by.now })
+  enqueue(
+    tx,
+    mailClaimAnswered,
+    { claimId },
+    { key: `mail_claim_answered:${claimId}:${by.now}`, now: by.now },
+  )
   return { ok: true }
 }
 

@@ -7,6 +7,7 @@ import { orderById } from '../orders/orders.ts'
 import { creditCode } from '../pricing/credit-code.ts'
 import { claimById } from './claims.ts'
 
+/** Skipped if the claim has opened again before the mail leaves. */
 export const mailClaimAnswered = job(
   'mail_claim_answered',
   z.object({ claimId: z.number() }),
@@ -14,8 +15,9 @@ export const mailClaimAnswered = job(
   async ({ db, mailer, config }, { claimId }) => {
     const claim = claimById(db, claimId)
     const order = claim && orderById(db, claim.orderId)
-    if (!claim || !order?.email) return
-    const reship = claim.reshipOrderId === null ? null : orderById(db, claim.reshipOrderId)
+    if (!claim || claim.answer === null || !order?.email) return
+    const reship =
+      claim.answer === 'reship' && claim.reshipOrderId !== null ? orderById(db, claim.reshipOrderId) : null
     const mail = claimAnsweredMail({
       identifier: order.identifier,
       claim: { ...claim, code: creditCode(config, claim) },
@@ -23,6 +25,6 @@ export const mailClaimAnswered = job(
       orderUrl: orderUrl(config, reship ?? order),
       store: config.store,
     })
-    await mailer.send({ ...mail, key: `claim_answered:${claimId}`, to: order.email })
+    await mailer.send({ ...mail, key: `claim_answered:${claimId}:${claim.answeredAt}`, to: order.email })
   },
 )

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { giftCards, type Order, offers, orderLines, orders, stock } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
+import { orderById } from '#src/orders/orders.ts'
+import { paths } from '#src/paths.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
+import { ANA, BEN, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { fillCart, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type Arrived, arrivedBox, tell } from '../support/claims.ts'
 import { roastOf } from '../support/editing.ts'
@@ -123,6 +125,30 @@ test('ORD-9 a reshipment is a separate box that clerks pack, at no charge', asyn
   expect(board.orders).toHaveLength(1)
   expect((await box.ana.visit(`/account/orders/${again?.token}`)).status).toBe(200)
   expect(answerMails(box)).toHaveLength(1)
+  expect(ledgerProblems(box.db)).toEqual([])
+})
+
+test('ORD-9 a claim opens again when its reshipped box is canceled, and is answered once more', async () => {
+  const box = await told()
+  await box.answer({ answer: 'reship', words: 'So sorry, Ana.' })
+  await box.shop.settleDown()
+  const again = orderById(box.db, box.claims()[0]?.reshipOrderId ?? 0)
+  const modal = paths.cancelOrderModal({ order_token: again.token, modal_name: 'cancel_order_confirm' })
+  expect(await (await box.ana.visit(modal)).text()).toContain('look at what went wrong again')
+  box.shop.pass(60_000)
+  expect((await box.ana.call('POST', paths.cancelOrder(again.token))).status).toBe(200)
+  expect(box.claims()).toMatchObject([{ answer: null, answeredAt: null, words: '' }])
+  const page = await (await box.ana.visit(`/account/orders/${box.token}/claims`)).text()
+  for (const words of ['The box that we sent again was canceled', 'looking at it'])
+    expect(page).toContain(words)
+  const open = await (await box.ruth.call('GET', '/staff/claims')).json()
+  expect(open.claims).toMatchObject([{ id: box.id(), state: 'open' }])
+  const desk = await (await box.ruth.visit(`/staff/claims/${box.id()}`)).text()
+  expect(desk).toContain('The box that was sent for this claim was canceled')
+  expect((await box.answer({ answer: 'refund', amount_cents: 1_250 })).status).toBe(200)
+  await box.shop.settleDown()
+  expect([await box.sent(), answerMails(box).length]).toEqual([[1_250], 2])
+  expect(mailsTo(box.shop, 'ana@example.com').at(-1)?.text).not.toContain('at no charge')
   expect(ledgerProblems(box.db)).toEqual([])
 })
 

@@ -12,11 +12,13 @@ type CancelConfirmProps = {
   /** Of gift cards bought with the order, in `cardCents` already. */
   unspentCents: number
   hasReward: boolean
+  /** The box was sent again for a claim. */
+  isReplacement: boolean
 }
 
 /** Names the refund before it is asked for. */
 export const CancelConfirm = (props: CancelConfirmProps) => {
-  const { action, orderPath, cardCents, giftCents, unspentCents, hasReward } = props
+  const { action, orderPath, cardCents, giftCents, unspentCents, hasReward, isReplacement } = props
   return (
     <>
       <p class="ask__words">{wordsFor(props)}</p>
@@ -30,6 +32,11 @@ export const CancelConfirm = (props: CancelConfirmProps) => {
         <p class="ask__words">The gift cards in this order end too. What was spent of them stays paid.</p>
       )}
       {hasReward && <p class="ask__words">Your reward goes back to your account too.</p>}
+      {isReplacement && (
+        <p class="ask__words">
+          We sent this box again at no charge. If you cancel it, we'll look at what went wrong again.
+        </p>
+      )}
       <Form action={action} method="post" class="ask__ways">
         <button type="submit" class="button button--alarm">
           Cancel the order

@@ -2,7 +2,7 @@ import type { ClaimFacts } from '#src/claims/claims.ts'
 import { paths } from '#src/paths.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { Timeline, TimelineEntry } from '../shared/timeline.tsx'
-import { answerTitle, answerWords, toldWords } from './claim-words.ts'
+import { answerTitle, answerWords, openWords, toldWords } from './claim-words.ts'
 
 export type ShownClaim = ClaimFacts & { code: string | null }
 
@@ -39,12 +39,7 @@ const ClaimEntries = ({ claim, orderToken, receiptKey, zone }: StoryProps) => {
         />
       </TimelineEntry>
       {title === null || claim.answeredAt === null ? (
-        <TimelineEntry
-          icon="clock"
-          title="We're looking at it"
-          tone="now"
-          words="We'll email you, usually within a day. Nothing to send back."
-        />
+        <TimelineEntry icon="clock" title="We're looking at it" tone="now" words={openWords(claim)} />
       ) : (
         <TimelineEntry
           icon="done"

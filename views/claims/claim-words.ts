@@ -41,6 +41,12 @@ export function answerTitle({ answer, cardCents, giftCents, creditCents }: Answe
   }
 }
 
+/** What the shopper reads while the claim waits. */
+export const openWords = ({ reshipOrderId }: Pick<Claim, 'reshipOrderId'>): string =>
+  reshipOrderId === null
+    ? "We'll email you, usually within a day. Nothing to send back."
+    : "The box that we sent again was canceled. We'll email you, usually within a day."
+
 type Answer = Answered & { words: string; code: string | null }
 
 /** What the shopper gets, and what they may do now. */

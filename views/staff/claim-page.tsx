@@ -50,6 +50,9 @@ export const StaffClaimPage = (props: StaffClaimPageProps) => {
         Carrier: {[claim.carrier, claim.service].filter(Boolean).join(' ') || 'not known'}. Center:{' '}
         {claim.center ?? 'not known'}.
       </p>
+      {claim.answer === null && claim.reshipOrderId !== null && (
+        <p>The box that was sent for this claim was canceled, so it needs another answer.</p>
+      )}
       {claim.answer === null ? <AnswerForm {...props} /> : <Given {...props} />}
       {props.farms.map((farm) => (
         <ChargeForm claimId={claim.id} farm={farm} />

@@ -45,7 +45,7 @@ export function changeFaults(db: Db, now: number): string[] {
     ...of(
       'was made good, and no mail says how',
       sql`select o.identifier from claims c join orders o on o.id = c.order_id
-        where c.answered_at >= ${START} and not ${isTold(sql`'claim_answered:' || c.id`)}`,
+        where c.answered_at >= ${START} and not ${isTold(sql`'claim_answered:' || c.id || ':' || c.answered_at`)}`,
     ),
     ...of(
       'was made good with more than it cost',

@@ -72,8 +72,9 @@ export function faultsOf({ db, standIn, clock }: World): string[] {
   ]
 }
 
-/** A replacement box for a claim costs nothing, and the answer to the claim announces it. */
-const isSentAgain = sql`exists (select 1 from claims where reship_order_id = o.id)`
+/** A replacement box for a claim costs nothing, and the answer to the claim announces it. Canceled, it may be replaced itself. */
+const isSentAgain = sql`(exists (select 1 from claims where reship_order_id = o.id)
+  or (o.state = 'canceled' and o.items_cents = 0 and coalesce(o.bought_cards_cents, 0) = 0))`
 
 /**
  * Compares our ledger to the provider's, to the cent. Theirs is the independent side: the shop sets the signs in ours.
