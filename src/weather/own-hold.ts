@@ -7,8 +7,8 @@ import { paths } from '../paths.ts'
 import { notFound } from '../web/errors.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { rowId } from '../web/row-id.ts'
-import { isHoldKey } from './hold-key.ts'
-import { holdById } from './holds.ts'
+import { holdKey, isHoldKey } from './hold-key.ts'
+import { holdById, openHold } from './holds.ts'
 
 /** `key`: of a guest's mailed link, about the hold or the order's own. */
 export type OwnHold = {
@@ -48,4 +48,16 @@ function wayIn(c: Ctx, hold: WeatherHold, order: Order): Pick<OwnHold, 'key' | '
     if (isHoldKey(config, hold.id, key)) return { key, orderPath: null }
   }
   return visitorOrder(db, visitor, order.token) ? { key: null, orderPath: paths.order(order.token) } : null
+}
+
+/** Where the box's question is asked now, if another alert took over this hold. */
+export function presentPath(c: Ctx, { hold, order, key, orderPath }: OwnHold): string | null {
+  const { db, config } = c.var.services
+  const present = hold.endedAt === null ? null : openHold(db, order.id)
+  if (!present) return null
+  const isOfHold = key !== null && orderPath === null
+  return paths.weatherHold(present.id, {
+    choice: c.req.query('choice'),
+    key: isOfHold ? holdKey(config, present.id) : key,
+  })
 }

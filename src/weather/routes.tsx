@@ -14,9 +14,10 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { line, readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
+import { redirectTo } from '../web/redirect.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { type Answered, cancelForWeather, keepNewDate, toggleShipAnyway } from './answers.ts'
-import { type OwnHold, ownHold } from './own-hold.ts'
+import { type OwnHold, ownHold, presentPath } from './own-hold.ts'
 import { shipAnywayWords } from './ship-anyway-words.ts'
 
 export const routes = new Hono<AppEnv>()
@@ -26,6 +27,8 @@ routes.get(
   paths.weatherHold.pattern,
   ownHold((c, own) => {
     const { clock } = c.var.services
+    const present = presentPath(c, own)
+    if (present !== null) return redirectTo(c, present, 302)
     if (!wantsHtml(c)) return c.json(holdJson(own, clock.now()))
     return weatherPage(c, own)
   }),
@@ -119,8 +122,15 @@ const toggledWords = (isOn: boolean, arrivalOn: Day | null) =>
 
 type Refused = (Answered & { ok: false })['code']
 
+const TAKEN_OVER = 'Another alert holds your box now, so nothing was changed. Please choose again.'
+
 /** Shows the refusal above the choices that are left. */
 function refused(c: Ctx, own: OwnHold, code: Refused) {
+  const path = presentPath(c, own)
+  if (path !== null) {
+    const flash = { kind: 'danger', message: TAKEN_OVER } as const
+    return reply(c, 409, { error: TAKEN_OVER, message: TAKEN_OVER }, { path, flash })
+  }
   const words = refusalWords(own, code)
   return wantsHtml(c) ? weatherPage(c, own, words) : refuse(c, 409, words)
 }

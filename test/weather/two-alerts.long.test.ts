@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { shipDays } from '#db/schema/index.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
 import { keepHolding } from '#src/weather/alert-jobs.ts'
 import { mailsTo } from '../support/account.ts'
 import { CENTER } from '../support/clerks.ts'
 import type { Shopper } from '../support/shopper.ts'
-import { heldBox, holdsIn, raiseAlert, STORM, shopWithBox, WEATHER } from '../support/weather.ts'
+import {
+  heldBox,
+  holdsIn,
+  mailedChoices,
+  raiseAlert,
+  STORM,
+  shopWithBox,
+  WEATHER,
+} from '../support/weather.ts'
 import type { World } from '../support/world.ts'
 
 const FLOOD = { ...STORM, title: 'Flood', states: [], zip3s: ['981'] }
@@ -61,4 +70,30 @@ test('ORD-6 a yes to a second delay that comes after the alert releases the box'
   await rounds(shop, 1)
   const { orders } = await (await dale.call('GET', `${CENTER}/orders?q=${order().identifier}`)).json()
   expect(orders[0]).toMatchObject({ state: 'ready', weather_alert: null })
+})
+
+test('ORD-6 the mailed link of a hold that another alert took over leads to the present question', async () => {
+  const { shop, dale, order, ana, hold } = await heldBox()
+  const first = mailedChoices(shop)
+  await raiseAlert(dale, shop, ICE)
+  const second = openHoldOf(shop, order().id)
+  expect(second?.id).not.toBe(hold.id)
+  const guest = await shop.shopper()
+  for (const [old, choice] of [
+    [first.keep, 'keep'],
+    [first.cancel, 'cancel'],
+  ] as const) {
+    const present = (await guest.visit(old)).headers.get('location') ?? ''
+    expect(present).toContain(`/weather-alerts/${second?.id}?choice=${choice}`)
+    expect(await (await guest.visit(present)).text()).toContain('Ice storm')
+  }
+  const key = guestKey(shop.config, order().token)
+  expect((await guest.visit(`/weather-alerts/${hold.id}?key=${key}`)).headers.get('location')).toBe(
+    `/weather-alerts/${second?.id}?key=${key}`,
+  )
+  const late = await answer(ana, hold.id, 'keep')
+  expect([late.status, (await late.json()).message]).toEqual([409, expect.stringContaining('Another alert')])
+  expect(openHoldOf(shop, order().id)?.answer).toBeNull()
+  await answer(ana, second!.id, 'cancel')
+  expect(await (await guest.visit(first.keep)).text()).toContain('This order was canceled')
 })
