@@ -88,13 +88,14 @@ function settleItems(
   acceptPrices(tx, items)
   const gone = replaceGone(tx, membership, order, order.fcId, now)
   const freeItem = gone.skip ? null : replaceFreeItem(tx, membership, order, now)
-  if (gone.sentences.length > 0) keepWanted(tx, box, items, now)
-  const sentences = freeItem ? [...gone.sentences, freeItem] : gone.sentences
-  if (sentences.length > 0) changeOpenOrder(tx, orderById(tx, order.id), now)
-  if (gone.skip) return skipGone(tx, box, sentences, now)
+  const isShort = gone.soldOut.length > 0
+  if (isShort) keepWanted(tx, box, items, now)
+  if (isShort || freeItem) changeOpenOrder(tx, orderById(tx, order.id), now)
+  if (gone.skip) return skipGone(tx, box, gone.soldOut, now)
   const { minimumCents } = orderTermsFor(tx, order, now)
-  if (gone.sentences.length > 0 && shortOfMinimum(itemsOf(tx, order.id), minimumCents) > 0)
-    return skipGone(tx, box, [...sentences, leftTooSmall(minimumCents)], now)
+  if (isShort && shortOfMinimum(itemsOf(tx, order.id), minimumCents) > 0)
+    return skipGone(tx, box, [...gone.soldOut, leftTooSmall(minimumCents)], now)
+  const sentences = freeItem ? [...gone.done, freeItem] : gone.done
   if (sentences.length > 0)
     announceBox(tx, box, { kind: 'changed', totalCents: box.remindedCents ?? 0, sentences }, now)
   return true

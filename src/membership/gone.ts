@@ -6,16 +6,22 @@ import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { buyerOf } from '../orders/readiness.ts'
 import { shortagesOf } from '../stock/stock.ts'
 
-/** What was done about items that can't be supplied, in sentences for the mail; `skip`: the member wants none of it. */
-export type Gone = { skip: boolean; sentences: string[] }
+/** About items that can't be supplied, in sentences for the mail; `skip`: the member wants none of it. */
+export type Gone = {
+  skip: boolean
+  /** For a box that isn't sent. */
+  soldOut: string[]
+  /** What was done about each, for a box that is sent. */
+  done: string[]
+}
 
 /** By the member's choice, and in the transaction that prepares the charge. */
 export function replaceGone(tx: Tx, membership: Membership, order: Order, fcId: number, now: Instant): Gone {
   const short = shortItems(tx, order, fcId, now)
-  if (short.length === 0) return { skip: false, sentences: [] }
-  if (membership.whenGone === 'skip')
-    return { skip: true, sentences: short.map(({ item }) => `${item.name} is sold out.`) }
-  const sentences = short.map(({ item, available }) => {
+  if (short.length === 0) return { skip: false, soldOut: [], done: [] }
+  const soldOut = short.map(shortageSentence)
+  if (membership.whenGone === 'skip') return { skip: true, soldOut, done: [] }
+  const done = short.map(({ item, available }) => {
     lowerLine(tx, item, available)
     const swap =
       membership.whenGone === 'swap'
@@ -25,15 +31,17 @@ export function replaceGone(tx: Tx, membership: Membership, order: Order, fcId: 
     addLine(tx, order.id, swap, item.quantity - available, now)
     return `${item.name} is sold out, so you get ${swap.name} from ${swap.farm} for the same price or less.`
   })
-  return { skip: itemsOf(tx, order.id).length === 0, sentences }
+  return { skip: itemsOf(tx, order.id).length === 0, soldOut, done }
 }
 
-function shortItems(
-  db: Db,
-  order: Order,
-  fcId: number,
-  now: Instant,
-): { item: OrderItem; available: number }[] {
+type Short = { item: OrderItem; available: number }
+
+const shortageSentence = ({ item: { name }, available }: Short) =>
+  available === 0
+    ? `${name} is sold out.`
+    : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
+
+function shortItems(db: Db, order: Order, fcId: number, now: Instant): Short[] {
   const items = itemsOf(db, order.id)
   const shortages = shortagesOf(db, buyerOf(order, fcId), items, now)
   return items.flatMap((item) => {

@@ -10,3 +10,9 @@ test('MEM-4 the email about a card that expires leads to where a new one is adde
   expect(textOf('box-card-expires')).toMatch(/Add a new card: \S+\/account\/subscriptions#cards_/)
   expect(textOf('box-card-expires')).toContain('Skip, move, change or cancel: ')
 })
+
+test('MEM-4 the email about a skipped box never says what you get instead', () => {
+  expect(textOf('box-gone')).toContain('Ribeye is sold out.')
+  expect(textOf('box-gone')).toContain('Nothing was charged')
+  expect(textOf('box-gone')).not.toContain('so you get')
+})

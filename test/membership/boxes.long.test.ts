@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import {
@@ -642,8 +642,27 @@ describe('when items change before the charge', () => {
     expect(boxesOf(made)[0]).toMatchObject({ state: 'skipped' })
     const mails = mailsTo(made, MEMBER).filter(({ subject }) => /skipped|changed/.test(subject))
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^We skipped your box/)])
-    for (const words of ['is sold out, so we left it out.', 'below our $49 minimum.'])
-      expect(mails[0]?.text).toContain(words)
+    const text = mails[0]?.text ?? ''
+    for (const words of ['is sold out.', 'below our $49 minimum.']) expect(text).toContain(words)
+    expect(text).not.toContain('left it out')
+  })
+
+  test('MEM-4 the email about a skipped box names what sold out, and nothing that the box no longer gets', async () => {
+    const { made, member } = await memberShop()
+    const { token } = await subscriptionOf(member)
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/preferences`, { when_gone: 'swap' }))
+    const box = await nextBoxOf(member)
+    await advanceTo(made, box.charge_at, -HOUR_MS)
+    const inBox = lineOffers(made, box.order_token)
+    const kept = inBox.map(({ id }) => id)
+    made.db.update(offers).set({ priceCents: 100 }).where(notInArray(offers.id, kept)).run()
+    sellOut(made, kept)
+    await pastCharge(made, box)
+    expect(boxesOf(made)[0]).toMatchObject({ state: 'skipped' })
+    const mail = mailsTo(made, MEMBER).find(({ subject }) => subject.startsWith('We skipped'))
+    expect(mail?.text).toContain('is sold out.')
+    for (const words of ['so you get', 'so we left', 'free item']) expect(mail?.text).not.toContain(words)
+    expect(await (await member.visit('/account/subscriptions')).text()).not.toContain('You skipped')
   })
 
   test('MEM-4 a box to an address no longer served is skipped, and the member is told why', async () => {

@@ -59,7 +59,7 @@ function Undo({ next, skipped }: NextProps) {
   return (
     skipped && (
       <Form action={paths.unskipBox(skipped.orderToken)} method="post" class="next-box__undo">
-        You skipped the box of {formatDay(skipped.arrivalOn, 'long')}.{' '}
+        The box of {formatDay(skipped.arrivalOn, 'long')} is skipped.{' '}
         <button type="submit" class="button button--quiet button--small">
           Bring it back
         </button>

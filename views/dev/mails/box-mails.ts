@@ -1,12 +1,11 @@
 import { assertDay } from '#src/day.ts'
-import { BOX_MAIL_KINDS, membershipBoxMail } from '../../mails/membership-box.tsx'
+import { BOX_MAIL_KINDS, type BoxMailKind, membershipBoxMail } from '../../mails/membership-box.tsx'
 import type { MailExample } from './index.tsx'
 
 const BOX = {
   totalCents: 14_320,
   previousCents: 13_900,
   againAt: Date.parse('2026-12-12T14:00:00-08:00'),
-  sentences: ['Ribeye is sold out, so you get Devon Ribeye from Old Yoke Farm for the same price or less.'],
   arrivalOn: assertDay('2026-12-17'),
   lockAt: Date.parse('2026-12-14T14:00:00-08:00'),
   chargeAt: Date.parse('2026-12-14T13:30:00-08:00'),
@@ -24,8 +23,13 @@ const BOX = {
   payUrl: 'https://droveway.example/checkout/0123456789abcdefghijkl',
 }
 
+const SENTENCES: Partial<Record<BoxMailKind, string[]>> = {
+  changed: ['Ribeye is sold out, so you get Devon Ribeye from Old Yoke Farm for the same price or less.'],
+  gone: ['Ribeye is sold out.', 'That left your box below our $49 minimum.'],
+}
+
 /** One for each thing that may happen to a membership's box. */
 export const BOX_MAILS: MailExample[] = BOX_MAIL_KINDS.map((kind) => ({
   name: `box-${kind.replaceAll('_', '-')}`,
-  mail: (store) => membershipBoxMail({ ...BOX, kind, store }),
+  mail: (store) => membershipBoxMail({ ...BOX, kind, sentences: SENTENCES[kind], store }),
 }))
