@@ -5,6 +5,7 @@ import { LANES } from '../jobs/lanes.ts'
 import { orderUrl } from '../orders/mails.tsx'
 import { orderById } from '../orders/orders.ts'
 import { cardOf } from '../orders/paid-with.ts'
+import { paths } from '../paths.ts'
 import { boughtCardById } from '../pricing/bought-cards.ts'
 
 /** To the buyer, whose money is on its way back. */
@@ -33,7 +34,8 @@ export const mailCashRequest = job(
   z.object({ email: z.string(), cents: z.number(), press: z.string() }),
   LANES.mail,
   async ({ mailer, config }, { email, cents, press }) => {
-    const mail = cashRequestMail({ email, cents, store: config.store })
+    const flagsUrl = config.appUrl + paths.flags()
+    const mail = cashRequestMail({ email, cents, flagsUrl, store: config.store })
     await mailer.send({ ...mail, key: `cash_request:${press}`, to: config.store.email })
   },
 )

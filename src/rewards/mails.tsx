@@ -5,6 +5,7 @@ import { type CorporateGiftingContact, corporateGiftingContacts } from '#db/sche
 import { giftingQuestion } from '#views/mails/gifting-question.tsx'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
+import { paths } from '../paths.ts'
 
 /** Goes to the shop's own address only. */
 export const mailGiftingQuestion = job(
@@ -13,7 +14,8 @@ export const mailGiftingQuestion = job(
   LANES.mail,
   async ({ db, mailer, config }, { contactId }) => {
     const contact = giftingContact(db, contactId)
-    const mail = giftingQuestion({ contact, store: config.store })
+    const giftingUrl = config.appUrl + paths.staffGifting()
+    const mail = giftingQuestion({ contact, giftingUrl, store: config.store })
     await mailer.send({ ...mail, key: `gifting_question:${contact.id}`, to: config.store.email })
   },
 )

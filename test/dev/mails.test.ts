@@ -37,6 +37,29 @@ test('GFT-1 the email about gift boxes that could not be placed leaves fixing th
   expect(mail?.text).not.toContain('Please choose')
 })
 
+const TO_STAFF = /^(open-flags|cash-request|gifting-question|role-invitation|second-factor-[a-z-]+)$/
+
+test('OPS-4 an email to staff ends with a line for staff, and every other one says how to reach us', async () => {
+  const { config } = await world()
+  const words = { closing: 'Thanks for eating well.', receipt: '', shipped: '', delivered: '' }
+  for (const { name, mail } of MAILS) {
+    const { html, text } = mail({ ...config.store, words })
+    for (const form of [html, text]) {
+      expect(form.includes('back office sent this'), name).toBe(TO_STAFF.test(name))
+      for (const forShoppers of ['Questions? Just reply', words.closing])
+        expect(form.includes(forShoppers), name).toBe(!TO_STAFF.test(name))
+    }
+  }
+})
+
+test('OPS-4 an email that asks staff to do something says what, and leads there', async () => {
+  const { config } = await world()
+  for (const name of ['open-flags', 'cash-request', 'gifting-question']) {
+    const { html, text } = MAILS.find((each) => each.name === name)!.mail(config.store)
+    for (const form of [html, text]) expect(form, name).toMatch(/https:\/\/shop\.example\//)
+  }
+})
+
 test('OPS-4 a live shop shows none of them', async () => {
   const live = await world({ config: { demo: false } })
   const shopper = await live.shopper()

@@ -113,15 +113,17 @@ export const cardsReceipt = ({ order, orderUrl, store }: CardsReceiptProps) => {
   })
 }
 
-type CashProps = { email: string; cents: number; store: Store }
+type CashProps = { email: string; cents: number; flagsUrl: string; store: Store }
 
-export const cashRequestMail = ({ email, cents, store }: CashProps) =>
+export const cashRequestMail = ({ email, cents, flagsUrl, store }: CashProps) =>
   composeEmail({
     subject: `Pay out ${formatCents(cents)} of a gift card`,
     title: 'A gift card to pay out in cash',
     paragraphs: [
-      `${email} asked for the last ${formatCents(cents)} of a gift card in cash, as California allows.`,
+      `${email} asked for the last ${formatCents(cents)} of a gift card in cash, as their state's law allows.`,
       'The card is empty now. Ask them where to send the check, then close the flag.',
     ],
+    link: { label: 'Open the flags', url: flagsUrl },
+    reader: 'staff',
     store,
   })

@@ -1,5 +1,5 @@
 import type { Logo } from '#src/shop-settings/logo.ts'
-import { MailDocument, mailStyles as styles } from './mail-table.tsx'
+import { lastLines, MailDocument, type Reader, mailStyles as styles } from './mail-table.tsx'
 import type { Mail } from './receipt.tsx'
 
 export type Store = {
@@ -26,12 +26,13 @@ type MailContent = {
   after?: string[]
   /** Only in optional emails. */
   preferencesUrl?: string | undefined
+  reader?: Reader
   store: Store
 }
 
 /** A short email with at most one call to action. */
 export function composeEmail(props: MailContent): Mail {
-  const { subject, title, paragraphs, link, otherLink, after = [], preferencesUrl, store } = props
+  const { subject, title, paragraphs, link, otherLink, after = [], preferencesUrl, reader, store } = props
   return {
     subject,
     html: `<!doctype html>${(<HtmlMail {...props} />).toString()}`,
@@ -40,21 +41,26 @@ export function composeEmail(props: MailContent): Mail {
       ...paragraphs,
       ...[link, otherLink].flatMap((each) => (each ? [`${each.label}: ${each.url}`] : [])),
       ...after,
-      ...ownLine(store.words?.closing),
-      `Questions? Just reply, email us at ${store.email}, or call ${store.phone}.`,
+      ...lastLines(store, reader),
       ...(preferencesUrl ? [`${PREFERENCES}: ${preferencesUrl}`] : []),
       store.name,
     ].join('\n\n'),
   }
 }
 
-/** As a paragraph, unless it's empty. */
-export const ownLine = (line: string | undefined): string[] => (line ? [line] : [])
-
 const PREFERENCES = 'Manage your email preferences or unsubscribe'
 
-const HtmlMail = ({ title, paragraphs, link, otherLink, after = [], preferencesUrl, store }: MailContent) => (
-  <MailDocument title={title} store={store}>
+const HtmlMail = ({
+  title,
+  paragraphs,
+  link,
+  otherLink,
+  after = [],
+  preferencesUrl,
+  reader,
+  store,
+}: MailContent) => (
+  <MailDocument title={title} store={store} {...(reader && { reader })}>
     <h1 style={styles.title}>{title}</h1>
     {paragraphs.map((text) => (
       <p style={styles.text}>{text}</p>

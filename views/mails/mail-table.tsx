@@ -21,14 +21,30 @@ export const mailStyles = {
   link: 'color:#7B2320;',
 } as const
 
-type MailDocumentProps = {
-  title: string
-  store: { name: string; email: string; phone: string; words?: { closing: string }; logo?: Logo | null }
-  children?: Child
+/** People who work with the shop get no words for shoppers. */
+export type Reader = 'shopper' | 'staff'
+
+type MailStore = {
+  name: string
+  email: string
+  phone: string
+  words?: { closing: string }
+  logo?: Logo | null
 }
 
+type MailDocumentProps = { title: string; reader?: Reader; store: MailStore; children?: Child }
+
+/** The owner's line and how to reach us; for staff, where the email comes from. */
+export const lastLines = ({ name, email, phone, words }: MailStore, reader: Reader = 'shopper'): string[] =>
+  reader === 'staff'
+    ? [`The ${name} back office sent this to people who work with it.`]
+    : [...ownLine(words?.closing), `Questions? Just reply, email us at ${email}, or call ${phone}.`]
+
+/** As a paragraph, unless it's empty. */
+export const ownLine = (line: string | undefined): string[] => (line ? [line] : [])
+
 /** The one style sheet gives dark colors to the mail programs that read it. */
-export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
+export const MailDocument = ({ title, reader, store, children }: MailDocumentProps) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -44,13 +60,21 @@ export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
           {store.logo ? <LogoPicture logo={store.logo} /> : store.name}
         </p>
         {children}
-        {store.words?.closing && <p style={`${mailStyles.text}margin-top:24px;`}>{store.words.closing}</p>}
-        <p class="soft" style={`${mailStyles.small}margin-top:32px;`}>
-          Questions? Just reply, email us at {store.email}, or call {store.phone}.
-        </p>
+        <LastLines lines={lastLines(store, reader)} />
       </div>
     </body>
   </html>
+)
+
+const LastLines = ({ lines }: { lines: string[] }) => (
+  <>
+    {lines.slice(0, -1).map((line) => (
+      <p style={`${mailStyles.text}margin-top:24px;`}>{line}</p>
+    ))}
+    <p class="soft" style={`${mailStyles.small}margin-top:32px;`}>
+      {lines.at(-1)}
+    </p>
+  </>
 )
 
 /** At half its size, so that it's sharp. Its colors keep it, or its alt text, readable in dark mode. */

@@ -16,6 +16,7 @@ export function openFlagsMail({ flags, total, now, url, store }: OpenFlagsProps)
     paragraphs: flags.map((flag) => sentence(flag, now)),
     link: { label: 'Open the back office', url },
     after: flags.length < total ? [`The list has ${total - flags.length} more.`] : [],
+    reader: 'staff',
     store,
   })
 }

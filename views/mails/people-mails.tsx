@@ -12,6 +12,7 @@ export const invitationMail = ({ inviter, work, url, days, store }: InvitationMa
     after: [
       `The link works once, for ${days} days. If you don’t know what this is about, please ignore this email.`,
     ],
+    reader: 'staff',
     store,
   })
 
@@ -50,5 +51,6 @@ export const secondFactorMail = ({ change, url, store }: SecondFactorMail) =>
       'If this wasn’t you, please tell a colleague now, so that they can reset it.',
     ],
     link: { label: 'See how you sign in', url },
+    reader: 'staff',
     store,
   })

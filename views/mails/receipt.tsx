@@ -7,7 +7,7 @@ import { paidWithWords } from '../orders/paid-with-words.ts'
 import { linePrice, type PlacedOrder, underLine, weightNote, weightSentence } from '../orders/placed-order.ts'
 import { laterSentence } from '../orders/recurring-sentence.ts'
 import { formatMoment } from '../shared/local-time.ts'
-import { MailDocument, mailStyles as styles } from './mail-table.tsx'
+import { lastLines, MailDocument, mailStyles as styles } from './mail-table.tsx'
 
 export type ReceiptProps = {
   order: PlacedOrder
@@ -193,9 +193,7 @@ function receiptText(props: ReceiptProps): string {
     'Shipping to:',
     ...addressLines(order),
     '',
-    ...(store.words?.closing ? [store.words.closing, ''] : []),
-    `Questions? Just reply, email us at ${store.email}, or call ${store.phone}.`,
-    '',
+    ...lastLines(store).flatMap((line) => [line, '']),
   ].join('\n')
 }
 

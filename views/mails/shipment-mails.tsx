@@ -3,7 +3,8 @@ import { type Day, formatDay } from '#src/day.ts'
 import { exactPounds } from '#src/money.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { type PackFacts, type PlacedOrder, packsIn, packWords } from '../orders/placed-order.ts'
-import { composeEmail, ownLine, type Store } from './mail-layout.tsx'
+import { composeEmail, type Store } from './mail-layout.tsx'
+import { ownLine } from './mail-table.tsx'
 import type { Mail } from './receipt.tsx'
 
 export type ShipmentMail = {

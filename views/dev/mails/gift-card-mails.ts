@@ -30,7 +30,8 @@ export const giftCardMails = (url: string) => {
     },
     {
       name: 'cash-request',
-      mail: (store: Store) => cashRequestMail({ email: 'jo@example.com', cents: 1_240, store }),
+      mail: (store: Store) =>
+        cashRequestMail({ email: 'jo@example.com', cents: 1_240, flagsUrl: url, store }),
     },
     {
       name: 'gift-card-receipt',

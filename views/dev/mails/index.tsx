@@ -144,7 +144,10 @@ export const MAILS: MailExample[] = [
     name: 'refund-replaced',
     mail: (store) => refundReplacedMail({ ...REFUND, resolution: 'check', store }),
   },
-  { name: 'gifting-question', mail: (store) => giftingQuestion({ contact: CONTACT, store }) },
+  {
+    name: 'gifting-question',
+    mail: (store) => giftingQuestion({ contact: CONTACT, giftingUrl: URL, store }),
+  },
   { name: 'welcome', mail: (store) => welcomeMail({ ...link, minutes: 1440, store }) },
   { name: 'magic-link', mail: (store) => magicLinkMail({ ...link, store }) },
   { name: 'reset-password', mail: (store) => resetPasswordMail({ ...link, minutes: 60, store }) },
