@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { type Db, durably, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
-import { type JobRow, jobs } from '#db/schema/index.ts'
+import { type JobRow, jobs, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import type { QueuedJob } from './job.ts'
+import { failureSentence } from './words.ts'
 
 /** A job that was running when this many processes died is given up: it may be what kills them. */
 export const MAX_CRASHES = 5
@@ -114,9 +116,17 @@ function failJob(tx: Tx, job: JobRow, error: string, now: Instant) {
     kind: job.kind.startsWith('mail_') ? 'mail_failed' : 'job_failed',
     key: `job:${job.id}:${now}`,
     subjectId: job.id,
-    detail: `The job ${job.kind} failed permanently.`,
+    detail: failureSentence(job.kind, orderOf(tx, job)),
     now,
   })
+}
+
+/** The order that the work is about, for jobs that name one. */
+function orderOf(tx: Tx, { payload }: JobRow): string | null {
+  const about = z.object({ orderId: z.number() }).safeParse(payload)
+  if (!about.success) return null
+  const isOrder = eq(orders.id, about.data.orderId)
+  return tx.select({ identifier: orders.identifier }).from(orders).where(isOrder).get()?.identifier ?? null
 }
 
 /** The claim is still the newest: `attempts` is its fencing number. */

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { outboxMessages, roles, staffFlags } from '#db/schema/index.ts'
+import { jobs, orders, outboxMessages, roles, staffFlags } from '#db/schema/index.ts'
 import { closeFlag, flagForStaff } from '#src/flags/flags.ts'
+import { enqueue, giveUpJob } from '#src/jobs/queue.ts'
+import { mailReceipt } from '#src/orders/mails.tsx'
 import { remindOwner } from '#src/staff/mails.tsx'
 import { BEN, signedIn, userOf } from '../support/account.ts'
-import { RUTH } from '../support/staff.ts'
+import { openFlag, RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -232,6 +234,24 @@ test('STF-1 the owner gets one email a day while a flag is open, and none once i
   shop.pass(DAY)
   await remind()
   expect(mails()).toHaveLength(2)
+})
+
+test('STF-1 a receipt that was never sent is named in words, in the list, on its page and among the jobs', async () => {
+  const shop = await shopWithoutFlags()
+  const { id: orderId, identifier } = shop.db.select().from(orders).get()!
+  const now = shop.clock.now()
+  await durably(shop.db, (tx) => enqueue(tx, mailReceipt, { orderId }, { key: 'a', now }))
+  const job = shop.db.select().from(jobs).where(eq(jobs.key, 'a')).get()!
+  await giveUpJob(shop.db, job, 'the mail server is away', now)
+  const ruth = await signedIn(shop, RUTH)
+  const { id } = openFlag(shop, 'mail_failed')
+  for (const path of ['/staff/flags', `/staff/flags/${id}`])
+    expect(await (await ruth.visit(path)).text()).toContain(
+      `The receipt couldn&#39;t be sent: order ${identifier}.`,
+    )
+  const listed = await (await ruth.visit('/staff/jobs')).text()
+  expect(listed).toContain('<b>The receipt</b>')
+  expect(listed).not.toContain('mail receipt')
 })
 
 test('STF-1 OPS-5 metrics count open flags by kind and failed jobs', async () => {

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { formatDay } from '#src/day.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
+import { jobTitle } from '#src/jobs/words.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { Flag } from '#src/staff/flags.ts'
@@ -58,7 +59,7 @@ function jobFacts({ job }: Flag): Fact[] {
   if (!job) return []
   const tries = job.attempts === 1 ? 'after 1 try' : `after ${job.attempts} tries`
   return [
-    ['Job', job.kind.replaceAll('_', ' ')],
+    ['Job', jobTitle(job.kind)],
     ['Last error', `${job.error ?? 'none'} (${tries})`],
   ]
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '#src/day.ts'
 import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import type { JobState } from '#src/jobs/manage.ts'
+import { jobTitle } from '#src/jobs/words.ts'
 import { paths } from '#src/paths.ts'
 import type { ListedJob } from '#src/staff/jobs.ts'
 import { Pager } from '../catalog/pager.tsx'
@@ -71,7 +72,7 @@ const JobRow = ({ listed: { job, flagId }, now }: { listed: ListedJob; now: Inst
     <div class="flag__row">
       <Icon name={job.state === 'done' ? 'check' : 'again'} />
       <span class="flag__words">
-        <b>{job.kind.replaceAll('_', ' ')}</b>
+        <b>{jobTitle(job.kind)}</b>
         <span class="flag__detail">{job.error ?? `Job ${job.id}`}</span>
       </span>
       <span class="flag__age">{timeWords(job, now)}</span>

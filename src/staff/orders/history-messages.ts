@@ -1,34 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orderMails, textMessages } from '#db/schema/index.ts'
+import { jobThing } from '../../jobs/words.ts'
 import type { HistoryEvent } from './history.ts'
 
 export const messageEvents = (db: Db, orderId: number): HistoryEvent[] => [
   ...mails(db, orderId),
   ...texts(db, orderId),
 ]
-
-const MAIL_WORDS: Readonly<Record<string, string>> = {
-  mail_receipt: 'the receipt',
-  mail_receipt_again: 'the receipt again',
-  mail_final_weights: 'the receipt with final weights',
-  mail_order_edited: 'the changed receipt',
-  mail_delivery_changed: 'the changed delivery',
-  mail_shipment: 'a tracking update',
-  mail_order_refunded: 'the refund of the order',
-  mail_part_refunded: 'a partial refund',
-  mail_refund_made: 'a refund',
-  mail_refund_failed: 'a failed refund',
-  mail_refund_replaced: 'a refund sent another way',
-  mail_claim_answered: 'the answer to the claim',
-  mail_weather_hold: 'the weather hold',
-  mail_short: 'the missing items',
-  mail_gift_card: 'a gift card',
-  mail_card_returned: 'a returned gift card',
-  mail_money_returned: 'a returned payment',
-  mail_membership_box: "the member's next box",
-  mail_pay_link: 'the link to pay',
-}
 
 const mails = (db: Db, orderId: number): HistoryEvent[] =>
   db
@@ -39,7 +18,7 @@ const mails = (db: Db, orderId: number): HistoryEvent[] =>
     .map(({ at, kind }) => ({
       at,
       area: 'mail',
-      title: `Emailed ${MAIL_WORDS[kind] ?? kind.replace(/^mail_/, '').replaceAll('_', ' ')}`,
+      title: `Emailed ${jobThing(kind)}`,
     }))
 
 const TEXT_STATES = {

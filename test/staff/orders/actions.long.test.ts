@@ -67,7 +67,7 @@ test("STF-2 an order's page has its facts, totals and one timeline of all events
     ['money', `${dollars} charged`],
     ['stock', '1 pack taken from stock'],
     ['mail', 'Emailed the receipt'],
-    ['mail', 'Emailed the receipt again'],
+    ['mail', 'Emailed another copy of the receipt'],
     ['note', 'Note'],
     ['staff', 'Sent an email again'],
   ])

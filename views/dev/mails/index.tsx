@@ -1,5 +1,6 @@
 import type { CorporateGiftingContact } from '#db/schema/index.ts'
 import { assertDay, DAY_MS } from '#src/day.ts'
+import { failureSentence } from '#src/jobs/words.ts'
 import { upgradeConsentText } from '#src/orders/recurring-consent.ts'
 import {
   changeEmailMail,
@@ -188,7 +189,12 @@ const SHORT = {
 
 const WAITING = [
   { title: 'A disputed charge', detail: 'order DW-4K7M2Q', createdAt: DAY_MS, dueAt: 6 * DAY_MS },
-  { title: "An email didn't go out", detail: 'The job mail_receipt failed.', createdAt: 0, dueAt: null },
+  {
+    title: "An email didn't go out",
+    detail: failureSentence('mail_receipt', ORDER.identifier),
+    createdAt: 0,
+    dueAt: null,
+  },
 ]
 
 const WAIT_LIST = { earliest: 'Tuesday, November 24', url: URL, leaveUrl: URL }
