@@ -2,7 +2,7 @@ import type { DurableTx } from '#db/client.ts'
 import type { MembershipBox, Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
-import type { Refusal } from '../orders/readiness.ts'
+import { factOf, type Refusal } from '../orders/readiness.ts'
 import type { Confirmation } from '../payments/confirm.ts'
 import { nextTryAt, UNKNOWN_MS } from './box-moments.ts'
 import { boxById, updateBox } from './boxes.ts'
@@ -111,7 +111,7 @@ function recordRefusal(tx: DurableTx, box: MembershipBox, refusal: Refusal, now:
     case 'date_unavailable':
       return void leaveClosedDay(tx, tended)
     default: // another card wouldn't help
-      return void skipGone(tx, box, [refusal.message], now)
+      return void skipGone(tx, box, [factOf(refusal)], now)
   }
 }
 

@@ -14,6 +14,7 @@ import { changeOpenOrder, isPaymentInFlight, releaseHeld } from './open-order.ts
 import { orderById } from './orders.ts'
 import {
   acceptPrices,
+  askingTo,
   buyerOf,
   priceRefusal,
   type Readiness,
@@ -111,12 +112,8 @@ function holdBox(
   expiresAt: Instant,
 ): Refusal | null {
   const dayHold = placeDayHold(tx, { orderId: order.id, fcId, shipOn: day.shipOn, now, expiresAt })
-  if (!dayHold.ok) {
-    return {
-      code: 'date_unavailable',
-      message: 'That delivery date just filled up. Please choose another one.',
-    }
-  }
+  if (!dayHold.ok)
+    return askingTo('date_unavailable', 'That delivery date just filled up.', 'Please choose another one.')
   const units = holdUnits(tx, buyerOf(order, fcId), wanted, now, expiresAt)
   return units.ok ? null : shortageRefusal(order, items, units.shortages)
 }

@@ -24,7 +24,21 @@ import { type PricedOrder, pricedOrder } from './priced-order.ts'
 import { activeConsent } from './recurring.ts'
 import { lacksTerms, TERMS_MISSING_SENTENCE } from './rules.ts'
 
-export type Refusal = { code: RefusalCode; message: string }
+export type Refusal = {
+  code: RefusalCode
+  message: string
+  /** The message without what it asks the shopper to do, for those who can't do it. */
+  fact?: string
+}
+
+/** For people who can't change the box themselves. */
+export const factOf = ({ fact, message }: Refusal): string => fact ?? message
+
+export const askingTo = (code: RefusalCode, fact: string, wayOut: string): Refusal => ({
+  code,
+  message: `${fact} ${wayOut}`,
+  fact,
+})
 
 export type RefusalCode =
   | 'order_placed'
@@ -116,6 +130,8 @@ export const buyerOf = ({ id, arrivalOn, deliveryState }: Order, fcId: number) =
 const waysOut = ({ draftedAt }: Pick<Order, 'draftedAt'>, own: string): string =>
   draftedAt === null ? own : 'Please reply to our email or call us, so that we can change your box.'
 
+const REMOVE_IT = 'Please remove it from your box and try again.'
+
 export function shortageRefusal(
   order: Pick<Order, 'draftedAt'>,
   items: Pick<OrderItem, 'offerId' | 'name' | 'label'>[],
@@ -129,7 +145,7 @@ export function shortageRefusal(
       : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
   })
   const wayOut = waysOut(order, 'Please update your box and try again.')
-  return { code: 'sold_out', message: `${sentences.join(' ')} ${wayOut}` }
+  return askingTo('sold_out', sentences.join(' '), wayOut)
 }
 
 export const EMPTY: Refusal = { code: 'empty', message: 'Your box is empty.' }
@@ -151,12 +167,8 @@ function goodsRefusal({ order, items, extras, facts, totals }: PricedOrder): Ref
   const minimumCents = order.draftedAt === null ? facts.terms.minimumCents : 0 // staff may fill any box
   if (items.length === 0 && extras.boughtCards.length === 0) return EMPTY
   const withdrawn = items.find((item) => item.hidden)
-  if (withdrawn) {
-    return {
-      code: 'sold_out',
-      message: `We no longer sell ${withdrawn.name}. ${waysOut(order, 'Please remove it from your box and try again.')}`,
-    }
-  }
+  if (withdrawn)
+    return askingTo('sold_out', `We no longer sell ${withdrawn.name}.`, waysOut(order, REMOVE_IT))
   if (items.length > 0 && itemsCents < minimumCents)
     return { code: 'below_minimum', message: belowMinimumSentence(itemsCents, minimumCents) }
   return itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS ? TOO_LARGE : null
@@ -166,10 +178,7 @@ function goodsRefusal({ order, items, extras, facts, totals }: PricedOrder): Ref
 function earlyRefusal(db: Db, order: Order, items: OrderItem[]): Refusal | null {
   const early = items.find(({ earlyUntil }) => earlyUntil !== null)
   if (!early || order.membershipId !== null || isMember(db, order.userId)) return null
-  return {
-    code: 'sold_out',
-    message: `${early.name} is for members only right now. ${waysOut(order, 'Please remove it from your box and try again.')}`,
-  }
+  return askingTo('sold_out', `${early.name} is for members only right now.`, waysOut(order, REMOVE_IT))
 }
 
 function personRefusal(db: Db, order: Order, zone: DeliveryZone): Refusal | null {
@@ -191,25 +200,20 @@ function promotionProblem(db: Db, { order, items, extras }: PricedOrder, now: In
   return { code: 'promotion', message: promotionSentence(reason, promotion.code, freeItemOf(db, promotion)) }
 }
 
+const CHECK_TOTAL = 'Please check the new total before you pay.'
+
 /** `prepareOrder` removes a reward that no longer applies, so the shopper reviews the new total once. */
 function rewardProblem(db: Db, order: Order, { items, extras }: PricedOrder, now: Instant): Refusal | null {
   const why = carriedRewardProblem(db, order, items, extras, now)
-  return why
-    ? {
-        code: 'reward',
-        message: `${why} We removed it from this box. Please check the new total before you pay.`,
-      }
-    : null
+  return why ? askingTo('reward', `${why} We removed it from this box.`, CHECK_TOTAL) : null
 }
 
 export function priceRefusal(items: OrderItem[]): Refusal | null {
   const changed = items.find(hasNewPrice)
   if (!changed) return null
   const [from, to] = shownPrices(changed)
-  return {
-    code: 'price_changed',
-    message: `The price of ${changed.name}, ${changed.label} changed from ${from} to ${to}. Please check the new total before you pay.`,
-  }
+  const fact = `The price of ${changed.name}, ${changed.label} changed from ${from} to ${to}.`
+  return askingTo('price_changed', fact, CHECK_TOTAL)
 }
 
 function openDay(db: Db, order: Order, zone: DeliveryZone, now: Instant): OpenDay | Refusal {
@@ -224,7 +228,7 @@ function openDay(db: Db, order: Order, zone: DeliveryZone, now: Instant): OpenDa
   const day = calendarDayFor(db, { ...request, date: order.arrivalOn })
   if (day?.ok) return day
   const why = day?.sentence ?? NOT_SERVED.message
-  return { code: 'date_unavailable', message: `${why} Please choose another delivery date.` }
+  return askingTo('date_unavailable', why, 'Please choose another delivery date.')
 }
 
 /** The refusal asked the shopper to check the new total, so the next attempt may charge today's prices. */

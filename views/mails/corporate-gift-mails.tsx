@@ -18,7 +18,7 @@ export function giftPlacedMail({ identifier, orderUrl, store, boxes }: GiftMail 
         ({ to, identifier: box, arrivesOn }) =>
           `${to}: ${box}${arrivesOn ? `, arrives ${formatDay(arrivesOn, 'short')}` : ''}.`,
       ),
-      ...failed.map(({ to, problem }) => `Not placed: ${to}. ${whyOf(problem)}`),
+      ...failed.map(({ to, problem }) => `Not placed: ${to}. ${problem}`),
       ...(failed.length > 0
         ? ['We’ll try these again or give their money back, and write to you. You don’t have to do anything.']
         : []),
@@ -27,9 +27,6 @@ export function giftPlacedMail({ identifier, orderUrl, store, boxes }: GiftMail 
     store,
   })
 }
-
-/** The checkout's message without "Please …", because staff fix the box for the company. */
-const whyOf = (problem: string | null) => (problem ?? '').replaceAll(/ Please [^.]+\./g, '')
 
 export const giftReturnedMail = ({ identifier, orderUrl, store, cents }: GiftMail & { cents: number }) =>
   composeEmail({

@@ -12,7 +12,7 @@ import { itemsOf } from '../../orders/items.ts'
 import { changeOpenOrder } from '../../orders/open-order.ts'
 import { orderById } from '../../orders/orders.ts'
 import { prepareOrder } from '../../orders/prepare.ts'
-import { acceptPrices } from '../../orders/readiness.ts'
+import { acceptPrices, factOf } from '../../orders/readiness.ts'
 import { isOpen } from '../../orders/states.ts'
 import { settleFree } from '../../payments/finalize.ts'
 import { boughtCardById, issuedCardsOf } from '../../pricing/bought-cards.ts'
@@ -96,7 +96,7 @@ async function place(services: Services, orderId: number): Promise<string | null
     holdSeconds: config.holdSeconds,
     agreed: true,
   })
-  if (!prepared.ok) return prepared.refusal.message
+  if (!prepared.ok) return factOf(prepared.refusal)
   const missingCents = prepared.order.totalCents ?? 0
   if (missingCents > 0) return `It costs ${formatCents(missingCents)} more than was paid for it.`
   const settled = await settleFree(services, orderId)

@@ -10,7 +10,7 @@ const BOXES = [
     to: 'Ben Ode, Boise, ID',
     identifier: 'DW-3MX8T2RA',
     arrivesOn: ARRIVES,
-    problem: 'That delivery date just filled up. Please choose another one.',
+    problem: 'That delivery date just filled up.',
   },
 ]
 
