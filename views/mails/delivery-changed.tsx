@@ -23,7 +23,7 @@ export const deliveryChangedMail = (props: DeliveryChanged) => {
     subject: `${changeSummary(props)} (${order.identifier})`,
     title: moved ? 'Your box has moved to another day' : 'Your delivery has changed',
     paragraphs: [
-      `${dayWords(props)} at ${formatAddress(order)}.${giftSentence(order)}`,
+      `${dayWords(props)} ${formatAddress(order)}.${giftSentence(order)}`,
       ...movedAgain(props),
       ...(moved?.reward ? [REWARD_WORDS[moved.reward.fate](moved.reward.name)] : []),
       ...(returnedCents > 0
@@ -68,7 +68,7 @@ const REWARD_WORDS: Record<NonNullable<Move['reward']>['fate'], (name: string) =
 }
 
 const formatAddress = ({ delivery: { name, street1, street2, city, state, zip } }: PlacedOrder) =>
-  [name, street1, street2, city, `${state} ${zip}`].filter(Boolean).join(', ')
+  `for ${name} at ${[street1, street2, city, `${state} ${zip}`].filter(Boolean).join(', ')}`
 
 const giftSentence = ({ gift }: PlacedOrder) =>
   gift?.recipientName ? ` It's a gift for ${gift.recipientName}.` : ''

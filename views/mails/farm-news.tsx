@@ -23,7 +23,7 @@ export function farmNewsMail({ news, farmUrl, farmsUrl, preferencesUrl, store }:
       ...news
         .slice(0, MAX_NAMED)
         .sort((a, b) => a.farm.localeCompare(b.farm, 'en'))
-        .map(({ farm, cut, labels }) => `${isOneFarm ? '' : `${farm}: `}${cut}, ${labels.join(', ')}`),
+        .map(({ farm, cut, labels }) => `${isOneFarm ? '' : `${farm}: `}${cut}, ${labels.join(' or ')}`),
       ...(news.length > MAX_NAMED ? ['And more.'] : []),
     ],
     link: isOneFarm

@@ -129,7 +129,7 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
     title: 'Your box needs another card',
     paragraphs: [
       `We can't charge your card for your box on ${dayOf(mail)}, and we won't try it again.`,
-      `Choose another one by ${formatMoment(mail.lockAt, mail.zone)}, and your box is on its way.`,
+      `Choose another one by ${formatMoment(mail.lockAt, mail.zone)}, and your box comes as planned.`,
     ],
     ...toCards(mail, 'Use another card'),
   }),
@@ -146,7 +146,7 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
     subject: 'Your card expires before your next box',
     title: 'Your card expires before your next box',
     paragraphs: [
-      `We charge ${formatCents(mail.totalCents)} for your box on ${dayOf(mail)} on ${formatMoment(mail.chargeAt, mail.zone)}. By then, ${mail.card ?? 'your card'} has expired.`,
+      `On ${formatMoment(mail.chargeAt, mail.zone)}, we charge ${formatCents(mail.totalCents)} for your box on ${dayOf(mail)}. By then, ${mail.card ?? 'your card'} has expired.`,
       'Please add a new card before that. If your bank renews the card by itself, there is nothing to do.',
     ],
     ...(mail.cardsUrl && { link: { label: 'Add a new card', url: mail.cardsUrl } }),
@@ -172,7 +172,7 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
     subject: 'Your membership is paused',
     title: 'Your membership is paused',
     paragraphs: [
-      "We couldn't charge your card twice in a row, so we paused your membership. Nothing is sent or charged.",
+      "We couldn't charge your card for this box, so we paused your membership. Nothing is sent or charged.",
       'Add another card and resume whenever you like.',
     ],
     link: { label: 'Resume my membership', url: mail.membershipUrl },

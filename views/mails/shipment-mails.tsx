@@ -42,7 +42,7 @@ export function shipmentMail(props: ShipmentMail): Mail {
 }
 
 /** A box may go to an address in its center's own city. */
-const arriveWords = (city: string, from: string) => (city === from ? 'arrive' : `be in ${city}`)
+const arriveWords = (city: string, from: string) => (city === from ? 'arrive' : `be in ${city} on`)
 
 const WORDS: Record<ShipmentNotice['word'], (props: ShipmentMail) => Words> = {
   shipped: ({ order, from, parcel, store }) => ({

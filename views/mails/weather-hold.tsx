@@ -29,7 +29,7 @@ export const weatherHoldMail = (hold: WeatherHoldMail) =>
       hold.returnedCents === 0
         ? 'Everything you paid for stays the same, including any reward.'
         : `The new date doesn't need faster delivery, so ${formatCents(hold.returnedCents)} is on its way back to you. Everything else stays the same, including any reward.`,
-      ...(hold.answerBy === null ? [FIRST_DELAY] : [answerSentence(hold.answerBy, hold.zone)]),
+      nextSentence(hold),
     ],
     link: { label: hold.movedTo === null ? 'See your options' : 'Keep the new date', url: hold.keepUrl },
     otherLink: { label: 'Cancel for a full refund', url: hold.cancelUrl },
@@ -45,6 +45,14 @@ const moveSentence = ({ movedTo }: WeatherHoldMail) =>
   movedTo === null
     ? "We don't have a new date yet. We'll email you as soon as there is one."
     : `We moved it to ${formatDay(movedTo, 'long')}.`
+
+function nextSentence({ movedTo, answerBy, zone }: WeatherHoldMail): string {
+  if (movedTo === null) return WAITING
+  return answerBy === null ? FIRST_DELAY : answerSentence(answerBy, zone)
+}
+
+const WAITING =
+  "There's nothing to do until then. If you'd rather not wait, you can cancel and get all of your money back."
 
 const FIRST_DELAY =
   "If the new date works for you, there's nothing to do. If it doesn't, you can cancel and get all of your money back."

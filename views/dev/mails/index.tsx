@@ -123,7 +123,7 @@ export const MAILS: MailExample[] = [
   },
   {
     name: 'weather-hold-again',
-    mail: (store) => weatherHoldMail({ ...WEATHER, answerBy: ORDER.lockAt, store }),
+    mail: (store) => weatherHoldMail({ ...WEATHER, answerBy: Date.parse('2026-12-04T22:00:00Z'), store }),
   },
   { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
   { name: 'short', mail: (store) => shortMail({ ...SHORT, store }) },
