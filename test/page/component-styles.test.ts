@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** The rule of one class, up to the end of the rule. */
 function ruleOf(component: string, name: string): string {
   const css = readFileSync(`public/styles/components/${component}.css`, 'utf8')
-  const [, rule] = css.split(`\n.${name} {\n`)
+  const [, rule] = `\n${css}`.split(`\n.${name} {\n`)
   return rule?.slice(0, rule.indexOf('\n}')) ?? ''
 }
 
@@ -31,4 +31,10 @@ test('SHL-1 every row of a bordered list has padding', () => {
     const [, list = ''] = readFileSync(`views/${page}.tsx`, 'utf8').split('class="low-stock"')
     expect(list.slice(0, list.indexOf('</ul>')), page).toMatch(/<li class="low-stock__offer"/)
   }
+})
+
+test('FUL-1 the selection bar floats over the rows only with scripts, which show what is selected in it', () => {
+  const [always, withScripts] = ruleOf('selection-bar', 'selection-bar').split('@media (scripting: enabled)')
+  expect(always).not.toContain('sticky')
+  expect(withScripts).toContain('position: sticky')
 })
