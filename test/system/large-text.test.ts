@@ -1,6 +1,9 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readEveryPage } from '../support/large-text.ts'
 import { openShop } from '../support/open-shop.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
+import { setTextSize } from '../support/text-size.ts'
+import { openAndWait } from '../support/visit.ts'
 
 const { visit } = openShop('large-text')
 
@@ -23,3 +26,22 @@ test.for(READERS)(
   'at twice the text size every page of $email fits a phone, and axe finds nothing',
   (reader) => readEveryPage(visit, reader),
 )
+
+const NARROW = [360, 320]
+
+test("SHL-1 at twice the text size a member's pages fit even narrow phones, with every fold open", async () => {
+  const { page, close } = await visit()
+  await signInOnPage(page, 'member@example.com')
+  await setTextSize(page, 32)
+  for (const path of ['/account', '/account/subscriptions', '/rewards'])
+    for (const width of NARROW) {
+      await page.setViewportSize({ width, height: 900 })
+      await openAndWait(page, path)
+      await page.$$eval('main details', (folds) => {
+        for (const fold of folds) fold.setAttribute('open', '')
+      })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, width, overflow]).toEqual([path, width, 0])
+    }
+  await close()
+})
