@@ -178,6 +178,7 @@ test('ANA-5 an invalid date range is refused with a message', async () => {
 test('ANA-5 refused dates stay in the form, and the page says which days it shows instead', async () => {
   const ruth = await signedIn(await world(), RUTH)
   const page = await (await ruth.visit(paths.staffReports({ from: '2026-11-02', to: '2026-11-01' }))).text()
+  expect(page).toMatch(/class="notice notice--danger" role="alert"[^>]*><svg.*?<p class="notice__text">/s)
   expect(page).toMatch(/name="from" value="2026-11-02"/)
   expect(page).toMatch(/name="to" value="2026-11-01"/)
   expect(page).toMatch(/at most 400 days apart. Shown: \w{3} \d+, 20\d\d to \w{3} \d+, 20\d\d./)

@@ -2,6 +2,7 @@ import { type Day, formatDate } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import { MAX_DAYS, PERIODS, type Range } from '#src/reports/range.ts'
 import type { Column, Report, ReportData, Row } from '#src/reports/report.ts'
+import { Alert } from '../shared/alert.tsx'
 import { ReportChart, shown } from './chart.tsx'
 
 type ReportsPageProps = {
@@ -38,10 +39,10 @@ export const ReportsPage = ({ reports, report, data, range, waiting, problem, ty
       </ul>
     </nav>
     {problem && (
-      <p class="notice notice--danger" role="alert" tabindex={-1} autofocus>
+      <Alert takesFocus>
         {problem}
         {!report.isOfAllTime && ` Shown: ${formatDate(range.from)} to ${formatDate(range.to)}.`}
-      </p>
+      </Alert>
     )}
     {!report.isOfAllTime && <RangeForm report={report} range={range} typed={typed ?? range} />}
     {waiting > 0 && (
