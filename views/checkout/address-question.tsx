@@ -3,6 +3,7 @@ import { paths } from '#src/paths.ts'
 import { cityLine, type Place } from '#src/postal/place.ts'
 import { ModalContents } from '../page/modal.tsx'
 import { Form } from '../shared/form.tsx'
+import { Phone } from '../shared/phone.tsx'
 
 export type AskedAddress = { refusal: AddressRefusal; typed: Place; formValues: Record<string, string> }
 
@@ -59,7 +60,12 @@ function Question(props: PartProps) {
 }
 
 function Answers({ asked: { answers, hint }, question, orderToken, store }: PartProps) {
-  if (answers.length === 0) return <p>Please try another address, or call us at {store.phone}.</p>
+  if (answers.length === 0)
+    return (
+      <p>
+        Please try another address, or call us at <Phone number={store.phone} />.
+      </p>
+    )
   const forms = answers.map((answer) => <Answer {...answer} question={question} orderToken={orderToken} />)
   return answers.length === 1 ? (
     <>

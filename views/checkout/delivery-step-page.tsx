@@ -2,6 +2,7 @@ import type { ShownDays } from '#src/checkout/steps/delivery-days.ts'
 import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'
+import { Phone } from '../shared/phone.tsx'
 import { type AskedAddress, QuestionOnPage } from './address-question.tsx'
 import { type CheckoutBuyer, CheckoutHead } from './checkout-head.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -77,7 +78,8 @@ const Locked = ({ locked, orderToken, store }: DeliveryStepProps) => (
       <p class="notice__text">{locked}</p>
     </div>
     <p>
-      Need help? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}.
+      Need help? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
+      <Phone number={store.phone} />.
     </p>
     <p>
       <a class="button" href={paths.confirmation(orderToken)}>

@@ -3,6 +3,7 @@ import type { ClaimWindow } from '#src/claims/claim-window.ts'
 import type { ClaimableLine } from '#src/claims/claims.ts'
 import { formatDay } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
+import { Phone } from '../shared/phone.tsx'
 import { ClaimForm, type TypedClaim } from './claim-form.tsx'
 import { ClaimStory, type ShownClaim } from './claim-story.tsx'
 
@@ -44,21 +45,22 @@ const WhatNow = (props: ClaimPageProps) => {
   if (window.state === 'early')
     return (
       <p>
-        Once your box has been delivered, you can tell us here. Until then, email {mail} or call {store.phone}
-        .
+        Once your box has been delivered, you can tell us here. Until then, email {mail} or call{' '}
+        <Phone number={store.phone} />.
       </p>
     )
   if (window.state === 'over')
     return (
       <p>
         You could tell us here until {formatDay(window.until, 'long')}. Please email {mail} or call{' '}
-        {store.phone}, and we'll see what we can do.
+        <Phone number={store.phone} />, and we'll see what we can do.
       </p>
     )
   if (lines.every(({ isClaimed }) => isClaimed))
     return (
       <p>
-        You've told us about everything in this box. Anything else? Email {mail} or call {store.phone}.
+        You've told us about everything in this box. Anything else? Email {mail} or call{' '}
+        <Phone number={store.phone} />.
       </p>
     )
   return (

@@ -14,6 +14,7 @@ import { areGiftBoxes } from '../orders/placed-order.ts'
 import { ReceiptAgain } from '../orders/receipt-again.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { Phone } from '../shared/phone.tsx'
 import { BoughtCards } from './bought-cards.tsx'
 
 type CardsOrderProps = {
@@ -80,7 +81,7 @@ export const CardsOrderPage = (props: CardsOrderProps) => {
           areForBoxes={areGiftBoxes(order.lines)}
         />
         <p class="confirmation__paid">
-          Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}.
+          Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or <Phone number={store.phone} />.
         </p>
       </section>
       <p class="confirmation__onward">

@@ -1,3 +1,4 @@
+import { Phone } from '../shared/phone.tsx'
 import { GiftCard } from './gift-card.tsx'
 
 type PrintCardProps = {
@@ -41,7 +42,7 @@ export const PrintCardPage = ({ cents, code, message, sender, shopUrl, store, ma
     </ol>
     <p class="print-card__terms">
       It never expires and has no fees. Keep the code like cash: anyone who has it can spend it. Questions?{' '}
-      {store.email} or {store.phone}.
+      {store.email} or <Phone number={store.phone} />.
     </p>
   </article>
 )

@@ -60,19 +60,25 @@ export const MailDocument = ({ title, reader, store, children }: MailDocumentPro
           {store.logo ? <LogoPicture logo={store.logo} /> : store.name}
         </p>
         {children}
-        <LastLines lines={lastLines(store, reader)} />
+        <LastLines lines={lastLines(store, reader)} phone={store.phone} />
       </div>
     </body>
   </html>
 )
 
-const LastLines = ({ lines }: { lines: string[] }) => (
+/** The number moves to the next line as a whole. */
+const LastLines = ({ lines, phone }: { lines: string[]; phone: string }) => (
   <>
     {lines.slice(0, -1).map((line) => (
       <p style={`${mailStyles.text}margin-top:24px;`}>{line}</p>
     ))}
     <p class="soft" style={`${mailStyles.small}margin-top:32px;`}>
-      {lines.at(-1)}
+      {(lines.at(-1) ?? '').split(phone).map((words, nth) => (
+        <>
+          {nth > 0 && <span style="display:inline-block;">{phone}</span>}
+          {words}
+        </>
+      ))}
     </p>
   </>
 )

@@ -5,6 +5,7 @@ import type { CurrentEvent } from '#src/orders/timeline.ts'
 import { paths } from '#src/paths.ts'
 import { roughTimeLeft } from '#src/time-left.ts'
 import { formatMoment, shortMoment } from '../shared/local-time.ts'
+import { Phone } from '../shared/phone.tsx'
 import { TimelineEntry } from '../shared/timeline.tsx'
 import { cityOf } from '../tracking/card-words.ts'
 import { HALT_WORDS } from './halt-words.ts'
@@ -212,7 +213,6 @@ const EndedEntry = ({ event, ...props }: OrderPageProps & Ended) => (
 
 const CallUs = ({ store, why }: Pick<OrderPageProps, 'store'> & { why: string }) => (
   <>
-    {why} Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or{' '}
-    <span class="arrival__phone">{store.phone}</span>.
+    {why} Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or <Phone number={store.phone} />.
   </>
 )

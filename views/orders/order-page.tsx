@@ -15,6 +15,7 @@ import { unpaidWords } from '../order-edit/unpaid-words.ts'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { Phone } from '../shared/phone.tsx'
 import { Agreement } from './agreement.tsx'
 import { BuyAgain } from './history-page.tsx'
 import { isOpen, OrderAnswer } from './order-answer.tsx'
@@ -142,7 +143,8 @@ const Actions = (props: OrderPageProps) => {
       {(reader === 'guest' || reader === 'unproven' || reader === 'other') && (
         <p class="order-page__hint">
           <WayToChange {...props} reader={reader} /> contact us:{' '}
-          <a href={`mailto:${props.store.email}`}>{props.store.email}</a>, {props.store.phone}.
+          <a href={`mailto:${props.store.email}`}>{props.store.email}</a>,{' '}
+          <Phone number={props.store.phone} />.
         </p>
       )}
     </div>

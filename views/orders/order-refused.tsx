@@ -1,3 +1,5 @@
+import { Phone } from '../shared/phone.tsx'
+
 type OrderRefusedProps = {
   reason: string
   orderPath: string
@@ -11,8 +13,8 @@ export const OrderRefused = ({ reason, orderPath, store, title }: OrderRefusedPr
     {title && <h1 class="ask__title">{title}</h1>}
     <p>{reason}</p>
     <p class="ask__words">
-      Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}, and we'll see what we
-      can do.
+      Email <a href={`mailto:${store.email}`}>{store.email}</a> or call <Phone number={store.phone} />, and
+      we'll see what we can do.
     </p>
     <p>
       <a class="button button--quiet" href={orderPath}>

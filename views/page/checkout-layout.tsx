@@ -5,6 +5,7 @@ import { Icon } from '../shared/icon.tsx'
 import { Logo } from '../shared/logo.tsx'
 import { Notice } from '../shared/notice.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { Phone } from '../shared/phone.tsx'
 import { Document } from './document.tsx'
 import { ModalShell } from './modal-shell.tsx'
 
@@ -35,7 +36,7 @@ export function CheckoutLayout({ head, children }: { head: PageHead; children?: 
       </main>
       <footer class="checkout-footer wrap">
         <p>
-          Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}.{' '}
+          Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or <Phone number={store.phone} />.{' '}
           <a href={paths.shipping()} target="_blank" rel="noopener">
             Delivery and guarantee (opens a new page)
           </a>

@@ -1,5 +1,6 @@
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
+import { Phone } from '../shared/phone.tsx'
 import { Written } from '../shared/written.tsx'
 import { InformationPage } from './information/information-page.tsx'
 import { CountingChoice } from './privacy-choice.tsx'
@@ -52,8 +53,8 @@ export function PrivacyPage({ optsOut, isMeasured }: PrivacyProps) {
         <YourRights />
         <h2>Talk to a person</h2>
         <p>
-          Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}. If we change this
-          policy, the new date is here. Last changed on {LAST_CHANGED}.
+          Email <a href={`mailto:${store.email}`}>{store.email}</a> or call <Phone number={store.phone} />. If
+          we change this policy, the new date is here. Last changed on {LAST_CHANGED}.
         </p>
       </div>
     </article>

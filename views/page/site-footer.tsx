@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
+import { Phone } from '../shared/phone.tsx'
 import { filledIn } from '../shared/written.tsx'
 
 export function SiteFooter() {
@@ -34,7 +35,9 @@ export function SiteFooter() {
             <FooterLink to={paths.giftCards()}>Gift cards</FooterLink>
             <FooterLink to={paths.giftCardBalance()}>Gift card balance</FooterLink>
             <FooterLink to={`mailto:${store.email}`}>{breakable(store.email)}</FooterLink>
-            <li>{store.phone}</li>
+            <li>
+              <Phone number={store.phone} />
+            </li>
           </ul>
         </div>
         <div>

@@ -4,6 +4,7 @@ import { paths } from '#src/paths.ts'
 import { ordersFrom } from '#src/pricing/sentences.ts'
 import type { OrderTerms } from '#src/shop-settings/terms.ts'
 import { usePage } from '../shared/page-facts.ts'
+import { Phone } from '../shared/phone.tsx'
 import { Written } from '../shared/written.tsx'
 import { InformationPage } from './information/information-page.tsx'
 
@@ -50,8 +51,8 @@ export function TermsPage() {
         </p>
         <h2>Talk to a person</h2>
         <p>
-          Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}. Either way, you'll
-          reach someone who can help.
+          Email <a href={`mailto:${store.email}`}>{store.email}</a> or call <Phone number={store.phone} />.
+          Either way, you'll reach someone who can help.
         </p>
         <p>This is version {TERMS_VERSION} of our terms.</p>
         <p>

@@ -25,6 +25,7 @@ import { Countdown } from '../shared/countdown.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { Phone } from '../shared/phone.tsx'
 import { Timeline, TimelineEntry } from '../shared/timeline.tsx'
 
 export type ConfirmationPageProps = {
@@ -130,7 +131,7 @@ const Arrival = ({ order, timeline, store, now, token }: ConfirmationPageProps) 
             </>
           )}
           Questions? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
-          <span class="arrival__phone">{store.phone}</span>.
+          <Phone number={store.phone} />.
         </p>
         <p class="arrival__care">Your box ships frozen, packed in dry ice.</p>
         <p class="arrival__ways">

@@ -4,6 +4,7 @@ import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { Phone } from '../shared/phone.tsx'
 import { PhoneField } from '../shared/phone-field.tsx'
 import { TextArea } from '../shared/text-area.tsx'
 
@@ -64,7 +65,7 @@ export function CorporateGiftingPage({ typed = {}, problems = {} }: GiftingProps
             Send
           </button>
           <span>
-            Rather talk? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
+            Rather talk? <a href={`mailto:${store.email}`}>{store.email}</a> or <Phone number={store.phone} />
           </span>
         </p>
       </Form>

@@ -1,6 +1,7 @@
 import { paths } from '#src/paths.ts'
 import { FirstBoxStrip } from '../catalog/first-box-strip.tsx'
 import { usePage } from './page-facts.ts'
+import { Phone } from './phone.tsx'
 
 type RefusalProps = { status: number; message: string }
 
@@ -36,7 +37,8 @@ function Refusal({ status, message }: RefusalProps) {
         </nav>
       )}
       <p class="refusal__help">
-        Still stuck? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}.
+        Still stuck? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
+        <Phone number={store.phone} />.
       </p>
     </section>
   )

@@ -5,6 +5,7 @@ import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { Phone } from '../shared/phone.tsx'
 import { CaptchaBox } from './captcha-box.tsx'
 import { MagicLinkPanel, ResetPanel } from './link-panels.tsx'
 import { SocialLinks } from './social-links.tsx'
@@ -98,7 +99,8 @@ export function SignInPage({ mode, nextPath, asksReset, email, problem }: SignIn
       <MagicLinkPanel nextPath={nextPath} email={email} problem={messageAt(problem, 'magic_link')} />
       <ResetPanel isRequested={asksReset} email={email} problem={messageAt(problem, 'reset_password')} />
       <p class="sign-in__help">
-        Trouble signing in? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
+        Trouble signing in? <a href={`mailto:${store.email}`}>{store.email}</a> or{' '}
+        <Phone number={store.phone} />
       </p>
     </section>
   )

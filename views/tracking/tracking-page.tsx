@@ -11,6 +11,7 @@ import type { PlacedOrder } from '../orders/placed-order.ts'
 import { CopyControl } from '../shared/copy-control.tsx'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { zoneName } from '../shared/local-time.ts'
+import { Phone } from '../shared/phone.tsx'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
 import { TrackingCard } from './tracking-card.tsx'
 import { TrackingThaw, type TrackingThawProps } from './tracking-thaw.tsx'
@@ -113,8 +114,11 @@ const Facts = ({ tracking, delivery, store }: TrackingPageProps) => {
       )}
       <Fact icon="info">
         <span>
-          Something off? Call <b class="tracking-facts__phone">{store.phone}</b>, or{' '}
-          <a href={`mailto:${store.email}`}>write to us</a>.
+          Something off? Call{' '}
+          <b>
+            <Phone number={store.phone} />
+          </b>
+          , or <a href={`mailto:${store.email}`}>write to us</a>.
         </span>
       </Fact>
     </section>

@@ -8,6 +8,7 @@ import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { Phone } from '../shared/phone.tsx'
 import { ShipAnyway } from './ship-anyway.tsx'
 
 export type WeatherPageProps = {
@@ -161,7 +162,8 @@ const Over = ({ order, store }: WeatherPageProps) => (
         : `There's nothing left to decide.${order.state === 'paid' && order.arrivalOn ? ` Your box arrives ${formatDay(order.arrivalOn, 'long')}.` : ''}`}
     </p>
     <p>
-      Questions? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}.
+      Questions? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
+      <Phone number={store.phone} />.
     </p>
   </section>
 )

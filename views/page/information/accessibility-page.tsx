@@ -1,4 +1,5 @@
 import { usePage } from '../../shared/page-facts.ts'
+import { Phone } from '../../shared/phone.tsx'
 import { InformationPage } from './information-page.tsx'
 
 export function AccessibilityPage() {
@@ -15,8 +16,9 @@ export function AccessibilityPage() {
       </p>
       <h2>Tell us what doesn't work</h2>
       <p>
-        Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}. Tell us which page it
-        was and what you use to read it. We'll help you with your order right away and mend the page.
+        Email <a href={`mailto:${store.email}`}>{store.email}</a> or call <Phone number={store.phone} />. Tell
+        us which page it was and what you use to read it. We'll help you with your order right away and mend
+        the page.
       </p>
     </InformationPage>
   )
