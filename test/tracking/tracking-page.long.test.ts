@@ -4,7 +4,7 @@ import { orders, users } from '#db/schema/index.ts'
 import { assertDay, formatDay, HOUR_MS } from '#src/day.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { signedIn } from '../support/account.ts'
-import { shippedBox } from '../support/parcels.ts'
+import { labeledBox, shippedBox } from '../support/parcels.ts'
 
 const jsonIn = (html: string, id: string) =>
   JSON.parse(
@@ -272,4 +272,16 @@ test('TRK-1 a box in trouble shows no delivery day, and an overdue one says so',
   expect(failed.html).not.toContain('No signature needed')
   await tell({ status: 'delivered', at: '2026-12-03T08:10:00Z', place: 'Tacoma' })
   expect((await page()).html).toContain('The carrier left it in Tacoma, NV.')
+})
+
+test("TRK-1 ORD-2 until the carrier has the box, its page names the promised day, as the order's page does", async () => {
+  const { shop, box, tell } = await labeledBox()
+  await tell({ status: 'pre_transit', at: '2026-11-23T08:10:00Z', estimate: '2026-11-28T00:00:00Z' })
+  const guest = await shop.shopper()
+  const promised = formatDay(box.arrivalOn ?? assertDay(''), 'short')
+  const page = async () => (await (await guest.visit(`/${box.token}/tracking-info`)).text()).split('<main')[1]
+  expect(await page()).not.toContain('Sat, Nov 28')
+  expect(await page()).toContain(promised)
+  await tell({ status: 'in_transit', at: '2026-11-23T20:10:00Z', estimate: '2026-11-28T00:00:00Z' })
+  expect(await page()).toContain('Sat, Nov 28')
 })

@@ -1,18 +1,10 @@
 import { type Day, formatDay, weekday, weekdayName } from '#src/day.ts'
 import { lastClaimDay } from '#src/orders/rules.ts'
 import { isCanceled } from '#src/orders/states.ts'
+import { arrivalDay, deliveredOn, isLater, isOverdue } from '#src/tracking/known-arrival.ts'
 import type { SeenAt, Tracking } from '#src/tracking/tracking.ts'
 import { formatMoment, formatShortMoment } from '../shared/local-time.ts'
-import {
-  arrivalDay,
-  arrivalWords,
-  byTime,
-  dayWords,
-  deliveredOn,
-  isLater,
-  isOverdue,
-  todayOf,
-} from './arrival-words.ts'
+import { arrivalWords, byTime, dayWords, todayOf } from './arrival-words.ts'
 
 export type CardTone = 'plain' | 'late' | 'stop'
 

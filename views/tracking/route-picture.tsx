@@ -1,10 +1,11 @@
 import { raw } from 'hono/html'
 import { formatDay } from '#src/day.ts'
 import { dayIn } from '#src/delivery/zones.ts'
+import { isExpected, knownArrival } from '#src/tracking/known-arrival.ts'
 import { type Route, routeOf } from '#src/tracking/route-stops.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import { formatTime } from '../shared/local-time.ts'
-import { arrivalWords, isExpected, lacksNewDay } from './arrival-words.ts'
+import { arrivalWords } from './arrival-words.ts'
 import { landscape, PHONE, type Size, WIDE } from './landscape.ts'
 
 /** Drawn from where the box was, once for wide pages and once for phones. */
@@ -138,7 +139,9 @@ function labels(size: Size, tracking: Tracking, { stops, share, leftAt }: Route)
       y: roadY(size, 1) + below,
       lines: [
         'Your door',
-        ...(isWide && isExpected(tracking) && !lacksNewDay(tracking) ? [arrivalWords(tracking)] : []),
+        ...(isWide && isExpected(tracking) && knownArrival(tracking) !== null
+          ? [arrivalWords(tracking)]
+          : []),
       ],
     },
     ...(isWide

@@ -1,7 +1,7 @@
 import type { ThawRow } from '#src/orders/thaw-plan.ts'
+import { knownArrival } from '#src/tracking/known-arrival.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import { ThawTable } from '../orders/thaw-table.tsx'
-import { knownArrival } from './arrival-words.ts'
 import { canStillClaim } from './card-words.ts'
 
 export const THAW_ID = 'tracking_thaw'

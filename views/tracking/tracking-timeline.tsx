@@ -1,10 +1,11 @@
 import { formatDay } from '#src/day.ts'
 import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
+import { isExpected, knownArrival } from '#src/tracking/known-arrival.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import { formatShortMoment } from '../shared/local-time.ts'
 import { Timeline, TimelineEntry } from '../shared/timeline.tsx'
-import { arrivalWords, isExpected, lacksNewDay } from './arrival-words.ts'
+import { arrivalWords } from './arrival-words.ts'
 import { sightingPlace, sightingWords } from './sighting-words.ts'
 
 type Props = { tracking: Tracking; receiptKey: string | null }
@@ -30,10 +31,10 @@ const Ahead = (tracking: Tracking) =>
         icon="door"
         title="Delivered"
         tone="ahead"
-        when={lacksNewDay(tracking) ? 'Waiting for a new day' : arrivalWords(tracking)}
+        when={knownArrival(tracking) === null ? 'Waiting for a new day' : arrivalWords(tracking)}
         words={doorWords(tracking)}
       />
-      {tracking.shippedAt === null && !lacksNewDay(tracking) && (
+      {tracking.shippedAt === null && knownArrival(tracking) !== null && (
         <TimelineEntry
           icon="truck"
           title="Shipped"
