@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Day } from '#src/day.ts'
 import { users } from './accounts.ts'
 import { offers } from './catalog.ts'
@@ -86,7 +86,28 @@ export const boxLots = sqliteTable(
     index('box_lots_of_order').on(t.orderId),
     index('box_lots_of_wave').on(t.waveId, t.orderId),
     index('box_lots_of_lot').on(t.lotId).where(sql`lot_id is not null`),
+    index('box_lots_lost').on(t.waveId, t.orderId).where(sql`planned > due + packed`),
     check('box_lots_units', sql`${t.planned} >= 0 and ${t.due} >= 0 and ${t.packed} >= 0`),
+  ],
+)
+
+/** Lines for which a new wave had too few units in lots. Rows never change. Later, a line lacks what `box_lots` lost. */
+export const unplannedLines = sqliteTable(
+  'unplanned_lines',
+  {
+    waveId: integer()
+      .notNull()
+      .references(() => packingWaves.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.waveId, t.orderId, t.offerId] }),
+    index('unplanned_lines_of_order').on(t.orderId),
   ],
 )
 

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { isShippedAnyway } from '../weather/held.ts'
 import { writeWaveFiles } from './export-file.ts'
 import { jobRow, showProgress, updateJobRow, withFailuresCounted } from './job-rows.ts'
-import { type LotGap, lotGapsInBatches, lotGapWords } from './lot-gaps.ts'
+import { type LotGap, lotGaps, lotGapWords } from './lot-gaps.ts'
 import { makeWave, readLinesAhead } from './waves.ts'
 
 const PROGRESS_STEP = 100
@@ -86,7 +86,7 @@ async function finishExport(services: Services, exportId: number, waveId: number
   await showProgress(services, exportId, 0)
   let written = 0
   const { gaps, fileBytes } = await withReader(services, async (reader) => ({
-    gaps: await lotGapsInBatches(reader, wave, jobRow(db, exportId)?.boxCount ?? 0),
+    gaps: await lotGaps(reader, wave),
     fileBytes: await writeWaveFiles(config, reader, wave, fileToken, (count) => {
       const before = written
       written += count

@@ -10,36 +10,39 @@ import type { Wave } from './waves.ts'
 export type LotGap = { orderToken: string; identifier: string; name: string; label: string; units: number }
 
 type Row = LotGap & { orderId: number; offerId: number; position: number }
-type Part = { after: number; limit: number }
-
-const WHOLE: Part = { after: 0, limit: 1_000_000 }
-
-/** Of boxes that nobody has packed, in packing order. Units that are in no lot fill gaps first. */
-export const lotGaps = (db: Db, wave: Pick<Wave, 'id' | 'fcId'>): LotGap[] =>
-  gapsOf(db, wave.fcId, readGaps(db, wave, WHOLE))
+type CenterWave = Pick<Wave, 'id' | 'fcId'>
 
 const BOXES_PER_BATCH = 50
 
-/** The same, while requests run in between. */
-export async function lotGapsInBatches(db: Db, wave: Pick<Wave, 'id' | 'fcId'>, boxCount: number) {
+/**
+ * Of boxes that nobody has packed, in packing order, read while requests run in between. Units that are in no lot fill
+ * gaps first.
+ */
+export async function lotGaps(db: Db, wave: CenterWave): Promise<LotGap[]> {
+  const orderIds = ordersInDoubt(db, wave)
   const found: Row[] = []
-  for (let after = 0; after < boxCount; after += BOXES_PER_BATCH) {
-    found.push(...readGaps(db, wave, { after, limit: BOXES_PER_BATCH }))
+  for (let first = 0; first < orderIds.length; first += BOXES_PER_BATCH) {
+    found.push(...unplannedUnits(db, wave, orderIds.slice(first, first + BOXES_PER_BATCH)))
     await setImmediate()
   }
   return gapsOf(db, wave.fcId, found)
 }
 
-/** Units of these unpacked boxes for which no lot is planned. */
-export const unplannedUnits = (db: Db, wave: Pick<Wave, 'id' | 'fcId'>, orderIds: number[]) =>
-  readGaps(db, wave, WHOLE, orderIds)
+/** The only boxes that may lack a lot: their wave gave them too little, or what it gave was lost since. */
+const ordersInDoubt = (db: Db, { id, fcId }: CenterWave): number[] =>
+  db
+    .all<{ orderId: number }>(sql`
+      select boxes.order_id as orderId from (
+        select order_id from unplanned_lines
+        where wave_id = ${id} and offer_id in (select offer_id from lots where fc_id = ${fcId})
+        union select order_id from box_lots where wave_id = ${id} and planned > due + packed) as doubtful
+      cross join packing_wave_orders as boxes on boxes.order_id = doubtful.order_id
+      where boxes.wave_id = ${id} and boxes.ended_at is null and boxes.packed_at is null
+      order by position`)
+    .map(({ orderId }) => orderId)
 
-const readGaps = (
-  db: Db,
-  { id, fcId }: Pick<Wave, 'id' | 'fcId'>,
-  { after, limit }: Part,
-  orderIds: number[] | null = null,
-): Row[] =>
+/** Units of these unpacked boxes for which no lot is planned. */
+export const unplannedUnits = (db: Db, { id, fcId }: CenterWave, orderIds: number[]): Row[] =>
   db.all<Row>(sql`
     with wanted as (
       select packing_wave_orders.position, orders.id as order_id, orders.token, orders.identifier, offers.id as offer_id,
@@ -50,8 +53,7 @@ const readGaps = (
       inner join orders on orders.id = packing_wave_orders.order_id,
         json_each(packing_wave_orders.box, '$.lines') as line
       inner join offers on offers.token = line.value ->> 'bid_item_token'
-      where ${isOfWave(id, orderIds === null ? undefined : sql`${orders.id} in (select value from json_each(${JSON.stringify(orderIds)}))`)}
-        and packing_wave_orders.position > ${after} and packing_wave_orders.position <= ${after + limit}
+      where ${isOfWave(id, sql`${orders.id} in (select value from json_each(${JSON.stringify(orderIds)}))`)}
         and packing_wave_orders.ended_at is null and packing_wave_orders.packed_at is null
         and exists (select 1 from lots where lots.offer_id = offers.id and lots.fc_id = ${fcId})
     )

@@ -6,7 +6,7 @@ import { notFound } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
 import type { BoxChoice } from './box-choice.ts'
 import type { Clerk } from './clerk.ts'
-import { lotGapsInBatches } from './lot-gaps.ts'
+import { lotGaps } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcelsByToken } from './parcels.ts'
 import { leftToPick } from './pick-totals.ts'
@@ -30,7 +30,7 @@ export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Probl
   const tokens = list.rows.map(({ token }) => token)
   const isWhole = list.pages === 1 && filter === null
   const isFirst = list.page === 1 && filter === null && wave.state === 'active'
-  const gaps = isFirst ? await lotGapsInBatches(db, wave, list.total) : []
+  const gaps = isFirst ? await lotGaps(db, wave) : []
   const toPrint = sheetsOf(
     db,
     list.rows.filter(({ state }) => state === 'to_pack'),

@@ -9,14 +9,14 @@ import { reply, wantsHtml } from '../web/respond.ts'
 import { clerk } from './clerk.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
 import { parcelJson, waveBoxJson } from './json.ts'
-import { lotGapsInBatches } from './lot-gaps.ts'
+import { lotGaps } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcelsByToken } from './parcels.ts'
 import { requestFilesAgain } from './request-export.ts'
 import { pickTotals } from './wave-files.ts'
 import { renderWave } from './wave-page.tsx'
 import { readStateFilter, waveBoxPage, waveStates } from './wave-states.ts'
-import { countBoxes, listWaves } from './waves.ts'
+import { listWaves } from './waves.ts'
 
 export const waveRoutes = new Hono<AppEnv>()
 
@@ -49,7 +49,7 @@ waveRoutes.get(
     const states = waveStates(db, wave.id)
     const { rows, ...list } = waveBoxPage(db, states, readStateFilter(query), pageNumber(query))
     if (list.page > list.pages) return notFound(c)
-    const gaps = list.page === 1 ? await lotGapsInBatches(db, wave, countBoxes(db, wave.id)) : []
+    const gaps = list.page === 1 ? await lotGaps(db, wave) : []
     const found = waveParcelsByToken(
       db,
       wave.id,

@@ -17,9 +17,13 @@ type Allocation = { orderId: number; offerId: number; lotId: number; units: numb
 
 /** Gives each line of a new wave units of lots, first expired first. Lines without a lot are packed from other stock. */
 export function planLots(tx: DurableTx, wave: { id: number; fcId: number }, today: Day) {
-  const free = freeLots(tx, wave.fcId)
-  if (free.size === 0) return
-  const allocations = allocate(linesOfWave(tx, wave.id), free, today)
+  const lines = linesOfWave(tx, wave.id)
+  const allocations = allocate(lines, freeLots(tx, wave.fcId), today)
+  takeUnits(tx, wave, allocations)
+  keepUnplanned(tx, wave, lines, allocations)
+}
+
+function takeUnits(tx: DurableTx, wave: { id: number }, allocations: Allocation[]) {
   if (allocations.length === 0) return
   const rows = JSON.stringify(allocations.map((one) => [one.orderId, one.offerId, one.lotId, one.units]))
   tx.run(sql`
@@ -30,6 +34,19 @@ export function planLots(tx: DurableTx, wave: { id: number; fcId: number }, toda
     from (select value ->> 2 as lot_id, sum(value ->> 3) as units from json_each(${rows}) group by 1) as taken
     where lots.id = taken.lot_id`)
 }
+
+/** Found again by `lotGaps`, which then need not read every box. */
+function keepUnplanned(tx: DurableTx, wave: { id: number }, lines: BoxLine[], allocations: Allocation[]) {
+  const planned = new Map<string, number>()
+  for (const one of allocations) planned.set(keyOf(one), (planned.get(keyOf(one)) ?? 0) + one.units)
+  const short = lines.filter((line) => (planned.get(keyOf(line)) ?? 0) < line.quantity)
+  const rows = JSON.stringify(short.map(({ orderId, offerId }) => [orderId, offerId]))
+  tx.run(sql`
+    insert into unplanned_lines (wave_id, order_id, offer_id)
+    select ${wave.id}, value ->> 0, value ->> 1 from json_each(${rows})`)
+}
+
+const keyOf = ({ orderId, offerId }: { orderId: number; offerId: number }) => `${orderId} ${offerId}`
 
 /** By offer, first expired first. */
 function freeLots(db: Db, fcId: number): Map<number, FreeLot[]> {

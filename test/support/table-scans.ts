@@ -48,6 +48,7 @@ const GROWING = [
   ...['report_orders', 'report_members', 'report_customers'],
   ...['shipping_labels', 'shipments', 'tracker_events', 'shipment_notices', 'label_files'],
   ...['packing_wave_orders', 'packed_packages', 'packing_scans', 'wave_job_orders', 'box_lots', 'box_shorts'],
+  'unplanned_lines',
   ...['receipt_lines', 'stock_changes', 'order_changes', 'order_bundle_items', 'declined_charges'],
   ...['bought_gift_cards', 'gift_boxes', 'memberships', 'membership_boxes', 'weather_holds'],
   ...['text_messages', 'text_subscriptions', 'incoming_texts'],
