@@ -56,6 +56,7 @@ export const payments = sqliteTable(
     uniqueIndex('payments_intent').on(t.intentId),
     uniqueIndex('payments_one_open').on(t.orderId).where(sql`status = 'open'`),
     uniqueIndex('payments_one_succeeded').on(t.orderId).where(sql`status = 'succeeded' and flow <> 'extra'`),
+    index('payments_refunded').on(t.orderId).where(sql`status = 'refunded'`),
     index('payments_by_card').on(t.cardFingerprint).where(sql`status = 'succeeded'`),
     index('payments_held').on(t.heldUntil).where(sql`held_until is not null`),
     index('payments_by_last4').on(t.cardLast4).where(sql`card_last4 is not null`),

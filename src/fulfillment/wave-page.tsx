@@ -11,7 +11,6 @@ import { renderCenterPage } from './page.tsx'
 import { waveParcelsByToken } from './parcels.ts'
 import { leftToPick } from './pick-totals.ts'
 import { printParts, sheetsOf } from './slip-sheets.ts'
-import { parcelTotals } from './wave-parcels.ts'
 import { readStateFilter, stoppedBoxes, waveBoxPage, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
 
@@ -44,9 +43,9 @@ export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Probl
       list={list}
       filter={filter}
       parcels={waveParcelsByToken(db, wave.id, tokens)}
-      totals={parcelTotals(db, wave.id)}
+      totals={states.parcels}
       gaps={gaps}
-      manifests={manifestsOf(db, who.center.id, wave.id)}
+      manifests={manifestsOf(db, who.center.id, states.shipDays)}
       slips={{ parts: printParts(states), sheets: isWhole ? toPrint.length : null }}
       pick={isWhole ? leftToPick(list.rows) : null}
       problem={problem?.message}

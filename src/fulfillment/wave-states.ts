@@ -1,8 +1,10 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders } from '#db/schema/index.ts'
+import type { Day } from '../day.ts'
 import { isRefunded } from '../payments/payments.ts'
 import { type WaveBoxRow, type WaveBoxState, waveBoxesByOrder } from './wave-boxes.ts'
+import type { ParcelTotals } from './wave-parcels.ts'
 
 export const WAVE_BOX_STATES: readonly WaveBoxState[] = ['to_pack', 'packed', 'shipped', 'stopped', 'removed']
 
@@ -12,8 +14,15 @@ export const readStateFilter = ({ state }: Record<string, unknown>): WaveBoxStat
 
 export type WaveCounts = Record<WaveBoxState, number>
 
-/** How many boxes of a wave are in each state. `compared` are those whose orders were written to since. */
-export type WaveStates = { waveId: number; counts: WaveCounts; compared: WaveBoxRow[] }
+/** What the boxes of a wave add up to. `compared` are those whose orders were written to since. */
+export type WaveStates = {
+  waveId: number
+  counts: WaveCounts
+  compared: WaveBoxRow[]
+  parcels: ParcelTotals
+  /** As its orders have it now. */
+  shipDays: Day[]
+}
 
 /** From rows alone, since reading the boxes of a long wave takes long. What was written to has to be compared. */
 const quickState = sql<WaveBoxState | 'written'>`case
@@ -25,24 +34,42 @@ const quickState = sql<WaveBoxState | 'written'>`case
   when ${packingWaveOrders.packedAt} is null then 'to_pack' else 'packed' end`
 
 export function waveStates(db: Db, waveId: number): WaveStates {
-  const counts: WaveCounts = { to_pack: 0, packed: 0, shipped: 0, stopped: 0, removed: 0 }
-  const rows = db
-    .select({
-      state: quickState,
-      boxes: sql<number>`count(*)`,
-      ids: sql<string>`json_group_array(${packingWaveOrders.orderId})`,
-    })
-    .from(packingWaveOrders)
-    .innerJoin(orders, eq(orders.id, packingWaveOrders.orderId))
-    .where(eq(packingWaveOrders.waveId, waveId))
-    .groupBy(sql`1`)
-    .all()
-  for (const { state, boxes } of rows) if (state !== 'written') counts[state] = boxes
-  const written = rows.find(({ state }) => state === 'written')
-  const compared = written ? waveBoxesByOrder(db, waveId, JSON.parse(written.ids)) : []
+  const totals = readTotals(db, waveId)
+  const { to_pack, packed, shipped, removed, missing, bought, cents } = totals
+  const counts: WaveCounts = { to_pack, packed, shipped, stopped: 0, removed }
+  const orderIds = parse<number>(totals.written)
+  const compared = orderIds.length > 0 ? waveBoxesByOrder(db, waveId, orderIds) : []
   for (const { state } of compared) counts[state]++
-  return { waveId, counts, compared }
+  const parcels = { missing, bought, cents, waitingDays: parse<Day>(totals.waitingDays).sort() }
+  return { waveId, counts, compared, parcels, shipDays: parse(totals.shipDays) }
 }
+
+const parse = <T>(json: string): T[] => JSON.parse(json)
+
+type Totals = Omit<WaveCounts, 'stopped'> &
+  Omit<ParcelTotals, 'waitingDays'> & { written: string; waitingDays: string; shipDays: string }
+
+/** In one pass over the boxes; the limit keeps SQLite from working out a box's state for each sum anew. */
+const readTotals = (db: Db, waveId: number) =>
+  db.get<Totals>(sql`
+    select count(*) filter (where state = 'to_pack') as to_pack, count(*) filter (where state = 'packed') as packed,
+      count(*) filter (where state = 'shipped') as shipped, count(*) filter (where state = 'removed') as removed,
+      json_group_array(order_id) filter (where state = 'written') as written,
+      count(*) filter (where state <> 'removed' and label_id is null and is_in_wave) as missing,
+      count(label_id) filter (where state <> 'removed') as bought,
+      coalesce(sum(cost_cents) filter (where state <> 'removed'), 0) as cents,
+      json_group_array(distinct waiting_day) filter (where state <> 'removed' and waiting_day is not null) as waitingDays,
+      json_group_array(distinct ship_on) filter (where ship_on is not null) as shipDays
+    from (
+      select ${quickState} as state, packing_wave_orders.order_id, orders.ship_on, orders.state = 'in_wave' as is_in_wave,
+        label.id as label_id, label.cost_cents,
+        iif(label.manifest_id is null and label.id is not null, packing_wave_orders.box ->> 'ship_on', null) as waiting_day
+      from packing_wave_orders
+      inner join orders on orders.id = packing_wave_orders.order_id
+      left join shipping_labels label on label.wave_id = packing_wave_orders.wave_id
+        and label.order_id = packing_wave_orders.order_id and label.state = 'bought'
+      where packing_wave_orders.wave_id = ${waveId}
+      limit -1)`)
 
 /** What has not been taken out. */
 export const openBoxCount = ({ counts }: WaveStates) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { jobs, type ShippingManifest, shippingLabels, shippingManifests } from '#db/schema/index.ts'
@@ -128,8 +128,7 @@ function fail(tx: DurableTx, id: number, problem: string, now: Instant) {
 
 export type DayManifests = ReturnType<typeof manifestsOf>
 
-/** Of the days on which a wave's parcels ship. */
-export const manifestsOf = (db: Db, fcId: number, waveId: number) =>
+export const manifestsOf = (db: Db, fcId: number, shipDays: Day[]) =>
   db
     .select({
       id: shippingManifests.id,
@@ -140,12 +139,6 @@ export const manifestsOf = (db: Db, fcId: number, waveId: number) =>
       isGivenUp,
     })
     .from(shippingManifests)
-    .where(
-      and(
-        eq(shippingManifests.fcId, fcId),
-        sql`${shippingManifests.shipOn} in (select orders.ship_on from packing_wave_orders
-          inner join orders on orders.id = order_id where wave_id = ${waveId})`,
-      ),
-    )
+    .where(and(eq(shippingManifests.fcId, fcId), inArray(shippingManifests.shipOn, shipDays)))
     .orderBy(asc(shippingManifests.id))
     .all()

@@ -6,7 +6,7 @@ import { addOrders } from '#src/demo/orders.ts'
 import { BOXES_PER_BATCH } from '#src/fulfillment/move-boxes.ts'
 import { makeWave, readLinesAhead } from '#src/fulfillment/waves.ts'
 import { unlottedUnits } from '#src/stock/unlotted.ts'
-import { CENTER } from '../support/clerks.ts'
+import { CENTER, centerShop } from '../support/clerks.ts'
 import { countStatements } from '../support/statement-count.ts'
 import { plans } from '../support/table-scans.ts'
 import { cancelOrder, waveShop } from '../support/waves.ts'
@@ -81,6 +81,13 @@ test('FUL-6 a step reads only the boxes it moves, not the whole wave', async () 
   await dale.submit('POST', `${wave}/remove`, { select_all: 'true' })
   expect(counter.take().rows).toBeLessThan(total)
   expect((await read()).counts).toMatchObject({ shipped: 1, to_pack: total - 1 })
+})
+
+test('FUL-6 the page of a wave reads all of its boxes once, and the first ones once more to list them', async () => {
+  const { shop, dale } = await centerShop()
+  const steps = await plans(shop.db, () => dale.visit(`${CENTER}/packing_waves/1`))
+  expect(steps.filter((step) => /INDEX packing_wave_orders_of \(wave_id=\?\)/.test(step))).toHaveLength(2)
+  expect(steps).toContain('SEARCH payments USING COVERING INDEX payments_refunded (order_id=?)')
 })
 
 test('FUL-2 making a wave and finding its boxes without a lot reads each box once, however many there are', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX `payments_refunded` ON `payments` (`order_id`) WHERE status = 'refunded';
