@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { LineLot, WaveBox } from '#db/schema/index.ts'
 
-type Boxed = { orderId: number; box: WaveBox | null }
+export type Boxed = { orderId: number; box: WaveBox | null }
 
 /** Boxes with the lots that their wave planned for each line, so that slips and files name them. */
 export const withLots = <Row extends Boxed>(db: Db, waveId: number, rows: Row[]): Row[] =>
@@ -26,10 +26,20 @@ const boxWithLots = (box: WaveBox, lotsOf: ByOffer | undefined): WaveBox => ({
   lines: box.lines.map((line) => ({ ...line, lots: lotsOf?.get(line.bid_item_token) ?? [] })),
 })
 
+type LotRow = [
+  number,
+  string,
+  string,
+  LineLot['harvest_date'],
+  LineLot['pack_date'],
+  LineLot['best_by'],
+  number,
+]
+
+/** As arrays, which take half as long as objects for the many lots of a long wave. */
 function lotsOfBoxes(db: Db, waveId: number, orderIds: number[], units: SQL): Map<number, ByOffer> {
-  const rows = db.all<LineLot & { orderId: number; token: string }>(sql`
-    select box_lots.order_id as orderId, offers.token, lots.code as lot, lots.harvested_on as harvest_date,
-      lots.packed_on as pack_date, lots.best_by, ${units} as quantity
+  const rows = db.values<LotRow>(sql`
+    select box_lots.order_id, offers.token, lots.code, lots.harvested_on, lots.packed_on, lots.best_by, ${units}
     from box_lots
     inner join lots on lots.id = box_lots.lot_id
     inner join offers on offers.id = box_lots.offer_id
@@ -37,10 +47,12 @@ function lotsOfBoxes(db: Db, waveId: number, orderIds: number[], units: SQL): Ma
       and box_lots.order_id in (select value from json_each(${JSON.stringify(orderIds)}))
     order by lots.best_by, lots.id`)
   const byOrder = new Map<number, ByOffer>()
-  for (const { orderId, token, ...lot } of rows) {
+  for (const [orderId, token, lot, harvest_date, pack_date, best_by, quantity] of rows) {
     const byOffer = byOrder.get(orderId) ?? new Map<string, LineLot[]>()
     byOrder.set(orderId, byOffer)
-    byOffer.set(token, [...(byOffer.get(token) ?? []), lot])
+    const lots = byOffer.get(token) ?? []
+    byOffer.set(token, lots)
+    lots.push({ lot, harvest_date, pack_date, best_by, quantity })
   }
   return byOrder
 }

@@ -24,9 +24,11 @@ export class PickTotals {
   #add(line: WaveLine, { lot, best_by, quantity }: Share) {
     const { bid_item_token, name, label, farm, unit_grams, shelf = null } = line
     const key = `${bid_item_token} ${shelf ?? ''} ${lot ?? ''}`
-    const none = { quantity: 0, weight_grams: 0, boxes: 0 }
-    const total = this.#totals.get(key) ?? { shelf, bid_item_token, name, label, farm, lot, best_by, ...none }
-    this.#totals.set(key, total)
+    const total = this.#totals.get(key) ?? {
+      ...{ shelf, bid_item_token, name, label, farm, lot, best_by },
+      ...{ quantity: 0, weight_grams: 0, boxes: 0 },
+    }
+    if (total.boxes === 0) this.#totals.set(key, total)
     total.quantity += quantity
     total.weight_grams += quantity * unit_grams
     total.boxes++

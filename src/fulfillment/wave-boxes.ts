@@ -1,9 +1,9 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders, shipments, users, type WaveBox, type WaveLine } from '#db/schema/index.ts'
 import { isRefunded } from '../payments/payments.ts'
 import { type BoxDifference, boxChanges, whyStopped } from './box-difference.ts'
-import { withLots, withLotsNow } from './box-lots.ts'
+import { type Boxed, withLots, withLotsNow } from './box-lots.ts'
 import { shortsOf, withoutShorts } from './shorts.ts'
 import { boxesNow } from './waves.ts'
 import { weighedIn, withWeights } from './weighed-lines.ts'
@@ -28,7 +28,7 @@ export const waveBoxesByOrder = (db: Db, waveId: number, orderIds: number[]): Wa
   boxesWhere(db, waveId, sql`${orders.id} in (select value from json_each(${JSON.stringify(orderIds)}))`)
 
 /** The + keeps SQLite from reading the whole wave to find a few of its boxes. */
-export const isOfWave = (waveId: number, where: SQL | undefined) =>
+export const isOfWave = (waveId: number | Placeholder, where: SQL | undefined) =>
   where ? and(sql`+${packingWaveOrders.waveId} = ${waveId}`, where) : eq(packingWaveOrders.waveId, waveId)
 
 function boxesWhere(db: Db, waveId: number, where: SQL | undefined): WaveBoxRow[] {
@@ -80,6 +80,21 @@ const isOpen = ({ endedAt, shippedAt }: Row) => endedAt === null && shippedAt ==
 
 /** Reads again only the orders that were written to since their box went into the wave. */
 function withStates(db: Db, waveId: number, rows: Row[]): WaveBoxRow[] {
+  const linesByOrder = linesOfBoxes(db, waveId, rows)
+  const written = rows.filter((row) => isOpen(row) && row.orderVersion !== row.slipVersion)
+  const now = boxesNow(
+    db,
+    written.map(({ orderId }) => orderId),
+  )
+  return rows.map((row) => {
+    const lines = linesByOrder.get(row.orderId) ?? []
+    const difference = isOpen(row) ? differenceOf(row, lines, now.get(row.orderId)) : null
+    return { ...row, difference, lines, state: stateOf(row, difference) }
+  })
+}
+
+/** What goes into each box. @param rows with the lots that the wave planned */
+export function linesOfBoxes(db: Db, waveId: number, rows: Boxed[]): Map<number, WaveLine[]> {
   const orderIds = rows.map(({ orderId }) => orderId)
   const shorts = shortsOf(db, waveId, orderIds)
   const lacking = withLotsNow(
@@ -89,17 +104,12 @@ function withStates(db: Db, waveId: number, rows: Row[]): WaveBoxRow[] {
   )
   const boxes = new Map([...rows, ...lacking].map(({ orderId, box }) => [orderId, box]))
   const weighed = weighedIn(db, orderIds)
-  const written = rows.filter((row) => isOpen(row) && row.orderVersion !== row.slipVersion)
-  const now = boxesNow(
-    db,
-    written.map(({ orderId }) => orderId),
+  return new Map(
+    orderIds.map((orderId) => {
+      const toPack = withoutShorts(boxes.get(orderId)?.lines ?? [], shorts.get(orderId))
+      return [orderId, withWeights(toPack, weighed.get(orderId))]
+    }),
   )
-  return rows.map((row) => {
-    const toPack = withoutShorts(boxes.get(row.orderId)?.lines ?? [], shorts.get(row.orderId))
-    const lines = withWeights(toPack, weighed.get(row.orderId))
-    const difference = isOpen(row) ? differenceOf(row, lines, now.get(row.orderId)) : null
-    return { ...row, difference, lines, state: stateOf(row, difference) }
-  })
 }
 
 function differenceOf(row: Row, lines: WaveLine[], now: WaveBox | undefined): BoxDifference | null {

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Db, durably } from '#db/client.ts'
 import { addOrders } from '#src/demo/orders.ts'
+import { leftToPickOf } from '#src/fulfillment/left-to-pick.ts'
 import { BOXES_PER_BATCH } from '#src/fulfillment/move-boxes.ts'
+import { leftToPick } from '#src/fulfillment/pick-totals.ts'
+import { waveBoxes } from '#src/fulfillment/wave-boxes.ts'
 import { makeWave, readLinesAhead } from '#src/fulfillment/waves.ts'
 import { unlottedUnits } from '#src/stock/unlotted.ts'
 import { CENTER, centerShop } from '../support/clerks.ts'
@@ -88,6 +91,23 @@ test('FUL-6 the page of a wave reads all of its boxes once, and the first ones o
   const steps = await plans(shop.db, () => dale.visit(`${CENTER}/packing_waves/1`))
   expect(steps.filter((step) => /INDEX packing_wave_orders_of \(wave_id=\?\)/.test(step))).toHaveLength(2)
   expect(steps).toContain('SEARCH payments USING COVERING INDEX payments_refunded (order_id=?)')
+})
+
+test('FUL-6 the pick list reads only the lines of a long wave, and adds up what its page would', async () => {
+  const { shop, dale, wave, read } = await longWave()
+  const waveId = Number(wave.split('/').at(-1))
+  const { orders } = await read()
+  const [packed, short, touched] = orders.map(({ order_token }: Box) => order_token)
+  await dale.call('POST', `${wave}/packed`, { order_tokens: [packed] })
+  const { lines } = await (await dale.call('GET', `${wave}/pack?order_token=${short}`)).json()
+  const fields = { order_token: short, bid_item_token: lines[0].bid_item_token, quantity: 1, reason: 'Torn' }
+  expect((await dale.call('POST', `${wave}/short`, fields)).status).toBe(200)
+  shop.db.run(sql`update orders set version = version + 1 where token = ${touched}`)
+  const expected = leftToPick(waveBoxes(shop.db, waveId))
+  const counter = countStatements(shop.db)
+  expect(await leftToPickOf(shop.db, waveId)).toEqual(expected)
+  const ofWholeBoxes = counter.take().statements.filter((text) => text.includes('"tracking_code"'))
+  expect(ofWholeBoxes).toHaveLength(1) // of those that were written to since
 })
 
 test('FUL-2 making a wave and finding its boxes without a lot reads each box once, however many there are', async () => {
