@@ -7,7 +7,7 @@ import { orderById } from '../orders/orders.ts'
 import { creditCode } from '../pricing/credit-code.ts'
 import { claimById } from './claims.ts'
 
-/** Skipped if the claim has opened again before the mail leaves. */
+/** Skipped if the claim is open again by the time the mail goes out. */
 export const mailClaimAnswered = job(
   'mail_claim_answered',
   z.object({ claimId: z.number() }),

@@ -49,7 +49,7 @@ const parse = <T>(json: string): T[] => JSON.parse(json)
 type Totals = Omit<WaveCounts, 'stopped'> &
   Omit<ParcelTotals, 'waitingDays'> & { written: string; waitingDays: string; shipDays: string }
 
-/** In one pass over the boxes; the limit keeps SQLite from working out a box's state for each sum anew. */
+/** In one pass over the boxes; the limit keeps SQLite from computing the state of a box again for each sum. */
 const readTotals = (db: Db, waveId: number) =>
   db.get<Totals>(sql`
     select count(*) filter (where state = 'to_pack') as to_pack, count(*) filter (where state = 'packed') as packed,

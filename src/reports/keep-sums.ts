@@ -47,7 +47,7 @@ export const waitingOrders = (db: Db): number =>
   db.get<{ n: number }>(sql`select count(*) as n from (select 1 from report_changes limit 10000)`)?.n ?? 0
 
 type Kind = {
-  /** What the log says of one that can't be read. */
+  /** What the log says when one can't be read. */
   failure: string
   about(id: number): Record<string, number>
   /** Those that changed. */

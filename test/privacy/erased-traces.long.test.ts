@@ -75,7 +75,7 @@ test('SET-3 STF-4 closing an account also erases what was ordered without signin
   expect(orderOf(shop.db, token)).toMatchObject({ email: null, deliveryName: null })
 })
 
-test('SET-3 STF-4 the file of an account also has what is stored under the email of one merged into it', async () => {
+test('SET-3 STF-4 the personal data file of an account includes data stored under merged emails', async () => {
   const shop = await mergedShop()
   const { db, clock } = shop
   const guest = await shop.shopper()
