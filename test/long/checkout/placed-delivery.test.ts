@@ -204,7 +204,9 @@ describe('money', () => {
     expect(told().map(({ subject }) => subject)).toEqual([
       `Your box moved from Tue, Nov 24 to Thu, Dec 3 (${order().identifier})`,
     ])
-    expect(told()[0]?.text).toMatch(/arrives Thursday, December 3 at .*1912 Pike Pl.*Seattle, WA 98101\./)
+    expect(told()[0]?.text).toMatch(
+      /arrives Thursday, December 3 for .* at 1912 Pike Pl.*Seattle, WA 98101\./,
+    )
     expect(told()[0]?.text).toContain('Your new total is $12.00 lower')
     const [, way = ''] = /order DW-\w+: http:\/\/localhost:3000(\S+)/.exec(told()[0]?.text ?? '') ?? []
     expect((await (await shop.shopper()).visit(way)).status).toBe(200)
