@@ -36,7 +36,7 @@ type LotRow = [
   number,
 ]
 
-/** As arrays, which take half as long as objects for the many lots of a long wave. */
+/** As arrays, which cost less than objects for the many lots of a long wave. */
 function lotsOfBoxes(db: Db, waveId: number, orderIds: number[], units: SQL): Map<number, ByOffer> {
   const rows = db.values<LotRow>(sql`
     select box_lots.order_id, offers.token, lots.code, lots.harvested_on, lots.packed_on, lots.best_by, ${units}
