@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { unpostedOrders } from '#db/schema/index.ts'
-import { attemptApart } from '../jobs/attempt.ts'
+import { attemptRows } from '../jobs/attempt.ts'
 import type { Services } from '../services.ts'
 import { inTransactions } from '../slices.ts'
 import { postOrder } from './post-order.ts'
@@ -15,31 +15,36 @@ export function postOrders(services: Pick<Services, 'db' | 'log'>): Promise<void
   return inTransactions(() => durably(services.db, (tx) => postSome(tx, services, AT_ONCE, failed)))
 }
 
-/**
- * An order that can't be posted waits for the next round.
- * @param failed in this round, and not tried again
- * @returns whether there may be more
- */
-export function postSome(
+/** An order that can't be posted waits for the next round. @returns whether there may be more */
+export const postSome = (
   tx: DurableTx,
   services: Pick<Services, 'log'>,
   limit: number,
   failed = new Set<number>(),
-): boolean {
-  const waiting = oldest(tx, limit + failed.size).filter(({ orderId }) => !failed.has(orderId))
-  for (const { orderId, at } of waiting) {
-    const about = { failure: 'an order could not be posted', about: { order: orderId } }
-    const isPosted = attemptApart(tx, services, about, () => {
-      postOrder(tx, orderId, at)
-      tx.delete(unpostedOrders).where(eq(unpostedOrders.orderId, orderId)).run()
-    })
-    if (!isPosted) failed.add(orderId)
-  }
-  return waiting.length >= limit
-}
+): boolean =>
+  attemptRows(
+    tx,
+    services,
+    {
+      failure: 'an order could not be posted',
+      about: (order) => ({ order }),
+      limit,
+      waiting: (most) => oldest(tx, most),
+      work({ id, at }) {
+        postOrder(tx, id, at)
+        tx.delete(unpostedOrders).where(eq(unpostedOrders.orderId, id)).run()
+      },
+    },
+    failed,
+  ) >= limit
 
 const oldest = (tx: DurableTx, limit: number) =>
-  tx.select().from(unpostedOrders).orderBy(asc(unpostedOrders.at)).limit(limit).all()
+  tx
+    .select({ id: unpostedOrders.orderId, at: unpostedOrders.at })
+    .from(unpostedOrders)
+    .orderBy(asc(unpostedOrders.at))
+    .limit(limit)
+    .all()
 
 export const unpostedCount = (db: Db): number =>
   db.select({ n: sql<number>`count(*)` }).from(unpostedOrders).get()?.n ?? 0

@@ -23,14 +23,32 @@ export async function attempt(
   }
 }
 
-/** One of several rows that share a transaction. @returns whether it worked; if not, its writes are undone and logged */
-export function attemptApart(
+type Rows<Row> = {
+  /** What the log then says, as 'an order could not be posted'. */
+  failure: string
+  about: (id: number) => Record<string, number>
+  limit: number
+  waiting: (limit: number) => Row[]
+  work: (row: Row) => void
+}
+
+/**
+ * Rows that share a transaction. What fails undoes its own writes only, is logged, and waits for the next round.
+ * @param failed in this round, and not tried again
+ * @returns how many were tried; at least `limit` while there may be more
+ */
+export function attemptRows<Row extends { id: number }>(
   tx: Tx,
   { log }: Pick<Services, 'log'>,
-  { failure, about }: Omit<OneOfMany, 'endsRound'>,
-  work: () => void,
-): boolean {
-  const done = performApart(tx, work)
-  if (!done.ok) log.error({ err: done.error, ...about }, failure)
-  return done.ok
+  { failure, about, limit, waiting, work }: Rows<Row>,
+  failed: Set<number>,
+): number {
+  const rows = waiting(limit + failed.size).filter(({ id }) => !failed.has(id))
+  for (const row of rows) {
+    const done = performApart(tx, () => work(row))
+    if (done.ok) continue
+    failed.add(row.id)
+    log.error({ err: done.error, ...about(row.id) }, failure)
+  }
+  return rows.length
 }

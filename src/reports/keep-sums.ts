@@ -12,7 +12,7 @@ import {
 import { addToSums } from '../analytics/sums.ts'
 import type { Day, Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
-import { attemptApart } from '../jobs/attempt.ts'
+import { attemptRows } from '../jobs/attempt.ts'
 import type { Services } from '../services.ts'
 import { inTransactions } from '../slices.ts'
 import { type CountedMember, memberPartsOf } from './member-parts.ts'
@@ -51,30 +51,28 @@ type Kind = {
   failure: string
   about(id: number): Record<string, number>
   /** Those that changed. */
-  changed(tx: Tx, limit: number): number[]
+  changed(tx: Tx, limit: number): { id: number }[]
   add(tx: Tx, id: number): void
 }
 
 /** What can't be read waits for the next round. @returns how many were tried */
-function addSome(
-  tx: Tx,
-  services: Books,
-  { failure, about, changed, add }: Kind,
-  failed: Set<number>,
-): number {
-  const ids = changed(tx, ORDERS_AT_ONCE + failed.size).filter((id) => !failed.has(id))
-  for (const id of ids)
-    if (!attemptApart(tx, services, { failure, about: about(id) }, () => add(tx, id))) failed.add(id)
-  return ids.length
-}
+const addSome = (tx: Tx, services: Books, { changed, add, ...kind }: Kind, failed: Set<number>): number =>
+  attemptRows(
+    tx,
+    services,
+    {
+      ...kind,
+      limit: ORDERS_AT_ONCE,
+      waiting: (most) => changed(tx, most),
+      work: ({ id }) => add(tx, id),
+    },
+    failed,
+  )
 
 const ORDERS: Kind = {
   failure: 'an order could not be added to the reports',
   about: (order) => ({ order }),
-  changed: (tx, limit) =>
-    statements(tx)
-      .changedOrders.all({ limit })
-      .map(({ id }) => id),
+  changed: (tx, limit) => statements(tx).changedOrders.all({ limit }),
   add(tx, orderId) {
     const order = statements(tx).order.get({ orderId })
     if (order) replaceParts(tx, order)
@@ -176,8 +174,7 @@ const MEMBERS: Kind = {
       .from(reportMemberChanges)
       .orderBy(reportMemberChanges.membershipId)
       .limit(limit)
-      .all()
-      .map(({ id }) => id),
+      .all(),
   add(tx, membershipId) {
     const member = memberById(tx, membershipId)
     if (member) replaceMemberParts(tx, member)
