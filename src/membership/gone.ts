@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { type Membership, type Order, offers, orderLines, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
-import { buyerOf } from '../orders/readiness.ts'
+import { buyerOf, shortageSentence } from '../orders/readiness.ts'
 import { shortagesOf } from '../stock/stock.ts'
 
 /** About items that can't be supplied, in sentences for the mail; `skip`: the member wants none of it. */
@@ -19,7 +19,7 @@ export type Gone = {
 export function replaceGone(tx: Tx, membership: Membership, order: Order, fcId: number, now: Instant): Gone {
   const short = shortItems(tx, order, fcId, now)
   if (short.length === 0) return { skip: false, soldOut: [], done: [] }
-  const soldOut = short.map(shortageSentence)
+  const soldOut = short.map(({ item, available }) => shortageSentence(item.name, available))
   if (membership.whenGone === 'skip') return { skip: true, soldOut, done: [] }
   const done = short.map(({ item, available }) => {
     lowerLine(tx, item, available)
@@ -35,11 +35,6 @@ export function replaceGone(tx: Tx, membership: Membership, order: Order, fcId: 
 }
 
 type Short = { item: OrderItem; available: number }
-
-const shortageSentence = ({ item: { name }, available }: Short) =>
-  available === 0
-    ? `${name} is sold out.`
-    : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
 
 function shortItems(db: Db, order: Order, fcId: number, now: Instant): Short[] {
   const items = itemsOf(db, order.id)

@@ -132,6 +132,11 @@ const waysOut = ({ draftedAt }: Pick<Order, 'draftedAt'>, own: string): string =
 
 const REMOVE_IT = 'Please remove it from your box and try again.'
 
+export const shortageSentence = (name: string, available: number): string =>
+  available === 0
+    ? `${name} is sold out.`
+    : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
+
 export function shortageRefusal(
   order: Pick<Order, 'draftedAt'>,
   items: Pick<OrderItem, 'offerId' | 'name' | 'label'>[],
@@ -140,9 +145,7 @@ export function shortageRefusal(
   const sentences = shortages.map(({ offerId, available }) => {
     const item = items.find((line) => line.offerId === offerId)
     const name = item ? `${item.name}, ${item.label}` : 'An item'
-    return available === 0
-      ? `${name} is sold out.`
-      : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
+    return shortageSentence(name, available)
   })
   const wayOut = waysOut(order, 'Please update your box and try again.')
   return askingTo('sold_out', sentences.join(' '), wayOut)
