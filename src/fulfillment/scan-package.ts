@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { type Offer, offers, packedPackages, packingScans } from '#db/schema/index.ts'
+import { type Offer, offers, packedPackages } from '#db/schema/index.ts'
 import { finishBoxes, type Press } from './pack-boxes.ts'
 import { packLot } from './pack-lot.ts'
 import { type PackageCode, readPackageCode } from './package-code.ts'
 import { holderOf, packedLines } from './packages.ts'
 import { openBox, type PackingRefusal, type Scanned } from './packing-box.ts'
 import { isComplete, missingPacks, type PackedLine } from './packing-lines.ts'
+import { keepScan, packingScan } from './packing-scans.ts'
 import { readSlipCode } from './slip-code.ts'
 import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
@@ -52,15 +53,13 @@ export function scanPackage(
     })
     .run()
   if (scanId !== null)
-    tx.insert(packingScans)
-      .values({ scanId, waveId: wave.id, orderId: box.row.orderId, packageId, at: press.now })
-      .run()
+    keepScan(tx, { scanId, waveId: wave.id, orderId: box.row.orderId, packageId, at: press.now })
   return closeIfComplete(tx, wave, box.row, press, packageId)
 }
 
 /** What came of a scan that was here before. */
 function scanOf(db: Db, wave: Wave, orderToken: string, scanId: string): Scanned | null {
-  const scan = db.select().from(packingScans).where(eq(packingScans.scanId, scanId)).get()
+  const scan = packingScan(db, scanId)
   const [row] = scan ? waveBoxesByToken(db, wave.id, [orderToken]) : []
   if (!scan || row?.orderId !== scan.orderId) return null
   return { ok: true, row, isPacked: row.state === 'packed', packageId: scan.packageId }

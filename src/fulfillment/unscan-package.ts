@@ -1,11 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Db, DurableTx } from '#db/client.ts'
-import { packedPackages, packingScans } from '#db/schema/index.ts'
+import type { DurableTx } from '#db/client.ts'
+import { packedPackages } from '#db/schema/index.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { unpackFromLot } from '../stock/lot-packing.ts'
 import { lotOf } from '../stock/lots.ts'
 import type { Press } from './pack-boxes.ts'
 import { openBox, type PackingRefusal } from './packing-box.ts'
+import { keepScan, packingScan } from './packing-scans.ts'
 import type { Wave } from './waves.ts'
 
 export type UnscanRequest = {
@@ -25,7 +26,7 @@ export function unscanPackage(
   { orderToken, packageId, press }: UnscanRequest,
   { now }: Press,
 ): { ok: true } | PackingRefusal {
-  if (press !== null && wasPressed(tx, press)) return { ok: true }
+  if (press !== null && packingScan(tx, press)) return { ok: true }
   const box = openBox(tx, wave, orderToken)
   if (!box.ok) return box
   const { orderId, identifier } = box.row
@@ -40,10 +41,6 @@ export function unscanPackage(
   const lot = pack.lot === null ? null : lotOf(tx, wave.fcId, offerId, pack.lot)
   unpackFromLot(tx, { waveId: wave.id, orderId, offerId }, lot?.id ?? null, todayAt(tx, wave.fcId, now))
   tx.delete(packedPackages).where(eq(packedPackages.id, pack.id)).run()
-  if (press !== null)
-    tx.insert(packingScans).values({ scanId: press, waveId: wave.id, orderId, packageId, at: now }).run()
+  if (press !== null) keepScan(tx, { scanId: press, waveId: wave.id, orderId, packageId, at: now })
   return { ok: true }
 }
-
-const wasPressed = (db: Db, press: string): boolean =>
-  db.select().from(packingScans).where(eq(packingScans.scanId, press)).get() !== undefined
