@@ -24,10 +24,8 @@ export class PickTotals {
   #add(line: WaveLine, { lot, best_by, quantity }: Share) {
     const { bid_item_token, name, label, farm, unit_grams, shelf = null } = line
     const key = `${bid_item_token} ${shelf ?? ''} ${lot ?? ''}`
-    const total = this.#totals.get(key) ?? {
-      ...{ shelf, bid_item_token, name, label, farm, lot, best_by },
-      ...{ quantity: 0, weight_grams: 0, boxes: 0 },
-    }
+    const product = { shelf, bid_item_token, name, label, farm, lot, best_by }
+    const total = this.#totals.get(key) ?? { ...product, quantity: 0, weight_grams: 0, boxes: 0 }
     if (total.boxes === 0) this.#totals.set(key, total)
     total.quantity += quantity
     total.weight_grams += quantity * unit_grams

@@ -4,7 +4,6 @@ import { orders, packingWaveOrders } from '#db/schema/index.ts'
 import type { Day } from '../day.ts'
 import { isRefunded } from '../payments/payments.ts'
 import { type WaveBoxRow, type WaveBoxState, waveBoxesByOrder } from './wave-boxes.ts'
-import type { ParcelTotals } from './wave-parcels.ts'
 
 export const WAVE_BOX_STATES: readonly WaveBoxState[] = ['to_pack', 'packed', 'shipped', 'stopped', 'removed']
 
@@ -13,6 +12,9 @@ export const readStateFilter = ({ state }: Record<string, unknown>): WaveBoxStat
   WAVE_BOX_STATES.find((known) => known === state) ?? null
 
 export type WaveCounts = Record<WaveBoxState, number>
+
+/** What the labels of a wave have come to, and the ship days whose parcels are on no manifest yet. */
+export type ParcelTotals = { missing: number; bought: number; cents: number; waitingDays: Day[] }
 
 /** What the boxes of a wave add up to. `compared` are those whose orders were written to since. */
 export type WaveStates = {

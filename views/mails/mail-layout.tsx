@@ -60,7 +60,7 @@ const HtmlMail = ({
   reader,
   store,
 }: MailContent) => (
-  <MailDocument title={title} store={store} {...(reader && { reader })}>
+  <MailDocument title={title} reader={reader} store={store}>
     <h1 style={styles.title}>{title}</h1>
     {paragraphs.map((text) => (
       <p style={styles.text}>{text}</p>

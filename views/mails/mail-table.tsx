@@ -32,7 +32,7 @@ type MailStore = {
   logo?: Logo | null
 }
 
-type MailDocumentProps = { title: string; reader?: Reader; store: MailStore; children?: Child }
+type MailDocumentProps = { title: string; reader?: Reader | undefined; store: MailStore; children?: Child }
 
 /** The owner's line and how to reach us; for staff, where the email comes from. */
 export const lastLines = ({ name, email, phone, words }: MailStore, reader: Reader = 'shopper'): string[] =>
