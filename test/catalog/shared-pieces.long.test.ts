@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { varieties } from '#db/schema/index.ts'
-import { cacheTotals, createByteCache, MAX_CACHED_BYTES } from '#src/byte-cache.ts'
+import { cacheTotals } from '#src/byte-cache.ts'
+import { emptyCache } from '../support/empty-cache.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { world } from '../support/world.ts'
 
@@ -11,13 +12,10 @@ const PAGES = ['/', '/shop', '/products/demo-fifty', '/products/whole-chicken']
 const moveTo = (shopper: Shopper, postal_code: string) =>
   shopper.call('POST', '/v1/update_postal_code', { postal_code })
 
-/** Clears what earlier tests of this worker cached: in a full cache, each new entry would evict another. */
-const dropWhatIsKept = () => createByteCache('room', () => MAX_CACHED_BYTES).set('all', null)
-
 const piecesBytes = () => cacheTotals().bytesByKind.get('fragments')
 
 test('SEC-8 another ZIP code with the same delivery days adds nothing to the cache, and is shown', async () => {
-  dropWhatIsKept()
+  emptyCache()
   const { shopper } = await world()
   const ana = await shopper()
   const seen = []

@@ -11,6 +11,7 @@ import {
   TOKEN_SLOT,
   toFragment,
 } from '#views/shared/page-fragments.ts'
+import { emptyCache } from '../support/empty-cache.ts'
 import { random } from '../support/random.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { world } from '../support/world.ts'
@@ -91,6 +92,7 @@ test('SPD-7 a product page is kept compressed when it is first seen, and nothing
   const ana = await shopper()
   const slugs = ['grass-fed-ribeye', 'wagyu-brisket', 'leg-of-lamb', 'bison-ribeye']
   const keptBytes = (kind: string) => cacheTotals().bytesByKind.get(kind) ?? 0
+  emptyCache()
   await (await get(ana, '/products/whole-chicken', AS_BROWSERS_ASK)).arrayBuffer()
   const [uncompressed, compressed] = [keptBytes('fragments'), keptBytes('packed')]
   for (const slug of slugs) await (await get(ana, `/products/${slug}`, AS_BROWSERS_ASK)).arrayBuffer()
