@@ -10,6 +10,7 @@ import { keepMovedFocus } from './support/keep-moved-focus.ts'
 import { keepTyping } from './support/keep-typing.ts'
 import { leaveFrame } from './support/leave-frame.ts'
 import { measureLater } from './support/measure-later.ts'
+import { nextTask } from './support/next-task.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
 import { stayOnPage } from './support/same-page-links.ts'
 import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
@@ -31,10 +32,6 @@ const PROGRESS_BAR_DELAY_MS = 500
 Turbo.config.drive.progressBarDelay = PROGRESS_BAR_DELAY_MS
 Turbo.config.forms.submitter = 'aria-disabled' // a disabled button would lose the focus
 sendScaleWeight()
-
-// For the developer console, and for tests to see when controllers have loaded.
-window.Stimulus = Application.start()
-void registerControllers(window.Stimulus)
 
 // In the capture phase, before Turbo reads the form.
 addEventListener('submit', addFormToken, true)
@@ -60,5 +57,12 @@ addEventListener('turbo:fetch-request-error', ({ target }) => {
   if (target instanceof HTMLFormElement) reportUnreachable()
 })
 
+// Lets the page answer a tap first: Turbo has just taken a phone a tenth of a second.
+await nextTask()
+// For the developer console, and for tests to see when controllers have loaded.
+window.Stimulus = Application.start()
+void registerControllers(window.Stimulus)
+
+await nextTask()
 // Turbo has missed that the page is complete if that was before the first paint.
 if (document.readyState === 'complete') document.dispatchEvent(new Event('readystatechange'))
