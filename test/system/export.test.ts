@@ -81,6 +81,25 @@ test('FUL-2 on a phone: all matching orders are exported, a failure is reported,
   await close()
 })
 
+/** How far the bar reaches over the rows on the screen. */
+const coveredPixels = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.selection-bar')?.getBoundingClientRect()
+    return bar && bar.top < innerHeight ? Math.round(innerHeight - bar.top) : 0
+  })
+
+test('FUL-1 on a phone the selection bar covers no orders until one is selected', async () => {
+  const { page, close } = await visit({ viewport: SCREENS.phone })
+  await signInOnPage(page, DALE)
+  await openAndWait(page, `${CENTER}/orders`)
+  expect(await coveredPixels(page)).toBe(0)
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  expect(await coveredPixels(page)).toBeGreaterThan(48)
+  await page.getByRole('row').nth(1).getByRole('checkbox').uncheck()
+  expect(await coveredPixels(page)).toBe(0)
+  await close()
+})
+
 test('BEH-28 without a WebSocket the widget polls its job', async () => {
   const { page, close } = await visit()
   await page.addInitScript(() => {

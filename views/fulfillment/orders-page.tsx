@@ -85,7 +85,7 @@ function SelectionForm({ center, list, filters }: SelectionFormProps) {
         data-action={SELECTION_ACTIONS}
       >
         <BoxTable boxes={list.boxes} canSelect sort={sortOf(center, filters)} />
-        <div class="selection-bar" data-order-selection-target="bar">
+        <div class="selection-bar selection-bar--empty" data-order-selection-target="bar">
           <p data-order-selection-target="words" role="status" />
           <button
             type="submit"

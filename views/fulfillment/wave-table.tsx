@@ -138,7 +138,7 @@ function StateMark({ row, zone }: { row: WaveBoxRow; zone: string }) {
 
 /** A long list is selected as a whole by a checkbox, so that it works without scripts. */
 const SelectionBar = ({ center, wave, list, filter, selectable }: WaveTableProps) => (
-  <div class="selection-bar" data-order-selection-target="bar">
+  <div class="selection-bar selection-bar--empty" data-order-selection-target="bar">
     <span role="status" data-order-selection-target="words">
       Select boxes, then
     </span>
