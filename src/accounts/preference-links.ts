@@ -4,7 +4,7 @@ import type { User } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import { deriveKey, TOKEN_PATTERN } from '../tokens.ts'
 import { preferencesOf } from './preferences.ts'
-import { userByToken } from './users.ts'
+import { lastingUser, userByToken } from './users.ts'
 
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -31,7 +31,10 @@ export function openPreferenceLink(shop: Shop, sealed: unknown): User | null {
   return link?.isCurrent ? link.user : null
 }
 
-/** Null for a forged link. A genuine one may be outdated, and `user` null for a deleted account. */
+/**
+ * Null for a forged link. A genuine one may be outdated. `user` is null for a deleted account, and for a merged one the
+ * account that took it over.
+ */
 export function readPreferenceLink(
   { db, config }: Shop,
   sealed: unknown,
@@ -39,7 +42,9 @@ export function readPreferenceLink(
   const [userToken, version] = readLink(config, sealed) ?? []
   if (userToken === undefined) return null
   const user = userByToken(db, userToken)
-  return { user, isCurrent: user !== null && String(preferencesOf(db, user.id).version) === version }
+  if (!user) return { user, isCurrent: false }
+  if (user.mergedIntoId !== null) return { user: lastingUser(db, user), isCurrent: false }
+  return { user, isCurrent: String(preferencesOf(db, user.id).version) === version }
 }
 
 function readLink(config: Secrets, sealed: unknown): [userToken: string, version: string] | null {

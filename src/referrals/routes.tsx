@@ -3,6 +3,7 @@ import type { User } from '#db/schema/index.ts'
 import { FriendPage } from '#views/referrals/friend-page.tsx'
 import { ReferPage } from '#views/referrals/refer-page.tsx'
 import { StopInvitationsPage } from '#views/referrals/stop-invitations-page.tsx'
+import { brokenMailLink } from '../accounts/broken-mail-link.tsx'
 import { userById } from '../accounts/users.ts'
 import { paths } from '../paths.ts'
 import { findPromotion } from '../pricing/promotions.ts'
@@ -107,7 +108,7 @@ routes.get(paths.referralLink.pattern, (c) => {
 
 routes.get(paths.stopInvitations.pattern, (c) => {
   const { db, config } = c.var.services
-  if (!openReferralKey(db, config, c.req.param('referralKey'))) return notFound(c)
+  if (!openReferralKey(db, config, c.req.param('referralKey'))) return brokenMailLink(c)
   c.header('Referrer-Policy', 'no-referrer')
   const view = <StopInvitationsPage action={c.req.path} isDone={c.req.query('done') === '1'} />
   return renderPage(c, view, { title: 'No more invitations', indexed: false })

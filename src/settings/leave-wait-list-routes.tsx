@@ -3,10 +3,10 @@ import { Hono } from 'hono'
 import { durably } from '#db/client.ts'
 import { waitListEntries } from '#db/schema/index.ts'
 import { LeaveWaitListPage } from '#views/settings/leave-wait-list-page.tsx'
+import { brokenMailLink } from '../accounts/broken-mail-link.tsx'
 import { openEntryKey } from '../catalog/wait-list-key.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
-import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
 import { redirectTo } from '../web/redirect.ts'
 import { wantsHtml } from '../web/respond.ts'
@@ -17,7 +17,7 @@ export const leaveWaitListPages = new Hono<AppEnv>()
 leaveWaitListPages.get(paths.leaveWaitList.pattern, (c) => {
   const { db, config } = c.var.services
   const opened = openEntryKey(db, config, c.req.param('entryKey'))
-  if (!opened) return notFound(c)
+  if (!opened) return brokenMailLink(c)
   c.header('Referrer-Policy', 'no-referrer')
   const view = <LeaveWaitListPage action={c.req.path} hasLeft={opened.entry === null} />
   return renderPage(c, view, { title: 'Leave the wait list', indexed: false })

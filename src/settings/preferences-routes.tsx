@@ -3,6 +3,7 @@ import { durably } from '#db/client.ts'
 import type { User } from '#db/schema/index.ts'
 import { EmailPreferencesPage } from '#views/settings/email-preferences-page.tsx'
 import { OutdatedPreferencesPage } from '#views/settings/outdated-preferences-page.tsx'
+import { brokenMailLink } from '../accounts/broken-mail-link.tsx'
 import { smsConsentText } from '../accounts/consent-rules.ts'
 import { endMarketingConsent, recordConsent } from '../accounts/consents.ts'
 import type { Ctx } from '../accounts/guards.ts'
@@ -29,7 +30,7 @@ for (const { pattern } of [paths.emailPreferences, paths.unsubscribe])
     const sealed = c.req.param('sealed')
     const link = readPreferenceLink(c.var.services, sealed)
     c.header('Referrer-Policy', 'no-referrer')
-    if (!link) return notFound(c)
+    if (!link) return brokenMailLink(c)
     const { user } = link
     if (!user || !link.isCurrent) return outdated(c, sealed, user)
     const preferences = preferencesOf(c.var.services.db, user.id)

@@ -217,6 +217,43 @@ test('SET-2 after an email change, links in the old mailbox can only unsubscribe
   expect(level()).toBe('never')
 })
 
+test('SET-2 a broken unsubscribe link names other ways to end our emails', async () => {
+  const made = await world()
+  const reader = await made.shopper()
+  const cut = sealedFor(made).slice(0, -3)
+  for (const path of [
+    `/email-preferences/${cut}`,
+    `/unsubscribe/${cut}`,
+    '/unsubscribe/wait-list/12-abc',
+    '/unsubscribe/invitations/12-abc',
+  ]) {
+    const page = await reader.visit(path)
+    expect([path, page.status]).toEqual([path, 404])
+    const html = await page.text()
+    expect(html, path).toContain('Some mail programs cut off long links.')
+    expect(html, path).toContain(`mailto:${made.config.store.email}?subject=Unsubscribe`)
+    expect(html, path).toContain('href="/account#account_preferences"')
+    expect((await reader.call('GET', path)).status).toBe(404)
+  }
+})
+
+test('SET-2 links in emails to a merged account end the emails of the account that took it over', async () => {
+  const made = await world()
+  const [ana, ben] = [userOf(made, ANA), userOf(made, BEN)]
+  const sealed = sealedFor(made)
+  made.db.update(users).set({ mergedIntoId: ana.id }).where(eq(users.id, ben.id)).run()
+  const reader = await made.shopper()
+  const html = await (await reader.visit(`/email-preferences/${sealed}`)).text()
+  expect(html).toContain('We no longer email that address')
+  expect(html).not.toContain(ANA)
+  const fields = { encrypted_token: sealed, 'preferences[level]': 'never' }
+  expect((await reader.submit('POST', callFor(made, ANA), fields)).status).toBe(303)
+  expect(standing(made, ANA).level).toBe('never')
+  await (await signedIn(made, ANA)).call('POST', callFor(made, ANA), { preferences: { level: 'weekly' } })
+  expect((await oneClick(made, `/unsubscribe/${sealed}`)).status).toBe(200)
+  expect(standing(made, ANA).level).toBe('never')
+})
+
 /** A request like a mail client's: no cookie, no CSRF token, any origin. */
 const oneClick = (
   { app }: World,
