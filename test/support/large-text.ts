@@ -26,6 +26,13 @@ const linksOf = (page: Page) =>
     links.map((link) => (link.getAttribute('href') ?? '').replace(/#.*/, '')),
   )
 
+/** The page's own text size, and how far it sticks out to the side. */
+export const textAndOverflow = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    return [getComputedStyle(root).fontSize, root.scrollWidth - innerWidth]
+  })
+
 /** At twice the text size on a phone, every page fits and axe finds nothing. */
 export async function readEveryPage(
   visit: (options: { viewport: { width: number; height: number } }) => Promise<Visitor>,
@@ -38,8 +45,7 @@ export async function readEveryPage(
   const waiting = [from]
   for (let address = waiting.shift(); address; address = waiting.shift()) {
     await openAndWait(page, address)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect([address, overflow]).toEqual([address, 0])
+    expect([address, ...(await textAndOverflow(page))]).toEqual([address, '32px', 0])
     await expectAllWell(address)
     for (const link of await linksOf(page)) {
       if (!within.test(link) || DOWNLOADS.test(link) || kinds.has(kindOf(link))) continue

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEveryPage } from '../support/large-text.ts'
+import { readEveryPage, textAndOverflow } from '../support/large-text.ts'
 import { openShop } from '../support/open-shop.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
 import { setTextSize } from '../support/text-size.ts'
@@ -29,19 +29,26 @@ test.for(READERS)(
 
 const NARROW = [360, 320]
 
-test("SHL-1 at twice the text size a member's pages fit even narrow phones, with every fold open", async () => {
-  const { page, close } = await visit()
-  await signInOnPage(page, 'member@example.com')
-  await setTextSize(page, 32)
-  for (const path of ['/account', '/account/subscriptions', '/rewards'])
-    for (const width of NARROW) {
-      await page.setViewportSize({ width, height: 900 })
-      await openAndWait(page, path)
-      await page.$$eval('main details', (folds) => {
-        for (const fold of folds) fold.setAttribute('open', '')
-      })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([path, width, overflow]).toEqual([path, width, 0])
-    }
-  await close()
-})
+const NARROW_PAGES = [
+  { email: 'member@example.com', paths: ['/account', '/account/subscriptions', '/rewards'] },
+  { email: 'shopper@example.com', paths: ['/passport'] },
+]
+
+test.for(NARROW_PAGES)(
+  'SHL-1 at twice the text size the pages of $email fit even narrow phones, with every fold open',
+  async ({ email, paths }) => {
+    const { page, close } = await visit()
+    await signInOnPage(page, email)
+    await setTextSize(page, 32)
+    for (const path of paths)
+      for (const width of NARROW) {
+        await page.setViewportSize({ width, height: 900 })
+        await openAndWait(page, path)
+        await page.$$eval('main details', (folds) => {
+          for (const fold of folds) fold.setAttribute('open', '')
+        })
+        expect([path, width, ...(await textAndOverflow(page))]).toEqual([path, width, '32px', 0])
+      }
+    await close()
+  },
+)
