@@ -10,7 +10,7 @@
  * 5. Sales tax applies to the items after promotion and reward, and to shipping in the states that tax it. It is
  *    rounded once per order, half up (GND-1).
  * 6. Gift cards pay toward the sum of all that, then store credit. They leave the card nothing, or at least Stripe's
- *    minimum charge.
+ *    minimum charge. A smaller sum that they can't cover is on us, as a discount.
  * 7. Gift cards that the order buys come on top: no discount, delivery, tax or balance touches them. The total is what
  *    remains for the card.
  */
@@ -68,26 +68,40 @@ export type Totals = {
 export type GoodsTotals = Omit<Totals, 'giftCents' | 'creditCents' | 'boughtCardsCents' | 'totalCents'>
 
 export function priceOrder(facts: PriceFacts): Totals {
-  const itemsCents = sumItems(facts.items)
-  const promotionsCents = promotionCents(facts.promotion, facts.items, itemsCents)
-  const rewardsCents = Math.min(facts.rewardsCents, itemsCents - promotionsCents)
+  const { goodsCents, ...goods } = discountedGoods(facts)
+  const { itemsCents } = goods
   const shippingCents =
     facts.shipping && itemsCents > 0 ? shippingCharge(facts.shipping, shipsFree(facts, itemsCents)) : 0
-  const goodsCents = itemsCents - promotionsCents - rewardsCents
   const taxCents = salesTax(facts.tax, goodsCents, shippingCents)
   const dueCents = goodsCents + shippingCents + taxCents
   const { boughtCardsCents } = facts
   const giftCents = giftShare(facts.giftBalanceCents, dueCents, boughtCardsCents)
-  return {
-    itemsCents,
-    promotionsCents,
-    rewardsCents,
+  const totals = {
+    ...goods,
     shippingCents,
     taxCents,
     giftCents,
     creditCents: Math.max(0, giftCents - (facts.giftBalanceCents - facts.storeCreditCents)),
     boughtCardsCents,
     totalCents: dueCents - giftCents + boughtCardsCents,
+  }
+  return isBelowCharge(totals.totalCents) ? onUs(totals) : totals
+}
+
+/** The items and what discounts leave of them. */
+export function discountedGoods({
+  items,
+  promotion,
+  rewardsCents: mostCents,
+}: Pick<PriceFacts, 'items' | 'promotion' | 'rewardsCents'>) {
+  const itemsCents = sumItems(items)
+  const promotionsCents = promotionCents(promotion, items, itemsCents)
+  const rewardsCents = Math.min(mostCents, itemsCents - promotionsCents)
+  return {
+    itemsCents,
+    promotionsCents,
+    rewardsCents,
+    goodsCents: itemsCents - promotionsCents - rewardsCents,
   }
 }
 
@@ -147,6 +161,17 @@ function giftShare(balanceCents: number, dueCents: number, boughtCardsCents: num
   if (boughtCardsCents > 0) return balanceCents
   return restCents >= MIN_CHARGE_CENTS ? balanceCents : Math.max(0, dueCents - MIN_CHARGE_CENTS)
 }
+
+const isBelowCharge = (totalCents: number) => totalCents > 0 && totalCents < MIN_CHARGE_CENTS
+
+/** No gift card pays a part of it: it would have paid all. */
+const onUs = (totals: Totals): Totals => ({
+  ...totals,
+  promotionsCents: totals.itemsCents - totals.rewardsCents,
+  shippingCents: 0,
+  taxCents: 0,
+  totalCents: 0,
+})
 
 /** `goodsCents`: the items after promotion and reward. */
 export function salesTax(tax: PriceFacts['tax'], goodsCents: number, shippingCents: number): number {

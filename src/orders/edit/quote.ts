@@ -9,7 +9,14 @@ import { paidCents, shippedFree, taxOfPlaced } from '../../pricing/placed-price.
 import { orderTermsFor } from '../../pricing/promised-terms.ts'
 import { freeItemOf, termsOf } from '../../pricing/promotions.ts'
 import { belowMinimumSentence, promotionSentence } from '../../pricing/sentences.ts'
-import { isFree, type PriceFacts, priceOrder, salesTax, shipsFree, sumItems } from '../../pricing/total.ts'
+import {
+  discountedGoods,
+  isFree,
+  type PriceFacts,
+  salesTax,
+  shipsFree,
+  sumItems,
+} from '../../pricing/total.ts'
 import { shortagesOf } from '../../stock/stock.ts'
 import { buyerOf, MAX_TOTAL_CENTS, type RefusalCode, shortageRefusal, TOO_LARGE } from '../readiness.ts'
 import { MIN_CHARGE_CENTS } from '../rules.ts'
@@ -154,12 +161,11 @@ function priceAfter(db: Db, order: Order, lines: EditLine[], now: Instant): Omit
     rewardsCents: reward?.reward.amountCents ?? 0,
     member: isPricedAsMember(db, order) || wasPricedAsMember(db, order, lines, rules),
   }
-  const goods = priceOrder({ ...facts, shipping: null, tax: null, ...NO_BALANCES })
+  const { goodsCents, ...goods } = discountedGoods(facts)
   const shippingCents = shippingAfter(db, order, shipsFree(facts), now)
-  const taxCents = salesTax(taxOfPlaced(db, order), goods.totalCents, shippingCents)
-  const { itemsCents, promotionsCents, rewardsCents } = goods
-  const totals: EditedTotals = { itemsCents, promotionsCents, rewardsCents, shippingCents, taxCents }
-  return { totals, dueCents: goods.totalCents + shippingCents + taxCents }
+  const taxCents = salesTax(taxOfPlaced(db, order), goodsCents, shippingCents)
+  const totals: EditedTotals = { ...goods, shippingCents, taxCents }
+  return { totals, dueCents: goodsCents + shippingCents + taxCents }
 }
 
 /** A membership that ended since ends its benefits with the next order: only its threshold made this delivery free. */
@@ -178,8 +184,6 @@ const lowered = ({ totals, dueCents }: Omit<EditedBox, 'lines'>, cents: number) 
   totals: { ...totals, promotionsCents: totals.promotionsCents + cents },
   dueCents: dueCents - cents,
 })
-
-const NO_BALANCES = { giftBalanceCents: 0, storeCreditCents: 0, boughtCardsCents: 0 }
 
 function shippingAfter(db: Db, order: Order, isFree: boolean, now: Instant): number {
   const { shippingCents, transitDays, expedited } = order
