@@ -190,6 +190,8 @@ export const savedAddresses = sqliteTable(
     zip: text().notNull(),
     phone: text().notNull(), // E.164
     isDefault: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Where only gifts went, it becomes no default by itself. */
+    onlyGifts: integer({ mode: 'boolean' }).notNull().default(false),
     usedAt: integer().notNull(),
     createdAt: integer().notNull(),
   },

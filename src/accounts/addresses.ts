@@ -62,12 +62,17 @@ export function saveAddress(
         token: random.token(),
         userId,
         isDefault,
+        onlyGifts: !isOwn,
         usedAt: now,
         createdAt: now,
       })
       .onConflictDoUpdate({
         target: UNIQUE_KEY,
-        set: { city, state, phone, usedAt: now, ...(isDefault && { isDefault }) },
+        set: {
+          ...{ city, state, phone, usedAt: now },
+          ...(isDefault && { isDefault }),
+          ...(isOwn && { onlyGifts: false }),
+        },
       })
       .run()
     return countOf(tx, userId) > MAX_ADDRESSES ? removeOldest(tx, userId) : null
@@ -82,7 +87,8 @@ export function makeDefault(db: Db, user: Account, token: unknown): Promise<bool
       .set({ isDefault: false })
       .where(and(eq(savedAddresses.userId, address.userId), eq(savedAddresses.isDefault, true)))
       .run()
-    tx.update(savedAddresses).set({ isDefault: true }).where(eq(savedAddresses.id, address.id)).run()
+    const chosen = { isDefault: true, onlyGifts: false }
+    tx.update(savedAddresses).set(chosen).where(eq(savedAddresses.id, address.id)).run()
     return true
   })
 }
@@ -111,13 +117,13 @@ export function editAddress(
   })
 }
 
-/** The most recently used of the rest becomes the default. */
+/** The most recently used of the shopper's own becomes the default. */
 export function removeAddress(db: Db, user: { id: number }, token: unknown): Promise<boolean> {
   return quickly(db, (tx) => {
     const address = findAddress(tx, user, token)
     if (!address) return false
     tx.delete(savedAddresses).where(eq(savedAddresses.id, address.id)).run()
-    const next = listAddresses(tx, user)[0]
+    const next = listAddresses(tx, user).find(({ isDefault, onlyGifts }) => isDefault || !onlyGifts)
     if (next && !next.isDefault)
       tx.update(savedAddresses).set({ isDefault: true }).where(eq(savedAddresses.id, next.id)).run()
     return true

@@ -66,6 +66,25 @@ describe('CHK-3 saved addresses', () => {
     ])
   })
 
+  test('CHK-3 GFT-2 once the default is removed, the next one is the shopper’s own, never where only a gift went', async () => {
+    const { save, saved, pass, ana } = await signedIn('staff@example.com')
+    const remove = () => ana.call('DELETE', `/account/addresses/${saved()[0]!.token}`)
+    const OAK = { ...SEATTLE, delivery_street_address_1: '7 Oak St' }
+    for (const fields of [SEATTLE, OAK, { ...ELM, gift_order: '1' }]) {
+      expect((await save(fields)).status).toBe(200)
+      pass(1000)
+    }
+    expect((await remove()).status).toBe(200)
+    expect(saved()).toMatchObject([
+      { street1: '7 Oak St', isDefault: true },
+      { street1: '12 Elm St', isDefault: false },
+    ])
+    await remove()
+    expect(saved()).toMatchObject([{ street1: '12 Elm St', isDefault: false }])
+    expect((await save({ ...ELM, gift_order: '' })).status).toBe(200) // for a box of the shopper's
+    expect(saved()).toMatchObject([{ street1: '12 Elm St', isDefault: true }])
+  })
+
   test('CHK-3 saves the accepted spelling rather than the typed one', async () => {
     const { save, saved } = await signedIn('staff@example.com')
     await save({
