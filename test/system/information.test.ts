@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { textAndOverflow } from '../support/large-text.ts'
 import { openShop } from '../support/open-shop.ts'
 import { setTextSize } from '../support/text-size.ts'
 import { openAndWait } from '../support/visit.ts'
@@ -12,8 +13,7 @@ test('COM-7 the information pages fit a phone at twice the text size, and their 
   const pages = ['/about', '/how-it-works', '/faq', '/shipping', '/contact', '/accessibility', '/dev/mails']
   for (const path of pages) {
     await openAndWait(page, path)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect([path, overflow]).toEqual([path, 0])
+    expect([path, ...(await textAndOverflow(page))]).toEqual([path, '32px', 0])
     await expectAllWell(path)
   }
   await openAndWait(page, '/faq')

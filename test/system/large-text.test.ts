@@ -31,7 +31,7 @@ const NARROW = [360, 320]
 
 const NARROW_PAGES = [
   { email: 'member@example.com', paths: ['/account', '/account/subscriptions', '/rewards'] },
-  { email: 'shopper@example.com', paths: ['/passport'] },
+  { email: 'shopper@example.com', paths: ['/passport', '/shipping', '/farms/three-larks-ranch'] },
 ]
 
 test.for(NARROW_PAGES)(

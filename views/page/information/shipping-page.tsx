@@ -59,8 +59,8 @@ const Rates = ({ rates }: { rates: ShippingRateRow[] }) => (
       {rates.map(({ transitDays, standardCents, expeditedCents }) => (
         <tr>
           <th scope="row">{transitDays === 1 ? '1 day' : `${transitDays} days`}</th>
-          <td>{formatCents(standardCents)}</td>
-          <td>{formatCents(expeditedCents)}</td>
+          <td data-label="Standard">{formatCents(standardCents)}</td>
+          <td data-label="A faster day adds">{formatCents(expeditedCents)}</td>
         </tr>
       ))}
     </tbody>
