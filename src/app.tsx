@@ -96,9 +96,10 @@ export function createApp(
   app.route('/', stopInvitationCalls)
   if (embeddedPayments) app.all('/embedded-payments/*', forwardTo(embeddedPayments))
 
-  app.use(bodies)
+  const findVisitor = visitors(config, seal)
+  app.use(bodies(findVisitor))
   app.route('/', providerFormRoutes)
-  app.use(visitors(config, seal))
+  app.use(findVisitor)
   app.use(cardNumbers)
   app.use(
     rateLimit({ points: 300, seconds: 60, by: (c) => (isReport(c) ? null : bySession(c)), isOwn: true }),

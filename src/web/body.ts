@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { parse as parseQuery } from 'qs'
 import type { AppEnv, Body } from './env.ts'
@@ -17,16 +17,24 @@ const TOO_LARGE = { ok: false, status: 413 } as const
 const BUSY = { ok: false, status: 503 } as const
 
 /** Parses JSON, urlencoded and multipart bodies into one record of fields; refuses the rest (GND-3). */
-export const bodies = createMiddleware<AppEnv>(async function body(c, next) {
-  const read = await readBody(c)
-  if (!read.ok) {
-    if (read.status === 503) c.header('Retry-After', '30')
-    return refuse(c, read.status, REFUSALS[read.status])
+export function bodies(findVisitor: MiddlewareHandler<AppEnv>) {
+  return createMiddleware<AppEnv>(async function body(c, next) {
+    const read = await readBody(c)
+    if (!read.ok) return refuseBody(c, read.status)
+    c.set('body', read.body)
+    if (read.uploads) c.set('uploads', read.uploads)
+    await next()
+  })
+
+  /** The visitor isn't known yet, but a page with an empty box would look as if theirs was lost. */
+  async function refuseBody(c: Context<AppEnv>, status: keyof typeof REFUSALS) {
+    if (status === 503) c.header('Retry-After', '30')
+    await findVisitor(c, async () => {
+      c.res = await refuse(c, status, REFUSALS[status])
+    })
+    return c.res
   }
-  c.set('body', read.body)
-  if (read.uploads) c.set('uploads', read.uploads)
-  await next()
-})
+}
 
 const REFUSALS = {
   400: "We couldn't read that request.",

@@ -2,6 +2,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DeskRefusalPage } from '#views/page/desk-refusal-page.tsx'
+import { BareRefusalPage } from '#views/shared/bare-refusal-page.tsx'
 import { RefusalPage } from '#views/shared/refusal-page.tsx'
 import type { AppEnv } from './env.ts'
 import { formPage } from './form-pages.ts'
@@ -24,9 +25,10 @@ const BACK_OFFICE = /^\/(staff|fulfillment|vendor|jobs|downloads)(\/|$)/
 
 function refusalPage(c: Context<AppEnv>, status: ContentfulStatusCode, message: string, title: string) {
   const desks = BACK_OFFICE.test(c.req.path) ? c.var.desksOf(c) : []
+  const back = status === 404 || c.req.method === 'GET' ? null : formPage(c.req.path)
   return desks.length === 0
-    ? renderPage(c, <RefusalPage {...{ status, message }} />, { title, status })
-    : renderPage(c, <DeskRefusalPage {...{ status, message, desks }} />, {
+    ? renderPage(c, <RefusalPage {...{ status, message, back }} />, { title, status })
+    : renderPage(c, <DeskRefusalPage {...{ status, message, back, desks }} />, {
         ...{ title, status, indexed: false, layout: 'back-office' },
       })
 }
@@ -56,6 +58,16 @@ function errorPage(c: Context<AppEnv>): Response {
   try {
     return refusalPage(c, 500, SERVER_ERROR, 'Something went wrong')
   } catch {
-    return c.text(SERVER_ERROR, 500)
+    return bareRefusal(c, 500, SERVER_ERROR)
   }
+}
+
+/** Without the database, and at the cost of a few lines of text. */
+export function bareRefusal(c: Context<AppEnv>, status: ContentfulStatusCode, message: string): Response {
+  const { assets, config } = c.var.services
+  const [search, stylesheet] = [new URL(c.req.url).search || '?', assets.url('application.css')]
+  return c.html(
+    `<!doctype html>${<BareRefusalPage {...{ status, message, search, stylesheet }} store={config.store} />}`,
+    status,
+  )
 }

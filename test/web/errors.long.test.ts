@@ -51,14 +51,39 @@ test('GND-4 a bug in an API call responds with JSON and the same words', async (
   }
 })
 
-test('GND-4 if even the error page fails, a plain text response remains', async () => {
-  const { ana } = await broken('varieties', 'orders', 'sessions')
+test('GND-4 if even the error page fails, a page without the database remains', async () => {
+  const { ana } = await broken('shop_versions', 'orders', 'sessions')
   const page = await ana.visit('/')
   expect(page.status).toBe(500)
   expect(page.headers.get('content-security-policy')).toBeTruthy()
-  const text = await page.text()
-  expect(text).toContain('Something went wrong on our end')
-  expect(text).not.toMatch(TRACE)
+  expect(page.headers.get('content-type')).toContain('text/html') // Turbo shows forms no plain text
+  const html = await page.text()
+  expect(html).toContain('<h1 class="refusal__title">Something went wrong on our end')
+  expect(html).toContain('<a class="button" href="?">Try again</a>')
+  expect(html).not.toMatch(TRACE)
+})
+
+test('GND-4 a refused form leads back to its page', async () => {
+  const shop = await world({ config: { rateLimited: true } })
+  const ana = await signedIn(shop)
+  for (let sent = 0; sent < 31; sent += 1) await ana.submit('POST', '/v1/referrals', {})
+  const page = await ana.submit('POST', '/v1/referrals', {})
+  expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([429, true])
+  const html = await page.text()
+  expect(html).toMatch(/Please wait (about an hour|about \d+ minutes) and try again/)
+  expect(html).toContain('<a class="button" href="/refer">Back to the form</a>')
+  expect(await (await ana.visit('/nowhere')).text()).not.toContain('Back to the form')
+})
+
+test('GND-3 a form that is too large gets a page with the own box, and the way back', async () => {
+  const { shopper, db } = await world()
+  const ana = await shopper()
+  await ana.call('POST', `/cart/items/${offerToken(db, 'demo-fifty')}`, { quantity: 2 })
+  const page = await ana.submit('POST', '/v1/referrals', { name: 'x'.repeat(70_000) })
+  expect(page.status).toBe(413)
+  const html = await page.text()
+  expect(html).toContain('<a class="button" href="/refer">Back to the form</a>')
+  expect(html.replace(/\s+/g, ' ')).toMatch(/class="box-link__count[^>]*> ?2 ?</)
 })
 
 test('GND-4 an unknown URL is a 404: a page for a person, JSON for a script', async () => {

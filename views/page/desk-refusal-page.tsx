@@ -1,11 +1,11 @@
 import type { DeskLink } from '#src/accounts/other-desks.ts'
-import { refusalAdvice } from '../shared/refusal-page.tsx'
+import { BackToForm, refusalAdvice } from '../shared/refusal-page.tsx'
 import { DeskFrame } from './desk-frame.tsx'
 
-type DeskRefusalProps = { status: number; message: string; desks: DeskLink[] }
+type DeskRefusalProps = { status: number; message: string; back: string | null; desks: DeskLink[] }
 
 /** For people who work here: leads back to their desks. */
-export function DeskRefusalPage({ status, message, desks }: DeskRefusalProps) {
+export function DeskRefusalPage({ status, message, back, desks }: DeskRefusalProps) {
   const [first] = desks
   return (
     <DeskFrame
@@ -21,8 +21,9 @@ export function DeskRefusalPage({ status, message, desks }: DeskRefusalProps) {
         </h1>
         <p class="refusal__advice">{refusalAdvice(status)}</p>
         <p class="refusal__ways">
+          <BackToForm back={back} />
           {desks.map(({ title, path }, at) => (
-            <a class={at === 0 ? 'button' : 'button button--quiet'} href={path}>
+            <a class={at === 0 && back === null ? 'button' : 'button button--quiet'} href={path}>
               {title}
             </a>
           ))}

@@ -3,7 +3,12 @@ import { FirstBoxStrip } from '../catalog/first-box-strip.tsx'
 import { usePage } from './page-facts.ts'
 import { Phone } from './phone.tsx'
 
-type RefusalProps = { status: number; message: string }
+type RefusalProps = {
+  status: number
+  message: string
+  /** The page with the form that was refused. */
+  back: string | null
+}
 
 export const RefusalPage = (props: RefusalProps) => (
   <>
@@ -12,7 +17,7 @@ export const RefusalPage = (props: RefusalProps) => (
   </>
 )
 
-function Refusal({ status, message }: RefusalProps) {
+function Refusal({ status, message, back }: RefusalProps) {
   const { categories, store } = usePage()
   return (
     <section class="refusal">
@@ -20,7 +25,8 @@ function Refusal({ status, message }: RefusalProps) {
       <h1 class="refusal__title">{message}</h1>
       <p class="refusal__advice">{advice(status)}</p>
       <p class="refusal__ways">
-        <a class="button" href={paths.shop()}>
+        <BackToForm back={back} />
+        <a class={back ? 'button button--quiet' : 'button'} href={paths.shop()}>
           Browse the shop
         </a>
         <a class="button button--quiet" href={paths.home()}>
@@ -43,6 +49,13 @@ function Refusal({ status, message }: RefusalProps) {
     </section>
   )
 }
+
+export const BackToForm = ({ back }: Pick<RefusalProps, 'back'>) =>
+  back && (
+    <a class="button" href={back}>
+      Back to the form
+    </a>
+  )
 
 /** Refusals that have nothing to do with the shopper's box. */
 const WITHOUT_BOX = [403, 409, 410]

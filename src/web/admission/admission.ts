@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '../../config/config.ts'
 import type { AppEnv } from '../env.ts'
+import { bareRefusal } from '../errors.tsx'
 import { isReissued } from '../method-override.ts'
 import { byNetwork, markTooManyRequests, retryLaterSentence } from '../rate-limit.ts'
 import { wantsHtml } from '../respond.ts'
@@ -23,7 +24,7 @@ const TERMS = {
 
 /**
  * Limits what one network may take of the only thread, before bodies are read and anything is rendered. A refusal is
- * plain text, because rendering a page would cost as much as what it refuses.
+ * a bare page, because rendering a whole one would cost as much as what it refuses.
  */
 export function admission(config: Config, seal: SessionSeal, terms = TERMS) {
   const strangers = createDesk(terms.strangers)
@@ -103,5 +104,5 @@ function tooBusy(c: Context<AppEnv>, seconds: number) {
   markTooManyRequests(c, seconds)
   c.header('Connection', 'close') // what else was sent on it is dropped unread
   const message = retryLaterSentence(seconds)
-  return wantsHtml(c) ? c.text(message, 429) : c.json({ error: message, message }, 429)
+  return wantsHtml(c) ? bareRefusal(c, 429, message) : c.json({ error: message, message }, 429)
 }

@@ -87,10 +87,10 @@ async function busyShop(config: Partial<Config> = {}) {
   const hanging = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const ask = (path: string, network: string, cookie = '') =>
+  const ask = (path: string, network: string, cookie = '', accept = '*/*') =>
     app.fetch(
       new Request(`http://localhost:3000${path}`, {
-        headers: { 'x-forwarded-for': network, ...(cookie ? { cookie } : {}) },
+        headers: { accept, 'x-forwarded-for': network, ...(cookie ? { cookie } : {}) },
       }),
     )
   return {
@@ -121,6 +121,9 @@ test('SEC-6 a flood without a session gets a short refusal; sessions and other n
   expect(refused.headers.get('connection')).toBe('close')
   expect(await refused.json()).toMatchObject({ error: expect.stringContaining('Please wait') })
   expect((await shop.refused())[0]).toMatchObject({ labels: { why: 'thread_time' } })
+  const page = await shop.ask('/busy', '10.9.0.1', '', 'text/html')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toMatch(/<h1[^>]*>Too many tries\. Please wait .* and try again\.<\/h1>/)
 
   expect(await shop.statusOf('/busy', '10.9.0.1', cookie)).toBe(200)
   expect(await shop.statusOf('/busy', '10.9.0.1', 'session=Fe26.2*made*up~2')).toBe(429)
