@@ -1,12 +1,13 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { User } from '#db/schema/index.ts'
 import { CutPage } from '#views/passport/cut-page.tsx'
+import { RefundedCutPage } from '#views/passport/refunded-cut-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { ownReview } from '../catalog/reviews.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
 import { wantsHtml } from '../web/respond.ts'
-import { type Cut, findCut, receivedLine } from './cuts.ts'
+import { type Cut, findCut, receivedLine, wasRefunded } from './cuts.ts'
 import { cutJson } from './json.ts'
 import { notesOf } from './notes.ts'
 import { scoresOf } from './rate.ts'
@@ -32,7 +33,7 @@ export function cutPage(c: Ctx, user: User, cut: Cut, refusal?: CutRefusal): Res
   const { db } = c.var.services
   const review = ownReview(db, user.id, cut.varietyId)
   const isReceived = receivedLine(db, user.id, cut.varietyId) !== null
-  if (!isReceived && !(review && wantsHtml(c))) return notFound(c)
+  if (!isReceived && !(review && wantsHtml(c))) return noCutPage(c, user, cut)
   const own = {
     score: scoresOf(db, user.id, [cut.varietyId]).get(cut.varietyId) ?? 0,
     ...notesOf(db, user.id, cut.varietyId),
@@ -50,4 +51,9 @@ export function cutPage(c: Ctx, user: User, cut: Cut, refusal?: CutRefusal): Res
   )
   const status = refusal ? (refusal.status ?? 422) : 200
   return renderPage(c, view, { title: cut.name, indexed: false, styles: 'passport', status })
+}
+
+function noCutPage(c: Ctx, user: User, { varietyId, name }: Cut): Response | Promise<Response> {
+  if (!wantsHtml(c) || !wasRefunded(c.var.services.db, user.id, varietyId)) return notFound(c)
+  return renderPage(c, <RefundedCutPage name={name} />, { title: name, indexed: false, status: 404 })
 }

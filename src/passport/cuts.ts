@@ -75,3 +75,14 @@ export const receivedLine = (db: Db, userId: number, varietyId: number): number 
     .orderBy(desc(orders.arrivalOn), desc(orderLines.id))
     .limit(1)
     .get()?.id ?? null
+
+/** If an order of theirs that had it was refunded in full. */
+export const wasRefunded = (db: Db, userId: number, varietyId: number): boolean =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(offers, eq(offers.id, orderLines.offerId))
+    .where(and(eq(orders.userId, userId), eq(orders.state, 'refunded'), eq(offers.varietyId, varietyId)))
+    .limit(1)
+    .get() !== undefined

@@ -118,3 +118,16 @@ test('COM-4 SET-3 notes are in the personal data file, and are deleted with the 
   await shop.settleDown()
   expect(db.select().from(cutNotes).all()).toEqual([])
 })
+
+test('COM-4 after a full refund, the link in the email says why there is nothing to review', async () => {
+  const { mo, deliver } = await taster()
+  const path = `/passport/${RIBEYE_PATH}`
+  expect(await (await mo.visit(path)).text()).not.toContain('We refunded your order')
+  deliver({ slugs: ['grass-fed-ribeye'], state: 'refunded' })
+  const page = await mo.visit(path)
+  expect(page.status).toBe(404)
+  const html = await page.text()
+  expect(html).toContain('We refunded your order with Grass-fed ribeye')
+  expect(html).toMatch(/href="\/passport"[\s\S]*href="\/account\/orders"/)
+  expect((await mo.call('GET', path)).status).toBe(404)
+})
