@@ -79,3 +79,10 @@ test('OPS-4 the previews include every email', () => {
   expect(written.length).toBeGreaterThan(10)
   expect(written.filter((name) => !shown.includes(`${name}(`))).toEqual([])
 })
+
+test('CWT-2 in the preview of final weights, pounds times the price per pound are the price', async () => {
+  const dev = await (await world()).shopper()
+  const text = await (await dev.visit('/dev/mails/final-weights.txt')).text()
+  const [, pounds, rate, price] = /([\d.]+) lb at \$([\d.]+) \/ lb\): \$([\d.]+)/.exec(text) ?? []
+  expect((Number(pounds) * Number(rate)).toFixed(2)).toBe(price)
+})

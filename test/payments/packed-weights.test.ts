@@ -97,3 +97,11 @@ test('CWT-1 a changed price per pound is shown before it is charged', async () =
   expect(await refused.text()).toContain('from $8.90 / lb to $10.00 / lb')
   expect(orderOf(shop.db, token).state).toBe('addressed')
 })
+
+test('CWT-2 the pounds on the receipt times the price per pound are what was charged', async () => {
+  const shop = await paidByWeight()
+  await shop.settle(1_504, 1_504) // 3.32 lb each, though together they weigh 6.63
+  await shop.settleDown()
+  const [mail] = finalMails(shop)
+  expect(mail?.text).toContain('6.64 lb at $8.90 / lb): $59.10')
+})

@@ -77,9 +77,17 @@ export function weightNote(line: WeighedLine): string | null {
   if (byWeight === null) return null
   const rate = `${formatCents(byWeight.poundCents)} / lb`
   if (byWeight.packedGrams === null) return `sold by weight, ${rate}`
-  const note = `${exactPounds(byWeight.packedGrams)} lb at ${rate}`
-  return isCapped(line) ? `${note}, but never more than the price shown when you ordered` : note
+  if (isCapped(line))
+    return `${exactPounds(byWeight.packedGrams)} lb at ${rate}, but never more than the price shown when you ordered`
+  return `${chargedPounds(byWeight, line.totalCents)} lb at ${rate}`
 }
+
+/** Packs are rounded to hundredths of a pound one by one, so all their grams together may come to others than charged. */
+function chargedPounds({ poundCents, packedGrams }: WeighedPrice, totalCents: number): string {
+  return totalCents === 0 ? exactPounds(packedGrams ?? 0) : (totalCents / poundCents).toFixed(2)
+}
+
+type WeighedPrice = NonNullable<OrderLineFacts['byWeight']>
 
 type WeighedLine = Pick<OrderLineFacts, 'byWeight' | 'quantity' | 'totalCents'>
 

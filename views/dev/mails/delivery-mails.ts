@@ -25,9 +25,12 @@ export const deliveryMails = (url: string) =>
   }))
 
 const [ribeye, ...rest] = ORDER.lines
+/** 2.40 lb at $38.75. */
 const WEIGHED = {
   ...ORDER,
-  lines: ribeye ? [{ ...ribeye, byWeight: { poundCents: 3_999, packedGrams: 1_052 } }, ...rest] : rest,
+  lines: ribeye
+    ? [{ ...ribeye, label: '1.25 lb', byWeight: { poundCents: 3_875, packedGrams: 1_089 } }, ...rest]
+    : rest,
 }
 
 export const finalWeights = (url: string) => ({
