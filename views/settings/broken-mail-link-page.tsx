@@ -8,12 +8,12 @@ export function BrokenMailLinkPage() {
   return (
     <NarrowPage title="This link doesn't work">
       <p>
-        Some mail programs cut off long links. Please go back to our email and try again, or copy the whole link into
-        your browser.
+        Some mail programs cut off long links. Please go back to our email and try again, or copy the whole
+        link into your browser.
       </p>
       <p>
-        To stop our emails without it, write to <a href={`mailto:${email}?subject=Unsubscribe`}>{email}</a> from the
-        address we email, and we'll unsubscribe you.
+        To stop our emails without it, write to <a href={`mailto:${email}?subject=Unsubscribe`}>{email}</a>{' '}
+        from the address we email, and we'll unsubscribe you.
       </p>
       <p>
         <a class="button button--quiet" href={paths.accountPart('account_preferences')}>
