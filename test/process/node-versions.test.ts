@@ -7,9 +7,6 @@ import { offerToken } from '../support/buying.ts'
 import { nodeBinary } from '../support/node-versions.ts'
 import { until, withProcesses } from '../support/processes.ts'
 
-/** In-memory tests that depend on the driver; `npm run proof -- node` runs all of them on each version. */
-const NEAR_THE_DRIVER = ['test/db', 'test/jobs', 'test/orders/order-json.test.ts']
-
 describe.each(['20.11.1', '22', '24', '26'])('OPS-7 on Node %s', (version) => {
   test('OPS-7 the built shop starts and sells a box', () =>
     withProcesses(async (processes) => {
@@ -33,17 +30,8 @@ describe.each(['20.11.1', '22', '24', '26'])('OPS-7 on Node %s', (version) => {
   test('OPS-7 the unit tests close to the driver pass', () =>
     withProcesses(async (processes) => {
       const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs')
-      const args = [
-        'run',
-        '--config',
-        'test/vitest.config.ts',
-        '--project',
-        'unit',
-        '--project',
-        'long',
-        '--maxWorkers=1',
-      ]
-      const tests = processes.run(nodeBinary(version), [vitest, ...args, ...NEAR_THE_DRIVER])
+      const args = ['run', '--config', 'test/near-the-driver.config.ts']
+      const tests = processes.run(nodeBinary(version), [vitest, ...args])
       expect(await tests.exited, tests.output()).toBe(0)
     }))
 })
