@@ -94,6 +94,7 @@ export function carriedInto(db: Db, farmId: number, period: Period): number {
 export type Closed =
   | { ok: true; statement: Statement; isNew: boolean }
   | { ok: false; code: 'not_over' | 'empty' | 'earlier_open' | 'no_terms' | 'busy' }
+  | { ok: false; code: 'uncounted'; identifiers: string[] }
   | { ok: false; code: 'changed' | 'closed_before'; statement: Statement }
 
 /** What changed since `postOrders`, which comes first. More than a slice of changes in that moment is a busy shop. */
@@ -112,7 +113,11 @@ export function closeStatement(
   const known = statements(tx).closed.get({ farmId, period })
   if (known) return closedAlready(closedStatement(tx, known), seenCents)
   if (period >= periodOf(now)) return { ok: false, code: 'not_over' }
-  if (postSome(tx, { log }, MAX_POSTED)) return { ok: false, code: 'busy' }
+  const failed = new Set<number>()
+  const isBusy = postSome(tx, { log }, MAX_POSTED, failed)
+  const identifiers = ordersWith(tx, farmId, failed)
+  if (identifiers.length > 0) return { ok: false, code: 'uncounted', identifiers }
+  if (isBusy) return { ok: false, code: 'busy' }
   if (statements(tx).sums.all({ farmId, period }).length === 0) return { ok: false, code: 'empty' }
   if (firstOpenPeriod(tx, farmId, period)) return { ok: false, code: 'earlier_open' }
   if (lacksTerms(tx, farmId, period)) return { ok: false, code: 'no_terms' }
@@ -126,6 +131,17 @@ export function closeStatement(
     .get()
   return { ok: true, statement: closedStatement(tx, row), isNew: true }
 }
+
+/** Which of these orders have packs of the farm, or had. Without them it would be paid too little, or too much. */
+const ordersWith = (db: Db, farmId: number, orderIds: Set<number>): string[] =>
+  db
+    .all<{ identifier: string }>(sql`
+      select identifier from orders where id in (select value from json_each(${JSON.stringify([...orderIds])}))
+        and (exists (select 1 from farm_entries where order_id = orders.id and farm_id = ${farmId})
+          or exists (select 1 from order_lines inner join offers on offers.id = offer_id
+            inner join varieties on varieties.id = variety_id
+            where order_id = orders.id and farm_id = ${farmId}))`)
+    .map(({ identifier }) => identifier)
 
 const closedAlready = (statement: Statement, seenCents: number): Closed =>
   statement.owedCents === seenCents

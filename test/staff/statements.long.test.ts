@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { durably } from '#db/client.ts'
 import {
   auditEntries,
+  boxShorts,
   farmEntries,
   farmPayouts,
   farmStatements,
@@ -90,6 +91,23 @@ test('FRM-2 a month is closed once, as the page showed it, and never changes aft
       .values({ ...row!, id: 999_999 })
       .run(),
   ).toThrow('closed')
+})
+
+test('FRM-2 a month is not closed while an order can’t be counted, and staff read which', async () => {
+  const { shop, db, ruth, path, close, order } = await decemberDesk()
+  const { id, identifier } = order()
+  // Their sum is more than SQLite can add up.
+  for (const _ of ['one', 'another'])
+    db.run(sql`insert into box_shorts (wave_id, order_id, offer_id, quantity, reason, items_cents, card_cents, gift_cents, at)
+      values ((select min(id) from packing_waves), ${id}, 1, 1, '', 4611686018427387904, 0, 0, 0)`)
+  db.insert(unpostedOrders).values({ orderId: id, at: shop.clock.now() }).onConflictDoNothing().run()
+  vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  const refused = await close()
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(identifier)])
+  const page = await ruth.submit('POST', `${path()}/close`, { seen_cents: '0' })
+  expect(await page.text()).toContain(`can’t be counted: ${identifier}.`)
+  db.delete(boxShorts).where(eq(boxShorts.orderId, id)).run()
+  expect((await close()).status).toBe(200)
 })
 
 test("FRM-2 late entries for a closed month name it, and a farm's debt carries over to its next statement", async () => {
