@@ -83,6 +83,11 @@ function holdAgain(tx: DurableTx, hold: WeatherHold, order: Order, now: Instant)
   const day = nextDay(tx, order, now, now)
   const returnedCents = hold.returnedCents + (day ? moveHeld(tx, order, day, now) : 0)
   const movedTo = day?.date ?? null
-  changeHold(tx, hold, { shipAnywayAt: null, shipAnywayWords: null, movedTo, returnedCents })
+  const answer = isOpenAgain(hold, now) ? { answer: null, answeredAt: null } : {}
+  changeHold(tx, hold, { shipAnywayAt: null, shipAnywayWords: null, movedTo, returnedCents, ...answer })
   return { ok: true as const, isOn: false }
 }
+
+/** A yes to the first day is none to a second delay, which needs its own by then. */
+const isOpenAgain = ({ answerBy, answeredAt, shipAnywayAt }: WeatherHold, now: Instant) =>
+  answerBy !== null && now < answerBy && answeredAt === shipAnywayAt

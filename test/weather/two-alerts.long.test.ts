@@ -72,6 +72,19 @@ test('ORD-6 a yes to a second delay that comes after the alert releases the box'
   expect(orders[0]).toMatchObject({ state: 'ready', weather_alert: null })
 })
 
+test('ORD-6 "ship anyway" turned on and off again is no yes to a second delay', async () => {
+  const { shop, dale, order, ana } = await heldBox()
+  await raiseAlert(dale, shop, ICE)
+  const second = openHoldOf(shop, order().id)
+  expect(await toggle(ana, second!.id)).toMatchObject({ message: 'checked' })
+  shop.pass(1000)
+  await toggle(ana, second!.id)
+  expect(openHoldOf(shop, order().id)).toMatchObject({ shipAnywayAt: null, answer: null })
+  shop.pass((second?.answerBy ?? 0) - shop.clock.now())
+  await shop.settleDown()
+  expect(order().state).toBe('canceled')
+})
+
 test('ORD-6 the mailed link of a hold that another alert took over leads to the present question', async () => {
   const { shop, dale, order, ana, hold } = await heldBox()
   const first = mailedChoices(shop)
