@@ -26,7 +26,7 @@ const NEXT_STEPS: [mail: string, next: RegExp][] = [
   ['refund-replaced', /mailed you a check/],
   ['weather-hold', /Keep the new date/],
   ['weather-hold-again', /please tell us by/],
-  ['final-weights', /2\.32 lb at \$39\.99 \/ lb/],
+  ['final-weights', /2\.40 lb at \$38\.75 \/ lb/],
   ['short', /The rest of your box still comes as planned\./],
   ['shipment-shipped', /Make some room in your freezer/],
   ['shipment-out-for-delivery', /Put it in the freezer/],
