@@ -11,6 +11,7 @@ export default class extends Controller<HTMLFormElement> {
     payments: Object,
     question: String,
     waiting: String,
+    outcome: String,
     incomplete: { type: String, default: DETAILS_HINT },
     failed: { type: String, default: PAYMENT_FAILED_SENTENCE },
   }
@@ -18,6 +19,7 @@ export default class extends Controller<HTMLFormElement> {
   declare readonly paymentsValue: Parameters<typeof CardEntry.open>[0]
   declare readonly questionValue: string
   declare readonly waitingValue: string
+  declare readonly outcomeValue: string
   declare readonly incompleteValue: string
   declare readonly failedValue: string
   declare readonly fieldsTarget: HTMLElement
@@ -81,6 +83,7 @@ export default class extends Controller<HTMLFormElement> {
   async #authenticate(entry: CardEntry) {
     const problem = await entry.authenticate(this.questionValue)
     if (!problem) return leaveFor(this.waitingValue)
+    if (this.outcomeValue) await fetch(this.outcomeValue).catch(() => null) // lets the order change again
     // Drops the query that asks for authentication, so that a reload starts with the card again.
     const url = new URL(window.location.href)
     url.searchParams.delete('authenticate')

@@ -35,6 +35,7 @@ export const CardPayment = (props: CardPaymentProps) => (
       data-card-payment-payments-value={JSON.stringify(props.payments)}
       data-card-payment-question-value={props.question ?? ''}
       data-card-payment-waiting-value={paths.paymentStatusPage(props.orderToken)}
+      data-card-payment-outcome-value={paths.paymentStatus(props.orderToken)}
       data-action="submit->card-payment#pay input->card-payment#update change->card-payment#update"
     >
       <div class="card-payment__fields" data-card-payment-target="fields">

@@ -47,6 +47,7 @@ export const PayPage = (props: PayPageProps) => (
       data-card-payment-payments-value={JSON.stringify(props.payments)}
       data-card-payment-question-value={props.question ?? ''}
       data-card-payment-waiting-value={props.action}
+      data-card-payment-outcome-value={props.action}
       data-action="submit->card-payment#pay input->card-payment#update change->card-payment#update"
     >
       <input type="hidden" name="attempt" value={props.attempt} />
