@@ -80,6 +80,7 @@ export function answerClaim(tx: DurableTx, claimId: number, answer: Answer, by: 
       answer: answer.answer,
       kind: claim.kind,
       order: order.token,
+      ...(given.reshipOrderId && { as: orderById(tx, given.reshipOrderId).identifier }),
       ...amountsOf(given),
       ...may.detail,
     },

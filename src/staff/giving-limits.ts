@@ -1,6 +1,6 @@
 /**
  * What one person may give away, in money or goods, without a second one. Each gift made alone leaves `alone_cents`
- * in its audit entry, which nobody can shorten; the sums are read from there.
+ * in its audit entry, which nobody can shorten; the sums are read from there, without boxes sent again but canceled.
  */
 export const GIVING_LIMITS = {
   /** Of one order, over every door: refund, cancel, edit, reship, flag and claim. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { auditEntries, type Order, type User } from '#db/schema/index.ts'
+import { auditEntries, type Order, orders, type User } from '#db/schema/index.ts'
 import { personName } from '../accounts/person-name.ts'
 import { hasColleague } from '../accounts/roles.ts'
 import { recordAction } from '../audit/audit.ts'
@@ -39,8 +39,12 @@ const givenAlone = (db: Db, userId: number, of: SQL[]): number =>
   db
     .select({ cents: sql<number>`coalesce(sum(json_extract(${auditEntries.detail}, '$.alone_cents')), 0)` })
     .from(auditEntries)
-    .where(and(eq(auditEntries.actorId, userId), ...of))
+    .where(and(eq(auditEntries.actorId, userId), isKept, ...of))
     .get()?.cents ?? 0
+
+/** Entries name the box that they sent again. Canceled before it left, it was not given. */
+const isKept = sql`not exists (select 1 from ${orders} where ${orders.state} = 'canceled'
+  and ${orders.identifier} = json_extract(${auditEntries.detail}, '$.as'))`
 
 type OrderGift = {
   user: User

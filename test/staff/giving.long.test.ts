@@ -1,12 +1,16 @@
-import { eq, isNotNull } from 'drizzle-orm'
+import { desc, eq, isNotNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { auditEntries, offers, priceProposals, rewards, roles, staffFlags } from '#db/schema/index.ts'
+import { auditEntries, offers, orders, priceProposals, rewards, roles, staffFlags } from '#db/schema/index.ts'
+import { claimsOf } from '#src/claims/claims.ts'
+import { dayIn } from '#src/delivery/zones.ts'
 import { flagForStaff } from '#src/flags/flags.ts'
+import { itemsOf } from '#src/orders/items.ts'
 import { paths } from '#src/paths.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { changeOrder, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { tell } from '../support/claims.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { openFlag, openFlags, RUTH } from '../support/staff.ts'
 import { type World, world } from '../support/world.ts'
@@ -25,7 +29,7 @@ async function twoAtDesk(quantity = 6) {
   const [ruth, ben] = [await signedIn(shop, RUTH), await signedIn(shop, BEN)]
   const post = (who: Shopper, action: string, fields: Record<string, unknown>) =>
     who.call('POST', `/staff/orders/${token}/${action}`, fields)
-  return { shop, db, token, ruth, ben, post, order: () => orderOf(db, token) }
+  return { shop, db, token, june, ruth, ben, post, order: () => orderOf(db, token) }
 }
 
 const verbsOf = (shop: World, token: string) =>
@@ -124,6 +128,29 @@ describe('approval by a second person', () => {
     }
     expect((await credit(ANA, 6_000, 'credit-one')).state).toBe('done')
     expect((await credit('fulfillment@example.com', 4_001, 'credit-two')).state).toBe('waiting')
+  })
+
+  test('ORD-9 STF-2 a box sent again and then canceled was not given, so it leaves room for another answer', async () => {
+    const { shop, db, token, june, ruth, post, order } = await twoAtDesk(2)
+    changeOrder(db, token, { state: 'delivered', arrivalOn: dayIn('America/Los_Angeles', shop.clock.now()) })
+    const [item] = itemsOf(db, order().id)
+    await tell(june, token, { lines: [item!.token] })
+    const [claim] = claimsOf(db, order().id)
+    const answer = (fields: object) => ruth.call('POST', paths.staffClaim(claim!.id), { ...fields })
+    const cancelBox = async () => {
+      await shop.settleDown()
+      const box = db.select().from(orders).where(eq(orders.totalCents, 0)).orderBy(desc(orders.id)).get()
+      shop.pass(60_000)
+      expect((await june.call('POST', paths.cancelOrder(box!.token))).status).toBe(200)
+    }
+    expect((await answer({ answer: 'reship' })).status).toBe(200)
+    await cancelBox()
+    const items = [{ bid_item_token: item!.token, quantity: 2 }]
+    expect((await post(ruth, 'reship', { items, reason: 'Thawed.', press: 'p1' })).status).toBe(200)
+    await cancelBox()
+    expect((await answer({ answer: 'refund', amount_cents: 12_000 })).status).toBe(200)
+    expect((await post(ruth, 'refund', { amount_cents: 9_000, reason: 'More.' })).status).not.toBe(200)
+    expect(ledgerProblems(db)).toEqual([])
   })
 
   test("STF-6 a day's gift cards, rewards, credit and refunds count together", async () => {
