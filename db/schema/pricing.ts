@@ -95,6 +95,8 @@ export const giftCards = sqliteTable(
     codeEnd: text(),
     /** Pays for nothing while the bank asks about the charge that bought it. */
     frozenAt: integer(),
+    /** Of store credit: when its account was deleted. Nothing can spend it. */
+    closedAt: integer(),
     createdAt: integer().notNull(),
   },
   (t) => [

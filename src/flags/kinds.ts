@@ -65,6 +65,13 @@ export const FLAG_KINDS = {
     area: 'money',
     actions: ['done', 'dismiss'],
   },
+  credit_forfeited: {
+    title: 'Store credit of a deleted account came back',
+    explanation:
+      'Part of this order was paid with store credit, and its account was deleted since, so nobody can use what was given back. If the customer should have it, issue a gift card.',
+    area: 'money',
+    actions: ['done', 'dismiss'],
+  },
   refund_failed: {
     title: "A refund didn't arrive",
     explanation:

@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type GiftCause, giftCardEntries, giftCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { flagForStaff } from '../flags/flags.ts'
+import { formatCents } from '../money.ts'
 import { type Random, sha256 } from '../tokens.ts'
 
 /** The only writer of gift balances: each change is an entry with its cause. */
@@ -68,9 +70,34 @@ export const takeGiftCents = (
 
 export function putBackGiftCents(tx: DurableTx, giftCardId: number, entry: GiftEntry) {
   move(tx, giftCardId, 'returned', entry.cents, entry)
+  if (isClosed(tx, giftCardId)) return forfeitReturned(tx, giftCardId, entry)
   const intoId = mergedOwnerOf(tx, giftCardId)
   const into = intoId === null ? null : storeCreditCard(tx, intoId)
   if (into) carryOver(tx, giftCardId, into.id, { ...entry, reference: `merged:${entry.reference}` })
+}
+
+/** When the account is deleted: its credit pays for nothing anymore. */
+export function forfeitStoreCredit(tx: DurableTx, userId: number, now: Instant) {
+  const card = storeCreditCard(tx, userId)
+  if (!card) return
+  const { id, balanceCents: cents } = card
+  tx.update(giftCards).set({ closedAt: now }).where(eq(giftCards.id, id)).run()
+  if (cents > 0) takeGiftCents(tx, id, 'forfeited', { cents, reference: `forfeited:${id}`, now })
+}
+
+const isClosed = (db: Db, giftCardId: number): boolean =>
+  db
+    .select({ id: giftCards.id })
+    .from(giftCards)
+    .where(and(eq(giftCards.id, giftCardId), isNotNull(giftCards.closedAt)))
+    .get() !== undefined
+
+function forfeitReturned(tx: DurableTx, giftCardId: number, entry: GiftEntry) {
+  const { cents, orderId, now } = entry
+  const reference = `forfeited:${entry.reference}`
+  takeGiftCents(tx, giftCardId, 'forfeited', { cents, reference, now })
+  const detail = `${formatCents(cents)} of store credit came back, but its account was deleted.`
+  flagForStaff(tx, { kind: 'credit_forfeited', key: reference, detail, orderId, now })
 }
 
 /** The account that the card's owner was merged into. */

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Db, DurableTx } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import { claims, type GiftCause, giftCardEntries, giftCards, orders } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { codeOf } from './credit-code.ts'
-import { storeCreditCard, takeGiftCents } from './gift-ledger.ts'
+import { storeCreditCard } from './gift-ledger.ts'
 
 export type CreditEntry = { cause: GiftCause; cents: number; at: Instant; identifier: string | null }
 
@@ -59,14 +59,3 @@ const codesOf = (db: Db, { sessionSecret }: Secrets, userId: number): CreditCode
     .limit(MAX_ENTRIES)
     .all()
     .map(({ claimId, ...credit }) => ({ ...credit, code: codeOf(sessionSecret, claimId) }))
-
-/** When the account is deleted: its credit pays for nothing anymore. */
-export function forfeitStoreCredit(tx: DurableTx, userId: number, now: Instant) {
-  const card = storeCreditCard(tx, userId)
-  if (!card || card.balanceCents === 0) return
-  takeGiftCents(tx, card.id, 'forfeited', {
-    cents: card.balanceCents,
-    reference: `forfeited:${card.id}`,
-    now,
-  })
-}

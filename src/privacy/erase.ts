@@ -18,7 +18,7 @@ import type { Instant } from '../day.ts'
 import { eraseRecipient, releasePersonFromOrders } from '../orders/erase.ts'
 import { releasePersonFromCards } from '../payments/account-card-jobs.ts'
 import { cancelOpenIntents, hasOpenIntent } from '../payments/cancel-open.ts'
-import { forfeitStoreCredit } from '../pricing/store-credit.ts'
+import { forfeitStoreCredit } from '../pricing/gift-ledger.ts'
 import { forgetInvitationsTo, forgetReferrals } from '../referrals/forget.ts'
 import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
@@ -92,7 +92,7 @@ function closeAccount(tx: DurableTx, user: { id: number; email: string }, now: I
   clearAttempts(tx, user.email)
   turnOffAllTexts(tx, user.id, now)
   forgetRewards(tx, user.id)
-  forfeitStoreCredit(tx, user.id, now)
+  for (const id of ids) forfeitStoreCredit(tx, id, now)
   forgetReferrals(tx, user, now)
   const hashes = ended.map(({ idHash }) => idHash)
   // Stored responses contain names.

@@ -6,7 +6,8 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { grantStoreCredit } from '#src/pricing/gift-ledger.ts'
 import { random } from '#src/tokens.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
-import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
+import { changeOrder, expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
+import { openFlag, openFlags, RUTH } from '../support/staff.ts'
 import { world } from '../support/world.ts'
 
 /** A customer account with store credit. */
@@ -83,4 +84,27 @@ test('SET-1 credit ends with the account, and the ledger balances', async () => 
   expect([balance(), ledgerProblems(db)]).toEqual([undefined, []])
   const causes = db.select().from(giftCardEntries).where(eq(giftCardEntries.cause, 'forfeited')).all()
   expect(causes).toMatchObject([{ cents: -2_500 }])
+})
+
+test('SET-1 STF-2 what a refund gives back to the credit of a deleted account is forfeited, and staff hear of it', async () => {
+  const { shop, db, ben } = await credited(2_500)
+  const token = await readyToPay(ben, db)
+  await ben.confirm((await prepareToPay(ben, token)).clientSecret)
+  await shop.settleDown()
+  const { totalCents } = orderOf(db, token)
+  await expectOk(ben.call('POST', '/account/close', { sure: true }))
+  const ruth = await signedIn(shop, RUTH)
+  changeOrder(db, token, { state: 'delivered' })
+  const refund = (amount_cents: number) =>
+    expectOk(ruth.call('POST', `/staff/orders/${token}/refund`, { amount_cents, reason: 'Thawed.' }))
+  await refund((totalCents ?? 0) + 1_000)
+  expect(openFlag(shop, 'credit_forfeited').detail).toContain('$10.00')
+  await refund(1_500)
+  await shop.settleDown()
+  expect([orderOf(db, token).state, shop.standIn.ledger().refundedCents]).toEqual(['refunded', totalCents])
+  expect(openFlags(shop, 'credit_forfeited')).toHaveLength(2)
+  expect(db.select().from(giftCardEntries).where(eq(giftCardEntries.cause, 'forfeited')).all()).toMatchObject(
+    [{ cents: -1_000 }, { cents: -1_500 }],
+  )
+  expect(ledgerProblems(db)).toEqual([])
 })

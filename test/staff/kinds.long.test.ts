@@ -25,10 +25,13 @@ import type { FlagKind } from '#src/flags/kinds.ts'
 import { isOutwardHeld, recognizeShop } from '#src/jobs/outward.ts'
 import { paths } from '#src/paths.ts'
 import { checkLedgers } from '#src/payments/ledger-check.ts'
+import { refundOrder } from '#src/payments/refund-order.ts'
+import { grantStoreCredit } from '#src/pricing/gift-ledger.ts'
 import { TextError } from '#src/providers/texts/texter.ts'
 import { tendReferrals } from '#src/referrals/tend.ts'
 import { followParcels } from '#src/shipping/follow-parcels.ts'
 import { checkTrail } from '#src/staff/check-trail.ts'
+import { random } from '#src/tokens.ts'
 import { backUpNightly } from '#src/work/nightly-backup.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { toldVerifier } from '../support/address-verifiers.ts'
@@ -220,6 +223,25 @@ const CASES: Record<FlagKind, Case> = {
       desk.shop.db.delete(staffFlags).run()
       await desk.place()
       return { shop: desk.shop }
+    },
+  },
+
+  credit_forfeited: {
+    action: 'done',
+    words: 'She wrote to us and got a gift card.',
+    async raise() {
+      const shop = await quietShop()
+      const ben = await signedIn(shop, BEN)
+      const entry = { cents: 2_500, reference: 'a friend', now: shop.clock.now() }
+      await durably(shop.db, (tx) =>
+        grantStoreCredit(tx, userOf(shop, BEN).id, 'referral', { ...entry, random }),
+      )
+      const token = await readyToPay(ben, shop.db)
+      await ben.confirm((await prepareToPay(ben, token)).clientSecret)
+      await shop.settleDown()
+      await expectOk(ben.call('POST', '/account/close', { sure: true }))
+      await durably(shop.db, (tx) => refundOrder(tx, orderOf(tx, token).id, 'staff', shop.clock.now()))
+      return { shop }
     },
   },
 
