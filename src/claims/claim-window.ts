@@ -2,7 +2,8 @@ import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
-import { doorZoneOf, lastClaimDayOf } from '../orders/claim-days.ts'
+import { lastClaimDayOf } from '../orders/claim-days.ts'
+import { doorZoneOf } from '../orders/door-zone.ts'
 import { hasShipped } from '../shipping/scanned-boxes.ts'
 
 export type ClaimWindow = { state: 'open'; until: Day } | { state: 'early' } | { state: 'over'; until: Day }

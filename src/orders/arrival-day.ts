@@ -88,7 +88,7 @@ export const isLate = ({ state, arrivalOn, expectedOn }: ArrivalFacts) =>
 export function dayThatCounts(facts: ArrivalFacts): Day {
   const { state, arrivalOn, expectedOn, doorZone, sightings } = facts
   const came = sightings.findLast(({ status }) => status === 'delivered')?.at
-  if (state === 'delivered') return came ? dayIn(doorZone, came) : arrivalOn
+  if (state === 'delivered' || state === 'refunded') return came ? dayIn(doorZone, came) : arrivalOn
   return state === 'shipped' ? (expectedOn ?? arrivalOn) : arrivalOn
 }
 

@@ -3,7 +3,7 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, shippingLabels, trackerEvents, weatherAlerts, weatherHolds } from '#db/schema/index.ts'
 import type { Day } from '../day.ts'
 import { expectedDay } from '../delivery/parcel-status.ts'
-import { doorZoneOf } from './claim-days.ts'
+import { doorZoneOf } from './door-zone.ts'
 
 export type ArrivalFacts = ReturnType<typeof arrivalFacts>
 

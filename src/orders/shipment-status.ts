@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, shippingLabels } from '#db/schema/index.ts'
 import { expectedDay, type ShipmentWord, shipmentWord } from '../delivery/parcel-status.ts'
-import { doorZoneOf } from './claim-days.ts'
+import { doorZoneOf } from './door-zone.ts'
 
 /** The newest state of an order's parcel in one word; null before the box is packed. */
 export function latestShipmentWord(db: Db, order: Order): ShipmentWord | null {

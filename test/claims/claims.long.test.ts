@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { claimPhotos, claims } from '#db/schema/index.ts'
 import { claimsOf } from '#src/claims/claims.ts'
-import { DAY_MS } from '#src/day.ts'
+import { addDays, DAY_MS, formatDay } from '#src/day.ts'
+import { instantOf } from '#src/delivery/zones.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { itemsOf } from '#src/orders/items.ts'
 import { eraseGuests } from '#src/orders/retention.ts'
@@ -162,6 +163,21 @@ test('ORD-9 the 14 days are counted in the destination’s time zone, on every p
     expect(await (await guest.visit(`${path}${query}`)).text(), path).toMatch(/(Dec|December) 16/)
   const mail = mailsTo(shop, orderOf(shop.db, box.token).email ?? '').at(-1)
   expect(mail?.text).toContain('tell us by Wednesday, December 16')
+})
+
+test('ORD-9 TRK-1 for a late box the 14 days count from the day that the carrier names, on every page', async () => {
+  const { shop, box, tell: news } = await shippedBox()
+  const { arrivalOn } = orderOf(shop.db, box.token)
+  const expected = addDays(arrivalOn!, 3)
+  await news({ status: 'in_transit', at: `${arrivalOn}T15:00:00Z`, estimate: `${expected}T20:00:00Z` })
+  shop.pass(instantOf(addDays(arrivalOn!, 1), 12, 'America/Los_Angeles') - shop.clock.now())
+  const query = `?key=${guestKey(shop.config, box.token)}`
+  const guest = await shop.shopper()
+  const until = addDays(expected, 14)
+  const claims = await (await guest.call('GET', `${pathOf(box.token)}${query}`)).json()
+  expect(claims.until).toBe(until)
+  const order = await (await guest.visit(`/account/orders/${box.token}${query}`)).text()
+  expect(order).toContain(`through ${formatDay(until, 'short')}`)
 })
 
 test('ORD-9 a guest files a claim with the key from the receipt; claims and photos are private', async () => {
