@@ -107,7 +107,8 @@ function sightingsOf({ sightings, shipment }: Facts, wordsOf: TrackingWords): Se
   const counted = sightings.filter(
     ({ status }, index) => arrived === -1 || index <= arrived || status === 'return_to_sender',
   )
-  const seen = counted.map(({ at, status, detail, place }) => ({
+  const timed = counted.filter(({ at }) => at > 0)
+  const seen = timed.map(({ at, status, detail, place }) => ({
     kind: 'seen' as const,
     at,
     words: wordsOf(status, detail),
@@ -147,7 +148,7 @@ function onWay(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
 }
 
 function deliveredOf(facts: Facts, now: Instant): CurrentEvent {
-  const at = facts.sightings.findLast(({ status }) => status === 'delivered')?.at ?? facts.updatedAt
+  const at = facts.sightings.findLast(({ status }) => status === 'delivered')?.at || facts.updatedAt
   const until = helpUntil(facts)
   return { kind: 'delivered', at, helpUntil: until, canClaim: dayIn(facts.doorZone, now) <= until }
 }

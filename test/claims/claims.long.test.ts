@@ -180,6 +180,18 @@ test('ORD-9 TRK-1 for a late box the 14 days count from the day that the carrier
   expect(order).toContain(`through ${formatDay(until, 'short')}`)
 })
 
+test('ORD-9 TRK-1 a delivery that the carrier reports without a time is never shown as one in 1970', async () => {
+  const { shop, box, tell: news } = await shippedBox()
+  await news({ status: 'delivered' })
+  await shop.settleDown()
+  const query = `?key=${guestKey(shop.config, box.token)}`
+  const guest = await shop.shopper()
+  for (const path of [pathOf(box.token), `/account/orders/${box.token}`, `/${box.token}/tracking-info`]) {
+    const page = await (await guest.visit(`${path}${query}`)).text()
+    expect(page, path).not.toMatch(/1970|1969|Jan(uary)? 1\b|Dec(ember)? 31\b/)
+  }
+})
+
 test('ORD-9 a guest files a claim with the key from the receipt; claims and photos are private', async () => {
   const box = await arrivedBox()
   const key = guestKey(box.shop.config, box.token)
