@@ -157,6 +157,17 @@ test('REF-1 an invitation is our own mail: fixed subject prefix, our address, th
   expect((await stranger.visit(`${stop.slice(0, -1)}_`)).status).toBe(404)
 })
 
+test('someone who wants no more invitations can go on to the shop', async () => {
+  const { shop, ana } = await referringShop()
+  await invite(ana, 'fern@example.com')
+  await shop.settleDown()
+  const [stop] =
+    /\/unsubscribe\/invitations\/[\w-]+/.exec(mailsTo(shop, 'fern@example.com')[0]?.text ?? '') ?? []
+  const html = await (await (await shop.shopper()).visit(`${stop}?done=1`)).text()
+  expect(html).toContain('invite you again</h1>')
+  expect(html).toContain('<a class="button button--quiet" href="/shop">Browse the shop</a>')
+})
+
 test('REF-1 SEC-3 oneself, a repeated friend, links, header injection and floods are refused with a message, and send nothing', async () => {
   const { shop, ana } = await referringShop()
   const refused: [string, object, number, RegExp][] = [

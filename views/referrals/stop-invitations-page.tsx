@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 
 type StopProps = { action: string; isDone: boolean }
@@ -7,6 +8,11 @@ export const StopInvitationsPage = ({ action, isDone }: StopProps) =>
     <section class="empty">
       <h1 class="empty__title">We won't invite you again</h1>
       <p class="empty__words">Friends can't send invitations to this address anymore.</p>
+      <p>
+        <a class="button button--quiet" href={paths.shop()}>
+          Browse the shop
+        </a>
+      </p>
     </section>
   ) : (
     <section class="empty">
