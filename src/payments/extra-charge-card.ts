@@ -11,7 +11,7 @@ import { type Attempt, type ExtraOutcome, outcomeOf, seenByShopper, tryCard } fr
 import { type ExtraRequest, endExtraCharge, openExtraCharge, waitingChange } from './extra-charges.ts'
 import { settle } from './finalize.ts'
 import { attemptsRefusal, CARD_UNUSABLE } from './intents.ts'
-import { latestPayment, saveIntentId } from './payments.ts'
+import { keptPayments, latestPayment, saveIntentId } from './payments.ts'
 import { cancelIntent, fetchIntent, ifAnswered, retrieveIntent } from './provider.ts'
 import { knownAccount } from './provider-account.ts'
 import { withMutex } from './single-flight.ts'
@@ -66,7 +66,8 @@ export function payExtra(
     const tooManyDeclines = attemptsRefusal(services, order)
     if (tooManyDeclines) return { outcome: 'refused', refusal: tooManyDeclines }
     const attempt = openAttempt(services, order.id)
-    if (!attempt || (shown !== null && shown !== attempt.attempt)) return { outcome: 'stale' }
+    if (!attempt || (shown !== null && shown !== attempt.attempt))
+      return { outcome: isPaid(services, order.id, shown) ? 'changed' : 'stale' }
     return seenByShopper(
       await tryCard(services, order, attempt, {
         method: async () => (await methodOf(services, order, card)).id,
@@ -75,6 +76,10 @@ export function payExtra(
     )
   })
 }
+
+/** By an earlier click or in another tab. */
+const isPaid = ({ db }: Services, orderId: number, shown: number | null): boolean =>
+  keptPayments(db, orderId).some(({ flow, attempt }) => flow === 'extra' && attempt === shown)
 
 /** What became of the latest extra charge, once the bank's page or the waiting page comes back. */
 export function refreshExtra(services: Services, order: Order): Promise<ExtraOutcome | null> {

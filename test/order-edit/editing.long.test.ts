@@ -363,3 +363,17 @@ test('ORD-7 gift details change at no cost, and show on the receipt', async () =
   })
   expect(box.problems()).toEqual([])
 })
+
+test('ORD-7 a pay page left open in another tab says that its change is already paid, and charges nothing more', async () => {
+  const box = await editableBox()
+  await box.confirm(add(box.roast.token, 1))
+  const page = await (await box.ana.visit(box.payPath)).text()
+  const attempt = /name="attempt" value="(\d+)"/.exec(page)?.[1]
+  const pay = async () =>
+    box.post(box.payPath, { stripeToken: await nameCard(box.shop), same_as_shipping: true, attempt })
+  const paid = await pay()
+  expect(paid).toMatchObject({ status: 200, path: `/account/orders/${box.token}` })
+  expect(await pay()).toEqual(paid)
+  await box.shop.settleDown()
+  expect([box.shop.standIn.ledger().charges, box.problems()]).toEqual([2, []])
+})
