@@ -65,9 +65,10 @@ function errorPage(c: Context<AppEnv>): Response {
 /** Without the database, and at the cost of a few lines of text. */
 export function bareRefusal(c: Context<AppEnv>, status: ContentfulStatusCode, message: string): Response {
   const { assets, config } = c.var.services
-  const [search, stylesheet] = [new URL(c.req.url).search || '?', assets.url('application.css')]
+  const search = new URL(c.req.url).search || '?'
+  const files = { stylesheet: assets.url('application.css'), script: assets.url('application.js') }
   return c.html(
-    `<!doctype html>${<BareRefusalPage {...{ status, message, search, stylesheet }} store={config.store} />}`,
+    `<!doctype html>${<BareRefusalPage {...{ status, message, search, ...files }} store={config.store} />}`,
     status,
   )
 }

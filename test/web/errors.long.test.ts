@@ -63,6 +63,14 @@ test('GND-4 if even the error page fails, a page without the database remains', 
   expect(html).not.toMatch(TRACE)
 })
 
+test('GND-4 Turbo shows the bare page of a refused form, and does not reload the form instead', async () => {
+  const { ana } = await broken('shop_versions', 'orders', 'sessions')
+  const healthy = await (await world()).shopper()
+  const tracked = async (page: Response) =>
+    (await page.text()).match(/<[^>]*data-turbo-track="reload"[^>]*>/g)?.join()
+  expect(await tracked(await ana.visit('/'))).toBe(await tracked(await healthy.visit('/shop')))
+})
+
 test('GND-4 a refused form leads back to its page', async () => {
   const shop = await world({ config: { rateLimited: true } })
   const ana = await signedIn(shop)
