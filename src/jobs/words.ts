@@ -80,9 +80,9 @@ const WORDS: Readonly<Record<string, JobWords>> = {
 /** A kind that an older version left behind. */
 const UNKNOWN = done('work of an earlier version', 'finished')
 
-const wordsOf = (kind: string): JobWords => (Object.hasOwn(WORDS, kind) && WORDS[kind]) || UNKNOWN
-
 export const hasWords = (kind: string): boolean => Object.hasOwn(WORDS, kind)
+
+const wordsOf = (kind: string): JobWords => (hasWords(kind) && WORDS[kind]) || UNKNOWN
 
 /** Within a sentence: 'the receipt'. */
 export const jobThing = (kind: string): string => wordsOf(kind).thing

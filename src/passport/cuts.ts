@@ -46,12 +46,15 @@ export function findCut(db: Db, vendor: string, cut: string, userId: number): Cu
 
 /** Lines in boxes that came to this buyer and were not refunded in full, without what they told us never came. */
 export const receivedLines = (db: Db, userId: number, which: SQL) =>
+  linesOf(db, and(eq(orders.userId, userId), eq(orders.state, 'delivered'), which, cameAsOrdered(db)))
+
+const linesOf = (db: Db, which: SQL | undefined) =>
   db
     .select({ id: orderLines.id })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
-    .where(and(eq(orders.userId, userId), eq(orders.state, 'delivered'), which, cameAsOrdered(db)))
+    .where(which)
 
 /** A claim names a line, not how many of its packs: of several, we take it that others came. */
 export const cameAsOrdered = (db: Db) =>
@@ -78,11 +81,6 @@ export const receivedLine = (db: Db, userId: number, varietyId: number): number 
 
 /** If an order of theirs that had it was refunded in full. */
 export const wasRefunded = (db: Db, userId: number, varietyId: number): boolean =>
-  db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .innerJoin(offers, eq(offers.id, orderLines.offerId))
-    .where(and(eq(orders.userId, userId), eq(orders.state, 'refunded'), eq(offers.varietyId, varietyId)))
+  linesOf(db, and(eq(orders.userId, userId), eq(orders.state, 'refunded'), eq(offers.varietyId, varietyId)))
     .limit(1)
     .get() !== undefined

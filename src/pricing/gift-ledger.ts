@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type GiftCause, giftCardEntries, giftCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -70,9 +70,9 @@ export const takeGiftCents = (
 
 export function putBackGiftCents(tx: DurableTx, giftCardId: number, entry: GiftEntry) {
   move(tx, giftCardId, 'returned', entry.cents, entry)
-  if (isClosed(tx, giftCardId)) return forfeitReturned(tx, giftCardId, entry)
-  const intoId = mergedOwnerOf(tx, giftCardId)
-  const into = intoId === null ? null : storeCreditCard(tx, intoId)
+  const { closedAt, mergedIntoId } = ownerStateOf(tx, giftCardId)
+  if (closedAt !== null) return forfeitReturned(tx, giftCardId, entry)
+  const into = mergedIntoId === null ? null : storeCreditCard(tx, mergedIntoId)
   if (into) carryOver(tx, giftCardId, into.id, { ...entry, reference: `merged:${entry.reference}` })
 }
 
@@ -85,13 +85,6 @@ export function forfeitStoreCredit(tx: DurableTx, userId: number, now: Instant) 
   if (cents > 0) takeGiftCents(tx, id, 'forfeited', { cents, reference: `forfeited:${id}`, now })
 }
 
-const isClosed = (db: Db, giftCardId: number): boolean =>
-  db
-    .select({ id: giftCards.id })
-    .from(giftCards)
-    .where(and(eq(giftCards.id, giftCardId), isNotNull(giftCards.closedAt)))
-    .get() !== undefined
-
 function forfeitReturned(tx: DurableTx, giftCardId: number, entry: GiftEntry) {
   const { cents, orderId, now } = entry
   const reference = `forfeited:${entry.reference}`
@@ -100,14 +93,14 @@ function forfeitReturned(tx: DurableTx, giftCardId: number, entry: GiftEntry) {
   flagForStaff(tx, { kind: 'credit_forfeited', key: reference, detail, orderId, now })
 }
 
-/** The account that the card's owner was merged into. */
-const mergedOwnerOf = (db: Db, giftCardId: number): number | null =>
+/** When the card's account was deleted, and the account that it was merged into. */
+const ownerStateOf = (db: Db, giftCardId: number) =>
   db
-    .select({ intoId: users.mergedIntoId })
+    .select({ closedAt: giftCards.closedAt, mergedIntoId: users.mergedIntoId })
     .from(giftCards)
-    .innerJoin(users, eq(users.id, giftCards.userId))
+    .leftJoin(users, eq(users.id, giftCards.userId))
     .where(eq(giftCards.id, giftCardId))
-    .get()?.intoId ?? null
+    .get() ?? { closedAt: null, mergedIntoId: null }
 
 /**
  * Two accounts of one person become one. If both have store credit, the emptied one stays: orders that it paid for may

@@ -58,22 +58,25 @@ export function personalData(db: Db, person: Person, store: string, now: Instant
   }
 }
 
-const accountOf = (db: Db, user: User) => ({
-  ...namesOf(user),
-  phone_number: user.phone,
-  has_password: user.passwordHash !== null,
-  came_from: user.landingPageSource,
-  preferences: wirePreferences(db, user.id),
-  linked_sign_ins: linkedSignIns(db, user.id).map(({ name, linkedAt }) => ({
-    at: name,
-    since: iso(linkedAt),
-  })),
-  sessions: sessionsOf(db, [user, ...mergedInto(db, user)]),
-  merged_accounts: mergedInto(db, user).map((merged) => ({
-    ...namesOf(merged),
-    merged_at: iso(merged.mergedAt),
-  })),
-})
+function accountOf(db: Db, user: User) {
+  const merged = mergedInto(db, user)
+  return {
+    ...namesOf(user),
+    phone_number: user.phone,
+    has_password: user.passwordHash !== null,
+    came_from: user.landingPageSource,
+    preferences: wirePreferences(db, user.id),
+    linked_sign_ins: linkedSignIns(db, user.id).map(({ name, linkedAt }) => ({
+      at: name,
+      since: iso(linkedAt),
+    })),
+    sessions: sessionsOf(db, [user, ...merged]),
+    merged_accounts: merged.map((account) => ({
+      ...namesOf(account),
+      merged_at: iso(account.mergedAt),
+    })),
+  }
+}
 
 const namesOf = (user: User) => ({
   email: user.email,

@@ -56,7 +56,7 @@ function closeRefusal(closed: Closed & { ok: false }): string {
   if (closed.code === 'changed')
     return `An order has changed: this month now comes to ${formatCents(closed.statement.owedCents)}. Please look again before you close it.`
   if (closed.code === 'uncounted')
-    return `This month can’t be closed yet, because these orders can’t be counted: ${closed.identifiers.join(', ')}. Your developer finds the reason in the log.`
+    return `This month can’t be closed yet, because these orders can’t be counted: ${closed.identifiers.join(', ')}. Your developer can find the reason in the log.`
   if (closed.code === 'closed_before')
     return `This month was closed before, with ${formatCents(closed.statement.owedCents)}.`
   return CLOSE_REFUSALS[closed.code]

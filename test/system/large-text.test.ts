@@ -44,7 +44,7 @@ const NARROW_PAGES = [
   { email: 'staff@example.com', paths: ['/staff/orders', '/staff/reports', '/staff/statements'] },
 ]
 
-/** The newest order of whoever is signed in, which can still change. */
+/** The shopper's newest order, which can still be changed. */
 async function newestOrder(page: Page) {
   await openAndWait(page, '/account/orders')
   const link = await page.locator('main a[href^="/account/orders/"]').first().getAttribute('href')

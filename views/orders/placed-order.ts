@@ -82,7 +82,7 @@ export function weightNote(line: WeighedLine): string | null {
   return `${chargedPounds(byWeight, line.totalCents)} lb at ${rate}`
 }
 
-/** Packs are rounded to hundredths of a pound one by one, so all their grams together may come to others than charged. */
+/** Each pack is rounded to a hundredth of a pound, so what is charged can differ from all their grams together. */
 function chargedPounds({ poundCents, packedGrams }: WeighedPrice, totalCents: number): string {
   return totalCents === 0 ? exactPounds(packedGrams ?? 0) : (totalCents / poundCents).toFixed(2)
 }
