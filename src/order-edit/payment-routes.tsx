@@ -49,6 +49,7 @@ paymentRoutes.get(
     const outcome = isAsking ? null : await ifAnswered(c.var, () => refreshExtra(services, viewable.order))
     const waiting = await waitingExtra(services, viewable.order)
     if (outcome?.outcome === 'pending') return waitPage(c, viewable)
+    if (!waiting && isAsking) return redirectTo(c, payPath(viewable), 302)
     if (!waiting) return backToOrder(c, viewable, outcome)
     const problem = outcome?.outcome === 'declined' ? outcome.message : null
     const { store } = services.config
@@ -99,7 +100,7 @@ function changedSentence(c: Ctx, { order }: Viewable): string {
 
 function endSentence(c: Ctx, viewable: Viewable, outcome: ExtraOutcome): string | null {
   if (outcome.outcome === 'changed') return changedSentence(c, viewable)
-  return outcome.outcome === 'returned' ? returnedSentence(outcome) : null
+  return outcome.outcome === 'returned' ? returnedSentence(outcome) : endedSentence(c, viewable)
 }
 
 const returnedSentence = ({ message }: { message: string }) => `${message} We're refunding your payment.`
@@ -159,14 +160,15 @@ function respond(c: Ctx, viewable: Viewable, outcome: ExtraOutcome) {
 
 /** In another window, by staff or by its time. */
 async function ended(c: Ctx, viewable: Viewable) {
-  const { services } = c.var
-  const { state, id } = orderById(services.db, viewable.order.id)
-  const isOther = hasOpenAttempt(services, id)
-  const message = isOther ? OTHER_CHANGE : isCanceled(state) ? CANCELED : ENDED
+  const isOther = hasOpenAttempt(c.var.services, viewable.order.id)
+  const message = isOther ? OTHER_CHANGE : endedSentence(c, viewable)
   await setFlash(c, { kind: 'danger', message })
   const path = isOther ? payPath(viewable) : orderPathOf(viewable)
   return reply(c, 409, { error: message, message, path }, { path })
 }
+
+const endedSentence = (c: Ctx, { order }: Viewable) =>
+  isCanceled(orderById(c.var.services.db, order.id).state) ? CANCELED : ENDED
 
 const OTHER_CHANGE = 'You started another change of this order meanwhile. Please check it before you pay.'
 const CANCELED = "This order was canceled, so there's nothing to pay. Nothing was charged."
