@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { readEveryPage, textAndOverflow } from '../support/large-text.ts'
 import { openShop } from '../support/open-shop.ts'
@@ -70,3 +70,23 @@ test.for(NARROW_PAGES)(
     await close()
   },
 )
+
+test('SHL-1 ORD-5 at twice the text size the question about another day fits a narrow phone', async () => {
+  const { page, close } = await visit({ viewport: { width: 320, height: 900 } })
+  await signInOnPage(page, 'shopper@example.com')
+  await setTextSize(page, 32)
+  const picker = `/modals/reschedule?order_token=${await newestOrder(page)}`
+  await openAndWait(page, picker)
+  const choices = page.locator('.calendar__choice')
+  const dayOf = (choice: Locator) => choice.first().getByRole('radio').getAttribute('value')
+  const days = [
+    await dayOf(choices.filter({ hasNotText: '+$' })),
+    await dayOf(choices.filter({ hasText: '+$' })),
+  ]
+  for (const [at, day] of days.entries()) {
+    await openAndWait(page, `${picker}&arrival_date=${day}`)
+    await page.getByRole('button', { name: ['Move it', /^Pay \$/][at] }).waitFor()
+    expect([day, ...(await textAndOverflow(page))]).toEqual([day, '32px', 0])
+  }
+  await close()
+})
