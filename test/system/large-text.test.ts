@@ -90,3 +90,20 @@ test('SHL-1 ORD-5 at twice the text size the question about another day fits a n
   }
   await close()
 })
+
+test('SHL-1 at twice the text size State and Zip Code have room for what they say on a phone', async () => {
+  const { page, close } = await visit()
+  await signInOnPage(page, 'shopper@example.com')
+  await setTextSize(page, 32)
+  const order = await newestOrder(page)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openAndWait(page, `/${order}/delivery?change=true`)
+    const zip = page.getByLabel('Zip Code').first()
+    const hidden = await zip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    const state = await page.getByLabel('State', { exact: true }).first().boundingBox()
+    const city = await page.getByLabel('City').first().boundingBox()
+    expect([width, hidden, state?.width]).toEqual([width, 0, city?.width])
+  }
+  await close()
+})
