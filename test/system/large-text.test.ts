@@ -107,3 +107,20 @@ test('SHL-1 at twice the text size State and Zip Code have room for what they sa
   }
   await close()
 })
+
+test('SHL-1 at twice the text size nothing of the next box is cut off on a narrow phone', async () => {
+  const { page, close } = await visit({ viewport: { width: 320, height: 900 } })
+  await signInOnPage(page, 'member@example.com')
+  await setTextSize(page, 32)
+  await openAndWait(page, '/account/subscriptions')
+  const box = page.locator('.next-box')
+  const hidden = () => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(await hidden()).toBe(0)
+  const folds = box.locator('details')
+  expect(await folds.count()).toBeGreaterThan(2)
+  await folds.evaluateAll((all) => {
+    for (const fold of all) fold.setAttribute('open', '')
+  })
+  expect(await hidden()).toBe(0)
+  await close()
+})
