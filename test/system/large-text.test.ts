@@ -124,3 +124,17 @@ test('SHL-1 at twice the text size nothing of the next box is cut off on a narro
   expect(await hidden()).toBe(0)
   await close()
 })
+
+test('SHL-1 at twice the text size a whole ZIP code fits where the header asks for it', async () => {
+  for (const width of [390, 320]) {
+    const { page, close } = await visit({ viewport: { width, height: 900 } })
+    await setTextSize(page, 32)
+    await openAndWait(page, '/shop/beef')
+    await page.locator('.site-header summary').click()
+    const zip = page.locator('#header_postal_code')
+    await zip.fill('98101')
+    const hidden = await zip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect([width, hidden, ...(await textAndOverflow(page))]).toEqual([width, 0, '32px', 0])
+    await close()
+  }
+})
