@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
 import { giftCards, type Order, offers, orderLines, orders, stock } from '#db/schema/index.ts'
+import { flagForStaff } from '#src/flags/flags.ts'
 import { formatCents } from '#src/money.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { paths } from '#src/paths.ts'
@@ -10,7 +12,7 @@ import { fillCart, offerToken, orderOf, prepareToPay, readyToPay } from '../supp
 import { type Arrived, arrivedBox, tell } from '../support/claims.ts'
 import { roastOf } from '../support/editing.ts'
 import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
-import { RUTH } from '../support/staff.ts'
+import { RUTH, solveOnPage } from '../support/staff.ts'
 
 async function told() {
   const box = await arrivedBox()
@@ -238,6 +240,26 @@ test('ORD-9 STF-2 credit plus refunds never exceed the amount paid, and the orde
   await box.shop.settleDown()
   expect([await box.sent(), box.order().state]).toEqual([[box.paidCents - 3_000], 'delivered'])
   expect(ledgerProblems(box.db)).toEqual([])
+})
+
+test('ORD-9 STF-2 a flag doesn’t refund a whole box again that credit was given for', async () => {
+  const box = await told()
+  expect((await box.answer({ answer: 'credit', amount_cents: 3_000 })).status).toBe(200)
+  const { id: orderId } = box.order()
+  const flag = { kind: 'parcel_problem' as const, key: 'lost', detail: 'Lost.', now: box.shop.clock.now() }
+  await durably(box.db, (tx) => flagForStaff(tx, { ...flag, orderId }))
+  const refused = await solveOnPage(box.shop, 'parcel_problem', 'refund_order', 'Lost')
+  await box.shop.settleDown()
+  expect([await box.sent(), refused.status, box.order().state]).toEqual([[], 409, 'delivered'])
+  const left = formatCents(box.paidCents - 3_000)
+  expect(refused.page).not.toContain('Canceled and refunded by')
+  const asked = await box.ruth.call('POST', `/staff/flags/${refused.flag?.id}/resolve`, {
+    action: 'refund_order',
+    resolution: 'Lost',
+  })
+  expect((await asked.json()).error).toBe(
+    `$30.00 was given for this order as credit. Please refund the other ${left} on the order’s page.`,
+  )
 })
 
 test('ORD-9 STF-2 staff cannot answer claims on their own orders, including guest orders with their email', async () => {
