@@ -4,25 +4,52 @@ import { fulfillmentCenters, type Lot, lots, offers, stock, stockMovements } fro
 import { addDays, type Day, type Instant } from '../day.ts'
 import { EXPEDITED_TRANSIT_DAYS } from '../delivery/calendar.ts'
 import { dayIn } from '../delivery/zones.ts'
+import { attemptRows } from '../jobs/attempt.ts'
 import type { Services } from '../services.ts'
 import { freeUnitsOf } from './lots.ts'
 
 /** So few that requests don't wait for a whole delivery that expires overnight. */
 const LOTS_AT_ONCE = 25
 
+type Lots = Pick<Services, 'db' | 'clock' | 'log'>
+
 /** Ends lots that no box can deliver in time anymore. Their unsold units leave the stock, and so the pages. */
-export async function expireLots({ db, clock }: Pick<Services, 'db' | 'clock'>) {
-  const now = clock.now()
-  while (overdueLots(db, now).length > 0) await durably(db, (tx) => expireSome(tx, now))
-  if (endedWithStock(db).length > 0) await durably(db, (tx) => withdrawFreed(tx, now))
+export async function expireLots(services: Lots) {
+  const now = services.clock.now()
+  await eachLot(
+    services,
+    (db) => overdueLots(db, now),
+    (tx, lot) => expire(tx, lot, now),
+  )
+  await eachLot(services, endedWithStock, (tx, lot) => withdraw(tx, lot, now))
+}
+
+/** A lot that can't be ended keeps no other one from it. */
+async function eachLot(
+  { db, log }: Lots,
+  find: (db: Db, limit: number) => Lot[],
+  work: (tx: DurableTx, lot: Lot) => void,
+) {
+  const failed = new Set<number>()
+  const isWaiting = () => find(db, failed.size + 1).some(({ id }) => !failed.has(id))
+  const some = (tx: DurableTx) =>
+    attemptRows(
+      tx,
+      { log },
+      {
+        failure: 'an ended lot could not be taken off the stock',
+        about: (lot) => ({ lot }),
+        limit: LOTS_AT_ONCE,
+        waiting: (most) => find(tx, most),
+        work: (lot) => work(tx, lot),
+      },
+      failed,
+    )
+  while (isWaiting()) if ((await durably(db, some)) < LOTS_AT_ONCE) return
 }
 
 /** A box that was to have units of an ended lot may get others instead, or leave its wave. */
-function withdrawFreed(tx: DurableTx, now: Instant) {
-  for (const lot of endedWithStock(tx)) withdraw(tx, lot, now)
-}
-
-const endedWithStock = (db: Db): Lot[] =>
+const endedWithStock = (db: Db, limit: number): Lot[] =>
   db
     .select({ lot: lots })
     .from(lots)
@@ -30,15 +57,13 @@ const endedWithStock = (db: Db): Lot[] =>
     .where(
       sql`${lots.state} <> 'open' and ${lots.unitsLeft} > ${lots.planned} + ${lots.withdrawn} and ${stock.onHand} > 0`,
     )
-    .limit(LOTS_AT_ONCE)
+    .limit(limit)
     .all()
     .map(({ lot }) => lot)
 
-function expireSome(tx: DurableTx, now: Instant) {
-  const overdue = overdueLots(tx, now).slice(0, LOTS_AT_ONCE)
-  const ids = overdue.map(({ id }) => id)
-  tx.update(lots).set({ state: 'expired' }).where(inArray(lots.id, ids)).run()
-  for (const lot of overdue) withdraw(tx, { ...lot, state: 'expired' }, now)
+function expire(tx: DurableTx, lot: Lot, now: Instant) {
+  tx.update(lots).set({ state: 'expired' }).where(eq(lots.id, lot.id)).run()
+  withdraw(tx, { ...lot, state: 'expired' }, now)
 }
 
 function overdueLots(db: Db, now: Instant): Lot[] {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { durably } from '#db/client.ts'
 import { type Inspection, lots, type Order, offers, orders } from '#db/schema/index.ts'
 import { DAY_MS, type Day } from '#src/day.ts'
@@ -123,6 +123,23 @@ test('LOT-1 sixty lots that expire overnight are all withdrawn by morning, and t
   await expireLots(shop.services)
   expect(new Set(received.map((lot) => lotNow(shop, lot).state))).toEqual(new Set(['expired']))
   expect(unitsOnHand(shop, offerId)).toBe(50)
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('LOT-1 a lot that can’t be ended keeps no other one on sale after its time', async () => {
+  const shop = await world()
+  const offerId = fifty(shop)
+  const soon = { offerId, bestBy: inDays(shop, 10), units: 10 }
+  const broken = await receiveLot(shop, { ...soon, code: 'BROKEN' })
+  const lot = await receiveLot(shop, { ...soon, code: 'SOON' })
+  shop.db.run(sql`create trigger broken_lot before update on lots when old.code = 'BROKEN'
+    begin select raise(abort, 'broken'); end`)
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  shop.pass(3 * DAY_MS)
+  await expireLots(shop.services)
+  expect(lotNow(shop, lot)).toMatchObject({ state: 'expired', withdrawn: 10 })
+  expect([lotNow(shop, broken).state, unitsOnHand(shop, offerId)]).toEqual(['open', 60])
+  expect(errors).toHaveBeenCalledTimes(1)
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
