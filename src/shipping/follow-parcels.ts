@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, durably, performApart } from '#db/client.ts'
 import { type Order, orders, type ShippingLabel, shipments, shippingLabels } from '#db/schema/index.ts'
 import { DAY_MS, type Day, formatDay, HOUR_MS, type Instant } from '../day.ts'
 import { expectedDay } from '../delivery/parcel-status.ts'
@@ -57,19 +57,22 @@ function silentLabels(db: Db, now: Instant): ShippingLabel[] {
   return rows.map(({ label }) => label)
 }
 
-/** One that can't be asked is asked again in twelve hours. */
+/** One that can't be asked, or whose news can't be kept, is asked again in twelve hours. */
 async function pollTracker({ db, carrier, clock, log }: Services, { id, trackerId }: ShippingLabel) {
   const answer = await carrier.findTracker(trackerId ?? '').catch((error: unknown) => {
     log.warn({ err: error, event: 'tracker_not_polled' }, 'the carrier did not say where a parcel is')
     return null
   })
   const tracker = TrackerSnapshot.safeParse(answer).data
-  await durably(db, (tx) => {
+  const kept = await durably(db, (tx) => {
     const now = clock.now()
     tx.update(shippingLabels).set({ polledAt: now }).where(eq(shippingLabels.id, id)).run()
     const label = labelById(tx, id)
-    if (tracker && label) applyTracker(tx, label, tracker, now)
+    return performApart(tx, () => {
+      if (tracker && label) applyTracker(tx, label, tracker, now)
+    })
   })
+  if (!kept.ok) log.error({ err: kept.error, label: id }, 'the news of a parcel could not be kept')
 }
 
 async function flagUnseen({ db, clock }: Services) {

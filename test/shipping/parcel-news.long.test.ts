@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { durably } from '#db/client.ts'
 import {
   orders,
@@ -17,7 +17,7 @@ import { followParcels } from '#src/shipping/follow-parcels.ts'
 import { applyTracker, TrackerSnapshot } from '#src/shipping/tracker-news.ts'
 import { signedIn } from '../support/account.ts'
 import { changeOrder } from '../support/buying.ts'
-import { labelRows } from '../support/label-jobs.ts'
+import { boughtLabels, labelRows } from '../support/label-jobs.ts'
 import { bodyOf, labeledBox, post, shippedBox } from '../support/parcels.ts'
 import { random } from '../support/random.ts'
 import { RUTH } from '../support/staff.ts'
@@ -288,6 +288,22 @@ test('TRK-4 a parcel silent for twelve hours is looked up, and one never scanned
   await followParcels(shop.services)
   expect(label()?.tracking).toBe('delivered')
   expect(unseen().map(({ resolvedAt }) => resolvedAt)).toEqual([expect.any(Number)])
+})
+
+test('TRK-4 a parcel whose news can’t be kept keeps no other one from being looked up, and is flagged', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  shop.carrier.control.webhooks({ drop: 1 })
+  const [broken, other] = boxes
+  await boughtLabels(shop, dale, [broken!.token, other!.token])
+  expect((await press(dale, 'shipped', [broken!, other!])).status).toBe(200)
+  shop.db.run(sql`create trigger broken_parcel before update on orders
+    when old.identifier = ${sql.raw(`'${broken!.identifier}'`)} begin select raise(abort, 'broken'); end`)
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  shop.pass(10 * 24 * HOUR_MS)
+  for (let rounds = 0; rounds < 2; rounds++) await followParcels(shop.services)
+  expect([orderNow(shop, broken!).state, orderNow(shop, other!).state]).toEqual(['shipped', 'delivered'])
+  expect(flagsOf(shop, 'parcel_overdue')).toMatchObject([{ orderId: broken!.id }])
+  expect(errors).toHaveBeenCalledTimes(1) // it's asked again in twelve hours
 })
 
 const flagsOf = ({ db }: Awaited<ReturnType<typeof labeledBox>>['shop'], kind: StaffFlag['kind']) =>
