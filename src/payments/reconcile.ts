@@ -3,6 +3,7 @@ import { type Db, durably, quickly } from '#db/client.ts'
 import { type Order, orders, type Payment, payments } from '#db/schema/index.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../day.ts'
 import { sweepDayHolds } from '../delivery/calendar-facts.ts'
+import { attempt } from '../jobs/attempt.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
@@ -41,11 +42,13 @@ export const measureSilence = ({ db, wallClock, metrics }: Services) =>
 /** The intent is canceled first, so nobody can pay it anymore. Then the order can change again. */
 export async function expireHolds(services: Services) {
   const { db, clock } = services
+  const each = (orderId: number, work: () => Promise<unknown>) =>
+    attempt(services, { failure: 'a hold could not be ended', about: { orderId } }, work)
   await inRound(services, expiredOrders(db, clock.now()), (order) =>
-    withMutex(services, `order:${order.id}`, () => expire(services, order)),
+    each(order.id, () => withMutex(services, `order:${order.id}`, () => expire(services, order))),
   )
   await inRound(services, endedExtraCharges(db, clock.now()), ({ orderId }) =>
-    ifAnswered(services, () => endOpenExtra(services, orderId), { orderId }),
+    each(orderId, () => ifAnswered(services, () => endOpenExtra(services, orderId), { orderId })),
   )
   await durably(db, (tx) => {
     sweepHolds(tx, clock.now())

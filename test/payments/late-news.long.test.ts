@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { durably } from '#db/client.ts'
 import { payments, staffFlags, webhookEvents } from '#db/schema/index.ts'
 import { changeOpenOrder } from '#src/orders/open-order.ts'
@@ -9,6 +9,7 @@ import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
 import { addGiftCard } from '#src/pricing/gift-cards.ts'
 import { openGiftCard } from '#src/pricing/gift-ledger.ts'
 import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
+import { editableBox, roastOf } from '../support/editing.ts'
 import { type World, world } from '../support/world.ts'
 
 /** Adds a gift card that covers the whole order, as applying its code does. */
@@ -149,4 +150,21 @@ test('REL-3 a webhook that arrives while the provider is down has no effect, and
   expect(orderOf(shop.db, token).state).toBe('payment_pending')
   expect(shop.db.select().from(webhookEvents).all()).toEqual([])
   expect(await (await shop.standIn.controlApi.request('/')).json()).toMatchObject({ pending: 1 })
+})
+
+test('PAY-17 an unpaid order that can’t be opened again keeps no other payment from ending', async () => {
+  const { shop, confirm, order } = await editableBox()
+  expect(await confirm([{ bid_item_token: roastOf(shop).token, quantity: 1 }])).toMatchObject({ status: 402 })
+  const ben = await shop.shopper()
+  const token = await readyToPay(ben, shop.db)
+  await prepareToPay(ben, token)
+  const broken = orderOf(shop.db, token)
+  shop.db.run(sql`create trigger broken_order before update on orders
+    when new.state = 'addressed' and old.identifier = ${sql.raw(`'${broken.identifier}'`)}
+    begin select raise(abort, 'broken'); end`)
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  shop.pass(11 * 60_000)
+  await expireHolds(shop.services)
+  expect(attemptsOf(shop, order().token).map(({ status }) => status)).toEqual(['succeeded', 'canceled'])
+  expect(errors.mock.calls).toMatchObject([[{ orderId: broken.id }, 'a hold could not be ended']])
 })
