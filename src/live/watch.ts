@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import type { FollowedStream, Snapshot, StreamKind } from './stream-kind.ts'
+import type { FollowedStream, Poll, Snapshot, StreamKind } from './stream-kind.ts'
 
 /** Updates are due within a second. Polling is cheap: checking that nothing was written takes 3 µs. */
 const POLL_INTERVAL_MS = 100
@@ -70,11 +70,22 @@ export function createWatch(services: Services): Watch {
   function pollAll(): Instant {
     let soonest = Number.POSITIVE_INFINITY
     for (const [kind, entries] of followed) {
-      const { snapshots, until } = kind.poll(services, [...entries.values()])
+      const { snapshots, until } = pollKind(kind, [...entries.values()])
       soonest = Math.min(soonest, until)
       for (const [stream, snapshot] of snapshots) broadcastIfChanged(entries.get(stream), snapshot)
     }
     return soonest
+  }
+
+  /** A stream that can't be polled keeps no other one from its news. It's tried again with the next write. */
+  function pollKind(kind: StreamKind, entries: Entry[]): Poll {
+    try {
+      return kind.poll(services, entries)
+    } catch (error) {
+      if (entries.length > 1) return joined(entries.map((entry) => pollKind(kind, [entry])))
+      log.error({ err: error }, 'polling a live stream failed')
+      return joined([])
+    }
   }
 
   function broadcastIfChanged(entry: Entry | undefined, snapshot: Snapshot) {
@@ -94,6 +105,11 @@ export function createWatch(services: Services): Watch {
 
   return { follow, stop }
 }
+
+const joined = (polls: Poll[]): Poll => ({
+  snapshots: new Map(polls.flatMap(({ snapshots }) => [...snapshots])),
+  until: Math.min(Number.POSITIVE_INFINITY, ...polls.map(({ until }) => until)),
+})
 
 /** Differs after every write, by this process or another. */
 function writesIn(db: Db): string {

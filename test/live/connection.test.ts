@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { rememberPostalCode } from '#src/accounts/session.ts'
 import { openConnection } from '#src/live/connection.ts'
+import type { StreamKind } from '#src/live/stream-kind.ts'
 import { createWatch } from '#src/live/watch.ts'
 import { world } from '../support/world.ts'
 
@@ -72,4 +74,34 @@ test('R24 a slow reader with too much buffered is disconnected, and nothing more
   vi.advanceTimersByTime(3_000)
   expect(peer.terminate).toHaveBeenCalledOnce()
   expect(peer.told).toHaveLength(2)
+})
+
+test('RT-3 a stream that can’t be polled keeps no other one from its news', async () => {
+  const { services } = await world()
+  let version = '1'
+  const kind = (name: string): StreamKind => ({
+    isPrivate: false,
+    streamFor: (_services, subject) => subject,
+    poll(_services, followed) {
+      if (version === '2' && followed.some(({ stream }) => stream === `broken ${name}`)) throw new Error(name)
+      const snapshots = followed.map(({ stream }) => [stream, { version, render: () => version }] as const)
+      return { snapshots: new Map(snapshots), until: Number.POSITIVE_INFINITY }
+    },
+  })
+  const errors = vi.spyOn(services.log, 'error').mockReturnValue(undefined)
+  const watch = createWatch(services)
+  const heard: string[] = []
+  for (const name of ['carts', 'stocks']) {
+    const each = kind(name)
+    for (const stream of [`broken ${name}`, `good ${name}`]) {
+      watch.follow(each, { stream, subject: stream, visitor: { sessionHash: 'nobody', user: null } })
+      services.bus.listen(stream, () => heard.push(stream))
+    }
+  }
+  version = '2'
+  await rememberPostalCode(services.db, 'nobody', '98101', services.clock.now())
+  vi.advanceTimersByTime(200)
+  watch.stop()
+  expect(heard).toEqual(['good carts', 'good stocks'])
+  expect(errors).toHaveBeenCalledTimes(2)
 })
