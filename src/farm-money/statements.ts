@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
 import {
   type FarmEntryKind,
@@ -79,7 +79,7 @@ export function closedStatement(db: Db, { id, closedAt, ...sums }: FarmStatement
 export const paidCents = (db: Db, statementId: number): number =>
   statements(db).paid.get({ statementId })?.cents ?? 0
 
-/** What a farm owes is carried over to its next statement. An empty month before a closed one gets none, and owes nothing. */
+/** What a farm owes is carried over to its next statement, once. An empty month before a closed one gets none, and owes nothing. */
 export function carriedInto(db: Db, farmId: number, period: Period): number {
   const last = db
     .select({ period: farmStatements.period, owedCents: farmStatements.owedCents })
@@ -88,8 +88,14 @@ export function carriedInto(db: Db, farmId: number, period: Period): number {
     .orderBy(desc(farmStatements.period))
     .limit(1)
     .get()
+  const open = lastOpenPeriod(db, farmId, last?.period ?? '', period)
+  if (open) return Math.min(0, statementOf(db, farmId, open).owedCents)
   return last && last.period < period ? Math.min(0, last.owedCents) : 0
 }
+
+/** Of the months between these two that have entries. After the last closed one, all are open. */
+const lastOpenPeriod = (db: Db, farmId: number, after: Period, before: Period): Period | null =>
+  statements(db).lastOpen.get({ farmId, after, before })?.period ?? null
 
 export type Closed =
   | { ok: true; statement: Statement; isNew: boolean }
@@ -181,6 +187,19 @@ const statements = oncePerDatabase((db) => ({
       ),
     )
     .groupBy(farmEntries.kind)
+    .prepare(),
+  lastOpen: db
+    .select({ period: farmEntries.period })
+    .from(farmEntries)
+    .where(
+      and(
+        eq(farmEntries.farmId, sql.placeholder('farmId')),
+        gt(farmEntries.period, sql.placeholder('after')),
+        lt(farmEntries.period, sql.placeholder('before')),
+      ),
+    )
+    .orderBy(desc(farmEntries.period))
+    .limit(1)
     .prepare(),
   paid: db
     .select({ cents: sql<number>`coalesce(sum(${farmPayouts.cents}), 0)` })

@@ -15,7 +15,7 @@ import { assertDay, DAY_MS } from '#src/day.ts'
 import { readLedgers } from '#src/doctor/books.ts'
 import { postOrders } from '#src/farm-money/post.ts'
 import { addFarmEntry } from '#src/farm-money/post-order.ts'
-import { periodsOf } from '#src/farm-money/statement-list.ts'
+import { periodsOf, statementsOfMonth } from '#src/farm-money/statement-list.ts'
 import { closeStatement, statementOf } from '#src/farm-money/statements.ts'
 import { addTerms, latestTermsId, type NewTerms, termsInForce } from '#src/farm-money/terms.ts'
 import { orderById } from '#src/orders/orders.ts'
@@ -288,6 +288,16 @@ test('FRM-2 late entries for a month without sales go on the next open statement
   expect(db.select().from(farmEntries).orderBy(desc(farmEntries.id)).get()).toMatchObject({
     adjusts: '2026-10',
   })
+
+  const sale = { ...claim, soldCents: 500_000 }
+  await durably(db, (tx) => addFarmEntry(tx, farmId, sale, Date.parse('2026-12-20T12:00:00Z')))
+  await durably(db, (tx) => addFarmEntry(tx, farmId, sale, Date.parse('2027-01-05T12:00:00Z')))
+  const december = statementOf(db, farmId, '2026-12').owedCents
+  expect(december).toBeLessThan(0)
+  const january = { carriedCents: december, owedCents: december + 500_000 }
+  expect(statementOf(db, farmId, '2027-01')).toMatchObject(january)
+  const rows = statementsOfMonth(db, '2027-01')
+  expect(rows.find(({ slug }) => slug === farmById(db, farmId).slug)).toMatchObject(january)
 })
 
 test('FRM-2 the ledger is append-only, enforced by the database', async () => {
