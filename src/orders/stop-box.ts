@@ -10,6 +10,7 @@ import { releaseUnits } from '../stock/stock.ts'
 import { advanceOrder } from './advance-order.ts'
 import { endAgreementIn } from './agreement.ts'
 import { orderById } from './orders.ts'
+import { reopenClaim } from './replacement.ts'
 import { holdForReview } from './review.ts'
 
 /**
@@ -28,6 +29,7 @@ export function stopBox(tx: DurableTx, order: Order, state: 'canceled' | 'refund
   unbookShipDay(tx, { fcId, shipOn })
   returnPromotion(tx, id)
   endAgreementIn(tx, order, now)
+  reopenClaim(tx, id)
   closeOrderFlags(tx, id, SETTLED_FLAGS, 'The order was canceled.', now)
   return true
 }

@@ -7,7 +7,6 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { endAgreementIn } from '../orders/agreement.ts'
 import { type OrderChange, recordChange } from '../orders/changes.ts'
 import { orderById } from '../orders/orders.ts'
-import { reopenClaim } from '../orders/replacement.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
 import { isInCenter, stopBox } from '../orders/stop-box.ts'
 import { endCards, keptForCards, loseCards, unspentCents } from '../pricing/bought-cards.ts'
@@ -54,7 +53,6 @@ export function refundOrder(
   returnAllGiftCents(tx, ended, now)
   recordLoss(tx, ended, lostCents, now)
   if (isStopped) {
-    reopenClaim(tx, orderId)
     const detail = { cardCents, giftCents }
     recordChange(tx, ended, { kind: 'canceled', by, differenceCents: -cardCents - giftCents, detail }, now)
   }

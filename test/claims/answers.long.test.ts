@@ -7,11 +7,13 @@ import { formatCents } from '#src/money.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { paths } from '#src/paths.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { latestPayment } from '#src/payments/payments.ts'
 import { ANA, BEN, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { fillCart, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type Arrived, arrivedBox, tell } from '../support/claims.ts'
 import { roastOf } from '../support/editing.ts'
 import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
+import { nameCard } from '../support/paying-by-card.ts'
 import { RUTH, solveOnPage } from '../support/staff.ts'
 
 async function told() {
@@ -204,6 +206,28 @@ test('ORD-9 ORD-5 a reshipped box moves at no charge, even to an expedited day, 
   expect((await move({ arrival_date: '2026-12-03', confirmed: 'true', undo: 'true' })).status).toBe(200)
   await box.shop.settleDown()
   expect(again()).toMatchObject({ arrivalOn: '2026-12-03', shippingCents: 0, totalCents: 0 })
+  expect(ledgerProblems(box.db)).toEqual([])
+})
+
+test('ORD-9 PAY-14 a claim opens again when a refund in the dashboard stops its reshipped box', async () => {
+  const box = await told()
+  await box.answer({ answer: 'reship' })
+  await box.shop.settleDown()
+  const again = () => orderById(box.db, box.claims()[0]?.reshipOrderId ?? 0)
+  const path = `/account/orders/${again().token}/edit`
+  const roast = roastOf(box.shop)
+  const items = [{ bid_item_token: roast.token, quantity: Math.ceil(4900 / roast.priceCents) }]
+  const { version } = again()
+  const asked = await box.ana.call('POST', path, { items, confirmed: true, version })
+  expect(asked.status).toBe(402)
+  const card = { stripeToken: await nameCard(box.shop, 'pm_card_visa'), same_as_shipping: true }
+  const paid = await box.ana.call('POST', `${path}/payment`, card)
+  expect(paid.status).toBe(200)
+  const extra = latestPayment(box.db, again().id)
+  await box.shop.services.stripe.refunds.create({ payment_intent: extra?.intentId ?? '' })
+  await box.shop.settleDown()
+  expect([extra?.status, again().state]).toEqual(['succeeded', 'refunded'])
+  expect(box.claims()).toMatchObject([{ answer: null, answeredAt: null }])
   expect(ledgerProblems(box.db)).toEqual([])
 })
 
