@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 import { makeFolder } from '../config/folder.ts'
 import { seedDemoShop, seedReference } from '../demo/index.ts'
 import { reasonOf } from '../reason.ts'
-import { explained, prepareStorage, StorageError } from './storage.ts'
+import { explained, inWords, prepareStorage, StorageError } from './storage.ts'
 
 /**
  * Opens the database, migrates it and seeds a demo. Holds a lock across processes, so that servers that start together
@@ -30,7 +30,7 @@ export async function openShop(
       await bringUpToDate(db, config)
     } catch (error) {
       closeDatabase(db)
-      throw error
+      throw inWords(databasePath, error)
     }
     return db
   })

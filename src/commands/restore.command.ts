@@ -26,7 +26,7 @@ await runCommand(
       storagePath: resolve(config.storagePath),
       keepAs: keptName(databasePath, new Date()),
     }
-    const outcome = await whileLocked(databasePath, () => restore(places))
+    const outcome = await whileLocked(databasePath, () => restore(places)).catch(refuseRestore)
     if (!outcome.ok) return fail(sentence(outcome))
     deleteInstance(config)
     const { madeAt, orders, previousPath, missingFiles } = outcome
@@ -38,6 +38,12 @@ await runCommand(
   },
   { createsShop: true },
 )
+
+/** Of the file system's and SQLite's errors. @throws anything else, because it's a bug */
+function refuseRestore(error: Error & { code?: string }): never {
+  if (error.code === undefined) throw error
+  return fail(`Nothing was restored: ${error.message}.`)
+}
 
 function sentence({ reason, problems }: Extract<RestoreResult, { ok: false }>): string {
   return reason === 'in_use' ? IN_USE : `Nothing was restored: ${problems.join('; ')}.`

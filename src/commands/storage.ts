@@ -10,7 +10,11 @@ export class StorageError extends Error {}
 
 /** Creates the folders for the shop's files. @throws StorageError */
 export function prepareStorage({ databasePath, storagePath }: Config) {
-  if (databasePath !== ':memory:') prepareFolder('DATABASE_PATH', dirname(resolve(databasePath)))
+  if (databasePath !== ':memory:') {
+    if (statSync(databasePath, { throwIfNoEntry: false })?.isDirectory())
+      throw new StorageError(`DATABASE_PATH: ${databasePath} is a folder; name the database file in it.`)
+    prepareFolder('DATABASE_PATH', dirname(resolve(databasePath)))
+  }
   prepareFolder('STORAGE_PATH', resolve(storagePath))
 }
 
@@ -31,11 +35,20 @@ export function explained<T>(databasePath: string, open: () => T): T {
   try {
     return open()
   } catch (error) {
-    if (!isDatabaseError(error)) throw error
-    if (error.code === 'SQLITE_NOTADB')
-      throw new StorageError(`DATABASE_PATH: ${databasePath} is not a database.`)
-    throw new StorageError(`DATABASE_PATH: ${databasePath} cannot be opened (${error.message}).`)
+    throw inWords(databasePath, error)
   }
+}
+
+/** The operator's sentence for an error of SQLite's. Anything else comes back as it is. */
+export function inWords(databasePath: string, error: unknown): unknown {
+  if (!isDatabaseError(error)) return error
+  if (error.code === 'SQLITE_NOTADB')
+    return new StorageError(`DATABASE_PATH: ${databasePath} is not a database.`)
+  if (error.code.startsWith('SQLITE_BUSY'))
+    return new StorageError(
+      `DATABASE_PATH: another program is writing to ${databasePath}. Stop it, or try again when it's done.`,
+    )
+  return new StorageError(`DATABASE_PATH: ${databasePath} cannot be opened (${error.message}).`)
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? reasonOf(error)

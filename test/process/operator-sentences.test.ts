@@ -120,6 +120,40 @@ test('OPS-8 OPS-13 an unsuitable path is named in one plain sentence', () =>
     expect(existsSync(join(folder, 'nope'))).toBe(false)
   }))
 
+test("OPS-8 OPS-13 a restore that can't read or write its files says why, without a stack", () =>
+  withProcesses(async (processes) => {
+    const { folder } = processes
+    const backup = await processes.database('monday')
+    const databasePath = join(folder, 'shop.sqlite3')
+    const restored = (path: string, file: string) =>
+      sentenceOf(processes, 'commands/restore', { DATABASE_PATH: path }, [file])
+    expect(await restored(folder, backup)).toBe(
+      `DATABASE_PATH: ${folder} is a folder; name the database file in it.\n`,
+    )
+    const socket = createServer().listen(join(folder, 'unreadable.sqlite3'))
+    const said = await restored(databasePath, join(folder, 'unreadable.sqlite3'))
+    socket.close()
+    expect(said).toMatch(/^Nothing was restored: E.*unreadable\.sqlite3/)
+    expect(existsSync(databasePath)).toBe(false)
+  }))
+
+test('OPS-8 OPS-13 a command waits for a locked database, then says that another program is using it', () =>
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('locked')
+    const holder = new Database(databasePath)
+    holder.exec('begin immediate')
+    const env = { DATABASE_PATH: databasePath, PORT: String(await processes.freePort()) }
+    const said = await Promise.all([
+      sentenceOf(processes, 'commands/staff', env, ['list']),
+      sentenceOf(processes, 'server', env),
+    ])
+    holder.close()
+    for (const sentence of said)
+      expect(sentence).toContain(
+        `DATABASE_PATH: another program is writing to ${databasePath}. Stop it, or try again when it's done.`,
+      )
+  }))
+
 test('OPS-13 starting before a build says what to run', () =>
   withProcesses(async (processes) => {
     expect(await sentenceOf(processes, 'no-such-program', {})).toContain('npm run build')
