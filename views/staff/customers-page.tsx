@@ -14,8 +14,9 @@ export const CustomersPage = ({ list, typed }: { list: CustomerList; typed: stri
       <div>
         <h1 class="desk__title">Customers</h1>
         <p class="desk__intro">
-          {counted(list.total, 'account', 'accounts')}
-          {typed ? ' match.' : ', the newest first.'}
+          {typed
+            ? `${counted(list.total, 'account matches', 'accounts match')}.`
+            : `${counted(list.total, 'account', 'accounts')}, the newest first.`}
         </p>
       </div>
       <DeskSearch

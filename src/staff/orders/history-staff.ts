@@ -61,8 +61,8 @@ const flags = (db: Db, orderId: number): HistoryEvent[] =>
 const doneWords = (action: string | null) =>
   action !== null && action in FLAG_ACTIONS ? FLAG_ACTIONS[action as FlagAction].done : 'by itself'
 
-/** Notes are shown by themselves. */
-const SHOWN_OTHERWISE = ['order.noted']
+/** Notes and short boxes are events of their own. */
+const SHOWN_OTHERWISE = ['order.noted', 'order.shorted']
 
 const actions = (db: Db, token: string): HistoryEvent[] =>
   db
@@ -84,6 +84,10 @@ const VERB_WORDS: Readonly<Record<string, string>> = {
   'order.refund_asked': 'Asked for a refund that a second person approves',
   'order.refund_refused': 'Refused a refund',
   'order.canceled': 'Canceled and refunded the order',
+  'order.cancel_asked': 'Asked a colleague to cancel the order too',
+  'order.edit_asked': 'Asked a colleague to make the order smaller too',
+  'order.reship_asked': 'Asked a colleague to send the order again too',
+  'order.claim_asked': 'Asked a colleague to answer the claim too',
   'order.mail_resent': 'Sent an email again',
   'order.edited': 'Edited the box for the customer',
   'order.moved': 'Moved the delivery',

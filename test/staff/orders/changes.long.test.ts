@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
 import { auditEntries } from '#db/schema/index.ts'
+import { recordAction } from '#src/audit/audit.ts'
 import { changesOf } from '#src/orders/changes.ts'
 import { signedIn } from '../../support/account.ts'
 import { editableBox } from '../../support/editing.ts'
@@ -140,4 +143,19 @@ test('STF-2 without scripts an edit shows its difference before it is confirmed'
     reason: 'One less.',
   })
   expect([made.status, made.headers.get('location')]).toEqual([303, `/staff/orders/${token}`])
+})
+
+test('STF-2 the timeline of an order says in words what people did to it, a short box once', async () => {
+  const { shop, ruth, token, order } = await atDesk()
+  const words = readFileSync('views/staff/audit-words.ts', 'utf8')
+  const verbs = [...words.matchAll(/'order\.([a-z_]+)':/g)].map(([, verb]) => `order.${verb}` as const)
+  expect(verbs).toContain('order.cancel_asked')
+  const subject = { kind: 'order', token, label: order().identifier }
+  await durably(shop.db, (tx) => {
+    for (const verb of verbs) recordAction(tx, { actor: null, verb, subject, now: shop.clock.now() })
+  })
+  const { timeline } = await (await ruth.call('GET', `/staff/orders/${token}`)).json()
+  const titles = timeline.map(({ title }: { title: string }) => title)
+  expect(titles).toContain('Refunded')
+  expect(titles.filter((title: string) => /^[a-z]/.test(title))).toEqual([])
 })
