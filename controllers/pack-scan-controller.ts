@@ -23,7 +23,9 @@ export default class extends Controller<HTMLElement> {
   #audio: AudioContext | null = null
 
   override connect() {
-    this.#focus()
+    const summary = this.#coveringForm()?.querySelector('summary')
+    if (summary) summary.focus({ preventScroll: true })
+    else this.#focus()
     if (this.outcomeValue !== '') this.#signal(this.outcomeValue)
   }
 
@@ -38,7 +40,15 @@ export default class extends Controller<HTMLElement> {
    */
   listen({ key, target }: KeyboardEvent) {
     const isTyping = target instanceof HTMLElement && target.matches('input, select, textarea')
-    if (key.length === 1 && key !== ' ' && !isTyping) this.#focus()
+    if (key.length !== 1 || key === ' ' || isTyping) return
+    this.#coveringForm()?.removeAttribute('open')
+    this.#focus()
+  }
+
+  /** On a small phone, the open form about a missing pack hides the field. */
+  #coveringForm(): Element | null {
+    const isCovered = this.hasFieldTarget && !this.fieldTarget.checkVisibility()
+    return isCovered ? this.element.querySelector('details[open]') : null
   }
 
   #focus() {

@@ -43,3 +43,23 @@ test('FUL-11 on a phone: a scanned slip opens a box, the last pack closes it, an
   await expectAllWell('a wave that is being packed')
   await close()
 })
+
+test('FUL-11 FUL-13 on a phone: the open form about a missing pack keeps the focus when refused, and loses no scan', async () => {
+  const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
+  await signInOnPage(page, DALE)
+  await openAndWait(page, `${WAVE}/pack`)
+  await page.getByRole('link', { name: /^Start box / }).click()
+  await page.getByText(/^Box \d+, DW-/).waitFor()
+  await page.getByText('Something is missing').click()
+  await page.getByLabel('Packs', { exact: true }).fill('99')
+  await page.getByRole('button', { name: 'Pack without it' }).click()
+  await heading(page, 'Not that many')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Something is missing')
+  await expectAllWell('a refused short')
+  await scan(page, 'no-such-code')
+  await heading(page, 'Unknown code')
+  await page.getByText('has the barcode "no-such-code"').waitFor()
+  await close()
+})
