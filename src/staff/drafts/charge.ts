@@ -19,6 +19,7 @@ import {
   recordDraft,
   refused,
 } from './open-draft.ts'
+import { staffWords } from './rules.ts'
 
 export type ChargeRequest = {
   version: string
@@ -86,7 +87,7 @@ function consent(tx: DurableTx, { id }: Order, request: ChargeRequest, by: By): 
       `The box costs ${formatCents(totalCents)} now. Please ask the customer about that amount.`,
     )
   const ready = readiness(tx, { ...order, termsAcceptedAt: order.termsAcceptedAt ?? by.now }, by.now)
-  if (!ready.ok && ready.refusal.code !== 'draft') return refused(409, ready.refusal.message)
+  if (!ready.ok && ready.refusal.code !== 'draft') return refused(409, staffWords(ready.refusal))
   if (isRepeat) return { ok: true, order, card }
   tx.update(draftOrders)
     .set({

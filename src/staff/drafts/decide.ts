@@ -12,7 +12,7 @@ import { giftOfPayer } from '../corporate-gifts/gifts.ts'
 import { checkReadyBoxes } from '../corporate-gifts/ready-boxes.ts'
 import { draftLines, fillDraft, givenAloneCents, NO_CONSENT } from './fill.ts'
 import { type By, type DraftChange, openBox, openDraft, recordDraft, refused } from './open-draft.ts'
-import { LINK_MS } from './rules.ts'
+import { LINK_MS, staffWords } from './rules.ts'
 
 const NOT_YOURS = 'You set these prices, so someone else has to approve them.'
 
@@ -66,7 +66,8 @@ export function sendDraft(
   const { order, draft } = open
   if (draft.needsApproval) return refused(409, 'A colleague has to approve the prices first.')
   const ready = readiness(tx, order, by.now)
-  if (!ready.ok && !LEFT_TO_CUSTOMER.includes(ready.refusal.code)) return refused(409, ready.refusal.message)
+  if (!ready.ok && !LEFT_TO_CUSTOMER.includes(ready.refusal.code))
+    return refused(409, staffWords(ready.refusal))
   const gift = giftOfPayer(tx, orderId)
   const boxes = gift && checkReadyBoxes(tx, gift.id, by.now)
   if (boxes && !boxes.ok) return refused(409, `${boxes.message} Please take the quote back.`)

@@ -21,7 +21,7 @@ import { availableByOffer } from '../../stock/stock.ts'
 import { giftOfOrder } from '../corporate-gifts/gifts.ts'
 import { historyOf } from '../orders/history.ts'
 import { draftLines } from './fill.ts'
-import { shownState } from './rules.ts'
+import { shownState, staffWords } from './rules.ts'
 
 export type DraftFacts = ReturnType<typeof draftFacts>
 
@@ -73,16 +73,6 @@ function addressToSave(db: Db, order: Order) {
     phone: shown.phone || formatPhone(phone),
   }
 }
-
-/** To staff, not to the customer. */
-const STAFF_WORDS: Record<string, string> = {
-  empty: 'Add something to the box first.',
-  email_missing: 'Add the customer’s email address.',
-  address_missing: 'Add the delivery address.',
-  date_missing: 'Choose a delivery date.',
-}
-
-const staffWords = ({ code, message }: { code: string; message: string }) => STAFF_WORDS[code] ?? message
 
 function nameOf(db: Db, id: number | null): string | null {
   const user: User | null = id === null ? null : userById(db, id)

@@ -27,3 +27,14 @@ export const shownState = ({
   needsApproval,
 }: Pick<DraftOrder, 'state' | 'needsApproval'>): ShownState =>
   needsApproval && (state === 'open' || state === 'sent') ? 'waiting' : state
+
+/** To staff, not to the customer. */
+const STAFF_WORDS: Record<string, string> = {
+  empty: 'Add something to the box first.',
+  email_missing: 'Add the customer’s email address.',
+  address_missing: 'Add the delivery address.',
+  date_missing: 'Choose a delivery date.',
+}
+
+export const staffWords = ({ code, message }: { code: string; message: string }) =>
+  STAFF_WORDS[code] ?? message

@@ -49,7 +49,8 @@ test('STF-3 a draft is priced with delivery, tax and codes like any order, and h
 })
 
 test('STF-3 a draft without an address asks staff for an address, not for theirs', async () => {
-  const { ruth, path } = await draftDesk()
+  const { ruth, path, act } = await draftDesk()
+  expect(await act('link')).toMatchObject({ message: 'Add something to the box first.' })
   const page = await (await ruth.visit(path)).text()
   expect(page).toContain('<dd>Needs an address</dd>')
   expect(page).not.toContain('Needs your address')
