@@ -114,14 +114,23 @@ const StateChips = ({ filters }: { filters: StatementFilters }) => (
   </nav>
 )
 
-const NoStatements = ({ filters }: { filters: StatementFilters }) => (
-  <section class="empty">
-    <h2 class="empty__title">No farms match</h2>
-    <a class="button button--quiet" href={pathWith({ ...filters, state: null })}>
-      See all farms
-    </a>
-  </section>
-)
+const NoStatements = ({ filters }: { filters: StatementFilters }) =>
+  filters.state ? (
+    <section class="empty">
+      <h2 class="empty__title">No farms match</h2>
+      <a class="button button--quiet" href={pathWith({ ...filters, state: null })}>
+        See all farms
+      </a>
+    </section>
+  ) : (
+    <section class="empty">
+      <h2 class="empty__title">No farms yet</h2>
+      <p class="empty__words">Each farm that you add gets a statement for every month.</p>
+      <a class="button button--quiet" href={paths.staffFarms()}>
+        Add a farm
+      </a>
+    </section>
+  )
 
 type TableProps = { rows: FarmStatementRow[]; filters: StatementFilters }
 

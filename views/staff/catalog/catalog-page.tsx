@@ -28,7 +28,7 @@ export const CatalogPage = ({ list, filters, query, choices }: CatalogPageProps)
     </header>
     <FilterForm filters={filters} query={query} choices={choices} />
     {list.total === 0 ? (
-      <NoOffers />
+      <NoOffers isFiltered={isFiltered(query)} />
     ) : (
       <>
         <BulkForm total={list.total} query={query} />
@@ -133,12 +133,23 @@ const Select = ({ name, label, value, options }: SelectProps) => (
   </div>
 )
 
-const NoOffers = () => (
-  <section class="empty">
-    <h2 class="empty__title">No offers match</h2>
-    <p class="empty__words">Try fewer words, or another farm or status.</p>
-    <a class="button button--quiet" href={paths.staffCatalog()}>
-      See all offers
-    </a>
-  </section>
-)
+const isFiltered = ({ sort: _, page: __, ...filters }: Query) => Object.values(filters).some(Boolean)
+
+const NoOffers = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <section class="empty">
+      <h2 class="empty__title">No offers match</h2>
+      <p class="empty__words">Try fewer words, or another farm or status.</p>
+      <a class="button button--quiet" href={paths.staffCatalog()}>
+        See all offers
+      </a>
+    </section>
+  ) : (
+    <section class="empty">
+      <h2 class="empty__title">Nothing to sell yet</h2>
+      <p class="empty__words">Add your first farm, or import farms, products and prices from a file.</p>
+      <a class="button button--quiet" href={paths.importCatalog()}>
+        Import a file
+      </a>
+    </section>
+  )

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { closeDatabase, openDatabase, serialize } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { grantRole } from '#src/accounts/role-grants.ts'
+import { seedReference } from '#src/demo/index.ts'
+import { signedIn } from '../support/account.ts'
+import { world } from '../support/world.ts'
+
+const OWNER = 'owner@juniper-meats.com'
+
+async function liveShop(): Promise<Buffer> {
+  const db = openDatabase(':memory:')
+  migrateDatabase(db)
+  await seedReference(db)
+  const bytes = serialize(db)
+  closeDatabase(db)
+  return bytes
+}
+
+test('STF-5 FRM-2 a shop without farms or offers tells staff how to add them, not to search for less', async () => {
+  const shop = await world({ from: await liveShop() })
+  await grantRole(shop.services, { email: OWNER, role: 'staff', subject: undefined })
+  const owner = await signedIn(shop, OWNER)
+  const page = async (path: string) => (await owner.visit(path)).text()
+  expect(await page('/staff/catalog?sort=-price')).toContain('Nothing to sell yet')
+  expect(await page('/staff/catalog?q=ribeye')).toContain('No offers match')
+  expect(await page('/staff/statements')).toContain('No farms yet')
+  expect(await page('/staff/statements?state=to_pay')).toContain('No farms match')
+})
