@@ -9,6 +9,7 @@ type Row = { line: number; cells: string[] }
 
 /** Each row holds one offer with its variety and farm. */
 export function csvEntries(text: string): { entries: Entries; problems: Problem[] } {
+  if (hasSemicolons(text)) return { entries: noEntries(), problems: [SEMICOLONS] }
   const rows = parseRows(text)
   if (!Array.isArray(rows)) return { entries: noEntries(), problems: [rows] }
   const [header, ...body] = rows
@@ -17,6 +18,14 @@ export function csvEntries(text: string): { entries: Entries; problems: Problem[
   const fatal = [...headerProblems(header, names), ...tooManyRows(body)]
   if (fatal.length > 0) return { entries: noEntries(), problems: fatal }
   return { entries: toEntries(names, body), problems: bodyProblems(body, names.length) }
+}
+
+const SEMICOLONS: Problem = { line: 1, reason: 'the columns must be separated by commas, not semicolons' }
+
+/** Spreadsheets write them where the comma is the decimal mark. */
+function hasSemicolons(text: string): boolean {
+  const [header = ''] = text.split(/[\r\n]/, 1)
+  return header.includes(';') && !header.includes(',')
 }
 
 const noEntries = (): Entries => ({ farms: [], varieties: [], offers: [], bundles: [] })

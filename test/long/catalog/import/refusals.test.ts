@@ -112,6 +112,12 @@ test.each([
   ['a column twice', 'a.csv', 'variety_slug,label,label\na,b,c', 'line 1: the column “label” appears twice'],
   ['no column of keys', 'a.csv', 'label,price\na,1', 'line 1: the column variety_slug is missing'],
   ['an open quote', 'a.csv', 'variety_slug,label\na,b\nc,"d\n', /^line [34]: not valid CSV/],
+  [
+    'a file with semicolons',
+    'a.csv',
+    'variety_slug;label;notes\na;b;"c ""d"" e"x\n',
+    'line 1: the columns must be separated by commas, not semicolons',
+  ],
   ['broken JSON', 'a.json', '{\n "farms": [\n}', /^line 3: not valid JSON/],
   ['another ending', 'a.xlsx', 'PK', 'line 1: the file name must end in .csv or .json'],
   [
