@@ -6,6 +6,7 @@ import { EXPEDITED_TRANSIT_DAYS } from '../delivery/calendar.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { attemptRows } from '../jobs/attempt.ts'
 import type { Services } from '../services.ts'
+import { inTransactions } from '../slices.ts'
 import { freeUnitsOf } from './lots.ts'
 
 /** So few that requests don't wait for a whole delivery that expires overnight. */
@@ -18,7 +19,7 @@ export async function expireLots(services: Lots) {
   const now = services.clock.now()
   await eachLot(
     services,
-    (db) => overdueLots(db, now),
+    (db, limit) => overdueLots(db, now).slice(0, limit),
     (tx, lot) => expire(tx, lot, now),
   )
   await eachLot(services, endedWithStock, (tx, lot) => withdraw(tx, lot, now))
@@ -30,8 +31,8 @@ async function eachLot(
   find: (db: Db, limit: number) => Lot[],
   work: (tx: DurableTx, lot: Lot) => void,
 ) {
+  if (find(db, 1).length === 0) return
   const failed = new Set<number>()
-  const isWaiting = () => find(db, failed.size + 1).some(({ id }) => !failed.has(id))
   const some = (tx: DurableTx) =>
     attemptRows(
       tx,
@@ -45,7 +46,7 @@ async function eachLot(
       },
       failed,
     )
-  while (isWaiting()) if ((await durably(db, some)) < LOTS_AT_ONCE) return
+  await inTransactions(async () => (await durably(db, some)) >= LOTS_AT_ONCE)
 }
 
 /** A box that was to have units of an ended lot may get others instead, or leave its wave. */

@@ -80,7 +80,7 @@ test('OPS-4 the previews include every email', () => {
   expect(written.filter((name) => !shown.includes(`${name}(`))).toEqual([])
 })
 
-test('CWT-2 in the preview of final weights, pounds times the price per pound equal the price', async () => {
+test('CWT-2 the preview of final weights charges the pounds times the price per pound', async () => {
   const dev = await (await world()).shopper()
   const text = await (await dev.visit('/dev/mails/final-weights.txt')).text()
   const [, pounds, rate, price] = /([\d.]+) lb at \$([\d.]+) \/ lb\): \$([\d.]+)/.exec(text) ?? []
