@@ -28,9 +28,8 @@ export const unlottedUnits = (db: Db, places: Places | null = null): Unlotted[] 
       group by offer_id, fc_id
     ), packed as (
       select box_lots.offer_id, packing_waves.fc_id, sum(box_lots.packed) as units
-      from waiting cross join packing_wave_orders boxes on boxes.order_id = waiting.id
-      cross join box_lots on box_lots.wave_id = boxes.wave_id and box_lots.order_id = boxes.order_id
-      cross join packing_waves on packing_waves.id = boxes.wave_id
+      from waiting cross join box_lots on box_lots.order_id = waiting.id
+      cross join packing_waves on packing_waves.id = box_lots.wave_id
       group by box_lots.offer_id, packing_waves.fc_id
     )
     select lotted.offer_id as offerId, lotted.fc_id as fcId,
