@@ -9,13 +9,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function inSlices(slices: Iterable<unknown>): Promise<void> {
   let began = performance.now()
   for (const _ of slices) {
-    await pause(performance.now() - began)
+    await restSince(began)
     began = performance.now()
   }
 }
 
 /** The same where each slice is a transaction. @param next does one, and says whether there may be more */
 export async function inTransactions(next: () => Promise<boolean>): Promise<void> {
-  for (let began = performance.now(); await next(); began = performance.now())
-    await pause(performance.now() - began)
+  for (let began = performance.now(); await next(); began = performance.now()) await restSince(began)
 }
+
+/** Leaves the thread to requests for as long as a slice that began then has used it. */
+export const restSince = (began: number) => pause(performance.now() - began)

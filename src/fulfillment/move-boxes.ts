@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { and, eq, ne } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { packingWaves } from '#db/schema/index.ts'
+import { restSince } from '../slices.ts'
 import { type BoxChoice, type ChosenBoxes, chooseBoxes } from './box-choice.ts'
 import type { Clerk } from './clerk.ts'
 import { type BoxRefusal, type BoxStep, inState, type Press, voidStep } from './pack-boxes.ts'
@@ -34,13 +35,14 @@ export async function moveBoxes(
   if (refusal) return refusal
   const tokens: string[] = []
   for (const orderIds of batches) {
+    const began = performance.now()
     const moved = await durably(db, (tx) => {
       const boxes = readBatch(tx, wave, orderIds, chosen)
       return step.move(tx, wave, boxes, press) ?? boxes.map(({ token }) => token)
     })
     if (!Array.isArray(moved)) return { ...moved, done: tokens.length }
     tokens.push(...moved)
-    await setImmediate()
+    if (orderIds !== batches.at(-1)) await restSince(began)
   }
   return { ok: true, tokens }
 }
