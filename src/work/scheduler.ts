@@ -22,6 +22,9 @@ export type ScheduledTask = {
 
 const TICK_MS = 1_000
 
+/** What says which tasks are due. Read once a tick, not once a task: there are dozens, and the shop ticks all day. */
+type Known = { starts: Map<string, Instant>; isOutwardHeld: boolean }
+
 /**
  * The last run of each task is a row, so that a start makes up for what the shop missed, and of several processes one
  * runs it. A task that is still running here isn't started again.
@@ -29,9 +32,11 @@ const TICK_MS = 1_000
 export function startScheduler(services: Services, tasks: readonly ScheduledTask[]) {
   const running = new Map<string, Promise<void>>()
   const startDue = (isStart: boolean) => {
+    const known = readOrLog(services)
+    if (!known) return
     for (const task of tasks) {
       if (running.has(task.name)) continue
-      const run = runIfDue(services, task, isStart).finally(() => running.delete(task.name))
+      const run = runIfDue(services, task, isStart, known).finally(() => running.delete(task.name))
       running.set(task.name, run)
     }
   }
@@ -45,13 +50,44 @@ export function startScheduler(services: Services, tasks: readonly ScheduledTask
   }
 }
 
-export async function runIfDue(services: Services, task: ScheduledTask, isStart = false): Promise<void> {
+const startsQuery = oncePerDatabase((db) =>
+  db
+    .select({ name: scheduledTasks.name, startedAt: scheduledTasks.startedAt })
+    .from(scheduledTasks)
+    .prepare(),
+)
+
+const readKnown = (db: Db): Known => ({
+  starts: new Map(
+    startsQuery(db)
+      .all()
+      .map(({ name, startedAt }) => [name, startedAt]),
+  ),
+  isOutwardHeld: isOutwardHeld(db),
+})
+
+/** Null if the database can't be read now; the next tick tries again. */
+function readOrLog({ db, log }: Services): Known | null {
+  try {
+    return readKnown(db)
+  } catch (error) {
+    log.error({ err: error }, 'the scheduled tasks could not be read')
+    return null
+  }
+}
+
+export async function runIfDue(
+  services: Services,
+  task: ScheduledTask,
+  isStart = false,
+  known: Known = readKnown(services.db),
+): Promise<void> {
   const { db, log, wallClock } = services
   try {
-    if (task.isOutward && isOutwardHeld(db)) return
+    if (task.isOutward && known.isOutwardHeld) return
     const now = wallClock.now()
     if (task.inEachProcess) return await runOwnIfDue(services, task, now)
-    const last = lastStart(db, task.name)
+    const last = known.starts.get(task.name) ?? null
     if (!(isStart && task.atStart) && !isDue(task, last, now)) return
     if (!(await claimRun(db, task.name, last, now))) return
     const error = await outcomeOf(services, task)
@@ -96,17 +132,6 @@ async function outcomeOf(services: Services, task: ScheduledTask): Promise<strin
     return reasonOf(error)
   }
 }
-
-const lastStart = (db: Db, name: string): Instant | null =>
-  lastStartQuery(db).get({ name })?.startedAt ?? null
-
-const lastStartQuery = oncePerDatabase((db) =>
-  db
-    .select({ startedAt: scheduledTasks.startedAt })
-    .from(scheduledTasks)
-    .where(eq(scheduledTasks.name, sql.placeholder('name')))
-    .prepare(),
-)
 
 /** @returns false if another process was faster */
 const claimRun = (db: Db, name: string, last: Instant | null, startedAt: Instant): Promise<boolean> =>

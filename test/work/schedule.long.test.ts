@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { scheduledTasks } from '#db/schema/index.ts'
 import { TASKS } from '#src/work/schedule.ts'
 import { runIfDue, type ScheduledTask, startScheduler } from '#src/work/scheduler.ts'
+import { countStatements } from '../support/statement-count.ts'
 import { world } from '../support/world.ts'
 
 const MINUTE = 60_000
@@ -57,6 +58,16 @@ describe('OPS-9 the schedule', () => {
       pass(DAY)
     }
     expect(seen.size).toBe(3)
+  })
+
+  test('OPS-9 finding out that nothing is due takes two statements, however many tasks there are', async () => {
+    const { services, db } = await world()
+    const { task } = counted('0 * * * *', { isOutward: true })
+    const tasks = Array.from({ length: 20 }, (_, number) => ({ ...task, name: `task ${number}` }))
+    await startScheduler(services, tasks).stop()
+    const counter = countStatements(db)
+    await startScheduler(services, tasks).stop()
+    expect(counter.take().statements).toHaveLength(2)
   })
 
   test('OPS-9 only one of two processes runs a due task', async () => {
