@@ -131,6 +131,20 @@ export function oncePerDatabase<T extends object>(make: (db: Db) => T): (db: Db)
   }
 }
 
+/** Reads once what several ask for while one state of the shop is shown (db/shared-reads.ts); in a transaction, each time. */
+export function oncePerState<T>(read: (db: Db) => T): (db: Db) => T {
+  const known = new WeakMap<Db, { state: number; value: T }>()
+  return (db) => {
+    const reads = readsOf(driverOf(db))
+    const last = known.get(db)
+    if (last && last.state === reads.current()) return last.value
+    const value = read(db)
+    const state = reads.current()
+    if (state !== null) known.set(db, { state, value })
+    return value
+  }
+}
+
 /** Outside the transaction of what was just read. */
 function idleDriverOf(db: Db): Driver {
   const driver = driverOf(db)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Db, oncePerDatabase, oncePerState } from '#db/client.ts'
 import { shopVersions } from '#db/schema/index.ts'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
 
@@ -27,7 +27,9 @@ const cacheFor = oncePerDatabase(() => createByteCache<Marked<unknown>>('reads')
 export type Position = { version: number; stock: number }
 
 /** Several facts that must agree are read at one position, in one turn of the event loop. */
-export const shopPosition = (db: Db): Position => statements(db).position.get() ?? { version: 0, stock: 0 }
+export const shopPosition: (db: Db) => Position = oncePerState(
+  (db) => statements(db).position.get() ?? { version: 0, stock: 0 },
+)
 
 /**
  * Caches until the shop changes, or `mark` does; `key` names all other dependencies. Null is not cached: anything

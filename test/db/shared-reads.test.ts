@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { closeDatabase, type Db, durably, isInTransaction, openDatabase } from '#db/client.ts'
+import { closeDatabase, type Db, durably, isInTransaction, oncePerState, openDatabase } from '#db/client.ts'
 
 /** Two connections to one file, as from two processes. */
 function twoConnections(): [ours: Db, theirs: Db] {
@@ -49,4 +49,26 @@ test('OPS-2 reading holds no transaction, so a write can start between reads', a
     return namesIn(tx)
   })
   expect(read).toEqual(['ribeye'])
+})
+
+test('OPS-2 what is read once per state is read again after a write of ours and in the next task', async () => {
+  const [ours, theirs] = twoConnections()
+  let reads = 0
+  const names = oncePerState((db) => {
+    reads += 1
+    return namesIn(db)
+  })
+  names(ours)
+  expect(names(ours)).toEqual([])
+  expect(reads).toBe(1)
+  add(ours, 'ribeye')
+  expect(names(ours)).toEqual(['ribeye'])
+  add(theirs, 'bacon')
+  await setImmediate()
+  expect(names(ours)).toEqual(['ribeye', 'bacon'])
+  await durably(ours, (tx) => {
+    names(tx)
+    add(tx, 'brisket')
+    expect(names(tx)).toEqual(['ribeye', 'bacon', 'brisket'])
+  })
 })
