@@ -103,20 +103,27 @@ function loadFacts(
   const today = dayIn(fc.zone, now)
   // Earlier days don't matter: a box that ships or locks before today is already too late.
   const span = { from: today, to: addDays(today, HORIZON_DAYS) }
-  const { holidays, closures, places } = statements(db)
+  const { closures, places } = statements(db)
+  const closed = closures.all({ ...span, zip, fcId: fc.id, carrier: fc.carrier })
   return {
     now,
     center: fc,
     transitDays,
     expedited,
-    holidays: new Map(holidays.all({ ...span, carrier: fc.carrier }).map(({ day, name }) => [day, name])),
-    blocks: blocksIn(db, zone, closures.all({ ...span, zip, fcId: fc.id })),
+    holidays: new Map(closed.filter(isHoliday).map(({ startsOn, words }) => [startsOn, words])),
+    blocks: blocksIn(db, zone, closed.filter(isClosure)),
     shipDays: sumPlaces(
       fc.dailyCapacity,
       places.all({ ...span, fcId: fc.id, now, exceptOrderId }).map((day) => withoutOwnPlace(day, bookedOn)),
     ),
   }
 }
+
+/** What closes days: the carrier's holidays too, each a day long. */
+type Closed = Omit<Closure, 'reason'> & { reason: Closure['reason'] | 'holiday' }
+
+const isHoliday = ({ reason }: Closed) => reason === 'holiday'
+const isClosure = (closed: Closed): closed is Closure => !isHoliday(closed)
 
 /** One row for the booked places of a day, and one for those that are held. */
 type Places = {
@@ -146,23 +153,12 @@ function sumPlaces(dailyCapacity: number, days: Places[]) {
 const placeholder = sql.placeholder
 
 const statements = oncePerDatabase((db) => ({
-  holidays: db
-    .select({ day: carrierHolidays.day, name: carrierHolidays.name })
-    .from(carrierHolidays)
-    .where(
-      and(
-        eq(carrierHolidays.carrier, placeholder('carrier')),
-        eq(carrierHolidays.observed, true),
-        between(carrierHolidays.day, placeholder('from'), placeholder('to')),
-      ),
-    )
-    .prepare(),
   closures: unionAll(
     db
       .select({
         startsOn: deliveryBlocks.startsOn,
         endsOn: sql<Day | null>`${deliveryBlocks.endsOn}`,
-        reason: sql<Closure['reason']>`${deliveryBlocks.reason}`,
+        reason: sql<Closed['reason']>`${deliveryBlocks.reason}`,
         words: sql<string>`${deliveryBlocks.sentence}`,
         area: sql<string | null>`null`,
       })
@@ -178,7 +174,7 @@ const statements = oncePerDatabase((db) => ({
       .select({
         startsOn: weatherAlerts.startsOn,
         endsOn: sql<Day | null>`${weatherAlerts.endsOn}`,
-        reason: sql<Closure['reason']>`'weather'`,
+        reason: sql<Closed['reason']>`'weather'`,
         words: sql<string>`${weatherAlerts.title}`,
         area: sql<
           string | null
@@ -191,6 +187,22 @@ const statements = oncePerDatabase((db) => ({
           isNull(weatherAlerts.clearedAt),
           lte(weatherAlerts.startsOn, placeholder('to')),
           gte(weatherAlerts.endsOn, placeholder('from')),
+        ),
+      ),
+    db
+      .select({
+        startsOn: carrierHolidays.day,
+        endsOn: sql<Day | null>`${carrierHolidays.day}`,
+        reason: sql<Closed['reason']>`'holiday'`,
+        words: sql<string>`${carrierHolidays.name}`,
+        area: sql<string | null>`null`,
+      })
+      .from(carrierHolidays)
+      .where(
+        and(
+          eq(carrierHolidays.carrier, placeholder('carrier')),
+          eq(carrierHolidays.observed, true),
+          between(carrierHolidays.day, placeholder('from'), placeholder('to')),
         ),
       ),
   ).prepare(),
