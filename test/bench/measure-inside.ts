@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Database } from '#db/driver.mjs'
 import { measureAfterChange } from './after-change.ts'
 import { atPace } from './at-pace.ts'
 import { withWatchedShop } from './inside.ts'
@@ -14,6 +15,7 @@ const WARM_UP_SHOPPERS = 60
 const COUNTED_SHOPPERS = 24
 /** Receipts and events follow an order after a moment. */
 const JOBS_DONE_MS = 500
+const TASKS_REST_WITHIN_MS = 180_000
 const VISITS_A_SECOND = 10
 const WARM_UP_SECONDS = 4
 const SECONDS = 15
@@ -32,6 +34,7 @@ export async function measureInside({ name, checkout, copy, pace }: Stage): Prom
   return withWatchedShop(file, checkout, async (shop) => {
     const buy = () => buyWhole(shop, shelves, seed++)
     await repeatTimes(shop.pid, 8, WARM_UP_SHOPPERS, buy)
+    await untilTasksRest(file)
     await pause(JOBS_DONE_MS)
     await shop.seen()
     await repeatTimes(shop.pid, 8, COUNTED_SHOPPERS, buy)
@@ -59,6 +62,27 @@ export async function measureInside({ name, checkout, copy, pace }: Stage): Prom
       rows: [...changed, ...visits.map((visit): Row => ({ shop: name, isBesideSales: true, ...visit }))],
     }
   })
+}
+
+/**
+ * What the shop does once a day and once a minute, such as checking its ledgers and keeping its books, is no shopper's
+ * work. A first start does all of it.
+ */
+async function untilTasksRest(file: string) {
+  const db = new Database(file, { readonly: true })
+  const running = db.prepare('select count(*) from scheduled_tasks where finished_at is null').pluck()
+  const until = performance.now() + TASKS_REST_WITHIN_MS
+  while (running.get() !== 0 || !isBetweenMinutes(Date.now())) {
+    if (performance.now() > until) throw new Error("the shop's scheduled tasks did not end")
+    await pause(50)
+  }
+  db.close()
+}
+
+/** The tasks of this minute have begun, and the counted shoppers are done before the next. */
+function isBetweenMinutes(now: number): boolean {
+  const seconds = (now / 1000) % 60
+  return seconds > 2 && seconds < 40
 }
 
 /** Three kinds of pages at an even pace, for shoppers with something in the cart. */
