@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orderPromotions, orders, type Promotion, savedAddresses, users } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
@@ -90,6 +90,7 @@ function hasPhoneOrdered(db: Db, { id, deliveryPhone }: PromotedOrder): boolean 
   return found !== undefined
 }
 
+/** With those that boxes being paid hold, like `usesTaken`. */
 function usesOfYear(db: Db, promotionId: number, exceptOrderId: number, now: Instant): number {
   const used = db
     .select({ count: sql<number>`count(*)` })
@@ -97,8 +98,7 @@ function usesOfYear(db: Db, promotionId: number, exceptOrderId: number, now: Ins
     .where(
       and(
         eq(orderPromotions.promotionId, promotionId),
-        isNotNull(orderPromotions.usedAt),
-        gt(orderPromotions.usedAt, now - YEAR_MS),
+        or(gt(orderPromotions.usedAt, now - YEAR_MS), gt(orderPromotions.heldUntil, now)),
         ne(orderPromotions.orderId, exceptOrderId),
       ),
     )
