@@ -54,8 +54,7 @@ export function promotionRefusal(
     return 'promotion_item_missing'
   const referral = referralRefusal(db, promotion, order, now)
   if (referral) return referral
-  const isFirst = () =>
-    !hasOrderedBefore(db, order) && usesByCustomer(db, promotion, order, isHeld(now)) === 0
+  const isFirst = () => !hasOrderedBefore(db, order) && !isPayingForFirst(db, order, now)
   if (promotion.firstOrderOnly && !isFirst()) return 'promotion_first_order_only'
   if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit)
     return 'promotion_used_up'
@@ -144,6 +143,26 @@ function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
     .from(orders)
     .where(
       and(ne(orders.id, order.id), sql`${orders.placedAt} is not null`, isKeptOrder, isSameCustomer(order)),
+    )
+    .limit(1)
+    .get()
+  return found !== undefined
+}
+
+/** Another box of the customer's, with any first-order promotion. */
+function isPayingForFirst(db: Db, order: PromotedOrder, now: Instant): boolean {
+  const found = db
+    .select({ id: orders.id })
+    .from(orderPromotions)
+    .innerJoin(promotions, eq(promotions.id, orderPromotions.promotionId))
+    .innerJoin(orders, eq(orders.id, orderPromotions.orderId))
+    .where(
+      and(
+        eq(promotions.firstOrderOnly, true),
+        ne(orderPromotions.orderId, order.id),
+        isHeld(now),
+        isSameCustomer(order),
+      ),
     )
     .limit(1)
     .get()
