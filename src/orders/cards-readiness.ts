@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type BoughtGiftCard, boughtGiftCards, type Order, orders } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
@@ -65,8 +65,8 @@ export const isKnownBuyer = (db: Db, { userId }: Order, now: Instant): boolean =
     .limit(1)
     .get() !== undefined
 
-/** By the same account, browser or email, in the last day. */
-function boughtLately(db: Db, { userId, sessionHash, email }: Order, now: Instant): number {
+/** By the same account, browser or email, in the last day or in another box that is being paid. */
+function boughtLately(db: Db, { id, userId, sessionHash, email }: Order, now: Instant): number {
   const isSameBuyer = or(
     userId === null ? undefined : eq(orders.userId, userId),
     sessionHash === null ? undefined : eq(orders.sessionHash, sessionHash),
@@ -79,11 +79,13 @@ function boughtLately(db: Db, { userId, sessionHash, email }: Order, now: Instan
     .where(
       and(
         isSameBuyer,
-        isNotNull(orders.placedAt),
-        gt(orders.placedAt, now - DAY_MS),
+        ne(orders.id, id),
+        or(gt(orders.placedAt, now - DAY_MS), isBeingPaid(now)),
         ne(boughtGiftCards.deliveryMethod, 'box'),
       ),
     )
     .get()
   return lately?.cents ?? 0
 }
+
+const isBeingPaid = (now: Instant) => and(eq(orders.state, 'payment_pending'), gt(orders.holdExpiresAt, now))

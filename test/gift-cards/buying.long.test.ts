@@ -158,6 +158,19 @@ test('GFT-1 gift cards never pay for gift cards, whatever their balance', async 
   expect([amount_cents, orderOf(db, token).giftCents]).toEqual([5_000, 0])
 })
 
+test('GFT-1 a new customer who pays in two browsers at once can buy at most $1,000.00 too', async () => {
+  const { db, shopper, settleDown } = await world()
+  const [here, there] = [await shopper(), await shopper()]
+  const half = { ...TO_PRINT, amount_cents: '50000' }
+  const tokens = [await cardsToPay(here, half, TO_PRINT), await cardsToPay(there, half, TO_PRINT)] as const
+  const { clientSecret } = await prepareToPay(here, tokens[0])
+  const refused = await there.call('POST', '/v1/stripe_validate_payment', { order_token: tokens[1] })
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('$1,000.00 a day') })
+  await here.confirm(clientSecret)
+  await settleDown()
+  expect(tokens.map((token) => orderOf(db, token).state)).toEqual(['paid', 'cart'])
+})
+
 test('GFT-1 a new customer can buy at most $1,000.00 a day, and larger cards are delayed', async () => {
   const { shop, jane } = await atForm()
   await boughtCards(shop, jane, { ...BY_EMAIL, amount_cents: '50000' })
