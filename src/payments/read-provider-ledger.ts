@@ -2,10 +2,11 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { payments, providerPayouts, providerTransactions } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { attempt } from '../jobs/attempt.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
 import { recordMoney } from './money.ts'
-import { ifAnswered } from './provider.ts'
+import { ifAnswered, isMissing, isProviderTrouble } from './provider.ts'
 import {
   entriesOfPayout,
   entriesSince,
@@ -72,25 +73,38 @@ function matchLate(tx: DurableTx, now: Instant) {
   }
 }
 
-async function readPayouts({ db, stripe }: Services) {
+async function readPayouts(services: Services) {
+  const { db, stripe } = services
   for await (const payouts of payoutsSince(stripe, newestPayout(db)))
     await durably(db, (tx) => {
       for (const payout of payouts) savePayout(tx, payout)
     })
   const unread = db.select().from(providerPayouts).where(sql`is_read = 0`).all()
-  for (const payout of unread) {
-    if (payout.isAutomatic)
-      for await (const ids of entriesOfPayout(stripe, payout.providerId))
-        await durably(db, (tx) => {
-          tx.update(providerTransactions)
-            .set({ payoutId: payout.id })
-            .where(inArray(providerTransactions.providerId, ids))
-            .run()
-        })
-    await durably(db, (tx) => {
-      tx.update(providerPayouts).set({ isRead: true }).where(eq(providerPayouts.id, payout.id)).run()
-    })
-  }
+  const failure = 'a payout could not be read'
+  for (const payout of unread)
+    await attempt(services, { failure, about: { payout: payout.id }, endsRound: isDown }, () =>
+      readPayout(services, payout),
+    )
+}
+
+/** A payout of the account that an earlier key belonged to is missing for good. */
+const isDown = (error: unknown) => isProviderTrouble(error) && !isMissing(error)
+
+async function readPayout(
+  { db, stripe }: Services,
+  { id: payoutId, providerId, isAutomatic }: typeof providerPayouts.$inferSelect,
+) {
+  if (isAutomatic)
+    for await (const ids of entriesOfPayout(stripe, providerId))
+      await durably(db, (tx) => {
+        tx.update(providerTransactions)
+          .set({ payoutId })
+          .where(inArray(providerTransactions.providerId, ids))
+          .run()
+      })
+  await durably(db, (tx) => {
+    tx.update(providerPayouts).set({ isRead: true }).where(eq(providerPayouts.id, payoutId)).run()
+  })
 }
 
 const newestPayout = (db: Db): Instant =>

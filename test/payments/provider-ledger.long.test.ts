@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import Stripe from 'stripe'
+import { expect, test, vi } from 'vitest'
 import { moneyMovements, payments, providerPayouts, providerTransactions } from '#db/schema/index.ts'
-import { DAY_MS } from '#src/day.ts'
+import { assertDay, DAY_MS } from '#src/day.ts'
 import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { splitOf } from '#src/farm-money/statement-list.ts'
 import { paths } from '#src/paths.ts'
@@ -84,6 +85,35 @@ test('STF-9 payouts are matched to orders, and unmatched transactions are listed
   expect(named('charge', 'no').map((row) => row[9])).toEqual(['1234'])
   expect(named('payout', 'payout').map((row) => row[11])).toEqual([String(-netCents)])
   expect(rows.reduce((sum, row) => sum + Number(row[11]), 0)).toBe(0)
+})
+
+const NO_SUCH_PAYOUT = new Stripe.errors.StripeInvalidRequestError({
+  type: 'invalid_request_error',
+  code: 'resource_missing',
+  message: "No such payout: 'po_of_other_account'",
+})
+
+test("STF-9 a payout that the provider doesn't know anymore keeps no later one from being matched", async () => {
+  const { shop } = await paidOrder()
+  const facts = { amountCents: 100, status: 'paid', arrivalOn: '2026-01-05', createdAt: 1, isAutomatic: true }
+  shop.db
+    .insert(providerPayouts)
+    .values({ ...facts, arrivalOn: assertDay(facts.arrivalOn), providerId: 'po_of_other_account' })
+    .run()
+  const payoutId = shop.standIn.payOut()
+  const { balanceTransactions } = shop.services.stripe
+  const list = balanceTransactions.list.bind(balanceTransactions)
+  vi.spyOn(balanceTransactions, 'list').mockImplementation((...args) => {
+    const [query] = args
+    if (query && 'payout' in query && query.payout === 'po_of_other_account') throw NO_SUCH_PAYOUT
+    return list(...args)
+  })
+  await readProviderLedger(shop.services)
+  const read = shop.db.select().from(providerPayouts).all()
+  expect(read.map(({ providerId, isRead }) => [providerId, isRead])).toEqual([
+    ['po_of_other_account', false],
+    [payoutId, true],
+  ])
 })
 
 test('FRM-2 a payment the provider booked differently from us is found the next day', async () => {
