@@ -4,6 +4,7 @@ import type { User } from '#db/schema/index.ts'
 import { PassportPage } from '#views/passport/passport-page.tsx'
 import { SharedPassportPage } from '#views/passport/shared-passport-page.tsx'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
+import { firstNameForStrangers } from '../accounts/shown-name.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
@@ -82,7 +83,8 @@ passportRoutes.get(paths.sharedPassport.pattern, (c) => {
   const leaf = pageOf(passport.stamps, pageNumber({ page: c.req.query('leaf') }), STAMPS_PER_LEAF)
   if (!leaf) return notFound(c)
   c.header('Referrer-Policy', 'no-referrer')
-  const view = <SharedPassportPage name={owner.firstName} passport={passport} leaf={leaf} path={c.req.path} />
-  const title = owner.firstName ? `${owner.firstName}'s passport` : 'A passport'
+  const name = firstNameForStrangers(owner)
+  const view = <SharedPassportPage name={name} passport={passport} leaf={leaf} path={c.req.path} />
+  const title = name ? `${name}'s passport` : 'A passport'
   return renderPage(c, view, { title, indexed: false, styles: 'passport' })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { referrals } from '#db/schema/index.ts'
 import { creditEarnedMail, invitationMail } from '#views/mails/referral-mails.tsx'
+import { firstNameForStrangers } from '../accounts/shown-name.ts'
 import { userById } from '../accounts/users.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
@@ -25,7 +26,7 @@ export const mailInvitation = job(
     if (!referral?.email || !code || isSuppressed(db, referral.mailboxHash ?? '')) return
     const stopUrl = config.appUrl + paths.stopInvitations(referralKey(config, referralId))
     const mail = invitationMail({
-      from: referrer.firstName,
+      from: firstNameForStrangers(referrer),
       subject: referral.subject ?? '',
       body: referral.body ?? '',
       cents: REFERRAL_CENTS,

@@ -4,6 +4,7 @@ import { FriendPage } from '#views/referrals/friend-page.tsx'
 import { ReferPage } from '#views/referrals/refer-page.tsx'
 import { StopInvitationsPage } from '#views/referrals/stop-invitations-page.tsx'
 import { brokenMailLink } from '../accounts/broken-mail-link.tsx'
+import { firstNameForStrangers } from '../accounts/shown-name.ts'
 import { userById } from '../accounts/users.ts'
 import { paths } from '../paths.ts'
 import { findPromotion } from '../pricing/promotions.ts'
@@ -102,7 +103,7 @@ routes.get(paths.referralLink.pattern, (c) => {
     return redirectTo(c, `${c.req.path}?promotion_offer=${promotion.code}`, 302)
   c.header('Referrer-Policy', 'no-referrer')
   const isOwn = referrer.id === c.var.visitor.user?.id
-  const view = <FriendPage name={referrer.firstName} code={promotion.code} isOwn={isOwn} />
+  const view = <FriendPage name={firstNameForStrangers(referrer)} code={promotion.code} isOwn={isOwn} />
   return renderPage(c, view, { title: 'A gift from a friend', indexed: false })
 })
 

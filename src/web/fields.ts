@@ -45,9 +45,9 @@ export const lines = (max: number) =>
     .refine((typed) => !holdsInvalid(typed.replaceAll('\n', '')), { message: INVALID_CHARACTERS })
     .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
 
-/** A domain name alone turns into a link in many mail programs. */
+/** A domain name alone turns into a link in many mail programs, and any two words around a dot with a path after them. */
 const LINK =
-  /(?:https?:|www\.|:\/\/|\b[\w-]+\.(?:com|net|org|io|co|info|biz|us|me|app|shop|xyz|ru|cn|example)\b)/i
+  /(?:https?:|www\.|:\/\/|\b[\w-]+\.(?:com|net|org|io|co|info|biz|us|me|app|shop|xyz|ru|cn|ly|gg|cc|tk|icu|top|site|online|link|click|dev|page|example)\b|\b[\w-]+\.[a-z]{2,24}(?::\d{1,5})?\/)/i
 
 /** For text that we mail to people who didn't ask for it. */
 export const holdsLink = (typed: string) => LINK.test(typed)
