@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { GiftFields, giftChoiceOf } from '../checkout/gift-fields.ts'
+import { GiftFields, giftChoiceOf, optionalTick } from '../checkout/gift-fields.ts'
+import type { Body } from '../web/env.ts'
 import { checkbox, digits, line } from '../web/fields.ts'
 
 const WHOLE = 'whole numbers'
 
-/** Empty is none. */
-const quantity = digits(4).transform((typed, context): number => {
-  if (/^\d*$/.test(typed)) return Number(typed)
+/** Empty is none. Far too many are refused by the most that can be bought, like one too many. */
+const quantity = digits(20).transform((typed, context): number => {
+  if (/^\d*$/.test(typed)) return Math.min(Number(typed), 9_999)
   context.addIssue({ code: 'custom', message: WHOLE })
   return z.NEVER
 })
@@ -55,4 +56,21 @@ export const EDIT_LABELS = {
   items: 'the quantities',
   quantities: 'the quantities',
   gift_info: 'your gift details',
+}
+
+const Readable = z.record(z.string(), quantity.nullable().catch(null)).catch({})
+const ReadableGift = z.record(z.string(), z.string().catch('')).catch({})
+
+/** What can be read of a form that can't be read as a whole, to show it again. */
+export function readableWish(body: Body): EditForm['wish'] {
+  const quantities = Object.entries(Readable.parse(body.quantities ?? {}))
+  const gift = ReadableGift.parse(body.gift_info ?? {})
+  const { recipient_name: recipientName = '', recipient_email: recipientEmail = '', message = '' } = gift
+  return {
+    items: quantities.flatMap(([token, quantity]) => (quantity === null ? [] : [{ token, quantity }])),
+    gift: giftChoiceOf({
+      gift_order: optionalTick.parse(body.gift_order),
+      gift_info: { recipientName, recipientEmail, message },
+    }),
+  }
 }

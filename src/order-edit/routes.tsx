@@ -22,7 +22,7 @@ import { bySession, rateLimit } from '../web/rate-limit.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { addableOffers } from './addable.ts'
 import { type Edited, makeEdit, type Preview, previewEdit } from './edit.ts'
-import { EDIT_LABELS, EditFields, type EditForm } from './fields.ts'
+import { EDIT_LABELS, EditFields, type EditForm, readableWish } from './fields.ts'
 import { paymentRoutes } from './payment-routes.tsx'
 
 export const routes = new Hono<AppEnv>()
@@ -45,12 +45,17 @@ routes.post(
   declinesLimit,
   viewableBox(async (c, viewable) => {
     const read = readFields(EditFields, c.var.body, EDIT_LABELS)
-    if (!read.ok) return refuse(c, 422, read.message)
+    if (!read.ok) return unread(c, viewable, read.message)
     const form = read.value
     if (form.isFinding && wantsHtml(c)) return editPage(c, viewable, form)
     return form.isConfirmed ? confirm(c, viewable, form) : preview(c, viewable, form)
   }),
 )
+
+function unread(c: Ctx, viewable: Viewable, problem: string) {
+  if (!wantsHtml(c)) return refuse(c, 422, problem)
+  return editPage(c, viewable, { wish: readableWish(c.var.body), problem, status: 422 })
+}
 
 function preview(c: Ctx, viewable: Viewable, form: EditForm) {
   const { db, clock } = c.var.services

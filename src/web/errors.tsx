@@ -5,7 +5,7 @@ import { DeskRefusalPage } from '#views/page/desk-refusal-page.tsx'
 import { BareRefusalPage } from '#views/shared/bare-refusal-page.tsx'
 import { RefusalPage } from '#views/shared/refusal-page.tsx'
 import type { AppEnv } from './env.ts'
-import { formPage } from './form-pages.ts'
+import { formPage, pageBefore } from './form-pages.ts'
 import { renderPage } from './page.tsx'
 import { redirectTo } from './redirect.ts'
 import { wantsHtml } from './respond.ts'
@@ -25,7 +25,7 @@ const BACK_OFFICE = /^\/(staff|fulfillment|vendor|jobs|downloads)(\/|$)/
 
 function refusalPage(c: Context<AppEnv>, status: ContentfulStatusCode, message: string, title: string) {
   const desks = BACK_OFFICE.test(c.req.path) ? c.var.desksOf(c) : []
-  const back = status === 404 || c.req.method === 'GET' ? null : formPage(c.req.path)
+  const back = status === 404 || c.req.method === 'GET' ? null : pageBefore(c.req.path, c.req.query('key'))
   return desks.length === 0
     ? renderPage(c, <RefusalPage {...{ status, message, back }} />, { title, status })
     : renderPage(c, <DeskRefusalPage {...{ status, message, back, desks }} />, {
@@ -35,7 +35,7 @@ function refusalPage(c: Context<AppEnv>, status: ContentfulStatusCode, message: 
 
 /** Reloading a form's action redirects to the page with the form. */
 export const handleNotFound: NotFoundHandler<AppEnv> = (c) => {
-  const page = c.req.method === 'GET' && wantsHtml(c) ? formPage(c.req.path) : null
+  const page = c.req.method === 'GET' && wantsHtml(c) ? formPage(c.req.path, c.req.query('key')) : null
   return page === null ? notFound(c) : redirectTo(c, page, 302)
 }
 
