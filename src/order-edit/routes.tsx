@@ -7,6 +7,7 @@ import { editLock } from '../orders/edit/lock.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
+import { unpaidChangeOf } from '../orders/unpaid-change.ts'
 import { orderPathOf, type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { keptCardName } from '../payments/card-name.ts'
@@ -191,11 +192,13 @@ type DifferenceState = { problem?: string; declined?: string; status?: 402 | 409
 
 function differencePage(c: Ctx, viewable: Viewable, shown: Preview, state: DifferenceState = {}) {
   const { order, isOwn } = viewable
-  const card = isOwn ? keptCardThatPaid(c.var.services.db, order) : null
+  const { db, clock } = c.var.services
+  const card = isOwn ? keptCardThatPaid(db, order) : null
   const page = (
     <DifferencePage
       {...links(viewable)}
       preview={shown}
+      waiting={unpaidChangeOf(db, order, clock.now())?.change ?? null}
       keptCard={card && keptCardName(card)}
       problem={state.problem ?? null}
       declined={state.declined ?? null}

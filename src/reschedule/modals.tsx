@@ -7,6 +7,7 @@ import type { Ctx } from '../accounts/guards.ts'
 import { type Day, formatDay } from '../day.ts'
 import { cardOf } from '../orders/paid-with.ts'
 import { zoneOf } from '../orders/placed.ts'
+import { unpaidChangeOf } from '../orders/unpaid-change.ts'
 import { orderPathOf, type Viewable } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { keptCardName } from '../payments/card-name.ts'
@@ -65,9 +66,17 @@ export function confirmation(c: Ctx, viewable: Viewable, plan: MovePlan, again?:
       now={clock.now()}
       problem={again?.message ?? null}
       warning={warningOf(c, viewable)}
+      waiting={waitingFor(c, viewable, plan.day.date)}
     />
   )
   return modal(c, titleOf(plan), contents, again?.status)
+}
+
+/** The change that waits for its payment, unless it is this move. */
+function waitingFor(c: Ctx, { order }: Viewable, to: Day) {
+  const { db, clock } = c.var.services
+  const change = unpaidChangeOf(db, order, clock.now())?.change ?? null
+  return change?.kind === 'moved' && change.move.to === to ? null : change
 }
 
 function titleOf({ confirmation, day, reward, differenceCents }: MovePlan): string {

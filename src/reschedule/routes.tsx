@@ -4,6 +4,7 @@ import { durably } from '#db/client.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { type Day, formatDay, parseDay } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
+import { unpaidChangeOf } from '../orders/unpaid-change.ts'
 import { findViewable, orderPathOf, type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { declinesLimit, networkMark } from '../payments/declines-limit.ts'
@@ -64,20 +65,27 @@ routes.post(paths.updateArrivalDate.pattern, async (c, next) => {
 
   const { services } = c.var
   const { db, clock } = services
+  const waiting = unpaidChangeOf(db, viewable.order, clock.now())
   await ifAnswered(c.var, () => endOpenExtra(services, viewable.order.id))
+  const endsWaiting = waiting !== null && orderById(db, viewable.order.id).version === viewable.order.version
   const amountCents = /^\d+$/.test(amount_cents) ? Number(amount_cents) : null
   const request = { date, choice, amountCents, isUndo: undo }
   const moved = await durably(db, (tx) => reschedule(tx, viewable.order.id, request, clock.now()))
-  if (moved.ok) return isMoved(c, viewable, date, undo)
+  if (moved.ok) return isMoved(c, viewable, date, { isUndo: undo, endsWaiting })
   if (moved.code === 'charge') return charge(c, viewable, moved, card !== 'new')
   return 'plan' in moved ? askAgain(c, viewable, moved) : refuseMove(c, viewable, moved)
 })
 
-function isMoved(c: Ctx, viewable: Viewable, date: Day, isUndo = false) {
-  const message = `${isUndo ? 'Undone: your' : 'Your'} box now comes ${formatDay(date, 'long')}.`
+type MovedWords = { isUndo?: boolean; endsWaiting?: boolean }
+
+function isMoved(c: Ctx, viewable: Viewable, date: Day, { isUndo, endsWaiting }: MovedWords = {}) {
+  const moved = `${isUndo ? 'Undone: your' : 'Your'} box now comes ${formatDay(date, 'long')}.`
+  const message = endsWaiting ? `${moved} ${WAITING_ENDED}` : moved
   const path = orderPathOf(viewable)
   return reply(c, 200, { message, arrival_date: date }, { path, flash: { kind: 'notice', message } })
 }
+
+const WAITING_ENDED = 'The change that waited for its payment has ended, and nothing was charged for it.'
 
 type Confirmed = Extract<Moved, { code: 'charge' }>
 

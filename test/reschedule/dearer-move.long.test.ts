@@ -256,3 +256,27 @@ test("ORD-5 ORD-7 a move cancels an edit that waits for payment, which then can'
   expect([box.lines().length, box.order().arrivalOn]).toEqual([1, EVEN_LATER])
   expect(box.problems()).toEqual([])
 })
+
+test('ORD-5 a move says before and after that it ends a change that waits for its payment', async () => {
+  const box = await movableBox()
+  const { ana, roast, shop } = box
+  const pageOf = async (day: string) => words(await ana.visit(`${box.modalPath}&arrival_date=${day}`))
+  const before = `You haven't paid for an earlier change yet: Add 2 × ${roast.name}`
+  expect(await pageOf(EVEN_LATER)).not.toContain("You haven't paid")
+  expect(await box.confirm(add(roast.token, 2), { card: 'new' })).toMatchObject({ code: 'card_required' })
+  expect(await pageOf(EVEN_LATER)).toContain(before)
+  const edit = await ana.submit('POST', box.editPath, { [`quantities[${roast.token}]`]: '1' })
+  expect(await words(edit)).toContain(before)
+
+  const move = { arrival_date: EVEN_LATER, confirmed: 'true' }
+  expect((await box.post(box.movePath, move)).message).toBe(
+    'Your box now comes Friday, December 11. The change that waited for its payment has ended, and nothing was charged for it.',
+  )
+  expect((await box.post(box.movePath, move)).message).toBe('Your box now comes Friday, December 11.')
+  await shop.settleDown()
+
+  const dearer = { ...DEARER, card: 'new' }
+  expect(await box.post(box.movePath, dearer)).toMatchObject({ code: 'card_required' })
+  expect(await pageOf(FASTER)).not.toContain("You haven't paid")
+  expect(await pageOf(LATER)).toContain("You haven't paid for an earlier change yet: Move it to")
+})

@@ -1,3 +1,4 @@
+import type { PaidChange } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
 import type { Preview } from '#src/order-edit/edit.ts'
 import { changedLines } from '#src/orders/edit/box-lines.ts'
@@ -7,12 +8,15 @@ import { Difference } from './difference.tsx'
 import { Problem } from './edit-page.tsx'
 import { PayWith } from './pay-with.tsx'
 import { giftWords, lineWords } from './unpaid-words.ts'
+import { WaitingChange } from './waiting-change.tsx'
 
 type DifferencePageProps = {
   identifier: string
   action: string
   orderPath: string
   preview: Preview
+  /** What this change would end. */
+  waiting: PaidChange | null
   /** 'Visa ending in 4242', if the card that paid can be charged again. */
   keptCard: string | null
   problem: string | null
@@ -39,6 +43,7 @@ export const DifferencePage = (props: DifferencePageProps) => {
         />
       )}
       {problem && <Problem message={problem} />}
+      {props.waiting && <WaitingChange change={props.waiting} />}
       <ul class="order-edit__changes">
         {changedLines(preview.lines).map((line) => (
           <li>{lineWords(line)}</li>

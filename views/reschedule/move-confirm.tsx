@@ -1,3 +1,4 @@
+import type { PaidChange } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { cardName } from '#src/payments/card-name.ts'
@@ -5,6 +6,7 @@ import type { MovePlan } from '#src/reschedule/plan.ts'
 import { isNearLock } from '#src/reschedule/rules.ts'
 import { roughTimeLeft } from '#src/time-left.ts'
 import { PayWith } from '../order-edit/pay-with.tsx'
+import { WaitingChange } from '../order-edit/waiting-change.tsx'
 import { Alert } from '../shared/alert.tsx'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
@@ -27,6 +29,8 @@ export type MoveConfirmProps = {
   now: Instant
   problem: string | null
   warning: Warning | null
+  /** What this move would end. */
+  waiting: PaidChange | null
 }
 
 /** Three questions that can't be mistaken for each other: two leaves, an amount, or what would be lost. */
@@ -34,6 +38,7 @@ export const MoveConfirm = (props: MoveConfirmProps) => (
   <>
     {props.problem && <Alert>{props.problem}</Alert>}
     {props.warning && <MoveWarning {...props.warning} />}
+    {props.waiting && <WaitingChange change={props.waiting} />}
     <ConfirmForm {...props} />
   </>
 )
