@@ -101,7 +101,7 @@ export function membershipFacts(db: Db, membership: Membership, now: Instant): M
     next: box && order ? nextBox(db, box, order, now) : null,
     skipped: skippedBox(db, membership, now),
     later: box && order ? laterDays(db, membership, box, order, now) : [],
-    byPeriod: box && order?.arrivalOn ? daysByPeriod(db, box, order, order.arrivalOn, now) : [],
+    byPeriod: box && order ? daysByPeriod(db, box, order, now) : [],
     history: historyOf(db, membership),
     canUndoCancel: canUndoCancel(db, membership, now),
     zone: zoneOf(db, (order ?? first).fcId ?? 0),
@@ -176,9 +176,10 @@ function laterDays(
   return days
 }
 
-const daysByPeriod = (db: Db, box: MembershipBox, order: Order, arrivalOn: Day, now: Instant) =>
+/** From the rhythm's day, like the boxes that are planned: the box itself may have moved for its card. */
+const daysByPeriod = (db: Db, box: MembershipBox, order: Order, now: Instant) =>
   RENEW_PERIODS.flatMap((period) => {
-    const day = firstOpenFrom(nextPeriod(arrivalOn, period), judgeFor(db, order, now))
+    const day = firstOpenFrom(nextPeriod(box.rhythmOn, period), judgeFor(db, order, now))
     const moved = movedDay(db, box, order, period, now)?.day.date ?? null
     return day ? [{ period, day: day.date, moved }] : []
   })

@@ -447,6 +447,21 @@ describe('when the card fails', () => {
     expect(boxesOf(made)).toMatchObject([{ state: 'failed', moved: true }])
   })
 
+  test('MEM-4 once the box has moved for its card, the page names the same day for the box after it twice', async () => {
+    const { made, member } = await memberShop()
+    payWith(made, (await keepCard(made, MEMBER, 'pm_card_chargeCustomerFail')).id)
+    await advanceTo(made, (await nextBoxOf(member)).lock_at, HOUR_MS)
+    const box = boxesOf(made)[0]
+    expect((await nextBoxOf(member)).arrival_date > (box?.rhythmOn ?? '')).toBe(true)
+    const page = await (await member.visit('/account/subscriptions')).text()
+    const [planned] = /(?<=Planned<\/b><p class="visually-hidden">)[^<]+/.exec(page) ?? []
+    const [then] =
+      /(?<=value="four_weeks" checked[^>]*>[^<]*<b>Every 4 weeks<\/b><span>then )[^<.]+/.exec(page) ?? []
+    expect(planned).toMatch(/^\w+, \w+ \d+$/)
+    const short = (day = '') => day.replace(/^(\w{3})\w*, (\w{3})\w* /, '$1, $2 ')
+    expect(then).toBe(short(planned))
+  })
+
   test('MEM-4 a permanently declined card is not retried, and another one is charged once it is chosen', async () => {
     const { made, member } = await memberShop()
     const dead = await keepCard(made, MEMBER)
