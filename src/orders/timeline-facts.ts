@@ -43,7 +43,7 @@ export function timelineFacts(db: Db, order: Order) {
   }
 }
 
-type Movement = { kind: string; amountCents: number; at: Instant }
+type Movement = { kind: string; amountCents: number; at: Instant; wasHeld: boolean }
 
 /** What was paid when the order was placed: edits and moves are charged later. */
 function firstCharge(movements: Movement[], placedAt: Instant) {
@@ -51,14 +51,28 @@ function firstCharge(movements: Movement[], placedAt: Instant) {
   return {
     cardCents: movements.find(({ kind, at }) => kind === 'charge' && at <= placedAt)?.amountCents ?? 0,
     giftCents: ofGifts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    isHeld: movements.some(({ wasHeld }) => wasHeld),
   }
 }
 
 const orderId = sql.placeholder('orderId')
 
+/** The bank let go of it when the rest of the held money was captured. A refund that is sent has the provider's ID. */
+const isReleased = sql<number>`${refunds.providerId} is null and (${payments.heldUntil} is not null
+  or (${payments.captureCents} is not null and ${refunds.status} = 'succeeded'))`
+
+/** Whether the bank only held the money at first. */
+const wasHeld = sql<number>`exists (select 1 from payments where order_id = ${orderId}
+  and (held_until is not null or capture_cents is not null))`
+
 const statements = oncePerDatabase((db) => ({
   money: db
-    .select({ kind: moneyMovements.kind, amountCents: moneyMovements.amountCents, at: moneyMovements.at })
+    .select({
+      kind: moneyMovements.kind,
+      amountCents: moneyMovements.amountCents,
+      at: moneyMovements.at,
+      wasHeld: wasHeld.mapWith(Boolean),
+    })
     .from(moneyMovements)
     .where(eq(moneyMovements.orderId, orderId))
     .orderBy(asc(moneyMovements.id))
@@ -68,6 +82,7 @@ const statements = oncePerDatabase((db) => ({
       amountCents: refunds.amountCents,
       status: refunds.status,
       resolution: refunds.resolution,
+      isReleased: isReleased.mapWith(Boolean),
       createdAt: refunds.createdAt,
       brand: payments.cardBrand,
       last4: payments.cardLast4,

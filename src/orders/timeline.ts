@@ -9,7 +9,7 @@ type Facts = TimelineFacts
 
 /** What happened, and when, to sort by. */
 export type PastEvent = { at: Instant } & (
-  | { kind: 'placed'; cardCents: number; giftCents: number }
+  | { kind: 'placed'; cardCents: number; giftCents: number; isHeld: boolean }
   | { kind: 'change'; change: OrderChange }
   | { kind: 'refund'; refund: Facts['refunds'][number] }
   | { kind: 'weather'; hold: Facts['holds'][number] }

@@ -41,6 +41,7 @@ export const mailOrderRefunded = job(
     cardCents: z.number(),
     giftCents: z.number(),
     isCanceled: z.boolean(),
+    isHeld: z.boolean().optional(),
     press: z.string().optional(),
   }),
   LANES.mail,

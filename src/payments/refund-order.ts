@@ -7,6 +7,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { endAgreementIn } from '../orders/agreement.ts'
 import { type OrderChange, recordChange } from '../orders/changes.ts'
 import { orderById } from '../orders/orders.ts'
+import { isHeld } from '../orders/paid-with.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
 import { isInCenter, stopBox } from '../orders/stop-box.ts'
 import { endCards, keptForCards, loseCards, unspentCents } from '../pricing/bought-cards.ts'
@@ -47,6 +48,7 @@ export function refundOrder(
   const isStopped = stopBox(tx, order, 'canceled', now)
   if (!isStopped) endDelivered(tx, order, now)
   const ended = orderById(tx, orderId)
+  const isOnlyHeld = isHeld(tx, orderId) && keptPayments(tx, orderId).length === 1
   endCards(tx, orderId, lostCents, now)
   loseCards(tx, orderId, goneCents) // what the provider's dashboard had sent back before
   returnPayments(tx, orderId, cardCents, now)
@@ -56,7 +58,7 @@ export function refundOrder(
     const detail = { cardCents, giftCents }
     recordChange(tx, ended, { kind: 'canceled', by, differenceCents: -cardCents - giftCents, detail }, now)
   }
-  const facts = { orderId, cardCents, giftCents, isCanceled: isStopped }
+  const facts = { orderId, cardCents, giftCents, isCanceled: isStopped, isHeld: isOnlyHeld }
   enqueue(tx, mailOrderRefunded, facts, { key: `mail_order_refunded:${order.token}`, now })
   return { ok: true }
 }

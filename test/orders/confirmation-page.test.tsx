@@ -63,7 +63,7 @@ const timeline: TimelineFacts = {
   expectedOn: null,
   doorZone: order.zone,
   updatedAt: 0,
-  charge: { cardCents: 8_795, giftCents: 2_000 },
+  charge: { cardCents: 8_795, giftCents: 2_000, isHeld: false },
   changes: [],
   refunds: [],
   shorts: [],

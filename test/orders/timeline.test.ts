@@ -19,7 +19,7 @@ const facts = (changed: Partial<TimelineFacts> = {}): TimelineFacts => ({
   expectedOn: null,
   doorZone: 'America/Los_Angeles',
   updatedAt: PLACED,
-  charge: { cardCents: 15_880, giftCents: 0 },
+  charge: { cardCents: 15_880, giftCents: 0, isHeld: false },
   changes: [],
   refunds: [],
   shorts: [],
@@ -43,6 +43,7 @@ const refund = {
   amountCents: 855,
   status: 'owed' as const,
   resolution: null,
+  isReleased: false,
   createdAt: PLACED + HOUR,
   ...NO_CARD,
 }

@@ -25,6 +25,26 @@ test("CWT-2 a member's box with cuts by weight is only authorized at its charge,
   expect(ledgerProblems(box.shop.db)).toEqual([])
 })
 
+test('CWT-2 while the bank only holds the money, no page and no email says that it was charged', async () => {
+  const box = await heldBox()
+  const { member, shop } = box
+  const path = `/account/orders/${box.order().token}`
+  const shown = async (page: string) => (await (await member.visit(page)).text()).split('<main')[1] ?? ''
+  const receipt = mailsTo(shop, MEMBER).find(({ subject }) => subject.includes(box.order().identifier))
+  expect(receipt?.text).toMatch(/Held on \w+ ending in \d{4}: \$/)
+  expect(receipt?.html).toMatch(/Held on \w+ ending in \d{4}/)
+  for (const page of [path, `${path}/receipt`]) {
+    expect(await shown(page)).toContain('<dt>Held by your bank</dt>')
+    expect(await shown(page)).not.toMatch(/<dt>Charged<|\d charged to/)
+  }
+  expect(await shown(path)).toMatch(/\$\d+\.\d\d held on \w+ ending in \d{4}\./)
+  await box.pack(EIGHT_POUNDS, SEVEN_AND_A_HALF)
+  await shop.settleDown()
+  expect(await shown(path)).toContain('<dt>Charged</dt>')
+  expect(await shown(path)).toContain(`Not charged: $${LEFT_OUT / 100}`)
+  expect(await shown(path)).not.toMatch(/Held by your bank|Refunded|five to ten days/)
+})
+
 test('CWT-2 a fixed-price box is charged immediately', async () => {
   const { made, member } = await memberShop()
   const box = await nextBoxOf(member)
@@ -80,6 +100,11 @@ test('CWT-2 canceling a box before packing releases the hold, and nothing is cha
   expect(await box.intent()).toMatchObject({ status: 'canceled', amount_received: 0 })
   expect(box.refunds()).toEqual([['succeeded', heldCents]])
   expect(ledgerProblems(box.shop.db)).toEqual([])
+  const page = await (await box.member.visit(`/account/orders/${box.token}`)).text()
+  expect(page).toContain(`Not charged: $${(heldCents / 100).toFixed(2)}`)
+  const mail = mailsTo(box.shop, MEMBER).find(({ subject }) => subject.endsWith('was canceled'))
+  expect(mail?.text).toContain('Your bank only held')
+  expect(mail?.text).not.toMatch(/We're refunding|five to ten days/)
 })
 
 test('CWT-2 a hold is captured in full a day before it lapses, and packing refunds the difference', async () => {

@@ -198,7 +198,9 @@ function receiptText(props: ReceiptProps): string {
 }
 
 const chargedTo = (order: PlacedOrder) =>
-  order.paidWith && order.totals.totalCents > 0 ? `Charged to ${paidWithWords(order)}` : 'Charged'
+  order.paidWith && order.totals.totalCents > 0
+    ? `${order.isHeld ? 'Held on' : 'Charged to'} ${paidWithWords(order)}`
+    : 'Charged'
 
 const addressLines = ({ delivery }: PlacedOrder): string[] =>
   [delivery.name, delivery.street1, delivery.street2, cityLine(delivery), delivery.phone].filter(Boolean)

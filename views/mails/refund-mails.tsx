@@ -34,6 +34,8 @@ type OrderRefundedProps = {
   card: { brand: string; last4: string } | null
   cardCents: number
   giftCents: number
+  /** The bank only held the card's money until the box is weighed. */
+  isHeld?: boolean | undefined
   /** Of a corporate gift: nobody has a code. */
   isGiftBox?: boolean
   /** The box had not shipped. */
@@ -70,10 +72,13 @@ const returnedWords = ({
   cardCents,
   giftCents,
   isGiftBox,
-}: Pick<OrderRefundedProps, 'identifier' | 'card' | 'cardCents' | 'giftCents' | 'isGiftBox'>) => [
+  isHeld,
+}: Pick<OrderRefundedProps, 'identifier' | 'card' | 'cardCents' | 'giftCents' | 'isGiftBox' | 'isHeld'>) => [
   ...(cardCents > 0
     ? [
-        `We're refunding ${formatCents(cardCents)} for order ${identifier} to your ${card ? cardName(card) : 'card'}. It can take five to ten days to show up at your bank.`,
+        isHeld
+          ? `We didn't charge you. Your bank only held ${formatCents(cardCents)} for order ${identifier} on your ${card ? cardName(card) : 'card'}, and the hold can show for a few days before it disappears.`
+          : `We're refunding ${formatCents(cardCents)} for order ${identifier} to your ${card ? cardName(card) : 'card'}. It can take five to ten days to show up at your bank.`,
       ]
     : []),
   ...(giftCents > 0

@@ -22,7 +22,7 @@ import { isOpen, OrderAnswer } from './order-answer.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { paidWithWords } from './paid-with-words.ts'
+import { paidWithWords, totalName } from './paid-with-words.ts'
 import { type PlacedOrder, weightSentence } from './placed-order.ts'
 
 export type OrderPageProps = {
@@ -100,7 +100,7 @@ const Contents = (props: OrderPageProps) => (
     {weightSentence(props.order.lines, props.order.isHeld) && (
       <p class="order-page__hint">{weightSentence(props.order.lines, props.order.isHeld)}</p>
     )}
-    <OrderSums totals={props.order.totals} totalName="Charged" returned={props.returned} />
+    <OrderSums totals={props.order.totals} totalName={totalName(props.order)} returned={props.returned} />
     <p class="confirmation__paid">
       Placed {formatMoment(props.placedAt, props.order.zone)}
       {props.order.paidWith && `, paid with ${paidWithWords(props.order)}`}.

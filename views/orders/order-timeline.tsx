@@ -99,12 +99,12 @@ function answerEntry(claim: Claim) {
 const lateTone = (words: string) =>
   words === trackingWords('in_transit', 'delayed') ? { tone: 'late' as const } : {}
 
-type Paid = { cardCents: number; giftCents: number }
+type Paid = { cardCents: number; giftCents: number; isHeld: boolean }
 
-function paidWords({ cardCents, giftCents }: Paid, { order }: OrderPageProps): string {
+function paidWords({ cardCents, giftCents, isHeld }: Paid, { order }: OrderPageProps): string {
   const card = order.paidWith ? cardName(order.paidWith) : 'your card'
   const parts = [
-    cardCents > 0 && `${formatCents(cardCents)} charged to ${card}`,
+    cardCents > 0 && `${formatCents(cardCents)} ${isHeld ? 'held on' : 'charged to'} ${card}`,
     giftCents > 0 && `${formatCents(giftCents)} paid with gift cards or store credit`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing was charged.'
@@ -149,13 +149,20 @@ type Refund = Extract<PastEvent, { kind: 'refund' }>['refund']
 
 const refundEntry = (refund: Refund, props: OrderPageProps): PastWords => ({
   icon: 'card',
-  title: `${refund.status === 'succeeded' ? 'Refunded' : 'Refund of'} ${formatCents(refund.amountCents)}`,
+  title: `${refundTitle(refund)} ${formatCents(refund.amountCents)}`,
   words: refundWords(refund, props),
 })
 
+function refundTitle({ status, isReleased }: Refund): string {
+  if (isReleased) return 'Not charged:'
+  return status === 'succeeded' ? 'Refunded' : 'Refund of'
+}
+
 /** To the card of its payment: a change may have been paid with another. */
-function refundWords({ status, brand, last4 }: Refund, { store }: OrderPageProps): string {
+function refundWords({ status, brand, last4, isReleased }: Refund, { store }: OrderPageProps): string {
   const card = brand && last4 ? `your ${cardName({ brand, last4 })}` : 'your card'
+  if (isReleased)
+    return `Your bank only held it on ${card}. The hold can show for a few days before it disappears.`
   if (status === 'succeeded') return `To ${card}. It can take five to ten days to show up at your bank.`
   if (status === 'failed')
     return `Your bank sent it back. We're finding another way and will email you. Questions? ${store.phone}`

@@ -7,4 +7,7 @@ export function paidWithWords({ paidWith, laterCards }: Pick<PlacedOrder, 'paidW
   return names.length > 0 ? LIST.format(names) : null
 }
 
+/** What the total is. While the bank only holds the money, nothing is charged yet. */
+export const totalName = ({ isHeld }: { isHeld?: boolean }) => (isHeld ? 'Held by your bank' : 'Charged')
+
 const LIST = new Intl.ListFormat('en-US')

@@ -6,11 +6,13 @@ import { isCanceled } from '#src/orders/states.ts'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { OrderSums } from './order-sums.tsx'
-import { paidWithWords } from './paid-with-words.ts'
+import { paidWithWords, totalName } from './paid-with-words.ts'
 import { isUnweighed, linePrice, type PlacedOrder, underLine, weightNote } from './placed-order.ts'
 
 type ReceiptProps = {
-  order: Pick<PlacedOrder, 'identifier' | 'lines' | 'totals' | 'paidWith' | 'laterCards'>
+  order: Pick<PlacedOrder, 'identifier' | 'lines' | 'totals' | 'paidWith' | 'laterCards'> & {
+    isHeld?: boolean
+  }
   state: OrderState
   /** Of the totals. */
   returned: Returned
@@ -86,7 +88,7 @@ export const ReceiptPage = ({
         ))}
       </tbody>
     </table>
-    <OrderSums totals={order.totals} totalName="Charged" returned={returned} />
+    <OrderSums totals={order.totals} totalName={totalName(order)} returned={returned} />
     {order.paidWith && <p>Paid with {paidWithWords(order)}.</p>}
     <p>
       {store.name} · {store.email} · {store.phone}
