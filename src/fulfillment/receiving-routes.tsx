@@ -18,6 +18,7 @@ import { reply, wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
 import { type Clerk, clerk } from './clerk.ts'
 import { readCount } from './count-fields.ts'
+import { recordAnnounced } from './delivery-trail.ts'
 import { renderCenterPage } from './page.tsx'
 import { deliveryJson, deliveryView, knownLots, listDeliveries, offerWithFarm } from './receiving.ts'
 
@@ -82,21 +83,20 @@ receivingRoutes.post(
     const [expectedOn, today] = [parseDay(expected_on), todayOf(c, who)]
     if (!expectedOn || expectedOn < today || expectedOn > addDays(today, MAX_DAYS_AHEAD))
       return problem(422, 'Please enter a day from today on, within a year.')
-    const announced = await durably(db, (tx) =>
-      announceDelivery(
-        tx,
-        {
-          fcId: who.center.id,
-          offerId: offer.id,
-          farmId: offer.farmId,
-          quantity,
-          expectedOn,
-          userId: who.user.id,
-          press: pressMark(press, who.center.id, bid_item_token, quantity, expectedOn),
-        },
-        clock.now(),
-      ),
-    )
+    const coming = {
+      fcId: who.center.id,
+      offerId: offer.id,
+      farmId: offer.farmId,
+      quantity,
+      expectedOn,
+      userId: who.user.id,
+      press: pressMark(press, who.center.id, bid_item_token, quantity, expectedOn),
+    }
+    const announced = await durably(db, (tx) => {
+      const done = announceDelivery(tx, coming, clock.now())
+      if (done.isNew) recordAnnounced(tx, { ...coming, user: who.user, now: clock.now() }, quantity)
+      return done
+    })
     const path = paths.delivery(who.center.slug, announced.deliveryId)
     const body = { delivery_id: announced.deliveryId, bid_item_token, expected: announced.quantity }
     return reply(c, 200, body, { path, flash: { kind: 'notice', message: `Expected: ${offer.name}.` } })

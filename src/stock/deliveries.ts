@@ -23,7 +23,7 @@ type Announcement = {
   press?: string | null
 }
 
-export type Announced = { deliveryId: number; quantity: number }
+export type Announced = { deliveryId: number; quantity: number; isNew: boolean }
 
 /** A farm brings one delivery a day to a center: what is announced later joins it, unless it has begun to arrive. */
 export function announceDelivery(tx: DurableTx, announcement: Announcement, now: Instant): Announced {
@@ -53,7 +53,7 @@ export function announceDelivery(tx: DurableTx, announcement: Announcement, now:
     .returning({ expected: deliveryLines.expected })
     .get()
   if (press) tx.insert(deliveryPresses).values({ press, deliveryId, at: now }).run()
-  return { deliveryId, quantity: line.expected }
+  return { deliveryId, quantity: line.expected, isNew: true }
 }
 
 function announcedBefore(db: Db, press: string, offerId: number): Announced | null {
@@ -66,7 +66,7 @@ function announcedBefore(db: Db, press: string, offerId: number): Announced | nu
     )
     .where(eq(deliveryPresses.press, press))
     .get()
-  return found ? { deliveryId: found.deliveryId, quantity: found.expected ?? 0 } : null
+  return found ? { deliveryId: found.deliveryId, quantity: found.expected ?? 0, isNew: false } : null
 }
 
 type Correction = {
@@ -79,29 +79,33 @@ type Correction = {
   seen: number
 }
 
-export type Corrected = 'corrected' | 'unknown' | 'changed' | 'begun'
+export type Corrected =
+  | { ok: true; was: { offerId: number; fcId: number; expectedOn: Day; quantity: number }; isNew: boolean }
+  | { ok: false; code: 'unknown' | 'changed' | 'begun' }
 
 /** Until the first pack is counted at the dock. A delivery of which nothing is left is gone. */
 export function correctAnnounced(tx: DurableTx, correction: Correction): Corrected {
   const { deliveryId, farmId, offerToken, quantity, seen } = correction
   const found = tx
-    .select({ line: deliveryLines, state: deliveries.state })
+    .select({ line: deliveryLines, delivery: deliveries })
     .from(deliveryLines)
     .innerJoin(deliveries, eq(deliveries.id, deliveryLines.deliveryId))
     .innerJoin(offers, eq(offers.id, deliveryLines.offerId))
     .where(and(eq(deliveries.id, deliveryId), eq(deliveries.farmId, farmId), eq(offers.token, offerToken)))
     .get()
-  if (!found) return 'unknown'
-  const { line, state } = found
-  if (state !== 'expected') return 'begun'
-  if (line.expected === quantity) return 'corrected'
-  if (line.expected !== seen) return 'changed'
+  if (!found) return { ok: false, code: 'unknown' }
+  const { line, delivery } = found
+  if (delivery.state !== 'expected') return { ok: false, code: 'begun' }
+  const { fcId, expectedOn } = delivery
+  const was = { offerId: line.offerId, fcId, expectedOn, quantity: line.expected }
+  if (line.expected === quantity) return { ok: true, was, isNew: false }
+  if (line.expected !== seen) return { ok: false, code: 'changed' }
   const isLine = eq(deliveryLines.id, line.id)
   if (quantity > 0) tx.update(deliveryLines).set({ expected: quantity }).where(isLine).run()
   else tx.delete(deliveryLines).where(isLine).run()
   const left = tx.select().from(deliveryLines).where(eq(deliveryLines.deliveryId, deliveryId)).limit(1).get()
   if (!left) tx.delete(deliveries).where(eq(deliveries.id, deliveryId)).run()
-  return 'corrected'
+  return { ok: true, was, isNew: true }
 }
 
 /** What an offer's farm has announced and not yet brought, by day. */

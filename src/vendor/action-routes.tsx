@@ -11,6 +11,7 @@ import { proposePrice } from '../catalog/price-proposals.ts'
 import { addDays, formatDay, parseDay } from '../day.ts'
 import { listCenters } from '../delivery/centers.ts'
 import { dayIn } from '../delivery/zones.ts'
+import { recordAnnounced } from '../fulfillment/delivery-trail.ts'
 import { formatCents, readCents } from '../money.ts'
 import { paths } from '../paths.ts'
 import { announceDelivery } from '../stock/deliveries.ts'
@@ -66,7 +67,10 @@ actionRoutes.post(
       userId: who.user.id,
       press: pressMark(press, center.id, item.offerId, quantity, expectedOn),
     }
-    await durably(db, (tx) => announceDelivery(tx, announcement, clock.now()))
+    await durably(db, (tx) => {
+      if (announceDelivery(tx, announcement, clock.now()).isNew)
+        recordAnnounced(tx, { ...announcement, user: who.user, now: clock.now() }, quantity)
+    })
     return done(c, who, item, `${center.name} expects ${quantity} on ${formatDay(expectedOn, 'long')}.`)
   }),
 )

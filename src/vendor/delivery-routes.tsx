@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { durably } from '#db/client.ts'
 import { DeliveriesPage } from '#views/vendor/deliveries-page.tsx'
+import { recordCorrected } from '../fulfillment/delivery-trail.ts'
 import { paths } from '../paths.ts'
 import { correctAnnounced } from '../stock/deliveries.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -41,15 +42,20 @@ const CorrectionFields = z.object({
 
 deliveryRoutes.post(
   paths.correctDelivery.pattern,
-  farmer(async (c, { farm }) => {
+  farmer(async (c, { farm, user }) => {
     const read = readFields(CorrectionFields, c.var.body)
     if (!read.ok) return refuse(c, 422, read.message)
     const { bid_item_token: offerToken, quantity, seen_units: seen } = read.value
     const ids = { deliveryId: rowId(c.req.param('deliveryId')), farmId: farm.id }
     const correction = { ...ids, offerToken, quantity, seen }
-    const did = await durably(c.var.services.db, (tx) => correctAnnounced(tx, correction))
-    if (did === 'unknown') return notFound(c)
-    if (did !== 'corrected') return refuse(c, 409, REFUSALS[did])
+    const { db, clock } = c.var.services
+    const did = await durably(db, (tx) => {
+      const outcome = correctAnnounced(tx, correction)
+      if (outcome.ok && outcome.isNew)
+        recordCorrected(tx, { ...outcome.was, user, now: clock.now() }, outcome.was.quantity, quantity)
+      return outcome
+    })
+    if (!did.ok) return did.code === 'unknown' ? notFound(c) : refuse(c, 409, REFUSALS[did.code])
     const message =
       quantity === 0 ? 'The center doesn’t expect it anymore.' : `The center expects ${quantity} now.`
     const path = paths.farmDeliveries(farm.slug)

@@ -50,6 +50,8 @@ const SENTENCES: Record<string, string> = {
   'invitation.withdrawn': 'withdrew an {}',
   'offer.added': 'added {}',
   'offer.changed': 'changed {}',
+  'offer.delivery_announced': 'announced packs of {}',
+  'offer.delivery_corrected': 'corrected the announced packs of {}',
   'offer.paused': 'paused {}',
   'offer.price_changed': 'changed the price of {}',
   'offer.price_impossible': 'could not apply a scheduled price for {}',
