@@ -10,11 +10,22 @@ export type LineProblem = { line: number; message: string }
 
 export type ReadRecipients = { lines: ReadLine[]; problems: LineProblem[] }
 
-/** From a file, or pasted from a spreadsheet, whose cells are separated by tabs. Every problem is named, by its line. */
+/** Pasted from a spreadsheet, cells are separated by tabs; where the comma is the decimal mark, it saves semicolons. */
+const SEPARATORS = { '\t': 'tabs', ',': 'commas', ';': 'semicolons' }
+type Separator = keyof typeof SEPARATORS
+
+function separatorOf(text: string): Separator {
+  const [head = ''] = text.split(/[\r\n]/, 1)
+  if (head.includes('\t')) return '\t'
+  return head.includes(';') && !head.includes(',') ? ';' : ','
+}
+
+/** From a file, or pasted. Every problem is named, by its line. */
 export function readRecipients(text: string): ReadRecipients {
   if (text.includes('\ufffd'))
     return { lines: [], problems: [{ line: 1, message: 'Please save the file as UTF-8.' }] }
-  const rows = parseRows(text)
+  const separator = separatorOf(text)
+  const rows = parseRows(text, separator)
   if (!Array.isArray(rows)) return { lines: [], problems: [rows] }
   const [head, ...body] = rows
   if (!head) return { lines: [], problems: [{ line: 1, message: 'The file is empty.' }] }
@@ -31,7 +42,10 @@ export function readRecipients(text: string): ReadRecipients {
   const lines = body.map(({ line, cells }) => ({ line, recipient: recipientOf(names, cells) }))
   return {
     lines,
-    problems: [...body.flatMap((row) => widthProblem(row, names.length)), ...lines.flatMap(lineProblems)],
+    problems: [
+      ...body.flatMap((row) => widthProblem(row, names.length, SEPARATORS[separator])),
+      ...lines.flatMap(lineProblems),
+    ],
   }
 }
 
@@ -40,15 +54,16 @@ function columnName(cell: string): string {
   return OTHER_NAMES[name] ?? name
 }
 
+const UNREADABLE = 'We can’t read this line. Please check the quotes around its cells.'
+
 type Row = { line: number; cells: string[] }
 
-function parseRows(text: string): Row[] | LineProblem {
+function parseRows(text: string, delimiter: Separator): Row[] | LineProblem {
   const rows: Row[] = []
-  const [head = ''] = text.split('\n', 1)
   try {
     parse(text.replace(/\r\n?/g, '\n'), {
       bom: true,
-      delimiter: head.includes('\t') ? '\t' : ',',
+      delimiter,
       relax_column_count: true,
       skip_records_with_empty_values: true,
       skip_empty_lines: true,
@@ -60,7 +75,7 @@ function parseRows(text: string): Row[] | LineProblem {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { line: Number(error.lines ?? 1), message: `We can’t read this line: ${error.message}.` }
+    return { line: Number(error.lines ?? 1), message: UNREADABLE }
   }
   return rows
 }
@@ -80,12 +95,12 @@ function headProblems(line: number, names: string[]): LineProblem[] {
 }
 
 /** An unquoted comma in a message would cut it. */
-const widthProblem = ({ line, cells }: Row, columns: number): LineProblem[] =>
+const widthProblem = ({ line, cells }: Row, columns: number, separators: string): LineProblem[] =>
   cells.length > columns
     ? [
         {
           line,
-          message: `This line has ${cells.length} cells, and the header row ${columns}. Put quotes around commas.`,
+          message: `This line has ${cells.length} cells, and the header row ${columns}. Put quotes around ${separators}.`,
         },
       ]
     : []
