@@ -47,7 +47,10 @@ const incoming = z.object({
 actionRoutes.post(
   paths.announceIncoming.pattern,
   withItem(async (c, who, item) => {
-    const read = readFields(incoming, c.var.body)
+    const read = readFields(incoming, c.var.body, {
+      quantity: 'the packs',
+      expected_on: 'the day it arrives',
+    })
     if (!read.ok) return refuseAction(c, who, item, read.message)
     const { db, clock } = c.var.services
     const { quantity, expected_on, center: slug, press } = read.value
@@ -87,7 +90,7 @@ const price = z.object({
 
 /** The form has dollars, scripts send cents. */
 function readPrice(body: Body): FieldsRead<{ priceCents: number; reason: string }> {
-  const read = readFields(price, body)
+  const read = readFields(price, body, { price: 'the price', reason: '“Why”' })
   if (!read.ok) return read
   const { price_cents: cents, price: dollars, reason } = read.value
   const priceCents = readCents(cents, dollars)

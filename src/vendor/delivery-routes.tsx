@@ -43,7 +43,7 @@ const CorrectionFields = z.object({
 deliveryRoutes.post(
   paths.correctDelivery.pattern,
   farmer(async (c, { farm, user }) => {
-    const read = readFields(CorrectionFields, c.var.body)
+    const read = readFields(CorrectionFields, c.var.body, { quantity: 'the packs' })
     if (!read.ok) return refuse(c, 422, read.message)
     const { bid_item_token: offerToken, quantity, seen_units: seen } = read.value
     const ids = { deliveryId: rowId(c.req.param('deliveryId')), farmId: farm.id }

@@ -158,6 +158,8 @@ test('VEN-1 a farm can correct its own announcements until the center counts', a
   const correct = async (quantity: unknown, seen_units: unknown, at = path) =>
     (await farmer.call('POST', at, { bid_item_token: item.bid_item_token, quantity, seen_units })).status
   for (const wrong of ['many', -1, 100_001, '']) expect(await correct(wrong, 400)).toBe(422)
+  const words = await farmer.call('POST', path, { bid_item_token: item.bid_item_token, quantity: 'many' })
+  expect((await words.json()).error).toBe('Please check the packs: a whole number up to 100,000.')
   expect(await correct(40, 400)).toBe(200)
   expect(await correct(40, 400)).toBe(200) // submitted twice
   expect(await correct(50, 400)).toBe(409) // from a stale page
@@ -264,6 +266,8 @@ test('VEN-1 a refused offer form keeps what was typed', async () => {
   for (const typed of ['value="40"', 'value="2020-01-01"', 'value="ozark-plateau" selected'])
     expect(again).toContain(typed)
   expect(again).not.toContain('value="Feed costs more"')
+  const many = await farmer.submit('POST', `${path}/incoming`, { ...incoming, quantity: '100001' })
+  expect(await many.text()).toContain('Please check the packs: from 1 to 100,000.')
 })
 
 test('VEN-1 a price is a proposal until staff accept it; a new one replaces it, and a refusal changes nothing', async () => {
