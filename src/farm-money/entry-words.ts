@@ -8,3 +8,6 @@ export const ENTRY_WORDS: Record<FarmEntryKind, string> = {
   given: 'Given away by the shop',
   claim: 'Claim',
 }
+
+/** A farm's debt, which begins its next statement. */
+export const CARRIED_WORDS = 'Carried over from the month before'

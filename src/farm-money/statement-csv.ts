@@ -1,7 +1,7 @@
 import { csvFile } from '../csv.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { exactPounds } from '../money.ts'
-import { ENTRY_WORDS } from './entry-words.ts'
+import { CARRIED_WORDS, ENTRY_WORDS } from './entry-words.ts'
 import type { StatementLine } from './statement-lines.ts'
 
 const COLUMNS = [
@@ -20,7 +20,12 @@ const COLUMNS = [
   'for_month',
 ]
 
-export const statementCsv = (lines: readonly StatementLine[]): string => csvFile(COLUMNS, lines.map(cells))
+/** What is carried over comes first, so that the column `owed` adds up to what is owed. */
+export const statementCsv = (lines: readonly StatementLine[], carriedCents: number): string =>
+  csvFile(COLUMNS, [...(carriedCents === 0 ? [] : [carriedCells(carriedCents)]), ...lines.map(cells)])
+
+const carriedCells = (cents: number) =>
+  COLUMNS.map((column) => (column === 'what' ? CARRIED_WORDS : column === 'owed' ? dollars(cents) : ''))
 
 const cells = (line: StatementLine) => [
   line.id,

@@ -132,6 +132,8 @@ test("FRM-2 late entries for a closed month name it, and a farm's debt carries o
   const closed = await again.call('POST', `${path('2026-12')}/close`, { seen_cents: String(owes) })
   expect(closed.status).toBe(200)
   expect(statementOf(db, farm.id, '2027-01')).toMatchObject({ carriedCents: owes, owedCents: owes })
+  const csv = await (await again.visit(`${path('2027-01')}/lines.csv`)).text()
+  expect(csv.split('\r\n')[1]).toBe(`,,,Carried over from the month before,,,,,,,,${owes / 100},`)
   expect(await booksOf(shop)).toEqual([])
 })
 

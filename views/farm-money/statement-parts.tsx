@@ -1,6 +1,6 @@
 import { assertDay, formatDate } from '#src/day.ts'
 import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
-import { ENTRY_WORDS } from '#src/farm-money/entry-words.ts'
+import { CARRIED_WORDS, ENTRY_WORDS } from '#src/farm-money/entry-words.ts'
 import { periodTitle } from '#src/farm-money/periods.ts'
 import type { StatementLine } from '#src/farm-money/statement-lines.ts'
 import type { Statement } from '#src/farm-money/statements.ts'
@@ -31,7 +31,7 @@ const sumsOf = (statement: Statement): [words: string, cents: number][] => [
   ['Given away by the shop', statement.givenCents],
   ['Claims', statement.claimCents],
   ['Commission', -statement.feeCents],
-  ['Carried over from the month before', statement.carriedCents],
+  [CARRIED_WORDS, statement.carriedCents],
 ]
 
 type SumProps = { words: string; cents: number; isTotal?: boolean }
