@@ -27,3 +27,12 @@ test('STF-5 FRM-2 a shop without farms or offers tells staff how to add them, no
   expect(await page('/staff/statements')).toContain('No farms yet')
   expect(await page('/staff/statements?state=to_pay')).toContain('No farms match')
 })
+
+test('FUL-7 a clerk of a shop without offers isn’t told to search for less', async () => {
+  const shop = await world({ from: await liveShop() })
+  await grantRole(shop.services, { email: OWNER, role: 'fulfillment', subject: 'truckee-meadows' })
+  const clerk = await signedIn(shop, OWNER)
+  const page = async (path: string) => (await clerk.visit(path)).text()
+  expect(await page('/fulfillment/truckee-meadows/inventory')).toContain('No offers yet')
+  expect(await page('/fulfillment/truckee-meadows/inventory?q=ribeye')).toContain('No offers match')
+})

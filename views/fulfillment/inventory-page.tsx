@@ -48,7 +48,7 @@ export function InventoryPage({ center, list, searched, scan, press }: Inventory
         isProblem={scan.problem !== undefined || flash?.kind === 'danger'}
       />
       {list.total === 0 ? (
-        <NoItems center={center} />
+        <NoItems center={center} isSearch={searched !== ''} />
       ) : (
         <>
           <StockTable center={center} items={list.items} found={scan.item?.token} press={press} />
@@ -68,12 +68,18 @@ function totalSentence({ items, first, total, pages }: InventoryList): string {
   return `${counted(total, 'offer', 'offers')}${shown}.`
 }
 
-const NoItems = ({ center }: { center: FulfillmentCenter }) => (
-  <section class="empty">
-    <h2 class="empty__title">No offers match</h2>
-    <p class="empty__words">Try fewer words, or scan a pack.</p>
-    <a class="button button--quiet" href={paths.centerInventory(center.slug)}>
-      See all offers
-    </a>
-  </section>
-)
+const NoItems = ({ center, isSearch }: { center: FulfillmentCenter; isSearch: boolean }) =>
+  isSearch ? (
+    <section class="empty">
+      <h2 class="empty__title">No offers match</h2>
+      <p class="empty__words">Try fewer words, or scan a pack.</p>
+      <a class="button button--quiet" href={paths.centerInventory(center.slug)}>
+        See all offers
+      </a>
+    </section>
+  ) : (
+    <section class="empty">
+      <h2 class="empty__title">No offers yet</h2>
+      <p class="empty__words">You can count packs here once the shop has offers.</p>
+    </section>
+  )
