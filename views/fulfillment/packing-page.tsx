@@ -119,10 +119,10 @@ const Stopped = ({ center, wave, row }: PackingPageProps) => (
   </section>
 )
 
-type TaskProps = Pick<PackingPageProps, 'row' | 'lines' | 'left' | 'warning'> & { isDone: boolean }
+type TaskProps = Pick<PackingPageProps, 'wave' | 'row' | 'lines' | 'left' | 'warning'> & { isDone: boolean }
 
-function Task({ row, lines, isDone, left, warning }: TaskProps) {
-  if (!row) return <FirstTask left={left} />
+function Task({ wave, row, lines, isDone, left, warning }: TaskProps) {
+  if (!row) return wave.state === 'void' ? <VoidWave /> : <FirstTask left={left} />
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const packed = lines.reduce((sum, { packages }) => sum + packages.length, 0)
   if (isDone) return <Done row={row} lines={lines} left={left} warning={warning} />
@@ -155,6 +155,14 @@ function Task({ row, lines, isDone, left, warning }: TaskProps) {
 /** What the wave planned. Another lot that may go into the box is as good. */
 const lotsToTake = ({ lots = [] }: PackedLine) => lots.map(({ lot }) => lot).join(' or ')
 
+const VoidWave = () => (
+  <section class="pack__now pack__now--stop" role="status">
+    <Ask icon="alert" words="Stop" />
+    <h1 class="pack__big">This wave is void</h1>
+    <p class="pack__facts">Put back what you took. Its orders go into another wave, with new slips.</p>
+  </section>
+)
+
 const FirstTask = ({ left }: { left: number }) =>
   left === 0 ? (
     <section class="pack__now pack__now--done" role="status">
@@ -169,7 +177,12 @@ const FirstTask = ({ left }: { left: number }) =>
     </section>
   )
 
-function Done({ row, lines, left, warning }: Omit<TaskProps, 'row' | 'isDone'> & { row: WaveBoxRow }) {
+function Done({
+  row,
+  lines,
+  left,
+  warning,
+}: Omit<TaskProps, 'wave' | 'row' | 'isDone'> & { row: WaveBoxRow }) {
   const packs = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const grams = lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
   return (
