@@ -54,6 +54,7 @@ function recallsPage(c: Ctx, who: Clerk, problem?: RecallProblem) {
       recalls={rows}
       lots={recallableLots(db, who.center.id)}
       problem={problem?.message}
+      typed={problem ? c.var.body : null}
     />
   )
   const head = { current: 'recalls' as const, title: 'Recalls', status: problem?.status }

@@ -45,6 +45,7 @@ function receivingPage(c: Ctx, who: Clerk, problem?: string, status?: 404 | 422)
       today={todayOf(c, who)}
       press={c.var.services.random.token()}
       problem={problem}
+      typed={problem === undefined ? null : c.var.body}
     />
   )
   const head = { current: 'receiving' as const, title: 'Receiving', status }

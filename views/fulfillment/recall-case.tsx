@@ -18,7 +18,10 @@ export function caseWords({ recallClass, caseNumber }: Case): string {
   return facts.length === 0 ? '' : `${[first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ')}.`
 }
 
-export const CaseFields = ({ recallClass, caseNumber }: Case) => (
+/** Of a case, or as typed. */
+type CaseFieldsProps = { recallClass?: string | null | undefined; caseNumber?: string | null | undefined }
+
+export const CaseFields = ({ recallClass, caseNumber }: CaseFieldsProps) => (
   <>
     <label class="count-form__field">
       Class, once FSIS has said it

@@ -5,6 +5,7 @@ import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { typedText } from '../shared/refused-form.ts'
 import { CaseFields, caseWords } from './recall-case.tsx'
 
 type RecallsPageProps = {
@@ -12,9 +13,13 @@ type RecallsPageProps = {
   recalls: RecallRow[]
   lots: RecallableLot[]
   problem: string | undefined
+  /** What a refused form had. */
+  typed: Typed
 }
 
-export const RecallsPage = ({ center, recalls, lots, problem }: RecallsPageProps) => (
+type Typed = Record<string, unknown> | null
+
+export const RecallsPage = ({ center, recalls, lots, problem, typed }: RecallsPageProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">Recalls</h1>
@@ -25,7 +30,7 @@ export const RecallsPage = ({ center, recalls, lots, problem }: RecallsPageProps
     {problem && <Alert takesFocus>{problem}</Alert>}
     {recalls.length > 0 && <RecallTable center={center} recalls={recalls} />}
     <h2 class="desk__section">Recall lots</h2>
-    <RecallForm {...{ center, lots }} />
+    <RecallForm {...{ center, lots, typed }} />
   </>
 )
 
@@ -68,35 +73,59 @@ const RecallTable = ({ center, recalls }: { center: FulfillmentCenter; recalls: 
   </section>
 )
 
-const RecallForm = ({ center, lots }: { center: FulfillmentCenter; lots: RecallableLot[] }) => (
-  <Form method="post" action={paths.recalls(center.slug)} class="count-form">
-    <p>
-      From then on nothing of these lots can be sold, packed or shipped. Boxes that have some and are still
-      here are held. You send the emails on the next page.
-    </p>
-    {lots.length === 0 && <p>No lots are here.</p>}
-    <fieldset class="count-form__line" hidden={lots.length === 0}>
-      <legend class="count-form__name">Lots</legend>
-      {lots.map(({ token, code, name, bestBy, unitsLeft }) => (
-        <label class="count-form__check">
-          <input type="checkbox" name="lots[]" value={token} />
-          <span>
-            <b>{code}</b> {name}, best by {formatDate(bestBy)}, {unitsLeft} here
-          </span>
-        </label>
-      ))}
-    </fieldset>
-    <label class="count-form__field">
-      A lot that isn’t listed: the code on its packs
-      <input class="field__input" type="text" name="lots[]" maxlength={40} autocomplete="off" />
-    </label>
-    <label class="count-form__field">
-      Why
-      <input class="field__input" type="text" name="reason" maxlength={500} required autocomplete="off" />
-    </label>
-    <CaseFields />
-    <button type="submit" class="button count-form__done">
-      Recall these lots
-    </button>
-  </Form>
-)
+type RecallFormProps = Pick<RecallsPageProps, 'center' | 'lots' | 'typed'>
+
+function RecallForm({ center, lots, typed }: RecallFormProps) {
+  const chosen = [typed?.lots ?? []].flat().map(String)
+  const unlisted = chosen.find((lot) => lots.every(({ token }) => token !== lot))
+  return (
+    <Form method="post" action={paths.recalls(center.slug)} class="count-form">
+      <p>
+        From then on nothing of these lots can be sold, packed or shipped. Boxes that have some and are still
+        here are held. You send the emails on the next page.
+      </p>
+      {lots.length === 0 && <p>No lots are here.</p>}
+      <fieldset class="count-form__line" hidden={lots.length === 0}>
+        <legend class="count-form__name">Lots</legend>
+        {lots.map(({ token, code, name, bestBy, unitsLeft }) => (
+          <label class="count-form__check">
+            <input type="checkbox" name="lots[]" value={token} checked={chosen.includes(token)} />
+            <span>
+              <b>{code}</b> {name}, best by {formatDate(bestBy)}, {unitsLeft} here
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <label class="count-form__field">
+        A lot that isn’t listed: the code on its packs
+        <input
+          class="field__input"
+          type="text"
+          name="lots[]"
+          maxlength={40}
+          value={unlisted}
+          autocomplete="off"
+        />
+      </label>
+      <label class="count-form__field">
+        Why
+        <input
+          class="field__input"
+          type="text"
+          name="reason"
+          maxlength={500}
+          value={typedText(typed, 'reason')}
+          required
+          autocomplete="off"
+        />
+      </label>
+      <CaseFields
+        recallClass={typedText(typed, 'recall_class')}
+        caseNumber={typedText(typed, 'case_number')}
+      />
+      <button type="submit" class="button count-form__done">
+        Recall these lots
+      </button>
+    </Form>
+  )
+}

@@ -4,6 +4,7 @@ import type { DeliveryView } from '#src/fulfillment/receiving.ts'
 import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
+import { typedText } from '../shared/refused-form.ts'
 
 type ReceivingPageProps = {
   center: FulfillmentCenter
@@ -12,9 +13,11 @@ type ReceivingPageProps = {
   /** Of the form that announces a delivery. */
   press: string
   problem: string | undefined
+  /** What a refused announcement had. */
+  typed: Record<string, unknown> | null
 }
 
-export const ReceivingPage = ({ center, deliveries, today, press, problem }: ReceivingPageProps) => (
+export const ReceivingPage = ({ center, deliveries, today, press, problem, typed }: ReceivingPageProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">Receiving</h1>
@@ -29,7 +32,7 @@ export const ReceivingPage = ({ center, deliveries, today, press, problem }: Rec
     ) : (
       <DeliveryTable center={center} deliveries={deliveries} today={today} />
     )}
-    <AnnounceForm center={center} today={today} press={press} />
+    <AnnounceForm {...{ center, today, press, typed }} />
   </>
 )
 
@@ -83,10 +86,10 @@ const DeliveryTable = ({ center, deliveries, today }: TableProps) => (
   </section>
 )
 
-type AnnounceProps = { center: FulfillmentCenter; today: Day; press: string }
+type AnnounceProps = Pick<ReceivingPageProps, 'center' | 'today' | 'press' | 'typed'>
 
-const AnnounceForm = ({ center, today, press }: AnnounceProps) => (
-  <details class="receiving__announce">
+const AnnounceForm = ({ center, today, press, typed }: AnnounceProps) => (
+  <details class="receiving__announce" open={typed !== null}>
     <summary class="stock__open">Announce a delivery</summary>
     <Form method="post" action={paths.receiving(center.slug)} class="adjust">
       <input type="hidden" name="press" value={press} />
@@ -97,17 +100,33 @@ const AnnounceForm = ({ center, today, press }: AnnounceProps) => (
           type="text"
           name="bid_item_token"
           maxlength={60}
+          value={typedText(typed, 'bid_item_token')}
           required
           autocomplete="off"
         />
       </label>
       <label class="adjust__field">
         Packs
-        <input class="field__input" type="number" name="quantity" min={1} max={100_000} required />
+        <input
+          class="field__input"
+          type="number"
+          name="quantity"
+          min={1}
+          max={100_000}
+          value={typedText(typed, 'quantity')}
+          required
+        />
       </label>
       <label class="adjust__field">
         Day
-        <input class="field__input" type="date" name="expected_on" min={today} required />
+        <input
+          class="field__input"
+          type="date"
+          name="expected_on"
+          min={today}
+          value={typedText(typed, 'expected_on')}
+          required
+        />
       </label>
       <button type="submit" class="button button--small">
         Announce

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { CENTER, centerShop } from '../support/clerks.ts'
+import { inDays } from '../support/lots.ts'
+
+test('LOT-3 a refused recall keeps its lots, reason, class and case number', async () => {
+  const { dale } = await centerShop()
+  const page = await (await dale.visit(`${CENTER}/recalls`)).text()
+  const lot = /name="lots\[\]" value="([^"]{22})"/.exec(page)?.[1] ?? ''
+  const typed = { recall_class: 'II', case_number: '042-2026' }
+  const noReason = await dale.submit('POST', `${CENTER}/recalls`, { 'lots[]': lot, reason: '', ...typed })
+  expect(noReason.status).toBe(422)
+  const again = await noReason.text()
+  for (const kept of [`value="${lot}" checked`, 'value="II" selected', 'value="042-2026"'])
+    expect(again).toContain(kept)
+
+  const unknown = { 'lots[]': 'NO-SUCH-1', reason: 'Torn seals', ...typed }
+  const noLot = await dale.submit('POST', `${CENTER}/recalls`, unknown)
+  expect(noLot.status).toBe(404)
+  const after = await noLot.text()
+  for (const kept of ['value="NO-SUCH-1"', 'value="Torn seals"']) expect(after).toContain(kept)
+  expect(await (await dale.visit(`${CENTER}/recalls`)).text()).not.toContain(' checked')
+})
+
+test('FUL-12 a refused announcement stays open with what was typed', async () => {
+  const { shop, dale } = await centerShop()
+  const expected_on = inDays(shop, 3)
+  const typed = { bid_item_token: 'no-such-code', quantity: '12', expected_on, press: 'P'.repeat(22) }
+  const refused = await dale.submit('POST', `${CENTER}/receiving`, typed)
+  expect(refused.status).toBe(404)
+  const page = await refused.text()
+  for (const kept of ['value="no-such-code"', 'value="12"', `value="${expected_on}"`])
+    expect(page).toContain(kept)
+  expect(page).toMatch(/<details class="receiving__announce" open/)
+})
