@@ -151,7 +151,7 @@ async function intentWithAmount(
   wanted: WantedIntent,
   amountCents: number,
 ): Promise<LiveIntent | null> {
-  const { order, payment, kind } = wanted
+  const { payment, kind } = wanted
   const intent = payment.intentId
     ? await retrieveIntent(services.stripe, payment.intentId)
     : await create(services, wanted)
@@ -161,7 +161,7 @@ async function intentWithAmount(
     if (payment.amountCents !== amountCents) await saveAmount(services.db, payment, amountCents)
     return intent
   }
-  return changeAmount(services, order, payment, intent, amountCents)
+  return changeAmount(services, payment, intent, amountCents)
 }
 
 /** Key and amount come from the saved attempt, so a repeat gets the same intent. */
@@ -186,20 +186,15 @@ async function create(services: Services, wanted: WantedIntent) {
   }
 }
 
+/** Without a key: setting an amount twice does no harm, but a price that returns would get the answer of last time. */
 async function changeAmount(
   { stripe, db }: Services,
-  order: Order,
   payment: Payment,
   intent: LiveIntent,
   amountCents: number,
 ): Promise<LiveIntent | null> {
   try {
-    const key = `pi:${order.token}:${payment.attempt}:${amountCents}:${order.version}`
-    const changed = await stripe.paymentIntents.update(
-      intent.id,
-      { amount: amountCents },
-      { idempotencyKey: key },
-    )
+    const changed = await stripe.paymentIntents.update(intent.id, { amount: amountCents })
     await saveAmount(db, payment, amountCents)
     return changed
   } catch (error) {

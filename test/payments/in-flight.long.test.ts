@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { declinedCharges } from '#db/schema/index.ts'
+import { declinedCharges, offers } from '#db/schema/index.ts'
+import { fetchIntent } from '#src/payments/provider.ts'
 import {
   expectOk,
   fillCart,
@@ -116,4 +118,29 @@ test('CHK-8 PAY-1 the summary can hide the arrival, or the link to change it, bu
   const hidden = await summary('&hide_shipping=true')
   expect(hidden).not.toContain('Arrives')
   expect(hidden).toContain('<dt>Delivery</dt><dd>$19.95</dd>')
+})
+
+test('PAY-4 the intent asks for the current total, also of a price that went up twice', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const order_token = await readyToPay(ana, shop.db)
+  const asked = async () => {
+    const answer = await expectOk(ana.call('POST', '/v1/stripe_create_payment_intent', { order_token }))
+    const { clientSecret } = (await answer.json()) as { clientSecret: string }
+    return (await fetchIntent(shop.services.stripe, clientSecret.split('_secret_')[0] ?? '')).amountCents
+  }
+  const setPrice = (cents: number) =>
+    shop.db
+      .update(offers)
+      .set({ priceCents: cents })
+      .where(eq(offers.token, offerToken(shop.db, 'demo-fifty')))
+      .run()
+  const amounts: number[] = []
+  for (const cents of [9_000, 10_000, 9_000, 10_000]) {
+    setPrice(cents)
+    amounts.push(await asked())
+  }
+  const [low = 0, high = 0] = amounts
+  expect(high).toBeGreaterThan(low)
+  expect(amounts).toEqual([low, high, low, high])
 })
