@@ -162,14 +162,22 @@ export const activeSessionsOf = (db: Db, userId: number, now: Instant): SessionR
     .map(({ session, rolesNow }) => ({ ...session, rolesNow }))
     .filter((session) => !isEndedSession(session, now))
 
-/** Hashes of sessions whose cookies have expired, oldest first. */
-export const expiredSessions = (db: Db, now: Instant, limit: number): string[] =>
+/** Row IDs of sessions whose cookies have expired, oldest first. */
+export const expiredSessions = (db: Db, now: Instant, limit: number): number[] =>
   db
-    .select({ idHash: sessions.idHash })
+    .select({ id: sql<number>`rowid` })
     .from(sessions)
     .where(lt(sessions.createdAt, now - MAX_COOKIE_AGE_MS))
     .orderBy(sessions.createdAt)
     .limit(limit)
+    .all()
+    .map(({ id }) => id)
+
+export const hashesOf = (db: Db, rowIds: number[]): string[] =>
+  db
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(inArray(sql`rowid`, rowIds))
     .all()
     .map(({ idHash }) => idHash)
 

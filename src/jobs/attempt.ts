@@ -52,3 +52,35 @@ export function attemptRows<Row extends { id: number }>(
   }
   return rows.length
 }
+
+type Ids = {
+  failure: string
+  about: object
+  limit: number
+  waiting: (limit: number) => number[]
+  /** For all of them at once, or for a single one. */
+  work: (ids: number[]) => void
+}
+
+/**
+ * Like `attemptRows`, for rows that take few statements together: one at a time only if that fails.
+ * @param failed each with its error
+ */
+export function attemptTogether(
+  tx: Tx,
+  { log }: Pick<Services, 'log'>,
+  { failure, about, limit, waiting, work }: Ids,
+  failed: Map<number, unknown>,
+): number {
+  const ids = waiting(limit + failed.size)
+    .filter((id) => !failed.has(id))
+    .slice(0, limit)
+  if (ids.length === 0 || performApart(tx, () => work(ids)).ok) return ids.length
+  for (const id of ids) {
+    const done = performApart(tx, () => work([id]))
+    if (done.ok) continue
+    failed.set(id, done.error)
+    log.error({ err: done.error, ...about, id }, failure)
+  }
+  return ids.length
+}

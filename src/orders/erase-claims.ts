@@ -14,12 +14,15 @@ export const eraseSurvey = (tx: Tx, orderIds: number[]) =>
   void tx.delete(surveyResponses).where(inArray(surveyResponses.orderId, orderIds)).run()
 
 /** Photos are kept as long as a bank may ask for evidence. */
-export function endClaimPhotos(tx: Tx, until: number, limit: number): number {
-  const old = tx
+export const oldClaimPhotos = (tx: Tx, until: number, limit: number): number[] =>
+  tx
     .select({ id: claimPhotos.id })
     .from(claimPhotos)
     .innerJoin(claims, eq(claims.id, claimPhotos.claimId))
     .where(lt(claims.answeredAt, until))
     .limit(limit)
-  return tx.delete(claimPhotos).where(inArray(claimPhotos.id, old)).run().changes
-}
+    .all()
+    .map(({ id }) => id)
+
+export const endClaimPhotos = (tx: Tx, ids: number[]) =>
+  void tx.delete(claimPhotos).where(inArray(claimPhotos.id, ids)).run()

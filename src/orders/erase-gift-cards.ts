@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { boughtGiftCards } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -17,11 +17,16 @@ const NOBODY = { recipientEmail: null, senderName: null, senderEmail: null, mess
 export const eraseCardPeople = (tx: Tx, orderId: number) =>
   void tx.update(boughtGiftCards).set(NOBODY).where(eq(boughtGiftCards.orderId, orderId)).run()
 
-/** Who got the boxes of a corporate gift, whoever paid. @returns how many names it erased */
-export const eraseBoxNames = (tx: Tx, until: Instant, limit: number): number =>
-  tx.run(sql`update bought_gift_cards set message = '' where id in (
-    select bought_gift_cards.id from bought_gift_cards join orders on orders.id = order_id
-    where delivery_method = 'box' and message <> '' and placed_at < ${until} limit ${limit})`).changes
+/** With the name of who got a box of a corporate gift, whoever paid. */
+export const oldBoxNames = (tx: Tx, until: Instant, limit: number): number[] =>
+  tx
+    .all<{ id: number }>(sql`
+      select bought_gift_cards.id from bought_gift_cards join orders on orders.id = order_id
+      where delivery_method = 'box' and message <> '' and placed_at < ${until} limit ${limit}`)
+    .map(({ id }) => id)
+
+export const eraseBoxNames = (tx: Tx, ids: number[]) =>
+  void tx.update(boughtGiftCards).set({ message: '' }).where(inArray(boughtGiftCards.id, ids)).run()
 
 /** Of cards that others bought for this person and that have gone out. */
 export const eraseCardRecipient = (tx: Tx, email: string) =>

@@ -21,16 +21,16 @@ import { changeOpenOrder } from './open-order.ts'
 /** Of an order that was never placed, its place is of no use either. */
 const ALL_ERASED = { ...ERASED, deliveryCity: null, deliveryState: null, deliveryPostalCode: null }
 
-/** Ends guests' boxes, and erases the person from other orders that expired without being placed. */
-export function endAbandonedBoxes(tx: DurableTx, until: Instant, limit: number, now: Instant): number {
+/** Guests' boxes, and other orders that expired without being placed and still name a person. */
+export function abandonedBoxes(tx: DurableTx, until: Instant, limit: number, now: Instant): number[] {
   const isGuests = and(isNull(orders.userId), isNull(orders.membershipId), isOpenOrder)
   const isPersonal = or(
     isNotNull(orders.email),
     isNotNull(orders.deliveryName),
     isNotNull(orders.giftRecipientName),
   )
-  const abandoned = tx
-    .select()
+  return tx
+    .select({ id: orders.id })
     .from(orders)
     .where(
       and(
@@ -45,12 +45,15 @@ export function endAbandonedBoxes(tx: DurableTx, until: Instant, limit: number, 
     )
     .limit(limit)
     .all()
-  for (const order of abandoned) {
+    .map(({ id }) => id)
+}
+
+export function endAbandonedBoxes(tx: DurableTx, ids: number[], now: Instant) {
+  for (const order of tx.select().from(orders).where(inArray(orders.id, ids)).all()) {
     changeOpenOrder(tx, order, now)
     const ended = { ...ALL_ERASED, state: 'expired', sessionHash: null, updatedAt: now } as const
     tx.update(orders).set(ended).where(eq(orders.id, order.id)).run()
   }
-  return abandoned.length
 }
 
 /** A box of a corporate gift that is paid for waits for staff, who place it or give its money back. */
@@ -58,7 +61,7 @@ const isUnpaidBox = sql`orders.id not in (select order_id from gift_boxes
   where order_id is not null and state in ('placing', 'failed'))`
 
 /** An order with payments, consents or flags stays for the books, without the person. */
-export function deleteExpiredOrders(tx: DurableTx, until: Instant, limit: number): number {
+export function expiredOrders(tx: DurableTx, until: Instant, limit: number): number[] {
   const isUnused = [
     payments,
     moneyMovements,
@@ -67,38 +70,38 @@ export function deleteExpiredOrders(tx: DurableTx, until: Instant, limit: number
     staffFlags,
     membershipBoxes,
   ].map((table) => hasNo(tx, table))
-  const expired = tx
+  return tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(isNull(orders.placedAt), lt(orders.updatedAt, until), sql`state = 'expired'`, ...isUnused))
     .limit(limit)
     .all()
-  const ids = expired.map(({ id }) => id)
-  if (ids.length === 0) return 0
-  return tx.delete(orders).where(inArray(orders.id, ids)).run().changes
+    .map(({ id }) => id)
 }
 
-/** City, state and ZIP stay: sales tax is reported by them. */
-export function eraseGuests(tx: DurableTx, until: Instant, limit: number, now: Instant): number {
-  const isGuests = and(isNull(orders.userId), isNotNull(orders.email), lt(orders.placedAt, until))
-  const ids = tx
+export const deleteExpiredOrders = (tx: DurableTx, ids: number[]) =>
+  void tx.delete(orders).where(inArray(orders.id, ids)).run()
+
+export const oldGuestOrders = (tx: DurableTx, until: Instant, limit: number): number[] =>
+  tx
     .select({ id: orders.id })
     .from(orders)
-    .where(isGuests)
+    .where(and(isNull(orders.userId), isNotNull(orders.email), lt(orders.placedAt, until)))
     .limit(limit)
     .all()
     .map(({ id }) => id)
-  if (ids.length === 0) return 0
+
+/** City, state and ZIP stay: sales tax is reported by them. */
+export function eraseGuests(tx: DurableTx, ids: number[], now: Instant) {
   eraseWaveBoxes(tx, ids)
   forgetTextsOf(tx, ids)
   eraseClaims(tx, ids)
   eraseSurvey(tx, ids)
   tx.update(draftOrders).set({ consentWords: null }).where(inArray(draftOrders.orderId, ids)).run()
-  return tx
-    .update(orders)
+  tx.update(orders)
     .set({ ...ERASED, personReleasedAt: now })
     .where(inArray(orders.id, ids))
-    .run().changes
+    .run()
 }
 
 type Referring =

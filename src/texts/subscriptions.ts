@@ -226,9 +226,15 @@ export const stoppedBy = (db: Db, phone: string): TextSubscription[] =>
     )
     .all()
 
-/** For the retention. @returns how many it ended, at most `limit` */
-export function endNumberChanges(tx: Tx, until: Instant, limit: number): number {
-  const isOld = and(isNotNull(textSubscriptions.nextPhone), lt(textSubscriptions.askedAt, until))
-  const old = tx.select({ id: textSubscriptions.id }).from(textSubscriptions).where(isOld).limit(limit)
-  return tx.update(textSubscriptions).set(NO_CODE).where(inArray(textSubscriptions.id, old)).run().changes
-}
+/** Changes of numbers that nobody confirmed. */
+export const oldNumberChanges = (tx: Tx, until: Instant, limit: number): number[] =>
+  tx
+    .select({ id: textSubscriptions.id })
+    .from(textSubscriptions)
+    .where(and(isNotNull(textSubscriptions.nextPhone), lt(textSubscriptions.askedAt, until)))
+    .limit(limit)
+    .all()
+    .map(({ id }) => id)
+
+export const endNumberChanges = (tx: Tx, ids: number[]) =>
+  void tx.update(textSubscriptions).set(NO_CODE).where(inArray(textSubscriptions.id, ids)).run()

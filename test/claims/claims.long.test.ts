@@ -7,7 +7,7 @@ import { addDays, DAY_MS, formatDay } from '#src/day.ts'
 import { instantOf } from '#src/delivery/zones.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { itemsOf } from '#src/orders/items.ts'
-import { eraseGuests } from '#src/orders/retention.ts'
+import { eraseGuests, oldGuestOrders } from '#src/orders/retention.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
 import { changeOrder, orderOf } from '../support/buying.ts'
 import { arrivedBox, photo, tell } from '../support/claims.ts'
@@ -211,7 +211,8 @@ test('ORD-9 a guest files a claim with the key from the receipt; claims and phot
 test('ORD-9 SET-1 erasing a person erases the text and photos of their claims', async () => {
   const box = await arrivedBox()
   await tell(box.ana, box.token, { lines: box.lines(), note: 'Call me', photos: [await photo()] })
-  eraseGuests(asTx(box.db), box.shop.clock.now() + 1, 10_000, box.shop.clock.now())
+  const [tx, now] = [asTx(box.db), box.shop.clock.now()]
+  eraseGuests(tx, oldGuestOrders(tx, now + 1, 10_000), now)
   const [claim] = box.db.select().from(claims).where(eq(claims.orderId, box.order().id)).all()
   expect([claim?.note, box.db.select({ id: claimPhotos.id }).from(claimPhotos).all()]).toEqual(['', []])
 })

@@ -14,7 +14,7 @@ import {
   waveJobs,
 } from '#db/schema/index.ts'
 import { recordChange } from '#src/orders/changes.ts'
-import { eraseGuests } from '#src/orders/retention.ts'
+import { eraseGuests, oldGuestOrders } from '#src/orders/retention.ts'
 import { releaseFromReview } from '#src/orders/review.ts'
 import { adjustStock } from '#src/stock/adjust.ts'
 import { unlottedUnits } from '#src/stock/unlotted.ts'
@@ -465,7 +465,7 @@ test('WAV-1 SET-1 personal data erased from an order is erased from its wave', a
   const named = (rows: Record<string, string>[]) => rows.filter(({ delivery_name }) => delivery_name !== '')
   expect(named(await read())).toHaveLength(20)
   const now = shop.clock.now()
-  await durably(shop.db, (tx) => void eraseGuests(tx, now, 1_000, now))
+  await durably(shop.db, (tx) => eraseGuests(tx, oldGuestOrders(tx, now, 1_000), now))
   const rows: Record<string, string>[] = await read()
   expect(named(rows).every(({ order_token: token = '' }) => !guests.has(token))).toBe(true)
   const erased = rows.filter(({ order_token: token = '' }) => guests.has(token))

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { durably } from '#db/client.ts'
 import {
   analyticsEvents,
@@ -158,4 +158,34 @@ test("REL-5 a row that can't be deleted doesn't block other deletions", async ()
     begin select raise(abort, 'broken'); end`)
   await expect(live(shop, 61)).rejects.toThrow('broken')
   expect(knowsAna(orderOf(db, token))).toBe(false)
+})
+
+test('REL-5 a row that fails keeps neither the rest of its kind nor a person from being erased', async () => {
+  const shop = await world()
+  const { db } = shop
+  const [broken, other] = [
+    await readyToPay(await shop.shopper(), db),
+    await readyToPay(await shop.shopper(), db),
+  ]
+  const longAgo = shop.clock.now() - 400 * DAY
+  const event = { name: 'old', properties: {}, at: longAgo }
+  const events = Array.from({ length: 250 }, (_, n) => ({ ...event, key: `event${n}` }))
+  db.insert(analyticsEvents).values(events).run()
+  db.run(sql`create trigger broken_event before delete on analytics_events when old.key = 'event0'
+    begin select raise(abort, 'broken event'); end`)
+  db.run(sql`create trigger broken_order before update on orders
+    when new.email is null and old.identifier = ${sql.raw(`'${orderOf(db, broken).identifier}'`)}
+    begin select raise(abort, 'broken order'); end`)
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  await expect(live(shop, 61)).rejects.toThrow('broken event')
+  expect(knowsAna(orderOf(db, other))).toBe(false)
+  expect(orderOf(db, broken)).toMatchObject({ state: 'addressed', deliveryName: 'Ana Whitcomb' })
+  expect(
+    db
+      .select()
+      .from(analyticsEvents)
+      .all()
+      .map(({ key }) => key),
+  ).toEqual(['event0'])
+  expect(errors.mock.calls.filter(([, words]) => words === 'an old row could not be ended')).toHaveLength(2)
 })
