@@ -1,7 +1,8 @@
 import { and, isNotNull, ne, or, sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { durably } from '#db/client.ts'
-import { payments } from '#db/schema/index.ts'
+import { type Payment, payments } from '#db/schema/index.ts'
+import { attemptRows } from '../jobs/attempt.ts'
 import type { Services } from '../services.ts'
 import { losePayment } from './closing.ts'
 import { isProviderTrouble } from './provider.ts'
@@ -29,24 +30,39 @@ const isFinalRefusal = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError
 
 /** After a change of keys, our own calls can't reach the intents of the account or mode before it. */
-export async function closeForeignPayments({ db, stripe, config, clock, wallClock }: Services) {
+export async function closeForeignPayments(services: Services) {
+  const { db, clock, wallClock } = services
+  const times = { now: clock.now(), wallNow: wallClock.now() }
+  if (foreignPayments(services, 1).length === 0) return
+  await durably(db, (tx) => {
+    attemptRows(
+      tx,
+      services,
+      {
+        failure: 'a payment of another account could not be closed',
+        about: (paymentId) => ({ paymentId }),
+        limit: BATCH,
+        waiting: (limit) => foreignPayments(services, limit),
+        work: (payment) =>
+          losePayment(tx, payment, 'it belongs to another account or mode than our key.', times),
+      },
+      new Set(),
+    )
+  })
+}
+
+function foreignPayments({ db, stripe, config }: Services, limit: number): Payment[] {
   const account = knownAccount(stripe)
   const isForeign = or(
     ne(payments.livemode, config.payments.livemode),
     account === null ? undefined : ne(payments.providerAccount, account),
   )
-  const foreign = db
+  return db
     .select()
     .from(payments)
     .where(and(sql`${payments.status} = 'open'`, isNotNull(payments.intentId), isForeign))
-    .limit(BATCH)
+    .limit(limit)
     .all()
-  if (foreign.length === 0) return
-  const times = { now: clock.now(), wallNow: wallClock.now() }
-  await durably(db, (tx) => {
-    for (const payment of foreign)
-      losePayment(tx, payment, 'it belongs to another account or mode than our key.', times)
-  })
 }
 
 const BATCH = 200

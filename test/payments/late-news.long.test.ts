@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { durably } from '#db/client.ts'
 import { payments, staffFlags, webhookEvents } from '#db/schema/index.ts'
 import { changeOpenOrder } from '#src/orders/open-order.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { latestPayment } from '#src/payments/payments.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
 import { addGiftCard } from '#src/pricing/gift-cards.ts'
 import { openGiftCard } from '#src/pricing/gift-ledger.ts'
 import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { editableBox, roastOf } from '../support/editing.ts'
+import { atPayment } from '../support/paying-by-card.ts'
 import { type World, world } from '../support/world.ts'
 
 /** Adds a gift card that covers the whole order, as applying its code does. */
@@ -167,4 +169,34 @@ test('PAY-17 an unpaid order that can’t be opened again keeps no other payment
   await expireHolds(shop.services)
   expect(attemptsOf(shop, order().token).map(({ status }) => status)).toEqual(['succeeded', 'canceled'])
   expect(errors.mock.calls).toMatchObject([[{ orderId: broken.id }, 'a hold could not be ended']])
+})
+
+test('PAY-18 a payment of another account that can’t be closed keeps no other payment from being looked up', async () => {
+  const shop = await world()
+  const [broken, foreign, own] = [await atPayment(shop), await atPayment(shop), await atPayment(shop)]
+  await reconcilePayments(shop.services)
+  for (const { ana, token } of [broken, foreign]) await prepareToPay(ana, token)
+  await durably(
+    shop.db,
+    (tx) =>
+      void tx
+        .update(payments)
+        .set({ providerAccount: 'acct_before' })
+        .where(isNotNull(payments.intentId))
+        .run(),
+  )
+  const { clientSecret } = await prepareToPay(own.ana, own.token)
+  await own.ana.confirm(clientSecret)
+  shop.db.run(sql`create trigger broken_payment before update on payments
+    when new.status = 'lost' and old.order_id = ${sql.raw(String(orderOf(shop.db, broken.token).id))}
+    begin select raise(abort, 'broken'); end`)
+  const paymentStatusOf = (token: string) => latestPayment(shop.db, orderOf(shop.db, token).id)?.status
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  shop.pass(60_000)
+  await reconcilePayments(shop.services)
+  expect(paymentStatusOf(foreign.token)).toBe('lost')
+  expect(orderOf(shop.db, own.token).state).toBe('paid')
+  expect(errors.mock.calls.map(([, words]) => words)).toContain(
+    'a payment of another account could not be closed',
+  )
 })
