@@ -5,11 +5,13 @@ import { unsubscribeLinks } from '../accounts/unsubscribe-links.ts'
 import { userById } from '../accounts/users.ts'
 import { addDays, type Instant } from '../day.ts'
 import { dayIn, instantOf, SHOP_ZONE } from '../delivery/zones.ts'
+import { attempt } from '../jobs/attempt.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { paths } from '../paths.ts'
 import { mailOutcome } from '../providers/mail/mail-outcome.ts'
+import type { Mail } from '../providers/mail/mailer.ts'
 import type { Services } from '../services.ts'
 import {
   claimMail,
@@ -57,20 +59,29 @@ export const mailFarmNews = job('mail_farm_news', z.object({}), LANES.mailing, a
   }
 })
 
+/** What can't be composed keeps nobody else from their mail. */
 async function mailPerson(services: Services, userId: number, now: Instant) {
-  const { db, mailer, log } = services
-  const news = newsFor(db, userId, now)
-  const user = userById(db, userId)
-  if (news.length === 0 || !user) return
-  const claim = await claimMail(db, userId, now)
-  if (!claim) return
-  const mail = composeNews(services, userId, news)
+  let isSending = false
+  const one = { failure: 'the farm news of a follower failed', about: { userId }, endsRound: () => isSending }
+  await attempt(services, one, async () => {
+    const { db } = services
+    const news = newsFor(db, userId, now)
+    const user = userById(db, userId)
+    if (news.length === 0 || !user) return
+    const mail = { ...composeNews(services, userId, news), key: `farm_news:${userId}:${now}`, to: user.email }
+    const claim = await claimMail(db, userId, now)
+    isSending = true
+    if (claim) await sendNews(services, userId, mail, claim.before)
+  })
+}
+
+async function sendNews({ db, mailer, log }: Services, userId: number, mail: Mail, lastMailAt: Instant) {
   try {
-    await mailer.send({ ...mail, key: `farm_news:${userId}:${now}`, to: user.email })
+    await mailer.send(mail)
   } catch (error) {
     const outcome = mailOutcome(error)
     if (outcome === 'refused') return log.warn({ err: error }, 'a farm news mail was refused')
-    if (outcome === 'unsent' || outcome === 'deferred') await releaseMail(db, userId, claim.before)
+    if (outcome === 'unsent' || outcome === 'deferred') await releaseMail(db, userId, lastMailAt)
     // Tomorrow's mailing retries it. Throwing here would stop today's for everyone after this person.
     if (outcome === 'deferred') return log.warn({ err: error }, 'a farm news mail was deferred')
     throw error

@@ -226,6 +226,18 @@ test('COM-2 a full mailbox does not delay the other emails, and is retried the n
   expect(sent.slice(29)).toEqual(['follower0@example.net'])
 })
 
+test('COM-2 someone whose news can’t be composed keeps no other follower from their email', async () => {
+  const { shop, farmId } = await shopWithFollowers()
+  addFollowers(shop, farmId, 30)
+  shop.pass(1_000)
+  addCut(shop, 'flat-iron')
+  shop.db.run(sql`create trigger broken_follower before insert on follow_mails
+    when new.user_id = (select min(id) from users where token like 'follower-of-farms-%')
+    begin select raise(abort, 'broken'); end`)
+  await passDays(shop, 1)
+  expect(shop.db.all(sql`select 1 from outbox_messages where key like 'farm_news:%'`)).toHaveLength(29)
+})
+
 function addFollowers({ db, clock }: World, farmId: number, count: number) {
   const people = Array.from({ length: count }, (_, n) => ({
     token: `follower-of-farms-${n}`,
