@@ -1,6 +1,9 @@
 import type { DurableTx } from '#db/client.ts'
+import { todayAt } from '../delivery/centers.ts'
 import { orderByToken } from '../orders/orders.ts'
-import type { BoxRefusal } from './pack-boxes.ts'
+import { badLots } from '../stock/lot-packing.ts'
+import type { LotProblem } from '../stock/lot-rules.ts'
+import type { BoxRefusal, Press } from './pack-boxes.ts'
 import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
@@ -11,6 +14,7 @@ export type PackingRefusal =
   | { ok: false; code: 'scanned_before'; identifier: string }
   | { ok: false; code: 'wrong_item' | 'too_many'; have: string; need: string[] }
   | { ok: false; code: 'not_on_books' }
+  | { ok: false; code: 'lot_in_box'; lot: string; problem: LotProblem }
   | { ok: false; code: 'wrong_lot'; have: string; need: string[]; why: string }
   | { ok: false; code: 'not_in_box'; packageId: string; identifier: string }
   | { ok: false; code: 'no_weight' }
@@ -35,4 +39,14 @@ export function openBox(tx: DurableTx, wave: Wave, orderToken: string): OpenBox 
   if (row.state === 'removed' || row.state === 'shipped') return { ok: false, code: row.state, boxes: [row] }
   if (row.state === 'packed') return { ok: false, code: 'packed', identifier: row.identifier }
   return { ok: true, row }
+}
+
+/** Also while no pack in it is of a lot that has expired or was recalled since: once packed, none can be taken out. */
+export function openGoodBox(tx: DurableTx, wave: Wave, orderToken: string, { now }: Press): OpenBox {
+  const box = openBox(tx, wave, orderToken)
+  if (!box.ok) return box
+  const bad = badLots(tx, wave.id, [box.row.orderId], todayAt(tx, wave.fcId, now)).find(
+    ({ packed }) => packed > 0,
+  )
+  return bad ? { ok: false, code: 'lot_in_box', lot: bad.code, problem: bad.problem } : box
 }

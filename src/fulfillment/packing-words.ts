@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { exactPounds } from '../money.ts'
+import { lotProblemWords } from '../stock/lot-rules.ts'
 import type { PackingRefusal } from './packing-box.ts'
 import { BOX_STATUSES, boxRefusalWords } from './refusal-words.ts'
 
@@ -33,6 +34,12 @@ export function packingWords(refusal: PackingRefusal): Words {
         status: 422,
         title: 'Wrong lot',
         message: `Lot ${refusal.have} ${refusal.why}.${refusal.need.length > 0 ? ` The box needs lot ${refusal.need.join(' or ')}.` : ''} ${NOTHING}`,
+      }
+    case 'lot_in_box':
+      return {
+        status: 409,
+        title: 'Take a pack out',
+        message: `Lot ${refusal.lot} ${lotProblemWords(refusal.problem)}. Take its packs out of the box, then scan others. ${NOTHING}`,
       }
     case 'not_on_books':
       return {

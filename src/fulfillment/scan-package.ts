@@ -5,7 +5,7 @@ import { finishBoxes, type Press } from './pack-boxes.ts'
 import { packLot } from './pack-lot.ts'
 import { type PackageCode, readPackageCode } from './package-code.ts'
 import { holderOf, packedLines } from './packages.ts'
-import { openBox, type PackingRefusal, type Scanned } from './packing-box.ts'
+import { openGoodBox, type PackingRefusal, type Scanned } from './packing-box.ts'
 import { isComplete, missingPacks, type PackedLine } from './packing-lines.ts'
 import { keepScan, packingScan } from './packing-scans.ts'
 import { readSlipCode } from './slip-code.ts'
@@ -24,7 +24,7 @@ export function scanPackage(
 ): Scanned {
   const earlier = scanId === null ? null : scanOf(tx, wave, orderToken, scanId)
   if (earlier) return earlier
-  const box = openBox(tx, wave, orderToken)
+  const box = openGoodBox(tx, wave, orderToken, press)
   if (!box.ok) return box
   const code = readSlipCode(barcode) ? null : readPackageCode(barcode)
   const lines = packedLines(tx, wave.id, box.row)
@@ -79,7 +79,7 @@ export type Weighing = {
 
 /** The weight of a pack, from its label or as the scale shows it. Weighing a package again replaces what it weighed. */
 export function weighPackage(tx: DurableTx, wave: Wave, weighing: Weighing, press: Press): Scanned {
-  const box = openBox(tx, wave, weighing.orderToken)
+  const box = openGoodBox(tx, wave, weighing.orderToken, press)
   if (!box.ok) return box
   const lines = packedLines(tx, wave.id, box.row)
   const offer = tx.select().from(offers).where(eq(offers.token, weighing.offerToken)).get()

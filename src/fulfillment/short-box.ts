@@ -11,7 +11,7 @@ import { loseFromLot } from '../stock/lot-packing.ts'
 import { writeOffSold } from '../stock/write-off.ts'
 import { type Press, setSlipVersion } from './pack-boxes.ts'
 import { packedLines } from './packages.ts'
-import { openBox, type Scanned } from './packing-box.ts'
+import { openBox, openGoodBox, type Scanned } from './packing-box.ts'
 import { missingPacks, type PackedLine } from './packing-lines.ts'
 import { closeIfComplete } from './scan-package.ts'
 import { mailShort } from './short-mail.tsx'
@@ -39,7 +39,7 @@ export function shortOfPress(db: Db, wave: Wave, { orderToken, press }: ShortReq
  * corrected, and the shopper is told. A box that is left empty is canceled instead, which a person decides.
  */
 export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press: Press): Scanned {
-  const box = openBox(tx, wave, request.orderToken)
+  const box = openGoodBox(tx, wave, request.orderToken, press)
   if (!box.ok) return box
   const { row } = box
   const lines = packedLines(tx, wave.id, row)

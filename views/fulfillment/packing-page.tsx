@@ -99,7 +99,7 @@ const ACTIONS = [
 /** Refusals of a pack. The others are of a weight, a count or a slip. */
 const PACK_PROBLEMS = [
   ...['unknown_barcode', 'scanned_before', 'wrong_item'],
-  ...['wrong_lot', 'not_on_books', 'too_many'],
+  ...['wrong_lot', 'lot_in_box', 'not_on_books', 'too_many'],
 ]
 
 const Problem = ({ problem }: { problem: PackingProblem }) => (
