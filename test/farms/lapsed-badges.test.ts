@@ -1,7 +1,9 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { durably } from '#db/client.ts'
 import { farms, staffFlags, varieties } from '#db/schema/index.ts'
-import { DAY_MS } from '#src/day.ts'
+import { applyEdit, planEdit } from '#src/catalog/import/edit.ts'
+import { DAY_MS, HOUR_MS } from '#src/day.ts'
 import { endLapsedBadges } from '#src/farms/lapsed-badges.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -55,6 +57,26 @@ test('COM-1 staff are alerted once about a badge that ends within 30 days; it is
   expect(flagsOf(shop)).toHaveLength(1)
   const ana = await shop.shopper()
   expect(await (await ana.visit(`/farms/${FARM}`)).text()).not.toContain('Organic</')
+})
+
+test('COM-1 an edit on the evening of a badge’s last day keeps the badge, though it is the next day in UTC', async () => {
+  const shop = await shopWithEndingBadge()
+  const edit = (story: string) =>
+    durably(shop.db, (tx) => {
+      const settings = { now: shop.clock.now(), random: shop.services.random }
+      const planned = planEdit(tx, { farms: [{ slug: FARM, story }] }, settings)
+      if (!planned.ok) throw new Error(planned.problems.join())
+      applyEdit(tx, planned, 'Edited', settings.now)
+    })
+  shop.pass(Date.parse('2026-12-10T21:00:00-05:00') - shop.clock.now())
+  await edit('A new story in the evening.')
+  expect(farmOf(shop)).toMatchObject({
+    story: 'A new story in the evening.',
+    badges: expect.arrayContaining(['Organic']),
+  })
+  shop.pass(4 * HOUR_MS)
+  await edit('A new story at night.')
+  expect(farmOf(shop).badges).not.toContain('Organic')
 })
 
 test('COM-1 a badge without an end date stays and alerts no one', async () => {

@@ -1,5 +1,6 @@
 import type { Db, DurableTx } from '#db/client.ts'
-import { assertDay, type Instant } from '../../day.ts'
+import type { Instant } from '../../day.ts'
+import { dayIn, SHOP_ZONE } from '../../delivery/zones.ts'
 import { type Random, sha256 } from '../../tokens.ts'
 import { applyPlan } from './apply.ts'
 import { checkEntries } from './check-entries.ts'
@@ -25,7 +26,7 @@ export function planEdit(db: Db, edits: ItemEdits, { now, random }: Settings): E
   const current = readCurrentCatalog(db, now, false)
   const { plan, problems } = planImport(wanted, current, {
     replace: false,
-    today: assertDay(new Date(now).toISOString().slice(0, 10)),
+    today: dayIn(SHOP_ZONE, now),
     sources: new Map(),
     tokenOf: () => random.token(),
   })

@@ -1,5 +1,6 @@
 import { type Db, durably } from '#db/client.ts'
-import { assertDay, DAY_MS, type Day, type Instant } from '../../day.ts'
+import { DAY_MS, type Instant } from '../../day.ts'
+import { dayIn, SHOP_ZONE } from '../../delivery/zones.ts'
 import type { Random } from '../../tokens.ts'
 import { applyPlan, type ConvertedPictures } from './apply.ts'
 import { checkEntries, type WantedCatalog } from './check-entries.ts'
@@ -86,11 +87,12 @@ export function planner(
   }
   return () => {
     const current = readCurrentCatalog(db, now)
-    return { ...planImport(wanted, current, { replace, today: dayOf(now), sources, tokenOf }), current }
+    return {
+      ...planImport(wanted, current, { replace, today: dayIn(SHOP_ZONE, now), sources, tokenOf }),
+      current,
+    }
   }
 }
-
-const dayOf = (now: Instant): Day => assertDay(new Date(now).toISOString().slice(0, 10))
 
 function stagePictures(
   { pictures }: Plan,
