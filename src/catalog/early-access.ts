@@ -1,8 +1,10 @@
 import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import { type Db, durably, type Tx } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { earlyAccess, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { attemptRows } from '../jobs/attempt.ts'
 import type { Services } from '../services.ts'
+import { inTransactions } from '../slices.ts'
 
 /** Hides it from everyone but members until then. */
 export function giveEarlyAccess(tx: Tx, varietyId: number, opensAt: Instant) {
@@ -33,13 +35,34 @@ const endWhere = (tx: Tx, isEnded: SQL) =>
     .where(inArray(earlyAccess.varietyId, tx.select({ id: varieties.id }).from(varieties).where(isEnded)))
     .run()
 
+/** So few that requests run in between. */
+const AT_ONCE = 25
+
 /** Until this has run, only members see and buy it, so a late round gives nothing away. */
-export async function openEarlyAccess({ db, clock }: Services) {
-  if (dueBy(db, clock.now()).length === 0) return
-  await durably(db, (tx) => {
-    for (const { id } of dueBy(tx, clock.now())) openToAll(tx, id)
-  })
+export async function openEarlyAccess({ db, clock, log }: Services) {
+  const now = clock.now()
+  if (dueBy(db, now, 1).length === 0) return
+  const failed = new Set<number>()
+  const some = (tx: DurableTx) =>
+    attemptRows(
+      tx,
+      { log },
+      {
+        failure: 'a product could not be opened to everyone',
+        about: (varietyId) => ({ varietyId }),
+        limit: AT_ONCE,
+        waiting: (limit) => dueBy(tx, now, limit),
+        work: ({ id }) => openToAll(tx, id),
+      },
+      failed,
+    )
+  await inTransactions(async () => (await durably(db, some)) >= AT_ONCE)
 }
 
-const dueBy = (db: Db, now: Instant) =>
-  db.select({ id: earlyAccess.varietyId }).from(earlyAccess).where(lte(earlyAccess.opensAt, now)).all()
+const dueBy = (db: Db, now: Instant, limit: number) =>
+  db
+    .select({ id: earlyAccess.varietyId })
+    .from(earlyAccess)
+    .where(lte(earlyAccess.opensAt, now))
+    .limit(limit)
+    .all()

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
 import { memberships, offers, orderLines, varieties } from '#db/schema/index.ts'
 import { giveEarlyAccess, openEarlyAccess } from '#src/catalog/early-access.ts'
 import { previewImport } from '#src/catalog/import/import.ts'
@@ -10,6 +10,7 @@ import { MEMBER, memberShop, nextBoxOf, pastCharge } from '../support/membership
 import { NOW } from '../support/now.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { asTx } from '../support/tx.ts'
+import { world } from '../support/world.ts'
 import { changesOf, csv, desk, importText, NO_CHANGES, settingsOf } from './import/import-folder.ts'
 
 const SLUG = 'wagyu-tomahawk'
@@ -126,4 +127,17 @@ describe('early access', () => {
     expect((await member.visit(`/products/${SLUG}`)).status).toBe(404)
     expect((await add(member, token)).status).toBe(404)
   })
+})
+
+test('MEM-1 a product that can’t be opened keeps no other one from everyone', async () => {
+  const shop = await world()
+  const [broken, other] = shop.db.select().from(varieties).orderBy(varieties.id).limit(2).all()
+  for (const cut of [broken, other]) giveEarlyAccess(asTx(shop.db), cut?.id ?? 0, shop.clock.now())
+  shop.db.run(sql`create trigger broken_cut before update of hidden on varieties
+    when old.id = ${sql.raw(`${broken?.id}`)} begin select raise(abort, 'broken'); end`)
+  const errors = vi.spyOn(shop.services.log, 'error').mockReturnValue(undefined)
+  await openEarlyAccess(shop.services)
+  const isHidden = (id = 0) => shop.db.select().from(varieties).where(eq(varieties.id, id)).get()?.hidden
+  expect([isHidden(broken?.id), isHidden(other?.id)]).toEqual([true, false])
+  expect(errors).toHaveBeenCalledTimes(1)
 })
