@@ -45,7 +45,7 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return key
 }
 
-export const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+export const hmac = (key: Buffer, data: string | Buffer) => createHmac('sha256', key).update(data).digest()
 
 /** Compares in constant time. */
 export function isSame(left: Buffer, right: Buffer): boolean {

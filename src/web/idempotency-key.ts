@@ -34,7 +34,12 @@ const digestOf = (c: Context<AppEnv>) => {
   const { authenticity_token: _, ...body } = c.var.body
   const key = deriveKey(c.var.services.config.sessionSecret, 'idempotency')
   const { search } = new URL(c.req.url)
-  return hmac(key, `${c.req.method} ${c.req.path}${search}\n${JSON.stringify(body)}`).toString('base64url')
+  const files = (c.var.uploads ?? []).map(({ field, bytes }) => [
+    field,
+    hmac(key, bytes).toString('base64url'),
+  ])
+  const content = JSON.stringify(files.length > 0 ? [body, files] : body)
+  return hmac(key, `${c.req.method} ${c.req.path}${search}\n${content}`).toString('base64url')
 }
 
 /** @returns the row of the request that has the key already, or null */

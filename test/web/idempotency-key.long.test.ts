@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { idempotencyKeys } from '#db/schema/index.ts'
 import { sha256 } from '#src/tokens.ts'
 import { offerToken, orderOf, readyToPay } from '../support/buying.ts'
+import { arrivedBox } from '../support/claims.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { world } from '../support/world.ts'
 
@@ -122,4 +124,24 @@ test('a key without a valid token stores nothing, one that is too long is a 400,
   expect((await add(ana, 'k'.repeat(256), 1)).status).toBe(400)
   await ana.send('/cart', { headers: { 'idempotency-key': 'k' } })
   expect(db.select().from(idempotencyKeys).all()).toEqual([])
+})
+
+test('ORD-9 the same key with another photo is a 409, with the same one the first response', async () => {
+  const box = await arrivedBox()
+  const claim = async (background: string) => {
+    const size = { width: 40, height: 30, channels: 3 } as const
+    const bytes = await sharp({ create: { ...size, background } })
+      .jpeg()
+      .toBuffer()
+    const form = new FormData()
+    form.append('kind', 'thawed')
+    form.append('authenticity_token', box.ana.token)
+    for (const line of box.lines()) form.append('lines[]', line)
+    form.append('photos[]', new File([new Uint8Array(bytes)], 'photo.jpg'))
+    const headers = { accept: 'application/json', 'idempotency-key': 'k' }
+    return box.ana.send(`/account/orders/${box.token}/claims`, { method: 'POST', headers, body: form })
+  }
+  const [first, again, other] = [await claim('#a33'), await claim('#a33'), await claim('#3a3')]
+  expect([first.status, again.status, other.status]).toEqual([200, 200, 409])
+  expect([replayed(again), replayed(other)]).toEqual(['true', null])
 })
