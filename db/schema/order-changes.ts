@@ -24,7 +24,8 @@ export type OrderChangeDetail = {
   moved: { from: Day; to: Day; reward?: MovedOffReward; card?: PaidCard }
   delivery: { isNewPlace: boolean; from?: Day; to?: Day }
   edited: { lines: EditedLine[]; card?: PaidCard }
-  canceled: { cardCents: number; giftCents: number }
+  /** `heldCents`: the part of `cardCents` that banks only held. */
+  canceled: { cardCents: number; giftCents: number; heldCents?: number }
 }
 
 /** Changes to placed orders, one per version. Rows are only added. */

@@ -10,6 +10,7 @@ import { changedLines, unitsOf } from '../orders/edit/box-lines.ts'
 import { type EditQuote, type EditRefusal, quoteEdit } from '../orders/edit/quote.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { orderById } from '../orders/orders.ts'
+import { isOnlyHeld } from '../orders/paid-with.ts'
 import { chargeExtra, endOpenExtra } from '../payments/extra-charge-card.ts'
 import type { ExtraOutcome } from '../payments/extra-charge-try.ts'
 import { lowerPrice, returnRefusal, sharesOfReturn } from '../payments/lower-items.ts'
@@ -26,6 +27,8 @@ export type Preview = EditQuote & {
   cardCents: number
   giftCents: number
   isNothing: boolean
+  /** The bank only holds the money, so a lower price is charged less instead of refunded. */
+  isHeld: boolean
 }
 
 export type Previewed = { ok: true; preview: Preview } | { ok: false; refusal: EditRefusal | GiftRefusal }
@@ -56,6 +59,7 @@ export function previewEdit(db: Db, orderId: number, asked: EditWish, now: Insta
       cardCents,
       giftCents,
       isNothing,
+      isHeld: isOnlyHeld(db, orderId),
     },
   }
 }

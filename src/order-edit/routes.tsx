@@ -117,10 +117,11 @@ function changed(c: Ctx, { order, key }: Viewable, made: Preview) {
   )
 }
 
-function changedSentence({ differenceCents, isNothing }: Preview): string {
+function changedSentence({ differenceCents, isNothing, isHeld }: Preview): string {
   if (isNothing) return 'Your box stays as it is.'
   if (differenceCents > 0) return `Your box is updated. We charged ${formatCents(differenceCents)}.`
   if (differenceCents === 0) return 'Your box is updated. The price stays the same.'
+  if (isHeld) return `Your box is updated. We'll charge ${formatCents(-differenceCents)} less.`
   return `Your box is updated. We're refunding ${formatCents(-differenceCents)}.`
 }
 

@@ -14,6 +14,7 @@ import { changesOf } from './changes.ts'
 import { linkKey } from './guest-key.ts'
 import { moveOf } from './move-of.ts'
 import { orderById } from './orders.ts'
+import { isLessTaken, isOnlyHeld } from './paid-with.ts'
 import { cardsOrder, placedOrder } from './placed.ts'
 import { isCanceled, isCardsOnly } from './states.ts'
 
@@ -36,7 +37,8 @@ function receiptOf(db: Db, config: Config, order: Order, now: Instant): Mail {
     return cardsReceipt({ order: cardsOrder(db, order), orderUrl: orderUrl(config, order), store })
   const placed = placedOrder(db, order)
   const isWeighed = placed.lines.some(({ byWeight }) => byWeight !== null && byWeight.packedGrams !== null)
-  return receipt({ order: placed, store, now, isWeighed, ...urlsOf(config, order) })
+  const isReleased = isLessTaken(db, order.id)
+  return receipt({ order: placed, store, now, isWeighed, isReleased, ...urlsOf(config, order) })
 }
 
 /** The receipt as its buyer asked for it again, of the order as it is by then. One mail per press. */
@@ -65,6 +67,7 @@ export const mailFinalWeights = job(
       store: config.store,
       now: clock.now(),
       isWeighed: true,
+      isReleased: isLessTaken(db, orderId),
       ...urlsOf(config, order),
     })
     await mailer.send({ ...mail, key: `final_weights:${order.token}:${version}`, to: order.email })
@@ -85,6 +88,7 @@ export const mailOrderEdited = job(
       store: config.store,
       now: clock.now(),
       ...urlsOf(config, order),
+      isReleased: isOnlyHeld(db, orderId),
       edit: { lines: edit.detail.lines, differenceCents: edit.differenceCents },
     })
     await mailer.send({ ...mail, key: `order_edited:${order.token}:${version}`, to: order.email ?? '' })
@@ -108,6 +112,7 @@ export const mailDeliveryChanged = job(
     const mail = deliveryChangedMail({
       order: placedOrder(db, order),
       returnedCents,
+      isReleased: isOnlyHeld(db, orderId),
       moved: dayMoved ? moveOf(db, orderId, version) : null,
       calendarUrl: config.appUrl + paths.orderCalendar(order.token, { key: linkKey(config, order) }),
       orderUrl: orderUrl(config, order),

@@ -17,6 +17,31 @@ export const cardOf = (db: Db, orderId: number): PaidCard | null => cardsOf(db, 
 /** Whether the bank still holds the money of a box that is weighed when it is packed. */
 export const isHeld = (db: Db, orderId: number): boolean => heldStatement(db).get({ orderId }) !== undefined
 
+/** Whether the bank holds all of its money, so that whatever goes back now is never charged. */
+export const isOnlyHeld = (db: Db, orderId: number): boolean =>
+  keptStatement(db).get({ orderId })?.isHeld ?? false
+
+/** The same, or what was held has been captured for less. */
+export const isLessTaken = (db: Db, orderId: number): boolean =>
+  keptStatement(db).get({ orderId })?.isLessTaken ?? false
+
+const keptStatement = oncePerDatabase((db) =>
+  db
+    .select({
+      isHeld: sql`min(${payments.heldUntil} is not null)`.mapWith(Boolean),
+      isLessTaken: sql`min(${payments.heldUntil} is not null
+        or coalesce(${payments.captureCents} < ${payments.receivedCents}, 0))`.mapWith(Boolean),
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, sql.placeholder('orderId')),
+        inArray(payments.status, ['succeeded', 'refunded']),
+      ),
+    )
+    .prepare(),
+)
+
 const heldStatement = oncePerDatabase((db) =>
   db
     .select({ id: payments.id })

@@ -10,7 +10,7 @@ import { giftOf } from './gifting.ts'
 import { itemsOf } from './items.ts'
 import { shownAddressOf } from './order-address.ts'
 import { packedLots } from './packed-lots.ts'
-import { cardsOf, isHeld } from './paid-with.ts'
+import { cardsOf, isHeld, isOnlyHeld } from './paid-with.ts'
 import { activeConsent } from './recurring.ts'
 import { shownLines } from './shown-lines.ts'
 
@@ -76,6 +76,7 @@ export function placedOrder(db: Db, order: Order): PlacedOrder {
     totals: frozenTotals(order, totalCents),
     paidWith,
     isHeld: lines.some(({ byWeight }) => byWeight !== null) && isHeld(db, order.id),
+    isPartCharged: isHeld(db, order.id) && !isOnlyHeld(db, order.id),
     laterCards,
     frequency: order.recurring ? (activeConsent(db, order)?.renewPeriodType ?? null) : null,
     arrivesOn: arrivalOn,

@@ -4,14 +4,22 @@ import { isCountedRefund, type Order, payments } from '#db/schema/index.ts'
 import { spentGiftCents } from '../pricing/gift-cards.ts'
 
 /** In cents, to cards and to gift cards with store credit. Also what is still on its way. */
-export type Returned = { cardCents: number; giftCents: number }
+export type Returned = {
+  cardCents: number
+  giftCents: number
+  /** The part of `cardCents` that banks only held. */
+  releasedCents?: number
+}
 
 /** What went back of a placed order's price. A lower price, as after an edit, is in its totals already. */
 export function returnedOf(db: Db, order: Pick<Order, 'id' | 'totalCents' | 'giftCents'>): Returned {
   const totalCents = order.totalCents ?? 0
-  const keptCents = keptStatement(db).get({ orderId: order.id })?.cents ?? totalCents
+  const kept = keptStatement(db).get({ orderId: order.id })
+  const cardCents = Math.max(0, totalCents - (kept?.cents ?? totalCents))
+  const releasedCents = Math.min(cardCents, kept?.releasedCents ?? 0)
   return {
-    cardCents: Math.max(0, totalCents - keptCents),
+    cardCents,
+    ...(releasedCents > 0 && { releasedCents }),
     giftCents: order.giftCents ? Math.max(0, order.giftCents - spentGiftCents(db, order.id)) : 0,
   }
 }
@@ -22,6 +30,10 @@ const keptStatement = oncePerDatabase((db) =>
     .select({
       cents: sql<number | null>`sum(received_cents - (select coalesce(sum(amount_cents), 0) from refunds
         where payment_id = payments.id and ${isCountedRefund}))`,
+      releasedCents: sql<number | null>`sum(case
+        when held_until is not null then (select coalesce(sum(amount_cents), 0) from refunds
+          where payment_id = payments.id and ${isCountedRefund})
+        else coalesce(received_cents - capture_cents, 0) end)`,
     })
     .from(payments)
     .where(

@@ -27,7 +27,7 @@ export type CurrentEvent =
   | { kind: 'packing' | 'packed'; since: Instant | null }
   | { kind: 'on_way'; words: string; place: string; since: Instant | null; halt: Halt | null }
   | { kind: 'delivered'; at: Instant; helpUntil: Day; canClaim: boolean }
-  | { kind: 'ended'; at: Instant; isMoneyOut: boolean }
+  | { kind: 'ended'; at: Instant; money: 'out' | 'released' | 'on_its_way' }
   | { kind: 'review' }
 
 export type AheadEvent =
@@ -134,7 +134,7 @@ function currentOf(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
       return haltOf(facts, now) ? onWay(facts, seen, now) : deliveredOf(facts, now)
     case 'canceled':
     case 'refunded':
-      return { kind: 'ended', at: endOf(facts) ?? updatedAt, isMoneyOut: isMoneyOut(facts) }
+      return { kind: 'ended', at: endOf(facts) ?? updatedAt, money: moneyOf(facts) }
     default:
       return { kind: 'review' }
   }
@@ -155,7 +155,11 @@ function deliveredOf(facts: Facts, now: Instant): CurrentEvent {
 
 const endOf = ({ changes }: Facts) => changes.findLast(({ kind }) => kind === 'canceled')?.at
 
-const isMoneyOut = ({ refunds }: Facts) => refunds.every(({ status }) => status === 'succeeded')
+function moneyOf({ refunds }: Facts) {
+  const open = refunds.filter(({ status }) => status !== 'succeeded')
+  if (open.length === 0) return 'out'
+  return open.every(({ isReleased }) => isReleased) ? 'released' : 'on_its_way'
+}
 
 /** As long as claims are taken (src/claims/claim-window.ts). */
 function helpUntil(facts: Facts): Day {

@@ -41,7 +41,7 @@ export const mailOrderRefunded = job(
     cardCents: z.number(),
     giftCents: z.number(),
     isCanceled: z.boolean(),
-    isHeld: z.boolean().optional(),
+    heldCents: z.number().optional(),
     press: z.string().optional(),
   }),
   LANES.mail,

@@ -7,7 +7,6 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { endAgreementIn } from '../orders/agreement.ts'
 import { type OrderChange, recordChange } from '../orders/changes.ts'
 import { orderById } from '../orders/orders.ts'
-import { isHeld } from '../orders/paid-with.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
 import { isInCenter, stopBox } from '../orders/stop-box.ts'
 import { endCards, keptForCards, loseCards, unspentCents } from '../pricing/bought-cards.ts'
@@ -48,17 +47,16 @@ export function refundOrder(
   const isStopped = stopBox(tx, order, 'canceled', now)
   if (!isStopped) endDelivered(tx, order, now)
   const ended = orderById(tx, orderId)
-  const isOnlyHeld = isHeld(tx, orderId) && keptPayments(tx, orderId).length === 1
   endCards(tx, orderId, lostCents, now)
   loseCards(tx, orderId, goneCents) // what the provider's dashboard had sent back before
   returnPayments(tx, orderId, cardCents, now)
   returnAllGiftCents(tx, ended, now)
   recordLoss(tx, ended, lostCents, now)
   if (isStopped) {
-    const detail = { cardCents, giftCents }
+    const detail = { cardCents, giftCents, ...(shares.heldCents > 0 && { heldCents: shares.heldCents }) }
     recordChange(tx, ended, { kind: 'canceled', by, differenceCents: -cardCents - giftCents, detail }, now)
   }
-  const facts = { orderId, cardCents, giftCents, isCanceled: isStopped, isHeld: isOnlyHeld }
+  const facts = { orderId, cardCents, heldCents: shares.heldCents, giftCents, isCanceled: isStopped }
   enqueue(tx, mailOrderRefunded, facts, { key: `mail_order_refunded:${order.token}`, now })
   return { ok: true }
 }
@@ -74,14 +72,21 @@ type Shares = { isDecided: boolean; cardCents: number; lostCents: number }
 
 /**
  * `leftCents`: of all that its payments brought. `cardCents`: of the box. `unspentCents`: what nobody spent of gift
- * cards bought with it, which the card gets too.
+ * cards bought with it, which the card gets too. `heldCents`: what banks only hold, of what goes back to the card.
  */
-export type OrderShares = Shares & { leftCents: number; giftCents: number; unspentCents: number }
+export type OrderShares = Shares & {
+  leftCents: number
+  giftCents: number
+  unspentCents: number
+  heldCents: number
+}
 
 /** What a refund of the whole order gives back now, of all its payments. */
 export function orderShares(db: Db, orderId: number): OrderShares {
-  const shares = keptPayments(db, orderId).map((payment) => sharesOf(db, payment))
+  const kept = keptPayments(db, orderId)
+  const shares = kept.map((payment) => sharesOf(db, payment))
   const leftCents = shares.reduce((sum, { cardCents }) => sum + cardCents, 0)
+  const held = shares.filter((_, index) => kept[index]?.heldUntil)
   const keptCents = keptForCards(db, orderId)
   return {
     isDecided: shares.every(({ isDecided }) => isDecided),
@@ -89,6 +94,7 @@ export function orderShares(db: Db, orderId: number): OrderShares {
     cardCents: Math.max(0, leftCents - keptCents),
     unspentCents: Math.min(unspentCents(db, orderId), leftCents),
     lostCents: shares.reduce((sum, { lostCents }) => sum + lostCents, 0),
+    heldCents: held.reduce((sum, { cardCents }) => sum + cardCents, 0),
     giftCents: spentGiftCents(db, orderId),
   }
 }

@@ -10,6 +10,7 @@ import { formatCents } from '../money.ts'
 import { lockedSentence } from '../orders/delivery-lock.ts'
 import { lotMoveSentences } from '../orders/moved-lots.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
+import { isOnlyHeld } from '../orders/paid-with.ts'
 import { BEING_PAID_SENTENCE, MIN_CHARGE_CENTS } from '../orders/rules.ts'
 import { returnRefusal } from '../payments/lower-items.ts'
 import { type PlacedPrice, paidCents, priceOnRoute } from '../pricing/placed-price.ts'
@@ -24,6 +25,8 @@ export type MovePlan = {
   confirmation: Confirmation
   /** Charged on top of what was paid; negative is refunded. */
   differenceCents: number
+  /** The bank only holds the money, so a lower price is charged less instead of refunded. */
+  isHeld: boolean
   /** Null when the price stays the same. */
   price: PlacedPrice | null
   rewardsCents: number
@@ -70,7 +73,19 @@ export function planMove(
   const confirmation = confirmationOf(move, dayIn(zone.fc.zone, now), now)
   const { transitDays } = zone
   const from = order.arrivalOn
-  return { ok: true, from, day, transitDays, confirmation, differenceCents, price, rewardsCents, reward }
+  const isHeld = isOnlyHeld(db, order.id)
+  return {
+    ok: true,
+    from,
+    day,
+    transitDays,
+    confirmation,
+    differenceCents,
+    isHeld,
+    price,
+    rewardsCents,
+    reward,
+  }
 }
 
 const REFUNDED_IN_PART =

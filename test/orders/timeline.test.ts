@@ -162,8 +162,8 @@ describe('ORD-2 the timeline of an order', () => {
   test('ORD-4 a canceled order says whether its refund has been sent', () => {
     const ended = (status: 'owed' | 'succeeded') =>
       timelineOf(facts({ state: 'canceled', refunds: [{ ...refund, status }] }), LOCK, (word) => word).now
-    expect(ended('owed')).toMatchObject({ kind: 'ended', isMoneyOut: false })
-    expect(ended('succeeded')).toMatchObject({ kind: 'ended', isMoneyOut: true })
+    expect(ended('owed')).toMatchObject({ kind: 'ended', money: 'on_its_way' })
+    expect(ended('succeeded')).toMatchObject({ kind: 'ended', money: 'out' })
   })
 
   test('ORD-2 ORD-9 a claim is listed after the delivery, and earlier entries stay before it', () => {

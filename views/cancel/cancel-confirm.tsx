@@ -8,6 +8,8 @@ type CancelConfirmProps = {
   orderPath: string
   card: { brand: string; last4: string } | null
   cardCents: number
+  /** The part of `cardCents` that the bank only holds. */
+  heldCents: number
   giftCents: number
   /** Of gift cards bought with the order, in `cardCents` already. */
   unspentCents: number
@@ -18,15 +20,23 @@ type CancelConfirmProps = {
 
 /** Names the refund before it is asked for. */
 export const CancelConfirm = (props: CancelConfirmProps) => {
-  const { action, orderPath, cardCents, giftCents, unspentCents, hasReward, isReplacement } = props
+  const { action, orderPath, cardCents, heldCents, giftCents, unspentCents, hasReward, isReplacement } = props
   return (
     <>
       <p class="ask__words">{wordsFor(props)}</p>
       {cardCents + giftCents > 0 && (
-        <SumList rows={rowsOf(props)} totalName="You get back" totalCents={cardCents + giftCents} />
+        <SumList rows={rowsOf(props)} totalName={totalName(props)} totalCents={cardCents + giftCents} />
       )}
-      {cardCents > 0 && (
-        <p class="ask__words">It can take five to ten days to show up at your bank. We'll email you.</p>
+      {heldCents > 0 && (
+        <p class="ask__words">
+          Your bank releases what it holds. The hold can show for a few days before it disappears.
+        </p>
+      )}
+      {cardCents > heldCents && (
+        <p class="ask__words">
+          {heldCents > 0 ? 'The refund' : 'It'} can take five to ten days to show up at your bank. We'll email
+          you.
+        </p>
       )}
       {unspentCents > 0 && (
         <p class="ask__words">The gift cards in this order end too. What was spent of them stays paid.</p>
@@ -49,14 +59,27 @@ export const CancelConfirm = (props: CancelConfirmProps) => {
   )
 }
 
-const wordsFor = ({ cardCents, giftCents }: CancelConfirmProps) =>
-  cardCents + giftCents > 0
+const isAllHeld = ({ cardCents, heldCents, giftCents }: CancelConfirmProps) =>
+  heldCents > 0 && cardCents + giftCents === heldCents
+
+function wordsFor(props: CancelConfirmProps): string {
+  if (isAllHeld(props)) return "We won't charge you, and your box won't be packed. This can't be undone."
+  return props.cardCents + props.giftCents > 0
     ? "We'll refund everything, and your box won't be packed. This can't be undone."
     : "Your box won't be packed. This can't be undone."
+}
 
-function rowsOf({ card, cardCents, giftCents }: CancelConfirmProps) {
+function totalName(props: CancelConfirmProps): string {
+  if (isAllHeld(props)) return "You won't pay"
+  return props.heldCents > 0 ? 'In total' : 'You get back'
+}
+
+function rowsOf({ card, cardCents, heldCents, giftCents }: CancelConfirmProps) {
   const rows: [string, string][] = []
-  if (cardCents > 0) rows.push([`To ${card ? cardName(card) : 'your card'}`, formatCents(cardCents)])
+  const [name, refundCents] = [card ? cardName(card) : 'your card', cardCents - heldCents]
+  if (heldCents > 0) rows.push([`Held on ${name}, not charged`, formatCents(heldCents)])
+  if (refundCents > 0)
+    rows.push([`To ${heldCents > 0 ? 'the card that paid it' : name}`, formatCents(refundCents)])
   if (giftCents > 0) rows.push(['To your gift card or store credit', formatCents(giftCents)])
   return rows
 }

@@ -9,6 +9,8 @@ type DeliveryChanged = {
   order: PlacedOrder
   /** The part of the price that is refunded; negative when it was charged. */
   returnedCents: number
+  /** The bank only held the money, so what goes back is never charged. */
+  isReleased?: boolean
   /** If another day was chosen. */
   moved: Move | null
   /** Absolute, as the other link. */
@@ -18,7 +20,7 @@ type DeliveryChanged = {
 }
 
 export const deliveryChangedMail = (props: DeliveryChanged) => {
-  const { order, returnedCents, moved, orderUrl, calendarUrl, store } = props
+  const { order, returnedCents, isReleased, moved, orderUrl, calendarUrl, store } = props
   return composeEmail({
     subject: `${changeSummary(props)} (${order.identifier})`,
     title: moved ? 'Your box has moved to another day' : 'Your delivery has changed',
@@ -28,7 +30,9 @@ export const deliveryChangedMail = (props: DeliveryChanged) => {
       ...(moved?.reward ? [REWARD_WORDS[moved.reward.fate](moved.reward.name)] : []),
       ...(returnedCents > 0
         ? [
-            `Your new total is ${formatCents(returnedCents)} lower, so we're refunding the difference to your original payment method. It can take five to ten days to show up.`,
+            isReleased
+              ? `Your new total is ${formatCents(returnedCents)} lower. Your bank only holds the money, so we'll charge that much less.`
+              : `Your new total is ${formatCents(returnedCents)} lower, so we're refunding the difference to your original payment method. It can take five to ten days to show up.`,
           ]
         : []),
       ...(returnedCents < 0

@@ -18,6 +18,8 @@ export type ReceiptProps = {
   trackingUrl: string
   /** The same receipt again, once the box was weighed. */
   isWeighed?: boolean
+  /** The bank only held the money, so what goes back is never charged. */
+  isReleased?: boolean
   /** The same receipt again, once the shopper changed what is in the box. */
   edit?: { lines: EditedLine[]; differenceCents: number }
 }
@@ -48,19 +50,21 @@ const editLine = ({ name, label, from, to }: EditedLine): string => {
   return to === 0 ? `Removed: ${from} × ${name}, ${label}` : `${name}, ${label}: ${to} instead of ${from}`
 }
 
-function differenceSentence(differenceCents: number): string {
+function differenceSentence(differenceCents: number, isReleased = false): string {
   if (differenceCents > 0) return `We charged the difference of ${formatCents(differenceCents)}.`
   if (differenceCents === 0) return 'The price stays the same.'
+  if (isReleased)
+    return `Your new total is ${formatCents(-differenceCents)} less. Your bank only holds the money, so we'll charge that much less.`
   return `We're refunding the difference of ${formatCents(-differenceCents)} the way you paid. It can take five to ten days to show up.`
 }
 
-const editLines = ({ edit }: ReceiptProps): string[] =>
-  edit ? [...edit.lines.map(editLine), differenceSentence(edit.differenceCents)] : []
+const editLines = ({ edit, isReleased }: ReceiptProps): string[] =>
+  edit ? [...edit.lines.map(editLine), differenceSentence(edit.differenceCents, isReleased)] : []
 
 /** A box that is packed can't change anymore. */
-function changeSentence({ order, isWeighed, now }: ReceiptProps): string {
+function changeSentence({ order, isWeighed, isReleased, now }: ReceiptProps): string {
   if (isWeighed)
-    return 'This is your receipt with the final weights. You pay for what your items weigh: anything beyond that goes back the way you paid.'
+    return `This is your receipt with the final weights. You pay for what your items weigh: ${isReleased ? 'your bank held the most they could cost, and releases the rest.' : 'anything beyond that goes back the way you paid.'}`
   return now < order.lockAt
     ? `You can make changes until ${formatMoment(order.lockAt, order.zone)}.`
     : "It's too late for changes now, but we're here if something comes up."
@@ -198,9 +202,12 @@ function receiptText(props: ReceiptProps): string {
 }
 
 const chargedTo = (order: PlacedOrder) =>
-  order.paidWith && order.totals.totalCents > 0
-    ? `${order.isHeld ? 'Held on' : 'Charged to'} ${paidWithWords(order)}`
-    : 'Charged'
+  order.paidWith && order.totals.totalCents > 0 ? `${howPaid(order)} ${paidWithWords(order)}` : 'Charged'
+
+function howPaid({ isHeld, isPartCharged }: PlacedOrder): string {
+  if (!isHeld) return 'Charged to'
+  return isPartCharged ? 'Held on or charged to' : 'Held on'
+}
 
 const addressLines = ({ delivery }: PlacedOrder): string[] =>
   [delivery.name, delivery.street1, delivery.street2, cityLine(delivery), delivery.phone].filter(Boolean)

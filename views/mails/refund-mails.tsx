@@ -34,8 +34,8 @@ type OrderRefundedProps = {
   card: { brand: string; last4: string } | null
   cardCents: number
   giftCents: number
-  /** The bank only held the card's money until the box is weighed. */
-  isHeld?: boolean | undefined
+  /** The part of `cardCents` that the bank only held until the box is weighed. */
+  heldCents?: number | undefined
   /** Of a corporate gift: nobody has a code. */
   isGiftBox?: boolean
   /** The box had not shipped. */
@@ -72,13 +72,19 @@ const returnedWords = ({
   cardCents,
   giftCents,
   isGiftBox,
-  isHeld,
-}: Pick<OrderRefundedProps, 'identifier' | 'card' | 'cardCents' | 'giftCents' | 'isGiftBox' | 'isHeld'>) => [
-  ...(cardCents > 0
+  heldCents = 0,
+}: Pick<
+  OrderRefundedProps,
+  'identifier' | 'card' | 'cardCents' | 'giftCents' | 'isGiftBox' | 'heldCents'
+>) => [
+  ...(heldCents > 0
     ? [
-        isHeld
-          ? `We didn't charge you. Your bank only held ${formatCents(cardCents)} for order ${identifier} on your ${card ? cardName(card) : 'card'}, and the hold can show for a few days before it disappears.`
-          : `We're refunding ${formatCents(cardCents)} for order ${identifier} to your ${card ? cardName(card) : 'card'}. It can take five to ten days to show up at your bank.`,
+        `Your bank only held ${formatCents(heldCents)} for order ${identifier} on your ${card ? cardName(card) : 'card'}. We didn't charge it, and the hold can show for a few days before it disappears.`,
+      ]
+    : []),
+  ...(cardCents > heldCents
+    ? [
+        `We're refunding ${formatCents(cardCents - heldCents)} for order ${identifier} to ${heldCents > 0 ? 'the card that paid it' : `your ${card ? cardName(card) : 'card'}`}. It can take five to ten days to show up at your bank.`,
       ]
     : []),
   ...(giftCents > 0

@@ -50,7 +50,7 @@ export const DifferencePage = (props: DifferencePageProps) => {
         ))}
         {preview.wish.gift !== 'unchanged' && <li>{giftWords(preview.wish.gift)}</li>}
       </ul>
-      <Difference rows={rowsOf(preview)} differenceCents={preview.differenceCents} />
+      <Difference rows={rowsOf(preview)} differenceCents={preview.differenceCents} isHeld={preview.isHeld} />
       <Form action={action} method="post" class="order-edit__form" data-turbo="false">
         <Wish preview={preview} />
         <input type="hidden" name="confirmed" value="true" />
@@ -59,7 +59,7 @@ export const DifferencePage = (props: DifferencePageProps) => {
         {preview.differenceCents > 0 && <PayWith keptCard={props.keptCard} prefersNew={declined !== null} />}
         <div class="order-edit__ways">
           <button type="submit" class="button">
-            {buttonWords(preview.differenceCents)}
+            {buttonWords(preview)}
           </button>
           <a class="button button--quiet" href={orderPath}>
             {declined ? 'Keep my order as it was' : 'Keep my order as it is'}
@@ -77,8 +77,16 @@ export const DifferencePage = (props: DifferencePageProps) => {
   )
 }
 
-function rowsOf({ order, paidCents, box, giftCents, cardCents, waivedCents }: Preview): [string, string][] {
-  const rows: [string, string][] = [['Paid so far', formatCents(paidCents)]]
+function rowsOf({
+  order,
+  paidCents,
+  box,
+  giftCents,
+  cardCents,
+  waivedCents,
+  isHeld,
+}: Preview): [string, string][] {
+  const rows: [string, string][] = [[isHeld ? 'Held so far' : 'Paid so far', formatCents(paidCents)]]
   if (box.totals.shippingCents !== (order.shippingCents ?? 0))
     rows.push(['Delivery now', deliveryValue(box.totals.shippingCents)])
   rows.push(['New total', formatCents(box.dueCents + waivedCents)])
@@ -88,14 +96,16 @@ function rowsOf({ order, paidCents, box, giftCents, cardCents, waivedCents }: Pr
   return rows
 }
 
-function buttonWords(cents: number): string {
+function buttonWords({ differenceCents: cents, isHeld }: Preview): string {
   if (cents > 0) return `Pay ${formatCents(cents)} and update`
-  return cents < 0 ? `Update and refund ${formatCents(-cents)}` : 'Update my box'
+  return cents < 0 && !isHeld ? `Update and refund ${formatCents(-cents)}` : 'Update my box'
 }
 
-function afterWords({ differenceCents, waivedCents }: Preview): string {
+function afterWords({ differenceCents, waivedCents, isHeld }: Preview): string {
   if (waivedCents > 0) return "Cards can't be charged that little, so you pay nothing more."
   if (differenceCents > 0) return 'If the payment fails, your order stays as it is.'
+  if (differenceCents < 0 && isHeld)
+    return "Your bank only holds the money, so we'll charge that much less when we pack your box."
   return differenceCents < 0
     ? 'It goes back the way you paid, and can take five to ten days to show up.'
     : 'The price stays the same.'

@@ -1,9 +1,9 @@
 import { formatCents } from '#src/money.ts'
 
-type DifferenceProps = { rows: [name: string, value: string][]; differenceCents: number }
+type DifferenceProps = { rows: [name: string, value: string][]; differenceCents: number; isHeld?: boolean }
 
 /** Paid so far, the new total, and in large figures what that means for the shopper. */
-export const Difference = ({ rows, differenceCents }: DifferenceProps) => (
+export const Difference = ({ rows, differenceCents, isHeld = false }: DifferenceProps) => (
   <dl class="difference">
     {rows.map(([name, value]) => (
       <div class="difference__row">
@@ -12,7 +12,7 @@ export const Difference = ({ rows, differenceCents }: DifferenceProps) => (
       </div>
     ))}
     <div class="difference__row difference__row--total">
-      <dt>{totalName(differenceCents)}</dt>
+      <dt>{totalName(differenceCents, isHeld)}</dt>
       <dd class={differenceCents < 0 ? 'difference__down' : undefined}>
         {formatCents(Math.abs(differenceCents))}
       </dd>
@@ -20,4 +20,8 @@ export const Difference = ({ rows, differenceCents }: DifferenceProps) => (
   </dl>
 )
 
-const totalName = (cents: number) => (cents > 0 ? 'You pay' : cents < 0 ? 'We refund' : 'Difference')
+function totalName(cents: number, isHeld: boolean): string {
+  if (cents > 0) return 'You pay'
+  if (cents === 0) return 'Difference'
+  return isHeld ? 'Not charged' : 'We refund'
+}

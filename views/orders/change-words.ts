@@ -66,13 +66,18 @@ function moneyWords({ differenceCents: cents, detail }: OrderChange, { paidWith 
   return cents > 0 ? `${formatCents(cents)} more charged to ${card}.` : `${formatCents(-cents)} less.`
 }
 
-function returnedWords({ detail: { cardCents, giftCents } }: Of<'canceled'>, { paidWith }: Paid) {
+function returnedWords({ detail }: Of<'canceled'>, { paidWith }: Paid) {
+  const { cardCents, giftCents, heldCents = 0 } = detail
+  const refundCents = cardCents - heldCents
   const card = paidWith ? cardName(paidWith) : 'your card'
   const parts = [
-    cardCents > 0 && `${formatCents(cardCents)} to ${card}`,
+    refundCents > 0 && `${formatCents(refundCents)} to ${heldCents > 0 ? 'the card that paid it' : card}`,
     giftCents > 0 && `${formatCents(giftCents)} to your gift card or store credit`,
   ].filter(Boolean)
-  return parts.length > 0 ? `You get back ${parts.join(' and ')}.` : null
+  return sentences(
+    heldCents > 0 ? `${formatCents(heldCents)} was held on ${card} and won't be charged.` : null,
+    parts.length > 0 ? `You get back ${parts.join(' and ')}.` : null,
+  )
 }
 
 const sentences = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' ')

@@ -102,7 +102,7 @@ const HeldEntry = (props: OrderPageProps) => (
     title="Held for the weather"
     words={<CallUs {...props} why={HELD} />}
   >
-    <CancelWay {...props} cents={paidCents(props.order)} />
+    <CancelWay {...props} cents={paidCents(props.order)} isHeld={props.order.isHeld} />
   </TimelineEntry>
 )
 
@@ -198,18 +198,15 @@ const EndedEntry = ({ event, ...props }: OrderPageProps & Ended) => (
     title={props.state === 'canceled' ? 'This order is canceled' : 'This order is refunded'}
     when={shortMoment(event.at, props.order.zone)}
     at={event.at}
-    words={
-      <CallUs
-        {...props}
-        why={
-          event.isMoneyOut
-            ? 'Nothing is left to pay or to send.'
-            : 'Your money is on its way back. It can take five to ten days to show up at your bank.'
-        }
-      />
-    }
+    words={<CallUs {...props} why={MONEY_WORDS[event.money]} />}
   />
 )
+
+const MONEY_WORDS: Record<Ended['event']['money'], string> = {
+  out: 'Nothing is left to pay or to send.',
+  released: "You won't be charged: your bank only held the money. The hold can show for a few days.",
+  on_its_way: 'Your money is on its way back. It can take five to ten days to show up at your bank.',
+}
 
 const CallUs = ({ store, why }: Pick<OrderPageProps, 'store'> & { why: string }) => (
   <>

@@ -100,7 +100,11 @@ const Contents = (props: OrderPageProps) => (
     {weightSentence(props.order.lines, props.order.isHeld) && (
       <p class="order-page__hint">{weightSentence(props.order.lines, props.order.isHeld)}</p>
     )}
-    <OrderSums totals={props.order.totals} totalName={totalName(props.order)} returned={props.returned} />
+    <OrderSums
+      totals={props.order.totals}
+      totalName={totalName(props.order, props.returned)}
+      returned={props.returned}
+    />
     <p class="confirmation__paid">
       Placed {formatMoment(props.placedAt, props.order.zone)}
       {props.order.paidWith && `, paid with ${paidWithWords(props.order)}`}.

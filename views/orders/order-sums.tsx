@@ -40,8 +40,11 @@ export const OrderSums = ({
   />
 )
 
-const toShopper = ({ cardCents, giftCents }: Returned): SumRow[] => [
-  ...(cardCents > 0 ? [['Back to your card', formatCents(-cardCents)] satisfies SumRow] : []),
+const toShopper = ({ cardCents, giftCents, releasedCents = 0 }: Returned): SumRow[] => [
+  ...(releasedCents > 0 ? [['Released by your bank', formatCents(-releasedCents)] satisfies SumRow] : []),
+  ...(cardCents > releasedCents
+    ? [['Back to your card', formatCents(releasedCents - cardCents)] satisfies SumRow]
+    : []),
   ...(giftCents > 0
     ? [['Back to your gift card or store credit', formatCents(-giftCents)] satisfies SumRow]
     : []),

@@ -1,3 +1,4 @@
+import type { Returned } from '#src/orders/returned-money.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import type { PlacedOrder } from './placed-order.ts'
 
@@ -8,6 +9,13 @@ export function paidWithWords({ paidWith, laterCards }: Pick<PlacedOrder, 'paidW
 }
 
 /** What the total is. While the bank only holds the money, nothing is charged yet. */
-export const totalName = ({ isHeld }: { isHeld?: boolean }) => (isHeld ? 'Held by your bank' : 'Charged')
+export function totalName({ isHeld, isPartCharged }: Held, returned?: Returned): string {
+  const releasedCents = returned?.releasedCents ?? 0
+  if (!isHeld && releasedCents === 0) return 'Charged'
+  const isCharged = isPartCharged || (releasedCents > 0 && returned?.cardCents !== releasedCents)
+  return isCharged ? 'Held or charged' : 'Held by your bank'
+}
+
+type Held = Pick<PlacedOrder, 'isPartCharged'> & { isHeld?: boolean }
 
 const LIST = new Intl.ListFormat('en-US')

@@ -115,6 +115,8 @@ export type PlacedOrder = {
   paidWith: PaidCard | null
   /** The bank only holds the money, until the box is weighed. */
   isHeld: boolean
+  /** While the bank holds money, a change was paid already. */
+  isPartCharged?: boolean
   /** Other cards, that paid for changes. */
   laterCards: PaidCard[]
   /** Null for a one-time box, and once the agreement has ended. */

@@ -88,7 +88,7 @@ export const ReceiptPage = ({
         ))}
       </tbody>
     </table>
-    <OrderSums totals={order.totals} totalName={totalName(order)} returned={returned} />
+    <OrderSums totals={order.totals} totalName={totalName(order, returned)} returned={returned} />
     {order.paidWith && <p>Paid with {paidWithWords(order)}.</p>}
     <p>
       {store.name} · {store.email} · {store.phone}

@@ -86,11 +86,13 @@ const PlainQuestion = (props: MoveConfirmProps) => (
     <ul class="move-facts">
       <Fact>
         {props.plan.differenceCents < 0
-          ? `${formatCents(-props.plan.differenceCents)} less: we refund the difference`
+          ? `${formatCents(-props.plan.differenceCents)} less: ${props.plan.isHeld ? 'we charge that much less' : 'we refund the difference'}`
           : 'Same price, nothing to pay'}
       </Fact>
       <Fact>You can change it until {shortDeadline(props.plan.day.lockAt, props.zone)}</Fact>
-      <Fact>Already paid, so nothing more is charged</Fact>
+      <Fact>
+        {props.plan.isHeld ? 'Your bank holds the money already' : 'Already paid, so nothing more is charged'}
+      </Fact>
     </ul>
     <Buttons {...props} yes="Move it" />
   </>
@@ -144,7 +146,7 @@ function LockNote(props: MoveConfirmProps) {
 const Amount = (props: MoveConfirmProps) =>
   props.plan.differenceCents < 0 ? (
     <div class="difference__total">
-      <dt>We refund</dt>
+      <dt>{props.plan.isHeld ? 'Not charged' : 'We refund'}</dt>
       <dd class="difference__down">{formatCents(-props.plan.differenceCents)}</dd>
     </div>
   ) : (
@@ -154,8 +156,8 @@ const Amount = (props: MoveConfirmProps) =>
     </div>
   )
 
-const chargeNote = ({ card }: MoveConfirmProps): string =>
-  `Your box is paid already. Nothing more is charged to ${card ? cardName(card) : 'your card'}.`
+const chargeNote = ({ card, plan }: MoveConfirmProps): string =>
+  `${plan.isHeld ? 'Your bank holds the money already.' : 'Your box is paid already.'} Nothing more is charged to ${card ? cardName(card) : 'your card'}.`
 
 const payWords = (props: MoveConfirmProps) => `Pay ${formatCents(dueCents(props))} and move it`
 const UNPAID = 'If the payment fails, your box stays on its day.'

@@ -16,7 +16,7 @@ export function Ways({ token, receiptKey, reader, order, now }: OrderPageProps) 
         <EditWay {...facts} />
         <DeliveryWay {...facts} street={`${order.delivery.street1}, ${order.delivery.city}`} />
       </div>
-      <CancelWay token={token} receiptKey={receiptKey} cents={paidCents(order)} />
+      <CancelWay token={token} receiptKey={receiptKey} cents={paidCents(order)} isHeld={order.isHeld} />
     </>
   )
 }

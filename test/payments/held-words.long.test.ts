@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { formatCents } from '#src/money.ts'
+import { mailsTo } from '../support/account.ts'
+import { add, roastOf } from '../support/editing.ts'
+import { heldBox } from '../support/held-boxes.ts'
+import { keepCard } from '../support/kept-card.ts'
+import { MEMBER } from '../support/membership.ts'
+
+type Box = Awaited<ReturnType<typeof heldBox>>
+
+const [EIGHT_POUNDS, SEVEN_AND_A_HALF] = [3_629, 3_402]
+const WAYS_OF_REFUNDS = /back the way|five to ten days|[Rr]efund(ing|s? everything| \$)|You get back|way back/
+
+const orderPath = (box: Box) => `/account/orders/${box.token}`
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll(/\s+/g, ' ')
+const shown = async (box: Box, path: string) =>
+  textOf((await (await box.member.visit(path)).text()).split('<main')[1] ?? '')
+const cancelPage = (box: Box) => shown(box, `/modals/cancel_order_confirm?order_token=${box.token}`)
+const mailOf = (box: Box, subject: RegExp) => {
+  const mail = mailsTo(box.shop, MEMBER).find((sent) => subject.test(sent.subject))
+  return `${mail?.text}`
+}
+
+test('CWT-2 the final weights say that the bank releases what it held too much', async () => {
+  const box = await heldBox()
+  await box.pack(EIGHT_POUNDS, SEVEN_AND_A_HALF)
+  await box.shop.settleDown()
+  const mail = mailOf(box, /final weights/)
+  expect(mail).toContain('your bank held the most they could cost')
+  expect(mail).not.toMatch(WAYS_OF_REFUNDS)
+})
+
+test('CWT-2 canceling a box whose money is only held promises no refund', async () => {
+  const box = await heldBox()
+  const heldCents = box.order().totalCents ?? 0
+  expect(await shown(box, orderPath(box))).toContain('Cancel this order and pay nothing')
+  const asked = await cancelPage(box)
+  expect(asked).toMatch(/We won't charge you/)
+  expect(asked).toContain(formatCents(heldCents))
+  expect(asked).not.toMatch(WAYS_OF_REFUNDS)
+  await box.member.submit('POST', `${orderPath(box)}/cancel`, {})
+  const canceled = await shown(box, orderPath(box))
+  expect(canceled).toContain("You won't be charged")
+  expect(canceled).not.toMatch(WAYS_OF_REFUNDS)
+  expect(canceled).toMatch(/was held on Mastercard ending in 4444 and won't be charged/)
+  expect(canceled).toContain('Held by your bank $')
+  await box.shop.settleDown()
+  for (const path of [orderPath(box), `${orderPath(box)}/receipt`]) {
+    const sums = await shown(box, path)
+    expect(sums).toContain(`Held by your bank ${formatCents(heldCents)} Released by your bank`)
+    expect(sums).not.toMatch(/Charged \$|Back to your card/)
+  }
+})
+
+test('CWT-2 an edit that lowers held money says that less is charged, and refunds nothing', async () => {
+  const box = await heldBox()
+  const kept = box.box.items[0]!
+  const less = [{ bid_item_token: kept.bid_item_token, quantity: 0 }]
+  const editPath = `${orderPath(box)}/edit`
+  const wish = { [`quantities[${kept.bid_item_token}]`]: '0' }
+  const asked = textOf(await (await box.member.submit('POST', editPath, wish)).text())
+  expect(asked).toContain('Not charged')
+  expect(asked).not.toMatch(WAYS_OF_REFUNDS)
+  const version = box.order().version
+  const made = await box.member.call('POST', editPath, { items: less, confirmed: true, version })
+  expect(((await made.json()) as { message: string }).message).not.toMatch(WAYS_OF_REFUNDS)
+  await box.shop.settleDown()
+  const mail = mailOf(box, /has changed/)
+  expect(mail).toContain('less')
+  expect(mail).not.toMatch(WAYS_OF_REFUNDS)
+})
+
+test('CWT-2 canceling a held box with a paid edit names what is released and what is refunded', async () => {
+  const box = await heldBox()
+  await keepCard(box.shop, MEMBER, 'pm_card_visa')
+  const heldCents = box.order().totalCents ?? 0
+  const roast = roastOf(box.shop)
+  const fields = { items: add(roast.token, 1), confirmed: true, version: box.order().version }
+  const edit = await box.member.call('POST', `${orderPath(box)}/edit`, { ...fields, card: 'kept' })
+  expect(await edit.json()).toMatchObject({ difference_cents: roast.priceCents })
+  await box.shop.settleDown()
+  expect(await shown(box, orderPath(box))).toContain(
+    `Held or charged ${formatCents(heldCents + roast.priceCents)}`,
+  )
+  expect(mailOf(box, /has changed/)).toContain('Held on or charged to')
+  const asked = await cancelPage(box)
+  expect(asked).toMatch(new RegExp(`Held on [^$]*, not charged \\${formatCents(heldCents)}`))
+  expect(asked).toMatch(new RegExp(`To [^$]* \\${formatCents(roast.priceCents)}`))
+  expect(asked).toContain('five to ten days')
+  await box.member.submit('POST', `${orderPath(box)}/cancel`, {})
+  await box.shop.settleDown()
+  const mail = mailOf(box, /was canceled/)
+  expect(mail).toContain(`Your bank only held ${formatCents(heldCents)}`)
+  expect(mail).toContain(`We're refunding ${formatCents(roast.priceCents)}`)
+})
