@@ -59,7 +59,8 @@ export const paths = {
     formPage: (): string => paths.startCheckout(),
   }),
   updateArrivalDate: route('POST', '/v1/subscriptions/update_arrival_date/:orderToken', {
-    formPage: ({ orderToken = '' }): string => paths.checkout(orderToken),
+    formPage: ({ orderToken = '' }, key): string =>
+      key ? paths.order(orderToken) : paths.checkout(orderToken),
   }),
   recurring: route('POST', '/v1/set_recurring_order', { formPage: (): string => paths.startCheckout() }),
   codes: route('POST DELETE', '/v1/apply_gift_and_promo_codes/:orderToken', {

@@ -8,8 +8,8 @@ type Params<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
 
 type Query = Record<string, string | null | undefined>
 
-/** For someone who reloads the URL of a refused form, by that URL's parameters. */
-type FormPage = (params: Record<string, string>) => string
+/** For someone who reloads the URL of a refused form. A `key`, of a guest's link, only opens placed orders. */
+type FormPage = (params: Record<string, string>, key?: string) => string
 
 export type Route<Pattern extends string = string> = {
   /** The path, with the non-empty parts of `query`. */

@@ -14,7 +14,7 @@ for (const entry of Object.values(paths)) {
 /** @param key of a guest's receipt link, without which its pages stay closed */
 export function formPage(path: string, key?: string): string | null {
   const [match] = router.match('GET', withoutSlash(path))[0]
-  return match ? withKey(match[0](match[1] as Record<string, string>), key) : null
+  return match ? withKey(match[0](match[1] as Record<string, string>, key), key) : null
 }
 
 /** Where a refused form leads back to. */
@@ -23,5 +23,8 @@ export const pageBefore = (path: string, key?: string): string | null =>
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '')
 
+/** What guests open by the links in their emails. */
+const KEYED = [paths.orders(), paths.weatherHold('')]
+
 const withKey = (page: string, key?: string) =>
-  key && page.startsWith(paths.orders()) ? `${page}?${new URLSearchParams({ key })}` : page
+  key && KEYED.some((path) => page.startsWith(path)) ? `${page}?${new URLSearchParams({ key })}` : page

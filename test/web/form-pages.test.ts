@@ -36,6 +36,19 @@ test("GND-5 reloading any form's URL redirects to a page", async () => {
   }
 })
 
+test("GND-5 reloading a guest's refused form redirects to its page with the key from the receipt", async () => {
+  const guest = await (await world()).shopper()
+  const page = paths.order(PARTS.orderToken, { key: 'secret' })
+  const pages = [
+    [paths.updateArrivalDate(PARTS.orderToken, { key: 'secret' }), page],
+    [paths.cancelOrder(PARTS.orderToken, { key: 'secret' }), page],
+    [paths.answerWeather(7, { key: 'secret' }), paths.weatherHold(7, { key: 'secret' })],
+    [paths.updateArrivalDate(PARTS.orderToken), paths.checkout(PARTS.orderToken)],
+  ] as const
+  for (const [form, expected] of pages)
+    expect((await guest.visit(form)).headers.get('location'), form).toBe(expected)
+})
+
 test('SET-1 reloading a refused account change redirects to its section of the account', async () => {
   const ben = await signedIn(await world())
   const refused = await ben.submit('POST', paths.accountPassword(), {
