@@ -11,7 +11,7 @@ import { type EditQuote, type EditRefusal, quoteEdit } from '../orders/edit/quot
 import { giftOf } from '../orders/gifting.ts'
 import { orderById } from '../orders/orders.ts'
 import { isOnlyHeld } from '../orders/paid-with.ts'
-import { chargeExtra, endOpenExtra } from '../payments/extra-charge-card.ts'
+import { chargeExtra, endWaiting } from '../payments/extra-charge-card.ts'
 import type { ExtraOutcome } from '../payments/extra-charge-try.ts'
 import { lowerPrice, returnRefusal, sharesOfReturn } from '../payments/lower-items.ts'
 import { paidCents } from '../pricing/placed-price.ts'
@@ -99,7 +99,7 @@ export type Edited =
  */
 export async function makeEdit(services: Services, orderId: number, request: EditRequest): Promise<Edited> {
   const { db, clock } = services
-  await endOpenExtra(services, orderId)
+  const endsWaiting = await endWaiting(services, orderId)
   const checked = check(db, orderId, request, clock.now())
   if (!checked.ok) return checked.edited
   const { preview } = checked
@@ -112,7 +112,10 @@ export async function makeEdit(services: Services, orderId: number, request: Edi
     const given = request.mayGive?.(tx, still.preview.order, -still.preview.differenceCents)
     if (given && !given.ok)
       return { outcome: 'refused', refusal: { code: 'second_person', message: given.message } }
-    return { outcome: 'changed', preview: writeCheaper(tx, still.preview, request.staff, given?.detail, now) }
+    return {
+      outcome: 'changed',
+      preview: writeCheaper(tx, still.preview, { ...request, endsWaiting }, given?.detail, now),
+    }
   })
 }
 
@@ -136,14 +139,19 @@ const REPRICED = 'A price changed in the meantime. Please check the new total.'
 function writeCheaper(
   tx: DurableTx,
   preview: Preview,
-  staff: ActingStaff | undefined,
+  { staff, endsWaiting }: Pick<EditRequest, 'staff'> & { endsWaiting: boolean },
   given: Record<string, unknown> = {},
   now: Instant,
 ): Preview {
   const { order, box, wish, differenceCents } = preview
   writeBox(tx, order, box, wish.gift, now)
   const lowered = lowerPrice(tx, order, { ...box.totals, dueCents: box.dueCents }, now)
-  announceEdit(tx, lowered.order, { lines: box.lines, differenceCents, by: changedBy(staff) }, now)
+  announceEdit(
+    tx,
+    lowered.order,
+    { lines: box.lines, differenceCents, by: changedBy(staff), endsWaiting },
+    now,
+  )
   const detail = { difference_cents: differenceCents, ...given }
   recordActing(tx, order, staff, { verb: 'order.edited', detail }, now)
   return { ...preview, totalCents: lowered.order.totalCents ?? 0, ...lowered }

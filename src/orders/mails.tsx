@@ -77,9 +77,9 @@ export const mailFinalWeights = job(
 /** The receipt again, with what was changed. One mail per change. */
 export const mailOrderEdited = job(
   'mail_order_edited',
-  z.object({ orderId: z.number(), version: z.number() }),
+  z.object({ orderId: z.number(), version: z.number(), endsWaiting: z.boolean().optional() }),
   LANES.mail,
-  async ({ db, mailer, config, clock }, { orderId, version }) => {
+  async ({ db, mailer, config, clock }, { orderId, version, endsWaiting }) => {
     const order = orderById(db, orderId)
     const edit = changesOf(db, orderId).find((change) => change.version === version)
     if (edit?.kind !== 'edited') throw new Error(`order ${orderId} has no edit of version ${version}`)
@@ -89,7 +89,7 @@ export const mailOrderEdited = job(
       now: clock.now(),
       ...urlsOf(config, order),
       isReleased: isOnlyHeld(db, orderId),
-      edit: { lines: edit.detail.lines, differenceCents: edit.differenceCents },
+      edit: { lines: edit.detail.lines, differenceCents: edit.differenceCents, endsWaiting },
     })
     await mailer.send({ ...mail, key: `order_edited:${order.token}:${version}`, to: order.email ?? '' })
   },
@@ -100,6 +100,7 @@ const DeliveryChange = z.object({
   version: z.number(),
   returnedCents: z.number(), // negative when it was charged
   dayMoved: z.coerce.boolean(), // 0 or 1 in jobs enqueued before payloads were typed
+  endsWaiting: z.boolean().optional(),
 })
 
 /** Shows the order as it is when the mail is sent, and the days of its move. One mail per change. */
@@ -107,12 +108,13 @@ export const mailDeliveryChanged = job(
   'mail_delivery_changed',
   DeliveryChange,
   LANES.mail,
-  async ({ db, mailer, config }, { orderId, version, returnedCents, dayMoved }) => {
+  async ({ db, mailer, config }, { orderId, version, returnedCents, dayMoved, endsWaiting }) => {
     const order = orderById(db, orderId)
     const mail = deliveryChangedMail({
       order: placedOrder(db, order),
       returnedCents,
       isReleased: isOnlyHeld(db, orderId),
+      endsWaiting,
       moved: dayMoved ? moveOf(db, orderId, version) : null,
       calendarUrl: config.appUrl + paths.orderCalendar(order.token, { key: linkKey(config, order) }),
       orderUrl: orderUrl(config, order),

@@ -35,3 +35,7 @@ export const CLAIM_DAYS = 14
 /** @param cameOn by the carrier's scan, where the box goes */
 export const lastClaimDay = (promisedOn: Day, cameOn: Day | null): Day =>
   addDays(cameOn !== null && cameOn > promisedOn ? cameOn : promisedOn, CLAIM_DAYS)
+
+/** After another change of the order. */
+export const WAITING_ENDED =
+  'The change that waited for its payment has ended, and nothing was charged for it.'

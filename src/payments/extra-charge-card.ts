@@ -3,6 +3,7 @@ import { durably } from '#db/client.ts'
 import type { Order, Payment, StoredCard } from '#db/schema/index.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
+import { unpaidChangeOf } from '../orders/unpaid-change.ts'
 import type { Services } from '../services.ts'
 import { keptCardThatPaid } from './cards.ts'
 import { closeEmptyPayment } from './closing.ts'
@@ -113,6 +114,15 @@ export async function endOpenExtra(services: Services, orderId: number) {
   await withMutex(services, `order:${orderId}`, async () => {
     if (!isBeingCharged(orderById(db, orderId), clock.now())) await endAttempt(services, orderId)
   })
+}
+
+/** @returns whether a change ended that still waited for its payment. @throws like `endOpenExtra` */
+export async function endWaiting(services: Services, orderId: number): Promise<boolean> {
+  const { db, clock } = services
+  const order = orderById(db, orderId)
+  const waiting = unpaidChangeOf(db, order, clock.now())
+  await endOpenExtra(services, orderId)
+  return waiting !== null && orderById(db, orderId).version === order.version
 }
 
 async function endAttempt(services: Services, orderId: number) {

@@ -16,6 +16,8 @@ export type MoveRequest = {
   amountCents: number | null
   isUndo: boolean
   staff?: ActingStaff
+  /** Ends a change that waited for its payment. */
+  endsWaiting?: boolean
 }
 
 export type Moved =
@@ -36,7 +38,7 @@ export function reschedule(tx: DurableTx, orderId: number, request: MoveRequest,
   const missing = missingFrom(request, plan)
   if (missing) return { ok: false, code: missing, plan }
   if (plan.differenceCents > 0) return { ok: false, code: 'charge', order, plan }
-  writeMove(tx, order, plan, request.staff, now)
+  writeMove(tx, order, plan, request, now)
   return { ok: true, order: orderById(tx, orderId) }
 }
 
@@ -51,13 +53,13 @@ function writeMove(
   tx: DurableTx,
   order: Order,
   plan: MovePlan,
-  staff: ActingStaff | undefined,
+  { staff, endsWaiting }: MoveRequest,
   now: Instant,
 ) {
   const { day, price, reward, rewardsCents, transitDays, from } = plan
   if (reward) applyReward(tx, order, reward, now)
   const detail = { from, to: day.date, ...(reward?.kind === 'leaves' && { reward: rowOf(order, plan) }) }
-  const approved = { columns: { transitDays }, day, price, ...(reward && { rewardsCents }) }
+  const approved = { columns: { transitDays }, day, price, endsWaiting, ...(reward && { rewardsCents }) }
   writeDelivery(tx, order, approved, { kind: 'moved', detail, by: changedBy(staff) }, now)
   recordActing(tx, order, staff, { verb: 'order.moved', detail: { before: from, after: day.date } }, now)
   endWeatherHold(tx, order.id, now)

@@ -4,12 +4,12 @@ import { durably } from '#db/client.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { type Day, formatDay, parseDay } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
-import { unpaidChangeOf } from '../orders/unpaid-change.ts'
+import { WAITING_ENDED } from '../orders/rules.ts'
 import { findViewable, orderPathOf, type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { declinesLimit, networkMark } from '../payments/declines-limit.ts'
 import { EXTRA_NO_ANSWER, toExtraPayment } from '../payments/extra-answers.ts'
-import { endOpenExtra } from '../payments/extra-charge-card.ts'
+import { endWaiting } from '../payments/extra-charge-card.ts'
 import type { ExtraOutcome } from '../payments/extra-charge-try.ts'
 import { ifAnswered } from '../payments/provider.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -65,11 +65,9 @@ routes.post(paths.updateArrivalDate.pattern, async (c, next) => {
 
   const { services } = c.var
   const { db, clock } = services
-  const waiting = unpaidChangeOf(db, viewable.order, clock.now())
-  await ifAnswered(c.var, () => endOpenExtra(services, viewable.order.id))
-  const endsWaiting = waiting !== null && orderById(db, viewable.order.id).version === viewable.order.version
+  const endsWaiting = (await ifAnswered(c.var, () => endWaiting(services, viewable.order.id))) ?? false
   const amountCents = /^\d+$/.test(amount_cents) ? Number(amount_cents) : null
-  const request = { date, choice, amountCents, isUndo: undo }
+  const request = { date, choice, amountCents, isUndo: undo, endsWaiting }
   const moved = await durably(db, (tx) => reschedule(tx, viewable.order.id, request, clock.now()))
   if (moved.ok) return isMoved(c, viewable, date, { isUndo: undo, endsWaiting })
   if (moved.code === 'charge') return charge(c, viewable, moved, card !== 'new')
@@ -84,8 +82,6 @@ function isMoved(c: Ctx, viewable: Viewable, date: Day, { isUndo, endsWaiting }:
   const path = orderPathOf(viewable)
   return reply(c, 200, { message, arrival_date: date }, { path, flash: { kind: 'notice', message } })
 }
-
-const WAITING_ENDED = 'The change that waited for its payment has ended, and nothing was charged for it.'
 
 type Confirmed = Extract<Moved, { code: 'charge' }>
 

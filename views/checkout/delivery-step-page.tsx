@@ -1,6 +1,8 @@
+import type { PaidChange } from '#db/schema/index.ts'
 import type { ShownDays } from '#src/checkout/steps/delivery-days.ts'
 import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
+import { WaitingChange } from '../order-edit/waiting-change.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Phone } from '../shared/phone.tsx'
 import { type AskedAddress, QuestionOnPage } from './address-question.tsx'
@@ -23,6 +25,8 @@ export type DeliveryStepProps = {
   orderToken: string
   isPlaced: boolean
   locked: string | null
+  /** What saving would end. */
+  waiting: PaidChange | null
   email: string | null
   /** The phone reads `(###) ###-####`. */
   delivery: DeliveryFields
@@ -59,6 +63,7 @@ const Open = (page: DeliveryStepProps) => (
     <div class="delivery-step__question" id="delivery_question">
       {page.question && <QuestionOnPage {...page} question={page.question} />}
     </div>
+    {page.waiting && <WaitingChange change={page.waiting} />}
     <DeliveryForm {...page} />
   </div>
 )

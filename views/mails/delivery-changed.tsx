@@ -1,6 +1,7 @@
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import type { Move } from '#src/orders/move-of.ts'
+import { WAITING_ENDED } from '#src/orders/rules.ts'
 import type { PlacedOrder } from '../orders/placed-order.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
@@ -11,6 +12,8 @@ type DeliveryChanged = {
   returnedCents: number
   /** The bank only held the money, so what goes back is never charged. */
   isReleased?: boolean
+  /** It ended a change that waited for its payment. */
+  endsWaiting?: boolean | undefined
   /** If another day was chosen. */
   moved: Move | null
   /** Absolute, as the other link. */
@@ -38,6 +41,7 @@ export const deliveryChangedMail = (props: DeliveryChanged) => {
       ...(returnedCents < 0
         ? [`Your new total is ${formatCents(-returnedCents)} higher, and the difference is paid.`]
         : []),
+      ...(props.endsWaiting ? [WAITING_ENDED] : []),
       `You can make more changes until ${formatMoment(order.lockAt, order.zone)}.`,
     ],
     link: { label: `View order ${order.identifier}`, url: orderUrl },

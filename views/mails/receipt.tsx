@@ -1,6 +1,7 @@
 import type { EditedLine } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import { WAITING_ENDED } from '#src/orders/rules.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { sumRows } from '../orders/order-sums.tsx'
 import { paidWithWords } from '../orders/paid-with-words.ts'
@@ -21,7 +22,7 @@ export type ReceiptProps = {
   /** The bank only held the money, so what goes back is never charged. */
   isReleased?: boolean
   /** The same receipt again, once the shopper changed what is in the box. */
-  edit?: { lines: EditedLine[]; differenceCents: number }
+  edit?: { lines: EditedLine[]; differenceCents: number; endsWaiting?: boolean | undefined }
 }
 
 export type Mail = { subject: string; html: string; text: string }
@@ -59,7 +60,13 @@ function differenceSentence(differenceCents: number, isReleased = false): string
 }
 
 const editLines = ({ edit, isReleased }: ReceiptProps): string[] =>
-  edit ? [...edit.lines.map(editLine), differenceSentence(edit.differenceCents, isReleased)] : []
+  edit
+    ? [
+        ...edit.lines.map(editLine),
+        differenceSentence(edit.differenceCents, isReleased),
+        ...(edit.endsWaiting ? [WAITING_ENDED] : []),
+      ]
+    : []
 
 /** A box that is packed can't change anymore. */
 function changeSentence({ order, isWeighed, isReleased, now }: ReceiptProps): string {

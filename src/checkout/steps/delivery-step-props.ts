@@ -6,6 +6,7 @@ import { lockedSentence } from '../../orders/delivery-lock.ts'
 import { canBeGift, giftOf } from '../../orders/gifting.ts'
 import { frozenTotals } from '../../orders/placed.ts'
 import { isOpen } from '../../orders/states.ts'
+import { unpaidChangeOf } from '../../orders/unpaid-change.ts'
 import { paths } from '../../paths.ts'
 import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
@@ -51,6 +52,7 @@ export function deliveryStepFacts(
     orderToken: order.token,
     isPlaced,
     locked: isPlaced ? lockedSentence(order, now) : null,
+    waiting: isPlaced ? (unpaidChangeOf(db, order, now)?.change ?? null) : null,
     email: asksEmail(order) ? (pageState.step?.email ?? visitor.user?.email ?? '') : null,
     delivery,
     saved: {

@@ -11,8 +11,12 @@ import { itemsOf } from '../../orders/items.ts'
 import { orderById } from '../../orders/orders.ts'
 import { byOrder, ownOrder, ownOrderPage } from '../../orders/own-order.ts'
 import { withPageJson } from '../../orders/page-json.tsx'
+import { WAITING_ENDED } from '../../orders/rules.ts'
 import { isOpen, isPlaced } from '../../orders/states.ts'
+import { unpaidChangeOf } from '../../orders/unpaid-change.ts'
 import { paths } from '../../paths.ts'
+import { endOpenExtra } from '../../payments/extra-charge-card.ts'
+import { ifAnswered } from '../../payments/provider.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound, refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
@@ -99,8 +103,15 @@ async function save(c: Ctx, order: Order, step: DeliveryStep) {
 async function savePlaced(c: Ctx, order: Order, step: DeliveryStep) {
   const otherRefusals = otherRefusalsOf(step, false)
   if (otherRefusals.length > 0) return respondRefused(c, order, step, otherRefusals)
-  const change = await savePlacedDelivery(c.var.services, order, step)
-  if (change.ok) return saved(c, order, savedSentence(change.returnedCents), true)
+  const { services } = c.var
+  const waiting = unpaidChangeOf(services.db, order, services.clock.now())
+  const change = await savePlacedDelivery(services, order, step)
+  if (change.ok) {
+    const endsWaiting = waiting !== null && orderById(services.db, order.id).version !== order.version
+    if (endsWaiting) await ifAnswered(c.var, () => endOpenExtra(services, order.id))
+    const sentence = savedSentence(change.returnedCents)
+    return saved(c, order, endsWaiting ? `${sentence} ${WAITING_ENDED}` : sentence, true)
+  }
   if ('refusal' in change) return respondRefused(c, order, step, [stepRefusal(change.refusal)])
   const { message } = change
   const nextPage = { path: paths.deliveryStep(order.token), flash: { kind: 'danger', message } as const }

@@ -25,6 +25,8 @@ export type ApprovedDelivery = {
   price: PlacedPrice | null
   /** When a move takes a reward off, or puts it back. */
   rewardsCents?: number
+  /** Ends a change that waited for its payment, which the email mentions. */
+  endsWaiting?: boolean | undefined
 }
 
 /** What the order's timeline says of it. */
@@ -35,7 +37,7 @@ export type DeliveryChange = Pick<Extract<NewChange, { kind: 'moved' | 'delivery
 export function writeDelivery(
   tx: DurableTx,
   order: Order,
-  { columns, day, price, rewardsCents }: ApprovedDelivery,
+  { columns, day, price, rewardsCents, endsWaiting }: ApprovedDelivery,
   change: DeliveryChange,
   now: Instant,
 ): number {
@@ -73,7 +75,7 @@ export function writeDelivery(
   enqueue(
     tx,
     mailDeliveryChanged,
-    { orderId: order.id, version, returnedCents, dayMoved },
+    { orderId: order.id, version, returnedCents, dayMoved, endsWaiting },
     { key: `delivery_changed:${order.token}:${version}`, now },
   )
   return returnedCents

@@ -48,13 +48,15 @@ type Edited = {
   by: OrderChange['by']
   /** That paid the difference. */
   card?: PaidCard | null
+  /** It ended a change that waited for its payment, which the email mentions. */
+  endsWaiting?: boolean
 }
 
 /** @param order as it is after the change */
 export function announceEdit(
   tx: DurableTx,
   order: Order,
-  { lines, differenceCents, by, card }: Edited,
+  { lines, differenceCents, by, card, endsWaiting }: Edited,
   now: Instant,
 ) {
   const detail = {
@@ -63,5 +65,6 @@ export function announceEdit(
   }
   recordChange(tx, order, { kind: 'edited', detail, by, differenceCents }, now)
   const { id: orderId, version } = order
-  enqueue(tx, mailOrderEdited, { orderId, version }, { key: `order_edited:${order.token}:${version}`, now })
+  const key = `order_edited:${order.token}:${version}`
+  enqueue(tx, mailOrderEdited, { orderId, version, endsWaiting }, { key, now })
 }

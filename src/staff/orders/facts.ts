@@ -16,6 +16,7 @@ import { pricedOrder } from '../../orders/priced-order.ts'
 import { type Returned, returnedOf } from '../../orders/returned-money.ts'
 import { shownLines } from '../../orders/shown-lines.ts'
 import { isCardsOnly } from '../../orders/states.ts'
+import { unpaidChangeOf } from '../../orders/unpaid-change.ts'
 import { creditGiven, leftToGive } from '../../payments/left-to-give.ts'
 import { cardsPaidWith } from '../../pricing/bought-cards.ts'
 import { giftOn } from '../../pricing/gifts.ts'
@@ -64,6 +65,8 @@ export function staffOrder(db: Db, order: Order, now: Instant) {
       .where(eq(claims.orderId, order.id))
       .all(),
     weatherHold: openHold(db, order.id),
+    /** What the customer has yet to pay for; any other change ends it. */
+    unpaid: unpaidChangeOf(db, order, now),
     days: daysToMoveTo(db, order, now),
     isEditable: editLock(order, now) === null && !isCardsOnly(order),
     history: historyOf(db, order),

@@ -5,7 +5,7 @@ import type { Day, Instant } from '../../day.ts'
 import { calendarFor, deliveryZone } from '../../delivery/calendar-facts.ts'
 import { formatCents } from '../../money.ts'
 import { keptCardThatPaid } from '../../payments/cards.ts'
-import { endOpenExtra } from '../../payments/extra-charge-card.ts'
+import { endWaiting } from '../../payments/extra-charge-card.ts'
 import { chargeMove } from '../../reschedule/charge-move.ts'
 import { closedRefusal, planMove } from '../../reschedule/plan.ts'
 import { type Moved, type MoveRequest, reschedule } from '../../reschedule/reschedule.ts'
@@ -45,8 +45,8 @@ export async function moveByStaff(
   { staff, hasConsent, network, ...move }: StaffMove,
 ): Promise<ChargeAnswer> {
   const { db, clock } = services
-  await endOpenExtra(services, order.id)
-  const request = { ...move, isUndo: false, staff }
+  const endsWaiting = await endWaiting(services, order.id)
+  const request = { ...move, isUndo: false, staff, endsWaiting }
   const moved = await durably(db, (tx: DurableTx) => reschedule(tx, order.id, request, clock.now()))
   if (moved.ok) return { ok: true, message: 'Moved. The customer gets an email.' }
   if (moved.code !== 'charge') return { ok: false, status: 409, message: refusalWords(moved) }

@@ -10,6 +10,7 @@ import type { Totals } from '#src/pricing/total.ts'
 import type { StaffOrder } from '#src/staff/orders/facts.ts'
 import type { MailAgain } from '#src/staff/orders/resend.ts'
 import { KIND_WORDS } from '../../claims/claim-words.ts'
+import { unpaidWords } from '../../order-edit/unpaid-words.ts'
 import { STATE_WORDS } from '../../orders/order-state-labels.ts'
 import { OrderSums, type SumRow } from '../../orders/order-sums.tsx'
 import { areGiftBoxes, linePrice, underLine } from '../../orders/placed-order.ts'
@@ -80,9 +81,9 @@ export const StaffOrderPage = (props: StaffOrderPageProps) => {
 }
 
 /** What someone has to decide, each a link to where. */
-const Waiting = ({ facts: { flags, claims, weatherHold } }: { facts: StaffOrder }) => {
+const Waiting = ({ facts: { flags, claims, weatherHold, unpaid } }: { facts: StaffOrder }) => {
   const isHeld = weatherHold !== null && weatherHold.shipAnywayAt === null
-  if (flags.length === 0 && claims.length === 0 && !isHeld) return null
+  if (flags.length === 0 && claims.length === 0 && !isHeld && !unpaid) return null
   return (
     <ul class="staff-order__waiting">
       {flags.map((flag) => (
@@ -96,6 +97,12 @@ const Waiting = ({ facts: { flags, claims, weatherHold } }: { facts: StaffOrder 
         </li>
       ))}
       {isHeld && <li>Held for weather</li>}
+      {unpaid && (
+        <li>
+          Waiting for the customer's payment: {unpaidWords(unpaid.change).join('; ')} (
+          {formatCents(unpaid.amountCents)}). A move or an edit ends it.
+        </li>
+      )}
     </ul>
   )
 }
