@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { durably } from '#db/client.ts'
 import type { Order, Payment, StoredCard } from '#db/schema/index.ts'
-import { isBeingCharged } from '../orders/open-order.ts'
+import { endCharge, isBeingCharged } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { unpaidChangeOf } from '../orders/unpaid-change.ts'
 import type { Services } from '../services.ts'
@@ -69,6 +69,7 @@ export function payExtra(
     const attempt = openAttempt(services, order.id)
     if (!attempt || (shown !== null && shown !== attempt.attempt))
       return { outcome: isPaid(services, order.id, shown) ? 'changed' : 'stale' }
+    await leaveQuestion(services, order.id, attempt)
     return seenByShopper(
       await tryCard(services, order, attempt, {
         method: async () => (await methodOf(services, order, card)).id,
@@ -76,6 +77,13 @@ export function payExtra(
       }),
     )
   })
+}
+
+/** The shopper left the bank's question, so another card may be tried. The intent can still be paid only once. */
+async function leaveQuestion({ db, clock, stripe }: Services, orderId: number, { intentId }: Attempt) {
+  if (!isBeingCharged(orderById(db, orderId), clock.now())) return
+  const intent = await retrieveIntent(stripe, intentId)
+  if (intent?.status === 'requires_action') await durably(db, (tx) => void endCharge(tx, orderId))
 }
 
 /** By an earlier click or in another tab. */
