@@ -138,3 +138,16 @@ test('SHL-1 at twice the text size a whole ZIP code fits where the header asks f
     await close()
   }
 })
+
+test('SHL-1 at twice the text size a cart with rewards to use fits a narrow phone', async () => {
+  const { page, close } = await visit({ viewport: { width: 320, height: 900 } })
+  await signInOnPage(page, 'member@example.com')
+  await openAndWait(page, '/shop/beef')
+  await page.getByRole('button', { name: '+ Add to Box' }).first().click()
+  await page.locator('main .quick-add').first().getByLabel('Quantity').first().waitFor()
+  await setTextSize(page, 32)
+  await openAndWait(page, '/cart')
+  expect(await page.locator('.reward-card__picture').count()).toBeGreaterThan(0)
+  expect(await textAndOverflow(page)).toEqual(['32px', 0])
+  await close()
+})
