@@ -3,28 +3,22 @@ import { z } from 'zod'
 import { type DurableTx, durably } from '#db/client.ts'
 import { CLAIM_ANSWERS, type ClaimAnswer } from '#db/schema/claims.ts'
 import type { Order } from '#db/schema/index.ts'
-import { StaffClaimPage } from '#views/staff/claim-page.tsx'
 import { ClaimsPage } from '#views/staff/claims-page.tsx'
 import { staff } from '../accounts/guards.ts'
 import { type Answered, answerClaim } from '../claims/answer-claim.ts'
 import { claimById, photoOf } from '../claims/claims.ts'
 import { claimJson } from '../claims/json.ts'
 import { sendPhoto } from '../claims/routes.tsx'
-import { worthCents } from '../claims/worth.ts'
-import { claimFarms } from '../farm-money/claim-charges.ts'
 import { readCents } from '../money.ts'
 import { OWN_ORDER } from '../orders/is-own-order.ts'
-import { orderById } from '../orders/orders.ts'
-import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
-import { leftToGive } from '../payments/left-to-give.ts'
-import { creditCode } from '../pricing/credit-code.ts'
 import type { AppEnv } from '../web/env.ts'
-import { notFound, refuse } from '../web/errors.tsx'
+import { notFound } from '../web/errors.tsx'
 import { digits, line, lines, readFields } from '../web/fields.ts'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
+import { refuseOnClaim, renderClaim } from './claim-page.tsx'
 import { type ClaimRow, countClaims, listClaims, rowOf } from './claims.ts'
 import { giveOfOrder } from './giving.ts'
 import { renderDesk } from './page.tsx'
@@ -58,23 +52,10 @@ claimRoutes.get(
 claimRoutes.get(
   paths.staffClaim.pattern,
   staff((c, user) => {
-    const { db, config } = c.var.services
+    const { db } = c.var.services
     const claim = claimById(db, rowId(c.req.param('claimId')))
     if (!claim) return notFound(c)
-    const row = rowOf(db, claim)
-    if (!wantsHtml(c)) return c.json(rowJson(row))
-    const order = orderById(db, claim.orderId)
-    const view = (
-      <StaffClaimPage
-        claim={{ ...row, code: creditCode(config, claim) }}
-        order={order}
-        zone={zoneOf(db, order.fcId ?? 0)}
-        leftCents={leftToGive(db, order.id)}
-        worthCents={worthCents(db, order, claim.lines)}
-        farms={claimFarms(db, claim.id)}
-      />
-    )
-    return renderDesk(c, user, { current: 'claims', title: `Claim ${claim.id}` }, view)
+    return wantsHtml(c) ? renderClaim(c, user, claim) : c.json(rowJson(rowOf(db, claim)))
   }),
 )
 
@@ -96,27 +77,34 @@ const AnswerFields = z.object({
   words: lines(500),
 })
 
+const LABELS = {
+  ...{ amount: '“Amount in dollars”', amount_cents: '“Amount in dollars”' },
+  words: '“To the shopper”',
+}
+
 claimRoutes.post(
   paths.staffClaim.pattern,
   staff(async (c, user) => {
     const { db, clock, random, config } = c.var.services
-    const read = readFields(AnswerFields, c.var.body)
-    if (!read.ok) return refuse(c, 422, read.message)
+    const claimId = rowId(c.req.param('claimId'))
+    const refuse = (status: 409 | 422, message: string) =>
+      refuseOnClaim(c, user, claimId, { status, message })
+    const read = readFields(AnswerFields, c.var.body, LABELS)
+    if (!read.ok) return refuse(422, read.message)
     const { answer, words } = read.value
-    if (!isAnswer(answer)) return refuse(c, 422, 'Please choose to send it again, to credit or to refund.')
+    if (!isAnswer(answer)) return refuse(422, 'Please choose to send it again, to credit or to refund.')
     const { amount_cents, amount } = read.value
     const amountCents = readCents(amount_cents, amount) // null: what was paid for the lines
     if (amountCents === null && amount_cents + amount !== '')
-      return refuse(c, 422, 'Please enter an amount like 12.50.')
-    const claimId = rowId(c.req.param('claimId'))
+      return refuse(422, 'Please enter an amount like 12.50.')
     const now = clock.now()
     const content = [claimId, answer, amountCents]
     const mayGive = (tx: DurableTx, order: Order, cents: number) =>
       giveOfOrder(tx, { user, order, door: 'claim', content, cents, now })
     const by = { user, now, random, config, mayGive }
     const answered = await durably(db, (tx) => answerClaim(tx, claimId, { answer, amountCents, words }, by))
-    if (!answered.ok && answered.code === 'second_person') return refuse(c, 409, answered.message)
-    if (!answered.ok) return answered.code === 'unknown' ? notFound(c) : refuse(c, ...REFUSALS[answered.code])
+    if (!answered.ok && answered.code === 'second_person') return refuse(409, answered.message)
+    if (!answered.ok) return answered.code === 'unknown' ? notFound(c) : refuse(...REFUSALS[answered.code])
     const message = 'Answered. The shopper gets an email.'
     const path = paths.staffClaim(claimId)
     return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })
