@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { offers } from '#db/schema/index.ts'
 import { paths } from '#src/paths.ts'
+import { signedIn } from '../support/account.ts'
 import { arrivedBox, tell } from '../support/claims.ts'
+import { RUTH } from '../support/staff.ts'
+import { world } from '../support/world.ts'
 
 async function toldOf() {
   const box = await arrivedBox()
@@ -62,4 +66,31 @@ test('ORD-9 a refused charge to a farm keeps the amount', async () => {
   expect([refused.status, shown.includes('value="9999.00"')]).toEqual([422, true])
   const stale = await send(paths.chargeClaim(id), { farm, amount: '1.00', seen_cents: '77' })
   expect([stale.status, (await stale.text()).includes('value="1.00"')]).toEqual([409, true])
+})
+
+test('VEN-2 a refused stock correction keeps its change and reason, and names the labels', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const offer = shop.db.select({ token: offers.token }).from(offers).get()?.token ?? ''
+  const page = await (await ruth.visit(paths.staffOffer(offer))).text()
+  const seen = /name="seen_units" value="(\d+)"/.exec(page)?.[1] ?? ''
+  const correct = async (fields: Record<string, string>) => {
+    const refused = await ruth.submit('POST', paths.correctStock(offer), { center: '1', ...fields })
+    return { status: refused.status, page: await refused.text() }
+  }
+  const tooLong = await correct({ change: 'too many', reason: 'Torn <seals>', seen_units: seen })
+  expect(tooLong.status).toBe(422)
+  for (const kept of [
+    'Please check “Change”: at most 7 characters.',
+    'value="too many"',
+    'Torn &lt;seals&gt;',
+  ])
+    expect(tooLong.page).toContain(kept)
+  expect(tooLong.page.split('value="too many"')).toHaveLength(2)
+
+  const stale = await correct({ change: '+41', reason: 'Counted', seen_units: String(Number(seen) + 1) })
+  expect(stale.status).toBe(409)
+  for (const kept of ['value="+41"', 'value="Counted"']) expect(stale.page).toContain(kept)
+  const noReason = await correct({ change: '+41', reason: '', seen_units: seen })
+  expect(noReason.page).toContain('Please check “Why”: say why the number is different.')
 })

@@ -33,7 +33,11 @@ export function offerPage(c: Ctx, user: User, offer: ListedOffer, refused?: Refu
       typed={refused?.price ? c.var.body : {}}
       problem={refused?.price}
       now={clock.now()}
-      stock={{ centers: stockByCenter(db, offer.id, clock.now()), problem: refused?.stock }}
+      stock={{
+        centers: stockByCenter(db, offer.id, clock.now()),
+        problem: refused?.stock,
+        typed: refused?.stock === undefined ? null : c.var.body,
+      }}
     />
   )
   const title = `${offer.name}, ${offer.label}`

@@ -24,9 +24,11 @@ const Correction = z.object({
     .refine((change) => change !== 0 && Math.abs(change) <= MAX_CHANGE, {
       message: `not 0, and at most ${MAX_CHANGE.toLocaleString('en-US')} units`,
     }),
-  reason: line(200).refine((typed) => typed !== '', { message: 'why the number is different' }),
+  reason: line(200).refine((typed) => typed !== '', { message: 'say why the number is different' }),
   seen_units: digits(7).refine((typed) => /^\d{0,7}$/.test(typed), { message: 'a number of units' }),
 })
+
+const LABELS = { change: '“Change”', reason: '“Why”', seen_units: 'the units' }
 
 stockRoutes.post(
   paths.correctStock.pattern,
@@ -38,7 +40,7 @@ stockRoutes.post(
       wantsHtml(c)
         ? offerPage(c, user, offer, { status, stock: message })
         : c.json({ error: message, message }, status)
-    const read = readFields(Correction, c.var.body)
+    const read = readFields(Correction, c.var.body, LABELS)
     if (!read.ok) return refuse(422, read.message)
     const { center: typed, change, reason, seen_units: seen } = read.value
     const center = stockByCenter(db, offer.id, clock.now()).find(({ id }) => id === rowId(typed))

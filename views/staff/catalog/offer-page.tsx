@@ -2,7 +2,6 @@ import type { PriceChange } from '#db/schema/index.ts'
 import { isFarPrice, shownPrice } from '#src/catalog/price-rules.ts'
 import type { Instant } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
-import type { CenterStock } from '#src/staff/catalog/center-stock.ts'
 import type { OpenProposal } from '#src/staff/catalog/coming-prices.ts'
 import { offerState } from '#src/staff/catalog/list-filters.ts'
 import type { ListedOffer } from '#src/staff/catalog/offer-list.ts'
@@ -11,7 +10,7 @@ import { Form } from '../../shared/form.tsx'
 import { priceWords, STATE_WORDS } from './catalog-words.ts'
 import { EditForm, type EditFormProps } from './edit-form.tsx'
 import { ComingPrices, PriceForm, ProposalForms } from './price-section.tsx'
-import { StockSection } from './stock-section.tsx'
+import { StockSection, type StockSectionProps } from './stock-section.tsx'
 
 type OfferPageProps = {
   offer: ListedOffer
@@ -21,7 +20,7 @@ type OfferPageProps = {
   typed: Record<string, unknown>
   problem: { field: string; message: string } | undefined
   now: Instant
-  stock: { centers: CenterStock[]; problem: string | undefined }
+  stock: Omit<StockSectionProps, 'offerToken'>
 }
 
 export const OfferPage = ({ offer, prices, proposal, form, typed, problem, now, stock }: OfferPageProps) => (

@@ -3,11 +3,20 @@ import type { CenterStock } from '#src/staff/catalog/center-stock.ts'
 import { Alert } from '../../shared/alert.tsx'
 import { Field } from '../../shared/field.tsx'
 import { Form } from '../../shared/form.tsx'
+import { typedText } from '../../shared/refused-form.ts'
 
-type StockSectionProps = { offerToken: string; centers: CenterStock[]; problem: string | undefined }
+export type StockSectionProps = {
+  offerToken: string
+  centers: CenterStock[]
+  problem: string | undefined
+  /** What a refused correction had. */
+  typed: Typed
+}
+
+type Typed = Record<string, unknown> | null
 
 /** What each center has, and a form to correct it. Deliveries are counted in at the center's dock. */
-export const StockSection = ({ offerToken, centers, problem }: StockSectionProps) => (
+export const StockSection = ({ offerToken, centers, problem, typed }: StockSectionProps) => (
   <section class="desk-panel" aria-labelledby="stock_title" id="stock">
     <h2 class="desk-panel__title" id="stock_title">
       Stock
@@ -20,7 +29,11 @@ export const StockSection = ({ offerToken, centers, problem }: StockSectionProps
             {center.name}
             <span class="center-stock__units">{unitsOf(center)}</span>
           </h3>
-          <CorrectionForm offerToken={offerToken} center={center} />
+          <CorrectionForm
+            offerToken={offerToken}
+            center={center}
+            typed={typedText(typed, 'center') === String(center.id) ? typed : null}
+          />
         </li>
       ))}
     </ul>
@@ -34,7 +47,9 @@ export const StockSection = ({ offerToken, centers, problem }: StockSectionProps
 const unitsOf = ({ onHand, reserved }: CenterStock) =>
   `${onHand.toLocaleString('en-US')} on hand${reserved > 0 ? `, ${reserved} reserved` : ''}`
 
-const CorrectionForm = ({ offerToken, center }: { offerToken: string; center: CenterStock }) => {
+type CorrectionFormProps = { offerToken: string; center: CenterStock; typed: Typed }
+
+const CorrectionForm = ({ offerToken, center, typed }: CorrectionFormProps) => {
   const id = (name: string) => `stock_${center.id}_${name}`
   return (
     <Form action={paths.correctStock(offerToken)} method="post" class="center-stock__form">
@@ -44,12 +59,21 @@ const CorrectionForm = ({ offerToken, center }: { offerToken: string; center: Ce
         id={id('change')}
         name="change"
         label="Change"
+        value={typedText(typed, 'change')}
         inputmode="text"
         maxlength={7}
         required
         autocomplete="off"
       />
-      <Field id={id('reason')} name="reason" label="Why" maxlength={200} required autocomplete="off" />
+      <Field
+        id={id('reason')}
+        name="reason"
+        label="Why"
+        value={typedText(typed, 'reason')}
+        maxlength={200}
+        required
+        autocomplete="off"
+      />
       <button type="submit" class="button button--quiet">
         Correct
         <span class="visually-hidden"> the stock in {center.name}</span>
