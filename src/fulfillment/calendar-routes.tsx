@@ -62,14 +62,16 @@ const change = z.object({
   reason: line(MAX_REASON_LENGTH),
 })
 
+const LABELS = { ship_on: 'the ship day', capacity: '“Boxes”', reason: '“Reason, which shoppers see”' }
+
 type Change = z.output<typeof change>
 
 /** Changes one ship day: its capacity, or with `close` and `open` whether the center ships at all. */
 calendarRoutes.post(
   paths.centerCalendar.pattern,
   clerk(async (c, who) => {
-    const read = readFields(change, c.var.body)
-    if (!read.ok) return refuseChange(c, who, read.message)
+    const read = readFields(change, c.var.body, LABELS)
+    if (!read.ok) return refuseChange(c, who, read.message, parseDay(String(c.var.body.ship_on)))
     const { db, clock } = c.var.services
     const fields = read.value
     const shipDay = shipDaysNow(c, who).find(({ day }) => day === parseDay(fields.ship_on))
@@ -81,7 +83,7 @@ calendarRoutes.post(
       return refuseChange(c, who, 'Please say why the day is closed. Shoppers see the reason.', day)
     const at = { fcId: who.center.id, shipOn: day, now: clock.now() }
     const changed = await durably(db, (tx) => changeDay(tx, who, at, fields, shipDay))
-    if (!changed.ok) return refuseChange(c, who, takenWords(day, changed.taken, fields), day, fields.capacity)
+    if (!changed.ok) return refuseChange(c, who, takenWords(day, changed.taken, fields), day)
     const now = shipDaysNow(c, who).find((found) => found.day === day) ?? shipDay
     const next = `${paths.centerCalendar(who.center.slug)}#day_${day}`
     return reply(c, 200, shipDayJson(now), { path: next, flash: { kind: 'notice', message: doneWords(now) } })
@@ -128,13 +130,7 @@ const doneWords = ({ day, closed, capacity }: ShipDay) =>
     ? `${formatDay(day, 'long')} is open for ${capacity} boxes.`
     : `${formatDay(day, 'long')} is closed: ${closed}.`
 
-function refuseChange(
-  c: Ctx,
-  who: Clerk,
-  message: string,
-  day: Day | null = null,
-  capacity: number | null = null,
-) {
+function refuseChange(c: Ctx, who: Clerk, message: string, day: Day | null = null) {
   if (!wantsHtml(c)) return c.json({ error: message, message }, 422)
-  return calendarPage(c, who, { message, day, capacity })
+  return calendarPage(c, who, { message, day, typed: c.var.body })
 }

@@ -32,3 +32,21 @@ test('FUL-12 a refused announcement stays open with what was typed', async () =>
     expect(page).toContain(kept)
   expect(page).toMatch(/<details class="receiving__announce" open/)
 })
+
+test('FUL-8 a refused change of a ship day keeps its capacity or reason, and names the label', async () => {
+  const { dale } = await centerShop()
+  const change = async (fields: Record<string, string>) => {
+    const refused = await dale.submit('POST', `${CENTER}/calendar`, { ship_on: '2026-12-10', ...fields })
+    return [refused.status, await refused.text()] as const
+  }
+  const [status, tooMany] = await change({ capacity: '20001' })
+  expect(status).toBe(422)
+  expect(tooMany).toContain('Please check “Boxes”: a whole number up to 20,000.')
+  expect(tooMany).toMatch(/<details name="ship_day" open/)
+  expect(tooMany.split('value="20001"')).toHaveLength(2)
+
+  const reason = 'Annual inventory '.repeat(6).trim()
+  const [, tooLong] = await change({ close: 'true', reason })
+  expect(tooLong).toContain('Please check “Reason, which shoppers see”: at most 80 characters.')
+  expect(tooLong.split(`value="${reason}"`)).toHaveLength(2)
+})

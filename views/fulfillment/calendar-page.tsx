@@ -5,11 +5,12 @@ import type { ShipDay } from '#src/fulfillment/ship-days.ts'
 import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
+import { typedText } from '../shared/refused-form.ts'
 
 type CalendarDay = ShipDay & { beingPaid: number }
 
-/** `capacity` as it was typed, if that was refused. */
-export type CalendarProblem = { message: string; day: Day | null; capacity: number | null }
+/** `typed`: what the refused form of that day had. */
+export type CalendarProblem = { message: string; day: Day | null; typed: Record<string, unknown> }
 
 type CalendarPageProps = {
   center: FulfillmentCenter
@@ -94,52 +95,56 @@ const DayRow = ({ center, day, problem }: DayRowProps) => (
   </tr>
 )
 
-const DayForms = ({ center, day, problem }: DayRowProps) => (
-  <details name="ship_day" open={problem !== undefined}>
-    <summary class="stock__open">
-      Change
-      <span class="visually-hidden"> {formatDay(day.day, 'long')}</span>
-    </summary>
-    {day.closed ? (
-      <DayForm center={center} day={day} button="Open the day">
-        <input type="hidden" name="open" value="true" />
-      </DayForm>
-    ) : (
-      <>
-        <DayForm center={center} day={day} button="Set capacity">
-          <label class="adjust__field">
-            Boxes
-            <input
-              class="field__input"
-              type="number"
-              name="capacity"
-              min={0}
-              max={20_000}
-              step={1}
-              value={problem?.capacity ?? day.capacity}
-              autocomplete="off"
-            />
-          </label>
+const DayForms = ({ center, day, problem }: DayRowProps) => {
+  const typed = problem?.typed ?? null
+  return (
+    <details name="ship_day" open={problem !== undefined}>
+      <summary class="stock__open">
+        Change
+        <span class="visually-hidden"> {formatDay(day.day, 'long')}</span>
+      </summary>
+      {day.closed ? (
+        <DayForm center={center} day={day} button="Open the day">
+          <input type="hidden" name="open" value="true" />
         </DayForm>
-        <DayForm center={center} day={day} button="Close the day">
-          <input type="hidden" name="close" value="true" />
-          <label class="adjust__field adjust__reason">
-            Reason, which shoppers see
-            <input
-              class="field__input"
-              type="text"
-              name="reason"
-              maxlength={80}
-              required
-              placeholder="annual inventory"
-              autocomplete="off"
-            />
-          </label>
-        </DayForm>
-      </>
-    )}
-  </details>
-)
+      ) : (
+        <>
+          <DayForm center={center} day={day} button="Set capacity">
+            <label class="adjust__field">
+              Boxes
+              <input
+                class="field__input"
+                type="number"
+                name="capacity"
+                min={0}
+                max={20_000}
+                step={1}
+                value={typedText(typed, 'capacity') || day.capacity}
+                autocomplete="off"
+              />
+            </label>
+          </DayForm>
+          <DayForm center={center} day={day} button="Close the day">
+            <input type="hidden" name="close" value="true" />
+            <label class="adjust__field adjust__reason">
+              Reason, which shoppers see
+              <input
+                class="field__input"
+                type="text"
+                name="reason"
+                value={typedText(typed, 'reason')}
+                maxlength={80}
+                required
+                placeholder="annual inventory"
+                autocomplete="off"
+              />
+            </label>
+          </DayForm>
+        </>
+      )}
+    </details>
+  )
+}
 
 type DayFormProps = { center: FulfillmentCenter; day: CalendarDay; button: string; children?: Child }
 
