@@ -58,11 +58,27 @@ reviewRoutes.get(
   staff((c, user) => {
     const row = reviewRow(c.var.services.db, rowId(c.req.param('reviewId')))
     if (!row) return notFound(c)
-    if (!wantsHtml(c)) return c.json(rowJson(row))
-    const view = <StaffReviewPage review={row} />
-    return renderDesk(c, user, { current: 'reviews', title: `Review of ${row.cut}` }, view)
+    return wantsHtml(c) ? reviewPage(c, user, row) : c.json(rowJson(row))
   }),
 )
+
+type Problem = { status: 409 | 422; message: string }
+
+function reviewPage(c: Ctx, user: User, row: ReviewRow, problem?: Problem) {
+  const typed = problem ? c.var.body : null
+  const view = <StaffReviewPage review={row} problem={problem?.message} typed={typed} />
+  const head = { current: 'reviews' as const, title: `Review of ${row.cut}`, status: problem?.status }
+  return renderDesk(c, user, head, view)
+}
+
+/** Scripts get the message; a form gets the review's page with it. */
+function refuseOnReview(c: Ctx, user: User, problem: Problem) {
+  if (!wantsHtml(c)) return refuse(c, problem.status, problem.message)
+  const row = reviewRow(c.var.services.db, rowId(c.req.param('reviewId')))
+  return row ? reviewPage(c, user, row, problem) : notFound(c)
+}
+
+const REASON_MISSING = 'Please tell the shopper why. A low rating is no reason.'
 
 /** `version`: of what the page showed. */
 const DecisionFields = z.object({ decision: line(20), reason: lines(500), version: digits(9) })
@@ -71,14 +87,14 @@ reviewRoutes.post(
   paths.staffReview.pattern,
   staff(async (c, user) => {
     const { db, clock } = c.var.services
-    const read = readFields(DecisionFields, c.var.body)
-    if (!read.ok) return refuse(c, 422, read.message)
+    const read = readFields(DecisionFields, c.var.body, { reason: 'the reason' })
+    if (!read.ok) return refuseOnReview(c, user, { status: 422, message: read.message })
     const { decision, reason, version } = read.value
     if (decision === 'remove_answer') return takeAnswerOff(c, user, reason)
     if (decision !== 'approve' && decision !== 'refuse')
-      return refuse(c, 422, 'Please choose "approve" or "refuse".')
+      return refuseOnReview(c, user, { status: 422, message: 'Please choose "approve" or "refuse".' })
     if (decision === 'refuse' && reason === '')
-      return refuse(c, 422, 'Please tell the shopper why. A low rating is no reason.')
+      return refuseOnReview(c, user, { status: 422, message: REASON_MISSING })
     const reviewId = rowId(c.req.param('reviewId'))
     const decided = await durably(db, (tx) =>
       decideReview(
@@ -88,7 +104,10 @@ reviewRoutes.post(
         { actor: actorOf(user), now: clock.now() },
       ),
     )
-    if (!decided.ok) return decided.code === 'unknown' ? notFound(c) : refuse(c, 409, REFUSALS[decided.code])
+    if (!decided.ok)
+      return decided.code === 'unknown'
+        ? notFound(c)
+        : refuseOnReview(c, user, { status: 409, message: REFUSALS[decided.code] })
     const message =
       decision === 'approve' ? 'Published.' : 'Refused. The shopper gets an email with your reason.'
     return reply(c, 200, { message }, { path: paths.staffReviews(), flash: { kind: 'notice', message } })
@@ -98,7 +117,8 @@ reviewRoutes.post(
 /** A farm's, which shows as soon as it is written. The review stays: hiding a bad one would be against the law. */
 async function takeAnswerOff(c: Ctx, user: User, reason: string): Promise<Response> {
   const { db, clock } = c.var.services
-  if (reason === '') return refuse(c, 422, 'Please note why you take the answer off.')
+  if (reason === '')
+    return refuseOnReview(c, user, { status: 422, message: 'Please note why you take the answer off.' })
   const reviewId = rowId(c.req.param('reviewId'))
   const by = { actor: actorOf(user), now: clock.now() }
   const isRemoved = await durably(db, (tx) => removeAnswer(tx, reviewId, reason, by))

@@ -3,11 +3,22 @@ import { paths } from '#src/paths.ts'
 import { REPORT_WORDS } from '#src/reviews/rules.ts'
 import type { ReviewRow } from '#src/staff/reviews.ts'
 import { ReviewPhotos } from '../reviews/review-list.tsx'
+import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { typedText } from '../shared/refused-form.ts'
 import { TextArea } from '../shared/text-area.tsx'
 
-export const StaffReviewPage = ({ review }: { review: ReviewRow }) => (
+type StaffReviewPageProps = {
+  review: ReviewRow
+  problem: string | undefined
+  /** What a refused form had. */
+  typed: Typed
+}
+
+type Typed = Record<string, unknown> | null
+
+export const StaffReviewPage = ({ review, problem, typed }: StaffReviewPageProps) => (
   <article class="staff-claim">
     <header class="desk__head">
       <p class="trail">
@@ -21,13 +32,16 @@ export const StaffReviewPage = ({ review }: { review: ReviewRow }) => (
         {formatMoment(review.writtenAt, SHOP_ZONE)}.
       </p>
     </header>
+    {problem && <Alert takesFocus>{problem}</Alert>}
     <blockquote class="staff-claim__note">
       <bdi>{review.words}</bdi>
     </blockquote>
     <ReviewPhotos photos={review.photos} of={`${review.name}, ${review.cut}`} />
     <Reports review={review} />
-    <Decision review={review} />
-    {review.answer !== '' && <Answer review={review} />}
+    <Decision review={review} typed={typed?.decision === 'remove_answer' ? null : typed} />
+    {review.answer !== '' && (
+      <Answer review={review} typed={typed?.decision === 'remove_answer' ? typed : null} />
+    )}
   </article>
 )
 
@@ -50,7 +64,9 @@ const Reports = ({ review: { reports } }: { review: ReviewRow }) =>
     </section>
   )
 
-const Decision = ({ review }: { review: ReviewRow }) => (
+type FormProps = { review: ReviewRow; typed: Typed }
+
+const Decision = ({ review, typed }: FormProps) => (
   <Form action={paths.staffReview(review.id)} method="post" class="staff-claim__form">
     <input type="hidden" name="version" value={String(review.version)} />
     {review.state === 'refused' && <p>Refused: {review.reason}</p>}
@@ -59,7 +75,7 @@ const Decision = ({ review }: { review: ReviewRow }) => (
       name="reason"
       label="Why you refuse it"
       hint="The shopper reads this. Refuse what is off topic, abusive, private or advertising; never because it's bad for us or the farm."
-      value=""
+      value={typedText(typed, 'reason') ?? ''}
       maxlength={500}
       rows={3}
     />
@@ -76,7 +92,7 @@ const Decision = ({ review }: { review: ReviewRow }) => (
   </Form>
 )
 
-const Answer = ({ review }: { review: ReviewRow }) => (
+const Answer = ({ review, typed }: FormProps) => (
   <section class="staff-claim">
     <h2>The farm's answer</h2>
     <blockquote class="staff-claim__note">
@@ -88,7 +104,7 @@ const Answer = ({ review }: { review: ReviewRow }) => (
         name="reason"
         label="Why you take the answer off"
         hint="For our records. The review stays."
-        value=""
+        value={typedText(typed, 'reason') ?? ''}
         maxlength={500}
         required
         rows={2}
