@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offers } from '#db/schema/index.ts'
 import { paths } from '#src/paths.ts'
-import { signedIn } from '../support/account.ts'
+import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { arrivedBox, tell } from '../support/claims.ts'
 import { RUTH } from '../support/staff.ts'
 import { world } from '../support/world.ts'
@@ -93,4 +93,16 @@ test('VEN-2 a refused stock correction keeps its change and reason, and names th
   for (const kept of ['value="+41"', 'value="Counted"']) expect(stale.page).toContain(kept)
   const noReason = await correct({ change: '+41', reason: '', seen_units: seen })
   expect(noReason.page).toContain('Please check “Why”: say why the number is different.')
+})
+
+test('STF-4 a merge with too long a reason keeps it, instead of finding nothing', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const [kept, other] = [userOf(shop, ANA).token, userOf(shop, BEN).token]
+  const reason = 'She called. '.repeat(50).trim()
+  const refused = await ruth.submit('POST', `/staff/customers/${kept}/merge`, { other, mark: 'x', reason })
+  const page = await refused.text()
+  expect(refused.status).toBe(422)
+  for (const words of ['“How you know that both are the same person”: at most 500', `${reason}`])
+    expect(page).toContain(words)
 })

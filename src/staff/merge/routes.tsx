@@ -64,18 +64,22 @@ const MERGE_REFUSALS: Record<MergeRefusal, string> = {
 
 const MergeFields = z.object({ other: line(40), mark: line(40), reason: lines(500), sure: checkbox })
 
+const LABELS = { reason: '“How you know that both are the same person”' }
+
 mergeRoutes.post(
   paths.mergeCustomer.pattern,
   staff(async (c, user) => {
     const { services } = c.var
     const { db, clock, random } = services
-    const read = readFields(MergeFields, c.var.body)
+    const read = readFields(MergeFields, c.var.body, LABELS)
     const kept = userByToken(db, c.req.param('userToken') ?? '')
-    const other = read.ok ? userByToken(db, read.value.other) : null
-    if (!kept || !read.ok || !other) return notFound(c)
-    const { mark, reason, sure } = read.value
+    const { other: token, reason: typed } = c.var.body
+    const other = typeof token === 'string' ? userByToken(db, token) : null
+    if (!kept || !other) return notFound(c)
     const refuseWith = (problem: string, status: 409 | 422) =>
-      mergePage(c, user, kept, { other, problem, reason, status })
+      mergePage(c, user, kept, { other, problem, reason: typeof typed === 'string' ? typed : '', status })
+    if (!read.ok) return refuseWith(read.message, 422)
+    const { mark, reason, sure } = read.value
     if (reason === '') return refuseWith('Please say how you know that both are the same person.', 422)
     if (!sure) return refuseWith('Please confirm that it can’t be undone.', 422)
     const request = { keptId: kept.id, mergedId: other.id, reason, mark }
