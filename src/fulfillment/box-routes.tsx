@@ -38,13 +38,17 @@ const change = z.object({
       message: `pounds from 0 to ${MAX_ICE_POUNDS}, such as 7.5`,
     })
     .transform(Number),
-  reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why it is packed otherwise' }),
+  reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', {
+    message: 'say why it is packed otherwise',
+  }),
 })
+
+const LABELS = { box_size: '“Box size”', dry_ice_pounds: '“Dry ice, lb”', reason: '“Reason”' }
 
 boxRoutes.post(
   paths.changePackaging.pattern,
   clerkAtParcel(async (c, who, parcel) => {
-    const read = readFields(change, c.var.body)
+    const read = readFields(change, c.var.body, LABELS)
     if (!read.ok) return refuseChange(c, who, parcel, read.message)
     const { reason, dry_ice_pounds, box_size } = read.value
     const boxSize = SIZE_NAMES.find((size) => size === box_size) ?? 'XL'

@@ -172,7 +172,7 @@ const short = z.object({
 packingRoutes.post(
   paths.shortBox.pattern,
   clerkAtWave((c, who, wave) => {
-    const read = readFields(short, c.var.body)
+    const read = readFields(short, c.var.body, { quantity: '“Packs”', reason: '“Why”' })
     if (!read.ok) return refuseFields(c, who, wave, read.message)
     const { order_token: orderToken, bid_item_token: offerToken, quantity, reason, press: typed } = read.value
     const mark = pressMark(typed, wave.id, orderToken, offerToken, quantity)

@@ -26,10 +26,12 @@ export const caseFields = {
   case_number: line(MAX_CASE_LENGTH).transform((typed) => typed || null),
 }
 
+export const CASE_LABELS = { recall_class: 'the class', case_number: '“Case number”' }
+
 recallCaseRoutes.post(
   paths.recallCase.pattern,
   clerkAtRecall(async (c, who, recall) => {
-    const read = readFields(z.object(caseFields), c.var.body, { recall_class: 'the class' })
+    const read = readFields(z.object(caseFields), c.var.body, CASE_LABELS)
     if (!read.ok) return refuseRecall(c, who, recall, { status: 422, message: read.message })
     const { db, clock } = c.var.services
     const { recall_class, case_number: caseNumber } = read.value

@@ -11,7 +11,7 @@ import { line, lines, readFields } from '../web/fields.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { type Clerk, clerk } from './clerk.ts'
 import { renderCenterPage } from './page.tsx'
-import { caseFields } from './recall-case-routes.ts'
+import { CASE_LABELS, caseFields } from './recall-case-routes.ts'
 import { type LotsFound, lotsToRecall, recallTheseLots } from './recall-lots.ts'
 import { clerkAtRecall, type RecallProblem, refuseRecall, renderRecall } from './recall-page.tsx'
 import {
@@ -65,7 +65,9 @@ const MAX_LOTS = 100
 const MAX_REASON_LENGTH = 500
 
 const newRecall = z.object({
-  reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why the lots are recalled' }),
+  reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', {
+    message: 'say why the lots are recalled',
+  }),
   ...caseFields,
 })
 
@@ -77,7 +79,7 @@ recallRoutes.post(
     const typed = [c.var.body.lots ?? []].flat().filter((lot) => typeof lot === 'string' && lot.trim() !== '')
     if (typed.length === 0 || typed.length > MAX_LOTS)
       return problem(422, 'Please choose the lots to recall.')
-    const read = readFields(newRecall, c.var.body)
+    const read = readFields(newRecall, c.var.body, { reason: '“Why”', ...CASE_LABELS })
     if (!read.ok) return problem(422, read.message)
     const { db, clock, config, random } = c.var.services
     const { reason, recall_class, case_number: caseNumber } = read.value
@@ -140,8 +142,10 @@ const MAX_SUBJECT_LENGTH = 150
 const MAX_MESSAGE_LENGTH = 5_000
 
 const draft = z.object({
-  subject: line(MAX_SUBJECT_LENGTH).refine((typed) => typed !== '', { message: 'what the email is about' }),
-  message: lines(MAX_MESSAGE_LENGTH).refine((typed) => typed !== '', { message: 'what to tell people' }),
+  subject: line(MAX_SUBJECT_LENGTH).refine((typed) => typed !== '', {
+    message: 'say what the email is about',
+  }),
+  message: lines(MAX_MESSAGE_LENGTH).refine((typed) => typed !== '', { message: 'say what to tell people' }),
 })
 
 const SENT_BEFORE = { status: 409, message: 'The emails were sent before. Nothing was changed.' } as const
@@ -151,7 +155,7 @@ recallRoutes.post(
   paths.recall.pattern,
   clerkAtRecall(async (c, who, recall) => {
     const { db } = c.var.services
-    const read = readFields(draft, c.var.body)
+    const read = readFields(draft, c.var.body, { subject: '“Subject”', message: '“Message”' })
     if (!read.ok) return refuseRecall(c, who, recall, { status: 422, message: read.message })
     const isSaved = await durably(db, (tx) => saveDraft(tx, recall, read.value))
     if (!isSaved) return refuseRecall(c, who, recall, SENT_BEFORE)

@@ -62,16 +62,20 @@ const adjustment = z.object({
     .refine((change) => change !== 0 && Math.abs(change) <= MAX_CHANGE, {
       message: `not 0, and at most ${MAX_CHANGE.toLocaleString('en-US')} units`,
     }),
-  reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why the number is different' }),
+  reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', {
+    message: 'say why the number is different',
+  }),
   lot: line(MAX_LOT_LENGTH).transform((typed) => typed || null),
   from: line(10),
   press: line(40),
 })
 
+const LABELS = { change: '“Change”', reason: '“Reason”', lot: '“Lot”' }
+
 stockRoutes.post(
   paths.adjustStock.pattern,
   clerkAtItem(async (c, who, item) => {
-    const read = readFields(adjustment, c.var.body)
+    const read = readFields(adjustment, c.var.body, LABELS)
     if (!read.ok) return refuseItem(c, who, item, read.message)
     const scale = readScaleWeight(c)
     if (!scale.ok) return refuseItem(c, who, item, scale.message)
@@ -112,7 +116,7 @@ const place = z.object({
 stockRoutes.post(
   paths.setShelf.pattern,
   clerkAtItem(async (c, who, item) => {
-    const read = readFields(place, c.var.body)
+    const read = readFields(place, c.var.body, { shelf: '“Shelf”' })
     if (!read.ok) return refuseItem(c, who, item, read.message)
     const shelf = read.value.shelf || null
     const { center } = who

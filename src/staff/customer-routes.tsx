@@ -149,7 +149,7 @@ const Credit = z.object({
 customerRoutes.post(
   paths.customerCredit.pattern,
   staffAtCustomer(async (c, user, customer) => {
-    const read = readFields(Credit, c.var.body)
+    const read = readFields(Credit, c.var.body, { amount: '“Dollars”', reason: '“Why”' })
     if (!read.ok) return refusePage(c, user, customer, 'credit', 422, read.message)
     const { reason, key } = read.value
     const refused = (status: 409 | 422, message: string) =>

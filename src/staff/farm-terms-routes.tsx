@@ -67,11 +67,17 @@ const TermsFields = z.object({
   above_ok: checkbox.transform((isChecked) => (isChecked ? '1' : '')),
 })
 
+const LABELS = {
+  percent: '“Commission in percent”',
+  price: '“Purchase price in dollars”',
+  starts_on: '“From”',
+}
+
 farmTermsRoutes.post(
   paths.farmTerms.pattern,
   staffAtFarm(async (c, user, farm) => {
     const { db, clock } = c.var.services
-    const fields = readFields(TermsFields, c.var.body)
+    const fields = readFields(TermsFields, c.var.body, LABELS)
     if (!fields.ok) return refuse(c, 422, fields.message)
     const typed = fields.value
     const refused = (status: 409 | 422, errors: Record<string, string>) =>

@@ -68,7 +68,9 @@ const resolution = z.object({
 flagRoutes.post(
   paths.resolveFlag.pattern,
   staff(async (c, user) => {
-    const read = readFields(resolution, c.var.body)
+    const read = readFields(resolution, c.var.body, {
+      resolution: '“What you did, or why nothing is needed”',
+    })
     if (!read.ok) return refuse(c, 422, read.message)
     const { action, resolution: words, confirmed: isConfirmed, seen_cents } = read.value
     const typed = { action: action || 'dismiss', words, isConfirmed, seenCents: seen_cents }

@@ -47,7 +47,7 @@ const Invitation = z.object({ email: line(254), work: line(120), role: line(20),
 peopleRoutes.post(
   paths.staffPeople.pattern,
   staff(async (c, user) => {
-    const read = readFields(Invitation, c.var.body)
+    const read = readFields(Invitation, c.var.body, { email: '“Email”' })
     if (!read.ok) return refuse(c, 422, read.message)
     const { email, work } = read.value
     const [role = '', ...place] = work ? work.split(':') : [read.value.role, read.value.subject]

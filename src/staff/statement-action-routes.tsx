@@ -79,12 +79,19 @@ const PayoutFields = z.object({
   payout_key: line(40),
 })
 
+const PAYOUT_LABELS = {
+  amount: '“Amount in dollars”',
+  paid_on: '“Paid on”',
+  reference: '“Check number or bank reference”',
+}
+
 statementActionRoutes.post(
   paths.recordPayout.pattern,
   staffAtStatement(async (c, user, of) => {
     const { db, clock } = c.var.services
-    const read = readFields(PayoutFields, c.var.body)
-    if (!read.ok) return refuse(c, 422, read.message)
+    const read = readFields(PayoutFields, c.var.body, PAYOUT_LABELS)
+    if (!read.ok)
+      return renderStatement(c, user, of, { ...refused({ payout: read.message }), typed: payoutAsTyped(c) })
     const typed = payoutTyped(read.value)
     const refuseWith = (errors: Record<string, string>, status: 409 | 422 = 422) =>
       renderStatement(c, user, of, { ...refused(errors, status), typed: read.value })
@@ -107,6 +114,14 @@ statementActionRoutes.post(
     return toStatement(c, of, message, { payout: payoutJson(recorded.payout) })
   }),
 )
+
+const payoutAsTyped = (c: Ctx): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(PayoutFields.shape).flatMap((name) => {
+      const typed = c.var.body[name]
+      return typeof typed === 'string' ? [[name, typed]] : []
+    }),
+  )
 
 type TypedPayout = z.output<typeof PayoutFields>
 

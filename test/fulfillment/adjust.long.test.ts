@@ -100,7 +100,7 @@ test.each([
   const { shop, dale } = await centerShop()
   const answer = await adjust(dale, stockedOffer(shop).token, fields)
   expect(answer.status).toBe(422)
-  expect((await answer.json()).error).toMatch(/Please check (change|reason)/)
+  expect((await answer.json()).error).toMatch(/Please check (“Change”|“Reason”)/)
   expect(adjustments(shop)).toEqual([])
 })
 

@@ -137,6 +137,17 @@ test("FRM-2 late entries for a closed month name it, and a farm's debt carries o
   expect(await booksOf(shop)).toEqual([])
 })
 
+test('FRM-3 a payout with too long a reference stays in its form, and the message names the label', async () => {
+  const { ruth, path, close } = await decemberDesk()
+  await close()
+  const typed = { amount: '12.34', paid_on: '2026-12-05', reference: 'a'.repeat(61), payout_key: 'form-1' }
+  const refused = await ruth.submit('POST', `${path()}/payouts`, typed)
+  const page = await refused.text()
+  expect(refused.status).toBe(422)
+  expect(page).toContain('Please check “Check number or bank reference”: at most 60 characters.')
+  for (const kept of ['value="12.34"', `value="${typed.reference}"`]) expect(page).toContain(kept)
+})
+
 test('FRM-3 a payout is recorded once per form, never exceeds what is owed, and is reversed by its own row', async () => {
   const { shop, ruth, path, owed, close, pay, payouts, verbs } = await decemberDesk()
   expect((await pay()).status).toBe(409) // not closed yet

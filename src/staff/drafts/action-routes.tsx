@@ -51,7 +51,7 @@ const DeliveryFields = z.object({
 draftActionRoutes.post(
   paths.deliverDraft.pattern,
   staffDraftOf(async (c, user, order) => {
-    const read = readFields(DeliveryFields, c.var.body, PLACE_LABELS)
+    const read = readFields(DeliveryFields, c.var.body, { email: '“Email”', ...PLACE_LABELS })
     if (!read.ok) return unfit(c, user, order, read.message, 'delivery')
     const delivery = {
       email: read.value.email,
@@ -78,7 +78,9 @@ draftActionRoutes.post(
 draftActionRoutes.post(
   paths.codeDraft.pattern,
   staffDraftOf((c, user, order) => {
-    const read = readFields(z.object({ code: line(64), mark: line(64), version }), c.var.body)
+    const read = readFields(z.object({ code: line(64), mark: line(64), version }), c.var.body, {
+      code: '“Promotion or gift card”',
+    })
     if (!read.ok) return unfit(c, user, order, read.message)
     return act(c, user, order, (tx, id, by) => codeDraft(tx, id, read.value.version, read.value, by))
   }),
@@ -142,7 +144,7 @@ const ChargeFields = z.object({
 draftActionRoutes.post(
   paths.chargeDraft.pattern,
   staffDraftOf(async (c, user, order) => {
-    const read = readFields(ChargeFields, c.var.body)
+    const read = readFields(ChargeFields, c.var.body, { consent_words: '“What they said or wrote”' })
     if (!read.ok) return unfit(c, user, order, read.message, 'charge')
     const { card_id: cardId, total_cents, consent, consent_words: words } = read.value
     const way = CONSENT_WAYS.find((known) => known === read.value.consent_way)

@@ -72,10 +72,16 @@ const StartFields = z.object({
   press: line(40),
 })
 
+const START_LABELS = {
+  email: '“The customer’s email”',
+  name: '“Name”',
+  phone_number: '“Phone”',
+}
+
 draftRoutes.post(
   paths.staffDrafts.pattern,
   staff(async (c, user) => {
-    const read = readFields(StartFields, c.var.body)
+    const read = readFields(StartFields, c.var.body, START_LABELS)
     const unfit = (message: string) =>
       wantsHtml(c)
         ? listPage(c, user, { state: null, after: null }, { message, typed: c.var.body })
@@ -119,10 +125,17 @@ const FillFields = z.object({
   q: line(64),
 })
 
+const FILL_LABELS = {
+  quantities: '“Packs”',
+  prices: '“Other price, each”',
+  reason: '“Why a price is different”',
+  q: '“Find packs to add”',
+}
+
 draftRoutes.post(
   paths.staffDraft.pattern,
   staffDraftOf(async (c, user, order) => {
-    const read = readFields(FillFields, c.var.body)
+    const read = readFields(FillFields, c.var.body, FILL_LABELS)
     const form = 'lines' as const
     const unfit = (message: string) =>
       refuseDraft(c, user, order.token, { status: 422, message, typed: c.var.body, form })

@@ -21,12 +21,15 @@ export const actionRoutes = new Hono<AppEnv>()
 
 const press = line(40)
 const reason = lines(500)
+const WHY = { reason: '“Why”' }
 const REASON_MISSING = 'Please say why.'
+
+const NoteFields = z.object({ text: lines(MAX_NOTE_LENGTH), press })
 
 actionRoutes.post(
   paths.noteOrder.pattern,
   staffOrderOf(async (c, user, order) => {
-    const read = readFields(z.object({ text: lines(MAX_NOTE_LENGTH), press }), c.var.body)
+    const read = readFields(NoteFields, c.var.body, { text: '“A note for the staff”' })
     if (!read.ok || read.value.text === '')
       return unfit(c, user, order.token, 'text', read.ok ? 'Please write a note.' : read.message)
     const { text } = read.value
@@ -67,7 +70,7 @@ const RefundFields = z.object({ amount_cents: digits(9), amount: line(12), reaso
 actionRoutes.post(
   paths.refundOrderPart.pattern,
   staffOrderOf(async (c, user, order) => {
-    const read = readFields(RefundFields, c.var.body)
+    const read = readFields(RefundFields, c.var.body, { amount: '“Amount in dollars”', reason: '“Why”' })
     if (!read.ok) return unfit(c, user, order.token, 'amount_cents', read.message)
     const amountCents = readCents(read.value.amount_cents, read.value.amount)
     if (amountCents === null || amountCents === 0)
@@ -118,7 +121,7 @@ const ReasonFields = z.object({ reason })
 actionRoutes.post(
   paths.cancelByStaff.pattern,
   staffOrderOf((c, user, order) => {
-    const read = readFields(ReasonFields, c.var.body)
+    const read = readFields(ReasonFields, c.var.body, WHY)
     if (!read.ok || read.value.reason === '')
       return unfit(c, user, order.token, 'reason', read.ok ? REASON_MISSING : read.message)
     return act(c, user, order, (tx, id, by) => cancelByStaff(tx, id, read.value.reason, by))
@@ -128,7 +131,7 @@ actionRoutes.post(
 actionRoutes.post(
   paths.releaseOrder.pattern,
   staffOrderOf((c, user, order) => {
-    const read = readFields(ReasonFields, c.var.body)
+    const read = readFields(ReasonFields, c.var.body, WHY)
     if (!read.ok || read.value.reason === '')
       return unfit(c, user, order.token, 'reason', read.ok ? REASON_MISSING : read.message)
     return act(c, user, order, (tx, id, by) => releaseOrder(tx, id, read.value.reason, by))
@@ -145,7 +148,7 @@ const ReshipFields = z.object({
 actionRoutes.post(
   paths.reshipOrder.pattern,
   staffOrderOf((c, user, order) => {
-    const read = readFields(ReshipFields, c.var.body)
+    const read = readFields(ReshipFields, c.var.body, WHY)
     if (!read.ok) return unfit(c, user, order.token, 'items', read.message)
     if (read.value.reason === '') return unfit(c, user, order.token, 'reason', REASON_MISSING)
     const { quantities, items } = read.value

@@ -32,6 +32,7 @@ import { actionDone, refuseAction, staffOrderOf } from './page.tsx'
 export const changeRoutes = new Hono<AppEnv>()
 
 const reason = lines(500)
+const WHY = { reason: '“Why, and how the customer told you”' }
 const REASON_MISSING = 'Please say why, and how the customer told you.'
 
 /** `day`: date and amount together, as the page's list sends them. */
@@ -47,7 +48,7 @@ const MoveFields = z.object({
 changeRoutes.post(
   paths.moveOrder.pattern,
   staffOrderOf(async (c, user, order) => {
-    const read = readFields(MoveFields, c.var.body)
+    const read = readFields(MoveFields, c.var.body, WHY)
     if (!read.ok) return refuseAction(c, user, order.token, { status: 422, message: read.message })
     const fields = read.value
     const [day = fields.arrival_date, amount = fields.amount_cents] =
@@ -90,8 +91,9 @@ changeRoutes.post(
   paths.staffEditOrder.pattern,
   staffOrderOf(async (c, user, order) => {
     const read = readFields(EditFields, c.var.body, EDIT_LABELS)
-    const own = readFields(StaffFields, c.var.body)
-    if (!read.ok || !own.ok) return refuse(c, 422, read.ok ? REASON_MISSING : read.message)
+    const own = readFields(StaffFields, c.var.body, WHY)
+    if (!read.ok) return refuse(c, 422, read.message)
+    if (!own.ok) return problemPage(c, user, order, read.value, 422, own.message)
     if (isOwnOrder(order, user)) return refuse(c, 409, OWN_ORDER)
     const form = read.value
     if (form.isFinding && wantsHtml(c)) return editPage(c, user, order, form)
