@@ -36,24 +36,37 @@ export const exportRoutes = new Hono<AppEnv>()
 
 exportRoutes.get(
   paths.staffExports.pattern,
-  staff((c, user) => {
-    const { db, clock } = c.var.services
-    const now = clock.now()
-    const kinds = EXPORT_KINDS.map(({ id, title, about, columns, scopes }) => ({
-      id,
-      title,
-      about,
-      columns,
-      scopes,
-    }))
-    const jobs = ownExports(db, user, now).map(staffExportDetail)
-    if (!wantsHtml(c)) return c.json({ exports: kinds, jobs, total: kinds.length, page: 1, pages: 1 })
-    const range = rangeOf({}, dayIn(SHOP_ZONE, now))
-    if (!range) return notFound(c)
-    const view = <ExportsPage {...{ kinds, jobs, range }} places={placesOf(db)} />
-    return renderDesk(c, user, { current: 'reports', title: 'Exports' }, view)
-  }),
+  staff((c, user) => exportsPage(c, user)),
 )
+
+type Problem = { status: 422 | 429; message: string }
+
+function exportsPage(c: Ctx, user: User, problem?: Problem) {
+  const { db, clock } = c.var.services
+  const now = clock.now()
+  const kinds = EXPORT_KINDS.map(({ id, title, about, columns, scopes }) => ({
+    id,
+    title,
+    about,
+    columns,
+    scopes,
+  }))
+  const jobs = ownExports(db, user, now).map(staffExportDetail)
+  if (!wantsHtml(c)) return c.json({ exports: kinds, jobs, total: kinds.length, page: 1, pages: 1 })
+  const range = rangeOf({}, dayIn(SHOP_ZONE, now))
+  if (!range) return notFound(c)
+  const refused = problem ? { action: c.req.path, fields: c.var.body } : null
+  const shown = { kinds, jobs, range, places: placesOf(db), problem: problem?.message, refused }
+  const head = { current: 'reports' as const, title: 'Exports', status: problem?.status }
+  return renderDesk(c, user, head, <ExportsPage {...shown} />)
+}
+
+/** Scripts get the message; a form gets the list with it. */
+const refuseExport = (c: Ctx, user: User, problem: Problem) =>
+  wantsHtml(c) ? exportsPage(c, user, problem) : refuse(c, problem.status, problem.message)
+
+const BAD_RANGE = `Please choose two dates, the first before the second, at most ${MAX_DAYS} days apart.`
+const TOO_NARROW = 'This export can’t be narrowed to that center or farm.'
 
 const placesOf = (db: Db) => {
   const named = (table: typeof farms | typeof fulfillmentCenters) =>
@@ -69,11 +82,11 @@ exportRoutes.post(
     const kind = EXPORT_KINDS.find(({ id }) => id === c.req.param('handle'))
     if (!kind) return notFound(c)
     const range = rangeAsked(c)
-    if (!range) return refuse(c, 422, `Please choose two dates, at most ${MAX_DAYS} days apart.`)
+    if (!range) return refuseExport(c, user, { status: 422, message: BAD_RANGE })
     const named = { center: sent(c, 'center') || null, farm: sent(c, 'farm') || null }
     const scope = namedScope(db, named)
     const isTooNarrow = (['center', 'farm'] as const).some((one) => named[one] && !kind.scopes.includes(one))
-    if (!scope || isTooNarrow) return refuse(c, 422, 'This export can’t be narrowed to that center or farm.')
+    if (!scope || isTooNarrow) return refuseExport(c, user, { status: 422, message: TOO_NARROW })
     const span = spanOf(range.from, range.to)
     const extent = extentOf(db, kind, span)
     if (extent.rows > LONG_EXPORT_ROWS) return startJob(c, user, { kind, range, named, rows: extent.rows })
@@ -117,8 +130,8 @@ async function startJob(c: Ctx, user: User, { kind, range, named, rows }: Asked)
     if (made) recordAction(tx, actionOf(c, user, kind, range, named))
     return made
   })
-  if (!token)
-    return refuse(c, 429, `You have ${MAX_UNDER_WAY} exports under way. Please wait for one of them.`)
+  const tooMany = `You have ${MAX_UNDER_WAY} exports under way. Please wait for one of them.`
+  if (!token) return refuseExport(c, user, { status: 429, message: tooMany })
   if (wantsHtml(c)) return redirectTo(c, paths.staffExportJob(token))
   const row = ownExport(services.db, user, token, services.clock.now())
   return row ? c.json(staffExportDetail(row), 202) : notFound(c)

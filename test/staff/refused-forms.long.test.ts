@@ -106,3 +106,16 @@ test('STF-4 a merge with too long a reason keeps it, instead of finding nothing'
   for (const words of ['“How you know that both are the same person”: at most 500', `${reason}`])
     expect(page).toContain(words)
 })
+
+test('STF-9 a refused export shows the exports again with its dates and center', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const typed = { from: '2026-12-20', to: '2026-10-01', center: 'truckee-meadows' }
+  const refused = await ruth.submit('POST', paths.staffExport('tax'), typed)
+  const page = await refused.text()
+  expect(refused.status).toBe(422)
+  for (const kept of ['the first before the second', 'value="2026-12-20"', 'value="2026-10-01"'])
+    expect(page.split(kept)).toHaveLength(2)
+  const scoped = await (await ruth.submit('POST', paths.staffExport('orders'), typed)).text()
+  expect(scoped.split('value="truckee-meadows" selected')).toHaveLength(2)
+})

@@ -2,16 +2,26 @@ import { formatDate } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import { MAX_DAYS, type Range } from '#src/reports/range.ts'
 import type { StaffExportDetail } from '#src/staff/export-detail.ts'
+import { Alert } from '../shared/alert.tsx'
 import { AuthenticityToken } from '../shared/form.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { type RefusedForm, typedIn, typedText } from '../shared/refused-form.ts'
 
 type ScopeName = 'center' | 'farm'
 type Kind = { id: string; title: string; about: string; scopes: readonly ScopeName[] }
 type Places = Record<ScopeName, { slug: string; name: string }[]>
 
-type ExportsPageProps = { kinds: Kind[]; jobs: StaffExportDetail[]; range: Range; places: Places }
+type ExportsPageProps = {
+  kinds: Kind[]
+  jobs: StaffExportDetail[]
+  range: Range
+  places: Places
+  problem: string | undefined
+  /** Shows again with what was typed. */
+  refused: RefusedForm | null
+}
 
-export const ExportsPage = ({ kinds, jobs, range, places }: ExportsPageProps) => (
+export const ExportsPage = ({ kinds, jobs, range, places, problem, refused }: ExportsPageProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">Exports</h1>
@@ -20,13 +30,14 @@ export const ExportsPage = ({ kinds, jobs, range, places }: ExportsPageProps) =>
         <a href={paths.staffReports()}>Back to the reports</a>
       </p>
     </header>
+    {problem && <Alert takesFocus>{problem}</Alert>}
     {jobs.length > 0 && <YourExports jobs={jobs} kinds={kinds} />}
     <ul class="flag-list">
       {kinds.map((kind) => (
         <li class="flag">
           <h2 class="flag__title">{kind.title}</h2>
           <p>{kind.about}</p>
-          <ExportForm kind={kind} range={range} places={places} />
+          <ExportForm {...{ kind, range, places, refused }} />
         </li>
       ))}
     </ul>
@@ -53,32 +64,52 @@ const YourExports = ({ jobs, kinds }: { jobs: StaffExportDetail[]; kinds: Kind[]
   </section>
 )
 
-type ExportFormProps = { kind: Kind; range: Range; places: Places }
+type ExportFormProps = Pick<ExportsPageProps, 'range' | 'places' | 'refused'> & { kind: Kind }
 
-const ExportForm = ({ kind: { id, title, scopes }, range, places }: ExportFormProps) => (
-  <form class="report-range" method="post" action={paths.staffExport(id)} data-turbo="false">
-    <AuthenticityToken value={usePage().token} />
-    <label>
-      From <input class="field__input" type="date" name="from" value={range.from} required />
-    </label>
-    <label>
-      To <input class="field__input" type="date" name="to" value={range.to} required />
-    </label>
-    {scopes.map((scope) => (
+const ExportForm = ({ kind: { id, title, scopes }, range, places, refused }: ExportFormProps) => {
+  const action = paths.staffExport(id)
+  const typed = typedIn(refused, action)
+  return (
+    <form class="report-range" method="post" action={action} data-turbo="false">
+      <AuthenticityToken value={usePage().token} />
       <label>
-        {SCOPE_LABELS[scope]}{' '}
-        <select class="field__input" name={scope}>
-          <option value="">All</option>
-          {places[scope].map(({ slug, name }) => (
-            <option value={slug}>{name}</option>
-          ))}
-        </select>
+        From{' '}
+        <input
+          class="field__input"
+          type="date"
+          name="from"
+          value={typedText(typed, 'from') ?? range.from}
+          required
+        />
       </label>
-    ))}
-    <button type="submit" class="button button--small">
-      Download<span class="visually-hidden"> {title}</span>
-    </button>
-  </form>
-)
+      <label>
+        To{' '}
+        <input
+          class="field__input"
+          type="date"
+          name="to"
+          value={typedText(typed, 'to') ?? range.to}
+          required
+        />
+      </label>
+      {scopes.map((scope) => (
+        <label>
+          {SCOPE_LABELS[scope]}{' '}
+          <select class="field__input" name={scope}>
+            <option value="">All</option>
+            {places[scope].map(({ slug, name }) => (
+              <option value={slug} selected={slug === typedText(typed, scope)}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <button type="submit" class="button button--small">
+        Download<span class="visually-hidden"> {title}</span>
+      </button>
+    </form>
+  )
+}
 
 const SCOPE_LABELS = { center: 'Center', farm: 'Farm' } as const
