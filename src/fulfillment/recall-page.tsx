@@ -22,9 +22,10 @@ export type RecallProblem = { status: 404 | 409 | 422; message: string }
 export function renderRecall(c: Ctx, who: Clerk, recall: Recall, problem?: RecallProblem) {
   const view = recallView(c.var.services.db, recall)
   if (!wantsHtml(c)) return c.json(recallJson(view))
-  const page = <RecallPage center={who.center} recall={view} problem={problem?.message} />
+  const refused = problem ? { action: c.req.path, fields: c.var.body } : null
+  const shown = { center: who.center, recall: view, problem: problem?.message, refused }
   const head = { current: 'recalls' as const, title: `Recall ${recall.id}`, status: problem?.status }
-  return renderCenterPage(c, who, head, page)
+  return renderCenterPage(c, who, head, <RecallPage {...shown} />)
 }
 
 /** The page as it is, with what was refused. */

@@ -224,6 +224,18 @@ test('LOT-3 a recalled lot that is also at another center is flagged for staff',
   expect(flags()).toHaveLength(1)
 })
 
+test('LOT-3 a refused draft of the email keeps what was written', async () => {
+  const world = await centerShop()
+  await boxesOfLot(world)
+  const { recall_id } = await (await recall(world.dale)).json()
+  const typed = { subject: ' ', message: 'Please throw it away, and keep the label.' }
+  const refused = await world.dale.submit('POST', `${RECALLS}/${recall_id}`, typed)
+  const page = await refused.text()
+  expect(refused.status).toBe(422)
+  expect(page).toContain('Please check “Subject”: say what the email is about.')
+  expect(page).toMatch(/Please throw it away, and keep the label\.\s*<\/textarea>/)
+})
+
 test('LOT-3 the edited draft is emailed once to everyone whose box has shipped, and the list shows when', async () => {
   const world = await centerShop()
   const { shop, dale } = world

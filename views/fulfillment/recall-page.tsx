@@ -6,9 +6,15 @@ import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { type RefusedForm, typedIn, typedText } from '../shared/refused-form.ts'
 import { CaseFields, caseWords } from './recall-case.tsx'
 
-type RecallPageProps = { center: FulfillmentCenter; recall: RecallView; problem: string | undefined }
+type RecallPageProps = {
+  center: FulfillmentCenter
+  recall: RecallView
+  problem: string | undefined /** Shows again with what was typed. */
+  refused: RefusedForm | null
+}
 
 const stillHere = (units: number) => {
   if (units === 0) return 'None is left here.'
@@ -17,7 +23,7 @@ const stillHere = (units: number) => {
     : `${units} packs are still here: set them aside.`
 }
 
-export function RecallPage({ center, recall, problem }: RecallPageProps) {
+export function RecallPage({ center, recall, problem, refused }: RecallPageProps) {
   const toTell = recall.people.filter(isToTell)
   const held = recall.people.filter((person) => !isToTell(person) && person.role === 'buyer')
   return (
@@ -50,7 +56,7 @@ export function RecallPage({ center, recall, problem }: RecallPageProps) {
         <PeopleTable center={center} recall={recall} people={toTell} label="People to tell" />
       )}
       {recall.people.length === 0 && <p>No box had any of it, so there’s no one to email.</p>}
-      {recall.people.length > 0 && recall.sentAt === null && <Draft center={center} recall={recall} />}
+      {recall.people.length > 0 && recall.sentAt === null && <Draft {...{ center, recall, refused }} />}
       {recall.sentAt !== null && <Sent center={center} recall={recall} />}
       <h2 class="desk__section">Class and case</h2>
       <Form method="post" action={paths.recallCase(center.slug, recall.id)} class="count-form">
@@ -136,41 +142,47 @@ function toldWords({ sentAt, toldBy, email, box }: RecallPerson, { zone }: Fulfi
   return email === null ? 'Please call' : 'Not yet'
 }
 
-const Draft = ({ center, recall }: { center: FulfillmentCenter; recall: RecallView }) => (
-  <>
-    <h2 class="desk__section">The email</h2>
-    <Form method="post" action={paths.recall(center.slug, recall.id)} class="count-form">
-      <label class="count-form__field">
-        Subject
-        <input
-          class="field__input"
-          type="text"
-          name="subject"
-          value={recall.subject}
-          maxlength={150}
-          required
-        />
-      </label>
-      <label class="count-form__field">
-        Message
-        <textarea class="field__input" name="message" rows={12} maxlength={5000} required>
-          {recall.message}
-        </textarea>
-      </label>
-      <button type="submit" class="button button--quiet count-form__done">
-        Save the draft
-      </button>
-    </Form>
-    <Form method="post" action={paths.sendRecall(center.slug, recall.id)} class="count-form">
-      <p>
-        Everyone above who has an email address and wasn’t called gets the saved draft, once for each order.
-      </p>
-      <button type="submit" class="button count-form__done">
-        Send the emails
-      </button>
-    </Form>
-  </>
-)
+type DraftProps = Pick<RecallPageProps, 'center' | 'recall' | 'refused'>
+
+const Draft = ({ center, recall, refused }: DraftProps) => {
+  const action = paths.recall(center.slug, recall.id)
+  const typed = typedIn(refused, action)
+  return (
+    <>
+      <h2 class="desk__section">The email</h2>
+      <Form method="post" action={action} class="count-form">
+        <label class="count-form__field">
+          Subject
+          <input
+            class="field__input"
+            type="text"
+            name="subject"
+            value={typedText(typed, 'subject') ?? recall.subject}
+            maxlength={150}
+            required
+          />
+        </label>
+        <label class="count-form__field">
+          Message
+          <textarea class="field__input" name="message" rows={12} maxlength={5000} required>
+            {typedText(typed, 'message') ?? recall.message}
+          </textarea>
+        </label>
+        <button type="submit" class="button button--quiet count-form__done">
+          Save the draft
+        </button>
+      </Form>
+      <Form method="post" action={paths.sendRecall(center.slug, recall.id)} class="count-form">
+        <p>
+          Everyone above who has an email address and wasn’t called gets the saved draft, once for each order.
+        </p>
+        <button type="submit" class="button count-form__done">
+          Send the emails
+        </button>
+      </Form>
+    </>
+  )
+}
 
 const Sent = ({ center, recall }: { center: FulfillmentCenter; recall: RecallView }) => (
   <>
