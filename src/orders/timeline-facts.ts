@@ -57,9 +57,12 @@ function firstCharge(movements: Movement[], placedAt: Instant) {
 
 const orderId = sql.placeholder('orderId')
 
-/** The bank let go of it when the rest of the held money was captured. A refund that is sent has the provider's ID. */
-const isReleased = sql<number>`${refunds.providerId} is null and (${payments.heldUntil} is not null
-  or (${payments.captureCents} is not null and ${refunds.status} = 'succeeded'))`
+/**
+ * The bank let go of it, when the rest of the held money was captured or by itself. A refund that is sent has the
+ * provider's ID.
+ */
+const isReleased = sql<number>`${refunds.providerId} like 'lapsed:%' or (${refunds.providerId} is null
+  and (${payments.heldUntil} is not null or (${payments.captureCents} is not null and ${refunds.status} = 'succeeded')))`
 
 /** Whether the bank only held the money at first. */
 const wasHeld = sql<number>`exists (select 1 from payments where order_id = ${orderId}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCents } from '#src/money.ts'
-import { mailsTo } from '../support/account.ts'
+import { mailsTo, signedIn } from '../support/account.ts'
 import { add, roastOf } from '../support/editing.ts'
 import { heldBox } from '../support/held-boxes.ts'
 import { keepCard } from '../support/kept-card.ts'
@@ -96,4 +96,15 @@ test('CWT-2 canceling a held box with a paid edit names what is released and wha
   const mail = mailOf(box, /was canceled/)
   expect(mail).toContain(`Your bank only held ${formatCents(heldCents)}`)
   expect(mail).toContain(`We're refunding ${formatCents(roast.priceCents)}`)
+})
+
+test('CWT-2 a hold that lapsed is not called a refund', async () => {
+  const box = await heldBox()
+  const heldCents = box.order().totalCents ?? 0
+  box.shop.pass(5 * 24 * 3_600_000)
+  await box.shop.settleDown()
+  const page = await shown({ ...box, member: await signedIn(box.shop, MEMBER) }, orderPath(box))
+  expect(page).toContain(`Not charged: ${formatCents(heldCents)}`)
+  expect(page).toContain('Your bank only held it')
+  expect(page).not.toMatch(WAYS_OF_REFUNDS)
 })

@@ -12,7 +12,8 @@ import { CaseFields, caseWords } from './recall-case.tsx'
 type RecallPageProps = {
   center: FulfillmentCenter
   recall: RecallView
-  problem: string | undefined /** Shows again with what was typed. */
+  problem: string | undefined
+  /** Shows again with what was typed. */
   refused: RefusedForm | null
 }
 
