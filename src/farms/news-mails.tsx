@@ -59,7 +59,7 @@ export const mailFarmNews = job('mail_farm_news', z.object({}), LANES.mailing, a
   }
 })
 
-/** What can't be composed keeps nobody else from their mail. */
+/** A mail that can't be composed doesn't stop the others. */
 async function mailPerson(services: Services, userId: number, now: Instant) {
   let isSending = false
   const one = { failure: 'the farm news of a follower failed', about: { userId }, endsRound: () => isSending }

@@ -37,7 +37,7 @@ function receiptOf(db: Db, config: Config, order: Order, now: Instant): Mail {
     return cardsReceipt({ order: cardsOrder(db, order), orderUrl: orderUrl(config, order), store })
   const placed = placedOrder(db, order)
   const isWeighed = placed.lines.some(({ byWeight }) => byWeight !== null && byWeight.packedGrams !== null)
-  const isReleased = isLessTaken(db, order.id)
+  const isReleased = isWeighed && isLessTaken(db, order.id)
   return receipt({ order: placed, store, now, isWeighed, isReleased, ...urlsOf(config, order) })
 }
 

@@ -69,14 +69,15 @@ export function placedOrder(db: Db, order: Order): PlacedOrder {
   const gift = giftOn(db, order.id)
   const [paidWith = null, ...laterCards] = cardsOf(db, order.id)
   const lines = shownLines(db, order.id, itemsOf(db, order.id), packedLots(db, order))
+  const isMoneyHeld = lines.some(({ byWeight }) => byWeight !== null) && isHeld(db, order.id)
   return {
     identifier: order.identifier,
     email: order.email ?? '',
     lines: [...lines, ...(gift ? [giftFacts(gift)] : []), ...cardsPaidWith(db, order).map(cardFacts)],
     totals: frozenTotals(order, totalCents),
     paidWith,
-    isHeld: lines.some(({ byWeight }) => byWeight !== null) && isHeld(db, order.id),
-    isPartCharged: isHeld(db, order.id) && !isOnlyHeld(db, order.id),
+    isHeld: isMoneyHeld,
+    isPartCharged: isMoneyHeld && !isOnlyHeld(db, order.id),
     laterCards,
     frequency: order.recurring ? (activeConsent(db, order)?.renewPeriodType ?? null) : null,
     arrivesOn: arrivalOn,
