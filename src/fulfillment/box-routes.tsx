@@ -49,7 +49,7 @@ boxRoutes.post(
   paths.changePackaging.pattern,
   clerkAtParcel(async (c, who, parcel) => {
     const read = readFields(change, c.var.body, LABELS)
-    if (!read.ok) return refuseChange(c, who, parcel, read.message)
+    if (!read.ok) return refuseChange(c, who, parcel, { status: 422, message: read.message })
     const { reason, dry_ice_pounds, box_size } = read.value
     const boxSize = SIZE_NAMES.find((size) => size === box_size) ?? 'XL'
     const chosen = { boxSize, dryIceGrams: halfPounds(dry_ice_pounds), reason }
@@ -61,7 +61,7 @@ boxRoutes.post(
       if (!why) changePackaging(tx, { ...chosen, waveId, orderId, userId: who.user.id }, clock.now())
       return why
     })
-    if (refusal) return refuse(c, 409, refusal)
+    if (refusal) return refuseChange(c, who, parcel, { status: 409, message: refusal })
     const message = `Box ${parcel.position} goes in size ${boxSize} with ${inPounds(chosen.dryIceGrams)} lb of dry ice.`
     const path = paths.waveBox(who.center.slug, waveId, token)
     return reply(c, 200, { message, ...packagingJson(chosen) }, { path, flash: { kind: 'notice', message } })
@@ -88,12 +88,16 @@ const boxJson = (parcel: Parcel) => ({
   changed_at: iso(parcel.change?.at ?? null),
 })
 
-function refuseChange(c: Ctx, who: Clerk, parcel: Parcel, message: string) {
-  if (!wantsHtml(c)) return c.json({ error: message, message }, 422)
-  return boxPage(c, who, parcel, message)
+type Problem = { status: 409 | 422; message: string }
+
+/** Scripts get the message; a form gets the box as it is now, with what was typed. */
+function refuseChange(c: Ctx, who: Clerk, parcel: Parcel, problem: Problem) {
+  if (!wantsHtml(c)) return refuse(c, problem.status, problem.message)
+  const [now] = waveParcelsByToken(c.var.services.db, parcel.waveId, [parcel.token])
+  return boxPage(c, who, now ?? parcel, problem)
 }
 
-function boxPage(c: Ctx, who: Clerk, parcel: Parcel, problem?: string) {
+function boxPage(c: Ctx, who: Clerk, parcel: Parcel, problem?: Problem) {
   const { label } = parcel
   const { db } = c.var.services
   const sightings = label ? sightingsOf(db, label.id) : []
@@ -104,9 +108,10 @@ function boxPage(c: Ctx, who: Clerk, parcel: Parcel, problem?: string) {
       parcel={parcel}
       box={row?.box ?? null}
       sightings={sightings}
-      problem={problem}
+      problem={problem?.message}
+      typed={problem ? c.var.body : null}
     />
   )
   const head = { current: 'waves' as const, title: `Box ${parcel.position} of wave ${parcel.waveId}` }
-  return renderCenterPage(c, who, { ...head, status: problem === undefined ? 200 : 422 }, view)
+  return renderCenterPage(c, who, { ...head, status: problem?.status }, view)
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Order } from '#db/schema/index.ts'
 import { CENTER, centerShop } from '../support/clerks.ts'
 import { inDays } from '../support/lots.ts'
+import { press, WAVE, waveShop } from '../support/waves.ts'
 
 test('LOT-3 a refused recall keeps its lots, reason, class and case number', async () => {
   const { dale } = await centerShop()
@@ -49,4 +51,21 @@ test('FUL-8 a refused change of a ship day keeps its capacity or reason, and nam
   const [, tooLong] = await change({ close: 'true', reason })
   expect(tooLong).toContain('Please check “Reason, which shoppers see”: at most 80 characters.')
   expect(tooLong.split(`value="${reason}"`)).toHaveLength(2)
+})
+
+test('FUL-9 a refused change of a box keeps its size, ice and reason', async () => {
+  const { dale, boxes } = await waveShop()
+  const change = (fields: Record<string, string>) =>
+    dale.submit('POST', `${WAVE}/boxes/${boxes[0]?.token}/packaging`, fields)
+  const noReason = await change({ box_size: 'XL', dry_ice_pounds: '20.5', reason: '' })
+  expect(noReason.status).toBe(422)
+  const page = await noReason.text()
+  for (const kept of ['<option value="XL" selected', 'value="20.5"']) expect(page).toContain(kept)
+
+  const tooMuch = await change({ box_size: 'S', dry_ice_pounds: '101', reason: 'Out of M' })
+  expect(await tooMuch.text()).toContain('value="Out of M"')
+  expect((await press(dale, 'shipped', [boxes[0] as Order])).status).toBe(200)
+  const late = await change({ box_size: 'XL', dry_ice_pounds: '20', reason: 'Out of M' })
+  expect(late.status).toBe(409)
+  expect(await late.text()).toMatch(/role="alert"[^>]*autofocus[^>]*>.*This box has shipped\./s)
 })

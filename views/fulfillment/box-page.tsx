@@ -7,6 +7,7 @@ import { SIZE_NAMES } from '#src/shipping/packaging.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { typedText } from '../shared/refused-form.ts'
 import { LabelSection } from './label-section.tsx'
 
 type BoxPageProps = {
@@ -14,11 +15,13 @@ type BoxPageProps = {
   parcel: Parcel
   box: WaveBox | null
   sightings: TrackerEvent[]
-  problem?: string | undefined
+  problem: string | undefined
+  /** What a refused change had. */
+  typed: Record<string, unknown> | null
 }
 
 /** One box of a wave: what it is packed in, and its label. */
-export const BoxPage = ({ center, parcel, box, sightings, problem }: BoxPageProps) => {
+export const BoxPage = ({ center, parcel, box, sightings, problem, typed }: BoxPageProps) => {
   const { waveId, position, identifier } = parcel
   return (
     <>
@@ -34,13 +37,15 @@ export const BoxPage = ({ center, parcel, box, sightings, problem }: BoxPageProp
         </p>
       </header>
       {problem && <Alert takesFocus>{problem}</Alert>}
-      <PackagingSection center={center} parcel={parcel} />
+      <PackagingSection {...{ center, parcel, typed }} />
       <LabelSection center={center} parcel={parcel} sightings={sightings} />
     </>
   )
 }
 
-const PackagingSection = ({ center, parcel }: Pick<BoxPageProps, 'center' | 'parcel'>) => {
+type PackagingProps = Pick<BoxPageProps, 'center' | 'parcel' | 'typed'>
+
+const PackagingSection = ({ center, parcel, typed }: PackagingProps) => {
   const { packaging, change, endedAt } = parcel
   return (
     <section aria-labelledby="packaging">
@@ -55,7 +60,7 @@ const PackagingSection = ({ center, parcel }: Pick<BoxPageProps, 'center' | 'par
         .
       </p>
       {endedAt === null && parcel.label?.state !== 'bought' && (
-        <PackagingForm center={center} parcel={parcel} />
+        <PackagingForm {...{ center, parcel, typed }} />
       )}
     </section>
   )
@@ -65,13 +70,16 @@ const PackagingSection = ({ center, parcel }: Pick<BoxPageProps, 'center' | 'par
 export const iceWords = (grams: number) =>
   grams === 0 ? 'no dry ice' : `${inPounds(grams)} lb of dry ice (${(grams / 1000).toFixed(1)} kg)`
 
-const PackagingForm = ({ center, parcel }: Pick<BoxPageProps, 'center' | 'parcel'>) => (
+const PackagingForm = ({ center, parcel, typed }: PackagingProps) => (
   <Form action={paths.changePackaging(center.slug, parcel.waveId, parcel.token)} method="post" class="adjust">
     <label class="adjust__field">
       Box size
       <select class="field__input" name="box_size">
         {SIZE_NAMES.map((size) => (
-          <option value={size} selected={size === parcel.packaging?.boxSize}>
+          <option
+            value={size}
+            selected={size === (typedText(typed, 'box_size') ?? parcel.packaging?.boxSize)}
+          >
             {size}
           </option>
         ))}
@@ -83,7 +91,10 @@ const PackagingForm = ({ center, parcel }: Pick<BoxPageProps, 'center' | 'parcel
         class="field__input"
         type="number"
         name="dry_ice_pounds"
-        value={parcel.packaging ? inPounds(parcel.packaging.dryIceGrams) : ''}
+        value={
+          typedText(typed, 'dry_ice_pounds') ??
+          (parcel.packaging ? inPounds(parcel.packaging.dryIceGrams) : '')
+        }
         min={0}
         max={100}
         step={0.5}
@@ -97,6 +108,7 @@ const PackagingForm = ({ center, parcel }: Pick<BoxPageProps, 'center' | 'parcel
         class="field__input"
         type="text"
         name="reason"
+        value={typedText(typed, 'reason')}
         maxlength={200}
         required
         placeholder="Size M has run out"
