@@ -71,7 +71,7 @@ flagRoutes.post(
     const read = readFields(resolution, c.var.body, {
       resolution: '“What you did, or why nothing is needed”',
     })
-    if (!read.ok) return refuse(c, 422, read.message)
+    if (!read.ok) return unread(c, user, read.message)
     const { action, resolution: words, confirmed: isConfirmed, seen_cents } = read.value
     const typed = { action: action || 'dismiss', words, isConfirmed, seenCents: seen_cents }
     return respond(c, user, await resolveFlag(c.var.services, flagId(c), typed, user), words)
@@ -82,7 +82,7 @@ flagRoutes.post(
   paths.assignFlag.pattern,
   staff(async (c, user) => {
     const read = readFields(z.object({ owner: line(100) }), c.var.body)
-    if (!read.ok) return refuse(c, 422, read.message)
+    if (!read.ok) return unread(c, user, read.message)
     return respond(c, user, await assignFlag(c.var.services, flagId(c), read.value.owner, user))
   }),
 )
@@ -101,6 +101,14 @@ function respond(c: Ctx, user: User, outcome: Outcome, typed = '') {
   const status = STATUSES[outcome.code]
   if (!wantsHtml(c)) return c.json({ error: message, message, flag: flagJson(flag) }, status)
   return flagPage(c, user, flag, { status, message, typed })
+}
+
+/** Scripts get the message; a form gets the flag with it. */
+function unread(c: Ctx, user: User, message: string) {
+  const flag = wantsHtml(c) ? flagById(c.var.services.db, flagId(c)) : null
+  const { resolution: typed } = c.var.body
+  if (!flag) return refuse(c, 422, message)
+  return flagPage(c, user, flag, { status: 422, message, typed: typeof typed === 'string' ? typed : '' })
 }
 
 type Problem = { status: ContentfulStatusCode; message: string; typed: string }

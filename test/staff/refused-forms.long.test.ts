@@ -1,5 +1,6 @@
+import { isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { offers } from '#db/schema/index.ts'
+import { offers, staffFlags } from '#db/schema/index.ts'
 import { paths } from '#src/paths.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { arrivedBox, tell } from '../support/claims.ts'
@@ -118,4 +119,16 @@ test('STF-9 a refused export shows the exports again with its dates and center',
     expect(page.split(kept)).toHaveLength(2)
   const scoped = await (await ruth.submit('POST', paths.staffExport('orders'), typed)).text()
   expect(scoped.split('value="truckee-meadows" selected')).toHaveLength(2)
+})
+
+test('STF-1 a flag whose resolution is too long keeps it, and names its field', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const [flag] = shop.db.select().from(staffFlags).where(isNull(staffFlags.resolvedAt)).all()
+  const resolution = 'a'.repeat(501)
+  const refused = await ruth.submit('POST', `/staff/flags/${flag?.id}/resolve`, { resolution })
+  expect(refused.status).toBe(422)
+  const page = await refused.text()
+  expect(page).toContain('Please check “What you did, or why nothing is needed”: at most 500 characters.')
+  expect(page).toContain(`>${resolution}</textarea>`)
 })
