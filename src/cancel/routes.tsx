@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { durably } from '#db/client.ts'
 import { CancelConfirm } from '#views/cancel/cancel-confirm.tsx'
 import { OrderRefused } from '#views/orders/order-refused.tsx'
-import { cardOf } from '../orders/paid-with.ts'
+import { cardOf, isOnlyHeld } from '../orders/paid-with.ts'
 import { isReplacement } from '../orders/replacement.ts'
 import { orderPathOf, viewableOrder } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
@@ -23,6 +23,9 @@ const TITLE = 'Cancel this order?'
 
 /** The customer's sentence. */
 const FAILURE = "Sorry, we weren't able to cancel your order. Please contact customer support."
+
+const RETURNED = "We've emailed you what you get back and when."
+const RELEASED = "Your card won't be charged. We've emailed you about the money that your bank holds."
 
 routes.get(
   paths.cancelOrderModal.pattern,
@@ -57,6 +60,7 @@ routes.post(
     const { db, clock, config } = c.var.services
     const { order } = viewable
     await ifAnswered(c.var, () => endOpenExtra(c.var.services, order.id))
+    const words = isOnlyHeld(db, order.id) ? RELEASED : RETURNED
     const canceled = await durably(db, (tx) => cancelOrder(tx, order.id, clock.now()))
     const path = orderPathOf(viewable)
     if (!canceled.ok) {
@@ -65,7 +69,7 @@ routes.post(
       const page = <OrderRefused reason={reason} orderPath={path} store={config.store} title={FAILURE} />
       return renderPage(c, page, { title: FAILURE, status: 409, indexed: false, styles: 'orders' })
     }
-    const message = `Order ${order.identifier} is canceled. We've emailed you what you get back and when.`
+    const message = `Order ${order.identifier} is canceled. ${words}`
     return reply(c, 200, { message, url: config.appUrl + path }, { path, flash: { kind: 'notice', message } })
   }),
 )

@@ -5,6 +5,7 @@ import { WeatherPage } from '#views/weather/weather-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { type Day, formatDay, type Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
+import { isLessTaken, isOnlyHeld } from '../orders/paid-with.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { BEING_PAID_SENTENCE } from '../orders/rules.ts'
 import { paths } from '../paths.ts'
@@ -44,6 +45,7 @@ function weatherPage(c: Ctx, own: OwnHold, problem?: string) {
       zone={zoneOf(db, own.order.fcId ?? 0)}
       now={clock.now()}
       wantsToCancel={c.req.query('choice') === 'cancel'}
+      isReleased={isLessTaken(db, own.order.id)}
       store={config.store}
       problem={problem}
     />
@@ -85,10 +87,11 @@ routes.post(
     const answer = read.ok ? read.value.answer : ''
     if (answer !== 'keep' && answer !== 'cancel') return refuse(c, 422, 'Please choose "keep" or "cancel".')
     const { db, clock } = c.var.services
+    const canceled = isOnlyHeld(db, own.order.id) ? CANCELED_UNCHARGED : CANCELED
     const verb = answer === 'keep' ? keepNewDate : cancelForWeather
     const answered = await durably(db, (tx) => verb(tx, own.hold.id, clock.now()))
     if (!answered.ok) return refused(c, own, answered.code)
-    const message = answer === 'keep' ? keptWords(own) : CANCELED
+    const message = answer === 'keep' ? keptWords(own) : canceled
     const path = paths.weatherHold(own.hold.id, { key: own.key })
     return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })
   }),
@@ -98,6 +101,7 @@ const keptWords = ({ order }: OwnHold) =>
   order.arrivalOn === null ? 'Thank you.' : `Thank you. We'll see you ${formatDay(order.arrivalOn, 'long')}.`
 
 const CANCELED = 'Your order is canceled, and all of your money is on its way back.'
+const CANCELED_UNCHARGED = "Your order is canceled, and your card won't be charged."
 
 /** The customer's answer: `checked` or `not`. */
 routes.post(

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { weatherAlerts } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
+import { keepHolding } from '#src/weather/alert-jobs.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
 import { add, roastOf } from '../support/editing.ts'
 import { heldBox } from '../support/held-boxes.ts'
 import { keepCard } from '../support/kept-card.ts'
 import { MEMBER } from '../support/membership.ts'
+import { holdsIn } from '../support/weather.ts'
 
 type Box = Awaited<ReturnType<typeof heldBox>>
 
@@ -42,7 +45,8 @@ test('CWT-2 canceling a box whose money is only held promises no refund', async 
   expect(asked).toMatch(/We won't charge you/)
   expect(asked).toContain(formatCents(heldCents))
   expect(asked).not.toMatch(WAYS_OF_REFUNDS)
-  await box.member.submit('POST', `${orderPath(box)}/cancel`, {})
+  const answer = await box.member.call('POST', `${orderPath(box)}/cancel`)
+  expect(((await answer.json()) as { message: string }).message).toContain("Your card won't be charged.")
   const canceled = await shown(box, orderPath(box))
   expect(canceled).toContain("You won't be charged")
   expect(canceled).not.toMatch(WAYS_OF_REFUNDS)
@@ -107,4 +111,23 @@ test('CWT-2 a hold that lapsed is not called a refund', async () => {
   expect(page).toContain(`Not charged: ${formatCents(heldCents)}`)
   expect(page).toContain('Your bank only held it')
   expect(page).not.toMatch(WAYS_OF_REFUNDS)
+})
+
+test('CWT-2 ORD-6 canceling a held box for the weather promises no refund', async () => {
+  const box = await heldBox()
+  const { fcId, arrivalOn } = box.order()
+  const storm = { title: 'Ice storm', states: ['VT'], zip3s: [], startsOn: arrivalOn!, endsOn: arrivalOn! }
+  box.shop.db
+    .insert(weatherAlerts)
+    .values({ ...storm, fcId: fcId!, createdAt: 0, changedAt: 0 })
+    .run()
+  await keepHolding(box.shop.services)
+  const hold = holdsIn(box.shop).find(({ orderId }) => orderId === box.order().id)
+  const path = `/weather-alerts/${hold?.id}`
+  expect(await shown(box, path)).toContain('Cancel and pay nothing')
+  expect(await shown(box, path)).not.toMatch(/full refund|goes back to your card/)
+  const answer = await box.member.call('POST', `${path}/answer`, { answer: 'cancel' })
+  expect(((await answer.json()) as { message: string }).message).toContain("your card won't be charged")
+  await box.shop.settleDown()
+  expect(await shown(box, path)).toContain("your card won't be charged")
 })

@@ -25,6 +25,8 @@ export type WeatherPageProps = {
   now: Instant
   /** Came by the mail's link for canceling. */
   wantsToCancel: boolean
+  /** The bank only held the money. */
+  isReleased: boolean
   store: { email: string; phone: string }
   /** Why an answer was refused. */
   problem?: string | undefined
@@ -139,12 +141,12 @@ function keepWords({ answer, answerBy }: WeatherHold, zone: string): string {
     : `This is a second delay, so we need your yes by ${formatMoment(answerBy, zone)}. If we don't hear from you, we'll cancel the order and refund it in full.`
 }
 
-const Cancel = ({ hold, key, wantsToCancel }: WeatherPageProps) => (
+const Cancel = ({ hold, key, wantsToCancel, isReleased }: WeatherPageProps) => (
   <section class="weather__choice" aria-labelledby="cancel">
     <h2 class="weather__subtitle" id="cancel">
-      Cancel for a full refund
+      {isReleased ? 'Cancel and pay nothing' : 'Cancel for a full refund'}
     </h2>
-    <p>All of your money goes back to your card, gift cards and store credit. This can't be undone.</p>
+    <p>{isReleased ? RELEASED : RETURNED} This can't be undone.</p>
     <Form action={paths.answerWeather(hold.id, { key })} method="post">
       <input type="hidden" name="answer" value="cancel" />
       <button type="submit" class={wantsToCancel ? 'button' : 'button button--quiet'}>
@@ -154,11 +156,15 @@ const Cancel = ({ hold, key, wantsToCancel }: WeatherPageProps) => (
   </section>
 )
 
-const Over = ({ order, store }: WeatherPageProps) => (
+const RETURNED = 'All of your money goes back to your card, gift cards and store credit.'
+const RELEASED =
+  'Your bank only holds the money, and lets go of it. Gift cards and store credit come back to you.'
+
+const Over = ({ order, store, isReleased }: WeatherPageProps) => (
   <section class="weather__choice">
     <p>
       {isCanceled(order.state)
-        ? 'This order was canceled, and all of your money is on its way back.'
+        ? `This order was canceled, and ${isReleased ? "your card won't be charged" : 'all of your money is on its way back'}.`
         : `There's nothing left to decide.${order.state === 'paid' && order.arrivalOn ? ` Your box arrives ${formatDay(order.arrivalOn, 'long')}.` : ''}`}
     </p>
     <p>
