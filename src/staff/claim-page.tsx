@@ -9,7 +9,7 @@ import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { leftToGive } from '../payments/left-to-give.ts'
 import { creditCode } from '../pricing/credit-code.ts'
-import { notFound, refuse } from '../web/errors.tsx'
+import { refuse } from '../web/errors.tsx'
 import { wantsHtml } from '../web/respond.ts'
 import { rowOf } from './claims.ts'
 import { renderDesk } from './page.tsx'
@@ -36,7 +36,6 @@ export function renderClaim(c: Ctx, user: User, claim: ClaimFacts, problem?: Pro
 
 /** Scripts get the message; a form gets the claim's page with it. */
 export function refuseOnClaim(c: Ctx, user: User, claimId: number, problem: Problem) {
-  if (!wantsHtml(c)) return refuse(c, problem.status, problem.message)
-  const claim = claimById(c.var.services.db, claimId)
-  return claim ? renderClaim(c, user, claim, problem) : notFound(c)
+  const claim = wantsHtml(c) ? claimById(c.var.services.db, claimId) : null
+  return claim ? renderClaim(c, user, claim, problem) : refuse(c, problem.status, problem.message)
 }

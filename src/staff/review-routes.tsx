@@ -73,9 +73,8 @@ function reviewPage(c: Ctx, user: User, row: ReviewRow, problem?: Problem) {
 
 /** Scripts get the message; a form gets the review's page with it. */
 function refuseOnReview(c: Ctx, user: User, problem: Problem) {
-  if (!wantsHtml(c)) return refuse(c, problem.status, problem.message)
-  const row = reviewRow(c.var.services.db, rowId(c.req.param('reviewId')))
-  return row ? reviewPage(c, user, row, problem) : notFound(c)
+  const row = wantsHtml(c) ? reviewRow(c.var.services.db, rowId(c.req.param('reviewId'))) : null
+  return row ? reviewPage(c, user, row, problem) : refuse(c, problem.status, problem.message)
 }
 
 const REASON_MISSING = 'Please tell the shopper why. A low rating is no reason.'
