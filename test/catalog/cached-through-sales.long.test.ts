@@ -202,7 +202,7 @@ test('SPD-6 the changes of a sale are read once for all caches of a page', async
   expect(touchedSince(db, first, NOW + 2).touched).toEqual([offerId])
   counter.take()
   expect(touchedSince(db, second, NOW + 2).touched).toEqual([offerId])
-  expect(counter.take().statements).toHaveLength(1)
+  expect(counter.take().statements).toEqual([])
   putOnShelf(db, offerId, 2)
   expect(touchedSince(db, second, NOW + 2).touched).toEqual([offerId])
 })
