@@ -54,14 +54,16 @@ export function promotionRefusal(
     return 'promotion_item_missing'
   const referral = referralRefusal(db, promotion, order, now)
   if (referral) return referral
-  const isFirst = () => !hasOrderedBefore(db, order) && !isPayingForFirst(db, order, now)
+  const isFirst = () =>
+    !hasOrderedBefore(db, order) && usesByCustomer(db, order, and(isOfFirstOrders, isHeld(now))) === 0
   if (promotion.firstOrderOnly && !isFirst()) return 'promotion_first_order_only'
   if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit)
     return 'promotion_used_up'
   const isTaken = or(isNotNull(orderPromotions.usedAt), isHeld(now))
   if (
     promotion.customerLimit !== null &&
-    usesByCustomer(db, promotion, order, isTaken) >= promotion.customerLimit
+    usesByCustomer(db, order, and(eq(orderPromotions.promotionId, promotion.id), isTaken)) >=
+      promotion.customerLimit
   )
     return 'promotion_used_by_customer'
   return null
@@ -149,26 +151,6 @@ function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
   return found !== undefined
 }
 
-/** Another box of the customer's, with any first-order promotion. */
-function isPayingForFirst(db: Db, order: PromotedOrder, now: Instant): boolean {
-  const found = db
-    .select({ id: orders.id })
-    .from(orderPromotions)
-    .innerJoin(promotions, eq(promotions.id, orderPromotions.promotionId))
-    .innerJoin(orders, eq(orders.id, orderPromotions.orderId))
-    .where(
-      and(
-        eq(promotions.firstOrderOnly, true),
-        ne(orderPromotions.orderId, order.id),
-        isHeld(now),
-        isSameCustomer(order),
-      ),
-    )
-    .limit(1)
-    .get()
-  return found !== undefined
-}
-
 /** By account, email or address. An unknown value is null, which never matches in SQL. */
 function isSameCustomer(order: PromotedOrder) {
   const { userId, email, deliveryStreet1, deliveryStreet2, deliveryPostalCode } = order
@@ -178,20 +160,16 @@ function isSameCustomer(order: PromotedOrder) {
   return sql`(${orders.userId} = ${userId} or lower(${orders.email}) = lower(${email}) or ${sameAddress})`
 }
 
-/** How many other orders of the customer have it and match. */
-function usesByCustomer(db: Db, { id }: Promotion, order: PromotedOrder, matching: SQL | undefined): number {
+/** With any first-order promotion. */
+const isOfFirstOrders = sql`${orderPromotions.promotionId} in (select id from promotions where first_order_only)`
+
+/** How many other orders of the customer have a promotion and match. */
+function usesByCustomer(db: Db, order: PromotedOrder, matching: SQL | undefined): number {
   const found = db
     .select({ uses: sql<number>`count(*)` })
     .from(orderPromotions)
     .innerJoin(orders, eq(orders.id, orderPromotions.orderId))
-    .where(
-      and(
-        eq(orderPromotions.promotionId, id),
-        ne(orderPromotions.orderId, order.id),
-        matching,
-        isSameCustomer(order),
-      ),
-    )
+    .where(and(ne(orderPromotions.orderId, order.id), matching, isSameCustomer(order)))
     .get()
   return found?.uses ?? 0
 }
