@@ -45,10 +45,8 @@ export function attemptRows<Row extends { id: number }>(
 ): number {
   const rows = waiting(limit + failed.size).filter(({ id }) => !failed.has(id))
   for (const row of rows) {
-    const done = performApart(tx, () => work(row))
-    if (done.ok) continue
-    failed.add(row.id)
-    log.error({ err: done.error, ...about(row.id) }, failure)
+    const done = performLogged(tx, log, { failure, about: about(row.id) }, () => work(row))
+    if (!done.ok) failed.add(row.id)
   }
   return rows.length
 }
@@ -77,10 +75,19 @@ export function attemptTogether(
     .slice(0, limit)
   if (ids.length === 0 || performApart(tx, () => work(ids)).ok) return ids.length
   for (const id of ids) {
-    const done = performApart(tx, () => work([id]))
-    if (done.ok) continue
-    failed.set(id, done.error)
-    log.error({ err: done.error, ...about, id }, failure)
+    const done = performLogged(tx, log, { failure, about: { ...about, id } }, () => work([id]))
+    if (!done.ok) failed.set(id, done.error)
   }
   return ids.length
+}
+
+function performLogged(
+  tx: Tx,
+  log: Services['log'],
+  { failure, about }: { failure: string; about: object },
+  work: () => void,
+) {
+  const done = performApart(tx, work)
+  if (!done.ok) log.error({ err: done.error, ...about }, failure)
+  return done
 }
