@@ -144,6 +144,9 @@ export const REFUND_STATUSES = ['owed', 'asked', 'pending', 'succeeded', 'failed
 /** `covered`: a larger refund in the dashboard included this one. `retried`: another refund took its place. */
 export const REFUND_RESOLUTIONS = ['check', 'store_credit', 'not_owed', 'retried', 'covered'] as const
 
+/** Whether a payment's money came, whatever went back of it since. */
+export const broughtMoney = sql`payments.status in ('succeeded', 'refunded')`
+
 /** False if another refund replaced or included it: its amount must not count twice. */
 export const isCountedRefund = sql`coalesce(refunds.resolution, '') not in ('retried', 'covered')`
 

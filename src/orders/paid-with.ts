@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { type PaidCard, payments } from '#db/schema/index.ts'
+import { broughtMoney, type PaidCard, payments } from '#db/schema/index.ts'
 
 /** Once each: first the card that placed the order, then those that paid for changes. */
 export function cardsOf(db: Db, orderId: number): PaidCard[] {
@@ -33,12 +33,7 @@ const keptStatement = oncePerDatabase((db) =>
         or coalesce(${payments.captureCents} < ${payments.receivedCents}, 0))`.mapWith(Boolean),
     })
     .from(payments)
-    .where(
-      and(
-        eq(payments.orderId, sql.placeholder('orderId')),
-        inArray(payments.status, ['succeeded', 'refunded']),
-      ),
-    )
+    .where(and(eq(payments.orderId, sql.placeholder('orderId')), broughtMoney))
     .prepare(),
 )
 
@@ -57,7 +52,7 @@ const cardsStatement = oncePerDatabase((db) =>
     .where(
       and(
         eq(payments.orderId, sql.placeholder('orderId')),
-        inArray(payments.status, ['succeeded', 'refunded']),
+        broughtMoney,
         isNotNull(payments.cardLast4), // only an accepted payment has a card
       ),
     )

@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { isCountedRefund, type Order, payments } from '#db/schema/index.ts'
+import { broughtMoney, isCountedRefund, type Order, payments } from '#db/schema/index.ts'
 import { spentGiftCents } from '../pricing/gift-cards.ts'
 
 /** In cents, to cards and to gift cards with store credit. Also what is still on its way. */
@@ -36,11 +36,6 @@ const keptStatement = oncePerDatabase((db) =>
         else coalesce(received_cents - capture_cents, 0) end)`,
     })
     .from(payments)
-    .where(
-      and(
-        eq(payments.orderId, sql.placeholder('orderId')),
-        inArray(payments.status, ['succeeded', 'refunded']),
-      ),
-    )
+    .where(and(eq(payments.orderId, sql.placeholder('orderId')), broughtMoney))
     .prepare(),
 )
