@@ -17,7 +17,7 @@ const NOBODY = { recipientEmail: null, senderName: null, senderEmail: null, mess
 export const eraseCardPeople = (tx: Tx, orderId: number) =>
   void tx.update(boughtGiftCards).set(NOBODY).where(eq(boughtGiftCards.orderId, orderId)).run()
 
-/** They still name who got a box of a corporate gift, whoever paid. */
+/** Cards whose message still names who got a box of a corporate gift, whoever paid. */
 export const oldBoxNames = (tx: Tx, until: Instant, limit: number): number[] =>
   tx
     .all<{ id: number }>(sql`

@@ -78,7 +78,8 @@ const AnswerFields = z.object({
 })
 
 const LABELS = {
-  ...{ amount: '“Amount in dollars”', amount_cents: '“Amount in dollars”' },
+  amount: '“Amount in dollars”',
+  amount_cents: '“Amount in dollars”',
   words: '“To the shopper”',
 }
 
