@@ -24,7 +24,7 @@ export function createCable(services: Services) {
     return openCount < LIMITS.sockets && (bySession.get(sessionHash)?.size ?? 0) < LIMITS.socketsPerSession
   }
 
-  function accept(socket: WebSocket, visitor: VisitorKey): Connection | null {
+  function accept(socket: WebSocket, visitor: VisitorKey) {
     const { sessionHash } = visitor
     if (lifecycle.stopping || !hasRoomFor(sessionHash)) return turnAway(socket)
     const connection = openConnection(services, watch, socket, visitor)
@@ -47,7 +47,6 @@ export function createCable(services: Services) {
       if (openCount === 0) onAllClosed()
     })
     if (sessions.hasEnded(sessionHash)) connection.disconnect('unauthorized', false, 'ended')
-    return connection
   }
 
   async function stop() {
@@ -68,8 +67,7 @@ export function createCable(services: Services) {
 const TRY_AGAIN_LATER = 1013
 
 /** The last free place was taken, or the server began to stop, during the upgrade. */
-function turnAway(socket: WebSocket): null {
+function turnAway(socket: WebSocket) {
   socket.close(TRY_AGAIN_LATER)
   setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
-  return null
 }

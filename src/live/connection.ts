@@ -13,7 +13,6 @@ const HEARTBEATS_PER_PING = 10
 export const CLOSE_TIMEOUT_MS = 1_000
 
 export type Connection = {
-  receive(data: unknown): void
   /** `why` labels a metric. */
   disconnect(reason: Reason, reconnect: boolean, why: string): void
   release(): void
@@ -25,7 +24,7 @@ export function openConnection(
   socket: WebSocket,
   visitor: VisitorKey,
 ): Connection {
-  const { config, wallClock, metrics } = services
+  const { config, wallClock, metrics, log } = services
   const isWithinLimit = perMinuteLimit(LIMITS.messagesPerMinute)
   const subscriptions = createSubscriptions(services, watch, visitor, send)
   let isReleased = false
@@ -63,11 +62,11 @@ export function openConnection(
     setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
   }
 
-  function receive(data: unknown) {
+  function receive(text: string | null) {
     if (isReleased) return
     if (config.rateLimited && !isWithinLimit(wallClock.now()))
       return disconnect('invalid_request', true, 'flood')
-    const command = typeof data === 'string' ? readCommand(data) : null
+    const command = text === null ? null : readCommand(text)
     if (!command) return disconnect('invalid_request', false, 'not_the_protocol')
     const { identifier = '' } = command
     if (command.command === 'subscribe') subscriptions.subscribe(identifier)
@@ -85,8 +84,15 @@ export function openConnection(
   socket.on('pong', () => {
     hasAnswered = true
   })
+  socket.on('message', (data, isBinary) => {
+    try {
+      receive(isBinary ? null : String(data))
+    } catch (error) {
+      log.error({ err: error }, 'a message of a socket failed')
+    }
+  })
   send(messages.welcome())
-  return { receive, disconnect, release }
+  return { disconnect, release }
 }
 
 const CLOSE_CODES: Record<Reason, number> = {

@@ -3,12 +3,12 @@ import { type Context, Hono } from 'hono'
 import { WebSocket } from 'ws'
 import type { Config } from '../config/config.ts'
 import { paths } from '../paths.ts'
+import type { Services } from '../services.ts'
 import { ownOrigins } from '../web/authenticity-token.tsx'
 import type { AppEnv, VisitorKey } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { byNetwork, bySession, rateLimit } from '../web/rate-limit.ts'
 import type { Cable } from './cable.ts'
-import type { Connection } from './connection.ts'
 import { LIMITS } from './limits.ts'
 import { PROTOCOL } from './protocol.ts'
 
@@ -30,20 +30,28 @@ export function cableRoutes(cable: Cable, config: Config) {
       if (!speaksOurProtocol(c)) return refuse(c, 400, `This socket requires ${PROTOCOL}.`)
       if (services.lifecycle.stopping) return refuse(c, 503, 'This server is shutting down.')
       if (!cable.hasRoomFor(visitor.sessionHash)) return tooManyRequests(c)
-      return upgradeWebSocket(c, eventsFor(visitor), {
-        onError: (error) => services.log.error({ err: error }, 'a socket failed'),
-      })
+      return upgradeWebSocket(c, eventsFor(visitor, services))
     },
   )
 
-  function eventsFor({ sessionHash, user }: VisitorKey) {
+  function eventsFor({ sessionHash, user }: VisitorKey, services: Services) {
     const visitor = { sessionHash, user: user && { id: user.id } }
-    let connection: Connection | null = null
     return {
       onOpen: (_: Event, { raw }: { raw?: object }) => {
-        if (raw instanceof WebSocket) connection = cable.accept(raw, visitor)
+        if (raw instanceof WebSocket) queueMicrotask(() => takeOver(raw, visitor, services))
       },
-      onMessage: ({ data }: MessageEvent) => connection?.receive(data),
+    }
+  }
+
+  /** The listeners that the adapter adds after `onOpen` would keep the whole request as long as the socket. */
+  function takeOver(socket: WebSocket, visitor: VisitorKey, { log }: Services) {
+    socket.removeAllListeners()
+    socket.on('error', () => {}) // of a broken frame, after which `ws` closes it
+    try {
+      cable.accept(socket, visitor)
+    } catch (error) {
+      log.error({ err: error }, 'a socket failed')
+      socket.terminate()
     }
   }
 
