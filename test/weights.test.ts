@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { isBuilt, measuringScripts, packedKilobytes, scriptsOf, styles } from './support/built-scripts.ts'
@@ -73,6 +75,15 @@ describe.runIf(isBuilt)('page weight', () => {
     const own = styles().filter((file) => file.includes(`/${name}-`))
     expect(own).toHaveLength(1)
     expect(packedKilobytes(own)).toBeLessThan(atMost)
+  })
+
+  /** One character beyond Latin-1 makes V8 keep the whole file, which it holds as long as it runs, in two bytes each. */
+  test("each character of the server's scripts takes one byte of memory", () => {
+    const names = readdirSync('.build', { recursive: true }).map(String)
+    const scripts = names.filter((name) => name.endsWith('.js') && name !== 'stand-in-stripe.js')
+    expect(scripts).toContain('server.js')
+    const wide = scripts.filter((name) => /[\u0100-\uffff]/.test(readFileSync(join('.build', name), 'utf8')))
+    expect(wide).toEqual([])
   })
 
   test('SPD-2 shoppers do not load the back-office stylesheet', async () => {

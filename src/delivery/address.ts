@@ -98,7 +98,7 @@ const agrees = (typed: Place, place: { city: string; state: string }): boolean =
 function cityKey(city: string): string {
   const words = city
     .toLowerCase()
-    .replace(/['’.]/g, '')
+    .replace(/['\u2019.]/g, '')
     .split(/[^a-z]+/)
     .filter(Boolean)
   return words.map((word) => SHORT_CITY_WORDS[word] ?? word).join(' ')

@@ -123,7 +123,7 @@ export function formatPhone(text: string): string {
 }
 
 /** Has another country's code, or a + that may still become one. */
-const hasForeignPrefix = (text: string) => /[+＋](?!\D*1)/.test(text)
+const hasForeignPrefix = (text: string) => /[+\uff0b](?!\D*1)/.test(text)
 
 const joinWithAnd = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -104,5 +104,5 @@ function readDates(typed: Typed, today: Day, isBestByRequired: boolean): Dates |
 function readTemperature(body: Body): number | null | 'unreadable' {
   const text = String(body.temperature_f ?? '').trim()
   if (text === '') return null
-  return /^[-−]?\d{1,3}$/.test(text) ? Number(text.replace('−', '-')) : 'unreadable'
+  return /^[-\u2212]?\d{1,3}$/.test(text) ? Number(text.replace('−', '-')) : 'unreadable'
 }

@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, ReplyWord>> = {
 export function replyWord(body: string): ReplyWord {
   const words = body
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/[\u0300-\u036f'\u2019]/g, '')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim()

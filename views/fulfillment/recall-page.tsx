@@ -71,7 +71,7 @@ export function RecallPage({ center, recall, problem, refused }: RecallPageProps
 }
 
 /** As clerks type it, often without a period. */
-const asSentence = (typed: string) => (/[.!?…]$/.test(typed) ? typed : `${typed}.`)
+const asSentence = (typed: string) => (/[.!?\u2026]$/.test(typed) ? typed : `${typed}.`)
 
 /** 'People to tell: 4, 3 of them told (75%)' */
 function reachWords({ people }: RecallView): string {
