@@ -15,6 +15,10 @@ const RANKS: Record<string, number> = {
   return_to_sender: 7,
 }
 
+/** What the carrier sends may be any text, even the name of a property that every object has. */
+export const knownStatus = (status: string): string =>
+  status === '' || Object.hasOwn(RANKS, status) ? status : 'unknown'
+
 export const rankOf = (status: string): number => RANKS[status] ?? 0
 
 /** Details of a parcel that is still on its way, but later than promised. */

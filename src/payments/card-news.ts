@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { type Db, durably, type Tx } from '#db/client.ts'
 import { type StoredCard, storedCards } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
@@ -18,8 +19,8 @@ export async function applyCardNews(
   { id, type, data }: Stripe.Event,
 ): Promise<boolean> {
   if (!CARD_EVENT.test(type)) return false
-  const methodId = (data.object as { id?: unknown }).id
-  if (typeof methodId !== 'string' || !cardByMethod(db, methodId)) return true
+  const methodId = idIn(data)
+  if (methodId === null || !cardByMethod(db, methodId)) return true
   const method = await unlessMissing(() => stripe.paymentMethods.retrieve(methodId))
   await durably(db, (tx) => {
     const card = isFirstDelivery(tx, { id, type }, wallClock.now()) ? cardByMethod(tx, methodId) : null
@@ -29,6 +30,11 @@ export async function applyCardNews(
   })
   return true
 }
+
+const WithId = z.object({ object: z.object({ id: z.string() }) })
+
+/** A signed event can still have any shape. */
+const idIn = (data: unknown): string | null => WithId.safeParse(data).data?.object.id ?? null
 
 const cardByMethod = (db: Db, paymentMethodId: string): StoredCard | null =>
   db.select().from(storedCards).where(eq(storedCards.paymentMethodId, paymentMethodId)).get() ?? null

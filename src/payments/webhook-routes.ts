@@ -45,7 +45,7 @@ webhookRoutes.post(paths.webhook.pattern, async (c) => {
   return received ?? c.json({ error: 'Please send it again.' }, 503, { 'Retry-After': '5' })
 })
 
-/** Null unless the event is signed, fresh, and in our mode (test or live). */
+/** Null unless the event is signed, fresh, named, and in our mode (test or live). */
 async function verifyEvent({ stripe, config }: Services, bytes: Buffer, signature: string | undefined) {
   if (!signature) return null
   const { webhookSecret, livemode } = config.payments
@@ -56,11 +56,13 @@ async function verifyEvent({ stripe, config }: Services, bytes: Buffer, signatur
       webhookSecret,
       TOLERANCE_SECONDS,
     )
-    return event.livemode === livemode ? event : null
+    return Named.safeParse(event).success && event.livemode === livemode ? event : null
   } catch {
     return null
   }
 }
+
+const Named = z.object({ id: z.string(), type: z.string() })
 
 async function handleEvent(services: Services, event: Stripe.Event) {
   if (await settleAfterCharge(services, event)) return

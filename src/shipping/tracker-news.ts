@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DurableTx } from '#db/client.ts'
 import { orders, type ShippingLabel, shippingLabels, trackerEvents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { isSeen, newestSighting, rankOf } from '../delivery/parcel-status.ts'
+import { isSeen, knownStatus, newestSighting, rankOf } from '../delivery/parcel-status.ts'
 import { closeFlag, closeOrderFlags } from '../flags/flags.ts'
 import { deliverOrder } from '../orders/deliver-order.ts'
 import { orderById } from '../orders/orders.ts'
@@ -16,6 +16,8 @@ const words = z
   .string()
   .nullish()
   .transform((text) => (text ?? '').slice(0, 200))
+
+const status = words.transform(knownStatus)
 
 const Place = z
   .object({ city: words, state: words, zip: words })
@@ -32,7 +34,7 @@ const time = z
   })
 
 const Detail = z.object({
-  status: words,
+  status,
   status_detail: words,
   message: words,
   datetime: time,
@@ -43,7 +45,7 @@ const Detail = z.object({
 export const TrackerSnapshot = z.object({
   id: z.string().max(100).nullish(),
   tracking_code: z.string().max(100),
-  status: words,
+  status,
   status_detail: words,
   est_delivery_date: time,
   updated_at: time,

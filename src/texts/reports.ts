@@ -6,18 +6,20 @@ import { endAfterFailure } from './failures.ts'
 import { changeText } from './messages.ts'
 
 /** Reports come out of order; a lower rank is older news, and one end excludes the other. */
-const RANKS: Readonly<Record<string, number>> = {
-  accepted: 1,
-  scheduled: 1,
-  queued: 2,
-  sending: 3,
-  sent: 4,
-  delivered: 5,
-  undelivered: 5,
-  failed: 5,
-  canceled: 5,
-  read: 6,
-}
+const RANKS = new Map(
+  Object.entries({
+    accepted: 1,
+    scheduled: 1,
+    queued: 2,
+    sending: 3,
+    sent: 4,
+    delivered: 5,
+    undelivered: 5,
+    failed: 5,
+    canceled: 5,
+    read: 6,
+  }),
+)
 
 const FAILURES = new Set(['undelivered', 'failed', 'canceled'])
 
@@ -32,7 +34,7 @@ export type TextReport = {
 
 export function applyReport(tx: DurableTx, report: TextReport, now: Instant) {
   const text = reportedText(tx, report)
-  const rank = RANKS[report.status]
+  const rank = RANKS.get(report.status)
   if (!text || rank === undefined || rank <= text.reportRank || text.state === 'failed') return
   const { messageSid: providerId, errorCode } = report
   if (!FAILURES.has(report.status)) {

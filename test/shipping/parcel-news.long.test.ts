@@ -12,7 +12,7 @@ import {
   trackerEvents,
 } from '#db/schema/index.ts'
 import { addDays, assertDay, HOUR_MS } from '#src/day.ts'
-import { newestSighting, rankOf, shipmentWord } from '#src/delivery/parcel-status.ts'
+import { newestSighting, rankOf, shipmentWord, trackingWords } from '#src/delivery/parcel-status.ts'
 import { followParcels } from '#src/shipping/follow-parcels.ts'
 import { applyTracker, TrackerSnapshot } from '#src/shipping/tracker-news.ts'
 import { signedIn } from '../support/account.ts'
@@ -366,6 +366,15 @@ test('TRK-4 a box shipped without a label is flagged once overdue, and staff can
   const arrived = { action: 'box_arrived', resolution: 'She called: it was at the door on time.' }
   expect((await ruth.call('POST', `/staff/flags/${flag!.id}/resolve`, arrived)).status).toBe(200)
   expect(orderNow(shop, box!).state).toBe('delivered')
+})
+
+test('TRK-4 a signed event with an unknown status counts as no news', async () => {
+  const { label, tell } = await shippedBox()
+  for (const status of ['constructor', '__proto__', 'teleported'])
+    expect(await tell({ status, at: '2026-11-24T08:00:00Z' }), status).toBe(200)
+  expect(trackingWords(label()?.tracking ?? null, null)).toBe('No news yet')
+  expect(await tell({ status: 'in_transit', at: '2026-11-24T09:00:00Z' })).toBe(200)
+  expect(label()?.tracking).toBe('in_transit')
 })
 
 test('OPS-2 the tracking job reads only the parcels of orders in transit', async () => {

@@ -195,6 +195,19 @@ test.each([21610, 21211, 21614, 30003, 30005, 30006])(
   },
 )
 
+test('TRK-3 a signed report with an unknown status changes nothing', async () => {
+  const gateway = toldTexter()
+  const shop = await world({ now: NOON, services: { texter: gateway.texter } })
+  await giveText(shop)
+  await shop.settleDown()
+  const before = textRows(shop)
+  for (const status of ['constructor', '__proto__', 'partially_delivered'])
+    expect((await post(shop, report('SM0', status), { path: '/webhooks/sms/status' })).status, status).toBe(
+      200,
+    )
+  expect(textRows(shop)).toEqual(before)
+})
+
 test('TRK-3 500 forged, outdated and duplicate webhooks change nothing', async () => {
   const shop = await shopOfTwo()
   await post(shop, sms('SM-old', 'HELP'))

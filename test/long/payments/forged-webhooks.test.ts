@@ -218,6 +218,9 @@ test('PAY-12 an event of an unhandled kind, or without an object, is accepted an
   expect(changedTables(before, dump(db))).toEqual([])
 })
 
+/** Stands for the order's own intent. */
+const KNOWN = { object: { id: 'pi_of_the_order' } }
+
 describe('well signed, but malformed: never a 5xx', () => {
   test.each([
     ['null', null],
@@ -244,10 +247,17 @@ describe('well signed, but malformed: never a 5xx', () => {
         data: { object: { id: '../customers/1' } },
       },
     ],
+    ['without an id', { livemode: false, type: 'payment_intent.payment_failed', data: KNOWN }],
+    ['with an id that is no text', { id: {}, livemode: false, type: 'customer.created', data: KNOWN }],
+    ['about a card, without data', { id: 'evt_1', livemode: false, type: 'payment_method.updated' }],
+    [
+      'about a card, without an object',
+      { id: 'evt_1', livemode: false, type: 'payment_method.detached', data: { object: null } },
+    ],
   ])('%s', async (_, event) => {
-    const { send, secret, db } = await scene()
+    const { send, secret, db, paymentIntentId } = await scene()
     const before = dump(db)
-    const body = JSON.stringify(event)
+    const body = JSON.stringify(event).replaceAll(KNOWN.object.id, paymentIntentId)
     expect([200, 400]).toContain((await send(body, webhookHeaders(body, secret, now()))).status)
     expect(changedTables(before, dump(db))).toEqual([])
   })
