@@ -2,6 +2,7 @@ import { cutNames } from '#db/data/cuts.ts'
 
 /** A cut's name. One that only an import knows is named after its slug. */
 export function cutName(cut: string): string {
+  if (Object.hasOwn(cutNames, cut)) return cutNames[cut] ?? cut
   const words = cut.replaceAll('-', ' ')
-  return cutNames[cut] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -61,3 +61,9 @@ test('CAT-4 a hidden product is not suggested, nor a cut that only it had', asyn
   db.update(varieties).set({ hidden: true }).where(eq(varieties.cut, 'bacon')).run()
   expect(suggest(db, 'bacon')).toEqual([])
 })
+
+test('CAT-4 a cut named like a property of every object is suggested like any other', async () => {
+  const { db } = await world()
+  db.update(varieties).set({ cut: 'constructor' }).where(eq(varieties.cut, 'bacon')).run()
+  expect(suggest(db, 'construct')).toEqual(['Constructor'])
+})
