@@ -44,7 +44,7 @@ const REFUSALS = {
 
 async function readBody(c: Context<AppEnv>): Promise<BodyRead> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { ok: true, body: {} }
-  if (takesFiles(c)) return (await readUpload(() => readMultipart(c))) ?? BUSY
+  if (takesFiles(c)) return (await readUpload(c, () => readMultipart(c))) ?? BUSY
   const isSmall = isReport(c)
   const bytes = await readBytes(c.req.raw, isSmall ? REPORT_BYTES : LIMIT_BYTES)
   c.var.resumeWork?.()

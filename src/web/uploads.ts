@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { paths } from '../paths.ts'
+import type { AppEnv } from './env.ts'
+import { byNetwork } from './rate-limit.ts'
 
 /** A file of a multipart form, by its field's name. */
 export type Upload = { field: string; bytes: Buffer }
@@ -10,6 +12,8 @@ export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
 const FIELDS_BYTES = 64 * 1024
 /** Each holds its files in memory. */
 const MAX_AT_ONCE = 4
+/** So that no network keeps the photos of all others out. */
+const MAX_OF_ONE_NETWORK = 2
 
 /** The only addresses that take files. Everywhere else they are dropped unread. */
 const TAKES_FILES = [
@@ -29,16 +33,19 @@ export const takesFiles = ({ req }: Context): boolean =>
 
 export const UPLOAD_BODY_BYTES = MAX_UPLOADS * MAX_UPLOAD_BYTES + FIELDS_BYTES
 
-let atOnce = 0
+const networks: string[] = []
 
 /** @returns null while too many are being read */
-export async function readUpload<T>(read: () => Promise<T>): Promise<T | null> {
-  if (atOnce >= MAX_AT_ONCE) return null
-  atOnce += 1
+export async function readUpload<T>(c: Context<AppEnv>, read: () => Promise<T>): Promise<T | null> {
+  const network = byNetwork(c)
+  const own = networks.filter((other) => other === network).length
+  const isOverShare = c.var.services.config.rateLimited && own >= MAX_OF_ONE_NETWORK
+  if (isOverShare || networks.length >= MAX_AT_ONCE) return null
+  networks.push(network)
   try {
     return await read()
   } finally {
-    atOnce -= 1
+    networks.splice(networks.indexOf(network), 1)
   }
 }
 
