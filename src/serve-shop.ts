@@ -28,10 +28,10 @@ import { startEmbeddedCarrier } from './providers/shipping/embedded.ts'
 import type { Services } from './services.ts'
 import { terminalLog } from './terminal-log.ts'
 import { guardConnections } from './web/admission/connections.ts'
+import { SLOW_CLIENT_OPTIONS } from './web/slow-clients.ts'
 import { JOBS } from './work/jobs.ts'
 import { startSchedule } from './work/schedule.ts'
 
-const SLOW_CLIENT_MS = 10_000
 const DRAIN_MS = 10_000
 
 export type ServeOptions = { isNew: boolean; acceptsClock: boolean }
@@ -74,11 +74,7 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
     port: config.port,
     hostname: config.host,
     websocket: { server: createSocketServer() },
-    serverOptions: {
-      requestTimeout: SLOW_CLIENT_MS,
-      headersTimeout: SLOW_CLIENT_MS,
-      connectionsCheckingInterval: 1_000,
-    },
+    serverOptions: SLOW_CLIENT_OPTIONS,
   })
   guardConnections(server as Server, services)
   declineOtherUpgrades(server)

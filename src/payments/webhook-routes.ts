@@ -33,7 +33,7 @@ const refuseForgery = forgeryRefusal()
  */
 webhookRoutes.post(paths.webhook.pattern, async (c) => {
   const { services } = c.var
-  const bytes = await readBytes(c.req.raw, LIMIT_BYTES)
+  const bytes = await readBytes(c, LIMIT_BYTES)
   if (bytes === 'too_large') return c.json({ error: 'The request body is too large.' }, 413)
   const event =
     bytes === 'cut_off' ? null : await verifyEvent(services, bytes, c.req.header('stripe-signature'))

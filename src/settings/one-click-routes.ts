@@ -25,7 +25,7 @@ oneClickRoutes.post(paths.unsubscribe.pattern, async (c) => {
     await wrongLinks.count(c)
     return c.text("We couldn't find that.", 404)
   }
-  const bytes = await readBytes(c.req.raw, MAX_BODY_BYTES)
+  const bytes = await readBytes(c, MAX_BODY_BYTES)
   if (typeof bytes === 'string')
     return c.text("We couldn't read that request.", bytes === 'too_large' ? 413 : 400)
   if (!isOneClick(bytes.toString('utf8'))) return c.text('List-Unsubscribe=One-Click is missing.', 400)

@@ -19,7 +19,7 @@ const refuseForgery = forgeryRefusal()
 /** The signature over the raw bytes is the proof. It has no time, so a repeat is known by the event's id alone. */
 webhookRoutes.post(paths.shipmentWebhook.pattern, async (c) => {
   const { services } = c.var
-  const bytes = await readBytes(c.req.raw, LIMIT_BYTES)
+  const bytes = await readBytes(c, LIMIT_BYTES)
   if (bytes === 'too_large') return c.json({ error: 'The request body is too large.' }, 413)
   const isSigned =
     bytes !== 'cut_off' &&

@@ -21,7 +21,7 @@ const refuseForgery = forgeryRefusal()
 const signed =
   (handle: (c: Ctx, fields: URLSearchParams) => Promise<Response> | Response) => async (c: Ctx) => {
     const { appUrl, texts } = c.var.services.config
-    const bytes = await readBytes(c.req.raw, LIMIT_BYTES)
+    const bytes = await readBytes(c, LIMIT_BYTES)
     if (bytes === 'too_large') return c.json({ error: 'The request body is too large.' }, 413)
     if (bytes === 'cut_off') return refuseForgery(c)
     const fields = new URLSearchParams(bytes.toString('utf8'))

@@ -4,6 +4,7 @@ import { parse as parseQuery } from 'qs'
 import type { AppEnv, Body } from './env.ts'
 import { refuse } from './errors.tsx'
 import { isReport, REPORT_BYTES } from './reports.ts'
+import { endSlowBody } from './slow-clients.ts'
 import { readUpload, takesFiles, UPLOAD_BODY_BYTES, type Upload, uploadsIn } from './uploads.ts'
 
 const LIMIT_BYTES = 64 * 1024
@@ -46,7 +47,7 @@ async function readBody(c: Context<AppEnv>): Promise<BodyRead> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { ok: true, body: {} }
   if (takesFiles(c)) return (await readUpload(c, () => readMultipart(c))) ?? BUSY
   const isSmall = isReport(c)
-  const bytes = await readBytes(c.req.raw, isSmall ? REPORT_BYTES : LIMIT_BYTES)
+  const bytes = await readBytes(c, isSmall ? REPORT_BYTES : LIMIT_BYTES)
   c.var.resumeWork?.()
   if (bytes === 'too_large') return TOO_LARGE
   if (bytes === 'cut_off') return UNREADABLE
@@ -54,14 +55,22 @@ async function readBody(c: Context<AppEnv>): Promise<BodyRead> {
   return parseBody(c.req.header('content-type') ?? '', bytes, isSmall ? REPORT_BYTES : MAX_FIELDS)
 }
 
-export async function readBytes(request: Request, limit: number): Promise<Buffer | 'too_large' | 'cut_off'> {
+export async function readBytes(
+  c: Context,
+  limit: number,
+  isUpload = false,
+): Promise<Buffer | 'too_large' | 'cut_off'> {
+  const request = c.req.raw
   const announced = request.headers.get('content-length')
-  if (announced === null) return readCounted(request, limit)
-  if (!(Number(announced) <= limit)) return 'too_large'
+  if (announced !== null && !(Number(announced) <= limit)) return 'too_large'
+  const stopWatching = endSlowBody(c, isUpload)
   try {
+    if (announced === null) return await readCounted(request, limit)
     return Buffer.from(await request.arrayBuffer()) // never more than announced, and without a web stream's cost
   } catch {
     return 'cut_off'
+  } finally {
+    stopWatching()
   }
 }
 
@@ -118,7 +127,7 @@ function parseFields(text: string): BodyRead {
 }
 
 async function readMultipart(c: Context<AppEnv>): Promise<BodyRead> {
-  const bytes = await readBytes(c.req.raw, UPLOAD_BODY_BYTES)
+  const bytes = await readBytes(c, UPLOAD_BODY_BYTES, true)
   c.var.resumeWork?.()
   if (bytes === 'too_large') return TOO_LARGE
   if (bytes === 'cut_off') return UNREADABLE

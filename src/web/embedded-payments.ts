@@ -11,7 +11,7 @@ const MOUNTED_AT = '/embedded-payments'
 /** The stand-in acts as a separate company, so it doesn't know our mount path. */
 export const forwardTo = (standIn: EmbeddedPayments) => async (c: Context<AppEnv>) => {
   const { method } = c.req
-  const body = method === 'GET' || method === 'HEAD' ? null : await readBytes(c.req.raw, LIMIT_BYTES)
+  const body = method === 'GET' || method === 'HEAD' ? null : await readBytes(c, LIMIT_BYTES)
   if (body === 'too_large') return refuse(c, 413, "That's too large for us to accept.")
   if (body === 'cut_off') return refuse(c, 400, "We couldn't read that request.")
   const url = new URL(c.req.url)
