@@ -88,7 +88,7 @@ packingRoutes.post(
     if (readSlipCode(typed)) return followSlip(c, who, wave, typed)
     const barcode = typed.replaceAll('␝', '\u001d')
     return pack(c, who, wave, orderToken, (tx, press) =>
-      scanPackage(tx, wave, { orderToken, barcode, scanId: id || null }, press),
+      scanPackage(tx, wave, { orderToken, barcode, scanId: pressMark(id ?? '', wave.id, orderToken) }, press),
     )
   }),
 )

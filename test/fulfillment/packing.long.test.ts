@@ -412,6 +412,17 @@ test('FUL-11 a scan sent again with its id changes nothing, even after its box i
   expect((await post(dale, 'scan', other, { barcode: codes[0], scan_id: 'x' })).status).toBe(422)
 })
 
+test('FUL-11 an id of a scan that comes again for another box packs that box', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const sent = []
+  for (const box of boxes.slice(0, 2)) {
+    const [line] = await linesOf(dale, box)
+    sent.push(await post(dale, 'scan', box, { barcode: line?.bid_item_token, scan_id: 'scanner-0001' }))
+  }
+  expect(sent.map(({ status }) => status)).toEqual([200, 200])
+  expect(shop.db.select().from(packedPackages).all()).toHaveLength(2)
+})
+
 test('FUL-13 a missing item is refunded to the cent, corrected in stock, emailed, and gone from slip and order', async () => {
   const { shop, dale, boxes } = await waveShop()
   const box = boxes.find(({ email }) => email === 'shopper@example.com')
