@@ -195,6 +195,27 @@ test('STF-6 of two people changing one code, the second sees what is saved now',
   expect(promotion(shop, 'WELCOME20').useLimit).toBe(100)
 })
 
+test('STF-6 a form that is saved unchanged keeps the second 1:30 of November and the seconds of a moment', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const [starts_at, ends_at] = ['2027-11-07T01:30:00-05:00', '2027-11-09T10:15:20-05:00']
+  const made = { code: 'FALLBACK', kind: 'percent', percent: '15', starts_at, ends_at }
+  const { id } = await (await expectOk(ruth.call('POST', CODES, made))).json()
+  const page = await (await ruth.visit(`${CODES}/${id}`)).text()
+  const shown = (name: string) => {
+    const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? ''
+    return /value="([^"]*)"/.exec(input)?.[1] ?? ''
+  }
+  const form = { starts_at: shown('starts_at'), ends_at: shown('ends_at'), version: shown('version') }
+  expect(form.starts_at).toBe('2027-11-07T01:30')
+  const saved = await ruth.submit('POST', `${CODES}/${id}`, { ...form, use_limit: '50' })
+  expect(saved.status).toBe(303)
+  expect(promotion(shop, 'FALLBACK')).toMatchObject({
+    useLimit: 50,
+    startsAt: Date.parse(starts_at),
+    endsAt: Date.parse(ends_at),
+  })
+})
+
 test('STF-6 one person can give away $500 a day, in gift cards and rewards together', async () => {
   const { ruth, shop } = await catalogDesk()
   shop.db

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { parseDay } from '../../day.ts'
+import { type Instant, parseDay } from '../../day.ts'
 import { formatCents, parseDollars } from '../../money.ts'
 import type { PromotionLimits, PromotionRefused } from '../../pricing/promotion-desk.ts'
 import type { Body } from '../../web/env.ts'
 import { checkbox, digits, line } from '../../web/fields.ts'
-import { momentOf } from '../catalog/price-fields.ts'
+import { localMoment, momentOf } from '../catalog/price-fields.ts'
 
 const MAX_CENTS = 1_000_000
 
@@ -65,9 +65,13 @@ export const keepingMissing = (
   minimumCents: 'minimum' in body || 'minimum_cents' in body ? typed.minimumCents : before.minimumCents,
   useLimit: 'use_limit' in body ? typed.useLimit : before.useLimit,
   customerLimit: 'customer_limit' in body ? typed.customerLimit : before.customerLimit,
-  startsAt: 'starts_at' in body ? typed.startsAt : before.startsAt,
-  endsAt: 'ends_at' in body ? typed.endsAt : before.endsAt,
+  startsAt: keepsMoment(body, 'starts_at', before.startsAt) ? before.startsAt : typed.startsAt,
+  endsAt: keepsMoment(body, 'ends_at', before.endsAt) ? before.endsAt : typed.endsAt,
 })
+
+/** Left out, or as the form shows it: without seconds, and without the offset that November's repeated hour needs. */
+const keepsMoment = (body: Body, name: string, before: Instant | null): boolean =>
+  !(name in body) || (before !== null && body[name] === localMoment(before))
 
 export const KINDS = ['percent', 'amount', 'free_item', 'free_shipping'] as const
 
