@@ -160,11 +160,14 @@ statementActionRoutes.post(
   paths.takeBackPayout.pattern,
   staffAtStatement(async (c, user, of) => {
     const { db, clock } = c.var.services
-    const read = readFields(z.object({ reason: line(200) }), c.var.body)
-    if (!read.ok) return refuse(c, 422, read.message)
+    const read = readFields(z.object({ reason: line(200) }), c.var.body, {
+      reason: '“What was wrong with it”',
+    })
+    const refuseReason = (reason: string) =>
+      renderStatement(c, user, of, { ...refused({ reason }), takingBack: rowId(c.req.param('payoutId')) })
+    if (!read.ok) return refuseReason(read.message)
     const { reason } = read.value
-    if (reason === '')
-      return renderStatement(c, user, of, refused({ reason: 'Please say what was wrong with the payout.' }))
+    if (reason === '') return refuseReason('Please say what was wrong with the payout.')
     const { closed } = statementOf(db, of.farm.id, of.period)
     if (!closed) return notFound(c)
     const ids = { statementId: closed.id, payoutId: rowId(c.req.param('payoutId')) }

@@ -16,6 +16,8 @@ export type StatementProblem = {
   status: 409 | 422
   errors: Record<string, string>
   typed?: Record<string, string>
+  /** The payout whose correction is refused. */
+  takingBack?: number
 }
 
 export function renderStatement(c: Ctx, user: User, of: StatementOf, problem?: StatementProblem) {
@@ -29,6 +31,7 @@ export function renderStatement(c: Ctx, user: User, of: StatementOf, problem?: S
   const shown = (
     <StatementPage
       {...{ farm, view, problem }}
+      takingBack={problem?.takingBack ? { payoutId: problem.takingBack, typed: c.var.body } : null}
       payoutKey={problem?.typed?.payout_key || random.token()}
       now={clock.now()}
       earlierOpen={view.statement.closed ? null : firstOpenPeriod(db, farm.id, period)}

@@ -12,12 +12,15 @@ import { downloadWords, StatementLines, StatementSums, stateWords } from '../far
 import { Alert } from '../shared/alert.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
+import { typedText } from '../shared/refused-form.ts'
 import { fieldErrors } from './field-errors.ts'
 
 type StatementPageProps = {
   farm: Farm
   view: StatementView
   problem?: { errors: Record<string, string>; typed?: Record<string, string> } | undefined
+  /** A refused correction of a payout. */
+  takingBack: { payoutId: number; typed: Record<string, unknown> } | null
   payoutKey: string
   now: Instant
   /** The month that has to be closed before this one. */
@@ -168,7 +171,7 @@ const settledWords = ({ owedCents }: Statement): string => {
     : 'The farm owes this to the shop. Its next statement begins with it.'
 }
 
-const Payouts = ({ farm, view: { statement, payouts } }: StatementPageProps) => (
+const Payouts = ({ farm, view: { statement, payouts }, takingBack }: StatementPageProps) => (
   <>
     <h2 class="desk__section">Payouts</h2>
     {payouts.length === 0 ? (
@@ -176,16 +179,27 @@ const Payouts = ({ farm, view: { statement, payouts } }: StatementPageProps) => 
     ) : (
       <PayoutsTable
         payouts={payouts}
-        action={(payout) => <TakeBack farm={farm} payout={payout} period={statement.period} />}
+        action={(payout) => (
+          <TakeBack
+            {...{ farm, payout }}
+            period={statement.period}
+            typed={takingBack?.payoutId === payout.id ? takingBack.typed : null}
+          />
+        )}
       />
     )}
   </>
 )
 
-type TakeBackProps = { farm: Farm; payout: FarmPayout; period: string }
+type TakeBackProps = {
+  farm: Farm
+  payout: FarmPayout
+  period: string
+  typed: Record<string, unknown> | null
+}
 
-const TakeBack = ({ farm, payout, period }: TakeBackProps) => (
-  <details class="statement__correct">
+const TakeBack = ({ farm, payout, period, typed }: TakeBackProps) => (
+  <details class="statement__correct" open={typed !== null}>
     <summary>
       Correct<span class="visually-hidden"> payout {payout.reference}</span>
     </summary>
@@ -194,6 +208,7 @@ const TakeBack = ({ farm, payout, period }: TakeBackProps) => (
         id={`payout_reason_${payout.id}`}
         name="reason"
         label="What was wrong with it"
+        value={typedText(typed, 'reason')}
         maxlength={200}
         autocomplete="off"
         required
