@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { durably } from '#db/client.ts'
 import type { Farm, User } from '#db/schema/index.ts'
+import { typedText } from '#views/shared/refused-form.ts'
 import { FarmTermsPage } from '#views/staff/farm-terms-page.tsx'
 import { actorOf } from '../accounts/actor.ts'
 import type { Ctx } from '../accounts/guards.ts'
@@ -11,8 +12,7 @@ import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { termsJson } from '../farm-money/json.ts'
 import { addTerms, lacksTerms, latestTermsId } from '../farm-money/terms.ts'
 import { paths } from '../paths.ts'
-import type { AppEnv } from '../web/env.ts'
-import { refuse } from '../web/errors.tsx'
+import type { AppEnv, Body } from '../web/env.ts'
 import { checkbox, digits, line, readFields } from '../web/fields.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { staffAtFarm } from './at-farm.ts'
@@ -78,7 +78,7 @@ farmTermsRoutes.post(
   staffAtFarm(async (c, user, farm) => {
     const { db, clock } = c.var.services
     const fields = readFields(TermsFields, c.var.body, LABELS)
-    if (!fields.ok) return refuse(c, 422, fields.message)
+    if (!fields.ok) return termsPage(c, user, farm, unread(c.var.body, fields.message))
     const typed = fields.value
     const refused = (status: 409 | 422, errors: Record<string, string>) =>
       termsPage(c, user, farm, { status, errors, typed })
@@ -112,6 +112,22 @@ farmTermsRoutes.post(
     )
   }),
 )
+
+/** Fields that can't be read are shown again as they were typed. */
+function unread(body: Body, message: string): Problem {
+  const text = (name: string) => typedText(body, name) ?? ''
+  const [field = 'seen'] = Object.entries(LABELS).find(([, label]) => message.includes(label)) ?? []
+  const typed = {
+    offer: text('offer'),
+    kind: text('kind'),
+    percent: text('percent'),
+    price: text('price'),
+    starts_on: text('starts_on'),
+    seen: text('seen'),
+    above_ok: text('above_ok'),
+  }
+  return { status: 422, errors: { [field]: message }, typed }
+}
 
 const PAST = {
   starts_on:

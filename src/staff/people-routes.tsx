@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { User } from '#db/schema/index.ts'
-import { PeoplePage } from '#views/staff/people-page.tsx'
-import { PersonPage } from '#views/staff/person-page.tsx'
+import { PeoplePage, type RefusedInvitation } from '#views/staff/people-page.tsx'
+import { PersonPage, RESET_REASON } from '#views/staff/person-page.tsx'
 import { actorOf } from '../accounts/actor.ts'
 import { type Ctx, staff } from '../accounts/guards.ts'
 import { type InvitationRefusal, invite, withdrawInvitation } from '../accounts/invitations.tsx'
@@ -26,18 +26,16 @@ import { peopleFacts, peopleJson, personFacts, personJson } from './people.ts'
 
 export const peopleRoutes = new Hono<AppEnv>()
 
-type Typed = { email: string; work: string; message: string }
-
 peopleRoutes.get(
   paths.staffPeople.pattern,
   staff((c, user) => peoplePage(c, user)),
 )
 
-function peoplePage(c: Ctx, user: User, typed?: Typed, status: ContentfulStatusCode = 200) {
+function peoplePage(c: Ctx, user: User, refused?: RefusedInvitation, status: ContentfulStatusCode = 200) {
   const { db, clock } = c.var.services
   const facts = peopleFacts(db, clock.now())
   if (!wantsHtml(c)) return c.json(peopleJson(facts))
-  const view = <PeoplePage facts={facts} user={user} typed={typed} />
+  const view = <PeoplePage facts={facts} user={user} refused={refused} />
   return renderDesk(c, user, { current: 'people', title: 'People', status }, view)
 }
 
@@ -48,11 +46,11 @@ peopleRoutes.post(
   paths.staffPeople.pattern,
   staff(async (c, user) => {
     const read = readFields(Invitation, c.var.body, { email: '“Email”' })
-    if (!read.ok) return refuse(c, 422, read.message)
+    const refused = (status: 409 | 422, message: string) =>
+      wantsHtml(c) ? peoplePage(c, user, { typed: c.var.body, message }, status) : refuse(c, status, message)
+    if (!read.ok) return refused(422, read.message)
     const { email, work } = read.value
     const [role = '', ...place] = work ? work.split(':') : [read.value.role, read.value.subject]
-    const refused = (status: 409 | 422, message: string) =>
-      wantsHtml(c) ? peoplePage(c, user, { email, work, message }, status) : refuse(c, status, message)
     if (!isRole(role)) return refused(422, 'Please choose what they will do.')
     const invited = await invite(c.var.services, user, { email, role, subject: place.join(':') })
     if (!invited.ok) return refused(...INVITATION_REFUSALS[invited.code])
@@ -107,7 +105,8 @@ function personPage(c: Ctx, user: User, problem?: string, status: ContentfulStat
   const facts = personFacts(c.var.services, c.req.param('userToken') ?? '')
   if (!facts) return notFound(c)
   if (!wantsHtml(c)) return c.json(personJson(facts))
-  const view = <PersonPage facts={facts} isOwn={facts.user.id === user.id} problem={problem} />
+  const typed = problem ? c.var.body : null
+  const view = <PersonPage facts={facts} isOwn={facts.user.id === user.id} {...{ problem, typed }} />
   return renderDesk(c, user, { current: 'people', title: facts.name, status }, view)
 }
 
@@ -131,8 +130,8 @@ const REMOVED = 'Removed. They’re signed out everywhere.'
 peopleRoutes.post(
   paths.resetFactor.pattern,
   staff(async (c, user) => {
-    const read = readFields(z.object({ reason: line(200) }), c.var.body)
-    if (!read.ok) return refuse(c, 422, read.message)
+    const read = readFields(z.object({ reason: line(200) }), c.var.body, { reason: `“${RESET_REASON}”` })
+    if (!read.ok) return personRefused(c, user, 422, read.message)
     if (read.value.reason === '') return personRefused(c, user, 422, 'Please say how you know it is them.')
     const token = c.req.param('userToken') ?? ''
     const reset = await resetFactorOf(c.var.services, token, read.value.reason, actorOf(user))

@@ -5,15 +5,17 @@ import type { PeopleFacts, PersonRow } from '#src/staff/people.ts'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatShortMoment } from '../shared/local-time.ts'
+import { typedText } from '../shared/refused-form.ts'
+
+export type RefusedInvitation = { typed: Record<string, unknown>; message: string }
 
 type PeoplePageProps = {
   facts: PeopleFacts
   user: Pick<User, 'id'>
-  /** What a refused form had. */
-  typed: { email: string; work: string; message: string } | undefined
+  refused: RefusedInvitation | undefined
 }
 
-export const PeoplePage = ({ facts, user, typed }: PeoplePageProps) => (
+export const PeoplePage = ({ facts, user, refused }: PeoplePageProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">People</h1>
@@ -39,7 +41,7 @@ export const PeoplePage = ({ facts, user, typed }: PeoplePageProps) => (
     <h2 class="desk__section" id="invite">
       Invite someone
     </h2>
-    <InviteForm facts={facts} typed={typed} />
+    <InviteForm facts={facts} refused={refused} />
     {facts.invitations.length > 0 && <Invitations invitations={facts.invitations} />}
     <h2 class="desk__section">Second step at sign-in</h2>
     <p class="desk__intro">
@@ -80,42 +82,40 @@ const Row = ({ person: { user, name, roles, hasFactor }, isOwn }: { person: Pers
   </tr>
 )
 
-const InviteForm = ({ facts: { places }, typed }: Pick<PeoplePageProps, 'facts' | 'typed'>) => (
-  <Form action={paths.staffPeople()} method="post" class="invite-form">
-    <Field
-      id="invite_email"
-      name="email"
-      type="email"
-      label="Email"
-      value={typed?.email ?? ''}
-      maxlength={254}
-      autocomplete="off"
-      required
-      {...(typed ? { error: typed.message, autofocus: true } : {})}
-    />
-    <div class="field">
-      <label class="field__label" for="invite_work">
-        Works as
-      </label>
-      <select class="field__input" id="invite_work" name="work" required>
-        <option value="">Choose</option>
-        <option value="staff" selected={typed?.work === 'staff'}>
-          Staff
-        </option>
-        <PlaceOptions
-          label="Fulfillment of"
-          work="fulfillment"
-          places={places.fulfillment}
-          chosen={typed?.work}
-        />
-        <PlaceOptions label="Farm" work="vendor" places={places.vendor} chosen={typed?.work} />
-      </select>
-    </div>
-    <button type="submit" class="button">
-      Send an invitation
-    </button>
-  </Form>
-)
+const InviteForm = ({ facts: { places }, refused }: Pick<PeoplePageProps, 'facts' | 'refused'>) => {
+  const work = typedText(refused?.typed ?? null, 'work')
+  return (
+    <Form action={paths.staffPeople()} method="post" class="invite-form">
+      <Field
+        id="invite_email"
+        name="email"
+        type="email"
+        label="Email"
+        value={typedText(refused?.typed ?? null, 'email') ?? ''}
+        maxlength={254}
+        autocomplete="off"
+        required
+        {...(refused ? { error: refused.message, autofocus: true } : {})}
+      />
+      <div class="field">
+        <label class="field__label" for="invite_work">
+          Works as
+        </label>
+        <select class="field__input" id="invite_work" name="work" required>
+          <option value="">Choose</option>
+          <option value="staff" selected={work === 'staff'}>
+            Staff
+          </option>
+          <PlaceOptions label="Fulfillment of" work="fulfillment" places={places.fulfillment} chosen={work} />
+          <PlaceOptions label="Farm" work="vendor" places={places.vendor} chosen={work} />
+        </select>
+      </div>
+      <button type="submit" class="button">
+        Send an invitation
+      </button>
+    </Form>
+  )
+}
 
 type PlaceOptionsProps = {
   label: string

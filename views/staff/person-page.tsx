@@ -5,10 +5,19 @@ import { Alert } from '../shared/alert.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatShortMoment } from '../shared/local-time.ts'
+import { typedText } from '../shared/refused-form.ts'
 
-type PersonPageProps = { facts: PersonFacts; isOwn: boolean; problem: string | undefined }
+type PersonPageProps = {
+  facts: PersonFacts
+  isOwn: boolean
+  problem: string | undefined
+  /** What a refused form had. */
+  typed: Record<string, unknown> | null
+}
 
-export const PersonPage = ({ facts, isOwn, problem }: PersonPageProps) => (
+export const RESET_REASON = 'They lost it. How do you know it’s really them?'
+
+export const PersonPage = ({ facts, isOwn, problem, typed }: PersonPageProps) => (
   <article class="person">
     <header class="desk__head">
       <p class="trail">
@@ -51,7 +60,7 @@ export const PersonPage = ({ facts, isOwn, problem }: PersonPageProps) => (
         Change it
       </a>
     ) : (
-      facts.hasFactor && <ResetForm token={facts.user.token} />
+      facts.hasFactor && <ResetForm token={facts.user.token} typed={typed} />
     )}
     <h2 class="desk__section">Signed in</h2>
     {facts.sessions.length === 0 ? (
@@ -79,12 +88,15 @@ function factorWords({ factor }: PersonFacts): string {
   return `They use ${parts.join(' and ')}, and have ${factor.codesLeft} recovery codes left.`
 }
 
-const ResetForm = ({ token }: { token: string }) => (
+type ResetFormProps = { token: string; typed: Record<string, unknown> | null }
+
+const ResetForm = ({ token, typed }: ResetFormProps) => (
   <Form action={paths.resetFactor(token)} method="post" class="invite-form">
     <Field
       id="reset_reason"
       name="reason"
-      label="They lost it. How do you know it’s really them?"
+      label={RESET_REASON}
+      value={typedText(typed, 'reason')}
       hint="For example: called me from her number. It stays in the audit trail."
       maxlength={200}
       required
