@@ -42,7 +42,7 @@ draftRoutes.get(
 
 const isTab = (typed: string): typed is DraftTab => DRAFT_TABS.some((tab) => tab === typed)
 
-type Problem = { message: string; typed: Record<string, unknown> }
+type Problem = { status: 409 | 422; message: string; typed: Record<string, unknown> }
 
 function listPage(c: Ctx, user: User, filters: DraftFilters, problem?: Problem) {
   const { db, clock, random } = c.var.services
@@ -60,8 +60,7 @@ function listPage(c: Ctx, user: User, filters: DraftFilters, problem?: Problem) 
       problem={problem ?? null}
     />
   )
-  const status = problem ? 422 : undefined
-  return renderDesk(c, user, { current: 'drafts', title: 'Drafts', status }, view)
+  return renderDesk(c, user, { current: 'drafts', title: 'Drafts', status: problem?.status }, view)
 }
 
 const StartFields = z.object({
@@ -82,10 +81,10 @@ draftRoutes.post(
   paths.staffDrafts.pattern,
   staff(async (c, user) => {
     const read = readFields(StartFields, c.var.body, START_LABELS)
-    const unfit = (message: string) =>
+    const unfit = (message: string, status: 409 | 422 = 422) =>
       wantsHtml(c)
-        ? listPage(c, user, { state: null, after: null }, { message, typed: c.var.body })
-        : refuse(c, 422, message)
+        ? listPage(c, user, { state: null, after: null }, { status, message, typed: c.var.body })
+        : refuse(c, status, message)
     if (!read.ok) return unfit(read.message)
     const { customer_token, name, phone_number, press } = read.value
     const { db, clock, random } = c.var.services
@@ -98,7 +97,7 @@ draftRoutes.post(
     const now = clock.now()
     const draft = { customer, email, name, phone, press: pressOf(press, email, Math.floor(now / 60_000)) }
     const started = await durably(db, (tx) => startDraft(tx, draft, { user, now, random }))
-    if (!started.ok) return refuse(c, 409, started.message)
+    if (!started.ok) return unfit(started.message, 409)
     const { token, identifier } = started.order
     return reply(c, 200, { token, identifier }, { path: paths.staffDraft(token) })
   }),

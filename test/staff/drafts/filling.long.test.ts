@@ -20,6 +20,10 @@ test("STF-3 a clerk creates one draft per press, and it is nobody's cart", async
   expect(checkout.headers.get('location')).not.toContain(token)
   expect((await ruth.call('POST', '/staff/drafts', { email: 'no address' })).status).toBe(422)
   expect((await ruth.call('POST', '/staff/drafts', { email: RUTH })).status).toBe(409)
+  const own = await ruth.submit('POST', '/staff/drafts', { email: RUTH, name: 'Ruth' })
+  const page = await own.text()
+  expect(own.status).toBe(409)
+  for (const kept of [`value="${RUTH}"`, 'value="Ruth"']) expect(page).toContain(kept)
 })
 
 test('STF-3 a draft is priced with delivery, tax and codes like any order, and holds no stock', async () => {
