@@ -152,11 +152,12 @@ function itemPage(c: Ctx, who: Clerk, item: InventoryItem, problem?: string) {
   const page = problem === undefined ? pageNumber(c.req.query()) : 1
   const ledger = stockLedger(c.var.services.db, who.center, item, page)
   if (ledger.page > ledger.pages) return notFound(c)
-  const { change, reason, lot } = c.var.body
+  const { change, reason, lot, shelf } = c.var.body
   const typed = {
     change: typedText(change),
     reason: typedText(reason),
     lot: typedText(lot),
+    shelf: typeof shelf === 'string' ? typedText(shelf) : null,
     grams: problem === undefined ? '' : typedScaleWeight(c),
   }
   const lots = lotsOfOffer(c.var.services.db, item.offerId, who.center.id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#db/schema/index.ts'
+import { type Order, offers } from '#db/schema/index.ts'
 import { CENTER, centerShop } from '../support/clerks.ts'
 import { inDays } from '../support/lots.ts'
 import { press, WAVE, waveShop } from '../support/waves.ts'
@@ -68,4 +68,11 @@ test('FUL-9 a refused change of a box keeps its size, ice and reason', async () 
   const late = await change({ box_size: 'XL', dry_ice_pounds: '20', reason: 'Out of M' })
   expect(late.status).toBe(409)
   expect(await late.text()).toMatch(/role="alert"[^>]*autofocus[^>]*>.*This box has shipped\./s)
+})
+
+test('FUL-7 a refused shelf code stays in its field', async () => {
+  const { shop, dale } = await centerShop()
+  const token = shop.db.select().from(offers).get()?.token ?? ''
+  const refused = await dale.submit('POST', `${CENTER}/inventory/${token}/shelf`, { shelf: 'B_14' })
+  expect([refused.status, (await refused.text()).includes('value="B_14"')]).toEqual([422, true])
 })

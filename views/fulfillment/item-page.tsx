@@ -18,7 +18,7 @@ type ItemPageProps = {
   ledger: StockLedger
   problem?: string | undefined
   /** What was typed into a form that was refused. */
-  typed: { change: string; reason: string; lot: string; grams: string }
+  typed: { change: string; reason: string; lot: string; shelf: string | null; grams: string }
   press: string
 }
 
@@ -44,7 +44,7 @@ export const ItemPage = ({ center, item, lots, ledger, problem, typed, press }: 
     </ul>
     <ScaleField typed={typed.grams} />
     <AdjustForm center={center} {...{ item, typed, lots, press }} from="ledger" />
-    <ShelfForm center={center} item={item} />
+    <ShelfForm center={center} item={item} typed={typed.shelf} />
     <LotTable lots={lots} who="clerk" />
     {lots.length > 0 && (
       <p>

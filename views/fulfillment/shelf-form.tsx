@@ -4,10 +4,15 @@ import { paths } from '#src/paths.ts'
 import { MAX_SHELF_LENGTH } from '#src/stock/shelves.ts'
 import { Form } from '../shared/form.tsx'
 
-type ShelfFormProps = { center: FulfillmentCenter; item: InventoryItem }
+type ShelfFormProps = {
+  center: FulfillmentCenter
+  item: InventoryItem
+  /** What was typed into it before it was refused. */
+  typed: string | null
+}
 
 /** Pick lists and slips go from shelf to shelf. */
-export const ShelfForm = ({ center, item }: ShelfFormProps) => (
+export const ShelfForm = ({ center, item, typed }: ShelfFormProps) => (
   <Form action={paths.setShelf(center.slug, item.token)} method="post" class="adjust">
     <label class="adjust__field adjust__shelf">
       Shelf
@@ -15,7 +20,7 @@ export const ShelfForm = ({ center, item }: ShelfFormProps) => (
         class="field__input"
         type="text"
         name="shelf"
-        value={item.shelf ?? ''}
+        value={typed ?? item.shelf ?? ''}
         maxlength={MAX_SHELF_LENGTH}
         placeholder="B-14"
         autocomplete="off"
