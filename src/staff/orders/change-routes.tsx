@@ -8,7 +8,7 @@ import type { Ctx } from '../../accounts/guards.ts'
 import { parseDay } from '../../day.ts'
 import { addableOffers } from '../../order-edit/addable.ts'
 import { type Edited, makeEdit, type Preview, previewEdit } from '../../order-edit/edit.ts'
-import { EDIT_LABELS, EditFields, type EditForm } from '../../order-edit/fields.ts'
+import { EDIT_LABELS, EditFields, type EditForm, readableWish } from '../../order-edit/fields.ts'
 import { editedLines } from '../../orders/edit/lines.ts'
 import { editLock } from '../../orders/edit/lock.ts'
 import { isOwnOrder, OWN_ORDER } from '../../orders/is-own-order.ts'
@@ -92,8 +92,8 @@ changeRoutes.post(
   staffOrderOf(async (c, user, order) => {
     const read = readFields(EditFields, c.var.body, EDIT_LABELS)
     const own = readFields(StaffFields, c.var.body, WHY)
-    if (!read.ok) return refuse(c, 422, read.message)
-    if (!own.ok) return problemPage(c, user, order, read.value, 422, own.message)
+    if (!read.ok) return problemPage(c, user, order, { wish: readableWish(c.var.body) }, 422, read.message)
+    if (!own.ok) return confirmAgain(c, user, order, read.value, own.message)
     if (isOwnOrder(order, user)) return refuse(c, 409, OWN_ORDER)
     const form = read.value
     if (form.isFinding && wantsHtml(c)) return editPage(c, user, order, form)
@@ -125,11 +125,11 @@ async function confirmEdit(
   form: EditForm,
   { reason: why, consent }: StaffForm,
 ) {
-  if (why === '') return problemPage(c, user, order, form, 422, REASON_MISSING)
+  if (why === '') return confirmAgain(c, user, order, form, REASON_MISSING)
   const { services } = c.var
   const previewed = previewEdit(services.db, order.id, form.wish, services.clock.now())
   const isDearer = previewed.ok && previewed.preview.differenceCents > 0
-  if (isDearer && !consent) return problemPage(c, user, order, form, 422, CONSENT_NEEDED)
+  if (isDearer && !consent) return confirmAgain(c, user, order, form, CONSENT_NEEDED)
   if (isDearer && !keptCardThatPaid(services.db, order))
     return problemPage(c, user, order, form, 409, NO_KEPT_CARD)
   const request = {
@@ -164,11 +164,20 @@ async function editAnswer(c: Ctx, order: Order, edited: Edited): Promise<ChargeA
   return chargeAnswer(c.var.services, order.id, edited, done)
 }
 
+/** The question again, with what was typed below it. */
+function confirmAgain(c: Ctx, user: User, order: Order, form: EditForm, problem: string) {
+  const { db, clock } = c.var.services
+  const previewed = form.isConfirmed ? previewEdit(db, order.id, form.wish, clock.now()) : null
+  const isAsked = previewed?.ok && !previewed.preview.isNothing
+  const state = isAsked ? { ...form, preview: previewed.preview } : form
+  return problemPage(c, user, order, state, 422, problem)
+}
+
 type Status = 402 | 409 | 422 | 503
 
-function problemPage(c: Ctx, user: User, order: Order, form: EditForm, status: Status, problem: string) {
+function problemPage(c: Ctx, user: User, order: Order, state: PageState, status: Status, problem: string) {
   if (!wantsHtml(c)) return c.json({ error: problem, message: problem }, status)
-  return editPage(c, user, order, { ...form, problem, status })
+  return editPage(c, user, order, { ...state, problem, status })
 }
 
 type PageState = Partial<Pick<EditForm, 'wish' | 'query'>> & {
@@ -195,6 +204,7 @@ function editPage(
       query={query}
       preview={preview ?? null}
       problem={problem ?? null}
+      typed={problem ? c.var.body : null}
       hasKeptCard={keptCardThatPaid(db, order) !== null}
     />
   )

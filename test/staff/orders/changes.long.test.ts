@@ -145,6 +145,29 @@ test('STF-2 without scripts an edit shows its difference before it is confirmed'
   expect([made.status, made.headers.get('location')]).toEqual([303, `/staff/orders/${token}`])
 })
 
+test('STF-2 a refused confirmation asks again with its reason, and unreadable quantities show the form', async () => {
+  const { ruth, token, share, order } = await atDesk({ shares: 2 })
+  const path = `/staff/orders/${token}/edit`
+  const send = async (fields: Record<string, string>) => {
+    const refused = await ruth.submit('POST', path, fields)
+    return [refused.status, await refused.text()] as const
+  }
+  const confirmed = {
+    [`quantities[${share}]`]: '1',
+    confirmed: 'true',
+    version: String(order().version),
+  }
+  const reason = 'She called at noon. '.repeat(30).trim()
+  const [status, page] = await send({ ...confirmed, reason })
+  expect(status).toBe(422)
+  for (const kept of ['Change this box?', 'goes back', `value="${reason}"`]) expect(page).toContain(kept)
+  expect((await send({ ...confirmed, reason: '' }))[1]).toContain('Change this box?')
+
+  const [unread, form] = await send({ [`quantities[${share}]`]: 'two' })
+  expect([unread, form.includes(`name="quantities[${share}]"`)]).toEqual([422, true])
+  expect(form).toContain('Please check the quantities: whole numbers.')
+})
+
 test('STF-2 the timeline of an order says in words what people did to it, a short box once', async () => {
   const { shop, ruth, token, order } = await atDesk()
   const words = readFileSync('views/staff/audit-words.ts', 'utf8')

@@ -7,6 +7,7 @@ import { paths } from '#src/paths.ts'
 import { Alert } from '../../shared/alert.tsx'
 import { Field } from '../../shared/field.tsx'
 import { Form } from '../../shared/form.tsx'
+import { typedText } from '../../shared/refused-form.ts'
 import { Consent, Reason } from './action-parts.tsx'
 
 type StaffEditPageProps = {
@@ -19,6 +20,8 @@ type StaffEditPageProps = {
   /** What the change would cost, once it was asked. */
   preview: Preview | null
   problem: string | null
+  /** What a refused form had. */
+  typed: Record<string, unknown> | null
   hasKeptCard: boolean
 }
 
@@ -84,7 +87,7 @@ const Quantities = ({ order, lines, addable, query }: StaffEditPageProps) => (
   </Form>
 )
 
-const Confirm = ({ order, preview, hasKeptCard }: StaffEditPageProps & { preview: Preview }) => (
+const Confirm = ({ order, preview, typed, hasKeptCard }: StaffEditPageProps & { preview: Preview }) => (
   <Form action={paths.staffEditOrder(order.token)} method="post" class="staff-order__form">
     <ul>
       {preview.lines
@@ -105,11 +108,11 @@ const Confirm = ({ order, preview, hasKeptCard }: StaffEditPageProps & { preview
     <input type="hidden" name="difference_cents" value={preview.differenceCents} />
     {preview.differenceCents > 0 &&
       (hasKeptCard ? (
-        <Consent cents={preview.differenceCents} />
+        <Consent cents={preview.differenceCents} isTicked={typedText(typed, 'consent') === '1'} />
       ) : (
         <p>We don't keep this order's card, so the customer has to make this change on their order's page.</p>
       ))}
-    <Reason id="edit_reason" label="Why, and how the customer told you" />
+    <Reason id="edit_reason" label="Why, and how the customer told you" typed={typed} />
     <p class="staff-order__ways">
       <button type="submit" class="button">
         Change the box
