@@ -22,6 +22,8 @@ test('STF-10 staff add a farm, a product, a size and stock once, which sell imme
   expect(farm).toMatchObject({ token: 'juniper-ridge', state: 'ID', town: 'Moscow' })
   const product = await add(`/staff/catalog/farms/${farm.token}/varieties`, PRODUCT)
   expect(product).toMatchObject({ token: 'rack-of-hill-lamb', cut: 'lamb-rack' })
+  const withoutSize = await (await ruth.visit(`/staff/catalog/varieties/${product.token}`)).text()
+  expect(withoutSize).toContain('<a href="/staff/catalog/farms/juniper-ridge">Juniper Ridge</a>')
   const path = `/staff/catalog/varieties/${product.token}/offers`
   const size = { label: '14 oz', weight: '14 oz', serves: '2', price: '24.90' }
   const offer = await add(path, size)

@@ -104,6 +104,7 @@ function itemPage(c: Ctx, user: User, item: CatalogItem, refused?: Refused) {
       <ItemPage
         item={item}
         form={form}
+        farm={item.kind === 'variety' ? catalogItem(db, 'farm', String(item.entry.farm)) : null}
         offers={offersOf(db, item)}
         products={item.kind === 'farm' ? productsOf(db, item.token) : []}
       />

@@ -8,30 +8,25 @@ import { OfferTable } from './offer-table.tsx'
 type ItemPageProps = {
   item: CatalogItem
   form: EditFormProps
+  /** Of a variety. */
+  farm: CatalogItem | null
   offers: ListedOffer[]
   /** Of a farm. */
   products: StaffProduct[]
 }
 
 /** A farm or a variety. */
-export const ItemPage = ({ item, form, offers, products }: ItemPageProps) => {
+export const ItemPage = ({ item, form, farm, offers, products }: ItemPageProps) => {
   const isFarm = item.kind === 'farm'
-  const farm = String(item.entry.farm)
   return (
     <>
       <header class="desk__head">
         <p class="trail">
-          <a href={paths.staffCatalog()}>Catalog</a>
-          {isFarm ? (
-            <>
-              {' '}
-              <span aria-hidden="true">/</span> <a href={paths.staffFarms()}>Farms</a>
-            </>
+          <a href={paths.staffCatalog()}>Catalog</a> <span aria-hidden="true">/</span>{' '}
+          {farm ? (
+            <a href={paths.staffFarm(farm.token)}>{farm.label}</a>
           ) : (
-            <>
-              {' '}
-              <span aria-hidden="true">/</span> <a href={paths.staffFarm(farm)}>{offers[0]?.farm ?? farm}</a>
-            </>
+            <a href={paths.staffFarms()}>Farms</a>
           )}
         </p>
         <h1 class="desk__title">{item.label}</h1>
