@@ -27,6 +27,7 @@ export async function backUp({
   madeAt: Date
 }): Promise<Manifest> {
   if (!existsSync(databasePath)) throw new Error(`there is no shop at ${databasePath}`)
+  if (!existsSync(dirname(file))) throw new Error(`there is no folder ${dirname(file)}`)
   assertReplaceable(file)
   const draft = `${file}.part`
   rmSync(draft, { force: true })
@@ -67,7 +68,12 @@ function assertReplaceable(file: string) {
 
 async function copyPages(databasePath: string, draft: string) {
   const source = new Database(databasePath, { fileMustExist: true })
-  await source.backup(draft, { progress: () => EVERY_PAGE }).finally(() => source.close())
+  await source
+    .backup(draft, { progress: () => EVERY_PAGE })
+    .catch((error: Error) => {
+      throw new Error(`${databasePath} can’t be copied to ${draft} (${error.message})`)
+    })
+    .finally(() => source.close())
   const copy = new Database(draft)
   copy.pragma('journal_mode = DELETE') // the log's pages would be missing from the file
   copy.close()

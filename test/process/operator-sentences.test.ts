@@ -111,6 +111,16 @@ test('OPS-8 OPS-13 an unsuitable path is named in one plain sentence', () =>
     }
     for (const [command, args, sentence] of [
       ['backup', [folder], `Nothing was backed up: ${folder} is a folder; name a file in it.`],
+      [
+        'backup',
+        [join(folder, 'nope/x')],
+        `Nothing was backed up: there is no folder ${join(folder, 'nope')}.`,
+      ],
+      [
+        'backup',
+        ['/proc/x'],
+        `Nothing was backed up: ${env.DATABASE_PATH} can’t be copied to /proc/x.part (unable to open database file).`,
+      ],
       ['restore', [folder], `Nothing was restored: ${folder} is a folder; name a file in it.`],
       ['restore', [foreign], "Nothing was restored: the file is not a shop's database."],
       ['catalog', ['import', join(folder, 'x.csv')], `There is no file ${join(folder, 'x.csv')}.`],
