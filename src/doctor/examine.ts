@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { closeDatabase, openToRead } from '#db/client.ts'
 import { type Clock, shopClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
@@ -27,6 +28,7 @@ async function examineDatabase(
   const opened = await check('database', () => {
     if (!existsSync(databasePath)) return wrong(`there is no shop at ${databasePath}`)
     closeDatabase(openToRead(databasePath))
+    for (const path of [databasePath, dirname(databasePath)]) accessSync(path, constants.W_OK)
     return databasePath
   })
   if (!opened.ok) return { checks: [opened], ledgers: NO_LEDGERS }

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import fs, { writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { backUp } from '#db/backup.ts'
 import { backupName } from '#db/backup-folder.ts'
 import { closeDatabase, openDatabase, serialize } from '#db/client.ts'
@@ -102,6 +103,20 @@ test('OPS-8 doctor reports a database migrated by a newer release, and one with 
   expect(await wrongIn(shop)).toEqual(['schema'])
   change(shop.databasePath, `delete from ${migrations} where id > 10`)
   expect(await wrongIn(shop)).toEqual(['schema'])
+})
+
+test('OPS-8 doctor reports a database that the shop can read but not write, with its path', async () => {
+  const shop = await withBackup()
+  const readOnly = new Error(`EROFS: read-only file system, access '${shop.databasePath}'`)
+  const access = vi.spyOn(fs, 'accessSync').mockImplementation((path) => {
+    if (path === shop.databasePath) throw readOnly
+  })
+  syncBuiltinESMExports()
+  const { ok, checks } = await examine(shop)
+  access.mockRestore()
+  syncBuiltinESMExports()
+  const found = checks.find(({ name }) => name === 'database')
+  expect([ok, found]).toEqual([false, { name: 'database', ok: false, detail: readOnly.message }])
 })
 
 test('OPS-8 doctor reports old flags, failed and late jobs, and ledger differences', async () => {
