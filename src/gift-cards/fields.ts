@@ -3,7 +3,7 @@ import { MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { addDays, type Day, parseDay } from '../day.ts'
 import { formatCents } from '../money.ts'
 import type { Body } from '../web/env.ts'
-import { digits, holdsLink, line, lines, readFields } from '../web/fields.ts'
+import { digits, line, lines, linkProblem, readFields } from '../web/fields.ts'
 import {
   type CardField,
   type DeliveryMethod,
@@ -105,7 +105,6 @@ const LABELS = {
 export const AMOUNT_SENTENCE = `Please choose an amount from ${formatCents(MIN_CARD_CENTS)} to ${formatCents(MAX_CARD_CENTS)}.`
 const SEND_ON_SENTENCE = 'Please choose a date from today to a year from now.'
 const QUANTITY_SENTENCE = `Please choose 1 to ${MAX_CARDS_PER_ORDER} cards.`
-const NO_LINKS = 'Please leave web addresses out of your message.'
 
 /** In cents; null for what is no amount of money. */
 export function amountOf({ amount_cents, other_amount }: TypedCard): number | null {
@@ -114,8 +113,10 @@ export function amountOf({ amount_cents, other_amount }: TypedCard): number | nu
   return dollars === undefined ? null : Number(dollars) * 100 + Number(cents)
 }
 
-const messageProblem = ({ message }: TypedCard): CardProblem | null =>
-  holdsLink(message) ? { field: 'message', message: NO_LINKS } : null
+function messageProblem(typed: TypedCard): CardProblem | null {
+  const message = linkProblem(typed.message)
+  return message === null ? null : { field: 'message', message }
+}
 
 /** Only a mail to the recipient waits for a day. Null: at once; undefined: no such day. */
 function sendDay({ delivery_method, send_on }: TypedCard, today: Day): Day | null | undefined {

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { EMAIL_SENTENCE, isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import type { Body } from '../web/env.ts'
-import { holdsLink, line, lines } from '../web/fields.ts'
+import { line, lines, linkProblem } from '../web/fields.ts'
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from './rules.ts'
 
-const NO_LINKS = 'Please leave out web addresses: we add your link ourselves.'
-
 const withoutLinks = (max: number, field: typeof line) =>
-  field(max).refine((text) => !holdsLink(text), { message: NO_LINKS })
+  field(max).superRefine((text, context) => {
+    const message = linkProblem(text)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
 
 const Fields = z.object({
   email: line(MAX_EMAIL_LENGTH).refine(isEmail, { message: EMAIL_SENTENCE }),

@@ -52,6 +52,14 @@ const LINK =
 /** For text that we mail to people who didn't ask for it. */
 export const holdsLink = (typed: string) => LINK.test(typed)
 
+/** The refusal quotes the address, which may be two sentences without a space between them. */
+export function linkProblem(typed: string): string | null {
+  const link = LINK.exec(typed)
+  if (!link) return null
+  const [shown = ''] = /^\S{1,40}/.exec(typed.slice(link.index)) ?? []
+  return `Please leave out web addresses, such as “${shown}”. If it isn’t one, add a space after the period.`
+}
+
 /** A checkbox, as forms ('1', 'on') and scripts (true, 'true', 1) send it. */
 export const checkbox = z
   .unknown()

@@ -177,6 +177,7 @@ test('REF-1 SEC-3 oneself, a repeated friend, links, header injection and floods
     ['nobody', {}, 422, /email/],
     ['fern@example.com', { subject: 'Hi\r\nBcc: all@example.com' }, 422, /one line/],
     ['fern@example.com', { body: 'cheap at evil.com today' }, 422, /web addresses/],
+    ['fern@example.com', { body: 'A great roast.Top it with salt.' }, 422, /“roast\.Top”\. .* a space after/],
     ['fern@example.com', { body: 'x'.repeat(1_001) }, 422, /1000 characters/],
   ]
   for (const [email, more, status, words] of refused) {
