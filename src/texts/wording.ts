@@ -32,21 +32,23 @@ type Hold = {
   movedTo: Day | null
   /** 'Fri, Dec 4, 2 pm PST', if we need a yes by then. */
   answerBy: string | null
+  /** The bank only holds the money, so a cancel refunds nothing. */
+  isReleased?: boolean
   keepUrl: string
   cancelUrl: string
 }
 
 /** Two links where they fit; else the one of the page that has both choices. */
-export function weatherText({ identifier, movedTo, answerBy, keepUrl, cancelUrl }: Hold): string {
+export function weatherText({ identifier, movedTo, answerBy, isReleased, keepUrl, cancelUrl }: Hold): string {
   const news = movedTo
     ? `moved box ${identifier} to ${formatDay(movedTo, 'short')}`
     : `holds up box ${identifier}`
   const by = answerBy ? ` (by ${answerBy})` : ''
   const keep = movedTo ? `Keep${by}` : 'Options'
-  const text = `${SHOP_MARK}: Weather ${news}. ${keep}: ${keepUrl} Cancel, full refund: ${cancelUrl}`
+  const text = `${SHOP_MARK}: Weather ${news}. ${keep}: ${keepUrl} Cancel, ${isReleased ? 'no charge' : 'full refund'}: ${cancelUrl}`
   return segmentsOf(text) <= MAX_SEGMENTS
     ? text
-    : `${SHOP_MARK}: Weather ${news}. Keep it, or cancel for a full refund${by}: ${keepUrl}`
+    : `${SHOP_MARK}: Weather ${news}. Keep it, or cancel ${isReleased ? 'and pay nothing' : 'for a full refund'}${by}: ${keepUrl}`
 }
 
 const MAX_SEGMENTS = 2

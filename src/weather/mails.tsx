@@ -8,6 +8,7 @@ import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { orderById } from '../orders/orders.ts'
+import { isLessTaken } from '../orders/paid-with.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
 import { textAboutOrder } from '../texts/order-texts.ts'
@@ -28,6 +29,7 @@ export const mailWeatherHold = job(
     if (!alert || !order.email || order.fcId === null) return
     const key = order.userId === null ? holdKey(config, holdId) : null
     const urlOf = (choice: 'keep' | 'cancel') => config.appUrl + paths.weatherHold(holdId, { choice, key })
+    const isReleased = isLessTaken(db, order.id)
     const mail = weatherHoldMail({
       identifier: order.identifier,
       title: alert.title,
@@ -35,26 +37,33 @@ export const mailWeatherHold = job(
       movedTo: hold.movedTo,
       answerBy: hold.answerBy,
       returnedCents: hold.returnedCents,
+      isReleased,
       zone: zoneOf(db, order.fcId),
       keepUrl: urlOf('keep'),
       cancelUrl: urlOf('cancel'),
       store: config.store,
     })
     await durably(db, (tx) =>
-      textHold(tx, order, hold, { keepUrl: urlOf('keep'), cancelUrl: urlOf('cancel') }, clock.now()),
+      textHold(
+        tx,
+        order,
+        hold,
+        { keepUrl: urlOf('keep'), cancelUrl: urlOf('cancel'), isReleased },
+        clock.now(),
+      ),
     )
     await mailer.send({ ...mail, key: `weather_hold:${holdId}:${hold.movedTo}`, to: order.email })
   },
 )
 
-type Urls = { keepUrl: string; cancelUrl: string }
+type Choices = { keepUrl: string; cancelUrl: string; isReleased: boolean }
 
 /** The same news by text, to those who get texts about this order. */
-function textHold(tx: DurableTx, order: Order, hold: WeatherHold, urls: Urls, now: Instant) {
+function textHold(tx: DurableTx, order: Order, hold: WeatherHold, choices: Choices, now: Instant) {
   const { id, movedTo } = hold
   const zone = zoneOf(tx, order.fcId ?? 0)
   const answerBy = hold.answerBy === null ? null : shortDeadline(hold.answerBy, zone)
-  const body = weatherText({ identifier: order.identifier, movedTo, answerBy, ...urls })
+  const body = weatherText({ identifier: order.identifier, movedTo, answerBy, ...choices })
   const key = `weather_hold:${id}:${movedTo}`
   textAboutOrder(tx, order, { key, kind: 'weather', matter: `weather:${order.id}`, body }, now)
 }

@@ -47,3 +47,12 @@ test('a box without a card is not on its way', () => {
 test('the email about a farm’s new cut lists its sizes as a choice', () => {
   expect(textOf('farm-news')).toContain('Grass-fed flat iron, 8 oz or 2 × 8 oz')
 })
+
+test('CWT-2 ORD-6 the email about a held box moved off a faster day says what is not charged', () => {
+  const moved = { ...HOLD, movedTo: assertDay('2026-12-09'), returnedCents: 1_200, isReleased: true }
+  for (const answerBy of [null, Date.parse('2026-12-05T22:00:00Z')]) {
+    const { text } = weatherHoldMail({ ...moved, answerBy })
+    expect(text).toContain("we'll charge $12.00 less")
+    expect(text).not.toMatch(/refund|money back|way back/)
+  }
+})

@@ -57,7 +57,7 @@ export function WeatherPage(props: WeatherPageProps) {
               Order {order.identifier}
             </a>
           )}
-          . {!isCanceled(order.state) && priceSentence(hold)}
+          . {!isCanceled(order.state) && priceSentence(props)}
         </p>
       </header>
       {isOpen && hold.movedTo !== null && (
@@ -72,10 +72,11 @@ export function WeatherPage(props: WeatherPageProps) {
   )
 }
 
-const priceSentence = ({ returnedCents }: WeatherHold) =>
-  returnedCents === 0
-    ? 'What you paid and any reward stay the same.'
-    : `${formatCents(returnedCents)} for the faster delivery went back to you. The rest and any reward stay the same.`
+function priceSentence({ hold: { returnedCents }, isReleased }: WeatherPageProps): string {
+  if (returnedCents === 0) return 'What you paid and any reward stay the same.'
+  const returned = isReleased ? "won't be charged" : 'went back to you'
+  return `${formatCents(returnedCents)} for the faster delivery ${returned}. The rest and any reward stay the same.`
+}
 
 const UNREACHED =
   "We couldn't reach the shop, so nothing was changed. Please check your connection and try again."
@@ -111,12 +112,12 @@ const canCancel = ({ hold, order, now }: WeatherPageProps) =>
   hold.shipAnywayAt === null || now < (order.lockAt ?? 0)
 
 /** Shows other words and its button again while the switch for shipping anyway is on. */
-const Keep = ({ hold, key, zone, wantsToCancel }: WeatherPageProps) => (
+const Keep = ({ hold, key, zone, wantsToCancel, isReleased }: WeatherPageProps) => (
   <section class="weather__choice" aria-labelledby="keep">
     <h2 class="weather__subtitle" id="keep">
       Keep the new date
     </h2>
-    <p class="weather__waiting">{keepWords(hold, zone)}</p>
+    <p class="weather__waiting">{keepWords(hold, zone, isReleased)}</p>
     <p class="weather__anyway">
       You asked us to ship it for {formatDay(hold.arrivalOn, 'long')} anyway. Keeping the new date takes that
       back.
@@ -134,11 +135,11 @@ const Keep = ({ hold, key, zone, wantsToCancel }: WeatherPageProps) => (
   </section>
 )
 
-function keepWords({ answer, answerBy }: WeatherHold, zone: string): string {
+function keepWords({ answer, answerBy }: WeatherHold, zone: string, isReleased: boolean): string {
   if (answer === 'kept') return 'Thank you. You told us that it works for you.'
   return answerBy === null
     ? "If it works for you, there's nothing to do."
-    : `This is a second delay, so we need your yes by ${formatMoment(answerBy, zone)}. If we don't hear from you, we'll cancel the order and refund it in full.`
+    : `This is a second delay, so we need your yes by ${formatMoment(answerBy, zone)}. If we don't hear from you, we'll cancel the order and ${isReleased ? "won't charge you" : 'refund it in full'}.`
 }
 
 const Cancel = ({ hold, key, wantsToCancel, isReleased }: WeatherPageProps) => (
