@@ -59,7 +59,7 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
   writeOffSold(tx, { ...place, shares, note, userId: press.userId }, press.now)
   const lowered = lowerItems(tx, order, paidCents, press.now)
   setSlipVersion(tx, wave, lowered.order)
-  const { cardCents, giftCents } = lowered
+  const { cardCents, heldCents, giftCents } = lowered
   const { id: shortId } = tx
     .insert(boxShorts)
     .values({
@@ -77,7 +77,7 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
     })
     .returning({ id: boxShorts.id })
     .get()
-  enqueue(tx, mailShort, { shortId }, { key: `mail_short:${shortId}`, now: press.now })
+  enqueue(tx, mailShort, { shortId, heldCents }, { key: `mail_short:${shortId}`, now: press.now })
   const left = openBox(tx, wave, request.orderToken)
   return left.ok ? closeIfComplete(tx, wave, left.row, press, null) : left
 }

@@ -9,9 +9,9 @@ import { orderUrl } from '../orders/mails.tsx'
 /** Says what is missing from a box, and what goes back. One mail a line that is short. */
 export const mailShort = job(
   'mail_short',
-  z.object({ shortId: z.number() }),
+  z.object({ shortId: z.number(), heldCents: z.number().optional() }),
   LANES.mail,
-  async ({ db, mailer, config }, { shortId }) => {
+  async ({ db, mailer, config }, { shortId, heldCents = 0 }) => {
     const found = db
       .select({ short: boxShorts, order: orders, name: varieties.name, label: offers.label })
       .from(boxShorts)
@@ -27,6 +27,7 @@ export const mailShort = job(
       identifier: order.identifier,
       what: `${quantity} × ${name}, ${label}`,
       cardCents,
+      heldCents,
       giftCents,
       orderUrl: orderUrl(config, order),
       store: config.store,

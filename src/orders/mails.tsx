@@ -99,6 +99,7 @@ const DeliveryChange = z.object({
   orderId: z.number(),
   version: z.number(),
   returnedCents: z.number(), // negative when it was charged
+  heldCents: z.number().optional(), // what banks only held of it
   dayMoved: z.coerce.boolean(), // 0 or 1 in jobs enqueued before payloads were typed
   endsWaiting: z.boolean().optional(),
 })
@@ -108,12 +109,12 @@ export const mailDeliveryChanged = job(
   'mail_delivery_changed',
   DeliveryChange,
   LANES.mail,
-  async ({ db, mailer, config }, { orderId, version, returnedCents, dayMoved, endsWaiting }) => {
+  async ({ db, mailer, config }, { orderId, version, returnedCents, heldCents, dayMoved, endsWaiting }) => {
     const order = orderById(db, orderId)
     const mail = deliveryChangedMail({
       order: placedOrder(db, order),
       returnedCents,
-      isReleased: isOnlyHeld(db, orderId),
+      heldCents,
       endsWaiting,
       moved: dayMoved ? moveOf(db, orderId, version) : null,
       calendarUrl: config.appUrl + paths.orderCalendar(order.token, { key: linkKey(config, order) }),

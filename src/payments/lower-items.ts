@@ -6,9 +6,15 @@ import { returnGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { boxCardCents, paidCents, taxOfPlaced } from '../pricing/placed-price.ts'
 import { reducedTotals } from '../pricing/reduced-totals.ts'
 import { BANK_DECIDES, orderShares } from './refund-order.ts'
-import { owePriceDifference, refundableCents } from './refunds.ts'
+import { heldOfReturn, owePriceDifference, refundableCents } from './refunds.ts'
 
-export type Lowered = { order: Order; cardCents: number; giftCents: number }
+export type Lowered = {
+  order: Order
+  cardCents: number
+  /** The part of `cardCents` that banks only held. */
+  heldCents: number
+  giftCents: number
+}
 
 /** Takes cents off a placed order's items, with their share of discounts and tax. */
 export function lowerItems(tx: DurableTx, order: Order, reductionCents: number, now: Instant): Lowered {
@@ -31,6 +37,7 @@ export function lowerPrice(
   now: Instant,
 ): Lowered {
   const { cardCents, giftCents } = sharesOfReturn(tx, order, paidCents(order) - dueCents)
+  const heldCents = heldOfReturn(tx, order.id, cardCents)
   const lowered = advanceOrder(tx, order, {
     state: order.state,
     updatedAt: now,
@@ -40,7 +47,7 @@ export function lowerPrice(
   })
   if (cardCents > 0) owePriceDifference(tx, lowered, cardCents, now)
   if (giftCents > 0) returnGiftCents(tx, lowered, giftCents, now)
-  return { order: lowered, cardCents, giftCents }
+  return { order: lowered, cardCents, heldCents, giftCents }
 }
 
 /** Never more than is left: of an order refunded in part, its price is more than what it still holds. */

@@ -19,7 +19,7 @@ export function settleWeights(tx: DurableTx, order: Order, weights: PackedWeight
     const packed = packedLine(line, weights.get(line.offerId) ?? [])
     return packed === null || packed.grams === line.packedGrams ? [] : [{ line, ...packed }]
   })
-  if (changed.length === 0) return { order, cardCents: 0, giftCents: 0 }
+  if (changed.length === 0) return { order, cardCents: 0, heldCents: 0, giftCents: 0 }
   for (const { line, grams, cents } of changed)
     tx.update(orderLines)
       .set({ packedGrams: grams, packedCents: cents })

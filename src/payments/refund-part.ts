@@ -9,10 +9,10 @@ import { returnGiftCents } from '../pricing/gift-cards.ts'
 import { leftToGive } from './left-to-give.ts'
 import { keptPayments } from './payments.ts'
 import { orderShares, sharesOf } from './refund-order.ts'
-import { oweRefund } from './refunds.ts'
+import { heldOfReturn, oweRefund } from './refunds.ts'
 
 export type PartRefund =
-  | { ok: true; cardCents: number; giftCents: number }
+  | { ok: true; cardCents: number; heldCents: number; giftCents: number }
   | { ok: false; code: 'bank_decides' | 'more_than_left' }
 
 /**
@@ -28,16 +28,17 @@ export function refundPart(tx: DurableTx, order: Order, amountCents: number, now
   const cardCents = Math.min(amountCents, shares.cardCents)
   const giftCents = amountCents - cardCents
   const kept = keptPayments(tx, order.id)
+  const given = { ok: true, cardCents, heldCents: heldOfReturn(tx, order.id, cardCents), giftCents } as const
   oweFromCards(tx, kept, cardCents, now)
   // Before the order, whose `updatedAt` stays: farms' and shop's books take the time of the first change.
   if (giftCents > 0) returnGiftCents(tx, { ...order, version: order.version + 1 }, giftCents, now)
   const changed = advanceOrder(tx, order, { state: order.state, updatedAt: order.updatedAt })
-  if (amountCents < leftCents || shares.lostCents > 0) return { ok: true, cardCents, giftCents }
-  if (keptForCards(tx, order.id) > 0) return { ok: true, cardCents, giftCents } // its payment still pays for them
+  if (amountCents < leftCents || shares.lostCents > 0) return given
+  if (keptForCards(tx, order.id) > 0) return given // its payment still pays for them
   for (const { id } of kept) tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, id)).run()
   if (NEXT_STATES[changed.state].includes('refunded'))
     advanceOrder(tx, changed, { state: 'refunded', updatedAt: now })
-  return { ok: true, cardCents, giftCents }
+  return given
 }
 
 /** The newest payment first, each as far as it has something left. */

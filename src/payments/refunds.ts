@@ -33,6 +33,17 @@ export function oweRefund(
 export const refundableCents = (db: Db, orderId: number): number =>
   keptPayments(db, orderId).reduce((sum, payment) => sum + Math.max(0, unrefundedCents(db, payment)), 0)
 
+/** How much of what goes back next the banks only hold, so that it is never charged. */
+export function heldOfReturn(db: Db, orderId: number, cardCents: number): number {
+  let [restCents, heldCents] = [cardCents, 0]
+  for (const payment of keptPayments(db, orderId)) {
+    const cents = Math.min(restCents, Math.max(0, returnableCents(db, payment)))
+    if (payment.heldUntil !== null) heldCents += cents
+    restCents -= cents
+  }
+  return heldCents
+}
+
 /**
  * For an order that costs less now. What no lost dispute took goes first; a refund of the rest fails, and staff decide.
  * @throws when its payments have less left than that

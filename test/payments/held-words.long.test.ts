@@ -1,12 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { weatherAlerts } from '#db/schema/index.ts'
+import { orders, weatherAlerts } from '#db/schema/index.ts'
+import { addDays } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { keepHolding } from '#src/weather/alert-jobs.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
+import { pathOf } from '../support/delivery-step.ts'
 import { add, roastOf } from '../support/editing.ts'
 import { heldBox } from '../support/held-boxes.ts'
 import { keepCard } from '../support/kept-card.ts'
 import { MEMBER } from '../support/membership.ts'
+import { RUTH } from '../support/staff.ts'
 import { holdsIn } from '../support/weather.ts'
 
 type Box = Awaited<ReturnType<typeof heldBox>>
@@ -100,6 +104,47 @@ test('CWT-2 canceling a held box with a paid edit names what is released and wha
   const mail = mailOf(box, /was canceled/)
   expect(mail).toContain(`Your bank only held ${formatCents(heldCents)}`)
   expect(mail).toContain(`We're refunding ${formatCents(roast.priceCents)}`)
+})
+
+test('CWT-2 STF-2 a part that staff take off held money is not called a refund', async () => {
+  const box = await heldBox()
+  const ruth = await signedIn(box.shop, RUTH)
+  const part = { amount_cents: 1_000, reason: 'Came late last time.' }
+  expect((await ruth.call('POST', `/staff/orders/${box.token}/refund`, part)).status).toBe(200)
+  await box.shop.settleDown()
+  const mail = mailOf(box, /\$10\.00/)
+  expect(mail).toContain("won't charge")
+  expect(mail).not.toMatch(WAYS_OF_REFUNDS)
+  await ruth.call('POST', `/staff/orders/${box.token}/resend`, { mail: 'refund', press: 'p1' })
+  await box.shop.settleDown()
+  const subjects = mailsTo(box.shop, MEMBER).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.includes('$10.00'))).toEqual([
+    `We're taking $10.00 off order ${box.order().identifier}`,
+    `We're taking $10.00 off order ${box.order().identifier}`,
+  ])
+})
+
+test('CWT-2 CHK-6 a cheaper delivery of a held box is charged less, and nothing comes back', async () => {
+  const box = await heldBox()
+  const { id, totalCents, shippingCents, ...place } = box.order()
+  box.shop.db
+    .update(orders)
+    .set({ shippingCents: (shippingCents ?? 0) + 2_000, totalCents: (totalCents ?? 0) + 2_000 })
+    .where(eq(orders.id, id))
+    .run()
+  const typed = {
+    delivery_name: place.deliveryName,
+    delivery_phone_number: place.deliveryPhone,
+    delivery_street_address_1: place.deliveryStreet1,
+    delivery_city: place.deliveryCity,
+    delivery_state: place.deliveryState,
+    delivery_postal_code: place.deliveryPostalCode,
+    purpose: 'save',
+  }
+  const nextDay = addDays(place.arrivalOn!, 1)
+  const answer = await box.member.call('POST', pathOf(box.token), { ...typed, arrival_date: nextDay })
+  const { message } = (await answer.json()) as { message: string }
+  expect(message).toMatch(/^Your delivery details are saved\. We'll charge \$\d+\.\d\d less\.$/)
 })
 
 test('CWT-2 a hold that lapsed is not called a refund', async () => {

@@ -10,8 +10,8 @@ type DeliveryChanged = {
   order: PlacedOrder
   /** The part of the price that is refunded; negative when it was charged. */
   returnedCents: number
-  /** The bank only held the money, so what goes back is never charged. */
-  isReleased?: boolean
+  /** The part of it that the bank only held, so that it is never charged. */
+  heldCents?: number | undefined
   /** It ended a change that waited for its payment. */
   endsWaiting?: boolean | undefined
   /** If another day was chosen. */
@@ -23,7 +23,7 @@ type DeliveryChanged = {
 }
 
 export const deliveryChangedMail = (props: DeliveryChanged) => {
-  const { order, returnedCents, isReleased, moved, orderUrl, calendarUrl, store } = props
+  const { order, returnedCents, moved, orderUrl, calendarUrl, store } = props
   return composeEmail({
     subject: `${changeSummary(props)} (${order.identifier})`,
     title: moved ? 'Your box has moved to another day' : 'Your delivery has changed',
@@ -31,13 +31,7 @@ export const deliveryChangedMail = (props: DeliveryChanged) => {
       `${dayWords(props)} ${formatAddress(order)}.${giftSentence(order)}`,
       ...movedAgain(props),
       ...(moved?.reward ? [REWARD_WORDS[moved.reward.fate](moved.reward.name)] : []),
-      ...(returnedCents > 0
-        ? [
-            isReleased
-              ? `Your new total is ${formatCents(returnedCents)} lower. Your bank only holds the money, so we'll charge that much less.`
-              : `Your new total is ${formatCents(returnedCents)} lower, so we're refunding the difference to your original payment method. It can take five to ten days to show up.`,
-          ]
-        : []),
+      ...(returnedCents > 0 ? [lowerWords(props)] : []),
       ...(returnedCents < 0
         ? [`Your new total is ${formatCents(-returnedCents)} higher, and the difference is paid.`]
         : []),
@@ -49,6 +43,15 @@ export const deliveryChangedMail = (props: DeliveryChanged) => {
     after: ["If you didn't make this change, please let us know right away."],
     store,
   })
+}
+
+function lowerWords({ returnedCents, heldCents = 0 }: DeliveryChanged): string {
+  const total = `Your new total is ${formatCents(returnedCents)} lower`
+  const backCents = returnedCents - heldCents
+  if (heldCents === 0)
+    return `${total}, so we're refunding the difference to your original payment method. It can take five to ten days to show up.`
+  if (backCents === 0) return `${total}. Your bank only holds the money, so we'll charge that much less.`
+  return `${total}. Your bank only holds ${formatCents(heldCents)} of it, so we won't charge that. We're refunding the other ${formatCents(backCents)} the way you paid it, which can take five to ten days to show up.`
 }
 
 const changeSummary = ({ moved }: DeliveryChanged) =>

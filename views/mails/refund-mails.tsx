@@ -98,18 +98,41 @@ const returnedWords = ({
 
 type PartRefundedProps = Pick<
   OrderRefundedProps,
-  'identifier' | 'card' | 'cardCents' | 'giftCents' | 'isGiftBox' | 'orderUrl' | 'store'
+  'identifier' | 'card' | 'cardCents' | 'heldCents' | 'giftCents' | 'isGiftBox' | 'orderUrl' | 'store'
 >
 
 /** A part of an order, as staff decided. */
 export const partRefundedMail = (props: PartRefundedProps) =>
   composeEmail({
-    subject: `We're refunding ${formatCents(props.cardCents + props.giftCents)} for order ${props.identifier}`,
-    title: "We're sending you a refund",
-    paragraphs: [...returnedWords(props), "There's nothing you need to do."],
+    subject: partSubject(props),
+    title: props.heldCents ? "You're paying less" : "We're sending you a refund",
+    paragraphs: [
+      ...heldPartWords(props),
+      ...returnedWords(withoutHeld(props)),
+      "There's nothing you need to do.",
+    ],
     link: orderLink(props),
     store: props.store,
   })
+
+function partSubject({ identifier, cardCents, giftCents, heldCents }: PartRefundedProps): string {
+  const amount = formatCents(cardCents + giftCents)
+  return heldCents
+    ? `We're taking ${amount} off order ${identifier}`
+    : `We're refunding ${amount} for order ${identifier}`
+}
+
+const heldPartWords = ({ identifier, card, heldCents = 0 }: PartRefundedProps) =>
+  heldCents > 0
+    ? [
+        `We won't charge ${formatCents(heldCents)} of order ${identifier}. Your bank only held that money on your ${card ? cardName(card) : 'card'}, and the hold can show for a few days before it disappears.`,
+      ]
+    : []
+
+const withoutHeld = ({ heldCents = 0, ...props }: PartRefundedProps) => ({
+  ...props,
+  cardCents: props.cardCents - heldCents,
+})
 
 export const refundFailedMail = ({ identifier, orderUrl, amountCents, store }: RefundProps) =>
   composeEmail({

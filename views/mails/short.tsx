@@ -6,21 +6,36 @@ type ShortProps = {
   /** '1 × Grass-fed ribeye, 10 oz' */
   what: string
   cardCents: number
+  /** The part of `cardCents` that the bank only held. */
+  heldCents?: number
   giftCents: number
   /** Absolute. */
   orderUrl: string
   store: Store
 }
 
-export const shortMail = ({ identifier, what, cardCents, giftCents, orderUrl, store }: ShortProps) =>
+export const shortMail = ({
+  identifier,
+  what,
+  cardCents,
+  heldCents = 0,
+  giftCents,
+  orderUrl,
+  store,
+}: ShortProps) =>
   composeEmail({
     subject: `Something is missing from your box ${identifier}`,
     title: "We're sorry, something is missing",
     paragraphs: [
       `When we packed order ${identifier}, this wasn't on the shelf: ${what}. The rest of your box still comes as planned.`,
-      ...(cardCents > 0
+      ...(heldCents > 0
         ? [
-            `We're refunding ${formatCents(cardCents)} to the card you paid with. It can take five to ten days to show up at your bank.`,
+            `We won't charge you the ${formatCents(heldCents)} for it. Your bank only held that money, and the hold can show for a few days before it disappears.`,
+          ]
+        : []),
+      ...(cardCents > heldCents
+        ? [
+            `We're refunding ${formatCents(cardCents - heldCents)} to the card you paid with. It can take five to ten days to show up at your bank.`,
           ]
         : []),
       ...(giftCents > 0

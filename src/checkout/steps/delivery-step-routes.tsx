@@ -35,6 +35,7 @@ import {
 } from './delivery-step-fields.ts'
 import { asksEmail, type DeliveryPageState, deliveryStepFacts } from './delivery-step-props.ts'
 import { savePlacedDelivery } from './placed-delivery.ts'
+import type { Returned } from './placed-delivery-write.ts'
 import { afterDelivery, backToPlaced, returnAddress } from './return-path.ts'
 
 type Ctx = Context<AppEnv>
@@ -109,7 +110,7 @@ async function savePlaced(c: Ctx, order: Order, step: DeliveryStep) {
   if (change.ok) {
     const endsWaiting = waiting !== null && orderById(services.db, order.id).version !== order.version
     if (endsWaiting) await ifAnswered(c.var, () => endOpenExtra(services, order.id))
-    const sentence = savedSentence(change.returnedCents)
+    const sentence = savedSentence(change)
     return saved(c, order, endsWaiting ? `${sentence} ${WAITING_ENDED}` : sentence, true)
   }
   if ('refusal' in change) return respondRefused(c, order, step, [stepRefusal(change.refusal)])
@@ -118,10 +119,14 @@ async function savePlaced(c: Ctx, order: Order, step: DeliveryStep) {
   return reply(c, 409, { ...EMPTY_RESPONSE, message, error: message, code: 'order_placed' }, nextPage)
 }
 
-const savedSentence = (returnedCents: number) =>
-  returnedCents > 0
-    ? `Your delivery details are saved. You're getting ${formatCents(returnedCents)} back.`
-    : 'Your delivery details are saved.'
+function savedSentence({ returnedCents, heldCents }: Returned): string {
+  const backCents = returnedCents - heldCents
+  return [
+    'Your delivery details are saved.',
+    ...(heldCents > 0 ? [`We'll charge ${formatCents(heldCents)} less.`] : []),
+    ...(backCents > 0 ? [`You're getting ${formatCents(backCents)} back.`] : []),
+  ].join(' ')
+}
 
 const EMPTY_RESPONSE = {
   url: null,

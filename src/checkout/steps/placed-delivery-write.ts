@@ -12,7 +12,7 @@ import { mailDeliveryChanged } from '../../orders/mails.tsx'
 import { orderById } from '../../orders/orders.ts'
 import { deliveryColumns } from '../../orders/prepare.ts'
 import { sharesOfReturn } from '../../payments/lower-items.ts'
-import { owePriceDifference } from '../../payments/refunds.ts'
+import { heldOfReturn, owePriceDifference } from '../../payments/refunds.ts'
 import { returnGiftCents } from '../../pricing/gift-cards.ts'
 import { type PlacedPrice, paidCents } from '../../pricing/placed-price.ts'
 import { verifyLater } from '../verify-later.ts'
@@ -33,21 +33,23 @@ export type ApprovedDelivery = {
 export type DeliveryChange = Pick<Extract<NewChange, { kind: 'moved' | 'delivery' }>, 'kind' | 'detail'> &
   Partial<Pick<NewChange, 'by'>>
 
-/** @returns the refund in cents, card and gift cards together */
+/** Card and gift cards together. `heldCents`: the part that banks only held. */
+export type Returned = { returnedCents: number; heldCents: number }
+
 export function writeDelivery(
   tx: DurableTx,
   order: Order,
   { columns, day, price, rewardsCents, endsWaiting }: ApprovedDelivery,
   change: DeliveryChange,
   now: Instant,
-): number {
+): Returned {
   const hasChanged = Object.entries(columns).some(([name, value]) => order[name as keyof Order] !== value)
-  if (!hasChanged && !day) return 0
+  if (!hasChanged && !day) return { returnedCents: 0, heldCents: 0 }
   const cheaperCents = price ? paidCents(order) - price.dueCents : 0
   // Of a box that was refunded in part, its cards may hold less than it costs.
   const { cardCents, giftCents } =
     cheaperCents > 0 ? sharesOfReturn(tx, order, cheaperCents) : { cardCents: cheaperCents, giftCents: 0 }
-  const returnedCents = cardCents + giftCents
+  const returned = { returnedCents: cardCents + giftCents, heldCents: heldOfReturn(tx, order.id, cardCents) }
   const { fcId, shipOn } = order
   if (fcId === null || shipOn === null) throw new Error(`order ${order.id} is not placed`)
 
@@ -69,16 +71,21 @@ export function writeDelivery(
   if (day) moveShipDay(tx, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
   if (cardCents > 0) owePriceDifference(tx, order, cardCents, now)
   if (giftCents > 0) returnGiftCents(tx, next, giftCents, now)
-  recordChange(tx, next, { by: 'shopper', ...change, differenceCents: -returnedCents } as NewChange, now)
+  recordChange(
+    tx,
+    next,
+    { by: 'shopper', ...change, differenceCents: -returned.returnedCents } as NewChange,
+    now,
+  )
   const { version } = next
   const dayMoved = day !== null && day.date !== order.arrivalOn
   enqueue(
     tx,
     mailDeliveryChanged,
-    { orderId: order.id, version, returnedCents, dayMoved, endsWaiting },
+    { orderId: order.id, version, ...returned, dayMoved, endsWaiting },
     { key: `delivery_changed:${order.token}:${version}`, now },
   )
-  return returnedCents
+  return returned
 }
 
 function moveShipDay(tx: Tx, place: { orderId: number; fcId: number; now: Instant }, from: Day, to: Day) {

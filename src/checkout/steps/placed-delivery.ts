@@ -19,10 +19,15 @@ import type { Services } from '../../services.ts'
 import { applyVerification, askVerifier, closedDateRefusal, NOT_SERVED_SENTENCE } from '../address.ts'
 import type { AddressMistake, AddressRefusal } from '../address-question.ts'
 import type { DeliveryStep } from './delivery-step-fields.ts'
-import { type ApprovedDelivery, type DeliveryChange, writeDelivery } from './placed-delivery-write.ts'
+import {
+  type ApprovedDelivery,
+  type DeliveryChange,
+  type Returned,
+  writeDelivery,
+} from './placed-delivery-write.ts'
 
 export type PlacedChange =
-  | { ok: true; returnedCents: number }
+  | ({ ok: true } & Returned)
   | { ok: false; reason: 'locked'; message: string }
   | { ok: false; refusal: AddressRefusal }
 
@@ -45,7 +50,8 @@ export async function savePlacedDelivery(
     if (locked) return { ok: false, reason: 'locked', message: locked }
     const approved = evaluate(tx, { order, step, verification, now })
     if ('refusal' in approved) return { ok: false, ...approved }
-    return { ok: true, returnedCents: writeDelivery(tx, order, approved, changeOf(order, approved), now) }
+    const written = writeDelivery(tx, order, approved, changeOf(order, approved), now)
+    return { ok: true, ...written }
   })
 }
 

@@ -6,13 +6,13 @@ import { job } from '../../jobs/job.ts'
 import { LANES } from '../../jobs/lanes.ts'
 import { orderUrl } from '../../orders/mails.tsx'
 import { orderById } from '../../orders/orders.ts'
-import { cardOf } from '../../orders/paid-with.ts'
+import { cardOf, isLessTaken } from '../../orders/paid-with.ts'
 
 export const mailPartRefunded = job(
   'mail_part_refunded',
-  z.object({ staffRefundId: z.number(), press: z.string().optional() }),
+  z.object({ staffRefundId: z.number(), heldCents: z.number().optional(), press: z.string().optional() }),
   LANES.mail,
-  async ({ db, mailer, config }, { staffRefundId, press }) => {
+  async ({ db, mailer, config }, { staffRefundId, heldCents, press }) => {
     const refund = db.select().from(staffRefunds).where(eq(staffRefunds.id, staffRefundId)).get()
     if (refund?.state !== 'made') return
     const order = orderById(db, refund.orderId)
@@ -21,6 +21,7 @@ export const mailPartRefunded = job(
       identifier: order.identifier,
       cardCents: refund.cardCents,
       giftCents: refund.giftCents,
+      heldCents: heldCents ?? (isLessTaken(db, order.id) ? refund.cardCents : 0), // sent again
       card: cardOf(db, order.id),
       orderUrl: orderUrl(config, order),
       store: config.store,

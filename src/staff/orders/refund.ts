@@ -168,7 +168,7 @@ function givePart(tx: DurableTx, order: Order, refund: StaffRefund, now: Instant
   if (!given.ok) return null
   keepSlip(tx, order)
   const key = `mail_part_refunded:${refund.id}`
-  enqueue(tx, mailPartRefunded, { staffRefundId: refund.id }, { key, now })
+  enqueue(tx, mailPartRefunded, { staffRefundId: refund.id, heldCents: given.heldCents }, { key, now })
   return { cardCents: given.cardCents, giftCents: given.giftCents }
 }
 
