@@ -10,10 +10,11 @@ import { changedLines, unitsOf } from '../orders/edit/box-lines.ts'
 import { type EditQuote, type EditRefusal, quoteEdit } from '../orders/edit/quote.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { orderById } from '../orders/orders.ts'
-import { isOnlyHeld } from '../orders/paid-with.ts'
+import { isHeld, isOnlyHeld } from '../orders/paid-with.ts'
 import { chargeExtra, endWaiting } from '../payments/extra-charge-card.ts'
 import type { ExtraOutcome } from '../payments/extra-charge-try.ts'
 import { lowerPrice, returnRefusal, sharesOfReturn } from '../payments/lower-items.ts'
+import { heldOfReturn } from '../payments/refunds.ts'
 import { paidCents } from '../pricing/placed-price.ts'
 import type { Services } from '../services.ts'
 
@@ -27,8 +28,10 @@ export type Preview = EditQuote & {
   cardCents: number
   giftCents: number
   isNothing: boolean
-  /** The bank only holds the money, so a lower price is charged less instead of refunded. */
-  isHeld: boolean
+  /** The part of `cardCents` that banks only hold, so that it is never charged. */
+  heldCents: number
+  /** Whether banks hold all, some or none of what the cards paid. */
+  held: 'all' | 'some' | 'none'
 }
 
 export type Previewed = { ok: true; preview: Preview } | { ok: false; refusal: EditRefusal | GiftRefusal }
@@ -59,9 +62,15 @@ export function previewEdit(db: Db, orderId: number, asked: EditWish, now: Insta
       cardCents,
       giftCents,
       isNothing,
-      isHeld: isOnlyHeld(db, orderId),
+      heldCents: heldOfReturn(db, orderId, cardCents),
+      held: heldPart(db, orderId),
     },
   }
+}
+
+function heldPart(db: Db, orderId: number): Preview['held'] {
+  if (isOnlyHeld(db, orderId)) return 'all'
+  return isHeld(db, orderId) ? 'some' : 'none'
 }
 
 const REFUNDED_IN_PART =
@@ -149,7 +158,7 @@ function writeCheaper(
   announceEdit(
     tx,
     lowered.order,
-    { lines: box.lines, differenceCents, by: changedBy(staff), endsWaiting },
+    { lines: box.lines, differenceCents, heldCents: lowered.heldCents, by: changedBy(staff), endsWaiting },
     now,
   )
   const detail = { difference_cents: differenceCents, ...given }

@@ -117,12 +117,16 @@ function changed(c: Ctx, { order, key }: Viewable, made: Preview) {
   )
 }
 
-function changedSentence({ differenceCents, isNothing, isHeld }: Preview): string {
+function changedSentence({ differenceCents, isNothing, heldCents }: Preview): string {
   if (isNothing) return 'Your box stays as it is.'
   if (differenceCents > 0) return `Your box is updated. We charged ${formatCents(differenceCents)}.`
   if (differenceCents === 0) return 'Your box is updated. The price stays the same.'
-  if (isHeld) return `Your box is updated. We'll charge ${formatCents(-differenceCents)} less.`
-  return `Your box is updated. We're refunding ${formatCents(-differenceCents)}.`
+  const backCents = -differenceCents - heldCents
+  return [
+    'Your box is updated.',
+    ...(heldCents > 0 ? [`We'll charge ${formatCents(heldCents)} less.`] : []),
+    ...(backCents > 0 ? [`We're refunding ${formatCents(backCents)}.`] : []),
+  ].join(' ')
 }
 
 function stale(c: Ctx, viewable: Viewable, { message, preview: now }: { message: string; preview: Preview }) {

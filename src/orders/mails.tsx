@@ -14,7 +14,7 @@ import { changesOf } from './changes.ts'
 import { linkKey } from './guest-key.ts'
 import { moveOf } from './move-of.ts'
 import { orderById } from './orders.ts'
-import { isLessTaken, isOnlyHeld } from './paid-with.ts'
+import { isLessTaken } from './paid-with.ts'
 import { cardsOrder, placedOrder } from './placed.ts'
 import { isCanceled, isCardsOnly } from './states.ts'
 
@@ -77,9 +77,14 @@ export const mailFinalWeights = job(
 /** The receipt again, with what was changed. One mail per change. */
 export const mailOrderEdited = job(
   'mail_order_edited',
-  z.object({ orderId: z.number(), version: z.number(), endsWaiting: z.boolean().optional() }),
+  z.object({
+    orderId: z.number(),
+    version: z.number(),
+    heldCents: z.number().optional(),
+    endsWaiting: z.boolean().optional(),
+  }),
   LANES.mail,
-  async ({ db, mailer, config, clock }, { orderId, version, endsWaiting }) => {
+  async ({ db, mailer, config, clock }, { orderId, version, heldCents, endsWaiting }) => {
     const order = orderById(db, orderId)
     const edit = changesOf(db, orderId).find((change) => change.version === version)
     if (edit?.kind !== 'edited') throw new Error(`order ${orderId} has no edit of version ${version}`)
@@ -88,8 +93,7 @@ export const mailOrderEdited = job(
       store: config.store,
       now: clock.now(),
       ...urlsOf(config, order),
-      isReleased: isOnlyHeld(db, orderId),
-      edit: { lines: edit.detail.lines, differenceCents: edit.differenceCents, endsWaiting },
+      edit: { lines: edit.detail.lines, differenceCents: edit.differenceCents, heldCents, endsWaiting },
     })
     await mailer.send({ ...mail, key: `order_edited:${order.token}:${version}`, to: order.email ?? '' })
   },

@@ -147,6 +147,30 @@ test('CWT-2 CHK-6 a cheaper delivery of a held box is charged less, and nothing 
   expect(message).toMatch(/^Your delivery details are saved\. We'll charge \$\d+\.\d\d less\.$/)
 })
 
+test('CWT-2 a change that lowers held and charged money names both parts', async () => {
+  const box = await heldBox()
+  await keepCard(box.shop, MEMBER, 'pm_card_visa')
+  const roast = roastOf(box.shop)
+  const editPath = `${orderPath(box)}/edit`
+  const made = (items: object[], fields: object = {}) =>
+    box.member.call('POST', editPath, { items, confirmed: true, version: box.order().version, ...fields })
+  await made(add(roast.token, 1), { card: 'kept' })
+  const kept = box.box.items[0]!
+  const wish = { [`quantities[${kept.bid_item_token}]`]: '0', [`quantities[${roast.token}]`]: '0' }
+  const asked = textOf(await (await box.member.submit('POST', editPath, wish)).text())
+  expect(asked).toMatch(/Held or paid so far/)
+  expect(asked).toMatch(/Not charged \$\d/)
+  expect(asked).toContain(`Update and refund ${formatCents(roast.priceCents)}`)
+  const none = [kept.bid_item_token, roast.token].map((token) => ({ bid_item_token: token, quantity: 0 }))
+  const { message } = (await (await made(none)).json()) as { message: string }
+  expect(message).toMatch(/We'll charge \$\d+\.\d\d less\./)
+  expect(message).toContain(`We're refunding ${formatCents(roast.priceCents)}.`)
+  await box.shop.settleDown()
+  const mail = mailsTo(box.shop, MEMBER).findLast(({ subject }) => /has changed/.test(subject))
+  expect(mail?.text).toContain(`We're refunding ${formatCents(roast.priceCents)}`)
+  expect(mail?.text).toMatch(/won't charge \$\d/)
+})
+
 test('CWT-2 a hold that lapsed is not called a refund', async () => {
   const box = await heldBox()
   const heldCents = box.order().totalCents ?? 0

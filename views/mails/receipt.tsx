@@ -22,7 +22,13 @@ export type ReceiptProps = {
   /** The bank only held the money, so what goes back is never charged. */
   isReleased?: boolean
   /** The same receipt again, once the shopper changed what is in the box. */
-  edit?: { lines: EditedLine[]; differenceCents: number; endsWaiting?: boolean | undefined }
+  edit?: {
+    lines: EditedLine[]
+    differenceCents: number
+    /** The part of a difference that goes back that banks only held. */
+    heldCents?: number | undefined
+    endsWaiting?: boolean | undefined
+  }
 }
 
 export type Mail = { subject: string; html: string; text: string }
@@ -51,19 +57,22 @@ const editLine = ({ name, label, from, to }: EditedLine): string => {
   return to === 0 ? `Removed: ${from} × ${name}, ${label}` : `${name}, ${label}: ${to} instead of ${from}`
 }
 
-function differenceSentence(differenceCents: number, isReleased = false): string {
+function differenceSentence(differenceCents: number, heldCents = 0): string {
   if (differenceCents > 0) return `We charged the difference of ${formatCents(differenceCents)}.`
   if (differenceCents === 0) return 'The price stays the same.'
-  if (isReleased)
+  const backCents = -differenceCents - heldCents
+  if (backCents === 0)
     return `Your new total is ${formatCents(-differenceCents)} less. Your bank only holds the money, so we'll charge that much less.`
+  if (heldCents > 0)
+    return `Your new total is ${formatCents(-differenceCents)} less. Your bank only holds ${formatCents(heldCents)} of it, so we won't charge ${formatCents(heldCents)}. We're refunding ${formatCents(backCents)} the way you paid it, which can take five to ten days to show up.`
   return `We're refunding the difference of ${formatCents(-differenceCents)} the way you paid. It can take five to ten days to show up.`
 }
 
-const editLines = ({ edit, isReleased }: ReceiptProps): string[] =>
+const editLines = ({ edit }: ReceiptProps): string[] =>
   edit
     ? [
         ...edit.lines.map(editLine),
-        differenceSentence(edit.differenceCents, isReleased),
+        differenceSentence(edit.differenceCents, edit.heldCents),
         ...(edit.endsWaiting ? [WAITING_ENDED] : []),
       ]
     : []

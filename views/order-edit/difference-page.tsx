@@ -50,7 +50,11 @@ export const DifferencePage = (props: DifferencePageProps) => {
         ))}
         {preview.wish.gift !== 'unchanged' && <li>{giftWords(preview.wish.gift)}</li>}
       </ul>
-      <Difference rows={rowsOf(preview)} differenceCents={preview.differenceCents} isHeld={preview.isHeld} />
+      <Difference
+        rows={rowsOf(preview)}
+        differenceCents={preview.differenceCents}
+        heldCents={preview.heldCents}
+      />
       <Form action={action} method="post" class="order-edit__form" data-turbo="false">
         <Wish preview={preview} />
         <input type="hidden" name="confirmed" value="true" />
@@ -84,28 +88,37 @@ function rowsOf({
   giftCents,
   cardCents,
   waivedCents,
-  isHeld,
+  heldCents,
+  held,
 }: Preview): [string, string][] {
-  const rows: [string, string][] = [[isHeld ? 'Held so far' : 'Paid so far', formatCents(paidCents)]]
+  const rows: [string, string][] = [[PAID_SO_FAR[held], formatCents(paidCents)]]
   if (box.totals.shippingCents !== (order.shippingCents ?? 0))
     rows.push(['Delivery now', deliveryValue(box.totals.shippingCents)])
   rows.push(['New total', formatCents(box.dueCents + waivedCents)])
   if (waivedCents > 0) rows.push(['On us', formatCents(-waivedCents)])
-  if (giftCents > 0 && cardCents > 0) rows.push(['To your card', formatCents(cardCents)])
+  const backCents = cardCents - heldCents
+  if (heldCents > 0 && (backCents > 0 || giftCents > 0)) rows.push(['Not charged', formatCents(heldCents)])
+  if (backCents > 0 && (heldCents > 0 || giftCents > 0))
+    rows.push([heldCents > 0 ? 'To the card that paid it' : 'To your card', formatCents(backCents)])
   if (giftCents > 0) rows.push(['To your gift card or store credit', formatCents(giftCents)])
   return rows
 }
 
-function buttonWords({ differenceCents: cents, isHeld }: Preview): string {
+const PAID_SO_FAR = { all: 'Held so far', some: 'Held or paid so far', none: 'Paid so far' }
+
+function buttonWords({ differenceCents: cents, heldCents }: Preview): string {
   if (cents > 0) return `Pay ${formatCents(cents)} and update`
-  return cents < 0 && !isHeld ? `Update and refund ${formatCents(-cents)}` : 'Update my box'
+  const backCents = -cents - heldCents
+  return backCents > 0 ? `Update and refund ${formatCents(backCents)}` : 'Update my box'
 }
 
-function afterWords({ differenceCents, waivedCents, isHeld }: Preview): string {
+function afterWords({ differenceCents, waivedCents, heldCents }: Preview): string {
   if (waivedCents > 0) return "Cards can't be charged that little, so you pay nothing more."
   if (differenceCents > 0) return 'If the payment fails, your order stays as it is.'
-  if (differenceCents < 0 && isHeld)
-    return "Your bank only holds the money, so we'll charge that much less when we pack your box."
+  if (heldCents > 0)
+    return heldCents === -differenceCents
+      ? "Your bank only holds the money, so we'll charge that much less when we pack your box."
+      : `Your bank only holds ${formatCents(heldCents)} of it, so we won't charge that. The rest goes back the way you paid, and can take five to ten days to show up.`
   return differenceCents < 0
     ? 'It goes back the way you paid, and can take five to ten days to show up.'
     : 'The price stays the same.'

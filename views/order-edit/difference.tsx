@@ -1,9 +1,9 @@
 import { formatCents } from '#src/money.ts'
 
-type DifferenceProps = { rows: [name: string, value: string][]; differenceCents: number; isHeld?: boolean }
+type DifferenceProps = { rows: [name: string, value: string][]; differenceCents: number; heldCents?: number }
 
 /** Paid so far, the new total, and in large figures what that means for the shopper. */
-export const Difference = ({ rows, differenceCents, isHeld = false }: DifferenceProps) => (
+export const Difference = ({ rows, differenceCents, heldCents = 0 }: DifferenceProps) => (
   <dl class="difference">
     {rows.map(([name, value]) => (
       <div class="difference__row">
@@ -12,7 +12,7 @@ export const Difference = ({ rows, differenceCents, isHeld = false }: Difference
       </div>
     ))}
     <div class="difference__row difference__row--total">
-      <dt>{totalName(differenceCents, isHeld)}</dt>
+      <dt>{totalName(differenceCents, heldCents)}</dt>
       <dd class={differenceCents < 0 ? 'difference__down' : undefined}>
         {formatCents(Math.abs(differenceCents))}
       </dd>
@@ -20,8 +20,9 @@ export const Difference = ({ rows, differenceCents, isHeld = false }: Difference
   </dl>
 )
 
-function totalName(cents: number, isHeld: boolean): string {
+function totalName(cents: number, heldCents: number): string {
   if (cents > 0) return 'You pay'
   if (cents === 0) return 'Difference'
-  return isHeld ? 'Not charged' : 'We refund'
+  if (heldCents === 0) return 'We refund'
+  return heldCents === -cents ? 'Not charged' : 'In total'
 }

@@ -45,6 +45,8 @@ function writeLine(tx: DurableTx, orderId: number, line: BoxLine, now: Instant) 
 type Edited = {
   lines: BoxLine[]
   differenceCents: number
+  /** What banks only held of a difference that goes back. */
+  heldCents?: number
   by: OrderChange['by']
   /** That paid the difference. */
   card?: PaidCard | null
@@ -56,7 +58,7 @@ type Edited = {
 export function announceEdit(
   tx: DurableTx,
   order: Order,
-  { lines, differenceCents, by, card, endsWaiting }: Edited,
+  { lines, differenceCents, heldCents, by, card, endsWaiting }: Edited,
   now: Instant,
 ) {
   const detail = {
@@ -66,5 +68,5 @@ export function announceEdit(
   recordChange(tx, order, { kind: 'edited', detail, by, differenceCents }, now)
   const { id: orderId, version } = order
   const key = `order_edited:${order.token}:${version}`
-  enqueue(tx, mailOrderEdited, { orderId, version, endsWaiting }, { key, now })
+  enqueue(tx, mailOrderEdited, { orderId, version, heldCents, endsWaiting }, { key, now })
 }
