@@ -16,7 +16,7 @@ import { paths } from '../paths.ts'
 import { declinesLimit } from '../payments/declines-limit.ts'
 import {
   endOpenExtra,
-  hasOpenAttempt,
+  openAttempt,
   payExtra,
   refreshExtra,
   waitingExtra,
@@ -129,12 +129,12 @@ paymentRoutes.post(
       attempt: shown.value.attempt === '' ? null : Number(shown.value.attempt),
     }
     const outcome = await ifAnswered(c.var, () => payExtra(services, order, payment))
-    return outcome ? respond(c, viewable, outcome) : refuse(c, 503, PAYMENT_FAILED_SENTENCE)
+    return outcome ? respond(c, viewable, outcome, payment.attempt) : refuse(c, 503, PAYMENT_FAILED_SENTENCE)
   }),
 )
 
 /** Each path is where the page's script goes next. */
-function respond(c: Ctx, viewable: Viewable, outcome: ExtraOutcome) {
+function respond(c: Ctx, viewable: Viewable, outcome: ExtraOutcome, shown: number | null) {
   const { order, key } = viewable
   switch (outcome.outcome) {
     case 'changed':
@@ -154,22 +154,26 @@ function respond(c: Ctx, viewable: Viewable, outcome: ExtraOutcome) {
     case 'returned':
       return refuse(c, 409, returnedSentence(outcome))
     case 'stale':
-      return ended(c, viewable)
+      return ended(c, viewable, shown)
   }
 }
 
-/** In another window, by staff or by its time. */
-async function ended(c: Ctx, viewable: Viewable) {
-  const isOther = hasOpenAttempt(c.var.services, viewable.order.id)
-  const message = isOther ? OTHER_CHANGE : endedSentence(c, viewable)
+/** In another window, by staff or by its time. `shown`: the attempt that the form paid for. */
+async function ended(c: Ctx, viewable: Viewable, shown: number | null) {
+  const open = openAttempt(c.var.services, viewable.order.id)
+  const message = open ? openWords(open, shown) : endedSentence(c, viewable)
   await setFlash(c, { kind: 'danger', message })
-  const path = isOther ? payPath(viewable) : orderPathOf(viewable)
+  const path = open ? payPath(viewable) : orderPathOf(viewable)
   return reply(c, 409, { error: message, message, path }, { path })
 }
 
 const endedSentence = (c: Ctx, { order }: Viewable) =>
   isCanceled(orderById(c.var.services.db, order.id).state) ? CANCELED : ENDED
 
+const openWords = ({ attempt }: { attempt: number }, shown: number | null) =>
+  attempt === shown ? BEING_PAID : OTHER_CHANGE
+
+const BEING_PAID = "This change is already being paid for, so we didn't charge your card again."
 const OTHER_CHANGE = 'You started another change of this order meanwhile. Please check it before you pay.'
 const CANCELED = "This order was canceled, so there's nothing to pay. Nothing was charged."
 const ENDED =

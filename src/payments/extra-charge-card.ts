@@ -149,10 +149,7 @@ async function closeUnasked(services: Services, payment: Payment) {
   await durably(services.db, (tx) => endExtraCharge(tx, payment))
 }
 
-export const hasOpenAttempt = (services: Services, orderId: number): boolean =>
-  openAttempt(services, orderId) !== null
-
-function openAttempt({ db, clock }: Services, orderId: number): Attempt | null {
+export function openAttempt({ db, clock }: Services, orderId: number): Attempt | null {
   const payment = latestPayment(db, orderId)
   const isWaiting = payment?.flow === 'extra' && waitingChange(db, payment, clock.now()) !== null
   return isWaiting && payment.intentId !== null ? { ...payment, intentId: payment.intentId } : null
