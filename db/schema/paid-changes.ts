@@ -35,6 +35,8 @@ export type ActingStaff = { id: number; name: string; reason: string } | null
 /** A dearer day, as it was confirmed. */
 export type DearerMove = {
   staff?: ActingStaff
+  /** It ended a change of the customer's that waited for its payment, which the email mentions. */
+  endsWaiting?: boolean
   from: Day
   to: Day
   shipOn: Day
@@ -51,5 +53,5 @@ export type DearerMove = {
 
 /** A change that costs more, as it was priced. Its money applies it. */
 export type PaidChange =
-  | { kind: 'edited'; wish: EditWish; box: EditedBox; staff?: ActingStaff }
+  | { kind: 'edited'; wish: EditWish; box: EditedBox; staff?: ActingStaff; endsWaiting?: boolean }
   | { kind: 'moved'; move: DearerMove }

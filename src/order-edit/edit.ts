@@ -113,7 +113,7 @@ export async function makeEdit(services: Services, orderId: number, request: Edi
   if (!checked.ok) return checked.edited
   const { preview } = checked
   if (preview.isNothing) return { outcome: 'changed', preview }
-  if (preview.differenceCents > 0) return chargeFor(services, preview, request)
+  if (preview.differenceCents > 0) return chargeFor(services, preview, { ...request, endsWaiting })
   return durably(db, (tx): Edited => {
     const now = clock.now()
     const still = check(tx, orderId, request, now)
@@ -166,11 +166,16 @@ function writeCheaper(
   return { ...preview, totalCents: lowered.order.totalCents ?? 0, ...lowered }
 }
 
-async function chargeFor(services: Services, preview: Preview, request: EditRequest): Promise<Edited> {
+async function chargeFor(
+  services: Services,
+  preview: Preview,
+  request: EditRequest & { endsWaiting: boolean },
+): Promise<Edited> {
   const { order, wish, box, differenceCents } = preview
   const { config, clock } = services
+  const { staff = null } = request
   const charged = await chargeExtra(services, order, {
-    change: { kind: 'edited', wish, box, staff: request.staff ?? null },
+    change: { kind: 'edited', wish, box, staff, endsWaiting: staff !== null && request.endsWaiting },
     orderVersion: order.version,
     amountCents: differenceCents,
     units: unitsOf(box.lines).more,

@@ -67,7 +67,13 @@ export function writeDearerMove(
     now,
   )
   const { version, token } = next
-  const mail = { orderId, version, returnedCents: -chargedCents, dayMoved: true }
+  const mail = {
+    orderId,
+    version,
+    returnedCents: -chargedCents,
+    dayMoved: true,
+    endsWaiting: move.endsWaiting,
+  }
   enqueue(tx, mailDeliveryChanged, mail, { key: `delivery_changed:${token}:${version}`, now })
 }
 

@@ -38,14 +38,14 @@ type EditCharge = ExtraCharge & { change: Extract<PaidChange, { kind: 'edited' }
 
 function applyEdit(tx: DurableTx, order: Order, charge: EditCharge, paid: Paid, now: Instant): string | null {
   const { receivedCents } = paid
-  const { wish, staff } = charge.change
+  const { wish, staff, endsWaiting } = charge.change
   const box = charge.expiresAt > now ? heldBox(tx, order, charge, now) : renewedBox(tx, order, charge, now)
   if (typeof box === 'string') return box
   if (box.dueCents - paidCents(order) !== receivedCents) return PRICE_MOVED
   writeBox(tx, order, box, wish.gift, now)
   const totalCents = (order.totalCents ?? 0) + receivedCents
   const changed = advanceOrder(tx, order, { state: order.state, updatedAt: now, ...box.totals, totalCents })
-  const edited = { lines: box.lines, differenceCents: receivedCents, by: changedBy(staff) }
+  const edited = { lines: box.lines, differenceCents: receivedCents, by: changedBy(staff), endsWaiting }
   announceEdit(tx, changed, { ...edited, card: shownCard(paid) }, now)
   recordActing(tx, order, staff, { verb: 'order.edited', detail: { difference_cents: receivedCents } }, now)
   return null

@@ -10,6 +10,8 @@ export type MovePayment = {
   network: string
   returnUrl: string
   staff?: ActingStaff
+  /** Of staff: it ended the customer's unpaid change. */
+  endsWaiting?: boolean
 }
 
 /** Pays for a dearer day, whose place is held meanwhile. The money makes the move (`src/orders/move-dearer.ts`). */
@@ -17,12 +19,12 @@ export function chargeMove(
   services: Services,
   order: Order,
   plan: MovePlan,
-  { staff = null, ...payment }: MovePayment,
+  { staff = null, endsWaiting = false, ...payment }: MovePayment,
 ): Promise<ExtraOutcome> {
   const { clock, config } = services
   return chargeExtra(services, order, {
     ...payment,
-    change: { kind: 'moved', move: { ...dearerMove(order, plan), staff } },
+    change: { kind: 'moved', move: { ...dearerMove(order, plan), staff, endsWaiting } },
     orderVersion: order.version,
     amountCents: plan.differenceCents,
     units: [],

@@ -48,3 +48,22 @@ test("STF-2 a staff move or edit tells clerk and customer that it ends the custo
     expect(await words(await ruth.visit(path))).not.toContain("Waiting for the customer's payment")
   }
 })
+
+test("STF-2 a staff change charged to the kept card says in its email that it ends the customer's", async () => {
+  for (const action of ['move', 'edit'] as const) {
+    const box = await boxWithWaitingChange()
+    const ruth = await signedIn(box.shop, RUTH)
+    const path = `/staff/orders/${box.token}`
+    const paid = { reason: 'She called.', consent: true, confirmed: true }
+    const change =
+      action === 'edit'
+        ? { items: add(box.roast.token, 1) }
+        : { arrival_date: '2026-11-24', amount_cents: 1_200 }
+    const asked = () => ({ ...change, ...paid, version: box.order().version })
+    const answer = await ruth.call('POST', `${path}/${action}`, asked())
+    expect(answer.status).toBe(200)
+    await box.shop.settleDown()
+    expect(box.payments().map(({ status }) => status)).toEqual(['succeeded', 'canceled', 'succeeded'])
+    expect(box.mail(action === 'move' ? /Your box moved/ : /Your box has changed/)).toContain(ENDED)
+  }
+})

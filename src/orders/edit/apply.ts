@@ -51,7 +51,7 @@ type Edited = {
   /** That paid the difference. */
   card?: PaidCard | null
   /** It ended a change that waited for its payment, which the email mentions. */
-  endsWaiting?: boolean
+  endsWaiting?: boolean | undefined
 }
 
 /** @param order as it is after the change */

@@ -58,6 +58,7 @@ export async function moveByStaff(
     network,
     returnUrl,
     staff,
+    endsWaiting,
   })
   return chargeAnswer(
     services,
