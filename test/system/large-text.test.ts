@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { enterAddress, enterEmail, fillBox } from '../support/checkout-page.ts'
 import { readEveryPage, textAndOverflow } from '../support/large-text.ts'
 import { openShop } from '../support/open-shop.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
@@ -148,6 +149,25 @@ test('SHL-1 at twice the text size a cart with rewards to use fits a narrow phon
   await setTextSize(page, 32)
   await openAndWait(page, '/cart')
   expect(await page.locator('.reward-card__picture').count()).toBeGreaterThan(0)
+  expect(await textAndOverflow(page)).toEqual(['32px', 0])
+  await close()
+})
+
+test('SHL-1 at twice the text size the opened summary of a checkout with a day fits a narrow phone', async () => {
+  const { page, close } = await visit({ viewport: { width: 320, height: 900 } })
+  await fillBox(page)
+  await enterEmail(page)
+  await enterAddress(page)
+  await page.getByRole('radio', { checked: true }).waitFor()
+  await page
+    .getByRole('radio', { name: /Wednesday/, disabled: false })
+    .first()
+    .check({ force: true })
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('textbox', { name: 'Card number' }).waitFor()
+  await setTextSize(page, 32)
+  await page.locator('.checkout-summary').evaluate((fold) => fold.setAttribute('open', ''))
+  expect(await page.locator('.checkout-summary__arrival').textContent()).toContain('Wednesday')
   expect(await textAndOverflow(page)).toEqual(['32px', 0])
   await close()
 })
