@@ -37,7 +37,7 @@ export const refundableCents = (db: Db, orderId: number): number =>
 export function heldOfReturn(db: Db, orderId: number, cardCents: number): number {
   let [restCents, heldCents] = [cardCents, 0]
   for (const payment of keptPayments(db, orderId)) {
-    const cents = Math.min(restCents, Math.max(0, returnableCents(db, payment)))
+    const cents = Math.max(0, Math.min(restCents, returnableCents(db, payment)))
     if (payment.heldUntil !== null) heldCents += cents
     restCents -= cents
   }

@@ -67,3 +67,14 @@ test("STF-2 a staff change charged to the kept card says in its email that it en
     expect(box.mail(action === 'move' ? /Your box moved/ : /Your box has changed/)).toContain(ENDED)
   }
 })
+
+test("STF-2 a move refused for want of consent leaves the customer's unpaid change waiting", async () => {
+  const box = await boxWithWaitingChange()
+  const ruth = await signedIn(box.shop, RUTH)
+  const path = `/staff/orders/${box.token}`
+  const asked = { arrival_date: '2026-11-24', amount_cents: 1_200, version: box.order().version }
+  const refused = await ruth.call('POST', `${path}/move`, { ...asked, reason: 'She called.' })
+  expect(refused.status).toBe(422)
+  expect(box.payments().map(({ status }) => status)).toEqual(['succeeded', 'open'])
+  expect(await words(await ruth.visit(path))).toContain("Waiting for the customer's payment")
+})

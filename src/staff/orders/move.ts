@@ -45,13 +45,16 @@ export async function moveByStaff(
   { staff, hasConsent, network, ...move }: StaffMove,
 ): Promise<ChargeAnswer> {
   const { db, clock } = services
+  const planned = planMove(db, order, move, clock.now())
+  const refusal = planned.ok ? chargeRefusal(db, order, planned.differenceCents, hasConsent) : null
+  if (refusal) return refusal
   const endsWaiting = await endWaiting(services, order.id)
   const request = { ...move, isUndo: false, staff, endsWaiting }
   const moved = await durably(db, (tx: DurableTx) => reschedule(tx, order.id, request, clock.now()))
   if (moved.ok) return { ok: true, message: 'Moved. The customer gets an email.' }
   if (moved.code !== 'charge') return { ok: false, status: 409, message: refusalWords(moved) }
-  if (!hasConsent) return { ok: false, status: 422, message: CONSENT_NEEDED }
-  if (!keptCardThatPaid(db, order)) return { ok: false, status: 409, message: NO_KEPT_CARD }
+  const refusalNow = chargeRefusal(db, order, moved.plan.differenceCents, hasConsent)
+  if (refusalNow) return refusalNow
   const returnUrl = services.config.appUrl
   const outcome = await chargeMove(services, moved.order, moved.plan, {
     withKeptCard: true,
@@ -66,6 +69,18 @@ export async function moveByStaff(
     outcome,
     `Moved. ${formatCents(moved.plan.differenceCents)} was charged.`,
   )
+}
+
+/** Asked before anything ends, and again of the price that counts. */
+function chargeRefusal(
+  db: Db,
+  order: Order,
+  differenceCents: number,
+  hasConsent: boolean,
+): ChargeAnswer | null {
+  if (differenceCents <= 0) return null
+  if (!hasConsent) return { ok: false, status: 422, message: CONSENT_NEEDED }
+  return keptCardThatPaid(db, order) ? null : { ok: false, status: 409, message: NO_KEPT_CARD }
 }
 
 function refusalWords(moved: Exclude<Moved, { ok: true } | { code: 'charge' }>): string {
