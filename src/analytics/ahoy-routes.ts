@@ -7,7 +7,7 @@ import { isMeasured } from '../web/privacy-choice.ts'
 import { byNetwork, bySession, rateLimit } from '../web/rate-limit.ts'
 import { byScriptsOnly } from '../web/reports.ts'
 import { analyticsQueue } from './queue.ts'
-import { eventOf, type Sender, senderOf, sentEvents, visitOf } from './rows.ts'
+import { eventsOf, type Sender, senderOf, sentEvents, visitOf } from './rows.ts'
 
 export const routes = new Hono<AppEnv>()
 
@@ -52,9 +52,6 @@ routes.post(paths.ahoyEvents.pattern, byScriptsOnly, perVisitor, (c) => {
   if (!events) return refused(c, 'Invalid parameters')
   if (!counts(c)) return c.json({})
   const queue = analyticsQueue(c.var.services)
-  for (const sent of events) {
-    const row = eventOf(from, sent, timesOf(c))
-    if (row) queue.add({ kind: 'event', row })
-  }
+  for (const row of eventsOf(from, events, timesOf(c))) queue.add({ kind: 'event', row })
   return c.json({})
 })

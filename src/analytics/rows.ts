@@ -92,18 +92,23 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Null for events that we don't know. */
-export function eventOf(sender: Sender, sent: unknown, times: Times): EventRow | null {
+/** Leaves out events that we don't know. */
+export function eventsOf(sender: Sender, sent: unknown[], times: Times): EventRow[] {
+  const visit = bareVisit(sender, times.now)
+  return sent.flatMap((one) => eventOf(visit, one, times) ?? [])
+}
+
+function eventOf(visit: VisitRow, sent: unknown, times: Times): EventRow | null {
   if (typeof sent !== 'object' || sent === null) return null
   const { id, name, properties, time } = sent as Record<string, unknown>
   const eventId = cleanToken(id)
   if (!eventId || !isEventName(name)) return null
   return {
-    key: keyOf(sender.token, eventId),
+    key: keyOf(visit.token, eventId),
     name,
     properties: cleanProperties(properties),
     at: trustedTime(time, times),
-    visit: bareVisit(sender, times.now),
+    visit,
   }
 }
 
