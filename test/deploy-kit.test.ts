@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { NODE_FLAGS } from './bench/node-flags.ts'
 
 const KIT = '.deploy'
 const read = (name: string) => readFileSync(`${KIT}/${name}`, 'utf8')
@@ -40,6 +41,19 @@ test('OPS-12 the commands that the kit runs get built, and the tests it names ex
   const tests = [...README.matchAll(/`(test\/[\w./-]+)`/g)].map(([, path = '']) => path)
   expect(tests).not.toEqual([])
   expect(tests.filter((path) => !existsSync(path))).toEqual([])
+})
+
+/** Source maps above all would cost 120 MB: a package's error, whose stack nobody reads, would be mapped as well. */
+test('OPS-12 the shop starts with the same options of Node by systemd, Docker, npm and the benchmark', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const starts = [
+    /^ExecStart=\S+ (.*)\.build\/server\.js$/m.exec(read('droveway@.service'))?.[1],
+    /^CMD \["node", (.*)"\.build\/server\.js"\]$/m.exec(read('Dockerfile'))?.[1]?.replaceAll(/[",]/g, ''),
+    /node --env-file=\.env (.*)\.build\/server\.js/.exec(readFileSync('.env.example', 'utf8'))?.[1],
+    /node (.*)src\/commands\/start\.mjs/.exec(scripts.start)?.[1],
+    /node (.*)src\/commands\/run\.mjs server/.exec(scripts.serve)?.[1],
+  ]
+  expect(starts.map((options) => options?.trim().split(' '))).toEqual(starts.map(() => NODE_FLAGS))
 })
 
 test('OPS-12 Docker, Kamal and systemd give the shop longer to stop than it takes to drain', () => {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Database } from '#db/driver.mjs'
 import { freePort } from '../support/free-port.ts'
 import type { Checkout } from './checkout.ts'
+import { NODE_FLAGS } from './node-flags.ts'
 import { ASKING, type Process, SERVED, start } from './processes.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -60,7 +61,7 @@ async function openShop(
   const [port, standInPort] = [await freePort(), await freePort()]
   const standIn = await startStandIn(folder, port, standInPort)
   const began = performance.now()
-  const server = start(core, [...flags, '.build/server.js', ...args], {
+  const server = start(core, [...NODE_FLAGS, ...flags, '.build/server.js', ...args], {
     folder,
     env: {
       ...PAYMENT_KEYS,
