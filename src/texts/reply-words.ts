@@ -9,7 +9,7 @@ const STOPS = new Set(
 
 /** Any reasonable words revoke consent. */
 const STOP_PHRASES =
-  /^STOP\b|\bUNSUBSCRIBE\b|\bOPT (ME )?OUT\b|\b(DONT|DO NOT|NEVER|STOP) (TEXT|MESSAGE|CONTACT)|\bNO MORE (TEXTS|MESSAGES)\b|\bWRONG (NUMBER|PERSON)\b|\bREMOVE ME\b|\bTAKE ME OFF\b|\bLEAVE ME ALONE\b/
+  /^STOP\b|(?<!\b(DONT|NOT|NEVER) )\bSTOP( PLEASE| PLS| NOW| IT)?$|\b(PLEASE|PLS|PLZ) STOP\b|\bUNSUBSCRIBE\b|\bOPT (ME )?OUT\b|\b(DONT|DO NOT|NEVER|STOP) (TEXT|MESSAGE|CONTACT)|\bNO MORE (TEXTS|MESSAGES)\b|\bWRONG (NUMBER|PERSON)\b|\bREMOVE ME\b|\bTAKE ME OFF\b|\bLEAVE ME ALONE\b/
 
 const WORDS: Readonly<Record<string, ReplyWord>> = {
   START: 'start',

@@ -137,13 +137,13 @@ test('TRK-3 if the gateway has already replied, we act without a reply', async (
 test.each([
   [
     'stop',
-    'STOP|stop!|Stop texting me|STOPALL|unsubscribe|END|quit|revoke|OPT OUT|optout|Wrong number|please don’t text me',
+    'STOP|stop!|Stop texting me|STOPALL|unsubscribe|END|quit|revoke|OPT OUT|optout|Wrong number|please don’t text me|Please stop|pls stop these|ok stop.|Can you stop please?',
   ],
   ['cancel', 'CANCEL|Cancel.|cancel texts'],
   ['start', 'START|unstop'],
   ['yes', 'YES|yes!|Y'],
   ['help', 'HELP|Info'],
-  ['unknown', 'thanks|weekend|I can’t stop eating this|'],
+  ['unknown', 'thanks|weekend|I can’t stop eating this|Don’t stop!|'],
 ])('TRK-3 %s is recognized in what people write', (word, texts) => {
   for (const text of texts.split('|')) expect([text, replyWord(text)]).toEqual([text, word])
 })
