@@ -243,6 +243,14 @@ describe('skipping, pausing and changing', () => {
     expect((await subscriptionOf(await signedIn(made, MEMBER))).state).toBe('active')
   })
 
+  test("MEM-2 the page names the day that a pause ends as the member chose it, west of the shop's zone too", async () => {
+    const { member } = await memberShop()
+    const { token } = await subscriptionOf(member)
+    await expectOk(member.call('POST', `/v1/subscriptions/${token}/pause`, { until: '2027-12-20' }))
+    const page = await (await member.visit('/account/subscriptions')).text()
+    expect(page).toContain('no member prices until Dec 20, 2027.')
+  })
+
   test('MEM-2 MEM-4 a pause that ends by itself resumes like one that the member ends, with the same box', async () => {
     const { made, member } = await memberShop()
     const { token } = await subscriptionOf(member)

@@ -1,4 +1,5 @@
-import { formatDay } from '#src/day.ts'
+import { formatDate, formatDay } from '#src/day.ts'
+import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import type { MembershipFacts } from '#src/membership/facts.ts'
 import { formatCents } from '#src/money.ts'
 import { FREQUENCIES } from '#src/orders/recurring-rules.ts'
@@ -52,7 +53,8 @@ function stateSentence({ membership, zone }: MembershipFacts): string {
   if (canceledAt !== null)
     return `You canceled on ${formatMoment(canceledAt, zone)}. No more boxes are sent or charged.`
   if (state === 'active') return "We're planning your next box. It shows here within a minute."
-  const until = pausedUntil === null ? 'until you resume' : `until ${formatMoment(pausedUntil, zone)}`
+  const until =
+    pausedUntil === null ? 'until you resume' : `until ${formatDate(dayIn(SHOP_ZONE, pausedUntil))}`
   return `Paused: no boxes, no charges and no member prices ${until}.`
 }
 
