@@ -78,8 +78,10 @@ test('PRC-1 a duplicate grant changes nothing, and credit belongs to its account
   }
 })
 
-test('SET-1 credit ends with the account, and the ledger balances', async () => {
+test('SET-1 credit ends with the account, which says so before, and the ledger balances', async () => {
   const { db, ben, balance } = await credited(2_500)
+  const page = wordsOf(await (await ben.visit('/account')).text())
+  expect(page).toContain('Unspent store credit is lost.')
   await expectOk(ben.call('POST', '/account/close', { sure: true }))
   expect([balance(), ledgerProblems(db)]).toEqual([undefined, []])
   const causes = db.select().from(giftCardEntries).where(eq(giftCardEntries.cause, 'forfeited')).all()

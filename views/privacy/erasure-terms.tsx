@@ -3,7 +3,7 @@ export const ErasureTerms = () => (
   <ul class="erasure-words">
     <li>
       You're signed out everywhere, and your name, email, phone, addresses, cards, ratings, notes, reviews,
-      rewards and box are deleted right away. Recurring boxes stop.
+      rewards and box are deleted right away. Recurring boxes stop. Unspent store credit is lost.
     </li>
     <li>
       A box you've already paid for still arrives. The law requires us to keep a record of what you bought and
