@@ -53,7 +53,8 @@ issuedRoutes.post(
     const { press } = c.var.body
     const named = typeof press === 'string' && TOKEN_PATTERN.test(press) ? press : random.token()
     const sent = await durably(db, (tx) => sendCardAgain(tx, card.bought.id, named, clock.now()))
-    return answer(c, viewable, sent.ok, sent.ok ? SEND_SENTENCES.sent : SEND_SENTENCES[sent.reason])
+    const done = card.bought.deliveryMethod === 'print' ? 'sent_to_buyer' : 'sent'
+    return answer(c, viewable, sent.ok, SEND_SENTENCES[sent.ok ? done : sent.reason])
   }),
 )
 

@@ -7,8 +7,9 @@ import { boughtCardById, issuedCardsOf } from '../pricing/bought-cards.ts'
 
 type Refusal = 'not_sent' | 'ended' | 'frozen' | 'flooded'
 
-export const SEND_SENTENCES: Record<Refusal | 'sent', string> = {
+export const SEND_SENTENCES: Record<Refusal | 'sent' | 'sent_to_buyer', string> = {
   sent: 'We sent the gift card again. Please ask them to check their spam folder, too.',
+  sent_to_buyer: 'We sent the gift card again. Please check the spam folder, too.',
   not_sent: "This gift card hasn't gone out yet. It will on its day.",
   ended: 'You gave this gift card back, so there is nothing to send.',
   frozen: 'This gift card is on hold. Please email us, and we’ll look into it.',

@@ -4,8 +4,8 @@ import { eraseKeptOrder, eraseRecipient, releasePersonFromOrders } from '#src/or
 import { claimGuestOrders } from '#src/orders/merge-carts.ts'
 import { orderOf as exported } from '#src/privacy/export-orders.ts'
 import { BEN, signedIn, userOf } from '../support/account.ts'
-import { fillCart, orderOf } from '../support/buying.ts'
-import { addCard, BY_EMAIL, boughtCards, cardsOf } from '../support/gift-cards.ts'
+import { expectOk, fillCart, orderOf } from '../support/buying.ts'
+import { addCard, BY_EMAIL, boughtCards, cardsOf, TO_PRINT } from '../support/gift-cards.ts'
 import { world } from '../support/world.ts'
 
 const DAY = 24 * 3_600_000
@@ -49,4 +49,15 @@ test('GFT-1 SET-3 buyer and recipient of a card are exported, and erased once th
   expect(cardsOf(db, token)).toMatchObject([
     { recipientEmail: null, message: '', sentAt: expect.any(Number) },
   ])
+})
+
+test('GFT-1 a card to print that is sent again tells its buyer to look in their own spam folder', async () => {
+  const shop = await world()
+  const jane = await shop.shopper()
+  const { token } = await boughtCards(shop, jane, TO_PRINT)
+  const [card] = cardsOf(shop.db, token)
+  const { message } = await (
+    await expectOk(jane.call('POST', `/account/orders/${token}/gift-cards/${card?.token}/send`, {}))
+  ).json()
+  expect(message).toBe('We sent the gift card again. Please check the spam folder, too.')
 })
