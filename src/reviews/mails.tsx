@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { farms, reviews, users, varieties } from '#db/schema/index.ts'
+import { farms, ratings, reviews, users, varieties } from '#db/schema/index.ts'
 import { reviewDecidedMail } from '#views/mails/review-decided.tsx'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
@@ -18,6 +18,7 @@ export const mailReviewDecided = job(
         reason: reviews.reason,
         version: reviews.version,
         decidedAt: reviews.decidedAt,
+        score: ratings.score,
         email: users.email,
         cut: varieties.name,
         slug: varieties.slug,
@@ -27,14 +28,16 @@ export const mailReviewDecided = job(
       .innerJoin(users, eq(users.id, reviews.userId))
       .innerJoin(varieties, eq(varieties.id, reviews.varietyId))
       .innerJoin(farms, eq(farms.id, varieties.farmId))
+      .leftJoin(ratings, and(eq(ratings.userId, reviews.userId), eq(ratings.varietyId, reviews.varietyId)))
       .where(eq(reviews.id, reviewId))
       .get()
     if (!found || (found.state !== 'published' && found.state !== 'refused')) return
-    const { email, cut, slug, vendor, state, reason, version, decidedAt } = found
+    const { score, email, cut, slug, vendor, state, reason, version, decidedAt } = found
     const path = state === 'published' ? paths.product(slug) : paths.passportCut(vendor, slug)
     const mail = reviewDecidedMail({
       cut,
       reason: state === 'published' ? null : reason,
+      hasStars: score !== null,
       url: config.appUrl + path,
       store: config.store,
     })

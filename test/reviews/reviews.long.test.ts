@@ -121,7 +121,8 @@ describe('moderation', () => {
     expect((await decide({ decision: 'burn' })).status).toBe(422)
     expect((await decide({ decision: 'refuse', reason: 'Please leave out <numbers>.' })).status).toBe(200)
     await shop.settleDown()
-    expect(mailsTo(shop, 'mo@example.com').at(-1)?.text).toContain('Please leave out <numbers>.')
+    const { text = '' } = mailsTo(shop, 'mo@example.com').at(-1) ?? {}
+    expect([text.includes('Please leave out <numbers>.'), text.includes('Your stars')]).toEqual([true, false])
     const page = await (await mo.visit(`/passport/${RIBEYE_PATH}`)).text()
     expect(page).toContain('Please leave out &lt;numbers&gt;.')
     expect(await guestSees(PRODUCT)).not.toContain('Call me')

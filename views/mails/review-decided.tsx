@@ -4,12 +4,13 @@ type ReviewDecidedProps = {
   cut: string
   /** Why it isn't shown; null if it is. */
   reason: string | null
+  hasStars: boolean
   /** Absolute. */
   url: string
   store: Store
 }
 
-export const reviewDecidedMail = ({ cut, reason, url, store }: ReviewDecidedProps) =>
+export const reviewDecidedMail = ({ cut, reason, hasStars, url, store }: ReviewDecidedProps) =>
   reason === null
     ? composeEmail({
         subject: `Your review of ${cut} is up`,
@@ -24,7 +25,7 @@ export const reviewDecidedMail = ({ cut, reason, url, store }: ReviewDecidedProp
         paragraphs: [
           `We read what you wrote about ${cut}. We didn't publish it, for this reason:`,
           `“${reason}”`,
-          'You can change it and send it again. Your stars count all the same.',
+          `You can change it and send it again.${hasStars ? ' Your stars count all the same.' : ''}`,
         ],
         link: { label: 'Change your review', url },
         store,
