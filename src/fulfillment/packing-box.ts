@@ -4,6 +4,7 @@ import { orderByToken } from '../orders/orders.ts'
 import { badLots } from '../stock/lot-packing.ts'
 import type { LotProblem } from '../stock/lot-rules.ts'
 import type { BoxRefusal, Press } from './pack-boxes.ts'
+import { recalledInBox } from './recalled-in-box.ts'
 import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
@@ -15,6 +16,7 @@ export type PackingRefusal =
   | { ok: false; code: 'wrong_item' | 'too_many'; have: string; need: string[] }
   | { ok: false; code: 'not_on_books' }
   | { ok: false; code: 'lot_in_box'; lot: string; problem: LotProblem }
+  | { ok: false; code: 'recalled'; lots: string[] }
   | { ok: false; code: 'wrong_lot'; have: string; need: string[]; why: string }
   | { ok: false; code: 'not_in_box'; packageId: string; identifier: string }
   | { ok: false; code: 'no_weight' }
@@ -35,6 +37,8 @@ export function openBox(tx: DurableTx, wave: Wave, orderToken: string): OpenBox 
     const isOurs = orderByToken(tx, orderToken)?.fcId === wave.fcId
     return { ok: false, code: isOurs ? 'not_in_wave' : 'unknown_order', token: orderToken }
   }
+  const recalled = recalledInBox(tx, wave.id, row)
+  if (recalled.length > 0) return { ok: false, code: 'recalled', lots: recalled }
   if (row.state === 'stopped') return { ok: false, code: 'changed', boxes: [row] }
   if (row.state === 'removed' || row.state === 'shipped') return { ok: false, code: row.state, boxes: [row] }
   if (row.state === 'packed') return { ok: false, code: 'packed', identifier: row.identifier }

@@ -11,6 +11,7 @@ import type { PackingRefusal } from './packing-box.ts'
 import { missingPacks, type PackedLine } from './packing-lines.ts'
 import { packingWords } from './packing-words.ts'
 import { waveParcelsByToken } from './parcels.ts'
+import { recalledInBox } from './recalled-in-box.ts'
 import type { WaveBoxRow } from './wave-boxes.ts'
 import { nextToPack, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
@@ -81,6 +82,7 @@ export function renderPacking(
       wave={wave}
       row={row}
       lines={row ? packedLines(db, wave.id, row) : []}
+      recalled={row ? recalledInBox(db, wave.id, row) : []}
       press={random.token()}
       warning={row && heavyWarning(db, wave.id, row)}
       left={states.counts.to_pack}

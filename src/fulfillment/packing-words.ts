@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { exactPounds } from '../money.ts'
 import { lotProblemWords } from '../stock/lot-rules.ts'
 import type { PackingRefusal } from './packing-box.ts'
+import { recalledWords } from './recalled-words.ts'
 import { BOX_STATUSES, boxRefusalWords } from './refusal-words.ts'
 
 type Words = { status: ContentfulStatusCode; title: string; message: string }
@@ -40,6 +41,12 @@ export function packingWords(refusal: PackingRefusal): Words {
         status: 409,
         title: 'Take a pack out',
         message: `Lot ${refusal.lot} ${lotProblemWords(refusal.problem)}. Take its packs out of the box, then scan others. ${NOTHING}`,
+      }
+    case 'recalled':
+      return {
+        status: 409,
+        title: 'Don’t pack this box',
+        message: `${recalledWords(refusal.lots)} ${NOTHING}`,
       }
     case 'not_on_books':
       return {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { lots, type Order } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { CENTER } from '../support/clerks.ts'
 import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
 import { press, WAVE, waveShop } from '../support/waves.ts'
 
@@ -45,4 +46,34 @@ test('FUL-11 LOT-1 a box isn’t closed by a scan while a pack in it is of a lot
   expect((await post('scan', { barcode: last })).message).toContain('is packed')
   expect((await press(dale, 'shipped', [box])).status).toBe(200)
   expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('FUL-11 LOT-3 a packer is told which lot in the box was recalled, and to set the box aside', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const pack = `${WAVE}/pack?order_token=${box.token}`
+  const [first] = (await (await dale.call('GET', pack)).json()).lines as [Line]
+  const offerId = offerIdOf(shop, first.bid_item_token)
+  await receiveLot(shop, { offerId, code: 'BAD-7', bestBy: inDays(shop, 200), units: 9 })
+  const scan = { order_token: box.token, barcode: `${first.bid_item_token}/BAD-7/s0` }
+  expect((await dale.call('POST', `${WAVE}/scan`, scan)).status).toBe(200)
+  const recall = { lots: ['BAD-7'], reason: 'Listeria was found.' }
+  expect((await dale.call('POST', `${CENTER}/recalls`, recall)).status).toBe(200)
+
+  const said = 'Lot BAD-7 was recalled. Set this box aside with everything in it.'
+  for (const [step, fields] of [
+    ['scan', { barcode: `${first.bid_item_token}/BAD-7/s1` }],
+    ['unscan', { package_id: 's0' }],
+  ] as const) {
+    const refused = await dale.call('POST', `${WAVE}/${step}`, { order_token: box.token, ...fields })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { code: 'recalled', lots: ['BAD-7'], error: expect.stringContaining(said) },
+    ])
+  }
+  const waiting = await (await dale.visit(pack)).text()
+  expect(waiting).toContain(said)
+  expect(waiting).not.toContain('Put back what is in it')
+  expect((await press(dale, 'remove', [box])).status).toBe(200)
+  expect(await (await dale.visit(pack)).text()).toContain(said)
 })

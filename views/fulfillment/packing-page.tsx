@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { missingPacks, needsWeighing, type PackedLine } from '#src/fulfillment/packing-lines.ts'
+import { recalledWords } from '#src/fulfillment/recalled-words.ts'
 import type { WaveBoxRow } from '#src/fulfillment/wave-boxes.ts'
 import type { NextBox } from '#src/fulfillment/wave-states.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
@@ -32,6 +33,8 @@ export type PackingPageProps = {
   /** The box on the table; null before its slip is scanned. */
   row: WaveBoxRow | null
   lines: PackedLine[]
+  /** Codes of lots in this box that were recalled since. */
+  recalled: string[]
   /** Of the form that shorts the box. */
   press: string
   /** That the box is too heavy for one person. */
@@ -110,11 +113,13 @@ const Problem = ({ problem }: { problem: PackingProblem }) => (
   </section>
 )
 
-const Stopped = ({ center, wave, row }: PackingPageProps) => (
+const Stopped = ({ center, wave, row, recalled }: PackingPageProps) => (
   <section class="pack__now pack__now--stop" role="alert">
     <Ask icon="alert" words="Stop" />
     <h1 class="pack__big">Don’t pack this box</h1>
-    <p class="pack__facts">Put back what is in it, and leave its slip.</p>
+    <p class="pack__facts">
+      {recalled.length > 0 ? recalledWords(recalled) : 'Put back what is in it, and leave its slip.'}
+    </p>
     {row && row.state === 'stopped' && <WaveDifferences center={center} wave={wave} rows={[row]} />}
   </section>
 )
