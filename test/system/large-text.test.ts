@@ -171,3 +171,18 @@ test('SHL-1 at twice the text size the opened summary of a checkout with a day f
   expect(await textAndOverflow(page)).toEqual(['32px', 0])
   await close()
 })
+
+test('SHL-1 FRM-3 at twice the text size a farm reads whole sums in its statement on a narrow phone', async () => {
+  const { page, close } = await visit({ viewport: { width: 320, height: 900 } })
+  await signInOnPage(page, 'vendor@example.com')
+  await setTextSize(page, 32)
+  await openAndWait(page, '/vendor/three-larks-ranch/statements')
+  await openAndWait(
+    page,
+    (await page.locator('main a[href*="/statements/"]').first().getAttribute('href')) ?? '',
+  )
+  const sums = page.locator('.statement-sums')
+  expect(await sums.locator('dd').count()).toBeGreaterThan(2)
+  expect(await sums.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await close()
+})
