@@ -134,6 +134,7 @@ function deliveryPage(
       delivery={view}
       lots={knownLots(db, who.center.id, offerIds)}
       typed={c.var.body?.lines}
+      temperature={problem ? String(c.var.body.temperature_f ?? '') : ''}
       problem={problem?.message}
     />
   )

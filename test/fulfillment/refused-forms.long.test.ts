@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Order, offers } from '#db/schema/index.ts'
+import { offerToken } from '../support/buying.ts'
 import { CENTER, centerShop } from '../support/clerks.ts'
 import { inDays } from '../support/lots.ts'
 import { press, WAVE, waveShop } from '../support/waves.ts'
@@ -33,6 +34,20 @@ test('FUL-12 a refused announcement stays open with what was typed', async () =>
   for (const kept of ['value="no-such-code"', 'value="12"', `value="${expected_on}"`])
     expect(page).toContain(kept)
   expect(page).toMatch(/<details class="receiving__announce" open/)
+})
+
+test('FUL-12 a refused count keeps the temperature, which a phone can type below zero', async () => {
+  const { shop, dale } = await centerShop()
+  const token = offerToken(shop.db, 'demo-fifty')
+  const announced = { bid_item_token: token, quantity: 20, expected_on: inDays(shop, 1) }
+  const { delivery_id: id } = await (await dale.call('POST', `${CENTER}/receiving`, announced)).json()
+  const noLot = { 'lines[0][bid_item_token]': token, 'lines[0][quantity]': '20', temperature_f: '-4' }
+  await dale.visit(`${CENTER}/receiving/${id}`)
+  const refused = await dale.submit('POST', `${CENTER}/receiving/${id}/check_in`, noLot)
+  expect(refused.status).toBe(422)
+  const field = /<input[^>]*name="temperature_f"[^>]*>/.exec(await refused.text())?.[0]
+  expect(field).toContain('value="-4"')
+  expect(field).not.toContain('inputmode="numeric"') // on an iPhone, that keypad has no minus
 })
 
 test('FUL-8 a refused change of a ship day keeps its capacity or reason, and names the label', async () => {

@@ -12,13 +12,14 @@ type DeliveryPageProps = {
   lots: KnownLot[]
   /** The lines of a count that was refused. */
   typed: unknown
+  temperature: string
   problem: string | undefined
 }
 
 /** A form has at most 200 fields. */
 const MAX_LINES = 15
 
-export function DeliveryPage({ center, delivery, lots, typed, problem }: DeliveryPageProps) {
+export function DeliveryPage({ center, delivery, lots, typed, temperature, problem }: DeliveryPageProps) {
   const open = delivery.lines.filter(({ closedAt }) => closedAt === null).slice(0, MAX_LINES)
   return (
     <>
@@ -33,17 +34,17 @@ export function DeliveryPage({ center, delivery, lots, typed, problem }: Deliver
         </p>
       </header>
       {problem && <Alert takesFocus>{problem}</Alert>}
-      {open.length > 0 && <CountForm {...{ center, delivery, lots, open, typed }} />}
+      {open.length > 0 && <CountForm {...{ center, delivery, lots, open, typed, temperature }} />}
       {delivery.counted.length > 0 && <Counted center={center} rows={delivery.counted} />}
     </>
   )
 }
 
-type CountFormProps = Pick<DeliveryPageProps, 'center' | 'delivery' | 'lots' | 'typed'> & {
+type CountFormProps = Pick<DeliveryPageProps, 'center' | 'delivery' | 'lots' | 'typed' | 'temperature'> & {
   open: DeliveryLine[]
 }
 
-const CountForm = ({ center, delivery, lots, open, typed }: CountFormProps) => (
+const CountForm = ({ center, delivery, lots, open, typed, temperature }: CountFormProps) => (
   <Form method="post" action={paths.checkIn(center.slug, delivery.id)} class="count-form">
     <input type="hidden" name="count" value={String(delivery.counted.length)} />
     {open.map((line, index) => (
@@ -54,8 +55,8 @@ const CountForm = ({ center, delivery, lots, open, typed }: CountFormProps) => (
       <input
         class="field__input"
         type="text"
-        inputmode="numeric"
         name="temperature_f"
+        value={temperature}
         maxlength={4}
         autocomplete="off"
       />
