@@ -70,11 +70,13 @@ actionRoutes.post(
       userId: who.user.id,
       press: pressMark(press, center.id, item.offerId, quantity, expectedOn),
     }
-    await durably(db, (tx) => {
-      if (announceDelivery(tx, announcement, clock.now()).isNew)
-        recordAnnounced(tx, { ...announcement, user: who.user, now: clock.now() }, quantity)
+    const announced = await durably(db, (tx) => {
+      const outcome = announceDelivery(tx, announcement, clock.now())
+      if (outcome.isNew) recordAnnounced(tx, { ...announcement, user: who.user, now: clock.now() }, quantity)
+      return outcome
     })
-    return done(c, who, item, `${center.name} expects ${quantity} on ${formatDay(expectedOn, 'long')}.`)
+    const expected = `${center.name} expects ${announced.quantity} on ${formatDay(expectedOn, 'long')}.`
+    return done(c, who, item, expected)
   }),
 )
 

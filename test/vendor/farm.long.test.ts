@@ -270,6 +270,16 @@ test('VEN-1 a refused offer form keeps what was typed', async () => {
   expect(await many.text()).toContain('Please check the packs: from 1 to 100,000.')
 })
 
+test('VEN-1 what a farm adds to a delivery is confirmed with all that the center expects', async () => {
+  const shop = await world()
+  const { farmer, path } = await farmOf(shop)
+  const expected_on = inDays(shop, 4)
+  const announce = async (quantity: number) =>
+    (await (await farmer.call('POST', `${path}/incoming`, { quantity, expected_on })).json()).message
+  expect(await announce(40)).toMatch(/ expects 40 on /)
+  expect(await announce(8)).toMatch(/ expects 48 on /)
+})
+
 test('VEN-1 a price is a proposal until staff accept it; a new one replaces it, and a refusal changes nothing', async () => {
   const shop = await world()
   const { call, item } = await farmOf(shop)
