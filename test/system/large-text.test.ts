@@ -186,3 +186,21 @@ test('SHL-1 FRM-3 at twice the text size a farm reads whole sums in its statemen
   expect(await sums.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await close()
 })
+
+test('SHL-1 FUL-2 at twice the text size the export dialog breaks no word of its title on a narrow phone', async () => {
+  const { page, close } = await visit({ viewport: { width: 320, height: 900 } })
+  await signInOnPage(page, 'fulfillment@example.com')
+  await setTextSize(page, 32)
+  await openAndWait(page, '/fulfillment/truckee-meadows/orders?state=ready')
+  await page.locator('tbody input[type="checkbox"]').first().check({ force: true })
+  await page.getByRole('button', { name: 'Export to a wave' }).click()
+  const title = page.locator('.export-dialog__title')
+  await title.waitFor()
+  const lines = await title.evaluate((heading) => {
+    const range = document.createRange()
+    range.selectNodeContents(heading)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBeLessThanOrEqual(4)
+  await close()
+})
