@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { NODE_FLAGS } from './bench/node-flags.ts'
+import { MALLOC_ARENA_MAX, NODE_FLAGS } from './bench/node-flags.ts'
 
 const KIT = '.deploy'
 const read = (name: string) => readFileSync(`${KIT}/${name}`, 'utf8')
@@ -12,7 +12,7 @@ const ALL = FILES.map(read).join('\n')
 
 /** Read by Docker, Caddy, Litestream and Kamal rather than the shop. */
 const NOT_OURS =
-  /^(SHOP_DOMAIN|BLUE|GREEN|REPLICA_\w+|REPOSITORY|FILE|EMAIL|KAMAL_REGISTRY_PASSWORD|STOPSIGNAL|HEALTHCHECK|WORKDIR|CAP_\w+|AF_\w+)$/
+  /^(SHOP_DOMAIN|BLUE|GREEN|REPLICA_\w+|REPOSITORY|FILE|EMAIL|KAMAL_REGISTRY_PASSWORD|STOPSIGNAL|HEALTHCHECK|WORKDIR|MALLOC_ARENA_MAX|CAP_\w+|AF_\w+)$/
 
 test('OPS-12 the kit’s README names each of its files and no others', () => {
   const [table = ''] = README.split('\n## ')
@@ -54,6 +54,8 @@ test('OPS-12 the shop starts with the same options of Node by systemd, Docker, n
     /node (.*)src\/commands\/run\.mjs server/.exec(scripts.serve)?.[1],
   ]
   expect(starts.map((options) => options?.trim().split(' '))).toEqual(starts.map(() => NODE_FLAGS))
+  for (const name of ['droveway@.service', 'Dockerfile'])
+    expect(read(name)).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX}`)
 })
 
 test('OPS-12 Docker, Kamal and systemd give the shop longer to stop than it takes to drain', () => {

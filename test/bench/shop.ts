@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Database } from '#db/driver.mjs'
 import { freePort } from '../support/free-port.ts'
 import type { Checkout } from './checkout.ts'
-import { NODE_FLAGS } from './node-flags.ts'
+import { MALLOC_ARENA_MAX, NODE_FLAGS } from './node-flags.ts'
 import { ASKING, type Process, SERVED, start } from './processes.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -67,6 +67,7 @@ async function openShop(
       ...PAYMENT_KEYS,
       SESSION_SECRET,
       NODE_ENV: 'production',
+      MALLOC_ARENA_MAX,
       DATABASE_PATH: resolve(file),
       PORT: String(port),
       RATE_LIMITS: 'off',
