@@ -29,7 +29,11 @@ export const mailWeatherHold = job(
     if (!alert || !order.email || order.fcId === null) return
     const key = order.userId === null ? holdKey(config, holdId) : null
     const urlOf = (choice: 'keep' | 'cancel') => config.appUrl + paths.weatherHold(holdId, { choice, key })
-    const isReleased = isLessTaken(db, order.id)
+    const choices = {
+      keepUrl: urlOf('keep'),
+      cancelUrl: urlOf('cancel'),
+      isReleased: isLessTaken(db, order.id),
+    }
     const mail = weatherHoldMail({
       identifier: order.identifier,
       title: alert.title,
@@ -37,21 +41,11 @@ export const mailWeatherHold = job(
       movedTo: hold.movedTo,
       answerBy: hold.answerBy,
       returnedCents: hold.returnedCents,
-      isReleased,
       zone: zoneOf(db, order.fcId),
-      keepUrl: urlOf('keep'),
-      cancelUrl: urlOf('cancel'),
+      ...choices,
       store: config.store,
     })
-    await durably(db, (tx) =>
-      textHold(
-        tx,
-        order,
-        hold,
-        { keepUrl: urlOf('keep'), cancelUrl: urlOf('cancel'), isReleased },
-        clock.now(),
-      ),
-    )
+    await durably(db, (tx) => textHold(tx, order, hold, choices, clock.now()))
     await mailer.send({ ...mail, key: `weather_hold:${holdId}:${hold.movedTo}`, to: order.email })
   },
 )
