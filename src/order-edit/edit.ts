@@ -28,7 +28,7 @@ export type Preview = EditQuote & {
   cardCents: number
   giftCents: number
   isNothing: boolean
-  /** The part of `cardCents` that banks only hold, so that it is never charged. */
+  /** The part of `cardCents` that banks are only holding, so it won't be charged. */
   heldCents: number
   /** Whether banks hold all, some or none of what the cards paid. */
   held: 'all' | 'some' | 'none'

@@ -6,7 +6,7 @@ import { returnGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { boxCardCents, paidCents, taxOfPlaced } from '../pricing/placed-price.ts'
 import { reducedTotals } from '../pricing/reduced-totals.ts'
 import { BANK_DECIDES, orderShares } from './refund-order.ts'
-import { heldOfReturn, owePriceDifference, refundableCents } from './refunds.ts'
+import { owePriceDifference, refundableCents } from './refunds.ts'
 
 export type Lowered = {
   order: Order
@@ -37,7 +37,6 @@ export function lowerPrice(
   now: Instant,
 ): Lowered {
   const { cardCents, giftCents } = sharesOfReturn(tx, order, paidCents(order) - dueCents)
-  const heldCents = heldOfReturn(tx, order.id, cardCents)
   const lowered = advanceOrder(tx, order, {
     state: order.state,
     updatedAt: now,
@@ -45,7 +44,7 @@ export function lowerPrice(
     totalCents: (order.totalCents ?? 0) - cardCents,
     giftCents: (order.giftCents ?? 0) - giftCents,
   })
-  if (cardCents > 0) owePriceDifference(tx, lowered, cardCents, now)
+  const heldCents = cardCents > 0 ? owePriceDifference(tx, lowered, cardCents, now) : 0
   if (giftCents > 0) returnGiftCents(tx, lowered, giftCents, now)
   return { order: lowered, cardCents, heldCents, giftCents }
 }

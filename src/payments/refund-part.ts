@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
-import { type Order, type Payment, payments } from '#db/schema/index.ts'
+import { type Order, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { NEXT_STATES } from '../orders/states.ts'
@@ -9,7 +9,7 @@ import { returnGiftCents } from '../pricing/gift-cards.ts'
 import { leftToGive } from './left-to-give.ts'
 import { keptPayments } from './payments.ts'
 import { orderShares, sharesOf } from './refund-order.ts'
-import { heldOfReturn, oweRefund } from './refunds.ts'
+import { oweParts, partsOf } from './refunds.ts'
 
 export type PartRefund =
   | { ok: true; cardCents: number; heldCents: number; giftCents: number }
@@ -28,8 +28,9 @@ export function refundPart(tx: DurableTx, order: Order, amountCents: number, now
   const cardCents = Math.min(amountCents, shares.cardCents)
   const giftCents = amountCents - cardCents
   const kept = keptPayments(tx, order.id)
-  const given = { ok: true, cardCents, heldCents: heldOfReturn(tx, order.id, cardCents), giftCents } as const
-  oweFromCards(tx, kept, cardCents, now)
+  const parts = partsOf(kept, cardCents, (payment) => sharesOf(tx, payment).cardCents)
+  const heldCents = oweParts(tx, parts, 'staff', now)
+  const given = { ok: true, cardCents, heldCents, giftCents } as const
   // Before the order, whose `updatedAt` stays: farms' and shop's books take the time of the first change.
   if (giftCents > 0) returnGiftCents(tx, { ...order, version: order.version + 1 }, giftCents, now)
   const changed = advanceOrder(tx, order, { state: order.state, updatedAt: order.updatedAt })
@@ -39,14 +40,4 @@ export function refundPart(tx: DurableTx, order: Order, amountCents: number, now
   if (NEXT_STATES[changed.state].includes('refunded'))
     advanceOrder(tx, changed, { state: 'refunded', updatedAt: now })
   return given
-}
-
-/** The newest payment first, each as far as it has something left. */
-function oweFromCards(tx: DurableTx, kept: Payment[], amountCents: number, now: Instant) {
-  let restCents = amountCents
-  for (const payment of kept) {
-    const cents = Math.min(restCents, sharesOf(tx, payment).cardCents)
-    if (cents > 0) oweRefund(tx, payment, { cause: 'staff', amountCents: cents }, now)
-    restCents -= cents
-  }
 }

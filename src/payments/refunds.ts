@@ -33,31 +33,46 @@ export function oweRefund(
 export const refundableCents = (db: Db, orderId: number): number =>
   keptPayments(db, orderId).reduce((sum, payment) => sum + Math.max(0, unrefundedCents(db, payment)), 0)
 
-/** How much of what goes back next the banks only hold, so that it is never charged. */
-export function heldOfReturn(db: Db, orderId: number, cardCents: number): number {
-  let [restCents, heldCents] = [cardCents, 0]
-  for (const payment of keptPayments(db, orderId)) {
-    const cents = Math.max(0, Math.min(restCents, returnableCents(db, payment)))
-    if (payment.heldUntil !== null) heldCents += cents
+type Part = { payment: Payment; cents: number }
+
+/** The newest payment first, each as far as `leftOf` allows. */
+export function partsOf(kept: Payment[], amountCents: number, leftOf: (payment: Payment) => number): Part[] {
+  let restCents = amountCents
+  return kept.flatMap((payment) => {
+    const cents = Math.max(0, Math.min(restCents, leftOf(payment)))
     restCents -= cents
-  }
-  return heldCents
+    return cents > 0 ? [{ payment, cents }] : []
+  })
+}
+
+/** Banks are only holding it, so it won't be charged. */
+const heldIn = (parts: Part[]): number =>
+  parts.reduce((sum, { payment, cents }) => sum + (payment.heldUntil === null ? 0 : cents), 0)
+
+/** The held part of what would go back to the cards. */
+export const heldOfReturn = (db: Db, orderId: number, cardCents: number): number =>
+  heldIn(partsOf(keptPayments(db, orderId), cardCents, (payment) => returnableCents(db, payment)))
+
+/** @returns the held part, in cents */
+export function oweParts(tx: DurableTx, parts: Part[], cause: Refund['cause'], now: Instant): number {
+  for (const { payment, cents } of parts) oweRefund(tx, payment, { cause, amountCents: cents }, now)
+  return heldIn(parts)
 }
 
 /**
  * For an order that costs less now. What no lost dispute took goes first; a refund of the rest fails, and staff decide.
+ * @returns the held part, in cents
  * @throws when its payments have less left than that
  */
-export function owePriceDifference(tx: DurableTx, order: Order, amountCents: number, now: Instant) {
-  let restCents = amountCents
-  for (const leftOf of [returnableCents, unrefundedCents])
-    for (const payment of keptPayments(tx, order.id)) {
-      const cents = Math.min(restCents, Math.max(0, leftOf(tx, payment)))
-      if (cents === 0) continue
-      oweRefund(tx, payment, { cause: 'price_lowered', amountCents: cents }, now)
-      restCents -= cents
-    }
+export function owePriceDifference(tx: DurableTx, order: Order, amountCents: number, now: Instant): number {
+  let [restCents, heldCents] = [amountCents, 0]
+  for (const leftOf of [returnableCents, unrefundedCents]) {
+    const parts = partsOf(keptPayments(tx, order.id), restCents, (payment) => leftOf(tx, payment))
+    heldCents += oweParts(tx, parts, 'price_lowered', now)
+    restCents -= parts.reduce((sum, { cents }) => sum + cents, 0)
+  }
   if (restCents > 0) throw new Error(`order ${order.id} has no payment left to refund ${restCents} cents of`)
+  return heldCents
 }
 
 /**

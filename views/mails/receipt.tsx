@@ -25,7 +25,7 @@ export type ReceiptProps = {
   edit?: {
     lines: EditedLine[]
     differenceCents: number
-    /** The part of a difference that goes back that banks only held. */
+    /** Of a difference that goes back, the part that banks only held. */
     heldCents?: number | undefined
     endsWaiting?: boolean | undefined
   }

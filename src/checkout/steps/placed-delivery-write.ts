@@ -12,7 +12,7 @@ import { mailDeliveryChanged } from '../../orders/mails.tsx'
 import { orderById } from '../../orders/orders.ts'
 import { deliveryColumns } from '../../orders/prepare.ts'
 import { sharesOfReturn } from '../../payments/lower-items.ts'
-import { heldOfReturn, owePriceDifference } from '../../payments/refunds.ts'
+import { owePriceDifference } from '../../payments/refunds.ts'
 import { returnGiftCents } from '../../pricing/gift-cards.ts'
 import { type PlacedPrice, paidCents } from '../../pricing/placed-price.ts'
 import { verifyLater } from '../verify-later.ts'
@@ -49,7 +49,7 @@ export function writeDelivery(
   // Of a box that was refunded in part, its cards may hold less than it costs.
   const { cardCents, giftCents } =
     cheaperCents > 0 ? sharesOfReturn(tx, order, cheaperCents) : { cardCents: cheaperCents, giftCents: 0 }
-  const returned = { returnedCents: cardCents + giftCents, heldCents: heldOfReturn(tx, order.id, cardCents) }
+  const returnedCents = cardCents + giftCents
   const { fcId, shipOn } = order
   if (fcId === null || shipOn === null) throw new Error(`order ${order.id} is not placed`)
 
@@ -69,23 +69,18 @@ export function writeDelivery(
   if (columns.addressStatus) flagAddress(tx, orderById(tx, order.id), now)
   if (columns.addressStatus === 'unverified') verifyLater(tx, order.id, now)
   if (day) moveShipDay(tx, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
-  if (cardCents > 0) owePriceDifference(tx, order, cardCents, now)
+  const heldCents = cardCents > 0 ? owePriceDifference(tx, order, cardCents, now) : 0
   if (giftCents > 0) returnGiftCents(tx, next, giftCents, now)
-  recordChange(
-    tx,
-    next,
-    { by: 'shopper', ...change, differenceCents: -returned.returnedCents } as NewChange,
-    now,
-  )
+  recordChange(tx, next, { by: 'shopper', ...change, differenceCents: -returnedCents } as NewChange, now)
   const { version } = next
   const dayMoved = day !== null && day.date !== order.arrivalOn
   enqueue(
     tx,
     mailDeliveryChanged,
-    { orderId: order.id, version, ...returned, dayMoved, endsWaiting },
+    { orderId: order.id, version, returnedCents, heldCents, dayMoved, endsWaiting },
     { key: `delivery_changed:${order.token}:${version}`, now },
   )
-  return returned
+  return { returnedCents, heldCents }
 }
 
 function moveShipDay(tx: Tx, place: { orderId: number; fcId: number; now: Instant }, from: Day, to: Day) {
