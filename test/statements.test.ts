@@ -26,14 +26,14 @@ const MOST_BY_STEP: Record<string, number> = {
   checkout: 6,
   email: 7,
   address: 17,
-  intent: 25,
-  validate: 25,
+  intent: 22,
+  validate: 23,
   'poll that settles': 28,
   webhook: 2,
   'poll afterwards': 3,
   'receipt and analytics': 31,
 }
-const MOST_OF_A_SHOPPER = 200
+const MOST_OF_A_SHOPPER = 188
 
 /** Runs at most once per 50 ms, however many shoppers there are (src/shop-settings/kept.ts). */
 const SETTINGS_LOOK = 'select "version" from "shop_versions"'

@@ -5,7 +5,7 @@ import { type ShippingRate, type ShippingRateRow, shippingRateFor } from '../del
 import { valueAt } from '../shop-settings/kept.ts'
 import { orderTerms, orderTermsAt } from '../shop-settings/order-terms.ts'
 import type { OrderTerms } from '../shop-settings/terms.ts'
-import { currentTax, type StateTax, type TaxRow } from './sales-tax.ts'
+import { currentTax, NO_TAX, type StateTax, type TaxRow } from './sales-tax.ts'
 
 /*
  * Staff change fees, thresholds, the minimum and sales tax while people are buying. Checkout promises them when it
@@ -66,5 +66,3 @@ export function taxFor(db: Db, order: Promised, state: string, now: Instant): St
   const then = rows.find((row) => row.state === state)
   return then ?? NO_TAX
 }
-
-const NO_TAX: StateTax = { groceryRatePpm: 0, taxesShipping: false }

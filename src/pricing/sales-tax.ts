@@ -1,15 +1,21 @@
-import { asc, eq, notInArray, sql } from 'drizzle-orm'
+import { asc, notInArray } from 'drizzle-orm'
 import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { salesTaxRates } from '#db/schema/index.ts'
+import { keptSettings, madeOf } from '../shop-settings/kept.ts'
 
 export type StateTax = { groceryRatePpm: number; taxesShipping: boolean }
 export type TaxRow = StateTax & { state: string; source: string }
 
-export const currentTax = (db: Db, state: string): StateTax =>
-  statements(db).ofState.get({ state }) ?? { groceryRatePpm: 0, taxesShipping: false }
+export const NO_TAX: StateTax = { groceryRatePpm: 0, taxesShipping: false }
+
+export const currentTax = (db: Db, state: string): StateTax => taxByState(db).get(state) ?? NO_TAX
 
 /** A state that is missing has no sales tax on groceries. */
-export const allTaxRows = (db: Db): TaxRow[] => statements(db).all.all()
+export const allTaxRows = (db: Db): TaxRow[] => allRows(db).all()
+
+/** Kept like the settings, with which staff save it. */
+const taxByState = (db: Db): ReadonlyMap<string, StateTax> =>
+  madeOf(keptSettings(db), 'salesTax', () => new Map(allTaxRows(db).map((row) => [row.state, row])))
 
 /** All there are from now on. */
 export function writeTaxRows(tx: Tx, rows: TaxRow[]) {
@@ -22,11 +28,6 @@ export function writeTaxRows(tx: Tx, rows: TaxRow[]) {
       .run()
 }
 
-const statements = oncePerDatabase((db) => ({
-  ofState: db
-    .select({ groceryRatePpm: salesTaxRates.groceryRatePpm, taxesShipping: salesTaxRates.taxesShipping })
-    .from(salesTaxRates)
-    .where(eq(salesTaxRates.state, sql.placeholder('state')))
-    .prepare(),
-  all: db.select().from(salesTaxRates).orderBy(asc(salesTaxRates.state)).prepare(),
-}))
+const allRows = oncePerDatabase((db) =>
+  db.select().from(salesTaxRates).orderBy(asc(salesTaxRates.state)).prepare(),
+)

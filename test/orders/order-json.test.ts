@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { shippingRates } from '#db/schema/index.ts'
 import { fillCart, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
+import { settingsSaved } from '../support/saved-settings.ts'
 import { world } from '../support/world.ts'
 
 const jsonIn = (html: string, id: string) =>
@@ -81,6 +82,7 @@ test('GND-11 the page of a placed order does not depend on current shipping rate
   await ana.confirm(clientSecret)
   expect(await paymentStatus(ana, token)).toBe('succeeded')
   db.delete(shippingRates).run()
+  settingsSaved(db)
   const page = await ana.visit(`/order/${token}/confirmation`)
   expect(page.status).toBe(200)
   expect(jsonIn(await page.text(), 'order_json').total_price_cents).toBe(amount_cents)

@@ -11,6 +11,7 @@ import { changedTables, dump } from '../support/dump.ts'
 import { add, editableBox } from '../support/editing.ts'
 import { keepCard } from '../support/kept-card.ts'
 import { nameCard } from '../support/paying-by-card.ts'
+import { settingsSaved } from '../support/saved-settings.ts'
 import { validator } from '../support/valid-html.ts'
 
 const FASTER = '2026-11-24'
@@ -42,6 +43,7 @@ test('ORD-5 a difference below the minimum card charge costs nothing', async () 
   const box = await movableBox()
   const before = box.order()
   box.db.update(shippingRates).set({ expeditedExtraCents: 30 }).run()
+  settingsSaved(box.db)
   expect(await box.post(box.movePath, { arrival_date: FASTER })).not.toMatchObject({
     confirmation: 'charge_now',
   })
