@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders } from '#db/schema/index.ts'
 import type { PackingRefusal } from './packing-box.ts'
+import { recalledInBox } from './recalled-in-box.ts'
 import { readSlipCode } from './slip-code.ts'
 import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
@@ -24,6 +25,8 @@ export function openSlip(
     return order?.fcId === wave.fcId
       ? { ok: false, code: 'not_in_wave', token: identifier }
       : { ok: false, code: 'unknown_barcode', barcode: scanned.trim() }
+  const recalled = recalledInBox(db, wave.id, row)
+  if (recalled.length > 0) return { ok: false, code: 'recalled', lots: recalled }
   if (row.state === 'stopped') return { ok: false, code: 'changed', boxes: [row] }
   if (row.state === 'removed') return { ok: false, code: 'removed', boxes: [row] }
   const current = row.slipVersion ?? row.orderVersion

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { MAX_DIFFERENCES } from '#views/fulfillment/wave-differences.tsx'
 import { WavePage } from '#views/fulfillment/wave-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { manifestsOf } from '../shipping/manifests.ts'
@@ -10,6 +11,7 @@ import { lotGaps } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcelsByToken } from './parcels.ts'
 import { leftToPick } from './pick-totals.ts'
+import { recalledInBox } from './recalled-in-box.ts'
 import { printParts, sheetsOf } from './slip-sheets.ts'
 import { readStateFilter, stoppedBoxes, waveBoxPage, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
@@ -34,12 +36,15 @@ export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Probl
     db,
     list.rows.filter(({ state }) => state === 'to_pack'),
   )
+  const stopped = stoppedBoxes(states)
+  const listed = stopped.slice(0, MAX_DIFFERENCES)
   const view = (
     <WavePage
       center={who.center}
       wave={wave}
       counts={states.counts}
-      stopped={stoppedBoxes(states)}
+      stopped={stopped}
+      recalled={new Map(listed.map((row) => [row.orderId, recalledInBox(db, wave.id, row)]))}
       list={list}
       filter={filter}
       parcels={waveParcelsByToken(db, wave.id, tokens)}

@@ -77,3 +77,25 @@ test('FUL-11 LOT-3 a packer is told which lot in the box was recalled, and to se
   expect((await press(dale, 'remove', [box])).status).toBe(200)
   expect(await (await dale.visit(pack)).text()).toContain(said)
 })
+
+test('FUL-11 LOT-3 the wave and a scanned slip also say that a lot in a stopped box was recalled', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const [first] = (await (await dale.call('GET', `${WAVE}/pack?order_token=${box.token}`)).json()).lines as [
+    Line,
+  ]
+  const offerId = offerIdOf(shop, first.bid_item_token)
+  await receiveLot(shop, { offerId, code: 'BAD-7', bestBy: inDays(shop, 200), units: 9 })
+  const scan = { order_token: box.token, barcode: `${first.bid_item_token}/BAD-7/s0` }
+  expect((await dale.call('POST', `${WAVE}/scan`, scan)).status).toBe(200)
+  const recall = { lots: ['BAD-7'], reason: 'Listeria was found.' }
+  expect((await dale.call('POST', `${CENTER}/recalls`, recall)).status).toBe(200)
+
+  const said = 'Lot BAD-7 was recalled. Set this box aside with everything in it.'
+  expect(await (await dale.visit(WAVE)).text()).toContain(said)
+
+  const slip = `${WAVE}/pack?slip=${box.identifier}.${box.version}`
+  const scanned = await dale.call('GET', slip)
+  expect([scanned.status, await scanned.json()]).toMatchObject([409, { code: 'recalled', lots: ['BAD-7'] }])
+  expect(await (await dale.visit(slip)).text()).toContain(said)
+})

@@ -1,14 +1,21 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import type { BoxDifference } from '#src/fulfillment/box-difference.ts'
+import { recalledWords } from '#src/fulfillment/recalled-words.ts'
 import type { WaveBoxRow } from '#src/fulfillment/wave-boxes.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 
-type DifferencesProps = { center: FulfillmentCenter; wave: Wave; rows: WaveBoxRow[] }
+type DifferencesProps = {
+  center: FulfillmentCenter
+  wave: Wave
+  rows: WaveBoxRow[]
+  /** Codes of recalled lots by order, for the rows that are shown. */
+  recalled?: ReadonlyMap<number, string[]>
+}
 
 /** What its orders' slips no longer say right. These boxes can't be packed or shipped. */
-export const WaveDifferences = ({ center, wave, rows }: DifferencesProps) =>
+export const WaveDifferences = ({ center, wave, rows, recalled }: DifferencesProps) =>
   rows.length === 0 ? null : (
     <section class="differences" aria-labelledby="differences">
       <h2 class="differences__title" id="differences">
@@ -19,11 +26,11 @@ export const WaveDifferences = ({ center, wave, rows }: DifferencesProps) =>
         {rows.length === 1 ? 'it' : 'them'} out: orders that still ship go into the next wave with a new slip.
       </p>
       <ul class="differences__list">
-        {rows.slice(0, MAX_SHOWN).map((row) => (
-          <Difference center={center} wave={wave} row={row} />
+        {rows.slice(0, MAX_DIFFERENCES).map((row) => (
+          <Difference center={center} wave={wave} row={row} lots={recalled?.get(row.orderId) ?? []} />
         ))}
       </ul>
-      {rows.length > MAX_SHOWN && (
+      {rows.length > MAX_DIFFERENCES && (
         <p>
           <a href={paths.wave(center.slug, wave.id, { state: 'stopped' })}>See all {rows.length}</a>
         </p>
@@ -31,9 +38,11 @@ export const WaveDifferences = ({ center, wave, rows }: DifferencesProps) =>
     </section>
   )
 
-const MAX_SHOWN = 20
+export const MAX_DIFFERENCES = 20
 
-const Difference = ({ center, wave, row }: { center: FulfillmentCenter; wave: Wave; row: WaveBoxRow }) => (
+type DifferenceProps = { center: FulfillmentCenter; wave: Wave; row: WaveBoxRow; lots: string[] }
+
+const Difference = ({ center, wave, row, lots }: DifferenceProps) => (
   <li class="difference">
     <p class="difference__who">
       <b>{row.identifier}</b>
@@ -41,6 +50,7 @@ const Difference = ({ center, wave, row }: { center: FulfillmentCenter; wave: Wa
     </p>
     <div class="difference__what">
       <p class="difference__why">{row.difference && WHY_WORDS[row.difference.why]}</p>
+      {lots.length > 0 && <p class="difference__why">{recalledWords(lots)}</p>}
       {row.difference?.changes.map(({ was, now }) => (
         <p class="difference__change">
           {was !== '' && <del>{was}</del>} {now !== '' && <ins>{now}</ins>}

@@ -25,6 +25,8 @@ type WavePageProps = {
   wave: Wave
   counts: WaveCounts
   stopped: WaveBoxRow[]
+  /** Codes of recalled lots by order, of the stopped boxes that are listed first. */
+  recalled: ReadonlyMap<number, string[]>
   list: WaveBoxPage
   filter: WaveBoxState | null
   parcels: Parcel[]
@@ -39,7 +41,7 @@ type WavePageProps = {
 }
 
 export function WavePage(props: WavePageProps) {
-  const { center, wave, counts, stopped, gaps, list, filter, pick, problem, unlabeled } = props
+  const { center, wave, counts, stopped, recalled, gaps, list, filter, pick, problem, unlabeled } = props
   const boxes = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <>
@@ -59,7 +61,7 @@ export function WavePage(props: WavePageProps) {
       {problem && <Alert takesFocus>{problem}</Alert>}
       {unlabeled && <ShipUnlabeled center={center} wave={wave} unlabeled={unlabeled} />}
       {wave.state === 'active' && <WaveProgress counts={counts} />}
-      <WaveDifferences center={center} wave={wave} rows={stopped} />
+      <WaveDifferences center={center} wave={wave} rows={stopped} recalled={recalled} />
       <WaveLotGaps center={center} waveId={wave.id} gaps={gaps} />
       <h2 class="desk__section">Boxes</h2>
       {wave.state === 'active' && counts.packed > 0 && (
