@@ -1,4 +1,4 @@
-import type { DurableTx } from '#db/client.ts'
+import type { Db, DurableTx } from '#db/client.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { orderByToken } from '../orders/orders.ts'
 import { badLots } from '../stock/lot-packing.ts'
@@ -31,7 +31,7 @@ export type Scanned =
 type OpenBox = { ok: true; row: WaveBoxRow } | PackingRefusal
 
 /** The box of an order while it can be packed. What happened to the order meanwhile stops it here. */
-export function openBox(tx: DurableTx, wave: Wave, orderToken: string): OpenBox {
+export function openBox(tx: Db, wave: Wave, orderToken: string): OpenBox {
   const [row] = waveBoxesByToken(tx, wave.id, [orderToken])
   if (!row) {
     const isOurs = orderByToken(tx, orderToken)?.fcId === wave.fcId

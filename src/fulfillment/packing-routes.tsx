@@ -17,7 +17,7 @@ import { clerkAtWave } from './clerk-at-wave.ts'
 import { waveBoxJson } from './json.ts'
 import { openSlip } from './open-slip.ts'
 import type { Press } from './pack-boxes.ts'
-import type { PackingRefusal, Scanned } from './packing-box.ts'
+import { openBox, type PackingRefusal, type Scanned } from './packing-box.ts'
 import { boxJson, refusePacking, renderPacking } from './packing-page.tsx'
 import { readScaleWeight } from './scale-weight.ts'
 import { lineName, scanPackage, weighPackage } from './scan-package.ts'
@@ -37,7 +37,7 @@ packingRoutes.get(
   paths.packing.pattern,
   clerkAtWave((c, who, wave) => {
     const { slip, order_token: token } = c.req.query()
-    if (slip !== undefined) return followSlip(c, who, wave, slip.slice(0, MAX_CODE_LENGTH))
+    if (slip !== undefined) return followSlip(c, who, wave, slip.slice(0, MAX_CODE_LENGTH), token)
     if (token === undefined)
       return wantsHtml(c) ? renderPacking(c, who, wave, null) : c.json(leftJson(c, wave))
     const [row] = waveBoxesByToken(c.var.services.db, wave.id, [token])
@@ -53,8 +53,15 @@ function leftJson(c: Ctx, wave: Wave) {
   return { orders: rows.map(waveBoxJson), ...list }
 }
 
-function followSlip(c: Ctx, who: Clerk, wave: Wave, scanned: string) {
-  const opened = openSlip(c.var.services.db, wave, scanned)
+/** A pack that is scanned on the page of a stopped box gets that box's reason. */
+function followSlip(c: Ctx, who: Clerk, wave: Wave, scanned: string, stoppedToken?: string) {
+  const { db } = c.var.services
+  const opened = openSlip(db, wave, scanned)
+  if (!opened.ok && opened.code === 'unknown_barcode' && !readSlipCode(scanned) && stoppedToken) {
+    const [row] = waveBoxesByToken(db, wave.id, [stoppedToken])
+    const box = openBox(db, wave, stoppedToken)
+    if (row && !box.ok) return refusePacking(c, who, wave, row, box)
+  }
   if (!opened.ok) return refusePacking(c, who, wave, null, opened)
   const path = paths.packing(who.center.slug, wave.id, { order_token: opened.row.token })
   return wantsHtml(c)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lots, type Order } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { CENTER } from '../support/clerks.ts'
+import { CENTER, changeBox } from '../support/clerks.ts'
 import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
 import { press, WAVE, waveShop } from '../support/waves.ts'
 
@@ -98,4 +98,23 @@ test('FUL-11 LOT-3 the wave and a scanned slip also say that a lot in a stopped 
   const scanned = await dale.call('GET', slip)
   expect([scanned.status, await scanned.json()]).toMatchObject([409, { code: 'recalled', lots: ['BAD-7'] }])
   expect(await (await dale.visit(slip)).text()).toContain(said)
+})
+
+test('FUL-11 a pack scanned on a stopped box’s page says again why that box is stopped', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  changeBox(shop, box, { state: 'review' })
+  const page = await dale.visit(`${WAVE}/pack?order_token=${box.token}`)
+  const form = /<form[^>]* method="get".*?<\/form>/s.exec(await page.text())?.[0] ?? ''
+  const sent = new URLSearchParams(
+    [...form.matchAll(/name="(\w+)"(?: value="([^"]*)")?/g)].map(([, name, value]) => [
+      name ?? '',
+      name === 'slip' ? '00123456789012' : (value ?? ''),
+    ]),
+  )
+  const refused = await dale.visit(`${WAVE}/pack?${sent}`)
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(html).toContain('was held for review since this wave was made.')
+  expect(html).toContain(`Box 1, ${box.identifier}`)
 })

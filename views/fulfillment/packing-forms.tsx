@@ -35,9 +35,16 @@ const ScanField = ({ name, label }: { name: string; label: string }) => (
   </label>
 )
 
-export const SlipForm = ({ center, wave, next }: OneWave & { next: NextBox | null }) => (
+type SlipFormProps = OneWave & {
+  next: NextBox | null
+  /** The stopped box on the table. */
+  stopped?: WaveBoxRow | undefined
+}
+
+export const SlipForm = ({ center, wave, next, stopped }: SlipFormProps) => (
   <>
     <Form method="get" action={paths.packing(center.slug, wave.id)} class="pack__form">
+      {stopped && <input type="hidden" name="order_token" value={stopped.token} />}
       <ScanField name="slip" label="Slip" />
       <button type="submit" class="button button--quiet">
         Open

@@ -85,7 +85,7 @@ export function PackingPage(props: PackingPageProps) {
         {row?.state === 'to_pack' ? (
           <PackingForms {...props} row={row} />
         ) : (
-          <SlipForm center={center} wave={wave} next={props.next} />
+          <SlipForm center={center} wave={wave} next={props.next} stopped={isStopped ? row : undefined} />
         )}
       </footer>
     </main>
