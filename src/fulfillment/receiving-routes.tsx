@@ -5,6 +5,7 @@ import type { Delivery } from '#db/schema/index.ts'
 import { DeliveryPage } from '#views/fulfillment/delivery-page.tsx'
 import { ReceivingPage } from '#views/fulfillment/receiving-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { counted } from '../counted.ts'
 import { addDays, parseDay } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { paths } from '../paths.ts'
@@ -168,7 +169,9 @@ receivingRoutes.post(
     if (!done.ok) return problem(STATUSES[done.refusal.code], refusalWords(done.refusal))
     const now = deliveryView(db, deliveryAt(db, who.center.id, delivery.id) ?? delivery)
     const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-    const message = done.isRepeat ? 'That was checked in before.' : `Checked in: ${units} packs.`
+    const message = done.isRepeat
+      ? 'That was checked in before.'
+      : `Checked in: ${counted(units, 'pack', 'packs')}.`
     const body = { ...deliveryJson(now), receipt_id: done.receiptId }
     const path = paths.delivery(who.center.slug, delivery.id)
     return reply(c, 200, body, { path, flash: { kind: 'notice', message } })

@@ -235,3 +235,15 @@ test('FUL-12 deliveries of another center are a 404 to view and to count', async
     expect((await priya.call('POST', `${other}/check_in`, { lines: [] })).status).toBe(404)
   }
 })
+
+test('FUL-12 one pack that is checked in is one pack', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { token, path } = await expected(world)
+  const one = line(shop, token, { quantity: 1, reason: 'The rest comes later' })
+  const fields = Object.fromEntries(
+    Object.entries(one).map(([name, value]) => [`lines[0][${name}]`, String(value)]),
+  )
+  expect((await dale.submit('POST', `${path}/check_in`, fields)).status).toBe(303)
+  expect(await (await dale.visit(path)).text()).toContain('Checked in: 1 pack.')
+})
