@@ -76,10 +76,18 @@ deliveryRoutes.post(
         : refuseCorrection(c, who, { status: 409, message: REFUSALS[did.code] })
     const message =
       quantity === 0 ? 'The center doesn’t expect it anymore.' : `The center expects ${quantity} now.`
-    const path = paths.farmDeliveries(farm.slug)
+    const path = paths.farmDeliveries(farm.slug, pageQuery(c, farm.id))
     return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })
   }),
 )
+
+/** The page of the list whose form was sent. A last delivery may be gone from it. */
+function pageQuery(c: Ctx, farmId: number) {
+  const { page: typed } = c.var.body
+  const sent = pageNumber({ page: typeof typed === 'string' ? typed : undefined })
+  const page = Math.min(sent, listFarmDeliveries(c.var.services.db, farmId, sent).pages)
+  return page > 1 ? { page: String(page) } : {}
+}
 
 const REFUSALS = {
   changed: 'This number changed since the page was loaded. Please check it and try again.',
