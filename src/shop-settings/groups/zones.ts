@@ -20,7 +20,7 @@ export const zones: SettingGroup = {
     chart: {
       kind: 'long',
       label: 'Zones',
-      hint: 'One per line: first ZIP area, last ZIP area, then the center’s number and the days on the road, such as 832-838 1 2. Or why we don’t deliver there: alaska, hawaii, territory, military or elsewhere.',
+      hint: 'One per line: first ZIP area, last ZIP area, then the center’s number, its name if you like, and the days on the road, such as 832-838 1 Reno 2. Or why we don’t deliver there: alaska, hawaii, territory, military or elsewhere.',
       max: 20_000,
       rows: 20,
     },

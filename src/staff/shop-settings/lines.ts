@@ -48,7 +48,7 @@ function serviceWords(range: ZoneRange, centers: CenterSettings[]): string {
   return `${range.fcId} ${name.replace(/\s+/g, '-')} ${range.transitDays}`
 }
 
-const LINE = /^(\d{3}|\d{5})(?:\s*-\s*(\d{3}|\d{5}))?\s+(?:(\d+)(?:\s+\D\S*)?\s+(\d)|([a-z]+))$/
+const LINE = /^(\d{3}|\d{5})(?:\s*-\s*(\d{3}|\d{5}))?\s+(?:(\d+)(?:\s+\d*[^\d\s]\S*)?\s+(\d)|([a-z]+))$/
 
 export function rangesIn(text: string, centers: CenterSettings[]): LinesRead<ZoneRange> {
   const ranges: ZoneRange[] = []
