@@ -42,7 +42,7 @@ export function passportOf(db: Db, user: User, wanted: string[]): Passport {
     tally: tallyOf(tasted),
     badges: badgeChoices(tasted, chosen),
     chosen,
-    stamps: stampsOf(shown, (part) => cutNames[part] ?? part),
+    stamps: stampsOf(shown, (part) => (Object.hasOwn(cutNames, part) ? (cutNames[part] ?? part) : part)),
     cuts: shown.toReversed(),
   }
 }

@@ -24,9 +24,8 @@ export function filledIn(text: string, store: PageFacts['store']): string {
     gift_label: GIFT_LABELS.tick,
   }
   const known = store.terms.minimumCents === 0 ? withoutMinimum(text) : text
-  return withOrdersFrom(known, store.terms).replace(
-    /\{(\w+)\}/g,
-    (typed, name: string) => facts[name] ?? typed,
+  return withOrdersFrom(known, store.terms).replace(/\{(\w+)\}/g, (typed, name: string) =>
+    Object.hasOwn(facts, name) ? (facts[name] ?? typed) : typed,
   )
 }
 

@@ -51,7 +51,7 @@ export function readRecipients(text: string): ReadRecipients {
 
 function columnName(cell: string): string {
   const name = cell.trim().toLowerCase().replace(/\s+/g, '_')
-  return OTHER_NAMES[name] ?? name
+  return Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? name) : name
 }
 
 const UNREADABLE = 'We can’t read this line. Please check the quotes around its cells.'

@@ -70,3 +70,9 @@ test('CAP-6 a gift takes up to 500 addresses', () => {
   expect(readRecipients(lines(MAX_RECIPIENTS))).toMatchObject({ problems: [] })
   expect(problemsOf(lines(MAX_RECIPIENTS + 1))).toEqual(['502: A gift goes to at most 500 addresses.'])
 })
+
+test('CAP-6 quotes an unknown column by the name in the file, whatever it is', () => {
+  expect(problemsOf(`${HEAD},Constructor\n${LINE},x`)).toEqual([
+    expect.stringContaining('1: We know no column “constructor”.'),
+  ])
+})
