@@ -41,6 +41,21 @@ test('ORD-9 staff give a partial refund with one click: paid once, emailed, and 
   expect(page.split('Refunded $12.50')).toHaveLength(2) // read twice, it would be two refunds
 })
 
+test('ORD-9 staff read what the shopper got, in words for staff', async () => {
+  const pageAfter = async (answer: string) => {
+    const box = await told()
+    expect((await box.answer({ answer, amount_cents: 1_250, words: 'So sorry.' })).status).toBe(200)
+    return (await box.ruth.visit(`/staff/claims/${box.id()}`)).text()
+  }
+  const refunded = await pageAfter('refund')
+  for (const words of ['“So sorry.”', '$12.50 goes back to the card that paid.'])
+    expect(refunded).toContain(words)
+  expect(refunded).not.toMatch(/your (card|bank)/)
+  const credited = await pageAfter('credit')
+  expect(credited).toContain('The code that we emailed is ')
+  expect(credited).not.toContain('Enter the code')
+})
+
 test('ORD-9 without an amount, the price of the lines is refunded, never more than is left; a full refund closes the order', async () => {
   const box = await told()
   const tooMuch = await box.answer({ answer: 'refund', amount_cents: box.paidCents + 1 })

@@ -78,3 +78,17 @@ export function answerWords({ answer, cardCents, giftCents, words, code }: Answe
       return said
   }
 }
+
+/** The same for staff, who may have to say it on the phone. */
+export function givenWords({ answer, cardCents, giftCents, words, code }: Answer): string[] {
+  const said = words === '' ? [] : [`“${words}”`]
+  if (answer === 'credit')
+    return [...said, code === null ? 'It’s in their account.' : `The code that we emailed is ${code}.`]
+  return [
+    ...said,
+    ...(cardCents > 0 ? [`${formatCents(cardCents)} goes back to the card that paid.`] : []),
+    ...(giftCents > 0
+      ? [`${formatCents(giftCents)} is back in their gift card balance or store credit.`]
+      : []),
+  ]
+}

@@ -4,7 +4,7 @@ import { formatCents, plainDollars } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { ClaimRow } from '#src/staff/claims.ts'
 import { Photos } from '../claims/claim-story.tsx'
-import { answerTitle, answerWords, KIND_WORDS } from '../claims/claim-words.ts'
+import { answerTitle, givenWords, KIND_WORDS } from '../claims/claim-words.ts'
 import { Alert } from '../shared/alert.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
@@ -111,7 +111,7 @@ const Given = ({ claim, zone }: StaffClaimPageProps) => (
   <section>
     <h2>{answerTitle(claim)}</h2>
     <p>{claim.answeredAt !== null && formatMoment(claim.answeredAt, zone)}</p>
-    {answerWords(claim).map((words) => (
+    {givenWords(claim).map((words) => (
       <p>{words}</p>
     ))}
   </section>
