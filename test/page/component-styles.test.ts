@@ -12,6 +12,14 @@ test("VEN-1 the absolutely positioned pictures in the farm's stock list have a h
   expect(ruleOf('farm-desk', 'shelf-list__picture')).toMatch(/block-size: [1-9]/)
 })
 
+test('COM-8 on a phone, what shoppers want isn’t broken within words to make room for the counts', () => {
+  const [, figures = ''] = ruleOf('demand', 'demand__table').split(':is(td, thead th:not(:first-child))')
+  const [always, wide] = figures.split('@media (width >= 30em)')
+  expect(always).not.toContain('inline-size')
+  expect(always).toContain('overflow-wrap: normal')
+  expect(wide).toContain('inline-size: 7rem')
+})
+
 test('FUL-11 on a phone, the field of a packing form has its own row', () => {
   const [always, wide] = ruleOf('pack', 'pack__form').split('@media (width >= 30em)')
   expect(always).not.toContain('grid-template-columns')
