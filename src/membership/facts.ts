@@ -131,7 +131,7 @@ function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBo
     freeItem: giftOn(db, order.id),
     freeItems: freeItemChoices(db, order, now),
     trouble: box.trouble,
-    againAt: againAt(box, order.lockAt, now),
+    againAt: againAt(box, order, now),
     plannedAt: box.createdAt,
     isLocked: problemOf(db, box, now) === 'locked',
     days,
@@ -139,8 +139,11 @@ function nextBox(db: Db, box: MembershipBox, order: Order, now: Instant): NextBo
   }
 }
 
-const againAt = ({ trouble, waitUntil }: MembershipBox, lockAt: Instant, now: Instant): Instant | null =>
-  trouble === 'declined' && waitUntil > now && waitUntil < lockAt ? waitUntil : null
+/** A box that moved for its card hasn't been tried on its new day yet. */
+function againAt({ trouble, tries, waitUntil }: MembershipBox, order: Order, now: Instant): Instant | null {
+  const at = tries === 0 ? chargeOf(order) : waitUntil
+  return trouble === 'declined' && at > now && at < (order.lockAt ?? 0) ? at : null
+}
 
 /** The newest one that can come back. */
 function skippedBox(db: Db, membership: Membership, now: Instant): MembershipFacts['skipped'] {

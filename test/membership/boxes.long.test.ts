@@ -451,6 +451,9 @@ describe('when the card fails', () => {
     await advanceTo(made, moved.lock_at, HOUR_MS)
     expect(await subscriptionOf(member)).toMatchObject({ state: 'paused', next: null })
     expect(subjectsTo(made).filter((subject) => subject === 'Your membership is paused')).toHaveLength(1)
+    expect(await (await member.visit('/account/subscriptions')).text()).toContain(
+      'We paused it because we couldn&#39;t charge your card for your last box.',
+    )
     expect(charges(made, box.order_token)).toEqual([])
     expect(boxesOf(made)).toMatchObject([{ state: 'failed', moved: true }])
   })

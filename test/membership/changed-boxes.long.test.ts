@@ -209,6 +209,9 @@ describe('a card that the bank declines permanently', () => {
   test('MEM-4 is not tried again on the day the box moves to, and then the membership pauses', async () => {
     const { made, member, box } = await refusedForGood()
     const tries = triesOf(made, box)
+    const page = await (await member.visit(PAGE)).text()
+    expect(page).toContain('we move your box to the next day we can bring it.')
+    expect(page).not.toContain('try once more')
     await advanceTo(made, box.lock_at, HOUR_MS)
     const moved = await nextBoxOf(member)
     expect(moved.arrival_date > box.arrival_date).toBe(true)
@@ -262,6 +265,10 @@ test('MEM-4 a decline email says what happens next: a retry, another day, or a p
   const moved = await nextBoxOf(member)
   const mail = mailsTo(made, MEMBER).find(({ subject }) => subject.startsWith('We moved your box'))!
   expect(mail.text).toContain("We'll try once more on")
+  const again = /We'll try once more on ([^.]+)\./.exec(mail.text)?.[1]
+  expect(await (await member.visit('/account/subscriptions')).text()).toContain(
+    `We&#39;ll try it again on ${again}. If it isn&#39;t paid by`,
+  )
   await pastCharge(made, moved)
   expect(declined()[1]?.text).toContain('we pause your membership')
 })

@@ -119,7 +119,9 @@ const CONTENTS: Record<BoxMailKind, (mail: BoxMail) => Content> = {
     title: "Your card didn't go through",
     paragraphs: [
       `Your bank declined ${formatCents(mail.totalCents)} for your box on ${dayOf(mail)}.`,
-      mail.againAt ? `We'll try again on ${formatMoment(mail.againAt, mail.zone)}.` : ifUnpaid(mail),
+      mail.againAt
+        ? `We'll try again on ${formatMoment(mail.againAt, mail.zone)}.`
+        : ifUnpaid({ ...mail, trouble: 'declined' }),
       'You can also use another card.',
     ],
     ...toCards(mail, 'Use another card'),

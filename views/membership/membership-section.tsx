@@ -10,7 +10,7 @@ import { ComingUp } from './coming-up.tsx'
 import { EndWays, Resume, UndoCancel } from './end-ways.tsx'
 import { NextBoxSection } from './next-box.tsx'
 import { OffersListing } from './offers-listing.tsx'
-import { partId, toldId } from './place-of.ts'
+import { cardsId, partId, toldId } from './place-of.ts'
 import { MembershipSettings } from './settings.tsx'
 
 export const MembershipSection = (facts: MembershipFacts) => {
@@ -43,10 +43,19 @@ const WithoutNext = (facts: MembershipFacts & { id: string }) => (
   <div class="membership__card">
     <h2 id={facts.id}>A box {FREQUENCIES[facts.membership.renewPeriodType]}</h2>
     <p>{stateSentence(facts)}</p>
+    {isPausedForCard(facts) && (
+      <p>
+        We paused it because we couldn't charge your card for your last box. Choose or{' '}
+        <a href={`#${cardsId(facts.membership)}`}>add another card</a> before you resume.
+      </p>
+    )}
     {facts.membership.state === 'paused' && <Resume {...facts} />}
     {facts.canUndoCancel && <UndoCancel {...facts} />}
   </div>
 )
+
+const isPausedForCard = ({ membership: { state, failedInRow } }: MembershipFacts) =>
+  state === 'paused' && failedInRow > 1
 
 function stateSentence({ membership, zone }: MembershipFacts): string {
   const { state, canceledAt, pausedUntil } = membership

@@ -141,7 +141,7 @@ const Trouble = ({ next, membership, zone }: NextProps) => {
       <Alert>
         {next.trouble && TROUBLES[next.trouble]}{' '}
         {next.againAt !== null && `We'll try it again on ${formatMoment(next.againAt, zone)}. `}
-        {!next.isLocked && ifUnpaid({ pausesNext: membership.failedInRow > 0, lockAt: next.lockAt, zone })}
+        {!next.isLocked && ifUnpaid({ ...next, pausesNext: membership.failedInRow > 0, zone })}
       </Alert>
       <p class="next-box__ways">
         <a class="button" href={isAsked ? pay : `#${cardsId(membership)}`}>
