@@ -13,6 +13,7 @@ import { digits, line, readFields } from '../web/fields.ts'
 import { setBoxItem } from './box-items.ts'
 import { chooseFreeItem } from './choose-free-item.ts'
 import { ownBox } from './own-box.ts'
+import { refuseItem } from './page.tsx'
 import type { MembershipRefusal } from './refusals.ts'
 import { changed, planningOf, refused } from './respond.ts'
 import { skipBox, unskipBox } from './skip.ts'
@@ -52,7 +53,7 @@ boxRoutes.post(
   ownBox(async (c, box, order) => {
     const { db, clock } = c.var.services
     const read = readFields(ItemFields, c.var.body)
-    if (!read.ok || !/^\d+$/.test(read.value.quantity)) return refuse(c, 422, 'Please choose how many.')
+    if (!read.ok || !/^\d+$/.test(read.value.quantity)) return refuseItem(c, order, 'Please choose how many.')
     const found = findOffer(db, read.value.bid_item_token)
     if (!found) return notFound(c)
     const { hidden, earlyUntil } = found.variety
@@ -60,7 +61,7 @@ boxRoutes.post(
     const change = await setBoxItem(db, box.id, found.offer, Number(read.value.quantity), clock.now())
     if (change.ok)
       return changed(c, { ok: true }, 'Your next box is updated.', { total_cents: change.totalCents })
-    if (change.reason === 'refused') return refuse(c, 422, change.message)
+    if (change.reason === 'refused') return refuseItem(c, order, change.message)
     return refusedBox(c, box, order, change.reason)
   }),
 )

@@ -61,6 +61,9 @@ export type NextBox = {
 
 export type Card = Pick<StoredCard, 'id' | 'brand' | 'last4' | 'keptAt'>
 
+/** A field of the page, by its id, whose form was refused. */
+export type RefusedField = { id: string; typed: string; message: string }
+
 export type MembershipFacts = {
   membership: Membership
   agreement: RecurringConsent | null
@@ -77,6 +80,7 @@ export type MembershipFacts = {
   canUndoCancel: boolean
   zone: string
   now: Instant
+  refused?: RefusedField | undefined
 }
 
 /** The ones that still send boxes come first. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { WHEN_GONE } from '#db/schema/index.ts'
-import { MembershipsPage } from '#views/membership/memberships-page.tsx'
+import { untilId } from '#views/membership/place-of.ts'
 import { parseDay } from '../day.ts'
 import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { isRenewPeriod } from '../orders/recurring-rules.ts'
@@ -9,7 +9,6 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { checkbox, digits, line, lines, readFields } from '../web/fields.ts'
-import { renderPage } from '../web/page.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { wantsHtml } from '../web/respond.ts'
 import { boxRoutes } from './box-routes.ts'
@@ -24,6 +23,7 @@ import {
 import { membershipFacts, membershipJson, membershipsOf } from './facts.ts'
 import { changeFrequency } from './frequency.ts'
 import { ownMembership } from './own-membership.ts'
+import { refuseField, renderMemberships } from './page.tsx'
 import { payRoutes } from './pay-routes.tsx'
 import { CHOOSE_FREQUENCY, changed, planningOf, REFUSALS, refuseRenewal, SENTENCES } from './respond.ts'
 import { steakholderRoutes } from './steakholder-routes.tsx'
@@ -39,29 +39,29 @@ routes.route('/', upgradeRoutes)
 routes.get(paths.memberships.pattern, (c) => {
   const { visitor, services } = c.var
   if (!visitor.user) return requireSignIn(c)
+  if (wantsHtml(c)) return renderMemberships(c, visitor.user)
   const { db, clock } = services
   const facts = membershipsOf(db, visitor.user.id).map((one) => membershipFacts(db, one, clock.now()))
-  if (!wantsHtml(c)) return c.json({ subscriptions: facts.map(membershipJson) })
-  return renderPage(c, <MembershipsPage memberships={facts} />, {
-    title: 'Your membership',
-    indexed: false,
-    styles: 'orders',
-  })
+  return c.json({ subscriptions: facts.map(membershipJson) })
 })
 
 const PauseFields = z.object({ until: line(10) })
 
 routes.post(
   paths.pauseMembership.pattern,
-  ownMembership(async (c, { id }) => {
+  ownMembership(async (c, membership) => {
     const { db, clock } = c.var.services
     const read = readFields(PauseFields, c.var.body)
     const until = read.ok && read.value.until ? parseDay(read.value.until) : null
     const at = until && instantOf(until, 0, SHOP_ZONE)
     const isTyped = !read.ok || read.value.until !== ''
     if (isTyped && (at === null || at <= clock.now()))
-      return refuse(c, 422, 'Please choose a day after today.')
-    return changed(c, await pauseMembership(db, id, at, clock.now()), SENTENCES.paused)
+      return refuseField(c, {
+        id: untilId(membership),
+        typed: read.ok ? read.value.until : '',
+        message: 'Please choose a day after today.',
+      })
+    return changed(c, await pauseMembership(db, membership.id, at, clock.now()), SENTENCES.paused)
   }),
 )
 

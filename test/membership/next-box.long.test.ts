@@ -119,3 +119,23 @@ test("MEM-2 a member changes the next box's address from its page and returns to
     deliveryPostalCode: '98101',
   })
 })
+
+test('MEM-2 a refused quantity or pause day is asked again in its form, with what was typed', async () => {
+  const { member } = await memberShop()
+  const { order_token, items } = await nextBoxOf(member)
+  const { token } = await subscriptionOf(member)
+  const fields = { bid_item_token: items[0]!.bid_item_token, quantity: '2 lb' }
+  const item = await member.submit('POST', `/v1/subscriptions/box_item/${order_token}`, fields)
+  const asked = await item.text()
+  expect([item.status, asked.match(/class="next-box__way" open=""/g)?.length]).toEqual([422, 1])
+  expect(asked).toMatch(/name="quantity"[^>]* value="2 lb"[^>]* aria-invalid="true"/)
+  expect(asked).toMatch(/role="alert">Please choose how many\.</)
+
+  const pause = await member.submit('POST', `/v1/subscriptions/${token}/pause`, { until: '2020-02-29' })
+  const again = await pause.text()
+  expect(pause.status).toBe(422)
+  expect(again).toMatch(/name="until" value="2020-02-29"[^>]* aria-invalid="true"/)
+  expect(again).toMatch(/role="alert">Please choose a day after today\.</)
+  expect(again).toContain('Your next box')
+  expect((await subscriptionOf(member)).state).toBe('active')
+})

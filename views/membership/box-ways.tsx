@@ -3,6 +3,8 @@ import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { FreeItemWay } from './free-item.tsx'
 import type { NextProps } from './next-box.tsx'
+import { quantityId } from './place-of.ts'
+import { RefusedWords, typedAgain } from './refused.tsx'
 
 /** Each opens to its own question, so skipping and moving are two taps without a script. */
 export const BoxWays = (props: NextProps) => (
@@ -15,33 +17,47 @@ export const BoxWays = (props: NextProps) => (
   </div>
 )
 
-const Inside = ({ next }: NextProps) => (
-  <details class="next-box__way">
+const Inside = ({ next, refused }: NextProps) => (
+  <details
+    class="next-box__way"
+    open={next.items.some(({ token }) => quantityId(next.orderToken, token) === refused?.id)}
+  >
     <summary class={next.trouble ? 'button button--quiet' : 'button'}>Change what's inside</summary>
     <ul class="next-box__items">
       {next.items.map((item) => (
-        <li>
-          <Form action={paths.setBoxItem(next.orderToken)} method="post" class="next-box__item">
-            <input type="hidden" name="bid_item_token" value={item.token} />
-            <label for={`quantity_${item.token}`}>
-              {item.name}, {item.label}
-            </label>
-            <input
-              id={`quantity_${item.token}`}
-              class="field__input next-box__quantity"
-              name="quantity"
-              inputmode="numeric"
-              value={String(item.quantity)}
-            />
-            <button type="submit" class="button button--quiet button--small">
-              Update
-            </button>
-          </Form>
-        </li>
+        <Item item={item} id={quantityId(next.orderToken, item.token)} next={next} refused={refused} />
       ))}
     </ul>
     <p>Set it to 0 to leave it out.</p>
   </details>
+)
+
+type ItemProps = Pick<NextProps, 'next' | 'refused'> & {
+  item: NextProps['next']['items'][number]
+  id: string
+}
+
+const Item = ({ item, id, next, refused }: ItemProps) => (
+  <li>
+    <Form action={paths.setBoxItem(next.orderToken)} method="post" class="next-box__item">
+      <input type="hidden" name="bid_item_token" value={item.token} />
+      <label for={id}>
+        {item.name}, {item.label}
+      </label>
+      <input
+        id={id}
+        class="field__input next-box__quantity"
+        name="quantity"
+        inputmode="numeric"
+        value={String(item.quantity)}
+        {...typedAgain(id, refused)}
+      />
+      <button type="submit" class="button button--quiet button--small">
+        Update
+      </button>
+    </Form>
+    <RefusedWords id={id} refused={refused} />
+  </li>
 )
 
 const Skip = ({ next, later }: NextProps) => (

@@ -3,6 +3,8 @@ import type { MembershipFacts } from '#src/membership/facts.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { TextArea } from '../shared/text-area.tsx'
+import { untilId } from './place-of.ts'
+import { RefusedWords, typedAgain } from './refused.tsx'
 
 export const EndWays = (facts: MembershipFacts) => (
   <div class="membership__card">
@@ -11,15 +13,22 @@ export const EndWays = (facts: MembershipFacts) => (
   </div>
 )
 
-const Pause = ({ membership }: MembershipFacts) => (
+const Pause = ({ membership, refused }: MembershipFacts) => (
   <Form action={paths.pauseMembership(membership.token)} method="post">
     <h3>Take a break</h3>
     {membership.skipsInRow >= 3 && (
       <p>You've skipped {membership.skipsInRow} boxes in a row. A pause may suit you better.</p>
     )}
     <p>No boxes, no charges and no member prices until you're back.</p>
-    <label for={`until_${membership.token}`}>Until (optional)</label>
-    <input id={`until_${membership.token}`} class="field__input" type="date" name="until" />
+    <label for={untilId(membership)}>Until (optional)</label>
+    <input
+      id={untilId(membership)}
+      class="field__input"
+      type="date"
+      name="until"
+      {...typedAgain(untilId(membership), refused)}
+    />
+    <RefusedWords id={untilId(membership)} refused={refused} />
     <button type="submit" class="button button--quiet">
       Pause membership
     </button>

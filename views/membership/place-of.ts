@@ -5,6 +5,9 @@ export const toldId = ({ token }: Pick<Membership, 'token'>) => `membership_told
 /** Linked to from mails about a card. */
 export const cardsId = ({ token }: Pick<Membership, 'token'>) => `cards_${token}`
 
+export const untilId = ({ token }: Pick<Membership, 'token'>) => `until_${token}`
+export const quantityId = (orderToken: string, itemToken: string) => `quantity_${orderToken}_${itemToken}`
+
 /** Where a script shows what came of a form (controllers/support/send-in-place.ts), and what it says if that's unknown. */
 export const placeOf = (
   identifier: string,
