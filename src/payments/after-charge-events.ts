@@ -3,6 +3,7 @@ import { durably } from '#db/client.ts'
 import type { Services } from '../services.ts'
 import { settleDispute, settleFraudWarning } from './disputes.ts'
 import { paymentByIntent } from './payments.ts'
+import { unlessMissing } from './provider.ts'
 import { fetchDispute, fetchFraudWarning } from './provider-disputes.ts'
 import { syncRefunds } from './refund-settling.ts'
 import { settleCharge } from './settle-charge.ts'
@@ -19,7 +20,8 @@ export async function settleAfterCharge(
   if (typeof objectId !== 'string' || typeof intentId !== 'string') return true
   if (!paymentByIntent(services.db, intentId)) return true // the provider's account also serves something else
   await settleCharge(services, intentId)
-  await news(services, { id, type }, objectId, intentId)
+  // What the provider doesn't know, as after a change of keys, won't be known when the event is sent again.
+  await unlessMissing(() => news(services, { id, type }, objectId, intentId))
   return true
 }
 
