@@ -10,7 +10,7 @@ import { changedLines, unitsOf } from '../orders/edit/box-lines.ts'
 import { type EditQuote, type EditRefusal, quoteEdit } from '../orders/edit/quote.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { orderById } from '../orders/orders.ts'
-import { isHeld, isOnlyHeld } from '../orders/paid-with.ts'
+import { type HeldPart, heldPartOf } from '../orders/paid-with.ts'
 import { chargeExtra, endWaiting } from '../payments/extra-charge-card.ts'
 import type { ExtraOutcome } from '../payments/extra-charge-try.ts'
 import { lowerPrice, returnRefusal, sharesOfReturn } from '../payments/lower-items.ts'
@@ -30,8 +30,7 @@ export type Preview = EditQuote & {
   isNothing: boolean
   /** The part of `cardCents` that banks are only holding, so it won't be charged. */
   heldCents: number
-  /** Whether banks hold all, some or none of what the cards paid. */
-  held: 'all' | 'some' | 'none'
+  held: HeldPart
 }
 
 export type Previewed = { ok: true; preview: Preview } | { ok: false; refusal: EditRefusal | GiftRefusal }
@@ -63,14 +62,9 @@ export function previewEdit(db: Db, orderId: number, asked: EditWish, now: Insta
       giftCents,
       isNothing,
       heldCents: heldOfReturn(db, orderId, cardCents),
-      held: heldPart(db, orderId),
+      held: heldPartOf(db, orderId),
     },
   }
-}
-
-function heldPart(db: Db, orderId: number): Preview['held'] {
-  if (isOnlyHeld(db, orderId)) return 'all'
-  return isHeld(db, orderId) ? 'some' : 'none'
 }
 
 const REFUNDED_IN_PART =

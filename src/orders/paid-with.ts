@@ -21,7 +21,15 @@ export const isHeld = (db: Db, orderId: number): boolean => heldStatement(db).ge
 export const isOnlyHeld = (db: Db, orderId: number): boolean =>
   keptStatement(db).get({ orderId })?.isHeld ?? false
 
-/** The same, or what was held has been captured for less. */
+/** Whether banks hold all, some or none of what the cards paid. */
+export type HeldPart = 'all' | 'some' | 'none'
+
+export function heldPartOf(db: Db, orderId: number): HeldPart {
+  if (isOnlyHeld(db, orderId)) return 'all'
+  return isHeld(db, orderId) ? 'some' : 'none'
+}
+
+/** As `isOnlyHeld`, or what was held has been captured for less. */
 export const isLessTaken = (db: Db, orderId: number): boolean =>
   keptStatement(db).get({ orderId })?.isLessTaken ?? false
 

@@ -10,9 +10,10 @@ import { formatCents } from '../money.ts'
 import { lockedSentence } from '../orders/delivery-lock.ts'
 import { lotMoveSentences } from '../orders/moved-lots.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
-import { isOnlyHeld } from '../orders/paid-with.ts'
+import { type HeldPart, heldPartOf } from '../orders/paid-with.ts'
 import { BEING_PAID_SENTENCE, MIN_CHARGE_CENTS } from '../orders/rules.ts'
-import { returnRefusal } from '../payments/lower-items.ts'
+import { returnRefusal, sharesOfReturn } from '../payments/lower-items.ts'
+import { heldOfReturn } from '../payments/refunds.ts'
 import { type PlacedPrice, paidCents, priceOnRoute } from '../pricing/placed-price.ts'
 import { leavingReward, type MovedReward, returningReward } from './moved-reward.ts'
 import { type Confirmation, confirmationOf } from './rules.ts'
@@ -25,8 +26,9 @@ export type MovePlan = {
   confirmation: Confirmation
   /** Charged on top of what was paid; negative is refunded. */
   differenceCents: number
-  /** The bank only holds the money, so a lower price is charged less instead of refunded. */
-  isHeld: boolean
+  /** The part of what goes back that banks are only holding, so it won't be charged. */
+  heldCents: number
+  held: HeldPart
   /** Null when the price stays the same. */
   price: PlacedPrice | null
   rewardsCents: number
@@ -73,7 +75,7 @@ export function planMove(
   const confirmation = confirmationOf(move, dayIn(zone.fc.zone, now), now)
   const { transitDays } = zone
   const from = order.arrivalOn
-  const isHeld = isOnlyHeld(db, order.id)
+  const { cardCents } = sharesOfReturn(db, order, Math.max(0, -differenceCents))
   return {
     ok: true,
     from,
@@ -81,7 +83,8 @@ export function planMove(
     transitDays,
     confirmation,
     differenceCents,
-    isHeld,
+    heldCents: heldOfReturn(db, order.id, cardCents),
+    held: heldPartOf(db, order.id),
     price,
     rewardsCents,
     reward,

@@ -171,6 +171,26 @@ test('CWT-2 a change that lowers held and charged money names both parts', async
   expect(mail?.text).toMatch(/won't charge \$\d/)
 })
 
+test('CWT-2 ORD-6 the question of a cheaper move names what is refunded and what is not charged', async () => {
+  const box = await heldBox()
+  await keepCard(box.shop, MEMBER, 'pm_card_visa')
+  const roast = roastOf(box.shop)
+  const fields = { items: add(roast.token, 1), confirmed: true, version: box.order().version, card: 'kept' }
+  await box.member.call('POST', `${orderPath(box)}/edit`, fields)
+  const { id, totalCents, shippingCents, arrivalOn } = box.order()
+  const cheaperCents = roast.priceCents + 2_000
+  box.shop.db
+    .update(orders)
+    .set({ shippingCents: (shippingCents ?? 0) + cheaperCents, totalCents: (totalCents ?? 0) + cheaperCents })
+    .where(eq(orders.id, id))
+    .run()
+  const nextDay = addDays(arrivalOn!, 1)
+  const asked = await shown(box, `/modals/reschedule?order_token=${box.token}&arrival_date=${nextDay}`)
+  expect(asked).toContain(`we refund ${formatCents(roast.priceCents)}`)
+  expect(asked).toMatch(/we charge \$\d+\.\d\d less/)
+  expect(asked).not.toMatch(/Already paid,|Your bank holds the money already/)
+})
+
 test('CWT-2 a hold that lapsed is not called a refund', async () => {
   const box = await heldBox()
   const heldCents = box.order().totalCents ?? 0

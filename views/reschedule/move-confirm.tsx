@@ -13,6 +13,7 @@ import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { shortDeadline } from '../shared/local-time.ts'
 import { Picture } from '../shared/picture.tsx'
+import { BOX_PAID_WORDS, lessWords, MoveAmounts, PAID_WORDS } from './move-money.tsx'
 import { MOVE_WARNING_ID, MoveWarning, type Warning } from './move-warning.tsx'
 
 export type MoveConfirmProps = {
@@ -86,13 +87,11 @@ const PlainQuestion = (props: MoveConfirmProps) => (
     <ul class="move-facts">
       <Fact>
         {props.plan.differenceCents < 0
-          ? `${formatCents(-props.plan.differenceCents)} less: ${props.plan.isHeld ? 'we charge that much less' : 'we refund the difference'}`
+          ? `${formatCents(-props.plan.differenceCents)} less: ${lessWords(props.plan)}`
           : 'Same price, nothing to pay'}
       </Fact>
       <Fact>You can change it until {shortDeadline(props.plan.day.lockAt, props.zone)}</Fact>
-      <Fact>
-        {props.plan.isHeld ? 'Your bank holds the money already' : 'Already paid, so nothing more is charged'}
-      </Fact>
+      <Fact>{PAID_WORDS[props.plan.held]}</Fact>
     </ul>
     <Buttons {...props} yes="Move it" />
   </>
@@ -116,7 +115,7 @@ const ChargeQuestion = (props: MoveConfirmProps) => (
         </dt>
         <dd />
       </div>
-      <Amount {...props} />
+      <MoveAmounts plan={props.plan} />
     </dl>
     {dueCents(props) > 0 && <PayWith keptCard={props.keptCard} prefersNew={props.isDeclined} />}
     <Buttons {...props} yes={dueCents(props) > 0 ? payWords(props) : 'Move it, pay nothing'} />
@@ -143,21 +142,8 @@ function LockNote(props: MoveConfirmProps) {
   )
 }
 
-const Amount = (props: MoveConfirmProps) =>
-  props.plan.differenceCents < 0 ? (
-    <div class="difference__total">
-      <dt>{props.plan.isHeld ? 'Not charged' : 'We refund'}</dt>
-      <dd class="difference__down">{formatCents(-props.plan.differenceCents)}</dd>
-    </div>
-  ) : (
-    <div class="difference__total">
-      <dt>You pay</dt>
-      <dd>{formatCents(dueCents(props))}</dd>
-    </div>
-  )
-
 const chargeNote = ({ card, plan }: MoveConfirmProps): string =>
-  `${plan.isHeld ? 'Your bank holds the money already.' : 'Your box is paid already.'} Nothing more is charged to ${card ? cardName(card) : 'your card'}.`
+  `${BOX_PAID_WORDS[plan.held]} Nothing more is charged to ${card ? cardName(card) : 'your card'}.`
 
 const payWords = (props: MoveConfirmProps) => `Pay ${formatCents(dueCents(props))} and move it`
 const UNPAID = 'If the payment fails, your box stays on its day.'
@@ -188,7 +174,7 @@ const RewardQuestion = (props: MoveConfirmProps) => {
       {dueCents(props) > 0 && (
         <>
           <dl class="difference">
-            <Amount {...props} />
+            <MoveAmounts plan={props.plan} />
           </dl>
           <PayWith keptCard={props.keptCard} prefersNew={props.isDeclined} />
         </>
