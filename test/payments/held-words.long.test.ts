@@ -124,6 +124,27 @@ test('CWT-2 STF-2 a part that staff take off held money is not called a refund',
   ])
 })
 
+test('CWT-2 STF-2 an email about a part that was held and charged names both when it is sent again', async () => {
+  const box = await heldBox()
+  await keepCard(box.shop, MEMBER, 'pm_card_visa')
+  const roast = roastOf(box.shop)
+  const fields = { items: add(roast.token, 1), confirmed: true, version: box.order().version, card: 'kept' }
+  await box.member.call('POST', `${orderPath(box)}/edit`, fields)
+  const ruth = await signedIn(box.shop, RUTH)
+  const part = { amount_cents: roast.priceCents + 710, reason: 'Came late last time.' }
+  expect((await ruth.call('POST', `/staff/orders/${box.token}/refund`, part)).status).toBe(200)
+  await box.shop.settleDown()
+  await ruth.call('POST', `/staff/orders/${box.token}/resend`, { mail: 'refund', press: 'p1' })
+  await box.shop.settleDown()
+  const total = formatCents(part.amount_cents)
+  const mails = mailsTo(box.shop, MEMBER).filter(({ subject }) => subject.includes(total))
+  expect(mails).toHaveLength(2)
+  for (const { text } of mails) {
+    expect(text).toContain("We won't charge $7.10")
+    expect(text).toContain(`We're refunding ${formatCents(roast.priceCents)}`)
+  }
+})
+
 test('CWT-2 CHK-6 a cheaper delivery of a held box is charged less, and nothing comes back', async () => {
   const box = await heldBox()
   const { id, totalCents, shippingCents, ...place } = box.order()

@@ -73,12 +73,7 @@ function shipmentSender(db: Db, { id }: Order): Send | null {
 
 /** Of the whole order, else the latest part that staff refunded. */
 function refundSender(db: Db, { id, token }: Order): Send | null {
-  const whole = db
-    .select({ payload: jobs.payload })
-    .from(jobs)
-    .where(eq(jobs.key, `mail_order_refunded:${token}`))
-    .get()
-  const facts = whole && mailOrderRefunded.schema.safeParse(whole.payload).data
+  const facts = mailOrderRefunded.schema.safeParse(payloadOf(db, `mail_order_refunded:${token}`)).data
   if (facts) return (tx, key, press, now) => enqueue(tx, mailOrderRefunded, { ...facts, press }, { key, now })
   const part = db
     .select({ id: staffRefunds.id })
@@ -88,6 +83,12 @@ function refundSender(db: Db, { id, token }: Order): Send | null {
     .limit(1)
     .get()
   if (!part) return null
+  const sent = mailPartRefunded.schema.safeParse(payloadOf(db, `mail_part_refunded:${part.id}`)).data
+  const heldCents = sent?.heldCents
   return (tx, key, press, now) =>
-    enqueue(tx, mailPartRefunded, { staffRefundId: part.id, press }, { key, now })
+    enqueue(tx, mailPartRefunded, { staffRefundId: part.id, heldCents, press }, { key, now })
 }
+
+/** Of the job that sent a mail first. */
+const payloadOf = (db: Db, key: string): unknown =>
+  db.select({ payload: jobs.payload }).from(jobs).where(eq(jobs.key, key)).get()?.payload
