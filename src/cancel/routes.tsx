@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { durably } from '#db/client.ts'
 import { CancelConfirm } from '#views/cancel/cancel-confirm.tsx'
 import { OrderRefused } from '#views/orders/order-refused.tsx'
-import { cardOf, isOnlyHeld } from '../orders/paid-with.ts'
+import { cardOf, hasMoreCards, isOnlyHeld } from '../orders/paid-with.ts'
 import { isReplacement } from '../orders/replacement.ts'
 import { orderPathOf, viewableOrder } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
@@ -44,6 +44,7 @@ routes.get(
         action={paths.cancelOrder(order.token, { key: viewable.key })}
         orderPath={orderPath}
         card={cardOf(db, order.id)}
+        hasMoreCards={hasMoreCards(db, order.id)}
         {...cancellation.shares}
         cardCents={cancellation.shares.cardCents + cancellation.shares.unspentCents}
         hasReward={cancellation.hasReward}

@@ -14,6 +14,9 @@ export function cardsOf(db: Db, orderId: number): PaidCard[] {
 /** The one that placed the order. */
 export const cardOf = (db: Db, orderId: number): PaidCard | null => cardsOf(db, orderId)[0] ?? null
 
+/** Whether a later change was paid with another card, so that money may go back to either. */
+export const hasMoreCards = (db: Db, orderId: number): boolean => cardsOf(db, orderId).length > 1
+
 /** Whether the bank still holds the money of a box that is weighed when it is packed. */
 export const isHeld = (db: Db, orderId: number): boolean => heldStatement(db).get({ orderId }) !== undefined
 

@@ -10,7 +10,7 @@ import { LANES } from '../jobs/lanes.ts'
 import { itemsOf } from '../orders/items.ts'
 import { orderUrl } from '../orders/mails.tsx'
 import { orderById } from '../orders/orders.ts'
-import { cardOf } from '../orders/paid-with.ts'
+import { cardOf, hasMoreCards } from '../orders/paid-with.ts'
 import { paths } from '../paths.ts'
 import { isGiftBox } from '../pricing/bought-cards.ts'
 import type { Services } from '../services.ts'
@@ -53,6 +53,7 @@ export const mailOrderRefunded = job(
       identifier,
       lines: itemsOf(db, orderId).map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`),
       card: cardOf(db, orderId),
+      hasMoreCards: hasMoreCards(db, orderId),
       orderUrl: orderUrl(config, order),
       shopUrl: config.appUrl + paths.shop(),
       store: config.store,

@@ -7,6 +7,8 @@ type CancelConfirmProps = {
   action: string
   orderPath: string
   card: { brand: string; last4: string } | null
+  /** Another card paid for a later change. */
+  hasMoreCards: boolean
   cardCents: number
   /** The part of `cardCents` that the bank only holds. */
   heldCents: number
@@ -74,12 +76,13 @@ function totalName(props: CancelConfirmProps): string {
   return props.heldCents > 0 ? 'In total' : 'You get back'
 }
 
-function rowsOf({ card, cardCents, heldCents, giftCents }: CancelConfirmProps) {
+function rowsOf({ card, hasMoreCards, cardCents, heldCents, giftCents }: CancelConfirmProps) {
   const rows: [string, string][] = []
   const [name, refundCents] = [card ? cardName(card) : 'your card', cardCents - heldCents]
   if (heldCents > 0) rows.push([`Held on ${name}, not charged`, formatCents(heldCents)])
+  const payer = hasMoreCards ? 'the cards that paid it' : name
   if (refundCents > 0)
-    rows.push([`To ${heldCents > 0 ? 'the card that paid it' : name}`, formatCents(refundCents)])
+    rows.push([`To ${heldCents > 0 ? 'the card that paid it' : payer}`, formatCents(refundCents)])
   if (giftCents > 0) rows.push(['To your gift card or store credit', formatCents(giftCents)])
   return rows
 }

@@ -32,6 +32,8 @@ type OrderRefundedProps = {
   /** What was in the box: '2 × Wagyu ribeye, 14 oz'. */
   lines: string[]
   card: { brand: string; last4: string } | null
+  /** Another card paid for a later change, and the money may be its own. */
+  hasMoreCards?: boolean
   cardCents: number
   giftCents: number
   /** The part of `cardCents` that the bank only held until the box is weighed. */
@@ -73,9 +75,10 @@ const returnedWords = ({
   giftCents,
   isGiftBox,
   heldCents = 0,
+  hasMoreCards = false,
 }: Pick<
   OrderRefundedProps,
-  'identifier' | 'card' | 'cardCents' | 'giftCents' | 'isGiftBox' | 'heldCents'
+  'identifier' | 'card' | 'cardCents' | 'giftCents' | 'isGiftBox' | 'heldCents' | 'hasMoreCards'
 >) => [
   ...(heldCents > 0
     ? [
@@ -84,7 +87,7 @@ const returnedWords = ({
     : []),
   ...(cardCents > heldCents
     ? [
-        `We're refunding ${formatCents(cardCents - heldCents)} for order ${identifier} to ${heldCents > 0 ? 'the card that paid it' : `your ${card ? cardName(card) : 'card'}`}. It can take five to ten days to show up at your bank.`,
+        `We're refunding ${formatCents(cardCents - heldCents)} for order ${identifier} ${heldCents > 0 || hasMoreCards ? 'the way you paid it' : `to your ${card ? cardName(card) : 'card'}`}. It can take five to ten days to show up at your bank.`,
       ]
     : []),
   ...(giftCents > 0
@@ -98,7 +101,15 @@ const returnedWords = ({
 
 type PartRefundedProps = Pick<
   OrderRefundedProps,
-  'identifier' | 'card' | 'cardCents' | 'heldCents' | 'giftCents' | 'isGiftBox' | 'orderUrl' | 'store'
+  | 'identifier'
+  | 'card'
+  | 'hasMoreCards'
+  | 'cardCents'
+  | 'heldCents'
+  | 'giftCents'
+  | 'isGiftBox'
+  | 'orderUrl'
+  | 'store'
 >
 
 /** A part of an order, as staff decided. */

@@ -6,7 +6,7 @@ import type { IconName } from '../shared/icon.tsx'
 import type { PlacedOrder } from './placed-order.ts'
 
 type Entry = { icon: IconName; title: string; words: string | null }
-type Paid = Pick<PlacedOrder, 'paidWith'>
+type Paid = Pick<PlacedOrder, 'paidWith' | 'laterCards'>
 type Of<Kind extends OrderChange['kind']> = Extract<OrderChange, { kind: Kind }>
 
 /** An entry of the order's timeline: what somebody changed, and what that cost. */
@@ -66,12 +66,13 @@ function moneyWords({ differenceCents: cents, detail }: OrderChange, { paidWith 
   return cents > 0 ? `${formatCents(cents)} more charged to ${card}.` : `${formatCents(-cents)} less.`
 }
 
-function returnedWords({ detail }: Of<'canceled'>, { paidWith }: Paid) {
+function returnedWords({ detail }: Of<'canceled'>, { paidWith, laterCards }: Paid) {
   const { cardCents, giftCents, heldCents = 0 } = detail
   const refundCents = cardCents - heldCents
   const card = paidWith ? cardName(paidWith) : 'your card'
+  const payer = laterCards.length > 0 ? 'the cards that paid it' : card
   const parts = [
-    refundCents > 0 && `${formatCents(refundCents)} to ${heldCents > 0 ? 'the card that paid it' : card}`,
+    refundCents > 0 && `${formatCents(refundCents)} to ${heldCents > 0 ? 'the card that paid it' : payer}`,
     giftCents > 0 && `${formatCents(giftCents)} to your gift card or store credit`,
   ].filter(Boolean)
   return sentences(

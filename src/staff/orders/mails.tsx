@@ -6,7 +6,7 @@ import { job } from '../../jobs/job.ts'
 import { LANES } from '../../jobs/lanes.ts'
 import { orderUrl } from '../../orders/mails.tsx'
 import { orderById } from '../../orders/orders.ts'
-import { cardOf, isLessTaken } from '../../orders/paid-with.ts'
+import { cardOf, hasMoreCards, isLessTaken } from '../../orders/paid-with.ts'
 
 export const mailPartRefunded = job(
   'mail_part_refunded',
@@ -23,6 +23,7 @@ export const mailPartRefunded = job(
       giftCents: refund.giftCents,
       heldCents: heldCents ?? (isLessTaken(db, order.id) ? refund.cardCents : 0), // sent again
       card: cardOf(db, order.id),
+      hasMoreCards: hasMoreCards(db, order.id),
       orderUrl: orderUrl(config, order),
       store: config.store,
     })
