@@ -17,6 +17,17 @@ async function scan(page: Page, code: string) {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
+/** With the browser's bars, a phone shows as little as this. */
+const SMALL = { width: 390, height: 664 }
+
+async function taskIsWhole(page: Page): Promise<boolean> {
+  await page.setViewportSize(SMALL)
+  const [task, foot] = [page.locator('.pack__now'), page.locator('.pack__foot')]
+  const [above, below] = [await task.boundingBox(), await foot.boundingBox()]
+  await page.setViewportSize(SCREENS.phone)
+  return above !== null && below !== null && above.y + above.height <= below.y
+}
+
 test('FUL-11 on a phone: a scanned slip opens a box, the last pack closes it, and slips print', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await signInOnPage(page, DALE)
@@ -35,6 +46,7 @@ test('FUL-11 on a phone: a scanned slip opens a box, the last pack closes it, an
     await page.locator('.pack__meter').getByText(`${packed} of ${total}`).waitFor()
   }
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('barcode')
+  expect(await taskIsWhole(page)).toBe(true)
   await buttons.click()
   await heading(page, 'Box 1 is packed')
   await expectAllWell('a packed box')

@@ -60,25 +60,20 @@ export const SlipForm = ({ center, wave, next, stopped }: SlipFormProps) => (
 
 export function PackingForms(props: BoxForms) {
   const waiting = props.lines.find(needsWeighing)
-  return (
-    <>
-      {waiting ? <WeighForm {...props} line={waiting} /> : <ScanForms {...props} />}
-      <UnscanForm {...props} />
-    </>
-  )
+  return waiting ? <WeighForm {...props} line={waiting} /> : <ScanForms {...props} />
 }
 
 /** For the wrong pack that was scanned, or a finger that pressed twice. */
-function UnscanForm({ center, wave, row, lines, press }: BoxForms) {
+export function UnscanForm({ center, wave, row, lines, press }: BoxForms) {
   const last = lastScanned(lines)
   if (!last) return null
   const { line, pack } = last
   return (
-    <Form method="post" action={paths.unscanPackage(center.slug, wave.id)}>
+    <Form method="post" action={paths.unscanPackage(center.slug, wave.id)} class="pack__unscan">
       <input type="hidden" name="order_token" value={row.token} />
       <input type="hidden" name="package_id" value={pack.packageId} />
       <input type="hidden" name="press" value={press} />
-      <button type="submit" class="button button--quiet button--wide">
+      <button type="submit" class="button button--quiet">
         Take the last one out: {line.name}, {line.label}
       </button>
     </Form>
@@ -91,7 +86,7 @@ function ScanForms({ center, wave, row, lines, press, problem }: BoxForms) {
   const scan = paths.scanPackage(center.slug, wave.id)
   return (
     <>
-      <Form method="post" action={scan} class="pack__form">
+      <Form method="post" action={scan} class="pack__form pack__form--line">
         <input type="hidden" name="order_token" value={row.token} />
         <input type="hidden" name="scan_id" />
         <ScanField name="barcode" label="Barcode of the pack" />

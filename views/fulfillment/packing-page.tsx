@@ -9,7 +9,7 @@ import { inPounds } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { PackingForms, SlipForm } from './packing-forms.tsx'
+import { PackingForms, SlipForm, UnscanForm } from './packing-forms.tsx'
 import { PackingList } from './packing-list.tsx'
 import { WaveDifferences } from './wave-differences.tsx'
 
@@ -80,6 +80,7 @@ export function PackingPage(props: PackingPageProps) {
       ) : (
         <Task {...props} isDone={isDone} />
       )}
+      {row?.state === 'to_pack' && <UnscanForm {...props} row={row} />}
       <PackingList lines={lines} />
       <footer class="pack__foot">
         {row?.state === 'to_pack' ? (
