@@ -102,7 +102,9 @@ export type Edited =
  */
 export async function makeEdit(services: Services, orderId: number, request: EditRequest): Promise<Edited> {
   const { db, clock } = services
-  const endsWaiting = await endWaiting(services, orderId)
+  const first = check(db, orderId, request, clock.now())
+  if (!first.ok && first.edited.outcome === 'stale') return first.edited
+  const endsWaiting = await endWaiting(services, orderId) // it holds units that this change may need
   const checked = check(db, orderId, request, clock.now())
   if (!checked.ok) return checked.edited
   const { preview } = checked

@@ -78,3 +78,15 @@ test("STF-2 a move refused for want of consent leaves the customer's unpaid chan
   expect(box.payments().map(({ status }) => status)).toEqual(['succeeded', 'open'])
   expect(await words(await ruth.visit(path))).toContain("Waiting for the customer's payment")
 })
+
+test("ORD-7 an edit of an earlier version leaves the customer's unpaid change waiting", async () => {
+  const box = await boxWithWaitingChange()
+  const ruth = await signedIn(box.shop, RUTH)
+  const fewer = { items: [{ bid_item_token: box.share, quantity: 1 }], confirmed: true }
+  const asked = { ...fewer, version: box.order().version - 1, reason: 'She called.' }
+  const refused = await ruth.call('POST', `/staff/orders/${box.token}/edit`, asked)
+  expect(refused.status).toBe(409)
+  expect(box.payments().map(({ status }) => status)).toEqual(['succeeded', 'open'])
+  const page = await words(await ruth.visit(`/staff/orders/${box.token}`))
+  expect(page).toContain(`Waiting for the customer's payment: ${box.ended}`)
+})
