@@ -159,6 +159,15 @@ test('GFT-1 an unspent card can be returned once: its code ends and the money is
   expect((await ask('send')).status).toBe(409)
 })
 
+test('GFT-1 giving a card back asks first and says what ends and what comes back', async () => {
+  const { token, jane } = await given()
+  const page = await (await jane.visit(`/account/orders/${token}`)).text()
+  const [, question = ''] = /<details>(<summary[^>]*>Give it back.*?)<\/details>/s.exec(page) ?? []
+  expect(question).toContain('Its code ends for good, and $50.00 goes back to the card you paid with.')
+  expect(question).toContain('End this gift card')
+  expect(page.split('/return').length).toBe(question.split('/return').length)
+})
+
 test('GFT-1 a card that is partly spent, held by an order, or old cannot be returned', async () => {
   const jane = await given({ ...BY_EMAIL, amount_cents: '20000' })
   const { shop, db, code, ask, sent } = jane

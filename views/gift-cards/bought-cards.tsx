@@ -48,14 +48,18 @@ const BoughtCard = ({ card, token, receiptKey, press }: CardProps) => {
             </button>
           </Form>
         )}
-        {card.canReturn && (
+      </div>
+      {card.canReturn && (
+        <details>
+          <summary class="link-button">Give it back</summary>
+          <p>Its code ends for good, and {formatCents(cents)} goes back to the card you paid with.</p>
           <Form action={paths.returnGiftCard(token, card.token, { key: receiptKey })} method="post">
-            <button type="submit" class="link-button">
-              Give it back
+            <button type="submit" class="button button--quiet button--small">
+              End this gift card
             </button>
           </Form>
-        )}
-      </div>
+        </details>
+      )}
     </li>
   )
 }
