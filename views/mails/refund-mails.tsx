@@ -32,7 +32,7 @@ type OrderRefundedProps = {
   /** What was in the box: '2 × Wagyu ribeye, 14 oz'. */
   lines: string[]
   card: { brand: string; last4: string } | null
-  /** Another card paid for a later change, and the money may be its own. */
+  /** Another card paid for a later change, so the money may go back to that one. */
   hasMoreCards?: boolean
   cardCents: number
   giftCents: number
