@@ -24,7 +24,7 @@ import { lineName, scanPackage, weighPackage } from './scan-package.ts'
 import { shortBox, shortOfPress } from './short-box.ts'
 import { readSlipCode } from './slip-code.ts'
 import { unscanPackage } from './unscan-package.ts'
-import { waveBoxesByToken } from './wave-boxes.ts'
+import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
 import { waveBoxPage, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
 
@@ -62,11 +62,18 @@ function followSlip(c: Ctx, who: Clerk, wave: Wave, scanned: string, stoppedToke
     const box = openBox(db, wave, stoppedToken)
     if (row && !box.ok) return refusePacking(c, who, wave, row, box)
   }
-  if (!opened.ok) return refusePacking(c, who, wave, null, opened)
+  if (!opened.ok) return refusePacking(c, who, wave, boxOnTable(c, wave, opened), opened)
   const path = paths.packing(who.center.slug, wave.id, { order_token: opened.row.token })
   return wantsHtml(c)
     ? redirectTo(c, path, 302)
     : c.json({ ...boxJson(c, wave, opened.row), redirect_to: path })
+}
+
+/** The box that was being packed when a wrong slip was scanned. A recall's words call the slip's own box "this box". */
+function boxOnTable(c: Ctx, wave: Wave, { code }: PackingRefusal): WaveBoxRow | null {
+  const { order_token: token } = c.var.body
+  if (typeof token !== 'string' || code === 'recalled') return null
+  return waveBoxesByToken(c.var.services.db, wave.id, [token])[0] ?? null
 }
 
 const token = line(60).refine((typed) => typed !== '', { message: 'which one' })

@@ -168,6 +168,23 @@ test('FUL-11 a slip opens its box, and an outdated one or one from another wave 
   expect(next.headers.get('location')).toBe(`${WAVE}/pack?order_token=${box.token}`)
 })
 
+test('FUL-11 a slip that opens no box leaves the box that is being packed on the page', async () => {
+  const { dale, boxes } = await waveShop()
+  const [box, other] = boxes as [Order, Order]
+  const [line] = await linesOf(dale, box)
+  await scan(dale, box, `${line!.bid_item_token}/LOT-1/1`)
+  for (const [slip, title] of [
+    [`${other.identifier}.${other.version - 1}`, 'Old slip'],
+    ['DW-AAAAAAAA.1', 'Unknown code'],
+  ] as const) {
+    const answer = await dale.submit('POST', `${WAVE}/scan`, { order_token: box.token, barcode: slip })
+    const page = await answer.text()
+    expect(page).toContain(title)
+    expect(page).toContain(`Box 1, ${box.identifier}`)
+    expect(page).toContain('Barcode of the pack')
+  }
+})
+
 test('FUL-11 CWT-1 an item sold by weight is weighed before its box closes, and costs what it weighs', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]
