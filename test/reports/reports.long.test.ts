@@ -164,6 +164,7 @@ test('ANA-5 an invalid date range is refused with a message', async () => {
     { from: '2026-13-01' },
     { from: '2026-11-02', to: '2026-11-01' },
     { from: '2020-01-01' },
+    { from: '9999-01-01', to: '9999-12-31' },
   ]) {
     const answer = await ruth.call('GET', paths.staffReports(query))
     expect([answer.status, await answer.json()]).toMatchObject([
