@@ -33,6 +33,7 @@ export type Answered =
         | 'bank_decides'
         | 'more_than_left'
         | 'nothing'
+        | 'no_amount'
         | 'no_day'
         | 'sold_out'
     }
@@ -115,7 +116,7 @@ function centsOf(
   const left = leftToGive(tx, order.id)
   if (left === null) return { ok: false, code: 'bank_decides' }
   const cents = amountCents ?? Math.min(left, worthCents(tx, order, claim.lines))
-  if (cents <= 0) return { ok: false, code: 'nothing' }
+  if (cents <= 0) return { ok: false, code: amountCents !== null && left > 0 ? 'no_amount' : 'nothing' }
   return cents > left ? { ok: false, code: 'more_than_left' } : cents
 }
 

@@ -125,6 +125,7 @@ const REFUSALS: Record<
     'The bank is still deciding about this payment. Please wait, or send it again instead.',
   ],
   more_than_left: [422, 'That is more than is left on the order.'],
+  no_amount: [422, 'Please enter an amount above $0.00, or send it again instead.'],
   nothing: [422, 'Nothing is left on the order to give.'],
   no_day: [409, "There's no open delivery day for this address. Please refund instead."],
   sold_out: [409, 'It is sold out at this center. Please refund or credit instead.'],

@@ -74,6 +74,18 @@ test('ORD-9 without an amount, the price of the lines is refunded, never more th
   expect(ledgerProblems(other.db)).toEqual([])
 })
 
+test('ORD-9 an answer of $0 asks for an amount while there is money left on the order', async () => {
+  const box = await told()
+  for (const answer of ['refund', 'credit']) {
+    const refused = await box.answer({ answer, amount: '0' })
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      422,
+      'Please enter an amount above $0.00, or send it again instead.',
+    ])
+  }
+  expect(box.claims()[0]?.answer).toBeNull()
+})
+
 /** Few states tax groceries, and shipping isn't part of a line. */
 const tax = (box: Arrived) => box.order().taxCents ?? 0
 
