@@ -5,7 +5,7 @@ import { addDays, type Day, formatDate, parseDay } from '../day.ts'
 import type { CountedLine } from '../stock/check-in.ts'
 import { lotCode, MAX_LOT_LENGTH } from '../stock/lots.ts'
 import type { Body } from '../web/env.ts'
-import { checkbox, digits, line } from '../web/fields.ts'
+import { checkbox, digits, line, readFields } from '../web/fields.ts'
 import { offerWithFarm } from './receiving.ts'
 
 const MAX_UNITS = 100_000
@@ -29,6 +29,21 @@ const Line = z.object({
 
 type Typed = z.output<typeof Line>
 
+const LABELS = {
+  bid_item_token: 'the offer',
+  lot: '“Lot”',
+  quantity: '“Packs counted”',
+  best_by: '“Best by”',
+  pack_date: '“Packed on”',
+  harvest_date: '“Harvested on”',
+  freeze_date: '“Frozen on”',
+  inspection: '“Inspection”',
+  establishment: '“Establishment number”',
+  reason: '“Different because”',
+}
+
+const isFields = (one: unknown): one is Body => typeof one === 'object' && one !== null && !Array.isArray(one)
+
 export type CountRead =
   | { ok: true; lines: CountedLine[]; temperatureF: number | null }
   | { ok: false; status: 404 | 422; message: string }
@@ -39,10 +54,12 @@ export function readCount(db: Db, delivery: Delivery, today: Day, body: Body): C
   if (listed.length > MAX_LINES) return refuse(`Please check in at most ${MAX_LINES} lines at once.`)
   const lines: CountedLine[] = []
   for (const one of listed) {
-    const parsed = Line.safeParse(one)
-    if (!parsed.success) return refuse('Please check the lines: each needs an offer, a lot and a quantity.')
-    if (parsed.data.quantity === '' && parsed.data.lot === '' && parsed.data.reason === '') continue
-    const read = readLine(db, delivery, today, parsed.data)
+    if (!isFields(one)) return refuse('Please check the lines: each needs an offer, a lot and a quantity.')
+    const typed = readFields(Line, one, LABELS)
+    if (!typed.ok) return refuse(typed.message)
+    const { quantity, lot, reason } = typed.value
+    if (quantity === '' && lot === '' && reason === '') continue
+    const read = readLine(db, delivery, today, typed.value)
     if (!read.ok) return read
     lines.push(read.line)
   }

@@ -122,6 +122,19 @@ test('FUL-12 a rejected count keeps the label details that were typed, and shows
   expect(await count({})).toContain('<details class="count-form__more">')
 })
 
+test('FUL-12 a count with a field that is too long is told which one', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { token, path } = await expected(world)
+  for (const [given, words] of [
+    [{ establishment: 'EST. 38 and EST. 9125B' }, 'Please check “Establishment number”: at most 20 characters.'],
+    [{ lot: 'L'.repeat(41) }, 'Please check “Lot”: at most 40 characters.'],
+  ] as const) {
+    const refused = await dale.call('POST', `${path}/check_in`, { lines: [line(shop, token, given)] })
+    expect([refused.status, (await refused.json()).error]).toEqual([422, expect.stringContaining(words)])
+  }
+})
+
 test('FUL-12 the rest of an offer that arrived in two lots can still be checked in', async () => {
   const world = await centerShop()
   const { shop, dale } = world
