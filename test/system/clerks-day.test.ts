@@ -40,6 +40,9 @@ const today = () => new Date().toISOString().slice(0, 10) as Day
 /** Each run announces its own delivery, so that none depends on what another received. */
 let runs = 0
 
+const isWithinLabel = (input: HTMLElement) =>
+  input.getBoundingClientRect().right <= (input.closest('label')?.getBoundingClientRect().right ?? 0)
+
 /** Announces a delivery for a farm that called, counts fewer packs on arrival, and gives the reason. */
 async function receiveDelivery(page: Page, offer: string) {
   const run = ++runs
@@ -47,7 +50,9 @@ async function receiveDelivery(page: Page, offer: string) {
   await page.getByText('Announce a delivery', { exact: true }).click()
   await page.getByLabel('Barcode of the offer').fill(offer)
   await page.getByLabel('Packs', { exact: true }).fill('24')
-  await page.getByLabel('Day', { exact: true }).fill(addDays(today(), 20 + run))
+  const day = page.getByLabel('Day', { exact: true })
+  await day.fill(addDays(today(), 20 + run))
+  expect(await day.evaluate(isWithinLabel)).toBe(true)
   await page.getByRole('button', { name: 'Announce', exact: true }).click()
   await page.waitForURL(`**${CENTER}/receiving/*`)
   await page.getByLabel('Packs counted').fill('22')

@@ -117,7 +117,7 @@ const AnnounceForm = ({ center, today, press, typed }: AnnounceProps) => (
           required
         />
       </label>
-      <label class="adjust__field">
+      <label class="adjust__field adjust__day">
         Day
         <input
           class="field__input"
