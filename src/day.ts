@@ -18,12 +18,12 @@ export const DAY_MS = 24 * HOUR_MS
 export const SUNDAY: Weekday = 0
 export const SATURDAY: Weekday = 6
 
-/** The day after it has a fifth digit in its year, so it sorts before all others, and a loop over days never ends. */
-const LAST_DAY = '9999-12-31'
-
-/** Null unless the date exists: not for '2026-02-30', '2026-2-3' or ' 2026-02-03'. */
+/**
+ * Null unless the date exists: not for '2026-02-30', '2026-2-3' or ' 2026-02-03'. Nor from the year 9000 on: a year of
+ * five digits, which a loop over days could reach, sorts before all others.
+ */
 export function parseDay(text: string): Day | null {
-  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) || text === LAST_DAY) return null
+  if (!/^[1-8]\d{3}-\d{2}-\d{2}$/.test(text)) return null
   const number = numberOf(text)
   return Number.isFinite(number) && dayNumbered(number) === text ? (text as Day) : null
 }

@@ -20,6 +20,7 @@ describe('parsing a day', () => {
     '2026-04-31',
     '2026-1-2',
     '0050-01-01',
+    '9000-01-01',
     '9999-12-31',
   ])('rejects %j', (text) => expect(parseDay(text)).toBeNull())
 
