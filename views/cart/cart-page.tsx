@@ -68,12 +68,19 @@ const FullCart = ({ cart, rewards, ...props }: CartProps) => (
 )
 
 function ChangedNote({ cart }: { cart: CartContents }) {
-  const changed = cart.items.filter((item) => item.change !== null).length
-  if (changed === 0) return null
+  const changes = cart.items.flatMap(({ change }) => change ?? [])
+  const short = changes.filter(({ kind }) => kind === 'stock').length
+  if (changes.length === 0) return null
+  if (short > 0)
+    return (
+      <p class="cart__changed">
+        {short === 1 ? 'One item needs' : `${short} items need`} a change before you can check out.
+      </p>
+    )
   return (
     <p class="cart__changed">
-      {changed === 1 ? 'One item has' : `${changed} items have`} changed since you added{' '}
-      {changed === 1 ? 'it' : 'them'}. You'll see the new total before you pay.
+      {changes.length === 1 ? 'One item has' : `${changes.length} items have`} changed since you added{' '}
+      {changes.length === 1 ? 'it' : 'them'}. You'll see the new total before you pay.
     </p>
   )
 }
