@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { memberships, recurringConsents } from '#db/schema/index.ts'
+import { addDays } from '#src/day.ts'
+import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { ANA, BEN, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { expectOk, fillCart, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -97,6 +99,28 @@ test('MEM-2 a single form cancels it: the consent is withdrawn, one email confir
   expect(ended).toHaveLength(1)
   for (const verb of ['pause', 'resume'])
     expect((await member.call('POST', `${path}/${verb}`)).status).toBe(409)
+})
+
+test('MEM-2 a canceled membership that cannot be brought back says how to start again', async () => {
+  const made = await world()
+  const member = await signedIn(made, MEMBER)
+  const [membership] = await subscriptionsOf(member)
+  const again = 'To start again, make your next box a recurring one.'
+  const page = async () => (await member.visit(PAGE)).text()
+  for (const verb of ['pause', 'cancel']) {
+    expect(await page()).not.toContain(again)
+    await expectOk(member.call('POST', `/v1/subscriptions/${membership?.token}/${verb}`))
+  }
+  expect(await page()).not.toContain('Keep my membership')
+  expect(await page()).toContain(again)
+})
+
+test('MEM-2 a break can only end on a day after today', async () => {
+  const made = await world()
+  const member = await signedIn(made, MEMBER)
+  const page = await (await member.visit(PAGE)).text()
+  const tomorrow = addDays(dayIn(SHOP_ZONE, made.clock.now()), 1)
+  expect(page).toMatch(new RegExp(`<input id="until_[^>]*min="${tomorrow}"`))
 })
 
 test("MEM-2 another member's membership is the same 404 as an unknown one, and a guest has to sign in", async () => {

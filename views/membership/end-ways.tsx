@@ -1,4 +1,5 @@
-import { formatDay } from '#src/day.ts'
+import { addDays, formatDay } from '#src/day.ts'
+import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import type { MembershipFacts } from '#src/membership/facts.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
@@ -13,7 +14,7 @@ export const EndWays = (facts: MembershipFacts) => (
   </div>
 )
 
-const Pause = ({ membership, refused }: MembershipFacts) => (
+const Pause = ({ membership, refused, now }: MembershipFacts) => (
   <Form action={paths.pauseMembership(membership.token)} method="post">
     <h3>Take a break</h3>
     {membership.skipsInRow >= 3 && (
@@ -26,6 +27,7 @@ const Pause = ({ membership, refused }: MembershipFacts) => (
       class="field__input"
       type="date"
       name="until"
+      min={addDays(dayIn(SHOP_ZONE, now), 1)}
       {...typedAgain(untilId(membership), refused)}
     />
     <RefusedWords id={untilId(membership)} refused={refused} />

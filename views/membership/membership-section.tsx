@@ -51,6 +51,11 @@ const WithoutNext = (facts: MembershipFacts & { id: string }) => (
     )}
     {facts.membership.state === 'paused' && <Resume {...facts} />}
     {facts.canUndoCancel && <UndoCancel {...facts} />}
+    {facts.membership.state === 'canceled' && !facts.canUndoCancel && (
+      <p>
+        To start again, make your next box a recurring one. <a href={paths.shop()}>Start a box</a>
+      </p>
+    )}
   </div>
 )
 
