@@ -1,6 +1,7 @@
 import { and, desc, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type BoughtGiftCard, isOpenOrder, type Order, orders } from '#db/schema/index.ts'
+import { isMember } from '../accounts/members.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { type BundleInOrder, bundleCents, bundlesOf } from '../orders/bundles.ts'
@@ -99,7 +100,7 @@ export type CartItem = OrderItem & {
   available: number
   totalCents: number
   /** What changed since it was added. A change is always shown before it is charged. */
-  change: { kind: 'price' } | { kind: 'stock'; left: number; isElsewhere: boolean } | null
+  change: { kind: 'price' } | { kind: 'stock'; left: number; isElsewhere: boolean } | OffSale
 }
 
 export type CartBundle = BundleInOrder & {
@@ -157,8 +158,14 @@ export function cartContents(db: Db, owner: CartOwner, now: Instant): CartConten
   const offerIds = lines.map((line) => line.offerId)
   const inCenter = availableByOffer(db, offerIds, fcId, now, order.id)
   const anywhere = fcId === null ? inCenter : availableByOffer(db, offerIds, null, now, order.id)
+  const mayBuyEarly = lines.every(({ earlyUntil }) => earlyUntil === null) || isMember(db, order.userId)
   const items = lines.map((line) =>
-    toCartItem(line, inCenter.get(line.offerId) ?? 0, anywhere.get(line.offerId) ?? 0),
+    toCartItem(
+      line,
+      offSale(line, mayBuyEarly),
+      inCenter.get(line.offerId) ?? 0,
+      anywhere.get(line.offerId) ?? 0,
+    ),
   )
   return {
     order,
@@ -182,12 +189,20 @@ export function cartLines(db: Db, owner: CartOwner): OrderItem[] {
 export const sumUnits = (items: Pick<OrderItem, 'quantity'>[]) =>
   items.reduce((sum, item) => sum + item.quantity, 0)
 
-function toCartItem(line: OrderItem, available: number, anywhere: number): CartItem {
+type OffSale = { kind: 'withdrawn' } | { kind: 'members_only' } | null
+
+/** `readiness` refuses these. */
+function offSale({ hidden, earlyUntil }: OrderItem, mayBuyEarly: boolean): OffSale {
+  if (hidden) return { kind: 'withdrawn' }
+  return earlyUntil !== null && !mayBuyEarly ? { kind: 'members_only' } : null
+}
+
+function toCartItem(line: OrderItem, off: OffSale, available: number, anywhere: number): CartItem {
   return {
     ...line,
-    available,
+    available: off ? 0 : available,
     totalCents: lineCents(line),
-    change: changeOf(line, available, anywhere),
+    change: off ?? changeOf(line, available, anywhere),
   }
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { offers, stock } from '#db/schema/index.ts'
+import { offers, stock, varieties } from '#db/schema/index.ts'
 import { offerToken } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
@@ -72,6 +72,14 @@ test('CRT-6 reduced stock is shown, whether some or none is left', async () => {
   expect(html).toContain('This sold out after you added it.')
   expect(html).toContain('One item needs a change before you can check out.')
   expect(html).not.toContain('see the new total')
+})
+
+test('CRT-6 an item that was withdrawn is to be removed', async () => {
+  const { db, offer, cartPage } = await withRibeyes(3)
+  db.update(varieties).set({ hidden: true }).where(eq(varieties.id, offer.varietyId)).run()
+  const html = await cartPage()
+  expect(html).toContain('We no longer sell this. Please remove it to continue.')
+  expect(html).toContain('One item needs a change before you can check out.')
 })
 
 test('CRT-6 delivery is estimated for the saved postal code, or the page asks for one', async () => {

@@ -127,6 +127,17 @@ describe('early access', () => {
     expect((await member.visit(`/products/${SLUG}`)).status).toBe(404)
     expect((await add(member, token)).status).toBe(404)
   })
+
+  test('CRT-6 MEM-1 the cart of someone who is no longer a member says what to remove', async () => {
+    const { made, member, token } = await earlyShop()
+    await expectOk(add(member, token))
+    const cart = async () => (await member.visit('/cart')).text()
+    expect(await cart()).not.toContain('Please remove it')
+    const { id } = userOf(made, MEMBER)
+    made.db.update(memberships).set({ state: 'paused' }).where(eq(memberships.userId, id)).run()
+    expect(await cart()).toContain('This is for members only right now. Please remove it to continue.')
+    expect(await cart()).toContain('One item needs a change before you can check out.')
+  })
 })
 
 test('MEM-1 a product that can’t be opened keeps no other one from everyone', async () => {

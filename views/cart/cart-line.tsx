@@ -67,6 +67,9 @@ function changeSentence(item: CartItem, change: NonNullable<CartItem['change']>)
     const [from, to] = shownPrices(item)
     return `The price changed from ${from} to ${to} since you added it.`
   }
+  if (change.kind === 'withdrawn') return 'We no longer sell this. Please remove it to continue.'
+  if (change.kind === 'members_only')
+    return 'This is for members only right now. Please remove it to continue.'
   if (change.left === 0) {
     return change.isElsewhere
       ? "This isn't available for your ZIP code. Please remove it to continue."

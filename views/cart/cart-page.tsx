@@ -69,12 +69,12 @@ const FullCart = ({ cart, rewards, ...props }: CartProps) => (
 
 function ChangedNote({ cart }: { cart: CartContents }) {
   const changes = cart.items.flatMap(({ change }) => change ?? [])
-  const short = changes.filter(({ kind }) => kind === 'stock').length
+  const unsold = changes.filter(({ kind }) => kind !== 'price').length
   if (changes.length === 0) return null
-  if (short > 0)
+  if (unsold > 0)
     return (
       <p class="cart__changed">
-        {short === 1 ? 'One item needs' : `${short} items need`} a change before you can check out.
+        {unsold === 1 ? 'One item needs' : `${unsold} items need`} a change before you can check out.
       </p>
     )
   return (
