@@ -2,11 +2,15 @@ import { Controller } from '@hotwired/stimulus'
 
 /** Shows the photo chosen in a file field, and takes it out again. Drawn, since our CSP allows no blob: pictures. */
 export default class extends Controller<HTMLElement> {
-  static override targets = ['input', 'preview', 'name', 'remove']
+  static override targets = ['input', 'preview', 'name', 'remove', 'problem']
+  static override values = { most: Number }
   declare readonly inputTarget: HTMLInputElement
   declare readonly previewTarget: HTMLCanvasElement
   declare readonly nameTarget: HTMLElement
   declare readonly removeTarget: HTMLButtonElement
+  declare readonly problemTarget: HTMLElement
+  /** In bytes. The shop refuses the whole form over one that is larger, and then all photos have to be chosen again. */
+  declare readonly mostValue: number
 
   override connect() {
     this.element.classList.add('photo-slot--live')
@@ -14,7 +18,11 @@ export default class extends Controller<HTMLElement> {
   }
 
   async show() {
-    const file = this.inputTarget.files?.[0]
+    const chosen = this.inputTarget.files?.[0]
+    const isTooLarge = chosen !== undefined && chosen.size > this.mostValue
+    if (isTooLarge) this.inputTarget.value = ''
+    this.problemTarget.hidden = !isTooLarge
+    const file = isTooLarge ? undefined : chosen
     this.nameTarget.textContent = file?.name ?? this.nameTarget.dataset.empty ?? ''
     this.removeTarget.hidden = !file
     this.previewTarget.hidden = true

@@ -4,7 +4,7 @@ import { type ClaimKind, claimLines, claimPhotos, claims, type Order, shipments 
 import type { Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Random } from '../tokens.ts'
-import { MAX_UPLOADS } from '../web/uploads.ts'
+import { MAX_UPLOADS } from '../web/upload-rules.ts'
 import { type ClaimWindow, claimWindow } from './claim-window.ts'
 import { type ClaimableLine, type ClaimFacts, claimableLines, claimsOf } from './claims.ts'
 

@@ -1,5 +1,6 @@
 import { isPicture } from '../catalog/import/picture-sources.ts'
-import { MAX_UPLOAD_BYTES, MAX_UPLOADS, type Upload } from '../web/uploads.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOADS } from '../web/upload-rules.ts'
+import type { Upload } from '../web/uploads.ts'
 
 export type PhotoProblem = { status: 413 | 422; message: string }
 

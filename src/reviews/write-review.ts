@@ -5,7 +5,7 @@ import { ownReview } from '../catalog/reviews.ts'
 import type { Instant } from '../day.ts'
 import { receivedLine } from '../passport/cuts.ts'
 import type { Random } from '../tokens.ts'
-import { MAX_UPLOADS } from '../web/uploads.ts'
+import { MAX_UPLOADS } from '../web/upload-rules.ts'
 
 export type NewReview = {
   varietyId: number

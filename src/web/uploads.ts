@@ -2,12 +2,10 @@ import type { Context } from 'hono'
 import { paths } from '../paths.ts'
 import type { AppEnv } from './env.ts'
 import { byNetwork } from './rate-limit.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOADS } from './upload-rules.ts'
 
 /** A file of a multipart form, by its field's name. */
 export type Upload = { field: string; bytes: Buffer }
-
-export const MAX_UPLOADS = 4
-export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
 
 const FIELDS_BYTES = 64 * 1024
 /** Each holds its files in memory. */

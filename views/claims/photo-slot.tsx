@@ -1,8 +1,9 @@
+import { MAX_UPLOAD_BYTES } from '#src/web/upload-rules.ts'
 import { Icon } from '../shared/icon.tsx'
 
 /** With scripts off, a plain file field. */
 export const PhotoSlot = ({ number }: { number: number }) => (
-  <div class="photo-slot" data-controller="photo-slot">
+  <div class="photo-slot" data-controller="photo-slot" data-photo-slot-most-value={MAX_UPLOAD_BYTES}>
     <label class="photo-slot__field">
       <canvas class="photo-slot__preview" width="320" height="240" hidden data-photo-slot-target="preview" />
       <Icon name="camera" />
@@ -28,5 +29,8 @@ export const PhotoSlot = ({ number }: { number: number }) => (
     >
       <Icon name="close" />
     </button>
+    <p class="field__error photo-slot__problem" role="alert" hidden data-photo-slot-target="problem">
+      That photo is over 8 MB. Please choose a smaller one.
+    </p>
   </div>
 )

@@ -19,7 +19,7 @@ import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { checkbox } from '../../web/fields.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
-import { MAX_UPLOAD_BYTES } from '../../web/uploads.ts'
+import { MAX_UPLOAD_BYTES } from '../../web/upload-rules.ts'
 import { renderDesk } from '../page.tsx'
 import { groupsOf } from './import-groups.ts'
 
