@@ -3,9 +3,10 @@ import type { Db } from '#db/client.ts'
 import { type Claim, claimLines, claimPhotos, claims, type Order } from '#db/schema/index.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { packedLots } from '../orders/packed-lots.ts'
+import { isGiftBox } from '../pricing/bought-cards.ts'
 
 /** With what it is about. Photos are only named. */
-export type ClaimFacts = Claim & { lines: OrderItem[]; photos: string[] }
+export type ClaimFacts = Claim & { lines: OrderItem[]; photos: string[]; isGiftBox: boolean }
 
 export type ClaimableLine = OrderItem & { lots: string[]; isClaimed: boolean }
 
@@ -34,7 +35,8 @@ export function factsOf(db: Db, claim: Claim): ClaimFacts {
     .orderBy(asc(claimPhotos.id))
     .all()
     .map(({ token }) => token)
-  return { ...claim, lines: itemsOf(db, claim.orderId).filter(({ id }) => about.includes(id)), photos }
+  const lines = itemsOf(db, claim.orderId).filter(({ id }) => about.includes(id))
+  return { ...claim, lines, photos, isGiftBox: isGiftBox(db, claim.orderId) }
 }
 
 export function claimableLines(db: Db, order: Order): ClaimableLine[] {

@@ -5,6 +5,7 @@ import { shortMail } from '#views/mails/short.tsx'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { orderUrl } from '../orders/mails.tsx'
+import { isGiftBox } from '../pricing/bought-cards.ts'
 
 /** Says what is missing from a box, and what goes back. One mail a line that is short. */
 export const mailShort = job(
@@ -29,6 +30,7 @@ export const mailShort = job(
       cardCents,
       heldCents,
       giftCents,
+      isGiftBox: isGiftBox(db, order.id),
       orderUrl: orderUrl(config, order),
       store: config.store,
     })

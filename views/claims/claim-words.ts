@@ -1,5 +1,6 @@
 import type { Claim, ClaimKind } from '#db/schema/claims.ts'
 import { formatCents } from '#src/money.ts'
+import { giftMoneyWords } from '../shared/gift-money-words.ts'
 
 export const KIND_WORDS: Record<ClaimKind, string> = {
   thawed: 'Thawed',
@@ -47,10 +48,10 @@ export const openWords = ({ reshipOrderId }: Pick<Claim, 'reshipOrderId'>): stri
     ? "We'll email you, usually within a day. Nothing to send back."
     : "The box that we sent again was canceled. We'll email you, usually within a day."
 
-type Answer = Answered & { words: string; code: string | null }
+type Answer = Answered & { words: string; code: string | null; isGiftBox?: boolean }
 
 /** What the shopper gets, and what they may do now. */
-export function answerWords({ answer, cardCents, giftCents, words, code }: Answer): string[] {
+export function answerWords({ answer, cardCents, giftCents, words, code, isGiftBox }: Answer): string[] {
   const said = words === '' ? [] : [`“${words}”`]
   switch (answer) {
     case null:
@@ -63,9 +64,7 @@ export function answerWords({ answer, cardCents, giftCents, words, code }: Answe
               `${formatCents(cardCents)} is on its way to your card. It can take five to ten days to show up at your bank.`,
             ]
           : []),
-        ...(giftCents > 0
-          ? [`${formatCents(giftCents)} is back in your gift card balance or store credit.`]
-          : []),
+        ...(giftCents > 0 ? [giftMoneyWords(giftCents, isGiftBox)] : []),
       ]
     case 'credit':
       return [
@@ -80,7 +79,7 @@ export function answerWords({ answer, cardCents, giftCents, words, code }: Answe
 }
 
 /** The same for staff, who may have to say it on the phone. */
-export function givenWords({ answer, cardCents, giftCents, words, code }: Answer): string[] {
+export function givenWords({ answer, cardCents, giftCents, words, code, isGiftBox }: Answer): string[] {
   const said = words === '' ? [] : [`“${words}”`]
   if (answer === 'credit')
     return [...said, code === null ? 'It’s in their account.' : `The code that we emailed is ${code}.`]
@@ -88,7 +87,11 @@ export function givenWords({ answer, cardCents, giftCents, words, code }: Answer
     ...said,
     ...(cardCents > 0 ? [`${formatCents(cardCents)} goes back to the card that paid.`] : []),
     ...(giftCents > 0
-      ? [`${formatCents(giftCents)} is back in their gift card balance or store credit.`]
+      ? [
+          isGiftBox
+            ? `${formatCents(giftCents)} goes back to the card that paid for the gift boxes.`
+            : `${formatCents(giftCents)} is back in their gift card balance or store credit.`,
+        ]
       : []),
   ]
 }

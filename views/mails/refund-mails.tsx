@@ -1,6 +1,7 @@
 import type { Refund } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
 import { cardName } from '#src/payments/card-name.ts'
+import { giftMoneyWords } from '../shared/gift-money-words.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
 
 type RefundProps = Pick<Refund, 'amountCents' | 'resolution'> & {
@@ -93,7 +94,7 @@ const returnedWords = ({
   ...(giftCents > 0
     ? [
         isGiftBox
-          ? `We'll return ${formatCents(giftCents)} to the card that paid for your gift boxes, and email you when it's on its way.`
+          ? giftMoneyWords(giftCents, true)
           : `${formatCents(giftCents)} is back in your gift card balance or store credit, and you can use it right away.`,
       ]
     : []),

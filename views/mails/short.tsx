@@ -1,4 +1,5 @@
 import { formatCents } from '#src/money.ts'
+import { giftMoneyWords } from '../shared/gift-money-words.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
 
 type ShortProps = {
@@ -9,6 +10,7 @@ type ShortProps = {
   /** The part of `cardCents` that the bank only held. */
   heldCents?: number
   giftCents: number
+  isGiftBox?: boolean
   /** Absolute. */
   orderUrl: string
   store: Store
@@ -20,6 +22,7 @@ export const shortMail = ({
   cardCents,
   heldCents = 0,
   giftCents,
+  isGiftBox,
   orderUrl,
   store,
 }: ShortProps) =>
@@ -38,9 +41,7 @@ export const shortMail = ({
             `We're refunding ${formatCents(cardCents - heldCents)} to the card you paid with. It can take five to ten days to show up at your bank.`,
           ]
         : []),
-      ...(giftCents > 0
-        ? [`${formatCents(giftCents)} is back in your gift card balance or store credit.`]
-        : []),
+      ...(giftCents > 0 ? [giftMoneyWords(giftCents, isGiftBox)] : []),
     ],
     link: { label: `View order ${identifier}`, url: orderUrl },
     store,

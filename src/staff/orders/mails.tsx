@@ -7,6 +7,7 @@ import { LANES } from '../../jobs/lanes.ts'
 import { orderUrl } from '../../orders/mails.tsx'
 import { orderById } from '../../orders/orders.ts'
 import { cardOf, hasMoreCards, isLessTaken } from '../../orders/paid-with.ts'
+import { isGiftBox } from '../../pricing/bought-cards.ts'
 
 export const mailPartRefunded = job(
   'mail_part_refunded',
@@ -21,6 +22,7 @@ export const mailPartRefunded = job(
       identifier: order.identifier,
       cardCents: refund.cardCents,
       giftCents: refund.giftCents,
+      isGiftBox: isGiftBox(db, order.id),
       heldCents: heldCents ?? (isLessTaken(db, order.id) ? refund.cardCents : 0), // sent again
       card: cardOf(db, order.id),
       hasMoreCards: hasMoreCards(db, order.id),
