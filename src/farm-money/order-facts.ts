@@ -94,8 +94,9 @@ function offersOf(db: Db, orderId: number): OfferInOrder[] {
     select offer_id as offerId, quantity, price_cents as priceCents, bundled_quantity as bundledQuantity,
       bundled_cents as bundledCents, packed_grams as packedGrams, packed_cents as packedCents
     from order_lines where order_id = ${orderId}`)
-  const shorts = db.all<{ offerId: number; units: number; cents: number }>(sql`
-    select offer_id as offerId, sum(iif(items_cents > 0, quantity, 0)) as units, sum(items_cents) as cents
+  const shorts = db.all<{ offerId: number; units: number; freeUnits: number; cents: number }>(sql`
+    select offer_id as offerId, sum(iif(items_cents > 0, quantity, 0)) as units,
+      sum(iif(items_cents > 0, 0, quantity)) as freeUnits, sum(items_cents) as cents
     from box_shorts where order_id = ${orderId} group by offer_id`)
   const gifts = db.all<{ offerId: number }>(sql`
     select offer_id as offerId from order_rewards
@@ -109,7 +110,8 @@ function offersOf(db: Db, orderId: number): OfferInOrder[] {
   for (const line of lines) addLine(at(line.offerId), line)
   for (const { offerId, units, cents } of shorts)
     Object.assign(at(offerId), { shortUnits: units, shortCents: cents })
-  for (const { offerId } of gifts) at(offerId).givenUnits += 1
+  const isShort = (gift: number) => shorts.some(({ offerId, freeUnits }) => offerId === gift && freeUnits > 0)
+  for (const { offerId } of gifts) if (!isShort(offerId)) at(offerId).givenUnits += 1
   return [...byOffer.values()]
 }
 

@@ -8,6 +8,7 @@ import {
   type Order,
   offers,
   orderLines,
+  orderRewards,
   shopEntries,
   unpostedOrders,
 } from '#db/schema/index.ts'
@@ -174,6 +175,30 @@ test('FRM-2 FUL-13 short and underweight packs are deducted from the farm’s sa
   const lessCents = (after?.packedCents ?? 0) - (heavy?.priceCents ?? 0) * (heavy?.quantity ?? 0)
   expect(light).toEqual([['weight', 0, lessCents, Math.round(lessCents / 5)]])
   expect(lessCents).toBeLessThan(0)
+})
+
+test('FRM-2 FUL-13 a free pack that was short is no farm’s sale', async () => {
+  const { shop, boxes } = await waveShop()
+  const { db, clock } = shop
+  const [box, other] = boxes as [Order, Order]
+  const owned = linesOf(db, box.id).map(({ offerId }) => offerId)
+  const gift = linesOf(db, other.id).find(({ offerId }) => !owned.includes(offerId))!
+  const { offerId } = gift
+  const given = () => {
+    const rows = entriesOf(db, box.id).filter(([kind]) => kind === 'given')
+    return [1, 2].map((column) => rows.reduce((sum, row) => sum + Number(row[column]), 0))
+  }
+  db.delete(orderRewards).where(eq(orderRewards.orderId, box.id)).run()
+  db.insert(orderRewards).values({ orderId: box.id, offerId, usedAt: clock.now() }).run()
+  db.run(sql`update orders set version = version + 1 where id = ${box.id}`)
+  await postOrders(shop.services)
+  expect(given()).toEqual([1, gift.priceCents])
+  const short = { waveId: 1, orderId: box.id, offerId, quantity: 1, reason: 'Torn' }
+  db.insert(boxShorts)
+    .values({ ...short, itemsCents: 0, cardCents: 0, giftCents: 0, at: clock.now() })
+    .run()
+  db.run(sql`update orders set version = version + 1 where id = ${box.id}`)
+  expect([await booksOf(shop), given()]).toEqual([[], [0, 0]])
 })
 
 test('FRM-1 new terms apply from their start date and never change a box paid before', async () => {
