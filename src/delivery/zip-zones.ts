@@ -52,6 +52,7 @@ const ZONES_OF_PREFIX: Readonly<Record<string, readonly string[]>> = {
   475: BOTH_EASTERN,
   476: [CENTRAL],
   477: [CENTRAL],
+  479: BOTH_EASTERN,
   498: BOTH_EASTERN,
   499: BOTH_EASTERN,
   575: BOTH_CENTRAL,

@@ -20,6 +20,24 @@ test("TRK-3 no text is sent from 9 p.m. to 8 a.m. at the recipient's ZIP code, a
   expect(next('2027-03-14T06:00:00Z')).toBe('2027-03-14T15:00:00.000Z') // the 23-hour night
 })
 
+test('TRK-3 in each part of Indiana and Arizona, texts wait for eight in the morning there', () => {
+  const places: [zip: string, timeZone: string][] = [
+    ['46204', 'America/Indiana/Indianapolis'],
+    ['46402', 'America/Chicago'], // Gary
+    ['47708', 'America/Chicago'], // Evansville
+    ['47905', 'America/Indiana/Indianapolis'], // Lafayette
+    ['47978', 'America/Chicago'], // Rensselaer
+    ['85001', 'America/Phoenix'],
+    ['86515', 'America/Denver'], // Window Rock
+  ]
+  for (const [zip, timeZone] of places)
+    for (const night of ['2027-03-14', '2027-11-07', '2027-07-01'])
+      expect([zip, hourIn(nextDeliveryTextAt(at(`${night}T08:00:00Z`), zonesOfZip(zip)), timeZone)]).toEqual([
+        zip,
+        expect.toSatisfy((hour: number) => hour === 8 || hour === 9),
+      ])
+})
+
 test('TRK-3 a text is never sent at night in any time zone its ZIP code may have, and never later than needed', () => {
   const { next } = random(20261124)
   const zips = [
