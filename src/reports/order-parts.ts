@@ -32,7 +32,12 @@ export function partsOf(tx: Tx, order: PlacedOrder): SumPart[] {
   const lines = linesOf(tx, order.id)
   const units = lines.reduce((sum, line) => sum + line.units, 0)
   if (order.state === 'canceled' || order.state === 'refunded')
-    return [['canceled', day, '', 1, units, order.totalCents]]
+    return [
+      ['canceled', day, '', 1, units, order.totalCents],
+      // A box that was refunded after it left still says how it arrived.
+      ...sendingParts(tx, order),
+      ...claimParts(tx, order.id),
+    ]
   const placed = (kind: string, name: string | null | undefined): SumPart[] =>
     name ? [[kind, day, name, 1, units, order.totalCents]] : []
   return [

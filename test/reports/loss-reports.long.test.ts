@@ -4,12 +4,14 @@ import { claims, lots, offers, orderLines } from '#db/schema/index.ts'
 import { addDays, parseDay } from '#src/day.ts'
 import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
+import { sumProblems } from '#src/reports/check-sums.ts'
 import { keepSums } from '#src/reports/keep-sums.ts'
 import { claims as claimReport, givenWeight } from '#src/reports/loss-reports.ts'
 import { rangeOf } from '#src/reports/range.ts'
 import { expiring } from '#src/reports/stock-reports.ts'
 import { signedIn } from '../support/account.ts'
 import { orderOf } from '../support/buying.ts'
+import { arrivedBox, tell } from '../support/claims.ts'
 import { NOW } from '../support/now.ts'
 import { paidOrder } from '../support/refunding.ts'
 import { RUTH } from '../support/staff.ts'
@@ -35,6 +37,24 @@ test('ANA-5 claims by kind count all claims of the period and what was given bac
   await keepSums(shop.services)
   expect(read()).toMatchObject({ claims: booked().n, cents: booked().cents })
   expect(booked().cents).toBeGreaterThanOrEqual(750)
+})
+
+test('ANA-5 a claim that was answered with all of the money counts, too', async () => {
+  const { shop, ruth, ana, token, order, lines, claims: told, paidCents } = await arrivedBox()
+  const { db } = shop
+  await keepSums(shop.services)
+  const read = () => claimReport.read(db, LATELY, NOW).rows.find(({ label }) => label === 'Damaged')
+  const before = read()
+  await tell(ana, token, { kind: 'damaged', lines: lines() })
+  const answer = { answer: 'refund', amount_cents: paidCents }
+  expect((await ruth.call('POST', `/staff/claims/${told()[0]?.id}`, answer)).status).toBe(200)
+  expect(order().state).toBe('refunded')
+  await keepSums(shop.services)
+  expect(read()).toMatchObject({
+    claims: Number(before?.claims ?? 0) + 1,
+    cents: Number(before?.cents ?? 0) + paidCents,
+  })
+  expect(sumProblems(db)).toEqual([])
 })
 
 test('ANA-5 CWT-1 weight above the charged maximum counts as given away, and no more', async () => {
