@@ -1,7 +1,14 @@
 import type { Kind } from './kinds.ts'
 
-/** Part of `FLAG_KINDS`: boxes that a carrier has. */
+/** Part of `FLAG_KINDS`: boxes that are packed, or that a carrier has. */
 export const PARCEL_KINDS = {
+  replacement_short: {
+    title: 'A box that was sent again is short',
+    explanation:
+      'The customer paid for these packs in the first order, and this box cost nothing, so nothing went back by itself. Refund them on the first order, or send them again.',
+    area: 'shop',
+    actions: ['done', 'dismiss'],
+  },
   parcel_problem: {
     title: 'A box has trouble on its way',
     explanation:

@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { boxShorts, type OrderLine, orderLines } from '#db/schema/index.ts'
+import { boxShorts, type Order, type OrderLine, orderLines } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { takeBundledUnits } from '../orders/bundles.ts'
 import { orderById } from '../orders/orders.ts'
 import { lowerItems } from '../payments/lower-items.ts'
+import { isSentFree } from '../pricing/placed-price.ts'
 import { looseUnits } from '../pricing/total.ts'
 import { planToLose } from '../stock/late-plans.ts'
 import { loseFromLot } from '../stock/lot-packing.ts'
@@ -78,9 +81,27 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
     .returning({ id: boxShorts.id })
     .get()
   enqueue(tx, mailShort, { shortId, heldCents }, { key: `mail_short:${shortId}`, now: press.now })
+  if (isSentFree(order))
+    flagReplacement(tx, order, shortId, `${quantity} × ${line.name}, ${line.label}`, press.now)
   const left = openBox(tx, wave, request.orderToken)
   return left.ok ? closeIfComplete(tx, wave, left.row, press, null) : left
 }
+
+/** Nobody paid for it, so nothing goes back by itself: what is missing was paid for in the first box. */
+const flagReplacement = (
+  tx: DurableTx,
+  { id, identifier }: Order,
+  shortId: number,
+  what: string,
+  now: Instant,
+) =>
+  flagForStaff(tx, {
+    kind: 'replacement_short',
+    key: `replacement_short:${shortId}`,
+    orderId: id,
+    detail: `${what} is missing from ${identifier}.`,
+    now,
+  })
 
 /** `itemsCents`: as the slip had it, by weight at most. `paidCents`: what the order costs less. */
 type TakenOff = { itemsCents: number; paidCents: number }

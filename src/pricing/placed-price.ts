@@ -29,7 +29,7 @@ export function priceOnRoute(db: Db, order: Order, { transitDays, expedited, sta
 }
 
 /** As after a claim: nobody paid for what is in it, so the faster way costs nothing either. */
-const isSentFree = ({ itemsCents }: Order) => itemsCents === 0
+export const isSentFree = ({ itemsCents }: Order) => itemsCents === 0
 
 /** Whether a placed order paid nothing for standard delivery, only the surcharge of an expedited day. */
 export function shippedFree(db: Db, order: Order): boolean {

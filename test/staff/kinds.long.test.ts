@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { durably, serialize } from '#db/client.ts'
 import {
@@ -22,6 +22,7 @@ import { endLapsedBadges } from '#src/farms/lapsed-badges.ts'
 import type { FlagAction } from '#src/flags/flag-actions.ts'
 import { flagForStaff } from '#src/flags/flags.ts'
 import type { FlagKind } from '#src/flags/kinds.ts'
+import { makeWave } from '#src/fulfillment/waves.ts'
 import { isOutwardHeld, recognizeShop } from '#src/jobs/outward.ts'
 import { paths } from '#src/paths.ts'
 import { checkLedgers } from '#src/payments/ledger-check.ts'
@@ -44,7 +45,7 @@ import {
   readyToPay,
   SEATTLE,
 } from '../support/buying.ts'
-import { DALE } from '../support/clerks.ts'
+import { CENTER, DALE } from '../support/clerks.ts'
 import { giftDesk, lineTos, PASSED } from '../support/corporate-gifts.ts'
 import { farmOf } from '../support/farms.ts'
 import { addCard, boughtCards, mailedCode, payFor } from '../support/gift-cards.ts'
@@ -553,6 +554,26 @@ const CASES: Record<FlagKind, Case> = {
       const state = () => orderOf(shop.db, box.token).state
       expect(state()).toBe('review')
       return { shop, settled: () => expect(state()).toBe('paid') }
+    },
+  },
+
+  replacement_short: {
+    action: 'done',
+    words: 'I refunded it on her first order.',
+    async raise() {
+      const shop = await quietShop()
+      const { db } = shop
+      const { token } = await paidOrder(shop, 'ana@example.com', 2)
+      changeOrder(db, token, { state: 'delivered' })
+      const ruth = await signedIn(shop, RUTH)
+      const items = [{ bid_item_token: offerToken(db, 'demo-fifty'), quantity: 2 }]
+      await expectOk(ruth.call('POST', `/staff/orders/${token}/reship`, { items, reason: 'Thawed.' }))
+      const again = db.select().from(orders).orderBy(desc(orders.id)).limit(1).get() ?? expect.fail()
+      const wave = await durably(db, (tx) => makeWave(tx, 1, sql`select ${again.id}`, shop.clock.now()))
+      const dale = await signedIn(shop, DALE)
+      const short = { order_token: again.token, ...items[0], quantity: 1, reason: 'Torn' }
+      await expectOk(dale.call('POST', `${CENTER}/packing_waves/${wave}/short`, short))
+      return { shop }
     },
   },
 
