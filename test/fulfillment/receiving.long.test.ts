@@ -127,7 +127,10 @@ test('FUL-12 a count with a field that is too long is told which one', async () 
   const { shop, dale } = world
   const { token, path } = await expected(world)
   for (const [given, words] of [
-    [{ establishment: 'EST. 38 and EST. 9125B' }, 'Please check “Establishment number”: at most 20 characters.'],
+    [
+      { establishment: 'EST. 38 and EST. 9125B' },
+      'Please check “Establishment number”: at most 20 characters.',
+    ],
     [{ lot: 'L'.repeat(41) }, 'Please check “Lot”: at most 40 characters.'],
   ] as const) {
     const refused = await dale.call('POST', `${path}/check_in`, { lines: [line(shop, token, given)] })
