@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { CartPage } from '#views/cart/cart-page.tsx'
 import { CartChanged, CartParts, CartRefused } from '#views/cart/streams.tsx'
-import { isMember } from '../accounts/members.ts'
 import { type FoundOffer, findOffer } from '../catalog/products.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { ownPlacedOrder } from '../orders/own-order.ts'
@@ -21,6 +20,7 @@ import { cartLines, sumUnits } from './cart-contents.ts'
 import { cartView } from './cart-view.ts'
 import { readQuantity, WHOLE_NUMBER_SENTENCE } from './fields.ts'
 import { quantitySentence } from './rules.ts'
+import { isWithheld } from './withheld.ts'
 
 export const routes = new Hono<AppEnv>()
 
@@ -39,7 +39,7 @@ routes.get(paths.miniCart.pattern, (c) => {
 
 routes.post(paths.cartItem.pattern, async (c) => {
   const found = findOffer(c.var.services.db, c.req.param('offerToken'))
-  if (!found || isWithheld(c, found)) return notFound(c)
+  if (!found || isUnknown(c, found)) return notFound(c)
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
   if (quantity <= 0) return refused(c, found, tooFew(found))
@@ -53,7 +53,7 @@ routes.put(paths.cartItem.pattern, async (c) => {
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
   if (quantity < 0) return refused(c, found, tooFew(found))
-  if (quantity > 0 && found.variety.earlyUntil !== null && isWithheld(c, found)) return notFound(c)
+  if (quantity > 0 && found.variety.earlyUntil !== null && isUnknown(c, found)) return notFound(c)
   const sentence = quantity === 0 ? removed(found) : `Your box now has ${quantity} × ${nameOf(found)}.`
   const change = await setQuantity(depsOf(c), c.var.visitor, found.offer, quantity)
   return respond(c, found, change, { sentence, isQuiet: quantity > 0 })
@@ -66,9 +66,9 @@ routes.delete(paths.cartItem.pattern, async (c) => {
   return respond(c, found, change, { sentence: removed(found) })
 })
 
-/** Only members may buy what opens to everyone later; others get the same 404 as for what isn't sold. */
-const isWithheld = ({ var: { services, visitor } }: Context<AppEnv>, { variety }: FoundOffer) =>
-  variety.hidden && (variety.earlyUntil === null || !isMember(services.db, visitor.user?.id ?? null))
+/** Early access gets others the same 404 as what isn't sold. */
+const isUnknown = ({ var: { services, visitor } }: Context<AppEnv>, { variety }: FoundOffer) =>
+  isWithheld(services.db, variety, visitor)
 
 /** `units` were added. `isQuiet`: the page already shows the new quantity. */
 type Notice = { sentence: string; units?: number; isQuiet?: boolean }

@@ -112,6 +112,8 @@ describe('early access', () => {
     const withIt = await nextBoxOf(member)
     await pastCharge(made, withIt)
     expect(orderOf(made.db, box.order_token)).toMatchObject({ state: 'paid', totalCents: withIt.total_cents })
+    const again = await member.call('POST', `/account/orders/${box.order_token}/buy-again`)
+    expect((await again.json()).message).not.toContain(NAME)
 
     await openEarlyAccess(made.services)
     expect((await guest.visit(`/products/${SLUG}`)).status).toBe(200)
