@@ -31,13 +31,13 @@ export type Scanned =
 type OpenBox = { ok: true; row: WaveBoxRow } | PackingRefusal
 
 /** The box of an order while it can be packed. What happened to the order meanwhile stops it here. */
-export function openBox(tx: Db, wave: Wave, orderToken: string): OpenBox {
-  const [row] = waveBoxesByToken(tx, wave.id, [orderToken])
+export function openBox(db: Db, wave: Wave, orderToken: string): OpenBox {
+  const [row] = waveBoxesByToken(db, wave.id, [orderToken])
   if (!row) {
-    const isOurs = orderByToken(tx, orderToken)?.fcId === wave.fcId
+    const isOurs = orderByToken(db, orderToken)?.fcId === wave.fcId
     return { ok: false, code: isOurs ? 'not_in_wave' : 'unknown_order', token: orderToken }
   }
-  const recalled = recalledInBox(tx, wave.id, row)
+  const recalled = recalledInBox(db, wave.id, row)
   if (recalled.length > 0) return { ok: false, code: 'recalled', lots: recalled }
   if (row.state === 'stopped') return { ok: false, code: 'changed', boxes: [row] }
   if (row.state === 'removed' || row.state === 'shipped') return { ok: false, code: row.state, boxes: [row] }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { cutNames } from '#db/data/cuts.ts'
 import { cutNotes, type User } from '#db/schema/index.ts'
+import { cutName } from '../catalog/search/cut-name.ts'
 import type { RatedCut } from './json.ts'
 import { scoresOf } from './rate.ts'
 import {
@@ -42,7 +42,7 @@ export function passportOf(db: Db, user: User, wanted: string[]): Passport {
     tally: tallyOf(tasted),
     badges: badgeChoices(tasted, chosen),
     chosen,
-    stamps: stampsOf(shown, (part) => (Object.hasOwn(cutNames, part) ? (cutNames[part] ?? part) : part)),
+    stamps: stampsOf(shown, cutName),
     cuts: shown.toReversed(),
   }
 }

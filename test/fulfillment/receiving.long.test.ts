@@ -122,7 +122,7 @@ test('FUL-12 a rejected count keeps the label details that were typed, and shows
   expect(await count({})).toContain('<details class="count-form__more">')
 })
 
-test('FUL-12 a count with a field that is too long is told which one', async () => {
+test('FUL-12 a refused count names the field that is too long', async () => {
   const world = await centerShop()
   const { shop, dale } = world
   const { token, path } = await expected(world)

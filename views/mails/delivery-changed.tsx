@@ -10,7 +10,7 @@ type DeliveryChanged = {
   order: PlacedOrder
   /** The part of the price that is refunded; negative when it was charged. */
   returnedCents: number
-  /** The part of it that the bank only held, so it won't be charged. */
+  /** The part of `returnedCents` that the bank had only held. It won't be charged. */
   heldCents?: number | undefined
   /** It ended a change that waited for its payment. */
   endsWaiting?: boolean | undefined

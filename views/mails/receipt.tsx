@@ -25,7 +25,7 @@ export type ReceiptProps = {
   edit?: {
     lines: EditedLine[]
     differenceCents: number
-    /** Of a difference that goes back, the part that banks only held. */
+    /** The part of a refunded difference that banks had only held. */
     heldCents?: number | undefined
     endsWaiting?: boolean | undefined
   }

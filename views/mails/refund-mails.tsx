@@ -33,7 +33,7 @@ type OrderRefundedProps = {
   /** What was in the box: '2 × Wagyu ribeye, 14 oz'. */
   lines: string[]
   card: { brand: string; last4: string } | null
-  /** Another card paid for a later change, so the money may go back to that one. */
+  /** Another card paid for a later change, so the refund may go to that card. */
   hasMoreCards?: boolean
   cardCents: number
   giftCents: number

@@ -89,6 +89,6 @@ function refundSender(db: Db, { id, token }: Order): Send | null {
     enqueue(tx, mailPartRefunded, { staffRefundId: part.id, heldCents, press }, { key, now })
 }
 
-/** What the job that first sent a mail was given. */
+/** The payload of the job that first sent the email. */
 const payloadOf = (db: Db, key: string): unknown =>
   db.select({ payload: jobs.payload }).from(jobs).where(eq(jobs.key, key)).get()?.payload
