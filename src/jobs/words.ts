@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, JobWords>> = {
   mail_final_weights: sent('the receipt with final weights'),
   mail_order_edited: sent('the changed receipt'),
   mail_delivery_changed: sent('the changed delivery'),
+  mail_waiting_ended: sent('the notice that an unpaid change ended'),
   mail_shipment: sent('a tracking update'),
   mail_short: sent('the note about missing items'),
   mail_recall: sent('the recall notice'),

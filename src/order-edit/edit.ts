@@ -17,6 +17,7 @@ import { lowerPrice, returnRefusal, sharesOfReturn } from '../payments/lower-ite
 import { heldOfReturn } from '../payments/refunds.ts'
 import { paidCents } from '../pricing/placed-price.ts'
 import type { Services } from '../services.ts'
+import { tellUnlessMade } from './tell-unless-made.ts'
 
 export type Preview = EditQuote & {
   order: Order
@@ -86,6 +87,8 @@ export type EditRequest = {
   network: string
   returnUrl: string
   staff?: ActingStaff
+  /** Why a second person has to do the same. Asked before anything ends. */
+  secondPerson?: (tx: DurableTx, order: Order, cents: number) => string | null
   /** Asked in the transaction before money goes back. */
   mayGive?: (tx: DurableTx, order: Order, cents: number) => GivingAnswer
 }
@@ -103,13 +106,37 @@ export type Edited =
 export async function makeEdit(services: Services, orderId: number, request: EditRequest): Promise<Edited> {
   const { db, clock } = services
   const first = check(db, orderId, request, clock.now())
-  if (!first.ok && first.edited.outcome === 'stale') return first.edited
+  if (!first.ok) return first.edited
+  if (first.preview.isNothing) return { outcome: 'changed', preview: first.preview }
+  const refusal = await secondPersonRefusal(db, first.preview, request)
+  if (refusal) return refusal
   const endsWaiting = await endWaiting(services, orderId) // it holds units that this change may need
+  const write = () => writeOrCharge(services, orderId, { ...request, endsWaiting })
+  return endsWaiting && request.staff ? tellUnlessMade(services, orderId, write, isMade) : write()
+}
+
+const isMade = ({ outcome }: Edited) => outcome === 'changed'
+
+async function secondPersonRefusal(
+  db: Db,
+  { order, differenceCents }: Preview,
+  { secondPerson }: EditRequest,
+): Promise<Edited | null> {
+  if (!secondPerson || differenceCents > 0) return null
+  const message = await durably(db, (tx) => secondPerson(tx, order, -differenceCents))
+  return message === null ? null : { outcome: 'refused', refusal: { code: 'second_person', message } }
+}
+
+/** Checks again: what ended may have been paid after all. */
+async function writeOrCharge(
+  services: Services,
+  orderId: number,
+  request: EditRequest & { endsWaiting: boolean },
+): Promise<Edited> {
+  const { db, clock } = services
   const checked = check(db, orderId, request, clock.now())
   if (!checked.ok) return checked.edited
-  const { preview } = checked
-  if (preview.isNothing) return { outcome: 'changed', preview }
-  if (preview.differenceCents > 0) return chargeFor(services, preview, { ...request, endsWaiting })
+  if (checked.preview.differenceCents > 0) return chargeFor(services, checked.preview, request)
   return durably(db, (tx): Edited => {
     const now = clock.now()
     const still = check(tx, orderId, request, now)
@@ -117,10 +144,7 @@ export async function makeEdit(services: Services, orderId: number, request: Edi
     const given = request.mayGive?.(tx, still.preview.order, -still.preview.differenceCents)
     if (given && !given.ok)
       return { outcome: 'refused', refusal: { code: 'second_person', message: given.message } }
-    return {
-      outcome: 'changed',
-      preview: writeCheaper(tx, still.preview, { ...request, endsWaiting }, given?.detail, now),
-    }
+    return { outcome: 'changed', preview: writeCheaper(tx, still.preview, request, given?.detail, now) }
   })
 }
 

@@ -4,6 +4,7 @@ import type { Order } from '#db/schema/index.ts'
 import { deliveryChangedMail } from '#views/mails/delivery-changed.tsx'
 import { cardsReceipt } from '#views/mails/gift-card-mails.tsx'
 import { type Mail, receipt } from '#views/mails/receipt.tsx'
+import { waitingEndedMail } from '#views/mails/waiting-ended.tsx'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
@@ -126,6 +127,20 @@ export const mailDeliveryChanged = job(
       store: config.store,
     })
     await mailer.send({ ...mail, key: `delivery_changed:${order.token}:${version}`, to: order.email ?? '' })
+  },
+)
+
+/** The key also tells this end from others of the same order. */
+export const mailWaitingEnded = job(
+  'mail_waiting_ended',
+  z.object({ orderId: z.number(), key: z.string() }),
+  LANES.mail,
+  async ({ db, mailer, config }, { orderId, key }) => {
+    const order = orderById(db, orderId)
+    if (isCanceled(order.state) || !order.email) return
+    const { identifier } = order
+    const mail = waitingEndedMail({ identifier, orderUrl: orderUrl(config, order), store: config.store })
+    await mailer.send({ ...mail, key, to: order.email })
   },
 )
 

@@ -42,7 +42,8 @@ export function reschedule(tx: DurableTx, orderId: number, request: MoveRequest,
   return { ok: true, order: orderById(tx, orderId) }
 }
 
-function missingFrom({ choice, amountCents, isUndo }: MoveRequest, plan: MovePlan) {
+/** What the confirmation lacks for this plan. */
+export function missingFrom({ choice, amountCents, isUndo }: MoveRequest, plan: MovePlan) {
   const dueCents = Math.max(0, plan.differenceCents)
   if (plan.confirmation === 'reward_removal' && !choice) return 'choice'
   const showsAmount = plan.confirmation === 'charge_now' || dueCents > 0

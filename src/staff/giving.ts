@@ -57,22 +57,34 @@ type OrderGift = {
   now: Instant
 }
 
-/** Above the limit, the first person asks by doing it, and another one approves by doing the same. */
-export function giveOfOrder(tx: DurableTx, gift: OrderGift): GivingAnswer {
+const markOf = ({ door, order, content }: OrderGift) =>
+  `giving_waits:${door}:${order.token}:${sha256(JSON.stringify(content)).slice(0, 16)}`
+
+const openAskOf = (tx: DurableTx, gift: OrderGift) =>
+  openFlagsOf(tx, gift.order.id).find(({ key }) => key.startsWith(`${markOf(gift)}:`))
+
+/** Above the limit, the first person asks by doing it. @returns why it has to wait, or null */
+export function askSecondPerson(tx: DurableTx, gift: OrderGift): string | null {
   const { user, order, cents, now } = gift
-  const mark = `giving_waits:${gift.door}:${order.token}:${sha256(JSON.stringify(gift.content)).slice(0, 16)}`
-  const open = openFlagsOf(tx, order.id).find(({ key }) => key.startsWith(`${mark}:`))
+  const open = openAskOf(tx, gift)
+  if (open && open.subjectId !== user.id) return null
+  if (!isAboveLimit(tx, { userId: user.id, cents, now, order })) return null
+  if (!open) ask(tx, gift, `${markOf(gift)}:${now}`)
+  return `This gives back ${formatCents(cents)}, which needs a second person. Nothing was changed. A colleague has to do the same to approve it.`
+}
+
+/** Another person approves by doing the same. */
+export function giveOfOrder(tx: DurableTx, gift: OrderGift): GivingAnswer {
+  const { user, cents, now } = gift
+  const message = askSecondPerson(tx, gift)
+  if (message) return { ok: false, message }
+  const open = openAskOf(tx, gift)
   if (open && open.subjectId !== user.id) {
     closeFlag(tx, open.key, `Approved by ${personName(user)}, who did the same.`, now)
     return { ok: true, detail: {} }
   }
-  if (!isAboveLimit(tx, { userId: user.id, cents, now, order })) {
-    if (open) closeFlag(tx, open.key, 'It fits into the limit now.', now)
-    return { ok: true, detail: cents > 0 ? { alone_cents: cents } : {} }
-  }
-  if (!open) ask(tx, gift, `${mark}:${now}`)
-  const message = `This gives back ${formatCents(cents)}, which needs a second person. Nothing was changed. A colleague has to do the same to approve it.`
-  return { ok: false, message }
+  if (open) closeFlag(tx, open.key, 'It fits into the limit now.', now)
+  return { ok: true, detail: cents > 0 ? { alone_cents: cents } : {} }
 }
 
 const DOING = {

@@ -34,6 +34,7 @@ import {
   mailOrderEdited,
   mailReceipt,
   mailReceiptAgain,
+  mailWaitingEnded,
 } from '../orders/mails.tsx'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
 import { cancelTestedIntent } from '../payments/card-testing.ts'
@@ -76,6 +77,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailFinalWeights,
   mailDeliveryChanged,
   mailOrderEdited,
+  mailWaitingEnded,
   mailShort,
   mailReviewDecided,
   mailShipment,

@@ -22,7 +22,7 @@ import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { checkbox, digits, line, lines, readFields } from '../../web/fields.ts'
 import { wantsHtml } from '../../web/respond.ts'
-import { giveOfOrder } from '../giving.ts'
+import { askSecondPerson, giveOfOrder } from '../giving.ts'
 import { renderDesk } from '../page.tsx'
 import { type ChargeAnswer, chargeAnswer, NO_KEPT_CARD } from './charge-answer.ts'
 import { CONSENT_NEEDED, moveByStaff } from './move.ts'
@@ -132,21 +132,22 @@ async function confirmEdit(
   if (isDearer && !consent) return confirmAgain(c, user, order, form, CONSENT_NEEDED)
   if (isDearer && !keptCardThatPaid(services.db, order))
     return problemPage(c, user, order, form, 409, NO_KEPT_CARD)
+  const giftOf = (tx: DurableTx, id: number, cents: number) => ({
+    user,
+    order: orderById(tx, id),
+    door: 'edit' as const,
+    content: form.wish,
+    cents,
+    now: services.clock.now(),
+  })
   const request = {
     ...form,
     withKeptCard: true,
     network: networkMark(c),
     returnUrl: services.config.appUrl,
     staff: { ...actorOf(user), reason: why },
-    mayGive: (tx: DurableTx, { id }: Order, cents: number) =>
-      giveOfOrder(tx, {
-        user,
-        order: orderById(tx, id),
-        door: 'edit',
-        content: form.wish,
-        cents,
-        now: services.clock.now(),
-      }),
+    secondPerson: (tx: DurableTx, { id }: Order, cents: number) => askSecondPerson(tx, giftOf(tx, id, cents)),
+    mayGive: (tx: DurableTx, { id }: Order, cents: number) => giveOfOrder(tx, giftOf(tx, id, cents)),
   }
   const edited = await ifAnswered(c.var, () => makeEdit(services, order.id, request))
   if (!edited) return problemPage(c, user, order, form, 503, EXTRA_NO_ANSWER)

@@ -4,11 +4,12 @@ import type { ActingStaff, Order } from '#db/schema/index.ts'
 import type { Day, Instant } from '../../day.ts'
 import { calendarFor, deliveryZone } from '../../delivery/calendar-facts.ts'
 import { formatCents } from '../../money.ts'
+import { tellUnlessMade } from '../../order-edit/tell-unless-made.ts'
 import { keptCardThatPaid } from '../../payments/cards.ts'
 import { endWaiting } from '../../payments/extra-charge-card.ts'
 import { chargeMove } from '../../reschedule/charge-move.ts'
 import { closedRefusal, planMove } from '../../reschedule/plan.ts'
-import { type Moved, type MoveRequest, reschedule } from '../../reschedule/reschedule.ts'
+import { type Moved, type MoveRequest, missingFrom, reschedule } from '../../reschedule/reschedule.ts'
 import type { Services } from '../../services.ts'
 import { type ChargeAnswer, chargeAnswer, NO_KEPT_CARD } from './charge-answer.ts'
 
@@ -45,13 +46,35 @@ export async function moveByStaff(
   { staff, hasConsent, network, ...move }: StaffMove,
 ): Promise<ChargeAnswer> {
   const { db, clock } = services
-  const planned = planMove(db, order, move, clock.now())
-  const refusal = planned.ok ? chargeRefusal(db, order, planned.differenceCents, hasConsent) : null
-  if (refusal) return refusal
+  const request = { ...move, isUndo: false, staff }
+  const planned = planMove(db, order, request, clock.now())
+  if (!planned.ok)
+    return planned.code === 'same_day' ? MOVED : { ok: false, status: 409, message: refusalWords(planned) }
+  const chargeProblem = chargeRefusal(db, order, planned.differenceCents, hasConsent)
+  if (chargeProblem) return chargeProblem
+  const missing = missingFrom(request, planned)
+  if (missing)
+    return { ok: false, status: 409, message: refusalWords({ ok: false, code: missing, plan: planned }) }
   const endsWaiting = await endWaiting(services, order.id)
-  const request = { ...move, isUndo: false, staff, endsWaiting }
+  const write = () => writeOrCharge(services, order, { ...request, hasConsent, network, endsWaiting })
+  return endsWaiting ? tellUnlessMade(services, order.id, write, isMoved) : write()
+}
+
+const MOVED: ChargeAnswer = { ok: true, message: 'Moved. The customer gets an email.' }
+const isMoved = ({ ok }: ChargeAnswer) => ok
+
+type ReadyMove = MoveRequest & Pick<StaffMove, 'staff' | 'hasConsent' | 'network'>
+
+/** Plans it again: what ended may have been paid after all. */
+async function writeOrCharge(
+  services: Services,
+  order: Order,
+  { hasConsent, network, ...request }: ReadyMove,
+): Promise<ChargeAnswer> {
+  const { db, clock } = services
+  const { staff, endsWaiting } = request
   const moved = await durably(db, (tx: DurableTx) => reschedule(tx, order.id, request, clock.now()))
-  if (moved.ok) return { ok: true, message: 'Moved. The customer gets an email.' }
+  if (moved.ok) return MOVED
   if (moved.code !== 'charge') return { ok: false, status: 409, message: refusalWords(moved) }
   const refusalNow = chargeRefusal(db, order, moved.plan.differenceCents, hasConsent)
   if (refusalNow) return refusalNow

@@ -3,6 +3,7 @@ import type { Move } from '#src/orders/move-of.ts'
 import { deliveryChangedMail } from '../../mails/delivery-changed.tsx'
 import type { Store } from '../../mails/mail-layout.tsx'
 import { receipt } from '../../mails/receipt.tsx'
+import { waitingEndedMail } from '../../mails/waiting-ended.tsx'
 import { ORDER } from './order.ts'
 
 const MOVED: Move = { from: addDays(ORDER.arrivesOn, -2), to: ORDER.arrivesOn, reward: null }
@@ -37,4 +38,9 @@ export const finalWeights = (url: string) => ({
   name: 'final-weights',
   mail: (store: Store) =>
     receipt({ order: WEIGHED, now: 0, isWeighed: true, store, orderUrl: url, trackingUrl: url }),
+})
+
+export const waitingEnded = (url: string) => ({
+  name: 'waiting-ended',
+  mail: (store: Store) => waitingEndedMail({ identifier: ORDER.identifier, orderUrl: url, store }),
 })

@@ -36,7 +36,7 @@ import { weatherHoldMail } from '../../mails/weather-hold.tsx'
 import { BOX_MAILS } from './box-mails.ts'
 import { claimMails } from './claim-mails.ts'
 import { corporateGiftMails } from './corporate-gift-mails.ts'
-import { deliveryMails, finalWeights } from './delivery-mails.ts'
+import { deliveryMails, finalWeights, waitingEnded } from './delivery-mails.ts'
 import { draftLinkExample } from './draft-link.ts'
 import { EDITED_BOX } from './edited-box.ts'
 import { farmMails } from './farm-mails.ts'
@@ -65,6 +65,7 @@ export const MAILS: MailExample[] = [
   },
   finalWeights(URL),
   ...deliveryMails(URL),
+  waitingEnded(URL),
   {
     name: 'membership-begun',
     mail: (store) =>
