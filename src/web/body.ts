@@ -31,11 +31,13 @@ export function bodies(findVisitor: MiddlewareHandler<AppEnv>) {
   async function refuseBody(c: Context<AppEnv>, status: keyof typeof REFUSALS) {
     if (status === 503) c.header('Retry-After', '30')
     await findVisitor(c, async () => {
-      c.res = await refuse(c, status, REFUSALS[status])
+      c.res = await refuse(c, status, status === 413 && takesFiles(c) ? FILES_TOO_LARGE : REFUSALS[status])
     })
     return c.res
   }
 }
+
+const FILES_TOO_LARGE = 'Your files are too large. Please choose files of at most 8 MB each.'
 
 const REFUSALS = {
   400: "We couldn't read that request.",

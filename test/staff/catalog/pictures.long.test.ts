@@ -29,9 +29,9 @@ const halves = async (width = 1_600, height = 1_000, format: 'jpeg' | 'png' | 'w
     .toBuffer()
 }
 
-async function pictureDesk() {
+async function pictureDesk(limits: { rateLimited?: boolean } = {}) {
   // Storage of its own, since unreferenced pictures are garbage-collected.
-  const desk = await catalogDesk(await world({ config: { storagePath: ownStorage() } }))
+  const desk = await catalogDesk(await world({ config: { storagePath: ownStorage(), ...limits } }))
   const { shop, ruth, slug } = desk
   const path = `/staff/catalog/varieties/${slug}/pictures`
   const upload = (
@@ -215,4 +215,36 @@ test('STF-5 a picture that no page shows and no undo needs is deleted after two 
   expect(await collectPictures(shop.services, Date.now())).toBe(0) // too new
   expect(await collectPictures(shop.services, later)).toBe(4)
   expect(filesOf(kept)).toEqual([])
+})
+
+test('STF-5 a wide picture starts whole if its card would be too narrow, and a tall one is refused as tall', async () => {
+  const { upload, use, path, ruth } = await pictureDesk()
+  const { upload: hash } = await (await expectOk(upload(await halves(1_600, 500)))).json()
+  const html = await (await ruth.visit(`${path}/${hash}`)).text()
+  expect(html).toMatch(/<option value="whole" selected/)
+  expect((await use(hash, { crop: 'card' })).status).toBe(422)
+  const tall = await upload(await halves(800, 4_000))
+  expect([tall.status, (await tall.json()).message]).toEqual([
+    422,
+    'Please send a picture that is at most three times as tall as it is wide.',
+  ])
+})
+
+test('STF-5 a picture of 40 MB is refused with a sentence about the file', async () => {
+  const { upload } = await pictureDesk()
+  const answer = await upload(Buffer.alloc(40 * 1024 * 1024))
+  expect([answer.status, (await answer.json()).message]).toEqual([
+    413,
+    'Your files are too large. Please choose files of at most 8 MB each.',
+  ])
+})
+
+test('STF-5 too many uploads in an hour keep the description, and crops count on their own', async () => {
+  const { upload, use } = await pictureDesk({ rateLimited: true })
+  const { upload: hash } = await (await expectOk(upload(await halves()))).json()
+  for (let nth = 1; nth < 60; nth++) expect((await upload('no picture')).status).toBe(422)
+  const refused = await upload('no picture', { alt: 'A ribeye on slate' }, 'text/html')
+  const html = await refused.text()
+  expect([refused.status, html.includes('value="A ribeye on slate"')]).toEqual([429, true])
+  await expectOk(use(hash, { crop: 'card' }))
 })

@@ -10,7 +10,7 @@ import { versionOf } from '../../../catalog/import/edit.ts'
 import { paths } from '../../../paths.ts'
 import type { AppEnv } from '../../../web/env.ts'
 import { notFound, refuse } from '../../../web/errors.tsx'
-import { byUser, rateLimit } from '../../../web/rate-limit.ts'
+import { byUser, markTooManyRequests, rateLimitWith, retryLaterSentence } from '../../../web/rate-limit.ts'
 import { reply, wantsHtml } from '../../../web/respond.ts'
 import { changedMeanwhile } from '../../changed-meanwhile.ts'
 import { renderDesk } from '../../page.tsx'
@@ -20,9 +20,6 @@ import { type PictureOwner, pictureOwner, replacePicture } from './replace-pictu
 import { encodeCrop, keepPicture, keptPicture, MIN_WIDTH, PICTURE_GONE } from './uploaded-picture.ts'
 
 export const pictureRoutes = new Hono<AppEnv>()
-
-/** Each picture costs seconds of a processor. */
-const limit = rateLimit({ points: 60, seconds: 3_600, by: byUser })
 
 type Handler = (c: Ctx, user: User, owner: PictureOwner) => Response | Promise<Response>
 
@@ -43,7 +40,7 @@ const show = ofOwner((c, user, owner) => {
   return c.json({ pictures: owner.names, version: versionOf(owner.names) })
 })
 
-type Refusal = { status: 409 | 413 | 422; message: string }
+type Refusal = { status: 409 | 413 | 422 | 429; message: string }
 
 function picturesPage(c: Ctx, user: User, owner: PictureOwner, refusal: Refusal | null) {
   const { alt, slot } = readPictureFields(c.var.body ?? {}, owner)
@@ -143,14 +140,34 @@ const commit = ofOwner(async (c, user, owner) => {
   return reply(c, 200, { message, token, name }, { path, flash: { kind: 'notice', message } })
 })
 
+/** Each picture costs seconds of a processor. */
+const HOURLY = { points: 60, seconds: 3_600, by: byUser }
+
+const tooMany = (c: Ctx, seconds: number): Refusal => {
+  markTooManyRequests(c, seconds)
+  return { status: 429, message: retryLaterSentence(seconds) }
+}
+
+const uploadLimit = rateLimitWith((c, seconds) => {
+  const refusal = tooMany(c, seconds)
+  return ofOwner((ctx, user, owner) =>
+    wantsHtml(ctx) ? picturesPage(ctx, user, owner, refusal) : refuse(ctx, 429, refusal.message),
+  )(c)
+}, HOURLY)
+
+const cropLimit = rateLimitWith((c, seconds) => {
+  const refusal = tooMany(c, seconds)
+  return ofOwner((ctx, user, owner) => cropPage(ctx, user, owner, ctx.var.body, refusal))(c)
+}, HOURLY)
+
 for (const [all, one] of [
   [paths.varietyPictures, paths.varietyPicture],
   [paths.farmPictures, paths.farmPicture],
 ] as const) {
   pictureRoutes.get(all.pattern, show)
-  pictureRoutes.post(all.pattern, limit, upload)
+  pictureRoutes.post(all.pattern, uploadLimit, upload)
   pictureRoutes.get(one.pattern, crop)
-  pictureRoutes.post(one.pattern, limit, commit)
+  pictureRoutes.post(one.pattern, cropLimit, commit)
 }
 
 /** Only staff see it before it's in the shop. */

@@ -24,6 +24,7 @@ const NO_PICTURE = 'Please choose a picture: JPEG, PNG or WebP, at most 8 MB.'
 const UNREADABLE =
   'We couldn’t read that picture. Please send a JPEG, PNG or WebP of at most 50 million pixels.'
 const TOO_SMALL = `Please send a picture that is at least ${MIN_WIDTH} pixels wide.`
+const TOO_TALL = 'Please send a picture that is at most three times as tall as it is wide.'
 export const PICTURE_GONE = 'We no longer have that picture. Please upload it again.'
 const ONE = 'Please send one picture of at most 8 MB.'
 
@@ -41,7 +42,8 @@ export async function keepPicture(storagePath: string, uploads: Upload[]): Promi
   const bytes = await reencodePhoto(upload.bytes, KEPT)
   const size = bytes && webpSize(bytes)
   if (!bytes || !size) return { ok: false, status: 422, message: UNREADABLE }
-  if (size.width < MIN_WIDTH) return { ok: false, status: 422, message: TOO_SMALL }
+  if (size.width < MIN_WIDTH)
+    return { ok: false, status: 422, message: size.height === KEPT.side ? TOO_TALL : TOO_SMALL }
   const hash = contentHash(bytes)
   stagePicture(storagePath, hash, bytes)
   return { ok: true, hash, ...size }
