@@ -8,7 +8,7 @@ export const CUSTOMERS_PER_PAGE = 25
 
 export type CustomerList = ReturnType<typeof searchCustomers>
 
-/** The newest first. By email or phone from its beginning, by name from anywhere in it. */
+/** The newest first. By email or phone from its beginning, by name from anywhere in it, in any order. */
 export function searchCustomers(db: Db, typed: string, page: number) {
   const where = matching(typed.trim())
   const total = db.select({ n: count() }).from(users).where(where).get()?.n ?? 0
@@ -58,8 +58,23 @@ function matching(typed: string): SQL {
   const digits = typed.replaceAll(/[\s().+-]/g, '')
   if (/^\d{4,}$/.test(digits)) return beginsWith(users.phone, `+${digits.length > 10 ? '' : '1'}${digits}`)
   const name = sql`coalesce(first_name, '') || ' ' || coalesce(last_name, '')`
-  return sql`(${name} like ${`%${escaped(typed)}%`} escape '\\' or email like ${`${escaped(typed)}%`} escape '\\')`
+  const words = typed
+    .slice(0, 200)
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+  const inName = and(...words.map((word) => sql`${name} glob ${`*${globOf(word)}*`}`))
+  return sql`(${inName ?? sql`false`} or email like ${`${escaped(typed)}%`} escape '\\')`
 }
+
+/** As people leave them out, or type them on a phone. */
+const ALIKE = ['aáàâäãå', 'cç', 'eéèêë', 'iíìîï', 'nñ', 'oóòôöõø', 'uúùûü', 'yýÿ', "'’‘"]
+
+/** SQLite folds the case of ASCII only, so each letter stands for all like it, in both cases. */
+const globOf = (word: string): string =>
+  [...word.toLowerCase()]
+    .map((letter) => ALIKE.find((letters) => letters.includes(letter)) ?? letter)
+    .map((letters) => (']^'.includes(letters) ? letters : `[${letters}${letters.toUpperCase()}]`))
+    .join('')
 
 const escaped = (typed: string) => typed.replaceAll(/[\\%_]/g, '\\$&')
 

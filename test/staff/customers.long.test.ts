@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { giftCardEntries, roles } from '#db/schema/index.ts'
+import { giftCardEntries, roles, users } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { personalData } from '#src/privacy/export.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
@@ -53,6 +53,21 @@ test('STF-4 customers are found by the start of an email or phone, and by any pa
   const all = await (await ruth.call('GET', '/staff/customers')).json()
   expect([all.page, all.pages, all.customers.length]).toEqual([1, Math.ceil(all.total / 25), 25])
   expect(trailOf(shop)).toEqual([])
+})
+
+test('STF-4 a name is found without its accents, with either apostrophe, and last name first', async () => {
+  const { shop, ruth } = await desk()
+  const { id, email } = userOf(shop, BEN)
+  const [firstName, lastName] = ['José', 'O’Brien']
+  shop.db.update(users).set({ firstName, lastName }).where(eq(users.id, id)).run()
+  const found = async (q: string) =>
+    (await (await ruth.call('GET', `/staff/customers?q=${encodeURIComponent(q)}`)).json()).customers.map(
+      (one: { email: string }) => one.email,
+    )
+  for (const q of ['jose', 'JOSÉ', "O'Brien", 'O’BRIEN', "O'Brien, José", "jose  o'b"])
+    expect([q, await found(q)]).toEqual([q, [email]])
+  for (const q of ['jose smith', '*', '[', 'j?se', '^', ',', 'é'.repeat(3_000)])
+    expect([q, await found(q)]).toEqual([q, []])
 })
 
 test('STF-4 SEC-4 viewing a customer leaves one entry per visit, without their name', async () => {
