@@ -23,7 +23,7 @@ const MOST_BY_STEP: Record<string, number> = {
   'second add': 10,
   'third add': 10,
   'to checkout': 3,
-  checkout: 6,
+  checkout: 7,
   email: 7,
   address: 17,
   intent: 22,

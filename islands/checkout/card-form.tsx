@@ -64,7 +64,9 @@ function PaymentBackend({
         />
       </div>
       <Terms {...terms} url={checkout.urls.terms} />
-      {payment.phase === 'entering' && payment.problem && <Notice message={payment.problem} />}
+      {payment.phase === 'entering' && payment.problem && (
+        <Notice message={payment.problem} cartUrl={payment.isInCart ? checkout.urls.changeBox : null} />
+      )}
       <div className="payment-step__pay">
         {ready ? (
           <SubmitButton isBusy={isBusy}>{payLabel(totalCents, isBusy)}</SubmitButton>

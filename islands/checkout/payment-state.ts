@@ -1,10 +1,13 @@
 import type { Intent } from './responses.ts'
 
+/** `isInCart`: the shopper can mend it only in the cart. */
+type Problem = { problem: string | null; isInCart?: boolean | undefined }
+
 export type Payment =
   /** Of a new card's fields. A saved card needs none, and is paid with from here. */
-  | { phase: 'preparing'; problem: string | null }
+  | ({ phase: 'preparing' } & Problem)
   | { phase: 'unavailable'; message: string }
-  | { phase: 'entering'; intent: Intent; isComplete: boolean; problem: string | null }
+  | ({ phase: 'entering'; intent: Intent; isComplete: boolean } & Problem)
   /** `intent` is null while a saved card pays. */
   | { phase: 'paying'; intent: Intent | null }
 
@@ -26,7 +29,7 @@ export function reducePayment(payment: Payment, action: PaymentAction): Payment 
     case 'pay_started':
       return started(payment)
     case 'pay_refused':
-      return withProblem(payment, action.message)
+      return withProblem(payment, action)
   }
 }
 
@@ -34,6 +37,9 @@ const started = (payment: Payment): Payment => ({
   phase: 'paying',
   intent: 'intent' in payment ? payment.intent : null,
 })
+
+export const problemIsInCart = (payment: Payment): boolean =>
+  'isInCart' in payment && payment.isInCart === true
 
 export function problemOf(payment: Payment): string | null {
   if (payment.phase === 'unavailable') return payment.message
@@ -51,8 +57,11 @@ export function stoppedPayment(payment: Payment): Payment {
 
 function entering(before: Payment, intent: Intent): Payment {
   if (before.phase === 'entering') return { ...before, intent, isComplete: staysComplete(before, intent) }
-  const problem = before.phase === 'preparing' ? before.problem : null
-  return { phase: 'entering', intent, isComplete: intent.flow === 'alc-free', problem }
+  const carried: Problem =
+    before.phase === 'preparing'
+      ? { problem: before.problem, ...(before.isInCart && { isInCart: true }) }
+      : { problem: null }
+  return { phase: 'entering', intent, isComplete: intent.flow === 'alc-free', ...carried }
 }
 
 /** Entered details stay complete across flows with the same fields. */
@@ -65,10 +74,10 @@ function staysComplete(
 }
 
 /** A refusal before the form was ready needs a new intent. */
-function withProblem(payment: Payment, message: string): Payment {
+function withProblem(payment: Payment, { message, code }: { message: string; code: string }): Payment {
   const stopped = stoppedPayment(payment)
   const isShown = stopped.phase === 'entering' || payment.phase === 'paying'
   return isShown && 'problem' in stopped
-    ? { ...stopped, problem: message }
+    ? { ...stopped, problem: message, isInCart: code === 'sold_out' || undefined }
     : { phase: 'unavailable', message }
 }

@@ -7,7 +7,7 @@ import type { Flow } from '#src/payments/flow.ts'
 import { CardForm } from './card-form.tsx'
 import { Notice } from './notice.tsx'
 import type { PaymentBackend } from './pay.ts'
-import type { Payment } from './payment-state.ts'
+import { type Payment, problemIsInCart } from './payment-state.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps } from './props.ts'
 import { PayBySavedCard, SavedCards } from './saved-cards.tsx'
@@ -45,10 +45,11 @@ export function PaymentStep(props: PaymentStepProps) {
 
 function WithoutSavedCard(props: PaymentStepProps) {
   const { checkout, flow, payment, prepareAgain } = props
+  const cartUrl = problemIsInCart(payment) ? checkout.urls.changeBox : null
   // Rendered by the server, so that a free order works without scripts.
   if (payment.phase === 'preparing' && flow === 'alc-free') return <FreeOrder {...props} />
   if (payment.phase === 'preparing')
-    return <Preparing problem={payment.problem} storePhone={checkout.storePhone} />
+    return <Preparing problem={payment.problem} cartUrl={cartUrl} storePhone={checkout.storePhone} />
   if (payment.phase === 'unavailable') {
     return (
       <div className="payment-step">
@@ -67,10 +68,12 @@ function WithoutSavedCard(props: PaymentStepProps) {
   )
 }
 
-function Preparing({ problem, storePhone }: { problem: string | null; storePhone: string }) {
+type PreparingProps = { problem: string | null; cartUrl: string | null; storePhone: string }
+
+function Preparing({ problem, cartUrl, storePhone }: PreparingProps) {
   return (
     <div className="payment-step">
-      {problem && <Notice message={problem} />}
+      {problem && <Notice message={problem} cartUrl={cartUrl} />}
       <div className="payment-step__skeleton" aria-hidden="true">
         <span />
         <span />
@@ -99,7 +102,9 @@ function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
     <PlainForm action={checkout.urls.confirmStripeless} checkout={checkout} submit={submit}>
       <p>{NOTHING_TO_PAY}</p>
       <Terms {...terms} url={checkout.urls.terms} />
-      {problem && <Notice message={problem} />}
+      {problem && (
+        <Notice message={problem} cartUrl={problemIsInCart(payment) ? checkout.urls.changeBox : null} />
+      )}
       <SubmitButton isBusy={payment.phase === 'paying'} isIncomplete={isIncomplete}>
         {PLACE_ORDER}
       </SubmitButton>

@@ -36,6 +36,8 @@ export type CheckoutProps = {
     address: AddressRefusal | null
     date: string | null
     payment: string | null
+    /** The payment's problem can only be mended in the cart. */
+    isInCart?: boolean
   }
   /** Shown at the top after a failed payment (`?payment=failed`). */
   failure: string | null
@@ -68,6 +70,8 @@ export type CheckoutUrls = {
   paymentStatusPage: string
   confirmation: string
   cart: string
+  /** Null if only staff can change the box. */
+  changeBox: string | null
   terms: string | null
 }
 

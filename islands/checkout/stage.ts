@@ -42,7 +42,10 @@ export function openStage(step: Step, problems: Partial<CheckoutProps['problems'
     case 'date':
       return { step, isSaving: false, problem: problems.date ?? null }
     case 'payment':
-      return { step, payment: { phase: 'preparing', problem: problems.payment ?? null } }
+      return {
+        step,
+        payment: { phase: 'preparing', problem: problems.payment ?? null, isInCart: problems.isInCart },
+      }
   }
 }
 

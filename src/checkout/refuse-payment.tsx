@@ -21,7 +21,7 @@ export function refusePayment(c: Ctx, order: Order, { code, message }: Refused) 
   if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
   const isOlderCheckout = c.var.body.return_to === paths.paymentStep(order.token)
   if (isOlderCheckout) return paymentStepPage(c, order, { problem: message }, status)
-  return checkoutPage(c, order, { problems: { payment: message } }, status)
+  return checkoutPage(c, order, { problems: { payment: message, isInCart: code === 'sold_out' } }, status)
 }
 
 /** A provider that is down, slow or garbled isn't a bug: the shopper gets the specified sentence and may retry. */

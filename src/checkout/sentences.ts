@@ -16,6 +16,9 @@ export const GIFT_LABELS = {
   message: 'Your message',
 }
 
+/** A link to the cart. */
+export const CHANGE_BOX = 'Change your box'
+
 export const DATE_QUESTION = 'When should it arrive?'
 export const CLOSED_DAYS_HINT = "Tap a grayed-out day to see why it's unavailable."
 

@@ -5,6 +5,7 @@ import { cardFacts, giftFacts, zoneOf } from '../orders/placed.ts'
 import { pricedOrder } from '../orders/priced-order.ts'
 import { shownLines } from '../orders/shown-lines.ts'
 import { isOpen } from '../orders/states.ts'
+import { unsoldIn } from '../orders/unsold.ts'
 import { enteredCodes } from '../pricing/entered-codes.ts'
 import { giftInBox } from '../pricing/gifts.ts'
 import { carriedRewardProblem } from '../pricing/reward-problem.ts'
@@ -27,6 +28,7 @@ export function summaryProps(
       ...extras.boughtCards.map(cardFacts),
     ],
     totals,
+    unsold: unsoldIn(db, order, items, visitor.postalCode, now),
     ...(isOpen(order.state) &&
       items.length > 0 && {
         codes: {

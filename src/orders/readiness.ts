@@ -22,7 +22,7 @@ import { hasAddress } from './order-address.ts'
 import { hasNewPrice, shownPrices } from './price-change.ts'
 import { type PricedOrder, pricedOrder } from './priced-order.ts'
 import { activeConsent } from './recurring.ts'
-import { lacksTerms, TERMS_MISSING_SENTENCE } from './rules.ts'
+import { lacksTerms, STAFF_CHANGE_IT, TERMS_MISSING_SENTENCE } from './rules.ts'
 
 export type Refusal = {
   code: RefusalCode
@@ -128,7 +128,7 @@ export const buyerOf = ({ id, arrivalOn, deliveryState }: Order, fcId: number) =
 
 /** What staff filled, only they can change. */
 const waysOut = ({ draftedAt }: Pick<Order, 'draftedAt'>, own: string): string =>
-  draftedAt === null ? own : 'Please reply to our email or call us, so that we can change your box.'
+  draftedAt === null ? own : STAFF_CHANGE_IT
 
 const REMOVE_IT = 'Please remove it from your box and try again.'
 

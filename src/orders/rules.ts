@@ -1,5 +1,8 @@
 import { addDays, type Day } from '../day.ts'
 
+/** For a box that staff filled. */
+export const STAFF_CHANGE_IT = 'Please reply to our email or call us, so that we can change your box.'
+
 /** The date of the current terms of service, stored with every consent. */
 export const TERMS_VERSION = '2026-11-24'
 

@@ -86,6 +86,7 @@ export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
     paymentStatusPage: '/order/order-token/payment-status',
     confirmation: '/order/order-token/confirmation',
     cart: '/cart',
+    changeBox: '/cart',
     terms: '/terms',
   },
   ...over,

@@ -149,6 +149,19 @@ test('PAY-4 a new amount is shown without losing what was entered', () => {
   })
 })
 
+test('PAY-8 a refusal for what sold out leads to the cart, also with the next intent; another refusal does not', () => {
+  const entering = play(openingState(atPayment()), { type: 'prepared', intent })
+  const refused = (code: string) =>
+    play(
+      entering,
+      { type: 'pay_started' },
+      { type: 'pay_refused', message: 'No.', code },
+      { type: 'prepared', intent },
+    ).stage
+  expect(refused('sold_out')).toMatchObject({ payment: { problem: 'No.', isInCart: true } })
+  expect(refused('price_changed')).toMatchObject({ payment: { problem: 'No.', isInCart: undefined } })
+})
+
 test('a late event from the provider does not reopen a step that was left', () => {
   const left = play(openingState(atPayment()), { type: 'step_opened', step: 'address' })
   expect(play(left, { type: 'prepared', intent })).toEqual(left)

@@ -92,7 +92,7 @@ function checkoutProps(
     step: pageState.step ?? firstOpenStep(steps, order),
     problems: { ...NO_PROBLEMS, ...pageState.problems },
     payments: paymentSettings(services),
-    urls: urlsOf(order.token),
+    urls: urlsOf(order),
   }
 }
 
@@ -127,7 +127,7 @@ export function requestedStep(
   return step && steps.indexOf(step) <= steps.indexOf(first) ? step : first
 }
 
-const urlsOf = (token: string): CheckoutProps['urls'] => ({
+const urlsOf = ({ token, draftedAt, membershipId }: Order): CheckoutProps['urls'] => ({
   checkout: paths.checkout(token),
   email: paths.updateEmail(),
   address: paths.updateAddress(),
@@ -145,6 +145,7 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
   paymentStatusPage: paths.paymentStatusPage(token),
   confirmation: paths.confirmation(token),
   cart: paths.cart(),
+  changeBox: draftedAt === null && membershipId === null ? paths.cart() : null,
   terms: paths.terms(),
 })
 

@@ -1,0 +1,59 @@
+import type { Db } from '#db/client.ts'
+import type { Order } from '#db/schema/index.ts'
+import { isMember } from '../accounts/members.ts'
+import type { Instant } from '../day.ts'
+import { centerFor } from '../delivery/postal-zones.ts'
+import { availableByOffer, type Shortage, shortagesOf } from '../stock/stock.ts'
+import type { OrderItem } from './items.ts'
+import { buyerOf, shortageSentence } from './readiness.ts'
+import { isOpen } from './states.ts'
+
+export type Unsold = {
+  sentences: string[]
+  /** What staff filled, only they can change. */
+  isChangedInCart: boolean
+}
+
+/**
+ * What `readiness` would refuse, item by item and before the shopper pays; null if all can be bought. Boxes of
+ * memberships swap what sold out.
+ */
+export function unsoldIn(
+  db: Db,
+  order: Order,
+  items: OrderItem[],
+  postalCode: string | null,
+  now: Instant,
+): Unsold | null {
+  if (!isOpen(order.state) || order.membershipId !== null || items.length === 0) return null
+  const withdrawn = items.filter(({ hidden }) => hidden)
+  const early = items.filter(({ hidden, earlyUntil }) => !hidden && earlyUntil !== null)
+  const closed = early.length > 0 && !isMember(db, order.userId) ? early : []
+  const offered = items.filter((item) => !withdrawn.includes(item) && !closed.includes(item))
+  const short = shortagesIn(db, order, offered, order.fcId ?? centerFor(db, postalCode), now)
+  const sentences = [
+    ...withdrawn.map(({ name }) => `We no longer sell ${name}.`),
+    ...closed.map(({ name }) => `${name} is for members only right now.`),
+    ...offered.flatMap(({ offerId, name, label }) => {
+      const shortage = short.find((one) => one.offerId === offerId)
+      return shortage ? [shortageSentence(`${name}, ${label}`, shortage.available)] : []
+    }),
+  ]
+  return sentences.length > 0 ? { sentences, isChangedInCart: order.draftedAt === null } : null
+}
+
+function shortagesIn(
+  db: Db,
+  order: Order,
+  items: OrderItem[],
+  fcId: number | null,
+  now: Instant,
+): Shortage[] {
+  if (fcId !== null) return shortagesOf(db, buyerOf(order, fcId), items, now)
+  const offerIds = items.map(({ offerId }) => offerId)
+  const anywhere = availableByOffer(db, offerIds, null, now, order.id)
+  return items.flatMap(({ offerId, quantity }) => {
+    const available = anywhere.get(offerId) ?? 0
+    return available < quantity ? [{ offerId, available }] : []
+  })
+}

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { earlyAccess, offers, orders, stock, varieties } from '#db/schema/index.ts'
+import { fillCart, offerToken, readyToPay } from '../support/buying.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { type World, world } from '../support/world.ts'
+
+const SOLD_OUT = /Winter Braising Share, [^<]* is sold out\./
+
+const offerOf = (shop: World) =>
+  shop.db
+    .select()
+    .from(offers)
+    .where(eq(offers.token, offerToken(shop.db, 'demo-fifty')))
+    .get()!
+
+const leave = (shop: World, onHand: number) =>
+  shop.db
+    .update(stock)
+    .set({ onHand })
+    .where(eq(stock.offerId, offerOf(shop).id))
+    .run()
+
+const changeVariety = (shop: World, columns: Partial<typeof varieties.$inferInsert>) =>
+  shop.db
+    .update(varieties)
+    .set(columns)
+    .where(eq(varieties.id, offerOf(shop).varietyId))
+    .run()
+
+/** The note above the summary; empty if all can be bought. */
+const noteOn = async (shopper: Shopper, path: string) => {
+  const html = await (await shopper.visit(path)).text()
+  const summary = html.slice(html.indexOf('id="checkout_summary"'), html.indexOf('</aside>'))
+  return summary.slice(0, summary.indexOf('<details'))
+}
+
+describe('the checkout of a box with something that can no longer be bought', () => {
+  test('CHK-8 PAY-1 names what sold out since it was put in the box, with a link to the cart', async () => {
+    const shop = await world()
+    const ana = await shop.shopper()
+    const token = await fillCart(ana, shop.db, 'demo-fifty', 2)
+    expect(await noteOn(ana, `/checkout/${token}`)).not.toContain('notice')
+    leave(shop, 1)
+    const short = await noteOn(ana, `/checkout/${token}`)
+    expect(short).toMatch(/Only 1 of Winter Braising Share, [^<]* is left\./)
+    leave(shop, 0)
+    const soldOut = await noteOn(ana, `/checkout/${token}`)
+    expect(soldOut).toMatch(SOLD_OUT)
+    expect(soldOut).toContain('href="/cart"')
+  })
+
+  test('CHK-8 CHK-9 says so at the payment step of both checkouts, and in the summary on its own', async () => {
+    const shop = await world()
+    const ana = await shop.shopper()
+    const token = await readyToPay(ana, shop.db)
+    leave(shop, 0)
+    expect(await noteOn(ana, `/checkout/${token}`)).toMatch(SOLD_OUT)
+    expect(await noteOn(ana, `/${token}/payment`)).toMatch(SOLD_OUT)
+    const alone = await ana.call('GET', `/v1/checkout_summary?order_token=${token}`)
+    expect(((await alone.json()) as { html: string }).html).toMatch(SOLD_OUT)
+  })
+
+  test('CHK-8 tells what is withdrawn or for members only', async () => {
+    const shop = await world()
+    const ana = await shop.shopper()
+    const token = await fillCart(ana, shop.db)
+    changeVariety(shop, { hidden: true })
+    expect(await noteOn(ana, `/checkout/${token}`)).toContain('We no longer sell Winter Braising Share.')
+    const { varietyId } = offerOf(shop)
+    shop.db
+      .insert(earlyAccess)
+      .values({ varietyId, opensAt: shop.clock.now() + 86_400_000 })
+      .run()
+    expect(await noteOn(ana, `/checkout/${token}`)).toContain(
+      'Winter Braising Share is for members only right now.',
+    )
+  })
+
+  test('CHK-8 what is held for this order is not called sold out, and a box of staff has no link to the cart', async () => {
+    const shop = await world()
+    const ana = await shop.shopper()
+    const token = await readyToPay(ana, shop.db)
+    leave(shop, 1)
+    await ana.call('POST', '/v1/stripe_validate_payment', { order_token: token })
+    expect(await noteOn(ana, `/checkout/${token}`)).not.toContain('notice')
+    leave(shop, 0)
+    shop.db.update(orders).set({ draftedAt: shop.clock.now() }).where(eq(orders.token, token)).run()
+    const note = await noteOn(ana, `/checkout/${token}`)
+    expect(note).toMatch(SOLD_OUT)
+    expect(note).toContain('reply to our email')
+    expect(note).not.toContain('href="/cart"')
+  })
+})
+
+test('PAY-8 without scripts, a payment refused for what sold out leads to the cart', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  leave(shop, 0)
+  const refused = await ana.submit('POST', '/v1/stripe_validate_payment', { order_token: token })
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  const [, notice] = html.slice(html.indexOf('class="payment-step"')).split('class="notice__text"')
+  expect(notice?.split('</p>')[0]).toMatch(/Please update your box and try again\..*href="\/cart"/)
+})
