@@ -66,12 +66,25 @@ test('CRT-6 reduced stock is shown, whether some or none is left', async () => {
   const { db, offer, cartPage } = await withRibeyes(3)
   const leave = (onHand: number) => db.update(stock).set({ onHand }).where(eq(stock.offerId, offer.id)).run()
   leave(2)
-  expect(await cartPage()).toContain('Only 2 left now.')
+  const some = await cartPage()
+  expect(some).toContain('Only 2 left now.')
+  expect(some).toContain('Quantity of Grass-fed ribeye')
   leave(0)
   const html = await cartPage()
+  expect(html).toContain('<p class="cart-line__quantity">Quantity: 3</p>')
+  expect(html).not.toContain('Quantity of Grass-fed ribeye')
   expect(html).toContain('This sold out after you added it.')
   expect(html).toContain('One item needs a change before you can check out.')
   expect(html).not.toContain('see the new total')
+})
+
+test('CRT-6 less stock than the smallest order asks to remove the item', async () => {
+  const { db, offer, cartPage } = await withRibeyes(3)
+  db.update(offers).set({ minQuantity: 2 }).where(eq(offers.id, offer.id)).run()
+  db.update(stock).set({ onHand: 1 }).where(eq(stock.offerId, offer.id)).run()
+  const html = await cartPage()
+  expect(html).toContain('Only 1 left now, and the smallest order is 2. Please remove it to continue.')
+  expect(html).not.toContain('Quantity of Grass-fed ribeye')
 })
 
 test('CRT-6 an item that was withdrawn is to be removed', async () => {

@@ -31,6 +31,24 @@ export const CartLine = ({ item, within = 'cart' }: LineProps) => (
       </p>
       {item.change && <p class="cart-line__change">{changeSentence(item, item.change)}</p>}
     </div>
+    <LineQuantity item={item} within={within} />
+    <p class="cart-line__total">{formatCents(item.totalCents)}</p>
+    <Form class="cart-line__remove" action={paths.cartItem(item.token)} method="delete">
+      <button type="submit" class="link-button">
+        Remove
+        <span class="visually-hidden">
+          {' '}
+          {item.name}, {item.label}
+        </span>
+      </button>
+    </Form>
+  </li>
+)
+
+const LineQuantity = ({ item, within }: Required<LineProps>) =>
+  isUnsold(item) ? (
+    <p class="cart-line__quantity">Quantity: {item.quantity}</p>
+  ) : (
     <Form
       class="cart-line__quantity"
       action={paths.cartItem(item.token)}
@@ -49,18 +67,13 @@ export const CartLine = ({ item, within = 'cart' }: LineProps) => (
         Update
       </button>
     </Form>
-    <p class="cart-line__total">{formatCents(item.totalCents)}</p>
-    <Form class="cart-line__remove" action={paths.cartItem(item.token)} method="delete">
-      <button type="submit" class="link-button">
-        Remove
-        <span class="visually-hidden">
-          {' '}
-          {item.name}, {item.label}
-        </span>
-      </button>
-    </Form>
-  </li>
-)
+  )
+
+/** Then it can only be removed. */
+const isUnsold = ({ change, minQuantity }: CartItem) =>
+  change?.kind === 'withdrawn' ||
+  change?.kind === 'members_only' ||
+  (change?.kind === 'stock' && change.left < minQuantity)
 
 function changeSentence(item: CartItem, change: NonNullable<CartItem['change']>): string {
   if (change.kind === 'price') {
@@ -75,5 +88,7 @@ function changeSentence(item: CartItem, change: NonNullable<CartItem['change']>)
       ? "This isn't available for your ZIP code. Please remove it to continue."
       : 'This sold out after you added it. Please remove it to continue.'
   }
+  if (change.left < item.minQuantity)
+    return `Only ${change.left} left now, and the smallest order is ${item.minQuantity}. Please remove it to continue.`
   return `Only ${change.left} left now. Please lower the quantity to continue.`
 }
