@@ -3,9 +3,11 @@ import { MembershipsPage } from '#views/membership/memberships-page.tsx'
 import { quantityId } from '#views/membership/place-of.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { itemsOf } from '../orders/items.ts'
+import { paths } from '../paths.ts'
 import { refuse } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
-import { wantsHtml } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import { previousPage } from '../web/return-path.ts'
 import { membershipFacts, membershipsOf, type RefusedField } from './facts.ts'
 
 /** @param refused asks again in the form it came from, with what was typed */
@@ -33,7 +35,10 @@ export function refuseItem(c: Ctx, order: Order, message: string) {
   const { db } = c.var.services
   const { bid_item_token: token, quantity } = c.var.body
   const item = itemsOf(db, order.id).find((one) => one.token === token)
-  if (!item) return refuse(c, 422, message)
+  if (!item) {
+    const back = previousPage(c, paths.memberships())
+    return reply(c, 422, { error: message, message }, { path: back, flash: { kind: 'danger', message } })
+  }
   const typed = typeof quantity === 'string' ? quantity : ''
   return refuseField(c, { id: quantityId(order.token, item.token), typed, message })
 }

@@ -44,6 +44,20 @@ test('BEH-14 lists offers in stock and not in the box; adding one twice adds it 
   expect((await add(member, box.order_token, second!)).status).toBe(422)
 })
 
+test('BEH-14 without scripts, a refused item leads back to the membership page, which says why', async () => {
+  const { db, member } = await memberShop()
+  const box = await nextBoxOf(member)
+  const [first] = await listed(member)
+  const { id } = db.select().from(offers).where(eq(offers.token, first!)).get()!
+  db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, id)).run()
+  const path = `/v1/subscriptions/box_item/${box.order_token}`
+  const refused = await member.submit('POST', path, { bid_item_token: first!, quantity: '1' })
+  expect([refused.status, refused.headers.get('location')]).toEqual([303, PAGE])
+  expect(await (await member.visit(PAGE)).text()).toContain(
+    'That just sold out. Please choose something else.',
+  )
+})
+
 test('BEH-14 an added item is charged as shown, and after the lock nothing can be added and nothing is listed', async () => {
   const { made, member } = await memberShop()
   const box = await nextBoxOf(member)
