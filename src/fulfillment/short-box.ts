@@ -52,7 +52,7 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
   if (quantity > missingPacks(line)) return { ok: false, code: 'not_that_many', have: missingPacks(line) }
   if (lines.length === 1 && quantity === line.quantity)
     return { ok: false, code: 'only_item', have: line.quantity }
-  const { itemsCents, paidCents } = takeOffOrder(tx, row.orderId, line, quantity)
+  const { units, itemsCents, paidCents } = takeOffOrder(tx, row.orderId, line, quantity)
   const order = orderById(tx, row.orderId)
   const note = `Short in ${row.identifier}: ${reason}`
   const place = { orderId: order.id, fcId: wave.fcId, offerId: line.offerId }
@@ -63,29 +63,29 @@ export function shortBox(tx: DurableTx, wave: Wave, request: ShortRequest, press
   const lowered = lowerItems(tx, order, paidCents, press.now)
   setSlipVersion(tx, wave, lowered.order)
   const { cardCents, heldCents, giftCents } = lowered
-  const { id: shortId } = tx
-    .insert(boxShorts)
-    .values({
-      waveId: wave.id,
-      orderId: order.id,
-      offerId: line.offerId,
-      quantity,
-      reason,
-      itemsCents,
-      cardCents,
-      giftCents,
-      userId: press.userId,
-      at: press.now,
-      press: request.press ?? null,
-    })
-    .returning({ id: boxShorts.id })
-    .get()
-  enqueue(tx, mailShort, { shortId, heldCents }, { key: `mail_short:${shortId}`, now: press.now })
+  const short = {
+    waveId: wave.id,
+    orderId: order.id,
+    offerId: line.offerId,
+    reason,
+    userId: press.userId,
+    at: press.now,
+  }
+  const paid = { itemsCents, cardCents, giftCents, press: request.press ?? null }
+  const shortId = keepShort(tx, { ...short, ...paid, quantity: units || quantity })
+  if (units > 0 && units < quantity) keepShort(tx, { ...short, ...FREE, quantity: quantity - units })
+  enqueue(tx, mailShort, { shortId, quantity, heldCents }, { key: `mail_short:${shortId}`, now: press.now })
   if (isSentFree(order))
     flagReplacement(tx, order, shortId, `${quantity} × ${line.name}, ${line.label}`, press.now)
   const left = openBox(tx, wave, request.orderToken)
   return left.ok ? closeIfComplete(tx, wave, left.row, press, null) : left
 }
+
+const FREE = { itemsCents: 0, cardCents: 0, giftCents: 0 }
+
+/** Of packs that were paid for, or of free ones: a farm's statement counts them apart. */
+const keepShort = (tx: DurableTx, short: typeof boxShorts.$inferInsert): number =>
+  tx.insert(boxShorts).values(short).returning({ id: boxShorts.id }).get().id
 
 /** Nobody paid for it, so nothing goes back by itself: what is missing was paid for in the first box. */
 const flagReplacement = (
@@ -103,14 +103,17 @@ const flagReplacement = (
     now,
   })
 
-/** `itemsCents`: as the slip had it, by weight at most. `paidCents`: what the order costs less. */
-type TakenOff = { itemsCents: number; paidCents: number }
+/**
+ * `units`: of the order's own line, not a reward's. `itemsCents`: as the slip had it, by weight at most. `paidCents`:
+ * what the order costs less.
+ */
+type TakenOff = { units: number; itemsCents: number; paidCents: number }
 
 /** What was paid for goes first: a free pack of the same stays in the box. */
 function takeOffOrder(tx: DurableTx, orderId: number, { offerId }: PackedLine, quantity: number): TakenOff {
   const isLine = and(eq(orderLines.orderId, orderId), eq(orderLines.offerId, offerId))
   const bought = tx.select().from(orderLines).where(isLine).get()
-  if (!bought) return { itemsCents: 0, paidCents: 0 }
+  if (!bought) return { units: 0, itemsCents: 0, paidCents: 0 }
   const units = Math.min(quantity, bought.quantity)
   const loose = Math.min(units, looseUnits(bought))
   const left = bought.quantity - loose
@@ -124,7 +127,7 @@ function takeOffOrder(tx: DurableTx, orderId: number, { offerId }: PackedLine, q
   const atMostCents = loose * bought.priceCents
   const bundledCents = takeBundledUnits(tx, orderId, offerId, units - loose)
   const looseCents = weighed ? (bought.packedCents ?? 0) - weighed.packedCents : atMostCents
-  return { itemsCents: atMostCents + bundledCents, paidCents: looseCents + bundledCents }
+  return { units, itemsCents: atMostCents + bundledCents, paidCents: looseCents + bundledCents }
 }
 
 /** The box was packed before, and its price is by weight already: what is left keeps its share until it's weighed again. */

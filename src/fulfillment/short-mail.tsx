@@ -10,9 +10,9 @@ import { isGiftBox } from '../pricing/bought-cards.ts'
 /** Says what is missing from a box, and what goes back. One mail a line that is short. */
 export const mailShort = job(
   'mail_short',
-  z.object({ shortId: z.number(), heldCents: z.number().optional() }),
+  z.object({ shortId: z.number(), quantity: z.number().optional(), heldCents: z.number().optional() }),
   LANES.mail,
-  async ({ db, mailer, config }, { shortId, heldCents = 0 }) => {
+  async ({ db, mailer, config }, { shortId, quantity, heldCents = 0 }) => {
     const found = db
       .select({ short: boxShorts, order: orders, name: varieties.name, label: offers.label })
       .from(boxShorts)
@@ -23,10 +23,10 @@ export const mailShort = job(
       .get()
     if (!found?.order.email) return
     const { short, order, name, label } = found
-    const { quantity, cardCents, giftCents } = short
+    const { cardCents, giftCents } = short
     const mail = shortMail({
       identifier: order.identifier,
-      what: `${quantity} × ${name}, ${label}`,
+      what: `${quantity ?? short.quantity} × ${name}, ${label}`,
       cardCents,
       heldCents,
       giftCents,

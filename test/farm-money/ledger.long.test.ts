@@ -9,6 +9,7 @@ import {
   offers,
   orderLines,
   orderRewards,
+  packingWaveOrders,
   shopEntries,
   unpostedOrders,
 } from '#db/schema/index.ts'
@@ -24,6 +25,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { settleWeights } from '#src/payments/packed-weights.ts'
 import { refundOrder } from '#src/payments/refund-order.ts'
 import { farmOffers } from '#src/staff/farm-terms.ts'
+import { mailsTo } from '../support/account.ts'
 import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { arrivedBox, tell } from '../support/claims.ts'
 import {
@@ -199,6 +201,37 @@ test('FRM-2 FUL-13 a free pack that was short is no farm’s sale', async () => 
     .run()
   db.run(sql`update orders set version = version + 1 where id = ${box.id}`)
   expect([await booksOf(shop), given()]).toEqual([[], [0, 0]])
+})
+
+test('FRM-2 FUL-13 a bought and a free pack of one offer, short in one press, are each counted once', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const { db, clock } = shop
+  const [box] = boxes as [Order]
+  const line = linesOf(db, box.id)[0]!
+  const { token } = db.select().from(offers).where(eq(offers.id, line.offerId)).get()!
+  const quantity = line.quantity + 1
+  db.delete(orderRewards).where(eq(orderRewards.orderId, box.id)).run()
+  db.insert(orderRewards).values({ orderId: box.id, offerId: line.offerId, usedAt: clock.now() }).run()
+  const packed = db.select().from(packingWaveOrders).where(eq(packingWaveOrders.orderId, box.id)).get()!
+  const lines = packed.box!.lines.map((each) =>
+    each.bid_item_token === token ? { ...each, quantity } : each,
+  )
+  db.update(packingWaveOrders)
+    .set({ box: { ...packed.box!, lines } })
+    .where(eq(packingWaveOrders.orderId, box.id))
+    .run()
+  await postOrders(shop.services)
+  const fields = { order_token: box.token, bid_item_token: token, quantity, reason: 'Torn', press: 'once' }
+  for (let times = 0; times < 2; times++)
+    expect((await dale.call('POST', `${WAVE}/short`, fields)).status).toBe(200)
+  await shop.settleDown()
+  expect(await booksOf(shop)).toEqual([])
+  const rows = entriesOf(db, box.id)
+  const units = (kind: string) =>
+    rows.filter(([of]) => of === kind).reduce((sum, [, count]) => sum + Number(count), 0)
+  expect([units('short'), units('given')]).toEqual([-line.quantity, 0])
+  const mailed = mailsTo(shop, box.email ?? '').filter(({ subject }) => subject.includes('missing'))
+  expect(mailed.map(({ text }) => /(\d+) ×/.exec(text)?.[1])).toEqual([String(quantity)])
 })
 
 test('FRM-1 new terms apply from their start date and never change a box paid before', async () => {
