@@ -9,6 +9,7 @@ import { pressMark } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { checkbox, digits, line, readFields } from '../web/fields.ts'
+import { setFlash } from '../web/flash.ts'
 import { pageNumber } from '../web/page-number.ts'
 import { redirectTo } from '../web/redirect.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
@@ -23,8 +24,9 @@ import { readScaleWeight } from './scale-weight.ts'
 import { lineName, scanPackage, weighPackage } from './scan-package.ts'
 import { shortBox, shortOfPress } from './short-box.ts'
 import { readSlipCode } from './slip-code.ts'
+import { unfinishedWords } from './unfinished-words.ts'
 import { unscanPackage } from './unscan-package.ts'
-import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
+import { waveBoxesByToken } from './wave-boxes.ts'
 import { waveBoxPage, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
 
@@ -53,27 +55,23 @@ function leftJson(c: Ctx, wave: Wave) {
   return { orders: rows.map(waveBoxJson), ...list }
 }
 
-/** A pack that is scanned on the page of a stopped box gets that box's reason. */
-function followSlip(c: Ctx, who: Clerk, wave: Wave, scanned: string, stoppedToken?: string) {
+/** `token` is of the box on the table. A pack that is scanned on the page of a stopped box gets that box's reason. */
+async function followSlip(c: Ctx, who: Clerk, wave: Wave, scanned: string, token?: string) {
   const { db } = c.var.services
+  const [onTable = null] = token ? waveBoxesByToken(db, wave.id, [token]) : []
   const opened = openSlip(db, wave, scanned)
-  if (!opened.ok && opened.code === 'unknown_barcode' && !readSlipCode(scanned) && stoppedToken) {
-    const [row] = waveBoxesByToken(db, wave.id, [stoppedToken])
-    const box = openBox(db, wave, stoppedToken)
-    if (row && !box.ok) return refusePacking(c, who, wave, row, box)
+  if (!opened.ok && opened.code === 'unknown_barcode' && !readSlipCode(scanned) && onTable) {
+    const box = openBox(db, wave, onTable.token)
+    if (!box.ok) return refusePacking(c, who, wave, onTable, box)
   }
-  if (!opened.ok) return refusePacking(c, who, wave, boxOnTable(c, wave, opened), opened)
+  // A recall's words call the slip's own box "this box".
+  if (!opened.ok) return refusePacking(c, who, wave, opened.code === 'recalled' ? null : onTable, opened)
   const path = paths.packing(who.center.slug, wave.id, { order_token: opened.row.token })
-  return wantsHtml(c)
-    ? redirectTo(c, path, 302)
-    : c.json({ ...boxJson(c, wave, opened.row), redirect_to: path })
-}
-
-/** The box that was being packed when a wrong slip was scanned. A recall's words call the slip's own box "this box". */
-function boxOnTable(c: Ctx, wave: Wave, { code }: PackingRefusal): WaveBoxRow | null {
-  const { order_token: token } = c.var.body
-  if (typeof token !== 'string' || code === 'recalled') return null
-  return waveBoxesByToken(c.var.services.db, wave.id, [token])[0] ?? null
+  const message = onTable && unfinishedWords(db, wave, { left: onTable, opened: opened.row })
+  if (!wantsHtml(c))
+    return c.json({ ...(message && { message }), ...boxJson(c, wave, opened.row), redirect_to: path })
+  if (message) await setFlash(c, { kind: 'info', message })
+  return redirectTo(c, path, 302)
 }
 
 const token = line(60).refine((typed) => typed !== '', { message: 'which one' })
@@ -99,7 +97,7 @@ packingRoutes.post(
     if (!read.ok) return refuseFields(c, who, wave, read.message)
     const { order_token: orderToken, barcode: typed, scan_id: id } = read.value
     if (typed === '') return refuseFields(c, who, wave, 'Please check barcode: scan or type it.')
-    if (readSlipCode(typed)) return followSlip(c, who, wave, typed)
+    if (readSlipCode(typed)) return followSlip(c, who, wave, typed, orderToken)
     const barcode = typed.replaceAll('␝', '\u001d')
     return pack(c, who, wave, orderToken, (tx, press) =>
       scanPackage(tx, wave, { orderToken, barcode, scanId: pressMark(id ?? '', wave.id, orderToken) }, press),

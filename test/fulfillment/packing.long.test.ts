@@ -185,6 +185,30 @@ test('FUL-11 a slip that opens no box leaves the box that is being packed on the
   }
 })
 
+test('FUL-11 a slip that is scanned before a box is finished opens its box and names the unfinished one', async () => {
+  const { dale, boxes } = await waveShop()
+  const [box, other] = boxes as [Order, Order]
+  const lines = await linesOf(dale, box)
+  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const slips = [box, other].map(({ identifier, version }) => `${identifier}.${version}`)
+  const scanSlip = async (order: Order, slip: string) => {
+    const answer = await dale.submit('POST', `${WAVE}/scan`, { order_token: order.token, barcode: slip })
+    return (await dale.visit(answer.headers.get('location') ?? '')).text()
+  }
+  expect(await scanSlip(box, slips[1]!)).toContain('>Box 2 is open now. Box 1 is still empty.</span>')
+  expect(await scanSlip(box, slips[0]!)).not.toContain('is open now')
+  await scan(dale, box, `${lines[0]!.bid_item_token}/LOT-1/1`)
+  const words = `Box 2 is open now. Box 1 isn’t finished: it holds 1 of ${total} packs.`
+  const page = await scanSlip(box, slips[1]!)
+  expect(page).toContain(`>${words}</span>`)
+  expect(page).toContain('data-pack-scan-outcome-value="wrong"')
+  expect((await scan(dale, box, slips[1]!)).message).toBe(words)
+  expect(await (await dale.visit(`${WAVE}/pack?order_token=${other.token}`)).text()).not.toContain(words)
+  for (const code of codesOf(other, await linesOf(dale, other))) await scan(dale, other, code)
+  expect(await scanSlip(box, slips[1]!)).toContain('Box 2 is packed already. Box 1 isn’t finished')
+  expect(await scanSlip(other, slips[0]!)).not.toContain('Box 2')
+})
+
 test('FUL-11 CWT-1 an item sold by weight is weighed before its box closes, and costs what it weighs', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]

@@ -51,7 +51,8 @@ export function PackingPage(props: PackingPageProps) {
   const { flash } = usePage()
   const isDone = row?.state === 'packed' || row?.state === 'shipped'
   const isStopped = row?.state === 'stopped' || row?.state === 'removed'
-  const outcome = problem || isStopped ? 'wrong' : flash?.kind !== 'notice' ? '' : isDone ? 'done' : 'right'
+  const isWrong = problem || isStopped || flash?.kind === 'info'
+  const outcome = isWrong ? 'wrong' : flash?.kind !== 'notice' ? '' : isDone ? 'done' : 'right'
   return (
     <main
       id="main"
@@ -72,7 +73,9 @@ export function PackingPage(props: PackingPageProps) {
           {left === 1 ? '1 box left' : `${left} boxes left`}
         </p>
       </header>
-      <p class="pack__waiting" role="status" data-scan-queue-target="status" />
+      <p class="pack__waiting" role="status" data-scan-queue-target="status">
+        {flash?.kind === 'info' && <span data-turbo-temporary="true">{flash.message}</span>}
+      </p>
       {problem ? (
         <Problem problem={problem} />
       ) : isStopped ? (
