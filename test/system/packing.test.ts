@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { DALE } from '../support/clerks.ts'
 import { openShop } from '../support/open-shop.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
+import { setTextSize } from '../support/text-size.ts'
 import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 import { WAVE } from '../support/waves.ts'
@@ -73,5 +74,20 @@ test('FUL-11 FUL-13 on a phone: the open form about a missing pack keeps the foc
   await scan(page, 'no-such-code')
   await heading(page, 'Unknown code')
   await page.getByText('has the barcode "no-such-code"').waitFor()
+  await close()
+})
+
+test('FUL-11 at twice the text size, what is pressed for each pack follows the task', async () => {
+  const { page, close } = await visit({ viewport: SMALL, hasTouch: true })
+  await signInOnPage(page, DALE)
+  await setTextSize(page, 32)
+  await openAndWait(page, `${WAVE}/pack`)
+  await page.getByRole('link', { name: /^Start box / }).click()
+  const button = page.getByRole('button', { name: 'It’s in the box' })
+  await button.click()
+  await page.getByRole('button', { name: /^Take the last one out/ }).waitFor()
+  const [task, foot] = [page.locator('.pack__now'), page.locator('.pack__foot')]
+  const [above, below] = [await task.boundingBox(), await foot.boundingBox()]
+  expect(below?.y).toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0), 0)
   await close()
 })
