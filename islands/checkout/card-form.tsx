@@ -6,7 +6,7 @@ import { CARD_TRUST, DETAILS_HINT, SAVED_CARD_SENTENCES, TERMS_HINT } from '#src
 import { elementsOptions } from './elements-options.ts'
 import { Notice } from './notice.tsx'
 import { payLabel } from './pay-label.ts'
-import type { Payment } from './payment-state.ts'
+import { cartUrlOf, type Payment } from './payment-state.ts'
 import type { PaymentStepProps } from './payment-step.tsx'
 import type { Intent } from './responses.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -65,7 +65,7 @@ function PaymentBackend({
       </div>
       <Terms {...terms} url={checkout.urls.terms} />
       {payment.phase === 'entering' && payment.problem && (
-        <Notice message={payment.problem} cartUrl={payment.isInCart ? checkout.urls.changeBox : null} />
+        <Notice message={payment.problem} cartUrl={cartUrlOf(payment, checkout.urls)} />
       )}
       <div className="payment-step__pay">
         {ready ? (

@@ -1,3 +1,4 @@
+import type { CheckoutUrls } from './props.ts'
 import type { Intent } from './responses.ts'
 
 /** `isInCart`: the shopper can mend it only in the cart. */
@@ -38,8 +39,9 @@ const started = (payment: Payment): Payment => ({
   intent: 'intent' in payment ? payment.intent : null,
 })
 
-export const problemIsInCart = (payment: Payment): boolean =>
-  'isInCart' in payment && payment.isInCart === true
+/** Where the shopper can mend the problem, if it's in the box. */
+export const cartUrlOf = (payment: Payment, { changeBox }: CheckoutUrls): string | null =>
+  'isInCart' in payment && payment.isInCart ? changeBox : null
 
 export function problemOf(payment: Payment): string | null {
   if (payment.phase === 'unavailable') return payment.message

@@ -7,7 +7,7 @@ import type { Flow } from '#src/payments/flow.ts'
 import { CardForm } from './card-form.tsx'
 import { Notice } from './notice.tsx'
 import type { PaymentBackend } from './pay.ts'
-import { type Payment, problemIsInCart } from './payment-state.ts'
+import { cartUrlOf, type Payment } from './payment-state.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps } from './props.ts'
 import { PayBySavedCard, SavedCards } from './saved-cards.tsx'
@@ -45,7 +45,7 @@ export function PaymentStep(props: PaymentStepProps) {
 
 function WithoutSavedCard(props: PaymentStepProps) {
   const { checkout, flow, payment, prepareAgain } = props
-  const cartUrl = problemIsInCart(payment) ? checkout.urls.changeBox : null
+  const cartUrl = cartUrlOf(payment, checkout.urls)
   // Rendered by the server, so that a free order works without scripts.
   if (payment.phase === 'preparing' && flow === 'alc-free') return <FreeOrder {...props} />
   if (payment.phase === 'preparing')
@@ -102,9 +102,7 @@ function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
     <PlainForm action={checkout.urls.confirmStripeless} checkout={checkout} submit={submit}>
       <p>{NOTHING_TO_PAY}</p>
       <Terms {...terms} url={checkout.urls.terms} />
-      {problem && (
-        <Notice message={problem} cartUrl={problemIsInCart(payment) ? checkout.urls.changeBox : null} />
-      )}
+      {problem && <Notice message={problem} cartUrl={cartUrlOf(payment, checkout.urls)} />}
       <SubmitButton isBusy={payment.phase === 'paying'} isIncomplete={isIncomplete}>
         {PLACE_ORDER}
       </SubmitButton>

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { CHOSEN_CARD_SENTENCES, NEW_CARD, PAY_WITH, TERMS_HINT } from '#src/checkout/sentences.ts'
 import { Notice } from './notice.tsx'
 import { payLabel } from './pay-label.ts'
-import { problemIsInCart, problemOf } from './payment-state.ts'
+import { cartUrlOf, problemOf } from './payment-state.ts'
 import type { PaymentStepProps } from './payment-step.tsx'
 import { PlainForm } from './plain-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -76,9 +76,7 @@ export function PayBySavedCard({
       <input type="hidden" name="shown_total_cents" value={totalCents} />
       {CHOSEN_CARD_SENTENCES[flow] && <p>{CHOSEN_CARD_SENTENCES[flow]}</p>}
       <Terms {...terms} url={checkout.urls.terms} />
-      {problem && (
-        <Notice message={problem} cartUrl={problemIsInCart(payment) ? checkout.urls.changeBox : null} />
-      )}
+      {problem && <Notice message={problem} cartUrl={cartUrlOf(payment, checkout.urls)} />}
       <SubmitButton isBusy={isBusy} isIncomplete={isIncomplete}>
         {payLabel(totalCents, isBusy)}
       </SubmitButton>

@@ -3,7 +3,8 @@ import type { Db, Tx } from '#db/client.ts'
 import { type Membership, type Order, offers, orderLines, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
-import { buyerOf, shortageSentence } from '../orders/readiness.ts'
+import { buyerOf } from '../orders/readiness.ts'
+import { shortageSentence } from '../orders/rules.ts'
 import { shortagesOf } from '../stock/stock.ts'
 
 /** About items that can't be supplied, in sentences for the mail; `skip`: the member wants none of it. */

@@ -130,7 +130,7 @@ export const mailDeliveryChanged = job(
   },
 )
 
-/** The key also tells this end from others of the same order. */
+/** One mail per ended change: an order can have several, so the key names the change. */
 export const mailWaitingEnded = job(
   'mail_waiting_ended',
   z.object({ orderId: z.number(), key: z.string() }),

@@ -22,7 +22,14 @@ import { hasAddress } from './order-address.ts'
 import { hasNewPrice, shownPrices } from './price-change.ts'
 import { type PricedOrder, pricedOrder } from './priced-order.ts'
 import { activeConsent } from './recurring.ts'
-import { lacksTerms, STAFF_CHANGE_IT, TERMS_MISSING_SENTENCE } from './rules.ts'
+import {
+  lacksTerms,
+  membersOnlySentence,
+  STAFF_CHANGE_IT,
+  shortageSentence,
+  TERMS_MISSING_SENTENCE,
+  withdrawnSentence,
+} from './rules.ts'
 
 export type Refusal = {
   code: RefusalCode
@@ -132,11 +139,6 @@ const waysOut = ({ draftedAt }: Pick<Order, 'draftedAt'>, own: string): string =
 
 const REMOVE_IT = 'Please remove it from your box and try again.'
 
-export const shortageSentence = (name: string, available: number): string =>
-  available === 0
-    ? `${name} is sold out.`
-    : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
-
 export function shortageRefusal(
   order: Pick<Order, 'draftedAt'>,
   items: Pick<OrderItem, 'offerId' | 'name' | 'label'>[],
@@ -170,18 +172,21 @@ function goodsRefusal({ order, items, extras, facts, totals }: PricedOrder): Ref
   const minimumCents = order.draftedAt === null ? facts.terms.minimumCents : 0 // staff may fill any box
   if (items.length === 0 && extras.boughtCards.length === 0) return EMPTY
   const withdrawn = items.find((item) => item.hidden)
-  if (withdrawn)
-    return askingTo('sold_out', `We no longer sell ${withdrawn.name}.`, waysOut(order, REMOVE_IT))
+  if (withdrawn) return askingTo('sold_out', withdrawnSentence(withdrawn.name), waysOut(order, REMOVE_IT))
   if (items.length > 0 && itemsCents < minimumCents)
     return { code: 'below_minimum', message: belowMinimumSentence(itemsCents, minimumCents) }
   return itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS ? TOO_LARGE : null
 }
 
 /** Members may buy what opens to everyone later, and so may the boxes of an active membership. */
+export function membersOnlyItems(db: Db, order: Order, items: OrderItem[]): OrderItem[] {
+  const early = items.filter(({ earlyUntil }) => earlyUntil !== null)
+  return early.length === 0 || order.membershipId !== null || isMember(db, order.userId) ? [] : early
+}
+
 function earlyRefusal(db: Db, order: Order, items: OrderItem[]): Refusal | null {
-  const early = items.find(({ earlyUntil }) => earlyUntil !== null)
-  if (!early || order.membershipId !== null || isMember(db, order.userId)) return null
-  return askingTo('sold_out', `${early.name} is for members only right now.`, waysOut(order, REMOVE_IT))
+  const [early] = membersOnlyItems(db, order, items)
+  return early ? askingTo('sold_out', membersOnlySentence(early.name), waysOut(order, REMOVE_IT)) : null
 }
 
 function personRefusal(db: Db, order: Order, zone: DeliveryZone): Refusal | null {

@@ -3,6 +3,15 @@ import { addDays, type Day } from '../day.ts'
 /** For a box that staff filled. */
 export const STAFF_CHANGE_IT = 'Please reply to our email or call us, so that we can change your box.'
 
+export const withdrawnSentence = (name: string): string => `We no longer sell ${name}.`
+
+export const membersOnlySentence = (name: string): string => `${name} is for members only right now.`
+
+export const shortageSentence = (name: string, available: number): string =>
+  available === 0
+    ? `${name} is sold out.`
+    : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
+
 /** The date of the current terms of service, stored with every consent. */
 export const TERMS_VERSION = '2026-11-24'
 

@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
-import { isMember } from '../accounts/members.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { availableByOffer, type Shortage, shortagesOf } from '../stock/stock.ts'
 import type { OrderItem } from './items.ts'
-import { buyerOf, shortageSentence } from './readiness.ts'
+import { buyerOf, membersOnlyItems } from './readiness.ts'
+import { membersOnlySentence, shortageSentence, withdrawnSentence } from './rules.ts'
 import { isOpen } from './states.ts'
 
 export type Unsold = {
@@ -27,13 +27,13 @@ export function unsoldIn(
 ): Unsold | null {
   if (!isOpen(order.state) || order.membershipId !== null || items.length === 0) return null
   const withdrawn = items.filter(({ hidden }) => hidden)
-  const early = items.filter(({ hidden, earlyUntil }) => !hidden && earlyUntil !== null)
-  const closed = early.length > 0 && !isMember(db, order.userId) ? early : []
-  const offered = items.filter((item) => !withdrawn.includes(item) && !closed.includes(item))
+  const sold = items.filter(({ hidden }) => !hidden)
+  const closed = membersOnlyItems(db, order, sold)
+  const offered = sold.filter((item) => !closed.includes(item))
   const short = shortagesIn(db, order, offered, order.fcId ?? centerFor(db, postalCode), now)
   const sentences = [
-    ...withdrawn.map(({ name }) => `We no longer sell ${name}.`),
-    ...closed.map(({ name }) => `${name} is for members only right now.`),
+    ...withdrawn.map(({ name }) => withdrawnSentence(name)),
+    ...closed.map(({ name }) => membersOnlySentence(name)),
     ...offered.flatMap(({ offerId, name, label }) => {
       const shortage = short.find((one) => one.offerId === offerId)
       return shortage ? [shortageSentence(`${name}, ${label}`, shortage.available)] : []

@@ -8,7 +8,7 @@ type WaitingEnded = {
   store: Store
 }
 
-/** Staff tried another change of the order, which was declined. */
+/** For a customer whose unpaid change ended for a change by staff that wasn't made either. */
 export const waitingEndedMail = ({ identifier, orderUrl, store }: WaitingEnded) =>
   composeEmail({
     subject: `The change you started has ended (${identifier})`,

@@ -19,7 +19,7 @@ import {
 } from '../../pricing/total.ts'
 import { shortagesOf } from '../../stock/stock.ts'
 import { buyerOf, MAX_TOTAL_CENTS, type RefusalCode, shortageRefusal, TOO_LARGE } from '../readiness.ts'
-import { MIN_CHARGE_CENTS } from '../rules.ts'
+import { MIN_CHARGE_CENTS, withdrawnSentence } from '../rules.ts'
 import { changedLines, unitsOf } from './box-lines.ts'
 import { type EditLine, editedLines } from './lines.ts'
 import { editLock } from './lock.ts'
@@ -95,7 +95,7 @@ function lineRefusal(lines: EditLine[], minimumCents: number): EditRefusal | nul
   )
   if (outside) return { code: 'quantity', message: quantitySentence(outside) }
   const withdrawn = changed.find(({ hidden, from, to }) => hidden && to > from)
-  if (withdrawn) return { code: 'sold_out', message: `We no longer sell ${withdrawn.name}.` }
+  if (withdrawn) return { code: 'sold_out', message: withdrawnSentence(withdrawn.name) }
   // A line has one price, and what was paid for one unit is no option on more.
   const dearer = changed.find(({ from, to, priceCents, todayCents }) => to > from && todayCents > priceCents)
   if (dearer) return { code: 'price_changed', message: dearerSentence(dearer) }

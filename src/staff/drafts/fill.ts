@@ -17,6 +17,7 @@ import { bundlesOf, fillBundle } from '../../orders/bundles.ts'
 import { givenAwayCents, OUR_PRICE } from '../../orders/drafts.ts'
 import { itemsOf } from '../../orders/items.ts'
 import { changeOpenOrder } from '../../orders/open-order.ts'
+import { withdrawnSentence } from '../../orders/rules.ts'
 import { shareOut } from '../../pricing/bundle-shares.ts'
 import { looseUnits } from '../../pricing/total.ts'
 import type { Random } from '../../tokens.ts'
@@ -112,7 +113,7 @@ function resolve(tx: DurableTx, wanted: WantedLine[]): Resolved[] | { message: s
     const name = `${offer.name}, ${offer.label}`
     if (quantity < offer.minQuantity || quantity > offer.maxQuantity)
       return { message: `${name}: from ${offer.minQuantity} to ${offer.maxQuantity} packs.` }
-    if (offer.hidden) return { message: `We no longer sell ${name}.` }
+    if (offer.hidden) return { message: withdrawnSentence(name) }
     if (typed !== null && typed > MAX_PRICE_CENTS)
       return { message: `${name}: a pack can cost at most ${formatCents(MAX_PRICE_CENTS)}.` }
     const { offerId, priceCents, poundCents } = offer
