@@ -108,6 +108,8 @@ test('STF-10 from an empty live shop to its first paid order, through pages alon
     await page.goto(shop.link)
     await page.getByRole('button', { name: 'Sign me in' }).click()
     await page.waitForURL(({ pathname }) => !pathname.startsWith('/magic-link'))
+    await openAndWait(page, '/shop-farms')
+    await owner.expectAllWell('the farms of an empty shop')
     await openAndWait(page, '/staff')
     await goToNext(page, 'Name and contact')
     await page.getByLabel('Shop name').fill('Juniper Meats')

@@ -38,7 +38,7 @@ export function FarmsFrame({ list, follower, title }: FarmsProps) {
       class="farms"
       target="_top"
       data-turbo-action="advance"
-      data-controller="filter-sort"
+      data-controller={list.total > 0 ? 'filter-sort' : undefined}
       data-title={pageTitle(title, page)}
       data-action="turbo:before-frame-render->filter-sort#morph"
     >
