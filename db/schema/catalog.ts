@@ -35,6 +35,7 @@ export const varieties = sqliteTable(
     index('varieties_by_cut').on(t.hidden, t.animal, t.cut, t.featuredRank),
     index('varieties_by_animal_and_farm').on(t.hidden, t.animal, t.farmId, t.featuredRank),
     index('varieties_by_farm').on(t.farmId, t.hidden),
+    index('varieties_without_picture').on(t.id).where(sql`pictures = '[]'`),
   ],
 )
 

@@ -21,6 +21,12 @@ export function Gallery({ pictures, name }: GalleryProps) {
     strip.current?.scrollTo({ left: index * strip.current.clientWidth })
   }
 
+  if (pictures.length === 0)
+    return (
+      <div className="gallery__frame">
+        <span className="picture" />
+      </div>
+    )
   return (
     <section className="gallery" aria-label={`Pictures of ${name}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}

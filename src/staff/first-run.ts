@@ -100,10 +100,20 @@ function catalogSteps(db: Db): FirstStep[] {
       offer === null ? paths.staffFarms() : `${paths.staffOffer(offer)}#stock`,
       hasStock > 0,
     ),
+    picturesStep(db, product !== null),
   ]
 }
 
 const NOTHING = { farm: null, farmWithoutTerms: null, product: null, offer: null, hasStock: 0 }
+
+function picturesStep(db: Db, hasProduct: boolean): FirstStep {
+  const { farm, product } = statements(db).withoutPicture.get() ?? { farm: null, product: null }
+  const words = 'Add a picture of each farm and product. Without one, shoppers see an empty frame.'
+  const ofProduct = product === null ? paths.staffFarms() : paths.varietyPictures(product)
+  const path = farm === null ? ofProduct : paths.farmPictures(farm)
+  const isDone = hasProduct && farm === null && product === null
+  return { ...step('pictures', 'Pictures', words, path, isDone), isAdvice: true }
+}
 
 function serverSteps({ payments, mail, shipping }: Config): FirstStep[] {
   return [
@@ -187,6 +197,14 @@ const statements = oncePerDatabase((db) => ({
         where not varieties.hidden order by offers.id desc limit 1)`,
       hasStock: sql<number>`exists (select 1 from stock join offers on offers.id = stock.offer_id
         join varieties on varieties.id = offers.variety_id where stock.on_hand > 0 and not varieties.hidden)`,
+    })
+    .from(sql`(select 1)`)
+    .prepare(),
+  withoutPicture: db
+    .select({
+      farm: sql<string | null>`(select slug from farms where picture = '' order by id limit 1)`,
+      product: sql<string | null>`(select slug from varieties
+        where pictures = '[]' and not hidden order by id limit 1)`,
     })
     .from(sql`(select 1)`)
     .prepare(),

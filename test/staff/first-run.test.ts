@@ -39,6 +39,8 @@ test('STF-10 staff add a farm, a product, a size and stock once, which sell imme
   expect((await tooMany.json()).message).toBe('Only 40 are there to remove. Nothing was changed.')
   const page = await (await (await shop.shopper()).visit(`/products/${product.token}`)).text()
   expect([page.includes('Rack of hill lamb'), page.includes('$24.90')]).toEqual([true, true])
+  const farmPage = await (await (await shop.shopper()).visit('/farms/juniper-ridge')).text()
+  expect([farmPage.includes('Cuts we sell'), farmPage.includes('Badges with proof')]).toEqual([true, false])
 })
 
 test('STF-10 an empty field, an unknown ZIP and two prices are refused at their fields', async () => {
@@ -92,6 +94,24 @@ test("STF-10 the list links to the import and to a farm's terms, and checks for 
     isDone: false,
     path: '/staff/farms/juniper-ridge/terms',
   })
+})
+
+test('STF-10 the list leads to each farm and product without a picture, then says that all have one', async () => {
+  const shop = await world()
+  const live = { ...shop.services.config, demo: false }
+  const pictures = () => firstSteps(shop.db, live).find(({ id }) => id === 'pictures')
+  expect(pictures()).toMatchObject({ isDone: true, isAdvice: true })
+  const ruth = await signedIn(shop, RUTH)
+  await expectOk(ruth.call('POST', '/staff/catalog/farms', FARM))
+  expect(pictures()).toMatchObject({ isDone: false, path: '/staff/catalog/farms/juniper-ridge/pictures' })
+  shop.db.run(sql`update farms set picture = 'farm-three-larks-ranch' where slug = 'juniper-ridge'`)
+  await expectOk(ruth.call('POST', '/staff/catalog/farms/juniper-ridge/varieties', PRODUCT))
+  expect(pictures()).toMatchObject({
+    isDone: false,
+    path: '/staff/catalog/varieties/rack-of-hill-lamb/pictures',
+  })
+  shop.db.run(sql`update varieties set hidden = 1 where slug = 'rack-of-hill-lamb'`)
+  expect(pictures()).toMatchObject({ isDone: true })
 })
 
 test('weights are parsed as people write them', () => {

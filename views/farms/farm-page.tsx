@@ -90,7 +90,9 @@ const Figures = ({ facts: { farm, claims }, shelf }: Pick<FarmPageProps, 'facts'
     {farm.founded !== null && <Figure name="Since" value={String(farm.founded)} />}
     <Figure name="Cuts we sell" value={String(shelf.count)} />
     <Figure name="In stock" value={String(shelf.inStock)} />
-    <Figure name="Badges with proof" value={String(claims.filter(({ proof }) => proof !== null).length)} />
+    {claims.length > 0 && (
+      <Figure name="Badges with proof" value={String(claims.filter(({ proof }) => proof !== null).length)} />
+    )}
   </dl>
 )
 

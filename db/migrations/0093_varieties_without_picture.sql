@@ -1,0 +1,1 @@
+CREATE INDEX `varieties_without_picture` ON `varieties` (`id`) WHERE pictures = '[]';
