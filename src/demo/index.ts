@@ -14,6 +14,7 @@ import { seedEditedBox } from './edited-box.ts'
 import { seedFarmTerms } from './farm-money.ts'
 import { seedLots } from './lots.ts'
 import { type DemoShop, member, seedMembersBox } from './members-box.ts'
+import { sortMovementsByTime } from './movements-by-time.ts'
 import { seedOrders } from './orders.ts'
 import { seedParcels } from './parcels.ts'
 import { seedPastBoxes } from './past-boxes.ts'
@@ -79,6 +80,7 @@ export async function seedDemoShop(
     if (hasParcels) seedEditedBox(tx, now)
     if (hasWeather) seedClaim(tx, now)
     if (hasWeather) seedReviews(tx, now)
+    sortMovementsByTime(tx)
     tx.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })
       .run()

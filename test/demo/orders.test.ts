@@ -1,6 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders } from '#db/schema/index.ts'
+import { orders, stockMovements } from '#db/schema/index.ts'
 import { addOrders } from '#src/demo/orders.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { boxesAt } from '../support/clerks.ts'
@@ -26,4 +26,11 @@ test('GND-30 every box of the demo arrives after its ship day', async () => {
   const placed = db.select().from(orders).where(isNotNull(orders.placedAt)).all()
   const wrong = placed.filter(({ shipOn, arrivalOn }) => shipOn && arrivalOn && shipOn >= arrivalOn)
   expect(wrong.map(({ identifier, shipOn, arrivalOn }) => [identifier, shipOn, arrivalOn])).toEqual([])
+})
+
+test('GND-30 the movements of the demo’s stock are numbered by their time, as ledgers list them', async () => {
+  const { db } = await world()
+  const times = db.select({ at: stockMovements.at }).from(stockMovements).orderBy(stockMovements.id).all()
+  expect(times.length).toBeGreaterThan(1_000)
+  expect(times.filter(({ at }, nth) => at < (times[nth - 1]?.at ?? 0))).toEqual([])
 })
