@@ -35,7 +35,9 @@ export function Checkout(props: CheckoutProps) {
 
   return (
     <div className="checkout-steps">
-      {state.flash && <Notice message={state.flash} />}
+      {state.flash && (
+        <Notice message={state.flash.message} cartUrl={state.flash.isInCart ? props.urls.changeBox : null} />
+      )}
       {checkout.wallets !== 'none' && !changesAddress(state) && (
         <ExpressCheckout
           stripe={checkout.wallets === 'active' ? checkout.stripe : null}

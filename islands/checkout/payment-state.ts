@@ -39,6 +39,8 @@ const started = (payment: Payment): Payment => ({
   intent: 'intent' in payment ? payment.intent : null,
 })
 
+export const isInCart = (code: string): boolean => code === 'sold_out'
+
 /** Where the shopper can mend the problem, if it's in the box. */
 export const cartUrlOf = (payment: Payment, { changeBox }: CheckoutUrls): string | null =>
   'isInCart' in payment && payment.isInCart ? changeBox : null
@@ -80,6 +82,6 @@ function withProblem(payment: Payment, { message, code }: { message: string; cod
   const stopped = stoppedPayment(payment)
   const isShown = stopped.phase === 'entering' || payment.phase === 'paying'
   return isShown && 'problem' in stopped
-    ? { ...stopped, problem: message, isInCart: code === 'sold_out' || undefined }
+    ? { ...stopped, problem: message, isInCart: isInCart(code) || undefined }
     : { phase: 'unavailable', message }
 }

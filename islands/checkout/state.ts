@@ -4,7 +4,7 @@ import type { Day } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
 import type { Gift } from '#src/orders/rules.ts'
 import type { Flow } from '#src/payments/flow.ts'
-import { type PaymentAction, reducePayment } from './payment-state.ts'
+import { isInCart, type PaymentAction, reducePayment } from './payment-state.ts'
 import type { AddressAnswers, CheckoutProps, EmailProblem, SavedCard, WireDate } from './props.ts'
 import {
   addressStage,
@@ -35,8 +35,11 @@ export type CheckoutState = {
   savedCards: SavedCard[]
   /** The saved card to pay with; null for a new one. */
   cardId: string | null
-  flash: string | null
+  flash: Flash | null
 }
+
+/** `isInCart`: the shopper can mend it only in the cart. */
+type Flash = { message: string; isInCart?: true }
 
 type Dated = { dates: WireDate[]; arrivesOn: Day | null }
 
@@ -90,7 +93,7 @@ export const openingState = (props: CheckoutProps): CheckoutState => ({
   termsAccepted: false,
   savedCards: props.savedCards,
   cardId: props.savedCards[0]?.id ?? null,
-  flash: props.failure,
+  flash: props.failure === null ? null : { message: props.failure },
 })
 
 export const paysBySavedCard = ({ cardId, flow }: CheckoutState) => cardId !== null && flow !== 'alc-free'
@@ -139,13 +142,18 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
     case 'buyer_saved':
       return { ...state, ...dated(action), delivery: action.delivery, stage: openStage(afterAddress(state)) }
     case 'wallet_refused':
-      return { ...state, flash: action.message, stage: stageAfterWallet(state.stage, action) }
+      return { ...state, flash: flashOf(action), stage: stageAfterWallet(state.stage, action) }
     case 'flash_shown':
-      return { ...state, flash: action.message, stage: stoppedStage(state.stage) }
+      return { ...state, flash: { message: action.message }, stage: stoppedStage(state.stage) }
     default:
       return withPayment(state, action)
   }
 }
+
+const flashOf = ({ message, code }: { message: string; code: string }): Flash => ({
+  message,
+  ...(isInCart(code) && { isInCart: true }),
+})
 
 /** Ignores late events of a payment step that is no longer open. */
 function withPayment(state: CheckoutState, action: PaymentAction): CheckoutState {

@@ -121,7 +121,7 @@ test('PAY-9 after a decline the details stay, and paying again takes one click',
 test('PAY-9 a failed element shows a flash at the top and stops the spinner', () => {
   const state = play(paying(), { type: 'flash_shown', message: 'The form broke.' })
   expect(state).toMatchObject({
-    flash: 'The form broke.',
+    flash: { message: 'The form broke.' },
     stage: { payment: { phase: 'entering', isComplete: true } },
   })
 })
@@ -198,9 +198,21 @@ test('PAY-6 a wallet rejection shows on the page, at the step that can fix it', 
 
   const whole = play(start, { type: 'buyer_saved', delivery: seattle, dates, arrivesOn: tuesday })
   const refused = (code: string) => play(whole, { type: 'wallet_refused', message: 'No.', code })
-  expect(refused('card_declined')).toMatchObject({ flash: 'No.', stage: { step: 'date' } })
-  expect(refused('terms_required')).toMatchObject({ flash: 'No.', stage: { step: 'payment' } })
-  expect(refused('date_unavailable')).toMatchObject({ flash: 'No.', stage: { step: 'date', problem: 'No.' } })
+  expect(refused('card_declined')).toMatchObject({ flash: { message: 'No.' }, stage: { step: 'date' } })
+  expect(refused('terms_required')).toMatchObject({ flash: { message: 'No.' }, stage: { step: 'payment' } })
+  expect(refused('date_unavailable')).toMatchObject({
+    flash: { message: 'No.' },
+    stage: { step: 'date', problem: 'No.' },
+  })
+})
+
+test('PAY-8 a wallet rejected for what sold out leads to the cart until the next message; another does not', () => {
+  const start = openingState(atPayment())
+  const refused = (code: string) => play(start, { type: 'wallet_refused', message: 'No.', code })
+  expect(refused('sold_out').flash).toEqual({ message: 'No.', isInCart: true })
+  expect(refused('card_declined').flash?.isInCart).toBeUndefined()
+  const later = play(refused('sold_out'), { type: 'flash_shown', message: 'The form broke.' })
+  expect(later.flash).toEqual({ message: 'The form broke.' })
 })
 
 test('PAY-6 a wallet rejected for the terms keeps the card details already entered', () => {
