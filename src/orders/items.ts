@@ -57,3 +57,8 @@ export const acceptedUnitCents = ({ seenPriceCents, ...line }: OrderItem): numbe
 /** The same units, all bought one by one. */
 export const withoutBundles = <Item extends OrderItem>(items: Item[]): Item[] =>
   items.map((item) => ({ ...item, bundledQuantity: 0, bundledCents: 0 }))
+
+/** Each variety once: a box can hold several of its weights. */
+export const namesOf = (items: Pick<OrderItem, 'name'>[]): string[] => [
+  ...new Set(items.map(({ name }) => name)),
+]

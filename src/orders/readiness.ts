@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { type Order, orderLines } from '#db/schema/index.ts'
-import { isMember } from '../accounts/members.ts'
 import type { Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
@@ -17,7 +16,8 @@ import type { Totals } from '../pricing/total.ts'
 import { type Shortage, shortagesOf, type UnitRequest } from '../stock/stock.ts'
 import { boughtCardsRefusal, cardsPersonRefusal } from './cards-readiness.ts'
 import { draftRefusal } from './drafts.ts'
-import type { OrderItem } from './items.ts'
+import { namesOf, type OrderItem } from './items.ts'
+import { membersOnlyItems } from './members-only.ts'
 import { hasAddress } from './order-address.ts'
 import { hasNewPrice, shownPrices } from './price-change.ts'
 import { type PricedOrder, pricedOrder } from './priced-order.ts'
@@ -25,6 +25,7 @@ import { activeConsent } from './recurring.ts'
 import {
   lacksTerms,
   membersOnlySentence,
+  removeSentence,
   STAFF_CHANGE_IT,
   shortageSentence,
   TERMS_MISSING_SENTENCE,
@@ -137,7 +138,15 @@ export const buyerOf = ({ id, arrivalOn, deliveryState }: Order, fcId: number) =
 const waysOut = ({ draftedAt }: Pick<Order, 'draftedAt'>, own: string): string =>
   draftedAt === null ? own : STAFF_CHANGE_IT
 
-const REMOVE_IT = 'Please remove it from your box and try again.'
+function removalRefusal(
+  order: Pick<Order, 'draftedAt'>,
+  items: OrderItem[],
+  sentence: (name: string) => string,
+): Refusal | null {
+  if (items.length === 0) return null
+  const facts = namesOf(items).map(sentence).join(' ')
+  return askingTo('sold_out', facts, waysOut(order, removeSentence(items.length)))
+}
 
 export function shortageRefusal(
   order: Pick<Order, 'draftedAt'>,
@@ -171,23 +180,15 @@ function goodsRefusal({ order, items, extras, facts, totals }: PricedOrder): Ref
   const { itemsCents, totalCents } = totals
   const minimumCents = order.draftedAt === null ? facts.terms.minimumCents : 0 // staff may fill any box
   if (items.length === 0 && extras.boughtCards.length === 0) return EMPTY
-  const withdrawn = items.find((item) => item.hidden)
-  if (withdrawn) return askingTo('sold_out', withdrawnSentence(withdrawn.name), waysOut(order, REMOVE_IT))
+  const withdrawn = items.filter(({ hidden }) => hidden)
+  if (withdrawn.length > 0) return removalRefusal(order, withdrawn, withdrawnSentence)
   if (items.length > 0 && itemsCents < minimumCents)
     return { code: 'below_minimum', message: belowMinimumSentence(itemsCents, minimumCents) }
   return itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS ? TOO_LARGE : null
 }
 
-/** Members may buy what opens to everyone later, and so may the boxes of an active membership. */
-export function membersOnlyItems(db: Db, order: Order, items: OrderItem[]): OrderItem[] {
-  const early = items.filter(({ earlyUntil }) => earlyUntil !== null)
-  return early.length === 0 || order.membershipId !== null || isMember(db, order.userId) ? [] : early
-}
-
-function earlyRefusal(db: Db, order: Order, items: OrderItem[]): Refusal | null {
-  const [early] = membersOnlyItems(db, order, items)
-  return early ? askingTo('sold_out', membersOnlySentence(early.name), waysOut(order, REMOVE_IT)) : null
-}
+const earlyRefusal = (db: Db, order: Order, items: OrderItem[]): Refusal | null =>
+  removalRefusal(order, membersOnlyItems(db, order, items), membersOnlySentence)
 
 function personRefusal(db: Db, order: Order, zone: DeliveryZone): Refusal | null {
   if (!order.email) return { code: 'email_missing', message: 'Please enter your email address.' }

@@ -7,6 +7,9 @@ export const withdrawnSentence = (name: string): string => `We no longer sell ${
 
 export const membersOnlySentence = (name: string): string => `${name} is for members only right now.`
 
+export const removeSentence = (items: number): string =>
+  `Please remove ${items === 1 ? 'it' : 'them'} from your box and try again.`
+
 export const shortageSentence = (name: string, available: number): string =>
   available === 0
     ? `${name} is sold out.`

@@ -3,8 +3,9 @@ import type { Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { availableByOffer, type Shortage, shortagesOf } from '../stock/stock.ts'
-import type { OrderItem } from './items.ts'
-import { buyerOf, membersOnlyItems } from './readiness.ts'
+import { namesOf, type OrderItem } from './items.ts'
+import { membersOnlyItems } from './members-only.ts'
+import { buyerOf } from './readiness.ts'
 import { membersOnlySentence, shortageSentence, withdrawnSentence } from './rules.ts'
 import { isOpen } from './states.ts'
 
@@ -32,8 +33,8 @@ export function unsoldIn(
   const offered = sold.filter((item) => !closed.includes(item))
   const short = shortagesIn(db, order, offered, order.fcId ?? centerFor(db, postalCode), now)
   const sentences = [
-    ...withdrawn.map(({ name }) => withdrawnSentence(name)),
-    ...closed.map(({ name }) => membersOnlySentence(name)),
+    ...namesOf(withdrawn).map(withdrawnSentence),
+    ...namesOf(closed).map(membersOnlySentence),
     ...offered.flatMap(({ offerId, name, label }) => {
       const shortage = short.find((one) => one.offerId === offerId)
       return shortage ? [shortageSentence(`${name}, ${label}`, shortage.available)] : []

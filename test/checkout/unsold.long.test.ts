@@ -1,17 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { earlyAccess, offers, orders, stock, varieties } from '#db/schema/index.ts'
-import { fillCart, offerToken, readyToPay } from '../support/buying.ts'
+import { expectOk, fillCart, offerToken, readyToPay } from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
 const SOLD_OUT = /Winter Braising Share, [^<]* is sold out\./
 
-const offerOf = (shop: World) =>
+const offerOf = (shop: World, slug = 'demo-fifty') =>
   shop.db
     .select()
     .from(offers)
-    .where(eq(offers.token, offerToken(shop.db, 'demo-fifty')))
+    .where(eq(offers.token, offerToken(shop.db, slug)))
     .get()!
 
 const leave = (shop: World, onHand: number) =>
@@ -91,6 +91,34 @@ describe('the checkout of a box with something that can no longer be bought', ()
     expect(note).toContain('reply to our email')
     expect(note).not.toContain('href="/cart"')
   })
+})
+
+test('PAY-8 a refusal names every item that is for members only, or withdrawn, once', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  await fillCart(ana, shop.db, 'grass-fed-ribeye')
+  const small = offerToken(shop.db, 'grass-fed-ribeye', 1)
+  await expectOk(ana.call('POST', `/cart/items/${small}`, { quantity: 1 }))
+  const ids = [offerOf(shop), offerOf(shop, 'grass-fed-ribeye')].map(({ varietyId }) => varietyId)
+  const pay = async () => {
+    const response = await ana.call('POST', '/v1/stripe_validate_payment', { order_token: token })
+    return ((await response.json()) as { message: string }).message
+  }
+
+  shop.db.update(varieties).set({ hidden: true }).where(inArray(varieties.id, ids)).run()
+  expect(await pay()).toBe(
+    'We no longer sell Winter Braising Share. We no longer sell Grass-fed ribeye. Please remove them from your box and try again.',
+  )
+  for (const varietyId of ids)
+    shop.db
+      .insert(earlyAccess)
+      .values({ varietyId, opensAt: shop.clock.now() + 86_400_000 })
+      .run()
+  expect(await pay()).toBe(
+    'Winter Braising Share is for members only right now. Grass-fed ribeye is for members only right now. Please remove them from your box and try again.',
+  )
+  expect((await noteOn(ana, `/checkout/${token}`)).split('Grass-fed ribeye is')).toHaveLength(2)
 })
 
 test('PAY-8 without scripts, a payment refused for what sold out leads to the cart', async () => {
