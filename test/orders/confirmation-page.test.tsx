@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { assertDay } from '#src/day.ts'
 import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { CheckoutSummary, type CheckoutSummaryProps } from '#views/checkout/summary.tsx'
+import { receipt } from '#views/mails/receipt.tsx'
 import type { PlacedOrder } from '#views/orders/placed-order.ts'
 import { ConfirmationPage } from '#views/payments/confirmation-page.tsx'
 import { inPage } from '../support/in-page.tsx'
@@ -87,6 +88,19 @@ const confirmation = (over: Partial<PlacedOrder> = {}, now = order.lockAt - 4 * 
       thaw={{ rows: [], source: { name: '', url: '' } }}
     />,
   )
+
+test('ORD-1 two items of several packs each are counted as packs, on the page and in the receipt', () => {
+  const [line] = order.lines
+  const lines = [2, 1].map((quantity) => ({ ...line!, label: '2 × 8 oz', quantity }))
+  const store = { name: 'Shop', email: 'help@x.co', phone: '1' }
+  const mail = receipt({ order: { ...order, lines }, store, now: 0, orderUrl: '/o', trackingUrl: '/t' })
+  for (const html of [confirmation({ lines }), mail.html]) {
+    const words = html.replace(/<[^>]*>/g, '')
+    expect(words).toContain('2 packs of 2 × 8 oz')
+    expect(words).toContain('1 pack of 2 × 8 oz')
+    expect(words).not.toMatch(/\d × \d × /)
+  }
+})
 
 test('ORD-1 the confirmation shows identifier, items, charge, arrival, change deadline and address', () => {
   const page = confirmation()

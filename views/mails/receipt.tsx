@@ -5,7 +5,14 @@ import { WAITING_ENDED } from '#src/orders/rules.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { sumRows } from '../orders/order-sums.tsx'
 import { paidWithWords } from '../orders/paid-with-words.ts'
-import { linePrice, type PlacedOrder, underLine, weightNote, weightSentence } from '../orders/placed-order.ts'
+import {
+  linePrice,
+  type PlacedOrder,
+  underLine,
+  unitWords,
+  weightNote,
+  weightSentence,
+} from '../orders/placed-order.ts'
 import { laterSentence } from '../orders/recurring-sentence.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { lastLines, MailDocument, mailStyles as styles } from './mail-table.tsx'
@@ -149,7 +156,7 @@ const Lines = ({ order }: { order: PlacedOrder }) => (
             <b>{line.name}</b>
             <br />
             <span class="soft" style={styles.small}>
-              {line.quantity} × {line.label}, {underLine(line)}
+              {unitWords(line)}, {underLine(line)}
               {line.byWeight && <>, {weightNote(line)}</>}
             </span>
           </th>

@@ -8,6 +8,7 @@ import {
   lotNote,
   type OrderLineFacts,
   packsIn,
+  unitWords,
   weightNote,
 } from './placed-order.ts'
 
@@ -28,9 +29,7 @@ export const OrderLines = ({ lines, orderToken, scores }: OrderLinesProps) => (
         <div class="order-line__words">
           <p class="order-line__name">{line.name}</p>
           <p class="order-line__detail">
-            <span class="one-piece">
-              {line.quantity} × {line.label}
-            </span>
+            <span class="one-piece">{unitWords(line)}</span>
           </p>
           {line.contents ? (
             <BundleContents contents={line.contents} orderToken={orderToken} scores={scores} />

@@ -1,4 +1,5 @@
 import type { PaidCard } from '#db/schema/index.ts'
+import { counted } from '#src/counted.ts'
 import { type Day, formatDay, type Instant } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
 import { exactPounds, formatCents, weighedCents } from '#src/money.ts'
@@ -47,6 +48,10 @@ export const packsIn = (lines: OrderLineFacts[]): PackFacts[] =>
 /** '2 × Grass-fed ribeye, 14 oz' */
 export const packWords = ({ quantity, name, label }: Pick<OrderLineFacts, 'quantity' | 'name' | 'label'>) =>
   `${quantity} × ${name}, ${label}`
+
+/** '2 × 14 oz', but '2 packs of 2 × 8 oz'. */
+export const unitWords = ({ quantity, label }: Pick<OrderLineFacts, 'quantity' | 'label'>) =>
+  label.includes('×') ? `${counted(quantity, 'pack', 'packs')} of ${label}` : `${quantity} × ${label}`
 
 /** 'Three Larks Ranch', or what a bundle holds. */
 export const underLine = ({ farm, contents }: Pick<OrderLineFacts, 'farm' | 'contents'>): string =>
