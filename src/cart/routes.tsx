@@ -4,6 +4,7 @@ import { CartChanged, CartParts, CartRefused } from '#views/cart/streams.tsx'
 import { type FoundOffer, findOffer } from '../catalog/products.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { ownPlacedOrder } from '../orders/own-order.ts'
+import { BEING_PAID_SENTENCE } from '../orders/rules.ts'
 import { paths } from '../paths.ts'
 import { looseUnits, sumItems } from '../pricing/total.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -149,9 +150,13 @@ routes.post(
   }),
 )
 
-function refillSentence({ added, missing }: Refill): string {
+function refillSentence({ added, missing, limits, isBeingPaid }: Refill): string {
+  if (isBeingPaid) return BEING_PAID_SENTENCE
   const unavailable = missing.join('; ')
-  if (added === 0) return `Sorry, nothing from that order is available right now: ${unavailable}.`
-  if (missing.length === 0) return 'We added everything from that order to your box.'
-  return `We added what we could. Not available right now: ${unavailable}.`
+  if (added === 0 && limits.length === 0)
+    return `Sorry, nothing from that order is available right now: ${unavailable}.`
+  if (missing.length + limits.length === 0) return 'We added everything from that order to your box.'
+  const outcome = added > 0 ? 'We added what we could.' : "We didn't add anything to your box."
+  const gaps = missing.length > 0 ? [`Not available right now: ${unavailable}.`] : []
+  return [outcome, ...limits, ...gaps].join(' ')
 }

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders, outboxMessages, users } from '#db/schema/index.ts'
+import { offers, orderLines, orders, outboxMessages, stock, users } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
-import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { BEING_PAID_SENTENCE } from '#src/orders/rules.ts'
+import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'
 
 async function signedIn(made: World, email: string) {
@@ -144,11 +145,45 @@ test('ORD-2 buying again adds the available items at current prices and names th
   expect(await (await ana.visit('/cart')).text()).not.toContain('Your box is empty')
 
   await ana.call('POST', `/account/orders/${token}/buy-again`)
-  const { stock } = await import('#db/schema/index.ts')
   made.db.update(stock).set({ onHand: 0 }).run()
   const none = await ana.call('POST', `/account/orders/${token}/buy-again`)
   expect(none.status).toBe(422)
   expect(await none.text()).toContain('nothing from that order is available right now')
+})
+
+test('ORD-2 buying again adds what is left of an item, and says why it adds no more', async () => {
+  const { made, ana, token, order } = await guestsOrder()
+  const again = async () => {
+    const response = await ana.call('POST', `/account/orders/${token}/buy-again`)
+    return { status: response.status, ...((await response.json()) as { added: number; message: string }) }
+  }
+  const { offerId } = made.db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).get()!
+  const line = eq(orderLines.offerId, offerId)
+  made.db.update(orderLines).set({ quantity: 3 }).where(line).run()
+  made.db.update(stock).set({ onHand: 2 }).where(eq(stock.offerId, offerId)).run()
+  expect(await again()).toMatchObject({
+    status: 200,
+    added: 2,
+    message: 'We added what we could. Only 2 of Winter Braising Share, 4 lb are left.',
+  })
+  expect(await again()).toMatchObject({
+    status: 422,
+    added: 0,
+    message: "We didn't add anything to your box. Only 2 of Winter Braising Share, 4 lb are left.",
+  })
+
+  made.db.update(offers).set({ maxQuantity: 2 }).where(eq(offers.id, offerId)).run()
+  made.db.update(stock).set({ onHand: 50 }).where(eq(stock.offerId, offerId)).run()
+  expect((await again()).message).toContain('A box can hold up to 2 of Winter Braising Share, 4 lb.')
+
+  const cart = (await ana.visit('/checkout')).headers.get('location')!.split('/').at(-1)!
+  const now = made.clock.now()
+  changeOrder(made.db, cart, {
+    state: 'payment_pending',
+    holdExpiresAt: now + 60_000,
+    paymentInFlightAt: now,
+  })
+  expect(await again()).toMatchObject({ status: 422, message: BEING_PAID_SENTENCE })
 })
 
 test('ORD-2 GND-5 a narrow phone breaks neither order numbers nor weights', async () => {
