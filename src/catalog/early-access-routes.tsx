@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { EarlyAccessPage } from '#views/catalog/early-access-page.tsx'
-import { isMember } from '../accounts/members.ts'
+import { hasPausedMembership, isMember } from '../accounts/members.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
@@ -12,7 +12,8 @@ export const earlyAccessRoutes = new Hono<AppEnv>()
 
 earlyAccessRoutes.get(paths.earlyAccess.pattern, (c) => {
   const { services, visitor } = c.var
-  const isOpen = isMember(services.db, visitor.user?.id ?? null)
+  const userId = visitor.user?.id ?? null
+  const isOpen = isMember(services.db, userId)
   const cards = isOpen ? earlyCards(services.db, viewContext(c)) : []
   if (!wantsHtml(c))
     return c.json({
@@ -25,6 +26,7 @@ earlyAccessRoutes.get(paths.earlyAccess.pattern, (c) => {
         opens_at: new Date(opensAt).toISOString(),
       })),
     })
-  const page = <EarlyAccessPage isMember={isOpen} cards={cards} />
+  const viewer = isOpen ? 'member' : hasPausedMembership(services.db, userId) ? 'paused' : 'other'
+  const page = <EarlyAccessPage viewer={viewer} cards={cards} />
   return renderPage(c, page, { title: 'Early access for members', indexed: false })
 })

@@ -130,6 +130,20 @@ describe('early access', () => {
     expect((await add(member, token)).status).toBe(404)
   })
 
+  test('MEM-1 the page of early access leads a paused member to resume, not to a second membership', async () => {
+    const { made, member, guest } = await earlyShop()
+    const page = async (visitor: Shopper) =>
+      /<main.*<\/main>/s.exec(await (await visitor.visit('/early-access')).text())?.[0] ?? ''
+    expect(await page(guest)).toContain('Make it a recurring box')
+    const { id } = userOf(made, MEMBER)
+    made.db.update(memberships).set({ state: 'paused' }).where(eq(memberships.userId, id)).run()
+    const paused = await page(member)
+    expect(paused).toContain('Your membership is paused.')
+    expect(paused).toContain('href="/account/subscriptions"')
+    expect(paused).not.toContain('Make it a recurring box')
+    expect(await page(guest)).toContain('Make it a recurring box')
+  })
+
   test('CRT-6 MEM-1 the cart of someone who is no longer a member says what to remove', async () => {
     const { made, member, token } = await earlyShop()
     await expectOk(add(member, token))

@@ -4,13 +4,14 @@ import { paths } from '#src/paths.ts'
 import { formatMoment } from '../shared/local-time.ts'
 import { ListingCards } from './listing-cards.tsx'
 
-type EarlyAccessProps = { isMember: boolean; cards: EarlyCard[] }
+/** `viewer`: a paused membership ends early access until its member resumes it. */
+type EarlyAccessProps = { viewer: 'member' | 'paused' | 'other'; cards: EarlyCard[] }
 
-export const EarlyAccessPage = ({ isMember, cards }: EarlyAccessProps) => (
+export const EarlyAccessPage = ({ viewer, cards }: EarlyAccessProps) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">Early access</h1>
-      <p class="page-head__intro">{isMember ? membersWords(cards) : INVITATION}</p>
+      <p class="page-head__intro">{viewer === 'member' ? membersWords(cards) : WAYS_IN[viewer].words}</p>
     </header>
     {cards.length > 0 && (
       <>
@@ -25,18 +26,30 @@ export const EarlyAccessPage = ({ isMember, cards }: EarlyAccessProps) => (
         </ul>
       </>
     )}
-    {!isMember && (
+    {viewer !== 'member' && (
       <p>
-        <a class="button" href={paths.shop()}>
-          Start a box
+        <a class="button" href={WAYS_IN[viewer].path}>
+          {WAYS_IN[viewer].label}
         </a>
       </p>
     )}
   </>
 )
 
-const INVITATION =
-  'When a farm has only a little of something, members see it and buy it first. To join, check “Make it a recurring box” when you check out.'
+const WAYS_IN = {
+  paused: {
+    words:
+      'When a farm has only a little of something, members see it and buy it first. Your membership is paused. Resume it to see what members can buy.',
+    path: paths.memberships(),
+    label: 'Your membership',
+  },
+  other: {
+    words:
+      'When a farm has only a little of something, members see it and buy it first. To join, check “Make it a recurring box” when you check out.',
+    path: paths.shop(),
+    label: 'Start a box',
+  },
+}
 
 const membersWords = (cards: EarlyCard[]) =>
   cards.length === 0
