@@ -1,3 +1,4 @@
+import { isMendedInCart } from '#src/checkout/mended-in-cart.ts'
 import type { CheckoutUrls } from './props.ts'
 import type { Intent } from './responses.ts'
 
@@ -38,8 +39,6 @@ const started = (payment: Payment): Payment => ({
   phase: 'paying',
   intent: 'intent' in payment ? payment.intent : null,
 })
-
-export const isInCart = (code: string): boolean => code === 'sold_out'
 
 /** Where the shopper can mend the problem, if it's in the box. */
 export const cartUrlOf = (payment: Payment, { changeBox }: CheckoutUrls): string | null =>
@@ -82,6 +81,6 @@ function withProblem(payment: Payment, { message, code }: { message: string; cod
   const stopped = stoppedPayment(payment)
   const isShown = stopped.phase === 'entering' || payment.phase === 'paying'
   return isShown && 'problem' in stopped
-    ? { ...stopped, problem: message, isInCart: isInCart(code) || undefined }
+    ? { ...stopped, problem: message, isInCart: isMendedInCart(code) || undefined }
     : { phase: 'unavailable', message }
 }

@@ -1,10 +1,11 @@
 import type { AddressRefusal } from '#src/checkout/address-question.ts'
 import type { Step } from '#src/checkout/island/step-order.ts'
+import { isMendedInCart } from '#src/checkout/mended-in-cart.ts'
 import type { Day } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
 import type { Gift } from '#src/orders/rules.ts'
 import type { Flow } from '#src/payments/flow.ts'
-import { isInCart, type PaymentAction, reducePayment } from './payment-state.ts'
+import { type PaymentAction, reducePayment } from './payment-state.ts'
 import type { AddressAnswers, CheckoutProps, EmailProblem, SavedCard, WireDate } from './props.ts'
 import {
   addressStage,
@@ -152,7 +153,7 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
 
 const flashOf = ({ message, code }: { message: string; code: string }): Flash => ({
   message,
-  ...(isInCart(code) && { isInCart: true }),
+  ...(isMendedInCart(code) && { isInCart: true }),
 })
 
 /** Ignores late events of a payment step that is no longer open. */

@@ -9,6 +9,7 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { wantsHtml } from '../web/respond.ts'
 import { checkoutPage } from './island/page-routes.tsx'
+import { isMendedInCart } from './mended-in-cart.ts'
 import { paymentStepPage } from './steps/payment-step-routes.tsx'
 
 type Ctx = Context<AppEnv>
@@ -21,7 +22,7 @@ export function refusePayment(c: Ctx, order: Order, { code, message }: Refused) 
   if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
   const isOlderCheckout = c.var.body.return_to === paths.paymentStep(order.token)
   if (isOlderCheckout) return paymentStepPage(c, order, { problem: message }, status)
-  return checkoutPage(c, order, { problems: { payment: message, isInCart: code === 'sold_out' } }, status)
+  return checkoutPage(c, order, { problems: { payment: message, isInCart: isMendedInCart(code) } }, status)
 }
 
 /** A provider that is down, slow or garbled isn't a bug: the shopper gets the specified sentence and may retry. */

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { earlyAccess, offers, orders, stock, varieties } from '#db/schema/index.ts'
-import { expectOk, fillCart, offerToken, readyToPay } from '../support/buying.ts'
+import { expectOk, fillCart, importPrice, offerToken, readyToPay } from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -33,6 +33,12 @@ const noteOn = async (shopper: Shopper, path: string) => {
   const html = await (await shopper.visit(path)).text()
   const summary = html.slice(html.indexOf('id="checkout_summary"'), html.indexOf('</aside>'))
   return summary.slice(0, summary.indexOf('<details'))
+}
+
+/** The notice beside the pay button. */
+const paymentNotice = (html: string) => {
+  const [, notice = ''] = html.slice(html.indexOf('class="payment-step"')).split('class="notice__text"')
+  return notice.split('</p>')[0]
 }
 
 describe('the checkout of a box with something that can no longer be bought', () => {
@@ -128,7 +134,15 @@ test('PAY-8 without scripts, a payment refused for what sold out leads to the ca
   leave(shop, 0)
   const refused = await ana.submit('POST', '/v1/stripe_validate_payment', { order_token: token })
   expect(refused.status).toBe(409)
-  const html = await refused.text()
-  const [, notice] = html.slice(html.indexOf('class="payment-step"')).split('class="notice__text"')
-  expect(notice?.split('</p>')[0]).toMatch(/Please update your box and try again\..*href="\/cart"/)
+  expect(paymentNotice(await refused.text())).toMatch(/Please update your box and try again\..*href="\/cart"/)
+})
+
+test('PAY-8 without scripts, a payment refused because the box fell below the minimum leads to the cart', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  importPrice(shop.db, 1_000)
+  const refused = await ana.submit('POST', '/v1/stripe_validate_payment', { order_token: token })
+  expect(refused.status).toBe(422)
+  expect(paymentNotice(await refused.text())).toMatch(/Add \$39\.00 more .*href="\/cart"/)
 })

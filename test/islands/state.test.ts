@@ -149,7 +149,7 @@ test('PAY-4 a new amount is shown without losing what was entered', () => {
   })
 })
 
-test('PAY-8 a refusal for what sold out leads to the cart, also with the next intent; another refusal does not', () => {
+test('PAY-8 a refusal that only the cart can mend leads there, also with the next intent; another refusal does not', () => {
   const entering = play(openingState(atPayment()), { type: 'prepared', intent })
   const refused = (code: string) =>
     play(
@@ -158,7 +158,8 @@ test('PAY-8 a refusal for what sold out leads to the cart, also with the next in
       { type: 'pay_refused', message: 'No.', code },
       { type: 'prepared', intent },
     ).stage
-  expect(refused('sold_out')).toMatchObject({ payment: { problem: 'No.', isInCart: true } })
+  for (const code of ['sold_out', 'below_minimum', 'too_large'])
+    expect(refused(code)).toMatchObject({ payment: { problem: 'No.', isInCart: true } })
   expect(refused('price_changed')).toMatchObject({ payment: { problem: 'No.', isInCart: undefined } })
 })
 
