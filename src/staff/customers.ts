@@ -8,7 +8,7 @@ export const CUSTOMERS_PER_PAGE = 25
 
 export type CustomerList = ReturnType<typeof searchCustomers>
 
-/** The newest first. By email or phone from its beginning, by name from anywhere in it, in any order. */
+/** The newest first. By the start of an email, the start or end of a phone, or any part of a name, in any order. */
 export function searchCustomers(db: Db, typed: string, page: number) {
   const where = matching(typed.trim())
   const total = db.select({ n: count() }).from(users).where(where).get()?.n ?? 0
@@ -56,7 +56,7 @@ function matching(typed: string): SQL {
   if (typed === '') return gt(users.id, 0) // by its key, so that a page reads its own rows only
   if (typed.includes('@')) return beginsWith(users.email, normalizeEmail(typed))
   const digits = typed.replaceAll(/[\s().+-]/g, '')
-  if (/^\d{4,}$/.test(digits)) return beginsWith(users.phone, `+${digits.length > 10 ? '' : '1'}${digits}`)
+  if (/^\d{4,}$/.test(digits)) return byPhone(digits)
   const name = sql`coalesce(first_name, '') || ' ' || coalesce(last_name, '')`
   const words = typed
     .slice(0, 200)
@@ -64,6 +64,18 @@ function matching(typed: string): SQL {
     .filter((word) => word !== '')
   const inName = and(...words.map((word) => sql`${name} glob ${`*${globOf(word)}*`}`))
   return sql`(${inName ?? sql`false`} or email like ${`${escaped(typed)}%`} escape '\\')`
+}
+
+/** Their own phone, or one that they gave with an order. */
+function byPhone(digits: string): SQL {
+  const start = `+${digits.length > 10 ? '' : '1'}${digits}`
+  const withOrder = (isMatch: SQL) => sql`users.id in (select user_id from orders
+    where ${isMatch} and delivery_phone is not null and placed_at is not null)`
+  const starts = sql`${beginsWith(users.phone, start)} or ${withOrder(beginsWith(orders.deliveryPhone, start))}`
+  if (digits.length >= 10) return sql`(${starts})`
+  const end = `%${digits}`
+  return sql`(${starts} or ${users.phone} like ${end}
+    or ${withOrder(sql`substr(delivery_phone, -4) = ${digits.slice(-4)} and delivery_phone like ${end}`)})`
 }
 
 /** As people leave them out, or type them on a phone. */

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { giftCardEntries, roles, users } from '#db/schema/index.ts'
+import { giftCardEntries, orders, roles, users } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { personalData } from '#src/privacy/export.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
@@ -68,6 +68,25 @@ test('STF-4 a name is found without its accents, with either apostrophe, and las
     expect([q, await found(q)]).toEqual([q, [email]])
   for (const q of ['jose smith', '*', '[', 'j?se', '^', ',', 'é'.repeat(3_000)])
     expect([q, await found(q)]).toEqual([q, []])
+})
+
+test('STF-4 a customer is found by the end of a phone, and by a phone given with an order', async () => {
+  const { shop, ruth } = await desk()
+  const [ana, ben] = [userOf(shop, ANA), userOf(shop, BEN)]
+  shop.db.update(users).set({ phone: '+12065550188' }).where(eq(users.id, ben.id)).run()
+  shop.db.update(users).set({ phone: null }).where(eq(users.id, ana.id)).run()
+  const placed = and(eq(orders.userId, ana.id), isNotNull(orders.placedAt))
+  const given = shop.db.update(orders).set({ deliveryPhone: '+13125550147' }).where(placed).run()
+  expect(given.changes).toBeGreaterThan(0)
+  const found = async (q: string) =>
+    (await (await ruth.call('GET', `/staff/customers?q=${encodeURIComponent(q)}`)).json()).customers.map(
+      (one: { email: string }) => one.email,
+    )
+  for (const q of ['0188', '555-0188', '206 5550', '+1 (206) 555-0188'])
+    expect([q, await found(q)]).toEqual([q, [BEN]])
+  for (const q of ['0147', '555-0147', '312 555', '(312) 555-0147'])
+    expect([q, await found(q)]).toEqual([q, [ANA]])
+  expect(await found('5501')).toEqual([])
 })
 
 test('STF-4 SEC-4 viewing a customer leaves one entry per visit, without their name', async () => {

@@ -36,8 +36,7 @@ const Nobody = () => (
   <section class="empty">
     <h2 class="empty__title">Nobody matches</h2>
     <p class="empty__words">
-      Emails and phone numbers are found from their beginning, names from anywhere in them. A guest has no
-      account.
+      Try the start of the email, part of the name, or the last 4 digits of the phone. A guest has no account.
     </p>
     <a class="button button--quiet" href={paths.staffCustomers()}>
       See all customers
