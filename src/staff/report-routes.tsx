@@ -43,7 +43,8 @@ reportRoutes.get(
     const typed = asked
       ? null
       : { from: parseDay(query.from ?? '') ?? '', to: parseDay(query.to ?? '') ?? '' }
-    const view = <ReportsPage {...{ reports: REPORTS, report, data, range, waiting, problem, typed }} />
+    const kept = asked && (query.from || query.to) ? { from: range.from, to: range.to } : null
+    const view = <ReportsPage {...{ reports: REPORTS, report, data, range, kept, waiting, problem, typed }} />
     const status = asked ? undefined : 422
     return renderDesk(c, user, { current: 'reports', title: report.title, status }, view)
   }),

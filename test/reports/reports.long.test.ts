@@ -157,6 +157,29 @@ test('ANA-5 boxes by ship day defaults to the coming days, and "1 box" is singul
   expect(sentence).toBe('The first of these days, Jun 1, 2027, has 1 box.')
 })
 
+test('ANA-5 the tabs lead to each report’s usual days, unless others were asked for', async () => {
+  const ruth = await signedIn(await world(), RUTH)
+  const asked = { from: '2026-11-01', to: '2026-11-20' }
+  const tabsOf = async (query: Record<string, string>) =>
+    [...(await (await ruth.visit(paths.staffReports(query))).text()).matchAll(/class="chip" href="([^"]*)"/g)]
+      .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+      .filter((href) => /report=(sales|boxes)/.test(href))
+  const queries: Record<string, string>[] = [
+    {},
+    { report: 'boxes' },
+    { from: '2026-11-20', to: '2026-11-01' },
+  ]
+  for (const query of queries)
+    expect(await tabsOf(query)).toEqual([
+      paths.staffReports({ report: 'sales' }),
+      paths.staffReports({ report: 'boxes' }),
+    ])
+  expect(await tabsOf(asked)).toEqual([
+    paths.staffReports({ report: 'sales', ...asked }),
+    paths.staffReports({ report: 'boxes', ...asked }),
+  ])
+})
+
 test('ANA-5 an invalid date range is refused with a message', async () => {
   const shop = await world()
   const ruth = await signedIn(shop, RUTH)

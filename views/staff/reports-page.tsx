@@ -10,6 +10,8 @@ type ReportsPageProps = {
   report: Report
   data: ReportData
   range: Range
+  /** Days that the other reports show, too; null for the usual ones of each. */
+  kept: { from: string; to: string } | null
   /** Orders that changed and aren't added up yet. */
   waiting: number
   problem: string | null
@@ -17,7 +19,16 @@ type ReportsPageProps = {
   typed: { from: string; to: string } | null
 }
 
-export const ReportsPage = ({ reports, report, data, range, waiting, problem, typed }: ReportsPageProps) => (
+export const ReportsPage = ({
+  reports,
+  report,
+  data,
+  range,
+  kept,
+  waiting,
+  problem,
+  typed,
+}: ReportsPageProps) => (
   <>
     <header class="desk__head">
       <h1 class="desk__title">{report.title}</h1>
@@ -29,7 +40,7 @@ export const ReportsPage = ({ reports, report, data, range, waiting, problem, ty
           <li>
             <a
               class="chip"
-              href={paths.staffReports({ report: id, from: range.from, to: range.to })}
+              href={paths.staffReports({ report: id, ...kept })}
               aria-current={id === report.id ? 'page' : undefined}
             >
               {title}
