@@ -148,6 +148,8 @@ const draft = z.object({
   message: lines(MAX_MESSAGE_LENGTH).refine((typed) => typed !== '', { message: 'say what to tell people' }),
 })
 
+const DRAFT_LABELS = { subject: '“Subject”', message: '“Message”' }
+
 const SENT_BEFORE = { status: 409, message: 'The emails were sent before. Nothing was changed.' } as const
 
 /** Saves the draft. */
@@ -155,7 +157,7 @@ recallRoutes.post(
   paths.recall.pattern,
   clerkAtRecall(async (c, who, recall) => {
     const { db } = c.var.services
-    const read = readFields(draft, c.var.body, { subject: '“Subject”', message: '“Message”' })
+    const read = readFields(draft, c.var.body, DRAFT_LABELS)
     if (!read.ok) return refuseRecall(c, who, recall, { status: 422, message: read.message })
     const isSaved = await durably(db, (tx) => saveDraft(tx, recall, read.value))
     if (!isSaved) return refuseRecall(c, who, recall, SENT_BEFORE)
@@ -165,6 +167,12 @@ recallRoutes.post(
   }),
 )
 
+/** The page sends the email with what its form says; scripts may send the saved draft. */
+const draftToSend = (c: Ctx) =>
+  c.var.body.subject === undefined && c.var.body.message === undefined
+    ? ({ ok: true, value: null } as const)
+    : readFields(draft, c.var.body, DRAFT_LABELS)
+
 function sentWords(emails: number): string {
   if (emails === 0) return 'There was nobody to email, so nothing was sent.'
   return emails === 1 ? '1 email is on its way.' : `${emails} emails are on their way.`
@@ -173,9 +181,12 @@ function sentWords(emails: number): string {
 recallRoutes.post(
   paths.sendRecall.pattern,
   clerkAtRecall(async (c, who, recall) => {
+    const read = draftToSend(c)
+    if (!read.ok) return refuseRecall(c, who, recall, { status: 422, message: read.message })
     const { db, clock } = c.var.services
     const now = clock.now()
     const sent = await durably(db, (tx) => {
+      if (read.value) saveDraft(tx, recall, read.value)
       const emails = sendRecall(tx, recall, now)
       const facts = { id: recall.id, name: `Recall ${recall.id}`, now }
       if (emails !== null)

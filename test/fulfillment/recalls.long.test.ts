@@ -268,6 +268,30 @@ test('LOT-3 the edited draft is emailed once to everyone whose box has shipped, 
   expect(page).not.toMatch(/best by \d{4}-/)
 })
 
+test('LOT-3 the emails say what their form says, also what was not saved as a draft', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  await boxesOfLot(world)
+  const { recall_id } = await (await recall(dale)).json()
+  const path = `${RECALLS}/${recall_id}`
+  const form = /<form[^>]*>(?:(?!<\/form>).)*name="message"(?:(?!<\/form>).)*<\/form>/s
+  const [draft = ''] = form.exec(await (await dale.visit(path)).text()) ?? []
+  expect(draft).toContain(`formaction="${path}/send"`)
+  const typed = { subject: 'Recall', message: 'Please keep the label.' }
+  const refused = await dale.submit('POST', `${path}/send`, { ...typed, subject: ' ' })
+  expect([refused.status, form.exec(await refused.text())?.[0]]).toEqual([
+    422,
+    expect.stringMatching(/Please keep the label\.\s*<\/textarea>/),
+  ])
+  expect((await dale.submit('POST', `${path}/send`, typed)).status).toBe(303)
+  expect((await dale.submit('POST', `${path}/send`, { ...typed, subject: 'Again' })).status).toBe(409)
+  shop.pass(1_000)
+  await runDueJobs(shop.services)
+  const mails = shop.db.select().from(outboxMessages).all()
+  expect(mails.filter(({ text }) => text.includes('Please keep the label.'))).toHaveLength(2)
+  expect(mails.filter(({ subject }) => subject === 'Again')).toEqual([])
+})
+
 test('LOT-3 a recall of a lot that no box had asks for no email', async () => {
   const { shop, dale } = await centerShop()
   const offerId = shop.db.get<{ id: number }>(sql`select max(id) as id from offers`)!.id

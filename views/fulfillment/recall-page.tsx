@@ -147,7 +147,8 @@ type DraftProps = Pick<RecallPageProps, 'center' | 'recall' | 'refused'>
 
 const Draft = ({ center, recall, refused }: DraftProps) => {
   const action = paths.recall(center.slug, recall.id)
-  const typed = typedIn(refused, action)
+  const sending = paths.sendRecall(center.slug, recall.id)
+  const typed = typedIn(refused, action) ?? typedIn(refused, sending)
   return (
     <>
       <h2 class="desk__section">The email</h2>
@@ -172,12 +173,8 @@ const Draft = ({ center, recall, refused }: DraftProps) => {
         <button type="submit" class="button button--quiet count-form__done">
           Save the draft
         </button>
-      </Form>
-      <Form method="post" action={paths.sendRecall(center.slug, recall.id)} class="count-form">
-        <p>
-          Everyone above who has an email address and wasn’t called gets the saved draft, once for each order.
-        </p>
-        <button type="submit" class="button count-form__done">
+        <p>Everyone above who has an email address and wasn’t called gets this email, once for each order.</p>
+        <button type="submit" class="button count-form__done" formaction={sending}>
           Send the emails
         </button>
       </Form>
