@@ -189,8 +189,7 @@ recallRoutes.post(
       if (read.value) saveDraft(tx, recall, read.value)
       const emails = sendRecall(tx, recall, now)
       const facts = { id: recall.id, name: `Recall ${recall.id}`, now }
-      if (emails !== null)
-        recordClerk(tx, who, { kind: 'recall', verb: 'recall.sent', ...facts, detail: { emails } })
+      if (emails) recordClerk(tx, who, { kind: 'recall', verb: 'recall.sent', ...facts, detail: { emails } })
       return emails
     })
     if (sent === null) return refuseRecall(c, who, recall, SENT_BEFORE)

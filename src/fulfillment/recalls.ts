@@ -16,7 +16,7 @@ import type { Day, Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { iso } from '../privacy/iso.ts'
 import { mailRecall } from './recall-mails.tsx'
-import { isToTell, reachOf } from './recall-reach.ts'
+import { isToEmail, reachOf } from './recall-reach.ts'
 
 export const recallAt = (db: Db, fcId: number, id: number): Recall | null =>
   db
@@ -129,11 +129,13 @@ export function saveDraft(
   return tx.update(recalls).set(draft).where(isUnsent).run().changes === 1
 }
 
-/** Emails everyone whose box has left and who wasn't called, once each. @returns how many; null if it was sent before */
+/** Emails them once each. With nobody to email, it stays unsent. @returns how many; null if it was sent before */
 export function sendRecall(tx: DurableTx, { id }: Recall, now: Instant): number | null {
-  const isUnsent = and(eq(recalls.id, id), isNull(recalls.sentAt))
-  if (tx.update(recalls).set({ sentAt: now }).where(isUnsent).run().changes === 0) return null
-  const people = peopleOf(tx, id).filter((one) => isToTell(one) && one.sentAt === null && one.email !== null)
+  const recall = tx.select({ sentAt: recalls.sentAt }).from(recalls).where(eq(recalls.id, id)).get()
+  if (recall?.sentAt !== null) return null
+  const people = peopleOf(tx, id).filter(isToEmail)
+  if (people.length === 0) return 0
+  tx.update(recalls).set({ sentAt: now }).where(eq(recalls.id, id)).run()
   for (const person of people)
     enqueue(tx, mailRecall, { personId: person.id }, { key: `mail_recall:${person.id}`, now })
   return people.length

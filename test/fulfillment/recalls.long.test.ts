@@ -401,3 +401,19 @@ test('LOT-3 a recall of a lot that reached no one says that no email was sent', 
   const page = await (await dale.visit(`${RECALLS}/${recall_id}`)).text()
   expect(page).toContain('There was nobody to email, so nothing was sent.')
 })
+
+test('LOT-3 a recall that emailed nobody is not called sent, and says why there is no email', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  const { boxes } = await boxesOfLot(world)
+  for (const box of boxes) changeBox(shop, box, { state: 'paid' })
+  const { recall_id, people } = await (await recall(dale)).json()
+  expect(people).toBe(0)
+  const path = `${RECALLS}/${recall_id}`
+  const pageOf = async () => (await dale.visit(path)).text()
+  expect(await pageOf()).toContain('No box with any of it has left, so there’s no one to email.')
+  expect(await (await dale.call('POST', `${path}/send`, {})).json()).toEqual({ emails: 0 })
+  expect((await (await dale.call('GET', path)).json()).sent_at).toBeNull()
+  expect(trailOf(shop).map(({ verb }) => verb)).not.toContain('recall.sent')
+  expect(await pageOf()).not.toContain('Send the emails')
+})

@@ -1,6 +1,6 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { formatDate } from '#src/day.ts'
-import { isToTell, reachOf } from '#src/fulfillment/recall-reach.ts'
+import { isToEmail, isToTell, reachOf } from '#src/fulfillment/recall-reach.ts'
 import type { RecallPerson, RecallView } from '#src/fulfillment/recalls.ts'
 import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
@@ -57,7 +57,7 @@ export function RecallPage({ center, recall, problem, refused }: RecallPageProps
         <PeopleTable center={center} recall={recall} people={toTell} label="People to tell" />
       )}
       {recall.people.length === 0 && <p>No box had any of it, so there’s no one to email.</p>}
-      {recall.people.length > 0 && recall.sentAt === null && <Draft {...{ center, recall, refused }} />}
+      {recall.people.length > 0 && recall.sentAt === null && <Email {...{ center, recall, refused }} />}
       {recall.sentAt !== null && <Sent center={center} recall={recall} />}
       <h2 class="desk__section">Class and case</h2>
       <Form method="post" action={paths.recallCase(center.slug, recall.id)} class="count-form">
@@ -141,6 +141,18 @@ function toldWords({ sentAt, toldBy, email, box }: RecallPerson, { zone }: Fulfi
   if (sentAt !== null) return `${formatMoment(sentAt, zone)}${toldBy === 'phone' ? ', by phone' : ''}`
   if (box !== 'shipped') return box === 'packed' ? 'Held: unpack it' : 'Held'
   return email === null ? 'Please call' : 'Not yet'
+}
+
+const Email = (props: DraftProps) => {
+  const { people } = props.recall
+  if (people.some(isToEmail)) return <Draft {...props} />
+  return (
+    <p>
+      {people.some(isToTell)
+        ? 'There’s no one left to email.'
+        : 'No box with any of it has left, so there’s no one to email.'}
+    </p>
+  )
 }
 
 type DraftProps = Pick<RecallPageProps, 'center' | 'recall' | 'refused'>
