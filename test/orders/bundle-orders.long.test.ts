@@ -88,7 +88,12 @@ test.each(['bundle', 'alone'] as const)(
       'Grass-fed ribeye, 14 oz is sold out.',
     )
     await payFor(shop, first === 'bundle' ? ana : ben, first === 'bundle' ? bundle : alone)
-    const sold = db.select().from(stockMovements).where(eq(stockMovements.offerId, offerId)).all()
+    const sold = db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.offerId, offerId))
+      .orderBy(stockMovements.id)
+      .all()
     expect(sold.at(-1)).toMatchObject({ reason: 'sold', delta: -1 })
     expect(
       db
