@@ -91,3 +91,18 @@ test('FUL-11 at twice the text size, what is pressed for each pack follows the t
   expect(below?.y).toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0), 0)
   await close()
 })
+
+test('FUL-11 at twice the text size, a reloaded packing page starts at its task, below a small header', async () => {
+  const { page, close } = await visit({ viewport: SMALL, hasTouch: true })
+  await signInOnPage(page, DALE)
+  await setTextSize(page, 32)
+  await openAndWait(page, `${WAVE}/pack`)
+  await page.getByRole('link', { name: /^Start box / }).click()
+  await page.locator('.pack__meter').waitFor()
+  await page.reload()
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'barcode')
+  const { y, height } = (await page.locator('.pack__top').boundingBox()) ?? { y: -1, height: Infinity }
+  expect(y).toBe(0)
+  expect(height).toBeLessThan(SMALL.height / 3)
+  await close()
+})

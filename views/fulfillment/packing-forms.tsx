@@ -16,7 +16,7 @@ type BoxForms = OneWave & {
   problem?: PackingProblem | undefined
 }
 
-/** A scanner types the code and presses Enter. */
+/** A scanner types the code and presses Enter. `autofocus` would scroll past the task; `pack-scan` focuses the field. */
 const ScanField = ({ name, label }: { name: string; label: string }) => (
   <label class="pack__scan">
     {label}
@@ -29,7 +29,6 @@ const ScanField = ({ name, label }: { name: string; label: string }) => (
       autocomplete="off"
       autocapitalize="off"
       spellcheck={false}
-      autofocus
       data-pack-scan-target="field"
     />
   </label>
@@ -183,7 +182,6 @@ function WeighForm({ center, wave, row, line, problem }: BoxForms & { line: Pack
           maxlength={200}
           inputmode="decimal"
           required
-          autofocus
           autocomplete="off"
           data-pack-scan-target="field"
         />
