@@ -217,7 +217,7 @@ async function pack(c: Ctx, who: Clerk, wave: Wave, orderToken: string, verb: Ve
   const message = scanned.isPacked ? `Box ${row.position} is packed.` : 'Right.'
   const json = { message, package_id: scanned.packageId, ...boxJson(c, wave, row) }
   const path = paths.packing(who.center.slug, wave.id, { order_token: row.token })
-  return reply(c, 200, json, { path, flash: { kind: 'notice', message } })
+  return reply(c, 200, json, { path, flash: { kind: 'notice', message, part: 'task' } })
 }
 
 const noSuchBox = (orderToken: string): PackingRefusal => ({

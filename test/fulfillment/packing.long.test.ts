@@ -209,6 +209,20 @@ test('FUL-11 a slip that is scanned before a box is finished opens its box and n
   expect(await scanSlip(other, slips[0]!)).not.toContain('Box 2')
 })
 
+test('FUL-11 taking a pack out says to put it back on its shelf, once', async () => {
+  const { dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const [line] = await linesOf(dale, box)
+  const send = async (step: string, fields: Record<string, string>) => {
+    const answer = await dale.submit('POST', `${WAVE}/${step}`, { order_token: box.token, ...fields })
+    return (await dale.visit(answer.headers.get('location') ?? '')).text()
+  }
+  const words = '>Taken out. Put it back on its shelf.</span>'
+  expect(await send('scan', { barcode: `${line!.bid_item_token}/LOT-1/1` })).not.toContain('Right.')
+  expect(await send('unscan', { package_id: '1', press: 'a-press' })).toContain(words)
+  expect(await (await dale.visit(`${WAVE}/pack?order_token=${box.token}`)).text()).not.toContain(words)
+})
+
 test('FUL-11 CWT-1 an item sold by weight is weighed before its box closes, and costs what it weighs', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]

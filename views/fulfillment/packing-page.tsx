@@ -45,7 +45,7 @@ export type PackingPageProps = {
   problem?: PackingProblem | undefined
 }
 
-/** One task a screen. A scanner that types, a finger or a keyboard do the same. */
+/** One task a screen. A scanner that types, a finger or a keyboard do the same. The task itself says how a scan went. */
 export function PackingPage(props: PackingPageProps) {
   const { center, wave, row, lines, left, problem } = props
   const { flash } = usePage()
@@ -74,7 +74,7 @@ export function PackingPage(props: PackingPageProps) {
         </p>
       </header>
       <p class="pack__waiting" role="status" data-scan-queue-target="status">
-        {flash?.kind === 'info' && <span data-turbo-temporary="true">{flash.message}</span>}
+        {flash && flash.part !== 'task' && <span data-turbo-temporary="true">{flash.message}</span>}
       </p>
       {problem ? (
         <Problem problem={problem} />
