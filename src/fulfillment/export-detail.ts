@@ -72,10 +72,11 @@ const completeWords = ({ kind, waveId, boxesWritten }: WaveJob) =>
     ? `${boxesWritten === 1 ? '1 label is' : `${boxesWritten} labels are`} ready to print.`
     : `Wave ${waveId} is ready: ${boxes(boxesWritten)}.`
 
-/** Labels are printed from the wave, as long as it has them. */
+/** Labels are printed from the wave, as long as it has them: those of the job's boxes. */
 function downloadUrl(found: CenterExport, now: Instant): string | null {
-  if (found.kind === 'labels')
-    return found.state === 'complete' && found.waveId ? paths.labelsPdf(found.center, found.waveId) : null
+  const { kind, state, center, waveId, token } = found
+  if (kind === 'labels')
+    return state === 'complete' && waveId ? paths.labelsPdf(center, waveId, { job: token }) : null
   return found.fileToken !== null && hasFile(found, now) ? paths.download(found.fileToken) : null
 }
 

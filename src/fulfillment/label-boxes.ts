@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { packingWaveOrders } from '#db/schema/index.ts'
+import { orders, packingWaveOrders, waveJobOrders, waveJobs } from '#db/schema/index.ts'
 import { plannedFor } from '../shipping/packaging.ts'
 import { packagingChangesOf } from '../shipping/packaging-changes.ts'
 import { type BoxToSend, heavyWords, isHeavy } from '../shipping/parcel.ts'
@@ -12,6 +12,17 @@ import { weighedIn, withWeights } from './weighed-lines.ts'
 /** In pick order, with what is in each box: by the scale and without what was short, once it is packed. */
 export const selectedBoxes = (db: Db, exportId: number, waveId: number): BoxToSend[] =>
   boxesWhere(db, waveId, sql`order_id in (select order_id from wave_job_orders where job_id = ${exportId})`)
+
+/** The tokens of the orders that a job for labels of this wave was asked for. */
+export const labelOrdersOf = (db: Db, waveId: number, jobToken: string): string[] =>
+  db
+    .select({ token: orders.token })
+    .from(waveJobs)
+    .innerJoin(waveJobOrders, eq(waveJobOrders.jobId, waveJobs.id))
+    .innerJoin(orders, eq(orders.id, waveJobOrders.orderId))
+    .where(and(eq(waveJobs.token, jobToken), eq(waveJobs.waveId, waveId)))
+    .all()
+    .map(({ token }) => token)
 
 /** A selected box as it is now. null once its order was canceled or changed, which stops it. */
 export function boxNow(db: Db, { waveId, orderId }: BoxToSend): BoxToSend | null {

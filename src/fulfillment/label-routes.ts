@@ -10,6 +10,7 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { reply } from '../web/respond.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
+import { labelOrdersOf } from './label-boxes.ts'
 import { type Parcel, waveParcels, waveParcelsByToken } from './parcels.ts'
 import { type LabelsRefusal, requestLabels } from './request-labels.ts'
 import { recordClerk } from './trail.ts'
@@ -65,11 +66,12 @@ const namesOf = (parcels: Parcel[]) => {
     : named.join(', ')
 }
 
-/** `?order=` for one box; else all of the wave in pick order. */
+/** `?order=` for one box, `?job=` for those whose labels one job bought; else all of the wave. In pick order. */
 function labelsToPrint(c: Ctx, wave: Wave, format: 'PDF' | 'ZPL'): Buffer[] {
   const { db } = c.var.services
-  const token = c.req.query('order')
-  const found = token === undefined ? waveParcels(db, wave.id) : waveParcelsByToken(db, wave.id, [token])
+  const { order, job } = c.req.query()
+  const tokens = order !== undefined ? [order] : job !== undefined ? labelOrdersOf(db, wave.id, job) : null
+  const found = tokens ? waveParcelsByToken(db, wave.id, tokens) : waveParcels(db, wave.id)
   const parcels = found.filter(({ endedAt }) => endedAt === null)
   return filesOf(
     db,

@@ -1,5 +1,6 @@
-import { durably } from '#db/client.ts'
+import { type DurableTx, durably } from '#db/client.ts'
 import type { Services } from '../services.ts'
+import { printableOrders } from '../shipping/label-files.ts'
 import type { Clerk } from './clerk.ts'
 import { addJobRow } from './job-rows.ts'
 import { buyLabels } from './label-job.ts'
@@ -12,7 +13,10 @@ export type LabelsRefusal =
   | { ok: false; code: 'unknown_order'; token: string }
   | { ok: false; code: 'unplanned' | 'removed'; parcels: Parcel[] }
 
-/** Freezes the selection and enqueues the job that buys the labels. `null`: all boxes that are to be sent. */
+/**
+ * Freezes the selection and enqueues the job that buys the labels. `null`: the boxes that are to be sent and can't print
+ * a label yet; if all can, all of them.
+ */
 export function requestLabels(
   services: Services,
   who: Clerk,
@@ -24,7 +28,7 @@ export function requestLabels(
     const parcels = tokens ? waveParcelsByToken(tx, wave.id, tokens) : waveParcels(tx, wave.id)
     const unknown = tokens?.find((token) => !parcels.some((parcel) => parcel.token === token))
     if (unknown !== undefined) return { ok: false, code: 'unknown_order', token: unknown }
-    const chosen = tokens ? parcels : parcels.filter(isToSend)
+    const chosen = tokens ? parcels : unlabeledFirst(tx, wave.id, parcels.filter(isToSend))
     const removed = chosen.filter(({ endedAt }) => endedAt !== null)
     if (removed.length > 0) return { ok: false, code: 'removed', parcels: removed }
     if (chosen.length === 0) return { ok: false, code: 'nothing_to_send' }
@@ -43,3 +47,9 @@ export function requestLabels(
 }
 
 const isToSend = ({ endedAt, orderState }: Parcel) => endedAt === null && orderState === 'in_wave'
+
+function unlabeledFirst(tx: DurableTx, waveId: number, parcels: Parcel[]): Parcel[] {
+  const printable = printableOrders(tx, waveId)
+  const unlabeled = parcels.filter(({ orderId }) => !printable.has(orderId))
+  return unlabeled.length > 0 ? unlabeled : parcels
+}

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import { labelFiles } from '#db/schema/index.ts'
+import { labelFiles, shippingLabels } from '#db/schema/index.ts'
 import type { LabelFormat } from '../providers/shipping/carrier.ts'
 import type { Services } from '../services.ts'
 import { labelById } from './labels.ts'
@@ -14,6 +14,19 @@ const keptFormats = (db: Db, labelId: number) =>
     .where(eq(labelFiles.labelId, labelId))
     .all()
     .map(({ format }) => format)
+
+/** The orders of a wave whose bought labels have all of their files. */
+export function printableOrders(db: Db, waveId: number): Set<number> {
+  const rows = db
+    .select({ orderId: shippingLabels.orderId })
+    .from(shippingLabels)
+    .innerJoin(labelFiles, eq(labelFiles.labelId, shippingLabels.id))
+    .where(and(eq(shippingLabels.waveId, waveId), eq(shippingLabels.state, 'bought')))
+    .groupBy(shippingLabels.id)
+    .having(eq(count(), FORMATS.length))
+    .all()
+  return new Set(rows.map(({ orderId }) => orderId))
+}
 
 /** Fetches what is missing of a bought label's files, because the carrier's copies expire. @throws CarrierError */
 export async function keepLabelFiles({ db, carrier }: Services, labelId: number) {

@@ -81,7 +81,7 @@ test('FUL-10 one job buys a label for each box, and a second run buys none', asy
     progress: 100,
     message: '20 labels are ready to print.',
     warnings: [],
-    download_url: `${WAVE}/labels.pdf`,
+    download_url: `${WAVE}/labels.pdf?job=${detail.job_id}`,
     packing_wave_id: 1,
   })
   expect(shop.carrier.sold()).toHaveLength(20)
@@ -124,6 +124,23 @@ test("FUL-10 the labels print in pick order as PDF and ZPL, only for the center'
   for (const path of ['/labels.pdf', '/labels.zpl'])
     expect((await dale.visit(elsewhere + path)).status).toBe(404)
   expect((await dale.call('POST', `${elsewhere}/labels`)).status).toBe(404)
+})
+
+test('FUL-10 a job for one box, or for what has no label yet, prints no label of another box', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  await boughtLabels(shop, dale)
+  const chosen = boxes.slice(2, 4).map(({ token }) => token)
+  expect((await dale.call('POST', `${WAVE}/labels/void`, { order_tokens: chosen })).status).toBe(200)
+  const pages = async (path: string) =>
+    (await PDFDocument.load(await (await dale.visit(path)).arrayBuffer())).getPageCount()
+  const one = await boughtLabels(shop, dale, [chosen[0] ?? ''])
+  expect([one.message, await pages(one.download_url)]).toEqual(['1 label is ready to print.', 1])
+  const missing = await boughtLabels(shop, dale)
+  expect([missing.message, await pages(missing.download_url)]).toEqual(['1 label is ready to print.', 1])
+  expect(await pages(`${WAVE}/labels.pdf`)).toBe(20)
+  shop.db.delete(labelFiles).where(eq(labelFiles.format, 'ZPL')).run()
+  expect((await boughtLabels(shop, dale)).message).toBe('20 labels are ready to print.')
+  expect((await dale.visit(`${WAVE}/labels.pdf?job=nothing`)).status).toBe(404)
 })
 
 test('FUL-10 a carrier that drops the connection after a sale, or fails before it, never sells a second label', async () => {
