@@ -56,6 +56,15 @@ test('FUL-1 a clerk with several centers picks one, and a removed role ends acce
   expect((await (await signedIn(shop, DALE)).visit(CENTER)).status).toBe(404)
 })
 
+test('FUL-1 today’s page counts one waiting box as one', async () => {
+  const { shop, dale } = await centerShop()
+  const [, ...others] = boxesAt(shop).filter(({ state }) => state === 'paid')
+  const intro = async () => /desk__intro">([^<]*)/.exec(await (await dale.visit(CENTER)).text())?.[1]
+  expect(await intro()).toMatch(/\d boxes wait for a wave\./)
+  for (const box of others) changeBox(shop, box, { state: 'canceled' })
+  expect(await intro()).toBe('1 box waits for a wave.')
+})
+
 test('FUL-1 the list has every box of the center by ship day, fifty a page, and shows which are in a wave', async () => {
   const { shop, dale } = await centerShop()
   const boxes = boxesAt(shop)

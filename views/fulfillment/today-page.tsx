@@ -1,4 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { counted } from '#src/counted.ts'
 import { formatDay } from '#src/day.ts'
 import type { CenterToday } from '#src/fulfillment/today.ts'
 import { paths } from '#src/paths.ts'
@@ -44,7 +45,8 @@ function workSentence({ day, days, counts }: CenterToday): string {
   const open = days.find(({ closed }) => closed === null)
   if (open && open.day !== day)
     return `No truck leaves today. The next ship day is ${formatDay(open.day, 'long')}.`
-  return counts.ready === 0 ? 'Every box is in a wave.' : `${counts.ready} boxes wait for a wave.`
+  if (counts.ready === 0) return 'Every box is in a wave.'
+  return `${counted(counts.ready, 'box waits', 'boxes wait')} for a wave.`
 }
 
 const figures = (slug: string, { counts }: CenterToday) => [
