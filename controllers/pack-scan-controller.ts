@@ -45,6 +45,11 @@ export default class extends Controller<HTMLElement> {
     this.#focus()
   }
 
+  /** A scan that had waited, of which no page tells. */
+  refused() {
+    this.#signal('wrong')
+  }
+
   /** On a small phone, the open form about a missing pack hides the field. */
   #coveringForm(): Element | null {
     const isCovered = this.hasFieldTarget && !this.fieldTarget.checkVisibility()
@@ -59,6 +64,7 @@ export default class extends Controller<HTMLElement> {
     const { tones, wave, pattern } = SIGNALS[outcome]
     navigator.vibrate?.(pattern)
     if (typeof AudioContext === 'undefined') return
+    this.#audio?.close()
     const audio = new AudioContext()
     this.#audio = audio
     tones.forEach((frequency, index) => {

@@ -106,3 +106,67 @@ test('FUL-11 at twice the text size, a reloaded packing page starts at its task,
   expect(height).toBeLessThan(SMALL.height / 3)
   await close()
 })
+
+/** Holds answers to scans back until `arrive`, as a slow network does. */
+async function slowNetwork(page: Page) {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/(scan|pack)(\?|$)/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  return { arrive }
+}
+
+/** Of the packs of a box, as its page says. */
+const packedOn = async (page: Page) =>
+  Number(/(\d+) of/.exec(await page.locator('.pack__meter').innerText())?.[1])
+
+test('FUL-11 packs scanned before the last answer came are packed in order, and a code that is typed stays whole', async () => {
+  const { page, close, complaints } = await visit({ viewport: SCREENS.laptop })
+  await signInOnPage(page, DALE)
+  await openAndWait(page, `${WAVE}/pack`)
+  await page.getByRole('link', { name: /^Start box / }).click()
+  await page.getByText(/^Box \d+, DW-/).waitFor()
+  const [before, network] = [await packedOn(page), await slowNetwork(page)]
+  const code = await page.locator('form:has(.button--wide) [name="barcode"]').inputValue()
+  const field = page.getByLabel('Barcode of the pack')
+  await scan(page, code)
+  await expect.poll(() => field.inputValue()).toBe('')
+  await scan(page, 'no-such-pack')
+  await page.keyboard.type('no-such')
+  network.arrive()
+  await heading(page, 'Unknown code')
+  await page.getByText('has the barcode "no-such-pack"').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('barcode')
+  expect(await field.inputValue()).toBe('no-such')
+  await page.keyboard.type('-code')
+  await page.keyboard.press('Enter')
+  await page.getByText('has the barcode "no-such-code"').waitFor()
+  await page.reload()
+  expect(await packedOn(page)).toBe(before + 1)
+  expect(complaints.filter((words) => !words.includes('422') && !words.includes('404'))).toEqual([])
+  await close()
+})
+
+test('FUL-11 after a refused scan, what was scanned before its answer came is not packed but asked for again', async () => {
+  const { page, close } = await visit({ viewport: SCREENS.laptop })
+  await signInOnPage(page, DALE)
+  await openAndWait(page, `${WAVE}/pack`)
+  await page.getByRole('link', { name: /^Start box / }).click()
+  await page.getByText(/^Box \d+, DW-/).waitFor()
+  const before = await packedOn(page)
+  const code = await page.locator('form:has(.button--wide) [name="barcode"]').inputValue()
+  const network = await slowNetwork(page)
+  await scan(page, 'no-such-pack')
+  await expect.poll(() => page.getByLabel('Barcode of the pack').inputValue()).toBe('')
+  await scan(page, code)
+  network.arrive()
+  await heading(page, 'Unknown code')
+  await page.getByText(`Please scan ${code} again`).waitFor()
+  await page.reload()
+  expect(await packedOn(page)).toBe(before)
+  await close()
+})

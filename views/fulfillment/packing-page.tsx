@@ -99,6 +99,10 @@ export function PackingPage(props: PackingPageProps) {
 const ACTIONS = [
   'keydown@window->pack-scan#listen',
   'submit->scan-queue#scan',
+  'keydown.enter->scan-queue#enter',
+  'turbo:submit-start->scan-queue#sending',
+  'turbo:submit-end->scan-queue#ended',
+  'scan-queue:refused->pack-scan#refused',
   'turbo:fetch-request-error->scan-queue#lost',
   'online@window->scan-queue#sendAll',
 ].join(' ')
@@ -110,7 +114,7 @@ const PACK_PROBLEMS = [
 ]
 
 const Problem = ({ problem }: { problem: PackingProblem }) => (
-  <section class="pack__now pack__now--stop" role="alert">
+  <section class="pack__now pack__now--stop" role="alert" data-scan-queue-target="problem">
     <Ask icon="alert" words={PACK_PROBLEMS.includes(problem.code) ? 'Not packed' : 'Not done'} />
     <h1 class="pack__big">{problem.title}</h1>
     <p class="pack__facts">{problem.message}</p>
@@ -118,7 +122,7 @@ const Problem = ({ problem }: { problem: PackingProblem }) => (
 )
 
 const Stopped = ({ center, wave, row, recalled }: PackingPageProps) => (
-  <section class="pack__now pack__now--stop" role="alert">
+  <section class="pack__now pack__now--stop" role="alert" data-scan-queue-target="problem">
     <Ask icon="alert" words="Stop" />
     <h1 class="pack__big">Don’t pack this box</h1>
     <p class="pack__facts">
