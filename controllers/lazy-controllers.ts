@@ -35,6 +35,7 @@ export const LATER: Record<string, Load> = {
   'one-at-a-time': () => import('./one-at-a-time-controller.ts'),
   'order-selection': () => import('./order-selection-controller.ts'),
   'pack-scan': () => import('./pack-scan-controller.ts'),
+  'save-first': () => import('./save-first-controller.ts'),
   'scan-queue': () => import('./scan-queue-controller.ts'),
   'payment-status': () => import('./payment-status-controller.ts'),
   'payment-step': () => import('./payment-step-controller.ts'),

@@ -9,6 +9,7 @@ import { Form } from '../../shared/form.tsx'
 import { PhoneField } from '../../shared/phone-field.tsx'
 import { StateField } from '../../shared/state-field.tsx'
 import type { DraftPageProps } from './draft-page.tsx'
+import { SAVED_FIRST, SaveFirstButton } from './save-first.tsx'
 
 export const DraftDelivery = (props: DraftPageProps) => (
   <section class="staff-order__part" aria-labelledby="draft_delivery">
@@ -38,7 +39,13 @@ function Person({ facts: { order, addressToSave: address }, problem, typed }: Dr
   const place = Object.fromEntries(FIELD_NAMES.map((name) => [name, field(name).value])) as typeof address
   const question = problem?.question?.type ? describeQuestion(problem.question, place) : null
   return (
-    <Form action={paths.deliverDraft(order.token)} method="post" class="staff-order__form">
+    <Form
+      action={paths.deliverDraft(order.token)}
+      method="post"
+      class="staff-order__form"
+      {...SAVED_FIRST}
+      data-unsaved={problem?.form === 'delivery' ? '' : undefined}
+    >
       <input type="hidden" name="version" value={order.version} />
       <Field
         id="draft_email"
@@ -67,9 +74,7 @@ function Person({ facts: { order, addressToSave: address }, problem, typed }: Dr
           ))}
         </p>
       )}
-      <button type="submit" class="button button--small button--quiet">
-        Save
-      </button>
+      <SaveFirstButton label="Save" class="button button--small button--quiet" />
     </Form>
   )
 }

@@ -4,6 +4,7 @@ import { MAX_REASON_LENGTH } from '#src/staff/drafts/rules.ts'
 import { Field } from '../../shared/field.tsx'
 import { Form } from '../../shared/form.tsx'
 import { type DraftPageProps, recordOf } from './draft-page.tsx'
+import { SAVED_FIRST, SaveFirstButton } from './save-first.tsx'
 
 export const DraftItems = (props: DraftPageProps) => (
   <section class="staff-order__part" aria-labelledby="draft_lines">
@@ -59,7 +60,14 @@ function Edited({ facts, found, query, typed, problem }: DraftPageProps) {
     })),
   ]
   return (
-    <Form action={paths.staffDraft(order.token)} method="post" class="staff-order__form" data-turbo="false">
+    <Form
+      action={paths.staffDraft(order.token)}
+      method="post"
+      class="staff-order__form"
+      data-turbo="false"
+      {...SAVED_FIRST}
+      data-unsaved={rows.some((row) => isUnsaved(row, quantities, prices)) ? '' : undefined}
+    >
       <input type="hidden" name="version" value={order.version} />
       {rows.length === 0 && <p>Nothing yet. Search for what the customer wants.</p>}
       {rows.map((row) => (
@@ -87,12 +95,16 @@ function Edited({ facts, found, query, typed, problem }: DraftPageProps) {
         autocomplete="off"
         value={typeof kept.reason === 'string' ? kept.reason : (draft.reason ?? '')}
       />
-      <button type="submit" class="button">
-        Save the box
-      </button>
+      <SaveFirstButton label="Save the box" class="button" />
     </Form>
   )
 }
+
+type Typed = ReturnType<typeof recordOf>
+
+const isUnsaved = ({ token, quantity, ownCents }: Row, quantities: Typed, prices: Typed) =>
+  Number(quantities[token] ?? quantity) !== quantity ||
+  (prices[token] ?? dollars(ownCents)) !== dollars(ownCents)
 
 type DraftRowProps = { row: Row; quantity: string | undefined; price: string | undefined }
 
