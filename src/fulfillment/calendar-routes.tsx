@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { durably, type Tx } from '#db/client.ts'
 import { CalendarPage, type CalendarProblem } from '#views/fulfillment/calendar-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { counted } from '../counted.ts'
 import { type Day, formatDay, parseDay } from '../day.ts'
 import { HORIZON_DAYS } from '../delivery/calendar.ts'
 import { closeShipDay, openShipDay, type ShipDayChange, setCapacity } from '../delivery/change-ship-day.ts'
@@ -127,7 +128,7 @@ const takenWords = (day: Day, taken: number, { close }: Change) => {
 
 const doneWords = ({ day, closed, capacity }: ShipDay) =>
   closed === null
-    ? `${formatDay(day, 'long')} is open for ${capacity} boxes.`
+    ? `${formatDay(day, 'long')} is open for ${counted(capacity, 'box', 'boxes')}.`
     : `${formatDay(day, 'long')} is closed: ${closed}.`
 
 function refuseChange(c: Ctx, who: Clerk, message: string, day: Day | null = null) {

@@ -120,9 +120,10 @@ labelRoutes.post(
     const tokens = readTokens(c)
     if (tokens.length === 0) return refuse(c, 422, 'Please select at least one box.')
     const now = clock.now()
+    const seen = c.var.body.seen_label
     const voided = await durably(db, (tx) => {
       const chosen = waveParcelsByToken(tx, wave.id, tokens)
-      const refusal = refusalToVoid(chosen, tokens)
+      const refusal = refusalToVoid(chosen, tokens, seen === undefined ? null : String(seen))
       if (refusal) return refusal
       const ids = chosen.map(({ orderId }) => orderId)
       const count = voidLabels(tx, ids, now)
@@ -140,7 +141,8 @@ labelRoutes.post(
   }),
 )
 
-function refusalToVoid(chosen: Parcel[], tokens: string[]) {
+/** `seen`: the ID of the label on the page of one box. A colleague may have bought another since. */
+function refusalToVoid(chosen: Parcel[], tokens: string[], seen: string | null) {
   const refusal = (status: 404 | 409, message: string) => ({ ok: false as const, status, message })
   const unknown = tokens.find((token) => !chosen.some((parcel) => parcel.token === token))
   if (unknown !== undefined) return refusal(404, `There is no box of the order "${unknown.slice(0, 40)}".`)
@@ -148,7 +150,9 @@ function refusalToVoid(chosen: Parcel[], tokens: string[]) {
   if (removed.length > 0)
     return refusal(409, `Not in this wave anymore: ${namesOf(removed)}. No label was voided.`)
   const shipped = chosen.filter(({ orderState }) => orderState === 'shipped' || orderState === 'delivered')
-  return shipped.length > 0
-    ? refusal(409, `Already shipped: ${namesOf(shipped)}. No label was voided.`)
+  if (shipped.length > 0) return refusal(409, `Already shipped: ${namesOf(shipped)}. No label was voided.`)
+  const changed = chosen.filter(({ label }) => seen !== null && label !== null && String(label.id) !== seen)
+  return changed.length > 0
+    ? refusal(409, `There is another label now: ${namesOf(changed)}. No label was voided.`)
     : null
 }

@@ -257,6 +257,27 @@ test("FUL-10 WAV-2 the page of a box's old wave cannot void its label in the nex
   expect((await dale.call('POST', `${next}/void`, { order_tokens: [box.token] })).status).toBe(200)
 })
 
+test("FUL-10 a box's page from before a colleague bought another label can't void that one", async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const buy = async () => {
+    await dale.call('POST', `${WAVE}/labels`, { order_tokens: [box.token] })
+    await runDueJobs(shop.services)
+  }
+  await buy()
+  const page = await (await dale.visit(`${WAVE}/boxes/${box.token}`)).text()
+  const seen_label = /name="seen_label" value="(\d+)"/.exec(page)?.[1]
+  const fields = { order_tokens: [box.token], seen_label }
+  expect((await dale.call('POST', `${WAVE}/labels/void`, fields)).status).toBe(200)
+  await buy()
+  const stale = await dale.call('POST', `${WAVE}/labels/void`, fields)
+  expect([stale.status, (await stale.json()).error]).toEqual([
+    409,
+    `There is another label now: ${box.identifier}. No label was voided.`,
+  ])
+  expect(labelRows(shop).map(({ state }) => state)).toEqual(['void', 'bought'])
+})
+
 test('FUL-10 a box released from review joins its next wave without its old label', async () => {
   const { shop, dale, boxes } = await waveShop()
   const [box] = boxes as [Order]

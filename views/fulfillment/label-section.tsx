@@ -44,6 +44,7 @@ export const LabelSection = ({ center, parcel, sightings }: LabelSectionProps) =
         {isOpen && (label?.state === 'bought' || label?.state === 'buying') && (
           <Form method="post" action={paths.voidLabels(center.slug, waveId)}>
             <input type="hidden" name="order_tokens[]" value={token} />
+            <input type="hidden" name="seen_label" value={label.id} />
             <button type="submit" class="button button--quiet">
               Void the label
             </button>
