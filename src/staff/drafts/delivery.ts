@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type DurableTx, durably } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { isEmail } from '../../accounts/rules.ts'
+import { normalizeEmail } from '../../accounts/users.ts'
 import { type Accepted, applyAddress, askVerifier } from '../../checkout/address.ts'
 import type { AddressRefusal } from '../../checkout/address-question.ts'
 import { chooseArrivalIn } from '../../checkout/arrival-date.ts'
@@ -12,6 +13,7 @@ import { isOwnOrder, OWN_ORDER } from '../../orders/is-own-order.ts'
 import { changeOpenOrder } from '../../orders/open-order.ts'
 import type { Services } from '../../services.ts'
 import { type By, type DraftChange, type DraftRefused, openBox, recordDraft, refused } from './open-draft.ts'
+import { accountOf } from './start.ts'
 
 export type Delivery = { email: string; typed: DeliveryFields; accepted: Accepted; version: string }
 
@@ -32,7 +34,8 @@ export async function deliverDraft(
   return durably(services.db, (tx): DeliveryChange => {
     const open = openBox(tx, order.id, version, by)
     if (!open.ok) return open
-    if (isOwnOrder({ userId: null, email }, by.user)) return refused(409, OWN_ORDER)
+    const userId = accountFor(tx, open.order, email)
+    if (isOwnOrder({ userId, email }, by.user)) return refused(409, OWN_ORDER)
     if (verification) {
       const request = { order: open.order, typed, accepted, verification, shownFcId: null, now: by.now }
       const changed = applyAddress(tx, open.order, request)
@@ -41,13 +44,17 @@ export async function deliverDraft(
     } else changeOpenOrder(tx, open.order, by.now)
     const person = verification ? {} : { deliveryName: typed.name || null, deliveryPhone: phone || null }
     tx.update(orders)
-      .set({ email, ...person })
+      .set({ email, userId, ...person })
       .where(eq(orders.id, order.id))
       .run()
     recordDraft(tx, order, by, { verb: 'order.draft_addressed' })
     return { ok: true, message: 'Saved.' }
   })
 }
+
+/** Another email is another person, whose account has neither the box nor the cards of the one before. */
+const accountFor = (tx: DurableTx, order: Order, email: string): number | null =>
+  normalizeEmail(email) === normalizeEmail(order.email ?? '') ? order.userId : accountOf(tx, email)
 
 export function dateDraft(tx: DurableTx, orderId: number, version: string, date: Day, by: By): DraftChange {
   const open = openBox(tx, orderId, version, by)

@@ -22,7 +22,13 @@ export type NewDraft = {
 export const draftByPress = (db: Db, press: string): DraftOrder | undefined =>
   db.select().from(draftOrders).where(eq(draftOrders.press, press)).get()
 
-/** The draft is in the account of its email only if that is confirmed: else it would be whoever typed it there. */
+/** Null unless the email is confirmed there: else the draft would be whoever's typed it. */
+export function accountOf(db: Db, email: string): number | null {
+  const known = userByEmail(db, email)
+  return known?.emailVerifiedAt ? lastingUser(db, known).id : null
+}
+
+/** In the customer's account, or in that of the email. */
 export function startDraft(
   tx: DurableTx,
   { customer, email, name, phone, press }: NewDraft,
@@ -30,8 +36,7 @@ export function startDraft(
 ): { ok: true; order: Order } | DraftRefused {
   const begun = draftByPress(tx, press)
   if (begun) return { ok: true, order: orderById(tx, begun.orderId) }
-  const known = customer ?? userByEmail(tx, email)
-  const userId = known && (customer || known.emailVerifiedAt) ? lastingUser(tx, known).id : null
+  const userId = customer ? lastingUser(tx, customer).id : accountOf(tx, email)
   if (isOwnOrder({ userId, email }, by.user)) return refused(409, OWN_ORDER)
   const order = tx
     .insert(orders)

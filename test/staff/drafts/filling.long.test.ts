@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ANA, signedIn } from '../../support/account.ts'
+import { ANA, BEN, signedIn, userOf } from '../../support/account.ts'
 import { importPrice, offerToken } from '../../support/buying.ts'
-import { draftDesk } from '../../support/drafts.ts'
+import { DELIVERY, draftDesk } from '../../support/drafts.ts'
 import { RUTH } from '../../support/staff.ts'
 
 test("STF-3 a clerk creates one draft per press, and it is nobody's cart", async () => {
@@ -50,6 +50,18 @@ test('STF-3 a draft is priced with delivery, tax and codes like any order, and h
     'order.draft_code_removed',
   ])
   expect(order().state).toBe('addressed')
+})
+
+test('STF-3 a draft whose email is corrected leaves the account of the wrong one, with its cards', async () => {
+  const { shop, act, fill, order } = await draftDesk({ customer: ANA })
+  await fill(2)
+  const deliver = (email: string) => act('delivery', { ...DELIVERY, email })
+  expect((await deliver(ANA.toUpperCase())).status).toBe(200)
+  expect(order().userId).toBe(userOf(shop, ANA).id)
+  expect((await deliver('new-caller@example.com')).status).toBe(200)
+  expect(order()).toMatchObject({ userId: null, email: 'new-caller@example.com' })
+  expect((await deliver(BEN)).status).toBe(200)
+  expect(order().userId).toBe(userOf(shop, BEN).id)
 })
 
 test('STF-3 a draft without an address asks staff for an address, not for theirs', async () => {
