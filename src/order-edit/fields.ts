@@ -27,6 +27,12 @@ const Quantities = z
 
 const centsIn = (typed: string) => (/^-?\d+$/.test(typed) ? Number(typed) : null)
 
+/** `enter`: the Enter key, which searches only if another word than the `searched` one was typed. */
+export const SearchFields = z.object({ find: line(10), enter: line(10), q: line(64), searched: line(64) })
+
+export const isSearch = ({ find, enter, q, searched }: z.output<typeof SearchFields>): boolean =>
+  find !== '' || (enter !== '' && q !== searched)
+
 /** `find`: show what can be added instead. `difference_cents`: what the page showed; it is compared, never charged. */
 export const EditFields = z
   .object({
@@ -36,8 +42,7 @@ export const EditFields = z
     version: digits(9),
     difference_cents: digits(9),
     card: line(10),
-    find: line(10),
-    q: line(64),
+    ...SearchFields.shape,
     ...GiftFields.shape,
   })
   .transform((wire) => ({
@@ -46,7 +51,7 @@ export const EditFields = z
     version: centsIn(wire.version),
     shownCents: centsIn(wire.difference_cents),
     withKeptCard: wire.card !== 'new',
-    isFinding: wire.find !== '',
+    isFinding: isSearch(wire),
     query: wire.q,
   }))
 

@@ -4,6 +4,7 @@ import { formatCents } from '#src/money.ts'
 import type { AddableOffer } from '#src/order-edit/addable.ts'
 import type { EditLine } from '#src/orders/edit/lines.ts'
 import { GiftOption, type GiftShown } from '../checkout/gift-option.tsx'
+import { EnterButton } from '../shared/enter-button.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
@@ -70,6 +71,7 @@ const EditForm = (props: EditPageProps) => (
     )}
     {props.problem && <Problem message={props.problem} cancelUrl={props.cancelUrl} />}
     <Form action={props.action} method="post" class="order-edit__form" data-turbo="false">
+      <EnterButton query={props.query} />
       <section aria-labelledby="edit_lines">
         <h2 class="order-edit__subtitle" id="edit_lines">
           In this box

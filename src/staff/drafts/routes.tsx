@@ -9,6 +9,7 @@ import { userByToken } from '../../accounts/users.ts'
 import { MAX_LENGTHS } from '../../checkout/address-form.ts'
 import { parsePhone } from '../../delivery/rules.ts'
 import { readCents } from '../../money.ts'
+import { isSearch, SearchFields } from '../../order-edit/fields.ts'
 import { paths } from '../../paths.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound, refuse } from '../../web/errors.tsx'
@@ -120,8 +121,7 @@ const FillFields = z.object({
     .nullish(),
   reason: lines(MAX_REASON_LENGTH),
   version: digits(10),
-  find: line(1),
-  q: line(64),
+  ...SearchFields.shape,
 })
 
 const FILL_LABELS = {
@@ -140,7 +140,7 @@ draftRoutes.post(
       refuseDraft(c, user, order.token, { status: 422, message, typed: c.var.body, form })
     if (!read.ok) return unfit(read.message)
     const fields = read.value
-    if (fields.find !== '' && wantsHtml(c))
+    if (isSearch(fields) && wantsHtml(c))
       return renderDraft(c, user, order.token, { query: fields.q, typed: c.var.body })
     const wanted = wantedLines(fields)
     if ('message' in wanted) return unfit(wanted.message)

@@ -1,6 +1,7 @@
 import { formatCents, plainDollars } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { MAX_REASON_LENGTH } from '#src/staff/drafts/rules.ts'
+import { EnterButton } from '../../shared/enter-button.tsx'
 import { Field } from '../../shared/field.tsx'
 import { Form } from '../../shared/form.tsx'
 import { type DraftPageProps, recordOf } from './draft-page.tsx'
@@ -68,6 +69,7 @@ function Edited({ facts, found, query, typed, problem }: DraftPageProps) {
       {...SAVED_FIRST}
       data-unsaved={rows.some((row) => isUnsaved(row, quantities, prices)) ? '' : undefined}
     >
+      <EnterButton query={query} />
       <input type="hidden" name="version" value={order.version} />
       {rows.length === 0 && <p>Nothing yet. Search for what the customer wants.</p>}
       {rows.map((row) => (

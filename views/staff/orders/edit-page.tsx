@@ -5,6 +5,7 @@ import type { Preview } from '#src/order-edit/edit.ts'
 import type { EditLine } from '#src/orders/edit/lines.ts'
 import { paths } from '#src/paths.ts'
 import { Alert } from '../../shared/alert.tsx'
+import { EnterButton } from '../../shared/enter-button.tsx'
 import { Field } from '../../shared/field.tsx'
 import { Form } from '../../shared/form.tsx'
 import { typedText } from '../../shared/refused-form.ts'
@@ -51,6 +52,7 @@ export const StaffEditPage = (props: StaffEditPageProps) => {
 /** Without Turbo, which shows no page that a form answers with 200. */
 const Quantities = ({ order, lines, addable, query }: StaffEditPageProps) => (
   <Form action={paths.staffEditOrder(order.token)} method="post" class="staff-order__form" data-turbo="false">
+    <EnterButton query={query} />
     {lines.map(({ token, name, label, to, maxQuantity, bundledQuantity }) => (
       <Field
         id={`quantity_${token}`}
