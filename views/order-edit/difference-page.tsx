@@ -91,10 +91,11 @@ function rowsOf({
   heldCents,
   held,
 }: Preview): [string, string][] {
-  const rows: [string, string][] = [[PAID_SO_FAR[held], formatCents(paidCents)]]
+  const ofBox = order.boughtCardsCents ? ' for the box' : '' // bought gift cards count in neither sum
+  const rows: [string, string][] = [[PAID_SO_FAR[held] + ofBox, formatCents(paidCents)]]
   if (box.totals.shippingCents !== (order.shippingCents ?? 0))
     rows.push(['Delivery now', deliveryValue(box.totals.shippingCents)])
-  rows.push(['New total', formatCents(box.dueCents + waivedCents)])
+  rows.push([`New total${ofBox}`, formatCents(box.dueCents + waivedCents)])
   if (waivedCents > 0) rows.push(['On us', formatCents(-waivedCents)])
   const backCents = cardCents - heldCents
   if (heldCents > 0 && (backCents > 0 || giftCents > 0)) rows.push(['Not charged', formatCents(heldCents)])

@@ -102,7 +102,8 @@ const Confirm = ({ order, preview, typed, hasKeptCard }: StaffEditPageProps & { 
         ))}
     </ul>
     <p>
-      <b>{differenceWords(preview.differenceCents)}</b> The new total is{' '}
+      <b>{differenceWords(preview.differenceCents)}</b> The new total
+      {order.boughtCardsCents ? ' for the box' : ''} is{' '}
       {formatCents(preview.box.dueCents + preview.waivedCents)}.
     </p>
     <input type="hidden" name="confirmed" value="true" />
