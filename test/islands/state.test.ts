@@ -158,7 +158,7 @@ test('PAY-8 a refusal that only the cart can mend leads there, also with the nex
       { type: 'pay_refused', message: 'No.', code },
       { type: 'prepared', intent },
     ).stage
-  for (const code of ['sold_out', 'below_minimum', 'too_large'])
+  for (const code of ['sold_out', 'below_minimum', 'too_large', 'promotion'])
     expect(refused(code)).toMatchObject({ payment: { problem: 'No.', isInCart: true } })
   expect(refused('price_changed')).toMatchObject({ payment: { problem: 'No.', isInCart: undefined } })
 })
