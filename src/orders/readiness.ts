@@ -4,6 +4,7 @@ import { type Order, orderLines } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
+import { closedSentence } from '../delivery/closed-sentence.ts'
 import type { DeliveryZone } from '../delivery/postal-zones.ts'
 import { isPoBox, PO_BOX_SENTENCE } from '../delivery/rules.ts'
 import { type Extras, withoutBox } from '../pricing/extras.ts'
@@ -227,16 +228,11 @@ export function priceRefusal(items: OrderItem[]): Refusal | null {
 
 function openDay(db: Db, order: Order, zone: DeliveryZone, now: Instant): OpenDay | Refusal {
   if (!order.arrivalOn) return { code: 'date_missing', message: 'Please choose a delivery date.' }
-  const request = {
-    zip: order.deliveryPostalCode ?? '',
-    zone,
-    now,
-    exceptOrderId: order.id,
-    expedited: order.expedited,
-  }
+  const { id: exceptOrderId, expedited } = order
+  const request = { zip: order.deliveryPostalCode ?? '', zone, now, exceptOrderId, expedited }
   const day = calendarDayFor(db, { ...request, date: order.arrivalOn })
   if (day?.ok) return day
-  const why = day?.sentence ?? NOT_SERVED.message
+  const why = day ? closedSentence(db, request, day) : NOT_SERVED.message
   return askingTo('date_unavailable', why, 'Please choose another delivery date.')
 }
 
