@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { formatDay } from '#src/day.ts'
+import { formatDay } from '../day.ts'
 import type { CalendarDay } from './calendar.ts'
 import { type CalendarQuery, calendarDayFor } from './calendar-facts.ts'
 

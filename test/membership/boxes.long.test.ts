@@ -76,6 +76,9 @@ describe("a member's next box", () => {
     expect((await member.visit('/checkout')).headers.get('location')).toBe('/cart')
     const page = await (await member.visit('/account/subscriptions')).text()
     expect(page).toContain('Comes ')
+    const packs = lineOffers(made, next!.order_token).reduce((sum, { quantity }) => sum + quantity, 0)
+    expect(packs).toBeGreaterThan(lineOffers(made, next!.order_token).length)
+    expect(page).toContain(`${packs} items, `)
     expect(page).toContain(`action="/v1/subscriptions/skip_box/${next!.order_token}"`)
   })
 

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { counted } from '#src/counted.ts'
 import { type Day, formatDay } from '#src/day.ts'
 import type { MembershipFacts } from '#src/membership/facts.ts'
 import { formatCents } from '#src/money.ts'
@@ -24,8 +25,7 @@ export const ComingUp = ({ skipped, next, later }: MembershipFacts) =>
         {next && (
           <RibbonBox day={next.arrivalOn} title="Next box">
             <p>
-              {next.items.length === 1 ? '1 item' : `${next.items.length} items`},{' '}
-              {formatCents(next.totalCents)}
+              {counted(unitsIn(next.items), 'item', 'items')}, {formatCents(next.totalCents)}
             </p>
             {next.movedFrom && <p>Moved from {formatDay(next.movedFrom, 'short')}</p>}
           </RibbonBox>
@@ -38,6 +38,9 @@ export const ComingUp = ({ skipped, next, later }: MembershipFacts) =>
       </ol>
     </div>
   )
+
+const unitsIn = (items: { quantity: number }[]): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 type RibbonProps = { day: Day; title: string; isSkipped?: boolean; children?: Child }
 
