@@ -14,7 +14,7 @@ export default class extends Controller<HTMLElement> {
     if (!unsaved) return
     event.preventDefault()
     const words = this.wordsTargets.find((each) => unsaved.contains(each))
-    if (words) words.textContent = 'You changed something here. Please save it first, so that it isn’t lost.'
+    if (words) words.textContent = 'You changed something here. Please save it first, or it will be lost.'
     unsaved.querySelector<HTMLElement>('[data-save-first-save]')?.focus()
   }
 }

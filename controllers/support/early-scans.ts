@@ -1,4 +1,4 @@
-/** What a packing page leaves to the one that replaces it. */
+/** A packing page passes these on to the page that replaces it. */
 export type EarlyScans = {
   /** Scanned before the answer to an earlier scan had come. */
   codes: string[]

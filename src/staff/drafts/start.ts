@@ -22,7 +22,7 @@ export type NewDraft = {
 export const draftByPress = (db: Db, press: string): DraftOrder | undefined =>
   db.select().from(draftOrders).where(eq(draftOrders.press, press)).get()
 
-/** Null unless the email is confirmed there: else the draft would be whoever's typed it. */
+/** Null if the email isn't confirmed: anyone can type one into an account of theirs. */
 export function accountOf(db: Db, email: string): number | null {
   const known = userByEmail(db, email)
   return known?.emailVerifiedAt ? lastingUser(db, known).id : null
