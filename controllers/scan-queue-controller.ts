@@ -29,6 +29,8 @@ export default class extends Controller<HTMLElement> {
   /** Stays in the field when the form has been read. */
   #typed = ''
   #isSendingEarly = false
+  /** What the form took from its field. */
+  #taken = ''
   /** Null unless this page makes way for one without the scans that waited. */
   #refused: string[] | null = null
 
@@ -85,10 +87,11 @@ export default class extends Controller<HTMLElement> {
 
   /** The network was there when the form was sent, and gone before its answer came. */
   lost(event: Event) {
-    const scan = this.#sent?.scan
-    if (!scan) return
+    if (!this.#sent || !(event.target instanceof HTMLFormElement)) return
     event.preventDefault()
+    const { scan } = this.#sent
     this.#sent = null
+    if (!scan) return this.#keepUnsent()
     this.#wait(scan)
     this.#sendEarly()
   }
@@ -148,9 +151,17 @@ export default class extends Controller<HTMLElement> {
 
   #emptyField(form: HTMLFormElement) {
     const field = codeField(form)
+    this.#taken = field?.value ?? ''
     if (!field) return
     field.value = this.#typed
     this.#typed = ''
+  }
+
+  /** A slip, a weight or what is missing. What was sent is in its field again. */
+  #keepUnsent() {
+    const field = codeField(this.element)
+    if (field?.value === '') field.value = this.#taken
+    this.#refuse(['No network. Please try again once you’re connected.'])
   }
 
   #wait(scan: UnsentScan) {

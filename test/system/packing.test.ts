@@ -170,3 +170,15 @@ test('FUL-11 after a refused scan, what was scanned before its answer came is no
   expect(await packedOn(page)).toBe(before)
   await close()
 })
+
+test('FUL-11 without a network a slip says that it was not sent, and stays in its field', async () => {
+  const { page, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
+  await signInOnPage(page, DALE)
+  await openAndWait(page, `${WAVE}/pack`)
+  await heading(page, 'Scan a slip')
+  await page.context().setOffline(true)
+  await scan(page, 'DW-UNREACHED.1')
+  await page.getByText('No network. Please try again once you’re connected.').waitFor()
+  expect(await page.getByLabel('Slip').inputValue()).toBe('DW-UNREACHED.1')
+  await close()
+})
