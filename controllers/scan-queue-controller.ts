@@ -29,6 +29,7 @@ export default class extends Controller<HTMLElement> {
   /** Stays in the field when the form has been read. */
   #typed = ''
   #isSendingEarly = false
+  #isGivenUp = false
   /** What the form took from its field. */
   #taken = ''
   /** Null unless this page makes way for one without the scans that waited. */
@@ -51,7 +52,10 @@ export default class extends Controller<HTMLElement> {
     clearInterval(this.#timer)
     if (!this.#isBusy && this.#refused === null) return
     const typed = codeField(this.element)?.value ?? ''
-    leaveScans({ codes: this.#early, typed, refused: this.#refused ?? [] })
+    const refused = this.#refused ?? []
+    if (this.#isGivenUp)
+      leaveScans({ codes: [], typed: '', refused: [...refused, ...this.#early.map(again)] })
+    else leaveScans({ codes: this.#early, typed, refused })
   }
 
   /** A form goes out as any other, under an id of its own, unless it would overtake scans or find no network. */
@@ -96,11 +100,9 @@ export default class extends Controller<HTMLElement> {
     this.#sendEarly()
   }
 
-  /** Without an answer, no page comes. */
+  /** The answer is awaited no more, since a link or another form was pressed: another page comes. */
   ended({ detail }: CustomEvent<{ fetchResponse?: unknown }>) {
-    if (detail.fetchResponse) return
-    this.#sent = null
-    this.#sendEarly()
+    if (this.#sent && !detail.fetchResponse) this.#isGivenUp = true
   }
 
   sendAll = async () => {
@@ -143,9 +145,9 @@ export default class extends Controller<HTMLElement> {
   }
 
   #refuse(reasons: string[]) {
-    const again = this.#early.map((code) => `Please scan ${code} again: the scan before it wasn’t done.`)
+    const words = [...reasons, ...this.#early.map(again)]
     this.#early = []
-    this.#say([...reasons, ...again].join('\n'), true)
+    this.#say(words.join('\n'), true)
     this.dispatch('refused')
   }
 
@@ -197,6 +199,8 @@ export default class extends Controller<HTMLElement> {
     this.statusTarget.toggleAttribute('data-problem', isProblem)
   }
 }
+
+const again = (code: string) => `Please scan ${code} again: the scan before it wasn’t done.`
 
 /** Of the scan itself; signed out or too busy, the shop takes it later. */
 const isRefusal = (status: number) => status === 404 || status === 409 || status === 422
