@@ -23,13 +23,12 @@ export default class extends Controller<HTMLElement> {
   #queue = new ScanQueue('')
   #timer = 0
   /** The form whose answer is awaited, with its scan if it is one. */
-  #sent: { scan: UnsentScan | null } | null = null
+  #sent: { form: HTMLFormElement; scan: UnsentScan | null } | null = null
   /** Codes that wait for that answer. */
   #early: string[] = []
   /** Stays in the field when the form has been read. */
   #typed = ''
   #isSendingEarly = false
-  #isGivenUp = false
   /** What the form took from its field. */
   #taken = ''
   /** Null unless this page makes way for one without the scans that waited. */
@@ -52,10 +51,7 @@ export default class extends Controller<HTMLElement> {
     clearInterval(this.#timer)
     if (!this.#isBusy && this.#refused === null) return
     const typed = codeField(this.element)?.value ?? ''
-    const refused = this.#refused ?? []
-    if (this.#isGivenUp)
-      leaveScans({ codes: [], typed: '', refused: [...refused, ...this.#early.map(again)] })
-    else leaveScans({ codes: this.#early, typed, refused })
+    leaveScans({ codes: this.#early, typed, refused: this.#refused ?? [] })
   }
 
   /** A form goes out as any other, under an id of its own, unless it would overtake scans or find no network. */
@@ -65,6 +61,7 @@ export default class extends Controller<HTMLElement> {
     if (this.#isBusy && !this.#isSendingEarly) {
       const code = id && codeOf(form)
       if (code) this.#keepEarly(event, code)
+      else this.#sent = { form, scan: null }
       return
     }
     if (id) id.value = crypto.randomUUID()
@@ -73,7 +70,7 @@ export default class extends Controller<HTMLElement> {
       event.preventDefault()
       this.#emptyField(form)
       this.#wait(scan)
-    } else this.#sent = { scan }
+    } else this.#sent = { form, scan }
   }
 
   /** Enter doesn't submit while the form's button is on its way. */
@@ -100,9 +97,13 @@ export default class extends Controller<HTMLElement> {
     this.#sendEarly()
   }
 
-  /** The answer is awaited no more, since a link or another form was pressed: another page comes. */
-  ended({ detail }: CustomEvent<{ fetchResponse?: unknown }>) {
-    if (this.#sent && !detail.fetchResponse) this.#isGivenUp = true
+  /** No answer comes: a link was pressed, or loading was stopped. What waited for it isn't for any page to come. */
+  ended({ target, detail }: CustomEvent<{ fetchResponse?: unknown }>) {
+    if (target !== this.#sent?.form || detail.fetchResponse) return
+    this.#sent = null
+    if (this.#early.length === 0) return
+    this.#refused = this.#early.map(again)
+    this.#refuse([])
   }
 
   sendAll = async () => {
