@@ -23,7 +23,7 @@ export type Found = {
  * the text can be is looked up through its own index.
  */
 export function findOrders(db: Db, typed: string): Found {
-  const found = matchersOf(typed.trim()).map((match) =>
+  const found = matchersOf(asSaid(typed)).map((match) =>
     db.all<{ id: number }>(sql`${match} limit ${MAX_FOUND + 1}`).map(({ id }) => id),
   )
   return {
@@ -31,6 +31,14 @@ export function findOrders(db: Db, typed: string): Found {
     isCut: found.some((ids) => ids.length > MAX_FOUND),
   }
 }
+
+/** Without what pages, emails and slips print around a number: '•••• 4242', '#DW-7KQ2M4XA', 'Order DW-7KQ2M4XA.'. */
+const asSaid = (typed: string) =>
+  typed
+    .replace(/[‐-―]/g, '-')
+    .replace(/^[\s#•*]+(?=\w)|[\s.,;:]+$/g, '')
+    .replace(/^order\s+#?(?=DW)/i, '')
+    .trim()
 
 type Match = ReturnType<typeof sql>
 

@@ -55,7 +55,11 @@ test('STF-2 an order is found by anything its caller may give', async () => {
     'Whitcomb 98101',
     formatCents(order().totalCents ?? 0),
     plainDollars(order().totalCents ?? 0),
-    '•••• 4242'.replaceAll('•', ''),
+    '•••• 4242',
+    'Visa •••• 4242',
+    `#${identifier}`,
+    `Order ${identifier}.`,
+    identifier.replace('-', '–'),
   ]
   for (const words of said)
     expect(await find(new URLSearchParams({ q: words }).toString()), words).toContain(identifier)
