@@ -86,11 +86,17 @@ function words(typed: string): Match[] {
   ]
 }
 
-/** '12 Elm Street, Portland': as typed, and abbreviated, as most verified addresses are stored. */
+/**
+ * '12 Elm Street, Portland': as typed, and abbreviated, as most verified addresses are stored. Its first words alone may
+ * be the street, because a unit is often stored by itself, and callers also name the city.
+ */
 function streets(typed: string): Match[] {
   const [street = ''] = typed.replace(/\s+/g, ' ').replace(/\./g, '').split(',')
   if (!/^\d\S* .*\p{L}/u.test(street)) return []
-  return [...new Set([street, postalStyle(street)].map((one) => one.toLowerCase()))].map(byStreet)
+  const spellings = (said: string) => [...new Set([said, postalStyle(said)].map((one) => one.toLowerCase()))]
+  const words = street.split(' ')
+  const starts = words.slice(2).flatMap((_, i) => spellings(words.slice(0, i + 2).join(' ')))
+  return [...spellings(street).map(byStreet), ...(starts.length > 0 ? [byWholeStreet(starts)] : [])]
 }
 
 const byIdentifier = (identifier: string) =>
@@ -100,6 +106,9 @@ const byEmail = (email: string) => sql`select id from orders where ${beginsWith(
 
 const byStreet = (street: string) =>
   sql`select id from orders where ${beginsWith(sql`lower(delivery_street1)`, street)} and placed_at is not null`
+
+const byWholeStreet = (streets: string[]) =>
+  sql`select id from orders where lower(delivery_street1) in ${streets} and placed_at is not null`
 
 const byPhone = (phone: string) =>
   sql`select id from orders where delivery_phone = ${phone} and delivery_phone is not null

@@ -88,6 +88,13 @@ test('STF-2 an order is found by its street, however its words are written', asy
     changeOrder(db, token, { deliveryStreet1: stored })
     for (const words of said) expect(await search(words), `${words} for ${stored}`).toEqual([identifier])
   }
+  changeOrder(db, token, { deliveryStreet1: '12 Elm St', deliveryStreet2: 'Apt 4' })
+  for (const words of ['12 Elm Street Apt 4', '12 elm st #4', '12 Elm Street Portland OR'])
+    expect(await search(words), words).toEqual([identifier])
+  changeOrder(db, token, { deliveryStreet1: '12 Elm St Apt 4', deliveryStreet2: null })
+  for (const words of ['12 Elm Street Apartment 4', '12 Elm Street Apt 4 Portland', '12 Elm Street'])
+    expect(await search(words), words).toEqual([identifier])
+  expect(await search('12 Elm Street Apt 5')).toEqual([])
   changeOrder(db, token, { deliveryStreet1: '12 N Elm St' })
   expect(await search('12 north elm street')).toEqual([identifier])
   for (const words of ['112 Elm Street', '12 Elmwood', '12 %', '12 Oak Street'])
