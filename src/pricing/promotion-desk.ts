@@ -52,7 +52,8 @@ export function changePromotion(
   actor: Actor,
   now: Instant,
 ): Outcome {
-  const problem = limits.endsAt === before.endsAt ? null : scheduleProblem(limits, now)
+  const isMoved = limits.endsAt !== before.endsAt || limits.startsAt !== before.startsAt
+  const problem = isMoved ? scheduleProblem(limits, now) : null
   if (problem) return { ok: false, code: problem }
   if (limits.useLimit !== null && limits.useLimit < usesTaken(tx, before, null, now))
     return { ok: false, code: 'below_uses' }

@@ -51,6 +51,8 @@ test('STF-6 a code has a period, a total limit and a limit per customer, and can
     minimumCents: 4_000,
   })
   expect(await state()).toBe('running')
+  const late = await ruth.call('POST', `${CODES}/${id}`, { starts_at: ends_at })
+  expect([late.status, (await late.json()).message]).toEqual([422, 'It would end before it starts.'])
   await expectOk(ruth.call('POST', `${CODES}/${id}/stop`, { stopped: 'yes' }))
   await expectOk(ruth.call('POST', `${CODES}/${id}/stop`, { stopped: 'yes' }))
   expect(await state()).toBe('stopped')
