@@ -462,6 +462,23 @@ test('STF-7 sales tax applies to the next order and its receipt; a checkout keep
   expect((await prepareToPay(last, await readyToPay(last, shop.db))).amount_cents).toBe(before)
 })
 
+test('STF-7 a ZIP area that no box could reach anymore is refused when saved, as in its preview', async () => {
+  const { ask, read, change } = await desk()
+  const { chart = '' } = await read('zones')
+  const near = chart.replaceAll(/ [23]$/gm, ' 1')
+  await change('zones', { chart: near })
+  const rows = (await read('centers')).rows as unknown as { shipWeekdays: string[] }[]
+  await change('centers', { rows: rows.map((row) => ({ ...row, shipWeekdays: ['5'] })) })
+  for (const step of ['preview', 'save']) {
+    const answer = await ask('zones', { chart: `${near}\n98101 1 2`, seen: 2, step })
+    expect([answer.status, answer.message], step).toEqual([
+      422,
+      expect.stringContaining('No box could reach 98101'),
+    ])
+  }
+  expect((await read('zones')).chart).not.toContain('98101')
+})
+
 test('STF-7 a rate no ZIP code needs anymore must stay for the orders placed with it', async () => {
   const { ask, read, change } = await desk()
   const { chart = '' } = await read('zones')

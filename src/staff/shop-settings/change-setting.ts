@@ -74,12 +74,13 @@ export async function saveChange({ db, config, clock }: Deps, change: Change): P
       const differences = changesOf(group, before, change.value)
       if (isSame(change, differences)) return { ok: false, reason: 'same' }
       const value = withRowIds(group.fields, before, change.value)
-      const wasBefore = measure(tx, group.id, now)
+      const zips = changedZips(tx, group.id, value)
+      const wasBefore = measure(tx, group.id, now, zips)
       writeValue(tx, group, value, now)
       const by = actorOf(user)
       const saved = saveVersion(tx, { ...change, value, groupId: group.id, before, by, now })
       if (!saved.ok) throw new Error(`${group.id} changed within a transaction`)
-      const lost = lostProblems(wasBefore, measure(tx, group.id, now))
+      const lost = lostProblems(wasBefore, measure(tx, group.id, now, zips))
       if (lost.length > 0) throw new Refused({ ok: false, reason: 'problems', problems: lost })
       recordAction(tx, {
         actor: by,
