@@ -33,6 +33,10 @@ test('FUL-6 on a phone, words on a packing slip stay whole, and the page scrolls
   expect(ruleOf('slip', 'letter')).toContain('overflow-x: auto')
 })
 
+test('STF-2 on a phone at large text, a long email breaks in an opened form of an order’s page', () => {
+  expect(ruleOf('staff-order', 'staff-order__form')).toContain('overflow-wrap: anywhere')
+})
+
 test('SHL-1 every row of a bordered list has padding', () => {
   expect(ruleOf('low-stock', 'low-stock__offer')).toContain('padding')
   for (const page of ['vendor/offer-page', 'fulfillment/weather-alert-page', 'fulfillment/today-page']) {
