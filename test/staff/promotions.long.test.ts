@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditEntries, giftCards, promotions, rewards, roles } from '#db/schema/index.ts'
+import { auditEntries, giftCards, offers, promotions, rewards, roles } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
-import { expectOk, fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { expectOk, fillCart, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { actionsOf, catalogDesk } from '../support/catalog-desk.ts'
 import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
@@ -74,6 +74,21 @@ test('STF-6 a code has a period, a total limit and a limit per customer, and can
   ]) {
     const answer = await ruth.call('POST', CODES, bad)
     expect([answer.status, Object.keys((await answer.json()).errors).length], bad.code).toEqual([422, 1])
+  }
+})
+
+test('STF-6 the free item of a code is named by its token, or by its pasted address in the catalog', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const token = offerToken(shop.db, 'demo-fifty')
+  const { id: offerId } = shop.db.select().from(offers).where(eq(offers.token, token)).get()!
+  const address = `http://shop.test/staff/catalog/offers/${token}`
+  for (const [code, offer] of Object.entries({
+    TOKEN: token,
+    PASTED: address,
+    QUERY: `${address}?from=list#price`,
+  })) {
+    await expectOk(ruth.call('POST', CODES, { code, kind: 'free_item', offer }))
+    expect(promotion(shop, code).offerId, code).toBe(offerId)
   }
 })
 

@@ -91,7 +91,7 @@ export const PromotionFields = z
       message: 'a number such as 15',
     }),
     amount: cents(1),
-    offer: line(40),
+    offer: line(300).transform((typed) => /\/offers\/([\w-]+)/.exec(typed)?.[1] ?? typed),
     first_order_only: checkbox,
     members_only: checkbox,
     secret: checkbox,

@@ -133,7 +133,7 @@ const NewPromotionForm = ({ typed, problem }: Omit<PromotionsPageProps, 'list'>)
       id="offer"
       name="offer"
       label="Token of the free item"
-      hint="From its address in the catalog"
+      hint="Or the address of its page in the catalog"
       autocomplete="off"
       value={typedText(typed, 'offer')}
       {...errorOf(problem, 'offer')}
