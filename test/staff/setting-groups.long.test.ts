@@ -411,6 +411,8 @@ test('STF-7 a ZIP code removed from the zones is refused with its reason; a move
   const order_token = await fillCart(ana, shop.db)
   const refused = await ana.call('POST', '/v1/stripe_update_address', { order_token, ...SEATTLE })
   expect(refused.status).toBe(422)
+  const nearer = await ask('zones', { chart: `${chart}\n98101 1 1`, seen: 2, step: 'preview' })
+  expect(nearer.effects[0]?.rows).toEqual([['98101', 'elsewhere', 'Truckee Meadows, 1 day']])
   await change('zones', { chart: `${chart}\n98101 1 1` }, 2)
   expect(await enter()).toContain('Delivery $14.95')
   expect((await ask('zones', { restore: 1, seen: 3 })).status).toBe(200)

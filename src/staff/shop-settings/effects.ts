@@ -20,6 +20,7 @@ export type Measure = {
   boxes: Repriced[]
   days: ZipDays[]
   zones: ReturnType<typeof zoneRows>
+  centerNames: Map<number | null, string>
   booked: { fcId: number; day: Day; boxes: number; closed: boolean }[]
 }
 
@@ -33,6 +34,7 @@ export function measure(db: Db, groupId: string, now: Instant, zips: string[] = 
     boxes: ABOUT_MONEY.includes(groupId) ? lastBoxes(db).map((order) => repriced(db, order)) : [],
     days: measuresDays ? daysAt(db, [...new Set([...zips, ...sampleZips(db)])], now) : [],
     zones: groupId === 'zones' ? zoneRows(db) : [],
+    centerNames: new Map(measuresDays ? centerSettings(db).map(({ id, name }) => [id, name]) : []),
     booked: measuresDays ? bookedDays(db, now) : [],
   }
 }
@@ -133,7 +135,8 @@ function zoneEffects(before: Measure, after: Measure): Effect[] {
   })
   const words = (zone: Measure['zones'][number] | undefined) => {
     if (!zone) return 'not listed'
-    return 'notServed' in zone ? zone.notServed : `center ${zone.fcId}, ${zone.transitDays} days`
+    if ('notServed' in zone) return zone.notServed
+    return `${after.centerNames.get(zone.fcId)}, ${counted(zone.transitDays, 'day', 'days')}`
   }
   return [
     {
