@@ -32,6 +32,7 @@ export const LATER: Record<string, Load> = {
   'job-page': () => import('./job-page-controller.ts'),
   'list-keys': () => import('./list-keys-controller.ts'),
   'link-request': () => import('./link-request-controller.ts'),
+  'membership-box': () => import('./membership-box-controller.ts'),
   'one-at-a-time': () => import('./one-at-a-time-controller.ts'),
   'order-selection': () => import('./order-selection-controller.ts'),
   'pack-scan': () => import('./pack-scan-controller.ts'),

@@ -8,12 +8,14 @@ type Place = {
   told: string
   /** Gets the focus, since the form that had it is gone. */
   focus: string
+  /** Keeps the focus if it's still there. */
+  pressed?: string | undefined
 }
 
 /** Sends a form and shows its part of the page as it is then. @returns a refusal's message, '' without one, null when it went through */
 export async function sendInPlace(
   form: HTMLFormElement,
-  { part, told, focus }: Place,
+  { part, told, focus, pressed }: Place,
   signal: AbortSignal,
 ): Promise<string | null> {
   const response = await sendForm(form, signal)
@@ -28,6 +30,8 @@ export async function sendInPlace(
   replacePart(page, part)
   const status = document.getElementById(told)
   if (status) status.textContent = response.message ?? ''
-  document.getElementById(focus)?.focus()
+  const kept = pressed ? document.getElementById(pressed) : null
+  const next = kept?.checkVisibility() ? kept : document.getElementById(focus)
+  next?.focus()
   return null
 }

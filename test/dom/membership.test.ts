@@ -67,3 +67,39 @@ test('BEH-14 One press adds an offer to the next box and shows the new total; on
   await waitFor(() => expect(problemIn('subscription-offers-listing').textContent).toContain('sold out'))
   expect(made.db.select().from(orderLines).all()).toHaveLength(lines)
 })
+
+test('MEM-2 A skip, its undo and an update show in place; the focus stays on what was pressed, or goes to the day', async () => {
+  const { member } = await memberShop()
+  const box = await nextBoxOf(member)
+  const user = await openPage(member, PAGE)
+  const button = (label: string) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === label)!
+  const focused = () => document.activeElement?.textContent?.trim()
+
+  await user.click(find('.next-box__way summary'))
+  const quantity = find<HTMLInputElement>('.next-box__quantity')
+  await user.clear(quantity)
+  await user.type(quantity, 'many')
+  await user.click(button('Update'))
+  await waitFor(() =>
+    expect(find('.next-box__item [role=alert]').textContent).toBe('Please choose how many.'),
+  )
+  expect(focused()).toContain('Update')
+  const more = box.items[0]!.quantity + 1
+  await user.clear(quantity)
+  await user.type(quantity, String(more))
+  await user.click(button('Update'))
+  await waitFor(() => expect(told()).toBe('Your next box is updated.'))
+  expect((await nextBoxOf(member)).items[0]!.quantity).toBe(more)
+  expect(find<HTMLDetailsElement>('.next-box__way').open).toBe(true)
+  expect(focused()).toBe('Update')
+  expect(find('.next-box__item').textContent).toContain('Your next box is updated.')
+
+  await user.click(button('Skip it'))
+  await waitFor(() => expect(told()).toMatch(/^Skipped. Your next box comes /))
+  expect(focused()).toMatch(/^Comes /)
+  await user.click(button('Bring it back'))
+  await waitFor(() => expect(told()).toMatch(/^It's back./))
+  expect(focused()).toMatch(/^Comes /)
+  expect((await nextBoxOf(member)).order_token).toBe(box.order_token)
+})

@@ -52,7 +52,7 @@ const Item = ({ item, id, next, refused }: ItemProps) => (
         value={String(item.quantity)}
         {...typedAgain(id, refused)}
       />
-      <button type="submit" class="button button--quiet button--small">
+      <button type="submit" class="button button--quiet button--small" id={`update_${id}`}>
         Update
       </button>
     </Form>

@@ -6,10 +6,11 @@ import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { DayLeaf } from '../shared/day-leaf.tsx'
 import { Form } from '../shared/form.tsx'
+import { boxInPlace } from './place-of.ts'
 
-export const ComingUp = ({ skipped, next, later }: MembershipFacts) =>
+export const ComingUp = ({ membership, skipped, next, later }: MembershipFacts) =>
   (skipped || next) && (
-    <div>
+    <div {...boxInPlace(membership)}>
       <h3>Coming up</h3>
       <ol class="ribbon">
         {skipped && (

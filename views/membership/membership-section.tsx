@@ -41,7 +41,9 @@ export const MembershipSection = (facts: MembershipFacts) => {
 
 const WithoutNext = (facts: MembershipFacts & { id: string }) => (
   <div class="membership__card">
-    <h2 id={facts.id}>A box {FREQUENCIES[facts.membership.renewPeriodType]}</h2>
+    <h2 id={facts.id} tabindex={-1}>
+      A box {FREQUENCIES[facts.membership.renewPeriodType]}
+    </h2>
     <p>{stateSentence(facts)}</p>
     {isPausedForCard(facts) && (
       <p>

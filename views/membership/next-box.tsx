@@ -12,19 +12,21 @@ import { usePage } from '../shared/page-facts.ts'
 import { BoxFromAbove } from './box-from-above.tsx'
 import { BoxWays } from './box-ways.tsx'
 import { ifUnpaid } from './if-unpaid.ts'
-import { cardsId } from './place-of.ts'
+import { boxInPlace, cardsId } from './place-of.ts'
 
 export type NextProps = MembershipFacts & { next: NextBox }
 
 /** What comes, when, what it costs, until when it can change, and what happens if an item is gone. */
 export const NextBoxSection = ({ id, ...props }: NextProps & { id: string }) => (
-  <div class="next-box">
+  <div class="next-box" {...boxInPlace(props.membership)}>
     <div class="next-box__words">
       <div class="next-box__when">
         <DayLeaf day={props.next.arrivalOn} />
         <div>
           <p>Your next box</p>
-          <h2 id={id}>Comes {formatDay(props.next.arrivalOn, 'long')}</h2>
+          <h2 id={id} tabindex={-1}>
+            Comes {formatDay(props.next.arrivalOn, 'long')}
+          </h2>
         </div>
       </div>
       <p>

@@ -4,10 +4,10 @@ import { paths } from '#src/paths.ts'
 import { keptCardName } from '#src/payments/card-name.ts'
 import { Form } from '../shared/form.tsx'
 import { Frequency } from './frequency.tsx'
-import { cardsId } from './place-of.ts'
+import { boxInPlace, cardsId } from './place-of.ts'
 
 export const MembershipSettings = ({ children, ...facts }: MembershipFacts & { children?: Child }) => (
-  <div class="membership__parts">
+  <div class="membership__parts" {...boxInPlace(facts.membership)}>
     <Frequency {...facts} />
     <WhenGone {...facts} />
     <CardChoice {...facts} />
@@ -36,7 +36,7 @@ const WhenGone = ({ membership }: MembershipFacts) => (
         <b>{CHOICES[choice][0]}</b> <span>{CHOICES[choice][1]}</span>
       </label>
     ))}
-    <button type="submit" class="button button--quiet button--small">
+    <button type="submit" class="button button--quiet button--small" id={`save_gone_${membership.token}`}>
       Save this choice
     </button>
   </Form>
@@ -69,7 +69,11 @@ const CardChoice = (facts: MembershipFacts) => (
       </a>
     </p>
     {facts.cards.some(({ id }) => id !== facts.card?.id) && (
-      <button type="submit" class="button button--quiet button--small">
+      <button
+        type="submit"
+        class="button button--quiet button--small"
+        id={`charge_${facts.membership.token}`}
+      >
         Charge this card
       </button>
     )}
