@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
-import { type MailedLink, mailedLinks, type User, users } from '#db/schema/index.ts'
+import { type MailedLink, mailedLinks, type User, users, waitListEntries } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { mailEmailChangeRequested } from './account-notices.tsx'
@@ -90,12 +90,22 @@ export function confirmEmailChange(
     voidRequestsFor(tx, link.email, now)
     clearAttempts(tx, before.email)
     renewPreferenceLinks(tx, before.id, now)
-    if (before.emailVerifiedAt !== null) moveConsents(tx, { from: before.email, to: link.email }, now)
+    if (before.emailVerifiedAt !== null) {
+      moveConsents(tx, { from: before.email, to: link.email }, now)
+      moveWaitList(tx, { from: before.email, to: link.email })
+    }
     sendFarewell(tx, { random, now }, { kind: 'email_changed', email: before.email })
     const user = { ...before, email: link.email, emailVerifiedAt: now }
     join(tx, user)
     return user
   })
+}
+
+/** One who still waits at either address still waits. */
+function moveWaitList(tx: Tx, { from, to }: { from: string; to: string }) {
+  tx.run(sql`update or replace wait_list_entries set email = ${to} where email = ${from} and told_at is null`)
+  tx.run(sql`update or ignore wait_list_entries set email = ${to} where email = ${from}`)
+  tx.delete(waitListEntries).where(eq(waitListEntries.email, from)).run()
 }
 
 function voidRequestsFor(tx: Tx, email: string, now: Instant) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { farewellMails, jobs, mailedLinks, users } from '#db/schema/index.ts'
+import { farewellMails, jobs, mailedLinks, offers, users, waitListEntries } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { ANA, BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/account.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -50,6 +50,25 @@ test('SET-1 a new email takes effect by its mailed link; the old one is notified
   const again = await phone.submit('POST', link)
   expect(again.status).toBe(410)
   expect((await ben.visit('/account')).status).toBe(200)
+})
+
+test('SET-1 BEH-17 what a shopper waits for follows their email, and is kept once', async () => {
+  const { made, ben, link } = await asked()
+  const [one, other] = made.db.select().from(offers).limit(2).all()
+  const entry = (email: string, offerId: number, toldAt: number | null) => {
+    const joinedAt = made.clock.now()
+    return { email, offerId, toldAt, joinedAt, campaignType: 'sold_out' as const }
+  }
+  const rows = [entry(BEN, one!.id, null), entry(BEN, other!.id, 1), entry(NEW, one!.id, 1)]
+  made.db.insert(waitListEntries).values(rows).run()
+  expect((await ben.submit('POST', link)).status).toBe(303)
+  const of = (email: string) =>
+    made.db.select().from(waitListEntries).where(eq(waitListEntries.email, email)).all()
+  expect(of(BEN)).toEqual([])
+  expect(of(NEW).map(({ offerId, toldAt }) => [offerId, toldAt])).toEqual([
+    [one!.id, null],
+    [other!.id, 1],
+  ])
 })
 
 test("SET-1 SEC-3 several accounts together can't flood a stranger's address", async () => {
