@@ -35,8 +35,8 @@ export function findOrders(db: Db, typed: string): Found {
 /** Without what pages, emails and slips print around a number: '•••• 4242', '#DW-7KQ2M4XA', 'Order DW-7KQ2M4XA.'. */
 const asSaid = (typed: string) =>
   typed
-    .replace(/[‐-―]/g, '-')
-    .replace(/^[\s#•*]+(?=\w)|[\s.,;:]+$/g, '')
+    .replace(/[\u2010-\u2015]/g, '-')
+    .replace(/^[\s#\u2022*]+(?=\w)|[\s.,;:]+$/g, '')
     .replace(/^order\s+#?(?=DW)/i, '')
     .trim()
 
