@@ -31,7 +31,7 @@ async function send({ url, method, quantity }: CartChange): Promise<Result> {
 
 /** Shows the shop's error, or the page's own message when the shop sent none. */
 export function reportUnreachable(error?: string) {
-  const template = document.querySelector<HTMLTemplateElement>('#cart_unreached')
+  const template = document.querySelector<HTMLTemplateElement>('#unreached')
   const stream = template?.content.firstElementChild?.cloneNode(true)
   if (!(stream instanceof HTMLElement)) return
   const text = stream.querySelector('template')?.content.querySelector('.notice__text')

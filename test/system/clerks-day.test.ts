@@ -132,3 +132,18 @@ for (const [device, options] of [
     await expectAllWell('a wave that has shipped')
     await close()
   })
+
+test('FUL-7 without a network, an adjustment says that it couldn’t reach the shop, and keeps what was typed', async () => {
+  const { page, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
+  await signInOnPage(page, DALE)
+  await openAndWait(page, `${CENTER}/inventory`)
+  await page.locator('summary', { hasText: 'Adjust' }).first().click()
+  const form = page.locator('form[action$="/adjust"]').first()
+  await form.locator('[name="change"]').fill('-1')
+  await form.locator('[name="reason"]').fill('Torn pack')
+  await page.context().setOffline(true)
+  await form.locator('[type="submit"]').click()
+  await page.getByText("We couldn't reach the shop. Please check your connection and try again.").waitFor()
+  expect(await form.locator('[name="reason"]').inputValue()).toBe('Torn pack')
+  await close()
+})

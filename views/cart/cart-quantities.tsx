@@ -1,5 +1,4 @@
 import { usePage } from '../shared/page-facts.ts'
-import { ToastShown } from '../shared/toast.tsx'
 
 /**
  * Product cards are cached for all visitors, so they hold no quantities. This controller provides them, and submits
@@ -22,11 +21,3 @@ const ACTIONS = [
   'turbo:frame-render@document->cart#tell',
   'turbo:before-stream-render@document->cart#reapply',
 ].join(' ')
-
-export const CartUnreachable = () => (
-  <template id="cart_unreached">
-    <ToastShown kind="danger" message={UNREACHED} />
-  </template>
-)
-
-const UNREACHED = "We couldn't reach the shop. Please check your connection and try again."

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { PageHead } from '#src/web/page.tsx'
+import { Unreachable } from '../shared/unreachable.tsx'
 import { Document } from './document.tsx'
 
 /** Its pages bring their own frame (views/staff/desk.tsx). */
@@ -9,5 +10,6 @@ export const BackOfficeLayout = ({ head, children }: { head: PageHead; children?
       Skip to content
     </a>
     {children}
+    <Unreachable />
   </Document>
 )

@@ -3,6 +3,7 @@ import { AskForm } from '../shared/ask-form.tsx'
 import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { UNREACHED } from '../shared/unreachable.tsx'
 
 /** `returnTo` must be a local path. */
 export const CapturePostalCode = ({ returnTo }: { returnTo: string }) => (
@@ -20,8 +21,6 @@ export const CapturePostalCode = ({ returnTo }: { returnTo: string }) => (
     </details>
   </>
 )
-
-const UNREACHED = "We couldn't reach the shop. Please check your connection and try again."
 
 const AreaWaitList = ({ returnTo }: { returnTo: string }) => (
   <AskForm

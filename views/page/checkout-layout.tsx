@@ -6,6 +6,7 @@ import { Logo } from '../shared/logo.tsx'
 import { Notice } from '../shared/notice.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { Phone } from '../shared/phone.tsx'
+import { Unreachable } from '../shared/unreachable.tsx'
 import { Document } from './document.tsx'
 import { ModalShell } from './modal-shell.tsx'
 
@@ -43,6 +44,7 @@ export function CheckoutLayout({ head, children }: { head: PageHead; children?: 
         </p>
       </footer>
       <ModalShell />
+      <Unreachable />
     </Document>
   )
 }

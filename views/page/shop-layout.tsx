@@ -3,7 +3,7 @@ import type { NavigationCategory } from '#src/catalog/navigation.ts'
 import { paths } from '#src/paths.ts'
 import type { PageHead } from '#src/web/page.tsx'
 import type { StreamSource } from '#src/web/stream-names.ts'
-import { CartQuantities, CartUnreachable } from '../cart/cart-quantities.tsx'
+import { CartQuantities } from '../cart/cart-quantities.tsx'
 import { MiniCartPanel } from '../cart/mini-cart-panel.tsx'
 import { cacheFragments } from '../shared/cached-fragments.ts'
 import { Notice } from '../shared/notice.tsx'
@@ -12,6 +12,7 @@ import { POSTAL_CODE_SLOT, SEARCH_SLOT, TOKEN_SLOT } from '../shared/page-fragme
 import { QuantityInPlace } from '../shared/quantity.tsx'
 import { LastingToast } from '../shared/toast.tsx'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
+import { Unreachable } from '../shared/unreachable.tsx'
 import { asksPostalCode, EmailCapture } from './captures.tsx'
 import { Document } from './document.tsx'
 import { ModalShell } from './modal-shell.tsx'
@@ -73,7 +74,7 @@ const footer = cached(
     <ModalShell />
     <MiniCartPanel />
     <QuantityInPlace />
-    <CartUnreachable />
+    <Unreachable />
   </>,
 )
 
