@@ -1,29 +1,20 @@
-import { Controller } from '@hotwired/stimulus'
-import { sendInPlace } from './support/send-in-place.ts'
+import { InPlaceController } from './support/in-place-controller.ts'
 
 /** How often a membership's box comes (BEH-15). A refused choice goes back to the saved one. */
-export default class extends Controller<HTMLFormElement> {
+export default class extends InPlaceController<HTMLFormElement> {
   static override targets = ['period', 'question', 'movedTo', 'keep', 'problem']
-  static override values = { failure: String, part: String, told: String, focus: String }
   declare readonly periodTargets: HTMLInputElement[]
   declare readonly questionTargets: HTMLElement[]
   declare readonly movedToTargets: HTMLElement[]
   declare readonly keepTargets: HTMLInputElement[]
   declare readonly problemTarget: HTMLElement
-  declare readonly failureValue: string
-  declare readonly partValue: string
-  declare readonly toldValue: string
-  declare readonly focusValue: string
-
-  #sending: AbortController | null = null
 
   override connect() {
     this.ask()
   }
 
   override disconnect() {
-    this.#sending?.abort()
-    this.#sending = null
+    super.disconnect()
     for (const question of this.questionTargets) question.hidden = false
   }
 
@@ -38,19 +29,13 @@ export default class extends Controller<HTMLFormElement> {
 
   async send(event: Event) {
     event.preventDefault()
-    if (this.#sending) return
-    const sending = new AbortController()
-    this.#sending = sending
+    if (this.isSending) return
     this.#showProblem('')
-    this.element.setAttribute('aria-busy', 'true')
-    const place = { part: this.partValue, told: this.toldValue, focus: this.focusValue }
-    const problem = await sendInPlace(this.element, place, sending.signal)
-    this.element.removeAttribute('aria-busy')
-    if (this.#sending === sending) this.#sending = null
-    if (problem === null || sending.signal.aborted) return
+    const problem = await this.sendInPlace(this.element)
+    if (problem === null) return
     for (const period of this.periodTargets) period.checked = period.defaultChecked
     this.ask()
-    this.#showProblem(problem || this.failureValue)
+    this.#showProblem(problem)
   }
 
   #showProblem(message: string) {
