@@ -141,7 +141,7 @@ labelRoutes.post(
   }),
 )
 
-/** `seen`: the label's ID on the page of one box. A colleague may have bought another since. */
+/** `seen`: the ID of the label that a box's page showed, in case a colleague has bought another since. */
 function refusalToVoid(chosen: Parcel[], tokens: string[], seen: string | null) {
   const refusal = (status: 404 | 409, message: string) => ({ ok: false as const, status, message })
   const unknown = tokens.find((token) => !chosen.some((parcel) => parcel.token === token))

@@ -130,7 +130,7 @@ export const mailDeliveryChanged = job(
   },
 )
 
-/** One mail per ended change: an order can have several, so the key names the change. */
+/** One email for each change that ended. The key names the change, because an order can have several. */
 export const mailWaitingEnded = job(
   'mail_waiting_ended',
   z.object({ orderId: z.number(), key: z.string() }),

@@ -36,16 +36,16 @@ export const EarlyAccessPage = ({ viewer, cards }: EarlyAccessProps) => (
   </>
 )
 
+const MEMBERS_FIRST = 'When a farm has only a little of something, members see it and buy it first.'
+
 const WAYS_IN = {
   paused: {
-    words:
-      'When a farm has only a little of something, members see it and buy it first. Your membership is paused. Resume it to see what members can buy.',
+    words: `${MEMBERS_FIRST} Your membership is paused. Resume it to see what members can buy.`,
     path: paths.memberships(),
     label: 'Your membership',
   },
   other: {
-    words:
-      'When a farm has only a little of something, members see it and buy it first. To join, check “Make it a recurring box” when you check out.',
+    words: `${MEMBERS_FIRST} To join, check “Make it a recurring box” when you check out.`,
     path: paths.shop(),
     label: 'Start a box',
   },

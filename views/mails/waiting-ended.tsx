@@ -8,7 +8,7 @@ type WaitingEnded = {
   store: Store
 }
 
-/** For a customer whose unpaid change ended for a change by staff that wasn't made either. */
+/** Staff ended the customer's unpaid change to make one of their own, which then failed. */
 export const waitingEndedMail = ({ identifier, orderUrl, store }: WaitingEnded) =>
   composeEmail({
     subject: `The change you started has ended (${identifier})`,
