@@ -15,6 +15,13 @@ export default class extends Controller<HTMLElement> {
   declare readonly urlValue: string
 
   #held: Held | null = null
+  /** The question's own controller. If it came after the answer, the page would reload without the add. */
+  #askLoaded: Promise<unknown> = Promise.resolve()
+
+  override connect() {
+    this.#askLoaded = import('./ask-controller.ts')
+    this.#askLoaded.catch(() => {}) // `hold` sends the form unasked
+  }
 
   override disconnect() {
     this.#held = null
@@ -25,9 +32,12 @@ export default class extends Controller<HTMLElement> {
     if (isRemembered(ASKED)) return
     event.preventDefault()
     remember(ASKED)
-    this.#held = { form: event.target as HTMLFormElement, submitter: event.submitter }
-    const content = { url: this.urlValue }
-    requestModal({ content, opener: event.submitter, fallBack: () => this.#send(this.#held) })
+    const held = { form: event.target as HTMLFormElement, submitter: event.submitter }
+    this.#held = held
+    this.#askLoaded.then(
+      () => this.#ask(held),
+      () => this.#send(held),
+    )
   }
 
   /** Only the response for a served ZIP has `redirect_to`. */
@@ -45,6 +55,12 @@ export default class extends Controller<HTMLElement> {
   discard() {
     if (this.#held) reportUnreachable(NOT_ADDED)
     this.#held = null
+  }
+
+  #ask(held: Held) {
+    if (this.#held !== held) return // the page was left
+    const content = { url: this.urlValue }
+    requestModal({ content, opener: held.submitter, fallBack: () => this.#send(this.#held) })
   }
 
   #send(held: Held | null) {

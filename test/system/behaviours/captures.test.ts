@@ -196,6 +196,18 @@ describe('BEH-26 postal-code capture', () => {
     },
   )
 
+  test('BEH-26 CAP-1 An answer that is quicker than any further script still puts the item in the cart', async () => {
+    const { page, close } = await visit()
+    await openAndWait(page, '/shop/beef')
+    await page.waitForLoadState('networkidle')
+    await page.route('**/build/*.js', (route) => route.abort())
+    await add(page).click()
+    await asksPlace(page).waitFor()
+    await answer(page, '98101')
+    await page.locator('#cart_count', { hasText: '1' }).waitFor()
+    await close()
+  })
+
   test('BEH-26 CAP-1 GND-5 With scripts off nothing waits, and adding works right away', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false })
     await page.goto(EXAMPLE)
