@@ -77,6 +77,15 @@ test('STF-6 a code has a period, a total limit and a limit per customer, and can
   }
 })
 
+test('STF-6 a percent may carry its sign, and a total limit its comma', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const typed = { code: 'SIGNED', kind: 'percent', percent: '12.5 %', use_limit: '1,000' }
+  await expectOk(ruth.call('POST', CODES, typed))
+  expect(promotion(shop, 'SIGNED')).toMatchObject({ percent: 12.5, useLimit: 1_000 })
+  for (const bad of [{ percent: '%' }, { use_limit: '1,0' }, { use_limit: '1,000,5' }])
+    expect((await ruth.call('POST', CODES, { ...typed, code: 'BAD', ...bad })).status).toBe(422)
+})
+
 test('STF-6 the free item of a code is named by its token, or by its pasted address in the catalog', async () => {
   const { shop, ruth } = await catalogDesk()
   const token = offerToken(shop.db, 'demo-fifty')

@@ -38,7 +38,8 @@ export function addBoxes(tx: DurableTx, giftId: number, lines: ReadLine[], by: B
   recordGift(tx, gift, by, { verb: 'corporate_gift.addressed', detail: { boxes: added.size } })
   const twice = lines.length - added.size
   const before = twice > 0 ? ` ${counted(twice, 'was', 'were')} already here.` : ''
-  return { ok: true, message: `${added.size} added.${before} We’re checking each address.` }
+  const checking = added.size > 0 ? ' We’re checking each address.' : ''
+  return { ok: true, message: `${added.size} added.${before}${checking}` }
 }
 
 /** One box, or with `boxId` 0 all that can't be sent or whose check has given up. */

@@ -49,7 +49,7 @@ export async function moveByStaff(
   const request = { ...move, isUndo: false, staff }
   const planned = planMove(db, order, request, clock.now())
   if (!planned.ok)
-    return planned.code === 'same_day' ? MOVED : { ok: false, status: 409, message: refusalWords(planned) }
+    return planned.code === 'same_day' ? SAME_DAY : { ok: false, status: 409, message: refusalWords(planned) }
   const chargeProblem = chargeRefusal(db, order, planned.differenceCents, hasConsent)
   if (chargeProblem) return chargeProblem
   const missing = missingFrom(request, planned)
@@ -61,6 +61,8 @@ export async function moveByStaff(
 }
 
 const MOVED: ChargeAnswer = { ok: true, message: 'Moved. The customer gets an email.' }
+/** The day was pressed twice, or the customer moved it there meanwhile. */
+const SAME_DAY: ChargeAnswer = { ok: true, message: 'It’s on that day now.' }
 const isMoved = ({ ok }: ChargeAnswer) => ok
 
 type ReadyMove = MoveRequest & Pick<StaffMove, 'staff' | 'hasConsent' | 'network'>

@@ -24,6 +24,7 @@ export const cents = (min: number, max = MAX_CENTS) =>
     })
 
 const count = digits(9)
+  .transform((typed) => typed.replace(/(?<=\d),(?=\d{3}\b)/g, ''))
   .refine((typed) => typed === '' || /^[1-9]\d{0,6}$/.test(typed), {
     message: 'a whole number from 1, or nothing',
   })
@@ -87,9 +88,9 @@ export const PromotionFields = z
       context.addIssue({ code: 'custom', message: 'percent, amount, free_item or free_shipping' })
       return z.NEVER
     }),
-    percent: digits(6).refine((typed) => typed === '' || /^\d{1,3}(\.\d)?$/.test(typed), {
-      message: 'a number such as 15',
-    }),
+    percent: digits(7)
+      .transform((typed) => typed.replace(/\s*%$/, ''))
+      .refine((typed) => typed === '' || /^\d{1,3}(\.\d)?$/.test(typed), { message: 'a number such as 15' }),
     amount: cents(1),
     offer: line(300).transform((typed) => /\/offers\/([\w-]+)/.exec(typed)?.[1] ?? typed),
     first_order_only: checkbox,

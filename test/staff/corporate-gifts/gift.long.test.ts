@@ -218,6 +218,7 @@ test('CAP-6 unreadable lines are reported before anything is added, and undelive
   // The corrected line replaces the refused one; the good one is already there.
   const again = await desk.add([lineTo(1), lineTo(2)])
   expect(again.message).toContain('1 added. 1 was already here.')
+  expect((await desk.add([lineTo(1)])).message).toBe('0 added. 1 was already here.')
   expect((await desk.readGift()).counts).toMatchObject({ ready: 2, refused: 0 })
   expect(verbsOf(desk)).toContain('corporate_gift.lines_removed')
 })

@@ -106,6 +106,8 @@ test('STF-2 staff move a box to another day, once, and its timeline says so', as
   expect(moves.map(({ status }) => status)).toEqual([200, 200])
   expect(order().arrivalOn).toBe(date)
   expect(changedBy(box)).toEqual([['moved', 'staff']])
+  const again = await change('move', { arrival_date: date, reason: 'She is away.' })
+  expect(again.message).toBe('It’s on that day now.')
   expect(trailOf(box)).toEqual([['order.moved', 'Ruth Abernathy', 'She is away.']])
   expect((await change('move', { arrival_date: '2026-12-25', reason: 'x' })).status).toBe(409)
   expect(await (await ruth.visit(`/staff/orders/${token}`)).text()).toContain('Staff moved it to Thu, Dec 3')
