@@ -161,6 +161,11 @@ test("SET-3 SEC-4 the queue is for staff only; for everyone else it doesn't exis
   const page = await (await ruth.visit('/staff/data-requests')).text()
   expect(page).toContain('Ben Castellano')
   expect(page).toContain('45 days left')
+  // Erasing is in a fold: one press in the wrong row must not erase anyone.
+  const [fold = ''] = page.match(/<details class="request-queue__erase">.*?<\/details>/s) ?? []
+  expect(fold).toContain('be undone.')
+  expect(fold).toContain('value="erase"')
+  expect(page.match(/value="erase"/g)).toHaveLength(1)
 })
 
 test('SET-3 staff erase the requester once, and a last mail confirms it', async () => {

@@ -85,20 +85,16 @@ const Decision = ({
 }) => {
   const daysLeft = RESPONSE_DAYS - Math.floor((now - askedAt) / DAY_MS)
   const dueOn = addDays(dayIn(SHOP_ZONE, askedAt), RESPONSE_DAYS)
-  const grant =
-    kind === 'correct' ? { decision: 'corrected', label: 'Corrected' } : { decision: 'erase', label: 'Erase' }
   return (
     <div class="request-queue__decision">
       <p>
         Due {formatDay(dueOn, 'short')}, {deadlineSentence(daysLeft)}
       </p>
-      <Form action={paths.decideDataRequest(token)} method="post">
-        <input type="hidden" name="decision" value={grant.decision} />
-        <button type="submit" class="button button--small">
-          {grant.label}
-          <span class="visually-hidden"> {fullName}</span>
-        </button>
-      </Form>
+      {kind === 'correct' ? (
+        <Grant token={token} decision="corrected" label="Corrected" fullName={fullName} />
+      ) : (
+        <Erase token={token} fullName={fullName} />
+      )}
       <Form action={paths.decideDataRequest(token)} method="post" class="request-queue__refusal">
         <input type="hidden" name="decision" value="refuse" />
         <Field id={`reason_${token}`} name="reason" label="Reason for refusing" maxlength={500} required />
@@ -109,6 +105,32 @@ const Decision = ({
     </div>
   )
 }
+
+/** In a fold, so that one press in the wrong row erases nobody. */
+const Erase = ({ token, fullName }: { token: string; fullName: string }) => (
+  <details class="request-queue__erase">
+    <summary>
+      Erase…<span class="visually-hidden"> {fullName}</span>
+    </summary>
+    <p>
+      Name, email, addresses, cards, reviews and rewards are deleted right away, recurring boxes stop, and
+      unspent store credit is lost. Paid boxes still arrive. This can't be undone.
+    </p>
+    <Grant token={token} decision="erase" label="Erase now" fullName={fullName} />
+  </details>
+)
+
+type GrantProps = { token: string; decision: 'corrected' | 'erase'; label: string; fullName: string }
+
+const Grant = ({ token, decision, label, fullName }: GrantProps) => (
+  <Form action={paths.decideDataRequest(token)} method="post">
+    <input type="hidden" name="decision" value={decision} />
+    <button type="submit" class="button button--small">
+      {label}
+      <span class="visually-hidden"> {fullName}</span>
+    </button>
+  </Form>
+)
 
 function deadlineSentence(daysLeft: number): string {
   const days = Math.abs(daysLeft) === 1 ? '1 day' : `${Math.abs(daysLeft)} days`
