@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type DurableTx, durably } from '#db/client.ts'
 import { orders, packingWaveOrders, type ShippingLabel, shippingLabels } from '#db/schema/index.ts'
 import { HOUR_MS } from '../day.ts'
-import { CarrierError, type Shipment } from '../providers/shipping/carrier.ts'
+import { type Carrier, CarrierError, type Shipment } from '../providers/shipping/carrier.ts'
 import type { Services } from '../services.ts'
 import { chooseRate, noRateWords } from './choose-rate.ts'
 import { keepLabelFiles } from './label-files.ts'
@@ -103,7 +103,7 @@ async function buy(
     await recordPostage(services, label.id, await carrier.buy(shipment.id, rate.id))
   } catch (error) {
     if (!(error instanceof CarrierError) || error.outcome === 'not_done') throw error
-    const found = await carrier.findShipment(shipment.id)
+    const found = await lookUp(carrier, shipment.id)
     if (!found?.postage) throw error
     await recordPostage(services, label.id, found)
   }
@@ -118,15 +118,24 @@ async function shipmentFor(
   isNew: boolean,
 ): Promise<Shipment> {
   const { carrier, clock } = services
-  const stored = label.shipmentId && (await carrier.findShipment(label.shipmentId))
+  const stored = label.shipmentId && (await lookUp(carrier, label.shipmentId))
   if (stored) return stored
-  const earlier = isNew ? null : await carrier.findShipment(label.token)
+  const earlier = isNew ? null : await lookUp(carrier, label.token)
   const made = earlier ?? (await carrier.createShipment(parcelOf(box, sender, label.token, clock.now())))
   const kept = await durably(services.db, (tx) => keepShipment(tx, label.id, made.id))
   if (kept === made.id) return made
-  const other = kept === null ? null : await carrier.findShipment(kept)
+  const other = kept === null ? null : await lookUp(carrier, kept)
   if (!other) throw new CarrierError('unknown', 'shipment', 'The carrier lost the shipment.')
   return other
+}
+
+/** A carrier that can't be asked says nothing about an earlier purchase, even if nobody took the question. */
+async function lookUp(carrier: Carrier, idOrReference: string): Promise<Shipment | null> {
+  try {
+    return await carrier.findShipment(idOrReference)
+  } catch (error) {
+    throw error instanceof CarrierError ? new CarrierError('unknown', error.code, error.message) : error
+  }
 }
 
 /** Of two tries at once, the first decides. @returns the one that may be bought */
