@@ -154,10 +154,12 @@ receivingRoutes.post(
     const read = readCount(db, delivery, todayOf(c, who), c.var.body)
     if (!read.ok) return problem(read.status, read.message)
     const { lines, temperatureF } = read
+    const seen = String(c.var.body.count ?? '')
     const facts = {
       lines,
       temperatureF,
-      fingerprint: sha256(JSON.stringify([lines, String(c.var.body.count ?? '')])),
+      fingerprint: sha256(JSON.stringify([lines, seen])),
+      seen: /^\d{1,6}$/.test(seen) ? Number(seen) : null,
       userId: who.user.id,
       originState: deliveryView(db, delivery).farmState,
       tokenOf: () => random.token(),
@@ -181,6 +183,7 @@ receivingRoutes.post(
 const STATUSES: Record<CheckInRefusal['code'], 409 | 422> = {
   already_received: 409,
   line_received: 409,
+  counted_since: 409,
   reason_missing: 422,
   best_by_differs: 422,
   inspection_differs: 422,

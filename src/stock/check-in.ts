@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import {
   type Delivery,
@@ -10,6 +10,7 @@ import {
   receiptLines,
   receipts,
 } from '#db/schema/index.ts'
+import { counted } from '../counted.ts'
 import { type Day, formatDate, type Instant } from '../day.ts'
 import { createLot, lotCode, lotOf } from './lots.ts'
 import { receiveIntoLot } from './receive-lots.ts'
@@ -37,6 +38,8 @@ export type CountedLine = {
 export type Count = {
   lines: CountedLine[]
   fingerprint: string
+  /** How many counted lines the page showed. null if nobody says. */
+  seen: number | null
   temperatureF: number | null
   userId: number
   originState: string
@@ -46,7 +49,7 @@ export type Count = {
 
 export type CheckInRefusal =
   | { code: 'already_received' }
-  | { code: 'line_received' | 'reason_missing' | 'recalled'; message: string }
+  | { code: 'line_received' | 'counted_since' | 'reason_missing' | 'recalled'; message: string }
   | { code: 'best_by_differs' | 'inspection_differs'; message: string }
   | { code: 'similar_lot'; message: string }
 
@@ -59,7 +62,7 @@ export function checkIn(tx: DurableTx, delivery: Delivery, count: Count): Checke
   const same = receiptOf(tx, delivery.id, count.fingerprint)
   if (same !== null) return { ok: true, receiptId: same, isRepeat: true }
   if (delivery.state === 'received') return { ok: false, refusal: { code: 'already_received' } }
-  const refusal = countRefusal(tx, delivery, count.lines)
+  const refusal = countRefusal(tx, delivery, count)
   if (refusal) return { ok: false, refusal }
   const { fingerprint, temperatureF, userId, now } = count
   const { id: receiptId } = tx
@@ -95,24 +98,46 @@ export const expectedLines = (db: Db, deliveryId: number): Expected[] =>
     .where(eq(deliveryLines.deliveryId, deliveryId))
     .all()
 
-function countRefusal(db: Db, delivery: Delivery, lines: CountedLine[]): CheckInRefusal | null {
+function countRefusal(db: Db, delivery: Delivery, { lines, seen }: Count): CheckInRefusal | null {
   const expected = new Map(expectedLines(db, delivery.id).map((line) => [line.offerId, line]))
+  const since = seen === null ? new Map<number, number>() : unitsSince(db, delivery.id, seen)
   for (const [index, line] of lines.entries()) {
     const announced = expected.get(line.offerId)
     if (announced?.closedAt != null)
       return { code: 'line_received', message: `${line.name} was already checked in.` }
+    const news = since.get(line.offerId) ?? 0
+    if (news > 0)
+      return {
+        code: 'counted_since',
+        message: `${counted(news, 'pack', 'packs')} of ${line.name} ${news === 1 ? 'was' : 'were'} checked in since you opened this page.`,
+      }
     const ofOffer = lines.filter(({ offerId }) => offerId === line.offerId)
-    const counted = ofOffer.reduce((sum, { quantity }) => sum + quantity, 0)
+    const units = ofOffer.reduce((sum, { quantity }) => sum + quantity, 0)
     const due = (announced?.expected ?? 0) - (announced?.received ?? 0)
-    if (counted !== due && ofOffer.every(({ reason }) => reason === ''))
+    if (units !== due && ofOffer.every(({ reason }) => reason === ''))
       return {
         code: 'reason_missing',
-        message: `${line.name}: ${due} expected, ${counted} counted. Say why.`,
+        message: `${line.name}: ${due} expected, ${units} counted. Say why.`,
       }
     const refusal = lotRefusal(db, delivery, line, lines.slice(0, index))
     if (refusal) return refusal
   }
   return null
+}
+
+/** By offer, what was counted after the first lines. */
+function unitsSince(db: Db, deliveryId: number, seen: number): Map<number, number> {
+  const rows = db
+    .select({ offerId: receiptLines.offerId, quantity: receiptLines.quantity })
+    .from(receipts)
+    .innerJoin(receiptLines, eq(receiptLines.receiptId, receipts.id))
+    .where(eq(receipts.deliveryId, deliveryId))
+    .orderBy(asc(receipts.id), asc(receiptLines.id))
+    .all()
+  const units = new Map<number, number>()
+  for (const { offerId, quantity } of rows.slice(seen))
+    units.set(offerId, (units.get(offerId) ?? 0) + quantity)
+  return units
 }
 
 type SeenLot = Pick<Lot, 'code' | 'state' | 'inspection'> & { bestBy: Day | null }
