@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { InventoryPage, type ScanShown } from '#views/fulfillment/inventory-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
+import { latestMovement } from '../stock/adjust.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
@@ -56,7 +57,10 @@ function listPage(c: Ctx, who: Clerk, shelves: Shelves, asked: Asked, scan: Scan
   const { items, page, pages, total } = list
   if (!wantsHtml(c)) return c.json({ items: items.map(itemJson), page, pages, total })
   const press = c.var.services.random.token()
-  const view = <InventoryPage center={who.center} {...{ list, scan, press }} searched={asked.searched} />
+  const seen = latestMovement(c.var.services.db)
+  const view = (
+    <InventoryPage center={who.center} {...{ list, scan, press, seen }} searched={asked.searched} />
+  )
   const head = { current: 'inventory' as const, title: 'Inventory', status: scan.status }
   return renderCenterPage(c, who, head, view)
 }

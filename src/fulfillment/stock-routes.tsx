@@ -4,8 +4,9 @@ import { durably } from '#db/client.ts'
 import { ItemPage } from '#views/fulfillment/item-page.tsx'
 import { PackLabelsPage } from '#views/fulfillment/pack-labels-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { personName } from '../accounts/person-name.ts'
 import { paths } from '../paths.ts'
-import { type AdjustResult, adjustStock } from '../stock/adjust.ts'
+import { type AdjustResult, adjustStock, type EarlierAdjustment, latestMovement } from '../stock/adjust.ts'
 import { lotJson, lotsOfOffer } from '../stock/lot-list.ts'
 import { MAX_LOT_LENGTH } from '../stock/lots.ts'
 import { setShelf } from '../stock/set-shelf.ts'
@@ -68,6 +69,7 @@ const adjustment = z.object({
   lot: line(MAX_LOT_LENGTH).transform((typed) => typed || null),
   from: line(10),
   press: line(40),
+  seen: line(15),
 })
 
 const LABELS = { change: '“Change”', reason: '“Reason”', lot: '“Lot”' }
@@ -80,7 +82,7 @@ stockRoutes.post(
     const scale = readScaleWeight(c)
     if (!scale.ok) return refuseItem(c, who, item, scale.message)
     const { db, clock } = c.var.services
-    const { change, reason, lot, from, press } = read.value
+    const { change, reason, lot, from, press, seen } = read.value
     const adjusted = await durably(db, (tx) =>
       adjustStock(
         tx,
@@ -93,12 +95,16 @@ stockRoutes.post(
           userId: who.user.id,
           scaleGrams: scale.grams,
           press: pressMark(press, who.center.id, item.offerId, change, reason, lot),
+          seen: /^\d+$/.test(seen) ? Number(seen) : null,
         },
         clock.now(),
       ),
     )
     const now = itemNow(c, who) ?? item
-    if (!adjusted.ok) return refuseItem(c, who, now, refusalWords(now, adjusted))
+    if (!adjusted.ok) {
+      const status = adjusted.reason === 'adjusted_since' ? 409 : 422
+      return refuseItem(c, who, now, refusalWords(now, adjusted), status)
+    }
     const path = from === 'ledger' ? paths.centerOffer(who.center.slug, item.token) : rowPath(who, item.token)
     return reply(c, 200, itemJson(now), { path, flash: { kind: 'notice', message: doneWords(now, change) } })
   }),
@@ -130,11 +136,16 @@ stockRoutes.post(
 
 function refusalWords(item: InventoryItem, refused: Exclude<AdjustResult, { ok: true }>): string {
   const what = `${item.name}, ${item.label}`
+  if (refused.reason === 'adjusted_since')
+    return `Since you opened this page, ${refused.earlier.map(earlierWords).join(', and ')}. Nothing was changed.`
   if (refused.reason === 'too_many') return tooMany(item, refused.available)
   if (refused.reason === 'unknown_lot')
     return `There is no lot ${refused.lot} of ${what}. Nothing was changed.`
   return `Only ${refused.left} of ${what} can be removed from lot ${refused.lot}. Nothing was changed.`
 }
+
+const earlierWords = ({ units, note, by }: EarlierAdjustment) =>
+  `${personName(by)} ${units > 0 ? 'added' : 'removed'} ${Math.abs(units)} (${note})`
 
 const tooMany = ({ name, label, onHand, reserved }: InventoryItem, available: number) =>
   `Only ${available} of ${name}, ${label} can be removed: ${onHand} on hand, ${reserved} reserved. Nothing was changed.`
@@ -143,12 +154,12 @@ const doneWords = ({ name, label, onHand }: InventoryItem, change: number) =>
   `${Math.abs(change)} ${change > 0 ? 'added to' : 'removed from'} ${name}, ${label}. ${onHand} on hand now.`
 
 /** Shows the offer as it is now, with what was typed. */
-function refuseItem(c: Ctx, who: Clerk, item: InventoryItem, message: string) {
-  if (!wantsHtml(c)) return c.json({ error: message, message, ...itemJson(item) }, 422)
-  return itemPage(c, who, item, message)
+function refuseItem(c: Ctx, who: Clerk, item: InventoryItem, message: string, status: 409 | 422 = 422) {
+  if (!wantsHtml(c)) return c.json({ error: message, message, ...itemJson(item) }, status)
+  return itemPage(c, who, item, message, status)
 }
 
-function itemPage(c: Ctx, who: Clerk, item: InventoryItem, problem?: string) {
+function itemPage(c: Ctx, who: Clerk, item: InventoryItem, problem?: string, status: 200 | 409 | 422 = 200) {
   const page = problem === undefined ? pageNumber(c.req.query()) : 1
   const ledger = stockLedger(c.var.services.db, who.center, item, page)
   if (ledger.page > ledger.pages) return notFound(c)
@@ -162,9 +173,10 @@ function itemPage(c: Ctx, who: Clerk, item: InventoryItem, problem?: string) {
   }
   const lots = lotsOfOffer(c.var.services.db, item.offerId, who.center.id)
   const press = c.var.services.random.token()
-  const view = <ItemPage center={who.center} {...{ item, lots, ledger, problem, typed, press }} />
+  const seen = latestMovement(c.var.services.db)
+  const view = <ItemPage center={who.center} {...{ item, lots, ledger, problem, typed, press, seen }} />
   const head = { current: 'inventory' as const, title: `${item.name}, ${item.label}` }
-  return renderCenterPage(c, who, { ...head, status: problem === undefined ? 200 : 422 }, view)
+  return renderCenterPage(c, who, { ...head, status }, view)
 }
 
 const typedText = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_REASON_LENGTH) : '')

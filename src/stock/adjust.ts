@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { type Lot, lots, stock, stockMovements, stockPresses } from '#db/schema/index.ts'
+import { type Lot, lots, stock, stockMovements, stockPresses, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { addToLot, freeUnitsOf, lotOf, takeFirstExpired } from './lots.ts'
 import { freeUnitsAt } from './stock.ts'
@@ -18,10 +18,19 @@ export type Adjustment = {
   lot?: string | null
   /** Of the form. Without one, each request counts. */
   press?: string | null
+  /** The latest movement when the page was made. Without one, nothing is outdated. */
+  seen?: number | null
+}
+
+export type EarlierAdjustment = {
+  units: number
+  note: string | null
+  by: { firstName: string | null; lastName: string | null; email: string }
 }
 
 export type AdjustResult =
   | { ok: true }
+  | { ok: false; reason: 'adjusted_since'; earlier: EarlierAdjustment[] }
   | { ok: false; reason: 'too_many'; available: number }
   | { ok: false; reason: 'too_many_of_lot'; lot: string; left: number }
   | { ok: false; reason: 'unknown_lot'; lot: string }
@@ -31,9 +40,39 @@ export function adjustStock(tx: DurableTx, adjustment: Adjustment, now: Instant)
   const { press, offerId } = adjustment
   const isPressed = press && tx.select().from(stockPresses).where(eq(stockPresses.press, press)).get()
   if (isPressed) return { ok: true }
+  const earlier = adjustedSince(tx, adjustment)
+  if (earlier.length > 0) return { ok: false, reason: 'adjusted_since', earlier }
   const adjusted = adjust(tx, adjustment, now)
   if (press && adjusted.ok) tx.insert(stockPresses).values({ press, offerId, at: now }).run()
   return adjusted
+}
+
+export const latestMovement = (db: Db): number =>
+  db.select({ id: sql<number>`coalesce(max(id), 0)` }).from(stockMovements).get()?.id ?? 0
+
+/** What people adjusted since a page was made: the same pack may be torn for two of them. */
+function adjustedSince(db: Db, { offerId, fcId, seen = null }: Adjustment): EarlierAdjustment[] {
+  if (seen === null) return []
+  const { firstName, lastName, email } = users
+  return db
+    .select({
+      units: sql<number>`sum(${stockMovements.delta})`,
+      note: stockMovements.note,
+      by: { firstName, lastName, email },
+    })
+    .from(stockMovements)
+    .innerJoin(users, eq(users.id, stockMovements.userId))
+    .where(
+      and(
+        eq(stockMovements.offerId, offerId),
+        eq(stockMovements.fcId, fcId),
+        gt(stockMovements.id, seen),
+        eq(stockMovements.reason, 'adjusted'),
+      ),
+    )
+    .groupBy(stockMovements.at, stockMovements.userId, stockMovements.note)
+    .orderBy(sql`min(${stockMovements.id})`)
+    .all()
 }
 
 function adjust(tx: DurableTx, adjustment: Adjustment, now: Instant): AdjustResult {

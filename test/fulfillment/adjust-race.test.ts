@@ -9,7 +9,7 @@ import { adjustStock } from '#src/stock/adjust.ts'
 import { availableUnits, holdUnits } from '#src/stock/stock.ts'
 import { userOf } from '../support/account.ts'
 import { boxesAt, centerShop, DALE } from '../support/clerks.ts'
-import { adjust, stockedOffer } from '../support/inventory.ts'
+import { adjust, INVENTORY, stockedOffer } from '../support/inventory.ts'
 import { NOW } from '../support/now.ts'
 
 const RACERS = 100
@@ -68,4 +68,31 @@ test('FUL-7 a hundred concurrent removals succeed only as long as there are unit
   expect(done).toBe(Math.min(RACERS, Math.floor(offer.onHand / 3)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(done < RACERS ? [200, 422] : [200]))
   expect(movedUnits(shop.db, offer.id)).toBe(offer.onHand - done * 3)
+})
+
+test('FUL-7 an adjustment from a page opened before another one changes nothing, and says what changed', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  const path = `${INVENTORY}/${offer.token}`
+  const valuesOf = (page: string) => ({
+    press: /name="press" value="([^"]+)"/.exec(page)?.[1] ?? '',
+    seen: /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? '',
+  })
+  const open = async (from: string) => valuesOf(await (await dale.visit(from)).text())
+  const [first, second] = [await open(path), await open(INVENTORY)]
+  const torn = { change: '-2', reason: 'Torn packs' }
+  for (let times = 0; times < 2; times++)
+    expect((await dale.submit('POST', `${path}/adjust`, { ...torn, ...first })).status).toBe(303)
+  const stale = await dale.submit('POST', `${path}/adjust`, { ...torn, reason: 'Two are torn', ...second })
+  const page = await stale.text()
+  expect(stale.status).toBe(409)
+  expect(page).toMatch(
+    /Since you opened this page, Dale[^<(]* removed 2 \(Torn packs\)\. Nothing was changed\./,
+  )
+  expect(page).toContain('value="Two are torn"')
+  expect(page).toContain('name="change" value="-2"')
+  expect(movedUnits(shop.db, offer.id)).toBe(offer.onHand - 2)
+  const again = await dale.submit('POST', `${path}/adjust`, { ...torn, ...valuesOf(page) })
+  expect(again.status).toBe(303)
+  expect(movedUnits(shop.db, offer.id)).toBe(offer.onHand - 4)
 })

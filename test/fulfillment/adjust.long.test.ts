@@ -49,7 +49,7 @@ test('FUL-7 an adjustment returns the row, and the ledger has who, when, why and
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
-test('FUL-7 an adjustment sent twice from one page counts once, and a different one from that page counts, too', async () => {
+test('FUL-7 an adjustment sent twice from one page counts once, and a different one with its press counts, too', async () => {
   const { shop, dale } = await centerShop()
   const offer = stockedOffer(shop)
   const page = await (await dale.visit(`${INVENTORY}/${offer.token}`)).text()

@@ -9,15 +9,18 @@ type AdjustFormProps = {
   item: InventoryItem
   /** Of this page, so that a form sent twice counts once. */
   press: string
+  /** The latest movement when this page was made. */
+  seen: number
   /** The page to come back to: the list, or the offer's own. */
   from?: 'ledger'
   typed?: { change: string; reason: string; lot: string }
   lots?: ListedLot[]
 }
 
-export const AdjustForm = ({ center, item, press, from, typed, lots = [] }: AdjustFormProps) => (
+export const AdjustForm = ({ center, item, press, seen, from, typed, lots = [] }: AdjustFormProps) => (
   <Form action={paths.adjustStock(center.slug, item.token)} method="post" class="adjust">
     <input type="hidden" name="press" value={press} />
+    <input type="hidden" name="seen" value={String(seen)} />
     {from && <input type="hidden" name="from" value={from} />}
     <label class="adjust__field">
       Change

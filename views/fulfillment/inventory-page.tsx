@@ -18,9 +18,10 @@ type InventoryPageProps = {
   searched: string
   scan: ScanShown
   press: string
+  seen: number
 }
 
-export function InventoryPage({ center, list, searched, scan, press }: InventoryPageProps) {
+export function InventoryPage({ center, list, searched, scan, press, seen }: InventoryPageProps) {
   const { flash } = usePage()
   const found = scan.item && `Found ${scan.item.name}, ${scan.item.label}.`
   return (
@@ -51,7 +52,7 @@ export function InventoryPage({ center, list, searched, scan, press }: Inventory
         <NoItems center={center} isSearch={searched !== ''} />
       ) : (
         <>
-          <StockTable center={center} items={list.items} found={scan.item?.token} press={press} />
+          <StockTable center={center} items={list.items} found={scan.item?.token} press={press} seen={seen} />
           <Pager
             page={list.page}
             pages={list.pages}

@@ -20,9 +20,10 @@ type ItemPageProps = {
   /** What was typed into a form that was refused. */
   typed: { change: string; reason: string; lot: string; shelf: string | null; grams: string }
   press: string
+  seen: number
 }
 
-export const ItemPage = ({ center, item, lots, ledger, problem, typed, press }: ItemPageProps) => (
+export const ItemPage = ({ center, item, lots, ledger, problem, typed, press, seen }: ItemPageProps) => (
   <>
     <header class="desk__head">
       <p class="trail">
@@ -43,7 +44,7 @@ export const ItemPage = ({ center, item, lots, ledger, problem, typed, press }: 
       <Figure title="On the wait list" count={item.waiting} />
     </ul>
     <ScaleField typed={typed.grams} />
-    <AdjustForm center={center} {...{ item, typed, lots, press }} from="ledger" />
+    <AdjustForm center={center} {...{ item, typed, lots, press, seen }} from="ledger" />
     <ShelfForm center={center} item={item} typed={typed.shelf} />
     <LotTable lots={lots} who="clerk" />
     {lots.length > 0 && (

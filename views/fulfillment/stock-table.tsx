@@ -9,9 +9,10 @@ type StockTableProps = {
   /** The token of the offer whose barcode was scanned. */
   found: string | undefined
   press: string
+  seen: number
 }
 
-export const StockTable = ({ center, items, found, press }: StockTableProps) => (
+export const StockTable = ({ center, items, found, press, seen }: StockTableProps) => (
   <section class="sheet stock" tabindex={0} aria-label="Inventory">
     <table class="sheet__table stock__table">
       <thead>
@@ -35,16 +36,19 @@ export const StockTable = ({ center, items, found, press }: StockTableProps) => 
       </thead>
       <tbody>
         {items.map((item) => (
-          <StockRow center={center} item={item} isFound={item.token === found} press={press} />
+          <StockRow center={center} item={item} isFound={item.token === found} press={press} seen={seen} />
         ))}
       </tbody>
     </table>
   </section>
 )
 
-type StockRowProps = { center: FulfillmentCenter; item: InventoryItem; isFound: boolean; press: string }
+type StockRowProps = Pick<StockTableProps, 'center' | 'press' | 'seen'> & {
+  item: InventoryItem
+  isFound: boolean
+}
 
-const StockRow = ({ center, item, isFound, press }: StockRowProps) => (
+const StockRow = ({ center, item, isFound, press, seen }: StockRowProps) => (
   <tr
     id={`offer_${item.token}`}
     class="stock__row"
@@ -83,7 +87,7 @@ const StockRow = ({ center, item, isFound, press }: StockRowProps) => (
             {item.name}, {item.label}
           </span>
         </summary>
-        <AdjustForm center={center} item={item} press={press} />
+        <AdjustForm center={center} item={item} press={press} seen={seen} />
       </details>
     </td>
   </tr>
