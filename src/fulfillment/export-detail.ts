@@ -7,14 +7,15 @@ import type { Instant } from '../day.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { FILE_LIFE_MS } from './export-file.ts'
+import { isGivenUp } from './job-rows.ts'
 
 /** An export with its center's address. */
-export type CenterExport = WaveJob & { center: string }
+export type CenterExport = WaveJob & { center: string; isGivenUp: boolean }
 
 const statements = oncePerDatabase((db) => {
   const select = () =>
     db
-      .select({ row: waveJobs, center: fulfillmentCenters.slug })
+      .select({ row: waveJobs, center: fulfillmentCenters.slug, isGivenUp })
       .from(waveJobs)
       .innerJoin(fulfillmentCenters, eq(fulfillmentCenters.id, waveJobs.fcId))
   return {
@@ -27,10 +28,10 @@ const statements = oncePerDatabase((db) => {
   }
 })
 
-type Selected = { row: WaveJob; center: string } | undefined
+type Selected = { row: WaveJob; center: string; isGivenUp: boolean } | undefined
 
 const toExport = (selected: Selected): CenterExport | null =>
-  selected ? { ...selected.row, center: selected.center } : null
+  selected ? { ...selected.row, center: selected.center, isGivenUp: selected.isGivenUp } : null
 
 /** Null for everyone who doesn't work at its center. */
 export function clerksExport(db: Db, user: Pick<User, 'id'>, token: string): CenterExport | null {
@@ -53,9 +54,9 @@ export type ExportDetail = ReturnType<typeof exportDetail>
 /** What scripts and the page's widget learn of an export; the fields of the customer's specification, and progress. */
 export const exportDetail = (found: CenterExport, now: Instant) => ({
   job_id: found.token,
-  job_status: found.state === 'canceled' ? ('failed' as const) : found.state,
+  job_status: found.state === 'canceled' || found.isGivenUp ? ('failed' as const) : found.state,
   progress: progressOf(found),
-  error_message: found.state === 'canceled' ? CANCELED_WORDS[found.kind] : found.errorMessage,
+  error_message: errorWords(found),
   message: found.state === 'complete' ? completeWords(found) : null,
   warnings: found.warnings,
   download_url: downloadUrl(found, now),
@@ -65,6 +66,15 @@ export const exportDetail = (found: CenterExport, now: Instant) => ({
 export const CANCELED_WORDS = {
   export: 'Canceled. No wave was made.',
   labels: 'Canceled. Labels that were already bought stay.',
+}
+
+function errorWords({ state, kind, waveId, isGivenUp, errorMessage }: CenterExport): string | null {
+  if (state === 'canceled') return CANCELED_WORDS[kind]
+  if (!isGivenUp) return errorMessage
+  if (kind === 'labels') return 'This job stopped early. Labels that were already bought stay.'
+  return waveId === null
+    ? 'This export stopped before its wave was made. Please export again.'
+    : `Wave ${waveId} was made, but its files weren’t. Make them on the wave’s page.`
 }
 
 const completeWords = ({ kind, waveId, boxesWritten }: WaveJob) =>

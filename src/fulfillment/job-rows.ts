@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, quickly, type Tx } from '#db/client.ts'
 import { type WaveJob, waveJobs } from '#db/schema/index.ts'
 import type { QueuedJob } from '../jobs/job.ts'
@@ -30,6 +30,11 @@ export function addJobRow(
   enqueue(tx, performedBy, { exportId: added.id }, { key: `${performedBy.kind}:${added.id}`, now })
   return added
 }
+
+/** Its job crashed or failed too often, or staff forgot it. Once they retry it, it's under way again. */
+export const isGivenUp = sql<boolean>`wave_jobs.finished_at is null and not exists (
+  select 1 from jobs where state in ('queued', 'running')
+    and key in ('export_wave:' || wave_jobs.id, 'buy_labels:' || wave_jobs.id))`.mapWith(Boolean)
 
 export const jobRow = (db: Db, id: number): WaveJob | null =>
   db.select().from(waveJobs).where(eq(waveJobs.id, id)).get() ?? null

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { boardOf } from './board.ts'
 import type { Clerk } from './clerk.ts'
 import { exportWave } from './export-job.ts'
-import { addJobRow } from './job-rows.ts'
+import { addJobRow, isGivenUp } from './job-rows.ts'
 import {
   canBePacked,
   leftOutWords,
@@ -75,7 +75,7 @@ export const countUnderWay = (tx: DurableTx, userId: number): number =>
   tx
     .select({ count: sql<number>`count(*)` })
     .from(waveJobs)
-    .where(sql`user_id = ${userId} and state in ('queued', 'running')`)
+    .where(sql`user_id = ${userId} and state in ('queued', 'running') and not (${isGivenUp})`)
     .get()?.count ?? 0
 
 /** In one statement, however many there are. */
