@@ -43,7 +43,7 @@ async function buyAll(services: Services, row: WaveJob, waveId: number) {
   let done = 0
   const buyNext = async () => {
     for (let box = waiting.shift(); box && !isCanceled(services.db, row.id); box = waiting.shift()) {
-      const outcome = await buyLabel(services, box, sender, boxNow)
+      const outcome = await buyLabel(services, box, sender, boxNow, row.createdAt)
       if (outcome.state !== 'bought') problems.push({ box, outcome })
       done += 1
       await showProgress(services, row.id, done)

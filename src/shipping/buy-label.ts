@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { type DurableTx, durably } from '#db/client.ts'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { orders, packingWaveOrders, type ShippingLabel, shippingLabels } from '#db/schema/index.ts'
-import { HOUR_MS } from '../day.ts'
+import { HOUR_MS, type Instant } from '../day.ts'
 import { type Carrier, CarrierError, type Shipment } from '../providers/shipping/carrier.ts'
 import type { Services } from '../services.ts'
 import { chooseRate, noRateWords } from './choose-rate.ts'
@@ -22,8 +22,9 @@ export async function buyLabel(
   chosen: BoxToSend,
   sender: Sender,
   boxNow: BoxReader,
+  requestedAt: Instant,
 ): Promise<LabelOutcome> {
-  const claimed = await durably(services.db, (tx) => claimLabel(tx, services, chosen, boxNow))
+  const claimed = await durably(services.db, (tx) => claimLabel(tx, services, chosen, boxNow, requestedAt))
   if (!claimed.ok) return { state: 'failed', problem: claimed.problem }
   const { label, box, isNew } = claimed
   try {
@@ -47,7 +48,13 @@ type Claim =
   | { ok: false; problem: string }
 
 /** Only for a box that is still to be sent, as it is at this moment: a job takes minutes for a whole wave. */
-function claimLabel(tx: DurableTx, { clock, random }: Services, chosen: BoxToSend, boxNow: BoxReader): Claim {
+function claimLabel(
+  tx: DurableTx,
+  { clock, random }: Services,
+  chosen: BoxToSend,
+  boxNow: BoxReader,
+  requestedAt: Instant,
+): Claim {
   const { orderId, waveId } = chosen
   const active = activeLabel(tx, orderId)
   const box = boxNow(tx, chosen)
@@ -68,6 +75,7 @@ function claimLabel(tx: DurableTx, { clock, random }: Services, chosen: BoxToSen
     .get()
   if (!isToSend) return { ok: false, problem: 'This box is no longer to be sent.' }
   if (!box) return { ok: false, problem: CHANGED }
+  if (wasVoidedSince(tx, chosen, requestedAt)) return { ok: false, problem: VOIDED }
   const label = tx
     .insert(shippingLabels)
     .values({ token: random.token(), orderId, waveId, createdAt: clock.now() })
@@ -75,6 +83,20 @@ function claimLabel(tx: DurableTx, { clock, random }: Services, chosen: BoxToSen
     .get()
   return { ok: true, label, box, isNew: true }
 }
+
+/** By a clerk who wants none for now: a job that is tried again must not buy another. */
+const wasVoidedSince = (db: Db, { orderId, waveId }: BoxToSend, since: Instant): boolean =>
+  db
+    .select({ id: shippingLabels.id })
+    .from(shippingLabels)
+    .where(
+      and(
+        eq(shippingLabels.orderId, orderId),
+        eq(shippingLabels.waveId, waveId),
+        gt(shippingLabels.voidedAt, since),
+      ),
+    )
+    .get() !== undefined
 
 const CHANGED = 'Its order changed since its wave was made.'
 
