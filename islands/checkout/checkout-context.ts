@@ -53,8 +53,10 @@ export function checkoutContext({ props, state, dispatch, busy, latestIntentRequ
   async function refresh(): Promise<OrderStatus | null> {
     const [response] = await Promise.all([get(urls.orderStatus), refreshSummary(urls.summary)])
     const orderStatus = readOrderStatus(response)
-    if (orderStatus)
-      dispatch({ type: 'repriced', flow: orderStatus.flow, totalCents: orderStatus.totalCents })
+    if (orderStatus) {
+      const { flow, totalCents, giftCents } = orderStatus
+      dispatch({ type: 'repriced', flow, totalCents, giftCents })
+    }
     return orderStatus
   }
 

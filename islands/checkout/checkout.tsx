@@ -119,6 +119,7 @@ export function Checkout(props: CheckoutProps) {
             cardId={state.cardId}
             chooseCard={checkout.chooseCard}
             totalCents={state.totalCents}
+            giftCents={state.giftCents}
             terms={{
               required: termsRequired(state.delivery.state),
               accepted: state.termsAccepted,

@@ -63,6 +63,7 @@ export function expressVerbs(context: CheckoutContext) {
     const outcome = await pay(backend, {
       orderToken,
       shownCents: backend.shown.cents,
+      shownGiftCents: null,
       termsAccepted: state.termsAccepted,
       urls,
       origin: window.location.origin,

@@ -14,6 +14,8 @@ export type PayOutcome =
 export type Purchase = {
   orderToken: string
   shownCents: number
+  /** Null while a wallet pays, which shows no gift cards. */
+  shownGiftCents: number | null
   termsAccepted: boolean
   urls: CheckoutUrls
   origin: string
@@ -44,7 +46,7 @@ export async function placeFreeOrder(purchase: Purchase): Promise<PayOutcome> {
   if (refusal) return refusal
 
   const { orderToken, urls, call = post } = purchase
-  const response = await call(urls.confirmStripeless, { order_token: orderToken })
+  const response = await call(urls.confirmStripeless, { order_token: orderToken, ...shownGift(purchase) })
   return response.ok
     ? { kind: 'redirect', url: text(response.body.url) || urls.confirmation }
     : refused(response)
@@ -65,6 +67,7 @@ export async function payBySavedCard(
     card_id: cardId,
     terms_of_service: termsAccepted,
     shown_total_cents: shownCents,
+    ...shownGift(purchase),
   })
   const url = text(response.body.url)
   const clientSecret = text(response.body.client_secret)
@@ -75,9 +78,12 @@ export async function payBySavedCard(
   return url ? { kind: 'redirect', url } : (goneElsewhere(response, urls) ?? refused(response))
 }
 
+const shownGift = ({ shownGiftCents }: Purchase) =>
+  shownGiftCents === null ? {} : { shown_gift_cents: shownGiftCents }
+
 async function validate(purchase: Purchase, next: { charges_next?: true } = {}): Promise<PayOutcome | null> {
   const { orderToken, termsAccepted, urls, call = post } = purchase
-  const fields = { order_token: orderToken, terms_of_service: termsAccepted, ...next }
+  const fields = { order_token: orderToken, terms_of_service: termsAccepted, ...next, ...shownGift(purchase) }
   const response = await call(urls.validate, fields)
   const elsewhere = goneElsewhere(response, urls)
   if (elsewhere) return elsewhere

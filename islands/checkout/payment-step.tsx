@@ -23,6 +23,7 @@ export type PaymentStepProps = {
   cardId: string | null
   chooseCard: (cardId: string | null) => void
   totalCents: number
+  giftCents: number
   terms: { required: boolean; accepted: boolean; accept: (accepted: boolean) => void }
   detailsChanged: (complete: boolean) => void
   /** Null pays with the chosen saved card, or places a free order. */
@@ -89,7 +90,7 @@ function Preparing({ problem, cartUrl, storePhone }: PreparingProps) {
   )
 }
 
-function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
+function FreeOrder({ checkout, payment, giftCents, terms, pay }: PaymentStepProps) {
   const problem = payment.phase === 'entering' || payment.phase === 'preparing' ? payment.problem : null
   const isIncomplete = payment.phase === 'entering' && terms.required && !terms.accepted
 
@@ -100,6 +101,7 @@ function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
 
   return (
     <PlainForm action={checkout.urls.confirmStripeless} checkout={checkout} submit={submit}>
+      <input type="hidden" name="shown_gift_cents" value={giftCents} />
       <p>{NOTHING_TO_PAY}</p>
       <Terms {...terms} url={checkout.urls.terms} />
       {problem && <Notice message={problem} cartUrl={cartUrlOf(payment, checkout.urls)} />}

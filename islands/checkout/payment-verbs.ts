@@ -36,8 +36,9 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
     })
 
   function payWith(backend: PaymentBackend | null): Promise<PayOutcome> {
-    const { totalCents: shownCents, termsAccepted, cardId } = state
-    const purchase = { orderToken, shownCents, termsAccepted, urls, origin: window.location.origin }
+    const { totalCents: shownCents, giftCents: shownGiftCents, termsAccepted, cardId } = state
+    const shown = { shownCents, shownGiftCents }
+    const purchase = { orderToken, ...shown, termsAccepted, urls, origin: window.location.origin }
     if (backend) return pay(backend, purchase)
     if (state.flow === 'alc-free' || !cardId) return placeFreeOrder(purchase)
     return payBySavedCard(cardId, purchase, () => loadProvider(payments))

@@ -31,6 +31,8 @@ export type CheckoutProps = {
   arrivesOn: Day | null
   flow: Flow
   totalCents: number
+  /** The part that gift cards and store credit pay. */
+  giftCents: number
   problems: {
     email: EmailProblem | null
     address: AddressRefusal | null

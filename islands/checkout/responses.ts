@@ -15,7 +15,7 @@ export type Intent = {
   billingDetails: Record<string, unknown> | undefined
 }
 
-export type OrderStatus = { flow: Flow; totalCents: number; arrivesOn: Day | null }
+export type OrderStatus = { flow: Flow; totalCents: number; giftCents: number; arrivesOn: Day | null }
 
 export const readEmailProblem = ({ body }: CallResult): EmailProblem => ({
   message: text(body.message) || UNREACHABLE_SENTENCE,
@@ -66,8 +66,9 @@ export function readIntent({ ok, body }: CallResult): Intent | null {
 export function readOrderStatus({ ok, body }: CallResult): OrderStatus | null {
   const flow = readFlow(body.flow)
   const totalCents = body.total_cents
-  if (!ok || !flow || typeof totalCents !== 'number') return null
-  return { flow, totalCents, arrivesOn: parseDay(text(body.arrives_on)) }
+  const giftCents = body.gift_cents
+  if (!ok || !flow || typeof totalCents !== 'number' || typeof giftCents !== 'number') return null
+  return { flow, totalCents, giftCents, arrivesOn: parseDay(text(body.arrives_on)) }
 }
 
 const readFlow = (value: unknown): Flow | null => FLOWS.find((name) => name === value) ?? null

@@ -47,7 +47,7 @@ export function SavedCards({ checkout, cardId, chooseCard, payment, formId }: Sa
 
 type PayBySavedCardProps = Pick<
   PaymentStepProps,
-  'checkout' | 'flow' | 'payment' | 'totalCents' | 'terms' | 'pay'
+  'checkout' | 'flow' | 'payment' | 'totalCents' | 'giftCents' | 'terms' | 'pay'
 > & {
   formId: string
 }
@@ -58,6 +58,7 @@ export function PayBySavedCard({
   flow,
   payment,
   totalCents,
+  giftCents,
   terms,
   pay,
   formId,
@@ -74,6 +75,7 @@ export function PayBySavedCard({
   return (
     <PlainForm id={formId} action={checkout.urls.savedCard} checkout={checkout} submit={submit}>
       <input type="hidden" name="shown_total_cents" value={totalCents} />
+      <input type="hidden" name="shown_gift_cents" value={giftCents} />
       {CHOSEN_CARD_SENTENCES[flow] && <p>{CHOSEN_CARD_SENTENCES[flow]}</p>}
       <Terms {...terms} url={checkout.urls.terms} />
       {problem && <Notice message={problem} cartUrl={cartUrlOf(payment, checkout.urls)} />}

@@ -32,6 +32,8 @@ export type CheckoutState = {
   flow: Flow
   /** The total the shopper sees, and the only amount they are charged. */
   totalCents: number
+  /** Of gift cards and store credit, as the summary shows it. */
+  giftCents: number
   termsAccepted: boolean
   savedCards: SavedCard[]
   /** The saved card to pay with; null for a new one. */
@@ -65,7 +67,7 @@ export type CheckoutAction =
   | { type: 'terms_changed'; accepted: boolean }
   | { type: 'card_chosen'; cardId: string | null }
   | { type: 'flash_cleared' }
-  | { type: 'repriced'; flow: Flow; totalCents: number }
+  | { type: 'repriced'; flow: Flow; totalCents: number; giftCents: number }
   | { type: 'email_provided'; email: string }
   | ({ type: 'buyer_saved'; delivery: DeliveryFields } & Dated)
   | { type: 'wallet_refused'; message: string; code: string }
@@ -91,6 +93,7 @@ export const openingState = (props: CheckoutProps): CheckoutState => ({
   arrivesOn: props.arrivesOn,
   flow: props.flow,
   totalCents: props.totalCents,
+  giftCents: props.giftCents,
   termsAccepted: false,
   savedCards: props.savedCards,
   cardId: props.savedCards[0]?.id ?? null,
@@ -133,7 +136,7 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
     case 'terms_changed':
       return { ...state, termsAccepted: action.accepted }
     case 'repriced':
-      return { ...state, flow: action.flow, totalCents: action.totalCents }
+      return { ...state, flow: action.flow, totalCents: action.totalCents, giftCents: action.giftCents }
     case 'card_chosen':
       return { ...state, cardId: action.cardId, stage: openStage('payment') }
     case 'flash_cleared':

@@ -9,9 +9,9 @@ import { beginAttempt } from '../payments/payments.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
-import { totalChangedSentence } from './sentences.ts'
+import { giftChangedSentence, totalChangedSentence } from './sentences.ts'
 
-export type Ready = { ok: true; totalCents: number } | { ok: false; refusal: Refusal }
+export type Ready = { ok: true; totalCents: number; giftCents: number } | { ok: false; refusal: Refusal }
 
 export type PayRequest = {
   /** To the terms of service. */
@@ -38,14 +38,25 @@ export async function prepareToPay(services: Services, order: Order, request: Pa
   if (!intent.ok) return intent
   if (chargesNext && intent.intentId !== null && !(await beginCharge(services, order.id)))
     return { ok: false, refusal: CHANGED }
-  return { ok: true, totalCents: prepared.order.totalCents ?? 0 }
+  const { totalCents, giftCents } = prepared.order
+  return { ok: true, totalCents: totalCents ?? 0, giftCents: giftCents ?? 0 }
+}
+
+/** Forms send what they showed of gift cards and store credit: with nothing else to pay, no total shows a change. */
+export function giftRefusal(
+  { totalCents, giftCents }: Pick<Order, 'totalCents' | 'giftCents'>,
+  shownGiftCents: number | null,
+): Refusal | null {
+  const nowCents = giftCents ?? 0
+  if (totalCents !== 0 || shownGiftCents === null || shownGiftCents === nowCents) return null
+  return { code: 'price_changed', message: giftChangedSentence(nowCents) }
 }
 
 /** Places an order with nothing left to pay. Refuses any other order without changing it. */
 export async function placeFreeOrder(
   services: Services,
   order: Order,
-  agreed: boolean,
+  { agreed, shownGiftCents }: { agreed: boolean; shownGiftCents: number | null },
 ): Promise<{ ok: true } | { ok: false; refusal: Refusal }> {
   const { totalCents } = currentTotals(services.db, order, services.clock.now())
   if (flowOf(order, totalCents) !== 'alc-free') {
@@ -54,6 +65,8 @@ export async function placeFreeOrder(
   }
   const prepared = await prepare(services, order, agreed)
   if (!prepared.ok) return prepared
+  const refusal = giftRefusal(prepared.order, shownGiftCents)
+  if (refusal) return { ok: false, refusal }
   const settled = await settleFree(services, order.id)
   return settled.ok ? settled : { ok: false, refusal: { code: 'not_completable', message: settled.message } }
 }

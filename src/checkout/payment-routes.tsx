@@ -13,7 +13,7 @@ import { readFields } from '../web/fields.ts'
 import { failureLimit, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { reply } from '../web/respond.ts'
 import { deliveryRates } from './delivery-rates.ts'
-import { placeFreeOrder, prepareToPay } from './paying.ts'
+import { giftRefusal, placeFreeOrder, prepareToPay } from './paying.ts'
 import { refusePayment, withProvider } from './refuse-payment.tsx'
 import { PaymentFields } from './schemas.ts'
 import { TRIES } from './tries.ts'
@@ -55,9 +55,11 @@ paymentRoutes.post(
     const read = readFields(PaymentFields, body)
     if (!read.ok) return refuse(c, 422, read.message)
     return withProvider(c, async () => {
-      const { terms_of_service: agreed, charges_next: chargesNext } = read.value
+      const { agreed, chargesNext, shownGiftCents } = read.value
       const ready = await prepareToPay(services, order, { agreed, chargesNext, network: networkMark(c) })
       if (!ready.ok) return refusePayment(c, order, ready.refusal)
+      const changed = giftRefusal(ready, shownGiftCents)
+      if (changed) return refusePayment(c, order, changed)
       const held = { message: "We're holding your box for you.", total_cents: ready.totalCents }
       return reply(c, 200, held, { path: paths.checkout(order.token) })
     })
@@ -80,7 +82,8 @@ paymentRoutes.on(
     }
 
     const read = readFields(PaymentFields, body)
-    const placed = await placeFreeOrder(services, order, read.ok && read.value.terms_of_service)
+    if (!read.ok) return refuse(c, 422, read.message)
+    const placed = await placeFreeOrder(services, order, read.value)
     if (placed.ok) return reply(c, 200, done, { path: done.url })
     c.var.log.warn({ event: 'stripeless_refused', code: placed.refusal.code }, 'a free order was not placed')
     return refusePayment(c, order, placed.refusal)

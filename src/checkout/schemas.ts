@@ -45,11 +45,17 @@ export const RecurringFields = z
   .transform((wire) => ({ recurring: wire.recurring, period: wire.renew_period_type }))
 
 /** `charges_next`: our page confirms the payment right after this call. */
-export const PaymentFields = z.object({ terms_of_service: checkbox, charges_next: checkbox })
+const centsIn = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
+
+export const PaymentFields = z
+  .object({ terms_of_service: checkbox, charges_next: checkbox, shown_gift_cents: digits(9) })
+  .transform((wire) => ({
+    agreed: wire.terms_of_service,
+    chargesNext: wire.charges_next,
+    shownGiftCents: centsIn(wire.shown_gift_cents),
+  }))
 
 const CARD_TOKEN = /^(tok|pm)_[0-9A-Za-z_]{1,250}$/
-
-const centsIn = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
 
 export const CardFields = z
   .object({
@@ -62,6 +68,7 @@ export const CardFields = z
     address_zip: line(10),
     terms_of_service: checkbox,
     shown_total_cents: digits(9),
+    shown_gift_cents: digits(9),
   })
   .transform((wire) => ({
     token: CARD_TOKEN.test(wire.stripeToken) ? wire.stripeToken : null,
@@ -77,14 +84,21 @@ export const CardFields = z
     },
     agreed: wire.terms_of_service,
     shownCents: centsIn(wire.shown_total_cents),
+    shownGiftCents: centsIn(wire.shown_gift_cents),
   }))
 
 export const SavedCardFields = z
-  .object({ card_id: digits(15), terms_of_service: checkbox, shown_total_cents: digits(9) })
+  .object({
+    card_id: digits(15),
+    terms_of_service: checkbox,
+    shown_total_cents: digits(9),
+    shown_gift_cents: digits(9),
+  })
   .transform((wire) => ({
     cardId: wire.card_id,
     agreed: wire.terms_of_service,
     shownCents: centsIn(wire.shown_total_cents),
+    shownGiftCents: centsIn(wire.shown_gift_cents),
   }))
 
 export const CARD_LABELS = {

@@ -55,6 +55,10 @@ export const CARD_TRUST = 'Your card goes straight to our payment provider. We n
 export const noScriptSentence = (storePhone: string): string =>
   `To pay by card, please turn on JavaScript and reload this page, or call us at ${storePhone}. Your card goes straight to our payment provider, never to us.`
 
+/** With nothing else to pay, the total on the button stays the same. */
+export const giftChangedSentence = (giftCents: number): string =>
+  `Gift cards and store credit now pay ${formatCents(giftCents)} of this box. Please check it before you order.`
+
 /** The shopper is never charged an amount other than the one on the button. */
 export const totalChangedSentence = (totalCents: number): string =>
   `The total is now ${formatCents(totalCents)}. Please check it before you pay.`

@@ -52,6 +52,7 @@ function till({
   const purchase: Purchase = {
     orderToken: 'order-token',
     shownCents: 11_945,
+    shownGiftCents: 0,
     termsAccepted: true,
     urls,
     origin: 'https://shop.example',

@@ -65,6 +65,7 @@ export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
   arrivesOn: null,
   flow: 'alc-paid',
   totalCents: 11_945,
+  giftCents: 0,
   problems: { email: null, address: null, date: null, payment: null },
   failure: null,
   payments: { publishableKey: 'pk_test', scriptUrl: null, embedded: true },

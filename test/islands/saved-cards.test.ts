@@ -81,6 +81,7 @@ describe('PAY-20 paying', () => {
     const purchase: Purchase = {
       orderToken: 'order-token',
       shownCents: 11_945,
+      shownGiftCents: 500,
       termsAccepted: true,
       urls,
       origin: 'https://shop.example',
@@ -114,6 +115,7 @@ describe('PAY-20 paying', () => {
       card_id: '7',
       terms_of_service: true,
       shown_total_cents: 11_945,
+      shown_gift_cents: 500,
     }
     expect(asked).toEqual([['/v1/pay_with_saved_card', body]])
   })

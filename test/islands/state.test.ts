@@ -233,8 +233,11 @@ test('PAY-4 the flow follows changes beside the steps, and details stay complete
   const free = next('alc-free')
   expect(free).toMatchObject({ flow: 'alc-free', stage: { payment: { isComplete: true } } })
   expect(play(free, { type: 'prepared', intent }).stage).toMatchObject({ payment: { isComplete: false } })
-  expect(play(filled, { type: 'repriced', flow: 'sub-free', totalCents: 0 })).toMatchObject({
+  expect(
+    play(filled, { type: 'repriced', flow: 'sub-free', totalCents: 0, giftCents: 11_945 }),
+  ).toMatchObject({
     flow: 'sub-free',
     totalCents: 0,
+    giftCents: 11_945,
   })
 })

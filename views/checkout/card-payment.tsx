@@ -11,6 +11,7 @@ export type CardPaymentProps = {
   orderToken: string
   flow: Flow
   totalCents: number
+  giftCents: number
   termsRequired: boolean
   billing: BillingShown
   problem: string | null
@@ -74,10 +75,11 @@ export const CardProblem = ({ message }: { message: string | null }) => (
 )
 
 /** The button replaces the hint once the form is complete. The ids mark what a new total changes. */
-const PayButton = ({ orderToken, flow, totalCents }: CardPaymentProps) => (
+const PayButton = ({ orderToken, flow, totalCents, giftCents }: CardPaymentProps) => (
   <div class="payment-step__pay">
     <div id="payment_total" hidden>
       <input type="hidden" name="shown_total_cents" value={totalCents} />
+      <input type="hidden" name="shown_gift_cents" value={giftCents} />
     </div>
     <button type="submit" class="button checkout-form__submit" data-card-payment-target="submit" hidden>
       <span id="payment_words">

@@ -4,10 +4,15 @@ import { Form } from '../shared/form.tsx'
 import { Notice } from '../shared/notice.tsx'
 import { TermsBox } from './terms-box.tsx'
 
-type FreeOrderProps = { orderToken: string; termsRequired: boolean; problem: string | null }
+type FreeOrderProps = {
+  orderToken: string
+  giftCents: number
+  termsRequired: boolean
+  problem: string | null
+}
 
 /** Works without a card, the provider or scripts. */
-export const FreeOrder = ({ orderToken, termsRequired, problem }: FreeOrderProps) => (
+export const FreeOrder = ({ orderToken, giftCents, termsRequired, problem }: FreeOrderProps) => (
   <Form
     action={paths.confirmStripeless()}
     method="post"
@@ -20,6 +25,7 @@ export const FreeOrder = ({ orderToken, termsRequired, problem }: FreeOrderProps
     {termsRequired && <TermsBox />}
     {problem && <Notice kind="danger" message={problem} />}
     <input type="hidden" name="order_token" value={orderToken} />
+    <input type="hidden" name="shown_gift_cents" value={giftCents} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
     <button type="submit" class="button checkout-form__submit" data-valid-submit-target="submit">
       {PLACE_ORDER}

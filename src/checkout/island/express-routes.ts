@@ -65,6 +65,7 @@ expressRoutes.get(
     return c.json({
       flow: flowOf(order, totals.totalCents),
       total_cents: totals.totalCents,
+      gift_cents: totals.giftCents,
       arrives_on: order.arrivalOn,
       line_items: toLineItems(totals),
       shipping_rates: deliveryRates(db, order, clock.now()),

@@ -62,7 +62,7 @@ function checkoutProps(
 ): CheckoutProps {
   const { db, clock, config } = services
   const now = clock.now()
-  const { totalCents } = totals
+  const { totalCents, giftCents } = totals
   const saved = savedAddressesFor(db, visitor.user)
   const steps = stepsOf(items, () => extras.boughtCards)
   const asksDate = steps.includes('date')
@@ -86,6 +86,7 @@ function checkoutProps(
     arrivesOn: asksDate && hasAddress(order) ? order.arrivalOn : null,
     flow: flowOf(order, totalCents),
     totalCents,
+    giftCents,
     failure: null,
     ...pageState,
     steps,

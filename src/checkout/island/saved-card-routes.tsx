@@ -36,11 +36,11 @@ savedCardRoutes.post(
     const read = readFields(SavedCardFields, body, { card_id: 'your card' })
     if (!read.ok) return refuse(c, 422, read.message)
 
-    const { cardId, agreed, shownCents } = read.value
+    const { cardId, ...shown } = read.value
     if (cardId === '') return refusePayment(c, order, NEW_CARD_WITHOUT_SCRIPTS)
     const card = chargeableCard(services.db, visitor.user, cardId, services.clock.now())
     if (!card) return refusePayment(c, order, CARD_UNUSABLE)
-    const payment = { card: toCharge(card), agreed, shownCents, network: networkMark(c) }
+    const payment = { card: toCharge(card), ...shown, network: networkMark(c) }
     return withProvider(c, async () => respond(c, order, await payWithCard(services, order, payment)))
   }),
 )

@@ -10,7 +10,7 @@ import { latestPayment } from '../../payments/payments.ts'
 import { singleFlight } from '../../payments/single-flight.ts'
 import { currentTotals } from '../../pricing/facts.ts'
 import type { Services } from '../../services.ts'
-import { placeFreeOrder, prepareToPay } from '../paying.ts'
+import { giftRefusal, placeFreeOrder, prepareToPay } from '../paying.ts'
 import { totalChangedSentence } from '../sentences.ts'
 
 export type CardPayment = {
@@ -19,6 +19,8 @@ export type CardPayment = {
   network: string
   /** The total on the button, if the form sent it. Only compared with the amount, never charged. */
   shownCents: number | null
+  /** What it showed of gift cards and store credit, likewise. */
+  shownGiftCents: number | null
 }
 
 /**
@@ -36,13 +38,15 @@ async function pay(services: Services, order: Order, payment: CardPayment): Prom
   const shownCents = payment.shownCents ?? lastQuotedCents(services, order)
   if (differs(totalCents, shownCents)) return refuseNewTotal(services, order, payment)
   if (flowOf(order, totalCents) === 'alc-free') {
-    const placed = await placeFreeOrder(services, order, payment.agreed)
+    const placed = await placeFreeOrder(services, order, payment)
     return placed.ok ? { outcome: 'paid' } : refused(placed.refusal)
   }
   const customer = payment.card.customer ?? null
   const ready = await prepareToPay(services, order, { ...payment, customer })
   if (!ready.ok) return refused(ready.refusal)
   if (differs(ready.totalCents, shownCents)) return refused(totalChanged(ready.totalCents))
+  const giftChanged = giftRefusal(ready, payment.shownGiftCents)
+  if (giftChanged) return refused(giftChanged)
   return confirmCard(services, order.id, payment.card)
 }
 

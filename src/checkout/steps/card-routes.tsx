@@ -37,12 +37,12 @@ cardRoutes.post(
 
     const read = readFields(CardFields, body, CARD_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)
-    const { token, billing: typed, agreed, shownCents } = read.value
+    const { token, billing: typed, agreed, shownCents, shownGiftCents } = read.value
     const check = checkBilling(order, typed)
     if (!check.ok) return renderAgain(c, order, { ...check.problem, code: 'billing' }, typed)
     if (!token) return renderAgain(c, order, NO_CARD, typed)
     const card = { token, billing: check.billing }
-    const payment = { card, agreed, network: networkMark(c), shownCents }
+    const payment = { card, agreed, network: networkMark(c), shownCents, shownGiftCents }
     const confirmation = await ifAnswered(c.var, () => payWithCard(services, order, payment))
     if (confirmation) return respond(c, order, typed, confirmation)
     return renderAgain(c, order, { code: 'provider', message: PAYMENT_FAILED_SENTENCE }, typed)

@@ -30,7 +30,7 @@ export function paymentStepProps(
   const { db, clock, config } = services
   const { email, arrivalOn } = order
   if (arrivalOn === null) throw new Error(`order ${order.id} is not ready to be paid`)
-  const { totalCents } = currentTotals(db, order, clock.now())
+  const { totalCents, giftCents } = currentTotals(db, order, clock.now())
   return {
     orderToken: order.token,
     email,
@@ -39,6 +39,7 @@ export function paymentStepProps(
     arrivesOn: arrivalOn,
     flow: flowOf(order, totalCents),
     totalCents,
+    giftCents,
     termsRequired: termsRequired(order.deliveryState),
     billing: pageState.billing ?? { sameAsShipping: !order.giftOrder, fields: NO_PLACE, problem: null },
     problem: pageState.problem ?? null,

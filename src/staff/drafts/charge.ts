@@ -59,6 +59,7 @@ export async function chargeDraft(
     agreed: true,
     network: request.network,
     shownCents: request.totalCents,
+    shownGiftCents: null,
   }
   const outcome = await ifAnswered(services, () => payWithCard(services, begun.order, payment))
   return outcome ? answerOf(outcome) : refused(503, NO_ANSWER)
