@@ -15,7 +15,7 @@ import { orderPathOf, type Viewable, viewableBox } from '../orders/viewable-orde
 import { paths } from '../paths.ts'
 import { declinesLimit } from '../payments/declines-limit.ts'
 import {
-  endOpenExtra,
+  dropExtra,
   openAttempt,
   payExtra,
   refreshExtra,
@@ -187,8 +187,26 @@ async function continueTo(c: Ctx, path: string, flash?: { kind: 'notice'; messag
 paymentRoutes.delete(
   paths.payForEdit.pattern,
   viewableBox(async (c, viewable) => {
-    await ifAnswered(c.var, () => endOpenExtra(c.var.services, viewable.order.id))
-    const message = 'Your order stays as it was. Nothing was charged.'
-    return reply(c, 200, { message }, { path: orderPathOf(viewable), flash: { kind: 'notice', message } })
+    const shown = readFields(AttemptFields, c.var.body)
+    const attempt = shown.ok && shown.value.attempt !== '' ? Number(shown.value.attempt) : null
+    const { services } = c.var
+    const dropped = await ifAnswered(c.var, async () => ({
+      outcome: await dropExtra(services, viewable.order.id, attempt),
+    }))
+    if (!dropped) return refuse(c, 503, NOT_STOPPED)
+    const path = orderPathOf(viewable)
+    const message = dropped.outcome ? tooLateSentence(c, viewable, dropped.outcome) : KEPT
+    if (!dropped.outcome) return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })
+    return reply(c, 409, { error: message, message, path }, { path, flash: { kind: 'danger', message } })
   }),
 )
+
+const KEPT = 'Your order stays as it was. Nothing was charged.'
+const NOT_STOPPED = "We couldn't stop this change right now. Please try again in a minute."
+
+function tooLateSentence(c: Ctx, viewable: Viewable, outcome: ExtraOutcome): string {
+  if (outcome.outcome === 'returned') return returnedSentence(outcome)
+  const why =
+    outcome.outcome === 'changed' ? changedSentence(c, viewable) : 'Your payment is being confirmed.'
+  return `It was too late to stop this change. ${why}`
+}

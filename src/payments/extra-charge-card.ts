@@ -86,6 +86,27 @@ async function leaveQuestion({ db, clock, stripe }: Services, orderId: number, {
   if (intent?.status === 'requires_action') await durably(db, (tx) => void endCharge(tx, orderId))
 }
 
+/**
+ * The buyer doesn't want the change anymore, also after leaving the bank's question.
+ * @param shown the attempt on their page @returns what became of the change if it didn't end @throws like `endOpenExtra`
+ */
+export function dropExtra(
+  services: Services,
+  orderId: number,
+  shown: number | null,
+): Promise<ExtraOutcome | null> {
+  const { db, clock } = services
+  return withMutex(services, `order:${orderId}`, async (): Promise<ExtraOutcome | null> => {
+    const attempt = openAttempt(services, orderId)
+    if (attempt) await leaveQuestion(services, orderId, attempt)
+    if (attempt && isBeingCharged(orderById(db, orderId), clock.now())) return { outcome: 'pending' }
+    await endAttempt(services, orderId)
+    if (isPaid(services, orderId, attempt?.attempt ?? shown)) return { outcome: 'changed' }
+    const outcome = attempt && outcomeOf(services, attempt.id, null)
+    return outcome?.outcome === 'returned' ? outcome : null
+  })
+}
+
 /** By an earlier click or in another tab. */
 const isPaid = ({ db }: Services, orderId: number, shown: number | null): boolean =>
   keptPayments(db, orderId).some(({ flow, attempt }) => flow === 'extra' && attempt === shown)

@@ -70,6 +70,7 @@ export const PayPage = (props: PayPageProps) => (
       <p class="payment-step__trust">{CARD_TRUST}</p>
     </Form>
     <Form action={props.action} method="delete">
+      <input type="hidden" name="attempt" value={props.attempt} />
       <button type="submit" class="link-button">
         Keep my order as it was
       </button>
