@@ -204,3 +204,21 @@ test('SHL-1 FUL-2 at twice the text size the export dialog breaks no word of its
   expect(lines).toBeLessThanOrEqual(4)
   await close()
 })
+
+test('SHL-1 ACC-4 at twice the text size the page of an emailed sign-in link fits a phone', async () => {
+  const { page, close } = await visit({ viewport: { width: 390, height: 844 } })
+  await openAndWait(page, '/signin')
+  await page.getByText('Sign in by email, without a password').click()
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Email me a link' }) })
+  await form.getByLabel('Email').fill('fulfillment2@example.com')
+  await form.getByRole('button').click()
+  await page.getByText('a link is on its way').waitFor()
+  const link = async () =>
+    /\/magic-link\/[\w-]+/.exec(await (await page.request.get('/outbox.json')).text())?.[0] ?? ''
+  await expect.poll(link).not.toBe('')
+  await setTextSize(page, 32)
+  await openAndWait(page, await link())
+  await page.getByText('as fulfillment2@example.com').waitFor()
+  expect(await textAndOverflow(page)).toEqual(['32px', 0])
+  await close()
+})
