@@ -33,6 +33,7 @@ function OpenDay({ day, isChosen, mark, isReachable, extraCents, choose, onReach
           type="radio"
           name="arrival_date"
           value={day.date}
+          autoComplete="off"
           checked={isChosen}
           onChange={() => choose(day.date)}
           onFocus={() => onReach(day.date)}

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Day, WEEKDAYS } from '#src/day.ts'
 import { CALENDAR_LABEL, DAYS_A_WEEK, dayByKey, dayMarks, monthsOf } from '#src/delivery/grid-rules.ts'
+import { useEarlyChoice } from '../shared/use-early-choice.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { cheapestCents, earliestOpen } from './open-dates.ts'
 import type { WireDate } from './props.ts'
@@ -29,6 +30,7 @@ export function Calendar({ dates, chosen, choose: save }: CalendarProps) {
     setIsTouched(true)
     save(day)
   }
+  useEarlyChoice(table, chosen, (day) => choose(day as Day))
 
   function moveFocus(event: KeyboardEvent) {
     const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day as

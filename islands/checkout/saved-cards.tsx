@@ -1,6 +1,7 @@
 /** @jsxImportSource react */
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { CHOSEN_CARD_SENTENCES, NEW_CARD, PAY_WITH, TERMS_HINT } from '#src/checkout/sentences.ts'
+import { useEarlyChoice } from '../shared/use-early-choice.ts'
 import { Notice } from './notice.tsx'
 import { payLabel } from './pay-label.ts'
 import { cartUrlOf, problemOf } from './payment-state.ts'
@@ -22,9 +23,12 @@ export function SavedCards({ checkout, cardId, chooseCard, payment, formId }: Sa
     value: id ?? '',
     checked: cardId === id,
     onChange: () => chooseCard(id),
+    autoComplete: 'off',
   })
+  const list = useRef<HTMLFieldSetElement>(null)
+  useEarlyChoice(list, cardId, (id) => chooseCard(id || null))
   return (
-    <fieldset className="saved-addresses" inert={payment.phase === 'paying'}>
+    <fieldset className="saved-addresses" ref={list} inert={payment.phase === 'paying'}>
       <legend className="saved-addresses__title">{PAY_WITH}</legend>
       {checkout.savedCards.map(({ id, name, expires }) => (
         <label key={id} className="saved-addresses__one">

@@ -1,6 +1,7 @@
 /** @jsxImportSource react */
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { formatCents } from '#src/money.ts'
+import { useEarlyChoice } from '../shared/use-early-choice.ts'
 import type { WeightFacts } from './props.ts'
 import { StockNote } from './stock-note.tsx'
 
@@ -9,11 +10,7 @@ type WeightsProps = { weights: WeightFacts[]; chosen: string | null; choose: (to
 /** Uncontrolled radios, so that a choice made before hydration stays. */
 export function Weights({ weights, chosen, choose }: WeightsProps) {
   const list = useRef<HTMLFieldSetElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a choice made before hydration
-  useEffect(() => {
-    const checked = list.current?.querySelector<HTMLInputElement>(':checked')?.value
-    if (checked && checked !== chosen) choose(checked)
-  }, [])
+  useEarlyChoice(list, chosen, choose)
 
   return (
     <fieldset className="offer-choice__weights" ref={list}>

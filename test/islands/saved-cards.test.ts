@@ -21,7 +21,9 @@ describe('PAY-20 the HTML of the payment step', () => {
     const page = html()
     const [, formId] =
       /<form id="([^"]+)" class="checkout-form"[^>]* action="\/v1\/pay_with_saved_card"/.exec(page) ?? []
-    expect(page.match(new RegExp(`<input type="radio" form="${formId}" name="card_id"`, 'g'))).toHaveLength(3)
+    expect(
+      page.match(new RegExp(`<input type="radio"[^>]* form="${formId}"[^>]* name="card_id"`, 'g')),
+    ).toHaveLength(3)
     expect(page).toContain('name="shown_total_cents" value="11945"')
     expect(page).toContain('>Pay $119.45</button>')
     expect(page).not.toContain('Loading the payment form')

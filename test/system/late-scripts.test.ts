@@ -1,0 +1,67 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { delayRequest } from '../support/delay-request.ts'
+import { openShop } from '../support/open-shop.ts'
+import { checkoutAtDate, fillBoxByCalls } from '../support/page-calls.ts'
+import { signInPage } from '../support/signed-in-page.ts'
+import { controllersConnected } from '../support/visit.ts'
+
+const { visit, databasePath } = openShop('late-scripts')
+
+const CALIFORNIA = { street: '1 Market St', city: 'San Francisco', state: 'CA', zip: '94105' }
+
+/** Shows the checkout step again, lets the shopper act on it, and only then lets its scripts come. */
+async function beforeScripts(page: Page, url: string, act: () => Promise<void>) {
+  const letGo = await delayRequest(page, '**/build/*.js')
+  await page.goto(url, { waitUntil: 'commit' })
+  await act()
+  letGo()
+  await controllersConnected(page)
+}
+
+async function addCard(page: Page, number: string) {
+  await page.goto('/account/cards/new')
+  await page.getByRole('textbox', { name: 'Card number' }).pressSequentially(number)
+  await page.getByRole('textbox', { name: 'Expiration date' }).fill('1234')
+  await page.getByRole('textbox', { name: 'Security code' }).fill('123')
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await page.getByText('Your card is saved.').waitFor()
+}
+
+test('PAY-20 a saved card and an agreement given before the scripts load count for the payment', async () => {
+  const { page, complaints, close } = await visit()
+  const box = { email: 'ana@example.com', address: CALIFORNIA }
+  const checkout = `/checkout/${await fillBoxByCalls(page, databasePath(), box)}?step=payment`
+  await signInPage(page, databasePath(), 'shopper@example.com')
+  await addCard(page, '4242424242424242')
+  await addCard(page, '5555555555554444')
+  await beforeScripts(page, checkout, async () => {
+    await page.getByRole('radio', { name: /4444/ }).check()
+    await page.getByRole('checkbox', { name: /agree/i }).check()
+  })
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL(/\/confirmation$/)
+  await page
+    .getByText(/ending in 4444/)
+    .first()
+    .waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('CHK-7 a day chosen before the scripts load is the day the box comes', async () => {
+  const { page, complaints, close } = await visit()
+  const token = await checkoutAtDate(page, databasePath())
+  let day = ''
+  await beforeScripts(page, `/checkout/${token}?step=date`, async () => {
+    const later = page.locator('input[name="arrival_date"]').nth(3)
+    await later.check({ force: true })
+    day = await later.inputValue()
+  })
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('textbox', { name: 'Card number' }).waitFor()
+  await page.getByRole('link', { name: 'Change date' }).click()
+  expect(await page.getByRole('radio', { checked: true }).inputValue()).toBe(day)
+  expect(complaints).toEqual([])
+  await close()
+})
