@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { autofillForm } from '#src/checkout/address-autofill.ts'
 import { MOBILE_NAMES } from '#src/checkout/address-form.ts'
 import type { AddressRefusal } from '#src/checkout/address-question.ts'
+import { meantAddress } from '#src/checkout/saved-address-options.ts'
 import { type DeliveryFields, FIELD_NAMES, type FieldName, formMessages } from '#src/delivery/rules.ts'
 import type { Gift } from '#src/orders/rules.ts'
 import { AddressChoice } from './address-choice.tsx'
@@ -47,7 +48,8 @@ export function AddressStep({ checkout, delivery, fillCount, problem, ...step }:
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    step.save(readTyped(form), readGift(form))
+    const picked = checkout.savedAddresses.find(({ token }) => token === form.get('address_id'))
+    step.save(meantAddress(readTyped(form), picked?.address, delivery), readGift(form))
   }
 
   const edited = ({ currentTarget }: FormEvent<HTMLFormElement>) =>

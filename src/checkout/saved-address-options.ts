@@ -10,8 +10,8 @@ export const SAVED_ADDRESS_LABELS = {
 } as const
 
 /**
- * The radio of an address; null is for another address. `address-autofill` fills the form's fields. Without scripts,
- * the server uses `address_id` if they are empty.
+ * The radio of an address; null is for another address. `address-autofill` fills the form's fields. Until then,
+ * and without scripts, `address_id` counts if they are empty or unchanged.
  */
 export const savedAddressRadio = (saved: SavedAddressOption | null) => ({
   type: 'radio',
@@ -29,6 +29,16 @@ export const chosenAddress = (
   delivery: DeliveryFields,
 ): string | null =>
   saved.find(({ address }) => PARTS.every((part) => address[part] === delivery[part]))?.token ?? null
+
+/** The picked address while the fields still hold the one that the page showed. A changed phone number stays. */
+export function meantAddress(
+  typed: DeliveryFields,
+  picked: DeliveryFields | undefined,
+  shown: DeliveryFields,
+): DeliveryFields {
+  if (!picked || PARTS.some((part) => typed[part] !== shown[part])) return typed
+  return { ...picked, phone: typed.phone === shown.phone ? picked.phone : typed.phone }
+}
 
 const PARTS = ['name', 'street1', 'street2', 'city', 'state', 'zip'] as const
 

@@ -5,21 +5,23 @@ import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
 import { addressOf, hasAddress, shownAddressOf } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
-import type { SavedAddressOption } from './saved-address-options.ts'
+import { meantAddress, type SavedAddressOption } from './saved-address-options.ts'
 
 export type ResolvedAddress = { ok: true; typed: DeliveryFields } | { ok: false; reason: 'unknown_address' }
 
-/** The saved address counts when street, city and ZIP code are empty. An id must be the visitor's own. */
+/** The saved address counts if street, city and ZIP code are empty or unchanged. An id must be the visitor's own. */
 export function resolveAddress(
   db: Db,
   user: User | null,
-  addressId: string,
-  typed: DeliveryFields,
+  order: Order,
+  { addressId, typed }: { addressId: string; typed: DeliveryFields },
 ): ResolvedAddress {
   if (addressId === '') return { ok: true, typed }
   const saved = findAddress(db, user, addressId)
   if (!saved) return { ok: false, reason: 'unknown_address' }
-  return { ok: true, typed: hasPlace(typed) ? typed : fillFrom(saved, typed) }
+  if (!hasPlace(typed)) return { ok: true, typed: fillFrom(saved, typed) }
+  const shown = shownDelivery(order, savedAddressesFor(db, user))
+  return { ok: true, typed: meantAddress(typed, shownFieldsOf(saved), shown) }
 }
 
 const hasPlace = ({ street1, city, zip }: DeliveryFields) => [street1, city, zip].some((part) => part.trim())

@@ -127,6 +127,28 @@ describe('CHK-3 saved addresses', () => {
     expect(orderOf(db, order_token)).toMatchObject({ deliveryStreet1: '12 Elm St' })
   })
 
+  test('CHK-3 a saved address counts if the fields still hold the one that the page showed', async () => {
+    const { save, saved, db, order_token } = await signedIn()
+    const [home, brooklyn] = saved()
+    const shown = {
+      delivery_name: home!.name,
+      delivery_street_address_1: home!.street1,
+      delivery_street_address_2: home!.street2,
+      delivery_city: home!.city,
+      delivery_state: home!.state,
+      delivery_postal_code: home!.zip,
+      mobile_phone_number: '(206) 555-0199',
+    }
+    const wish = { ...shown, address_id: brooklyn!.token }
+    const told = (await (await save(wish)).json()) as { error_details?: { version: string } }
+    await save({ ...wish, fc_change_acknowledged: told.error_details?.version })
+    expect(orderOf(db, order_token)).toMatchObject({
+      deliveryStreet1: '48 Foundry St',
+      deliveryPostalCode: '11215',
+      deliveryPhone: '+12065550199',
+    })
+  })
+
   test('SEC-4 GND-21 someone else’s address_id is the same 404 as an unknown one, whatever the fields say', async () => {
     const { save, db, shopper } = await signedIn('other@example.com')
     const hers = db.select().from(savedAddresses).all()[0]!.token

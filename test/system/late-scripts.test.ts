@@ -49,6 +49,26 @@ test('PAY-20 a saved card and an agreement given before the scripts load count f
   await close()
 })
 
+test('CHK-3 a saved address picked before the script that fills it in is where the box goes', async () => {
+  const { page, complaints, close } = await visit()
+  const token = await fillBoxByCalls(page, databasePath(), { email: 'ana@example.com' })
+  await signInPage(page, databasePath(), 'shopper@example.com')
+  await page.route('**/build/*.js', async (route) => {
+    const response = await route.fetch()
+    const fillsIn = (await response.text()).includes('Address filled in.')
+    await (fillsIn ? new Promise(() => {}) : route.fulfill({ response }))
+  })
+  await page.goto(`/checkout/${token}`)
+  await page.getByRole('textbox', { name: 'Card number' }).waitFor()
+  await page.getByRole('link', { name: 'Edit delivery address' }).click()
+  await page.getByRole('radio', { name: /48 Foundry St/ }).check()
+  const saving = page.waitForRequest('**/v1/stripe_update_address')
+  await page.getByRole('button', { name: 'Continue to delivery date' }).click()
+  expect((await saving).postData()).toContain('48 Foundry St')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('CHK-7 a day chosen before the scripts load is the day the box comes', async () => {
   const { page, complaints, close } = await visit()
   const token = await checkoutAtDate(page, databasePath())

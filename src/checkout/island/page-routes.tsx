@@ -152,8 +152,8 @@ pageRoutes.post(
     const { db, clock } = c.var.services
     const read = readFields(AddressFields, c.var.body, ADDRESS_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)
-    const { addressId, accepted, gift } = read.value
-    const resolved = resolveAddress(db, c.var.visitor.user, addressId, read.value.typed)
+    const { accepted, gift } = read.value
+    const resolved = resolveAddress(db, c.var.visitor.user, order, read.value)
     if (!resolved.ok) return c.notFound()
     const { typed } = resolved
     const pageState = { step: 'address', delivery: typed, gift, answers: toAnswers(accepted) } as const

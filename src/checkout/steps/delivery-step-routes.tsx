@@ -56,7 +56,7 @@ deliveryStepRoutes.post(
     const { services, visitor, body } = c.var
     const read = readFields(DeliveryStepFields, body, DELIVERY_STEP_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)
-    const resolved = resolveAddress(services.db, visitor.user, read.value.addressId, read.value.typed)
+    const resolved = resolveAddress(services.db, visitor.user, order, read.value)
     if (!resolved.ok) return notFound(c)
     const step = { ...read.value, typed: resolved.typed }
 
