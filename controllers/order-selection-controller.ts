@@ -59,11 +59,13 @@ export default class extends Controller<HTMLFormElement> {
     this.#setAll(false)
   }
 
-  /** Hands the selection to the export dialog. */
-  export(event: Event) {
-    event.preventDefault()
+  /** Hands the selection to the export dialog. Until that has loaded, the form goes out by itself. */
+  export(event: SubmitEvent) {
     const detail = { isAll: this.#isAll, tokens: this.#tokens, count: this.#count }
-    dispatchEvent(new CustomEvent('orders:export', { detail }))
+    const isUnheard = dispatchEvent(new CustomEvent('orders:export', { detail, cancelable: true }))
+    if (isUnheard && (!this.#isAll || event.submitter === this.allTarget)) return
+    event.preventDefault()
+    if (isUnheard) this.element.requestSubmit(this.allTarget)
   }
 
   /** The list as it is after the export. */

@@ -16,7 +16,10 @@ export function ExportDialog(props: ExportDialogProps) {
   if (stage.name === 'finished') wasFinished.current = true
 
   useEffect(() => {
-    const open = ({ detail }: CustomEvent<Selection>) => void start(detail)
+    const open = (event: CustomEvent<Selection>) => {
+      event.preventDefault() // the form needn't go out
+      void start(event.detail)
+    }
     addEventListener('orders:export', open as EventListener)
     return () => removeEventListener('orders:export', open as EventListener)
   })

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { CENTER, DALE } from '../support/clerks.ts'
 import { delayRequest } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
 import { checkoutAtDate, fillBoxByCalls } from '../support/page-calls.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
 import { signInPage } from '../support/signed-in-page.ts'
 import { controllersConnected } from '../support/visit.ts'
 
@@ -65,6 +67,23 @@ test('CHK-3 a saved address picked before the script that fills it in is where t
   const saving = page.waitForRequest('**/v1/stripe_update_address')
   await page.getByRole('button', { name: 'Continue to delivery date' }).click()
   expect((await saving).postData()).toContain('48 Foundry St')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('FUL-2 an export asked for before its dialog has loaded goes out as a plain form', async () => {
+  const { page, complaints, close } = await visit()
+  await signInOnPage(page, DALE)
+  await page.route('**/build/*.js', async (route) => {
+    const response = await route.fetch()
+    const isDialog = (await response.text()).includes('Export to a wave')
+    await (isDialog ? new Promise(() => {}) : route.fulfill({ response }))
+  })
+  await page.goto(`${CENTER}/orders?state=ready`, { waitUntil: 'commit' })
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await page.getByText('1 selected').waitFor()
+  await page.getByRole('button', { name: 'Export to a wave' }).click()
+  await page.getByText(/^Wave \d+ is ready: 1 box\.$/).waitFor()
   expect(complaints).toEqual([])
   await close()
 })
