@@ -115,10 +115,12 @@ export default class extends Controller<HTMLElement> {
     for (const other of this.otherTargets) other.checked = true
   }
 
-  /** Applies a saved address that was picked before this controller loaded. */
+  /** Applies a saved address that was picked before this controller loaded. One typed since then counts instead. */
   #catchUp() {
     const picked = this.element.querySelector<HTMLInputElement>('input[name="address_id"]:checked')
-    if (picked && !picked.defaultChecked) picked.dispatchEvent(new Event('change', { bubbles: true }))
+    if (!picked || picked.defaultChecked) return
+    if (this.#form.isTyped) this.edited()
+    else picked.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
   async #suggest(typed: string, signal: AbortSignal): Promise<Suggestion[] | null> {

@@ -28,6 +28,11 @@ export class AddressForm {
     this.#fieldOf = fieldOf
   }
 
+  /** Whether an address is typed that the page didn't come with. */
+  get isTyped(): boolean {
+    return PARTS.some((part) => part !== 'phone' && isChanged(this.#fieldOf(part)))
+  }
+
   fill(parts: Parts) {
     this.isFilling = true
     for (const part of PARTS) {
@@ -47,6 +52,12 @@ export class AddressForm {
     const value = this.#fieldOf(part)?.value
     return value === '' || value === this.#filledByZip[part]
   }
+}
+
+function isChanged(field: Field | undefined): boolean {
+  if (!(field instanceof HTMLSelectElement)) return field !== undefined && field.value !== field.defaultValue
+  const options = [...field.options]
+  return field.value !== (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value
 }
 
 /** With the events of typing, which the phone mask and React islands listen to. */

@@ -9,7 +9,7 @@ import { type DeliveryFields, FIELD_NAMES, type FieldName, formMessages } from '
 import type { Gift } from '#src/orders/rules.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { GiftFields, readGift } from './gift-fields.tsx'
+import { GiftFields, isSameGift, readGift } from './gift-fields.tsx'
 import { Notice } from './notice.tsx'
 import { PlainForm } from './plain-form.tsx'
 import type { AddressAnswers, CheckoutProps } from './props.ts'
@@ -44,6 +44,13 @@ export function AddressStep({ checkout, delivery, fillCount, problem, ...step }:
     document.getElementById(messageId)?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [mistake, messageId])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a gift that was typed before hydration
+  useEffect(() => {
+    const form = fields.current?.closest('form')
+    const typed = form ? readGift(new FormData(form)) : null
+    if (typed && !isSameGift(typed, step.gift)) step.edited(typed)
+  }, [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -2,10 +2,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Day, WEEKDAYS } from '#src/day.ts'
 import { CALENDAR_LABEL, DAYS_A_WEEK, dayByKey, dayMarks, monthsOf } from '#src/delivery/grid-rules.ts'
-import { useEarlyChoice } from '../shared/use-early-choice.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { cheapestCents, earliestOpen } from './open-dates.ts'
 import type { WireDate } from './props.ts'
+import { useEarlyChoice } from './use-early-choice.ts'
 
 type CalendarProps = {
   dates: WireDate[]

@@ -84,6 +84,11 @@ export function readGift(form: FormData): Gift | null {
   }
 }
 
+export const isSameGift = (gift: Gift, other: Gift | null) =>
+  gift.recipientName === other?.recipientName &&
+  gift.recipientEmail === other.recipientEmail &&
+  gift.message === other.message
+
 export const wireGift = (gift: Gift | null) =>
   gift === null
     ? { gift_order: '0' }

@@ -1,7 +1,6 @@
 /** @jsxImportSource react */
 import { type FormEvent, useRef } from 'react'
 import { CHOSEN_CARD_SENTENCES, NEW_CARD, PAY_WITH, TERMS_HINT } from '#src/checkout/sentences.ts'
-import { useEarlyChoice } from '../shared/use-early-choice.ts'
 import { Notice } from './notice.tsx'
 import { payLabel } from './pay-label.ts'
 import { cartUrlOf, problemOf } from './payment-state.ts'
@@ -9,6 +8,7 @@ import type { PaymentStepProps } from './payment-step.tsx'
 import { PlainForm } from './plain-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
+import { useEarlyChoice } from './use-early-choice.ts'
 
 type SavedCardsProps = Pick<PaymentStepProps, 'checkout' | 'cardId' | 'chooseCard' | 'payment'> & {
   formId: string

@@ -1,7 +1,6 @@
 /** @jsxImportSource react */
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatCents } from '#src/money.ts'
-import { useEarlyChoice } from '../shared/use-early-choice.ts'
 import type { WeightFacts } from './props.ts'
 import { StockNote } from './stock-note.tsx'
 
@@ -10,7 +9,11 @@ type WeightsProps = { weights: WeightFacts[]; chosen: string | null; choose: (to
 /** Uncontrolled radios, so that a choice made before hydration stays. */
 export function Weights({ weights, chosen, choose }: WeightsProps) {
   const list = useRef<HTMLFieldSetElement>(null)
-  useEarlyChoice(list, chosen, choose)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a choice made before hydration
+  useEffect(() => {
+    const checked = list.current?.querySelector<HTMLInputElement>(':checked')?.value
+    if (checked && checked !== chosen) choose(checked)
+  }, [])
 
   return (
     <fieldset className="offer-choice__weights" ref={list}>

@@ -106,6 +106,23 @@ test('CHK-3 a saved address fills the fields; editing it makes it a different ad
   expect(filled()).toEqual(['Ruth Whitcomb', '', '', '', '', '', '(718) 555-0117', ''])
 })
 
+test('CHK-3 a saved address picked before the script came is filled in, unless another one was typed since', async () => {
+  await open()
+  const comeLate = async (typed: string | null) => {
+    const before = find('form.address-fields')
+    const late = before.cloneNode(true) as HTMLFormElement
+    late.reset()
+    late.querySelector<HTMLInputElement>('[name=address_id][value=parents]')!.checked = true
+    if (typed) late.querySelector<HTMLInputElement>('[name=street]')!.value = typed
+    before.replaceWith(late)
+    await settled()
+  }
+  await comeLate(null)
+  expect([filled()[1], filled().at(-1)]).toEqual(['48 Foundry St', 'parents'])
+  await comeLate('9 Elm St')
+  expect([filled()[1], filled().at(-1)]).toEqual(['9 Elm St', ''])
+})
+
 test('CHK-3 the source of map suggestions is named, and choosing one fetches the full address', async () => {
   const user = await open()
   const asked = answerSuggestions((url) => {

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { orderOf } from '../support/buying.ts'
 import { CENTER, DALE } from '../support/clerks.ts'
 import { delayRequest } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
 import { checkoutAtDate, fillBoxByCalls } from '../support/page-calls.ts'
+import { readShop } from '../support/shop-data.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
 import { signInPage } from '../support/signed-in-page.ts'
 import { controllersConnected } from '../support/visit.ts'
@@ -61,12 +63,29 @@ test('CHK-3 a saved address picked before the script that fills it in is where t
     await (fillsIn ? new Promise(() => {}) : route.fulfill({ response }))
   })
   await page.goto(`/checkout/${token}`)
-  await page.getByRole('textbox', { name: 'Card number' }).waitFor()
   await page.getByRole('link', { name: 'Edit delivery address' }).click()
   await page.getByRole('radio', { name: /48 Foundry St/ }).check()
   const saving = page.waitForRequest('**/v1/stripe_update_address')
   await page.getByRole('button', { name: 'Continue to delivery date' }).click()
   expect((await saving).postData()).toContain('48 Foundry St')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('PAY-20 CHK-7 a gift typed before the scripts load is saved along with a wallet payment', async () => {
+  const { page, complaints, close } = await visit()
+  const token = await fillBoxByCalls(page, databasePath(), { email: 'ana@example.com' })
+  await beforeScripts(page, `/checkout/${token}`, async () => {
+    await page.getByLabel('This is a gift').check()
+    await page.getByLabel('Your message').fill('Eat well.')
+  })
+  await page.getByRole('button', { name: 'Google Pay' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Google Pay' })
+  await sheet.getByRole('radio', { name: /^Arrives/ }).waitFor()
+  await sheet.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL(/\/confirmation$/)
+  const order = readShop(databasePath(), (db) => orderOf(db, token))
+  expect(order).toMatchObject({ giftOrder: true, giftMessage: 'Eat well.' })
   expect(complaints).toEqual([])
   await close()
 })
