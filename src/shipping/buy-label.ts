@@ -2,11 +2,12 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { orders, packingWaveOrders, type ShippingLabel, shippingLabels } from '#db/schema/index.ts'
 import { HOUR_MS, type Instant } from '../day.ts'
-import { type Carrier, CarrierError, type Shipment } from '../providers/shipping/carrier.ts'
+import { CarrierError, type Shipment } from '../providers/shipping/carrier.ts'
 import type { Services } from '../services.ts'
 import { chooseRate, noRateWords } from './choose-rate.ts'
 import { keepLabelFiles } from './label-files.ts'
 import { activeLabel, labelById } from './labels.ts'
+import { lookUp } from './look-up.ts'
 import { type BoxToSend, daysLeft, parcelOf, type Sender } from './parcel.ts'
 import { oweRefund } from './void-labels.ts'
 
@@ -125,7 +126,7 @@ async function buy(
     await recordPostage(services, label.id, await carrier.buy(shipment.id, rate.id))
   } catch (error) {
     if (!(error instanceof CarrierError) || error.outcome === 'not_done') throw error
-    const found = await lookUp(carrier, shipment.id)
+    const found = await lookUp(carrier.findShipment(shipment.id))
     if (!found?.postage) throw error
     await recordPostage(services, label.id, found)
   }
@@ -140,24 +141,15 @@ async function shipmentFor(
   isNew: boolean,
 ): Promise<Shipment> {
   const { carrier, clock } = services
-  const stored = label.shipmentId && (await lookUp(carrier, label.shipmentId))
+  const stored = label.shipmentId && (await lookUp(carrier.findShipment(label.shipmentId)))
   if (stored) return stored
-  const earlier = isNew ? null : await lookUp(carrier, label.token)
+  const earlier = isNew ? null : await lookUp(carrier.findShipment(label.token))
   const made = earlier ?? (await carrier.createShipment(parcelOf(box, sender, label.token, clock.now())))
   const kept = await durably(services.db, (tx) => keepShipment(tx, label.id, made.id))
   if (kept === made.id) return made
-  const other = kept === null ? null : await lookUp(carrier, kept)
+  const other = kept === null ? null : await lookUp(carrier.findShipment(kept))
   if (!other) throw new CarrierError('unknown', 'shipment', 'The carrier lost the shipment.')
   return other
-}
-
-/** A carrier that can't be asked says nothing about an earlier purchase, even if nobody took the question. */
-async function lookUp(carrier: Carrier, idOrReference: string): Promise<Shipment | null> {
-  try {
-    return await carrier.findShipment(idOrReference)
-  } catch (error) {
-    throw error instanceof CarrierError ? new CarrierError('unknown', error.code, error.message) : error
-  }
 }
 
 /** Of two tries at once, the first decides. @returns the one that may be bought */

@@ -9,6 +9,7 @@ import { retryForADay } from '../jobs/manage.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { CarrierError, type Manifest } from '../providers/shipping/carrier.ts'
 import type { Services } from '../services.ts'
+import { lookUp } from './look-up.ts'
 
 type Asked = { fcId: number; shipOn: Day; userId: number }
 
@@ -84,15 +85,16 @@ async function madeManifest(
   { db, carrier }: Services,
   { id, reference }: ShippingManifest,
 ): Promise<Manifest> {
-  const known = reference && (await carrier.findManifest(reference))
+  const known = reference && (await lookUp(carrier.findManifest(reference)))
   if (known) return known
   const ids = shipmentsOn(db, id)
   const [first] = ids
   if (!first) throw new CarrierError('not_done', 'empty', 'All of its labels were voided.')
-  const earlier = (await carrier.findShipment(first))?.manifestId
-  const made = (earlier && (await carrier.findManifest(earlier))) || (await carrier.createManifest(ids))
+  const earlier = (await lookUp(carrier.findShipment(first)))?.manifestId
+  const made =
+    (earlier && (await lookUp(carrier.findManifest(earlier)))) || (await carrier.createManifest(ids))
   await durably(db, (tx) => update(tx, id, { state: 'creating', reference: made.id }))
-  return made.state === 'creating' ? ((await carrier.findManifest(made.id)) ?? made) : made
+  return made.state === 'creating' ? ((await lookUp(carrier.findManifest(made.id))) ?? made) : made
 }
 
 const shipmentsOn = (db: Db, manifestId: number): string[] =>
@@ -116,7 +118,7 @@ async function finish(services: Services, { id }: ShippingManifest, made: Manife
   if (made.state === 'failed') return durably(db, (tx) => fail(tx, id, made.message, clock.now()))
   if (made.state === 'creating' || made.fileUrl === null)
     throw new CarrierError('unknown', 'creating', 'The carrier is still making the manifest.')
-  const bytes = await carrier.manifestFile(made.fileUrl)
+  const bytes = await lookUp(carrier.manifestFile(made.fileUrl))
   await durably(db, (tx) => update(tx, id, { state: 'created', bytes, finishedAt: clock.now() }))
 }
 
