@@ -5,6 +5,7 @@ import { Turbo } from '@hotwired/turbo-rails'
 import { registerControllers } from './index.ts'
 import { copyInert } from './support/copy-inert.ts'
 import { addFormToken } from './support/form-token.ts'
+import { holdSubmit } from './support/held-submits.ts'
 import { keepFocusInList } from './support/keep-focus-in-list.ts'
 import { keepMovedFocus } from './support/keep-moved-focus.ts'
 import { keepTyping } from './support/keep-typing.ts'
@@ -34,6 +35,7 @@ Turbo.config.forms.submitter = 'aria-disabled' // a disabled button would lose t
 sendScaleWeight()
 
 // In the capture phase, before Turbo reads the form.
+addEventListener('submit', holdSubmit, true)
 addEventListener('submit', addFormToken, true)
 addEventListener('submit', sendOnce)
 addEventListener('pageshow', forgetSent)

@@ -1,4 +1,5 @@
 import type { Application, ControllerConstructor } from '@hotwired/stimulus'
+import { settle } from './support/held-submits.ts'
 
 type Load = () => Promise<{ default: ControllerConstructor }>
 
@@ -73,10 +74,12 @@ export function registerLater(application: Application) {
       const load = unloaded.get(name)
       if (!load) continue
       unloaded.delete(name)
-      load().then(
-        ({ default: controller }) => application.register(name, controller),
-        () => unloaded.set(name, load),
-      )
+      load()
+        .then(
+          ({ default: controller }) => application.register(name, controller),
+          () => unloaded.set(name, load),
+        )
+        .then(() => settle(name))
     }
   }
 

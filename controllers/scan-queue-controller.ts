@@ -40,7 +40,9 @@ export default class extends Controller<HTMLElement> {
     const { codes, typed, refused } = takeScans()
     const field = codeField(this.element)
     if (field && typed !== '') field.value = typed
-    this.#early = codes
+    const held: string[] = JSON.parse(this.element.dataset.heldScans ?? '[]')
+    delete this.element.dataset.heldScans
+    this.#early = [...codes, ...held]
     if (refused.length > 0) this.#refuse(refused)
     if (this.hasProblemTarget) this.#refuseEarly()
     else setTimeout(this.#sendEarly) // when Turbo is done with this page

@@ -200,3 +200,43 @@ test('FUL-11 what was scanned before another page was opened is asked for again,
   network.arrive()
   await close()
 })
+
+/** Opens a box without the script that queues scans. @returns what lets it come, or says that it never will */
+async function boxBeforeQueue(page: Page) {
+  let letGo: (comes: boolean) => void = () => {}
+  const held = new Promise<boolean>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/build/*.js', async (route) => {
+    const response = await route.fetch()
+    const comes = !(await response.text()).includes('will be sent in order') || (await held)
+    await (comes ? route.fulfill({ response }) : route.abort())
+  })
+  const box = await page.getByRole('link', { name: /^Start box / }).getAttribute('href')
+  await page.goto(box ?? '', { waitUntil: 'commit' })
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'barcode')
+  return letGo
+}
+
+test.each([true, false])(
+  'FUL-11 packs scanned before the queue’s script are packed in order, or asked for again: %s',
+  async (comes) => {
+    const { page, close } = await visit({ viewport: SCREENS.laptop })
+    await signInOnPage(page, DALE)
+    await openAndWait(page, `${WAVE}/pack`)
+    const letGo = await boxBeforeQueue(page)
+    const [before, network] = [await packedOn(page), await slowNetwork(page)]
+    const code = await page.locator('form:has(.button--wide) [name="barcode"]').inputValue()
+    await scan(page, code)
+    await scan(page, 'no-such-pack')
+    letGo(comes)
+    network.arrive()
+    await page
+      .getByText(comes ? 'has the barcode "no-such-pack"' : 'Please scan no-such-pack again')
+      .waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.reload()
+    expect(await packedOn(page)).toBe(comes ? before + 1 : before)
+    await close()
+  },
+)

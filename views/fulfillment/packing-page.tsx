@@ -59,6 +59,7 @@ export function PackingPage(props: PackingPageProps) {
       class="pack"
       tabindex={-1}
       data-controller="pack-scan scan-queue"
+      data-holds-submits="scan-queue"
       data-pack-scan-outcome-value={outcome}
       data-scan-queue-url-value={paths.scanPackage(center.slug, wave.id)}
       data-scan-queue-page-value={row ? paths.packing(center.slug, wave.id, { order_token: row.token }) : ''}
