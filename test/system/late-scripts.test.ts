@@ -14,6 +14,20 @@ const { visit, databasePath } = openShop('late-scripts')
 
 const CALIFORNIA = { street: '1 Market St', city: 'San Francisco', state: 'CA', zip: '94105' }
 
+/** Holds back only the script with these words in it, for which the page doesn't wait. @returns the release function */
+async function holdScript(page: Page, words: string) {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/build/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes(words)) await held
+    await route.fulfill({ response }).catch(() => null)
+  })
+  return letGo
+}
+
 /** Shows the checkout step again, lets the shopper act on it, and only then lets its scripts come. */
 async function beforeScripts(page: Page, url: string, act: () => Promise<void>) {
   const letGo = await delayRequest(page, '**/build/*.js')
@@ -120,6 +134,25 @@ test('CHK-7 a day chosen before the scripts load is the day the box comes', asyn
   await page.getByRole('textbox', { name: 'Card number' }).waitFor()
   await page.getByRole('link', { name: 'Change date' }).click()
   expect(await page.getByRole('radio', { checked: true }).inputValue()).toBe(day)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('STF-3 a draft’s box waits for an unsaved address even before the script that looks for changes', async () => {
+  const { page, complaints, close } = await visit()
+  await signInOnPage(page, 'staff@example.com')
+  await page.goto('/staff/drafts')
+  await page.getByLabel("The customer's email").fill('caller@example.com')
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /^Draft / }).waitFor()
+  const letGo = await holdScript(page, 'You changed something here')
+  await page.goto(page.url(), { waitUntil: 'commit' })
+  await page.waitForFunction(() => 'Stimulus' in window)
+  await page.getByLabel('City').fill('Seattle')
+  await page.getByRole('button', { name: 'Save the box' }).click()
+  letGo()
+  await page.getByText('You changed something here').waitFor({ timeout: 10_000 })
+  expect(await page.getByLabel('City').inputValue()).toBe('Seattle')
   expect(complaints).toEqual([])
   await close()
 })

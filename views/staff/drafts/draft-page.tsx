@@ -56,7 +56,12 @@ export const DraftPage = (props: DraftPageProps) => {
       {problem?.isStale && <BothVersions {...props} />}
       {isOpen && draft.needsApproval && <Approval {...props} />}
       <div class="staff-order__parts">
-        <div class="staff-order__main" data-controller="save-first" data-action="submit->save-first#check">
+        <div
+          class="staff-order__main"
+          data-controller="save-first"
+          data-holds-submits="save-first"
+          data-action="submit->save-first#check"
+        >
           {!isPayer && <DraftItems {...props} />}
           {isOpen && !isPayer && <DraftDelivery {...props} />}
           {isOpen && <DraftPaying {...props} />}
