@@ -11,14 +11,15 @@ import { boughtCardById } from '../pricing/bought-cards.ts'
 /** To the buyer, whose money is on its way back. */
 export const mailCardReturned = job(
   'mail_card_returned',
-  z.object({ boughtId: z.number() }),
+  z.object({ boughtId: z.number(), cents: z.number().optional() }), // jobs of earlier releases have no cents
   LANES.mail,
-  async ({ db, mailer, config }, { boughtId }) => {
+  async ({ db, mailer, config }, { boughtId, cents }) => {
     const bought = boughtCardById(db, boughtId)
     const order = bought && orderById(db, bought.orderId)
     if (!bought || !order?.email) return
     const mail = giftCardReturnedMail({
-      cents: bought.amountCents,
+      cents: cents ?? bought.amountCents,
+      cardCents: bought.amountCents,
       identifier: order.identifier,
       card: cardOf(db, order.id),
       orderUrl: orderUrl(config, order),

@@ -36,15 +36,19 @@ export function returnCard(
   if (!bought || !card || bought.giftCardId === null || bought.endedAt !== null)
     return { ok: false, reason: 'ended' }
   const order = orderById(tx, bought.orderId)
-  if (card.frozenAt !== null || order.state === 'review' || !orderShares(tx, order.id).isDecided)
+  const { isDecided, leftCents } = orderShares(tx, order.id)
+  if (card.frozenAt !== null || order.state === 'review' || !isDecided)
     return { ok: false, reason: 'on_hold' }
   if (card.balanceCents !== bought.amountCents) return { ok: false, reason: 'spent' }
   if (isHeldByOrder(tx, bought.giftCardId, now) || isBeingCharged(order, now))
     return { ok: false, reason: 'in_use' }
   if (now > (order.placedAt ?? 0) + RETURN_DAYS * DAY_MS) return { ok: false, reason: 'too_late' }
 
-  lowerByCards(tx, order, endCard(tx, card, now), now)
-  enqueue(tx, mailCardReturned, { boughtId }, { key: `card_returned:${bought.token}`, now })
+  const endedCents = endCard(tx, card, now)
+  lowerByCards(tx, order, endedCents, now)
+  const cents = Math.min(endedCents, leftCents)
+  if (cents > 0)
+    enqueue(tx, mailCardReturned, { boughtId, cents }, { key: `card_returned:${bought.token}`, now })
   return { ok: true }
 }
 

@@ -159,6 +159,20 @@ test('GFT-1 an unspent card can be returned once: its code ends and the money is
   expect((await ask('send')).status).toBe(409)
 })
 
+test('GFT-1 PAY-14 after a partial refund at the dashboard, a returned card names what is refunded', async () => {
+  const { db, shop, token, ask, sent } = await given()
+  const payment_intent = latestPayment(db, orderOf(db, token).id)?.intentId ?? ''
+  await shop.services.stripe.refunds.create({ payment_intent, amount: 379 })
+  await shop.settleDown()
+  expect((await ask('return')).status).toBe(200)
+  await shop.settleDown()
+  expect(sent().map(([cents]) => cents)).toEqual([379, 4_621])
+  const mail = mailsTo(shop, 'jane@example.com').at(-1)
+  expect(mail?.subject).toContain("We're refunding $46.21 of your $50.00 gift card")
+  expect(mail?.text).toContain("We're refunding $46.21 to your")
+  expect(ledgerProblems(db)).toEqual([])
+})
+
 test('GFT-1 giving a card back asks first and says what ends and what comes back', async () => {
   const { token, jane } = await given()
   const page = await (await jane.visit(`/account/orders/${token}`)).text()

@@ -63,16 +63,25 @@ export const giftCardToPrintMail = (props: GiftCardProps) => {
 }
 
 type ReturnedProps = {
+  /** Less than the card's, if some of its price was refunded before. */
   cents: number
+  cardCents: number
   identifier: string
   card: { brand: string; last4: string } | null
   orderUrl: string
   store: Store
 }
 
-export const giftCardReturnedMail = ({ cents, identifier, card, orderUrl, store }: ReturnedProps) =>
+export const giftCardReturnedMail = ({
+  cents,
+  cardCents,
+  identifier,
+  card,
+  orderUrl,
+  store,
+}: ReturnedProps) =>
   composeEmail({
-    subject: `We're refunding your ${formatCents(cents)} gift card (${identifier})`,
+    subject: `We're refunding ${cents < cardCents ? `${formatCents(cents)} of ` : ''}your ${formatCents(cardCents)} gift card (${identifier})`,
     title: 'Your gift card is returned',
     paragraphs: [
       `We're refunding ${formatCents(cents)} to your ${card ? cardName(card) : 'card'}. It can take five to ten days to show up at your bank.`,

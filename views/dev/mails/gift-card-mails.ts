@@ -26,7 +26,14 @@ export const giftCardMails = (url: string) => {
     {
       name: 'gift-card-returned',
       mail: (store: Store) =>
-        giftCardReturnedMail({ cents: 10_000, identifier: 'DW-7K2M9QXP', card: VISA, orderUrl: url, store }),
+        giftCardReturnedMail({
+          cents: 10_000,
+          cardCents: 10_000,
+          identifier: 'DW-7K2M9QXP',
+          card: VISA,
+          orderUrl: url,
+          store,
+        }),
     },
     {
       name: 'cash-request',
