@@ -57,7 +57,9 @@ mailedLinksRoutes.post(paths.sendResetLink.pattern, sending('reset_password'), a
 mailedLinksRoutes.get(paths.magicLink.pattern, (c) => {
   const magicLink = findMagicLink(c.var.services, c.req.param('secret'))
   const email = magicLink?.user.email ?? null
-  return linkPage(c, <MagicLinkPage email={email} />, 'Sign in', magicLink ? 200 : 410)
+  const { user } = c.var.visitor
+  const signsOut = user && user.id !== magicLink?.user.id ? user.email : null
+  return linkPage(c, <MagicLinkPage {...{ email, signsOut }} />, 'Sign in', magicLink ? 200 : 410)
 })
 
 mailedLinksRoutes.post(paths.magicLink.pattern, async (c) => {
@@ -72,7 +74,7 @@ mailedLinksRoutes.post(paths.magicLink.pattern, async (c) => {
       settle: (tx) => spendMagicLink(tx, services, secret),
       hasProvenEmail: true,
     }))
-  if (!result) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
+  if (!result) return linkPage(c, <MagicLinkPage email={null} signsOut={null} />, 'Sign in', 410)
   await wrongLinks.refund(c)
   forgetReturnPath(c)
   const keepsPassword = magicLink.user.emailVerifiedAt !== null || magicLink.user.passwordHash === null

@@ -6,8 +6,9 @@ import { offers, orderLines, orders, passwordAttempts, sessions, stock, users } 
 import { hashPassword } from '#src/accounts/passwords.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { erasePerson } from '#src/privacy/erase.ts'
-import { isSignedIn, userOf } from '../support/account.ts'
+import { ANA, isSignedIn, mailedPath, signedIn, userOf } from '../support/account.ts'
 import { fillCart, offerToken, SEATTLE } from '../support/buying.ts'
+import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
 const BEN = 'other@example.com'
@@ -261,3 +262,20 @@ const otherOffer = (db: Db) =>
       ({ stock, offers: offer }) =>
         stock.onHand > 20 && offer.token !== offerToken(db, 'demo-fifty') && offer.minQuantity === 1,
     )?.offers.token ?? ''
+
+test('ACC-4 an emailed link says which other account it signs out', async () => {
+  const made = await world()
+  const ben = await signedIn(made, BEN)
+  const ana = await signedIn(made, ANA)
+  const guest = await made.shopper()
+  await guest.call('POST', '/v1/send_email_login_link', { email_address: ANA })
+  const path = await mailedPath(made, ANA, '/magic-link/')
+  const read = async (shopper: Shopper) => {
+    const page = await (await shopper.visit(path)).text()
+    expect(page).toMatch(/You&#39;re signing in to .* as <b>shopper@example\.com<\/b>/s)
+    return page
+  }
+  expect(await read(ben)).toContain('This signs you out of <b>other@example.com</b> in this browser.')
+  expect(await read(ana)).not.toContain('signs you out')
+  expect(await read(guest)).not.toContain('signs you out')
+})

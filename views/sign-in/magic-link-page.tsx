@@ -4,7 +4,7 @@ import { usePage } from '../shared/page-facts.ts'
 import { ContinueLink } from './continue-link.tsx'
 
 /** Only the button signs in, because mail scanners open links. */
-export function MagicLinkPage({ email }: { email: string | null }) {
+export function MagicLinkPage({ email, signsOut }: { email: string | null; signsOut: string | null }) {
   const { store, path } = usePage()
   if (email === null) return <ExpiredLink />
   return (
@@ -12,6 +12,11 @@ export function MagicLinkPage({ email }: { email: string | null }) {
       <p>
         You're signing in to {store.name} as <b>{email}</b>.
       </p>
+      {signsOut !== null && (
+        <p>
+          This signs you out of <b>{signsOut}</b> in this browser.
+        </p>
+      )}
       <Form action={path} method="post" class="sign-in__form" data-turbo="false">
         <button type="submit" class="button" autofocus>
           Sign me in
