@@ -99,7 +99,7 @@ function refuseChange(c: Ctx, who: Clerk, parcel: Parcel, problem: Problem) {
 
 function boxPage(c: Ctx, who: Clerk, parcel: Parcel, problem?: Problem) {
   const { label } = parcel
-  const { db } = c.var.services
+  const { db, random } = c.var.services
   const sightings = label ? sightingsOf(db, label.id) : []
   const [row] = waveBoxesByToken(db, parcel.waveId, [parcel.token])
   const view = (
@@ -108,6 +108,7 @@ function boxPage(c: Ctx, who: Clerk, parcel: Parcel, problem?: Problem) {
       parcel={parcel}
       box={row?.box ?? null}
       sightings={sightings}
+      press={random.token()}
       problem={problem?.message}
       typed={problem ? c.var.body : null}
     />

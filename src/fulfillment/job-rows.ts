@@ -11,7 +11,9 @@ import type { Clerk } from './clerk.ts'
 /** Tries that fail, not those that a crash cut short. */
 const MAX_FAILURES = 3
 
-type Contents = Pick<typeof waveJobs.$inferInsert, 'boxCount' | 'waveId' | 'kind' | 'warnings'>
+type Contents = Pick<typeof waveJobs.$inferInsert, 'boxCount' | 'waveId' | 'kind' | 'warnings'> & {
+  token?: string
+}
 
 /** Adds the row and enqueues its job, which performs it by its id. */
 export function addJobRow(
@@ -24,7 +26,7 @@ export function addJobRow(
   const now = clock.now()
   const added = tx
     .insert(waveJobs)
-    .values({ ...contents, token: random.token(), fcId: center.id, userId: user.id, createdAt: now })
+    .values({ token: random.token(), ...contents, fcId: center.id, userId: user.id, createdAt: now })
     .returning({ id: waveJobs.id, token: waveJobs.token })
     .get()
   enqueue(tx, performedBy, { exportId: added.id }, { key: `${performedBy.kind}:${added.id}`, now })

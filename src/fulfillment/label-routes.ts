@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { joinZpl } from '../shipping/label-files.ts'
 import { filesOf } from '../shipping/labels.ts'
 import { voidLabels } from '../shipping/void-labels.ts'
+import { TOKEN_PATTERN } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { reply } from '../web/respond.ts'
@@ -22,7 +23,9 @@ labelRoutes.post(
   paths.buyLabels.pattern,
   clerkAtWave(async (c, who, wave) => {
     const tokens = readTokens(c)
-    const asked = await requestLabels(c.var.services, who, wave, tokens.length > 0 ? tokens : null)
+    const { press: typed } = c.var.body
+    const press = typeof typed === 'string' && TOKEN_PATTERN.test(typed) ? typed : null
+    const asked = await requestLabels(c.var.services, who, wave, tokens.length > 0 ? tokens : null, press)
     if (!asked.ok) return refuse(c, STATUSES[asked.code], refusalWords(asked))
     return reply(c, 200, { job_id: asked.token, count: asked.boxCount }, { path: paths.job(asked.token) })
   }),

@@ -1,8 +1,10 @@
+import { eq, sql } from 'drizzle-orm'
 import { type DurableTx, durably } from '#db/client.ts'
+import { type WaveJob, waveJobs } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
 import { printableOrders } from '../shipping/label-files.ts'
 import type { Clerk } from './clerk.ts'
-import { addJobRow } from './job-rows.ts'
+import { addJobRow, isGivenUp } from './job-rows.ts'
 import { buyLabels } from './label-job.ts'
 import { type Parcel, waveParcels, waveParcelsByToken } from './parcels.ts'
 import { countUnderWay, keepSelection, MAX_UNDER_WAY } from './request-export.ts'
@@ -16,12 +18,14 @@ export type LabelsRefusal =
 /**
  * Freezes the selection and enqueues the job that buys the labels. `null`: the boxes that are to be sent and can't print
  * a label yet; if all can, all of them.
+ * @param press names the page's button, and its job: pressed twice, it leads to the same job
  */
 export function requestLabels(
   services: Services,
   who: Clerk,
   wave: Wave,
   tokens: string[] | null,
+  press: string | null,
 ): Promise<LabelsRefusal | { ok: true; token: string; boxCount: number }> {
   return durably(services.db, (tx) => {
     if (wave.state === 'void') return { ok: false, code: 'void_wave' }
@@ -29,6 +33,9 @@ export function requestLabels(
     const unknown = tokens?.find((token) => !parcels.some((parcel) => parcel.token === token))
     if (unknown !== undefined) return { ok: false, code: 'unknown_order', token: unknown }
     const chosen = tokens ? parcels : unlabeledFirst(tx, wave.id, parcels.filter(isToSend))
+    const pressed = press === null ? null : jobOfPress(tx, press)
+    if (pressed && isOwn(pressed.row, who, wave) && (pressed.isUnderWay || isDone(tx, pressed.row, chosen)))
+      return { ok: true, token: pressed.row.token, boxCount: pressed.row.boxCount }
     const removed = chosen.filter(({ endedAt }) => endedAt !== null)
     if (removed.length > 0) return { ok: false, code: 'removed', parcels: removed }
     if (chosen.length === 0) return { ok: false, code: 'nothing_to_send' }
@@ -36,7 +43,8 @@ export function requestLabels(
     if (unplanned.length > 0) return { ok: false, code: 'unplanned', parcels: unplanned }
     if (countUnderWay(tx, who.user.id) >= MAX_UNDER_WAY) return { ok: false, code: 'busy' }
     const contents = { kind: 'labels' as const, waveId: wave.id, boxCount: chosen.length }
-    const { id, token } = addJobRow(tx, services, who, contents, buyLabels)
+    const named = press !== null && pressed === null ? { token: press } : {}
+    const { id, token } = addJobRow(tx, services, who, { ...contents, ...named }, buyLabels)
     keepSelection(
       tx,
       id,
@@ -44,6 +52,25 @@ export function requestLabels(
     )
     return { ok: true, token, boxCount: chosen.length }
   })
+}
+
+const jobOfPress = (tx: DurableTx, press: string) =>
+  tx
+    .select({
+      row: waveJobs,
+      isUnderWay: sql<boolean>`finished_at is null and not (${isGivenUp})`.mapWith(Boolean),
+    })
+    .from(waveJobs)
+    .where(eq(waveJobs.token, press))
+    .get() ?? null
+
+const isOwn = ({ kind, userId, waveId }: WaveJob, { user }: Clerk, wave: Wave) =>
+  kind === 'labels' && userId === user.id && waveId === wave.id
+
+/** While labels are missing, as after a failure or once one is voided, the press is to buy those. */
+function isDone(tx: DurableTx, { state, waveId }: WaveJob, chosen: Parcel[]): boolean {
+  const printable = printableOrders(tx, waveId ?? 0)
+  return state === 'complete' && chosen.every(({ orderId }) => printable.has(orderId))
 }
 
 const isToSend = ({ endedAt, orderState }: Parcel) => endedAt === null && orderState === 'in_wave'

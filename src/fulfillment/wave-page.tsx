@@ -22,7 +22,7 @@ export type Unlabeled = { choice: BoxChoice; boxes: number }
 
 /** With what was refused, if anything was: then from the first page, with all boxes. */
 export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem, unlabeled?: Unlabeled) {
-  const { db } = c.var.services
+  const { db, random } = c.var.services
   const query = problem ? {} : c.req.query()
   const filter = readStateFilter(query)
   const states = waveStates(db, wave.id)
@@ -50,6 +50,7 @@ export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Probl
       parcels={waveParcelsByToken(db, wave.id, tokens)}
       totals={states.parcels}
       gaps={gaps}
+      press={random.token()}
       manifests={manifestsOf(db, who.center.id, states.shipDays)}
       slips={{ parts: printParts(states), sheets: isWhole ? toPrint.length : null }}
       pick={isWhole ? leftToPick(list.rows) : null}

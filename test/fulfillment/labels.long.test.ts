@@ -11,6 +11,7 @@ import {
   packingWaveOrders,
   payments,
   shippingLabels,
+  waveJobs,
 } from '#db/schema/index.ts'
 import { assertDay, DAY_MS, formatDay, MINUTE_MS } from '#src/day.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
@@ -18,6 +19,7 @@ import { forgetJob } from '#src/jobs/manage.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { holdForReview } from '#src/orders/review.ts'
 import { CarrierError } from '#src/providers/shipping/carrier.ts'
+import { TOKEN_PATTERN } from '#src/tokens.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { signedIn } from '../support/account.ts'
 import { CENTER, DALE } from '../support/clerks.ts'
@@ -102,6 +104,48 @@ test('FUL-10 one job buys a label for each box, and a second run buys none', asy
   expect(page).toContain('20 labels')
   const { results } = await validator.validateString(page)
   expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+})
+
+test('FUL-10 "Buy labels" pressed twice leads to one job, and a press after it failed to a new one', async () => {
+  const { shop, dale, boxes } = await waveShop()
+  const [box] = boxes as [Order]
+  const buy = async (page: string) => {
+    const form = /<form[^>]*action="[^"]*\/labels".*?<\/form>/s.exec(page)?.[0] ?? ''
+    const fields = [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ])
+    const answer = await dale.submit('POST', `${WAVE}/labels`, Object.fromEntries(fields))
+    return answer.headers.get('location')?.split('/').at(-1) ?? ''
+  }
+  const rows = () => shop.db.select().from(waveJobs).where(eq(waveJobs.kind, 'labels')).all()
+
+  const boxPage = await (await dale.visit(`${WAVE}/boxes/${box.token}`)).text()
+  const failed = await buy(boxPage)
+  await durably(shop.db, (tx) =>
+    tx
+      .update(waveJobs)
+      .set({ state: 'failed', finishedAt: shop.clock.now() })
+      .where(eq(waveJobs.token, failed))
+      .run(),
+  )
+  const again = await buy(boxPage)
+  expect([failed, again]).toEqual([
+    expect.stringMatching(TOKEN_PATTERN),
+    expect.stringMatching(TOKEN_PATTERN),
+  ])
+  expect(again).not.toBe(failed)
+
+  const page = await (await dale.visit(WAVE)).text()
+  const [first, second] = await Promise.all([buy(page), buy(page)])
+  expect(second).toBe(first)
+  await shop.settleDown()
+  expect(await buy(page)).toBe(first)
+  expect(rows()).toHaveLength(3)
+  const voided = await dale.call('POST', `${WAVE}/labels/void`, { order_tokens: [box.token] })
+  expect(voided.status).toBe(200)
+  await shop.settleDown()
+  expect(await buy(page)).not.toBe(first)
 })
 
 test("FUL-10 the labels print in pick order as PDF and ZPL, only for the center's clerks", async () => {

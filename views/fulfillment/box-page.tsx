@@ -15,13 +15,15 @@ type BoxPageProps = {
   parcel: Parcel
   box: WaveBox | null
   sightings: TrackerEvent[]
+  /** Names one press of "Buy the label". */
+  press: string
   problem: string | undefined
   /** What a refused change had. */
   typed: Record<string, unknown> | null
 }
 
 /** One box of a wave: what it is packed in, and its label. */
-export const BoxPage = ({ center, parcel, box, sightings, problem, typed }: BoxPageProps) => {
+export const BoxPage = ({ center, parcel, box, sightings, press, problem, typed }: BoxPageProps) => {
   const { waveId, position, identifier } = parcel
   return (
     <>
@@ -38,7 +40,7 @@ export const BoxPage = ({ center, parcel, box, sightings, problem, typed }: BoxP
       </header>
       {problem && <Alert takesFocus>{problem}</Alert>}
       <PackagingSection {...{ center, parcel, typed }} />
-      <LabelSection center={center} parcel={parcel} sightings={sightings} />
+      <LabelSection {...{ center, parcel, sightings, press }} />
     </>
   )
 }

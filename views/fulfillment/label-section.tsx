@@ -7,10 +7,16 @@ import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { labelWords } from './label-words.ts'
 
-type LabelSectionProps = { center: FulfillmentCenter; parcel: Parcel; sightings: TrackerEvent[] }
+type LabelSectionProps = {
+  center: FulfillmentCenter
+  parcel: Parcel
+  sightings: TrackerEvent[]
+  /** Names one press of "Buy the label". */
+  press: string
+}
 
 /** A box's label, what can be done with it, and where its parcel was seen. */
-export const LabelSection = ({ center, parcel, sightings }: LabelSectionProps) => {
+export const LabelSection = ({ center, parcel, sightings, press }: LabelSectionProps) => {
   const { label, waveId, token, orderState, endedAt } = parcel
   const isOpen = endedAt === null && orderState === 'in_wave'
   return (
@@ -27,6 +33,7 @@ export const LabelSection = ({ center, parcel, sightings }: LabelSectionProps) =
         {isOpen && label?.state !== 'bought' && (
           <Form method="post" action={paths.buyLabels(center.slug, waveId)}>
             <input type="hidden" name="order_tokens[]" value={token} />
+            <input type="hidden" name="press" value={press} />
             <button type="submit" class="button">
               Buy the label
             </button>

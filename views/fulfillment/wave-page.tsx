@@ -33,6 +33,8 @@ type WavePageProps = {
   totals: ParcelTotals
   gaps: LotGap[]
   manifests: DayManifests
+  /** Names one press of "Buy labels". */
+  press: string
   /** How many sheets or lines there are is null where the page doesn't show all boxes. */
   slips: { parts: number; sheets: number | null }
   pick: PickTotal[] | null

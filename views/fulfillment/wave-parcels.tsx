@@ -18,13 +18,15 @@ type WaveParcelsProps = {
   /** Those of the whole wave. */
   totals: ParcelTotals
   manifests: DayManifests
+  /** Names one press of "Buy labels". */
+  press: string
 }
 
 /** What each box is packed in, and its label, in pick order. */
-export const WaveParcels = ({ center, wave, parcels, totals, manifests }: WaveParcelsProps) => (
+export const WaveParcels = ({ center, wave, parcels, totals, manifests, press }: WaveParcelsProps) => (
   <>
     <h2 class="desk__section">Parcels</h2>
-    <ParcelActions center={center} wave={wave} totals={totals} />
+    <ParcelActions center={center} wave={wave} totals={totals} press={press} />
     <Manifests center={center} wave={wave} totals={totals} manifests={manifests} />
     <section class="sheet" tabindex={0} aria-label="Parcels">
       <table class="sheet__table">
@@ -77,13 +79,16 @@ const ParcelRow = ({ center, parcel }: { center: FulfillmentCenter; parcel: Parc
   )
 }
 
+type ActionsProps = Pick<WaveParcelsProps, 'center' | 'wave' | 'totals' | 'press'>
+
 /** What there is to do: buy what is missing, print what is there. */
-const ParcelActions = ({ center, wave, totals }: Pick<WaveParcelsProps, 'center' | 'wave' | 'totals'>) => {
+const ParcelActions = ({ center, wave, totals, press }: ActionsProps) => {
   const { missing, bought, cents } = totals
   return (
     <div class="wave-labels">
       {missing > 0 && (
         <Form method="post" action={paths.buyLabels(center.slug, wave.id)}>
+          <input type="hidden" name="press" value={press} />
           <button type="submit" class="button">
             {missing === 1 ? 'Buy 1 label' : `Buy ${missing} labels`}
           </button>
@@ -105,7 +110,7 @@ const ParcelActions = ({ center, wave, totals }: Pick<WaveParcelsProps, 'center'
 }
 
 /** What the driver signs for, by ship day. */
-const Manifests = ({ center, wave, totals, manifests }: Omit<WaveParcelsProps, 'parcels'>) => {
+const Manifests = ({ center, wave, totals, manifests }: Omit<WaveParcelsProps, 'parcels' | 'press'>) => {
   const againDays = manifests.filter(({ isGivenUp }) => isGivenUp).map(({ shipOn }) => shipOn)
   const waitingDays = [...new Set([...totals.waitingDays, ...againDays])].sort()
   if (waitingDays.length === 0 && manifests.length === 0) return null
