@@ -1,6 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-
-type Detail = { job_status: string; progress: number; message: string | null; error_message: string | null }
+import { type JobNews, jobWords } from '#src/fulfillment/job-words.ts'
 
 const POLL_INTERVAL_MS = 2_000
 
@@ -11,7 +10,7 @@ export default class extends Controller<HTMLElement> {
   declare readonly barTarget: HTMLProgressElement
   declare readonly wordsTarget: HTMLElement
   declare readonly urlValue: string
-  declare detailValue: Detail
+  declare detailValue: JobNews
 
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -40,18 +39,18 @@ export default class extends Controller<HTMLElement> {
     this.#pollLater()
   }
 
-  async #ask(): Promise<Detail | null> {
+  async #ask(): Promise<JobNews | null> {
     try {
       const response = await fetch(this.urlValue, { headers: { Accept: 'application/json' } })
-      return response.ok ? ((await response.json()) as Detail) : null
+      return response.ok ? ((await response.json()) as JobNews) : null
     } catch {
       return null
     }
   }
 
-  #show(detail: Detail) {
+  #show(detail: JobNews) {
     this.detailValue = detail
     this.barTarget.value = detail.progress
-    this.wordsTarget.textContent = detail.message ?? detail.error_message ?? `${detail.progress}% done`
+    this.wordsTarget.textContent = jobWords(detail)
   }
 }

@@ -1,7 +1,10 @@
 import type { ExportDetail } from '#src/fulfillment/export-detail.ts'
+import { type JobNews, jobWords } from '#src/fulfillment/job-words.ts'
 import { paths } from '#src/paths.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
+
+type JobStatusProps = { detail: JobNews & { job_id: string }; url?: string }
 
 type Props = { detail: ExportDetail; stream: StreamSource }
 
@@ -13,11 +16,8 @@ export const BackgroundJobStatus = ({ detail, stream }: Props) => (
   </div>
 )
 
-/** What any job says of itself to the page of who waits for it. */
-type JobNews = Pick<ExportDetail, 'job_id' | 'job_status' | 'progress' | 'message' | 'error_message'>
-
 /** Replaced by each change of the job. */
-export const JobStatus = ({ detail, url = paths.job(detail.job_id) }: { detail: JobNews; url?: string }) => (
+export const JobStatus = ({ detail, url = paths.job(detail.job_id) }: JobStatusProps) => (
   <div
     id={`job_${detail.job_id}`}
     data-controller="background-job-status"
@@ -32,13 +32,7 @@ export const JobStatus = ({ detail, url = paths.job(detail.job_id) }: { detail: 
       data-background-job-status-target="bar"
     />
     <p class="job-status__words" data-background-job-status-target="words">
-      {statusWords(detail)}
+      {jobWords(detail)}
     </p>
   </div>
 )
-
-function statusWords({ job_status, progress, message, error_message }: JobNews): string {
-  if (job_status === 'complete') return message ?? 'Done'
-  if (job_status === 'failed') return error_message ?? 'Export failed'
-  return job_status === 'queued' ? 'Waiting to start' : `${progress}% done`
-}

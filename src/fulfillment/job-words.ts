@@ -1,0 +1,14 @@
+/** What any job says of itself to the page of who waits for it. */
+export type JobNews = {
+  job_status: 'queued' | 'running' | 'complete' | 'failed'
+  progress: number
+  message: string | null
+  error_message: string | null
+}
+
+/** The same by the server and by the script that polls. */
+export function jobWords({ job_status, progress, message, error_message }: JobNews): string {
+  if (job_status === 'complete') return message ?? 'Done'
+  if (job_status === 'failed') return error_message ?? 'Export failed'
+  return job_status === 'queued' ? 'Waiting to start' : `${progress}% done`
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type WaveJob, waveJobs } from '#db/schema/index.ts'
+import { find } from '../support/dom-elements.ts'
+import { openPage, pass, stopTime, waitFor } from '../support/dom-page.ts'
+import { WAVE, waveShop } from '../support/waves.ts'
+
+test('BEH-28 without a socket, a job that waits keeps saying so until it starts', async () => {
+  const { shop, dale } = await waveShop()
+  const { job_id } = await (await dale.call('POST', `${WAVE}/labels`)).json()
+  const is = eq(waveJobs.token, job_id)
+  const update = (columns: Partial<WaveJob>) => shop.db.update(waveJobs).set(columns).where(is).run()
+  const words = () => find('.job-status__words').textContent
+  stopTime()
+  await openPage(dale, `/jobs/${job_id}`)
+  let changes = 0
+  find('.job-status').addEventListener('background-job-status:change', () => (changes += 1))
+  expect(words()).toBe('Waiting to start')
+
+  update({ warnings: ['Box 1: its address has changed.'] })
+  await pass(2_000)
+  await waitFor(() => expect(changes).toBe(1))
+  expect(words()).toBe('Waiting to start')
+
+  update({ state: 'running', boxesWritten: 5 })
+  await pass(2_000)
+  await waitFor(() => expect(words()).toBe('25% done'))
+})
