@@ -13,8 +13,9 @@ export function settle(name: string) {
 /** Keeps a submit from all else on the page until the controller that must see it first has come. */
 export function holdSubmit(event: SubmitEvent) {
   const { target: form, submitter } = event
-  const page = form instanceof HTMLFormElement && form.closest<HTMLElement>('[data-holds-submits]')
-  const name = (page && page.dataset.holdsSubmits) || ''
+  if (!(form instanceof HTMLFormElement)) return
+  const page = form.closest<HTMLElement>('[data-holds-submits]')
+  const name = page?.dataset.holdsSubmits ?? ''
   if (!page || name === '' || settled.has(name)) return
   event.preventDefault()
   event.stopImmediatePropagation()
