@@ -44,9 +44,9 @@ export const RecurringFields = z
   .object({ recurring: onOrOff, renew_period_type: line(20) })
   .transform((wire) => ({ recurring: wire.recurring, period: wire.renew_period_type }))
 
-/** `charges_next`: our page confirms the payment right after this call. */
 const centsIn = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
 
+/** `charges_next`: our page confirms the payment right after this call. */
 export const PaymentFields = z
   .object({ terms_of_service: checkbox, charges_next: checkbox, shown_gift_cents: digits(9) })
   .transform((wire) => ({
