@@ -1,13 +1,25 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
+import type { JobNews } from '#src/fulfillment/job-words.ts'
 
 /** Reloads the page when its job ends, because then it has links to the files and the wave. */
 export default class extends Controller<HTMLElement> {
   static override values = { ended: Boolean }
   declare endedValue: boolean
 
-  change({ detail }: CustomEvent<{ job_status: string }>) {
-    const hasEnded = detail.job_status === 'complete' || detail.job_status === 'failed'
+  override connect() {
+    // The job may have ended before this script came.
+    const status = this.element.querySelector<HTMLElement>('[data-background-job-status-detail-value]')
+    const detail = status?.dataset.backgroundJobStatusDetailValue
+    if (detail) this.#look(JSON.parse(detail))
+  }
+
+  change({ detail }: CustomEvent<JobNews>) {
+    this.#look(detail)
+  }
+
+  #look({ job_status: status }: JobNews) {
+    const hasEnded = status === 'complete' || status === 'failed'
     if (!hasEnded || this.endedValue) return
     this.endedValue = true
     visit(location.href, { action: 'replace' })

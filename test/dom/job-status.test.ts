@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type WaveJob, waveJobs } from '#db/schema/index.ts'
 import { find } from '../support/dom-elements.ts'
-import { openPage, pass, stopTime, waitFor } from '../support/dom-page.ts'
+import { openPage, pass, settled, stopTime, waitFor } from '../support/dom-page.ts'
 import { WAVE, waveShop } from '../support/waves.ts'
 
 test('BEH-28 without a socket, a job that waits keeps saying so until it starts', async () => {
@@ -25,4 +25,21 @@ test('BEH-28 without a socket, a job that waits keeps saying so until it starts'
   update({ state: 'running', boxesWritten: 5 })
   await pass(2_000)
   await waitFor(() => expect(words()).toBe('25% done'))
+})
+
+test('BEH-28 a job that ended before the script of its page came still leads to its labels', async () => {
+  const { shop, dale } = await waveShop()
+  const { job_id } = await (await dale.call('POST', `${WAVE}/labels`)).json()
+  await openPage(dale, `/jobs/${job_id}`)
+  const page = find('.job-page')
+  page.removeAttribute('data-controller')
+  await settled()
+  await shop.settleDown()
+  const status = find('[data-background-job-status-detail-value]')
+  const ended = status.cloneNode(true) as HTMLElement
+  ended.dataset.backgroundJobStatusDetailValue = JSON.stringify({ job_status: 'complete', progress: 100 })
+  status.replaceWith(ended)
+  await settled()
+  page.setAttribute('data-controller', 'job-page')
+  await waitFor(() => expect(find('.job-page__ways').textContent).toContain('Print the labels'))
 })

@@ -19,6 +19,7 @@ test.each(Object.entries(SCREENS))(
     await expectAllWell('nothing picked')
 
     const next = page.locator('.first-box__next')
+    await next.waitFor()
     while (await next.isVisible()) {
       await next.click()
       const legend = page.locator('legend:focus')

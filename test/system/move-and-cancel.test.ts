@@ -99,9 +99,10 @@ const rewardedBox = () =>
 
 async function chooseDay(page: Page, day: string) {
   await page.getByRole('link', { name: /^Move the day/ }).tap()
-  await dialog(page)
-    .locator('.calendar__choice', { has: page.locator(`[value="${day}"]`) })
-    .tap()
+  const choice = dialog(page).locator('.calendar__choice', { has: page.locator(`[value="${day}"]`) })
+  await choice.waitFor()
+  await controllersConnected(page) // without them, a press only chooses
+  await choice.tap()
 }
 
 test('ORD-5 a member on a phone moves a box within its reward, then past it: the reward comes off, and undo restores it', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { delayRequest } from '../../support/delay-request.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { openAndWait } from '../../support/visit.ts'
+import { controllersConnected, openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('wait-list')
@@ -21,6 +21,7 @@ test.each([
   await link(page).focus()
   await page.keyboard.press('Enter')
   await modal(page).waitFor()
+  await controllersConnected(page)
   expect(await modal(page).innerText()).toContain('is sold out')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('modal_wait_list_email')
   if (viewport === SCREENS.phone) await expectAllWell('asked')
