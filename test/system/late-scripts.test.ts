@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { orderOf } from '../support/buying.ts'
 import { CENTER, DALE } from '../support/clerks.ts'
 import { delayRequest } from '../support/delay-request.ts'
+import { holdScript } from '../support/hold-script.ts'
 import { openShop } from '../support/open-shop.ts'
 import { checkoutAtDate, fillBoxByCalls } from '../support/page-calls.ts'
 import { readShop } from '../support/shop-data.ts'
@@ -13,20 +14,6 @@ import { controllersConnected } from '../support/visit.ts'
 const { visit, databasePath } = openShop('late-scripts')
 
 const CALIFORNIA = { street: '1 Market St', city: 'San Francisco', state: 'CA', zip: '94105' }
-
-/** Holds back only the script with these words in it, for which the page doesn't wait. @returns the release function */
-async function holdScript(page: Page, words: string) {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/build/*.js', async (route) => {
-    const response = await route.fetch()
-    if ((await response.text()).includes(words)) await held
-    await route.fulfill({ response }).catch(() => null)
-  })
-  return letGo
-}
 
 /** Shows the checkout step again, lets the shopper act on it, and only then lets its scripts come. */
 async function beforeScripts(page: Page, url: string, act: () => Promise<void>) {
@@ -71,11 +58,7 @@ test('CHK-3 a saved address picked before the script that fills it in is where t
   const { page, complaints, close } = await visit()
   const token = await fillBoxByCalls(page, databasePath(), { email: 'ana@example.com' })
   await signInPage(page, databasePath(), 'shopper@example.com')
-  await page.route('**/build/*.js', async (route) => {
-    const response = await route.fetch()
-    const fillsIn = (await response.text()).includes('Address filled in.')
-    await (fillsIn ? new Promise(() => {}) : route.fulfill({ response }))
-  })
+  await holdScript(page, 'Address filled in.')
   await page.goto(`/checkout/${token}`)
   await page.getByRole('link', { name: 'Edit delivery address' }).click()
   await page.getByRole('radio', { name: /48 Foundry St/ }).check()
@@ -107,11 +90,7 @@ test('PAY-20 CHK-7 a gift typed before the scripts load is saved along with a wa
 test('FUL-2 an export asked for before its dialog has loaded goes out as a plain form', async () => {
   const { page, complaints, close } = await visit()
   await signInOnPage(page, DALE)
-  await page.route('**/build/*.js', async (route) => {
-    const response = await route.fetch()
-    const isDialog = (await response.text()).includes('Export to a wave')
-    await (isDialog ? new Promise(() => {}) : route.fulfill({ response }))
-  })
+  await holdScript(page, 'Export to a wave')
   await page.goto(`${CENTER}/orders?state=ready`, { waitUntil: 'commit' })
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await page.getByText('1 selected').waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { DALE } from '../support/clerks.ts'
+import { holdScript } from '../support/hold-script.ts'
 import { openShop } from '../support/open-shop.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
 import { setTextSize } from '../support/text-size.ts'
@@ -101,9 +102,12 @@ test('FUL-11 at twice the text size, a reloaded packing page starts at its task,
   await page.locator('.pack__meter').waitFor()
   await page.reload()
   await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'barcode')
-  const { y, height } = (await page.locator('.pack__top').boundingBox()) ?? { y: -1, height: Infinity }
-  expect(y).toBe(0)
-  expect(height).toBeLessThan(SMALL.height / 3)
+  await page.locator('.pack__top b').evaluate((title) => {
+    title.textContent = 'Box 20, DW-EWZNUMWG' // as wide as its letters get
+  })
+  const head = () => page.locator('.pack__top').boundingBox()
+  await expect.poll(async () => (await head())?.height).toBeLessThan(SMALL.height / 3)
+  await expect.poll(async () => (await head())?.y).toBe(0)
   await close()
 })
 
@@ -203,15 +207,7 @@ test('FUL-11 what was scanned before another page was opened is asked for again,
 
 /** Opens a box without the script that queues scans. @returns what lets it come, or says that it never will */
 async function boxBeforeQueue(page: Page) {
-  let letGo: (comes: boolean) => void = () => {}
-  const held = new Promise<boolean>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/build/*.js', async (route) => {
-    const response = await route.fetch()
-    const comes = !(await response.text()).includes('will be sent in order') || (await held)
-    await (comes ? route.fulfill({ response }) : route.abort())
-  })
+  const letGo = await holdScript(page, 'will be sent in order')
   const box = await page.getByRole('link', { name: /^Start box / }).getAttribute('href')
   await page.goto(box ?? '', { waitUntil: 'commit' })
   await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'barcode')
