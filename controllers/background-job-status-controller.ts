@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { type JobNews, jobWords } from '#src/fulfillment/job-words.ts'
+import { isUnderWay, type JobNews, jobWords } from '#src/fulfillment/job-words.ts'
 
 const POLL_INTERVAL_MS = 2_000
 
@@ -27,9 +27,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   #pollLater() {
-    const { job_status: status } = this.detailValue
-    if (status !== 'complete' && status !== 'failed')
-      this.#timer = setTimeout(() => void this.#poll(), POLL_INTERVAL_MS)
+    if (isUnderWay(this.detailValue)) this.#timer = setTimeout(() => void this.#poll(), POLL_INTERVAL_MS)
   }
 
   async #poll() {

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
-import type { JobNews } from '#src/fulfillment/job-words.ts'
+import { isUnderWay, type JobNews } from '#src/fulfillment/job-words.ts'
 
 /** Reloads the page when its job ends, because then it has links to the files and the wave. */
 export default class extends Controller<HTMLElement> {
@@ -18,9 +18,8 @@ export default class extends Controller<HTMLElement> {
     this.#look(detail)
   }
 
-  #look({ job_status: status }: JobNews) {
-    const hasEnded = status === 'complete' || status === 'failed'
-    if (!hasEnded || this.endedValue) return
+  #look(news: JobNews) {
+    if (isUnderWay(news) || this.endedValue) return
     this.endedValue = true
     visit(location.href, { action: 'replace' })
   }

@@ -6,6 +6,9 @@ export type JobNews = {
   error_message: string | null
 }
 
+export const isUnderWay = ({ job_status }: Pick<JobNews, 'job_status'>) =>
+  job_status === 'queued' || job_status === 'running'
+
 /** The same by the server and by the script that polls. */
 export function jobWords({ job_status, progress, message, error_message }: JobNews): string {
   if (job_status === 'complete') return message ?? 'Done'

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { FulfillmentCenter } from '#db/schema/index.ts'
 import type { ExportDetail } from '#src/fulfillment/export-detail.ts'
+import { isUnderWay } from '#src/fulfillment/job-words.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 
@@ -69,8 +70,6 @@ export const JobPage = ({ center, kind, detail, boxCount, heavy, children }: Job
     </section>
   </>
 )
-
-const isUnderWay = ({ job_status }: ExportDetail) => job_status === 'queued' || job_status === 'running'
 
 type WarningsProps = { id: string; title: string; warnings: string[] }
 

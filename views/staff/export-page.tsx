@@ -1,4 +1,5 @@
 import { formatDate } from '#src/day.ts'
+import { isUnderWay } from '#src/fulfillment/job-words.ts'
 import { paths } from '#src/paths.ts'
 import type { StaffExportDetail } from '#src/staff/export-detail.ts'
 import { JobStatus } from '../fulfillment/background-job-status.tsx'
@@ -41,5 +42,3 @@ export const StaffExportPage = ({ title, detail }: { title: string; detail: Staf
     </section>
   </>
 )
-
-const isUnderWay = ({ job_status }: StaffExportDetail) => job_status === 'queued' || job_status === 'running'
