@@ -36,17 +36,14 @@ export function returnCard(
   if (!bought || !card || bought.giftCardId === null || bought.endedAt !== null)
     return { ok: false, reason: 'ended' }
   const order = orderById(tx, bought.orderId)
-  const { isDecided, leftCents } = orderShares(tx, order.id)
-  if (card.frozenAt !== null || order.state === 'review' || !isDecided)
+  if (card.frozenAt !== null || order.state === 'review' || !orderShares(tx, order.id).isDecided)
     return { ok: false, reason: 'on_hold' }
   if (card.balanceCents !== bought.amountCents) return { ok: false, reason: 'spent' }
   if (isHeldByOrder(tx, bought.giftCardId, now) || isBeingCharged(order, now))
     return { ok: false, reason: 'in_use' }
   if (now > (order.placedAt ?? 0) + RETURN_DAYS * DAY_MS) return { ok: false, reason: 'too_late' }
 
-  const endedCents = endCard(tx, card, now)
-  lowerByCards(tx, order, endedCents, now)
-  const cents = Math.min(endedCents, leftCents)
+  const { owedCents: cents } = lowerByCards(tx, order, endCard(tx, card, now), now)
   if (cents > 0)
     enqueue(tx, mailCardReturned, { boughtId, cents }, { key: `card_returned:${bought.token}`, now })
   return { ok: true }
@@ -54,18 +51,26 @@ export function returnCard(
 
 /**
  * What was taken off its cards goes back to the payment card, as far as the provider hasn't sent it back before. With
- * nothing left, the order ends.
+ * nothing left, the order ends. @returns the order as it is then, and what goes back
  */
-export function lowerByCards(tx: DurableTx, order: Order, cents: number, now: Instant): Order {
+export function lowerByCards(
+  tx: DurableTx,
+  order: Order,
+  cents: number,
+  now: Instant,
+): { order: Order; owedCents: number } {
   const lowered = advanceOrder(tx, order, {
     state: order.state,
     updatedAt: now,
     totalCents: (order.totalCents ?? 0) - cents,
     boughtCardsCents: (order.boughtCardsCents ?? 0) - cents,
   })
-  owePriceDifference(tx, lowered, Math.min(cents, orderShares(tx, order.id).leftCents), now)
+  const owedCents = Math.min(cents, orderShares(tx, order.id).leftCents)
+  owePriceDifference(tx, lowered, owedCents, now)
   const isEmpty = order.shipOn === null && lowered.totalCents === 0
-  return isEmpty && !isCanceled(order.state) && NEXT_STATES[order.state].includes('refunded')
-    ? advanceOrder(tx, lowered, { state: 'refunded', updatedAt: now })
-    : lowered
+  const ends = isEmpty && !isCanceled(order.state) && NEXT_STATES[order.state].includes('refunded')
+  return {
+    order: ends ? advanceOrder(tx, lowered, { state: 'refunded', updatedAt: now }) : lowered,
+    owedCents,
+  }
 }

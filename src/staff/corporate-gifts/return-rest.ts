@@ -108,8 +108,7 @@ function giveBack(
   const cards = issuedCardsOf(tx, payer.id)
   const cardOf = ({ boughtId }: GiftBox) => cards.find(({ bought }) => bought.id === boughtId)
   const taken = rest.flatMap(({ box }) => cardOf(box) ?? [])
-  const { isDecided, leftCents } = orderShares(tx, payer.id)
-  if (payer.state === 'review' || !isDecided) return BANK_LOOKS
+  if (payer.state === 'review' || !orderShares(tx, payer.id).isDecided) return BANK_LOOKS
   if (
     isBeingCharged(payer, now) ||
     taken.some(({ bought }) => isHeldByOrder(tx, bought.giftCardId ?? 0, now))
@@ -117,11 +116,10 @@ function giveBack(
     return BEING_PLACED
   for (const card of taken) takeUnspent(tx, card, now)
   for (const { box } of rest) if (box.state === 'failed') endBox(tx, box, now)
-  const lowered = lowerByCards(tx, payer, sumOf(rest), now)
-  const cents = Math.min(sumOf(rest), leftCents)
-  const key = `mail_gift_returned:${payer.token}:${lowered.version}`
-  if (cents > 0)
-    enqueue(tx, mailGiftReturned, { giftId: gift.id, cents, version: lowered.version }, { key, now })
+  const { order, owedCents: cents } = lowerByCards(tx, payer, sumOf(rest), now)
+  const { version } = order
+  const key = `mail_gift_returned:${payer.token}:${version}`
+  if (cents > 0) enqueue(tx, mailGiftReturned, { giftId: gift.id, cents, version }, { key, now })
   return null
 }
 
