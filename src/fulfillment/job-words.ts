@@ -1,4 +1,4 @@
-/** What any job says of itself to the page of who waits for it. */
+/** What a job tells the page that waits for it. */
 export type JobNews = {
   job_status: 'queued' | 'running' | 'complete' | 'failed'
   progress: number
@@ -9,7 +9,7 @@ export type JobNews = {
 export const isUnderWay = ({ job_status }: Pick<JobNews, 'job_status'>) =>
   job_status === 'queued' || job_status === 'running'
 
-/** The same by the server and by the script that polls. */
+/** Used by the server and by the script that polls, so that both say the same. */
 export function jobWords({ job_status, progress, message, error_message }: JobNews): string {
   if (job_status === 'complete') return message ?? 'Done'
   if (job_status === 'failed') return error_message ?? 'Export failed'
