@@ -1,8 +1,9 @@
 import type { DurableTx } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
-import { DAY_MS, type Instant } from '../day.ts'
+import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
+import { isTooLateToReturn, RETURN_DAYS } from '../orders/bought-card-facts.ts'
 import { isBeingCharged } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
@@ -10,8 +11,6 @@ import { BANK_DECIDES, orderShares } from '../payments/refund-order.ts'
 import { owePriceDifference } from '../payments/refunds.ts'
 import { boughtCardById, endCard, isHeldByOrder, issuedCardsOf } from '../pricing/bought-cards.ts'
 import { mailCardReturned } from './mails.tsx'
-
-const RETURN_DAYS = 14
 
 type Refusal = 'spent' | 'ended' | 'too_late' | 'on_hold' | 'in_use'
 
@@ -41,7 +40,7 @@ export function returnCard(
   if (card.balanceCents !== bought.amountCents) return { ok: false, reason: 'spent' }
   if (isHeldByOrder(tx, bought.giftCardId, now) || isBeingCharged(order, now))
     return { ok: false, reason: 'in_use' }
-  if (now > (order.placedAt ?? 0) + RETURN_DAYS * DAY_MS) return { ok: false, reason: 'too_late' }
+  if (isTooLateToReturn(order, now)) return { ok: false, reason: 'too_late' }
 
   const { owedCents: cents } = lowerByCards(tx, order, endCard(tx, card, now), now)
   if (cents > 0)

@@ -1,14 +1,20 @@
 import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 import { deliveryWords } from '../pricing/bought-card-words.ts'
 import { type IssuedCard, issuedCardsOf } from '../pricing/bought-cards.ts'
 import { printPath } from './gift-card-mails.tsx'
+import { returnedOf } from './returned-money.ts'
 
 export type BoughtCardFacts = ReturnType<typeof factsOf>
 
 type CardState = 'ended' | 'frozen' | 'waiting' | 'sent' | 'to_post'
+
+export const RETURN_DAYS = 14
+
+export const isTooLateToReturn = ({ placedAt }: Pick<Order, 'placedAt'>, now: Instant) =>
+  now > (placedAt ?? 0) + RETURN_DAYS * DAY_MS
 
 /** Those with a code. */
 const hasCode = ({ bought }: IssuedCard) => bought.deliveryMethod !== 'box'
@@ -18,17 +24,24 @@ export const boughtCardFacts = (
   db: Db,
   config: Pick<Config, 'sessionSecret'>,
   order: Order,
-  isOwn: boolean,
-) =>
-  issuedCardsOf(db, order.id)
-    .filter(hasCode)
-    .map((card) => factsOf(config, order, card, isOwn))
+  { isOwn, now }: { isOwn: boolean; now: Instant },
+) => {
+  const cards = issuedCardsOf(db, order.id).filter(hasCode)
+  if (cards.length === 0) return []
+  const paidCents = (order.totalCents ?? 0) - returnedOf(db, order).cardCents
+  const isReturnable = order.state !== 'review' && !isTooLateToReturn(order, now)
+  return cards.map((card) => factsOf(config, card, { isOwn, leftCents: isReturnable ? paidCents : 0 }))
+}
 
-function factsOf(config: Pick<Config, 'sessionSecret'>, order: Order, card: IssuedCard, isOwn: boolean) {
+/** `leftCents`: what can still go back to the card that paid. */
+type Shown = { isOwn: boolean; leftCents: number }
+
+function factsOf(config: Pick<Config, 'sessionSecret'>, card: IssuedCard, { isOwn, leftCents }: Shown) {
   const { bought, balanceCents } = card
   const state = stateOf(card)
   const isPrint = bought.deliveryMethod === 'print'
   const isSent = state === 'sent'
+  const isWhole = state !== 'ended' && state !== 'frozen' && balanceCents === bought.amountCents
   return {
     token: bought.token,
     cents: bought.amountCents,
@@ -38,11 +51,8 @@ function factsOf(config: Pick<Config, 'sessionSecret'>, order: Order, card: Issu
     sendAt: bought.sendAt as Instant | null,
     sentAt: bought.sentAt as Instant | null,
     printPath: isOwn && isSent ? printPath(config, bought.token) : null,
-    canReturn:
-      state !== 'ended' &&
-      state !== 'frozen' &&
-      order.state !== 'review' &&
-      balanceCents === bought.amountCents,
+    /** What giving it back now brings; 0 where that isn't possible. */
+    returnCents: isWhole ? Math.min(bought.amountCents, leftCents) : 0,
   }
 }
 

@@ -10,7 +10,7 @@ type Shown = { isOwn: boolean; key: string | null; isNew?: boolean }
 
 /** The page of an order of gift cards alone, as confirmation and later. */
 export function cardsOrderView(c: Context<AppEnv>, order: Order, { isOwn, key, isNew = false }: Shown) {
-  const { db, config, random } = c.var.services
+  const { db, clock, config, random } = c.var.services
   return (
     <CardsOrderPage
       order={cardsOrder(db, order)}
@@ -18,7 +18,7 @@ export function cardsOrderView(c: Context<AppEnv>, order: Order, { isOwn, key, i
       state={order.state}
       placedAt={order.placedAt ?? order.createdAt}
       returned={returnedOf(db, order)}
-      cards={boughtCardFacts(db, config, order, isOwn)}
+      cards={boughtCardFacts(db, config, order, { isOwn, now: clock.now() })}
       receiptKey={key}
       press={random.token()}
       isNew={isNew}

@@ -62,7 +62,7 @@ routes.get(
         shipsFrom={centerCity(db, order.fcId ?? 0)}
         press={random.token()}
         scores={isOwn ? scoresInOrder(db, order) : new Map()}
-        giftCards={boughtCardFacts(db, config, order, isOwn)}
+        giftCards={boughtCardFacts(db, config, order, { isOwn, now: clock.now() })}
       />
     )
     return orderView(c, viewable, view, `Order ${order.identifier}`)

@@ -42,7 +42,7 @@ export function renderConfirmation(c: Context<AppEnv>, order: Order, welcome: Ch
         thaw={{ rows: thawPlan(db, order.id), source: THAWING_SOURCE }}
         welcome={welcome}
         canUpgrade={offersUpgrade(db, order)}
-        giftCards={boughtCardFacts(db, config, order, true)}
+        giftCards={boughtCardFacts(db, config, order, { isOwn: true, now: clock.now() })}
       />
       <Conversion order={orderForAnalytics(db, order)} />
     </>

@@ -31,6 +31,7 @@ import {
   mailedCode,
   payFor,
 } from '../support/gift-cards.ts'
+import type { Shopper } from '../support/shopper.ts'
 import { solveOnPage } from '../support/staff.ts'
 import { world } from '../support/world.ts'
 
@@ -160,10 +161,13 @@ test('GFT-1 an unspent card can be returned once: its code ends and the money is
 })
 
 test('GFT-1 PAY-14 after a partial refund at the dashboard, a returned card names what is refunded', async () => {
-  const { db, shop, token, ask, sent } = await given()
+  const { db, shop, jane, token, ask, sent } = await given()
   const payment_intent = latestPayment(db, orderOf(db, token).id)?.intentId ?? ''
   await shop.services.stripe.refunds.create({ payment_intent, amount: 379 })
   await shop.settleDown()
+  expect(await returnQuestion(jane, token)).toContain(
+    '$46.21 goes back to the card you paid with. The rest of its price was refunded before.',
+  )
   expect((await ask('return')).status).toBe(200)
   await shop.settleDown()
   expect(sent().map(([cents]) => cents)).toEqual([379, 4_621])
@@ -174,13 +178,21 @@ test('GFT-1 PAY-14 after a partial refund at the dashboard, a returned card name
 })
 
 test('GFT-1 giving a card back asks first and says what ends and what comes back', async () => {
-  const { token, jane } = await given()
-  const page = await (await jane.visit(`/account/orders/${token}`)).text()
-  const [, question = ''] = /<details>(<summary[^>]*>Give it back.*?)<\/details>/s.exec(page) ?? []
-  expect(question).toContain('Its code ends for good, and $50.00 goes back to the card you paid with.')
+  const { token, jane, shop } = await given()
+  const question = await returnQuestion(jane, token)
+  expect(question).toContain('Its code ends for good, and $50.00 goes back to the card you paid with.</p>')
   expect(question).toContain('End this gift card')
+  const page = await (await jane.visit(`/account/orders/${token}`)).text()
   expect(page.split('/return').length).toBe(question.split('/return').length)
+  shop.pass(15 * DAY_MS)
+  expect(await returnQuestion(jane, token)).toBe('')
 })
+
+/** What the order's page says before a gift card is given back; empty where it can't be. */
+async function returnQuestion(jane: Shopper, token: string): Promise<string> {
+  const page = await (await jane.visit(`/account/orders/${token}`)).text()
+  return /<details>(<summary[^>]*>Give it back.*?)<\/details>/s.exec(page)?.[1] ?? ''
+}
 
 test('GFT-1 a card that is partly spent, held by an order, or old cannot be returned', async () => {
   const jane = await given({ ...BY_EMAIL, amount_cents: '20000' })

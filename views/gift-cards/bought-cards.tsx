@@ -31,7 +31,7 @@ export const BoughtCards = ({ cards, ...order }: BoughtCardsProps) =>
 type CardProps = Omit<BoughtCardsProps, 'cards'> & { card: BoughtCardFacts }
 
 const BoughtCard = ({ card, token, receiptKey, press }: CardProps) => {
-  const { cents, words, state, printPath } = card
+  const { cents, words, state, printPath, returnCents } = card
   return (
     <li class="bought-card">
       <b>
@@ -49,10 +49,13 @@ const BoughtCard = ({ card, token, receiptKey, press }: CardProps) => {
           </Form>
         )}
       </div>
-      {card.canReturn && (
+      {returnCents > 0 && (
         <details>
           <summary class="link-button">Give it back</summary>
-          <p>Its code ends for good, and {formatCents(cents)} goes back to the card you paid with.</p>
+          <p>
+            Its code ends for good, and {formatCents(returnCents)} goes back to the card you paid with.
+            {returnCents < cents && ' The rest of its price was refunded before.'}
+          </p>
           <Form action={paths.returnGiftCard(token, card.token, { key: receiptKey })} method="post">
             <button type="submit" class="button button--quiet button--small">
               End this gift card
