@@ -16,6 +16,8 @@ export type Run = {
   form: string
   rows: Row[]
   figures: Figure[]
+  /** Findings in words. */
+  notes?: string[]
   bars: Bar[]
 }
 

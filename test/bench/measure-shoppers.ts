@@ -2,7 +2,7 @@ import { inTurns } from './in-turns.ts'
 import { repeat } from './load.ts'
 import type { Findings, Row } from './measured.ts'
 import { type Open, readShelves, type Shelves, type Shop, withShop } from './shop.ts'
-import { comeIn, type Shopper } from './shopper.ts'
+import { comeIn, type Shopper, type Tell } from './shopper.ts'
 import type { Stage } from './stage.ts'
 import { withYardstick, type Yardstick } from './yardstick-process.ts'
 
@@ -68,15 +68,15 @@ export async function warmUpByShoppers(shop: Shop, shelves: Shelves, seconds: nu
 }
 
 /** From the first page to the paid order. */
-export async function buyWhole(shop: Open, shelves: Shelves, seed: number) {
-  const shopper = await browse(shop, shelves, seed)
+export async function buyWhole(shop: Open, shelves: Shelves, seed: number, tell?: Tell) {
+  const shopper = await browse(shop, shelves, seed, tell)
   await shopper.pay()
   shopper.leave()
 }
 
 /** Visits the listing and a product, and adds three items to the cart. */
-export async function browse(shop: Open, shelves: Shelves, seed: number): Promise<Shopper> {
-  const shopper = await comeIn(shop, shelves, seed)
+export async function browse(shop: Open, shelves: Shelves, seed: number, tell?: Tell): Promise<Shopper> {
+  const shopper = await comeIn(shop, shelves, seed, tell)
   await shopper.visit('/shop')
   await shopper.look()
   for (const turn of [0, 1, 2]) await shopper.add(turn)

@@ -63,9 +63,10 @@ export function lessSales(measured: Measured, sold: number, saleCpu: number): Me
 }
 
 /** The findings of a part. */
-export type Findings = { rows: Row[]; figures: Figure[] }
+export type Findings = { rows: Row[]; figures: Figure[]; notes?: string[] }
 
 export const joined = (found: Findings[]): Findings => ({
   rows: found.flatMap(({ rows }) => rows),
   figures: found.flatMap(({ figures }) => figures),
+  notes: found.flatMap(({ notes }) => notes ?? []),
 })

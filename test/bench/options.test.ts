@@ -68,6 +68,13 @@ test('SPD-5 parts can be measured alone', () => {
   expect(planned('--only', 'start', '--only', 'loop', '--offers', '500').parts).toEqual([['start', 'loop']])
 })
 
+test('SCL-1 the ceiling is measured when asked for, and only then', () => {
+  expect(planned('--ceiling').parts).toEqual([['ceiling'], [], [], []])
+  expect(planned('--ceiling', '--quick').parts).toEqual([['ceiling'], []])
+  expect(planned().parts[0]).not.toContain('ceiling')
+  expect(planned('--ceiling').form).not.toBe(planned().form)
+})
+
 test('SPD-5 only runs of the same form are compared', () => {
   const forms = [[], ['--quick'], ['--only', 'start'], ['--offers', '300'], ['--orders', '5']]
   expect(new Set(forms.map((args) => planned(...args).form)).size).toBe(forms.length)

@@ -27,6 +27,8 @@ Every run is kept and shown beside the one before.
 
   --quick       Measure 200 and 10,000 offers in about four minutes. Without it: all sizes, in about twelve.
   --only PART   Measure one part of it: ${PART_NAMES.join(', ')}. May be repeated.
+  --ceiling     Find the most that this machine bears: the highest rates of browsing and of paid orders at which
+                requests stay under 100 ms (p99), and what runs out first. Not part of the other runs.
   --offers N    Measure a shop of N offers instead (200 is the demo's own catalog). May be repeated.
   --orders N    Give these shops N past orders. May be repeated.
   --shop FOLDER Measure another checkout too, part by part in turns with this one, and show it as the run before.
@@ -56,13 +58,15 @@ export function parseOptions(args: string[]): Result {
         offers: { type: 'string', multiple: true, default: [] },
         orders: { type: 'string', multiple: true, default: [] },
         only: { type: 'string', multiple: true, default: [] },
+        ceiling: { type: 'boolean', default: false },
         shop: { type: 'string' },
       },
     })
     const offers = values.offers.map((text) => sizeOf('offers', text))
     const orders = values.orders.map((text) => sizeOf('orders', text))
-    const only = values.only.map(partOf)
-    return { ok: true, options: { ...values, offers, orders, only, shop: values.shop ?? null } }
+    const { ceiling, shop = null, ...rest } = values
+    const only = [...values.only.map(partOf), ...(ceiling ? (['ceiling'] as const) : [])]
+    return { ok: true, options: { ...rest, offers, orders, only, shop } }
   } catch (error) {
     return { ok: false, message: `${reasonOf(error).split('. ')[0]?.replace(/\.$/, '')}.` }
   }

@@ -1,4 +1,5 @@
 import { measureAccounts } from './measure-accounts.ts'
+import { measureCeiling } from './measure-ceiling.ts'
 import { measureCenter } from './measure-center.ts'
 import { measureIngest } from './measure-ingest.ts'
 import { measureInside } from './measure-inside.ts'
@@ -19,6 +20,8 @@ type Part = {
   /** Measured for every shop size; other parts only for the usual one. */
   isForEverySize?: boolean
   isLeftOutOfQuick?: boolean
+  /** Only when asked for. */
+  isExtra?: boolean
 }
 
 /** In the order in which they are measured. */
@@ -34,11 +37,12 @@ const PARTS: Part[] = [
   { name: 'accounts', measure: measureAccounts, isLeftOutOfQuick: true },
   { name: 'ingest', measure: measureIngest, isLeftOutOfQuick: true },
   { name: 'center', measure: measureCenter },
+  { name: 'ceiling', measure: measureCeiling, isExtra: true },
 ]
 
 /** The parts that this run measures for a shop. */
 export const partsOf = ({ only, isQuick }: Plan, { isWhole }: ShopPlan): Part[] =>
-  PARTS.filter(({ name, isForEverySize, isLeftOutOfQuick }) => {
+  PARTS.filter(({ name, isForEverySize, isLeftOutOfQuick, isExtra }) => {
     if (only.length > 0) return only.includes(name) && (isWhole || isForEverySize)
-    return (isWhole || isForEverySize) && !(isQuick && isLeftOutOfQuick)
+    return (isWhole || isForEverySize) && !(isQuick && isLeftOutOfQuick) && !isExtra
   })

@@ -12,6 +12,7 @@ export const PART_NAMES = [
   'accounts',
   'ingest',
   'center',
+  'ceiling',
 ] as const
 
 export type PartName = (typeof PART_NAMES)[number]

@@ -42,7 +42,7 @@ export function reportOf(run: Run, before: Run | null): Report {
       `This run:       ${headOf(run)}`,
       `The run before: ${before ? headOf(before) : 'none of this form'}`,
     ],
-    notes: [...NOTES, judgedNote(run)],
+    notes: [...(run.notes ?? []), ...NOTES, judgedNote(run)],
     tables: [
       barTable(run, before),
       ...shops.flatMap((shop) => [rowTable(shop, run, before), figureTable(shop, run, before)]),

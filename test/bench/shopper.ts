@@ -20,14 +20,20 @@ const ADDRESS = {
 
 export type Shopper = Awaited<ReturnType<typeof comeIn>>
 
+/** Hears how long each response took. */
+export type Tell = (ms: number) => void
+const NOBODY_ASKS: Tell = () => undefined
+
 /** A browser with its own connection. Every response must be 2xx or 3xx; anything else fails the run. */
-export async function comeIn(shop: Open, { tokens, slugs }: Shelves, seed: number) {
+export async function comeIn(shop: Open, { tokens, slugs }: Shelves, seed: number, tell = NOBODY_ASKS) {
   const wire = await openWire(shop.port)
   let cookie = ''
   let token = ''
 
   async function ask(what: Buffer, name: string): Promise<Answered> {
+    const asked = performance.now()
     const answer = await wire.ask(what)
+    tell(performance.now() - asked)
     if (answer.status >= 200 && answer.status < 400) return answer
     throw new Error(`${name}: ${answer.status} ${textOf(answer).slice(0, 300)}`)
   }
