@@ -43,3 +43,20 @@ test.each([
   await expectAllWell('the last list')
   await close()
 })
+
+test('STF-2 STF-4 STF-8 on a phone, the rows of staff lists show everything without scrolling sideways', async () => {
+  const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
+  await signInOnPage(page, RUTH)
+  const lists = ['orders', 'customers', 'people', 'catalog/farms', 'catalog/bundles']
+  for (const list of lists) {
+    await openAndWait(page, `/staff/${list}`)
+    const sheet = page.locator('.sheet')
+    const hidden = await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect.soft(hidden, list).toBe(0)
+  }
+  await openAndWait(page, '/staff/reports')
+  const chart = page.locator('.report-chart')
+  expect(await chart.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expectAllWell('the chart')
+  await close()
+})

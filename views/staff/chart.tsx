@@ -3,7 +3,7 @@ import { exactPounds, formatCents, groupDigits, shortCents } from '#src/money.ts
 import type { Cell, Chart, Column, Row } from '#src/reports/report.ts'
 
 const [WIDTH, HEIGHT] = [720, 240]
-const EDGE = { left: 8, right: 96, top: 16, bottom: 28 }
+const EDGE = { left: 8, right: 112, top: 16, bottom: 28 }
 const BARS_SHOWN = 12
 const BAR_HEIGHT = 28
 const LABEL_WIDTH = 200
@@ -51,7 +51,7 @@ function LineChart({ chart, rows, sentence }: ChartProps) {
     line.map((value, at) => `${x(at, line.length).toFixed(1)},${y(value).toFixed(1)}`).join(' ')
   const last = values.at(-1) ?? 0
   return (
-    <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence}>
+    <svg class="chart chart--line" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence}>
       {[0, max / 2, max].map((guide) => (
         <>
           <line class="chart__guide" x1={EDGE.left} x2={WIDTH - EDGE.right} y1={y(guide)} y2={y(guide)} />

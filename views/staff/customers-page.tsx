@@ -46,7 +46,7 @@ const Nobody = () => (
 
 const Table = ({ rows }: { rows: CustomerRow[] }) => (
   <section class="sheet" tabindex={0} aria-label="Customers">
-    <table class="sheet__table people-table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -67,11 +67,13 @@ const Table = ({ rows }: { rows: CustomerRow[] }) => (
                 {personName(row)}
               </a>
             </th>
-            <td>{row.email}</td>
-            <td>{row.phone}</td>
-            <td class="sheet__figure">{row.orders}</td>
-            <td>{row.isMember === 1 ? 'yes' : ''}</td>
-            <td>{shortMoment(row.createdAt, SHOP_ZONE)}</td>
+            <td class="sheet__reason">{row.email}</td>
+            <td data-label="Phone">{row.phone}</td>
+            <td class="sheet__figure" data-label="Orders">
+              {row.orders}
+            </td>
+            <td data-label="Member">{row.isMember === 1 ? 'yes' : ''}</td>
+            <td data-label="Since">{shortMoment(row.createdAt, SHOP_ZONE)}</td>
           </tr>
         ))}
       </tbody>

@@ -22,7 +22,7 @@ export const PeoplePage = ({ facts, user, refused }: PeoplePageProps) => (
       <p class="desk__intro">Who works in the back office, and at which center or farm.</p>
     </header>
     <section class="sheet" tabindex={0} aria-label="People">
-      <table class="sheet__table people-table">
+      <table class="sheet__table sheet__table--cards">
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -76,9 +76,9 @@ const Row = ({ person: { user, name, roles, hasFactor }, isOwn }: { person: Pers
       <a href={paths.staffPerson(user.token)}>{name}</a>
       {isOwn && ' (you)'}
     </th>
-    <td>{user.email}</td>
-    <td>{roles.map(({ words }) => words).join(', ')}</td>
-    <td>{hasFactor ? 'on' : 'off'}</td>
+    <td class="sheet__reason">{user.email}</td>
+    <td data-label="Works as">{roles.map(({ words }) => words).join(', ')}</td>
+    <td data-label="Second step">{hasFactor ? 'on' : 'off'}</td>
   </tr>
 )
 

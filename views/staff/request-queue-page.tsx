@@ -55,12 +55,14 @@ const Row = ({ request, now }: { request: PersonalDataRequest; now: Instant }) =
       <span class="request-queue__fact">{request.email}</span>
       <span class="request-queue__fact">{STATES[request.state] ?? request.state}</span>
     </th>
-    <td>
+    <td data-label="Request">
       {KINDS[request.kind].asked}
       {request.correction && <span class="request-queue__fact">{request.correction}</span>}
     </td>
-    <td>{request.confirmedAt && formatMoment(request.confirmedAt, SHOP_ZONE)}</td>
-    <td>{request.doneAt === null ? <Decision request={request} now={now} /> : decisionText(request)}</td>
+    <td data-label="Confirmed">{request.confirmedAt && formatMoment(request.confirmedAt, SHOP_ZONE)}</td>
+    <td data-label="Status">
+      {request.doneAt === null ? <Decision request={request} now={now} /> : decisionText(request)}
+    </td>
   </tr>
 )
 

@@ -29,7 +29,7 @@ export const BundlesPage = ({ bundles, form }: { bundles: StaffBundle[]; form: E
 
 const BundleTable = ({ bundles }: { bundles: StaffBundle[] }) => (
   <section class="sheet" tabindex={0} aria-label="Bundles">
-    <table class="sheet__table people-table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Bundle</th>
@@ -49,9 +49,13 @@ const BundleTable = ({ bundles }: { bundles: StaffBundle[] }) => (
               <a href={paths.staffBundle(handle)}>{name}</a>
               {hidden && <span class="desk-list__note"> hidden</span>}
             </th>
-            <td>{cutsWords(slots)}</td>
-            <td class="sheet__figure">{choices}</td>
-            <td class="sheet__figure">{formatCents(price_cents)}</td>
+            <td data-label="Shoppers pick">{cutsWords(slots)}</td>
+            <td class="sheet__figure" data-label="Choices">
+              {choices}
+            </td>
+            <td class="sheet__figure" data-label="Price">
+              {formatCents(price_cents)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -29,7 +29,7 @@ export const FarmsPage = ({ farms, form }: { farms: StaffFarm[]; form: EditFormP
 
 const FarmTable = ({ farms }: { farms: StaffFarm[] }) => (
   <section class="sheet" tabindex={0} aria-label="Farms">
-    <table class="sheet__table people-table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Farm</th>
@@ -48,11 +48,15 @@ const FarmTable = ({ farms }: { farms: StaffFarm[] }) => (
             <th scope="row">
               <a href={paths.staffFarm(slug)}>{name}</a>
             </th>
-            <td>
+            <td data-label="Place">
               {town}, {state}
             </td>
-            <td class="sheet__figure">{products}</td>
-            <td class="sheet__figure">{offers}</td>
+            <td class="sheet__figure" data-label="Products">
+              {products}
+            </td>
+            <td class="sheet__figure" data-label="Sizes">
+              {offers}
+            </td>
           </tr>
         ))}
       </tbody>

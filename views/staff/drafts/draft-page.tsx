@@ -102,7 +102,7 @@ const BothVersions = ({ facts, problem }: DraftPageProps) => {
   if (problem?.form !== 'lines') return null
   return (
     <section class="sheet" tabindex={0} aria-label="Both versions">
-      <table class="sheet__table">
+      <table class="sheet__table sheet__table--cards">
         <thead>
           <tr>
             <th scope="col">Pack</th>
@@ -116,10 +116,10 @@ const BothVersions = ({ facts, problem }: DraftPageProps) => {
             return (
               <tr>
                 <th scope="row">{line ? `${line.name}, ${line.label}` : 'Not in the box now'}</th>
-                <td>
+                <td data-label="Now">
                   {line ? priceWords(line.quantity, formatCents(line.ownCents ?? line.priceCents)) : 'none'}
                 </td>
-                <td>{priceWords(quantities[token] ?? '0', prices[token] ?? '')}</td>
+                <td data-label="You sent">{priceWords(quantities[token] ?? '0', prices[token] ?? '')}</td>
               </tr>
             )
           })}

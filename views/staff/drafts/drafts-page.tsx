@@ -124,7 +124,7 @@ const Start = ({ press, typed }: { press: string; typed: Record<string, unknown>
 
 const DraftTable = ({ list, now }: { list: DraftsPageProps['list']; now: Instant }) => (
   <section class="sheet" tabindex={0} aria-label="Drafts">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Draft</th>
@@ -151,13 +151,19 @@ const DraftTableRow = ({ row: { draft, order }, now }: { row: DraftRow; now: Ins
     <th scope="row" class="sheet__code">
       <a href={paths.staffDraft(order.token)}>{order.identifier}</a>
     </th>
-    <td>{shortMoment(draft.createdAt, SHOP_ZONE)}</td>
-    <td>{DRAFT_WORDS[shownState(draft)]}</td>
-    <td class="sheet__name" title={[order.deliveryName, order.email].filter(Boolean).join(', ')}>
+    <td data-label="Begun">{shortMoment(draft.createdAt, SHOP_ZONE)}</td>
+    <td data-label="State">{DRAFT_WORDS[shownState(draft)]}</td>
+    <td
+      class="sheet__name"
+      data-label="Customer"
+      title={[order.deliveryName, order.email].filter(Boolean).join(', ')}
+    >
       {order.deliveryName || order.email || 'Erased'}
     </td>
-    <td class="sheet__figure">{formatCents(draft.priceCents ?? draft.listCents)}</td>
-    <td>{linkWords(draft, now)}</td>
+    <td class="sheet__figure" data-label="Items">
+      {formatCents(draft.priceCents ?? draft.listCents)}
+    </td>
+    <td data-label="Link">{linkWords(draft, now)}</td>
   </tr>
 )
 

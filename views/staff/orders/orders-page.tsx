@@ -156,7 +156,7 @@ type TableProps = { list: OrderList; sort: OrderFilters['sort']; hrefFor: HrefFo
 
 const OrderTable = ({ list, sort, hrefFor }: TableProps) => (
   <section class="sheet" tabindex={0} aria-label="Orders">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards">
       <thead>
         <tr>
           <th scope="col">Order</th>
@@ -177,7 +177,6 @@ const OrderTable = ({ list, sort, hrefFor }: TableProps) => (
             Total
           </th>
           <th scope="col">Card</th>
-          <th scope="col">What to know</th>
         </tr>
       </thead>
       <tbody>
@@ -194,16 +193,28 @@ const OrderTableRow = ({ order }: { order: OrderRow }) => (
     <th scope="row" class="sheet__code">
       <a href={paths.staffOrder(order.token)}>{order.identifier}</a>
     </th>
-    <td>{order.placedAt === null ? 'Not yet' : shortMoment(order.placedAt, SHOP_ZONE)}</td>
-    <td>{stateOf(order)}</td>
-    <td class="sheet__name" title={[order.name, order.email].filter(Boolean).join(', ')}>
+    <td data-label="Placed">
+      {order.placedAt === null ? 'Not yet' : shortMoment(order.placedAt, SHOP_ZONE)}
+    </td>
+    <td data-label="State">
+      {stateOf(order)}
+      {notesOf(order).map((note) => (
+        <span class="sheet__note">{note}</span>
+      ))}
+    </td>
+    <td
+      class="sheet__name"
+      data-label="Customer"
+      title={[order.name, order.email].filter(Boolean).join(', ')}
+    >
       {buyerOf(order)}
     </td>
-    <td>{placeOf(order)}</td>
-    <td>{order.shipOn && formatDay(order.shipOn, 'short')}</td>
-    <td class="sheet__figure">{order.totalCents !== null && formatCents(order.totalCents)}</td>
-    <td>{cardOf(order)}</td>
-    <td>{notesOf(order).join(', ')}</td>
+    <td data-label="Going to">{placeOf(order)}</td>
+    <td data-label="Ships">{order.shipOn && formatDay(order.shipOn, 'short')}</td>
+    <td class="sheet__figure" data-label="Total">
+      {order.totalCents !== null && formatCents(order.totalCents)}
+    </td>
+    <td data-label="Card">{cardOf(order)}</td>
   </tr>
 )
 
