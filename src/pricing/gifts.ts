@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import {
+  boxShorts,
   farms,
   freeItems as freeItemTable,
   type Order,
@@ -22,7 +23,7 @@ export const giftsOf = (db: Db, rewardId: number) => statements(db).ofReward.all
 /** What members choose the free item of each box from. */
 export const freeItems = (db: Db): Gift[] => statements(db).free.all()
 
-/** Chosen for an order, whether or not its reward still applies. */
+/** Chosen for an order, whether or not its reward still applies, unless it was missing when the box was packed. */
 export const giftOn = (db: Db, orderId: number): Gift | null =>
   statements(db).ofOrder.get({ orderId }) ?? null
 
@@ -72,6 +73,10 @@ const giftColumns = {
   vendor: farms.slug,
 }
 
+/** Its own row has no price: packs of the same that were bought and missing have another. */
+const wasShort = sql`exists (select 1 from ${boxShorts} where ${boxShorts.orderId} = ${orderRewards.orderId}
+  and ${boxShorts.offerId} = ${orderRewards.offerId} and ${boxShorts.itemsCents} = 0)`
+
 const statements = oncePerDatabase((db) => ({
   ofReward: db
     .select({ ...giftColumns, rewardId: sql<number | null>`${rewardGifts.rewardId}` })
@@ -96,6 +101,6 @@ const statements = oncePerDatabase((db) => ({
     .innerJoin(offers, eq(offers.id, orderRewards.offerId))
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
     .innerJoin(farms, eq(farms.id, varieties.farmId))
-    .where(eq(orderRewards.orderId, sql.placeholder('orderId')))
+    .where(and(eq(orderRewards.orderId, sql.placeholder('orderId')), sql`not ${wasShort}`))
     .prepare(),
 }))
