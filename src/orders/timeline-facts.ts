@@ -98,14 +98,17 @@ const statements = oncePerDatabase((db) => ({
   shorts: db
     .select({
       name: varieties.name,
-      quantity: boxShorts.quantity,
-      cents: sql<number>`${boxShorts.cardCents} + ${boxShorts.giftCents}`,
+      quantity: sql<number>`sum(${boxShorts.quantity})`,
+      cardCents: sql<number>`sum(${boxShorts.cardCents})`,
+      giftCents: sql<number>`sum(${boxShorts.giftCents})`,
       at: boxShorts.at,
     })
     .from(boxShorts)
     .innerJoin(offers, eq(offers.id, boxShorts.offerId))
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
     .where(eq(boxShorts.orderId, orderId))
+    .groupBy(boxShorts.offerId, boxShorts.at) // paid and free packs have a row each
+    .orderBy(sql`min(${boxShorts.id})`)
     .prepare(),
   wave: db
     .select({ createdAt: packingWaves.createdAt, packedAt: packingWaveOrders.packedAt })

@@ -63,3 +63,13 @@ test('FUL-13 a gift stays in the box while only bought packs of the same are mis
   await box.short(2)
   expect((await box.shownAt(`/account/orders/${box.token}`)).split('In your box')[1]).toMatch(GIFT)
 })
+
+test('FUL-13 a missing gift is told once, and no money is promised for it', async () => {
+  const box = await boxWithGift(2)
+  await box.short(3)
+  const shown = await box.shownAt(`/account/orders/${box.token}`)
+  expect(shown.match(/We were short of/g)).toHaveLength(1)
+  expect(shown).toContain("3 didn't make it into your box. Your total is $104.00 less.")
+  expect(shown).not.toContain('$0.00 back')
+  expect(await box.shownToStaff()).not.toContain('$0.00 went back')
+})

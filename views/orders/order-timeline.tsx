@@ -180,10 +180,19 @@ function weatherEntry(
   return { icon: 'storm', title, words, ...(ways && { ways }), ...(!isShippedAnyway && { tone: 'late' }) }
 }
 
-const shortEntry = ({ name, quantity, cents }: OrderPageProps['timeline']['shorts'][number]): PastWords => ({
+type Short = OrderPageProps['timeline']['shorts'][number]
+
+/** The card's refund has an entry of its own; money that a bank only held does not come back. */
+const shortEntry = ({ name, quantity, cardCents, giftCents }: Short): PastWords => ({
   icon: 'alert',
   title: `We were short of ${name}`,
-  words: `${quantity} didn't make it into your box. You get ${formatCents(cents)} back.`,
+  words: [
+    `${quantity} didn't make it into your box.`,
+    cardCents + giftCents > 0 && `Your total is ${formatCents(cardCents + giftCents)} less.`,
+    giftCents > 0 && `${formatCents(giftCents)} is back in your gift card balance or store credit.`,
+  ]
+    .filter(Boolean)
+    .join(' '),
   tone: 'late',
 })
 

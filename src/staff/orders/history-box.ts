@@ -167,9 +167,12 @@ const shortEvents = (db: Db, orderId: number): HistoryEvent[] =>
       at: short.at,
       area: 'box',
       title: `${short.quantity} × ${name} was short`,
-      words: `${formatCents(short.cardCents + short.giftCents)} went back. ${short.reason}`,
+      words: [backWords(short.cardCents + short.giftCents), short.reason].filter(Boolean).join(' '),
       by: clerk && personName(clerk),
     }))
+
+/** Nothing goes back for a free pack. */
+const backWords = (cents: number): string | null => (cents > 0 ? `${formatCents(cents)} went back.` : null)
 
 const weatherEvents = (db: Db, orderId: number): HistoryEvent[] =>
   db
