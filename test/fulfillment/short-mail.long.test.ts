@@ -16,6 +16,7 @@ test('CWT-2 FUL-13 the email about a short box promises no refund of money that 
   const mail = mailsTo(shop, box.email ?? '').find(({ subject }) => subject.includes('is missing'))
   expect(mail?.text).toMatch(/We won't charge you the \$\d+\.\d\d for it\./)
   expect(mail?.text).not.toMatch(/refund|five to ten days/)
+  expect(mail?.text).toContain('we had to leave this out: 1 × ') // it was torn, not gone
   const page = await (await (await signedIn(shop, ANA)).visit(`/account/orders/${box.token}`)).text()
   expect(page).toMatch(/1 didn&#39;t make it into your box\. Your total is \$\d+\.\d\d less\./)
   expect(page).not.toMatch(/You get \$/)

@@ -30,7 +30,7 @@ export const shortMail = ({
     subject: `Something is missing from your box ${identifier}`,
     title: "We're sorry, something is missing",
     paragraphs: [
-      `When we packed order ${identifier}, this wasn't on the shelf: ${what}. The rest of your box still comes as planned.`,
+      `When we packed order ${identifier}, we had to leave this out: ${what}. The rest of your box still comes as planned.`,
       ...(heldCents > 0
         ? [
             `We won't charge you the ${formatCents(heldCents)} for it. Your bank only held that money, and the hold can show for a few days before it disappears.`,
