@@ -17,6 +17,7 @@ import { moveOf } from './move-of.ts'
 import { orderById } from './orders.ts'
 import { isLessTaken } from './paid-with.ts'
 import { cardsOrder, placedOrder } from './placed.ts'
+import { type Returned, returnedOf } from './returned-money.ts'
 import { isCanceled, isCardsOnly } from './states.ts'
 
 /** The key is the order's token, so a receipt is enqueued once; a repeat carries the same message id. */
@@ -32,15 +33,24 @@ export const mailReceipt = job(
 )
 
 /** A receipt that is sent before anything is weighed has no weights. */
-function receiptOf(db: Db, config: Config, order: Order, now: Instant): Mail {
-  const { store } = config
-  if (isCardsOnly(order))
+function receiptOf(db: Db, config: Config, order: Order, now: Instant, returned?: Returned): Mail {
+  if (isCardsOnly(order)) {
+    const { store } = config
     return cardsReceipt({ order: cardsOrder(db, order), orderUrl: orderUrl(config, order), store })
-  const placed = placedOrder(db, order)
-  const isWeighed = placed.lines.some(({ byWeight }) => byWeight !== null && byWeight.packedGrams !== null)
+  }
+  const facts = receiptFacts(db, config, order, now)
+  const { lines } = facts.order
+  const isWeighed = lines.some(({ byWeight }) => byWeight !== null && byWeight.packedGrams !== null)
   const isReleased = isWeighed && isLessTaken(db, order.id)
-  return receipt({ order: placed, store, now, isWeighed, isReleased, ...urlsOf(config, order) })
+  return receipt({ ...facts, ...(returned && { returned }), isWeighed, isReleased })
 }
+
+const receiptFacts = (db: Db, config: Config, order: Order, now: Instant) => ({
+  order: placedOrder(db, order),
+  store: config.store,
+  now,
+  ...urlsOf(config, order),
+})
 
 /** The receipt as its buyer asked for it again, of the order as it is by then. One mail per press. */
 export const mailReceiptAgain = job(
@@ -50,7 +60,7 @@ export const mailReceiptAgain = job(
   async ({ db, mailer, config, clock }, { orderId, press }) => {
     const order = orderById(db, orderId)
     if (isCanceled(order.state) || !order.email) return
-    const mail = receiptOf(db, config, order, clock.now())
+    const mail = receiptOf(db, config, order, clock.now(), returnedOf(db, order))
     await mailer.send({ ...mail, key: `receipt:${order.token}:${press}`, to: order.email })
   },
 )
@@ -63,14 +73,9 @@ export const mailFinalWeights = job(
   async ({ db, mailer, config, clock }, { orderId, version }) => {
     const order = orderById(db, orderId)
     if (!order.email || isGiftBox(db, orderId)) return
-    const mail = receipt({
-      order: placedOrder(db, order),
-      store: config.store,
-      now: clock.now(),
-      isWeighed: true,
-      isReleased: isLessTaken(db, orderId),
-      ...urlsOf(config, order),
-    })
+    const facts = receiptFacts(db, config, order, clock.now())
+    const isReleased = isLessTaken(db, orderId)
+    const mail = receipt({ ...facts, returned: returnedOf(db, order), isWeighed: true, isReleased })
     await mailer.send({ ...mail, key: `final_weights:${order.token}:${version}`, to: order.email })
   },
 )
@@ -90,10 +95,8 @@ export const mailOrderEdited = job(
     const edit = changesOf(db, orderId).find((change) => change.version === version)
     if (edit?.kind !== 'edited') throw new Error(`order ${orderId} has no edit of version ${version}`)
     const mail = receipt({
-      order: placedOrder(db, order),
-      store: config.store,
-      now: clock.now(),
-      ...urlsOf(config, order),
+      ...receiptFacts(db, config, order, clock.now()),
+      returned: returnedOf(db, order),
       edit: { lines: edit.detail.lines, differenceCents: edit.differenceCents, heldCents, endsWaiting },
     })
     await mailer.send({ ...mail, key: `order_edited:${order.token}:${version}`, to: order.email ?? '' })

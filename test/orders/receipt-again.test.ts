@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#src/day.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
-import { mailsTo } from '../support/account.ts'
+import { mailsTo, signedIn } from '../support/account.ts'
 import { paidOrder } from '../support/refunding.ts'
+import { RUTH } from '../support/staff.ts'
 
 const ANA = 'ana@example.com'
 
@@ -59,4 +60,18 @@ test('ORD-8 SEC-4 the receipt’s link resends it to its buyer, and a forwarded 
   await stranger.visit('/')
   for (const odd of ['', '?key=odd'])
     expect((await stranger.call('POST', `/account/orders/${token}/receipt${odd}`)).status).toBe(401)
+})
+
+test('ORD-8 a receipt that is sent again says what went back, as the receipt on the page does', async () => {
+  const { shop, ana, token } = await paidOrder()
+  const ruth = await signedIn(shop, RUTH)
+  await ruth.visit(`/staff/orders/${token}`)
+  const refund = { amount_cents: 725, reason: 'It came late.', press: 'once' }
+  expect((await ruth.call('POST', `/staff/orders/${token}/refund`, refund)).status).toBe(200)
+  await ana.call('POST', `/account/orders/${token}/receipt`)
+  await shop.settleDown()
+  const mail = mailsTo(shop, ANA).findLast(({ text }) => text.includes('Your order is confirmed'))
+  expect(mail?.text).toMatch(/Charged to Visa ending in 4242: \$\d+\.\d\d\nBack to your card: −\$7\.25\n/)
+  expect(mail?.html).toMatch(/Back to your card<\/th><td[^>]*>−\$7\.25/)
+  expect(await (await ana.visit(`/account/orders/${token}/receipt`)).text()).toContain('−$7.25')
 })

@@ -1,9 +1,10 @@
 import type { EditedLine } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import type { Returned } from '#src/orders/returned-money.ts'
 import { WAITING_ENDED } from '#src/orders/rules.ts'
 import { cityLine } from '#src/postal/place.ts'
-import { sumRows } from '../orders/order-sums.tsx'
+import { type SumRow, sumRows, toShopper } from '../orders/order-sums.tsx'
 import { paidWithWords } from '../orders/paid-with-words.ts'
 import {
   linePrice,
@@ -19,6 +20,8 @@ import { lastLines, MailDocument, mailStyles as styles } from './mail-table.tsx'
 
 export type ReceiptProps = {
   order: PlacedOrder
+  /** Of the totals. */
+  returned?: Returned
   store: { name: string; email: string; phone: string; words?: { closing: string; receipt: string } }
   now: Instant
   /** Absolute, as the other link. */
@@ -114,7 +117,7 @@ const ReceiptMail = (props: ReceiptProps) => {
       </p>
       <div class="panel" style={styles.panel}>
         <Lines order={order} />
-        <Sums order={order} />
+        <Sums {...props} />
       </div>
       {weightSentence(order.lines, order.isHeld) && (
         <p style={styles.text}>{weightSentence(order.lines, order.isHeld)}</p>
@@ -169,29 +172,36 @@ const Lines = ({ order }: { order: PlacedOrder }) => (
   </table>
 )
 
-const Sums = ({ order }: { order: PlacedOrder }) => (
+const Sums = ({ order, returned }: Pick<ReceiptProps, 'order' | 'returned'>) => (
   <table style={`${styles.table}margin-top:12px;`}>
     <tbody>
-      {sumRows(order.totals).map(([name, value]) => (
-        <tr>
-          <th scope="row" style={styles.sum}>
-            {name}
-          </th>
-          <td style={styles.sum + styles.figure}>{value}</td>
-        </tr>
-      ))}
+      <SumLines rows={sumRows(order.totals)} />
       <tr>
         <th scope="row" style={styles.total}>
           {chargedTo(order)}
         </th>
         <td style={styles.total + styles.figure}>{formatCents(order.totals.totalCents)}</td>
       </tr>
+      {returned && <SumLines rows={toShopper(returned)} />}
     </tbody>
   </table>
 )
 
+const SumLines = ({ rows }: { rows: SumRow[] }) => (
+  <>
+    {rows.map(([name, value]) => (
+      <tr>
+        <th scope="row" style={styles.sum}>
+          {name}
+        </th>
+        <td style={styles.sum + styles.figure}>{value}</td>
+      </tr>
+    ))}
+  </>
+)
+
 function receiptText(props: ReceiptProps): string {
-  const { order, store, orderUrl, trackingUrl } = props
+  const { order, returned, store, orderUrl, trackingUrl } = props
   return [
     titleOf(props),
     '',
@@ -214,6 +224,7 @@ function receiptText(props: ReceiptProps): string {
     '',
     ...sumRows(order.totals).map(([name, value]) => `${name}: ${value}`),
     `${chargedTo(order)}: ${formatCents(order.totals.totalCents)}`,
+    ...(returned ? toShopper(returned) : []).map(([name, value]) => `${name}: ${value}`),
     '',
     ...[weightSentence(order.lines, order.isHeld)].flatMap((sentence) => (sentence ? [sentence, ''] : [])),
     ...(order.frequency ? [laterSentence(order.frequency, order.paidWith), ''] : []),

@@ -40,7 +40,8 @@ export const OrderSums = ({
   />
 )
 
-const toShopper = ({ cardCents, giftCents, releasedCents = 0 }: Returned): SumRow[] => [
+/** What went back, for the shopper. */
+export const toShopper = ({ cardCents, giftCents, releasedCents = 0 }: Returned): SumRow[] => [
   ...(releasedCents > 0 ? [['Released by your bank', formatCents(-releasedCents)] satisfies SumRow] : []),
   ...(cardCents > releasedCents
     ? [['Back to your card', formatCents(releasedCents - cardCents)] satisfies SumRow]
