@@ -54,5 +54,6 @@ const toEntry = (order: Order) => ({
   state: order.state,
   placedAt: order.placedAt ?? order.createdAt,
   isCardsOnly: isCardsOnly(order),
-  totalCents: order.totalCents ?? 0,
+  /** By card and by gift card together, as on the order's own page. */
+  paidCents: (order.totalCents ?? 0) + (order.giftCents ?? 0),
 })

@@ -2,9 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { offers, orderLines, orders, outboxMessages, stock, users } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
+import { formatCents } from '#src/money.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { BEING_PAID_SENTENCE } from '#src/orders/rules.ts'
+import { ANA } from '../support/account.ts'
 import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { payFor } from '../support/gift-cards.ts'
 import { type World, world } from '../support/world.ts'
 
 async function signedIn(made: World, email: string) {
@@ -199,4 +202,21 @@ test('ORD-2 GND-5 a narrow phone breaks neither order numbers nor weights', asyn
     expect(shown).toContain(order.identifier)
     expect(shown.replace(/<[a-z]+ class="(?:nowrap|one-piece)">[^<]*/g, '')).not.toMatch(/DW-|\d (oz|lb)</)
   }
+})
+
+test('ORD-2 the list of orders shows what a box cost, however much of it a gift card paid', async () => {
+  const made = await world()
+  const ana = await signedIn(made, ANA)
+  const token = await readyToPay(ana, made.db, { email: ANA })
+  const code = { text_entered: 'DEMOGIFT50000000' }
+  await expectOk(ana.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, code))
+  await payFor(made, ana, token)
+  const { totalCents, giftCents } = orderOf(made.db, token)
+  const paid = formatCents((totalCents ?? 0) + (giftCents ?? 0))
+  expect(giftCents).toBe(5_000)
+  expect(await (await ana.visit(`/account/orders/${token}`)).text()).toContain(`· ${paid}`)
+  const entry = (await (await ana.visit('/account/orders')).text()).split(
+    `href="/account/orders/${token}"`,
+  )[1]
+  expect(entry?.split('</li>')[0]).toContain(`<span>${paid}</span>`)
 })

@@ -61,7 +61,7 @@ const Entry = ({ order, now }: EntryProps) => (
       </h2>
       <p class="order-entry__facts">
         <ArrivalDay {...{ order, now }} />
-        <span>{formatCents(order.totalCents)}</span>
+        <span>{formatCents(order.paidCents)}</span>
       </p>
       <p class="order-entry__lines">
         {order.lines.map((line, index) => (
