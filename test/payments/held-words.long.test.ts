@@ -53,6 +53,7 @@ test('CWT-2 canceling a box whose money is only held promises no refund', async 
   expect(((await answer.json()) as { message: string }).message).toContain("Your card won't be charged.")
   const canceled = await shown(box, orderPath(box))
   expect(canceled).toContain("You won't be charged")
+  expect(canceled).not.toContain('We weigh them when we pack your box')
   expect(canceled).not.toMatch(WAYS_OF_REFUNDS)
   expect(canceled).toMatch(/was held on Mastercard ending in 4444 and won't be charged/)
   expect(canceled).toContain('Held by your bank $')

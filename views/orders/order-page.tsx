@@ -97,7 +97,7 @@ const Contents = (props: OrderPageProps) => (
       </p>
     )}
     <OrderLines lines={props.order.lines} orderToken={props.token} scores={props.scores} />
-    {weightSentence(props.order.lines, props.order.isHeld) && (
+    {!isCanceled(props.state) && weightSentence(props.order.lines, props.order.isHeld) && (
       <p class="order-page__hint">{weightSentence(props.order.lines, props.order.isHeld)}</p>
     )}
     <OrderSums
