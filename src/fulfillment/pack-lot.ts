@@ -1,9 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { boxLots, lots } from '#db/schema/index.ts'
+import type { Day } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { looseUnits, lotToPack, planToPack } from '../stock/late-plans.ts'
-import { type BoxLine, packFromLot } from '../stock/lot-packing.ts'
+import { type BoxLine, lotProblemForBox, packFromLot } from '../stock/lot-packing.ts'
 import { lotProblemWords } from '../stock/lot-rules.ts'
 import { isRecalledCode, lotById, lotOf } from '../stock/lots.ts'
 import type { Press } from './pack-boxes.ts'
@@ -29,10 +30,10 @@ export function packLot(
   const boxLine = { waveId: wave.id, orderId: row.orderId, offerId: line.offerId }
   const today = todayAt(tx, wave.fcId, now)
   const known = code === null ? null : lotOf(tx, wave.fcId, line.offerId, code)
-  if (code !== null && !known && isRecalledCode(tx, wave.fcId, line.offerId, code))
-    return recalledLot(code, codesOf(dueLots(tx, boxLine)))
-  const isUnplanned = !known && dueLots(tx, boxLine).length === 0
   const place = { ...boxLine, fcId: wave.fcId }
+  if (code !== null && !known && isRecalledCode(tx, wave.fcId, line.offerId, code))
+    return recalledLot(code, neededLots(tx, place, today))
+  const isUnplanned = !known && dueLots(tx, boxLine).length === 0
   if (isUnplanned && looseUnits(tx, place) < 1) {
     const next = lotToPack(tx, place, today)
     if (next === null) return { ok: false, code: 'not_on_books' }
@@ -41,15 +42,22 @@ export function packLot(
   }
   const planned = dueLots(tx, boxLine)
   const lot = code === null ? planned[0] : known
-  const need = codesOf(planned)
-  if (!lot && code !== null && need.length > 0) return unknownLot(code, need)
+  if (!lot && code !== null && planned.length > 0) return unknownLot(code, neededLots(tx, place, today))
   const packed = packFromLot(tx, boxLine, lot?.id ?? null, 1, today)
   if (packed.ok) return { ok: true, lot: lot?.code ?? null }
   const why =
     packed.reason === 'none_left' || packed.reason === 'other_offer'
       ? 'has nothing left on the books'
       : lotProblemWords(packed.reason)
-  return { ok: false, code: 'wrong_lot', have: lot?.code ?? '', need, why }
+  return { ok: false, code: 'wrong_lot', have: lot?.code ?? '', need: neededLots(tx, place, today), why }
+}
+
+/** The planned lots that the box may still have; if they have all expired, the one to take instead. */
+function neededLots(tx: DurableTx, place: BoxLine & { fcId: number }, today: Day): string[] {
+  const good = dueLots(tx, place).filter(({ id }) => !lotProblemForBox(tx, id, place.orderId, today))
+  if (good.length > 0) return good.map(({ code }) => code)
+  const next = lotToPack(tx, place, today)
+  return next === null ? [] : [lotById(tx, next)?.code ?? '']
 }
 
 const unknownLot = (have: string, need: string[]) =>
@@ -57,8 +65,6 @@ const unknownLot = (have: string, need: string[]) =>
 
 const recalledLot = (have: string, need: string[]) =>
   ({ ok: false, code: 'wrong_lot', have, need, why: lotProblemWords('recalled') }) as const
-
-const codesOf = (planned: { code: string }[]) => planned.map(({ code }) => code)
 
 const dueLots = (db: Db, { waveId, orderId, offerId }: BoxLine) =>
   db

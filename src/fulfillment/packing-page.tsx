@@ -1,7 +1,16 @@
 import type { Db } from '#db/client.ts'
-import { PackingPage, type PackingProblem, type TypedShort } from '#views/fulfillment/packing-page.tsx'
+import {
+  type LotProblemFacts,
+  PackingPage,
+  type PackingProblem,
+  type TypedShort,
+} from '#views/fulfillment/packing-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import type { Instant } from '../day.ts'
+import { todayAt } from '../delivery/centers.ts'
 import { heavyWords, isHeavy } from '../shipping/parcel.ts'
+import { badLots } from '../stock/lot-packing.ts'
+import { lotProblemWords } from '../stock/lot-rules.ts'
 import { renderPage } from '../web/page.tsx'
 import { wantsHtml } from '../web/respond.ts'
 import type { Clerk } from './clerk.ts'
@@ -74,7 +83,7 @@ export function renderPacking(
   row: WaveBoxRow | null,
   problem?: PackingProblem,
 ) {
-  const { db, random } = c.var.services
+  const { db, random, clock } = c.var.services
   const states = waveStates(db, wave.id)
   const view = (
     <PackingPage
@@ -82,6 +91,7 @@ export function renderPacking(
       wave={wave}
       row={row}
       lines={row ? packedLines(db, wave.id, row) : []}
+      lotProblems={row?.state === 'to_pack' ? lotProblemsIn(db, wave, row, clock.now()) : []}
       recalled={row ? recalledInBox(db, wave.id, row) : []}
       press={random.token()}
       warning={row && heavyWarning(db, wave.id, row)}
@@ -98,6 +108,14 @@ export function renderPacking(
     ...(problem && { status: problem.status }),
   })
 }
+
+/** Lots may have expired since the wave planned them. */
+const lotProblemsIn = (db: Db, wave: Wave, { orderId }: WaveBoxRow, now: Instant): LotProblemFacts[] =>
+  badLots(db, wave.id, [orderId], todayAt(db, wave.fcId, now)).map(({ offerId, code, problem }) => ({
+    offerId,
+    code,
+    words: lotProblemWords(problem),
+  }))
 
 /** Only the form that shorts a box sends all three. */
 function typedShort({ bid_item_token: token, quantity, reason }: Ctx['var']['body']): TypedShort | undefined {

@@ -47,13 +47,14 @@ export function lotProblemForBox(db: Db, lotId: number, orderId: number, today: 
   return lotProblem({ ...found.lot, minDaysAtHome: found.minDaysAtHome }, box)
 }
 
-export type BadLot = { orderId: number; code: string; problem: LotProblem; packed: number }
+export type BadLot = { orderId: number; offerId: number; code: string; problem: LotProblem; packed: number }
 
 /** Lots that are planned for, or packed into, boxes and may not be. Asked before a box is packed or shipped. */
 export function badLots(db: Db, waveId: number, orderIds: number[], today: Day): BadLot[] {
   const held = db
     .select({
       orderId: boxLots.orderId,
+      offerId: boxLots.offerId,
       packed: boxLots.packed,
       lot: lots,
       minDaysAtHome: offers.minDaysAtHome,
@@ -67,10 +68,10 @@ export function badLots(db: Db, waveId: number, orderIds: number[], today: Day):
     .innerJoin(orders, eq(orders.id, boxLots.orderId))
     .where(and(isOfBoxes(waveId, orderIds), sql`${boxLots.due} + ${boxLots.packed} > 0`))
     .all()
-  return held.flatMap(({ orderId, packed, lot, minDaysAtHome, deliveryState, ...days }) => {
+  return held.flatMap(({ orderId, offerId, packed, lot, minDaysAtHome, deliveryState, ...days }) => {
     const box = { arrivalOn: arrivalIfShipped(days, today), deliveryState }
     const problem = lotProblem({ ...lot, minDaysAtHome }, box)
-    return problem ? [{ orderId, code: lot.code, problem, packed }] : []
+    return problem ? [{ orderId, offerId, code: lot.code, problem, packed }] : []
   })
 }
 

@@ -1,8 +1,12 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
 import { lots, type Order } from '#db/schema/index.ts'
+import { makeWave } from '#src/fulfillment/waves.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { CENTER, changeBox } from '../support/clerks.ts'
-import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
+import { CENTER, centerShop, changeBox } from '../support/clerks.ts'
+import { boxesToPack, inDays, offerIdOf, receiveLot } from '../support/lots.ts'
+import { wordsOf } from '../support/rewards.ts'
 import { press, WAVE, waveShop } from '../support/waves.ts'
 
 type Line = { bid_item_token: string; quantity: number }
@@ -117,4 +121,39 @@ test('FUL-11 a pack scanned on a stopped box’s page says again why that box is
   const html = await refused.text()
   expect(html).toContain('was held for review since this wave was made.')
   expect(html).toContain(`Box 1, ${box.identifier}`)
+})
+
+test('FUL-11 LOT-1 a packer is sent to another lot when the planned one expired overnight', async () => {
+  const { shop, dale } = await centerShop()
+  const [box] = boxesToPack(shop) as [Order]
+  const { id: offerId, token } = shop.db.get<{ id: number; token: string }>(sql`
+    select offers.id, offers.token from stock_movements inner join offers on offers.id = offer_id
+    where order_id = ${box.id} and offer_id not in (select offer_id from lots)`)
+  const lot = (code: string, days: number) =>
+    receiveLot(shop, { offerId, code, bestBy: inDays(shop, days), units: 40 })
+  await lot('SOON', 100)
+  await durably(shop.db, (tx) => makeWave(tx, 1, sql`select ${box.id}`, shop.clock.now()))
+  const wave = `${CENTER}/packing_waves/2`
+  const page = `${wave}/pack?order_token=${box.token}`
+  expect(await wordsOf(await dale.visit(page))).toContain('Lot SOON ')
+  shop.db
+    .update(lots)
+    .set({ bestBy: inDays(shop, 1) })
+    .where(eq(lots.code, 'SOON'))
+    .run()
+
+  const scan = async (code: string) => {
+    const fields = { order_token: box.token, barcode: `${token}/${code}/s1` }
+    return (await dale.call('POST', `${wave}/scan`, fields)).json()
+  }
+  expect(await scan('SOON')).toMatchObject({ code: 'wrong_lot', have: 'SOON', need: [] })
+  await lot('FRESH', 200)
+  const refused = await scan('SOON')
+  expect(refused).toMatchObject({ code: 'wrong_lot', have: 'SOON', need: ['FRESH'] })
+  expect(refused.error).toContain('too soon after arrival. The box needs lot FRESH.')
+  expect(await scan('OTHER')).toMatchObject({ code: 'wrong_lot', have: 'OTHER', need: ['FRESH'] })
+  const shown = await wordsOf(await dale.visit(page))
+  expect(shown).toContain('Take another lot: SOON would reach its best-by day too soon after arrival.')
+  expect(shown).not.toContain('Lot SOON ')
+  expect(await scan('FRESH')).toMatchObject({ message: expect.stringMatching(/^Right|is packed/) })
 })

@@ -27,12 +27,17 @@ export type PackingProblem = {
 
 export type TypedShort = { token: string; quantity: string; reason: string }
 
+/** `words` follow the code. */
+export type LotProblemFacts = { offerId: number; code: string; words: string }
+
 export type PackingPageProps = {
   center: FulfillmentCenter
   wave: Wave
   /** The box on the table; null before its slip is scanned. */
   row: WaveBoxRow | null
   lines: PackedLine[]
+  /** Planned for this box, which may not have them anymore. */
+  lotProblems: LotProblemFacts[]
   /** Codes of lots in this box that were recalled since. */
   recalled: string[]
   /** Of the form that shorts the box. */
@@ -133,9 +138,11 @@ const Stopped = ({ center, wave, row, recalled }: PackingPageProps) => (
   </section>
 )
 
-type TaskProps = Pick<PackingPageProps, 'wave' | 'row' | 'lines' | 'left' | 'warning'> & { isDone: boolean }
+type TaskProps = Pick<PackingPageProps, 'wave' | 'row' | 'lines' | 'lotProblems' | 'left' | 'warning'> & {
+  isDone: boolean
+}
 
-function Task({ wave, row, lines, isDone, left, warning }: TaskProps) {
+function Task({ wave, row, lines, lotProblems, isDone, left, warning }: TaskProps) {
   if (!row) return wave.state === 'void' ? <VoidWave /> : <FirstTask left={left} />
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const packed = lines.reduce((sum, { packages }) => sum + packages.length, 0)
@@ -153,7 +160,7 @@ function Task({ wave, row, lines, isDone, left, warning }: TaskProps) {
           </h1>
           <p class="pack__facts">
             <span>{line.farm}</span>
-            {lotsToTake(line) !== '' && <span>Lot {lotsToTake(line)}</span>}
+            <LotsToTake line={line} bad={lotProblems.filter(({ offerId }) => offerId === line.offerId)} />
             <span>
               Pack <b>{line.packages.length + (weighed ? 0 : 1)}</b> of <b>{line.quantity}</b>
             </span>
@@ -167,7 +174,19 @@ function Task({ wave, row, lines, isDone, left, warning }: TaskProps) {
 }
 
 /** What the wave planned. Another lot that may go into the box is as good. */
-const lotsToTake = ({ lots = [] }: PackedLine) => lots.map(({ lot }) => lot).join(' or ')
+function LotsToTake({ line: { lots = [] }, bad }: { line: PackedLine; bad: LotProblemFacts[] }) {
+  const good = lots.filter(({ lot }) => bad.every(({ code }) => code !== lot))
+  return (
+    <>
+      {good.length > 0 && <span>Lot {good.map(({ lot }) => lot).join(' or ')}</span>}
+      {bad.map(({ code, words }) => (
+        <span>
+          Take another lot: {code} {words}.
+        </span>
+      ))}
+    </>
+  )
+}
 
 const VoidWave = () => (
   <section class="pack__now pack__now--stop" role="status">
@@ -196,7 +215,7 @@ function Done({
   lines,
   left,
   warning,
-}: Omit<TaskProps, 'wave' | 'row' | 'isDone'> & { row: WaveBoxRow }) {
+}: Omit<TaskProps, 'wave' | 'row' | 'lotProblems' | 'isDone'> & { row: WaveBoxRow }) {
   const packs = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const grams = lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
   return (
