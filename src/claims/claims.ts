@@ -1,14 +1,19 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Claim, claimLines, claimPhotos, claims, type Order } from '#db/schema/index.ts'
-import { itemsOf, type OrderItem } from '../orders/items.ts'
+import { acceptedCents, itemsOf, type OrderItem } from '../orders/items.ts'
 import { packedLots } from '../orders/packed-lots.ts'
 import { isGiftBox } from '../pricing/bought-cards.ts'
 
 /** With what it is about. Photos are only named. */
 export type ClaimFacts = Claim & { lines: OrderItem[]; photos: string[]; isGiftBox: boolean }
 
-export type ClaimableLine = OrderItem & { lots: string[]; isClaimed: boolean }
+export type ClaimableLine = OrderItem & {
+  /** For all its units: a bundle's have a share of its price. */
+  acceptedCents: number
+  lots: string[]
+  isClaimed: boolean
+}
 
 /** Oldest first. */
 export function claimsOf(db: Db, orderId: number): ClaimFacts[] {
@@ -48,6 +53,7 @@ export function claimableLines(db: Db, order: Order): ClaimableLine[] {
   )
   return items.map((item) => ({
     ...item,
+    acceptedCents: acceptedCents(item),
     lots: (lots.get(item.offerId) ?? []).map(({ code }) => code),
     isClaimed: claimed.has(item.id),
   }))

@@ -97,7 +97,6 @@ const Line = ({ line, isChosen }: { line: ClaimableLine; isChosen: boolean }) =>
 
 function factsOf(line: ClaimableLine): string {
   if (line.isClaimed) return "You've told us about it"
-  const totalCents = line.packedCents ?? line.seenPriceCents * line.quantity
   const lots = line.lots.length > 0 ? `Lot ${line.lots.join(', ')} · ` : ''
-  return `${lots}${linePrice({ totalCents, byWeight: null })}`
+  return `${lots}${linePrice({ totalCents: line.acceptedCents, byWeight: null })}`
 }
