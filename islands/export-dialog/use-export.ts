@@ -22,14 +22,14 @@ export type Stage =
 const CLOSED: Stage = { name: 'closed' }
 
 /** The dialog's state. An answer that comes after it was closed is dropped. */
-export function useExport({ exportUrl, filters }: ExportDialogProps) {
+export function useExport({ exportUrl, filters, press }: ExportDialogProps) {
   const [stage, setStage] = useState<Stage>(CLOSED)
   const whileOpen = (next: Stage) => setStage((current) => (current.name === 'closed' ? current : next))
 
   async function start(selection: Selection) {
     if (!selection.isAll && selection.tokens.length === 0) return window.alert(NOTHING_SELECTED)
     setStage({ name: 'loading', count: selection.count })
-    const answer = readAnswer(await post(exportAddress(exportUrl, filters, selection), {}))
+    const answer = readAnswer(await post(exportAddress(exportUrl, filters, selection), { press }))
     if (answer.kind === 'error') return whileOpen({ name: 'error', message: answer.message })
     if (answer.kind === 'warning')
       return whileOpen({ name: 'warning', answer, rest: withoutConflicts(selection, answer) })

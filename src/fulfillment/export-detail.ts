@@ -46,7 +46,7 @@ export function downloadableExport(db: Db, user: User, fileToken: string, now: I
   return isOpen ? found : null
 }
 
-const hasFile = ({ fileToken, finishedAt }: WaveJob, now: Instant) =>
+export const hasFile = ({ fileToken, finishedAt }: WaveJob, now: Instant) =>
   fileToken !== null && finishedAt !== null && now < finishedAt + FILE_LIFE_MS
 
 export type ExportDetail = ReturnType<typeof exportDetail>

@@ -28,6 +28,7 @@ import {
 import { exportFile } from './export-file.ts'
 import { heavyBoxesOf } from './label-boxes.ts'
 import { renderCenterPage } from './page.tsx'
+import { readPress } from './press-job.ts'
 import { type ExportRefusal, requestExport } from './request-export.ts'
 import type { NamedBox, Selection } from './select-orders.ts'
 
@@ -40,7 +41,7 @@ exportRoutes.post(
     if (!selection.ok) return refuse(c, 422, selection.message)
     const { services } = c.var
     const { db, clock } = services
-    const outcome = await requestExport(services, who, selection.value)
+    const outcome = await requestExport(services, who, selection.value, readPress(c))
     if (!outcome.ok) return refuse(c, outcome.code === 'busy' ? 429 : 422, refusalWords(outcome))
     const back = paths.centerOrders(who.center.slug)
     if ('conflicts' in outcome) {

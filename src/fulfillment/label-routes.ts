@@ -6,13 +6,13 @@ import { paths } from '../paths.ts'
 import { joinZpl } from '../shipping/label-files.ts'
 import { filesOf } from '../shipping/labels.ts'
 import { voidLabels } from '../shipping/void-labels.ts'
-import { TOKEN_PATTERN } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { reply } from '../web/respond.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
 import { labelOrdersOf } from './label-boxes.ts'
 import { type Parcel, waveParcels, waveParcelsByToken } from './parcels.ts'
+import { readPress } from './press-job.ts'
 import { type LabelsRefusal, requestLabels } from './request-labels.ts'
 import { recordClerk } from './trail.ts'
 import type { Wave } from './waves.ts'
@@ -23,9 +23,8 @@ labelRoutes.post(
   paths.buyLabels.pattern,
   clerkAtWave(async (c, who, wave) => {
     const tokens = readTokens(c)
-    const { press: typed } = c.var.body
-    const press = typeof typed === 'string' && TOKEN_PATTERN.test(typed) ? typed : null
-    const asked = await requestLabels(c.var.services, who, wave, tokens.length > 0 ? tokens : null, press)
+    const chosen = tokens.length > 0 ? tokens : null
+    const asked = await requestLabels(c.var.services, who, wave, chosen, readPress(c))
     if (!asked.ok) return refuse(c, STATUSES[asked.code], refusalWords(asked))
     return reply(c, 200, { job_id: asked.token, count: asked.boxCount }, { path: paths.job(asked.token) })
   }),

@@ -19,7 +19,7 @@ export const orderRoutes = new Hono<AppEnv>()
 orderRoutes.get(
   paths.centerOrders.pattern,
   clerk((c, who) => {
-    const { db, clock } = c.var.services
+    const { db, clock, random } = c.var.services
     const query = c.req.query()
     const read = readBoardFilters(query)
     if (!read.ok) return refuse(c, 422, read.message)
@@ -36,6 +36,7 @@ orderRoutes.get(
         filters={read.filters}
         days={shipDaysAhead(db, board)}
         live={liveBoard(c, board)}
+        press={random.token()}
       />
     )
     return renderCenterPage(c, who, { current: 'orders', title: 'Orders' }, view)

@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
 import { type DurableTx, durably } from '#db/client.ts'
-import { type WaveJob, waveJobs } from '#db/schema/index.ts'
+import type { WaveJob } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
 import { printableOrders } from '../shipping/label-files.ts'
 import type { Clerk } from './clerk.ts'
-import { addJobRow, isGivenUp } from './job-rows.ts'
+import { addJobRow } from './job-rows.ts'
 import { buyLabels } from './label-job.ts'
 import { type Parcel, waveParcels, waveParcelsByToken } from './parcels.ts'
+import { isOwnJob, jobOfPress, namedByPress } from './press-job.ts'
 import { countUnderWay, keepSelection, MAX_UNDER_WAY } from './request-export.ts'
 import type { Wave } from './waves.ts'
 
@@ -33,8 +33,9 @@ export function requestLabels(
     const unknown = tokens?.find((token) => !parcels.some((parcel) => parcel.token === token))
     if (unknown !== undefined) return { ok: false, code: 'unknown_order', token: unknown }
     const chosen = tokens ? parcels : unlabeledFirst(tx, wave.id, parcels.filter(isToSend))
-    const pressed = press === null ? null : jobOfPress(tx, press)
-    if (pressed && isOwn(pressed.row, who, wave) && (pressed.isUnderWay || isDone(tx, pressed.row, chosen)))
+    const pressed = jobOfPress(tx, press)
+    const isOwn = pressed !== null && isOwnJob(pressed, 'labels', who) && pressed.row.waveId === wave.id
+    if (isOwn && (pressed.isUnderWay || isDone(tx, pressed.row, chosen)))
       return { ok: true, token: pressed.row.token, boxCount: pressed.row.boxCount }
     const removed = chosen.filter(({ endedAt }) => endedAt !== null)
     if (removed.length > 0) return { ok: false, code: 'removed', parcels: removed }
@@ -43,8 +44,8 @@ export function requestLabels(
     if (unplanned.length > 0) return { ok: false, code: 'unplanned', parcels: unplanned }
     if (countUnderWay(tx, who.user.id) >= MAX_UNDER_WAY) return { ok: false, code: 'busy' }
     const contents = { kind: 'labels' as const, waveId: wave.id, boxCount: chosen.length }
-    const named = press !== null && pressed === null ? { token: press } : {}
-    const { id, token } = addJobRow(tx, services, who, { ...contents, ...named }, buyLabels)
+    const named = { ...contents, ...namedByPress(press, pressed) }
+    const { id, token } = addJobRow(tx, services, who, named, buyLabels)
     keepSelection(
       tx,
       id,
@@ -53,19 +54,6 @@ export function requestLabels(
     return { ok: true, token, boxCount: chosen.length }
   })
 }
-
-const jobOfPress = (tx: DurableTx, press: string) =>
-  tx
-    .select({
-      row: waveJobs,
-      isUnderWay: sql<boolean>`finished_at is null and not (${isGivenUp})`.mapWith(Boolean),
-    })
-    .from(waveJobs)
-    .where(eq(waveJobs.token, press))
-    .get() ?? null
-
-const isOwn = ({ kind, userId, waveId }: WaveJob, { user }: Clerk, wave: Wave) =>
-  kind === 'labels' && userId === user.id && waveId === wave.id
 
 /** While labels are missing, as after a failure or once one is voided, the press is to buy those. */
 function isDone(tx: DurableTx, { state, waveId }: WaveJob, chosen: Parcel[]): boolean {

@@ -51,6 +51,7 @@ export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Probl
       totals={states.parcels}
       gaps={gaps}
       press={random.token()}
+      filesPress={random.token()}
       manifests={manifestsOf(db, who.center.id, states.shipDays)}
       slips={{ parts: printParts(states), sheets: isWhole ? toPrint.length : null }}
       pick={isWhole ? leftToPick(list.rows) : null}

@@ -12,6 +12,7 @@ import { parcelJson, waveBoxJson } from './json.ts'
 import { lotGaps } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcelsByToken } from './parcels.ts'
+import { readPress } from './press-job.ts'
 import { requestFilesAgain } from './request-export.ts'
 import { pickTotals } from './wave-files.ts'
 import { renderWave } from './wave-page.tsx'
@@ -77,7 +78,7 @@ const BUSY = 'Several of your jobs are still running. Please wait for one of the
 waveRoutes.post(
   paths.exportWaveAgain.pattern,
   clerkAtWave(async (c, who, wave) => {
-    const asked = await requestFilesAgain(c.var.services, who, wave.id)
+    const asked = await requestFilesAgain(c.var.services, who, wave.id, readPress(c))
     if (!asked.ok) return asked.code === 'busy' ? refuse(c, 429, BUSY) : notFound(c)
     const { token } = asked
     return reply(c, 200, { job_id: token }, { path: paths.job(token) })

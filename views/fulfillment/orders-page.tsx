@@ -28,9 +28,11 @@ type OrdersPageProps = {
   filters: BoardFilters
   days: ShipDay[]
   live: BoardLive
+  /** Names one press of "Export to a wave". */
+  press: string
 }
 
-export function OrdersPage({ center, today, list, filters, days, live }: OrdersPageProps) {
+export function OrdersPage({ center, today, list, filters, days, live, press }: OrdersPageProps) {
   const hrefFor = (changed: Partial<BoardFilters>) =>
     paths.centerOrders(center.slug, boardQuery({ ...filters, ...changed }))
   return (
@@ -61,7 +63,7 @@ export function OrdersPage({ center, today, list, filters, days, live }: OrdersP
         <NoBoxes center={center} />
       ) : (
         <>
-          <SelectionForm center={center} list={list} filters={filters} />
+          <SelectionForm center={center} list={list} filters={filters} press={press} />
           <Pager page={list.page} pages={list.pages} path={hrefFor({})} />
         </>
       )}
@@ -69,10 +71,10 @@ export function OrdersPage({ center, today, list, filters, days, live }: OrdersP
   )
 }
 
-type SelectionFormProps = Pick<OrdersPageProps, 'center' | 'list' | 'filters'>
+type SelectionFormProps = Pick<OrdersPageProps, 'center' | 'list' | 'filters' | 'press'>
 
 /** Works as a plain form; with scripts, the dialog takes over. */
-function SelectionForm({ center, list, filters }: SelectionFormProps) {
+function SelectionForm({ center, list, filters, press }: SelectionFormProps) {
   const query = boardQuery(filters)
   const exportUrl = paths.exportOrders(center.slug)
   return (
@@ -84,6 +86,7 @@ function SelectionForm({ center, list, filters }: SelectionFormProps) {
         data-order-selection-total-value={String(list.total)}
         data-action={SELECTION_ACTIONS}
       >
+        <input type="hidden" name="press" value={press} />
         <BoxTable boxes={list.boxes} canSelect sort={sortOf(center, filters)} />
         <div class="selection-bar selection-bar--empty" data-order-selection-target="bar">
           <p data-order-selection-target="words" role="status" />
@@ -111,7 +114,7 @@ function SelectionForm({ center, list, filters }: SelectionFormProps) {
         </div>
       </Form>
       <ListKeys />
-      <Island name="export-dialog" props={{ exportUrl, filters: queryText(query) }} />
+      <Island name="export-dialog" props={{ exportUrl, filters: queryText(query), press }} />
     </div>
   )
 }

@@ -35,6 +35,8 @@ type WavePageProps = {
   manifests: DayManifests
   /** Names one press of "Buy labels". */
   press: string
+  /** Names one press of "Make the files again". */
+  filesPress: string
   /** How many sheets or lines there are is null where the page doesn't show all boxes. */
   slips: { parts: number; sheets: number | null }
   pick: PickTotal[] | null
@@ -130,10 +132,11 @@ const Tab = ({ label, count, href, isCurrent }: TabProps) => (
   </li>
 )
 
-function WaveActions({ center, wave, counts, slips, pick }: WavePageProps) {
+function WaveActions({ center, wave, counts, slips, pick, filesPress }: WavePageProps) {
   return (
     <div class="wave-actions">
       <Form method="post" action={paths.exportWaveAgain(center.slug, wave.id)}>
+        <input type="hidden" name="press" value={filesPress} />
         <button type="submit" class="button button--quiet button--small">
           Make the files again
         </button>
