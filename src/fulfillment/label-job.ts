@@ -69,12 +69,14 @@ function finish(
     .map(({ box, outcome }) => boxWords(box, outcome.problem))
   return durably(db, (tx) => {
     if (isCanceled(tx, row.id)) return updateJobRow(tx, row.id, { warnings })
-    const end = bought > 0 ? { state: 'complete' as const } : { state: 'failed' as const, errorMessage: NONE }
+    const none = problems.some(({ outcome }) => outcome.isBought) ? NONE_SENT : NONE
+    const end = bought > 0 ? { state: 'complete' as const } : { state: 'failed' as const, errorMessage: none }
     updateJobRow(tx, row.id, { ...end, warnings, boxesWritten: bought, finishedAt: clock.now() })
   })
 }
 
 const NONE = 'No label was bought.'
+const NONE_SENT = 'No label can be printed yet. The bought ones can be fetched on the wave’s page.'
 
 function senderOf({ db, config }: Services, fcId: number): Sender {
   const center = db.select().from(fulfillmentCenters).where(eq(fulfillmentCenters.id, fcId)).get()

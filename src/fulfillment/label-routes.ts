@@ -68,27 +68,30 @@ const namesOf = (parcels: Parcel[]) => {
     : named.join(', ')
 }
 
+type Printed = { files: Buffer[]; none: string }
+
 /** `?order=` for one box, `?job=` for those whose labels one job bought; else all of the wave. In pick order. */
-function labelsToPrint(c: Ctx, wave: Wave, format: 'PDF' | 'ZPL'): Buffer[] {
+function labelsToPrint(c: Ctx, wave: Wave, format: 'PDF' | 'ZPL'): Printed {
   const { db } = c.var.services
   const { order, job } = c.req.query()
   const tokens = order !== undefined ? [order] : job !== undefined ? labelOrdersOf(db, wave.id, job) : null
   const found = tokens ? waveParcelsByToken(db, wave.id, tokens) : waveParcels(db, wave.id)
   const parcels = found.filter(({ endedAt }) => endedAt === null)
-  return filesOf(
-    db,
-    parcels.map(({ orderId }) => orderId),
-    format,
-  )
+  const orderIds = parcels.map(({ orderId }) => orderId)
+  return {
+    files: filesOf(db, orderIds, format),
+    none: parcels.some(({ isUnsent }) => isUnsent) ? NOT_SENT : NO_LABELS,
+  }
 }
 
 const NO_LABELS = 'No label of this wave has been bought yet.'
+const NOT_SENT = 'The carrier hasn’t sent these labels yet. Please get them on the wave’s page.'
 
 labelRoutes.get(
   paths.labelsPdf.pattern,
   clerkAtWave(async (c, _, wave) => {
-    const files = labelsToPrint(c, wave, 'PDF')
-    if (files.length === 0) return refuse(c, 404, NO_LABELS)
+    const { files, none } = labelsToPrint(c, wave, 'PDF')
+    if (files.length === 0) return refuse(c, 404, none)
     const { joinPdfs } = await import('../shipping/join-pdfs.ts')
     const bytes = await joinPdfs(files)
     return c.body(new Uint8Array(bytes).buffer, 200, {
@@ -101,8 +104,8 @@ labelRoutes.get(
 labelRoutes.get(
   paths.labelsZpl.pattern,
   clerkAtWave((c, _, wave) => {
-    const files = labelsToPrint(c, wave, 'ZPL')
-    if (files.length === 0) return refuse(c, 404, NO_LABELS)
+    const { files, none } = labelsToPrint(c, wave, 'ZPL')
+    if (files.length === 0) return refuse(c, 404, none)
     return c.body(joinZpl(files), 200, {
       ...headers(`attachment; filename="wave-${wave.id}-labels.zpl"`),
       'Content-Type': 'application/octet-stream',

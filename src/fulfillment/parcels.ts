@@ -6,7 +6,10 @@ import { plannedFor } from '../shipping/packaging.ts'
 import { packagingChangesOf } from '../shipping/packaging-changes.ts'
 import { isOfWave } from './wave-boxes.ts'
 
-/** A box of a wave as the carrier will see it: packed as a clerk chose, else as planned. */
+/**
+ * A box of a wave as the carrier will see it: packed as a clerk chose, else as planned. `isUnsent`: its label is bought,
+ * but the carrier hasn't sent its files.
+ */
 export type Parcel = ReturnType<typeof waveParcels>[number]
 
 /** In pick order; also boxes that were taken out. */
@@ -23,7 +26,9 @@ function parcelsWhere(db: Db, waveId: number, where: SQL | undefined) {
   return rows.map((row) => {
     const change = changes.get(row.orderId) ?? null
     const label = labels.get(row.orderId) ?? null
-    return { ...row, change, packaging: change ?? plannedFor(row), label }
+    const isOpen = row.endedAt === null && row.orderState === 'in_wave'
+    const isUnsent = isOpen && label?.state === 'bought' && !label.hasFiles
+    return { ...row, change, packaging: change ?? plannedFor(row), label, isUnsent }
   })
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders } from '#db/schema/index.ts'
 import type { Day } from '../day.ts'
 import { isRefunded } from '../payments/payments.ts'
+import { LABEL_FORMATS } from '../shipping/labels.ts'
 import { type WaveBoxRow, type WaveBoxState, waveBoxesByOrder } from './wave-boxes.ts'
 
 export const WAVE_BOX_STATES: readonly WaveBoxState[] = ['to_pack', 'packed', 'shipped', 'stopped', 'removed']
@@ -13,8 +14,17 @@ export const readStateFilter = ({ state }: Record<string, unknown>): WaveBoxStat
 
 export type WaveCounts = Record<WaveBoxState, number>
 
-/** What the labels of a wave have come to, and the ship days whose parcels are on no manifest yet. */
-export type ParcelTotals = { missing: number; bought: number; cents: number; waitingDays: Day[] }
+/**
+ * What the labels of a wave have come to, and the ship days whose parcels are on no manifest yet. `unsent` are bought,
+ * but without files.
+ */
+export type ParcelTotals = {
+  missing: number
+  unsent: number
+  printable: number
+  cents: number
+  waitingDays: Day[]
+}
 
 /** What the boxes of a wave add up to. `compared` are those whose orders were written to since. */
 export type WaveStates = {
@@ -37,12 +47,12 @@ const quickState = sql<WaveBoxState | 'written'>`case
 
 export function waveStates(db: Db, waveId: number): WaveStates {
   const totals = readTotals(db, waveId)
-  const { to_pack, packed, shipped, removed, missing, bought, cents } = totals
+  const { to_pack, packed, shipped, removed, missing, unsent, printable, cents } = totals
   const counts: WaveCounts = { to_pack, packed, shipped, stopped: 0, removed }
   const orderIds = parse<number>(totals.written)
   const compared = orderIds.length > 0 ? waveBoxesByOrder(db, waveId, orderIds) : []
   for (const { state } of compared) counts[state]++
-  const parcels = { missing, bought, cents, waitingDays: parse<Day>(totals.waitingDays).sort() }
+  const parcels = { missing, unsent, printable, cents, waitingDays: parse<Day>(totals.waitingDays).sort() }
   return { waveId, counts, compared, parcels, shipDays: parse(totals.shipDays) }
 }
 
@@ -58,13 +68,15 @@ const readTotals = (db: Db, waveId: number) =>
       count(*) filter (where state = 'shipped') as shipped, count(*) filter (where state = 'removed') as removed,
       json_group_array(order_id) filter (where state = 'written') as written,
       count(*) filter (where state <> 'removed' and label_id is null and is_in_wave) as missing,
-      count(label_id) filter (where state <> 'removed') as bought,
+      count(*) filter (where state <> 'removed' and not has_files and is_in_wave) as unsent,
+      count(*) filter (where state <> 'removed' and has_files) as printable,
       coalesce(sum(cost_cents) filter (where state <> 'removed'), 0) as cents,
       json_group_array(distinct waiting_day) filter (where state <> 'removed' and waiting_day is not null) as waitingDays,
       json_group_array(distinct ship_on) filter (where ship_on is not null) as shipDays
     from (
       select ${quickState} as state, packing_wave_orders.order_id, orders.ship_on, orders.state = 'in_wave' as is_in_wave,
-        label.id as label_id, label.cost_cents,
+        label.id as label_id, label.cost_cents, iif(label.id is null, null,
+          (select count(*) from label_files where label_id = label.id) = ${LABEL_FORMATS.length}) as has_files,
         iif(label.manifest_id is null and label.id is not null, packing_wave_orders.box ->> 'ship_on', null) as waiting_day
       from packing_wave_orders
       inner join orders on orders.id = packing_wave_orders.order_id

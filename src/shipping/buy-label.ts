@@ -11,8 +11,13 @@ import { lookUp } from './look-up.ts'
 import { type BoxToSend, daysLeft, parcelOf, type Sender } from './parcel.ts'
 import { oweRefund } from './void-labels.ts'
 
-/** `unknown`: the carrier may have sold it. Buying again looks first. */
-export type LabelOutcome = { state: 'bought' } | { state: 'failed' | 'unknown'; problem: string }
+/**
+ * `unknown`: the carrier may have sold it. Buying again looks first. `isBought`: only its files are missing, which
+ * buying again fetches.
+ */
+export type LabelOutcome =
+  | { state: 'bought' }
+  | { state: 'failed' | 'unknown'; problem: string; isBought?: boolean }
 
 /**
  * Buys a box's label, or finishes what an earlier try began. Never two: the row is unique, its shipment is stored
@@ -204,7 +209,10 @@ async function giveUp({ db }: Services, label: ShippingLabel, error: CarrierErro
       .where(and(eq(shippingLabels.id, label.id), eq(shippingLabels.state, 'buying')))
       .run()
   })
-  return { state: isOver ? 'failed' : 'unknown', problem }
+  const state = isOver ? 'failed' : 'unknown'
+  return labelById(db, label.id)?.state === 'bought'
+    ? { state, problem: `Its label is bought, but the carrier hasn’t sent it: ${problem}`, isBought: true }
+    : { state, problem }
 }
 
 const isBusy = ({ code }: CarrierError) => /RATE_LIMIT|status 429/i.test(code)

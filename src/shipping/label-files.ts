@@ -1,11 +1,8 @@
 import { and, count, eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { labelFiles, shippingLabels } from '#db/schema/index.ts'
-import type { LabelFormat } from '../providers/shipping/carrier.ts'
 import type { Services } from '../services.ts'
-import { labelById } from './labels.ts'
-
-const FORMATS: readonly LabelFormat[] = ['PDF', 'ZPL']
+import { LABEL_FORMATS, labelById } from './labels.ts'
 
 const keptFormats = (db: Db, labelId: number) =>
   db
@@ -23,7 +20,7 @@ export function printableOrders(db: Db, waveId: number): Set<number> {
     .innerJoin(labelFiles, eq(labelFiles.labelId, shippingLabels.id))
     .where(and(eq(shippingLabels.waveId, waveId), eq(shippingLabels.state, 'bought')))
     .groupBy(shippingLabels.id)
-    .having(eq(count(), FORMATS.length))
+    .having(eq(count(), LABEL_FORMATS.length))
     .all()
   return new Set(rows.map(({ orderId }) => orderId))
 }
@@ -33,7 +30,7 @@ export async function keepLabelFiles({ db, carrier }: Services, labelId: number)
   const label = labelById(db, labelId)
   if (label?.state !== 'bought' || label.shipmentId === null) return
   const kept = keptFormats(db, labelId)
-  for (const format of FORMATS.filter((one) => !kept.includes(one))) {
+  for (const format of LABEL_FORMATS.filter((one) => !kept.includes(one))) {
     const bytes = await carrier.labelFile(label.shipmentId, format)
     await durably(db, (tx) => {
       tx.insert(labelFiles).values({ labelId, format, bytes }).onConflictDoNothing().run()

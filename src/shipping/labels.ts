@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { labelFiles, type ShippingLabel, shippingLabels, trackerEvents } from '#db/schema/index.ts'
 import type { LabelFormat } from '../providers/shipping/carrier.ts'
@@ -16,10 +16,19 @@ export const activeLabel = (db: Db, orderId: number): ShippingLabel | null =>
 export const labelById = (db: Db, id: number): ShippingLabel | null =>
   db.select().from(shippingLabels).where(eq(shippingLabels.id, id)).get() ?? null
 
+/** All that the carrier's file comes in; without both, a label can't be printed everywhere. */
+export const LABEL_FORMATS: readonly LabelFormat[] = ['PDF', 'ZPL']
+
+/** `hasFiles`: it can be printed. */
+export type WaveLabel = ShippingLabel & { hasFiles: boolean }
+
+const hasFiles = sql<boolean>`(select count(*) from label_files
+  where label_id = ${shippingLabels.id}) = ${LABEL_FORMATS.length}`.mapWith(Boolean)
+
 /** Each box's newest label, also one that failed or is void. */
-export function labelsOfWave(db: Db, waveId: number, orderIds: number[]): Map<number, ShippingLabel> {
+export function labelsOfWave(db: Db, waveId: number, orderIds: number[]): Map<number, WaveLabel> {
   const rows = db
-    .select()
+    .select({ ...getTableColumns(shippingLabels), hasFiles })
     .from(shippingLabels)
     .where(
       and(

@@ -43,7 +43,7 @@ test('FUL-10 CWT-1 a packed box ships at its actual weight, and one over 50 lb s
   const detail = await boughtLabels(shop, dale, [light.token, heavy.token])
   expect(detail.warnings).toEqual([])
   const page = await (await dale.visit(`/jobs/${detail.job_id}`)).text()
-  expect(page).not.toContain('These have no label')
+  expect(page).not.toContain('These have no label to print')
   expect(page).toMatch(
     new RegExp(`These are heavy.*<li>Box 2, ${heavy.identifier}: weighs [6-9]\\d\\.\\d lb with its ice`, 's'),
   )

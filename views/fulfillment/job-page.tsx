@@ -36,7 +36,7 @@ export const JobPage = ({ center, kind, detail, boxCount, heavy, children }: Job
       {children}
       <Warnings
         id="job_warnings"
-        title={kind === 'labels' ? 'These have no label' : 'Look at these before you pack them'}
+        title={kind === 'labels' ? 'These have no label to print' : 'Look at these before you pack them'}
         warnings={detail.warnings}
       />
       <Warnings id="heavy_boxes" title="These are heavy" warnings={heavy} />

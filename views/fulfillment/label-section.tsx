@@ -17,7 +17,7 @@ type LabelSectionProps = {
 
 /** A box's label, what can be done with it, and where its parcel was seen. */
 export const LabelSection = ({ center, parcel, sightings, press }: LabelSectionProps) => {
-  const { label, waveId, token, orderState, endedAt } = parcel
+  const { label, waveId, token, orderState, endedAt, isUnsent } = parcel
   const isOpen = endedAt === null && orderState === 'in_wave'
   return (
     <section aria-labelledby="label">
@@ -28,18 +28,19 @@ export const LabelSection = ({ center, parcel, sightings, press }: LabelSectionP
         {labelWords(label)}
         {label?.costCents != null && `, ${formatCents(label.costCents)}`}
         {label?.state === 'bought' && `. ${trackingWords(label.tracking, label.trackingDetail)}.`}
+        {isUnsent && ' It’s bought, but the carrier hasn’t sent it yet.'}
       </p>
       <div class="wave-labels">
-        {isOpen && label?.state !== 'bought' && (
+        {isOpen && (label?.state !== 'bought' || isUnsent) && (
           <Form method="post" action={paths.buyLabels(center.slug, waveId)}>
             <input type="hidden" name="order_tokens[]" value={token} />
             <input type="hidden" name="press" value={press} />
             <button type="submit" class="button">
-              Buy the label
+              {isUnsent ? 'Get the label' : 'Buy the label'}
             </button>
           </Form>
         )}
-        {label?.state === 'bought' && (
+        {label?.state === 'bought' && label.hasFiles && (
           <a
             class="button button--quiet"
             href={paths.labelsPdf(center.slug, waveId, { order: token })}

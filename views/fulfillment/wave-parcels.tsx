@@ -1,4 +1,5 @@
 import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { counted } from '#src/counted.ts'
 import { formatDay } from '#src/day.ts'
 import { trackingWords } from '#src/delivery/parcel-status.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
@@ -58,7 +59,7 @@ export const WaveParcels = ({ center, wave, parcels, totals, manifests, press }:
 )
 
 const ParcelRow = ({ center, parcel }: { center: FulfillmentCenter; parcel: Parcel }) => {
-  const { waveId, token, identifier, position, endedAt, packaging, change, label } = parcel
+  const { waveId, token, identifier, position, endedAt, packaging, change, label, isUnsent } = parcel
   return (
     <tr>
       <td class="sheet__figure">{position}</td>
@@ -72,7 +73,10 @@ const ParcelRow = ({ center, parcel }: { center: FulfillmentCenter; parcel: Parc
         {change && ' (changed)'}
       </td>
       <td class="sheet__figure">{packaging ? `${inPounds(packaging.dryIceGrams)} lb` : '–'}</td>
-      <td>{labelWords(label)}</td>
+      <td>
+        {labelWords(label)}
+        {isUnsent && ', not sent yet'}
+      </td>
       <td>{label?.state === 'bought' ? trackingWords(label.tracking, label.trackingDetail) : '–'}</td>
       <td class="sheet__figure">{label?.costCents != null ? formatCents(label.costCents) : '–'}</td>
     </tr>
@@ -81,32 +85,44 @@ const ParcelRow = ({ center, parcel }: { center: FulfillmentCenter; parcel: Parc
 
 type ActionsProps = Pick<WaveParcelsProps, 'center' | 'wave' | 'totals' | 'press'>
 
-/** What there is to do: buy what is missing, print what is there. */
+/** What there is to do: buy or fetch what is missing, print what is there. */
 const ParcelActions = ({ center, wave, totals, press }: ActionsProps) => {
-  const { missing, bought, cents } = totals
+  const { missing, unsent, printable, cents } = totals
   return (
     <div class="wave-labels">
-      {missing > 0 && (
+      {missing + unsent > 0 && (
         <Form method="post" action={paths.buyLabels(center.slug, wave.id)}>
           <input type="hidden" name="press" value={press} />
           <button type="submit" class="button">
-            {missing === 1 ? 'Buy 1 label' : `Buy ${missing} labels`}
+            {askWords(totals)}
           </button>
         </Form>
       )}
-      {bought > 0 && (
+      {printable > 0 && (
         <>
           <a class="button button--quiet" href={paths.labelsPdf(center.slug, wave.id)} data-turbo="false">
-            Print {bought === 1 ? '1 label' : `${bought} labels`}
+            Print {counted(printable, 'label', 'labels')}
           </a>
           <a class="button button--quiet" href={paths.labelsZpl(center.slug, wave.id)} data-turbo="false">
             ZPL for label printers
           </a>
-          <p class="desk__intro">{formatCents(cents)} of postage so far.</p>
         </>
       )}
+      {unsent > 0 && (
+        <p class="desk__intro">
+          {counted(unsent, 'label is', 'labels are')} bought, but the carrier hasn’t sent{' '}
+          {unsent === 1 ? 'it' : 'them'} yet.
+        </p>
+      )}
+      {printable + unsent > 0 && <p class="desk__intro">{formatCents(cents)} of postage so far.</p>}
     </div>
   )
+}
+
+function askWords({ missing, unsent }: ParcelTotals): string {
+  if (missing === 0) return `Get ${counted(unsent, 'label', 'labels')}`
+  const buy = `Buy ${counted(missing, 'label', 'labels')}`
+  return unsent === 0 ? buy : `${buy} and get ${unsent}`
 }
 
 /** What the driver signs for, by ship day. */
