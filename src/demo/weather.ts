@@ -20,7 +20,7 @@ export function seedWeather(tx: DurableTx, now: Instant) {
   const day = quietestDay(tx, today)
   if (!day) return
   const fields = { title: 'Winter storm', states: [], zip3s: [ZIP3], startsOn: day, endsOn: day }
-  const alert = addAlert(tx, center, fields, now)
+  const { alert } = addAlert(tx, center, fields, now)
   for (const orderId of ordersToHold(tx, alert, today)) holdOrder(tx, alert.id, orderId, today, now)
 }
 

@@ -66,9 +66,9 @@ weatherRoutes.post(
     if (!read.ok) return wantsHtml(c) ? listPage(c, who, read.message) : refuse(c, 422, read.message)
     const now = clock.now()
     const alert = await durably(db, (tx) => {
-      const added = addAlert(tx, who.center, read.value, now)
+      const { alert: added, isNew } = addAlert(tx, who.center, read.value, now)
       const facts = { id: added.id, name: added.title, detail: read.value }
-      recordClerk(tx, who, { kind: 'weather_alert', verb: 'weather_alert.added', ...facts, now })
+      if (isNew) recordClerk(tx, who, { kind: 'weather_alert', verb: 'weather_alert.added', ...facts, now })
       return added
     })
     return replyWithAlert(

@@ -24,15 +24,40 @@ export const alertAt = (db: Db, { id: fcId }: Pick<Center, 'id'>, id: number): W
     .where(and(eq(weatherAlerts.id, id), eq(weatherAlerts.fcId, fcId)))
     .get() ?? null
 
-export function addAlert(tx: DurableTx, center: Center, fields: AlertFields, now: Instant): WeatherAlert {
+/** A standing alert that says the same is the one meant: two would hold the same boxes, and both need clearing. */
+export function addAlert(
+  tx: DurableTx,
+  center: Center,
+  fields: AlertFields,
+  now: Instant,
+): { alert: WeatherAlert; isNew: boolean } {
+  const standing = sameAlert(tx, center, fields)
+  if (standing) return { alert: standing, isNew: false }
   const alert = tx
     .insert(weatherAlerts)
     .values({ ...fields, fcId: center.id, createdAt: now, changedAt: now })
     .returning()
     .get()
   enqueueFor(tx, center, alert, now)
-  return alert
+  return { alert, isNew: true }
 }
+
+const sameAlert = (tx: DurableTx, { id: fcId }: Center, fields: AlertFields): WeatherAlert | null =>
+  tx
+    .select()
+    .from(weatherAlerts)
+    .where(
+      and(
+        eq(weatherAlerts.fcId, fcId),
+        isNull(weatherAlerts.clearedAt),
+        eq(weatherAlerts.title, fields.title),
+        eq(weatherAlerts.states, fields.states),
+        eq(weatherAlerts.zip3s, fields.zip3s),
+        eq(weatherAlerts.startsOn, fields.startsOn),
+        eq(weatherAlerts.endsOn, fields.endsOn),
+      ),
+    )
+    .get() ?? null
 
 /**
  * Orders that the alert no longer touches are free again, on the day we gave them.
