@@ -4,9 +4,18 @@ import type { WeatherAlert } from '#db/schema/index.ts'
 import { WeatherAlertPage } from '#views/fulfillment/weather-alert-page.tsx'
 import { WeatherAlertsPage } from '#views/fulfillment/weather-alerts-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { versionOf } from '../catalog/import/edit.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { paths } from '../paths.ts'
-import { addAlert, alertAt, alertRow, changeAlert, clearAlert, listAlerts } from '../weather/alerts.ts'
+import {
+  addAlert,
+  alertAt,
+  alertRow,
+  changeAlert,
+  clearAlert,
+  fieldsOf,
+  listAlerts,
+} from '../weather/alerts.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
@@ -52,10 +61,10 @@ function listPage(c: Ctx, who: Clerk, problem?: string) {
   return renderCenterPage(c, who, head('Weather', problem), view)
 }
 
-const head = (title: string, problem: string | undefined) => ({
+const head = (title: string, problem: string | undefined, status: 409 | 422 = 422) => ({
   current: 'weather' as const,
   title,
-  status: problem ? (422 as const) : undefined,
+  status: problem ? status : undefined,
 })
 
 weatherRoutes.post(
@@ -103,7 +112,7 @@ weatherRoutes.get(
   clerkAtAlert((c, who, alert) => alertPage(c, who, alert)),
 )
 
-function alertPage(c: Ctx, who: Clerk, alert: WeatherAlert, problem?: string) {
+function alertPage(c: Ctx, who: Clerk, alert: WeatherAlert, problem?: string, status?: 409) {
   const { db, clock } = c.var.services
   const row = alertRow(db, alert, dayIn(who.center.zone, clock.now()))
   if (!wantsHtml(c)) return c.json(alertJson(row))
@@ -116,14 +125,13 @@ function alertPage(c: Ctx, who: Clerk, alert: WeatherAlert, problem?: string) {
         from: alert.startsOn,
         to: alert.endsOn,
       }
-  const view = <WeatherAlertPage center={who.center} alert={row} typed={typed} problem={problem} />
-  return renderCenterPage(c, who, head(alert.title, problem), view)
+  const version = versionOf(fieldsOf(alert))
+  const view = <WeatherAlertPage center={who.center} alert={row} {...{ typed, version, problem }} />
+  return renderCenterPage(c, who, head(alert.title, problem, status), view)
 }
 
-const fieldsOf = ({ title, states, zip3s, startsOn, endsOn }: WeatherAlert) => ({
-  ...{ title, states, zip3s, startsOn, endsOn },
-})
-
+const STALE =
+  'A colleague changed this alert after you opened this page. Nothing was saved. Saving yours again replaces your colleague’s.'
 const OVER = 'This alert is over, so it stays as it is. Please make a new one.'
 
 weatherRoutes.post(
@@ -136,15 +144,21 @@ weatherRoutes.post(
     if (!alert) return notFound(c)
     if (!read.ok) return wantsHtml(c) ? alertPage(c, who, alert, read.message) : refuse(c, 422, read.message)
     const now = clock.now()
-    const changed = await durably(db, (tx) => {
-      const isChanged = changeAlert(tx, who.center, id, read.value, now)
-      const detail = { before: fieldsOf(alert), after: read.value }
-      const facts = { id, name: read.value.title, detail }
-      if (isChanged)
-        recordClerk(tx, who, { kind: 'weather_alert', verb: 'weather_alert.changed', ...facts, now })
-      return isChanged
+    const seen = text(c.var.body.version)
+    const outcome = await durably(db, (tx) => {
+      const before = fieldsOf(alertAt(tx, who.center, id) ?? alert)
+      const isStale = seen !== '' && seen !== versionOf(before)
+      if (isStale) return versionOf(before) === versionOf(fieldsOf(read.value)) ? 'changed' : 'stale'
+      if (!changeAlert(tx, who.center, id, read.value, now)) return 'over'
+      const facts = { id, name: read.value.title, detail: { before, after: read.value } }
+      recordClerk(tx, who, { kind: 'weather_alert', verb: 'weather_alert.changed', ...facts, now })
+      return 'changed'
     })
-    if (!changed) return refuse(c, 409, OVER)
+    if (outcome === 'over') return refuse(c, 409, OVER)
+    if (outcome === 'stale') {
+      const current = alertAt(db, who.center, id) ?? alert
+      return wantsHtml(c) ? alertPage(c, who, current, STALE, 409) : refuse(c, 409, STALE)
+    }
     return replyWithAlert(c, who, id, `${read.value.title} is changed.`)
   }),
 )

@@ -59,6 +59,10 @@ const sameAlert = (tx: DurableTx, { id: fcId }: Center, fields: AlertFields): We
     )
     .get() ?? null
 
+export const fieldsOf = ({ title, states, zip3s, startsOn, endsOn }: AlertFields): AlertFields => ({
+  ...{ title, states, zip3s, startsOn, endsOn },
+})
+
 /**
  * Orders that the alert no longer touches are free again, on the day we gave them.
  * @returns false if it is over or cleared

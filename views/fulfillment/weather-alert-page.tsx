@@ -11,10 +11,12 @@ type WeatherAlertPageProps = {
   center: FulfillmentCenter
   alert: AlertRow
   typed: TypedAlert
+  /** Of what this page shows, so that a colleague's later change isn't overwritten unseen. */
+  version: string
   problem: string | undefined
 }
 
-export const WeatherAlertPage = ({ center, alert, typed, problem }: WeatherAlertPageProps) => (
+export const WeatherAlertPage = ({ center, alert, typed, version, problem }: WeatherAlertPageProps) => (
   <>
     <header class="desk__head desk__head--row">
       <div>
@@ -43,7 +45,12 @@ export const WeatherAlertPage = ({ center, alert, typed, problem }: WeatherAlert
     {isStanding(alert) && (
       <>
         <h2 class="desk__section">Change it</h2>
-        <WeatherForm action={paths.weatherAlert(center.slug, alert.id)} typed={typed} button="Save" />
+        <WeatherForm
+          action={paths.weatherAlert(center.slug, alert.id)}
+          typed={typed}
+          version={version}
+          button="Save"
+        />
       </>
     )}
   </>

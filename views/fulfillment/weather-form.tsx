@@ -2,10 +2,11 @@ import type { TypedAlert } from '#src/fulfillment/weather-fields.ts'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 
-type WeatherFormProps = { action: string; typed: TypedAlert; button: string }
+type WeatherFormProps = { action: string; typed: TypedAlert; version?: string; button: string }
 
-export const WeatherForm = ({ action, typed, button }: WeatherFormProps) => (
+export const WeatherForm = ({ action, typed, version, button }: WeatherFormProps) => (
   <Form action={action} method="post" class="weather-form">
+    {version && <input type="hidden" name="version" value={version} />}
     <Field
       id="alert_title"
       name="title"
