@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { durably } from '#db/client.ts'
-import { customerNotes, type User } from '#db/schema/index.ts'
+import type { User } from '#db/schema/index.ts'
 import { CustomerPage } from '#views/staff/customer-page.tsx'
 import { CustomersPage } from '#views/staff/customers-page.tsx'
 import { actorOf } from '../accounts/actor.ts'
@@ -20,6 +20,7 @@ import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { type CreditRefusal, changeCredit, type Decided, decideCredit } from './credit.ts'
 import { customerFacts, customerJson, customerRowJson, recordLook } from './customer-facts.ts'
+import { addCustomerNote } from './customer-notes.ts'
 import { customerSubject, searchCustomers } from './customers.ts'
 import { MAX_CREDIT_CENTS } from './giving-limits.ts'
 import { renderDesk } from './page.tsx'
@@ -107,12 +108,7 @@ customerRoutes.post(
       )
     const { db, clock } = c.var.services
     const [now, { words }] = [clock.now(), read.value]
-    await durably(db, (tx) => {
-      tx.insert(customerNotes).values({ userId: customer.id, authorId: user.id, words, createdAt: now }).run()
-      recordAction(tx, {
-        ...{ actor: actorOf(user), verb: 'customer.note_added', subject: customerSubject(customer), now },
-      })
-    })
+    await durably(db, (tx) => addCustomerNote(tx, customer, words, { user, now }))
     return done(c, customer, 'Noted.')
   }),
 )

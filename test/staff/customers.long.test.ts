@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { giftCardEntries, orders, roles, users } from '#db/schema/index.ts'
+import { MINUTE_MS } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { personalData } from '#src/privacy/export.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
@@ -180,6 +181,20 @@ test("STF-4 notes are stored with their author, and are part of the customer's d
   expect(
     JSON.stringify(personalData(shop.db, { user, email: user.email }, 'Droveway', shop.clock.now())),
   ).toContain('ribeyes')
+})
+
+test('STF-4 a note sent twice is noted once, and later again', async () => {
+  const { shop, ruth } = await desk()
+  const note = (words: string) => ruth.submit('POST', `${pageOf(shop, ANA)}/notes`, { words })
+  const answers = await Promise.all([note('Called about ice.'), note('Called about ice.')])
+  expect(answers.map(({ status }) => status)).toEqual([303, 303])
+  const notes = async () => (await factsOf(ruth, shop)).notes.map(({ words }: { words: string }) => words)
+  expect(await notes()).toEqual(['Called about ice.'])
+  expect(trailOf(shop).filter(({ verb }) => verb === 'customer.note_added')).toHaveLength(1)
+  await note('Sent a refund.')
+  shop.pass(2 * MINUTE_MS)
+  await note('Called about ice.')
+  expect((await notes()).sort()).toEqual(['Called about ice.', 'Called about ice.', 'Sent a refund.'])
 })
 
 test('STF-4 a customer without consents has a sentence instead of an empty section', async () => {
