@@ -41,8 +41,10 @@ export const ReportChart = ({ chart, rows, sentence }: ChartProps) =>
 function LineChart({ chart, rows, sentence }: ChartProps) {
   const values = rows.map((row) => Number(row[chart.key] ?? 0))
   const before = chart.before ?? []
-  const max = niceMax(Math.max(...values, ...before, 0))
-  const min = Math.min(...values, ...before, 0)
+  const lowest = Math.min(...values, ...before, 0)
+  const highest = Math.max(...values, ...before, 0)
+  const min = lowest < 0 ? -niceMax(-lowest) : 0
+  const max = highest === 0 && min < 0 ? 0 : niceMax(highest)
   const x = (at: number, of: number) =>
     EDGE.left + (of < 2 ? 0.5 : at / (of - 1)) * (WIDTH - EDGE.left - EDGE.right)
   const y = (value: number) =>
@@ -52,7 +54,7 @@ function LineChart({ chart, rows, sentence }: ChartProps) {
   const last = values.at(-1) ?? 0
   return (
     <svg class="chart chart--line" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence}>
-      {[0, max / 2, max].map((guide) => (
+      {guidesOf(min, max, y).map((guide) => (
         <>
           <line class="chart__guide" x1={EDGE.left} x2={WIDTH - EDGE.right} y1={y(guide)} y2={y(guide)} />
           <text class="chart__text" x={WIDTH - EDGE.right + 8} y={y(guide) + 4}>
@@ -73,6 +75,17 @@ function LineChart({ chart, rows, sentence }: ChartProps) {
       </text>
     </svg>
   )
+}
+
+/** Between two labels, which are larger on a phone. */
+const GUIDE_GAP = 20
+
+/** Zero first, then what has room next to it: refunds can exceed sales by far, or by a few cents. */
+function guidesOf(min: number, max: number, y: (value: number) => number): number[] {
+  const guides: number[] = []
+  for (const guide of [0, max, min, max > 0 ? max / 2 : min / 2])
+    if (guides.every((other) => Math.abs(y(other) - y(guide)) >= GUIDE_GAP)) guides.push(guide)
+  return guides
 }
 
 function BarChart({ chart, rows, sentence }: ChartProps) {
