@@ -77,8 +77,9 @@ export const sales: Report = {
   },
 }
 
+/** Nothing where a percentage means nothing: more was refunded than sold, now or before. */
 function changeWords(now: number, before: number): string {
-  if (before <= 0) return ''
+  if (before <= 0 || now < 0) return ''
   const percent = Math.round((now / before - 1) * 100)
   return percent === 0
     ? ', the same as the period before'
