@@ -106,6 +106,7 @@ const emptyBox = ({ userId, postalCode }: Holder): RewardedOrder => ({
   arrivalOn: null,
   lockAt: null,
   placedAt: null,
+  membershipId: null,
   deliveryPostalCode: postalCode,
 })
 

@@ -16,7 +16,7 @@ export type RewardRefusal =
 
 export type RewardedOrder = Pick<
   Order,
-  'id' | 'userId' | 'arrivalOn' | 'lockAt' | 'placedAt' | 'deliveryPostalCode'
+  'id' | 'userId' | 'arrivalOn' | 'lockAt' | 'placedAt' | 'membershipId' | 'deliveryPostalCode'
 >
 
 /** `giftId` is the offer that was chosen from the reward's gifts. */
@@ -43,12 +43,14 @@ export function rewardRefusal(
   if (order.userId !== reward.userId) return 'reward_unknown'
   const conflict = usedElsewhere(db, reward.id, order.id, now)
   if (conflict) return conflict
-  if (order.arrivalOn === null || order.arrivalOn > reward.deliverBy) {
+  const isLocked = order.placedAt === null && order.lockAt !== null && now >= order.lockAt
+  // A cart is only asked for another day. A membership's box comes as planned.
+  const arrivalOn = isLocked && order.membershipId === null ? null : order.arrivalOn
+  if (arrivalOn === null || arrivalOn > reward.deliverBy) {
     const first = earliest()
     if (first === null || first > reward.deliverBy) return 'reward_over'
-    if (order.arrivalOn !== null) return 'reward_too_late'
+    return arrivalOn === null ? null : 'reward_too_late'
   }
-  const isLocked = order.placedAt === null && order.lockAt !== null && now >= order.lockAt
   return isLocked ? 'reward_locked' : null
 }
 
