@@ -11,6 +11,7 @@ import { giftInBox } from '../pricing/gifts.ts'
 import { carriedRewardProblem } from '../pricing/reward-problem.ts'
 import type { Services } from '../services.ts'
 import type { Visitor } from '../web/env.ts'
+import { isDayPassed } from './closed-day.ts'
 
 export function summaryProps(
   { db, clock }: Services,
@@ -39,7 +40,7 @@ export function summaryProps(
       }),
     rewardNote: isOpen(order.state) ? carriedRewardProblem(db, order, items, extras, now) : null,
     addressKnown: order.transitDays !== null || items.length === 0, // a wallet's city and ZIP code are enough
-    arrivesOn: items.length === 0 ? null : order.arrivalOn,
+    arrivesOn: items.length === 0 || isDayPassed(order, now) ? null : order.arrivalOn,
     lockAt: order.lockAt,
     zone: order.fcId === null ? null : zoneOf(db, order.fcId),
   }

@@ -226,7 +226,7 @@ export function priceRefusal(items: OrderItem[]): Refusal | null {
   return askingTo('price_changed', fact, CHECK_TOTAL)
 }
 
-function openDay(db: Db, order: Order, zone: DeliveryZone, now: Instant): OpenDay | Refusal {
+export function openDay(db: Db, order: Order, zone: DeliveryZone, now: Instant): OpenDay | Refusal {
   if (!order.arrivalOn) return { code: 'date_missing', message: 'Please choose a delivery date.' }
   const { id: exceptOrderId, expedited } = order
   const request = { zip: order.deliveryPostalCode ?? '', zone, now, exceptOrderId, expedited }

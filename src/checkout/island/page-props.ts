@@ -17,6 +17,7 @@ import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
 import { datesFor } from '../arrival-date.ts'
 import { checkoutBuyer } from '../checkout-buyer.ts'
+import { closedDay } from '../closed-day.ts'
 import type { GiftChoice } from '../gift-problem.ts'
 import { paymentSettings } from '../payment-settings.ts'
 import { recurringOption } from '../recurring-option.ts'
@@ -65,7 +66,10 @@ function checkoutProps(
   const { totalCents, giftCents } = totals
   const saved = savedAddressesFor(db, visitor.user)
   const steps = stepsOf(items, () => extras.boughtCards)
-  const asksDate = steps.includes('date')
+  // After a wallet's city and ZIP code alone, no day can be saved.
+  const days = steps.includes('date') && hasAddress(order) ? datesFor(db, order, now) : null
+  const closed = days && closedDay(db, order, days, now)
+  const step = pageState.step ?? firstOpenStep(steps, order)
   return {
     orderToken: order.token,
     authenticityToken: visitor.token(),
@@ -78,20 +82,16 @@ function checkoutProps(
     answers: {},
     savedAddresses: saved,
     savedCards: savedCardsFor(db, visitor.user, now),
-    // After a wallet's city and ZIP code alone, no day can be saved.
-    dates:
-      asksDate && hasAddress(order)
-        ? toWireDates(db, order, { days: datesFor(db, order, now), shipsFree: shipsFree(facts), now })
-        : [],
-    arrivesOn: asksDate && hasAddress(order) ? order.arrivalOn : null,
+    dates: days ? toWireDates(db, order, { days, shipsFree: shipsFree(facts), now }) : [],
+    arrivesOn: days && !closed ? order.arrivalOn : null,
     flow: flowOf(order, totalCents),
     totalCents,
     giftCents,
     failure: null,
     ...pageState,
     steps,
-    step: pageState.step ?? firstOpenStep(steps, order),
-    problems: { ...NO_PROBLEMS, ...pageState.problems },
+    step: closed && step === 'payment' ? 'date' : step,
+    problems: { ...NO_PROBLEMS, date: closed?.message ?? null, ...pageState.problems },
     payments: paymentSettings(services),
     urls: urlsOf(order),
   }

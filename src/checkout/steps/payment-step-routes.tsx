@@ -4,14 +4,17 @@ import type { Order } from '#db/schema/index.ts'
 import { PaymentStepPage } from '#views/checkout/payment-step-page.tsx'
 import { ownOrderPage } from '../../orders/own-order.ts'
 import { withPageJson } from '../../orders/page-json.tsx'
+import type { Refusal } from '../../orders/readiness.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import { challengeOf } from '../../payments/confirm.ts'
 import { ifAnswered } from '../../payments/provider.ts'
 import type { AppEnv } from '../../web/env.ts'
+import { setFlash } from '../../web/flash.ts'
 import { renderPage } from '../../web/page.tsx'
 import { redirectTo } from '../../web/redirect.ts'
 import { checkoutBuyer } from '../checkout-buyer.ts'
+import { closedDay, isDayPassed } from '../closed-day.ts'
 import { toJoinedBox, withoutItems } from '../redirects.ts'
 import { summaryProps } from '../summary.ts'
 import { type PaymentPageState, paymentStepProps, requiredPage } from './payment-step.ts'
@@ -25,11 +28,21 @@ paymentStepRoutes.get(
   ownOrderPage(async (c, order) => {
     const joined = toJoinedBox(c, order, ({ token }) => paths.paymentStep(token))
     if (joined) return joined
-    return c.req.query('authenticate') === undefined
-      ? paymentStepPage(c, order)
-      : authenticationPage(c, order)
+    if (c.req.query('authenticate') !== undefined) return authenticationPage(c, order)
+    const passed = passedDay(c, order)
+    return passed ? toDelivery(c, order, passed) : paymentStepPage(c, order)
   }),
 )
+
+function passedDay(c: Ctx, order: Order): Refusal | null {
+  const { db, clock } = c.var.services
+  return isDayPassed(order, clock.now()) ? closedDay(db, order, [], clock.now()) : null
+}
+
+async function toDelivery(c: Ctx, { token }: Order, { message }: Refusal) {
+  await setFlash(c, { kind: 'danger', message })
+  return redirectTo(c, paths.deliveryStep(token), 302)
+}
 
 /** The page that shows the bank's question. Without one, the status page knows the outcome. */
 async function authenticationPage(c: Ctx, order: Order) {
