@@ -1,4 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
+import { cache } from '@hotwired/turbo'
 import { starLabel } from '#src/passport/star-words.ts'
 import { type FormResponse, readResponse } from './support/send-form.ts'
 
@@ -38,6 +39,7 @@ export default class extends Controller<HTMLFormElement> {
       this.#saved = score
     }
     this.#isSending = false
+    cache.clear() // Turbo's cached pages show the stars as they were
     this.#show(this.#saved)
     this.statusTarget.textContent = response?.error ?? response?.message ?? this.unreachedValue
   }

@@ -1,3 +1,4 @@
+import { cache } from '@hotwired/turbo'
 import { fetchCurrentPage, replacePart } from './refresh-page.ts'
 import { sendForm } from './send-form.ts'
 
@@ -19,6 +20,7 @@ export async function sendInPlace(
   signal: AbortSignal,
 ): Promise<string | null> {
   const response = await sendForm(form, signal)
+  cache.clear() // Turbo's cached pages predate the answer
   if (signal.aborted) return null
   if (!response?.ok) return response?.error ?? response?.message ?? ''
   const page = await fetchCurrentPage()

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { cache } from '@hotwired/turbo'
+import { expect, test, vi } from 'vitest'
 import { membershipBoxes, orderLines, stock } from '#db/schema/index.ts'
 import { openPage, waitFor } from '../support/dom-page.ts'
 import { memberShop, membershipRow, nextBoxOf } from '../support/membership.ts'
@@ -32,6 +33,16 @@ test('BEH-15 A new frequency asks about the next box with both dates, and shows 
   expect(period('eight_weeks').defaultChecked).toBe(true)
   expect(document.activeElement?.textContent).toContain('How often')
   expect((await nextBoxOf(member)).arrival_date).toBe(box.arrival_date)
+})
+
+test('SHL-3 BEH-15 A new frequency drops the pages that Turbo cached with the old one, such as the agreements', async () => {
+  const { member } = await memberShop()
+  const user = await openPage(member, PAGE)
+  const clear = vi.spyOn(cache, 'clear')
+  await user.click(period('eight_weeks'))
+  await user.click(save())
+  await waitFor(() => expect(told()).toContain('how often your box comes'))
+  expect(clear).toHaveBeenCalledOnce()
 })
 
 test("BEH-15 A rejected frequency reverts to the saved one, with the customer's message", async () => {

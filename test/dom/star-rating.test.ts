@@ -1,3 +1,4 @@
+import { cache } from '@hotwired/turbo'
 import { expect, test, vi } from 'vitest'
 import { button, find, findAll } from '../support/dom-elements.ts'
 import { openPage, waitFor } from '../support/dom-page.ts'
@@ -31,6 +32,14 @@ test('BEH-20 a star rates in place, and pressing the selected one clears the rat
   await user.click(button('2 stars, your rating. Press to clear it.'))
   await waitFor(() => expect(said()).toBe('Your stars for Grass-fed ribeye are gone.'))
   expect([shown(), pressed().includes(true), sum().buyers]).toEqual([0, false, 0])
+})
+
+test('SHL-3 BEH-20 a saved rating drops the pages that Turbo cached with the old stars, such as the passport', async () => {
+  const { user } = await openCut()
+  const clear = vi.spyOn(cache, 'clear')
+  await user.click(button('4 stars'))
+  await waitFor(() => expect(said()).toContain('4 stars'))
+  expect(clear).toHaveBeenCalledOnce()
 })
 
 test('BEH-20 keys rate, too, and the focus stays on the star', async () => {
