@@ -1,19 +1,38 @@
 import { Controller } from '@hotwired/stimulus'
 import { cartItemOf } from './support/cart-item.ts'
-import { supersede } from './support/cart-version.ts'
+import { isNewest, supersede } from './support/cart-version.ts'
 import { pageCart } from './support/page-cart.ts'
-import type { StreamRender } from './support/render-streams.ts'
+import { fetchStreams, renderStreams, type StreamRender } from './support/render-streams.ts'
 
 /** Intercepts every form that changes the box, so that CartChanges can queue and merge the changes. */
 export default class extends Controller<HTMLElement> {
-  static override values = { version: String, quantities: Object }
+  static override values = { version: String, quantities: Object, url: String }
+  declare readonly versionValue: string
+  declare readonly urlValue: string
+
+  #lifetime = new AbortController()
+
+  override connect() {
+    this.#lifetime = new AbortController()
+    if (this.#isCached && !isNewest(this.versionValue)) void this.#catchUp()
+  }
+
+  override disconnect() {
+    this.#lifetime.abort()
+  }
 
   versionValueChanged(version: string) {
-    supersede(version)
+    if (!this.#isCached) supersede(version)
+  }
+
+  /** Only Turbo's copy of the page is seen again with the mark. */
+  markCached() {
+    this.element.dataset.cached = ''
   }
 
   quantitiesValueChanged(quantities: Record<string, number>) {
-    pageCart.load(quantities)
+    if (this.#isCached) pageCart.announce()
+    else pageCart.load(quantities)
   }
 
   /** For elements that connected or re-rendered after the last `cart:changed`. */
@@ -44,5 +63,17 @@ export default class extends Controller<HTMLElement> {
       await render(stream)
       pageCart.announce()
     }
+  }
+
+  get #isCached() {
+    return 'cached' in this.element.dataset
+  }
+
+  /** A page from Turbo's cache shows the box as it was. The socket says so, too, but a proxy may block it. */
+  async #catchUp() {
+    if (document.documentElement.hasAttribute('data-turbo-preview')) return
+    const { signal } = this.#lifetime
+    const streams = await fetchStreams(this.urlValue, signal)
+    if (streams !== null && !signal.aborted) await renderStreams(streams)
   }
 }

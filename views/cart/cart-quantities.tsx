@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
 
 /**
@@ -11,6 +12,7 @@ export const CartQuantities = () => (
     data-controller="cart"
     data-cart-quantities-value={usePage().quantities}
     data-cart-version-value={usePage().cartVersion}
+    data-cart-url-value={paths.miniCart()}
     data-action={ACTIONS}
   />
 )
@@ -20,4 +22,5 @@ const ACTIONS = [
   'cart:asked@window->cart#tell',
   'turbo:frame-render@document->cart#tell',
   'turbo:before-stream-render@document->cart#reapply',
+  'turbo:before-cache@document->cart#markCached',
 ].join(' ')

@@ -97,6 +97,21 @@ describe("SHL-3 Turbo's cache", () => {
     await close()
   })
 
+  test('SHL-3 after going back, cards show the current cart even if a proxy blocks the socket', async () => {
+    const { page, close } = await visit()
+    await page.routeWebSocket('**/cable', (socket) => socket.close())
+    await page.goto('/shop')
+    await page.locator('.product-card__link').first().click()
+    await page.waitForURL('**/products/**')
+    await page.locator('.offer-form:visible').getByRole('button', { name: '+ Add to Box' }).click()
+    await eventually(() => count(page)).toBe('1')
+    await page.goBack()
+    await page.waitForURL(/\/shop$/)
+    await eventually(() => count(page)).toBe('1')
+    await eventually(() => quickAdd(page).amount()).toBe('1')
+    await close()
+  })
+
   test('SHL-3 a filter that re-renders the listing keeps the stepper in place', async () => {
     const { page, close } = await visit()
     await page.goto('/shop/beef')
