@@ -1,8 +1,17 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { type Membership, membershipBoxes, memberships, type Order, orders } from '#db/schema/index.ts'
+import {
+  type Membership,
+  membershipBoxes,
+  memberships,
+  type Order,
+  orders,
+  type PaidCard,
+  storedCards,
+} from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { expireOpenOrder, isPaymentInFlight } from './open-order.ts'
+import { cardOf } from './paid-with.ts'
 import { startsMembership } from './recurring-rules.ts'
 
 /** In the transaction that completes a recurring order, or makes a placed one recurring. */
@@ -36,6 +45,20 @@ export function firstOrderIdOf(db: Db, membershipId: number): number {
 
 export const membershipOfOrder = (db: Db, firstOrderId: number): Membership | null =>
   db.select().from(memberships).where(eq(memberships.firstOrderId, firstOrderId)).get() ?? null
+
+/** The card that pays later boxes: the member's choice, else the card that paid for the first box. */
+export function laterCardOf(db: Db, { id, membershipId }: Order): PaidCard | null {
+  const firstOrderId = membershipId === null ? id : firstOrderIdOf(db, membershipId)
+  const chosen = db
+    .select({ brand: storedCards.brand, last4: storedCards.last4 })
+    .from(memberships)
+    .innerJoin(storedCards, eq(storedCards.id, memberships.cardId))
+    .where(eq(memberships.firstOrderId, firstOrderId))
+    .get()
+  return chosen?.brand && chosen.last4
+    ? { brand: chosen.brand, last4: chosen.last4 }
+    : cardOf(db, firstOrderId)
+}
 
 /** The agreement it rests on has ended. Ending it again changes nothing. A box that is being paid still comes. */
 export function cancelMembership(tx: Tx, firstOrderId: number, now: Instant) {

@@ -8,6 +8,7 @@ import { boughtCardsOf, cardsPaidWith } from '../pricing/bought-cards.ts'
 import { type Gift, giftOn } from '../pricing/gifts.ts'
 import { giftOf } from './gifting.ts'
 import { itemsOf } from './items.ts'
+import { laterCardOf } from './memberships.ts'
 import { shownAddressOf } from './order-address.ts'
 import { packedLots } from './packed-lots.ts'
 import { cardsOf, isHeld, isOnlyHeld } from './paid-with.ts'
@@ -69,6 +70,7 @@ export function placedOrder(db: Db, order: Order): PlacedOrder {
   const gift = giftOn(db, order.id)
   const [paidWith = null, ...laterCards] = cardsOf(db, order.id)
   const lines = shownLines(db, order.id, itemsOf(db, order.id), packedLots(db, order))
+  const frequency = order.recurring ? (activeConsent(db, order)?.renewPeriodType ?? null) : null
   const isMoneyHeld = lines.some(({ byWeight }) => byWeight !== null) && isHeld(db, order.id)
   return {
     identifier: order.identifier,
@@ -79,7 +81,8 @@ export function placedOrder(db: Db, order: Order): PlacedOrder {
     isHeld: isMoneyHeld,
     isPartCharged: isMoneyHeld && !isOnlyHeld(db, order.id),
     laterCards,
-    frequency: order.recurring ? (activeConsent(db, order)?.renewPeriodType ?? null) : null,
+    frequency,
+    keptCard: frequency && laterCardOf(db, order),
     arrivesOn: arrivalOn,
     lockAt,
     zone: zoneOf(db, fcId),

@@ -217,3 +217,29 @@ describe("a member's card", () => {
     expect(boxesOf(made).map(({ state }) => state)).toEqual(['planned'])
   })
 })
+
+test('MEM-4 PAY-4 a box paid in person with another card says which card pays the next ones', async () => {
+  const { made, member } = await memberShop()
+  const declined = await keepCard(made, MEMBER, 'pm_card_chargeCustomerFail')
+  const other = await keepCard(made, MEMBER, 'pm_card_amex')
+  payWith(made, declined.id)
+  const box = await nextBoxOf(member)
+  await pastCharge(made, box)
+  const payment = {
+    order_token: box.order_token,
+    card_id: String(other.id),
+    terms_of_service: true,
+    shown_total_cents: box.total_cents,
+  }
+  await expectOk(member.call('POST', '/v1/pay_with_saved_card', payment))
+  await made.settleDown()
+  const page = await (await member.visit(`/order/${box.order_token}/confirmation`)).text()
+  expect(page).toContain(`ending in ${other.last4}.`)
+  const receipt = mailsTo(made, MEMBER).find(({ text }) => text.includes(`ending in ${other.last4}`))!
+  for (const words of [page, receipt.text])
+    expect(words).toContain(`keep your Visa ending in ${declined.last4} on`)
+
+  payWith(made, other.id)
+  const later = await (await member.visit(`/order/${box.order_token}/confirmation`)).text()
+  expect(later).toContain(`keep your American Express ending in ${other.last4} on`)
+})

@@ -38,6 +38,7 @@ const order: PlacedOrder = {
   isHeld: false,
   laterCards: [],
   frequency: null,
+  keptCard: null,
   arrivesOn: assertDay('2026-11-24'),
   lockAt: Date.parse('2026-11-20T22:00:00Z'),
   zone: 'America/Los_Angeles',

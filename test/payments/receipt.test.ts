@@ -32,6 +32,7 @@ const props: ReceiptProps = {
       totalCents: 8_935,
     },
     frequency: null,
+    keptCard: null,
     paidWith: { brand: 'Visa', last4: '4242' },
     isHeld: false,
     laterCards: [],

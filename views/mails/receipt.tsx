@@ -122,7 +122,7 @@ const ReceiptMail = (props: ReceiptProps) => {
       {weightSentence(order.lines, order.isHeld) && (
         <p style={styles.text}>{weightSentence(order.lines, order.isHeld)}</p>
       )}
-      {order.frequency && <p style={styles.text}>{laterSentence(order.frequency, order.paidWith)}</p>}
+      {order.frequency && <p style={styles.text}>{laterSentence(order.frequency, order.keptCard)}</p>}
       <h2 style={styles.subtitle}>Shipping to</h2>
       <p style={styles.text}>
         {addressLines(order).map((line) => (
@@ -227,7 +227,7 @@ function receiptText(props: ReceiptProps): string {
     ...(returned ? toShopper(returned) : []).map(([name, value]) => `${name}: ${value}`),
     '',
     ...[weightSentence(order.lines, order.isHeld)].flatMap((sentence) => (sentence ? [sentence, ''] : [])),
-    ...(order.frequency ? [laterSentence(order.frequency, order.paidWith), ''] : []),
+    ...(order.frequency ? [laterSentence(order.frequency, order.keptCard), ''] : []),
     'Shipping to:',
     ...addressLines(order),
     '',

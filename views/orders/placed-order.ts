@@ -126,6 +126,8 @@ export type PlacedOrder = {
   laterCards: PaidCard[]
   /** Null for a one-time box, and once the agreement has ended. */
   frequency: RenewPeriod | null
+  /** What pays the later boxes of a recurring one, which may not be the card that paid for this one. */
+  keptCard: PaidCard | null
   arrivesOn: Day
   lockAt: Instant
   /** The center's time zone, in which `lockAt` is shown. */

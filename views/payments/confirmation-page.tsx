@@ -81,7 +81,7 @@ export const ConfirmationPage = (props: ConfirmationPageProps) => {
           <OrderSums totals={order.totals} totalName="Charged" />
           <p class="confirmation__paid">{paidSentence(order)}</p>
           {order.frequency && (
-            <p class="confirmation__paid">{laterSentence(order.frequency, order.paidWith)}</p>
+            <p class="confirmation__paid">{laterSentence(order.frequency, order.keptCard)}</p>
           )}
         </section>
         <section class="confirmation__place" aria-labelledby="confirmation_place">

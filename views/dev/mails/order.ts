@@ -5,6 +5,7 @@ import type { PlacedOrder } from '../../orders/placed-order.ts'
 export const ORDER: PlacedOrder = {
   identifier: 'DW-4K7M2Q',
   frequency: null,
+  keptCard: null,
   email: 'june@example.com',
   lines: [
     {
