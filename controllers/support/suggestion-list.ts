@@ -83,7 +83,14 @@ export class SuggestionList<Suggestion> {
       this.#settings.suggest(typed, request.signal).catch(() => null),
       this.prepare(),
     ])
-    if (suggestions && !request.signal.aborted) this.#show(suggestions)
+    if (request.signal.aborted || this.#isChosen) return
+    if (suggestions) this.#show(suggestions)
+    else this.close()
+  }
+
+  /** With the arrow keys. Typing on undoes it. */
+  get #isChosen(): boolean {
+    return this.#settings.list.querySelector('[aria-selected=true]') !== null
   }
 
   #show(suggestions: Suggestion[]) {

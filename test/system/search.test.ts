@@ -84,6 +84,29 @@ test('SHL-3 BEH-19 Suggestions close on a visit, on Escape and on blur; one lett
   await close()
 })
 
+test('BEH-19 A late response leaves the suggestion that the arrow keys chose, and a failed one leaves no old suggestions', async () => {
+  const { page, close } = await visit({ viewport: SCREENS.phone })
+  await page.goto('/')
+  await type(page, 'rib')
+  const letGo = await delayRequest(page, '**/autocomplete**q=ribs')
+  const late = page.waitForRequest('**/autocomplete**q=ribs')
+  await field(page).press('s')
+  await late
+  await page.keyboard.press('ArrowDown')
+  const chosen = await page.locator('#search_suggestions [aria-selected=true]').innerText()
+  letGo()
+  await page.evaluate(() => fetch('/autocomplete?q=ribeye'))
+  expect(await page.locator('#search_suggestions [aria-selected=true]').innerText()).toBe(chosen)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('q') === chosen)
+
+  await type(page, 'rib')
+  await page.route('**/autocomplete**', (route) => route.fulfill({ status: 429, json: {} }))
+  await field(page).fill('bacon')
+  await expect.poll(() => options(page).count()).toBe(0)
+  await close()
+})
+
 test('GND-5 CAT-4 With scripts off the field searches', async () => {
   const { page, close } = await visit({ javaScriptEnabled: false })
   await page.goto('/')
