@@ -25,11 +25,6 @@ export default class extends Controller<HTMLElement> {
     if (!this.#isCached) supersede(version)
   }
 
-  /** Only Turbo's copy of the page is seen again with the mark. */
-  markCached() {
-    this.element.dataset.cached = ''
-  }
-
   quantitiesValueChanged(quantities: Record<string, number>) {
     if (this.#isCached) pageCart.announce()
     else pageCart.load(quantities)
@@ -65,6 +60,7 @@ export default class extends Controller<HTMLElement> {
     }
   }
 
+  /** Marked in Turbo's copy of the page (support/copy-inert.ts). */
   get #isCached() {
     return 'cached' in this.element.dataset
   }

@@ -22,5 +22,4 @@ const ACTIONS = [
   'cart:asked@window->cart#tell',
   'turbo:frame-render@document->cart#tell',
   'turbo:before-stream-render@document->cart#reapply',
-  'turbo:before-cache@document->cart#markCached',
 ].join(' ')
