@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { CENTER, DALE } from '../support/clerks.ts'
 import { FARMER } from '../support/farms.ts'
@@ -44,19 +44,33 @@ test.each([
   await close()
 })
 
-test('STF-2 STF-4 STF-8 on a phone, the rows of staff lists show everything without scrolling sideways', async () => {
+const hiddenIn = (parts: Locator) =>
+  parts.evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+
+test.each([
+  [DALE, [`${CENTER}/orders`, `${CENTER}/packing_waves/1`]],
+  [
+    RUTH,
+    ['orders', 'customers', 'people', 'catalog/farms', 'catalog/bundles'].map((list) => `/staff/${list}`),
+  ],
+])('FUL-1 WAV-1 STF-2 STF-4 STF-8 on a phone, the lists of %s show each row whole', async (email, pages) => {
+  const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
+  await signInOnPage(page, email)
+  for (const path of pages) {
+    await openAndWait(page, path)
+    const hidden = await hiddenIn(page.locator('.sheet'))
+    expect(hidden.length, path).toBeGreaterThan(0)
+    expect.soft(Math.max(...hidden), path).toBe(0)
+  }
+  await expectAllWell('the last list')
+  await close()
+})
+
+test('ANA-5 on a phone, the chart of sales shows its last day', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   await signInOnPage(page, RUTH)
-  const lists = ['orders', 'customers', 'people', 'catalog/farms', 'catalog/bundles']
-  for (const list of lists) {
-    await openAndWait(page, `/staff/${list}`)
-    const sheet = page.locator('.sheet')
-    const hidden = await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-    expect.soft(hidden, list).toBe(0)
-  }
   await openAndWait(page, '/staff/reports')
-  const chart = page.locator('.report-chart')
-  expect(await chart.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(await hiddenIn(page.locator('.report-chart'))).toEqual([0])
   await expectAllWell('the chart')
   await close()
 })

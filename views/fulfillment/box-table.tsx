@@ -13,7 +13,7 @@ type BoxTableProps = { boxes: BoxRow[]; canSelect?: boolean; sort?: BoxSort }
 /** With `canSelect`, each row has a checkbox of the form around the table. */
 export const BoxTable = ({ boxes, canSelect = false, sort }: BoxTableProps) => (
   <section class="sheet" tabindex={0} aria-label="Orders">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards sheet__table--wide">
       <thead>
         <tr>
           {canSelect && (
@@ -82,20 +82,24 @@ const BoxTableRow = ({ box, canSelect }: { box: BoxRow; canSelect: boolean }) =>
     <th scope="row" class="sheet__code">
       {box.identifier}
     </th>
-    <td>
+    <td data-label="State">
       <BoxStateMark state={box.state} waveId={box.waveId} />
     </td>
-    <td class="sheet__name" title={box.name ?? ''}>
+    <td class="sheet__name" data-label="Customer" title={box.name ?? ''}>
       {box.name}
     </td>
-    <td>
+    <td data-label="Going to">
       {box.city}, {box.deliveryState} {box.postalCode}
     </td>
-    <td>{box.shipOn && formatDay(box.shipOn, 'short')}</td>
-    <td>{box.arrivalOn && formatDay(box.arrivalOn, 'short')}</td>
-    <td class="sheet__figure">{box.units}</td>
-    <td class="sheet__figure">{inPounds(box.grams)} lb</td>
-    <td>
+    <td data-label="Ships">{box.shipOn && formatDay(box.shipOn, 'short')}</td>
+    <td data-label="Arrives">{box.arrivalOn && formatDay(box.arrivalOn, 'short')}</td>
+    <td class="sheet__figure" data-label="Packs">
+      {box.units}
+    </td>
+    <td class="sheet__figure" data-label="Weight">
+      {inPounds(box.grams)} lb
+    </td>
+    <td class="sheet__wide">
       <BoxNote box={box} />
     </td>
   </tr>

@@ -3,7 +3,7 @@ import { inPounds } from '#src/money.ts'
 
 export const PickTable = ({ totals }: { totals: PickTotal[] }) => (
   <section class="sheet" tabindex={0} aria-label="Pick list">
-    <table class="sheet__table">
+    <table class="sheet__table sheet__table--cards sheet__table--wide">
       <thead>
         <tr>
           <th scope="col">Shelf</th>
@@ -25,16 +25,24 @@ export const PickTable = ({ totals }: { totals: PickTotal[] }) => (
       <tbody>
         {totals.map((total) => (
           <tr>
-            <td>{total.shelf}</td>
+            <td class="sheet__shelf" data-label="Shelf">
+              {total.shelf}
+            </td>
             <th scope="row" class="sheet__code">
               {total.name}
             </th>
-            <td>{total.label}</td>
-            <td>{total.farm}</td>
-            <td>{total.lot}</td>
-            <td class="sheet__figure">{total.quantity}</td>
-            <td class="sheet__figure">{inPounds(total.weight_grams)} lb</td>
-            <td class="sheet__figure">{total.boxes}</td>
+            <td data-label="Pack">{total.label}</td>
+            <td data-label="Farm">{total.farm}</td>
+            <td data-label="Lot">{total.lot}</td>
+            <td class="sheet__figure" data-label="Packs">
+              {total.quantity}
+            </td>
+            <td class="sheet__figure" data-label="Weight">
+              {inPounds(total.weight_grams)} lb
+            </td>
+            <td class="sheet__figure" data-label="Boxes">
+              {total.boxes}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -30,7 +30,7 @@ export const WaveParcels = ({ center, wave, parcels, totals, manifests, press }:
     <ParcelActions center={center} wave={wave} totals={totals} press={press} />
     <Manifests center={center} wave={wave} totals={totals} manifests={manifests} />
     <section class="sheet" tabindex={0} aria-label="Parcels">
-      <table class="sheet__table">
+      <table class="sheet__table sheet__table--cards sheet__table--wide">
         <thead>
           <tr>
             <th scope="col" class="sheet__figure">
@@ -62,23 +62,31 @@ const ParcelRow = ({ center, parcel }: { center: FulfillmentCenter; parcel: Parc
   const { waveId, token, identifier, position, endedAt, packaging, change, label, isUnsent } = parcel
   return (
     <tr>
-      <td class="sheet__figure">{position}</td>
+      <td class="sheet__figure" data-label="#">
+        {position}
+      </td>
       <th scope="row" class="sheet__code">
         <a href={paths.waveBox(center.slug, waveId, token)}>
           {endedAt === null ? identifier : <del>{identifier}</del>}
         </a>
       </th>
-      <td>
+      <td data-label="Box">
         {packaging?.boxSize ?? '–'}
         {change && ' (changed)'}
       </td>
-      <td class="sheet__figure">{packaging ? `${inPounds(packaging.dryIceGrams)} lb` : '–'}</td>
-      <td>
+      <td class="sheet__figure" data-label="Dry ice">
+        {packaging ? `${inPounds(packaging.dryIceGrams)} lb` : '–'}
+      </td>
+      <td data-label="Label">
         {labelWords(label)}
         {isUnsent && ', not sent yet'}
       </td>
-      <td>{label?.state === 'bought' ? trackingWords(label.tracking, label.trackingDetail) : '–'}</td>
-      <td class="sheet__figure">{label?.costCents != null ? formatCents(label.costCents) : '–'}</td>
+      <td data-label="Parcel">
+        {label?.state === 'bought' ? trackingWords(label.tracking, label.trackingDetail) : '–'}
+      </td>
+      <td class="sheet__figure" data-label="Cost">
+        {label?.costCents != null ? formatCents(label.costCents) : '–'}
+      </td>
     </tr>
   )
 }

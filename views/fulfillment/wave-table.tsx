@@ -28,7 +28,7 @@ export const WaveTable = ({ center, wave, list, filter, selectable }: WaveTableP
     data-order-selection-total-value={String(selectable)}
   >
     <section class="sheet" tabindex={0} aria-label="Boxes">
-      <table class="sheet__table">
+      <table class="sheet__table sheet__table--cards sheet__table--wide">
         <thead>
           <tr>
             <th scope="col" class="sheet__check">
@@ -77,20 +77,22 @@ const WaveTableRow = ({ center, wave, row }: RowProps) => (
     <td class="sheet__check">
       {canSelect(row) && <SelectBox token={row.token} identifier={row.identifier} grams={gramsOf(row)} />}
     </td>
-    <td class="sheet__figure">{row.position}</td>
+    <td class="sheet__figure" data-label="#">
+      {row.position}
+    </td>
     <th scope="row" class="sheet__code">
       {row.state === 'removed' ? <del>{row.identifier}</del> : row.identifier}
     </th>
-    <td>
+    <td data-label="State">
       <StateMark row={row} zone={center.zone} />
     </td>
-    <td class="sheet__name" title={row.box?.delivery_name}>
+    <td class="sheet__name" data-label="Customer" title={row.box?.delivery_name}>
       {row.box?.delivery_name}
     </td>
-    <td>
+    <td data-label="Going to">
       {row.box?.delivery_city}, {row.box?.delivery_state} {row.box?.delivery_postal_code}
     </td>
-    <td>{row.box && formatDay(row.box.ship_on, 'short')}</td>
+    <td data-label="Ships">{row.box && formatDay(row.box.ship_on, 'short')}</td>
     <td>
       {row.box && row.state !== 'removed' && row.state !== 'stopped' && (
         <a href={paths.slip(center.slug, wave.id, row.token)} aria-label={`Slip of ${row.identifier}`}>
@@ -98,7 +100,7 @@ const WaveTableRow = ({ center, wave, row }: RowProps) => (
         </a>
       )}
     </td>
-    <td class="wave-packs" title={packsOf(row)}>
+    <td class="wave-packs sheet__wide" title={packsOf(row)}>
       {packsOf(row)}
     </td>
   </tr>

@@ -156,7 +156,7 @@ type TableProps = { list: OrderList; sort: OrderFilters['sort']; hrefFor: HrefFo
 
 const OrderTable = ({ list, sort, hrefFor }: TableProps) => (
   <section class="sheet" tabindex={0} aria-label="Orders">
-    <table class="sheet__table sheet__table--cards">
+    <table class="sheet__table sheet__table--cards sheet__table--wide">
       <thead>
         <tr>
           <th scope="col">Order</th>
