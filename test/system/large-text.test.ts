@@ -222,3 +222,20 @@ test('SHL-1 ACC-4 at twice the text size the page of an emailed sign-in link fit
   expect(await textAndOverflow(page)).toEqual(['32px', 0])
   await close()
 })
+
+test('SHL-1 WAV-1 at twice the text size each cell of a wave has a line of its own on a phone', async () => {
+  const { page, close } = await visit({ viewport: { width: 390, height: 900 } })
+  await signInOnPage(page, 'fulfillment@example.com')
+  await setTextSize(page, 32)
+  await openAndWait(page, '/fulfillment/truckee-meadows/packing_waves/1')
+  const rows = page.locator('.sheet tbody tr')
+  const narrowest = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const cells = [...row.children].filter((cell) => !cell.matches('.sheet__check, :empty'))
+      return Math.min(...cells.map((cell) => cell.clientWidth)) / row.clientWidth
+    }),
+  )
+  expect(narrowest.length).toBeGreaterThan(20)
+  expect(Math.min(...narrowest)).toBeGreaterThan(0.4)
+  await close()
+})
