@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { durably } from '#db/client.ts'
-import { RECALL_CLASSES } from '#db/schema/index.ts'
+import { RECALL_CLASSES, type Recall } from '#db/schema/index.ts'
 import { orderByToken } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -31,23 +31,31 @@ export const CASE_LABELS = { recall_class: 'the class', case_number: '“Case nu
 recallCaseRoutes.post(
   paths.recallCase.pattern,
   clerkAtRecall(async (c, who, recall) => {
-    const read = readFields(z.object(caseFields), c.var.body, CASE_LABELS)
+    const read = readFields(z.object({ ...caseFields, version: line(40) }), c.var.body, CASE_LABELS)
     if (!read.ok) return refuseRecall(c, who, recall, { status: 422, message: read.message })
     const { db, clock } = c.var.services
-    const { recall_class, case_number: caseNumber } = read.value
+    const { recall_class, case_number: caseNumber, version } = read.value
     const after = { recallClass: recall_class ?? null, caseNumber }
-    await durably(db, (tx) => {
-      setCase(tx, recall, after)
-      const detail = { before: { recallClass: recall.recallClass, caseNumber: recall.caseNumber }, after }
+    const outcome = await durably(db, (tx) => {
+      const set = setCase(tx, recall, after, version)
+      if (set.did !== 'changed') return set.did
+      const detail = { before: set.before, after }
       const facts = { id: recall.id, name: `Recall ${recall.id}`, now: clock.now() }
       recordClerk(tx, who, { kind: 'recall', verb: 'recall.case_changed', ...facts, detail })
+      return set.did
     })
     const now = recallAt(db, who.center.id, recall.id) ?? recall
+    if (outcome === 'stale') return refuseRecall(c, who, now, { status: 409, message: staleWords(now) })
     const path = paths.recall(who.center.slug, recall.id)
     const flash = { kind: 'notice' as const, message: 'Class and case are saved.' }
     return reply(c, 200, recallJson(recallView(db, now)), { path, flash })
   }),
 )
+
+const staleWords = ({ recallClass, caseNumber }: Recall) => {
+  const now = `${recallClass === null ? 'no class' : `class ${recallClass}`} and ${caseNumber === null ? 'no case number' : `case ${caseNumber}`}`
+  return `A colleague changed the class and case after you opened this page: it has ${now} now. Nothing was saved. Saving yours again replaces your colleague’s.`
+}
 
 const called = z.object({
   order_token: line(60),

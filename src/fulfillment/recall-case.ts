@@ -1,11 +1,27 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { type Recall, recallOrders, recallPeople, recalls } from '#db/schema/index.ts'
+import { versionOf } from '../catalog/import/edit.ts'
 import type { Instant } from '../day.ts'
 import type { RecallCase } from './recall-lots.ts'
 
-export const setCase = (tx: DurableTx, { id }: Recall, facts: RecallCase) =>
-  void tx.update(recalls).set(facts).where(eq(recalls.id, id)).run()
+export const caseVersion = ({ recallClass, caseNumber }: RecallCase): string =>
+  versionOf({ recallClass, caseNumber })
+
+/** @param seen version of the case that the page showed; empty from scripts that saw none */
+export function setCase(
+  tx: DurableTx,
+  recall: Recall,
+  facts: RecallCase,
+  seen: string,
+): { did: 'changed'; before: RecallCase } | { did: 'unchanged' | 'stale' } {
+  const before = tx.select().from(recalls).where(eq(recalls.id, recall.id)).get() ?? recall
+  const now = caseVersion(before)
+  if (now === caseVersion(facts)) return { did: 'unchanged' }
+  if (seen !== '' && seen !== now) return { did: 'stale' }
+  tx.update(recalls).set(facts).where(eq(recalls.id, recall.id)).run()
+  return { did: 'changed', before: { recallClass: before.recallClass, caseNumber: before.caseNumber } }
+}
 
 type Person = { orderToken: string; role: 'buyer' | 'recipient' }
 

@@ -6,7 +6,8 @@ import { wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
 import { type Clerk, clerk } from './clerk.ts'
 import { renderCenterPage } from './page.tsx'
-import { recallAt, recallJson, recallView } from './recalls.ts'
+import { caseVersion } from './recall-case.ts'
+import { draftVersion, recallAt, recallJson, recallView } from './recalls.ts'
 
 type RecallHandler = (c: Ctx, who: Clerk, recall: Recall) => Response | Promise<Response>
 
@@ -17,13 +18,15 @@ export const clerkAtRecall = (handler: RecallHandler) =>
     return recall ? handler(c, who, recall) : refuse(c, 404, 'There is no such recall.')
   })
 
-export type RecallProblem = { status: 404 | 409 | 422; message: string }
+/** `isStale`: a colleague changed the email's draft since the page was opened. */
+export type RecallProblem = { status: 404 | 409 | 422; message: string; isStale?: boolean }
 
 export function renderRecall(c: Ctx, who: Clerk, recall: Recall, problem?: RecallProblem) {
   const view = recallView(c.var.services.db, recall)
   if (!wantsHtml(c)) return c.json(recallJson(view))
   const refused = problem ? { action: c.req.path, fields: c.var.body } : null
-  const shown = { center: who.center, recall: view, problem: problem?.message, refused }
+  const versions = { draft: draftVersion(recall), case: caseVersion(recall) }
+  const shown = { center: who.center, recall: view, problem, refused, versions }
   const head = { current: 'recalls' as const, title: `Recall ${recall.id}`, status: problem?.status }
   return renderCenterPage(c, who, head, <RecallPage {...shown} />)
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { durably } from '#db/client.ts'
+import type { Recall } from '#db/schema/index.ts'
 import { RecallsPage } from '#views/fulfillment/recalls-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { csvHeaders } from '../csv.ts'
@@ -146,11 +147,20 @@ const draft = z.object({
     message: 'say what the email is about',
   }),
   message: lines(MAX_MESSAGE_LENGTH).refine((typed) => typed !== '', { message: 'say what to tell people' }),
+  version: line(40),
 })
 
 const DRAFT_LABELS = { subject: '“Subject”', message: '“Message”' }
 
-const SENT_BEFORE = { status: 409, message: 'The emails were sent before. Nothing was changed.' } as const
+const DRAFT_REFUSALS = {
+  sent: { status: 409, message: 'The emails were sent before. Nothing was changed.' },
+  stale: {
+    status: 409,
+    message:
+      'A colleague changed this email after you opened this page. Nothing was saved or sent. Saving or sending yours again replaces your colleague’s.',
+    isStale: true,
+  },
+} as const
 
 /** Saves the draft. */
 recallRoutes.post(
@@ -159,13 +169,18 @@ recallRoutes.post(
     const { db } = c.var.services
     const read = readFields(draft, c.var.body, DRAFT_LABELS)
     if (!read.ok) return refuseRecall(c, who, recall, { status: 422, message: read.message })
-    const isSaved = await durably(db, (tx) => saveDraft(tx, recall, read.value))
-    if (!isSaved) return refuseRecall(c, who, recall, SENT_BEFORE)
-    const now = recallView(db, { ...recall, ...read.value })
+    const { version, ...typed } = read.value
+    const outcome = await durably(db, (tx) => saveDraft(tx, recall, typed, version))
+    if (outcome !== 'saved') return refuseDraft(c, who, recall, outcome)
+    const now = recallView(db, { ...recall, ...typed })
     const path = paths.recall(who.center.slug, recall.id)
     return reply(c, 200, recallJson(now), { path, flash: { kind: 'notice', message: 'Draft saved.' } })
   }),
 )
+
+/** With the draft or the email as it is now. */
+const refuseDraft = (c: Ctx, who: Clerk, recall: Recall, why: 'sent' | 'stale') =>
+  refuseRecall(c, who, recallAt(c.var.services.db, who.center.id, recall.id) ?? recall, DRAFT_REFUSALS[why])
 
 /** The page sends the email with what its form says; scripts may send the saved draft. */
 const draftToSend = (c: Ctx) =>
@@ -186,13 +201,14 @@ recallRoutes.post(
     const { db, clock } = c.var.services
     const now = clock.now()
     const sent = await durably(db, (tx) => {
-      if (read.value) saveDraft(tx, recall, read.value)
+      const saved = read.value ? saveDraft(tx, recall, read.value, read.value.version) : 'saved'
+      if (saved !== 'saved') return saved
       const emails = sendRecall(tx, recall, now)
       const facts = { id: recall.id, name: `Recall ${recall.id}`, now }
       if (emails) recordClerk(tx, who, { kind: 'recall', verb: 'recall.sent', ...facts, detail: { emails } })
-      return emails
+      return emails ?? 'sent'
     })
-    if (sent === null) return refuseRecall(c, who, recall, SENT_BEFORE)
+    if (typeof sent === 'string') return refuseDraft(c, who, recall, sent)
     const message = sentWords(sent)
     const path = paths.recall(who.center.slug, recall.id)
     return reply(c, 200, { emails: sent }, { path, flash: { kind: 'notice', message } })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import {
   lots,
@@ -11,6 +11,7 @@ import {
   recalls,
   varieties,
 } from '#db/schema/index.ts'
+import { versionOf } from '../catalog/import/edit.ts'
 import { csvFile } from '../csv.ts'
 import type { Day, Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -119,14 +120,26 @@ const peopleOf = (db: Db, recallId: number) =>
     .orderBy(desc(recallOrders.box), asc(recallPeople.orderId), asc(recallPeople.role))
     .all()
 
-/** @returns false once it was sent: it stays as people got it */
+export type RecallDraft = Pick<Recall, 'subject' | 'message'>
+
+export const draftVersion = ({ subject, message }: RecallDraft): string => versionOf({ subject, message })
+
+/**
+ * `sent`: it stays as people got it. `stale`: a colleague saved another one since.
+ * @param seen version of the draft that the page showed; empty from scripts that saw none
+ */
 export function saveDraft(
   tx: DurableTx,
   { id }: Recall,
-  draft: { subject: string; message: string },
-): boolean {
-  const isUnsent = and(eq(recalls.id, id), isNull(recalls.sentAt))
-  return tx.update(recalls).set(draft).where(isUnsent).run().changes === 1
+  draft: RecallDraft,
+  seen: string,
+): 'saved' | 'sent' | 'stale' {
+  const current = tx.select().from(recalls).where(eq(recalls.id, id)).get()
+  if (current?.sentAt !== null) return 'sent'
+  const now = draftVersion(current)
+  if (seen !== '' && seen !== now && now !== draftVersion(draft)) return 'stale'
+  tx.update(recalls).set(draft).where(eq(recalls.id, id)).run()
+  return 'saved'
 }
 
 /** Emails them once each. With nobody to email, it stays unsent. @returns how many; null if it was sent before */

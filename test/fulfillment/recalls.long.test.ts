@@ -417,3 +417,70 @@ test('LOT-3 a recall that emailed nobody is not called sent, and says why there 
   expect(trailOf(shop).map(({ verb }) => verb)).not.toContain('recall.sent')
   expect(await pageOf()).not.toContain('Send the emails')
 })
+
+const versionIn = (page: string, action: string) =>
+  new RegExp(`action="${action}"(?:(?!</form>).)*?name="version" value="([^"]*)"`, 's').exec(page)?.[1] ?? ''
+
+test('LOT-3 an email that a colleague corrected meanwhile is neither overwritten nor sent as it was', async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  await boxesOfLot(world)
+  const { recall_id } = await (await recall(dale)).json()
+  const path = `${RECALLS}/${recall_id}`
+  const version = versionIn(await (await dale.visit(path)).text(), path)
+  const right = { subject: 'Recall', message: 'Please throw it away.', version }
+  expect((await dale.submit('POST', path, right)).status).toBe(303)
+  expect((await dale.submit('POST', path, right)).status).toBe(303)
+
+  const wrong = { subject: 'Recall', message: 'Please cook it well.', version }
+  for (const address of [path, `${path}/send`]) {
+    const stale = await dale.submit('POST', address, wrong)
+    const page = await stale.text()
+    expect(stale.status).toBe(409)
+    expect(page).toContain('A colleague changed this email after you opened this page.')
+    expect(page).toMatch(/<p[^>]*>Please throw it away\.<\/p>/)
+    expect(page).toMatch(/Please cook it well\.\s*<\/textarea>/)
+    expect(versionIn(page, path)).not.toBe(version)
+  }
+  expect((await dale.submit('POST', `${path}/send`, right)).status).toBe(303)
+  const sentBefore = await dale.submit('POST', path, wrong)
+  expect([sentBefore.status, await sentBefore.text()]).toEqual([
+    409,
+    expect.stringContaining('The emails were sent before. Nothing was changed.'),
+  ])
+  shop.pass(1_000)
+  await runDueJobs(shop.services)
+  const texts = shop.db.select().from(outboxMessages).all()
+  expect(texts.filter(({ text }) => text.includes('Please cook it well.'))).toEqual([])
+  expect(texts.filter(({ text }) => text.includes('Please throw it away.'))).toHaveLength(2)
+})
+
+test("LOT-3 a recall's class and case that a colleague saved meanwhile stay, and saving twice is recorded once", async () => {
+  const world = await centerShop()
+  const { shop, dale } = world
+  await boxesOfLot(world)
+  const { recall_id } = await (await recall(dale)).json()
+  const path = `${RECALLS}/${recall_id}`
+  const version = versionIn(await (await dale.visit(path)).text(), `${path}/case`)
+  const saved = { recall_class: 'I', case_number: '042-2026', version }
+  for (let press = 0; press < 2; press++)
+    expect((await dale.submit('POST', `${path}/case`, saved)).status).toBe(303)
+  expect(trailOf(shop).filter(({ verb }) => verb === 'recall.case_changed')).toHaveLength(1)
+
+  const typed = { recall_class: '', case_number: '43', version }
+  const stale = await dale.submit('POST', `${path}/case`, typed)
+  const page = await stale.text()
+  expect(stale.status).toBe(409)
+  expect(page).toContain('it has class I and case 042-2026 now. Nothing was saved.')
+  expect(page).toMatch(/name="case_number"[^>]*value="43"/)
+  expect(await (await dale.call('GET', path)).json()).toMatchObject({
+    recall_class: 'I',
+    case_number: '042-2026',
+  })
+  const again = { ...typed, version: versionIn(page, `${path}/case`) }
+  expect((await dale.submit('POST', `${path}/case`, again)).status).toBe(303)
+  expect(await (await dale.call('GET', path)).json()).toMatchObject({
+    recall_class: null,
+    case_number: '43',
+  })
+})

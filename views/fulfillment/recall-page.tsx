@@ -12,7 +12,9 @@ import { CaseFields, caseWords } from './recall-case.tsx'
 type RecallPageProps = {
   center: FulfillmentCenter
   recall: RecallView
-  problem: string | undefined
+  problem: { message: string; isStale?: boolean } | undefined
+  /** Of what this page shows, so that a colleague's later change isn't overwritten unseen. */
+  versions: { draft: string; case: string }
   /** Shows again with what was typed. */
   refused: RefusedForm | null
 }
@@ -24,8 +26,10 @@ const stillHere = (units: number) => {
     : `${units} packs are still here: set them aside.`
 }
 
-export function RecallPage({ center, recall, problem, refused }: RecallPageProps) {
+export function RecallPage({ center, recall, problem, versions, refused }: RecallPageProps) {
   const toTell = recall.people.filter(isToTell)
+  const caseAction = paths.recallCase(center.slug, recall.id)
+  const typedCase = typedIn(refused, caseAction)
   const held = recall.people.filter((person) => !isToTell(person) && person.role === 'buyer')
   return (
     <>
@@ -39,7 +43,7 @@ export function RecallPage({ center, recall, problem, refused }: RecallPageProps
           <a href={paths.recallList(center.slug, recall.id)}>Download the list (CSV)</a>
         </p>
       </header>
-      {problem && <Alert takesFocus>{problem}</Alert>}
+      {problem && <Alert takesFocus>{problem.message}</Alert>}
       <ul>
         {recall.lots.map(({ code, name, bestBy, unitsLeft }) => (
           <li>
@@ -57,11 +61,17 @@ export function RecallPage({ center, recall, problem, refused }: RecallPageProps
         <PeopleTable center={center} recall={recall} people={toTell} label="People to tell" />
       )}
       {recall.people.length === 0 && <p>No box had any of it, so there’s no one to email.</p>}
-      {recall.people.length > 0 && recall.sentAt === null && <Email {...{ center, recall, refused }} />}
+      {recall.people.length > 0 && recall.sentAt === null && (
+        <Email {...{ center, recall, problem, versions, refused }} />
+      )}
       {recall.sentAt !== null && <Sent center={center} recall={recall} />}
       <h2 class="desk__section">Class and case</h2>
-      <Form method="post" action={paths.recallCase(center.slug, recall.id)} class="count-form">
-        <CaseFields {...recall} />
+      <Form method="post" action={caseAction} class="count-form">
+        <input type="hidden" name="version" value={versions.case} />
+        <CaseFields
+          recallClass={typedText(typedCase, 'recall_class') ?? recall.recallClass}
+          caseNumber={typedText(typedCase, 'case_number') ?? recall.caseNumber}
+        />
         <button type="submit" class="button button--quiet count-form__done">
           Save class and case
         </button>
@@ -143,7 +153,7 @@ function toldWords({ sentAt, toldBy, email, box }: RecallPerson, { zone }: Fulfi
   return email === null ? 'Please call' : 'Not yet'
 }
 
-const Email = (props: DraftProps) => {
+const Email = (props: RecallPageProps) => {
   const { people } = props.recall
   if (people.some(isToEmail)) return <Draft {...props} />
   return (
@@ -155,16 +165,21 @@ const Email = (props: DraftProps) => {
   )
 }
 
-type DraftProps = Pick<RecallPageProps, 'center' | 'recall' | 'refused'>
-
-const Draft = ({ center, recall, refused }: DraftProps) => {
+const Draft = ({ center, recall, problem, versions, refused }: RecallPageProps) => {
   const action = paths.recall(center.slug, recall.id)
   const sending = paths.sendRecall(center.slug, recall.id)
   const typed = typedIn(refused, action) ?? typedIn(refused, sending)
   return (
     <>
-      <h2 class="desk__section">The email</h2>
+      {problem?.isStale && (
+        <>
+          <h2 class="desk__section">The email as your colleague saved it</h2>
+          <EmailText {...recall} />
+        </>
+      )}
+      <h2 class="desk__section">{problem?.isStale ? 'Yours' : 'The email'}</h2>
       <Form method="post" action={action} class="count-form">
+        <input type="hidden" name="version" value={versions.draft} />
         <label class="count-form__field">
           Subject
           <input
@@ -197,10 +212,16 @@ const Draft = ({ center, recall, refused }: DraftProps) => {
 const Sent = ({ center, recall }: { center: FulfillmentCenter; recall: RecallView }) => (
   <>
     <h2 class="desk__section">Sent {recall.sentAt !== null && formatMoment(recall.sentAt, center.zone)}</h2>
+    <EmailText {...recall} />
+  </>
+)
+
+const EmailText = ({ subject, message }: Pick<RecallView, 'subject' | 'message'>) => (
+  <>
     <p>
-      <b>{recall.subject}</b>
+      <b>{subject}</b>
     </p>
-    {recall.message.split(/\n{2,}/).map((paragraph) => (
+    {message.split(/\n{2,}/).map((paragraph) => (
       <p dir="auto">{paragraph}</p>
     ))}
   </>
