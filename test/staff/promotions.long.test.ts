@@ -153,6 +153,33 @@ test("STF-6 a code above one person's limit waits for a colleague, unless there 
   ])
 })
 
+test('STF-6 a promotion is approved or resumed only with the limits that its page showed', async () => {
+  const { shop, ruth } = await catalogDesk()
+  shop.db
+    .insert(roles)
+    .values({ userId: userOf(shop, BEN).id, role: 'staff' })
+    .run()
+  const ben = await signedIn(shop, BEN)
+  const made = { code: 'MOST', kind: 'percent', percent: '60', use_limit: '10' }
+  const { id } = await (await expectOk(ruth.call('POST', CODES, made))).json()
+  const path = `${CODES}/${id}`
+  const versionIn = (page: string) =>
+    new RegExp(`action="${path}/stop".*?name="version" value="([^"]+)"`, 's').exec(page)?.[1] ?? ''
+  const version = versionIn(await (await ben.visit(path)).text())
+  await expectOk(ruth.call('POST', path, { use_limit: '' }))
+
+  const stale = await ben.submit('POST', `${path}/stop`, { stopped: 'no', version })
+  const page = await stale.text()
+  expect([stale.status, promotion(shop, 'MOST').stoppedAt]).toEqual([409, expect.any(Number)])
+  expect(page).toContain('A colleague changed its limits after you opened this page. Nothing was saved.')
+  const again = { stopped: 'no', version: versionIn(page) }
+  for (let press = 0; press < 2; press++)
+    expect((await ben.submit('POST', `${path}/stop`, again)).status).toBe(303)
+  expect(promotion(shop, 'MOST').stoppedAt).toBeNull()
+  expect((await ben.submit('POST', `${path}/stop`, { stopped: 'yes', version })).status).toBe(303)
+  expect(actionsOf(shop, 'promotion.approved', 'promotion.stopped')).toHaveLength(2)
+})
+
 test('STF-6 PRC-1 a customer uses a limited code once, by account, email or address, even in two orders at once', async () => {
   const { shop, ruth } = await catalogDesk()
   await expectOk(

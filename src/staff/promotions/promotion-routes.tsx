@@ -178,6 +178,13 @@ const OWN_PROPOSAL: Problem = {
   message: 'You proposed this promotion, so a colleague has to approve it.',
 }
 
+/** Who lets a promotion go on must have seen the limits it goes on with. */
+const OTHER_LIMITS: Problem = {
+  status: 409,
+  field: 'version',
+  message: changedMeanwhile('its limits', 'Please read them, then decide.'),
+}
+
 const STALE: Problem = {
   status: 409,
   field: 'version',
@@ -201,13 +208,17 @@ promotionRoutes.post(
     const { db, clock } = c.var.services
     const shown = found(c)
     if (!shown) return notFound(c)
-    const isStopped = c.var.body.stopped !== 'no'
-    const isDone = await durably(db, (tx) => {
+    const { stopped, version } = c.var.body
+    const isStopped = stopped !== 'no'
+    const refusal = await durably(db, (tx) => {
       const now = clock.now()
       const before = promotionById(tx, shown.promotion.id, now)?.promotion ?? shown.promotion
-      return stopPromotion(tx, before, isStopped, actorOf(user), now)
+      const goesOn = !isStopped && before.stoppedAt !== null
+      const isStale = typeof version === 'string' && version !== versionOf(limitsOf(before))
+      if (goesOn && isStale) return OTHER_LIMITS
+      return stopPromotion(tx, before, isStopped, actorOf(user), now) ? null : OWN_PROPOSAL
     })
-    if (!isDone) return refuseChange(c, user, OWN_PROPOSAL)
+    if (refusal) return refuseChange(c, user, refusal)
     return done(
       c,
       shown.promotion.id,

@@ -67,7 +67,7 @@ export const PromotionPage = ({
           </p>
         </Form>
       </section>
-      <Switch id={promotion.id} {...switchWords(state, isOwnProposal)} />
+      <Switch id={promotion.id} version={version} {...switchWords(state, isOwnProposal)} />
       <Uses uses={uses} />
     </>
   )
@@ -93,13 +93,16 @@ function switchWords(state: PromotionState, isOwnProposal: boolean): SwitchWords
   }
 }
 
-const Switch = ({ id, title, words, stops, button }: SwitchWords & { id: number }) => (
+type SwitchProps = SwitchWords & { id: number; version: string }
+
+const Switch = ({ id, version, title, words, stops, button }: SwitchProps) => (
   <section class="desk-panel" aria-labelledby="stop_title">
     <h2 class="desk-panel__title" id="stop_title">
       {title}
     </h2>
     <Form action={paths.stopPromotion(id)} method="post">
       <input type="hidden" name="stopped" value={stops ? 'yes' : 'no'} />
+      <input type="hidden" name="version" value={version} />
       <p>{words}</p>
       {button && (
         <button type="submit" class="button button--quiet">
