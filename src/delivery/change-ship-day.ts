@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { type FulfillmentCenter, fulfillmentCenters, shipDays } from '#db/schema/delivery.ts'
 import type { Day, Instant } from '#src/day.ts'
@@ -8,6 +8,17 @@ type ShipDayAt = { fcId: number; shipOn: Day; now: Instant }
 
 /** `taken`: places that are booked, or held for an order being paid. */
 export type ShipDayChange = { ok: true } | { ok: false; taken: number }
+
+/** What clerks decided about a day. */
+export const shipDayPlan = (
+  tx: Tx,
+  { fcId, shipOn }: ShipDayAt,
+): { capacity: number | null; closedFor: string | null } =>
+  tx
+    .select({ capacity: shipDays.capacity, closedFor: shipDays.closedFor })
+    .from(shipDays)
+    .where(and(eq(shipDays.fcId, fcId), eq(shipDays.shipOn, shipOn)))
+    .get() ?? { capacity: null, closedFor: null }
 
 /** Null: the center's usual capacity. Refused below the places that are taken. */
 export function setCapacity(tx: Tx, day: ShipDayAt, capacity: number | null): ShipDayChange {

@@ -1,12 +1,19 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { durably, type Tx } from '#db/client.ts'
+import { type Db, durably, type Tx } from '#db/client.ts'
 import { CalendarPage, type CalendarProblem } from '#views/fulfillment/calendar-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { versionOf } from '../catalog/import/edit.ts'
 import { counted } from '../counted.ts'
 import { type Day, formatDay, parseDay } from '../day.ts'
 import { HORIZON_DAYS } from '../delivery/calendar.ts'
-import { closeShipDay, openShipDay, type ShipDayChange, setCapacity } from '../delivery/change-ship-day.ts'
+import {
+  closeShipDay,
+  openShipDay,
+  type ShipDayChange,
+  setCapacity,
+  shipDayPlan,
+} from '../delivery/change-ship-day.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { checkbox, digits, line, readFields } from '../web/fields.ts'
@@ -25,15 +32,21 @@ calendarRoutes.get(
   clerk((c, who) => calendarPage(c, who)),
 )
 
-const shipDaysNow = (c: Ctx, { center }: Clerk): ShipDay[] => {
-  const { db, clock } = c.var.services
-  return shipDaysFor(db, boardOf(center, clock.now()), HORIZON_DAYS)
-}
+const shipDaysNow = (c: Ctx, { center }: Clerk, db: Db = c.var.services.db): ShipDay[] =>
+  shipDaysFor(db, boardOf(center, c.var.services.clock.now()), HORIZON_DAYS)
 
-function calendarPage(c: Ctx, who: Clerk, problem?: CalendarProblem) {
+const versionOfDay = ({ capacity, closed }: ShipDay) => versionOf({ capacity, closed })
+
+type Problem = CalendarProblem & { status: 409 | 422 }
+
+function calendarPage(c: Ctx, who: Clerk, problem?: Problem) {
   const { db, clock } = c.var.services
   const beingPaid = countDayHolds(db, who.center.id, clock.now())
-  const days = shipDaysNow(c, who).map((day) => ({ ...day, beingPaid: beingPaid.get(day.day) ?? 0 }))
+  const days = shipDaysNow(c, who).map((day) => ({
+    ...day,
+    beingPaid: beingPaid.get(day.day) ?? 0,
+    version: versionOfDay(day),
+  }))
   if (!wantsHtml(c))
     return c.json({
       ship_days: days.map((day) => ({ ...shipDayJson(day), being_paid: day.beingPaid })),
@@ -43,7 +56,7 @@ function calendarPage(c: Ctx, who: Clerk, problem?: CalendarProblem) {
       total: days.length,
     })
   const view = <CalendarPage center={who.center} days={days} problem={problem} />
-  const head = { current: 'calendar' as const, title: 'Calendar', status: problem && (422 as const) }
+  const head = { current: 'calendar' as const, title: 'Calendar', status: problem?.status }
   return renderCenterPage(c, who, head, view)
 }
 
@@ -61,6 +74,7 @@ const change = z.object({
   close: checkbox,
   open: checkbox,
   reason: line(MAX_REASON_LENGTH),
+  version: line(40),
 })
 
 const LABELS = { ship_on: 'the ship day', capacity: '“Boxes”', reason: '“Reason, which shoppers see”' }
@@ -83,15 +97,31 @@ calendarRoutes.post(
     if (fields.close && fields.reason === '')
       return refuseChange(c, who, 'Please say why the day is closed. Shoppers see the reason.', day)
     const at = { fcId: who.center.id, shipOn: day, now: clock.now() }
-    const changed = await durably(db, (tx) => changeDay(tx, who, at, fields, shipDay))
-    if (!changed.ok) return refuseChange(c, who, takenWords(day, changed.taken, fields), day)
+    const changed = await durably(db, (tx): DayChanged => {
+      const before = shipDaysNow(c, who, tx).find((found) => found.day === day) ?? shipDay
+      if (isAlready(tx, at, fields)) return { ok: true }
+      const isStale = fields.version !== '' && fields.version !== versionOfDay(before)
+      return isStale ? { ok: false, taken: null } : changeDay(tx, who, at, fields, before)
+    })
     const now = shipDaysNow(c, who).find((found) => found.day === day) ?? shipDay
+    if (!changed.ok)
+      return changed.taken === null
+        ? refuseChange(c, who, staleWords(now), day, 409)
+        : refuseChange(c, who, takenWords(day, changed.taken, fields), day)
     const next = `${paths.centerCalendar(who.center.slug)}#day_${day}`
     return reply(c, 200, shipDayJson(now), { path: next, flash: { kind: 'notice', message: doneWords(now) } })
   }),
 )
 
 type ShipDayAt = Parameters<typeof setCapacity>[1]
+type DayChanged = ShipDayChange | { ok: false; taken: null }
+
+/** As after a double press. */
+function isAlready(tx: Tx, day: ShipDayAt, fields: Change): boolean {
+  const { capacity, closedFor } = shipDayPlan(tx, day)
+  if (fields.close) return closedFor === fields.reason
+  return closedFor === null && (fields.open || capacity === fields.capacity)
+}
 
 function changeDay(tx: Tx, who: Clerk, day: ShipDayAt, fields: Change, before: ShipDay): ShipDayChange {
   const changed = writeChange(tx, day, fields)
@@ -126,12 +156,15 @@ const takenWords = (day: Day, taken: number, { close }: Change) => {
   return `${boxes} on ${formatDay(day, 'long')}, ${what}`
 }
 
+const staleWords = (now: ShipDay) =>
+  `A colleague changed this day after you opened this page. ${doneWords(now)} Nothing was saved. Saving yours again replaces your colleague’s.`
+
 const doneWords = ({ day, closed, capacity }: ShipDay) =>
   closed === null
     ? `${formatDay(day, 'long')} is open for ${counted(capacity, 'box', 'boxes')}.`
     : `${formatDay(day, 'long')} is closed: ${closed}.`
 
-function refuseChange(c: Ctx, who: Clerk, message: string, day: Day | null = null) {
-  if (!wantsHtml(c)) return c.json({ error: message, message }, 422)
-  return calendarPage(c, who, { message, day, typed: c.var.body })
+function refuseChange(c: Ctx, who: Clerk, message: string, day: Day | null = null, status: 409 | 422 = 422) {
+  if (!wantsHtml(c)) return c.json({ error: message, message }, status)
+  return calendarPage(c, who, { status, message, day, typed: c.var.body })
 }

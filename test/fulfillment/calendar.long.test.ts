@@ -4,6 +4,7 @@ import { assertDay } from '#src/day.ts'
 import { calendarDayFor, earliestOrReason } from '#src/delivery/calendar-facts.ts'
 import { boxesAt, CENTER, centerShop } from '../support/clerks.ts'
 import type { Shopper } from '../support/shopper.ts'
+import { trailOf } from '../support/trail.ts'
 import { validator } from '../support/valid-html.ts'
 import type { World } from '../support/world.ts'
 
@@ -135,4 +136,49 @@ test.each([
   const page = await dale.submit('POST', CALENDAR, Object.fromEntries(typed))
   expect(page.status).toBe(422)
   expect(shop.db.select().from(shipDays).all()).toEqual(before)
+})
+
+const versionIn = (page: string) =>
+  new RegExp(`name="ship_on" value="${DAY}".*?name="version" value="([^"]+)"`, 's').exec(page)?.[1] ?? ''
+
+const changesOf = (shop: World) => trailOf(shop).filter(({ verb }) => verb.startsWith('ship_day.'))
+
+test("FUL-8 a day that a colleague changed meanwhile keeps the colleague's capacity, and what was typed is shown again", async () => {
+  const { shop, dale } = await centerShop()
+  const version = versionIn(await (await dale.visit(CALENDAR)).text())
+  const lower = { ship_on: DAY, capacity: '40', version }
+  const pressed = await Promise.all([1, 2].map(() => dale.submit('POST', CALENDAR, lower)))
+  expect(pressed.map(({ status }) => status)).toEqual([303, 303])
+  expect(changesOf(shop)).toHaveLength(1)
+
+  const stale = await dale.submit('POST', CALENDAR, { ship_on: DAY, capacity: '600', version })
+  const page = await stale.text()
+  expect(stale.status).toBe(409)
+  expect(page).toContain('Thursday, December 10 is open for 40 boxes. Nothing was saved.')
+  expect(page).toMatch(/name="capacity"[^>]* value="600"/)
+  expect(await dayIn(dale)).toMatchObject({ capacity: 40 })
+  const again = { ship_on: DAY, capacity: '600', version: versionIn(page) }
+  expect((await dale.submit('POST', CALENDAR, again)).status).toBe(303)
+  expect(await dayIn(dale)).toMatchObject({ capacity: 600 })
+})
+
+test('FUL-8 a day that a colleague closed meanwhile is not said to have another capacity or reason', async () => {
+  const { shop, dale } = await centerShop()
+  const version = versionIn(await (await dale.visit(CALENDAR)).text())
+  const close = { ship_on: DAY, close: 'true', reason: 'annual inventory', version }
+  for (let press = 0; press < 2; press++)
+    expect((await dale.submit('POST', CALENDAR, close)).status).toBe(303)
+  expect(changesOf(shop)).toHaveLength(1)
+  const others: Record<string, string>[] = [
+    { ...close, reason: 'snow' },
+    { ship_on: DAY, capacity: '40', version },
+  ]
+  for (const fields of others) {
+    const stale = await dale.submit('POST', CALENDAR, fields)
+    expect(stale.status).toBe(409)
+    expect(await stale.text()).toContain('Thursday, December 10 is closed: annual inventory.')
+  }
+  expect(await dayIn(dale)).toMatchObject({ closed: 'annual inventory', capacity: 500 })
+  for (let press = 0; press < 2; press++) expect((await change(dale, { open: true })).status).toBe(200)
+  expect(changesOf(shop)).toHaveLength(2)
 })

@@ -7,7 +7,8 @@ import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { typedText } from '../shared/refused-form.ts'
 
-type CalendarDay = ShipDay & { beingPaid: number }
+/** `version`: of what the page shows, so that a colleague's later change isn't overwritten unseen. */
+type CalendarDay = ShipDay & { beingPaid: number; version: string }
 
 /** `typed`: what the refused form of that day had. */
 export type CalendarProblem = { message: string; day: Day | null; typed: Record<string, unknown> }
@@ -151,6 +152,7 @@ type DayFormProps = { center: FulfillmentCenter; day: CalendarDay; button: strin
 const DayForm = ({ center, day, button, children }: DayFormProps) => (
   <Form action={paths.centerCalendar(center.slug)} method="post" class="adjust">
     <input type="hidden" name="ship_on" value={day.day} />
+    <input type="hidden" name="version" value={day.version} />
     {children}
     <button type="submit" class="button button--small button--quiet">
       {button}
