@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
 import { type FarmTerms, farmTerms, type Period, type TermKind } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
@@ -42,16 +42,22 @@ export type NewTerms = {
 }
 
 export type TermsAdded =
-  | { ok: true; terms: FarmTerms }
+  | { ok: true; terms: FarmTerms; isNew: boolean }
   | { ok: false; code: 'past' | 'seen_older'; latestId: number }
 
 /**
  * Terms start tomorrow or later, because boxes were paid under today's, or before the first ones, because nothing was
- * shared until then. `seenId`: the newest row that the page showed.
+ * shared until then. A repeated press finds the terms of the first.
+ * @param seenId the newest row that the page showed
  */
 export function addTerms(tx: DurableTx, terms: NewTerms, seenId: number, now: Instant): TermsAdded {
   const latestId = latestTermsId(tx, terms.farmId)
-  if (latestId !== seenId) return { ok: false, code: 'seen_older', latestId }
+  if (latestId !== seenId) {
+    const added = onlySince(tx, terms.farmId, seenId)
+    return added && isSame(added, terms)
+      ? { ok: true, terms: added, isNew: false }
+      : { ok: false, code: 'seen_older', latestId }
+  }
   if (terms.startsOn <= dayIn(SHOP_ZONE, now) && !isBeforeAll(tx, terms))
     return { ok: false, code: 'past', latestId }
   const added = tx
@@ -60,8 +66,22 @@ export function addTerms(tx: DurableTx, terms: NewTerms, seenId: number, now: In
     .returning()
     .get()
   postAgain(tx, terms.farmId, now)
-  return { ok: true, terms: added }
+  return { ok: true, terms: added, isNew: true }
 }
+
+/** Null also if several were added. */
+function onlySince(db: Db, farmId: number, seenId: number): FarmTerms | null {
+  const [added, another] = db
+    .select()
+    .from(farmTerms)
+    .where(and(eq(farmTerms.farmId, farmId), gt(farmTerms.id, seenId)))
+    .limit(2)
+    .all()
+  return another ? null : (added ?? null)
+}
+
+const isSame = (left: NewTerms, right: NewTerms): boolean =>
+  (['offerId', 'kind', 'basisPoints', 'cents', 'startsOn'] as const).every((key) => left[key] === right[key])
 
 export const latestTermsId = (db: Db, farmId: number): number =>
   db

@@ -88,7 +88,7 @@ farmTermsRoutes.post(
     const now = clock.now()
     const added = await durably(db, (tx) => {
       const outcome = addTerms(tx, { ...read.terms, farmId: farm.id }, Number(typed.seen || '0'), now)
-      if (outcome.ok)
+      if (outcome.ok && outcome.isNew)
         recordAction(tx, {
           actor: actorOf(user),
           verb: 'farm_terms.added',

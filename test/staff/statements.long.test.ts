@@ -277,6 +277,28 @@ test('FRM-3 a month in which only gift cards were sold can be chosen too', async
   expect([months[0], split.goods_cents, split.gift_cards_cents]).toEqual(['2027-01', 0, 5_000])
 })
 
+test('FRM-1 "Add terms" pressed twice adds them once, and doesn\'t blame a colleague', async () => {
+  const { ruth, farm, verbs } = await decemberDesk()
+  const path = `/staff/farms/${farm.slug}/terms`
+  const { seen, terms } = await (await ruth.call('GET', path)).json()
+  const typed = { kind: 'commission', percent: '25', starts_on: '2027-01-01', seen: String(seen) }
+  const before = verbs().length
+  const pressed = await Promise.all([1, 2].map(() => ruth.submit('POST', path, typed)))
+  expect(pressed.map(({ status }) => status)).toEqual([303, 303])
+  expect(verbs().filter((verb) => verb === 'farm_terms.added')).toHaveLength(1)
+  expect(verbs()).toHaveLength(before + 1)
+  expect((await (await ruth.call('GET', path)).json()).terms).toHaveLength(terms.length + 1)
+
+  const other = await ruth.submit('POST', path, { ...typed, percent: '26' })
+  expect([other.status, await other.text()]).toEqual([
+    409,
+    expect.stringContaining('Someone else added terms.'),
+  ])
+  const { seen: seenNow } = await (await ruth.call('GET', path)).json()
+  expect((await ruth.call('POST', path, { ...typed, percent: '27', seen: seenNow })).status).toBe(200)
+  expect((await ruth.submit('POST', path, typed)).status).toBe(409)
+})
+
 test("FRM-1 staff add terms; the page shows errors, and a stale form can't hide newer terms", async () => {
   const { ruth, farm, verbs } = await decemberDesk()
   const path = `/staff/farms/${farm.slug}/terms`
