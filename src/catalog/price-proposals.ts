@@ -11,24 +11,34 @@ import { offerSubject, unitPrices } from './prices.ts'
 /** `priceCents` is of a pound where the offer is sold by weight. */
 type Proposal = { offer: Offer; name: string; farm: string; priceCents: number; reason: string }
 
-/** Staff decide about it on its flag. A later proposal replaces it. */
-export function proposePrice(tx: DurableTx, proposal: Proposal, now: Instant) {
+/**
+ * Staff decide about it on its flag. A later proposal replaces it.
+ * @returns false if it is open already, as after a double press
+ */
+export function proposePrice(tx: DurableTx, proposal: Proposal, now: Instant): boolean {
   const { offer, name, farm, priceCents, reason } = proposal
-  const replaced = tx
-    .update(priceProposals)
-    .set({ state: 'replaced', decidedAt: now })
+  const isPerPound = offer.poundCents !== null
+  const open = tx
+    .select()
+    .from(priceProposals)
     .where(and(eq(priceProposals.offerId, offer.id), eq(priceProposals.state, 'open')))
-    .returning({ id: priceProposals.id })
     .get()
-  if (replaced) closeFlag(tx, flagKey(replaced.id), 'The farm proposed another price.', now)
+  if (open?.priceCents === priceCents && open.isPerPound === isPerPound && open.reason === reason)
+    return false
+  if (open) {
+    const replaced = { state: 'replaced', decidedAt: now } as const
+    tx.update(priceProposals).set(replaced).where(eq(priceProposals.id, open.id)).run()
+    closeFlag(tx, flagKey(open.id), 'The farm proposed another price.', now)
+  }
   const { id } = tx
     .insert(priceProposals)
-    .values({ offerId: offer.id, priceCents, isPerPound: offer.poundCents !== null, reason, proposedAt: now })
+    .values({ offerId: offer.id, priceCents, isPerPound, reason, proposedAt: now })
     .returning({ id: priceProposals.id })
     .get()
   const change = `${formatCents(offer.poundCents ?? offer.priceCents)} to ${formatCents(priceCents)}${offer.poundCents === null ? '' : ' a pound'}`
   const detail = `${farm} would change ${name}, ${offer.label}, from ${change}: ${reason}`
   flagForStaff(tx, { kind: 'price_proposed', key: flagKey(id), subjectId: id, detail, now })
+  return true
 }
 
 const flagKey = (id: number) => `price_proposal:${id}`

@@ -112,6 +112,8 @@ actionRoutes.post(
     const { db, clock } = c.var.services
     await durably(db, (tx) => {
       const offer = tx.select().from(offers).where(eq(offers.id, item.offerId)).get() as Offer
+      const proposal = { offer, name: item.name, farm: who.farm.name, priceCents, reason }
+      if (!proposePrice(tx, proposal, clock.now())) return
       recordOffer(tx, who, item, {
         verb: 'offer.price_proposed',
         detail: {
@@ -120,7 +122,6 @@ actionRoutes.post(
         },
         ...{ reason, now: clock.now() },
       })
-      proposePrice(tx, { offer, name: item.name, farm: who.farm.name, priceCents, reason }, clock.now())
     })
     return done(
       c,

@@ -9,6 +9,7 @@ import { farmOf, OTHER_FARMER } from '../support/farms.ts'
 import { adjust, INVENTORY } from '../support/inventory.ts'
 import { inDays, offerIdOf, receiveLot } from '../support/lots.ts'
 import { openFlags, solveOnPage } from '../support/staff.ts'
+import { trailOf } from '../support/trail.ts'
 import { validator } from '../support/valid-html.ts'
 import { WAVE, waveShop } from '../support/waves.ts'
 import { world } from '../support/world.ts'
@@ -319,6 +320,26 @@ test('VEN-1 a price is a proposal until staff accept it; a new one replaces it, 
   await call('price', { price_cents: higher, reason: 'In January' })
   await solveOnPage(shop, 'price_proposed', 'accept_price')
   expect(await price()).toBe(higher)
+})
+
+test('VEN-1 "Propose it" pressed twice is one proposal', async () => {
+  const shop = await world()
+  const { farmer, path, item } = await farmOf(shop)
+  const propose = (cents: number, reason: string) =>
+    farmer.submit('POST', `${path}/price`, { price: String(cents / 100), reason })
+  const states = () =>
+    shop.db
+      .select()
+      .from(priceProposals)
+      .all()
+      .map(({ state }) => state)
+  const cents = item.price_cents + 100
+  const pressed = await Promise.all([1, 2].map(() => propose(cents, 'Feed costs more')))
+  expect(pressed.map(({ status }) => status)).toEqual([303, 303])
+  expect(states()).toEqual(['open'])
+  expect(trailOf(shop).filter(({ verb }) => verb === 'offer.price_proposed')).toHaveLength(1)
+  await propose(cents, 'Hay costs more')
+  expect(states()).toEqual(['replaced', 'open'])
 })
 
 test("VEN-1 a price by weight is proposed per pound, and a pack then costs at most its maximum weight's price", async () => {
