@@ -3,7 +3,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, type DurableTx, durably, quickly } from '#db/client.ts'
 import { farms, fulfillmentCenters, type StaffExport, staffExports, type User } from '#db/schema/index.ts'
-import { addDays, type Day, type Instant } from '../day.ts'
+import { addDays, type Day, type Instant, MINUTE_MS } from '../day.ts'
 import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { exportFile, FILE_LIFE_MS, storeExport } from '../fulfillment/export-file.ts'
 import { job } from '../jobs/job.ts'
@@ -99,27 +99,47 @@ function scopeOf(db: Db, row: StaffExport): Scope {
 
 type Asked = Pick<StaffExport, 'kind' | 'fromDay' | 'toDay' | 'center' | 'farm' | 'rowCount'>
 
-/** @returns its token; null if this person has too many under way */
+/** For so long, a press of a button that has been pressed before leads to the same job, even once it is done. */
+const SAME_PRESS_MS = MINUTE_MS
+
+/**
+ * @param press names the page's button, and its job; null from scripts
+ * @returns its token; null if this person has too many under way
+ */
 export function requestStaffExport(
   tx: DurableTx,
   { clock, random }: Pick<Services, 'clock' | 'random'>,
   { id: userId }: User,
   asked: Asked,
-): string | null {
+  press: string | null,
+): { token: string; isNew: boolean } | null {
+  const now = clock.now()
+  const pressed =
+    press === null ? null : tx.select().from(staffExports).where(eq(staffExports.token, press)).get()
+  if (pressed?.userId === userId && isSameAgain(pressed, asked, now))
+    return { token: pressed.token, isNew: false }
   const underWay = tx
     .select({ n: sql<number>`count(*)` })
     .from(staffExports)
     .where(sql`user_id = ${userId} and state in ('queued', 'running')`)
     .get()
   if ((underWay?.n ?? 0) >= MAX_UNDER_WAY) return null
-  const now = clock.now()
+  const named = press === null || pressed ? random.token() : press
   const { id, token } = tx
     .insert(staffExports)
-    .values({ ...asked, userId, token: random.token(), createdAt: now })
+    .values({ ...asked, userId, token: named, createdAt: now })
     .returning({ id: staffExports.id, token: staffExports.token })
     .get()
   enqueue(tx, writeStaffExport, { exportId: id }, { key: `write_staff_export:${id}`, now })
-  return token
+  return { token, isNew: true }
+}
+
+function isSameAgain(row: StaffExport, asked: Asked, now: Instant): boolean {
+  const isSame = (['kind', 'fromDay', 'toDay', 'center', 'farm'] as const).every(
+    (key) => row[key] === asked[key],
+  )
+  const isUnderWay = row.state === 'queued' || row.state === 'running'
+  return isSame && (isUnderWay || (row.state === 'complete' && now - row.createdAt < SAME_PRESS_MS))
 }
 
 /** Null for everyone but who asked, and a day later. */

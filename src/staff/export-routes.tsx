@@ -10,6 +10,7 @@ import { recordAction } from '../audit/audit.ts'
 import { csvHeaders } from '../csv.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { exportFile } from '../fulfillment/export-file.ts'
+import { readPress } from '../fulfillment/press-job.ts'
 import { paths } from '../paths.ts'
 import { MAX_DAYS, type Range, rangeOf } from '../reports/range.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -42,7 +43,7 @@ exportRoutes.get(
 type Problem = { status: 422 | 429; message: string }
 
 function exportsPage(c: Ctx, user: User, problem?: Problem) {
-  const { db, clock } = c.var.services
+  const { db, clock, random } = c.var.services
   const now = clock.now()
   const kinds = EXPORT_KINDS.map(({ id, title, about, columns, scopes }) => ({
     id,
@@ -56,7 +57,8 @@ function exportsPage(c: Ctx, user: User, problem?: Problem) {
   const range = rangeOf({}, dayIn(SHOP_ZONE, now))
   if (!range) return notFound(c)
   const refused = problem ? { action: c.req.path, fields: c.var.body } : null
-  const shown = { kinds, jobs, range, places: placesOf(db), problem: problem?.message, refused }
+  const forms = kinds.map((kind) => ({ ...kind, press: random.token() }))
+  const shown = { kinds: forms, jobs, range, places: placesOf(db), problem: problem?.message, refused }
   const head = { current: 'reports' as const, title: 'Exports', status: problem?.status }
   return renderDesk(c, user, head, <ExportsPage {...shown} />)
 }
@@ -125,13 +127,14 @@ const actionOf = (c: Ctx, user: User, kind: ExportKind, { from, to }: Range, nam
 async function startJob(c: Ctx, user: User, { kind, range, named, rows }: Asked): Promise<Response> {
   const { services } = c.var
   const asked = { kind: kind.id, fromDay: range.from, toDay: range.to, ...named, rowCount: rows }
-  const token = await durably(services.db, (tx) => {
-    const made = requestStaffExport(tx, services, user, asked)
-    if (made) recordAction(tx, actionOf(c, user, kind, range, named))
+  const made = await durably(services.db, (tx) => {
+    const made = requestStaffExport(tx, services, user, asked, readPress(c))
+    if (made?.isNew) recordAction(tx, actionOf(c, user, kind, range, named))
     return made
   })
   const tooMany = `You have ${MAX_UNDER_WAY} exports under way. Please wait for one of them.`
-  if (!token) return refuseExport(c, user, { status: 429, message: tooMany })
+  if (!made) return refuseExport(c, user, { status: 429, message: tooMany })
+  const { token } = made
   if (wantsHtml(c)) return redirectTo(c, paths.staffExportJob(token))
   const row = ownExport(services.db, user, token, services.clock.now())
   return row ? c.json(staffExportDetail(row), 202) : notFound(c)

@@ -182,6 +182,34 @@ test('STF-9 a long export runs as a job with a progress page, and only its reque
   expect(shop.db.select().from(staffExports).all()).toEqual([])
 })
 
+test('STF-9 "Download" of a long export pressed twice is one job, and leads to it', async () => {
+  const shop = await shopWithStorage()
+  fillStockLedger(shop, LONG_EXPORT_ROWS + 1)
+  const ruth = await signedIn(shop, RUTH)
+  const page = await (await ruth.visit(paths.staffExports())).text()
+  const pressOf = (kind: string) =>
+    new RegExp(`action="${paths.staffExport(kind)}".*?name="press" value="([^"]+)"`, 's').exec(page)?.[1] ??
+    ''
+  const press = pressOf('stock-ledger')
+  expect(press).not.toBe(pressOf('orders'))
+  const ask = async (fields: Record<string, string> = {}) => {
+    const form = { ...YEAR, press, ...fields }
+    return (await ruth.submit('POST', paths.staffExport('stock-ledger'), form)).headers.get('location')
+  }
+  const jobs = () => shop.db.select().from(staffExports).all()
+  const [first, second] = await Promise.all([ask(), ask()])
+  await shop.settleDown()
+  expect([first, second, await ask()]).toEqual(Array(3).fill(paths.staffExportJob(press)))
+  expect([jobs().length, shop.db.select().from(auditEntries).all().length]).toEqual([1, 1])
+
+  expect(await ask({ to: '2027-01-30' })).not.toBe(first)
+  shop.pass(2 * 60_000)
+  const nora = await anotherStaff(shop)
+  const hers = await nora.submit('POST', paths.staffExport('stock-ledger'), { ...YEAR, press })
+  expect([hers.headers.get('location') === first, (await ask()) === first]).toEqual([false, false])
+  expect(jobs()).toHaveLength(4)
+})
+
 /** Ben, with the same role as Ruth. */
 async function anotherStaff(shop: World) {
   const { id: userId } = userOf(shop, BEN)

@@ -8,7 +8,14 @@ import { usePage } from '../shared/page-facts.ts'
 import { type RefusedForm, typedIn, typedText } from '../shared/refused-form.ts'
 
 type ScopeName = 'center' | 'farm'
-type Kind = { id: string; title: string; about: string; scopes: readonly ScopeName[] }
+type Kind = {
+  id: string
+  title: string
+  about: string
+  scopes: readonly ScopeName[]
+  /** Of the kind's button. */
+  press: string
+}
 type Places = Record<ScopeName, { slug: string; name: string }[]>
 
 type ExportsPageProps = {
@@ -66,12 +73,13 @@ const YourExports = ({ jobs, kinds }: { jobs: StaffExportDetail[]; kinds: Kind[]
 
 type ExportFormProps = Pick<ExportsPageProps, 'range' | 'places' | 'refused'> & { kind: Kind }
 
-const ExportForm = ({ kind: { id, title, scopes }, range, places, refused }: ExportFormProps) => {
+const ExportForm = ({ kind: { id, title, scopes, press }, range, places, refused }: ExportFormProps) => {
   const action = paths.staffExport(id)
   const typed = typedIn(refused, action)
   return (
     <form class="report-range" method="post" action={action} data-turbo="false">
       <AuthenticityToken value={usePage().token} />
+      <input type="hidden" name="press" value={press} />
       <label>
         From{' '}
         <input
