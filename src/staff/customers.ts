@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { claims, customerNotes, memberships, orders, staffFlags, type User, users } from '#db/schema/index.ts'
 import { normalizeEmail } from '../accounts/users.ts'
 import { beginsWith } from './begins-with.ts'
+import { pastedText } from './pasted-text.ts'
 
 export const CUSTOMERS_PER_PAGE = 25
 
@@ -10,7 +11,7 @@ export type CustomerList = ReturnType<typeof searchCustomers>
 
 /** The newest first. By the start of an email, the start or end of a phone, or any part of a name, in any order. */
 export function searchCustomers(db: Db, typed: string, page: number) {
-  const where = matching(typed.trim())
+  const where = matching(typed)
   const total = db.select({ n: count() }).from(users).where(where).get()?.n ?? 0
   const rows = selectRows(db)
     .where(where)
@@ -26,7 +27,7 @@ export const listedCustomers = (db: Db, typed: string, limit: number): number[] 
   db
     .select({ id: users.id })
     .from(users)
-    .where(matching(typed.trim()))
+    .where(matching(typed))
     .orderBy(desc(users.id))
     .limit(limit)
     .all()
@@ -52,10 +53,11 @@ const selectRows = (db: Db) =>
 
 export type CustomerRow = CustomerList['rows'][number]
 
-function matching(typed: string): SQL {
+function matching(asTyped: string): SQL {
+  const typed = pastedText(asTyped).trim()
   if (typed === '') return gt(users.id, 0) // by its key, so that a page reads its own rows only
   if (typed.includes('@')) return beginsWith(users.email, normalizeEmail(typed))
-  const digits = typed.replaceAll(/[\s().+-]/g, '')
+  const digits = typed.replaceAll(/[\s().+\u2010-\u2015-]/g, '')
   if (/^\d{4,}$/.test(digits)) return byPhone(digits)
   const name = sql`coalesce(first_name, '') || ' ' || coalesce(last_name, '')`
   const words = typed

@@ -85,6 +85,13 @@ test('STF-4 a customer is found by the end of a phone, and by a phone given with
     )
   for (const q of ['0188', '555-0188', '206 5550', '+1 (206) 555-0188'])
     expect([q, await found(q)]).toEqual([q, [BEN]])
+  const pasted = [
+    '\u202a+1 (206) 555-0188\u202c',
+    '206\u2011555\u20110188',
+    `\u200b${BEN}`,
+    `${BEN.slice(0, 5)}\u200e`,
+  ]
+  for (const q of pasted) expect([q, await found(q)]).toEqual([q, [BEN]])
   for (const q of ['0147', '555-0147', '312 555', '(312) 555-0147'])
     expect([q, await found(q)]).toEqual([q, [ANA]])
   expect(await found('5501')).toEqual([])

@@ -7,6 +7,7 @@ import { typedIdentifiers } from '../../orders/identifier.ts'
 import { postalStyle } from '../../postal/street-style.ts'
 import { TOKEN_PATTERN } from '../../tokens.ts'
 import { beginsWith } from '../begins-with.ts'
+import { pastedText } from '../pasted-text.ts'
 
 /** The newest of each kind of match; a caller can always give something more specific. */
 const MAX_FOUND = 300
@@ -34,7 +35,7 @@ export function findOrders(db: Db, typed: string): Found {
 
 /** Without what pages, emails and slips print around a number: '•••• 4242', '#DW-7KQ2M4XA', 'Order DW-7KQ2M4XA.'. */
 const asSaid = (typed: string) =>
-  typed
+  pastedText(typed)
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/^[\s#\u2022*]+(?=\w)|[\s.,;:]+$/g, '')
     .replace(/^order\s+#?(?=DW)/i, '')

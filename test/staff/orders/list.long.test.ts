@@ -60,6 +60,9 @@ test('STF-2 an order is found by anything its caller may give', async () => {
     `#${identifier}`,
     `Order ${identifier}.`,
     identifier.replace('-', '–'),
+    '\u202a+1 (206) 555\u20110142\u202c',
+    `\u2068${identifier}\u2069`,
+    '\u200bana@example.com',
   ]
   for (const words of said)
     expect(await find(new URLSearchParams({ q: words }).toString()), words).toContain(identifier)
