@@ -93,6 +93,10 @@ export function trackingWords(status: string | null, detail: string | null): str
 
 const isLost = (status: string | null, detail: string | null) => LOST.has(detail ?? '') && !isAtEnd(status)
 
+/** It's on its way back to us, or the carrier has given it up. */
+export const wontCome = ({ tracking, trackingDetail }: Pick<ParcelNews, 'tracking' | 'trackingDetail'>) =>
+  tracking === 'return_to_sender' || isLost(tracking, trackingDetail)
+
 const isHeldUp = (status: string | null, detail: string | null) =>
   rankOf(status ?? '') < rankOf('error') && DELAYED.has(detail ?? '')
 

@@ -45,10 +45,11 @@ export function renderTracking(services: Services, { token, reader }: TrackingSu
   if (!order || (reader !== 'owner' && order.personReleasedAt !== null)) return ''
   if (reader === 'link' && order.userId !== null) return ''
   const audience = reader === 'public' ? 'public' : 'all'
+  const tracking = trackingOf(db, order, audience, clock.now())
   const moved = (
     <TrackingMoved
-      tracking={trackingOf(db, order, audience, clock.now())}
-      thaw={trackedThaw(db, order, audience)}
+      tracking={tracking}
+      thaw={trackedThaw(db, order, tracking)}
       receiptKey={reader === 'link' ? guestKey(config, token) : null}
       store={config.store}
     />

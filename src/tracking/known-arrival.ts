@@ -39,3 +39,6 @@ export function isExpected(tracking: Tracking): boolean {
   const halt = haltOfComing(comingOf(tracking))
   return halt === null || halt === 'delayed'
 }
+
+/** There is a box to thaw, or one is on its way. */
+export const isForHome = ({ state, word }: Tracking) => word === 'delivered' || !isCanceled(state)

@@ -36,7 +36,7 @@ routes.get(
         store={config.store}
         receiptKey={key}
         delivery={isAll ? shownAddressOf(order) : null}
-        thaw={trackedThaw(db, order, audience)}
+        thaw={trackedThaw(db, order, tracking)}
       />
     )
     const title = isAll ? `Tracking order ${order.identifier}` : 'Where the box is'

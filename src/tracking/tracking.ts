@@ -12,10 +12,10 @@ import {
   weatherHolds,
 } from '#db/schema/index.ts'
 import { type Day, daysBetween, type Instant } from '../day.ts'
-import { expectedDay, shipmentWord } from '../delivery/parcel-status.ts'
+import { expectedDay, shipmentWord, wontCome } from '../delivery/parcel-status.ts'
 import { zoneOfZip } from '../delivery/zip-zones.ts'
-import { isCanceled } from '../orders/states.ts'
 import { thawPlan } from '../orders/thaw-plan.ts'
+import { isForHome } from './known-arrival.ts'
 
 /** `public`: anyone with the link, who may know where the box is and nothing about its buyer. */
 export type Audience = 'all' | 'public'
@@ -35,7 +35,7 @@ export function trackingOf(db: Db, order: Order, audience: Audience, now: Instan
   const sightings = label ? found.sightings.all({ labelId: label.id }) : []
   const zone = zoneOfZip(order.deliveryPostalCode) ?? from.zone
   const expectedOn = expectedDay(label?.expectedAt ?? null, zone)
-  const hasLeft = state === 'shipped' || state === 'delivered'
+  const hasLeft = state === 'shipped' || state === 'delivered' || (state === 'refunded' && shippedAt !== null)
   const word = wordOf(order, label, expectedOn, hasLeft)
   return {
     audience,
@@ -72,8 +72,10 @@ export function trackingOf(db: Db, order: Order, audience: Audience, now: Instan
 }
 
 /** What thaws in the box, for its buyer. Null if no box comes. */
-export const trackedThaw = (db: Db, { id, state }: Order, audience: Audience) =>
-  audience === 'all' && !isCanceled(state) ? { rows: thawPlan(db, id), source: THAWING_SOURCE } : null
+export const trackedThaw = (db: Db, { id }: Order, tracking: Tracking) =>
+  tracking.audience === 'all' && isForHome(tracking)
+    ? { rows: thawPlan(db, id), source: THAWING_SOURCE }
+    : null
 
 type LabelNews = Pick<typeof shippingLabels.$inferSelect, 'tracking' | 'trackingDetail'>
 
@@ -86,6 +88,7 @@ function wordOf(
   if (state === 'delivered' && label?.tracking !== 'return_to_sender') return 'delivered'
   if (!hasLeft && state !== 'in_wave') return null
   const { tracking, trackingDetail } = label ?? { tracking: null, trackingDetail: null }
+  if (state === 'refunded' && !wontCome({ tracking, trackingDetail })) return 'delivered' // it ends at the door
   return shipmentWord({ tracking, trackingDetail, expectedOn, promisedOn: arrivalOn, hasLeft })
 }
 

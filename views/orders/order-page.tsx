@@ -22,6 +22,7 @@ import { isOpen, OrderAnswer } from './order-answer.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { placeWords } from './order-words.ts'
 import { paidWithWords, totalName } from './paid-with-words.ts'
 import { type PlacedOrder, weightSentence } from './placed-order.ts'
 
@@ -115,7 +116,7 @@ const Contents = (props: OrderPageProps) => (
 const Place = (props: OrderPageProps) => (
   <section class="order-card" aria-labelledby="order_place">
     <h2 class="order-card__title" id="order_place">
-      {isCanceled(props.state) ? 'Was going to' : 'Delivering to'}
+      {placeWords(props.timeline)}
     </h2>
     <Address {...props.order.delivery} />
     <Actions {...props} />

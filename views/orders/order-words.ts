@@ -1,6 +1,9 @@
 import { type Day, formatDay, type Instant } from '#src/day.ts'
+import { newestSighting, wontCome } from '#src/delivery/parcel-status.ts'
 import { dayThatCounts, haltOf, isHeldForWeather, isHeldWithoutDay, isLate } from '#src/orders/arrival-day.ts'
 import type { ArrivalFacts } from '#src/orders/arrival-facts.ts'
+import { isCanceled } from '#src/orders/states.ts'
+import type { TimelineFacts } from '#src/orders/timeline-facts.ts'
 import { HALT_WORDS } from './halt-words.ts'
 import { STATE_WORDS } from './order-state-labels.ts'
 
@@ -24,4 +27,13 @@ export function arrivalAnswer(box: ArrivalFacts, promisedOn: Day, now: Instant):
   return isLate(box)
     ? `Your box now comes ${day}, not ${formatDay(promisedOn, 'date')}`
     : `Your box comes ${day}`
+}
+
+/** Above the address. A box can be refunded once it came. */
+export function placeWords({ state, shipment, sightings }: TimelineFacts): string {
+  const { status = null, detail = null } = newestSighting(sightings) ?? {}
+  const isGone = wontCome({ tracking: status, trackingDetail: detail })
+  const hasCome = (state === 'delivered' || (state === 'refunded' && shipment !== null)) && !isGone
+  if (hasCome) return 'Delivered to'
+  return isCanceled(state) ? 'Was going to' : 'Delivering to'
 }

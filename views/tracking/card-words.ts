@@ -26,7 +26,7 @@ export const STEPS = ['Packed', 'Shipped', 'On the way', 'Out for delivery', 'De
 /** The one answer that a shopper came for. */
 export function cardWords(tracking: Tracking): CardWords {
   const { state, word, hold, packedAt } = tracking
-  if (isCanceled(state)) return CANCELED
+  if (isCanceled(state)) return word === null ? CANCELED : refundedWords(tracking)
   if (state === 'review') return REVIEW
   if (hold) return heldWords(hold)
   if (word === null) return waitingWords(tracking)
@@ -40,6 +40,19 @@ const CANCELED: CardWords = {
   lead: 'There is no box to follow.',
   step: null,
   tone: 'plain',
+}
+
+/** It left before it was paid back. Only its buyer reads of the money. */
+function refundedWords(tracking: Tracking): CardWords {
+  const isThere = tracking.word === 'delivered'
+  const where = isThere ? `It came ${formatDay(deliveredOn(tracking), 'short')}.` : seenWords(tracking)
+  const isBack = tracking.word === 'returned'
+  return {
+    title: isThere ? 'It was delivered' : isBack ? 'It’s coming back to us' : 'It couldn’t be delivered',
+    lead: tracking.audience === 'all' ? `${where} We’ve refunded this order.` : where,
+    step: isThere ? 5 : 3,
+    tone: 'plain',
+  }
 }
 
 const REVIEW: CardWords = {

@@ -44,7 +44,7 @@ export const TrackingCard = (props: Props) => {
         {promise && <p class="tracking-card__promise">{promise}</p>}
         <Ways {...props} />
       </div>
-      {!isCanceled(tracking.state) && <RoutePicture tracking={tracking} />}
+      {(tracking.word !== null || !isCanceled(tracking.state)) && <RoutePicture tracking={tracking} />}
     </section>
   )
 }
@@ -95,7 +95,7 @@ const Steps = ({ step }: { step: number }) => (
 const Ways = ({ tracking, receiptKey, store }: Props) => {
   const { audience, state, word, hold, token, lockAt, now } = tracking
   const order = paths.order(token, { key: receiptKey })
-  if (word === 'failed' || word === 'returned')
+  if ((word === 'failed' || word === 'returned') && state !== 'refunded')
     return (
       <p class="tracking-card__ways">
         <a class="button" href={`tel:${store.phone.replace(/[^\d+]/g, '')}`}>
@@ -131,7 +131,7 @@ const DeliveredWays = ({ tracking, receiptKey, order }: Omit<Props, 'store'> & {
           See how to thaw it
         </a>
         <a class="button button--quiet" href={order}>
-          Something’s wrong
+          {tracking.state === 'refunded' ? 'See the order' : 'Something’s wrong'}
         </a>
       </p>
     )

@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx'
-import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { carrierPage } from '#src/shipping/carriers.ts'
+import { isForHome } from '#src/tracking/known-arrival.ts'
 import type { Tracking } from '#src/tracking/tracking.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
 import type { Store } from '../mails/mail-layout.tsx'
@@ -54,7 +54,7 @@ export const TrackingPage = (props: TrackingPageProps) => {
           <Facts {...props} />
         </div>
       </div>
-      {!isCanceled(tracking.state) && <AtHome />}
+      {isForHome(tracking) && <AtHome />}
       <TrackingThaw {...props} />
     </article>
   )

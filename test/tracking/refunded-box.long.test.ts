@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { guestKey } from '#src/orders/guest-key.ts'
+import { signedIn } from '../support/account.ts'
+import { expectOk } from '../support/buying.ts'
+import { shippedBox } from '../support/parcels.ts'
+import { RUTH } from '../support/staff.ts'
+import { orderNow } from '../support/waves.ts'
+
+/** A shipped box of a guest, whose order staff can refund in full. */
+async function refundableBox() {
+  const parcel = await shippedBox()
+  const { shop, box } = parcel
+  const [ruth, guest] = [await signedIn(shop, RUTH), await shop.shopper()]
+  const { token, totalCents } = orderNow(shop, box)
+  const key = guestKey(shop.config, token)
+  const refund = { amount_cents: totalCents, reason: 'It came warm.', press: 'all' }
+  const pageOf = async (path: string) => (await guest.visit(path)).text()
+  return {
+    ...parcel,
+    refund: () => expectOk(ruth.call('POST', `/staff/orders/${token}/refund`, refund)),
+    state: () => orderNow(shop, box).state,
+    tracking: () => pageOf(`/${token}/tracking-info?key=${key}`),
+    publicTracking: () => pageOf(`/${token}/tracking-info`),
+    orderPage: () => pageOf(`/account/orders/${token}?key=${key}`),
+  }
+}
+
+test('TRK-1 ORD-2 a box that came and was refunded was not canceled, and still says how to thaw it', async () => {
+  const { tell, refund, state, tracking, publicTracking, orderPage } = await refundableBox()
+  await tell({ status: 'in_transit', at: '2026-11-24T08:10:00Z' })
+  await refund()
+  await tell({ status: 'delivered', at: '2026-11-25T20:10:00Z' })
+  expect(state()).toBe('refunded')
+  const html = await tracking()
+  for (const words of [
+    'It was delivered',
+    'It came Wed, Nov 25.',
+    'We’ve refunded this order.',
+    'id="tracking_thaw"',
+  ])
+    expect(html).toContain(words)
+  for (const words of ['canceled', 'There is no box to follow', 'Something’s wrong', 'Text updates'])
+    expect(html).not.toContain(words)
+  const open = await publicTracking()
+  expect(open).toContain('It came Wed, Nov 25.')
+  expect(open).not.toContain('We’ve refunded this order.')
+  expect(await orderPage()).toContain('Delivered to')
+})
