@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, shippingLabels } from '#db/schema/index.ts'
-import { expectedDay, type ShipmentWord, shipmentWord } from '../delivery/parcel-status.ts'
+import { expectedDay, type ShipmentWord, shipmentWord, wontCome } from '../delivery/parcel-status.ts'
 import { doorZoneOf } from './door-zone.ts'
 
 /** The newest state of an order's parcel in one word; null before the box is packed. */
@@ -14,6 +14,11 @@ export function latestShipmentWord(db: Db, order: Order): ShipmentWord | null {
   if (!label) return hasLeft ? 'shipped' : null
   const expectedOn = expectedDay(label.expectedAt, doorZoneOf(db, order))
   return shipmentWord({ ...label, expectedOn, promisedOn: arrivalOn, hasLeft })
+}
+
+export function isGone(db: Db, orderId: number): boolean {
+  const label = statements(db).label.get({ orderId })
+  return label !== undefined && wontCome(label)
 }
 
 const statements = oncePerDatabase((db) => ({

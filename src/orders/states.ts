@@ -7,7 +7,7 @@ export const NEXT_STATES: Record<OrderState, readonly OrderState[]> = {
   payment_pending: ['addressed', 'paid'],
   paid: ['in_wave', 'canceled', 'refunded', 'review'],
   in_wave: ['paid', 'shipped', 'review'],
-  shipped: ['delivered', 'review'],
+  shipped: ['delivered', 'refunded', 'review'],
   delivered: ['refunded', 'review'],
   review: ['paid', 'canceled', 'refunded'],
   expired: [],

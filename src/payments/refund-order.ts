@@ -3,11 +3,11 @@ import type { Db, DurableTx } from '#db/client.ts'
 import { type Order, type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { advanceOrder } from '../orders/advance-order.ts'
 import { endAgreementIn } from '../orders/agreement.ts'
 import { type OrderChange, recordChange } from '../orders/changes.ts'
+import { endRefunded } from '../orders/deliver-order.ts'
 import { orderById } from '../orders/orders.ts'
-import { isCanceled, NEXT_STATES } from '../orders/states.ts'
+import { isCanceled } from '../orders/states.ts'
 import { isInCenter, stopBox } from '../orders/stop-box.ts'
 import { endCards, keptForCards, loseCards, unspentCents } from '../pricing/bought-cards.ts'
 import { returnAllGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
@@ -63,8 +63,7 @@ export function refundOrder(
 
 /** The box has left, so its units stay taken. */
 function endDelivered(tx: DurableTx, order: Order, now: Instant) {
-  if (NEXT_STATES[order.state].includes('refunded'))
-    advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
+  endRefunded(tx, order, now)
   endAgreementIn(tx, order, now)
 }
 

@@ -3,7 +3,7 @@ import type { DurableTx } from '#db/client.ts'
 import { type Order, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
-import { NEXT_STATES } from '../orders/states.ts'
+import { endRefunded } from '../orders/deliver-order.ts'
 import { keptForCards } from '../pricing/bought-cards.ts'
 import { returnGiftCents } from '../pricing/gift-cards.ts'
 import { leftToGive } from './left-to-give.ts'
@@ -37,7 +37,6 @@ export function refundPart(tx: DurableTx, order: Order, amountCents: number, now
   if (amountCents < leftCents || shares.lostCents > 0) return given
   if (keptForCards(tx, order.id) > 0) return given // its payment still pays for them
   for (const { id } of kept) tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, id)).run()
-  if (NEXT_STATES[changed.state].includes('refunded'))
-    advanceOrder(tx, changed, { state: 'refunded', updatedAt: now })
+  endRefunded(tx, changed, now)
   return given
 }

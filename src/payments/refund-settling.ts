@@ -12,9 +12,9 @@ import type { Instant } from '../day.ts'
 import { closeFlag, flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { formatCents } from '../money.ts'
-import { advanceOrder } from '../orders/advance-order.ts'
+import { endRefunded } from '../orders/deliver-order.ts'
 import { orderById } from '../orders/orders.ts'
-import { isCanceled, NEXT_STATES } from '../orders/states.ts'
+import { isCanceled } from '../orders/states.ts'
 import { isInCenter, stopBox } from '../orders/stop-box.ts'
 import { endCards, loseCards } from '../pricing/bought-cards.ts'
 import { returnAllGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
@@ -182,8 +182,7 @@ function closeIfRefunded(tx: DurableTx, order: Order, payment: Payment, now: Ins
   endCards(tx, order.id, payment.receivedCents, now)
   const isStopped = order.state !== 'in_wave' && stopBox(tx, order, 'refunded', now)
   if (isStopped) returnAllGiftCents(tx, orderById(tx, order.id), now)
-  else if (NEXT_STATES[order.state].includes('refunded'))
-    advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
+  else endRefunded(tx, order, now)
   const detail = `The whole order was refunded in the provider's dashboard while it was ${order.state}.`
   const kind = 'refunded_in_dashboard'
   flagForStaff(tx, { kind, key: `${kind}:${order.token}`, orderId: order.id, detail, now })

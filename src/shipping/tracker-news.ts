@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { DurableTx } from '#db/client.ts'
 import { orders, type ShippingLabel, shippingLabels, trackerEvents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { isSeen, knownStatus, newestSighting, rankOf } from '../delivery/parcel-status.ts'
+import { isSeen, knownStatus, newestSighting, rankOf, wontCome } from '../delivery/parcel-status.ts'
 import { closeFlag, closeOrderFlags } from '../flags/flags.ts'
-import { deliverOrder } from '../orders/deliver-order.ts'
+import { deliverOrder, endGone } from '../orders/deliver-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { announceNews, problemKey } from './announce.ts'
 import { sightingsOf } from './labels.ts'
@@ -86,6 +86,7 @@ export function applyTracker(tx: DurableTx, label: ShippingLabel, tracker: Track
   shipScanned(tx, label, sightings, now)
   if (label.state !== 'bought') return
   deliverArrived(tx, [label.orderId], now)
+  if (wontCome(current)) endGone(tx, orderById(tx, label.orderId), now)
   if (isSeen(newest.status))
     closeOrderFlags(tx, label.orderId, ['parcel_not_seen'], 'The carrier has scanned it.', now)
   const end = ENDS[newest.status]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { signedIn } from '../support/account.ts'
 import { expectOk } from '../support/buying.ts'
+import { booksOf } from '../support/farm-money.ts'
 import { shippedBox } from '../support/parcels.ts'
 import { RUTH } from '../support/staff.ts'
 import { orderNow } from '../support/waves.ts'
@@ -45,4 +46,28 @@ test('TRK-1 ORD-2 a box that came and was refunded was not canceled, and still s
   expect(open).toContain('It came Wed, Nov 25.')
   expect(open).not.toContain('We’ve refunded this order.')
   expect(await orderPage()).toContain('Delivered to')
+})
+
+test('TRK-4 FRM-2 a box that is sent back or lost ends once it is refunded, before or after', async () => {
+  const lost = { status: 'in_transit', detail: 'lost' }
+  for (const news of [{ status: 'return_to_sender' }, lost])
+    for (const isRefundedFirst of [false, true]) {
+      const { shop, tell, refund, state, tracking, orderPage, notices } = await refundableBox()
+      const happened = () => tell({ ...news, at: '2026-11-25T08:10:00Z' })
+      const steps = isRefundedFirst ? [refund, happened] : [happened, refund]
+      for (const step of steps) {
+        expect(state()).toBe('shipped')
+        await step()
+      }
+      expect(state()).toBe('refunded')
+      await shop.settleDown()
+      expect(await booksOf(shop)).toEqual([])
+      const pages = [await tracking(), await orderPage()]
+      for (const html of pages)
+        for (const words of ['refund you', 'reach the driver']) expect(html).not.toContain(words)
+      expect(pages[0]).toContain('We’ve refunded this order.')
+      expect(pages[1]).toContain('This box was refunded')
+      await tell({ status: 'delivered', at: '2026-11-27T08:10:00Z' })
+      expect([state(), notices().length]).toEqual(['refunded', news === lost ? 3 : 2])
+    }
 })
