@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import { durably } from '#db/client.ts'
+import { type Db, durably } from '#db/client.ts'
 import { CLAIM_KINDS, type ClaimKind } from '#db/schema/claims.ts'
 import { ClaimPage } from '#views/claims/claim-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import type { Config } from '../config/config.ts'
 import { formatDay } from '../day.ts'
+import { linkKey } from '../orders/guest-key.ts'
+import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
@@ -17,7 +20,7 @@ import { renderPage } from '../web/page.tsx'
 import { bySession, rateLimit } from '../web/rate-limit.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { claimWindow } from './claim-window.ts'
-import { claimableLines, claimsOf, photoOf } from './claims.ts'
+import { type ClaimFacts, claimableLines, claimsOf, photoOf } from './claims.ts'
 import { claimJson } from './json.ts'
 import { type ClaimCheck, checkClaim, makeClaim } from './make-claim.ts'
 import { photoProblem, UNREADABLE } from './photo-rules.ts'
@@ -61,7 +64,7 @@ function claimPage(
       receiptKey={key}
       window={claimWindow(db, order, clock.now())}
       lines={claimableLines(db, order)}
-      claims={claimsOf(db, order.id).map((claim) => ({ ...claim, code: creditCode(config, claim) }))}
+      claims={claimsOf(db, order.id).map((claim) => shownClaim(db, config, claim))}
       problem={problem ?? null}
       typed={typed}
       zone={zoneOf(db, order.fcId ?? 0)}
@@ -74,6 +77,19 @@ function claimPage(
     status,
     styles: 'orders',
   })
+}
+
+const shownClaim = (db: Db, config: Config, claim: ClaimFacts) => ({
+  ...claim,
+  code: creditCode(config, claim),
+  newBox: newBoxOf(db, config, claim),
+})
+
+/** Its link is as good as the one in the email. */
+function newBoxOf(db: Db, config: Config, { answer, reshipOrderId }: ClaimFacts) {
+  if (answer !== 'reship' || reshipOrderId === null) return null
+  const order = orderById(db, reshipOrderId)
+  return { identifier: order.identifier, path: paths.order(order.token, { key: linkKey(config, order) }) }
 }
 
 const ClaimFields = z.object({ kind: line(20), note: lines(1_000) })

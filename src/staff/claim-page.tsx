@@ -22,6 +22,7 @@ export function renderClaim(c: Ctx, user: User, claim: ClaimFacts, problem?: Pro
   const view = (
     <StaffClaimPage
       claim={{ ...rowOf(db, claim), code: creditCode(config, claim) }}
+      newBox={claim.answer === 'reship' && claim.reshipOrderId ? orderById(db, claim.reshipOrderId) : null}
       order={order}
       zone={zoneOf(db, order.fcId ?? 0)}
       leftCents={leftToGive(db, order.id)}

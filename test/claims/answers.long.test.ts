@@ -4,6 +4,7 @@ import { durably } from '#db/client.ts'
 import { giftCards, type Order, offers, orderLines, orders, stock } from '#db/schema/index.ts'
 import { flagForStaff } from '#src/flags/flags.ts'
 import { formatCents } from '#src/money.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { paths } from '#src/paths.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
@@ -155,6 +156,17 @@ test('ORD-9 a reshipment is a separate box that clerks pack, at no charge', asyn
   ).json()
   expect(board.orders).toHaveLength(1)
   expect((await box.ana.visit(`/account/orders/${again?.token}`)).status).toBe(200)
+  const linkIn = (html: string, label: string) =>
+    new RegExp(`<a href="([^"]*/orders/${again?.token}[^"]*)">${label}${again?.identifier}</a>`).exec(
+      html,
+    )?.[1]
+  const desk = linkIn(await (await box.ruth.visit(`/staff/claims/${box.id()}`)).text(), '') ?? ''
+  expect((await box.ruth.visit(desk)).status).toBe(200)
+  const phone = await box.shop.shopper() // a guest with the link of an email
+  const key = guestKey(box.shop.config, box.token)
+  const claim = await (await phone.visit(`/account/orders/${box.token}/claims?key=${key}`)).text()
+  const path = linkIn(claim, 'See the new box, ') ?? ''
+  expect(await (await phone.visit(path)).text()).toContain(again?.identifier)
   expect(answerMails(box)).toHaveLength(1)
   expect(ledgerProblems(box.db)).toEqual([])
 })

@@ -4,7 +4,11 @@ import { formatMoment } from '../shared/local-time.ts'
 import { Timeline, TimelineEntry } from '../shared/timeline.tsx'
 import { answerTitle, answerWords, openWords, toldWords } from './claim-words.ts'
 
-export type ShownClaim = ClaimFacts & { code: string | null }
+/** `newBox`: the one that brings it again. */
+export type ShownClaim = ClaimFacts & {
+  code: string | null
+  newBox: { identifier: string; path: string } | null
+}
 
 type StoryProps = { claim: ShownClaim; orderToken: string; receiptKey: string | null; zone: string }
 
@@ -48,6 +52,7 @@ const ClaimEntries = ({ claim, orderToken, receiptKey, zone }: StoryProps) => {
           when={formatMoment(claim.answeredAt, zone)}
           at={claim.answeredAt}
           words={answerWords(claim).join(' ')}
+          ways={claim.newBox && <a href={claim.newBox.path}>See the new box, {claim.newBox.identifier}</a>}
         />
       )}
     </>

@@ -15,6 +15,8 @@ import { TextArea } from '../shared/text-area.tsx'
 type StaffClaimPageProps = {
   claim: ClaimRow & { code: string | null }
   order: Order
+  /** Sent for the claim. */
+  newBox: Pick<Order, 'token' | 'identifier'> | null
   zone: string
   /** Null while a bank decides. */
   leftCents: number | null
@@ -107,13 +109,18 @@ const AnswerForm = ({ claim, leftCents, worthCents, refused }: StaffClaimPagePro
   )
 }
 
-const Given = ({ claim, zone }: StaffClaimPageProps) => (
+const Given = ({ claim, newBox, zone }: StaffClaimPageProps) => (
   <section>
     <h2>{answerTitle(claim)}</h2>
     <p>{claim.answeredAt !== null && formatMoment(claim.answeredAt, zone)}</p>
     {givenWords(claim).map((words) => (
       <p>{words}</p>
     ))}
+    {newBox && (
+      <p>
+        In order <a href={paths.staffOrder(newBox.token)}>{newBox.identifier}</a>.
+      </p>
+    )}
   </section>
 )
 
