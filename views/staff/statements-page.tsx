@@ -134,6 +134,15 @@ const NoStatements = ({ filters }: { filters: StatementFilters }) =>
 
 type TableProps = { rows: FarmStatementRow[]; filters: StatementFilters }
 
+/** Rare parts of a sum, whose columns show once a farm has any, so that each row adds up to what is owed. */
+const RARE: [title: string, centsOf: (row: FarmStatementRow) => number][] = [
+  ['Given away', ({ givenCents }) => givenCents],
+  ['Carried over', ({ carriedCents }) => carriedCents],
+]
+
+const rareIn = (rows: FarmStatementRow[]) =>
+  RARE.filter(([, centsOf]) => rows.some((row) => centsOf(row) !== 0))
+
 const StatementTable = ({ rows, filters }: TableProps) => (
   <section class="sheet" tabindex={0} aria-label="Statements">
     <table class="sheet__table sheet__table--cards">
@@ -145,6 +154,11 @@ const StatementTable = ({ rows, filters }: TableProps) => (
           <th scope="col" class="sheet__figure">
             Taken off
           </th>
+          {rareIn(rows).map(([title]) => (
+            <th scope="col" class="sheet__figure">
+              {title}
+            </th>
+          ))}
           <th scope="col" class="sheet__figure">
             Commission
           </th>
@@ -154,7 +168,7 @@ const StatementTable = ({ rows, filters }: TableProps) => (
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row row={row} />
+          <Row row={row} rare={rareIn(rows)} />
         ))}
       </tbody>
     </table>
@@ -175,7 +189,7 @@ const SortHead = ({ title, sort, filters }: SortHeadProps) => (
   </th>
 )
 
-const Row = ({ row }: { row: FarmStatementRow }) => (
+const Row = ({ row, rare }: { row: FarmStatementRow; rare: typeof RARE }) => (
   <tr>
     <th scope="row" class="sheet__code">
       <a href={paths.staffStatement(row.slug, row.period)}>{row.name}</a>
@@ -189,6 +203,11 @@ const Row = ({ row }: { row: FarmStatementRow }) => (
     <td class="sheet__figure" data-label="Taken off">
       {formatCents(row.refundedCents + row.shortCents + row.weightCents + row.claimCents)}
     </td>
+    {rare.map(([title, centsOf]) => (
+      <td class="sheet__figure" data-label={title}>
+        {formatCents(centsOf(row))}
+      </td>
+    ))}
     <td class="sheet__figure" data-label="Commission">
       {formatCents(row.feeCents)}
     </td>
