@@ -24,7 +24,13 @@ export const mailShipment = job(
     const notice = db.select().from(shipmentNotices).where(eq(shipmentNotices.id, noticeId)).get()
     if (!notice) return
     const order = orderById(db, notice.orderId)
-    if (!order.email || isOver(order, notice) || isLeftOut(db, order, notice, press)) return
+    if (
+      !order.email ||
+      isOver(order, notice) ||
+      isMoot(order, notice, press) ||
+      isLeftOut(db, order, notice, press)
+    )
+      return
     const shown = placedOrder(db, order)
     const label = activeLabel(db, order.id)
     const mail = shipmentMail({
@@ -47,6 +53,13 @@ export const mailShipment = job(
 const isOver = ({ state }: Order, { word }: ShipmentNotice) =>
   (state === 'delivered' || state === 'refunded') &&
   (word === 'shipped' || word === 'delayed' || word === 'out_for_delivery')
+
+/** The trouble is over, or its money is back already. Staff may still say so. */
+const isMoot = ({ state }: Order, { word }: ShipmentNotice, press: string | undefined) =>
+  press === undefined &&
+  (word === 'failed' || word === 'ready_for_pickup'
+    ? state === 'delivered' || state === 'refunded'
+    : word === 'returned' && state === 'refunded')
 
 const ALL_WELL: ShipmentNotice['word'][] = ['shipped', 'out_for_delivery', 'delivered']
 
