@@ -16,6 +16,8 @@ const SECONDS = 6
 const LEAST_SECONDS = 3
 const VISITORS = 64
 const BUYERS_AT_ONCE = 128
+/** Pages that were never asked for take longest, and a shop runs for days. */
+const WARM_UP_PAGES_A_SECOND = 100
 /** Rates that any machine bears. */
 const FIRST_BROWSING = 25
 const FIRST_ORDERS = 0.5
@@ -77,7 +79,7 @@ function noteOf({ broken }: Ceiling, times: number): string {
 }
 
 /** Visitors with a cart who look at pages, each on a different one at any time. */
-async function browser({ stage, shop, shelves, seconds }: Served) {
+async function browser({ stage, shop, file, shelves, seconds }: Served) {
   const pages = pagesOf(shelves).filter(({ isBrief, beside }) => isBrief && !beside)
   const seats = await takeSeats(shop, shelves, VISITORS)
   const ask = async (seat: (typeof seats)[number], nth: number) => {
@@ -85,9 +87,13 @@ async function browser({ stage, shop, shelves, seconds }: Served) {
     const { status } = await seat.shopper.ask(page.ask(seat, Math.floor(nth / pages.length)))
     return status < 400
   }
+  const browse = (aSecond: number, forSeconds: number) =>
+    atPace({ pid: shop.pid, aSecond, seconds: forSeconds, seats, ask })
+  await jobsDoneMs(file)
+  await browse(WARM_UP_PAGES_A_SECOND, WARM_UP_SECONDS * stage.pace)
   return async (aSecond: number): Promise<Attempt> => {
     const used = watch(shop)
-    const measured = await atPace({ pid: shop.pid, aSecond, seconds, seats, ask })
+    const measured = await browse(aSecond, seconds)
     const attempt = { aSecond, measured, answered: shareOf(measured, aSecond, seconds), isBehind: false }
     return told(stage, { ...attempt, ...used() })
   }
