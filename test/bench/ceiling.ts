@@ -1,6 +1,6 @@
 import type { Measured } from './measured.ts'
 
-/** The slowest one in a hundred that shoppers should put up with. */
+/** What the slowest one of a hundred requests may take. */
 export const P99_MS = 100
 /** The rest found every connection waiting. */
 const LEAST_ANSWERED = 0.98

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
-import { cpuMs, memoryMb } from './process-usage.ts'
+import { cpuMs, memoryMb, readKernel } from './process-usage.ts'
 
 /** How much of the machine was in use between two moments; shares from 0 to 1, and 0 where the kernel tells nothing. */
 export function watchMachine(pid: number, cores: { server: number[]; asking: number[] }) {
@@ -25,7 +24,7 @@ export function watchMachine(pid: number, cores: { server: number[]; asking: num
 
 /** Per core, in the kernel's ticks. */
 function readings() {
-  const cores = [...read('/proc/stat').matchAll(/^cpu\d+ (.+)$/gm)].map(([, ticks = '']) =>
+  const cores = [...readKernel('/proc/stat').matchAll(/^cpu\d+ (.+)$/gm)].map(([, ticks = '']) =>
     ticks.split(' ').map(Number),
   )
   const all = cores.map((ticks) => ticks.reduce((sum, count) => sum + count, 0))
@@ -33,14 +32,6 @@ function readings() {
   return {
     all,
     busy: all.map((ticks, core) => ticks - (idle[core] ?? 0)),
-    diskWaitUs: Number(/^some .*total=(\d+)/m.exec(read('/proc/pressure/io'))?.[1] ?? 0),
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
+    diskWaitUs: Number(/^some .*total=(\d+)/m.exec(readKernel('/proc/pressure/io'))?.[1] ?? 0),
   }
 }

@@ -8,12 +8,12 @@ export const cpuMs = (pid: number): number =>
   sum(
     family(pid)
       .flatMap(threadsOf)
-      .map((thread) => Number(read(`${thread}/schedstat`).split(' ')[0]) / 1e6),
+      .map((thread) => Number(readKernel(`${thread}/schedstat`).split(' ')[0]) / 1e6),
   )
 
 /** Memory of a process and its children in MB: `pss` would be freed with them, `rss` counts shared pages for each. */
 export function memoryMb(pid: number): { pss: number; rss: number } | null {
-  const rollups = family(pid).map((one) => read(`/proc/${one}/smaps_rollup`))
+  const rollups = family(pid).map((one) => readKernel(`/proc/${one}/smaps_rollup`))
   const total = (name: string) =>
     sum(rollups.map((text) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0))) / 1024
   const [pss, rss] = [total('Pss'), total('Rss')]
@@ -22,7 +22,7 @@ export function memoryMb(pid: number): { pss: number; rss: number } | null {
 
 /** The process first. */
 function family(pid: number): number[] {
-  const children = threadsOf(pid).flatMap((thread) => read(`${thread}/children`).trim().split(' '))
+  const children = threadsOf(pid).flatMap((thread) => readKernel(`${thread}/children`).trim().split(' '))
   return [pid, ...children.filter(Boolean).flatMap((child) => family(Number(child)))]
 }
 
@@ -31,8 +31,8 @@ function threadsOf(pid: number): string[] {
   return existsSync(tasks) ? readdirSync(tasks).map((task) => `${tasks}/${task}`) : []
 }
 
-/** A thread may have just ended. */
-function read(path: string): string {
+/** Of a file that the kernel writes; empty if it isn't there. A thread may have just ended. */
+export function readKernel(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
