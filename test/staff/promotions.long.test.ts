@@ -138,7 +138,8 @@ test("STF-6 a code above one person's limit waits for a colleague, unless there 
   expect(page).toContain('until a colleague approves it')
   expect(page).not.toContain('Approve it')
   expect(await (await ben.visit(`${CODES}/${id}`)).text()).toContain('Approve it')
-  await expectOk(ben.call('POST', `${CODES}/${id}/stop`, { stopped: 'no' }))
+  const approved = await expectOk(ben.call('POST', `${CODES}/${id}/stop`, { stopped: 'no' }))
+  expect(await approved.json()).toMatchObject({ message: 'Approved.' })
   expect(await stateOf(id)).toBe('running')
   expect((await boxWith(shop, 'MOST', 'ben@example.com')).entered.status).toBe(200)
   expect(

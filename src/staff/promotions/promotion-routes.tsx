@@ -202,6 +202,8 @@ function refuseChange(c: Ctx, user: User, problem: Problem) {
   )
 }
 
+const STOPPED = 'Stopped. Boxes that are being paid for right now keep it.'
+
 promotionRoutes.post(
   paths.stopPromotion.pattern,
   staff(async (c, user) => {
@@ -210,6 +212,7 @@ promotionRoutes.post(
     if (!shown) return notFound(c)
     const { stopped, version } = c.var.body
     const isStopped = stopped !== 'no'
+    const isApproval = shown.promotion.proposedById !== null
     const refusal = await durably(db, (tx) => {
       const now = clock.now()
       const before = promotionById(tx, shown.promotion.id, now)?.promotion ?? shown.promotion
@@ -219,11 +222,7 @@ promotionRoutes.post(
       return stopPromotion(tx, before, isStopped, actorOf(user), now) ? null : OWN_PROPOSAL
     })
     if (refusal) return refuseChange(c, user, refusal)
-    return done(
-      c,
-      shown.promotion.id,
-      isStopped ? 'Stopped. Boxes that are being paid for right now keep it.' : 'Resumed.',
-    )
+    return done(c, shown.promotion.id, isStopped ? STOPPED : isApproval ? 'Approved.' : 'Resumed.')
   }),
 )
 
