@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { fulfillmentCenters, type Order, type ShipmentNotice, shipmentNotices } from '#db/schema/index.ts'
 import { shipmentMail } from '#views/mails/shipment-mails.tsx'
 import type { Config } from '../config/config.ts'
+import { wontCome } from '../delivery/parcel-status.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { lastClaimDayOf } from '../orders/claim-days.ts'
@@ -37,6 +38,7 @@ export const mailShipment = job(
       notice,
       order: shown,
       from: cityOf(db, order.fcId),
+      wontCome: label !== null && wontCome(label),
       parcel: label?.trackingCode ? { carrier: label.carrier ?? '', code: label.trackingCode } : null,
       trackingUrl: trackingUrl(config, order),
       orderUrl: orderUrl(config, order),

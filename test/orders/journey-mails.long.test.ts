@@ -63,6 +63,7 @@ test('TRK-3 the email for a box that stays in its center’s city names the city
       order,
       from,
       parcel: null,
+      wontCome: false,
       trackingUrl: 'https://shop.example/t',
       orderUrl: 'https://shop.example/o',
       claimUrl: 'https://shop.example/c',

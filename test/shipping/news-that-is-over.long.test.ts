@@ -19,6 +19,17 @@ test('TRK-4 a failed try or a pickup isn’t emailed once the box has come', asy
   expect(subjectsOf(parcel)).toEqual(['Your box is at your door'])
 })
 
+test('TRK-4 the email about a lost box names no closed gate, and says what comes next', async () => {
+  const parcel = await shippedBox()
+  const { shop, box, tell } = parcel
+  await tell({ status: 'in_transit', detail: 'lost', at: '2026-11-24T08:00:00Z' })
+  await shop.settleDown()
+  const mail = mailsTo(shop, box.email ?? '').at(-1)
+  expect(mail?.subject).toContain('Your box won’t reach you')
+  expect(mail?.text).toContain('send you a new one or refund you in full')
+  expect(mail?.text).not.toContain('gate')
+})
+
 test('TRK-4 a box that comes back after its refund promises no refund by email', async () => {
   const parcel = await shippedBox()
   const { shop, box, tell } = parcel

@@ -13,6 +13,8 @@ export type ShipmentMail = {
   /** The city of the packing house. */
   from: string
   parcel: { carrier: string; code: string } | null
+  /** The carrier has lost or given up the box. */
+  wontCome: boolean
   /** Absolute, as the other link. */
   trackingUrl: string
   orderUrl: string
@@ -26,7 +28,8 @@ type Words = { subject: string; title: string; paragraphs: string[]; after?: str
 
 export function shipmentMail(props: ShipmentMail): Mail {
   const { order, trackingUrl, orderUrl, claimUrl, store, notice } = props
-  const { subject, ...words } = WORDS[notice.word](props)
+  const { subject, ...words } =
+    props.wontCome && notice.word === 'failed' ? GIVEN_UP : WORDS[notice.word](props)
   const isThere = notice.word === 'delivered'
   return composeEmail({
     ...words,
@@ -39,6 +42,15 @@ export function shipmentMail(props: ShipmentMail): Mail {
       : { label: `View order ${order.identifier}`, url: orderUrl },
     store,
   })
+}
+
+const SENT_AGAIN =
+  'We’ll be in touch within a day to send you a new one or refund you in full. You can also call us now.'
+
+const GIVEN_UP: Words = {
+  subject: 'Your box won’t reach you',
+  title: 'Your box won’t reach you',
+  paragraphs: ['The carrier has told us that it can’t deliver your box anymore. We’re sorry.', SENT_AGAIN],
 }
 
 /** A box may go to an address in its center's own city. */
@@ -107,10 +119,7 @@ const WORDS: Record<ShipmentNotice['word'], (props: ShipmentMail) => Words> = {
   returned: () => ({
     subject: 'Your box is coming back to us',
     title: 'Your box is coming back to us',
-    paragraphs: [
-      'The carrier couldn’t deliver it and is sending it back. We’re sorry.',
-      'We’ll be in touch within a day to send you a new one or refund you in full. You can also call us now.',
-    ],
+    paragraphs: ['The carrier couldn’t deliver it and is sending it back. We’re sorry.', SENT_AGAIN],
   }),
 }
 

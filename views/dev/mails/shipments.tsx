@@ -14,6 +14,11 @@ const WORDS: NoticeWord[] = [
   'returned',
 ]
 
+const EXAMPLES = [
+  ...WORDS.map((word) => ({ name: word.replaceAll('_', '-'), word, wontCome: false })),
+  { name: 'given-up', word: 'failed' as const, wontCome: true },
+]
+
 const URL = 'https://shop.example/a-link-in-this-mail'
 
 type Facts = Omit<ShipmentMail, 'order' | 'store'>
@@ -22,13 +27,14 @@ type Facts = Omit<ShipmentMail, 'order' | 'store'>
 export const shipmentExamples = (
   write: (facts: Facts, store: Store) => ReturnType<MailExample['mail']>,
 ): MailExample[] =>
-  WORDS.map((word) => ({
-    name: `shipment-${word.replaceAll('_', '-')}`,
+  EXAMPLES.map(({ name, word, wontCome }) => ({
+    name: `shipment-${name}`,
     mail: (store) =>
       write(
         {
           notice: { word, promisedOn: assertDay('2026-11-24'), expectedOn: assertDay('2026-11-25') },
           from: 'Reno',
+          wontCome,
           parcel: { carrier: 'DemoParcel', code: 'DP447192035800' },
           trackingUrl: URL,
           orderUrl: URL,
