@@ -1,4 +1,5 @@
 import type { Day } from '../day.ts'
+import { wontCome } from '../delivery/parcel-status.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { type Coming, dayToName, haltOfComing, isWithCarrier } from '../orders/arrival-day.ts'
 import { isCanceled } from '../orders/states.ts'
@@ -41,4 +42,8 @@ export function isExpected(tracking: Tracking): boolean {
 }
 
 /** There is a box to thaw, or one is on its way. */
-export const isForHome = ({ state, word }: Tracking) => word === 'delivered' || !isCanceled(state)
+export function isForHome({ state, word, detail }: Tracking): boolean {
+  if (word === 'delivered') return true
+  const isGone = word === 'returned' || wontCome({ tracking: null, trackingDetail: detail })
+  return !isGone && !isCanceled(state)
+}

@@ -48,6 +48,17 @@ test('TRK-1 ORD-2 a box that came and was refunded was not canceled, and still s
   expect(await orderPage()).toContain('Delivered to')
 })
 
+test.each([{ status: 'return_to_sender' }, { status: 'in_transit', detail: 'lost' }])(
+  'TRK-1 the page of a box that won’t come says nothing about unpacking it: %o',
+  async (news) => {
+    const { tell, tracking } = await refundableBox()
+    expect(await tracking()).toContain('When it gets to you')
+    await tell({ ...news, at: '2026-11-25T08:10:00Z' })
+    const html = await tracking()
+    for (const words of ['When it gets to you', 'id="tracking_thaw"']) expect(html).not.toContain(words)
+  },
+)
+
 test('TRK-4 FRM-2 a box that is sent back or lost ends once it is refunded, before or after', async () => {
   const lost = { status: 'in_transit', detail: 'lost' }
   for (const news of [{ status: 'return_to_sender' }, lost])
