@@ -28,6 +28,12 @@ export const random: Random = {
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
+/** Of what a page shows; changes with any of its fields. */
+export const versionOf = (shown: object): string => sha256(JSON.stringify(shown)).slice(0, 16)
+
+/** Whether it changed after the page that saw it. @param seen a version; empty from scripts that saw none */
+export const isStale = (seen: string, now: object): boolean => seen !== '' && seen !== versionOf(now)
+
 /** Marks one press of a form and what it sent, so that the same press counts once. Null for a request without a press. */
 export const pressMark = (press: string, ...content: unknown[]): string | null =>
   press === '' ? null : sha256(JSON.stringify([press, ...content]))

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type Db, durably, type Tx } from '#db/client.ts'
 import { CalendarPage, type CalendarProblem } from '#views/fulfillment/calendar-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
-import { versionOf } from '../catalog/import/edit.ts'
 import { counted } from '../counted.ts'
 import { type Day, formatDay, parseDay } from '../day.ts'
 import { HORIZON_DAYS } from '../delivery/calendar.ts'
@@ -15,6 +14,7 @@ import {
   shipDayPlan,
 } from '../delivery/change-ship-day.ts'
 import { paths } from '../paths.ts'
+import { isStale, versionOf } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { checkbox, digits, line, readFields } from '../web/fields.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
@@ -35,7 +35,7 @@ calendarRoutes.get(
 const shipDaysNow = (c: Ctx, { center }: Clerk, db: Db = c.var.services.db): ShipDay[] =>
   shipDaysFor(db, boardOf(center, c.var.services.clock.now()), HORIZON_DAYS)
 
-const versionOfDay = ({ capacity, closed }: ShipDay) => versionOf({ capacity, closed })
+const planOf = ({ capacity, closed }: ShipDay) => ({ capacity, closed })
 
 type Problem = CalendarProblem & { status: 409 | 422 }
 
@@ -45,7 +45,7 @@ function calendarPage(c: Ctx, who: Clerk, problem?: Problem) {
   const days = shipDaysNow(c, who).map((day) => ({
     ...day,
     beingPaid: beingPaid.get(day.day) ?? 0,
-    version: versionOfDay(day),
+    version: versionOf(planOf(day)),
   }))
   if (!wantsHtml(c))
     return c.json({
@@ -100,8 +100,8 @@ calendarRoutes.post(
     const changed = await durably(db, (tx): DayChanged => {
       const before = shipDaysNow(c, who, tx).find((found) => found.day === day) ?? shipDay
       if (isAlready(tx, at, fields)) return { ok: true }
-      const isStale = fields.version !== '' && fields.version !== versionOfDay(before)
-      return isStale ? { ok: false, taken: null } : changeDay(tx, who, at, fields, before)
+      if (isStale(fields.version, planOf(before))) return { ok: false, taken: null }
+      return changeDay(tx, who, at, fields, before)
     })
     const now = shipDaysNow(c, who).find((found) => found.day === day) ?? shipDay
     if (!changed.ok)

@@ -1,19 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { type WaveJob, waveJobs } from '#db/schema/index.ts'
-import type { Ctx } from '../accounts/guards.ts'
-import { TOKEN_PATTERN } from '../tokens.ts'
 import type { Clerk } from './clerk.ts'
 import { isGivenUp } from './job-rows.ts'
 
 /** A page's button names the job it starts, so that pressed twice, it leads to the same job. */
 export type Pressed = { row: WaveJob; isUnderWay: boolean }
-
-/** Null for a request without a press. */
-export function readPress(c: Ctx): string | null {
-  const { press } = c.var.body
-  return typeof press === 'string' && TOKEN_PATTERN.test(press) ? press : null
-}
 
 export function jobOfPress(tx: DurableTx, press: string | null): Pressed | null {
   if (press === null) return null

@@ -1,12 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { type Recall, recallOrders, recallPeople, recalls } from '#db/schema/index.ts'
-import { versionOf } from '../catalog/import/edit.ts'
 import type { Instant } from '../day.ts'
+import { isStale, versionOf } from '../tokens.ts'
 import type { RecallCase } from './recall-lots.ts'
 
-export const caseVersion = ({ recallClass, caseNumber }: RecallCase): string =>
-  versionOf({ recallClass, caseNumber })
+export const caseOf = ({ recallClass, caseNumber }: RecallCase): RecallCase => ({ recallClass, caseNumber })
 
 /** @param seen version of the case that the page showed; empty from scripts that saw none */
 export function setCase(
@@ -15,12 +14,11 @@ export function setCase(
   facts: RecallCase,
   seen: string,
 ): { did: 'changed'; before: RecallCase } | { did: 'unchanged' | 'stale' } {
-  const before = tx.select().from(recalls).where(eq(recalls.id, recall.id)).get() ?? recall
-  const now = caseVersion(before)
-  if (now === caseVersion(facts)) return { did: 'unchanged' }
-  if (seen !== '' && seen !== now) return { did: 'stale' }
+  const before = caseOf(tx.select().from(recalls).where(eq(recalls.id, recall.id)).get() ?? recall)
+  if (versionOf(before) === versionOf(caseOf(facts))) return { did: 'unchanged' }
+  if (isStale(seen, before)) return { did: 'stale' }
   tx.update(recalls).set(facts).where(eq(recalls.id, recall.id)).run()
-  return { did: 'changed', before: { recallClass: before.recallClass, caseNumber: before.caseNumber } }
+  return { did: 'changed', before }
 }
 
 type Person = { orderToken: string; role: 'buyer' | 'recipient' }

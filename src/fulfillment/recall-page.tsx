@@ -1,13 +1,14 @@
 import type { Recall } from '#db/schema/index.ts'
 import { RecallPage } from '#views/fulfillment/recall-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
+import { versionOf } from '../tokens.ts'
 import { refuse } from '../web/errors.tsx'
 import { wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
 import { type Clerk, clerk } from './clerk.ts'
 import { renderCenterPage } from './page.tsx'
-import { caseVersion } from './recall-case.ts'
-import { draftVersion, recallAt, recallJson, recallView } from './recalls.ts'
+import { caseOf } from './recall-case.ts'
+import { draftOf, recallAt, recallJson, recallView } from './recalls.ts'
 
 type RecallHandler = (c: Ctx, who: Clerk, recall: Recall) => Response | Promise<Response>
 
@@ -25,7 +26,7 @@ export function renderRecall(c: Ctx, who: Clerk, recall: Recall, problem?: Recal
   const view = recallView(c.var.services.db, recall)
   if (!wantsHtml(c)) return c.json(recallJson(view))
   const refused = problem ? { action: c.req.path, fields: c.var.body } : null
-  const versions = { draft: draftVersion(recall), case: caseVersion(recall) }
+  const versions = { draft: versionOf(draftOf(recall)), case: versionOf(caseOf(recall)) }
   const shown = { center: who.center, recall: view, problem, refused, versions }
   const head = { current: 'recalls' as const, title: `Recall ${recall.id}`, status: problem?.status }
   return renderCenterPage(c, who, head, <RecallPage {...shown} />)

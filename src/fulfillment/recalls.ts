@@ -11,11 +11,11 @@ import {
   recalls,
   varieties,
 } from '#db/schema/index.ts'
-import { versionOf } from '../catalog/import/edit.ts'
 import { csvFile } from '../csv.ts'
 import type { Day, Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { iso } from '../privacy/iso.ts'
+import { isStale, versionOf } from '../tokens.ts'
 import { mailRecall } from './recall-mails.tsx'
 import { isToEmail, reachOf } from './recall-reach.ts'
 
@@ -122,7 +122,7 @@ const peopleOf = (db: Db, recallId: number) =>
 
 export type RecallDraft = Pick<Recall, 'subject' | 'message'>
 
-export const draftVersion = ({ subject, message }: RecallDraft): string => versionOf({ subject, message })
+export const draftOf = ({ subject, message }: RecallDraft): RecallDraft => ({ subject, message })
 
 /**
  * `sent`: it stays as people got it. `stale`: a colleague saved another one since.
@@ -136,8 +136,8 @@ export function saveDraft(
 ): 'saved' | 'sent' | 'stale' {
   const current = tx.select().from(recalls).where(eq(recalls.id, id)).get()
   if (current?.sentAt !== null) return 'sent'
-  const now = draftVersion(current)
-  if (seen !== '' && seen !== now && now !== draftVersion(draft)) return 'stale'
+  const now = draftOf(current)
+  if (isStale(seen, now) && versionOf(now) !== versionOf(draftOf(draft))) return 'stale'
   tx.update(recalls).set(draft).where(eq(recalls.id, id)).run()
   return 'saved'
 }

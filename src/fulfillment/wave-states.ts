@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { orders, packingWaveOrders } from '#db/schema/index.ts'
 import type { Day } from '../day.ts'
 import { isRefunded } from '../payments/payments.ts'
-import { LABEL_FORMATS } from '../shipping/labels.ts'
+import { hasFiles } from '../shipping/labels.ts'
 import { type WaveBoxRow, type WaveBoxState, waveBoxesByOrder } from './wave-boxes.ts'
 
 export const WAVE_BOX_STATES: readonly WaveBoxState[] = ['to_pack', 'packed', 'shipped', 'stopped', 'removed']
@@ -75,8 +75,7 @@ const readTotals = (db: Db, waveId: number) =>
       json_group_array(distinct ship_on) filter (where ship_on is not null) as shipDays
     from (
       select ${quickState} as state, packing_wave_orders.order_id, orders.ship_on, orders.state = 'in_wave' as is_in_wave,
-        label.id as label_id, label.cost_cents, iif(label.id is null, null,
-          (select count(*) from label_files where label_id = label.id) = ${LABEL_FORMATS.length}) as has_files,
+        label.id as label_id, label.cost_cents, iif(label.id is null, null, ${hasFiles(sql`label.id`)}) as has_files,
         iif(label.manifest_id is null and label.id is not null, packing_wave_orders.box ->> 'ship_on', null) as waiting_day
       from packing_wave_orders
       inner join orders on orders.id = packing_wave_orders.order_id

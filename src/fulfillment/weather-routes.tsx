@@ -4,9 +4,9 @@ import type { WeatherAlert } from '#db/schema/index.ts'
 import { WeatherAlertPage } from '#views/fulfillment/weather-alert-page.tsx'
 import { WeatherAlertsPage } from '#views/fulfillment/weather-alerts-page.tsx'
 import type { Ctx } from '../accounts/guards.ts'
-import { versionOf } from '../catalog/import/edit.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { paths } from '../paths.ts'
+import { isStale, versionOf } from '../tokens.ts'
 import {
   addAlert,
   alertAt,
@@ -16,6 +16,7 @@ import {
   fieldsOf,
   listAlerts,
 } from '../weather/alerts.ts'
+import { changedMeanwhile } from '../web/changed-meanwhile.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
@@ -130,8 +131,7 @@ function alertPage(c: Ctx, who: Clerk, alert: WeatherAlert, problem?: string, st
   return renderCenterPage(c, who, head(alert.title, problem, status), view)
 }
 
-const STALE =
-  'A colleague changed this alert after you opened this page. Nothing was saved. Saving yours again replaces your colleague’s.'
+const STALE = changedMeanwhile('this alert', 'Saving yours again replaces your colleague’s.')
 const OVER = 'This alert is over, so it stays as it is. Please make a new one.'
 
 weatherRoutes.post(
@@ -147,8 +147,8 @@ weatherRoutes.post(
     const seen = text(c.var.body.version)
     const outcome = await durably(db, (tx) => {
       const before = fieldsOf(alertAt(tx, who.center, id) ?? alert)
-      const isStale = seen !== '' && seen !== versionOf(before)
-      if (isStale) return versionOf(before) === versionOf(fieldsOf(read.value)) ? 'changed' : 'stale'
+      if (isStale(seen, before))
+        return versionOf(before) === versionOf(fieldsOf(read.value)) ? 'changed' : 'stale'
       if (!changeAlert(tx, who.center, id, read.value, now)) return 'over'
       const facts = { id, name: read.value.title, detail: { before, after: read.value } }
       recordClerk(tx, who, { kind: 'weather_alert', verb: 'weather_alert.changed', ...facts, now })

@@ -10,6 +10,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
 import { bySession, rateLimit } from '../web/rate-limit.ts'
+import { readPress } from '../web/read-press.ts'
 import { reply } from '../web/respond.ts'
 import { RETURN_SENTENCES, returnCard } from './return-card.ts'
 import { SEND_SENTENCES, sendCardAgain } from './send-again.ts'
@@ -50,8 +51,7 @@ issuedRoutes.post(
     const card = cardIn(c, viewable)
     if (!card) return notFound(c)
     const { db, clock, random } = c.var.services
-    const { press } = c.var.body
-    const named = typeof press === 'string' && TOKEN_PATTERN.test(press) ? press : random.token()
+    const named = readPress(c) ?? random.token()
     const sent = await durably(db, (tx) => sendCardAgain(tx, card.bought.id, named, clock.now()))
     const done = card.bought.deliveryMethod === 'print' ? 'sent_to_buyer' : 'sent'
     return answer(c, viewable, sent.ok, SEND_SENTENCES[sent.ok ? done : sent.reason])

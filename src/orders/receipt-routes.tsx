@@ -5,9 +5,9 @@ import type { PlacedOrder } from '#views/orders/placed-order.ts'
 import { ReceiptPage } from '#views/orders/receipt-page.tsx'
 import { SHOP_ZONE } from '../delivery/zones.ts'
 import { paths } from '../paths.ts'
-import { TOKEN_PATTERN } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { bySession, rateLimit } from '../web/rate-limit.ts'
+import { readPress } from '../web/read-press.ts'
 import { reply } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
 import { arrivalEvent } from './arrival-event.tsx'
@@ -54,8 +54,7 @@ receiptRoutes.post(
   presses,
   viewableOrder(async (c, { order, isOwn, key }) => {
     const { db, clock, random } = c.var.services
-    const { press } = c.var.body
-    const named = typeof press === 'string' && TOKEN_PATTERN.test(press) ? press : random.token()
+    const named = readPress(c) ?? random.token()
     const sent = await durably(db, (tx) => sendReceiptAgain(tx, order, named, clock.now()))
     const path = previousPage(c, paths.order(order.token, { key }))
     if (!sent.ok) {

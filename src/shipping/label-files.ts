@@ -1,8 +1,8 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { labelFiles, shippingLabels } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
-import { LABEL_FORMATS, labelById } from './labels.ts'
+import { hasFiles, LABEL_FORMATS, labelById } from './labels.ts'
 
 const keptFormats = (db: Db, labelId: number) =>
   db
@@ -17,10 +17,9 @@ export function printableOrders(db: Db, waveId: number): Set<number> {
   const rows = db
     .select({ orderId: shippingLabels.orderId })
     .from(shippingLabels)
-    .innerJoin(labelFiles, eq(labelFiles.labelId, shippingLabels.id))
-    .where(and(eq(shippingLabels.waveId, waveId), eq(shippingLabels.state, 'bought')))
-    .groupBy(shippingLabels.id)
-    .having(eq(count(), LABEL_FORMATS.length))
+    .where(
+      and(eq(shippingLabels.waveId, waveId), eq(shippingLabels.state, 'bought'), hasFiles(shippingLabels.id)),
+    )
     .all()
   return new Set(rows.map(({ orderId }) => orderId))
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { labelFiles, type ShippingLabel, shippingLabels, trackerEvents } from '#db/schema/index.ts'
 import type { LabelFormat } from '../providers/shipping/carrier.ts'
@@ -22,13 +22,15 @@ export const LABEL_FORMATS: readonly LabelFormat[] = ['PDF', 'ZPL']
 /** `hasFiles`: it can be printed. */
 export type WaveLabel = ShippingLabel & { hasFiles: boolean }
 
-const hasFiles = sql<boolean>`(select count(*) from label_files
-  where label_id = ${shippingLabels.id}) = ${LABEL_FORMATS.length}`.mapWith(Boolean)
+export const hasFiles = (labelId: SQLWrapper) =>
+  sql<boolean>`((select count(*) from label_files where label_id = ${labelId}) = ${LABEL_FORMATS.length})`.mapWith(
+    Boolean,
+  )
 
 /** Each box's newest label, also one that failed or is void. */
 export function labelsOfWave(db: Db, waveId: number, orderIds: number[]): Map<number, WaveLabel> {
   const rows = db
-    .select({ ...getTableColumns(shippingLabels), hasFiles })
+    .select({ ...getTableColumns(shippingLabels), hasFiles: hasFiles(shippingLabels.id) })
     .from(shippingLabels)
     .where(
       and(

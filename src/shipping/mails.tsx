@@ -25,13 +25,7 @@ export const mailShipment = job(
     const notice = db.select().from(shipmentNotices).where(eq(shipmentNotices.id, noticeId)).get()
     if (!notice) return
     const order = orderById(db, notice.orderId)
-    if (
-      !order.email ||
-      isOver(order, notice) ||
-      isMoot(order, notice, press) ||
-      isLeftOut(db, order, notice, press)
-    )
-      return
+    if (!order.email || isOver(order, notice, press) || isLeftOut(db, order, notice, press)) return
     const shown = placedOrder(db, order)
     const label = activeLabel(db, order.id)
     const mail = shipmentMail({
@@ -51,17 +45,24 @@ export const mailShipment = job(
   },
 )
 
-/** After an outage of the mail server, a box may be at the door before we say that it is on its way. */
-const isOver = ({ state }: Order, { word }: ShipmentNotice) =>
-  (state === 'delivered' || state === 'refunded') &&
-  (word === 'shipped' || word === 'delayed' || word === 'out_for_delivery')
+const ENDS: Order['state'][] = ['delivered', 'refunded']
 
-/** The trouble is over, or its money is back already. Staff may still say so. */
-const isMoot = ({ state }: Order, { word }: ShipmentNotice, press: string | undefined) =>
-  press === undefined &&
-  (word === 'failed' || word === 'ready_for_pickup'
-    ? state === 'delivered' || state === 'refunded'
-    : word === 'returned' && state === 'refunded')
+/** The states in which news is over: after an outage of the mail server, a box may be at the door before we write. */
+const OVER_WHEN: Record<ShipmentNotice['word'], Order['state'][]> = {
+  shipped: ENDS,
+  delayed: ENDS,
+  out_for_delivery: ENDS,
+  failed: ENDS,
+  ready_for_pickup: ENDS,
+  returned: ['refunded'],
+  delivered: [],
+}
+
+const TROUBLE: ShipmentNotice['word'][] = ['failed', 'ready_for_pickup', 'returned']
+
+/** Staff can still send what went wrong. */
+const isOver = ({ state }: Order, { word }: ShipmentNotice, press: string | undefined) =>
+  OVER_WHEN[word].includes(state) && (press === undefined || !TROUBLE.includes(word))
 
 const ALL_WELL: ShipmentNotice['word'][] = ['shipped', 'out_for_delivery', 'delivered']
 

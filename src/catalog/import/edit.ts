@@ -1,7 +1,7 @@
 import type { Db, DurableTx } from '#db/client.ts'
 import type { Instant } from '../../day.ts'
 import { dayIn, SHOP_ZONE } from '../../delivery/zones.ts'
-import { type Random, sha256 } from '../../tokens.ts'
+import type { Random } from '../../tokens.ts'
 import { applyPlan } from './apply.ts'
 import { checkEntries } from './check-entries.ts'
 import { readCurrentCatalog } from './current-catalog.ts'
@@ -53,6 +53,3 @@ const entriesOf = (edits: ItemEdits): Entries => {
     bundles: listed('bundles'),
   }
 }
-
-/** Changes with any field of the item. */
-export const versionOf = (entry: object): string => sha256(JSON.stringify(entry)).slice(0, 16)

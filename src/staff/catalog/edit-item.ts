@@ -5,9 +5,10 @@ import { actorOf } from '../../accounts/actor.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { bundleRows } from '../../catalog/import/bundle-rows.ts'
 import type { Difference } from '../../catalog/import/differences.ts'
-import { applyEdit, planEdit, versionOf } from '../../catalog/import/edit.ts'
+import { applyEdit, planEdit } from '../../catalog/import/edit.ts'
 import { bundleEntry, farmEntry, offerEntry, varietyEntry } from '../../catalog/import/export.ts'
 import type { Services } from '../../services.ts'
+import { versionOf } from '../../tokens.ts'
 
 type Entry = Record<string, unknown>
 

@@ -1,6 +1,6 @@
-import { versionOf } from '../../catalog/import/edit.ts'
 import { limitsOf } from '../../pricing/promotion-desk.ts'
 import { iso } from '../../privacy/iso.ts'
+import { versionOf } from '../../tokens.ts'
 import type { DeskPromotion, PromotionUse } from './lists.ts'
 
 export const promotionJson = ({ promotion, code, what, state, discountCents }: DeskPromotion) => ({

@@ -7,7 +7,6 @@ import { PromotionsPage } from '#views/staff/promotions/promotions-page.tsx'
 import { actorOf } from '../../accounts/actor.ts'
 import { type Ctx, staff } from '../../accounts/guards.ts'
 import { hasColleague } from '../../accounts/roles.ts'
-import { versionOf } from '../../catalog/import/edit.ts'
 import { paths } from '../../paths.ts'
 import {
   changePromotion,
@@ -16,6 +15,8 @@ import {
   type PromotionLimits,
   stopPromotion,
 } from '../../pricing/promotion-desk.ts'
+import { isStale, versionOf } from '../../tokens.ts'
+import { changedMeanwhile } from '../../web/changed-meanwhile.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
@@ -23,7 +24,6 @@ import { pageNumber } from '../../web/page-number.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
 import { rowId } from '../../web/row-id.ts'
 import { localMoment } from '../catalog/price-fields.ts'
-import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { renderDesk } from '../page.tsx'
 import {
   fieldOf,
@@ -161,10 +161,11 @@ promotionRoutes.post(
     const outcome = await durably(db, (tx) => {
       const now = clock.now()
       const before = promotionById(tx, shown.promotion.id, now)?.promotion ?? shown.promotion
-      const isStale = version !== '' && version !== versionOf(limitsOf(before))
       const wanted = keepingMissing(c.var.body, limitsFrom(limits), before)
       const isSame = JSON.stringify(limitsOf(before)) === JSON.stringify(wanted)
-      return isStale && !isSame ? { yours: wanted } : changePromotion(tx, before, wanted, actorOf(user), now)
+      return !isSame && isStale(version, limitsOf(before))
+        ? { yours: wanted }
+        : changePromotion(tx, before, wanted, actorOf(user), now)
     })
     if ('yours' in outcome) return refuseChange(c, user, { ...STALE, ...outcome })
     if (!outcome.ok) return refuseChange(c, user, { status: 422, ...REFUSALS[outcome.code] })
@@ -217,8 +218,8 @@ promotionRoutes.post(
       const now = clock.now()
       const before = promotionById(tx, shown.promotion.id, now)?.promotion ?? shown.promotion
       const goesOn = !isStopped && before.stoppedAt !== null
-      const isStale = typeof version === 'string' && version !== versionOf(limitsOf(before))
-      if (goesOn && isStale) return OTHER_LIMITS
+      const sawOthers = typeof version === 'string' && version !== versionOf(limitsOf(before))
+      if (goesOn && sawOthers) return OTHER_LIMITS
       return stopPromotion(tx, before, isStopped, actorOf(user), now) ? null : OWN_PROPOSAL
     })
     if (refusal) return refuseChange(c, user, refusal)

@@ -1,7 +1,7 @@
 import type { SettingVersion } from '#db/schema/index.ts'
 import { AREAS, type SettingGroup } from '../../shop-settings/group.ts'
 import { differencesOf, type Typed, typedOf } from '../../shop-settings/typed.ts'
-import { changedMeanwhile } from '../changed-meanwhile.ts'
+import { changedMeanwhile } from '../../web/changed-meanwhile.ts'
 import type { GroupRow } from './group-rows.ts'
 import type { Problem } from './problems.ts'
 
