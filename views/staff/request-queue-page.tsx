@@ -28,7 +28,7 @@ export const RequestQueuePage = ({ requests, now }: QueueProps) => (
       </section>
     ) : (
       <section class="request-queue" tabindex={0} aria-label="Data requests">
-        <table class="request-queue__table">
+        <table class="request-queue__table sheet__table--cards sheet__table--wide">
           <thead>
             <tr>
               <th scope="col">Name</th>
