@@ -61,7 +61,11 @@ export const JobPage = ({ center, kind, detail, boxCount, heavy, children }: Job
         </a>
       </p>
       {(kind === 'labels' ? isUnderWay(detail) : detail.job_status === 'queued') && (
-        <Form method="post" action={paths.cancelJob(detail.job_id)}>
+        <Form
+          method="post"
+          action={paths.cancelJob(detail.job_id)}
+          data-job-page-target={kind === 'export' ? 'cancelExport' : undefined}
+        >
           <button type="submit" class="link-button">
             {kind === 'labels' ? 'Stop buying' : 'Cancel this export'}
           </button>
