@@ -68,6 +68,10 @@ const isReleased = sql<number>`${refunds.providerId} like 'lapsed:%' or (${refun
 const wasHeld = sql<number>`exists (select 1 from payments where order_id = ${orderId}
   and (held_until is not null or capture_cents is not null))`
 
+/** The same for each claim of the order: nothing is left to claim. */
+const isAllClaimed = sql<number>`not exists (select 1 from order_lines where order_id = ${orderId}
+  and id not in (select order_line_id from claim_lines))`
+
 const statements = oncePerDatabase((db) => ({
   money: db
     .select({
@@ -134,6 +138,7 @@ const statements = oncePerDatabase((db) => ({
         inner join order_lines on order_lines.id = order_line_id inner join offers on offers.id = offer_id
         inner join varieties on varieties.id = variety_id where claim_id = claims.id)`,
       photos: sql<number>`(select count(*) from claim_photos where claim_id = claims.id)`,
+      isAllClaimed: isAllClaimed.mapWith(Boolean),
       createdAt: claims.createdAt,
       answer: claims.answer,
       answeredAt: claims.answeredAt,

@@ -26,7 +26,7 @@ export type CurrentEvent =
   | { kind: 'closed'; since: Instant; isHeld: boolean }
   | { kind: 'packing' | 'packed'; since: Instant | null }
   | { kind: 'on_way'; words: string; place: string; since: Instant | null; halt: Halt | null }
-  | { kind: 'delivered'; at: Instant; helpUntil: Day; canClaim: boolean }
+  | { kind: 'delivered'; at: Instant; helpUntil: Day; help: 'open' | 'all_claimed' | 'over' }
   | { kind: 'ended'; at: Instant; money: 'out' | 'released' | 'on_its_way' }
   | { kind: 'review' }
 
@@ -150,7 +150,12 @@ function onWay(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
 function deliveredOf(facts: Facts, now: Instant): CurrentEvent {
   const at = facts.sightings.findLast(({ status }) => status === 'delivered')?.at || facts.updatedAt
   const until = helpUntil(facts)
-  return { kind: 'delivered', at, helpUntil: until, canClaim: dayIn(facts.doorZone, now) <= until }
+  return { kind: 'delivered', at, helpUntil: until, help: helpOf(facts, until, now) }
+}
+
+function helpOf({ claims, doorZone }: Facts, until: Day, now: Instant) {
+  if (dayIn(doorZone, now) > until) return 'over'
+  return claims.some(({ isAllClaimed }) => isAllClaimed) ? 'all_claimed' : 'open'
 }
 
 const endOf = ({ changes }: Facts) => changes.findLast(({ kind }) => kind === 'canceled')?.at

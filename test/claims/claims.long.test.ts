@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { claimPhotos, claims } from '#db/schema/index.ts'
+import { claimPhotos, claims, orderLines } from '#db/schema/index.ts'
 import { claimsOf } from '#src/claims/claims.ts'
 import { addDays, DAY_MS, formatDay } from '#src/day.ts'
 import { instantOf } from '#src/delivery/zones.ts'
@@ -9,8 +9,9 @@ import { guestKey } from '#src/orders/guest-key.ts'
 import { itemsOf } from '#src/orders/items.ts'
 import { eraseGuests, oldGuestOrders } from '#src/orders/retention.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
-import { changeOrder, orderOf } from '../support/buying.ts'
+import { changeOrder, offerToken, orderOf } from '../support/buying.ts'
 import { arrivedBox, photo, tell } from '../support/claims.ts'
+import { offerIdOf } from '../support/lots.ts'
 import { shippedBox } from '../support/parcels.ts'
 import { paidOrder } from '../support/refunding.ts'
 import { asTx } from '../support/tx.ts'
@@ -56,6 +57,26 @@ test('ORD-9 a claim sent twice is one claim, and the same lines cannot be claime
     expect.stringContaining("You've already told us about"),
   ])
   expect(await (await box.ana.visit(pathOf(box.token))).text()).toContain('You told us')
+})
+
+test('ORD-9 the order’s page offers claims until everything in the box was claimed', async () => {
+  const box = await arrivedBox()
+  const [line] = itemsOf(box.db, box.order().id)
+  const honey = {
+    orderId: box.order().id,
+    offerId: offerIdOf(box.shop, offerToken(box.db, 'wildflower-honey')),
+    quantity: 1,
+  }
+  box.db
+    .insert(orderLines)
+    .values({ ...honey, priceCents: 900, addedAt: box.shop.clock.now() })
+    .run()
+  const page = async () => (await box.ana.visit(`/account/orders/${box.token}`)).text()
+  await tell(box.ana, box.token, { lines: [line?.token ?? ''] })
+  expect(await page()).toContain('Tell us what went wrong')
+  await tell(box.ana, box.token, { lines: box.lines().slice(1), kind: 'missing' })
+  expect(await page()).not.toContain('Tell us what went wrong')
+  expect(await page()).toContain('told us about everything in this box')
 })
 
 test('ORD-9 photos added when the same form is sent again are kept, each once', async () => {

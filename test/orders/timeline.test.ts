@@ -155,8 +155,8 @@ describe('ORD-2 the timeline of an order', () => {
     const sightings = [seen(Date.parse('2026-12-10T20:00:00Z'), 'delivered')]
     const at = (text: string) =>
       timelineOf(facts({ state: 'delivered', shipment, sightings }), Date.parse(text), (word) => word).now
-    expect(at('2026-12-24T23:59:59-08:00')).toMatchObject({ helpUntil: '2026-12-24', canClaim: true })
-    expect(at('2026-12-25T00:00:00-08:00')).toMatchObject({ helpUntil: '2026-12-24', canClaim: false })
+    expect(at('2026-12-24T23:59:59-08:00')).toMatchObject({ helpUntil: '2026-12-24', help: 'open' })
+    expect(at('2026-12-25T00:00:00-08:00')).toMatchObject({ helpUntil: '2026-12-24', help: 'over' })
   })
 
   test('ORD-4 a canceled order says whether its refund has been sent', () => {

@@ -171,23 +171,26 @@ const DeliveredEntry = ({ event, ...props }: OrderPageProps & Delivered) => (
     title="Delivered"
     when={shortMoment(event.at, props.timeline.doorZone)}
     at={event.at}
-    words={
-      <CallUs
-        {...props}
-        why={
-          event.canClaim
-            ? `Thawed, damaged, missing or wrong? Tell us by ${formatDay(event.helpUntil, 'short')}, and we'll make it right.`
-            : `You could tell us what went wrong until ${formatDay(event.helpUntil, 'short')}.`
-        }
-      />
-    }
+    words={<CallUs {...props} why={helpWords(event)} />}
     ways={
-      event.canClaim && (
+      event.help === 'open' && (
         <a href={paths.claims(props.token, { key: props.receiptKey })}>Tell us what went wrong</a>
       )
     }
   />
 )
+
+function helpWords({ help, helpUntil }: Delivered['event']): string {
+  const day = formatDay(helpUntil, 'short')
+  switch (help) {
+    case 'open':
+      return `Thawed, damaged, missing or wrong? Tell us by ${day}, and we'll make it right.`
+    case 'all_claimed':
+      return "You've told us about everything in this box."
+    case 'over':
+      return `You could tell us what went wrong until ${day}.`
+  }
+}
 
 type Ended = { event: Extract<CurrentEvent, { kind: 'ended' }> }
 
