@@ -26,6 +26,7 @@ export function timelineFacts(db: Db, order: Order) {
     throw new Error(`order ${id} is not placed`)
   const read = statements(db)
   const ofOrder = { orderId: id }
+  const movements = read.money.all(ofOrder)
   return {
     ...arrivalFacts(db, { ...order, arrivalOn }),
     version,
@@ -33,8 +34,9 @@ export function timelineFacts(db: Db, order: Order) {
     lockAt,
     shipOn,
     updatedAt,
-    charge: firstCharge(read.money.all(ofOrder), placedAt),
+    charge: firstCharge(movements, placedAt),
     changes: changesOf(db, id),
+    giftReturns: giftReturnsOf(movements),
     refunds: read.refunds.all(ofOrder),
     shorts: read.shorts.all(ofOrder),
     wave: read.wave.get(ofOrder) ?? null,
@@ -53,6 +55,14 @@ function firstCharge(movements: Movement[], placedAt: Instant) {
     giftCents: ofGifts.reduce((sum, { amountCents }) => sum + amountCents, 0),
     isHeld: movements.some(({ wasHeld }) => wasHeld),
   }
+}
+
+/** To all gift cards of the order together, by when it went back. */
+function giftReturnsOf(movements: Movement[]) {
+  const returns = new Map<Instant, number>()
+  for (const { kind, amountCents, at } of movements)
+    if (kind === 'gift_credit') returns.set(at, (returns.get(at) ?? 0) + amountCents)
+  return [...returns].map(([at, giftCents]) => ({ at, giftCents }))
 }
 
 const orderId = sql.placeholder('orderId')

@@ -12,6 +12,7 @@ export type PastEvent = { at: Instant } & (
   | { kind: 'placed'; cardCents: number; giftCents: number; isHeld: boolean }
   | { kind: 'change'; change: OrderChange }
   | { kind: 'refund'; refund: Facts['refunds'][number] }
+  | { kind: 'gift_return'; giftCents: number }
   | { kind: 'weather'; hold: Facts['holds'][number] }
   | { kind: 'short'; short: Facts['shorts'][number] }
   | { kind: 'claim' | 'claim_answer'; claim: Facts['claims'][number] }
@@ -82,12 +83,26 @@ function pastOf(facts: Facts, seen: Seen[]): PastEvent[] {
     ...holds.map((hold) => ({ kind: 'weather' as const, at: hold.heldAt, hold })),
     ...shorts.map((short) => ({ kind: 'short' as const, at: short.at, short })),
     ...refunds.map((refund) => ({ kind: 'refund' as const, at: refund.createdAt, refund })),
+    ...giftReturnsOf(facts),
     ...claims.flatMap(claimEvents),
     ...(wave?.packedAt ? [{ kind: 'packed' as const, at: wave.packedAt }] : []),
     ...(shipment ? [{ kind: 'shipped' as const, ...shipment }] : []),
     ...seen,
   ]
   return events.toSorted((left, right) => left.at - right.at)
+}
+
+/** What no other entry says: those of changes, claims and missing packs say it themselves. */
+function giftReturnsOf({ giftReturns, changes, claims, shorts }: Facts): PastEvent[] {
+  return giftReturns.flatMap(({ at, giftCents }) => {
+    if (changes.some((change) => change.at === at)) return []
+    const said = [
+      ...claims.filter(({ answeredAt }) => answeredAt === at),
+      ...shorts.filter((short) => short.at === at),
+    ]
+    const restCents = said.reduce((cents, entry) => cents - entry.giftCents, giftCents)
+    return restCents > 0 ? [{ kind: 'gift_return' as const, at, giftCents: restCents }] : []
+  })
 }
 
 function claimEvents(claim: Facts['claims'][number]): PastEvent[] {

@@ -67,6 +67,7 @@ const timeline: TimelineFacts = {
   updatedAt: 0,
   charge: { cardCents: 8_795, giftCents: 2_000, isHeld: false },
   changes: [],
+  giftReturns: [],
   refunds: [],
   shorts: [],
   holds: [],

@@ -21,6 +21,7 @@ const facts = (changed: Partial<TimelineFacts> = {}): TimelineFacts => ({
   updatedAt: PLACED,
   charge: { cardCents: 15_880, giftCents: 0, isHeld: false },
   changes: [],
+  giftReturns: [],
   refunds: [],
   shorts: [],
   holds: [],

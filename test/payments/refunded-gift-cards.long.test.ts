@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { giftCards } from '#db/schema/index.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
+import { formatCents } from '#src/money.ts'
 import { settleWeights } from '#src/payments/packed-weights.ts'
 import { spentGiftCents } from '#src/pricing/gift-cards.ts'
 import { issueGiftCard } from '#src/pricing/issue-gift-card.ts'
@@ -36,6 +37,20 @@ async function refundedBox(slug?: string) {
     balanceCents: () => db.select().from(giftCards).where(eq(giftCards.id, card!.id)).get()?.balanceCents,
   }
 }
+
+test('ORD-2 the timeline lists what staff refunded to the gift card, once', async () => {
+  const box = await refundedBox()
+  const cents = GIFT_CENTS - LEFT_CENTS
+  const page = async () => (await box.ana.visit(`/account/orders/${box.token}`)).text()
+  const entry = `Refunded ${formatCents(cents)}`
+  expect(await page()).toContain(entry)
+  box.shop.pass(1_000)
+  await expectOk(box.ana.call('POST', `/account/orders/${box.token}/cancel`))
+  const canceled = await page()
+  expect(canceled.split(entry)).toHaveLength(2)
+  expect(canceled).toContain(`You get back ${formatCents(LEFT_CENTS)} to your gift card or store credit.`)
+  expect(canceled).not.toContain(`Refunded ${formatCents(LEFT_CENTS)}`)
+})
 
 test('ORD-7 an edit can lower a partly refunded box by what its gift card still pays, and no more', async () => {
   const box = await refundedBox()

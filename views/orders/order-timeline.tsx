@@ -63,6 +63,12 @@ function pastEntry(event: PastEvent, props: OrderPageProps): PastWords {
       return { ...changeWords(event.change, props.order), ...undoWay(event.change, props) }
     case 'refund':
       return refundEntry(event.refund, props)
+    case 'gift_return':
+      return {
+        icon: 'gift',
+        title: `Refunded ${formatCents(event.giftCents)}`,
+        words: "It's back in your gift card balance or store credit.",
+      }
     case 'weather':
       return weatherEntry(event.hold, props)
     case 'short':
