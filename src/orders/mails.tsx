@@ -36,7 +36,7 @@ export const mailReceipt = job(
 function receiptOf(db: Db, config: Config, order: Order, now: Instant, returned?: Returned): Mail {
   if (isCardsOnly(order)) {
     const { store } = config
-    return cardsReceipt({ order: cardsOrder(db, order), orderUrl: orderUrl(config, order), store })
+    return cardsReceipt({ order: cardsOrder(db, order), returned, orderUrl: orderUrl(config, order), store })
   }
   const facts = receiptFacts(db, config, order, now)
   const { lines } = facts.order

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#src/day.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
+import { latestPayment } from '#src/payments/payments.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
+import { expectOk, orderOf } from '../support/buying.ts'
+import { BY_EMAIL, boughtCards, TO_PRINT } from '../support/gift-cards.ts'
 import { paidOrder } from '../support/refunding.ts'
 import { RUTH } from '../support/staff.ts'
+import { world } from '../support/world.ts'
 
 const ANA = 'ana@example.com'
 
@@ -74,4 +78,18 @@ test('ORD-8 a receipt that is sent again says what went back, as the receipt on 
   expect(mail?.text).toMatch(/Charged to Visa ending in 4242: \$\d+\.\d\d\nBack to your card: −\$7\.25\n/)
   expect(mail?.html).toMatch(/Back to your card<\/th><td[^>]*>−\$7\.25/)
   expect(await (await ana.visit(`/account/orders/${token}/receipt`)).text()).toContain('−$7.25')
+})
+
+test('ORD-8 GFT-1 the receipt of gift cards says what went back when it is sent again', async () => {
+  const shop = await world()
+  const jane = await shop.shopper()
+  const { token } = await boughtCards(shop, jane, BY_EMAIL, TO_PRINT)
+  const receipts = () => mailsTo(shop, 'jane@example.com').filter(({ text }) => text.includes('Charged'))
+  expect(receipts()[0]?.text).not.toContain('Back to your card')
+  const payment_intent = latestPayment(shop.db, orderOf(shop.db, token).id)?.intentId ?? ''
+  await shop.services.stripe.refunds.create({ payment_intent, amount: 379 })
+  await shop.settleDown()
+  await expectOk(jane.call('POST', `/account/orders/${token}/receipt`))
+  await shop.settleDown()
+  expect(receipts().at(-1)?.text).toMatch(/: \$150\.00\. No sales tax.*\s+Back to your card: −\$3\.79/)
 })

@@ -1,6 +1,8 @@
 import { formatCents } from '#src/money.ts'
 import type { CardsOrder } from '#src/orders/placed.ts'
+import type { Returned } from '#src/orders/returned-money.ts'
 import { cardName } from '#src/payments/card-name.ts'
+import { toShopper } from '../orders/order-sums.tsx'
 import { paidWithWords } from '../orders/paid-with-words.ts'
 import { areGiftBoxes } from '../orders/placed-order.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
@@ -94,6 +96,8 @@ export const giftCardReturnedMail = ({
 
 type CardsReceiptProps = {
   order: CardsOrder
+  /** Of the totals, when it's sent again. */
+  returned?: Returned | undefined
   orderUrl: string
   store: Store
 }
@@ -105,7 +109,7 @@ function paidThings({ lines }: CardsOrder, isForBoxes: boolean) {
 }
 
 /** The receipt of an order of gift cards alone. */
-export const cardsReceipt = ({ order, orderUrl, store }: CardsReceiptProps) => {
+export const cardsReceipt = ({ order, returned, orderUrl, store }: CardsReceiptProps) => {
   const isForBoxes = areGiftBoxes(order.lines)
   return composeEmail({
     subject: `Your ${store.name} ${isForBoxes ? 'gift boxes' : 'gift card order'} (${order.identifier})`,
@@ -113,6 +117,7 @@ export const cardsReceipt = ({ order, orderUrl, store }: CardsReceiptProps) => {
     paragraphs: [
       ...order.lines.map(({ name, label, farm }) => `${name}, ${label}. ${farm}.`),
       `Charged${order.paidWith ? ` to ${paidWithWords(order)}` : ''}: ${formatCents(order.totals.totalCents)}${isForBoxes ? ', with delivery and tax' : '. No sales tax applies to gift cards'}.`,
+      ...(returned ? toShopper(returned) : []).map(([name, value]) => `${name}: ${value}`),
       isForBoxes
         ? 'Each box is an order of its own. We email you their numbers and days once all are placed.'
         : 'On the page of your order you can send a card again, print it, or give it back while nobody has spent any of it.',
