@@ -1,4 +1,5 @@
 import { SHOP_ACCOUNTS, type ShopAccount } from '#db/schema/index.ts'
+import { boxCents, returnedBeforeCents } from '../pricing/placed-price.ts'
 import type { OrderFacts } from './order-facts.ts'
 
 export type ShopShares = Record<ShopAccount, number>
@@ -17,15 +18,12 @@ export function shopSharesOf(order: OrderFacts): ShopShares {
     rewards: 0 - (order.rewardsCents ?? 0),
     delivery: order.shippingCents ?? 0,
   }
+  // Paid back in full after it left, which gives its tax back too.
   if (order.state === 'refunded') return { ...shares, given_back: keptCents + spentCents - boxCents(order) }
   return { ...shares, tax: order.taxCents ?? 0, given_back: goodwillCents(order) }
 }
 
 const NO_SHARES = Object.fromEntries(SHOP_ACCOUNTS.map((account) => [account, 0])) as ShopShares
-
-/** Of a box that left and was paid back in full, which gives its tax back as well. */
-const boxCents = ({ itemsCents, promotionsCents, rewardsCents, shippingCents }: OrderFacts): number =>
-  (itemsCents ?? 0) - (promotionsCents ?? 0) - (rewardsCents ?? 0) + (shippingCents ?? 0)
 
 function goodwillCents(order: OrderFacts): number {
   const { returnedCents, keptCents, giftCents, spentCents, boughtCardsCents, cardsKeptCents } = order
@@ -33,13 +31,6 @@ function goodwillCents(order: OrderFacts): number {
   const byGiftCard = spentCents - (giftCents ?? 0)
   const ofEndedCards = (boughtCardsCents ?? 0) - cardsKeptCents
   const boxGoodwill = byCard + byGiftCard
+  // A lower price takes its part of what had gone back as goodwill before.
   return boxGoodwill + Math.max(0, Math.min(returnedBeforeCents(order), -boxGoodwill)) + ofEndedCards
 }
-
-/** What a lower price couldn't return because it had gone back as goodwill: now it's a part of the lower price. */
-const returnedBeforeCents = (order: OrderFacts): number =>
-  (order.totalCents ?? 0) +
-  (order.giftCents ?? 0) -
-  (order.boughtCardsCents ?? 0) -
-  boxCents(order) -
-  (order.taxCents ?? 0)

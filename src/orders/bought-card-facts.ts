@@ -5,7 +5,7 @@ import { DAY_MS, type Instant } from '../day.ts'
 import { deliveryWords } from '../pricing/bought-card-words.ts'
 import { type IssuedCard, issuedCardsOf } from '../pricing/bought-cards.ts'
 import { printPath } from './gift-card-mails.tsx'
-import { returnedOf } from './returned-money.ts'
+import { cardLeftCents } from './returned-money.ts'
 
 export type BoughtCardFacts = ReturnType<typeof factsOf>
 
@@ -28,7 +28,7 @@ export const boughtCardFacts = (
 ) => {
   const cards = issuedCardsOf(db, order.id).filter(hasCode)
   if (cards.length === 0) return []
-  const paidCents = (order.totalCents ?? 0) - returnedOf(db, order).cardCents
+  const paidCents = cardLeftCents(db, order)
   const isReturnable = order.state !== 'review' && !isTooLateToReturn(order, now)
   return cards.map((card) => factsOf(config, card, { isOwn, leftCents: isReturnable ? paidCents : 0 }))
 }

@@ -1,9 +1,8 @@
-import type { Db, DurableTx } from '#db/client.ts'
+import type { DurableTx } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { paidCents } from '../pricing/placed-price.ts'
 import { advanceOrder } from './advance-order.ts'
-import { returnedOf } from './returned-money.ts'
+import { isPaidBack } from './returned-money.ts'
 import { isGone } from './shipment-status.ts'
 import { NEXT_STATES } from './states.ts'
 
@@ -23,11 +22,4 @@ export function endRefunded(tx: DurableTx, order: Order, now: Instant) {
 /** A box that was paid back first, and that the carrier now sends back or gives up. */
 export function endGone(tx: DurableTx, order: Order, now: Instant) {
   if (order.state === 'shipped' && isPaidBack(tx, order)) endRefunded(tx, order, now)
-}
-
-/** Not a box that cost nothing, such as one sent again. */
-function isPaidBack(db: Db, order: Order): boolean {
-  const { cardCents, giftCents } = returnedOf(db, order)
-  const cents = paidCents(order)
-  return cents > 0 && cardCents + giftCents >= cents
 }

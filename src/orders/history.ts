@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { boughtCardsOfAll } from '../pricing/bought-cards.ts'
+import { returnedBeforeCents } from '../pricing/placed-price.ts'
 import { arrivalFactsOfAll } from './arrival-facts.ts'
 import { itemsOf } from './items.ts'
 import { cardFacts } from './placed.ts'
@@ -55,5 +56,5 @@ const toEntry = (order: Order) => ({
   placedAt: order.placedAt ?? order.createdAt,
   isCardsOnly: isCardsOnly(order),
   /** By card and by gift card together, as on the order's own page. */
-  paidCents: (order.totalCents ?? 0) + (order.giftCents ?? 0),
+  paidCents: (order.totalCents ?? 0) + (order.giftCents ?? 0) - Math.max(0, returnedBeforeCents(order)),
 })

@@ -6,6 +6,7 @@ import { formatCents } from '../money.ts'
 import { deliveryWords } from '../pricing/bought-card-words.ts'
 import { boughtCardsOf, cardsPaidWith } from '../pricing/bought-cards.ts'
 import { type Gift, giftOn } from '../pricing/gifts.ts'
+import type { Totals } from '../pricing/total.ts'
 import { giftOf } from './gifting.ts'
 import { itemsOf } from './items.ts'
 import { laterCardOf } from './memberships.ts'
@@ -13,6 +14,7 @@ import { shownAddressOf } from './order-address.ts'
 import { packedLots } from './packed-lots.ts'
 import { cardsOf, isHeld, isOnlyHeld } from './paid-with.ts'
 import { activeConsent } from './recurring.ts'
+import { returnedBefore } from './returned-money.ts'
 import { shownLines } from './shown-lines.ts'
 
 export const giftFacts = ({ name, label, slug, farm, vendor, pictures, rewardId }: Gift): OrderLineFacts => ({
@@ -55,7 +57,7 @@ export function cardsOrder(db: Db, order: Order): CardsOrder {
     identifier: order.identifier,
     email: order.email ?? '',
     lines: cards.map(cardFacts),
-    totals: frozenTotals(order, order.totalCents ?? 0),
+    totals: frozenTotals(db, order),
     paidWith,
     laterCards,
   }
@@ -76,7 +78,7 @@ export function placedOrder(db: Db, order: Order): PlacedOrder {
     identifier: order.identifier,
     email: order.email ?? '',
     lines: [...lines, ...(gift ? [giftFacts(gift)] : []), ...cardsPaidWith(db, order).map(cardFacts)],
-    totals: frozenTotals(order, totalCents),
+    totals: frozenTotals(db, order),
     paidWith,
     isHeld: isMoneyHeld,
     isPartCharged: isMoneyHeld && !isOnlyHeld(db, order.id),
@@ -91,18 +93,22 @@ export function placedOrder(db: Db, order: Order): PlacedOrder {
   }
 }
 
-/** Frozen when the order was paid, and never computed again. */
-export const frozenTotals = (order: Order, totalCents: number) => ({
-  itemsCents: order.itemsCents ?? 0,
-  promotionsCents: order.promotionsCents ?? 0,
-  rewardsCents: order.rewardsCents ?? 0,
-  shippingCents: order.shippingCents ?? 0,
-  taxCents: order.taxCents ?? 0,
-  giftCents: order.giftCents ?? 0,
-  creditCents: Math.min(order.creditCents ?? 0, order.giftCents ?? 0),
-  boughtCardsCents: order.boughtCardsCents ?? 0,
-  totalCents,
-})
+/** Frozen when the order was paid, and never computed again. Their rows add up to the total. */
+export function frozenTotals(db: Db, order: Order): Totals {
+  const before = returnedBefore(db, order)
+  const giftCents = (order.giftCents ?? 0) - before.giftCents
+  return {
+    itemsCents: order.itemsCents ?? 0,
+    promotionsCents: order.promotionsCents ?? 0,
+    rewardsCents: order.rewardsCents ?? 0,
+    shippingCents: order.shippingCents ?? 0,
+    taxCents: order.taxCents ?? 0,
+    giftCents,
+    creditCents: Math.min(order.creditCents ?? 0, giftCents),
+    boughtCardsCents: order.boughtCardsCents ?? 0,
+    totalCents: (order.totalCents ?? 0) - before.cardCents,
+  }
+}
 
 export function zoneOf(db: Db, fcId: number): string {
   const fc = zoneStatement(db).get({ fcId })

@@ -51,3 +51,32 @@ export const paidCents = (order: Order) => boxCardCents(order) + (order.giftCent
 /** What the payment card paid for the box alone. */
 export const boxCardCents = ({ totalCents, boughtCardsCents }: Order) =>
   Math.max(0, (totalCents ?? 0) - (boughtCardsCents ?? 0))
+
+type PlacedTotals = Pick<
+  Order,
+  | 'itemsCents'
+  | 'promotionsCents'
+  | 'rewardsCents'
+  | 'shippingCents'
+  | 'taxCents'
+  | 'totalCents'
+  | 'giftCents'
+  | 'boughtCardsCents'
+>
+
+/** Goods and delivery, without tax. */
+export const boxCents = ({
+  itemsCents,
+  promotionsCents,
+  rewardsCents,
+  shippingCents,
+}: PlacedTotals): number =>
+  (itemsCents ?? 0) - (promotionsCents ?? 0) - (rewardsCents ?? 0) + (shippingCents ?? 0)
+
+/** What a lower price couldn't return because it had gone back before, as goodwill. Its total still has it. */
+export const returnedBeforeCents = (order: PlacedTotals): number =>
+  (order.totalCents ?? 0) +
+  (order.giftCents ?? 0) -
+  (order.boughtCardsCents ?? 0) -
+  boxCents(order) -
+  (order.taxCents ?? 0)

@@ -116,7 +116,7 @@ function previewSummary(
   days: ShownDays | null,
 ): CheckoutSummaryProps {
   const saved = summaryProps(services, visitor, order)
-  if (!isOpen(order.state)) return { ...saved, totals: frozenTotals(order, order.totalCents ?? 0) }
+  if (!isOpen(order.state)) return { ...saved, totals: frozenTotals(services.db, order) }
   const returnTo = paths.deliveryStep(order.token)
   if (!days?.chosen) return { ...saved, returnTo }
   const { chosen, transitDays, state, fcId } = days

@@ -38,7 +38,7 @@ export function draftFacts(db: Db, order: Order, draft: DraftOrder, now: Instant
     isLinkLive: isLinkLive(draft, now),
     account: account && { token: account.token, email: account.email },
     lines: draftLines(db, order.id),
-    totals: order.placedAt === null ? priced.totals : frozenTotals(order, order.totalCents ?? 0),
+    totals: order.placedAt === null ? priced.totals : frozenTotals(db, order),
     givenAwayCents: givenAwayCents(draft),
     codes: enteredCodes(db, order, priced.items, priced.extras, now),
     address: shownAddressOf(order),

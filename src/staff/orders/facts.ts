@@ -46,8 +46,7 @@ export function staffOrder(db: Db, order: Order, now: Instant) {
     zone: center?.zone ?? SHOP_ZONE,
     items: itemsOf(db, order.id),
     lines: linesOf(db, order),
-    totals:
-      order.totalCents === null ? pricedOrder(db, order, now).totals : frozenTotals(order, order.totalCents),
+    totals: order.totalCents === null ? pricedOrder(db, order, now).totals : frozenTotals(db, order),
     /** What went back of its price. */
     returned: order.placedAt === null ? NOTHING : returnedOf(db, order),
     cards: cardsOf(db, order.id),
