@@ -52,6 +52,12 @@ test('ORD-2 the timeline lists what staff refunded to the gift card, once', asyn
   expect(canceled).not.toContain(`Refunded ${formatCents(LEFT_CENTS)}`)
 })
 
+test('ORD-4 the order’s page says what canceling a partly refunded box still brings back', async () => {
+  const box = await refundedBox()
+  const page = await (await box.ana.visit(`/account/orders/${box.token}`)).text()
+  expect(page).toContain(`and get the remaining ${formatCents(LEFT_CENTS)} back`)
+})
+
 test('ORD-7 an edit can lower a partly refunded box by what its gift card still pays, and no more', async () => {
   const box = await refundedBox()
   const refused = await box.confirm(add(box.share, 2))

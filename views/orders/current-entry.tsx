@@ -10,7 +10,6 @@ import { TimelineEntry } from '../shared/timeline.tsx'
 import { cityOf } from '../tracking/card-words.ts'
 import { HALT_WORDS } from './halt-words.ts'
 import type { OrderPageProps } from './order-page.tsx'
-import { paidCents } from './placed-order.ts'
 import { CancelWay } from './ways/cancel.tsx'
 import { Ways } from './ways/ways.tsx'
 
@@ -102,7 +101,7 @@ const HeldEntry = (props: OrderPageProps) => (
     title="Held for the weather"
     words={<CallUs {...props} why={HELD} />}
   >
-    <CancelWay {...props} cents={paidCents(props.order)} isHeld={props.order.isHeld} />
+    <CancelWay {...props} />
   </TimelineEntry>
 )
 

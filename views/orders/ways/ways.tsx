@@ -1,5 +1,4 @@
 import type { OrderPageProps } from '../order-page.tsx'
-import { paidCents } from '../placed-order.ts'
 import { CancelWay } from './cancel.tsx'
 import { DeliveryWay } from './delivery.tsx'
 import { EditWay } from './edit.tsx'
@@ -7,7 +6,7 @@ import { MoveWay } from './move.tsx'
 import type { WayFacts } from './way.tsx'
 
 /** Every way to change the box while its window is open. */
-export function Ways({ token, receiptKey, reader, order, now }: OrderPageProps) {
+export function Ways({ token, receiptKey, reader, order, returned, now }: OrderPageProps) {
   const facts: WayFacts = { token, receiptKey, isOwner: reader === 'owner' }
   return (
     <>
@@ -16,7 +15,7 @@ export function Ways({ token, receiptKey, reader, order, now }: OrderPageProps) 
         <EditWay {...facts} />
         <DeliveryWay {...facts} street={`${order.delivery.street1}, ${order.delivery.city}`} />
       </div>
-      <CancelWay token={token} receiptKey={receiptKey} cents={paidCents(order)} isHeld={order.isHeld} />
+      <CancelWay {...{ token, receiptKey, order, returned }} />
     </>
   )
 }
