@@ -13,6 +13,7 @@ import { zoneOf } from '../orders/placed.ts'
 import { type Viewable, viewableBox } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
 import { creditCode } from '../pricing/credit-code.ts'
+import { giftOn } from '../pricing/gifts.ts'
 import type { AppEnv, Body } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { line, lines, readFields } from '../web/fields.ts'
@@ -64,6 +65,7 @@ function claimPage(
       receiptKey={key}
       window={claimWindow(db, order, clock.now())}
       lines={claimableLines(db, order)}
+      giftName={giftOn(db, order.id)?.name ?? null}
       claims={claimsOf(db, order.id).map((claim) => shownClaim(db, config, claim))}
       problem={problem ?? null}
       typed={typed}

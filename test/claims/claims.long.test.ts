@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { claimPhotos, claims, orderLines } from '#db/schema/index.ts'
+import { claimPhotos, claims, orderLines, orderRewards } from '#db/schema/index.ts'
 import { claimsOf } from '#src/claims/claims.ts'
 import { addDays, DAY_MS, formatDay } from '#src/day.ts'
 import { instantOf } from '#src/delivery/zones.ts'
@@ -77,6 +77,15 @@ test('ORD-9 the order’s page offers claims until everything in the box was cla
   await tell(box.ana, box.token, { lines: box.lines().slice(1), kind: 'missing' })
   expect(await page()).not.toContain('Tell us what went wrong')
   expect(await page()).toContain('told us about everything in this box')
+})
+
+test('ORD-9 the form says whom to ask about a free gift, which has no line to claim', async () => {
+  const box = await arrivedBox()
+  const form = async () => (await box.ana.visit(pathOf(box.token))).text()
+  expect(await form()).not.toContain('your free')
+  const offerId = offerIdOf(box.shop, offerToken(box.db, 'wildflower-honey'))
+  box.db.insert(orderRewards).values({ orderId: box.order().id, offerId, usedAt: box.shop.clock.now() }).run()
+  expect(await form()).toMatch(/Is it about your free [^?]*honey\? Email .*help@droveway\.example/s)
 })
 
 test('ORD-9 photos added when the same form is sent again are kept, each once', async () => {

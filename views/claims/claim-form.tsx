@@ -4,6 +4,7 @@ import { type Day, formatDay } from '#src/day.ts'
 import { linePrice } from '../orders/placed-order.ts'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { Phone } from '../shared/phone.tsx'
 import { Picture } from '../shared/picture.tsx'
 import { TextArea } from '../shared/text-area.tsx'
 import { KIND_WORDS } from './claim-words.ts'
@@ -17,12 +18,15 @@ type ClaimFormProps = {
   problem: string | null
   typed: TypedClaim
   until: Day
+  /** The free item that came with the box. Nobody paid for it, so it has no line to claim. */
+  giftName: string | null
+  store: { email: string; phone: string }
 }
 
 const KINDS = Object.entries(KIND_WORDS) as [ClaimKind, string][]
 const PHOTOS = [1, 2, 3, 4]
 
-export const ClaimForm = ({ action, lines, problem, typed, until }: ClaimFormProps) => (
+export const ClaimForm = ({ action, lines, problem, typed, until, giftName, store }: ClaimFormProps) => (
   <Form action={action} method="post" enctype="multipart/form-data" class="claim__form">
     {problem && (
       <p class="claim__problem" role="alert" tabindex={-1} autofocus>
@@ -46,6 +50,12 @@ export const ClaimForm = ({ action, lines, problem, typed, until }: ClaimFormPro
       {lines.map((line) => (
         <Line line={line} isChosen={typed.lineTokens.includes(line.token)} />
       ))}
+      {giftName && (
+        <p class="claim__small">
+          Is it about your free {giftName}? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
+          <Phone number={store.phone} />, and we'll make it right.
+        </p>
+      )}
     </fieldset>
     <fieldset class="claim__part">
       <legend class="field__label">Photos (optional)</legend>

@@ -12,6 +12,7 @@ export type ClaimPageProps = {
   receiptKey: string | null
   window: ClaimWindow
   lines: ClaimableLine[]
+  giftName: string | null
   claims: ShownClaim[]
   problem: string | null
   typed: TypedClaim
@@ -72,6 +73,8 @@ const WhatNow = (props: ClaimPageProps) => {
         problem={props.problem}
         typed={props.typed}
         until={window.until}
+        giftName={props.giftName}
+        store={store}
       />
     </>
   )
