@@ -26,7 +26,14 @@ export type CurrentEvent =
   | { kind: 'open'; until: Instant; isHeld: boolean }
   | { kind: 'closed'; since: Instant; isHeld: boolean }
   | { kind: 'packing' | 'packed'; since: Instant | null }
-  | { kind: 'on_way'; words: string; place: string; since: Instant | null; halt: Halt | null }
+  | {
+      kind: 'on_way'
+      words: string
+      place: string
+      since: Instant | null
+      halt: Halt | null
+      canClaim: boolean
+    }
   | { kind: 'delivered'; at: Instant; helpUntil: Day; help: 'open' | 'all_claimed' | 'over' }
   | { kind: 'ended'; at: Instant; money: 'out' | 'released' | 'on_its_way' }
   | { kind: 'review' }
@@ -159,7 +166,15 @@ function onWay(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
   const { shipment, sightings } = facts
   const { words, at } = seen.at(-1) ?? { words: 'On its way', at: shipment?.at ?? null }
   const halt = haltOf(facts, now)
-  return { kind: 'on_way', words, place: sightings.at(-1)?.place ?? '', since: at, halt }
+  const place = sightings.at(-1)?.place ?? ''
+  return { kind: 'on_way', words, place, since: at, halt, canClaim: canClaimOnWay(facts, now) }
+}
+
+/** A box that came and was sent back, or that should be here by now. */
+function canClaimOnWay(facts: Facts, now: Instant): boolean {
+  const { state, arrivalOn, doorZone } = facts
+  const isDue = state === 'delivered' || dayIn(doorZone, now) > arrivalOn
+  return isDue && helpOf(facts, helpUntil(facts), now) === 'open'
 }
 
 function deliveredOf(facts: Facts, now: Instant): CurrentEvent {

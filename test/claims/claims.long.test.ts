@@ -200,14 +200,17 @@ test('ORD-9 TRK-1 for a late box the 14 days count from the day that the carrier
   const { arrivalOn } = orderOf(shop.db, box.token)
   const expected = addDays(arrivalOn!, 3)
   await news({ status: 'in_transit', at: `${arrivalOn}T15:00:00Z`, estimate: `${expected}T20:00:00Z` })
-  shop.pass(instantOf(addDays(arrivalOn!, 1), 12, 'America/Los_Angeles') - shop.clock.now())
   const query = `?key=${guestKey(shop.config, box.token)}`
   const guest = await shop.shopper()
+  const orderPage = async () => (await guest.visit(`/account/orders/${box.token}${query}`)).text()
+  expect(await orderPage()).not.toContain('Tell us what went wrong')
+  shop.pass(instantOf(addDays(arrivalOn!, 1), 12, 'America/Los_Angeles') - shop.clock.now())
   const until = addDays(expected, 14)
   const claims = await (await guest.call('GET', `${pathOf(box.token)}${query}`)).json()
   expect(claims.until).toBe(until)
-  const order = await (await guest.visit(`/account/orders/${box.token}${query}`)).text()
+  const order = await orderPage()
   expect(order).toContain(`through ${formatDay(until, 'short')}`)
+  expect(order).toContain('Tell us what went wrong')
 })
 
 test('ORD-9 TRK-1 a delivery that the carrier reports without a time is never shown as one in 1970', async () => {

@@ -117,7 +117,7 @@ const ClosedEntry = ({ since, ...props }: OrderPageProps & { since: Instant }) =
 
 type OnWay = { event: Extract<CurrentEvent, { kind: 'on_way' }> }
 
-const OnWayEntry = ({ event, timeline, token, receiptKey }: OrderPageProps & OnWay) => (
+const OnWayEntry = ({ event, timeline, ...props }: OrderPageProps & OnWay) => (
   <TimelineEntry
     tone="now"
     icon="truck"
@@ -132,18 +132,11 @@ const OnWayEntry = ({ event, timeline, token, receiptKey }: OrderPageProps & OnW
         It can't change on the road, but if anything's wrong when it arrives, tell us.
       </>
     }
-    ways={<a href={paths.tracking(token, { key: receiptKey })}>Track your box</a>}
+    ways={<OnWayWays {...props} event={event} />}
   />
 )
 
-const HaltedEntry = ({
-  event,
-  halt,
-  timeline,
-  token,
-  receiptKey,
-  ...props
-}: OrderPageProps & OnWay & { halt: Halt }) => (
+const HaltedEntry = ({ event, halt, timeline, ...props }: OrderPageProps & OnWay & { halt: Halt }) => (
   <TimelineEntry
     tone="now"
     isTrouble
@@ -157,8 +150,21 @@ const HaltedEntry = ({
         why={`${cityOf(event) ? `Last seen in ${cityOf(event)}. ` : ''}${HALT_WORDS[halt].why}`}
       />
     }
-    ways={<a href={paths.tracking(token, { key: receiptKey })}>Track your box</a>}
+    ways={<OnWayWays {...props} event={event} />}
   />
+)
+
+type WaysProps = Pick<OrderPageProps, 'token' | 'receiptKey'>
+
+const OnWayWays = ({ event, ...props }: WaysProps & OnWay) => (
+  <>
+    <a href={paths.tracking(props.token, { key: props.receiptKey })}>Track your box</a>
+    {event.canClaim && <ClaimWay {...props} />}
+  </>
+)
+
+const ClaimWay = ({ token, receiptKey }: WaysProps) => (
+  <a href={paths.claims(token, { key: receiptKey })}>Tell us what went wrong</a>
 )
 
 type Delivered = { event: Extract<CurrentEvent, { kind: 'delivered' }> }
@@ -171,11 +177,7 @@ const DeliveredEntry = ({ event, ...props }: OrderPageProps & Delivered) => (
     when={shortMoment(event.at, props.timeline.doorZone)}
     at={event.at}
     words={<CallUs {...props} why={helpWords(event)} />}
-    ways={
-      event.help === 'open' && (
-        <a href={paths.claims(props.token, { key: props.receiptKey })}>Tell us what went wrong</a>
-      )
-    }
+    ways={event.help === 'open' && <ClaimWay {...props} />}
   />
 )
 
