@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries, giftCards, offers, promotions, rewards, roles } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
+import { paths } from '#src/paths.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { expectOk, fillCart, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
@@ -200,6 +201,8 @@ test('STF-6 PRC-1 a customer uses a limited code once, by account, email or addr
   expect(third.entered.status).toBe(422)
   const page = await (await expectOk(ruth.call('GET', `${CODES}/${promotion(shop, 'EACHONCE').id}`))).json()
   expect(page).toMatchObject({ used: 1, discount_cents: 500, uses: [{ discount_cents: 500 }] })
+  const html = await (await ruth.visit(`${CODES}/${promotion(shop, 'EACHONCE').id}`)).text()
+  expect(html).toContain(`<a href="${paths.staffOrder(first.order_token)}">${page.uses[0].identifier}</a>`)
 })
 
 test('STF-6 a code stopped during payment still applies to that order, and is refused to others', async () => {

@@ -19,7 +19,8 @@ export const promotionJson = ({ promotion, code, what, state, discountCents }: D
   version: versionOf(limitsOf(promotion)),
 })
 
-export const useJson = ({ identifier, state, usedAt, discountCents, totalCents }: PromotionUse) => ({
+export const useJson = ({ token, identifier, state, usedAt, discountCents, totalCents }: PromotionUse) => ({
+  token,
   identifier,
   state,
   used_at: iso(usedAt),

@@ -83,6 +83,7 @@ export type DeskPromotion = NonNullable<ReturnType<typeof promotionById>>
 export const usesOf = (db: Db, promotionId: number) =>
   db
     .select({
+      token: orders.token,
       identifier: orders.identifier,
       state: orders.state,
       usedAt: orderPromotions.usedAt,

@@ -134,10 +134,10 @@ const Uses = ({ uses }: { uses: PromotionUse[] }) =>
           </tr>
         </thead>
         <tbody>
-          {uses.map(({ identifier, usedAt, discountCents, totalCents }) => (
+          {uses.map(({ token, identifier, usedAt, discountCents, totalCents }) => (
             <tr>
               <th scope="row" class="sheet__code">
-                {identifier}
+                <a href={paths.staffOrder(token)}>{identifier}</a>
               </th>
               <td data-label="When">{usedAt !== null && shortMoment(usedAt, SHOP_ZONE)}</td>
               <td data-label="Taken off" class="sheet__figure">
