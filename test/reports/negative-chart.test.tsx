@@ -40,3 +40,15 @@ test('ANA-5 guides that would lie on one another are left out', () => {
   expect(words([4_000_000, -100])).toEqual(['$40,000', '$20,000', '$0'])
   expect(words([100, -4_000_000])).toEqual(['$0', '−$40,000'])
 })
+
+test('ANA-5 guides of a chart of no or few sales each have a label of their own', () => {
+  const words = (values: number[], more: Partial<Chart> = {}) =>
+    guidesOf(chartOf(values, more)).map((guide) => guide.words)
+  expect(words([0, 0])).toEqual(['$0'])
+  expect(words([500, 0])).toEqual(['$5', '$2.50', '$0'])
+  expect(words([30, 0])).toEqual(['$0.40', '$0.20', '$0'])
+  expect(words([0, 0], { kind: 'count' })).toEqual(['0'])
+  expect(words([1, 0], { kind: 'count' })).toEqual(['1', '0'])
+  expect(words([5, 0], { kind: 'count' })).toEqual(['5', '0'])
+  expect(words([0, 0], { kind: 'share' })).toEqual(['0.0%'])
+})

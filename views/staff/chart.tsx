@@ -22,6 +22,10 @@ const signed = (count: number) => (count < 0 ? '-' : '') + groupDigits(String(Ma
 const brief = (value: number, kind: Column['kind']) =>
   kind === 'cents' ? shortCents(Math.round(value / 100) * 100) : shown(value, kind)
 
+/** Exact: half of $5 is $2.50. */
+const guideLabel = (value: number, kind: Column['kind']) =>
+  kind === 'cents' ? shortCents(value) : shown(value, kind)
+
 /** Of a day 'Oct 27'; the table has the whole date. */
 const labelOf = (row: Row | undefined): string => {
   const label = String(row?.label ?? '')
@@ -54,14 +58,16 @@ function LineChart({ chart, rows, sentence }: ChartProps) {
   const last = values.at(-1) ?? 0
   return (
     <svg class="chart chart--line" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence}>
-      {guidesOf(min, max, y).map((guide) => (
-        <>
-          <line class="chart__guide" x1={EDGE.left} x2={WIDTH - EDGE.right} y1={y(guide)} y2={y(guide)} />
-          <text class="chart__text" x={WIDTH - EDGE.right + 8} y={y(guide) + 4}>
-            {brief(guide, chart.kind)}
-          </text>
-        </>
-      ))}
+      {guidesOf(min, max, y)
+        .filter((guide) => (lowest < 0 || highest > 0 ? canLabel(guide, chart.kind) : guide === 0))
+        .map((guide) => (
+          <>
+            <line class="chart__guide" x1={EDGE.left} x2={WIDTH - EDGE.right} y1={y(guide)} y2={y(guide)} />
+            <text class="chart__text" x={WIDTH - EDGE.right + 8} y={y(guide) + 4}>
+              {guideLabel(guide, chart.kind)}
+            </text>
+          </>
+        ))}
       {before.length > 0 && <polyline class="chart__before" points={points(before)} />}
       {values.length > 1 && <polyline class="chart__line" points={points(values)} />}
       {values.length > 0 && (
@@ -87,6 +93,9 @@ function guidesOf(min: number, max: number, y: (value: number) => number): numbe
     if (guides.every((other) => Math.abs(y(other) - y(guide)) >= GUIDE_GAP)) guides.push(guide)
   return guides
 }
+
+/** There is no half a pack, and no half a cent. */
+const canLabel = (guide: number, kind: Column['kind']) => kind === 'share' || Number.isInteger(guide)
 
 function BarChart({ chart, rows, sentence }: ChartProps) {
   const bars = rows.slice(0, BARS_SHOWN)
