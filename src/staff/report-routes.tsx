@@ -36,7 +36,7 @@ reportRoutes.get(
     await analyticsQueue(c.var.services).flush()
     await catchUp(c.var.services, ORDERS_AT_READ)
     const data = report.read(db, range, now)
-    if (query.format === 'csv') return csvOf(c, report, range, data)
+    if (query.format === 'csv' && asked) return csvOf(c, report, range, data)
     const waiting = waitingOrders(db)
     if (!wantsHtml(c)) return c.json(jsonOf(report, range, data, waiting))
     const problem = asked ? null : BAD_RANGE

@@ -208,6 +208,18 @@ test('ANA-5 refused dates stay in the form, and the page says which days it show
   expect(page).toMatch(/at most 400 days apart. Shown: \w{3} \d+, 20\d\d to \w{3} \d+, 20\d\d./)
 })
 
+test('ANA-5 a CSV file of refused dates is refused, too: it would be of other days than its address says', async () => {
+  const ruth = await signedIn(await world(), RUTH)
+  for (const query of [
+    { from: '2026-11-02', to: '2026-11-01' },
+    { from: '2026-02-30', to: '2026-03-01' },
+  ]) {
+    const answer = await ruth.visit(paths.staffReports({ ...query, format: 'csv' }))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'text/html; charset=UTF-8'])
+    expect(await answer.text()).toContain('Please choose two dates')
+  }
+})
+
 test('ANA-5 with a million events and half a million orders each report takes less than 300 ms to read', async () => {
   const shop = await world()
   await keepSums(shop.services)
