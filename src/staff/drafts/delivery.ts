@@ -5,7 +5,7 @@ import { isEmail } from '../../accounts/rules.ts'
 import { normalizeEmail } from '../../accounts/users.ts'
 import { type Accepted, applyAddress, askVerifier } from '../../checkout/address.ts'
 import type { AddressRefusal } from '../../checkout/address-question.ts'
-import { chooseArrivalIn } from '../../checkout/arrival-date.ts'
+import { chooseArrivalIn, dateColumns } from '../../checkout/arrival-date.ts'
 import { enterCodeIn, removeCodeIn } from '../../checkout/codes.ts'
 import type { Day } from '../../day.ts'
 import { type DeliveryFields, parsePhone } from '../../delivery/rules.ts'
@@ -29,7 +29,7 @@ export async function deliverDraft(
   if (!isEmail(email)) return refused(422, 'Please enter an email address like name@example.com.')
   const phone = typed.phone === '' ? '' : parsePhone(typed.phone)
   if (phone === null) return refused(422, 'Please enter a phone number like (206) 555-0142.')
-  const hasStreet = [typed.street1, typed.city, typed.zip].some((part) => part !== '')
+  const hasStreet = [typed.street1, typed.street2, typed.city, typed.zip].some((part) => part !== '')
   const verification = hasStreet ? await askVerifier(services, typed) : null
   return durably(services.db, (tx): DeliveryChange => {
     const open = openBox(tx, order.id, version, by)
@@ -42,15 +42,33 @@ export async function deliverDraft(
       if (!changed.ok && 'refusal' in changed)
         return { ...refused(422, changed.refusal.message), question: changed.refusal }
     } else changeOpenOrder(tx, open.order, by.now)
+    const isCleared = !verification && open.order.deliveryPostalCode !== null
     const person = verification ? {} : { deliveryName: typed.name || null, deliveryPhone: phone || null }
     tx.update(orders)
-      .set({ email, userId, ...person })
+      .set({ email, userId, ...person, ...(isCleared && NO_ADDRESS) })
       .where(eq(orders.id, order.id))
       .run()
     recordDraft(tx, order, by, { verb: 'order.draft_addressed' })
-    return { ok: true, message: 'Saved.' }
+    return { ok: true, message: isCleared ? 'Saved. The draft has no address now.' : 'Saved.' }
   })
 }
+
+/** Nor what came from it: the center, the day, and what the verifier said. */
+const NO_ADDRESS = {
+  state: 'cart',
+  deliveryStreet1: null,
+  deliveryStreet2: null,
+  deliveryCity: null,
+  deliveryState: null,
+  deliveryPostalCode: null,
+  addressStatus: null,
+  addressVerifiedAt: null,
+  postalCodeDelayAccepted: false,
+  transitDays: null,
+  fcId: null,
+  termsPromisedAt: null,
+  ...dateColumns(null),
+} as const
 
 /** Another email is another person, whose account has neither the box nor the cards of the one before. */
 const accountFor = (tx: DurableTx, order: Order, email: string): number | null =>

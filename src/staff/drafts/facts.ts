@@ -42,7 +42,7 @@ export function draftFacts(db: Db, order: Order, draft: DraftOrder, now: Instant
     givenAwayCents: givenAwayCents(draft),
     codes: enteredCodes(db, order, priced.items, priced.extras, now),
     address: shownAddressOf(order),
-    addressToSave: addressToSave(db, order),
+    ...addressToSave(db, order),
     days: datesFor(db, order, now).flatMap((day) => (day.ok ? [day] : [])),
     cards: order.userId === null ? [] : cardsOf(db, order.userId).filter((card) => !isExpired(card, now)),
     /** What keeps it from being paid, apart from a link. */
@@ -61,9 +61,9 @@ function addressToSave(db: Db, order: Order) {
   const shown = shownAddressOf(order)
   const user = order.userId === null || shown.street1 !== '' ? null : { id: order.userId }
   const [known] = listAddresses(db, user)
-  if (!known) return shown
+  if (!known) return { addressToSave: shown, isAddressOfAccount: false }
   const { name, street1, street2, city, state, zip, phone } = known
-  return {
+  const addressToSave = {
     name: shown.name || name,
     street1,
     street2,
@@ -72,6 +72,7 @@ function addressToSave(db: Db, order: Order) {
     zip,
     phone: shown.phone || formatPhone(phone),
   }
+  return { addressToSave, isAddressOfAccount: true }
 }
 
 function nameOf(db: Db, id: number | null): string | null {

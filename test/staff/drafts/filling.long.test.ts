@@ -202,3 +202,41 @@ test("STF-3 a customer's own address is prefilled, and staff see what is missing
   expect([field('zip'), field('street1')]).toEqual(['98101', expect.stringMatching(/\w/)])
   expect(order().deliveryStreet1).toBeNull()
 })
+
+test('STF-3 an address that a clerk clears is gone, with its day, and the page says so', async () => {
+  const { ruth, path, act, fill, address, order, read } = await draftDesk()
+  await fill(2)
+  await address()
+  const cleared = { email: order().email ?? '', delivery_name: 'Cal Ler', delivery_state: 'WA' }
+  const saved = await ruth.submit('POST', `${path}/delivery`, {
+    ...cleared,
+    version: String(order().version),
+  })
+  expect(saved.headers.get('location')).toBe(path)
+  const page = await (await ruth.visit(path)).text()
+  expect(page).toContain('Saved. The draft has no address now.')
+  expect(page).toContain('<dd>Needs an address</dd>')
+  expect(await read()).toMatchObject({
+    address: { name: 'Cal Ler', street1: '', city: '', state: '', zip: '' },
+    arrival_on: null,
+    problem: 'Add the delivery address.',
+  })
+  expect(order()).toMatchObject({
+    state: 'cart',
+    fcId: null,
+    shipOn: null,
+    lockAt: null,
+    addressStatus: null,
+  })
+  expect((await act('delivery', cleared)).message).toBe('Saved.')
+  expect((await act('delivery', { ...cleared, delivery_street_address_2: 'Apt 4' })).status).toBe(422)
+  expect((await act('link')).status).toBe(200)
+})
+
+test('STF-3 the address of an account is shown as not saved until staff save it', async () => {
+  const { ruth, path, act, order } = await draftDesk({ customer: ANA })
+  const words = 'This address is from their account. It isn’t saved yet.'
+  expect(await (await ruth.visit(path)).text()).toContain(words)
+  expect((await act('delivery', { ...DELIVERY, email: order().email })).status).toBe(200)
+  expect(await (await ruth.visit(path)).text()).not.toContain(words)
+})

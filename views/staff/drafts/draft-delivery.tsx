@@ -22,7 +22,8 @@ export const DraftDelivery = (props: DraftPageProps) => (
   </section>
 )
 
-function Person({ facts: { order, addressToSave: address }, problem, typed }: DraftPageProps) {
+function Person({ facts, problem, typed }: DraftPageProps) {
+  const { order, addressToSave: address, isAddressOfAccount } = facts
   const kept = problem?.form === 'delivery' ? typed : {}
   const textOf = (name: string, saved: string): string => {
     const value = kept[name]
@@ -59,7 +60,10 @@ function Person({ facts: { order, addressToSave: address }, problem, typed }: Dr
       />
       <Field {...field('name')} />
       <PhoneField {...field('phone')} />
-      <p>The customer can also enter the address at checkout.</p>
+      <p>
+        {isAddressOfAccount && 'This address is from their account. It isn’t saved yet. '}
+        The customer can also enter the address at checkout.
+      </p>
       <Field {...field('street1')} />
       <Field {...field('street2')} />
       <Field {...field('city')} />
