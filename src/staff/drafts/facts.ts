@@ -9,6 +9,7 @@ import { datesFor } from '../../checkout/arrival-date.ts'
 import type { Instant } from '../../day.ts'
 import { formatPhone } from '../../delivery/rules.ts'
 import { givenAwayCents, isLinkLive } from '../../orders/drafts.ts'
+import { acceptedCents } from '../../orders/items.ts'
 import { shownAddressOf } from '../../orders/order-address.ts'
 import { frozenTotals } from '../../orders/placed.ts'
 import { pricedOrder } from '../../orders/priced-order.ts'
@@ -17,6 +18,7 @@ import { isOpen } from '../../orders/states.ts'
 import { isExpired } from '../../payments/account-cards.ts'
 import { cardsOf } from '../../payments/cards.ts'
 import { enteredCodes } from '../../pricing/entered-codes.ts'
+import { lineCents } from '../../pricing/total.ts'
 import { availableByOffer } from '../../stock/stock.ts'
 import { giftOfOrder } from '../corporate-gifts/gifts.ts'
 import { historyOf } from '../orders/history.ts'
@@ -37,7 +39,10 @@ export function draftFacts(db: Db, order: Order, draft: DraftOrder, now: Instant
     isOpen: isOpen(order.state),
     isLinkLive: isLinkLive(draft, now),
     account: account && { token: account.token, email: account.email },
-    lines: draftLines(db, order.id),
+    lines: draftLines(db, order.id).map((line) => ({
+      ...line,
+      cents: order.placedAt === null ? lineCents(line) : acceptedCents(line),
+    })),
     totals: order.placedAt === null ? priced.totals : frozenTotals(db, order),
     givenAwayCents: givenAwayCents(draft),
     codes: enteredCodes(db, order, priced.items, priced.extras, now),

@@ -41,7 +41,7 @@ export function fillDraft(tx: DurableTx, orderId: number, filling: Filling, by: 
     return isRepeat ? { ok: true, message: 'Saved.' } : open
   }
   const { order, draft } = open
-  const listed = resolve(tx, filling.lines)
+  const listed = resolve(tx, filling.lines, draftLines(tx, order.id))
   if ('message' in listed) return refused(422, listed.message)
   const lines = withTotal(listed, filling.priceCents ?? null)
   const hasOwnPrices = lines.some(({ ownCents }) => ownCents !== null)
@@ -101,10 +101,11 @@ const withTotal = (lines: Resolved[], totalCents: number | null): Resolved[] =>
     ? lines
     : shareOut(totalCents, lines).map(({ cents, ...line }) => ({ ...line, ownCents: cents }))
 
-function resolve(tx: DurableTx, wanted: WantedLine[]): Resolved[] | { message: string } {
+function resolve(tx: DurableTx, wanted: WantedLine[], held: DraftLine[]): Resolved[] | { message: string } {
   const lines: Resolved[] = []
   const seen = new Set<string>()
-  for (const { token, quantity, priceCents: typed } of wanted) {
+  for (const line of wanted) {
+    const { token, quantity, priceCents: typed } = line
     if (quantity === 0) continue
     const offer = offerOf(tx, token)
     if (!offer || seen.has(token))
@@ -117,12 +118,19 @@ function resolve(tx: DurableTx, wanted: WantedLine[]): Resolved[] | { message: s
     if (typed !== null && typed > MAX_PRICE_CENTS)
       return { message: `${name}: a pack can cost at most ${formatCents(MAX_PRICE_CENTS)}.` }
     const { offerId, priceCents, poundCents } = offer
-    const ownCents = typed === null || typed === priceCents ? null : typed * quantity
+    const newCents = typed === null || typed === priceCents ? null : typed * quantity
+    const ownCents = unchangedShare(held, line) ?? newCents
     lines.push({ offerId, quantity, priceCents, poundCents, ownCents })
   }
   return lines.length > MAX_CART_LINES
     ? { message: `A box has room for ${MAX_CART_LINES} different packs.` }
     : lines
+}
+
+/** A share of a price for all packs is shown rounded to a pack. Saved as it is shown, it stays as it is. */
+const unchangedShare = (held: DraftLine[], { token, quantity, priceCents }: WantedLine): number | null => {
+  const line = held.find((one) => one.token === token)
+  return line?.ownCents === priceCents && line.quantity === quantity ? line.shareCents : null
 }
 
 const offerOf = (tx: DurableTx, token: string) =>
@@ -205,16 +213,19 @@ function pricing(tx: DurableTx, order: Order, draft: DraftOrder, priced: Priced,
   return { columns, aloneCents: (needsApproval || isApproved ? 0 : given) - before }
 }
 
-/** Each line with our own price, if it has one. */
+/** Each line with our own price of a pack and of all its packs, if it has one. */
 export function draftLines(tx: Parameters<typeof itemsOf>[0], orderId: number) {
   const own = new Map(
     bundlesOf(tx, orderId)
       .flatMap(({ items }) => items)
-      .map(({ offerId, quantity, cents }) => [offerId, Math.round(cents / quantity)]),
+      .map(({ offerId, quantity, cents }) => [
+        offerId,
+        { ownCents: Math.round(cents / quantity), shareCents: cents },
+      ]),
   )
   return itemsOf(tx, orderId).map((item) => ({
     ...item,
-    ownCents: looseUnits(item) > 0 ? null : (own.get(item.offerId) ?? null),
+    ...((looseUnits(item) > 0 ? null : own.get(item.offerId)) ?? { ownCents: null, shareCents: null }),
   }))
 }
 

@@ -43,6 +43,7 @@ export const draftJson = (facts: DraftFacts, found: FoundOffer[] = []) => {
       quantity: line.quantity,
       list_cents: line.seenPriceCents,
       price_cents: line.ownCents ?? line.priceCents,
+      line_cents: line.cents,
       is_own_price: line.ownCents !== null,
     })),
     reason: draft.reason,

@@ -44,6 +44,29 @@ test('STF-3 one call makes a draft at a custom price, and its link can be paid',
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
+test('STF-3 a draft at a price for all packs keeps it to the cent when its form is saved as it is shown', async () => {
+  const { shop, ruth, pack, call } = await desk()
+  const { order_token } = await call({ price_cents: 10_001, reason: 'Last week’s box was late.' })
+  const path = `/staff/drafts/${order_token}`
+  const read = async () => (await (await ruth.call('GET', path)).json()) as Record<string, unknown>
+  const page = await (await ruth.visit(path)).text()
+  const shown = (name: string) =>
+    new RegExp(`value="([^"]*)"[^>]* name="${name}\\[${pack}\\]"`).exec(page)?.[1] ?? expect.fail(name)
+  const save = (quantity: string) =>
+    ruth.submit('POST', path, {
+      [`quantities[${pack}]`]: quantity,
+      [`prices[${pack}]`]: shown('prices'),
+      reason: 'Last week’s box was late.',
+      version: String(orderOf(shop.db, order_token).version),
+    })
+  expect([shown('quantities'), shown('prices')]).toEqual(['2', '50.01'])
+  expect(page).toContain('All 2 together: $100.01')
+  expect((await save('2')).status).toBe(303)
+  expect(await read()).toMatchObject({ items_cents: 10_001, lines: [{ line_cents: 10_001 }] })
+  expect((await save('3')).status).toBe(303)
+  expect(await read()).toMatchObject({ items_cents: 15_003, lines: [{ line_cents: 15_003 }] })
+})
+
 test("STF-3 a call that can't be filled or sent makes no draft", async () => {
   const { shop, pack, call } = await desk()
   const [before, trail] = [shop.db.select().from(orders).all().length, trailOf(shop)]

@@ -18,12 +18,12 @@ export const DraftItems = (props: DraftPageProps) => (
 
 const Listed = ({ facts: { lines } }: DraftPageProps) => (
   <ul class="staff-order__lines">
-    {lines.map(({ quantity, name, label, ownCents, priceCents }) => (
+    {lines.map((line) => (
       <li class="staff-order__line">
         <span>
-          {quantity} × {name}, {label}
+          {line.quantity} × {line.name}, {line.label}
         </span>
-        <span class="staff-order__price">{formatCents(quantity * (ownCents ?? priceCents))}</span>
+        <span class="staff-order__price">{formatCents(line.cents)}</span>
       </li>
     ))}
   </ul>
@@ -49,10 +49,14 @@ function Edited({ facts, found, query, typed, problem }: DraftPageProps) {
   const quantities = recordOf(kept.quantities)
   const prices = recordOf(kept.prices)
   const rows: Row[] = [
-    ...lines.map(({ token, name, label, priceCents, maxQuantity, quantity, ownCents }) => ({
+    ...lines.map(({ token, name, label, priceCents, maxQuantity, quantity, ownCents, shareCents }) => ({
       ...{ token, name, label, maxQuantity, quantity, ownCents },
       listCents: priceCents,
-      hint: `Our price: ${formatCents(priceCents)}`,
+      hint: `Our price: ${formatCents(priceCents)}${
+        ownCents === null || shareCents === quantity * ownCents
+          ? ''
+          : `. All ${quantity} together: ${formatCents(shareCents)}`
+      }`,
     })),
     ...found.map(({ token, name, label, priceCents, maxQuantity, farm, available }) => ({
       ...{ token, name, label, maxQuantity, quantity: 0, ownCents: null },
