@@ -2,7 +2,7 @@ import { cutName } from '../catalog/search/cut-name.ts'
 import { counted } from '../counted.ts'
 import { exactPounds, formatCents } from '../money.ts'
 import { rangeBefore } from './range.ts'
-import { nameSums } from './read-sums.ts'
+import { NOTHING, nameSums } from './read-sums.ts'
 import { type Report, type Row, share, sumOf, totalOf } from './report.ts'
 
 /** What a claim can be about, as its page says it. */
@@ -19,7 +19,9 @@ export const claims: Report = {
   title: 'Claims by kind',
   read(db, range) {
     const before = new Map(nameSums(db, 'claim', rangeBefore(range)).map((sum) => [sum.name, sum]))
-    const found = nameSums(db, 'claim', range)
+    const now = nameSums(db, 'claim', range)
+    const ended = [...before.keys()].filter((kind) => now.every(({ name }) => name !== kind))
+    const found = [...now, ...ended.map((name) => ({ ...NOTHING, name }))]
     const whole = found.reduce((sum, { count }) => sum + count, 0)
     const rows = found
       .map(
@@ -35,9 +37,10 @@ export const claims: Report = {
       .sort((left, right) => Number(right.claims) - Number(left.claims))
     const [first] = rows
     return {
-      sentence: first
-        ? `${counted(whole, 'claim', 'claims')} cost ${formatCents(sumOf(rows, 'cents'))}. Most were: ${String(first.label).toLowerCase()}.`
-        : 'Nobody claimed anything in this period.',
+      sentence:
+        whole > 0 && first
+          ? `${counted(whole, 'claim', 'claims')} cost ${formatCents(sumOf(rows, 'cents'))}. Most were: ${String(first.label).toLowerCase()}.`
+          : 'Nobody claimed anything in this period.',
       columns: [
         { key: 'label', label: 'What was wrong', kind: 'text' },
         { key: 'claims', label: 'Claims', kind: 'count' },

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { claims, lots, offers, orderLines } from '#db/schema/index.ts'
-import { addDays, parseDay } from '#src/day.ts'
+import { addDays, DAY_MS, parseDay } from '#src/day.ts'
 import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import { sumProblems } from '#src/reports/check-sums.ts'
@@ -55,6 +55,18 @@ test('ANA-5 a claim that was answered with all of the money counts, too', async 
     cents: Number(before?.cents ?? 0) + paidCents,
   })
   expect(sumProblems(db)).toEqual([])
+})
+
+test('ANA-5 claims of the period before count even if no claim of their kind came since', async () => {
+  const { shop, order } = await paidOrder()
+  const range =
+    rangeOf({ from: addDays(TODAY, 100), to: addDays(TODAY, 109) }, TODAY) ?? expect.fail('a range')
+  const late = { orderId: order().id, kind: 'late' as const, createdAt: NOW + 95 * DAY_MS }
+  shop.db.insert(claims).values(late).run()
+  await keepSums(shop.services)
+  const { rows, total, sentence } = claimReport.read(shop.db, range, NOW)
+  expect(rows).toEqual([{ label: 'Late', claims: 0, before: 1, share: null, lines: 0, cents: 0 }])
+  expect([total?.before, sentence]).toEqual([1, 'Nobody claimed anything in this period.'])
 })
 
 test('ANA-5 CWT-1 weight above the charged maximum counts as given away, and no more', async () => {
