@@ -20,7 +20,7 @@ type Named = {
 const GOODS = { label: 'Goods', note: 'Goods are the packs at their prices, without delivery and tax.' }
 const ORDERED = {
   label: 'Ordered',
-  note: 'Ordered is what the orders come to with delivery and tax, after discounts and gift cards.',
+  note: 'Ordered is what the orders come to with delivery and tax, after discounts and gift cards. Orders of gift cards alone go to no place, so only Sales counts them.',
 }
 
 /** Sales by farm, cut or place, largest first. */
@@ -54,7 +54,7 @@ const soldBy = ({ id, title, kind, label, money, nameOf }: Named): Report => ({
       ],
       rows,
       chart: { shape: 'bars', key: 'cents', label: money.label, kind: 'cents' },
-      note: `${money.note} By the day an order was placed, without canceled orders.`,
+      note: `${money.note} By the day an order was placed, without orders that were canceled or refunded in full.`,
     }
   },
 })

@@ -72,7 +72,7 @@ export const sales: Report = {
         kind: 'cents',
         before: before.map((row) => Number(row.revenue_cents)),
       },
-      note: 'Ordered is by the day an order was placed, as it is now; charged, refunded and disputed are the money ledger’s, by the day it moved.',
+      note: 'Canceled also counts orders refunded in full; Orders, Packs and Ordered leave both out. Ordered is by the day an order was placed, as it is now; charged, refunded and disputed are the money ledger’s, by the day it moved.',
     }
   },
 }
@@ -116,14 +116,14 @@ export const funnel: Report = {
         { key: 'visits', label: 'Visits', kind: 'count' },
         { key: 'adds', label: 'Visits that added', kind: 'count' },
         { key: 'checkouts', label: 'Checkouts', kind: 'count' },
-        { key: 'orders', label: 'Orders', kind: 'count' },
+        { key: 'orders', label: 'Orders placed', kind: 'count' },
         { key: 'conversion', label: 'Orders per visit', kind: 'share' },
         { key: 'revenue_cents', label: 'Charged', kind: 'cents' },
       ],
       rows,
       total: { ...total, conversion: share(orders, visits) },
       chart: { shape: 'line', key: 'visits', label: 'Visits', kind: 'count' },
-      note: 'Visits are those that browsers let us count. Orders and money come from the books, never from events.',
+      note: 'Visits are those that browsers let us count. Orders and money come from the books, never from events. An order that was canceled later was placed, too.',
     }
   },
 }

@@ -124,7 +124,8 @@ const TAX_SUMS = ['orders', 'items_cents', 'promotions_cents', 'rewards_cents', 
 export const tax: ExportKind = {
   id: 'tax',
   title: 'Sales tax by state',
-  about: 'What was sold and taxed, by month and state of delivery, without canceled orders.',
+  about:
+    'What was sold and taxed, by month and state of delivery, without orders that were canceled or refunded in full. Orders of gift cards alone have no state and no tax.',
   columns: ['month', 'state', ...TAX_SUMS],
   scopes: [],
   table: 'orders',
@@ -175,7 +176,7 @@ export const customers: ExportKind = {
   id: 'customers',
   title: 'Customers',
   about:
-    'Accounts opened in this time, with how often they ordered and for how much. Names people and their emails.',
+    'Accounts opened in this time, with how many orders they placed, and what the ones that weren’t canceled or refunded in full cost after gift cards. Names people and their emails.',
   columns: ['email', 'first_name', 'last_name', 'day', 'at', 'orders', 'ordered_cents'],
   scopes: [],
   table: 'users',
