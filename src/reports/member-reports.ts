@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { counted } from '../counted.ts'
 import type { Day } from '../day.ts'
 import { formatCents } from '../money.ts'
 import { byPeriod, periodColumn } from './by-period.ts'
@@ -41,6 +42,17 @@ const everyoneIn = (rows: readonly Row[]): number => Number(rows[0]?.members ?? 
 
 const percent = (part: number | null) => (part === null ? 'none' : `${(part * 100).toFixed(1)}%`)
 
+function leftSentence(left: number, members: number, churn?: number | null, earlier?: number | null): string {
+  if (members === 0) return 'Nobody was a member in this period.'
+  const whole = counted(members, 'member', 'members')
+  return `${left} of ${whole} left (${percent(churn ?? null)}; ${percent(earlier ?? null)} in the period before).`
+}
+
+const skipSentence = (skipped: number, due: number): string =>
+  due === 0
+    ? 'No boxes were due.'
+    : `Of ${counted(due, 'box that was', 'boxes that were')} due, ${counted(skipped, 'was', 'were')} skipped (${percent(share(skipped, due))}).`
+
 export const members: Report = {
   id: 'members',
   title: 'Churn and skips',
@@ -56,7 +68,7 @@ export const members: Report = {
     }
     const skipRate = share(due.skipped, dueBoxes(due))
     return {
-      sentence: `${total.left} of ${everyoneIn(rows)} members left (${percent(churn ?? null)}; ${percent(earlier ?? null)} in the period before). Of ${dueBoxes(due)} boxes that were due, ${due.skipped} were skipped (${percent(skipRate)}).`,
+      sentence: `${leftSentence(Number(total.left), everyoneIn(rows), churn, earlier)} ${skipSentence(due.skipped, dueBoxes(due))}`,
       columns: [
         periodColumn(range),
         { key: 'members', label: 'Members', kind: 'count' },
@@ -108,7 +120,10 @@ export const recovered: Report = {
     const total = totalOf(rows, ['boxes', 'troubled', 'recovered', 'lost', 'tries', 'recovered_cents'])
     const [cents, earlier] = [sumOf(rows, 'recovered_cents'), sumOf(before, 'recovered_cents')]
     return {
-      sentence: `${total.recovered} of ${total.troubled} boxes whose charge failed were paid after all: ${formatCents(cents)}, after ${formatCents(earlier)} in the period before.`,
+      sentence:
+        total.troubled === 0
+          ? `No charge of a box failed, and ${formatCents(earlier)} was recovered in the period before.`
+          : `${total.recovered} of ${counted(Number(total.troubled), 'box', 'boxes')} whose charge failed ${total.recovered === 1 ? 'was' : 'were'} paid after all: ${formatCents(cents)}, after ${formatCents(earlier)} in the period before.`,
       columns: [
         periodColumn(range),
         { key: 'boxes', label: 'Boxes charged', kind: 'count' },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { cutName } from '../catalog/search/cut-name.ts'
+import { counted } from '../counted.ts'
 import { formatCents } from '../money.ts'
 import { STATES } from '../postal/states.ts'
 import type { Range } from './range.ts'
@@ -119,10 +120,7 @@ const arrivedBy = (id: string, title: string, label: string, nameOf: LaneName): 
     const [delivered, onTime] = [sumOf(rows, 'delivered'), sumOf(rows, 'on_time')]
     const total = totalOf(rows, STEPS)
     return {
-      sentence:
-        delivered === 0
-          ? `${sumOf(rows, 'shipped')} boxes left, and none was reported delivered yet.`
-          : `${onTime} of ${delivered} delivered ${delivered === 1 ? 'box' : 'boxes'} came by the promised day.`,
+      sentence: arrivalSentence(sumOf(rows, 'shipped'), delivered, onTime),
       columns: [
         { key: 'label', label, kind: 'text' },
         { key: 'shipped', label: 'Shipped', kind: 'count' },
@@ -140,6 +138,13 @@ const arrivedBy = (id: string, title: string, label: string, nameOf: LaneName): 
     }
   },
 })
+
+function arrivalSentence(shipped: number, delivered: number, onTime: number): string {
+  if (shipped === 0) return 'No boxes were shipped in this period.'
+  return delivered === 0
+    ? `${counted(shipped, 'box was', 'boxes were')} shipped, and none was reported delivered yet.`
+    : `${onTime} of ${counted(delivered, 'delivered box', 'delivered boxes')} came by the promised day.`
+}
 
 function lanesOf(db: Db, range: Range, nameOf: (lane: string[]) => string): Map<string, Lane> {
   const lanes = new Map<string, Lane>()

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { counted } from '../counted.ts'
 import type { Day } from '../day.ts'
 import { formatCents } from '../money.ts'
 import { periodColumn } from './by-period.ts'
@@ -35,6 +36,16 @@ function expiryRows(db: Db, range: Range): Row[] {
   })
 }
 
+const leftSentence = (units: number, cents: number): string =>
+  units === 0
+    ? 'No packs are best before a day of this period.'
+    : `${counted(units, 'pack', 'packs')} worth ${formatCents(cents)} ${units === 1 ? 'is' : 'are'} best before a day of this period.`
+
+const expiredSentence = (units: number): string =>
+  units === 0
+    ? 'None expired unsold in the period before.'
+    : `${counted(units, 'pack', 'packs')} of the period before expired unsold.`
+
 export const expiring: Report = {
   id: 'expiring',
   title: 'Expiring stock',
@@ -43,7 +54,7 @@ export const expiring: Report = {
     const [rows, before] = [expiryRows(db, range), expiryRows(db, rangeBefore(range))]
     const total = totalOf(rows, ['lots', 'units', 'cents', 'withdrawn', 'lost_cents'])
     return {
-      sentence: `${total.units} packs worth ${formatCents(Number(total.cents))} are best before a day of this period. ${sumOf(before, 'withdrawn')} packs of the period before expired unsold.`,
+      sentence: `${leftSentence(Number(total.units), Number(total.cents))} ${expiredSentence(sumOf(before, 'withdrawn'))}`,
       columns: [
         { ...periodColumn(range), label: `Best by, ${periodColumn(range).label.toLowerCase()}` },
         { key: 'lots', label: 'Lots for sale', kind: 'count' },

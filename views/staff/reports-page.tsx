@@ -65,7 +65,11 @@ export const ReportsPage = ({
     {data.rows.length === 0 ? (
       <section class="empty">
         <h2 class="empty__title">Nothing here yet</h2>
-        <p class="empty__words">Choose other days, or come back when orders have come in.</p>
+        <p class="empty__words">
+          {report.isOfAllTime
+            ? 'Come back when orders have come in.'
+            : 'Choose other days, or come back when orders have come in.'}
+        </p>
       </section>
     ) : (
       <>

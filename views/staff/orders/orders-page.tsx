@@ -218,7 +218,20 @@ const OrderTableRow = ({ order }: { order: OrderRow }) => (
   </tr>
 )
 
-const NoOrders = ({ filters }: { filters: OrderFilters }) => (
+const NoOrders = ({ filters }: { filters: OrderFilters }) =>
+  isNarrowed(filters) ? <NoneMatch filters={filters} /> : <NoneYet />
+
+/** The list of all, of a new shop. */
+const NoneYet = () => (
+  <section class="empty">
+    <h2 class="empty__title">No orders yet</h2>
+    <p class="empty__words">Each order that a customer places shows up here.</p>
+  </section>
+)
+
+const isNarrowed = ({ sort: _, ...filters }: OrderFilters) => Object.values(filters).some(Boolean)
+
+const NoneMatch = ({ filters }: { filters: OrderFilters }) => (
   <section class="empty">
     <h2 class="empty__title">No orders match</h2>
     <p class="empty__words">
