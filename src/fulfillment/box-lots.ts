@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { LineLot, WaveBox } from '#db/schema/index.ts'
+import type { LineLot, WaveBox, WaveLine } from '#db/schema/index.ts'
 
 export type Boxed = { orderId: number; box: WaveBox | null }
+export type LinesOfBox = { orderId: number; lines: WaveLine[] }
 
 /** Boxes with the lots that their wave planned for each line, so that slips and files name them. */
 export const withLots = <Row extends Boxed>(db: Db, waveId: number, rows: Row[]): Row[] =>
@@ -11,6 +12,13 @@ export const withLots = <Row extends Boxed>(db: Db, waveId: number, rows: Row[])
 /** With the lots that are in each box or still due, for boxes that lacked something. */
 export const withLotsNow = <Row extends Boxed>(db: Db, waveId: number, rows: Row[]): Row[] =>
   withUnits(db, waveId, rows, sql`(box_lots.due + box_lots.packed)`)
+
+/** With the lots that nobody has packed yet. */
+export function withLotsDue<Row extends LinesOfBox>(db: Db, waveId: number, rows: Row[]): Row[] {
+  const orderIds = rows.map(({ orderId }) => orderId)
+  const lots = lotsOfBoxes(db, waveId, orderIds, sql`box_lots.due`)
+  return rows.map((row) => ({ ...row, lines: linesWithLots(row.lines, lots.get(row.orderId)) }))
+}
 
 function withUnits<Row extends Boxed>(db: Db, waveId: number, rows: Row[], units: SQL): Row[] {
   if (rows.length === 0) return rows
@@ -23,8 +31,11 @@ type ByOffer = Map<string, LineLot[]>
 
 const boxWithLots = (box: WaveBox, lotsOf: ByOffer | undefined): WaveBox => ({
   ...box,
-  lines: box.lines.map((line) => ({ ...line, lots: lotsOf?.get(line.bid_item_token) ?? [] })),
+  lines: linesWithLots(box.lines, lotsOf),
 })
+
+const linesWithLots = (lines: WaveLine[], lotsOf: ByOffer | undefined): WaveLine[] =>
+  lines.map((line) => ({ ...line, lots: lotsOf?.get(line.bid_item_token) ?? [] }))
 
 type LotRow = [
   number,

@@ -1,5 +1,4 @@
 import type { WaveLine } from '#db/schema/index.ts'
-import type { WaveBoxRow } from './wave-boxes.ts'
 
 export type PickTotal = Pick<WaveLine, 'bid_item_token' | 'name' | 'label' | 'farm' | 'quantity'> & {
   /** Null for what has no place of its own. */
@@ -55,13 +54,6 @@ const inPickOrder = (a: PickTotal, b: PickTotal) =>
 
 /** By code units, so that the order is the same on every machine. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** For the boxes that nobody has packed yet. */
-export function leftToPick(rows: WaveBoxRow[]): PickTotal[] {
-  const totals = new PickTotals()
-  for (const { state, lines } of rows) if (state === 'to_pack') totals.addBox(lines)
-  return totals.inPickOrder()
-}
 
 const ROWS_PER_SHEET = 26
 const LETTERS_PER_ROW = 44

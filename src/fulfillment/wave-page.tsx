@@ -7,10 +7,10 @@ import { notFound } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
 import type { BoxChoice } from './box-choice.ts'
 import type { Clerk } from './clerk.ts'
+import { leftToPick } from './left-to-pick.ts'
 import { lotGaps } from './lot-gaps.ts'
 import { renderCenterPage } from './page.tsx'
 import { waveParcelsByToken } from './parcels.ts'
-import { leftToPick } from './pick-totals.ts'
 import { recalledInBox } from './recalled-in-box.ts'
 import { printParts, sheetsOf } from './slip-sheets.ts'
 import { readStateFilter, stoppedBoxes, waveBoxPage, waveStates } from './wave-states.ts'
@@ -54,7 +54,7 @@ export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Probl
       filesPress={random.token()}
       manifests={manifestsOf(db, who.center.id, states.shipDays)}
       slips={{ parts: printParts(states), sheets: isWhole ? toPrint.length : null }}
-      pick={isWhole ? leftToPick(list.rows) : null}
+      pick={isWhole ? leftToPick(db, wave.id, list.rows) : null}
       problem={problem?.message}
       unlabeled={unlabeled}
     />

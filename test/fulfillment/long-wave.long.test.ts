@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Db, durably } from '#db/client.ts'
 import { addOrders } from '#src/demo/orders.ts'
-import { leftToPickOf } from '#src/fulfillment/left-to-pick.ts'
+import { leftToPick, leftToPickOf } from '#src/fulfillment/left-to-pick.ts'
 import { BOXES_PER_BATCH } from '#src/fulfillment/move-boxes.ts'
-import { leftToPick } from '#src/fulfillment/pick-totals.ts'
 import { waveBoxes } from '#src/fulfillment/wave-boxes.ts'
 import { makeWave, readLinesAhead } from '#src/fulfillment/waves.ts'
 import { unlottedUnits } from '#src/stock/unlotted.ts'
@@ -103,7 +102,7 @@ test('FUL-6 the pick list reads only the lines of a long wave, and adds up what 
   const fields = { order_token: short, bid_item_token: lines[0].bid_item_token, quantity: 1, reason: 'Torn' }
   expect((await dale.call('POST', `${wave}/short`, fields)).status).toBe(200)
   shop.db.run(sql`update orders set version = version + 1 where token = ${touched}`)
-  const expected = leftToPick(waveBoxes(shop.db, waveId))
+  const expected = leftToPick(shop.db, waveId, waveBoxes(shop.db, waveId))
   const counter = countStatements(shop.db)
   expect(await leftToPickOf(shop.db, waveId)).toEqual(expected)
   const ofWholeBoxes = counter.take().statements.filter((text) => text.includes('"tracking_code"'))
