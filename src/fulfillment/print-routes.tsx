@@ -62,7 +62,8 @@ printRoutes.get(
 printRoutes.get(
   paths.pickList.pattern,
   clerkAtWave(async (c, who, wave) => {
-    const pick = await leftToPickOf(c.var.services.db, wave.id)
+    const { db, clock } = c.var.services
+    const pick = await leftToPickOf(db, wave, clock.now())
     if (!wantsHtml(c)) return c.json({ pick, page: 1, pages: 1, total: pick.length })
     const view = <PickListPage center={who.center} wave={wave} pick={pick} sheets={pickSheets(pick)} />
     return renderCenterPage(c, who, { current: 'waves', title: `Pick list of wave ${wave.id}` }, view)

@@ -22,7 +22,7 @@ export type Unlabeled = { choice: BoxChoice; boxes: number }
 
 /** With what was refused, if anything was: then from the first page, with all boxes. */
 export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Problem, unlabeled?: Unlabeled) {
-  const { db, random } = c.var.services
+  const { db, random, clock } = c.var.services
   const query = problem ? {} : c.req.query()
   const filter = readStateFilter(query)
   const states = waveStates(db, wave.id)
@@ -54,7 +54,7 @@ export async function renderWave(c: Ctx, who: Clerk, wave: Wave, problem?: Probl
       filesPress={random.token()}
       manifests={manifestsOf(db, who.center.id, states.shipDays)}
       slips={{ parts: printParts(states), sheets: isWhole ? toPrint.length : null }}
-      pick={isWhole ? leftToPick(db, wave.id, list.rows) : null}
+      pick={isWhole ? leftToPick(db, wave, list.rows, clock.now()) : null}
       problem={problem?.message}
       unlabeled={unlabeled}
     />

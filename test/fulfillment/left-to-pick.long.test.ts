@@ -5,6 +5,7 @@ import { lots, type Order } from '#db/schema/index.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
 import { CENTER, centerShop } from '../support/clerks.ts'
 import { boxesToPack, inDays, receiveLot } from '../support/lots.ts'
+import { wordsOf } from '../support/rewards.ts'
 
 const WAVE = `${CENTER}/packing_waves/2`
 
@@ -51,4 +52,14 @@ test('FUL-6 what is in a box already is not left to pick', async () => {
   expect(await left()).toEqual([])
   const whole = await (await dale.visit(WAVE)).text()
   expect(whole.split('aria-label="Pick list"')[1]?.split('</table>')[0]).not.toContain('SOON')
+})
+
+test('FUL-6 LOT-1 what is left to pick names the lots that a box may not have anymore', async () => {
+  const { dale, units, left, expire } = await boxOfLot()
+  expect(await left()).toMatchObject([{ lot: 'SOON', problem: null }])
+  expire('SOON')
+  const problem = 'Take another lot: SOON would reach its best-by day too soon after arrival.'
+  expect(await left()).toMatchObject([{ lot: 'SOON', quantity: units, problem }])
+  for (const page of [WAVE, `${WAVE}/pick_list`])
+    expect(await wordsOf(await dale.visit(page))).toContain(problem)
 })

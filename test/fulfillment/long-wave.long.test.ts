@@ -102,9 +102,10 @@ test('FUL-6 the pick list reads only the lines of a long wave, and adds up what 
   const fields = { order_token: short, bid_item_token: lines[0].bid_item_token, quantity: 1, reason: 'Torn' }
   expect((await dale.call('POST', `${wave}/short`, fields)).status).toBe(200)
   shop.db.run(sql`update orders set version = version + 1 where token = ${touched}`)
-  const expected = leftToPick(shop.db, waveId, waveBoxes(shop.db, waveId))
+  const now = shop.clock.now()
+  const expected = leftToPick(shop.db, { id: waveId, fcId: 1 }, waveBoxes(shop.db, waveId), now)
   const counter = countStatements(shop.db)
-  expect(await leftToPickOf(shop.db, waveId)).toEqual(expected)
+  expect(await leftToPickOf(shop.db, { id: waveId, fcId: 1 }, now)).toEqual(expected)
   const ofWholeBoxes = counter.take().statements.filter((text) => text.includes('"tracking_code"'))
   expect(ofWholeBoxes).toHaveLength(1) // of those that were written to since
 })

@@ -325,7 +325,7 @@ test('LOT-1 FUL-13 a short comes off the lot planned for the box', async () => {
     200,
     { unitsLeft: 19, planned: before.planned - 1 },
   ])
-  const left = await leftToPickOf(shop.db, waveId)
+  const left = await leftToPickOf(shop.db, { id: waveId, fcId: 1 }, shop.clock.now())
   expect(left.filter((row) => row.bid_item_token === bid_item_token)).toMatchObject([
     { lot: 'A', quantity: unitsOf(shop, boxes[0]!, offerId) },
   ])

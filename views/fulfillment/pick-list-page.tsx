@@ -54,9 +54,10 @@ export const PickListPage = ({ center, wave, pick, sheets }: PickListPageProps) 
                 </td>
                 <td>
                   {total.name}, {total.label}
+                  {total.problem && <span class="slip__lot">{total.problem}</span>}
                 </td>
                 <td>{total.farm}</td>
-                <td>{total.lot}</td>
+                <td>{total.problem ? <del>{total.lot}</del> : total.lot}</td>
                 <td>{inPounds(total.weight_grams)} lb</td>
                 <td>{total.boxes}</td>
               </tr>

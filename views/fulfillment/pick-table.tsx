@@ -30,10 +30,11 @@ export const PickTable = ({ totals }: { totals: PickTotal[] }) => (
             </td>
             <th scope="row" class="sheet__code">
               {total.name}
+              {total.problem && <span class="sheet__note">{total.problem}</span>}
             </th>
             <td data-label="Pack">{total.label}</td>
             <td data-label="Farm">{total.farm}</td>
-            <td data-label="Lot">{total.lot}</td>
+            <td data-label="Lot">{total.problem ? <del>{total.lot}</del> : total.lot}</td>
             <td class="sheet__figure" data-label="Packs">
               {total.quantity}
             </td>
