@@ -176,12 +176,12 @@ export default class extends Controller<HTMLElement> {
     void this.sendAll()
   }
 
-  async #send({ id, orderToken, barcode }: UnsentScan): Promise<ScanAnswer> {
+  async #send({ id, orderToken, barcode, lot = '' }: UnsentScan): Promise<ScanAnswer> {
     try {
       const response = await fetch(this.urlValue, {
         method: 'POST',
         headers: { accept: 'application/json', 'x-csrf-token': pageToken() },
-        body: new URLSearchParams({ scan_id: id, order_token: orderToken, barcode }),
+        body: new URLSearchParams({ scan_id: id, order_token: orderToken, barcode, lot }),
       })
       const { ok, status, error } = await readResponse(response)
       return { isFinal: ok || isRefusal(status), problem: ok ? null : (error ?? null) }
@@ -219,4 +219,5 @@ const scanOf = (form: HTMLFormElement): UnsentScan => ({
   id: entryOf(form, 'scan_id'),
   orderToken: entryOf(form, 'order_token'),
   barcode: codeOf(form),
+  lot: entryOf(form, 'lot'),
 })

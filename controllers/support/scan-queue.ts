@@ -1,5 +1,5 @@
 /** A scan that the shop hasn't answered. Its id stays the same however often it is sent. */
-export type UnsentScan = { id: string; orderToken: string; barcode: string }
+export type UnsentScan = { id: string; orderToken: string; barcode: string; lot?: string }
 
 /** Null where the shop can't be reached; `isFinal` if sending the scan again would change nothing. */
 export type ScanAnswer = { isFinal: boolean; problem: string | null } | null

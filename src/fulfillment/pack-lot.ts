@@ -3,7 +3,7 @@ import type { Db, DurableTx } from '#db/client.ts'
 import { boxLots, lots } from '#db/schema/index.ts'
 import type { Day } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
-import { looseUnits, lotToPack, planToPack } from '../stock/late-plans.ts'
+import { looseUnits, lotsToPack, lotToPack, planToPack } from '../stock/late-plans.ts'
 import { type BoxLine, lotProblemForBox, packFromLot } from '../stock/lot-packing.ts'
 import { lotProblemWords } from '../stock/lot-rules.ts'
 import { isRecalledCode, lotById, lotOf } from '../stock/lots.ts'
@@ -18,9 +18,12 @@ type PackOfLot = { row: WaveBoxRow; line: PackedLine; code: string | null }
 
 type LotPacked =
   | { ok: true; lot: string | null }
-  | Extract<PackingRefusal, { code: 'wrong_lot' | 'not_on_books' }>
+  | Extract<PackingRefusal, { code: 'wrong_lot' | 'which_lot' | 'not_on_books' }>
 
-/** A lot that has expired, was recalled or may not go to this address is refused. Codes without a lot here are kept. */
+/**
+ * A lot that has expired, was recalled or may not go to this address is refused. Codes without a lot here are kept. A
+ * pack that doesn't say its lot may be of one that expired after it was picked, so its packer says which it is.
+ */
 export function packLot(
   tx: DurableTx,
   wave: Wave,
@@ -41,7 +44,8 @@ export function packLot(
     planToPack(tx, place, 1, today)
   }
   const planned = dueLots(tx, boxLine)
-  const lot = code === null ? planned[0] : known
+  const isGood = ({ id }: { id: number }) => !lotProblemForBox(tx, id, row.orderId, today)
+  const lot = code === null ? (planned.find(isGood) ?? planned[0]) : known
   if (!lot && code !== null && planned.length > 0) return unknownLot(code, neededLots(tx, place, today))
   const packed = packFromLot(tx, boxLine, lot?.id ?? null, 1, today)
   if (packed.ok) return { ok: true, lot: lot?.code ?? null }
@@ -49,6 +53,8 @@ export function packLot(
     packed.reason === 'none_left' || packed.reason === 'other_offer'
       ? 'has nothing left on the books'
       : lotProblemWords(packed.reason)
+  const others = code === null ? otherLots(tx, place, today) : []
+  if (others.length > 0) return { ok: false, code: 'which_lot', have: lot?.code ?? '', need: others, why }
   return { ok: false, code: 'wrong_lot', have: lot?.code ?? '', need: neededLots(tx, place, today), why }
 }
 
@@ -59,6 +65,9 @@ function neededLots(tx: DurableTx, place: BoxLine & { fcId: number }, today: Day
   const next = lotToPack(tx, place, today)
   return next === null ? [] : [lotById(tx, next)?.code ?? '']
 }
+
+const otherLots = (db: Db, place: BoxLine & { fcId: number }, today: Day): string[] =>
+  lotsToPack(db, place, today).map((id) => lotById(db, id)?.code ?? '')
 
 const unknownLot = (have: string, need: string[]) =>
   ({ ok: false, code: 'wrong_lot', have, need, why: 'is not known here' }) as const

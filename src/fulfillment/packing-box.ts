@@ -17,7 +17,7 @@ export type PackingRefusal =
   | { ok: false; code: 'not_on_books' }
   | { ok: false; code: 'lot_in_box'; lot: string; problem: LotProblem }
   | { ok: false; code: 'recalled'; lots: string[] }
-  | { ok: false; code: 'wrong_lot'; have: string; need: string[]; why: string }
+  | { ok: false; code: 'wrong_lot' | 'which_lot'; have: string; need: string[]; why: string }
   | { ok: false; code: 'not_in_box'; packageId: string; identifier: string }
   | { ok: false; code: 'no_weight' }
   | { ok: false; code: 'weigh_again'; grams: number; least: number; most: number }

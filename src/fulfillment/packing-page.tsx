@@ -71,6 +71,7 @@ export function refusePacking(
       message,
       code: refusal.code,
       grams: 'grams' in refusal ? refusal.grams : undefined,
+      lots: refusal.code === 'which_lot' ? { barcode: typedBarcode(c), codes: refusal.need } : undefined,
     })
   const { ok: _, boxes: _boxes, ...facts } = { boxes: null, ...refusal }
   return c.json({ error: message, message, ...facts }, status)
@@ -116,6 +117,8 @@ const lotProblemsIn = (db: Db, wave: Wave, { orderId }: WaveBoxRow, now: Instant
     code,
     words: lotProblemWords(problem),
   }))
+
+const typedBarcode = ({ var: { body } }: Ctx) => (typeof body.barcode === 'string' ? body.barcode : '')
 
 /** Only the form that shorts a box sends all three. */
 function typedShort({ bid_item_token: token, quantity, reason }: Ctx['var']['body']): TypedShort | undefined {

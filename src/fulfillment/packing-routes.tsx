@@ -5,6 +5,7 @@ import { actorOf } from '../accounts/actor.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { recordAction } from '../audit/audit.ts'
 import { paths } from '../paths.ts'
+import { MAX_LOT_LENGTH } from '../stock/lots.ts'
 import { pressMark } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
@@ -84,7 +85,10 @@ const scanId = line(64)
   .optional()
   .refine((typed) => !typed || /^[\w-]{8,64}$/.test(typed), { message: 'an id of 8 to 64 characters' })
 
-const scan = z.object({ order_token: token, barcode: line(MAX_CODE_LENGTH), scan_id: scanId })
+const scan = z.object({
+  ...{ order_token: token, barcode: line(MAX_CODE_LENGTH), scan_id: scanId },
+  lot: line(MAX_LOT_LENGTH),
+})
 
 /** Scanners send GS as a control character, which no other field may hold. */
 const withoutControls = (body: Record<string, unknown>) =>
@@ -95,13 +99,17 @@ packingRoutes.post(
   clerkAtWave((c, who, wave) => {
     const read = readFields(scan, withoutControls(c.var.body))
     if (!read.ok) return refuseFields(c, who, wave, read.message)
-    const { order_token: orderToken, barcode: typed, scan_id: id } = read.value
+    const { order_token: orderToken, barcode: typed, scan_id: id, lot } = read.value
     if (typed === '') return refuseFields(c, who, wave, 'Please check barcode: scan or type it.')
     if (readSlipCode(typed)) return followSlip(c, who, wave, typed, orderToken)
     const barcode = typed.replaceAll('␝', '\u001d')
-    return pack(c, who, wave, orderToken, (tx, press) =>
-      scanPackage(tx, wave, { orderToken, barcode, scanId: pressMark(id ?? '', wave.id, orderToken) }, press),
-    )
+    const scanned = {
+      orderToken,
+      barcode,
+      lot: lot || null,
+      scanId: pressMark(id ?? '', wave.id, orderToken),
+    }
+    return pack(c, who, wave, orderToken, (tx, press) => scanPackage(tx, wave, scanned, press))
   }),
 )
 

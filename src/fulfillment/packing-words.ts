@@ -36,6 +36,12 @@ export function packingWords(refusal: PackingRefusal): Words {
         title: 'Wrong lot',
         message: `Lot ${refusal.have} ${refusal.why}.${refusal.need.length > 0 ? ` The box needs lot ${refusal.need.join(' or ')}.` : ''} ${NOTHING}`,
       }
+    case 'which_lot':
+      return {
+        status: 422,
+        title: 'Which lot?',
+        message: `Lot ${refusal.have} ${refusal.why}. Read the lot on the pack, and put it aside if it’s ${refusal.have}.`,
+      }
     case 'lot_in_box':
       return {
         status: 409,

@@ -12,14 +12,17 @@ import { readSlipCode } from './slip-code.ts'
 import { type WaveBoxRow, waveBoxesByToken } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
-/** `scanId` is the device's own, and is sent again with a scan whose answer was lost. */
-type Scan = { orderToken: string; barcode: string; scanId: string | null }
+/**
+ * `scanId` is the device's own, and is sent again with a scan whose answer was lost. `lot` is what the packer read on a
+ * pack whose barcode doesn't say it.
+ */
+type Scan = { orderToken: string; barcode: string; scanId: string | null; lot: string | null }
 
 /** Puts a pack into a box by the code on it. The last one closes the box. */
 export function scanPackage(
   tx: DurableTx,
   wave: Wave,
-  { orderToken, barcode, scanId }: Scan,
+  { orderToken, barcode, scanId, lot }: Scan,
   press: Press,
 ): Scanned {
   const earlier = scanId === null ? null : scanOf(tx, wave, orderToken, scanId)
@@ -36,7 +39,8 @@ export function scanPackage(
   if (held) return { ok: false, code: 'scanned_before', identifier: held.identifier }
   if (missingPacks(line) === 0)
     return { ok: false, code: 'too_many', have: lineName(line), need: needed(lines) }
-  const packed = packLot(tx, wave, { row: box.row, line, code: code.lot }, press)
+  const lotCode = code.lot ?? lot
+  const packed = packLot(tx, wave, { row: box.row, line, code: lotCode }, press)
   if (!packed.ok) return packed
   const packageId = code.serial ?? nextNumber(line)
   tx.insert(packedPackages)
@@ -46,7 +50,7 @@ export function scanPackage(
       offerId: offer.id,
       packageId,
       isSerial: code.serial !== null,
-      lot: code.lot ?? packed.lot,
+      lot: lotCode ?? packed.lot,
       netGrams: line.isByWeight ? labelGrams(offer, code) : null,
       userId: press.userId,
       packedAt: press.now,

@@ -23,6 +23,15 @@ export const planToPack = (tx: DurableTx, line: Line, units: number, today: Day)
 export const lotToPack = (db: Db, line: Line, today: Day): number | null =>
   takeFirstExpired(db, line, 1, ({ id }) => !lotProblemForBox(db, id, line.orderId, today))[0]?.lotId ?? null
 
+/** Every lot with free units that the box may have, the first to expire first. */
+export const lotsToPack = (db: Db, line: Line, today: Day): number[] =>
+  takeFirstExpired(
+    db,
+    line,
+    Number.POSITIVE_INFINITY,
+    ({ id }) => !lotProblemForBox(db, id, line.orderId, today),
+  ).map(({ lotId }) => lotId)
+
 /** What is lost without a plan is of no lot, as far as there is such; the others may be of any lot. */
 export function planToLose(tx: DurableTx, line: Line, units: number) {
   const unplanned = units - dueUnits(tx, line) - looseUnits(tx, line)

@@ -5,7 +5,7 @@ import { lots, type Order } from '#db/schema/index.ts'
 import { makeWave } from '#src/fulfillment/waves.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { CENTER, centerShop, changeBox } from '../support/clerks.ts'
-import { boxesToPack, inDays, offerIdOf, receiveLot } from '../support/lots.ts'
+import { boxesToPack, inDays, lotsOfBox, offerIdOf, receiveLot } from '../support/lots.ts'
 import { wordsOf } from '../support/rewards.ts'
 import { press, WAVE, waveShop } from '../support/waves.ts'
 
@@ -156,4 +156,41 @@ test('FUL-11 LOT-1 a packer is sent to another lot when the planned one expired 
   expect(shown).toContain('Take another lot: SOON would reach its best-by day too soon after arrival.')
   expect(shown).not.toContain('Lot SOON ')
   expect(await scan('FRESH')).toMatchObject({ message: expect.stringMatching(/^Right|is packed/) })
+})
+
+test('FUL-11 LOT-1 a pack without a lot on it is asked for its lot when the planned one expired', async () => {
+  const { shop, dale } = await centerShop()
+  const [box] = boxesToPack(shop) as [Order]
+  const { id: offerId, token } = shop.db.get<{ id: number; token: string }>(sql`
+    select offers.id, offers.token from stock_movements inner join offers on offers.id = offer_id
+    where order_id = ${box.id} and offer_id not in (select offer_id from lots)`)
+  const lot = (code: string, days: number) =>
+    receiveLot(shop, { offerId, code, bestBy: inDays(shop, days), units: 40 })
+  await lot('SOON', 100)
+  await durably(shop.db, (tx) => makeWave(tx, 1, sql`select ${box.id}`, shop.clock.now()))
+  const wave = `${CENTER}/packing_waves/2`
+  const fields = { order_token: box.token, barcode: token }
+  const expire = shop.db.update(lots).set({ bestBy: inDays(shop, 1) })
+  expire.where(eq(lots.code, 'SOON')).run()
+  expect(await (await dale.call('POST', `${wave}/scan`, fields)).json()).toMatchObject({ code: 'wrong_lot' })
+
+  await lot('FRESH 2', 200)
+  const asked = await dale.submit('POST', `${wave}/scan`, fields)
+  const page = await asked.text()
+  expect(asked.status).toBe(422)
+  expect(page).toContain('Lot SOON would reach its best-by day too soon after arrival.')
+  const form = page.split('<form').find((each) => each.includes('It’s lot FRESH 2')) ?? ''
+  const sent = Object.fromEntries(
+    [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
+  expect(sent).toMatchObject({ barcode: token, lot: 'FRESH 2' })
+  expect((await dale.submit('POST', `${wave}/scan`, sent as Record<string, string>)).status).toBe(303)
+  expect(lotsOfBox(shop, box.id, offerId)).toMatchObject([
+    { code: 'SOON', packed: 0 },
+    { code: 'FRESH 2', packed: 1 },
+  ])
+  const { lines } = await (await dale.call('GET', `${wave}/pack?order_token=${box.token}`)).json()
+  const line = lines.find((each: Line) => each.bid_item_token === token)
+  expect(line.packages).toMatchObject([{ lot: 'FRESH 2' }])
+  expect(ledgerProblems(shop.db)).toEqual([])
 })

@@ -7,10 +7,11 @@ import type { NextBox } from '#src/fulfillment/wave-states.ts'
 import type { Wave } from '#src/fulfillment/waves.ts'
 import { inPounds } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
-import { Icon, type IconName } from '../shared/icon.tsx'
+import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { PackingForms, SlipForm, UnscanForm } from './packing-forms.tsx'
 import { PackingList } from './packing-list.tsx'
+import { Ask, Problem } from './packing-problem.tsx'
 import { WaveDifferences } from './wave-differences.tsx'
 
 /** `code` is what the server calls it. */
@@ -21,6 +22,8 @@ export type PackingProblem = {
   code: string
   /** The first reading, where a second one is asked for. */
   grams?: number | undefined
+  /** For a pack that doesn't say its lot: those it may be of. */
+  lots?: { barcode: string; codes: string[] } | undefined
   /** The form that shorts the box, as it was refused. */
   short?: TypedShort | undefined
 }
@@ -83,7 +86,7 @@ export function PackingPage(props: PackingPageProps) {
         {flash && flash.part !== 'task' && <span data-turbo-temporary="true">{flash.message}</span>}
       </p>
       {problem ? (
-        <Problem problem={problem} />
+        <Problem {...{ center, wave, row, problem }} />
       ) : isStopped ? (
         <Stopped {...props} />
       ) : (
@@ -112,20 +115,6 @@ const ACTIONS = [
   'turbo:fetch-request-error->scan-queue#lost',
   'online@window->scan-queue#sendAll',
 ].join(' ')
-
-/** Refusals of a pack. The others are of a weight, a count or a slip. */
-const PACK_PROBLEMS = [
-  ...['unknown_barcode', 'scanned_before', 'wrong_item'],
-  ...['wrong_lot', 'lot_in_box', 'not_on_books', 'too_many'],
-]
-
-const Problem = ({ problem }: { problem: PackingProblem }) => (
-  <section class="pack__now pack__now--stop" role="alert" data-scan-queue-target="problem">
-    <Ask icon="alert" words={PACK_PROBLEMS.includes(problem.code) ? 'Not packed' : 'Not done'} />
-    <h1 class="pack__big">{problem.title}</h1>
-    <p class="pack__facts">{problem.message}</p>
-  </section>
-)
 
 const Stopped = ({ center, wave, row, recalled }: PackingPageProps) => (
   <section class="pack__now pack__now--stop" role="alert" data-scan-queue-target="problem">
@@ -233,12 +222,6 @@ function Done({
 const Warning = ({ words }: { words: string }) => (
   <p class="pack__warning">
     <Icon name="alert" /> {words}
-  </p>
-)
-
-const Ask = ({ icon, words }: { icon: IconName; words: string }) => (
-  <p class="pack__ask">
-    <Icon name={icon} /> {words}
   </p>
 )
 
