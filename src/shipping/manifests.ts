@@ -93,7 +93,10 @@ async function madeManifest(
   const earlier = (await lookUp(carrier.findShipment(first)))?.manifestId
   const made =
     (earlier && (await lookUp(carrier.findManifest(earlier)))) || (await carrier.createManifest(ids))
-  await durably(db, (tx) => update(tx, id, { state: 'creating', reference: made.id }))
+  await durably(db, (tx) => {
+    update(tx, id, { state: 'creating', reference: made.id })
+    if (!earlier) leaveOut(tx, id, ids)
+  })
   return made.state === 'creating' ? ((await lookUp(carrier.findManifest(made.id))) ?? made) : made
 }
 
@@ -105,6 +108,20 @@ const shipmentsOn = (db: Db, manifestId: number): string[] =>
     .orderBy(asc(shippingLabels.id))
     .all()
     .flatMap(({ shipmentId }) => shipmentId ?? [])
+
+/** Labels that were voided before the carrier listed the others. */
+const leaveOut = (tx: DurableTx, manifestId: number, listed: string[]) =>
+  void tx
+    .update(shippingLabels)
+    .set({ manifestId: null })
+    .where(
+      and(
+        eq(shippingLabels.manifestId, manifestId),
+        eq(shippingLabels.state, 'void'),
+        sql`shipment_id is null or shipment_id not in (select value from json_each(${JSON.stringify(listed)}))`,
+      ),
+    )
+    .run()
 
 const update = (tx: DurableTx, id: number, columns: Partial<ShippingManifest>) =>
   void tx
@@ -128,8 +145,11 @@ function fail(tx: DurableTx, id: number, problem: string, now: Instant) {
   tx.update(shippingLabels).set({ manifestId: null }).where(eq(shippingLabels.manifestId, id)).run()
 }
 
+type Voided = { code: string | null; identifier: string }
+
 export type DayManifests = ReturnType<typeof manifestsOf>
 
+/** `voided` are on the paper, although their labels were voided afterwards. */
 export const manifestsOf = (db: Db, fcId: number, shipDays: Day[]) =>
   db
     .select({
@@ -139,6 +159,12 @@ export const manifestsOf = (db: Db, fcId: number, shipDays: Day[]) =>
       state: shippingManifests.state,
       problem: shippingManifests.problem,
       isGivenUp,
+      voided: sql<Voided[]>`(
+        select json_group_array(json_object('code', label.tracking_code, 'identifier', orders.identifier))
+        from shipping_labels label inner join orders on orders.id = label.order_id
+        where label.manifest_id = shipping_manifests.id and label.state = 'void')`.mapWith(
+        (json: string): Voided[] => JSON.parse(json),
+      ),
     })
     .from(shippingManifests)
     .where(and(eq(shippingManifests.fcId, fcId), inArray(shippingManifests.shipOn, shipDays)))

@@ -163,7 +163,7 @@ const ManifestLink = ({
   center: FulfillmentCenter
   manifest: DayManifests[number]
 }) => {
-  const { id, shipOn, carrier, state, problem, isGivenUp } = manifest
+  const { id, shipOn, carrier, state, problem, isGivenUp, voided } = manifest
   const name = `${carrier} manifest of ${formatDay(shipOn, 'short')}`
   if (isGivenUp) return <p class="desk__intro">{name} wasn’t made: the carrier didn’t answer. Ask again.</p>
   if (state !== 'created')
@@ -173,8 +173,15 @@ const ManifestLink = ({
       </p>
     )
   return (
-    <a class="button button--quiet" href={paths.manifest(center.slug, id)} data-turbo="false">
-      {name}
-    </a>
+    <>
+      <a class="button button--quiet" href={paths.manifest(center.slug, id)} data-turbo="false">
+        {name}
+      </a>
+      {voided.map(({ code, identifier }) => (
+        <p class="desk__intro">
+          Cross out {code} ({identifier}): its label was voided afterwards.
+        </p>
+      ))}
+    </>
   )
 }
