@@ -22,6 +22,7 @@ import {
   recallCsv,
   recallJson,
   recallView,
+  sameRecall,
   saveDraft,
   sendRecall,
 } from './recalls.ts'
@@ -91,7 +92,10 @@ recallRoutes.post(
     }
     const made = await durably(db, (tx) => {
       const found = lotsToRecall(tx, who.center.id, typed as string[])
-      if (!found.ok) return found
+      if (!found.ok) {
+        const same = found.code === 'recalled' ? sameRecall(tx, facts, typed as string[]) : null
+        return same === null ? found : { ok: true as const, id: same }
+      }
       const id = recallTheseLots(tx, found, facts)
       const lots = [...new Set([...found.lots, ...found.labels].map(({ code }) => code))]
       recordClerk(tx, who, {

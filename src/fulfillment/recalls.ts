@@ -15,6 +15,7 @@ import { csvFile } from '../csv.ts'
 import type { Day, Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { iso } from '../privacy/iso.ts'
+import { lotCode } from '../stock/lots.ts'
 import { isStale, versionOf } from '../tokens.ts'
 import { mailRecall } from './recall-mails.tsx'
 import { isToEmail, reachOf } from './recall-reach.ts'
@@ -47,6 +48,33 @@ export const listRecalls = (db: Db, fcId: number) =>
     .all()
 
 export type RecallRow = ReturnType<typeof listRecalls>[number]
+
+type SentRecall = Pick<Recall, 'fcId' | 'userId' | 'reason' | 'recallClass' | 'caseNumber'>
+
+/** The newest recall that says the same of the same lots: what a form that is sent twice had started. */
+export function sameRecall(db: Db, sent: SentRecall, typed: string[]): number | null {
+  const isSame = (['fcId', 'userId', 'reason', 'recallClass', 'caseNumber'] as const).map(
+    (key) => sql`${recalls[key]} is ${sent[key]}`,
+  )
+  const last = db
+    .select({ id: recalls.id })
+    .from(recalls)
+    .where(and(...isSame))
+    .orderBy(desc(recalls.id))
+    .limit(1)
+    .get()
+  if (!last) return null
+  const recalled = db
+    .select({ token: lots.token, code: lots.code })
+    .from(recallLots)
+    .innerJoin(lots, eq(lots.id, recallLots.lotId))
+    .where(eq(recallLots.recallId, last.id))
+    .all()
+  const isNamed = (lot: (typeof recalled)[number]) => (name: string) =>
+    lot.token === name || lot.code === lotCode(name)
+  const names = typed.every((name) => recalled.some((lot) => isNamed(lot)(name)))
+  return names && recalled.every((lot) => typed.some(isNamed(lot))) ? last.id : null
+}
 
 const LOTS_SHOWN = 200
 

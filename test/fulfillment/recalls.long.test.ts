@@ -17,6 +17,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { lotOf } from '#src/stock/lots.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { signedIn } from '../support/account.ts'
+import { offerToken } from '../support/buying.ts'
 import { CENTER, centerShop, changeBox, PRIYA } from '../support/clerks.ts'
 import {
   boxesToPack,
@@ -62,8 +63,8 @@ async function boxesOfLot({ shop, dale }: { shop: World; dale: Shopper }) {
   return { boxes, offerId, lot, wave }
 }
 
-const recall = (dale: Shopper, lots: string[] = ['bad-1']) =>
-  dale.call('POST', RECALLS, { lots, reason: 'Listeria was found.' })
+const recall = (dale: Shopper, lots: string[] = ['bad-1'], reason = 'Listeria was found.') =>
+  dale.call('POST', RECALLS, { lots, reason })
 
 const stateOf = (shop: World, { id }: Order) =>
   shop.db.select().from(orders).where(eq(orders.id, id)).get()?.state
@@ -119,7 +120,7 @@ test('LOT-3 a recall blocks its lot, holds the boxes still here, and lists whom 
     expect((await dale.call('POST', `${wave}/packed`, { order_tokens: [token] })).status).toBe(409)
   expect(shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'recalled_lot')).all()).toHaveLength(2)
   expect(ledgerProblems(shop.db)).toEqual([])
-  expect((await recall(dale)).status).toBe(409)
+  expect((await recall(dale, ['bad-1'], 'Metal was found.')).status).toBe(409)
   expect((await recall(dale, ['BAD-2'])).status).toBe(404)
   expect((await recall(dale, [])).status).toBe(422)
 })
@@ -178,7 +179,7 @@ test('LOT-3 a recall finds boxes by the lot on their packs, even if that lot was
     { order_token: here.token, box: 'packed' },
   ])
   expect(stateOf(shop, here)).toBe('review')
-  expect((await recall(dale, ['NEVER-1'])).status).toBe(409)
+  expect((await recall(dale, ['NEVER-1'], 'Metal was found.')).status).toBe(409)
   expect(lotOf(shop.db, 1, offerIdOf(shop, token), 'NEVER-1')).toMatchObject({ state: 'recalled' })
   expect(await (await dale.visit(`${RECALLS}/1`)).text()).toMatch(/Lot NEVER-1: [^<]*oz\. None is left here/)
   expect(ledgerProblems(shop.db)).toEqual([])
@@ -483,4 +484,19 @@ test("LOT-3 a recall's class and case that a colleague saved meanwhile stay, and
     recall_class: null,
     case_number: '43',
   })
+})
+
+test('LOT-3 a recall that is sent twice leads to the recall it started, unless it says something else', async () => {
+  const { shop, dale } = await centerShop()
+  const offerId = offerIdOf(shop, offerToken(shop.db, 'demo-fifty'))
+  await receiveLot(shop, { offerId, code: 'BAD-1', bestBy: inDays(shop, 200), units: 4 })
+  const sent = { 'lots[]': 'bad-1', reason: 'Listeria was found.' }
+  const [first, second] = await Promise.all([
+    dale.submit('POST', RECALLS, sent),
+    dale.submit('POST', RECALLS, sent),
+  ])
+  for (const answer of [first, second])
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${RECALLS}/1`])
+  expect(trailOf(shop).filter(({ verb }) => verb === 'recall.started')).toHaveLength(1)
+  expect((await dale.submit('POST', RECALLS, { ...sent, reason: 'Metal' })).status).toBe(409)
 })
