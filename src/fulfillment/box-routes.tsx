@@ -8,8 +8,10 @@ import { inPounds } from '../money.ts'
 import { paths } from '../paths.ts'
 import { iso } from '../privacy/iso.ts'
 import { sightingsOf } from '../shipping/labels.ts'
-import { BOX_SIZES, halfPounds, SIZE_NAMES } from '../shipping/packaging.ts'
+import { BOX_SIZES, halfPounds, type Packaging, SIZE_NAMES } from '../shipping/packaging.ts'
 import { changePackaging } from '../shipping/packaging-changes.ts'
+import { isStale, versionOf } from '../tokens.ts'
+import { changedMeanwhile } from '../web/changed-meanwhile.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
@@ -41,6 +43,7 @@ const change = z.object({
   reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', {
     message: 'say why it is packed otherwise',
   }),
+  version: line(40),
 })
 
 const LABELS = { box_size: '“Box size”', dry_ice_pounds: '“Dry ice, lb”', reason: '“Reason”' }
@@ -50,7 +53,7 @@ boxRoutes.post(
   clerkAtParcel(async (c, who, parcel) => {
     const read = readFields(change, c.var.body, LABELS)
     if (!read.ok) return refuseChange(c, who, parcel, { status: 422, message: read.message })
-    const { reason, dry_ice_pounds, box_size } = read.value
+    const { reason, dry_ice_pounds, box_size, version } = read.value
     const boxSize = SIZE_NAMES.find((size) => size === box_size) ?? 'XL'
     const chosen = { boxSize, dryIceGrams: halfPounds(dry_ice_pounds), reason }
     const { waveId, orderId, token } = parcel
@@ -58,8 +61,10 @@ boxRoutes.post(
     const refusal = await durably(db, (tx) => {
       const [now] = waveParcelsByToken(tx, waveId, [token])
       const why = refusalToChange(now ?? parcel)
-      if (!why) changePackaging(tx, { ...chosen, waveId, orderId, userId: who.user.id }, clock.now())
-      return why
+      if (why || isSaved(now ?? parcel, chosen)) return why
+      if (isStale(version, packagingOf(now ?? parcel))) return STALE
+      changePackaging(tx, { ...chosen, waveId, orderId, userId: who.user.id }, clock.now())
+      return null
     })
     if (refusal) return refuseChange(c, who, parcel, { status: 409, message: refusal })
     const message = `Box ${parcel.position} goes in size ${boxSize} with ${inPounds(chosen.dryIceGrams)} lb of dry ice.`
@@ -67,6 +72,20 @@ boxRoutes.post(
     return reply(c, 200, { message, ...packagingJson(chosen) }, { path, flash: { kind: 'notice', message } })
   }),
 )
+
+const STALE = changedMeanwhile('this box’s packaging', 'Saving yours again replaces your colleague’s.')
+
+/** By the press before. */
+const isSaved = (
+  { packaging, change }: Parcel,
+  { boxSize, dryIceGrams, reason }: Packaging & { reason: string },
+) => change?.reason === reason && packaging?.boxSize === boxSize && packaging.dryIceGrams === dryIceGrams
+
+const packagingOf = ({ packaging, change }: Parcel) => ({
+  boxSize: packaging?.boxSize ?? null,
+  dryIceGrams: packaging?.dryIceGrams ?? null,
+  reason: change?.reason ?? null,
+})
 
 function refusalToChange({ endedAt, orderState, label }: Parcel): string | null {
   if (endedAt !== null) return 'This box has been taken out of the wave.'
@@ -109,6 +128,7 @@ function boxPage(c: Ctx, who: Clerk, parcel: Parcel, problem?: Problem) {
       box={row?.box ?? null}
       sightings={sightings}
       press={random.token()}
+      version={versionOf(packagingOf(parcel))}
       problem={problem?.message}
       typed={problem ? c.var.body : null}
     />

@@ -11,7 +11,8 @@ import { lotJson, lotsOfOffer } from '../stock/lot-list.ts'
 import { MAX_LOT_LENGTH } from '../stock/lots.ts'
 import { setShelf } from '../stock/set-shelf.ts'
 import { MAX_SHELF_LENGTH, shelfCode } from '../stock/shelves.ts'
-import { pressMark } from '../tokens.ts'
+import { isStale, pressMark, versionOf } from '../tokens.ts'
+import { changedMeanwhile } from '../web/changed-meanwhile.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { digits, line, readFields } from '../web/fields.ts'
@@ -116,6 +117,7 @@ const place = z.object({
     .refine((typed) => /^([A-Z0-9][A-Z0-9 ./-]*)?$/.test(typed), {
       message: 'letters and digits, such as B-14',
     }),
+  version: line(40),
 })
 
 /** An empty one takes the place away. */
@@ -126,13 +128,29 @@ stockRoutes.post(
     if (!read.ok) return refuseItem(c, who, item, read.message)
     const shelf = read.value.shelf || null
     const { center } = who
-    await durably(c.var.services.db, (tx) => setShelf(tx, { offerId: item.offerId, fcId: center.id }, shelf))
+    const stale = await durably(c.var.services.db, (tx) => {
+      const now = itemNow(c, who) ?? item
+      if (now.shelf !== shelf && isStale(read.value.version, shelfOf(now))) return now
+      setShelf(tx, { offerId: item.offerId, fcId: center.id }, shelf)
+      return null
+    })
+    if (stale) return refuseItem(c, who, stale, staleShelf(stale), 409)
     const what = `${item.name}, ${item.label}`
     const message = shelf ? `${what} is on shelf ${shelf}.` : `${what} has no shelf now.`
     const path = paths.centerOffer(center.slug, item.token)
     return reply(c, 200, itemJson(itemNow(c, who) ?? item), { path, flash: { kind: 'notice', message } })
   }),
 )
+
+const shelfOf = ({ shelf }: InventoryItem) => ({ shelf })
+
+const staleShelf = ({ shelf }: InventoryItem) =>
+  changedMeanwhile(
+    'the shelf',
+    shelf
+      ? `It’s ${shelf} now; saving yours again replaces it.`
+      : 'It has none now; saving yours again adds it.',
+  )
 
 function refusalWords(item: InventoryItem, refused: Exclude<AdjustResult, { ok: true }>): string {
   const what = `${item.name}, ${item.label}`
@@ -174,7 +192,14 @@ function itemPage(c: Ctx, who: Clerk, item: InventoryItem, problem?: string, sta
   const lots = lotsOfOffer(c.var.services.db, item.offerId, who.center.id)
   const press = c.var.services.random.token()
   const seen = latestMovement(c.var.services.db)
-  const view = <ItemPage center={who.center} {...{ item, lots, ledger, problem, typed, press, seen }} />
+  const version = versionOf(shelfOf(item))
+  const view = (
+    <ItemPage
+      center={who.center}
+      {...{ item, lots, ledger, problem, typed, press, seen }}
+      shelfVersion={version}
+    />
+  )
   const head = { current: 'inventory' as const, title: `${item.name}, ${item.label}` }
   return renderCenterPage(c, who, { ...head, status }, view)
 }

@@ -17,13 +17,16 @@ type BoxPageProps = {
   sightings: TrackerEvent[]
   /** Names one press of "Buy the label". */
   press: string
+  /** Of the packaging that the page shows. */
+  version: string
   problem: string | undefined
   /** What a refused change had. */
   typed: Record<string, unknown> | null
 }
 
 /** One box of a wave: what it is packed in, and its label. */
-export const BoxPage = ({ center, parcel, box, sightings, press, problem, typed }: BoxPageProps) => {
+export const BoxPage = (props: BoxPageProps) => {
+  const { center, parcel, box, sightings, press, version, problem, typed } = props
   const { waveId, position, identifier } = parcel
   return (
     <>
@@ -39,15 +42,15 @@ export const BoxPage = ({ center, parcel, box, sightings, press, problem, typed 
         </p>
       </header>
       {problem && <Alert takesFocus>{problem}</Alert>}
-      <PackagingSection {...{ center, parcel, typed }} />
+      <PackagingSection {...{ center, parcel, version, typed }} />
       <LabelSection {...{ center, parcel, sightings, press }} />
     </>
   )
 }
 
-type PackagingProps = Pick<BoxPageProps, 'center' | 'parcel' | 'typed'>
+type PackagingProps = Pick<BoxPageProps, 'center' | 'parcel' | 'version' | 'typed'>
 
-const PackagingSection = ({ center, parcel, typed }: PackagingProps) => {
+const PackagingSection = ({ center, parcel, version, typed }: PackagingProps) => {
   const { packaging, change, endedAt } = parcel
   return (
     <section aria-labelledby="packaging">
@@ -62,7 +65,7 @@ const PackagingSection = ({ center, parcel, typed }: PackagingProps) => {
         .
       </p>
       {endedAt === null && parcel.label?.state !== 'bought' && (
-        <PackagingForm {...{ center, parcel, typed }} />
+        <PackagingForm {...{ center, parcel, version, typed }} />
       )}
     </section>
   )
@@ -72,8 +75,9 @@ const PackagingSection = ({ center, parcel, typed }: PackagingProps) => {
 export const iceWords = (grams: number) =>
   grams === 0 ? 'no dry ice' : `${inPounds(grams)} lb of dry ice (${(grams / 1000).toFixed(1)} kg)`
 
-const PackagingForm = ({ center, parcel, typed }: PackagingProps) => (
+const PackagingForm = ({ center, parcel, version, typed }: PackagingProps) => (
   <Form action={paths.changePackaging(center.slug, parcel.waveId, parcel.token)} method="post" class="adjust">
+    <input type="hidden" name="version" value={version} />
     <label class="adjust__field">
       Box size
       <select class="field__input" name="box_size">

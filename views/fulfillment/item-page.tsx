@@ -21,9 +21,20 @@ type ItemPageProps = {
   typed: { change: string; reason: string; lot: string; shelf: string | null; grams: string }
   press: string
   seen: number
+  shelfVersion: string
 }
 
-export const ItemPage = ({ center, item, lots, ledger, problem, typed, press, seen }: ItemPageProps) => (
+export const ItemPage = ({
+  center,
+  item,
+  lots,
+  ledger,
+  problem,
+  typed,
+  press,
+  seen,
+  shelfVersion,
+}: ItemPageProps) => (
   <>
     <header class="desk__head">
       <p class="trail">
@@ -45,7 +56,7 @@ export const ItemPage = ({ center, item, lots, ledger, problem, typed, press, se
     </ul>
     <ScaleField typed={typed.grams} />
     <AdjustForm center={center} {...{ item, typed, lots, press, seen }} from="ledger" />
-    <ShelfForm center={center} item={item} typed={typed.shelf} />
+    <ShelfForm center={center} item={item} version={shelfVersion} typed={typed.shelf} />
     <LotTable lots={lots} who="clerk" />
     {lots.length > 0 && (
       <p>

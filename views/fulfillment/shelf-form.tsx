@@ -7,13 +7,15 @@ import { Form } from '../shared/form.tsx'
 type ShelfFormProps = {
   center: FulfillmentCenter
   item: InventoryItem
+  version: string
   /** What was typed into it before it was refused. */
   typed: string | null
 }
 
 /** Pick lists and slips go from shelf to shelf. */
-export const ShelfForm = ({ center, item, typed }: ShelfFormProps) => (
+export const ShelfForm = ({ center, item, version, typed }: ShelfFormProps) => (
   <Form action={paths.setShelf(center.slug, item.token)} method="post" class="adjust">
+    <input type="hidden" name="version" value={version} />
     <label class="adjust__field adjust__shelf">
       Shelf
       <input
