@@ -47,10 +47,19 @@ function parseRows(text: string): Row[] | Problem {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { line: Number(error.lines ?? 1), reason: `not valid CSV: ${error.message}` }
+    return { line: Number(error.lines ?? 1), reason: `not valid CSV: ${WORDS[error.code] ?? UNREADABLE}` }
   }
   return rows
 }
+
+/** The parser's own words are for programmers. */
+const WORDS: Partial<Record<CsvError['code'], string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark (") opens a cell and no other closes it',
+  CSV_INVALID_CLOSING_QUOTE: 'after the quotation mark (") that closes a cell, a comma must follow',
+  INVALID_OPENING_QUOTE: 'a quotation mark (") inside a cell must be doubled, and the whole cell quoted',
+}
+
+const UNREADABLE = 'please save the file as CSV again'
 
 export const lineEndsIn = (cells: string[]) =>
   cells.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)

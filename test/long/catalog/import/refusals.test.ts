@@ -111,7 +111,24 @@ test.each([
   ],
   ['a column twice', 'a.csv', 'variety_slug,label,label\na,b,c', 'line 1: the column “label” appears twice'],
   ['no column of keys', 'a.csv', 'label,price\na,1', 'line 1: the column variety_slug is missing'],
-  ['an open quote', 'a.csv', 'variety_slug,label\na,b\nc,"d\n', /^line [34]: not valid CSV/],
+  [
+    'an open quote',
+    'a.csv',
+    'variety_slug,label\na,b\nc,"d\n',
+    /^line [34]: not valid CSV: a quotation mark \("\) opens a cell and no other closes it$/,
+  ],
+  [
+    'a quote inside a cell',
+    'a.csv',
+    'variety_slug,label\na,10" pan\n',
+    'line 2: not valid CSV: a quotation mark (") inside a cell must be doubled, and the whole cell quoted',
+  ],
+  [
+    'a word after a closing quote',
+    'a.csv',
+    'variety_slug,label\na,"b" c\n',
+    'line 2: not valid CSV: after the quotation mark (") that closes a cell, a comma must follow',
+  ],
   [
     'a file with semicolons',
     'a.csv',
