@@ -5,6 +5,7 @@ import { firstSteps, openingOf } from '#src/staff/first-run.ts'
 import { signedIn } from '../support/account.ts'
 import { expectOk } from '../support/buying.ts'
 import { RUTH } from '../support/staff.ts'
+import { trailOf } from '../support/trail.ts'
 import { world } from '../support/world.ts'
 
 const FARM = { name: 'Juniper Ridge', postal_code: '83843', region: 'Palouse', story: 'Two sisters.' }
@@ -28,8 +29,8 @@ test('STF-10 staff add a farm, a product, a size and stock once, which sell imme
   const size = { label: '14 oz', weight: '14 oz', serves: '2', price: '24.90' }
   const offer = await add(path, size)
   expect(offer).toMatchObject({ weight_grams: 397, price: '24.90' })
-  expect((await ruth.call('POST', path, size)).status).toBe(422)
-  expect((await ruth.call('POST', '/staff/catalog/farms', FARM)).status).toBe(422)
+  expect((await ruth.call('POST', path, { ...size, price: '25.90' })).status).toBe(422)
+  expect((await ruth.call('POST', '/staff/catalog/farms', { ...FARM, region: 'Yakima' })).status).toBe(422)
 
   const stock = `/staff/catalog/offers/${offer.token}/stock`
   const change = { center: '1', change: '40', reason: 'First freezer', seen_units: '0' }
@@ -41,6 +42,39 @@ test('STF-10 staff add a farm, a product, a size and stock once, which sell imme
   expect([page.includes('Rack of hill lamb'), page.includes('$24.90')]).toEqual([true, true])
   const farmPage = await (await (await shop.shopper()).visit('/farms/juniper-ridge')).text()
   expect([farmPage.includes('Cuts we sell'), farmPage.includes('Badges with proof')]).toEqual([true, false])
+})
+
+test('STF-10 a farm, a product or a size that is sent twice leads to the one it added', async () => {
+  const shop = await world()
+  const ruth = await signedIn(shop, RUTH)
+  const addTwice = async (path: string, fields: Record<string, string>) => {
+    const answers = await Promise.all([ruth.submit('POST', path, fields), ruth.submit('POST', path, fields)])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    const [first, second] = answers.map(({ headers }) => headers.get('location'))
+    expect(second).toBe(first)
+    return first
+  }
+  expect(await addTwice('/staff/catalog/farms', FARM)).toBe('/staff/catalog/farms/juniper-ridge')
+  const product = '/staff/catalog/varieties/rack-of-hill-lamb'
+  expect(await addTwice('/staff/catalog/farms/juniper-ridge/varieties', PRODUCT)).toBe(product)
+  const size = { label: '14 oz', weight: '14 oz', serves: '2', price: '24.90' }
+  const offer = await addTwice(`${product}/offers`, size)
+  expect(offer).toContain('/staff/catalog/offers/')
+  const byWeight = {
+    label: 'Rack',
+    weight: '2 lb',
+    serves: '4',
+    price_per_pound: '18.00',
+    max_weight: '3 lb',
+  }
+  expect(await addTwice(`${product}/offers`, byWeight)).not.toBe(offer)
+  const added = trailOf(shop).map(({ verb }) => verb)
+  expect(added.filter((verb) => verb.endsWith('.added')).sort()).toEqual([
+    'farm.added',
+    'offer.added',
+    'offer.added',
+    'variety.added',
+  ])
 })
 
 test('STF-10 an empty field, an unknown ZIP and two prices are refused at their fields', async () => {

@@ -13,7 +13,7 @@ type Entry = Record<string, unknown>
 
 export type AddOutcome = { ok: true; item: CatalogItem } | { ok: false; problems: string[] }
 
-/** Adds what a catalog file would. A second press finds the first one's item, and adds nothing. */
+/** Adds what a catalog file would. A second press leads to the first one's item, and adds nothing. */
 export function addItem(
   { db, clock, random }: Services,
   { kind, entry }: { kind: ItemKind; entry: Entry },
@@ -21,7 +21,12 @@ export function addItem(
 ): Promise<AddOutcome> {
   return durably(db, (tx): AddOutcome => {
     const now = clock.now()
-    if (isThere(tx, kind, entry)) return { ok: false, problems: [`${nameFieldOf(kind)} ${TAKEN[kind]}`] }
+    const there = itemNamed(tx, kind, entry)
+    if (there) {
+      const again = planEdit(tx, { [SECTIONS[kind]]: [{ ...entry, ...there.key }] }, { now, random })
+      if (again.ok && again.isEmpty) return { ok: true, item: there }
+      return { ok: false, problems: [`${nameFieldOf(kind)} ${TAKEN[kind]}`] }
+    }
     const named = kind === 'offer' ? entry : { ...entry, [SLUG_FIELDS[kind]]: freeSlug(tx, kind, entry) }
     const planned = planEdit(tx, { [SECTIONS[kind]]: [named] }, { now, random })
     if (!planned.ok) return { ok: false, problems: planned.problems }
@@ -54,34 +59,35 @@ const SLUG_FIELDS = { farm: 'slug', variety: 'slug', bundle: 'handle' } as const
 const priceOf = ({ price, price_per_pound: perPound }: Entry) =>
   price === undefined ? `$${String(perPound)} per pound` : `$${String(price)}`
 
-function isThere(tx: DurableTx, kind: ItemKind, entry: Entry): boolean {
-  const name = String(entry.name ?? '').trim()
-  if (kind === 'farm') return tx.select().from(farms).where(sameText(farms.name, name)).get() !== undefined
-  if (kind === 'bundle')
-    return tx.select().from(bundles).where(sameText(bundles.name, name)).get() !== undefined
-  if (kind === 'variety')
-    return (
-      tx
-        .select({ id: varieties.id })
-        .from(varieties)
-        .innerJoin(farms, eq(farms.id, varieties.farmId))
-        .where(and(eq(farms.slug, String(entry.farm)), sameText(varieties.name, name)))
-        .get() !== undefined
-    )
-  return (
-    tx
-      .select({ id: offers.id })
-      .from(offers)
-      .innerJoin(varieties, eq(varieties.id, offers.varietyId))
-      .where(
-        and(eq(varieties.slug, String(entry.variety)), sameText(offers.label, String(entry.label).trim())),
-      )
-      .get() !== undefined
-  )
+/** The item that has the name already. */
+function itemNamed(tx: DurableTx, kind: ItemKind, entry: Entry): CatalogItem | null {
+  const token = TOKENS[kind](tx, entry)
+  return token === undefined ? null : catalogItem(tx, kind, token)
 }
 
-const sameText = (column: SQLiteColumn, text: string) => sql`lower(${column}) = ${text.toLowerCase()}`
+const TOKENS: Record<ItemKind, (tx: DurableTx, entry: Entry) => string | undefined> = {
+  farm: (tx, { name }) => tx.select().from(farms).where(sameText(farms.name, name)).get()?.slug,
+  bundle: (tx, { name }) => tx.select().from(bundles).where(sameText(bundles.name, name)).get()?.handle,
+  variety: (tx, { farm, name }) =>
+    tx
+      .select({ slug: varieties.slug })
+      .from(varieties)
+      .innerJoin(farms, eq(farms.id, varieties.farmId))
+      .where(and(eq(farms.slug, String(farm)), sameText(varieties.name, name)))
+      .get()?.slug,
+  offer: (tx, { variety, label }) =>
+    tx
+      .select({ token: offers.token })
+      .from(offers)
+      .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+      .where(and(eq(varieties.slug, String(variety)), sameText(offers.label, label)))
+      .get()?.token,
+}
 
+const sameText = (column: SQLiteColumn, text: unknown) =>
+  sql`lower(${column}) = ${String(text ?? '')
+    .trim()
+    .toLowerCase()}`
 /** Of another farm's product with the same name, the slug is taken. */
 function freeSlug(db: Db, kind: keyof typeof SLUG_FIELDS, { name, farm }: Entry): string {
   const slug = slugOf(String(name)) || kind

@@ -33,6 +33,8 @@ test('STF-5 CAT-8 staff add a bundle with a form, and a customer fills it at its
   )
   const added = await ruth.submit('POST', PATH, WEEKEND)
   expect(added.headers.get('location')).toBe(`${PATH}/weekend-box`)
+  const again = await ruth.submit('POST', PATH, WEEKEND)
+  expect(again.headers.get('location')).toBe(`${PATH}/weekend-box`)
   expect(bundleNamed(shop, 'Weekend box')).toMatchObject({
     handle: 'weekend-box',
     price: '89.00',
