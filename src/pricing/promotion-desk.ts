@@ -22,7 +22,10 @@ export type NewPromotion = PromotionLimits &
 export type PromotionRefused = 'code_taken' | 'ends_before_start' | 'ends_in_past' | 'below_uses'
 type Outcome = { ok: true; promotion: Promotion } | { ok: false; code: PromotionRefused }
 
-/** @param waits for another person to approve it, until which nobody can use it */
+/**
+ * The same again leads to the promotion it made.
+ * @param waits for another person to approve it, until which nobody can use it
+ */
 export function createPromotion(
   tx: DurableTx,
   wanted: NewPromotion,
@@ -30,7 +33,9 @@ export function createPromotion(
   now: Instant,
   waits = false,
 ): Outcome {
-  if (findPromotion(tx, wanted.code)) return { ok: false, code: 'code_taken' }
+  const there = findPromotion(tx, wanted.code)
+  if (there)
+    return isAsMade(there, wanted) ? { ok: true, promotion: there } : { ok: false, code: 'code_taken' }
   const problem = scheduleProblem(wanted, now)
   if (problem) return { ok: false, code: problem }
   const proposed = waits ? { stoppedAt: now, proposedById: actor?.id ?? null } : {}
@@ -43,6 +48,12 @@ export function createPromotion(
   const verb = waits ? 'promotion.proposed' : 'promotion.created'
   recordAction(tx, { actor, verb, subject: subjectOf(promotion), detail, now })
   return { ok: true, promotion }
+}
+
+function isAsMade(there: Promotion, wanted: NewPromotion): boolean {
+  const keys = Object.keys(wanted) as (keyof NewPromotion)[]
+  const isUntouched = there.stoppedAt === null || there.proposedById !== null
+  return isUntouched && keys.every((key) => there[key] === wanted[key])
 }
 
 export function changePromotion(

@@ -40,7 +40,7 @@ test('STF-6 a code has a period, a total limit and a limit per customer, and can
     ends_at,
   }
   const { id } = await (await expectOk(ruth.call('POST', CODES, made))).json()
-  expect((await ruth.call('POST', CODES, made)).status).toBe(422)
+  expect((await ruth.call('POST', CODES, { ...made, percent: '25' })).status).toBe(422)
   const state = async () => (await (await ruth.call('GET', `${CODES}/${id}`)).json()).state
   expect([await state(), promotion(shop, 'HARVEST15').percent]).toEqual(['coming', 15])
 
@@ -397,4 +397,20 @@ test('STF-6 the pages are valid HTML', async () => {
       path,
     ).toEqual([])
   }
+})
+
+test('STF-6 a new code that is sent twice leads to the code it made, unless it says something else', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const made = { code: 'TWICE', kind: 'percent', percent: '15', use_limit: '5' }
+  const [first, second] = await Promise.all([
+    ruth.submit('POST', CODES, made),
+    ruth.submit('POST', CODES, made),
+  ])
+  const { id } = promotion(shop, 'TWICE')
+  for (const answer of [first, second])
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${CODES}/${id}`])
+  expect(actionsOf(shop, 'promotion.created')).toHaveLength(1)
+  expect((await ruth.submit('POST', CODES, { ...made, use_limit: '6' })).status).toBe(422)
+  await expectOk(ruth.call('POST', `${CODES}/${id}/stop`, { stopped: 'yes' }))
+  expect((await ruth.submit('POST', CODES, made)).status).toBe(422)
 })
