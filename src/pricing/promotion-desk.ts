@@ -56,12 +56,14 @@ function isAsMade(there: Promotion, wanted: NewPromotion): boolean {
   return isUntouched && keys.every((key) => there[key] === wanted[key])
 }
 
+/** @param waits for another person to approve it if a limit is raised, until which nobody can use it */
 export function changePromotion(
   tx: DurableTx,
   before: Promotion,
   limits: PromotionLimits,
   actor: Actor,
   now: Instant,
+  waits = false,
 ): Outcome {
   const isMoved = limits.endsAt !== before.endsAt || limits.startsAt !== before.startsAt
   const problem = isMoved ? scheduleProblem(limits, now) : null
@@ -70,9 +72,11 @@ export function changePromotion(
     return { ok: false, code: 'below_uses' }
   if (JSON.stringify(limitsOf(before)) === JSON.stringify(limitsOf(limits)))
     return { ok: true, promotion: before }
+  const proposed =
+    waits && isRaised(before, limits, now) ? { stoppedAt: now, proposedById: actor?.id ?? null } : {}
   const promotion = tx
     .update(promotions)
-    .set(limitsOf(limits))
+    .set({ ...limitsOf(limits), ...proposed })
     .where(eq(promotions.id, before.id))
     .returning()
     .get()
@@ -80,6 +84,14 @@ export function changePromotion(
   recordAction(tx, { actor, verb: 'promotion.changed', subject: subjectOf(before), detail, now })
   return promotion ? { ok: true, promotion } : { ok: true, promotion: before }
 }
+
+/** Whether it can be used more often, for longer or for smaller boxes. */
+const isRaised = (before: PromotionLimits, after: PromotionLimits, now: Instant): boolean =>
+  after.minimumCents < before.minimumCents ||
+  (['useLimit', 'customerLimit', 'endsAt'] as const).some(
+    (limit) => (after[limit] ?? Number.POSITIVE_INFINITY) > (before[limit] ?? Number.POSITIVE_INFINITY),
+  ) ||
+  Math.max(after.startsAt ?? 0, now) < Math.max(before.startsAt ?? 0, now)
 
 /**
  * Boxes that are being paid keep it.

@@ -414,3 +414,31 @@ test('STF-6 a new code that is sent twice leads to the code it made, unless it s
   await expectOk(ruth.call('POST', `${CODES}/${id}/stop`, { stopped: 'yes' }))
   expect((await ruth.submit('POST', CODES, made)).status).toBe(422)
 })
+
+test("STF-6 raising a limit of a code above one person's limit waits for a colleague again", async () => {
+  const { shop, ruth } = await catalogDesk()
+  shop.db
+    .insert(roles)
+    .values({ userId: userOf(shop, BEN).id, role: 'staff' })
+    .run()
+  const ben = await signedIn(shop, BEN)
+  const made = { code: 'MOST', kind: 'percent', percent: '60', use_limit: '10', minimum_cents: 5_000 }
+  const { id } = await (await expectOk(ruth.call('POST', CODES, made))).json()
+  const path = `${CODES}/${id}`
+  const now = async () => (await (await ruth.call('GET', path)).json()).state
+  const approve = (by: typeof ruth) => by.call('POST', `${path}/stop`, { stopped: 'no' })
+  await expectOk(approve(ben))
+  await expectOk(ruth.call('POST', path, { use_limit: '5', minimum_cents: 6_000 }))
+  expect(await now()).toBe('running')
+  expect(await (await ruth.visit(path)).text()).toContain('Raising a limit stops this code')
+
+  const raised = await expectOk(ruth.call('POST', path, { use_limit: '500' }))
+  expect((await raised.json()).message).toBe(
+    'Saved. MOST takes off a lot, so a colleague has to approve its new limits before anyone can use it.',
+  )
+  expect([await now(), (await approve(ruth)).status]).toEqual(['proposed', 409])
+  await expectOk(ben.call('POST', path, { minimum_cents: 0 }))
+  expect((await approve(ben)).status).toBe(409)
+  await expectOk(approve(ruth))
+  expect(await now()).toBe('running')
+})

@@ -85,8 +85,7 @@ promotionRoutes.post(
       isSecret: value.secret,
     }
     const outcome = await durably(db, (tx) => {
-      const waits = needsSecondPerson(tx, wanted) && hasColleague(tx, user.id)
-      return createPromotion(tx, wanted, actorOf(user), clock.now(), waits)
+      return createPromotion(tx, wanted, actorOf(user), clock.now(), waitsFor(tx, wanted, user))
     })
     if (!outcome.ok) return refuseNew(c, user, { status: 422, ...REFUSALS[outcome.code] })
     const { id } = outcome.promotion
@@ -95,6 +94,12 @@ promotionRoutes.post(
     return reply(c, 200, json, { path: paths.staffPromotion(id), flash: { kind: 'notice', message } })
   }),
 )
+
+const WAITS_AGAIN = 'takes off a lot, so a colleague has to approve its new limits before anyone can use it.'
+
+/** For a colleague, if there is one. */
+const waitsFor = (db: Db, promotion: Parameters<typeof needsSecondPerson>[1], user: User): boolean =>
+  needsSecondPerson(db, promotion) && hasColleague(db, user.id)
 
 /** A secret code is shown in full this one time. */
 function madeSentence({ code, isSecret, proposedById }: Promotion): string {
@@ -136,6 +141,7 @@ function promotionPage(c: Ctx, user: User, promotion: DeskPromotion, problem?: P
     <PromotionPage
       {...{ promotion, uses, version, problem }}
       isOwnProposal={promotion.promotion.proposedById === user.id && hasColleague(c.var.services.db, user.id)}
+      waitsIfRaised={waitsFor(c.var.services.db, promotion.promotion, user)}
       moments={momentsOf(promotion)}
       typed={problem ? c.var.body : {}}
     />
@@ -165,11 +171,13 @@ promotionRoutes.post(
       const isSame = JSON.stringify(limitsOf(before)) === JSON.stringify(wanted)
       return !isSame && isStale(version, limitsOf(before))
         ? { yours: wanted }
-        : changePromotion(tx, before, wanted, actorOf(user), now)
+        : changePromotion(tx, before, wanted, actorOf(user), now, waitsFor(tx, before, user))
     })
     if ('yours' in outcome) return refuseChange(c, user, { ...STALE, ...outcome })
     if (!outcome.ok) return refuseChange(c, user, { status: 422, ...REFUSALS[outcome.code] })
-    return done(c, shown.promotion.id, 'Saved.')
+    const { code, proposedById } = outcome.promotion
+    const isRaised = proposedById !== null && shown.promotion.proposedById !== proposedById
+    return done(c, shown.promotion.id, isRaised ? `Saved. ${code} ${WAITS_AGAIN}` : 'Saved.')
   }),
 )
 

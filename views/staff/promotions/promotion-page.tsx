@@ -20,6 +20,8 @@ type PromotionPageProps = {
   problem: (FieldProblem & { yours?: PromotionLimits }) | undefined
   /** The reader may approve what they didn't propose. */
   isOwnProposal: boolean
+  /** It takes off more than one person may give, and there is a colleague. */
+  waitsIfRaised: boolean
 }
 
 export const PromotionPage = ({
@@ -30,6 +32,7 @@ export const PromotionPage = ({
   typed,
   problem,
   isOwnProposal,
+  waitsIfRaised,
 }: PromotionPageProps) => {
   const { promotion, code, what, state, discountCents } = shown
   return (
@@ -60,6 +63,9 @@ export const PromotionPage = ({
         <Form action={paths.staffPromotion(promotion.id)} method="post" class="edit-form">
           <input type="hidden" name="version" value={version} />
           <LimitFields typed={typed} problem={problem} saved={promotion} shown={moments} />
+          {waitsIfRaised && state !== 'proposed' && (
+            <p>Raising a limit stops this code until a colleague approves it.</p>
+          )}
           <p class="edit-form__end">
             <button type="submit" class="button">
               Save
