@@ -31,6 +31,13 @@ export default class extends Controller<HTMLElement> {
     this.#sending = null
   }
 
+  /** As saved by another tab, unless a choice made here is on its way. */
+  show({ detail: { period } }: CustomEvent<{ period: string }>) {
+    if (this.#sending || !isSame(this.#chosen, this.#saved)) return
+    this.#saved = { recurring: period !== '', period: period || this.#saved.period }
+    this.#revert()
+  }
+
   choose(event: Event) {
     event.preventDefault()
     void this.#sync()

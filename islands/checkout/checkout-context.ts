@@ -56,6 +56,8 @@ export function checkoutContext({ props, state, dispatch, busy, latestIntentRequ
     if (orderStatus) {
       const { flow, totalCents, giftCents } = orderStatus
       dispatch({ type: 'repriced', flow, totalCents, giftCents })
+      // The recurring option stands outside of the island.
+      document.dispatchEvent(new CustomEvent('frequency-read', { detail: { period: orderStatus.period } }))
     }
     return orderStatus
   }

@@ -4,6 +4,7 @@ import { declinedSentence, PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.t
 import { type CallResult, get, post } from '../shared/api.ts'
 import type { CheckoutUrls } from './props.ts'
 import { type Intent, isClosed, readIntent, readPaymentMessage, text } from './responses.ts'
+import { type Shown, wireShown } from './shown.tsx'
 
 /** `refused` shows beside the button, `broken` at the top of the page. */
 export type PayOutcome =
@@ -16,6 +17,8 @@ export type Purchase = {
   shownCents: number
   /** Null while a wallet pays, which shows no gift cards. */
   shownGiftCents: number | null
+  /** Missing while a wallet pays, which chooses the day itself. */
+  shown?: Shown
   termsAccepted: boolean
   urls: CheckoutUrls
   origin: string
@@ -46,7 +49,8 @@ export async function placeFreeOrder(purchase: Purchase): Promise<PayOutcome> {
   if (refusal) return refusal
 
   const { orderToken, urls, call = post } = purchase
-  const response = await call(urls.confirmStripeless, { order_token: orderToken, ...shownGift(purchase) })
+  const fields = { order_token: orderToken, ...shownGift(purchase), ...wireShown(purchase.shown) }
+  const response = await call(urls.confirmStripeless, fields)
   return response.ok
     ? { kind: 'redirect', url: text(response.body.url) || urls.confirmation }
     : refused(response)
@@ -68,6 +72,7 @@ export async function payBySavedCard(
     terms_of_service: termsAccepted,
     shown_total_cents: shownCents,
     ...shownGift(purchase),
+    ...wireShown(purchase.shown),
   })
   const url = text(response.body.url)
   const clientSecret = text(response.body.client_secret)
@@ -83,7 +88,8 @@ const shownGift = ({ shownGiftCents }: Purchase) =>
 
 async function validate(purchase: Purchase, next: { charges_next?: true } = {}): Promise<PayOutcome | null> {
   const { orderToken, termsAccepted, urls, call = post } = purchase
-  const fields = { order_token: orderToken, terms_of_service: termsAccepted, ...next, ...shownGift(purchase) }
+  const shown = { ...shownGift(purchase), ...wireShown(purchase.shown) }
+  const fields = { order_token: orderToken, terms_of_service: termsAccepted, ...next, ...shown }
   const response = await call(urls.validate, fields)
   const elsewhere = goneElsewhere(response, urls)
   if (elsewhere) return elsewhere

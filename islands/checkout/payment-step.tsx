@@ -3,6 +3,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { type FormEvent, useId } from 'react'
 import { NOTHING_TO_PAY, noScriptSentence, PLACE_ORDER } from '#src/checkout/sentences.ts'
+import type { Day } from '#src/day.ts'
 import type { Flow } from '#src/payments/flow.ts'
 import { CardForm } from './card-form.tsx'
 import { Notice } from './notice.tsx'
@@ -11,6 +12,7 @@ import { cartUrlOf, type Payment } from './payment-state.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps } from './props.ts'
 import { PayBySavedCard, SavedCards } from './saved-cards.tsx'
+import { ShownFields } from './shown.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
 
@@ -19,6 +21,7 @@ export type PaymentStepProps = {
   payment: Payment
   stripe: Stripe | null
   flow: Flow
+  arrivesOn: Day | null
   /** The chosen saved card; null for a new one. */
   cardId: string | null
   chooseCard: (cardId: string | null) => void
@@ -90,7 +93,7 @@ function Preparing({ problem, cartUrl, storePhone }: PreparingProps) {
   )
 }
 
-function FreeOrder({ checkout, payment, giftCents, terms, pay }: PaymentStepProps) {
+function FreeOrder({ checkout, payment, flow, arrivesOn, giftCents, terms, pay }: PaymentStepProps) {
   const problem = payment.phase === 'entering' || payment.phase === 'preparing' ? payment.problem : null
   const isIncomplete = payment.phase === 'entering' && terms.required && !terms.accepted
 
@@ -102,6 +105,7 @@ function FreeOrder({ checkout, payment, giftCents, terms, pay }: PaymentStepProp
   return (
     <PlainForm action={checkout.urls.confirmStripeless} checkout={checkout} submit={submit}>
       <input type="hidden" name="shown_gift_cents" value={giftCents} />
+      <ShownFields {...{ arrivesOn, flow }} />
       <p>{NOTHING_TO_PAY}</p>
       <Terms {...terms} url={checkout.urls.terms} />
       {problem && <Notice message={problem} cartUrl={cartUrlOf(payment, checkout.urls)} />}

@@ -37,7 +37,8 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
 
   function payWith(backend: PaymentBackend | null): Promise<PayOutcome> {
     const { totalCents: shownCents, giftCents: shownGiftCents, termsAccepted, cardId } = state
-    const shown = { shownCents, shownGiftCents }
+    const { arrivesOn, flow } = state
+    const shown = { shownCents, shownGiftCents, shown: { arrivesOn, flow } }
     const purchase = { orderToken, ...shown, termsAccepted, urls, origin: window.location.origin }
     if (backend) return pay(backend, purchase)
     if (state.flow === 'alc-free' || !cardId) return placeFreeOrder(purchase)
@@ -55,6 +56,7 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
 
   async function refuse(message: string, code: string) {
     dispatch({ type: 'pay_refused', message, code })
+    if (code === 'date_changed') return dispatch({ type: 'date_refused', message, ...(await fetchDays()) })
     if (!code.startsWith('date_')) return
     const dates = await fetchDates(urls)
     dispatch({ type: 'date_refused', message, dates, arrivesOn: stillOpen(dates, state.arrivesOn) })

@@ -15,7 +15,14 @@ export type Intent = {
   billingDetails: Record<string, unknown> | undefined
 }
 
-export type OrderStatus = { flow: Flow; totalCents: number; giftCents: number; arrivesOn: Day | null }
+export type OrderStatus = {
+  flow: Flow
+  totalCents: number
+  giftCents: number
+  arrivesOn: Day | null
+  /** '' for a one-time box. */
+  period: string
+}
 
 export const readEmailProblem = ({ body }: CallResult): EmailProblem => ({
   message: text(body.message) || UNREACHABLE_SENTENCE,
@@ -68,7 +75,8 @@ export function readOrderStatus({ ok, body }: CallResult): OrderStatus | null {
   const totalCents = body.total_cents
   const giftCents = body.gift_cents
   if (!ok || !flow || typeof totalCents !== 'number' || typeof giftCents !== 'number') return null
-  return { flow, totalCents, giftCents, arrivesOn: parseDay(text(body.arrives_on)) }
+  const period = text(body.renew_period_type)
+  return { flow, totalCents, giftCents, arrivesOn: parseDay(text(body.arrives_on)), period }
 }
 
 const readFlow = (value: unknown): Flow | null => FLOWS.find((name) => name === value) ?? null

@@ -6,6 +6,7 @@ import { payLabel } from './pay-label.ts'
 import { cartUrlOf, problemOf } from './payment-state.ts'
 import type { PaymentStepProps } from './payment-step.tsx'
 import { PlainForm } from './plain-form.tsx'
+import { ShownFields } from './shown.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
 import { useEarlyChoice } from './use-early-choice.ts'
@@ -51,7 +52,7 @@ export function SavedCards({ checkout, cardId, chooseCard, payment, formId }: Sa
 
 type PayBySavedCardProps = Pick<
   PaymentStepProps,
-  'checkout' | 'flow' | 'payment' | 'totalCents' | 'giftCents' | 'terms' | 'pay'
+  'checkout' | 'flow' | 'arrivesOn' | 'payment' | 'totalCents' | 'giftCents' | 'terms' | 'pay'
 > & {
   formId: string
 }
@@ -60,6 +61,7 @@ type PayBySavedCardProps = Pick<
 export function PayBySavedCard({
   checkout,
   flow,
+  arrivesOn,
   payment,
   totalCents,
   giftCents,
@@ -80,6 +82,7 @@ export function PayBySavedCard({
     <PlainForm id={formId} action={checkout.urls.savedCard} checkout={checkout} submit={submit}>
       <input type="hidden" name="shown_total_cents" value={totalCents} />
       <input type="hidden" name="shown_gift_cents" value={giftCents} />
+      <ShownFields {...{ arrivesOn, flow }} />
       {CHOSEN_CARD_SENTENCES[flow] && <p>{CHOSEN_CARD_SENTENCES[flow]}</p>}
       <Terms {...terms} url={checkout.urls.terms} />
       {problem && <Notice message={problem} cartUrl={cartUrlOf(payment, checkout.urls)} />}

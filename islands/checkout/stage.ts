@@ -27,6 +27,7 @@ export function refusedStage({ message, code }: { message: string; code: string 
       return addressStage({ type: null, message, fields: [] })
     case 'date_missing':
     case 'date_unavailable':
+    case 'date_changed':
       return { step: 'date', isSaving: false, problem: message }
     default:
       return null

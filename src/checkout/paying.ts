@@ -10,6 +10,7 @@ import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
 import { giftChangedSentence, totalChangedSentence } from './sentences.ts'
+import { changedRefusal, type Shown } from './shown.ts'
 
 export type Ready = { ok: true; totalCents: number; giftCents: number } | { ok: false; refusal: Refusal }
 
@@ -21,6 +22,7 @@ export type PayRequest = {
   chargesNext?: boolean
   /** Of the kept card that will be charged. */
   customer?: string | null
+  shown?: Shown | undefined
 }
 
 /**
@@ -28,11 +30,13 @@ export type PayRequest = {
  * @throws a StripeError when the provider is unreachable; the prepared hold then expires
  */
 export async function prepareToPay(services: Services, order: Order, request: PayRequest): Promise<Ready> {
-  const { agreed, network, chargesNext = false, customer = null } = request
+  const { agreed, network, chargesNext = false, customer = null, shown } = request
   const tooManyRequests = attemptsRefusal(services, order)
   if (tooManyRequests) return { ok: false, refusal: tooManyRequests }
   const prepared = await prepare(services, order, agreed)
   if (!prepared.ok) return prepared
+  const changed = shown ? changedRefusal(prepared.order, shown) : null
+  if (changed) return { ok: false, refusal: changed }
   await beginAttempt(services.db, order.id)
   const intent = await ensureIntent(services, order.id, network, customer)
   if (!intent.ok) return intent
@@ -52,11 +56,13 @@ export function giftRefusal(
   return { code: 'price_changed', message: giftChangedSentence(nowCents) }
 }
 
+type FreeOrder = { agreed: boolean; shownGiftCents: number | null; shown?: Shown | undefined }
+
 /** Places an order with nothing left to pay. Refuses any other order without changing it. */
 export async function placeFreeOrder(
   services: Services,
   order: Order,
-  { agreed, shownGiftCents }: { agreed: boolean; shownGiftCents: number | null },
+  { agreed, shownGiftCents, shown }: FreeOrder,
 ): Promise<{ ok: true } | { ok: false; refusal: Refusal }> {
   const { totalCents } = currentTotals(services.db, order, services.clock.now())
   if (flowOf(order, totalCents) !== 'alc-free') {
@@ -65,7 +71,8 @@ export async function placeFreeOrder(
   }
   const prepared = await prepare(services, order, agreed)
   if (!prepared.ok) return prepared
-  const refusal = giftRefusal(prepared.order, shownGiftCents)
+  const changed = shown ? changedRefusal(prepared.order, shown) : null
+  const refusal = changed ?? giftRefusal(prepared.order, shownGiftCents)
   if (refusal) return { ok: false, refusal }
   const settled = await settleFree(services, order.id)
   return settled.ok ? settled : { ok: false, refusal: { code: 'not_completable', message: settled.message } }

@@ -55,8 +55,8 @@ paymentRoutes.post(
     const read = readFields(PaymentFields, body)
     if (!read.ok) return refuse(c, 422, read.message)
     return withProvider(c, async () => {
-      const { agreed, chargesNext, shownGiftCents } = read.value
-      const ready = await prepareToPay(services, order, { agreed, chargesNext, network: networkMark(c) })
+      const { shownGiftCents, ...request } = read.value
+      const ready = await prepareToPay(services, order, { ...request, network: networkMark(c) })
       if (!ready.ok) return refusePayment(c, order, ready.refusal)
       const changed = giftRefusal(ready, shownGiftCents)
       if (changed) return refusePayment(c, order, changed)

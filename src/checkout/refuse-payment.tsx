@@ -16,9 +16,17 @@ type Ctx = Context<AppEnv>
 
 type Refused = Pick<Refusal, 'message'> & { code: Refusal['code'] | 'declined' }
 
+const RACES: readonly Refused['code'][] = [
+  'sold_out',
+  'date_unavailable',
+  'date_changed',
+  'recurring_changed',
+  'price_changed',
+]
+
 export function refusePayment(c: Ctx, order: Order, { code, message }: Refused) {
   if (code === 'order_placed' || code === 'order_joined') return refuseClosedOrder(c, order)
-  const status = code === 'sold_out' || code === 'date_unavailable' || code === 'price_changed' ? 409 : 422
+  const status = RACES.includes(code) ? 409 : 422
   if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
   const isOlderCheckout = c.var.body.return_to === paths.paymentStep(order.token)
   if (isOlderCheckout) return paymentStepPage(c, order, { problem: message }, status)

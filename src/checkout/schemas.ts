@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
+import { parseDay } from '../day.ts'
 import { checkbox, digits, line } from '../web/fields.ts'
 import { AcceptedFields, acceptedOf, mobileFieldsOf, PLACE_LABELS, PlaceAndMobile } from './address-fields.ts'
 import { MAX_LENGTHS } from './address-form.ts'
@@ -46,13 +47,27 @@ export const RecurringFields = z
 
 const centsIn = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
 
+/** A wallet's page sends neither. */
+const ShownFields = { shown_arrival_date: line(10), shown_recurring: line(5) }
+
+const shownIn = (wire: { shown_arrival_date: string; shown_recurring: string }) => ({
+  arrivesOn: parseDay(wire.shown_arrival_date),
+  recurring: wire.shown_recurring === '' ? null : wire.shown_recurring === 'true',
+})
+
 /** `charges_next`: our page confirms the payment right after this call. */
 export const PaymentFields = z
-  .object({ terms_of_service: checkbox, charges_next: checkbox, shown_gift_cents: digits(9) })
+  .object({
+    terms_of_service: checkbox,
+    charges_next: checkbox,
+    shown_gift_cents: digits(9),
+    ...ShownFields,
+  })
   .transform((wire) => ({
     agreed: wire.terms_of_service,
     chargesNext: wire.charges_next,
     shownGiftCents: centsIn(wire.shown_gift_cents),
+    shown: shownIn(wire),
   }))
 
 const CARD_TOKEN = /^(tok|pm)_[0-9A-Za-z_]{1,250}$/
@@ -69,6 +84,7 @@ export const CardFields = z
     terms_of_service: checkbox,
     shown_total_cents: digits(9),
     shown_gift_cents: digits(9),
+    ...ShownFields,
   })
   .transform((wire) => ({
     token: CARD_TOKEN.test(wire.stripeToken) ? wire.stripeToken : null,
@@ -85,6 +101,7 @@ export const CardFields = z
     agreed: wire.terms_of_service,
     shownCents: centsIn(wire.shown_total_cents),
     shownGiftCents: centsIn(wire.shown_gift_cents),
+    shown: shownIn(wire),
   }))
 
 export const SavedCardFields = z
@@ -93,12 +110,14 @@ export const SavedCardFields = z
     terms_of_service: checkbox,
     shown_total_cents: digits(9),
     shown_gift_cents: digits(9),
+    ...ShownFields,
   })
   .transform((wire) => ({
     cardId: wire.card_id,
     agreed: wire.terms_of_service,
     shownCents: centsIn(wire.shown_total_cents),
     shownGiftCents: centsIn(wire.shown_gift_cents),
+    shown: shownIn(wire),
   }))
 
 export const CARD_LABELS = {

@@ -63,6 +63,8 @@ export type RefusalCode =
   | 'consent_missing'
   | 'date_missing'
   | 'date_unavailable'
+  | 'date_changed'
+  | 'recurring_changed'
   | 'price_changed'
   | 'sold_out'
   | 'promotion'

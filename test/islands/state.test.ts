@@ -129,6 +129,7 @@ test('PAY-9 a failed element shows a flash at the top and stops the spinner', ()
 test('PAY-8 a rejection before paying opens the step that it is about', () => {
   const refused = (code: string) => play(paying(), { type: 'pay_refused', message: 'No.', code }).stage
   expect(refused('date_unavailable')).toEqual({ step: 'date', isSaving: false, problem: 'No.' })
+  expect(refused('date_changed')).toEqual({ step: 'date', isSaving: false, problem: 'No.' })
   expect(refused('address_missing')).toMatchObject({
     step: 'address',
     problem: { type: null, message: 'No.' },

@@ -34,6 +34,24 @@ async function reloaded(page: Page) {
   await controllersConnected(page)
 }
 
+test('PAY-8 a page that shows a one-time box asks again once another tab has made it recurring', async () => {
+  const { page, close } = await visit()
+  await openCardFields(page)
+  const other = await page.context().newPage()
+  await openAndWait(other, new URL(page.url()).pathname)
+  await tick(other).check()
+  await answered(other, "You'll get a box every 4 weeks.")
+  await pay(page, '4242424242424242')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'This box now comes every 4 weeks until you cancel.' })
+    .waitFor()
+  expect([await tick(page).isChecked(), await rhythm(page).inputValue()]).toEqual([true, 'four_weeks'])
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL(/\/steakholder$/)
+  await close()
+})
+
 test('CHK-7 PAY-4 ORD-3 a membership is started and paid by keyboard, and its purchase is counted once', async () => {
   const { page, expectAllWell, close } = await visit()
   await openCardFields(page)

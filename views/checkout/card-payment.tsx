@@ -1,14 +1,17 @@
 import { CARD_TRUST, DETAILS_HINT, noScriptSentence, SAVED_CARD_SENTENCES } from '#src/checkout/sentences.ts'
+import type { Day } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { Flow } from '#src/payments/flow.ts'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { BillingAddress, type BillingShown } from './billing-address.tsx'
+import { ShownOrder } from './shown-order.tsx'
 import { TermsBox } from './terms-box.tsx'
 
 export type CardPaymentProps = {
   orderToken: string
+  arrivesOn: Day
   flow: Flow
   totalCents: number
   giftCents: number
@@ -75,11 +78,12 @@ export const CardProblem = ({ message }: { message: string | null }) => (
 )
 
 /** The button replaces the hint once the form is complete. The ids mark what a new total changes. */
-const PayButton = ({ orderToken, flow, totalCents, giftCents }: CardPaymentProps) => (
+const PayButton = ({ orderToken, arrivesOn, flow, totalCents, giftCents }: CardPaymentProps) => (
   <div class="payment-step__pay">
     <div id="payment_total" hidden>
       <input type="hidden" name="shown_total_cents" value={totalCents} />
       <input type="hidden" name="shown_gift_cents" value={giftCents} />
+      <ShownOrder {...{ arrivesOn, flow }} />
     </div>
     <button type="submit" class="button checkout-form__submit" data-card-payment-target="submit" hidden>
       <span id="payment_words">

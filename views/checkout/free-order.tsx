@@ -1,18 +1,30 @@
 import { NOTHING_TO_PAY, PLACE_ORDER } from '#src/checkout/sentences.ts'
+import type { Day } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
+import type { Flow } from '#src/payments/flow.ts'
 import { Form } from '../shared/form.tsx'
 import { Notice } from '../shared/notice.tsx'
+import { ShownOrder } from './shown-order.tsx'
 import { TermsBox } from './terms-box.tsx'
 
 type FreeOrderProps = {
   orderToken: string
+  arrivesOn: Day
+  flow: Flow
   giftCents: number
   termsRequired: boolean
   problem: string | null
 }
 
 /** Works without a card, the provider or scripts. */
-export const FreeOrder = ({ orderToken, giftCents, termsRequired, problem }: FreeOrderProps) => (
+export const FreeOrder = ({
+  orderToken,
+  arrivesOn,
+  flow,
+  giftCents,
+  termsRequired,
+  problem,
+}: FreeOrderProps) => (
   <Form
     action={paths.confirmStripeless()}
     method="post"
@@ -26,6 +38,7 @@ export const FreeOrder = ({ orderToken, giftCents, termsRequired, problem }: Fre
     {problem && <Notice kind="danger" message={problem} />}
     <input type="hidden" name="order_token" value={orderToken} />
     <input type="hidden" name="shown_gift_cents" value={giftCents} />
+    <ShownOrder {...{ arrivesOn, flow }} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
     <button type="submit" class="button checkout-form__submit" data-valid-submit-target="submit">
       {PLACE_ORDER}

@@ -1,8 +1,6 @@
 import { arrivalLine, EMAIL_HINT } from '#src/checkout/sentences.ts'
-import type { Day } from '#src/day.ts'
 import { formatPhone } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
-import type { Flow } from '#src/payments/flow.ts'
 import { cityLine, type Place, streetLine } from '#src/postal/place.ts'
 import { EmailField } from '../shared/email-field.tsx'
 import { Form } from '../shared/form.tsx'
@@ -16,8 +14,6 @@ export type PaymentStepProps = CardPaymentProps & {
   delivery: Place & { name: string }
   /** E.164. */
   phone: string
-  arrivesOn: Day
-  flow: Flow
 }
 
 type PaymentStepPageProps = { buyer: CheckoutBuyer; step: PaymentStepProps; summary: CheckoutSummaryProps }
@@ -91,7 +87,9 @@ const Delivery = ({ orderToken, delivery, phone, email, arrivesOn }: PaymentStep
             <span>{formatPhone(phone)}</span>
             {email && <span>{email}</span>}
           </p>
-          <p class="checkout-done__date">{arrivalLine(arrivesOn)}</p>
+          <p class="checkout-done__date" id="payment_arrival">
+            {arrivalLine(arrivesOn)}
+          </p>
         </div>
         <p class="checkout-done__edits">
           <a

@@ -31,6 +31,7 @@ export const RecurringOption = ({
     aria-labelledby="recurring_option_title"
     data-controller="recurring-option"
     data-recurring-option-summary-value={paths.checkoutSummary({ order_token: orderToken })}
+    data-action="frequency-read@document->recurring-option#show"
   >
     <h2 class="visually-hidden" id="recurring_option_title">
       One-time or recurring box

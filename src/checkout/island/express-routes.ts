@@ -67,6 +67,7 @@ expressRoutes.get(
       total_cents: totals.totalCents,
       gift_cents: totals.giftCents,
       arrives_on: order.arrivalOn,
+      renew_period_type: order.renewPeriodType,
       line_items: toLineItems(totals),
       shipping_rates: deliveryRates(db, order, clock.now()),
     })

@@ -12,6 +12,7 @@ import { currentTotals } from '../../pricing/facts.ts'
 import type { Services } from '../../services.ts'
 import { giftRefusal, placeFreeOrder, prepareToPay } from '../paying.ts'
 import { totalChangedSentence } from '../sentences.ts'
+import type { Shown } from '../shown.ts'
 
 export type CardPayment = {
   card: CardToCharge
@@ -21,6 +22,7 @@ export type CardPayment = {
   shownCents: number | null
   /** What it showed of gift cards and store credit, likewise. */
   shownGiftCents: number | null
+  shown?: Shown | undefined
 }
 
 /**

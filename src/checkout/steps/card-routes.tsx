@@ -37,12 +37,12 @@ cardRoutes.post(
 
     const read = readFields(CardFields, body, CARD_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)
-    const { token, billing: typed, agreed, shownCents, shownGiftCents } = read.value
+    const { token, billing: typed, agreed, shownCents, shownGiftCents, shown } = read.value
     const check = checkBilling(order, typed)
     if (!check.ok) return renderAgain(c, order, { ...check.problem, code: 'billing' }, typed)
     if (!token) return renderAgain(c, order, NO_CARD, typed)
     const card = { token, billing: check.billing }
-    const payment = { card, agreed, network: networkMark(c), shownCents, shownGiftCents }
+    const payment = { card, agreed, network: networkMark(c), shownCents, shownGiftCents, shown }
     const confirmation = await ifAnswered(c.var, () => payWithCard(services, order, payment))
     if (confirmation) return respond(c, order, typed, confirmation)
     return renderAgain(c, order, { code: 'provider', message: PAYMENT_FAILED_SENTENCE }, typed)
@@ -81,6 +81,8 @@ const RACES: readonly RefusalCode[] = [
   'order_joined',
   'sold_out',
   'date_unavailable',
+  'date_changed',
+  'recurring_changed',
   'price_changed',
   'not_completable',
 ]

@@ -1,0 +1,25 @@
+import type { Order } from '#db/schema/index.ts'
+import { type Day, formatDay } from '../day.ts'
+import type { Refusal } from '../orders/readiness.ts'
+import { FREQUENCIES, type RenewPeriod, startsMembership } from '../orders/recurring-rules.ts'
+
+/** What the form showed; null where it didn't say. Another tab may have changed it without changing the total. */
+export type Shown = { arrivesOn: Day | null; recurring: boolean | null }
+
+export function changedRefusal(order: Order, shown: Shown): Refusal | null {
+  const { arrivalOn, renewPeriodType } = order
+  if (arrivalOn !== null && shown.arrivesOn !== null && arrivalOn !== shown.arrivesOn)
+    return { code: 'date_changed', message: dayChangedSentence(arrivalOn) }
+  const period = startsMembership(order) ? renewPeriodType : null
+  if (shown.recurring === null || shown.recurring === (period !== null)) return null
+  return { code: 'recurring_changed', message: recurringChangedSentence(period) }
+}
+
+const dayChangedSentence = (arrivesOn: Day): string =>
+  `This box now arrives ${formatDay(arrivesOn, 'long')}. Please check the day before you pay.`
+
+/** @param period null for a one-time box */
+const recurringChangedSentence = (period: RenewPeriod | null): string =>
+  period
+    ? `This box now comes ${FREQUENCIES[period]} until you cancel. Please check it before you pay.`
+    : 'This is now a one-time box. Please check it before you pay.'
