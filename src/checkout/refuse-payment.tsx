@@ -10,7 +10,7 @@ import { refuse } from '../web/errors.tsx'
 import { wantsHtml } from '../web/respond.ts'
 import { checkoutPage } from './island/page-routes.tsx'
 import { isMendedInCart } from './mended-in-cart.ts'
-import { paymentStepPage } from './steps/payment-step-routes.tsx'
+import { paymentStepAgain } from './steps/payment-step-routes.tsx'
 
 type Ctx = Context<AppEnv>
 
@@ -29,7 +29,7 @@ export function refusePayment(c: Ctx, order: Order, { code, message }: Refused) 
   const status = RACES.includes(code) ? 409 : 422
   if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
   const isOlderCheckout = c.var.body.return_to === paths.paymentStep(order.token)
-  if (isOlderCheckout) return paymentStepPage(c, order, { problem: message }, status)
+  if (isOlderCheckout) return paymentStepAgain(c, order, message, status)
   return checkoutPage(c, order, { problems: { payment: message, isInCart: isMendedInCart(code) } }, status)
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS, formatDay } from '#src/day.ts'
 import { calendarDayFor } from '#src/delivery/calendar-facts.ts'
 import { orderOf, readyToPay } from '../support/buying.ts'
+import { atPayment, coverByGift } from '../support/paying-by-card.ts'
 import { summaryOf } from '../support/rewards.ts'
 import { world } from '../support/world.ts'
 
@@ -45,5 +46,19 @@ test('PAY-8 CHK-8 a checkout opened after the cutoff of its day asks for another
 
   const older = await ana.visit(`/${token}/payment`)
   expect([older.status, older.headers.get('location')]).toEqual([302, `/${token}/delivery`])
+  expect(await (await ana.visit(`/${token}/delivery`)).text()).toContain('too late to order for')
+})
+
+test('PAY-8 an older page opened before the cutoff leads to another day instead of showing the passed one', async () => {
+  const shop = await world()
+  const { ana, token } = await atPayment(shop)
+  await coverByGift(shop, token)
+  const page = `/${token}/payment`
+  const { arrivalOn, lockAt } = orderOf(shop.db, token)
+  expect(await (await ana.visit(page)).text()).toContain(`Arrives ${formatDay(arrivalOn!, 'long')}`)
+  shop.pass(lockAt! - shop.clock.now() + 5 * DAY_MS)
+  const fields = { order_token: token, return_to: page }
+  const refused = await ana.submit('POST', '/v1/stripe_confirm_stripeless', fields)
+  expect([refused.status, refused.headers.get('location')]).toEqual([303, `/${token}/delivery`])
   expect(await (await ana.visit(`/${token}/delivery`)).text()).toContain('too late to order for')
 })

@@ -39,9 +39,15 @@ function passedDay(c: Ctx, order: Order): Refusal | null {
   return isDayPassed(order, clock.now()) ? closedDay(db, order, [], clock.now()) : null
 }
 
+/** After a refused payment: a page opened before the cutoff would still show the passed day, and can't change it. */
+export function paymentStepAgain(c: Ctx, order: Order, problem: string, status: ContentfulStatusCode) {
+  const passed = passedDay(c, order)
+  return passed ? toDelivery(c, order, passed) : paymentStepPage(c, order, { problem }, status)
+}
+
 async function toDelivery(c: Ctx, { token }: Order, { message }: Refusal) {
   await setFlash(c, { kind: 'danger', message })
-  return redirectTo(c, paths.deliveryStep(token), 302)
+  return redirectTo(c, paths.deliveryStep(token), c.req.method === 'GET' ? 302 : 303)
 }
 
 /** The page that shows the bank's question. Without one, the status page knows the outcome. */
