@@ -12,6 +12,7 @@ import { keepTyping } from './support/keep-typing.ts'
 import { leaveFrame } from './support/leave-frame.ts'
 import { measureLater } from './support/measure-later.ts'
 import { nextTask } from './support/next-task.ts'
+import { noteRendered } from './support/promoted-frames.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
 import { stayOnPage } from './support/same-page-links.ts'
 import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
@@ -44,6 +45,7 @@ addEventListener('turbo:before-stream-render', keepFocusInList)
 addEventListener('turbo:before-stream-render', keepMovedFocus)
 addEventListener('turbo:before-fetch-response', followReloadingRedirect)
 addEventListener('turbo:load', reloadIfRequested)
+addEventListener('turbo:load', noteRendered)
 // Flushes styles, so that the next page jumps to its top without smooth scrolling even within this frame.
 addEventListener('turbo:visit', () => getComputedStyle(document.documentElement).scrollBehavior)
 addEventListener('turbo:before-fetch-request', addScaleWeight)

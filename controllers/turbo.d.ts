@@ -5,6 +5,10 @@ declare module '@hotwired/turbo' {
     forms: { submitter: 'disabled' | 'aria-disabled' }
   }
   export const cache: { clear(): void }
+  export const session: {
+    history: { location: URL }
+    view: { lastRenderedLocation: URL; forceReloaded: boolean }
+  }
   export function visit(url: string, options?: { action: 'advance' | 'replace' }): void
   export function renderStreamMessage(html: string): void
   export function morphChildren(current: Element, incoming: Element): void

@@ -86,6 +86,38 @@ describe('BEH-27 filters', () => {
     await close()
   })
 
+  test('CAT-2 SHL-3 Back undoes one filter after another, and the next page opens at its top', async () => {
+    const { page, close } = await visit()
+    await openAndWait(page, '/shop/beef')
+    const count = page.locator('#shelf_count')
+    const all = await count.innerText()
+    const choose = async (cut: string) => {
+      const arrived = page.evaluate(
+        () => new Promise<void>((done) => addEventListener('turbo:load', () => done(), { once: true })),
+      )
+      await page.locator(`input[name="cut"][value="${cut}"]`).check()
+      await arrived
+      expect(new URL(page.url()).search).toMatch(new RegExp(`cut=${cut}$`))
+    }
+    await choose('ribeye')
+    const one = await count.innerText()
+    await choose('strip')
+    expect(new Set([all, one, await count.innerText()]).size).toBe(3)
+    await page.goBack()
+    await eventually(() => count.innerText()).toBe(one)
+    await page.goBack()
+    await eventually(() => new URL(page.url()).search).toBe('')
+    await eventually(() => count.innerText()).toBe(all)
+    expect(await page.locator('input[name="cut"]:checked').count()).toBe(0)
+
+    await choose('ribeye')
+    await page.locator('footer').getByRole('link', { name: 'FAQ' }).click()
+    await page.waitForURL('**/faq')
+    await page.waitForFunction(() => !document.documentElement.hasAttribute('aria-busy'))
+    await eventually(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await close()
+  })
+
   test("CAT-2 CAT-9 Back restores the listing's checkboxes and cards, and a filter sets the page title", async () => {
     const { page, close } = await visit()
     await page.goto('/shop/beef')
