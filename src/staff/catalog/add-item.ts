@@ -88,6 +88,7 @@ const sameText = (column: SQLiteColumn, text: unknown) =>
   sql`lower(${column}) = ${String(text ?? '')
     .trim()
     .toLowerCase()}`
+
 /** Of another farm's product with the same name, the slug is taken. */
 function freeSlug(db: Db, kind: keyof typeof SLUG_FIELDS, { name, farm }: Entry): string {
   const slug = slugOf(String(name)) || kind
