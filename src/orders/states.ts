@@ -3,7 +3,7 @@ import type { OrderState } from '#db/schema/index.ts'
 /** The states that an order may move to. Each move is a conditional update, so one of two racers wins. */
 export const NEXT_STATES: Record<OrderState, readonly OrderState[]> = {
   cart: ['addressed', 'payment_pending', 'paid', 'expired'], // gift cards alone need no address
-  addressed: ['payment_pending', 'paid', 'expired'],
+  addressed: ['cart', 'payment_pending', 'paid', 'expired'], // 'cart' when staff clear a draft's address
   payment_pending: ['addressed', 'paid'],
   paid: ['in_wave', 'canceled', 'refunded', 'review'],
   in_wave: ['paid', 'shipped', 'review'],
