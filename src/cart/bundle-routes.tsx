@@ -21,6 +21,7 @@ import {
   type BundleChange,
   type BundleRefusal,
   changeBundle,
+  picksOf,
   removeFromCart,
   type SoldOut,
 } from './bundles.ts'
@@ -177,8 +178,7 @@ function lineOf(c: Ctx, token: string) {
   const line = cart && bundlesOf(db, cart.id).find((bundle) => bundle.token === token)
   const bundle = line && bundleById(db, line.bundleId ?? 0, viewContext(c))
   if (!line || !bundle) return null
-  const picks = Object.fromEntries(line.items.map((item) => [item.token, item.quantity]))
-  return { token, picks, bundle: { ...bundle, priceCents: line.priceCents } }
+  return { token, picks: picksOf(line), bundle: { ...bundle, priceCents: line.priceCents } }
 }
 
 const toWire = ({ handle, priceCents, groups }: BundleForSale) => ({

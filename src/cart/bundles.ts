@@ -11,7 +11,7 @@ import {
 } from '../catalog/bundles.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
-import { bundlesOf, fillBundle, orderBundleOf, removeBundle } from '../orders/bundles.ts'
+import { type BundleInOrder, bundlesOf, fillBundle, orderBundleOf, removeBundle } from '../orders/bundles.ts'
 import {
   type CartOwner,
   changeOpenOrder,
@@ -79,6 +79,9 @@ export const removeFromCart = (deps: Deps, owner: CartOwner, token: string): Pro
     changeOpenOrder(tx, cart, deps.now)
     return line.name
   })
+
+export const picksOf = ({ items }: Pick<BundleInOrder, 'items'>): Picks =>
+  Object.fromEntries(items.map(({ token, quantity }) => [token, quantity]))
 
 const UNKNOWN: BundleChange = { ok: false, reason: 'unknown' }
 

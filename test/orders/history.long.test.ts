@@ -6,8 +6,9 @@ import { formatCents } from '#src/money.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { BEING_PAID_SENTENCE } from '#src/orders/rules.ts'
 import { ANA } from '../support/account.ts'
+import { bundleIn, bundleReadyToPay, choicesFor, linesIn } from '../support/bundles.ts'
 import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
-import { payFor } from '../support/gift-cards.ts'
+import { BY_EMAIL, payFor } from '../support/gift-cards.ts'
 import { type World, world } from '../support/world.ts'
 
 async function signedIn(made: World, email: string) {
@@ -187,6 +188,40 @@ test('ORD-2 buying again adds what is left of an item, and says why it adds no m
     paymentInFlightAt: now,
   })
   expect(await again()).toMatchObject({ status: 422, message: BEING_PAID_SENTENCE })
+})
+
+test('ORD-2 CAT-8 a bundle is bought again as one, at its price and with its cuts', async () => {
+  const made = await world()
+  const ana = await made.shopper()
+  const choices = choicesFor(made.db, 'standard')
+  const token = await bundleReadyToPay(ana, made.db, { handle: 'standard', choices })
+  await expectOk(ana.call('POST', `/cart/items/${choices[0]}`, { quantity: 1 }))
+  await payFor(made, ana, token)
+  const again = async () => (await ana.call('POST', `/account/orders/${token}/buy-again`)).json()
+  const { priceCents, name } = bundleIn(made.db, 'standard')
+  const whole = { message: 'We added everything from that order to your box.', added: choices.length + 1 }
+  expect(await again()).toMatchObject(whole)
+  const cart = (await ana.visit('/checkout')).headers.get('location')!.split('/').at(-1)!
+  const lines = linesIn(made.db, cart)
+  const loose = lines.reduce((sum, line) => sum + line.priceCents * (line.quantity - line.bundledQuantity), 0)
+  const bundled = lines.reduce((sum, line) => sum + line.bundledCents, 0)
+  expect([bundled, loose]).toEqual([priceCents, lines[0]?.priceCents])
+
+  made.db.update(stock).set({ onHand: 0 }).run()
+  expect(await again()).toMatchObject({
+    added: 0,
+    limits: [`${name} can't have the same cuts now. Please pick them again.`],
+  })
+})
+
+test('ORD-2 GFT-1 buying again says that gift cards are chosen anew', async () => {
+  const made = await world()
+  const ana = await made.shopper()
+  await expectOk(ana.call('POST', '/v1/add_gift_card_to_cart', BY_EMAIL))
+  const token = await readyToPay(ana, made.db)
+  await payFor(made, ana, token)
+  const again = await (await ana.call('POST', `/account/orders/${token}/buy-again`)).json()
+  expect(again.message).toBe('We added what we could. Please choose its gift cards again on their own page.')
 })
 
 test('ORD-2 GND-5 a narrow phone breaks neither order numbers nor weights', async () => {
