@@ -7,6 +7,8 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
 import { expectOk, fillCart, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { actionsOf, catalogDesk } from '../support/catalog-desk.ts'
+import { addCard, payFor } from '../support/gift-cards.ts'
+import { giveReward, redeem, signedIn as rewarded, wordsOf } from '../support/rewards.ts'
 import { RUTH } from '../support/staff.ts'
 import { validator } from '../support/valid-html.ts'
 import type { World } from '../support/world.ts'
@@ -203,6 +205,23 @@ test('STF-6 PRC-1 a customer uses a limited code once, by account, email or addr
   expect(page).toMatchObject({ used: 1, discount_cents: 500, uses: [{ discount_cents: 500 }] })
   const html = await (await ruth.visit(`${CODES}/${promotion(shop, 'EACHONCE').id}`)).text()
   expect(html).toContain(`<a href="${paths.staffOrder(first.order_token)}">${page.uses[0].identifier}</a>`)
+  expect(html).not.toContain('The latest')
+  shop.db.update(promotions).set({ usedCount: 60 }).where(eq(promotions.code, 'EACHONCE')).run()
+  const long = await ruth.visit(`${CODES}/${promotion(shop, 'EACHONCE').id}`)
+  expect(await wordsOf(long)).toContain('The latest 1 of 60 uses.')
+})
+
+test('STF-6 the list of rewards leads to the order that used one', async () => {
+  const { shop, ruth } = await catalogDesk()
+  const ana = await rewarded(shop)
+  const token = await readyToPay(ana, shop.db, { quantity: 2 })
+  await redeem(ana, token, giveReward(shop.db, { amountCents: 1_500 }))
+  await addCard(ana)
+  await payFor(shop, ana, token)
+  const list = await (await ruth.visit(`${CODES}/rewards`)).text()
+  expect(list).toContain(`<a href="${paths.staffOrder(token)}">${orderOf(shop.db, token).identifier}</a>`)
+  const { items } = await (await ruth.call('GET', `${CODES}/rewards`)).json()
+  expect(items[0]).toMatchObject({ used_by_token: token })
 })
 
 test('STF-6 a code stopped during payment still applies to that order, and is refused to others', async () => {

@@ -140,8 +140,8 @@ export function listRewards(db: Db, before: number) {
       deliverBy: rewards.deliverBy,
       grantedAt: rewards.grantedAt,
       email: users.email,
-      usedBy: sql<string | null>`(select identifier from order_rewards join orders on orders.id = order_id
-        where reward_id = rewards.id and used_at is not null limit 1)`,
+      usedBy: ofUsingOrder(orders.identifier),
+      usedByToken: ofUsingOrder(orders.token),
     })
     .from(rewards)
     .leftJoin(users, eq(users.id, rewards.userId))
@@ -151,5 +151,10 @@ export function listRewards(db: Db, before: number) {
     .all()
   return slice(rows)
 }
+
+/** Of the order that used a reward. */
+const ofUsingOrder = (column: typeof orders.identifier | typeof orders.token) =>
+  sql<string | null>`(select ${column} from order_rewards join orders on orders.id = order_id
+    where reward_id = rewards.id and used_at is not null limit 1)`
 
 export type RewardList = ReturnType<typeof listRewards>

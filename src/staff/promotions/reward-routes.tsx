@@ -96,7 +96,7 @@ staffRewardRoutes.post(
 
 type Row = ReturnType<typeof listRewards>['items'][number]
 
-const rewardJson = ({ id, name, amountCents, deliverBy, grantedAt, email, usedBy }: Row) => ({
+const rewardJson = ({ id, name, amountCents, deliverBy, grantedAt, email, usedBy, usedByToken }: Row) => ({
   id,
   name,
   amount_cents: amountCents,
@@ -104,4 +104,5 @@ const rewardJson = ({ id, name, amountCents, deliverBy, grantedAt, email, usedBy
   granted_at: iso(grantedAt),
   email,
   used_by: usedBy,
+  used_by_token: usedByToken,
 })

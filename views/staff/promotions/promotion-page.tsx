@@ -74,7 +74,7 @@ export const PromotionPage = ({
         </Form>
       </section>
       <Switch id={promotion.id} version={version} {...switchWords(state, isOwnProposal)} />
-      <Uses uses={uses} />
+      <Uses uses={uses} count={promotion.usedCount} />
     </>
   )
 }
@@ -119,13 +119,18 @@ const Switch = ({ id, version, title, words, stops, button }: SwitchProps) => (
   </section>
 )
 
-const Uses = ({ uses }: { uses: PromotionUse[] }) =>
+const Uses = ({ uses, count }: { uses: PromotionUse[]; count: number }) =>
   uses.length === 0 ? (
     <section class="empty">
       <h2 class="empty__title">Nobody has used it yet</h2>
     </section>
   ) : (
     <section class="sheet" tabindex={0} aria-label="Uses, newest first">
+      {count > uses.length && (
+        <p class="desk__intro">
+          The latest {uses.length} of {count} uses.
+        </p>
+      )}
       <table class="sheet__table sheet__table--cards">
         <thead>
           <tr>

@@ -108,7 +108,9 @@ const RewardTable = ({ list }: { list: RewardList }) => (
             </td>
             <td data-label="Arrives by">{formatDate(reward.deliverBy)}</td>
             <td data-label="Used">
-              {reward.usedBy ?? (
+              {reward.usedByToken !== null ? (
+                <a href={paths.staffOrder(reward.usedByToken)}>{reward.usedBy}</a>
+              ) : (
                 <Form action={paths.endReward(reward.id)} method="post">
                   <button type="submit" class="button button--small button--quiet">
                     End
