@@ -77,10 +77,10 @@ const countOffers = (db: Db, condition: SQL | undefined): number =>
     .where(condition)
     .get()?.count ?? 0
 
-/** By `instr`, which knows no wildcards. `searched` is in lower case. */
+/** Every word of it, in any order. `searched` is in lower case. */
 const matches = (searched: string): SQL | undefined =>
-  searched === ''
-    ? undefined
-    : sql`(instr(lower(${varieties.name} || ', ' || ${offers.label}), ${searched}) > 0
-        or instr(lower(${farms.name}), ${searched}) > 0
-        or lower(${offers.token}) = ${searched})`
+  and(...searched.split(/\s+/).filter(Boolean).map(wordMatches))
+
+/** By `instr`, which knows no wildcards. */
+const wordMatches = (word: string) => sql`(lower(${offers.token}) = ${word}
+  or instr(lower(${varieties.name} || ', ' || ${offers.label} || ' ' || ${farms.name}), ${word}) > 0)`

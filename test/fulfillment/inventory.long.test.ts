@@ -61,6 +61,11 @@ test('FUL-7 a search finds offers by cut, weight, farm or barcode, without wildc
   for (const { name } of byCut.items) expect(name.toLowerCase()).toContain('ribeye')
   const byCode = await read(dale, `?q=${offer.token}`)
   expect(byCode.items.map(({ bid_item_token }: Row) => bid_item_token)).toEqual([offer.token])
+  const larks = await read(dale, '?q=larks+ribeye')
+  expect(larks.items.map(({ farm }: { farm: string }) => farm)).toContain('Three Larks Ranch')
+  expect(
+    larks.items.filter(({ name, farm }: Record<string, string>) => !/ribeye.*Larks/i.test(`${name} ${farm}`)),
+  ).toEqual([])
   expect((await read(dale, '?q=%25')).total).toBe(0)
   expect(await (await dale.visit(`${INVENTORY}?q=zzz`)).text()).toContain('No offers match')
 })
