@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { offers, stock, varieties } from '#db/schema/index.ts'
-import { offerToken } from '../support/buying.ts'
+import { offerToken, readyToPay, SEATTLE } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
 async function withRibeyes(quantity: number) {
@@ -102,6 +102,18 @@ test('CRT-6 delivery is estimated for the saved postal code, or the page asks fo
   const html = await cartPage()
   expect(html).toMatch(/Arrives in 98101 as early as <b>/)
   expect(html).toMatch(/<dt>Delivery<\/dt><dd>\$(14|19|24)\.95<\/dd>/)
+})
+
+test('CRT-6 once an address was entered, the cart asks for no postal code and names no other place', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  await readyToPay(ana, shop.db)
+  const cartPage = async () => (await ana.visit('/cart')).text()
+  expect(await cartPage()).not.toContain('id="cart_postal_code"')
+  await ana.submit('POST', '/v1/update_postal_code', { postal_code: '10001' })
+  expect(await cartPage()).not.toContain('Arrives in')
+  await ana.submit('POST', '/v1/update_postal_code', { postal_code: SEATTLE.delivery_postal_code })
+  expect(await cartPage()).toContain('Arrives in')
 })
 
 test('the count in the header matches the cart', async () => {

@@ -28,7 +28,7 @@ export function CartSummary({ cart, delivery, offered, codes }: Omit<CartProps, 
       <Sums cart={cart} delivery={delivery} />
       {offered && <p class="cart-summary__offered">{offered}</p>}
       {order && hasBox && <CodeEntry id="cart_code" orderToken={order.token} codes={codes} />}
-      {hasBox && <Arrival />}
+      {hasBox && <Arrival zip={order?.deliveryPostalCode ?? null} />}
       <CheckoutLink cart={cart} />
       {hasBox && (
         <p class="cart-summary__small">
@@ -44,8 +44,10 @@ export function CartSummary({ cart, delivery, offered, codes }: Omit<CartProps, 
   )
 }
 
-function Arrival() {
+/** @param zip of the address that was entered at checkout, which has the box's days */
+function Arrival({ zip }: { zip: string | null }) {
   const { postalCode, earliest, earliestTerms, earliestUntilAt, noDeliveryReason, now } = usePage()
+  if (zip !== null && zip !== postalCode) return null
   if (!postalCode) return <PostalCodeForm id="cart_postal_code" />
   if (!earliest || earliestUntilAt === null) return <p class="cart-summary__arrival">{noDeliveryReason}</p>
   const terms = termsInFull(earliestTerms)
