@@ -46,9 +46,7 @@ export const PickListPage = ({ center, wave, pick, sheets }: PickListPageProps) 
                 <td>
                   <div class="slip__tick" />
                 </td>
-                <td>
-                  <b>{total.shelf}</b>
-                </td>
+                <td class="slip__shelf">{total.shelf}</td>
                 <td>
                   <b>{total.quantity}</b>
                 </td>
