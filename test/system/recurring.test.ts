@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { enterAddress, enterCard, enterEmail, pay } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
 import { checkoutAtDate, fillBoxByCalls } from '../support/page-calls.ts'
+import { eventually } from '../support/page-clock.ts'
 import { controllersConnected, openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -46,7 +47,8 @@ test('PAY-8 a page that shows a one-time box asks again once another tab has mad
     .getByRole('alert')
     .filter({ hasText: 'This box now comes every 4 weeks until you cancel.' })
     .waitFor()
-  expect([await tick(page).isChecked(), await rhythm(page).inputValue()]).toEqual([true, 'four_weeks'])
+  const shown = async () => [await tick(page).isChecked(), await rhythm(page).inputValue()]
+  await eventually(shown).toEqual([true, 'four_weeks'])
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await page.waitForURL(/\/steakholder$/)
   await close()
