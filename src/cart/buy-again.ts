@@ -37,12 +37,13 @@ async function addBundles(deps: Deps, owner: CartOwner, bundlesAgain: BundleInOr
   for (const bundle of bundlesAgain) {
     const change = await addBundle(deps, owner, handleOf(deps.db, bundle), picksOf(bundle))
     if (change.ok) refill.added += bundleUnits(bundle)
-    else if (change.reason === 'being_paid') refill.isBeingPaid = true
-    else if (change.reason === 'unknown') refill.missing.push(bundle.name)
+    else if (change.reason === 'being_paid') {
+      refill.isBeingPaid = true
+      return
+    } else if (change.reason === 'unknown') refill.missing.push(bundle.name)
     else if ('bundle' in change)
       refill.limits.push(`${bundle.name} can't have the same cuts now. Please pick them again.`)
     else refill.limits.push(`Your box has no room for ${bundle.name}.`)
-    if (refill.isBeingPaid) return
   }
 }
 

@@ -16,7 +16,8 @@ type Ctx = Context<AppEnv>
 
 type Refused = Pick<Refusal, 'message'> & { code: Refusal['code'] | 'declined' }
 
-const RACES: readonly Refused['code'][] = [
+/** Something changed since the page was shown. */
+export const LOST_RACES: readonly Refused['code'][] = [
   'sold_out',
   'date_unavailable',
   'date_changed',
@@ -26,7 +27,7 @@ const RACES: readonly Refused['code'][] = [
 
 export function refusePayment(c: Ctx, order: Order, { code, message }: Refused) {
   if (code === 'order_placed' || code === 'order_joined') return refuseClosedOrder(c, order)
-  const status = RACES.includes(code) ? 409 : 422
+  const status = LOST_RACES.includes(code) ? 409 : 422
   if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
   const isOlderCheckout = c.var.body.return_to === paths.paymentStep(order.token)
   if (isOlderCheckout) return paymentStepAgain(c, order, message, status)

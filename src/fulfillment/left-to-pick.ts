@@ -6,7 +6,7 @@ import type { Instant } from '../day.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { badLots } from '../stock/lot-packing.ts'
 import { lotProblemWords } from '../stock/lot-rules.ts'
-import { type LinesOfBox, withLots, withLotsDue } from './box-lots.ts'
+import { type LinesOfBox, withLotsDue } from './box-lots.ts'
 import { type PickLine, type PickTotal, PickTotals } from './pick-totals.ts'
 import { isOfWave, linesOfBoxes, type WaveBoxRow } from './wave-boxes.ts'
 import { ordersInState, waveStates } from './wave-states.ts'
@@ -23,8 +23,7 @@ export async function leftToPickOf(db: Db, wave: CenterWave, now: Instant): Prom
   const orderIds = ordersInState(db, waveStates(db, waveId), 'to_pack')
   for (let first = 0; first < orderIds.length; first += BOXES_PER_BATCH) {
     const ids = JSON.stringify(orderIds.slice(first, first + BOXES_PER_BATCH))
-    const rows = withLots(db, waveId, boxes(db).all({ waveId, ids }))
-    const lines = linesOfBoxes(db, waveId, rows)
+    const lines = linesOfBoxes(db, waveId, boxes(db).all({ waveId, ids }))
     const toPack = [...lines].map(([orderId, ofBox]) => ({ orderId, lines: ofBox }))
     for (const box of boxesLeft(db, wave, toPack, now)) totals.addBox(box)
     await setImmediate()

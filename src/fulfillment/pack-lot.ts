@@ -22,7 +22,7 @@ type LotPacked =
 
 /**
  * A lot that has expired, was recalled or may not go to this address is refused. Codes without a lot here are kept. A
- * pack that doesn't say its lot may be of one that expired after it was picked, so its packer says which it is.
+ * pack without a lot on it may come from one that expired after picking, so we ask the packer which lot it is.
  */
 export function packLot(
   tx: DurableTx,

@@ -15,22 +15,23 @@ export const looseUnits = (db: Db, place: { offerId: number; fcId: number }): nu
 export const looseUnitsByOffer = (db: Db, places: { offerIds: number[]; fcId: number }) =>
   new Map(unlottedUnits(db, places).map(({ offerId, units }) => [offerId, Math.max(0, units)]))
 
+/** Whether a lot may go into this line's box. */
+const isGoodFor =
+  (db: Db, { orderId }: Line, today: Day) =>
+  ({ id }: Pick<Lot, 'id'>) =>
+    !lotProblemForBox(db, id, orderId, today)
+
 /** Plans units of a line that its wave gave no lot, from those it may have. @returns how many */
 export const planToPack = (tx: DurableTx, line: Line, units: number, today: Day): number =>
-  plan(tx, line, units, ({ id }) => !lotProblemForBox(tx, id, line.orderId, today))
+  plan(tx, line, units, isGoodFor(tx, line, today))
+
+/** The lots that the next units of a line could come from, the first to expire first. */
+export const lotsToPack = (db: Db, line: Line, today: Day, units = Number.POSITIVE_INFINITY): number[] =>
+  takeFirstExpired(db, line, units, isGoodFor(db, line, today)).map(({ lotId }) => lotId)
 
 /** The lot that `planToPack` would take the next unit from. */
 export const lotToPack = (db: Db, line: Line, today: Day): number | null =>
-  takeFirstExpired(db, line, 1, ({ id }) => !lotProblemForBox(db, id, line.orderId, today))[0]?.lotId ?? null
-
-/** Every lot with free units that the box may have, the first to expire first. */
-export const lotsToPack = (db: Db, line: Line, today: Day): number[] =>
-  takeFirstExpired(
-    db,
-    line,
-    Number.POSITIVE_INFINITY,
-    ({ id }) => !lotProblemForBox(db, id, line.orderId, today),
-  ).map(({ lotId }) => lotId)
+  lotsToPack(db, line, today, 1)[0] ?? null
 
 /** What is lost without a plan is of no lot, as far as there is such; the others may be of any lot. */
 export function planToLose(tx: DurableTx, line: Line, units: number) {

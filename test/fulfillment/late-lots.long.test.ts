@@ -123,7 +123,8 @@ test('FUL-11 a pack scanned on a stopped box’s page says again why that box is
   expect(html).toContain(`Box 1, ${box.identifier}`)
 })
 
-test('FUL-11 LOT-1 a packer is sent to another lot when the planned one expired overnight', async () => {
+/** A wave of one box, whose offer was planned from lot SOON. `expire` makes that lot too old for it. */
+async function boxOfSoon() {
   const { shop, dale } = await centerShop()
   const [box] = boxesToPack(shop) as [Order]
   const { id: offerId, token } = shop.db.get<{ id: number; token: string }>(sql`
@@ -134,13 +135,20 @@ test('FUL-11 LOT-1 a packer is sent to another lot when the planned one expired 
   await lot('SOON', 100)
   await durably(shop.db, (tx) => makeWave(tx, 1, sql`select ${box.id}`, shop.clock.now()))
   const wave = `${CENTER}/packing_waves/2`
+  const expire = () =>
+    shop.db
+      .update(lots)
+      .set({ bestBy: inDays(shop, 1) })
+      .where(eq(lots.code, 'SOON'))
+      .run()
+  return { shop, dale, box, offerId, token, lot, wave, expire }
+}
+
+test('FUL-11 LOT-1 a packer is sent to another lot when the planned one expired overnight', async () => {
+  const { dale, box, token, lot, wave, expire } = await boxOfSoon()
   const page = `${wave}/pack?order_token=${box.token}`
   expect(await wordsOf(await dale.visit(page))).toContain('Lot SOON ')
-  shop.db
-    .update(lots)
-    .set({ bestBy: inDays(shop, 1) })
-    .where(eq(lots.code, 'SOON'))
-    .run()
+  expire()
 
   const scan = async (code: string) => {
     const fields = { order_token: box.token, barcode: `${token}/${code}/s1` }
@@ -159,19 +167,9 @@ test('FUL-11 LOT-1 a packer is sent to another lot when the planned one expired 
 })
 
 test('FUL-11 LOT-1 a pack without a lot on it is asked for its lot when the planned one expired', async () => {
-  const { shop, dale } = await centerShop()
-  const [box] = boxesToPack(shop) as [Order]
-  const { id: offerId, token } = shop.db.get<{ id: number; token: string }>(sql`
-    select offers.id, offers.token from stock_movements inner join offers on offers.id = offer_id
-    where order_id = ${box.id} and offer_id not in (select offer_id from lots)`)
-  const lot = (code: string, days: number) =>
-    receiveLot(shop, { offerId, code, bestBy: inDays(shop, days), units: 40 })
-  await lot('SOON', 100)
-  await durably(shop.db, (tx) => makeWave(tx, 1, sql`select ${box.id}`, shop.clock.now()))
-  const wave = `${CENTER}/packing_waves/2`
+  const { shop, dale, box, offerId, token, lot, wave, expire } = await boxOfSoon()
   const fields = { order_token: box.token, barcode: token }
-  const expire = shop.db.update(lots).set({ bestBy: inDays(shop, 1) })
-  expire.where(eq(lots.code, 'SOON')).run()
+  expire()
   expect(await (await dale.call('POST', `${wave}/scan`, fields)).json()).toMatchObject({ code: 'wrong_lot' })
 
   await lot('FRESH 2', 200)

@@ -16,6 +16,7 @@ import { refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
 import { rateLimit } from '../../web/rate-limit.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
+import { LOST_RACES } from '../refuse-payment.tsx'
 import { CARD_LABELS, CardFields } from '../schemas.ts'
 import { TRIES } from '../tries.ts'
 import { type BillingProblem, checkBilling, type TypedBilling } from './billing.ts'
@@ -76,16 +77,7 @@ function moneyReturned(c: Ctx, order: Order) {
   return reply(c, 409, { error: message, message, path }, { path })
 }
 
-const RACES: readonly RefusalCode[] = [
-  'order_placed',
-  'order_joined',
-  'sold_out',
-  'date_unavailable',
-  'date_changed',
-  'recurring_changed',
-  'price_changed',
-  'not_completable',
-]
+const RACES: typeof LOST_RACES = [...LOST_RACES, 'order_placed', 'order_joined', 'not_completable']
 
 function refuseOrder(c: Ctx, { id }: Order, refusal: Refusal, typed?: TypedBilling) {
   const order = orderById(c.var.services.db, id) // reload: paying may have changed it
