@@ -1,10 +1,10 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { totalChangedSentence } from '#src/checkout/sentences.ts'
+import { type ShownChoice, shownFields } from '#src/checkout/shown-fields.ts'
 import { declinedSentence, PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
 import { type CallResult, get, post } from '../shared/api.ts'
 import type { CheckoutUrls } from './props.ts'
 import { type Intent, isClosed, readIntent, readPaymentMessage, text } from './responses.ts'
-import { type Shown, wireShown } from './shown.tsx'
 
 /** `refused` shows beside the button, `broken` at the top of the page. */
 export type PayOutcome =
@@ -18,7 +18,7 @@ export type Purchase = {
   /** Null while a wallet pays, which shows no gift cards. */
   shownGiftCents: number | null
   /** Missing while a wallet pays, which chooses the day itself. */
-  shown?: Shown
+  shown?: ShownChoice
   termsAccepted: boolean
   urls: CheckoutUrls
   origin: string
@@ -49,7 +49,7 @@ export async function placeFreeOrder(purchase: Purchase): Promise<PayOutcome> {
   if (refusal) return refusal
 
   const { orderToken, urls, call = post } = purchase
-  const fields = { order_token: orderToken, ...shownGift(purchase), ...wireShown(purchase.shown) }
+  const fields = { order_token: orderToken, ...shownBeside(purchase) }
   const response = await call(urls.confirmStripeless, fields)
   return response.ok
     ? { kind: 'redirect', url: text(response.body.url) || urls.confirmation }
@@ -71,8 +71,7 @@ export async function payBySavedCard(
     card_id: cardId,
     terms_of_service: termsAccepted,
     shown_total_cents: shownCents,
-    ...shownGift(purchase),
-    ...wireShown(purchase.shown),
+    ...shownBeside(purchase),
   })
   const url = text(response.body.url)
   const clientSecret = text(response.body.client_secret)
@@ -83,12 +82,15 @@ export async function payBySavedCard(
   return url ? { kind: 'redirect', url } : (goneElsewhere(response, urls) ?? refused(response))
 }
 
-const shownGift = ({ shownGiftCents }: Purchase) =>
-  shownGiftCents === null ? {} : { shown_gift_cents: shownGiftCents }
+/** What the page shows beside the total. */
+const shownBeside = ({ shownGiftCents, shown }: Purchase) => ({
+  ...(shownGiftCents !== null && { shown_gift_cents: shownGiftCents }),
+  ...(shown && shownFields(shown)),
+})
 
 async function validate(purchase: Purchase, next: { charges_next?: true } = {}): Promise<PayOutcome | null> {
   const { orderToken, termsAccepted, urls, call = post } = purchase
-  const shown = { ...shownGift(purchase), ...wireShown(purchase.shown) }
+  const shown = shownBeside(purchase)
   const fields = { order_token: orderToken, terms_of_service: termsAccepted, ...next, ...shown }
   const response = await call(urls.validate, fields)
   const elsewhere = goneElsewhere(response, urls)

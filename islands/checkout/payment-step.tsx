@@ -12,7 +12,7 @@ import { cartUrlOf, type Payment } from './payment-state.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps } from './props.ts'
 import { PayBySavedCard, SavedCards } from './saved-cards.tsx'
-import { ShownFields } from './shown.tsx'
+import { ShownFields } from './shown-fields.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
 

@@ -1,10 +1,9 @@
-import type { Day } from '#src/day.ts'
-import { type Flow, keepsCard } from '#src/payments/flow.ts'
+import { type ShownChoice, shownFields } from '#src/checkout/shown-fields.ts'
 
-/** So that a day or a frequency changed in another tab is never paid for unseen. */
-export const ShownOrder = ({ arrivesOn, flow }: { arrivesOn: Day; flow: Flow }) => (
+export const ShownOrder = (shown: ShownChoice) => (
   <>
-    <input type="hidden" name="shown_arrival_date" value={arrivesOn} />
-    <input type="hidden" name="shown_recurring" value={String(keepsCard(flow))} />
+    {Object.entries(shownFields(shown)).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
   </>
 )
