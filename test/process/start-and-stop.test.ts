@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gt, sql } from 'drizzle-orm'
@@ -58,6 +59,16 @@ test('OPS-2 five servers starting at once on a new database set it up once, and 
     expect(counts).toEqual(once)
     expect(codes).toEqual([0, 0, 0, 0, 0])
     expect(servers.flatMap(errorsOf)).toEqual([])
+  }))
+
+test('OPS-2 servers that make the same missing folders at once all succeed', () =>
+  withProcesses(async (processes) => {
+    const makers = Array.from({ length: 3 }, () =>
+      processes.node(['--import', 'tsx', 'test/support/make-folders.ts', processes.folder, '1000']),
+    )
+    await until('all wait', () => makers.every((maker) => maker.output().includes('waiting')))
+    writeFileSync(join(processes.folder, 'go'), '')
+    expect(await Promise.all(makers.map((maker) => maker.exited))).toEqual([0, 0, 0])
   }))
 
 test('OPS-2 while another process writes, pages are served, and a write waits its turn', () =>
