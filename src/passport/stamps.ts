@@ -1,16 +1,9 @@
 import { CATEGORIES, findCategory } from '../catalog/rules.ts'
 import type { Day } from '../day.ts'
 import { STATES } from '../postal/states.ts'
-import type { Cut } from './cuts.ts'
+import type { CutFacts } from './cut-facts.ts'
 
-export type TastedCut = Cut & {
-  /** What part of the animal it is. */
-  part: string
-  animal: string
-  /** Of the farm. */
-  state: string
-  /** What the farm claims. */
-  badges: string[]
+export type TastedCut = CutFacts & {
   firstOn: Day
   /** A gift isn't theirs to rate. */
   isBought: boolean

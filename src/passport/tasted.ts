@@ -1,9 +1,10 @@
-import { and, asc, eq, exists, isNotNull, min, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, min, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, offers, orderLines, orders, type User, users, varieties } from '#db/schema/index.ts'
+import { offers, orderLines, orders, type User, users } from '#db/schema/index.ts'
 import type { Day } from '../day.ts'
-import { cameAsOrdered, cutColumns } from './cuts.ts'
+import { cutFacts } from './cut-facts.ts'
+import { cameAsOrdered } from './cuts.ts'
 import type { TastedCut } from './stamps.ts'
 
 /**
@@ -13,13 +14,22 @@ import type { TastedCut } from './stamps.ts'
 export function tastedBy(db: Db, user: User): TastedCut[] {
   const { bought: ofBought, given: ofGiven } = statements(db)
   const { id: userId, email } = user
-  const bought = ofBought.all({ userId }).map(cutOf(true))
-  const given = user.emailVerifiedAt === null ? [] : ofGiven.all({ userId, email }).map(cutOf(false))
-  const known = new Set(bought.map(({ varietyId }) => varietyId))
-  return [...bought, ...given.filter(({ varietyId }) => !known.has(varietyId))].sort(
-    (a, b) => a.firstOn.localeCompare(b.firstOn) || a.varietyId - b.varietyId,
-  )
+  const given = user.emailVerifiedAt === null ? [] : ofGiven.all({ userId, email })
+  const first = new Map<number, First>()
+  for (const row of given) first.set(row.varietyId, { ...row, isBought: false })
+  for (const row of ofBought.all({ userId })) first.set(row.varietyId, { ...row, isBought: true })
+  const facts = cutFacts(db, [...first.keys()])
+  return [...first.values()]
+    .sort((a, b) => byDay(a.firstOn, b.firstOn) || a.varietyId - b.varietyId)
+    .flatMap(({ varietyId, firstOn, isBought }) => {
+      const cut = facts.get(varietyId)
+      return cut ? [{ ...cut, firstOn, isBought }] : []
+    })
 }
+
+type First = { varietyId: number; firstOn: Day; isBought: boolean }
+
+const byDay = (a: Day, b: Day) => (a < b ? -1 : a > b ? 1 : 0)
 
 const reader = sql.placeholder('userId')
 
@@ -52,31 +62,15 @@ function isGiftOfAnother(db: Db) {
 
 const cutsIn = (db: Db, whose: SQL | undefined) =>
   db
-    .select({
-      ...cutColumns,
-      part: varieties.cut,
-      animal: varieties.animal,
-      state: farms.state,
-      badges: farms.badges,
-      firstOn: min(orders.arrivalOn),
-    })
+    .select({ varietyId: offers.varietyId, firstOn: sql<Day>`${min(orders.arrivalOn)}` })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
-    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
-    .innerJoin(farms, eq(farms.id, varieties.farmId))
     .where(and(whose, eq(orders.state, 'delivered'), isNotNull(orders.arrivalOn), cameAsOrdered(db)))
-    .groupBy(varieties.id)
-    .orderBy(asc(varieties.id))
+    .groupBy(offers.varietyId)
     .prepare()
 
 const statements = oncePerDatabase((db) => ({
   bought: cutsIn(db, and(eq(orders.userId, reader), not(isGiftOfAnother(db)))),
   given: cutsIn(db, isGiftToReader),
 }))
-
-type CutRow = ReturnType<ReturnType<typeof cutsIn>['all']>[number]
-
-const cutOf =
-  (isBought: boolean) =>
-  ({ firstOn, ...cut }: CutRow): TastedCut => ({ ...cut, firstOn: firstOn as Day, isBought })

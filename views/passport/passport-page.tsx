@@ -1,4 +1,3 @@
-import { formatDate } from '#src/day.ts'
 import type { RatedCut } from '#src/passport/json.ts'
 import type { Part, Passport } from '#src/passport/passport.ts'
 import { nextStamps, type Stamp } from '#src/passport/stamps.ts'
@@ -6,9 +5,8 @@ import { paths } from '#src/paths.ts'
 import { CopyControl } from '../shared/copy-control.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
-import { Picture } from '../shared/picture.tsx'
-import { StarRating } from '../shared/star-rating.tsx'
 import { BadgeChips } from './badge-chips.tsx'
+import { CutToRate } from './cut-to-rate.tsx'
 import { PassportCover } from './passport-cover.tsx'
 import { passportPath, StampLeaf } from './stamp-leaf.tsx'
 
@@ -69,38 +67,11 @@ const Rate = ({ cuts, passport }: PassportPageProps) => (
     </h2>
     <ul class="to-rate__list">
       {cuts.items.map((cut) => (
-        <Row cut={cut} />
+        <CutToRate cut={cut} />
       ))}
     </ul>
     <MoreCuts cuts={cuts} path={passportPath(paths.passport(), passport.chosen)} />
   </section>
-)
-
-const Row = ({ cut }: { cut: RatedCut }) => (
-  <li class="to-rate__row">
-    <div class="to-rate__picture">
-      <Picture name={cut.pictures[0] ?? ''} sizes="96px" alt="" />
-    </div>
-    <div class="to-rate__words">
-      <p class="to-rate__farm">{cut.farm}</p>
-      <h3 class="to-rate__name">{cut.name}</h3>
-      <p class="to-rate__facts">First came {formatDate(cut.firstOn)}</p>
-      {cut.isBought ? <OwnWords cut={cut} /> : <p class="to-rate__facts">It was a gift to you.</p>}
-    </div>
-  </li>
-)
-
-const OwnWords = ({ cut }: { cut: RatedCut }) => (
-  <>
-    <div class="to-rate__own">
-      <StarRating url={paths.rating(cut.vendor, cut.slug)} score={cut.score} name={cut.name} />
-      <a class="to-rate__more" href={paths.passportCut(cut.vendor, cut.slug)}>
-        {cut.notes === '' ? 'Add a note' : 'Edit your note'}
-        <span class="visually-hidden">: {cut.name}</span>
-      </a>
-    </div>
-    {cut.notes !== '' && <p class="to-rate__note">“{cut.notes}”</p>}
-  </>
 )
 
 function MoreCuts({ cuts: { page, pages }, path }: { cuts: Part<RatedCut>; path: string }) {

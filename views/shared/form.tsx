@@ -9,6 +9,8 @@ type FormProps = {
   id?: string
   novalidate?: boolean
   enctype?: 'multipart/form-data'
+  /** For a cached fragment, the place that the page fills in. */
+  token?: string | undefined
   [data: `data-${string}`]: string | undefined
 }
 
@@ -16,8 +18,8 @@ type FormProps = {
  * Browsers send only GET and POST, so PUT and DELETE are sent as `_method`. A broadcast form has no token; the page
  * adds its own on submit (controllers/support/form-token.ts).
  */
-export function Form({ method, children, ...attributes }: FormProps) {
-  const { token, isBroadcast } = usePage()
+export function Form({ method, children, token, ...attributes }: FormProps) {
+  const page = usePage()
   if (method === 'get') {
     return (
       <form method="get" {...attributes}>
@@ -28,7 +30,7 @@ export function Form({ method, children, ...attributes }: FormProps) {
   return (
     <form method="post" {...attributes}>
       {method !== 'post' && <input type="hidden" name="_method" value={method} />}
-      {!isBroadcast && <AuthenticityToken value={token} />}
+      {!page.isBroadcast && <AuthenticityToken value={token ?? page.token} />}
       {children}
     </form>
   )

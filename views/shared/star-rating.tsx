@@ -11,15 +11,17 @@ type StarRatingProps = {
   name: string
   /** Leads back to this order without scripts. */
   orderToken?: string | undefined
+  token?: string | undefined
 }
 
 const STARS = Array.from({ length: MAX_STARS }, (_, index) => index + 1)
 
 /** One press rates, and a press on the last selected star takes the rating back: with and without scripts. */
-export const StarRating = ({ url, score, name, orderToken }: StarRatingProps) => (
+export const StarRating = ({ url, score, name, orderToken, token }: StarRatingProps) => (
   <Form
     action={url}
     method="post"
+    token={token}
     class="star-rating"
     data-controller="star-rating"
     data-star-rating-score-value={String(score)}
