@@ -52,3 +52,14 @@ test('ANA-5 guides of a chart of no or few sales each have a label of their own'
   expect(words([5, 0], { kind: 'count' })).toEqual(['5', '0'])
   expect(words([0, 0], { kind: 'share' })).toEqual(['0.0%'])
 })
+
+test('ANA-5 the chart of a single day has a single date, below its dot', () => {
+  const daysOf = (svg: string) =>
+    [...svg.matchAll(/<text[^>]* x="([\d.]+)"[^>]*>\s*(Nov \d+)/g)].map(([, x, day]) => ({
+      x: Number(x),
+      day,
+    }))
+  expect(daysOf(chartOf([500]))).toEqual([{ x: 308, day: 'Nov 1' }])
+  expect(chartOf([500])).toContain('<circle class="chart__dot" cx="308"')
+  expect(daysOf(chartOf([500, 700])).map(({ day }) => day)).toEqual(['Nov 1', 'Nov 2'])
+})

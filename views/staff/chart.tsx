@@ -73,12 +73,20 @@ function LineChart({ chart, rows, sentence }: ChartProps) {
       {values.length > 0 && (
         <circle class="chart__dot" cx={x(values.length - 1, values.length)} cy={y(last)} r="4" />
       )}
-      <text class="chart__text" x={EDGE.left} y={HEIGHT - 8}>
-        {labelOf(rows[0])}
-      </text>
-      <text class="chart__text chart__text--end" x={WIDTH - EDGE.right} y={HEIGHT - 8}>
-        {labelOf(rows.at(-1))}
-      </text>
+      {rows.length === 1 ? (
+        <text class="chart__text" text-anchor="middle" x={x(0, 1)} y={HEIGHT - 8}>
+          {labelOf(rows[0])}
+        </text>
+      ) : (
+        <>
+          <text class="chart__text" x={EDGE.left} y={HEIGHT - 8}>
+            {labelOf(rows[0])}
+          </text>
+          <text class="chart__text chart__text--end" x={WIDTH - EDGE.right} y={HEIGHT - 8}>
+            {labelOf(rows.at(-1))}
+          </text>
+        </>
+      )}
     </svg>
   )
 }
