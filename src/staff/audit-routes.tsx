@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AuditEntry } from '#db/schema/index.ts'
 import { AuditPage } from '#views/staff/audit-page.tsx'
-import { auditSentence, subjectPath } from '#views/staff/audit-words.ts'
+import { auditSentence, isVerb, subjectPath } from '#views/staff/audit-words.ts'
 import { staff } from '../accounts/guards.ts'
 import { actorsInTrail, searchTrail, verbsInTrail } from '../audit/search.ts'
 import { paths } from '../paths.ts'
@@ -29,6 +29,8 @@ const entryJson = (entry: AuditEntry) => ({
   reason: entry.reason,
 })
 
+const UNKNOWN_VERB = 'Please choose from the list what was done.'
+
 /** Pages by key: `next` is the `before` of the page that follows. */
 auditRoutes.get(
   paths.staffAudit.pattern,
@@ -37,16 +39,14 @@ auditRoutes.get(
     const query = c.req.query()
     const read = readTrailFilters(query)
     if (!read.ok) return refuse(c, 422, read.message)
+    const { verb } = read.filters
+    const verbs = verbsInTrail(db)
+    if (verb && !isVerb(verb) && !verbs.includes(verb)) return refuse(c, 422, UNKNOWN_VERB)
     const { entries: found, total, next } = searchTrail(db, read.filters, read.before)
     const entries = withCustomerNames(db, found)
     if (!wantsHtml(c)) return c.json({ entries: entries.map(entryJson), total, next })
     const view = (
-      <AuditPage
-        page={{ entries, total, next }}
-        query={query}
-        actors={actorsInTrail(db)}
-        verbs={verbsInTrail(db)}
-      />
+      <AuditPage page={{ entries, total, next }} query={query} actors={actorsInTrail(db)} verbs={verbs} />
     )
     return renderDesk(c, user, { current: 'audit', title: 'Audit trail' }, view)
   }),

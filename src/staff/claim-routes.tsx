@@ -13,11 +13,12 @@ import { readCents } from '../money.ts'
 import { OWN_ORDER } from '../orders/is-own-order.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
-import { notFound } from '../web/errors.tsx'
+import { notFound, refuse } from '../web/errors.tsx'
 import { digits, line, lines, readFields } from '../web/fields.ts'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
+import { unknownOption } from '../web/unknown-option.ts'
 import { refuseOnClaim, renderClaim } from './claim-page.tsx'
 import { type ClaimRow, countClaims, listClaims, rowOf } from './claims.ts'
 import { giveOfOrder } from './giving.ts'
@@ -38,7 +39,9 @@ claimRoutes.get(
   staff((c, user) => {
     const { db, clock } = c.var.services
     const query = c.req.query()
-    const state = query.state === 'answered' ? 'answered' : 'open'
+    const { state = 'open' } = query
+    if (state !== 'open' && state !== 'answered')
+      return refuse(c, 422, unknownOption('state', state, ['open', 'answered']))
     const list = listClaims(db, state, pageNumber(query))
     if (list.page > list.pages) return notFound(c)
     const { rows, total, page, pages } = list

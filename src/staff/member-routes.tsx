@@ -3,9 +3,10 @@ import { MembersPage } from '#views/staff/members-page.tsx'
 import { staff } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
-import { notFound } from '../web/errors.tsx'
+import { notFound, refuse } from '../web/errors.tsx'
 import { pageNumber } from '../web/page-number.ts'
 import { wantsHtml } from '../web/respond.ts'
+import { unknownOption } from '../web/unknown-option.ts'
 import { RISKS } from './member-risks.ts'
 import { listMembersAtRisk, type MemberAtRisk, reasonsForLeaving } from './members-at-risk.ts'
 import { renderDesk } from './page.tsx'
@@ -18,6 +19,7 @@ memberRoutes.get(
     const { db } = c.var.services
     const query = c.req.query()
     const risk = RISKS.find((one) => one === query.risk) ?? null
+    if (query.risk && !risk) return refuse(c, 422, unknownOption('risk', query.risk, RISKS))
     const list = listMembersAtRisk(db, risk, pageNumber(query))
     if (list.page > list.pages) return notFound(c)
     const reasons = reasonsForLeaving(db)

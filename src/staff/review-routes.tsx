@@ -16,6 +16,7 @@ import { digits, line, lines, readFields } from '../web/fields.ts'
 import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
+import { unknownOption } from '../web/unknown-option.ts'
 import { renderDesk } from './page.tsx'
 import { listQueue, REVIEW_QUEUES, type ReviewRow, reviewRow } from './reviews.ts'
 
@@ -43,7 +44,9 @@ reviewRoutes.get(
   staff((c, user) => {
     const { db } = c.var.services
     const query = c.req.query()
-    const queue = REVIEW_QUEUES.find((one) => one === query.queue) ?? 'waiting'
+    const { queue: asked = 'waiting' } = query
+    const queue = REVIEW_QUEUES.find((one) => one === asked)
+    if (!queue) return refuse(c, 422, unknownOption('queue', asked, REVIEW_QUEUES))
     const list = listQueue(db, queue, pageNumber(query))
     if (list.page > list.pages) return notFound(c)
     const { rows, total, page, pages } = list

@@ -2,6 +2,7 @@ import type { Period } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { parsePeriod, periodOf } from '../farm-money/periods.ts'
 import type { FarmStatementRow } from '../farm-money/statement-list.ts'
+import { unknownOption } from '../web/unknown-option.ts'
 
 export const STATEMENT_STATES = ['open', 'closed', 'to_pay'] as const
 export const STATEMENT_SORTS = ['farm', 'sold', 'owed', 'left'] as const
@@ -10,19 +11,20 @@ export type StatementSort = (typeof STATEMENT_SORTS)[number]
 
 export type StatementFilters = { month: Period; state: StatementState | null; sort: StatementSort }
 
-/** Null for a month that doesn't exist. The month that is running comes first, as its sales do. */
-export function readStatementFilters(
-  query: Record<string, string | undefined>,
-  now: Instant,
-): StatementFilters | null {
+type Read = { ok: true; filters: StatementFilters } | { ok: false; message: string }
+
+/** The month that is running comes first, as its sales do. */
+export function readStatementFilters(query: Record<string, string | undefined>, now: Instant): Read {
   const month = query.month === undefined ? periodOf(now) : parsePeriod(query.month)
-  if (!month) return null
-  return {
-    month,
-    state: STATEMENT_STATES.find((one) => one === query.state) ?? null,
-    sort: STATEMENT_SORTS.find((one) => one === query.sort) ?? 'farm',
-  }
+  if (!month) return refuse('Please choose a month from the list.')
+  const state = STATEMENT_STATES.find((one) => one === query.state) ?? null
+  if (query.state && !state) return refuse(unknownOption('state', query.state, STATEMENT_STATES))
+  const sort = STATEMENT_SORTS.find((one) => one === (query.sort || 'farm'))
+  if (!sort) return refuse(unknownOption('sort', query.sort ?? '', STATEMENT_SORTS))
+  return { ok: true, filters: { month, state, sort } }
 }
+
+const refuse = (message: string) => ({ ok: false as const, message })
 
 export const leftCents = ({ closed, owedCents, paidCents }: FarmStatementRow): number =>
   closed ? Math.max(0, owedCents - paidCents) : 0

@@ -20,8 +20,9 @@ statementRoutes.get(
   paths.staffStatements.pattern,
   staff((c, user) => {
     const { db, clock } = c.var.services
-    const filters = readStatementFilters(c.req.query(), clock.now())
-    if (!filters) return refuse(c, 422, 'Please choose a month from the list.')
+    const read = readStatementFilters(c.req.query(), clock.now())
+    if (!read.ok) return refuse(c, 422, read.message)
+    const { filters } = read
     const rows = filterStatements(statementsOfMonth(db, filters.month), filters)
     const months = allPeriods(db)
     const due = dueStatements(db)

@@ -127,6 +127,9 @@ const SENTENCES: Record<string, string> = {
   'weather_alert.cleared': 'cleared the weather alert {}',
 }
 
+/** Whether staff can do this today. The trail may also have verbs of earlier releases. */
+export const isVerb = (verb: string): boolean => Object.hasOwn(SENTENCES, verb)
+
 export function auditSentence(entry: Said): string {
   const sentence = SENTENCES[entry.verb]
   if (sentence) return sentence.replace('{}', entry.subjectLabel)
