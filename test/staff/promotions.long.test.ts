@@ -399,6 +399,20 @@ test('STF-6 a reward is granted to an account once, shows in its rewards, and ca
   expect((await ruth.call('POST', '/staff/promotions/rewards', bad)).status).toBe(422)
 })
 
+test('STF-6 a code is scheduled in a time zone that its forms name', async () => {
+  const { ruth } = await catalogDesk()
+  const ends_at = '2026-12-31T23:59'
+  const made = { code: 'YEAREND', kind: 'percent', percent: '10', ends_at }
+  const { id } = await (await expectOk(ruth.call('POST', CODES, made))).json()
+  const { ends_at: until } = await (await ruth.call('GET', `${CODES}/${id}`)).json()
+  expect(until).toBe('2027-01-01T04:59:00.000Z')
+  for (const path of [CODES, `${CODES}/${id}`]) {
+    const page = await (await ruth.visit(path)).text()
+    expect(page).toContain('Empty: now. New York time.')
+    expect(page).toContain('Empty: never. New York time.')
+  }
+})
+
 test('STF-6 the pages are valid HTML', async () => {
   const { ruth, shop } = await catalogDesk()
   await fillCart(await shop.shopper(), shop.db)

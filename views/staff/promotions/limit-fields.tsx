@@ -44,6 +44,9 @@ const limitWords = ({ minimumCents, useLimit, customerLimit, startsAt, endsAt }:
   ends_at: endsAt === null ? 'never' : shortMoment(endsAt, SHOP_ZONE),
 })
 
+/** As the reports say it: either end may be in summer or in winter time. */
+const IN_SHOP_ZONE = 'New York time.'
+
 /** How often, from when and until when. Empty fields set no limit. */
 export const LimitFields = ({ typed, problem, saved, shown }: LimitFieldsProps) => (
   <>
@@ -78,7 +81,7 @@ export const LimitFields = ({ typed, problem, saved, shown }: LimitFieldsProps) 
       id="starts_at"
       name="starts_at"
       label={LABELS.starts_at}
-      hint="Empty: now."
+      hint={`Empty: now. ${IN_SHOP_ZONE}`}
       type="datetime-local"
       value={typedText(typed, 'starts_at', shown?.startsAt ?? '')}
       {...errorOf(problem, 'starts_at')}
@@ -87,7 +90,7 @@ export const LimitFields = ({ typed, problem, saved, shown }: LimitFieldsProps) 
       id="ends_at"
       name="ends_at"
       label={LABELS.ends_at}
-      hint="Empty: never."
+      hint={`Empty: never. ${IN_SHOP_ZONE}`}
       type="datetime-local"
       value={typedText(typed, 'ends_at', shown?.endsAt ?? '')}
       {...errorOf(problem, 'ends_at')}
