@@ -15,7 +15,11 @@ type ChoiceProps = {
 /** The stylesheet shows the checked weight's form by its position, so that choosing needs no script. */
 export const OfferChoice = ({ variety, family, chosen, authenticityToken, boxUrl, choose }: ChoiceProps) => (
   <div className="offer-choice">
-    <Weights weights={variety.weights} chosen={chosen} choose={choose} />
+    {variety.weights.length === 0 ? (
+      <p className="offer-form__words">{`${variety.name} isn't for sale yet.`}</p>
+    ) : (
+      <Weights weights={variety.weights} chosen={chosen} choose={choose} />
+    )}
     <div className="offer-choice__forms">
       {variety.weights.map((weight) =>
         weight.stock.kind === 'sold_out' ? (

@@ -33,7 +33,8 @@ productRoutes.get(paths.product.pattern, (c) => {
     />
   )
   const head = productHead(product, config.appUrl)
-  return renderPage(c, page, found ? head : { ...head, indexed: false })
+  const isIndexed = found !== null && found.offers.length > 0
+  return renderPage(c, page, isIndexed ? head : { ...head, indexed: false })
 })
 
 const membersProduct = (c: Context<AppEnv>, slug: string) =>

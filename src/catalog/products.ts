@@ -79,6 +79,7 @@ export const findOffer = (db: Db, token: string) => statements(db).offer.get({ t
 
 export type FoundOffer = NonNullable<ReturnType<typeof findOffer>>
 
+/** Of products that have a size to buy. */
 export const productSlugs = (db: Db): string[] =>
   statements(db)
     .slugs.all()
@@ -141,7 +142,7 @@ const statements = oncePerDatabase((db) => ({
   slugs: db
     .select({ slug: varieties.slug })
     .from(varieties)
-    .where(isShown)
+    .where(and(isShown, sql`exists (select 1 from offers where offers.variety_id = varieties.id)`))
     .orderBy(varieties.id)
     .limit(MAX_SITEMAP_LINES)
     .prepare(),

@@ -127,6 +127,32 @@ test('CAT-9 the sitemap lists every visible product and every video; robots.txt 
   expect(robots).toContain('Disallow: /checkout')
 })
 
+test('CAT-4 CAT-9 a product without a size is neither found nor listed, and its page says so', async () => {
+  const { shopper, db } = await world()
+  const ribeye = db.select().from(varieties).where(eq(varieties.slug, 'grass-fed-ribeye')).get()!
+  const { id: _, ...copied } = ribeye
+  const bavette = { ...copied, slug: 'hill-bavette', name: 'Hill zabuton', family: 'hill-bavette' }
+  const added = db.insert(varieties).values(bavette).returning().get()
+  const visitor = await shopper()
+  const text = async (path: string) => (await visitor.visit(path)).text()
+  const find = () => text('/search?q=zabuton&exactly=1')
+  const page = () => text('/products/hill-bavette')
+  expect(await find()).toContain('No results for “zabuton”')
+  expect(await text('/sitemap.xml')).not.toContain('hill-bavette')
+  expect(await page()).toContain('Hill zabuton isn&#x27;t for sale yet.')
+  expect(await page()).toContain('noindex')
+  expect(await page()).not.toContain('>Weight<')
+
+  const { id: __, ...size } = db.select().from(offers).where(eq(offers.varietyId, ribeye.id)).get()!
+  db.insert(offers)
+    .values({ ...size, token: 'zabuton-14-oz', gtin: null, varietyId: added.id })
+    .run()
+  expect(await find()).toContain('href="/products/hill-bavette"')
+  expect(await text('/sitemap.xml')).toContain('hill-bavette')
+  expect(await page()).not.toContain('for sale yet')
+  expect(await page()).not.toContain('noindex')
+})
+
 function setStock(db: Parameters<typeof offerToken>[0], token: string, onHand: number) {
   const offer = db.select().from(offers).where(eq(offers.token, token)).get()!
   db.update(stock).set({ onHand }).where(eq(stock.offerId, offer.id)).run()
