@@ -4,6 +4,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { grantRole } from '#src/accounts/role-grants.ts'
 import { seedReference } from '#src/demo/index.ts'
 import { signedIn } from '../support/account.ts'
+import { expectOk } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
 const OWNER = 'owner@juniper-meats.com'
@@ -24,8 +25,25 @@ test('STF-5 FRM-2 a shop without farms or offers tells staff how to add them, no
   const page = async (path: string) => (await owner.visit(path)).text()
   expect(await page('/staff/catalog?sort=-price')).toContain('Nothing to sell yet')
   expect(await page('/staff/catalog?q=ribeye')).toContain('No offers match')
+  expect(await page('/staff/catalog')).toContain('Add your first farm')
   expect(await page('/staff/statements')).toContain('No farms yet')
   expect(await page('/staff/statements?state=to_pay')).toContain('No farms match')
+})
+
+test('STF-5 a catalog of farms that sell nothing yet leads to them, not to a first farm', async () => {
+  const shop = await world({ from: await liveShop() })
+  await grantRole(shop.services, { email: OWNER, role: 'staff', subject: undefined })
+  const owner = await signedIn(shop, OWNER)
+  const farm = {
+    name: 'Juniper Ridge',
+    postal_code: '83843',
+    region: 'Palouse',
+    story: 'Two sisters raise cattle.',
+  }
+  await expectOk(owner.call('POST', '/staff/catalog/farms', farm))
+  const page = await (await owner.visit('/staff/catalog')).text()
+  expect(page).toContain('Open a farm to add a product')
+  expect(page).not.toContain('Add your first farm')
 })
 
 test('FUL-7 a clerk of a shop without offers isn’t told to search for less', async () => {

@@ -28,7 +28,7 @@ export const CatalogPage = ({ list, filters, query, choices }: CatalogPageProps)
     </header>
     <FilterForm filters={filters} query={query} choices={choices} />
     {list.total === 0 ? (
-      <NoOffers isFiltered={isFiltered(query)} />
+      <NoOffers isFiltered={isFiltered(query)} hasFarm={choices.farms.length > 0} />
     ) : (
       <>
         <BulkForm total={list.total} query={query} />
@@ -135,7 +135,7 @@ const Select = ({ name, label, value, options }: SelectProps) => (
 
 const isFiltered = ({ sort: _, page: __, ...filters }: Query) => Object.values(filters).some(Boolean)
 
-const NoOffers = ({ isFiltered }: { isFiltered: boolean }) =>
+const NoOffers = ({ isFiltered, hasFarm }: { isFiltered: boolean; hasFarm: boolean }) =>
   isFiltered ? (
     <section class="empty">
       <h2 class="empty__title">No offers match</h2>
@@ -147,7 +147,14 @@ const NoOffers = ({ isFiltered }: { isFiltered: boolean }) =>
   ) : (
     <section class="empty">
       <h2 class="empty__title">Nothing to sell yet</h2>
-      <p class="empty__words">Add your first farm, or import farms, products and prices from a file.</p>
+      <p class="empty__words">
+        {hasFarm
+          ? 'Open a farm to add a product and its sizes. Each size that shoppers can buy shows up here.'
+          : 'Add your first farm, or import farms, products and prices from a file.'}
+      </p>
+      <a class="button" href={paths.staffFarms()}>
+        {hasFarm ? 'Open a farm' : 'Add a farm'}
+      </a>{' '}
       <a class="button button--quiet" href={paths.importCatalog()}>
         Import a file
       </a>
