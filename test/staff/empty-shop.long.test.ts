@@ -46,11 +46,14 @@ test('STF-5 a catalog of farms that sell nothing yet leads to them, not to a fir
   expect(page).not.toContain('Add your first farm')
 })
 
-test('FUL-7 a clerk of a shop without offers isn’t told to search for less', async () => {
+test('FUL-7 a clerk of a shop without offers or orders isn’t told to search for less', async () => {
   const shop = await world({ from: await liveShop() })
   await grantRole(shop.services, { email: OWNER, role: 'fulfillment', subject: 'truckee-meadows' })
   const clerk = await signedIn(shop, OWNER)
   const page = async (path: string) => (await clerk.visit(path)).text()
   expect(await page('/fulfillment/truckee-meadows/inventory')).toContain('No offers yet')
   expect(await page('/fulfillment/truckee-meadows/inventory?q=ribeye')).toContain('No offers match')
+  expect(await page('/fulfillment/truckee-meadows/orders?sort=name')).toContain('No orders yet')
+  for (const filter of ['q=ana', 'state=ready', 'in_wave=no', 'held=yes', 'ship_on=2026-11-30'])
+    expect(await page(`/fulfillment/truckee-meadows/orders?${filter}`)).toContain('No orders match')
 })

@@ -60,7 +60,7 @@ export function OrdersPage({ center, today, list, filters, days, live, press }: 
       <StateTabs counts={list.counts} current={filters.state} hrefOf={(state) => hrefFor({ state })} />
       <FilterChips filters={filters} hrefFor={hrefFor} />
       {list.total === 0 ? (
-        <NoBoxes center={center} />
+        <NoBoxes center={center} isNarrowed={isNarrowed(filters)} />
       ) : (
         <>
           <SelectionForm center={center} list={list} filters={filters} press={press} />
@@ -212,12 +212,21 @@ const Chip = ({ label, isOn, href }: { label: string; isOn: boolean; href: strin
   </li>
 )
 
-const NoBoxes = ({ center }: { center: FulfillmentCenter }) => (
-  <section class="empty">
-    <h2 class="empty__title">No orders match</h2>
-    <p class="empty__words">Try another day or state.</p>
-    <a class="button button--quiet" href={paths.centerOrders(center.slug)}>
-      See all orders
-    </a>
-  </section>
-)
+const isNarrowed = ({ sort: _, ...filters }: BoardFilters) =>
+  Object.values(filters).some((filter) => filter !== null && filter !== '')
+
+const NoBoxes = ({ center, isNarrowed }: { center: FulfillmentCenter; isNarrowed: boolean }) =>
+  isNarrowed ? (
+    <section class="empty">
+      <h2 class="empty__title">No orders match</h2>
+      <p class="empty__words">Try another day or state.</p>
+      <a class="button button--quiet" href={paths.centerOrders(center.slug)}>
+        See all orders
+      </a>
+    </section>
+  ) : (
+    <section class="empty">
+      <h2 class="empty__title">No orders yet</h2>
+      <p class="empty__words">Each paid order that ships from this center shows up here.</p>
+    </section>
+  )
