@@ -47,10 +47,12 @@ export function authenticityTokens(config: Config) {
 
 const OUT_OF_DATE = 'This page is out of date. Please reload it and try again.'
 
+const COPY_FIRST = 'Copy what you typed first, because reloading clears it.'
+
 /** A toast leaves the page alone, so that a Turbo form keeps its input. */
 const outOfDate = (c: Context<AppEnv>) =>
   wantsStream(c)
-    ? renderStream(c, <ToastShown kind="danger" message={OUT_OF_DATE} />, 403)
+    ? renderStream(c, <ToastShown kind="danger" message={`${OUT_OF_DATE} ${COPY_FIRST}`} />, 403)
     : refuse(c, 403, OUT_OF_DATE)
 
 function sentToken(c: Context<AppEnv>): string {

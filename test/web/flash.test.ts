@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#src/day.ts'
+import { ANA, signedIn } from '../support/account.ts'
 import { world } from '../support/world.ts'
 
 const SENTENCE = 'Delivering to 98101'
@@ -39,4 +41,18 @@ test('SHL-1 SHL-2 a page about to reload leaves the flash for the reloaded one',
   const [first, second] = [await ana.visit('/shop'), await ana.visit('/shop')]
   expect(await first.text()).toContain(`${SENTENCE}, as early as`)
   expect(await second.text()).not.toContain(`${SENTENCE}, as early as`)
+})
+
+test('SEC-1 a form that outlived its session says to copy what was typed before reloading', async () => {
+  const shop = await world()
+  const ana = await signedIn(shop, ANA)
+  shop.pass(15 * DAY_MS)
+  const answer = await ana.stream('POST', '/v1/update_postal_code', { postal_code: '98101' })
+  expect(answer.status).toBe(403)
+  const words = 'This page is out of date. Please reload it and try again. Copy what you typed first'
+  expect(await answer.text()).toContain(words)
+  const called = await ana.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
+  expect(await called.json()).toMatchObject({
+    error: 'This page is out of date. Please reload it and try again.',
+  })
 })
