@@ -50,7 +50,7 @@ export function scanPackage(
       offerId: offer.id,
       packageId,
       isSerial: code.serial !== null,
-      lot: lotCode ?? packed.lot,
+      lot: packed.lot ?? lotCode,
       netGrams: line.isByWeight ? labelGrams(offer, code) : null,
       userId: press.userId,
       packedAt: press.now,
@@ -102,7 +102,7 @@ export function weighPackage(tx: DurableTx, wave: Wave, weighing: Weighing, pres
     : packLot(tx, wave, { row: box.row, line, code: weighing.lot }, press)
   if (!packed.ok) return packed
   const { grossGrams, packageId } = weighing
-  const lot = before ? before.lot : (weighing.lot ?? packed.lot)
+  const lot = before ? before.lot : (packed.lot ?? weighing.lot)
   const weighed = {
     grossGrams,
     tareGrams: grossGrams === null ? null : offer.tareGrams,

@@ -192,3 +192,21 @@ test('FUL-11 LOT-1 a pack without a lot on it is asked for its lot when the plan
   expect(line.packages).toMatchObject([{ lot: 'FRESH 2' }])
   expect(ledgerProblems(shop.db)).toEqual([])
 })
+
+test('FUL-11 LOT-1 a packer who has yet another lot in hand types it', async () => {
+  const { shop, dale, box, offerId, token, lot, wave, expire } = await boxOfSoon()
+  expire()
+  for (const [index, code] of ['A 1', 'B 2', 'C 3', 'D 4'].entries()) await lot(code, 200 + index)
+  const asked = await dale.submit('POST', `${wave}/scan`, { order_token: box.token, barcode: token })
+  const forms = (await asked.text()).split('<form')
+  expect(forms.filter((each) => each.includes('It’s lot '))).toHaveLength(3)
+
+  const form = forms.find((each) => each.includes('Another lot')) ?? ''
+  expect(form).toContain(`name="barcode" value="${token}"`)
+  const typed = { order_token: box.token, barcode: token, lot: 'd 4' }
+  expect((await dale.submit('POST', `${wave}/scan`, typed)).status).toBe(303)
+  expect(lotsOfBox(shop, box.id, offerId).filter(({ packed }) => packed > 0)).toMatchObject([{ code: 'D 4' }])
+  const { lines } = await (await dale.call('GET', `${wave}/pack?order_token=${box.token}`)).json()
+  expect(lines.flatMap(({ packages }: { packages: object[] }) => packages)).toMatchObject([{ lot: 'D 4' }])
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
