@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { type Lot, lots, type RecallClass, recallLots, recallOrders, recalls } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -28,7 +28,8 @@ type LabelOnly = { offerId: number; code: string }
 
 export type LotsFound =
   | { ok: true; lots: Lot[]; labels: LabelOnly[] }
-  | { ok: false; code: 'unknown' | 'several' | 'recalled'; lot: string }
+  | { ok: false; code: 'unknown' | 'several'; lot: string }
+  | { ok: false; code: 'recalled'; lot: string; recallId: number | null }
 
 /**
  * Finds lots by token or by label code. A code covers every lot that one farm labeled with it, and scanned packs with
@@ -49,7 +50,7 @@ export function lotsToRecall(db: Db, fcId: number, typed: string[]): LotsFound {
     if (matching.length + labeled.length === 0) return { ok: false, code: 'unknown', lot }
     if (farmCount(db, [...matching, ...labeled]) > 1) return { ok: false, code: 'several', lot }
     if (labeled.length === 0 && matching.every(({ state }) => state === 'recalled'))
-      return { ok: false, code: 'recalled', lot }
+      return { ok: false, code: 'recalled', lot, recallId: newestRecall(db, matching) }
     found.push(...matching)
     labels.push(...labeled)
   }
@@ -57,6 +58,18 @@ export function lotsToRecall(db: Db, fcId: number, typed: string[]): LotsFound {
   const byLabel = new Map(labels.map((label) => [`${label.offerId} ${label.code}`, label]))
   return { ok: true, lots: [...byLot.values()], labels: [...byLabel.values()] }
 }
+
+const newestRecall = (db: Db, matching: Lot[]): number | null =>
+  db
+    .select({ id: max(recallLots.recallId) })
+    .from(recallLots)
+    .where(
+      inArray(
+        recallLots.lotId,
+        matching.map(({ id }) => id),
+      ),
+    )
+    .get()?.id ?? null
 
 const labelsWithoutLot = (db: Db, fcId: number, code: string): LabelOnly[] =>
   db.all<LabelOnly>(sql`

@@ -19,8 +19,16 @@ export const clerkAtRecall = (handler: RecallHandler) =>
     return recall ? handler(c, who, recall) : refuse(c, 404, 'There is no such recall.')
   })
 
-/** `isStale`: a colleague changed the email's draft since the page was opened. */
-export type RecallProblem = { status: 404 | 409 | 422; message: string; isStale?: boolean }
+/**
+ * `isStale`: a colleague changed the email's draft since the page was opened. `earlier`: the recall that the lots are
+ * in already.
+ */
+export type RecallProblem = {
+  status: 404 | 409 | 422
+  message: string
+  isStale?: boolean
+  earlier?: number | null | undefined
+}
 
 export function renderRecall(c: Ctx, who: Clerk, recall: Recall, problem?: RecallProblem) {
   const view = recallView(c.var.services.db, recall)

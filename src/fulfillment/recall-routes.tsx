@@ -55,7 +55,7 @@ function recallsPage(c: Ctx, who: Clerk, problem?: RecallProblem) {
       center={who.center}
       recalls={rows}
       lots={recallableLots(db, who.center.id)}
-      problem={problem?.message}
+      problem={problem}
       typed={problem ? c.var.body : null}
     />
   )
@@ -76,8 +76,10 @@ const newRecall = z.object({
 recallRoutes.post(
   paths.recalls.pattern,
   clerk(async (c, who) => {
-    const problem = (status: RecallProblem['status'], message: string) =>
-      wantsHtml(c) ? recallsPage(c, who, { status, message }) : c.json({ error: message, message }, status)
+    const problem = (status: RecallProblem['status'], message: string, earlier?: number | null) =>
+      wantsHtml(c)
+        ? recallsPage(c, who, { status, message, earlier })
+        : c.json({ error: message, message, ...(earlier && { recall_id: earlier }) }, status)
     const typed = [c.var.body.lots ?? []].flat().filter((lot) => typeof lot === 'string' && lot.trim() !== '')
     if (typed.length === 0 || typed.length > MAX_LOTS)
       return problem(422, 'Please choose the lots to recall.')
@@ -104,7 +106,10 @@ recallRoutes.post(
       })
       return { ok: true as const, id }
     })
-    if (!made.ok) return problem(STATUSES[made.code], refusalWords(made))
+    if (!made.ok) {
+      const earlier = made.code === 'recalled' ? made.recallId : null
+      return problem(STATUSES[made.code], refusalWords(made), earlier)
+    }
     const recall = recallAt(db, who.center.id, made.id)
     if (!recall) throw new Error(`recall ${made.id} is gone`)
     const flash = { kind: 'notice' as const, message: 'Recalled. Nothing of these lots can leave anymore.' }

@@ -500,3 +500,16 @@ test('LOT-3 a recall that is sent twice leads to the recall it started, unless i
   expect(trailOf(shop).filter(({ verb }) => verb === 'recall.started')).toHaveLength(1)
   expect((await dale.submit('POST', RECALLS, { ...sent, reason: 'Metal' })).status).toBe(409)
 })
+
+test('LOT-3 a lot that was recalled before leads to its recall', async () => {
+  const { shop, dale } = await centerShop()
+  const offerId = offerIdOf(shop, offerToken(shop.db, 'demo-fifty'))
+  for (const code of ['OLD-1', 'BAD-1'])
+    await receiveLot(shop, { offerId, code, bestBy: inDays(shop, 200), units: 4 })
+  for (const code of ['OLD-1', 'BAD-1']) expect((await recall(dale, [code])).status).toBe(200)
+  const again = await dale.submit('POST', RECALLS, { 'lots[]': 'old-1', reason: 'Metal' })
+  expect(again.status).toBe(409)
+  expect(await again.text()).toContain(`<a href="${RECALLS}/1">Open that recall</a>`)
+  const asked = await recall(dale, ['old-1'], 'Metal')
+  expect([asked.status, await asked.json()]).toMatchObject([409, { recall_id: 1 }])
+})

@@ -12,7 +12,7 @@ type RecallsPageProps = {
   center: FulfillmentCenter
   recalls: RecallRow[]
   lots: RecallableLot[]
-  problem: string | undefined
+  problem: { message: string; earlier?: number | null | undefined } | undefined
   /** What a refused form had. */
   typed: Typed
 }
@@ -27,7 +27,17 @@ export const RecallsPage = ({ center, recalls, lots, problem, typed }: RecallsPa
         {recalls.length === 0 ? 'No lot was ever recalled.' : `${recalls.length} so far.`}
       </p>
     </header>
-    {problem && <Alert takesFocus>{problem}</Alert>}
+    {problem && (
+      <Alert takesFocus>
+        {problem.message}
+        {problem.earlier && (
+          <>
+            {' '}
+            <a href={paths.recall(center.slug, problem.earlier)}>Open that recall</a>
+          </>
+        )}
+      </Alert>
+    )}
     {recalls.length > 0 && <RecallTable center={center} recalls={recalls} />}
     <h2 class="desk__section">Recall lots</h2>
     <RecallForm {...{ center, lots, typed }} />
