@@ -13,7 +13,7 @@ import { badLots, packPlannedLots, releaseLots } from '../stock/lot-packing.ts'
 import type { LotProblem } from '../stock/lot-rules.ts'
 import type { ChoiceRefusal, Ready } from './box-choice.ts'
 import { packUnplanned } from './pack-unplanned.ts'
-import { boxWeights, ordersByWeight } from './packages.ts'
+import { boxWeights, halfPacked, ordersByWeight } from './packages.ts'
 import type { WaveBoxRow, WaveBoxState } from './wave-boxes.ts'
 import type { Wave } from './waves.ts'
 
@@ -21,7 +21,7 @@ export type BoxRefusal =
   | ChoiceRefusal
   | {
       ok: false
-      code: 'removed' | 'changed' | 'shipped' | 'not_weighed' | 'not_on_books'
+      code: 'removed' | 'changed' | 'shipped' | 'not_weighed' | 'half_packed' | 'not_on_books'
       boxes: WaveBoxRow[]
     }
   | { ok: false; code: 'lot'; boxes: WaveBoxRow[]; lot: string; problem: LotProblem }
@@ -97,7 +97,9 @@ function refusalToPack(db: Db, wave: Wave, boxes: WaveBoxRow[], { now }: Press):
   const refusal = badLotOf(db, wave, inState(boxes, ['to_pack', 'packed']), now)
   if (refusal) return refusal
   const { missing } = weighingsOf(db, wave, inState(boxes, ['to_pack']))
-  return missing.length > 0 ? { ok: false, code: 'not_weighed', boxes: missing } : null
+  if (missing.length > 0) return { ok: false, code: 'not_weighed', boxes: missing }
+  const begun = halfPacked(db, wave, inState(boxes, ['to_pack']))
+  return begun.length > 0 ? { ok: false, code: 'half_packed', boxes: begun } : null
 }
 
 /** A lot may have expired or been recalled since it was planned or packed. */

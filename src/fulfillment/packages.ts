@@ -82,6 +82,21 @@ export const ordersByWeight = (db: Db, orderIds: number[]): Set<number> =>
       .map(({ orderId }) => orderId),
   )
 
+/** Boxes that a clerk has begun to scan: marked as packed now, they would leave with what is in them so far. */
+export function halfPacked(db: Db, wave: { id: number }, boxes: WaveBoxRow[]): WaveBoxRow[] {
+  const orderIds = JSON.stringify(boxes.map(({ orderId }) => orderId))
+  const scanned = db
+    .selectDistinct({ orderId: packedPackages.orderId })
+    .from(packedPackages)
+    .where(
+      sql`${packedPackages.waveId} = ${wave.id}
+        and ${packedPackages.orderId} in (select value from json_each(${orderIds}))`,
+    )
+    .all()
+  const begun = new Set(scanned.map(({ orderId }) => orderId))
+  return boxes.filter((row) => begun.has(row.orderId) && !isComplete(packedLines(db, wave.id, row)))
+}
+
 /** The net grams of each package sold by weight; empty if there is none. */
 export function boxWeights(db: Db, wave: { id: number }, row: WaveBoxRow): PackedWeights | 'incomplete' {
   const byWeight = packedLines(db, wave.id, row).filter((line) => line.isByWeight)

@@ -15,6 +15,7 @@ export const BOX_STATUSES: Record<BoxRefusal['code'], ContentfulStatusCode> = {
   changed: 409,
   shipped: 409,
   not_weighed: 409,
+  half_packed: 409,
   not_on_books: 409,
   lot: 409,
 }
@@ -38,6 +39,8 @@ function whyStopped(refusal: BoxRefusal): string {
       return `Already shipped: ${named(refusal.boxes, ({ identifier }) => identifier)}.`
     case 'not_weighed':
       return `To be weighed first: ${named(refusal.boxes, ({ identifier }) => identifier)}.`
+    case 'half_packed':
+      return `Only some packs are scanned into ${named(refusal.boxes, ({ identifier }) => identifier)}. Finish ${refusal.boxes.length === 1 ? 'it' : 'them'} on the packing page first.`
     case 'not_on_books':
       return `The books have too few packs that these boxes may have: ${named(refusal.boxes, ({ identifier }) => identifier)}. Count the shelf first.`
     case 'changed':
