@@ -6,6 +6,7 @@ import {
   orders,
   packedPackages,
   packingWaveOrders,
+  users,
   type WaveLine,
 } from '#db/schema/index.ts'
 import type { PackedWeights } from '../payments/packed-weights.ts'
@@ -26,6 +27,8 @@ export const packagesOf = (db: Db, waveId: number, orderId: number) =>
       grossGrams: packedPackages.grossGrams,
       tareGrams: packedPackages.tareGrams,
       netGrams: packedPackages.netGrams,
+      userId: packedPackages.userId,
+      packer: { firstName: users.firstName, lastName: users.lastName, email: users.email },
       needsWeight:
         sql<boolean>`order_lines.pound_cents is not null and packed_packages.net_grams is null`.mapWith(
           Boolean,
@@ -33,6 +36,7 @@ export const packagesOf = (db: Db, waveId: number, orderId: number) =>
     })
     .from(packedPackages)
     .innerJoin(offers, eq(offers.id, packedPackages.offerId))
+    .leftJoin(users, eq(users.id, packedPackages.userId))
     .leftJoin(
       orderLines,
       and(eq(orderLines.offerId, packedPackages.offerId), eq(orderLines.orderId, packedPackages.orderId)),

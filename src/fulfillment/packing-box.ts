@@ -1,4 +1,5 @@
 import type { Db, DurableTx } from '#db/client.ts'
+import { personName } from '../accounts/person-name.ts'
 import { todayAt } from '../delivery/centers.ts'
 import { orderByToken } from '../orders/orders.ts'
 import { badLots } from '../stock/lot-packing.ts'
@@ -10,7 +11,7 @@ import type { Wave } from './waves.ts'
 
 export type PackingRefusal =
   | BoxRefusal
-  | { ok: false; code: 'packed'; identifier: string }
+  | { ok: false; code: 'packed'; identifier: string; by: string | null }
   | { ok: false; code: 'unknown_barcode'; barcode: string }
   | { ok: false; code: 'scanned_before'; identifier: string }
   | { ok: false; code: 'wrong_item' | 'too_many'; have: string; need: string[] }
@@ -41,7 +42,10 @@ export function openBox(db: Db, wave: Wave, orderToken: string): OpenBox {
   if (recalled.length > 0) return { ok: false, code: 'recalled', lots: recalled }
   if (row.state === 'stopped') return { ok: false, code: 'changed', boxes: [row] }
   if (row.state === 'removed' || row.state === 'shipped') return { ok: false, code: row.state, boxes: [row] }
-  if (row.state === 'packed') return { ok: false, code: 'packed', identifier: row.identifier }
+  if (row.state === 'packed') {
+    const by = row.packer && personName(row.packer)
+    return { ok: false, code: 'packed', identifier: row.identifier, by }
+  }
   return { ok: true, row }
 }
 

@@ -1,4 +1,6 @@
 import type { WaveLine } from '#db/schema/index.ts'
+import { type Person, personName } from '../accounts/person-name.ts'
+import { counted } from '../counted.ts'
 
 /** A pack in a box. */
 export type BoxPackage = {
@@ -9,6 +11,8 @@ export type BoxPackage = {
   grossGrams: number | null
   tareGrams: number | null
   netGrams: number | null
+  userId: number | null
+  packer: Person | null
   needsWeight: boolean
 }
 
@@ -30,3 +34,13 @@ export function lastScanned(lines: PackedLine[]): { line: PackedLine; pack: BoxP
 
 export const isComplete = (lines: PackedLine[]) =>
   lines.every((line) => missingPacks(line) === 0 && !needsWeighing(line))
+
+/** What colleagues have put into a box, for a clerk who may not see them. Null if nothing is. */
+export function colleagueWords(lines: PackedLine[], userId: number): string | null {
+  const theirs = lines.flatMap(({ packages }) => packages.filter((pack) => pack.userId !== userId))
+  const names = [...new Set(theirs.flatMap(({ packer }) => (packer ? [personName(packer)] : [])))]
+  if (names.length === 0) return null
+  const have = names.length === 1 ? 'has' : 'have'
+  const packs = counted(theirs.length, 'pack', 'packs')
+  return `${names.join(' and ')} ${have} put ${packs} into this box. Ask before you add more.`
+}

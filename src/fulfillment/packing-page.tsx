@@ -17,7 +17,7 @@ import type { Clerk } from './clerk.ts'
 import { waveBoxJson } from './json.ts'
 import { packedLines } from './packages.ts'
 import type { PackingRefusal } from './packing-box.ts'
-import { missingPacks, type PackedLine } from './packing-lines.ts'
+import { colleagueWords, missingPacks, type PackedLine } from './packing-lines.ts'
 import { packingWords } from './packing-words.ts'
 import { waveParcelsByToken } from './parcels.ts'
 import { recalledInBox } from './recalled-in-box.ts'
@@ -79,25 +79,27 @@ export function refusePacking(
 
 export function renderPacking(
   c: Ctx,
-  { center }: Clerk,
+  { center, user }: Clerk,
   wave: Wave,
   row: WaveBoxRow | null,
   problem?: PackingProblem,
 ) {
   const { db, random, clock } = c.var.services
   const states = waveStates(db, wave.id)
+  const lines = row ? packedLines(db, wave.id, row) : []
   const view = (
     <PackingPage
       center={center}
       wave={wave}
       row={row}
-      lines={row ? packedLines(db, wave.id, row) : []}
+      lines={lines}
       lotProblems={row?.state === 'to_pack' ? lotProblemsIn(db, wave, row, clock.now()) : []}
       recalled={row ? recalledInBox(db, wave.id, row) : []}
       press={random.token()}
+      colleague={row?.state === 'to_pack' ? colleagueWords(lines, user.id) : null}
       warning={row && heavyWarning(db, wave.id, row)}
       left={states.counts.to_pack}
-      next={nextToPack(db, states, row?.position ?? 0)}
+      next={nextToPack(db, states, row?.position ?? 0, user.id)}
       problem={problem && { ...problem, short: typedShort(c.var.body) }}
     />
   )

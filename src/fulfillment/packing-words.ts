@@ -14,7 +14,9 @@ export function packingWords(refusal: PackingRefusal): Words {
       return {
         status: 409,
         title: 'Already packed',
-        message: `Box ${refusal.identifier} is packed. ${NOTHING}`,
+        message: refusal.by
+          ? `${refusal.by} packed box ${refusal.identifier}. ${NOTHING}`
+          : `Box ${refusal.identifier} is packed. ${NOTHING}`,
       }
     case 'unknown_barcode':
       return {

@@ -132,13 +132,18 @@ export type WaveBoxPage = ReturnType<typeof waveBoxPage>
 
 export type NextBox = { token: string; position: number }
 
-/** The next box that nobody has packed; after the last one, the first. */
-export function nextToPack(db: Db, states: WaveStates, after: number): NextBox | null {
+/** The next box that nobody else has begun; after the last one, the first. If there is none, a colleague's. */
+export function nextToPack(db: Db, states: WaveStates, after: number, userId: number): NextBox | null {
   if (states.counts.to_pack === 0) return null
   const isToPack = isInState(states, 'to_pack')
+  const isFree = and(isToPack, sql`not ${isBegunByOther(userId)}`)
   const first = (where: SQL | undefined) => placesWhere(db, states.waveId, where).limit(1).get() ?? null
-  return first(and(gt(packingWaveOrders.position, after), isToPack)) ?? first(isToPack)
+  return first(and(gt(packingWaveOrders.position, after), isFree)) ?? first(isFree) ?? first(isToPack)
 }
+
+const isBegunByOther = (userId: number) => sql`exists (
+  select 1 from packed_packages pack where pack.wave_id = ${packingWaveOrders.waveId}
+    and pack.order_id = ${packingWaveOrders.orderId} and pack.user_id <> ${userId})`
 
 const placesWhere = (db: Db, waveId: number, where: SQL | undefined) =>
   db

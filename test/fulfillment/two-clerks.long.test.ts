@@ -46,3 +46,34 @@ test.each(['packed', 'shipped'] as const)(
     expect(ledgerProblems(shop.db)).toEqual([])
   },
 )
+
+test('FUL-11 a clerk reads that a colleague packs the same box, and is sent on to one that nobody has begun', async () => {
+  const { dale, priya, boxes, packsOf } = await twoClerks()
+  const [box, second, third] = boxes as [Order, Order, Order]
+  const [first, ...packs] = await packsOf(box)
+  const scan = (clerk: typeof dale, barcode = '') =>
+    clerk.submit('POST', `${WAVE}/scan`, { order_token: box.token, barcode })
+  const pageOf = async (clerk: typeof dale) =>
+    (await clerk.visit(`${WAVE}/pack?order_token=${box.token}`)).text()
+  const said = 'Dale Reyes has put 1 pack into this box. Ask before you add more.'
+
+  expect((await scan(dale, first)).status).toBe(303)
+  expect(await pageOf(dale)).not.toContain('into this box')
+  expect(await pageOf(priya)).toContain(said)
+  expect(await (await scan(priya, 'nothing')).text()).toContain(said)
+  const start = async (clerk: typeof dale) =>
+    /order_token=([\w-]+)">Start box/.exec(await (await clerk.visit(`${WAVE}/pack`)).text())?.[1]
+  expect([await start(dale), await start(priya)]).toEqual([box.token, second.token])
+
+  for (const barcode of packs) await scan(dale, barcode)
+  const late = await scan(priya, packs[0])
+  expect(late.status).toBe(409)
+  expect(await late.text()).toContain(`Dale Reyes packed box ${box.identifier}. Nothing was changed.`)
+
+  // Where colleagues have begun all that is left, their boxes are offered.
+  const others = boxes.filter(({ token }) => token !== box.token && token !== third.token)
+  await press(priya, 'remove', others)
+  const [pack] = await packsOf(third)
+  await dale.submit('POST', `${WAVE}/scan`, { order_token: third.token, barcode: pack ?? '' })
+  expect(await start(priya)).toBe(third.token)
+})

@@ -45,6 +45,8 @@ export type PackingPageProps = {
   recalled: string[]
   /** Of the form that shorts the box. */
   press: string
+  /** That a colleague packs the box too. */
+  colleague: string | null
   /** That the box is too heavy for one person. */
   warning: string | null
   /** Boxes of the wave that nobody has packed. */
@@ -55,7 +57,7 @@ export type PackingPageProps = {
 
 /** One task a screen. A scanner that types, a finger or a keyboard do the same. The task itself says how a scan went. */
 export function PackingPage(props: PackingPageProps) {
-  const { center, wave, row, lines, left, problem } = props
+  const { center, wave, row, lines, left, colleague, problem } = props
   const { flash } = usePage()
   const isDone = row?.state === 'packed' || row?.state === 'shipped'
   const isStopped = row?.state === 'stopped' || row?.state === 'removed'
@@ -86,7 +88,7 @@ export function PackingPage(props: PackingPageProps) {
         {flash && flash.part !== 'task' && <span data-turbo-temporary="true">{flash.message}</span>}
       </p>
       {problem ? (
-        <Problem {...{ center, wave, row, problem }} />
+        <Problem {...{ center, wave, row, problem, colleague }} />
       ) : isStopped ? (
         <Stopped {...props} />
       ) : (
@@ -127,11 +129,14 @@ const Stopped = ({ center, wave, row, recalled }: PackingPageProps) => (
   </section>
 )
 
-type TaskProps = Pick<PackingPageProps, 'wave' | 'row' | 'lines' | 'lotProblems' | 'left' | 'warning'> & {
+type TaskProps = Pick<
+  PackingPageProps,
+  'wave' | 'row' | 'lines' | 'lotProblems' | 'left' | 'colleague' | 'warning'
+> & {
   isDone: boolean
 }
 
-function Task({ wave, row, lines, lotProblems, isDone, left, warning }: TaskProps) {
+function Task({ wave, row, lines, lotProblems, isDone, left, colleague, warning }: TaskProps) {
   if (!row) return wave.state === 'void' ? <VoidWave /> : <FirstTask left={left} />
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const packed = lines.reduce((sum, { packages }) => sum + packages.length, 0)
@@ -156,6 +161,7 @@ function Task({ wave, row, lines, lotProblems, isDone, left, warning }: TaskProp
           </p>
         </>
       )}
+      {colleague && <Warning words={colleague} />}
       {warning && <Warning words={warning} />}
       <Meter packed={packed} total={total} />
     </section>
@@ -204,7 +210,7 @@ function Done({
   lines,
   left,
   warning,
-}: Omit<TaskProps, 'wave' | 'row' | 'lotProblems' | 'isDone'> & { row: WaveBoxRow }) {
+}: Omit<TaskProps, 'wave' | 'row' | 'lotProblems' | 'isDone' | 'colleague'> & { row: WaveBoxRow }) {
   const packs = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const grams = lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
   return (

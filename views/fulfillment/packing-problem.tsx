@@ -17,11 +17,14 @@ const PACK_PROBLEMS = [
   ...['wrong_lot', 'which_lot', 'lot_in_box', 'not_on_books', 'too_many'],
 ]
 
-export const Problem = ({ problem, ...box }: LotFormProps & { problem: PackingProblem }) => (
+type ProblemProps = LotFormProps & { problem: PackingProblem; colleague: string | null }
+
+export const Problem = ({ problem, colleague, ...box }: ProblemProps) => (
   <section class="pack__now pack__now--stop" role="alert" data-scan-queue-target="problem">
     <Ask icon="alert" words={PACK_PROBLEMS.includes(problem.code) ? 'Not packed' : 'Not done'} />
     <h1 class="pack__big">{problem.title}</h1>
     <p class="pack__facts">{problem.message}</p>
+    {colleague && <p class="pack__facts">{colleague}</p>}
     {problem.lots && <LotForms {...box} lots={problem.lots} />}
   </section>
 )
