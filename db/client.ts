@@ -4,6 +4,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { Database } from './driver.mjs'
 import { integrityProblemsOf } from './inspect.ts'
 import { withKeptStatements } from './kept-statements.ts'
+import { plainTextInSql } from './plain-text.ts'
 import * as schema from './schema/index.ts'
 import { readsOf } from './shared-reads.ts'
 import { inSavepoint, LOCK_TIMEOUT_MS, type Performed, transact } from './transactions.ts'
@@ -48,6 +49,7 @@ export function openDatabase(source: string | Buffer): Db {
   driver.pragma('journal_size_limit = 67108864')
   driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
   driver.pragma(`busy_timeout = ${DRIVER_WAIT_MS}`)
+  driver.function('plain_text', { deterministic: true }, plainTextInSql)
   const db = drizzle(withKeptStatements(driver), { schema, casing: 'snake_case' })
   drivers.set(db, driver)
   return db

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { plainText, plainTextOf } from '#db/plain-text.ts'
 import { type FulfillmentCenter, isAtCenter, orders } from '#db/schema/index.ts'
 import { addDays, type Day, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
@@ -70,7 +71,7 @@ function matches(board: Board, filters: BoardFilters): SQL | undefined {
 /** By `instr`, which knows no wildcards. */
 const containsText = (searched: string) => sql`(
   instr(lower(${orders.identifier}), ${searched}) > 0
-  or instr(lower(${orders.deliveryName}), ${searched}) > 0
+  or instr(${plainTextOf(sql`${orders.deliveryName}`)}, ${plainText(searched)}) > 0
   or instr(lower(${orders.email}), ${searched}) > 0
   or instr(${orders.deliveryPostalCode}, ${searched}) = 1)`
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { plainText, plainTextOf } from '#db/plain-text.ts'
 import { farms, offers, stock, varieties } from '#db/schema/index.ts'
 import { waitingCount } from '../catalog/wait-list-rounds.ts'
 import type { Instant } from '../day.ts'
@@ -77,10 +78,10 @@ const countOffers = (db: Db, condition: SQL | undefined): number =>
     .where(condition)
     .get()?.count ?? 0
 
-/** Every word of it, in any order. `searched` is in lower case. */
+/** Every word of it, in any order. */
 const matches = (searched: string): SQL | undefined =>
-  and(...searched.split(/\s+/).filter(Boolean).map(wordMatches))
+  and(...plainText(searched).split(/\s+/).filter(Boolean).map(wordMatches))
 
 /** By `instr`, which knows no wildcards. */
 const wordMatches = (word: string) => sql`(lower(${offers.token}) = ${word}
-  or instr(lower(${varieties.name} || ', ' || ${offers.label} || ' ' || ${farms.name}), ${word}) > 0)`
+  or instr(${plainTextOf(sql`${varieties.name} || ', ' || ${offers.label} || ' ' || ${farms.name}`)}, ${word}) > 0)`

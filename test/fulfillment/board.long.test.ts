@@ -149,6 +149,9 @@ test('FUL-1 a search finds an order by its number, name, email or ZIP, without w
   expect(byZip.total).toBe(
     boxesAt(shop).filter(({ deliveryPostalCode }) => deliveryPostalCode === '98103').length,
   )
+  changeBox(shop, box, { deliveryName: 'Íñigo O’Neill' })
+  for (const words of ['inigo', 'ÍÑIGO', "o'neill"])
+    expect(await identifiers(dale, `?q=${encodeURIComponent(words)}`), words).toEqual([box.identifier])
   expect(await (await dale.visit(`${CENTER}/orders?q=nobody`)).text()).toContain('No orders match')
 })
 

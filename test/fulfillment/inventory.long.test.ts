@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { stock, varieties } from '#db/schema/index.ts'
+import { offers, stock, varieties } from '#db/schema/index.ts'
 import { signedIn } from '../support/account.ts'
 import { centerShop, PRIYA } from '../support/clerks.ts'
 import { INVENTORY, reserve, stockedOffer } from '../support/inventory.ts'
@@ -117,6 +117,17 @@ test("FUL-7 a clerk sets an offer's shelf or clears it, and an invalid shelf is 
   const priya = await signedIn(shop, PRIYA)
   expect((await priya.call('POST', `${path}/shelf`, { shelf: 'X-1' })).status).toBe(404)
   expect(await (await put('')).json()).toMatchObject({ shelf: null })
+})
+
+test('FUL-7 a search finds names with accents and typographic apostrophes as a keyboard types them, and the reverse', async () => {
+  const { shop, dale } = await centerShop()
+  const { token } = stockedOffer(shop)
+  const { varietyId } = shop.db.select().from(offers).where(eq(offers.token, token)).get()!
+  shop.db.update(varieties).set({ name: 'Émile’s jalapeño links' }).where(eq(varieties.id, varietyId)).run()
+  for (const typed of ['jalapeno', 'JALAPEÑO', 'émile’s links', "emile's", 'Emile’s'])
+    expect((await read(dale, `?q=${encodeURIComponent(typed)}`)).total, typed).toBeGreaterThan(0)
+  shop.db.update(varieties).set({ name: 'Jalapeno links' }).where(eq(varieties.id, varietyId)).run()
+  expect((await read(dale, '?q=jalapeño')).total).toBeGreaterThan(0)
 })
 
 test('FUL-7 the pages are valid HTML, and a name cannot inject markup', async () => {

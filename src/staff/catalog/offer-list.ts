@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { plainText, plainTextOf } from '#db/plain-text.ts'
 import { farms, offers, varieties } from '#db/schema/index.ts'
 import { cutName } from '../../catalog/search/cut-name.ts'
 import type { CatalogFilters, CatalogSort, CatalogState } from './list-filters.ts'
@@ -110,7 +111,7 @@ const STATES: Record<CatalogState, SQL> = {
 
 function matching({ searched, farm, cut, animal, state }: CatalogFilters): SQL | undefined {
   return and(
-    ...searched.split(/\s+/).filter(Boolean).map(wordMatches),
+    ...plainText(searched).split(/\s+/).filter(Boolean).map(wordMatches),
     farm === null ? undefined : eq(farms.slug, farm),
     cut === null ? undefined : eq(varieties.cut, cut),
     animal === null ? undefined : eq(varieties.animal, animal),
@@ -119,9 +120,10 @@ function matching({ searched, farm, cut, animal, state }: CatalogFilters): SQL |
 }
 
 /** Anywhere in what names an offer; `instr` knows no wildcards. */
-const wordMatches = (word: string) => sql`instr(lower(${varieties.name} || ' ' || ${offers.label} || ' ' ||
+const wordMatches = (word: string) =>
+  sql`instr(${plainTextOf(sql`${varieties.name} || ' ' || ${offers.label} || ' ' ||
   ${farms.name} || ' ' || ${varieties.cut} || ' ' || ${varieties.animal} || ' ' || ${varieties.slug} || ' ' ||
-  ${offers.token} || ' ' || coalesce(${offers.gtin}, '')), ${word}) > 0`
+  ${offers.token} || ' ' || coalesce(${offers.gtin}, '')`)}, ${word}) > 0`
 
 /** What the list can be narrowed to. */
 export function catalogChoices(db: Db) {

@@ -140,6 +140,8 @@ test('STF-5 the catalog table can be searched, filtered and sorted, with the sam
   const all = shop.db.select({ id: offers.id }).from(offers).all().length
   expect((await list('')).total).toBe(all)
   expect((await list(`?q=${token}`)).items.map(({ variety }) => variety)).toEqual([slug])
+  shop.db.update(varieties).set({ name: 'Abuela’s jalapeño links' }).where(eq(varieties.slug, slug)).run()
+  expect((await list(`?q=${encodeURIComponent("abuela's JALAPENO")}`)).items[0]?.variety).toBe(slug)
   const prices = (await list('?sort=-price')).items.map(({ price_cents }) => price_cents)
   expect(prices).toEqual([...prices].sort((a, b) => b - a))
   await expectOk(ruth.call('POST', `/staff/catalog/offers/${token}/pause`, { paused: 'yes' }))
