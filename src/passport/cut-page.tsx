@@ -24,8 +24,17 @@ export type CutRefusal = {
   status?: ContentfulStatusCode
   notesProblem?: string
   typedNotes?: string
-  reviewProblem?: string
-  typedReview?: string
+  review?: ReviewRefusal
+}
+
+export type ReviewRefusal = {
+  field: 'words' | 'photos'
+  message: string
+  typed: string
+  /** The photos that were to be taken out. */
+  removed: string[]
+  /** Photos came with it, which a browser doesn't send again by itself. */
+  hasPhotos: boolean
 }
 
 /** Only of a cut that came to this person. If its order was refunded since, their review of it stays theirs to delete. */

@@ -36,19 +36,17 @@ writeRoutes.post(
   signedIn(
     withCut(async (c, user, cut) => {
       const { db, clock, random } = c.var.services
-      const refuseWith = (status: ContentfulStatusCode, message: string) =>
-        refuseReview(c, user, cut, status, message)
       const read = readFields(ReviewFields, c.var.body, { words: 'your review' })
       if (receivedLine(db, user.id, cut.varietyId) === null) return refuse(c, 422, NOT_RECEIVED)
-      if (!read.ok) return refuseWith(422, read.message)
+      if (!read.ok) return refuseReview(c, user, cut, { status: 422, field: 'words', message: read.message })
       const photos = await readPhotos(c.var.uploads ?? [])
-      if ('status' in photos) return refuseWith(photos.status, photos.message)
+      if ('status' in photos) return refuseReview(c, user, cut, { ...photos, field: 'photos' })
       const review = { varietyId: cut.varietyId, ...read.value, removed: removedIn(c), photos: photos.bytes }
       const written = await durably(db, (tx) => writeReview(tx, user, review, { now: clock.now(), random }))
       if (!written.ok)
         return written.code === 'not_received'
           ? refuse(c, 422, NOT_RECEIVED)
-          : refuseWith(TOO_MUCH.status, TOO_MUCH.message)
+          : refuseReview(c, user, cut, { ...TOO_MUCH, field: 'photos' })
       return done(c, THANKS, pageOf(cut))
     }),
   ),
@@ -101,10 +99,16 @@ function done(c: Ctx, message: string, path: string) {
   )
 }
 
+type Refused = { status: ContentfulStatusCode; field: 'words' | 'photos'; message: string }
+
 /** The page comes back with what was typed. */
-function refuseReview(c: Ctx, user: User, cut: Cut, status: ContentfulStatusCode, message: string) {
+function refuseReview(c: Ctx, user: User, cut: Cut, { status, field, message }: Refused) {
   if (!wantsHtml(c)) return refuse(c, status, message)
   const { words } = c.var.body
-  const typedReview = typeof words === 'string' ? words : ''
-  return cutPage(c, user, cut, { status, reviewProblem: message, typedReview })
+  const typed = typeof words === 'string' ? words : ''
+  const hasPhotos = (c.var.uploads ?? []).length > 0
+  return cutPage(c, user, cut, {
+    status,
+    review: { field, message, typed, removed: removedIn(c), hasPhotos },
+  })
 }

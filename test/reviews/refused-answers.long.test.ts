@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { photo } from '../support/claims.ts'
 import { writer } from '../support/reviews.ts'
 
 const REVIEWS = '/vendor/three-larks-ranch/reviews'
@@ -43,4 +44,23 @@ test('COM-9 a refused decision about a review shows it again with the reason', a
   for (const kept of ['read it again', 'It made us sick.', '>It names a person.</textarea>'])
     expect(page).toContain(kept)
   expect(own()[0]?.state).toBe('published')
+})
+
+test('COM-9 a refused review says what is wrong in the field with the focus, and keeps its words and which photos to take out', async () => {
+  const { deliver, write, photoPaths } = await writer()
+  deliver({ slugs: ['grass-fed-ribeye'] })
+  await write({ words: 'Loved it!', photos: [await photo()] })
+  const [path = ''] = photoPaths()
+  const changed = { words: 'Loved it twice!', removed: [path], accept: 'text/html' }
+  const refused = await write({ ...changed, photos: [await photo(), Buffer.from('not a picture')] })
+  const page = await refused.text()
+  expect(refused.status).toBe(422)
+  expect(page).toMatch(/role="alert" tabindex="-1" autofocus[^>]*>.*read one of your photos.*photos again\./s)
+  expect(page).toContain('>Loved it twice!</textarea>')
+  expect(page).not.toMatch(/id="review_words"[^>]* aria-invalid/)
+  expect(page).toMatch(new RegExp(`value="${path.split('/').at(-1)}" checked`))
+  const long = { ...changed, words: 'a'.repeat(2_001), photos: [await photo()] }
+  const html = await (await write(long)).text()
+  expect(html).toMatch(/<textarea[^>]* autofocus[^>]* id="review_words"[^>]* aria-invalid/)
+  expect(html).toMatch(/role="alert"><.*Please choose your photos again\./s)
 })

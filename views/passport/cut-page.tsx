@@ -30,8 +30,7 @@ export const CutPage = (props: CutPageProps) => (
       cut={props.cut}
       canWrite={props.isReceived}
       review={props.review}
-      problem={props.refusal.reviewProblem}
-      typed={props.refusal.typedReview}
+      refused={props.refusal.review}
     />
   </article>
 )
@@ -75,6 +74,7 @@ const Notes = ({ cut, own, userToken, refusal }: CutPageProps) => (
         label="How you cooked it, and what you'd change"
         hint="Only you can see this."
         error={refusal.notesProblem}
+        autofocus={refusal.notesProblem !== undefined}
         value={refusal.typedNotes ?? own.notes}
         maxlength={MAX_NOTES}
         rows={4}

@@ -1,7 +1,9 @@
 import type { OwnReview } from '#src/catalog/reviews.ts'
+import type { ReviewRefusal } from '#src/passport/cut-page.tsx'
 import { paths } from '#src/paths.ts'
 import { MAX_REVIEW, STATE_WORDS } from '#src/reviews/rules.ts'
 import { PhotoSlot } from '../claims/photo-slot.tsx'
+import { Alert } from '../shared/alert.tsx'
 import { Form } from '../shared/form.tsx'
 import { TextArea } from '../shared/text-area.tsx'
 
@@ -9,8 +11,7 @@ type ReviewFormProps = {
   cut: { vendor: string; slug: string; name: string }
   canWrite: boolean
   review: OwnReview | null
-  problem: string | undefined
-  typed: string | undefined
+  refused: ReviewRefusal | undefined
 }
 
 const MAX_PHOTOS = 4
@@ -42,27 +43,36 @@ export const ReviewForm = (props: ReviewFormProps) => {
   )
 }
 
-const Words = ({ action, ...props }: ReviewFormProps & { action: string }) => (
+const Words = ({ action, refused, ...props }: ReviewFormProps & { action: string }) => (
   <Form action={action} method="post" enctype="multipart/form-data" class="own-cut__form">
     <TextArea
       id="review_words"
       name="words"
       label="What should other shoppers know?"
       hint="Shows with your first name and initial. Please leave out private things."
-      error={props.problem}
-      value={props.typed ?? props.review?.words ?? ''}
+      error={refused?.field === 'words' ? refused.message : undefined}
+      autofocus={refused?.field === 'words'}
+      value={refused?.typed ?? props.review?.words ?? ''}
       maxlength={MAX_REVIEW}
       required
       rows={5}
     />
-    <Photos {...props} />
+    {refused && <PhotosProblem {...refused} />}
+    <Photos {...props} refused={refused} />
     <button type="submit" class="button">
       {props.review ? 'Save review' : 'Send review'}
     </button>
   </Form>
 )
 
-const Photos = ({ review, cut }: ReviewFormProps) => {
+const PhotosProblem = ({ field, message, hasPhotos }: ReviewRefusal) =>
+  hasPhotos && (
+    <Alert takesFocus={field === 'photos'}>
+      {field === 'photos' && message} Please choose your photos again.
+    </Alert>
+  )
+
+const Photos = ({ review, cut, refused }: ReviewFormProps) => {
   const photos = review?.photos ?? []
   const free = Array.from({ length: MAX_PHOTOS - photos.length }, (_, index) => photos.length + index + 1)
   return (
@@ -79,7 +89,13 @@ const Photos = ({ review, cut }: ReviewFormProps) => {
               alt={`Yours of ${cut.name}, ${index + 1} of ${photos.length}`}
             />
             <span class="own-photo__remove">
-              <input type="checkbox" name="remove_photos[]" value={photo} /> Remove
+              <input
+                type="checkbox"
+                name="remove_photos[]"
+                value={photo}
+                checked={refused?.removed.includes(photo)}
+              />{' '}
+              Remove
             </span>
           </label>
         ))}
