@@ -47,10 +47,10 @@ export async function readUpload<T>(c: Context<AppEnv>, read: () => Promise<T>):
   }
 }
 
-/** A browser sends an empty file for each field that was left empty. */
+/** A browser sends an empty file without a name for each field that was left empty. A chosen one may be empty, too. */
 export async function uploadsIn(form: FormData): Promise<Upload[]> {
   const files = [...form].flatMap(([field, value]) =>
-    typeof value === 'string' || value.size === 0 ? [] : [{ field, value }],
+    typeof value === 'string' || (value.size === 0 && value.name === '') ? [] : [{ field, value }],
   )
   return Promise.all(
     files.map(async ({ field, value }) => ({ field, bytes: Buffer.from(await value.arrayBuffer()) })),

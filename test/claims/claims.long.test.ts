@@ -114,6 +114,7 @@ test('ORD-9 too many, too large or unsupported photos are rejected, and none are
     [[Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')], 422, 'JPEG, PNG or WebP'],
     [[bomb], 422, "couldn't read"],
     [[cut], 422, "couldn't read"],
+    [[small, Buffer.alloc(0)], 422, "couldn't read"],
   ] as const) {
     const answer = await tell(box.ana, box.token, { lines: box.lines(), photos: [...photos] })
     expect([answer.status, (await answer.json()).error]).toEqual([status, expect.stringContaining(words)])

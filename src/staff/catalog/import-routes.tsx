@@ -75,7 +75,7 @@ importRoutes.post(
 )
 
 function problemOf(bytes: Buffer | undefined): Problem | null {
-  if (!bytes) return { status: 422, message: NO_FILE }
+  if (!bytes?.length) return { status: 422, message: NO_FILE }
   return bytes.length > MAX_UPLOAD_BYTES ? { status: 413, message: TOO_LARGE } : null
 }
 

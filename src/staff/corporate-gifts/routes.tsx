@@ -53,7 +53,7 @@ corporateGiftRoutes.post(
     const read = readFields(z.object({ rows: text }), c.var.body)
     if (!read.ok) return refuseGift(c, user, gift, { status: 422, message: read.message })
     const { rows } = read.value
-    const typed = file ? file.toString('utf8') : rows
+    const typed = file?.toString('utf8') || rows
     if (typed.trim() === '') return refuseGift(c, user, gift, { status: 422, message: NOTHING })
     if (typed.length > MAX_FILE_LENGTH) return refuseGift(c, user, gift, { status: 413, message: TOO_LONG })
     const { lines, problems } = readRecipients(typed)
