@@ -76,7 +76,7 @@ export type MembershipFacts = {
   later: Day[]
   /** By frequency, when the box after the next one comes, and when the next one would if it moved too. */
   byPeriod: { period: RenewPeriod; day: Day; moved: Day | null }[]
-  history: { token: string; identifier: string; arrivalOn: Day; totalCents: number }[]
+  history: { token: string; identifier: string; arrivalOn: Day; totalCents: number; isComing: boolean }[]
   canUndoCancel: boolean
   zone: string
   now: Instant
@@ -202,10 +202,15 @@ function historyOf(db: Db, { id, firstOrderId }: Membership): MembershipFacts['h
     .orderBy(desc(orders.placedAt))
     .limit(HISTORY)
     .all()
-    .flatMap(({ token, identifier, arrivalOn, totalCents }) =>
-      arrivalOn === null || totalCents === null ? [] : [{ token, identifier, arrivalOn, totalCents }],
+    .flatMap(({ token, identifier, arrivalOn, totalCents, state }) =>
+      arrivalOn === null || totalCents === null
+        ? []
+        : [{ token, identifier, arrivalOn, totalCents, isComing: COMING.includes(state) }],
     )
 }
+
+/** Paid for and on its way, whatever becomes of the membership. */
+const COMING: Order['state'][] = ['paid', 'in_wave', 'shipped']
 
 const iso = (at: Instant | null) => (at === null ? null : new Date(at).toISOString())
 

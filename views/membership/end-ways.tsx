@@ -20,7 +20,7 @@ const Pause = ({ membership, refused, now }: MembershipFacts) => (
     {membership.skipsInRow >= 3 && (
       <p>You've skipped {membership.skipsInRow} boxes in a row. A pause may suit you better.</p>
     )}
-    <p>No boxes, no charges and no member prices until you're back.</p>
+    <p>No boxes, no charges and no member prices until you're back. Boxes you've paid for still come.</p>
     <label for={untilId(membership)}>Until (optional)</label>
     <input
       id={untilId(membership)}

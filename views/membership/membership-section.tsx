@@ -45,6 +45,14 @@ const WithoutNext = (facts: MembershipFacts & { id: string }) => (
       A box {FREQUENCIES[facts.membership.renewPeriodType]}
     </h2>
     <p>{stateSentence(facts)}</p>
+    {facts.history
+      .filter(({ isComing }) => isComing)
+      .map(({ token, arrivalOn }) => (
+        <p>
+          You've paid for the box of <a href={paths.order(token)}>{formatDay(arrivalOn, 'long')}</a>, so it
+          still comes.
+        </p>
+      ))}
     {isPausedForCard(facts) && (
       <p>
         We paused it because we couldn't charge your card for your last box. Choose or{' '}
