@@ -217,17 +217,19 @@ test('STF-5 a picture that no page shows and no undo needs is deleted after two 
   expect(filesOf(kept)).toEqual([])
 })
 
-test('STF-5 a wide picture starts whole if its card would be too narrow, and a tall one is refused as tall', async () => {
+test('STF-5 a wide picture starts whole if its card would be too narrow, and a very wide or tall one is refused', async () => {
   const { upload, use, path, ruth } = await pictureDesk()
   const { upload: hash } = await (await expectOk(upload(await halves(1_600, 500)))).json()
   const html = await (await ruth.visit(`${path}/${hash}`)).text()
   expect(html).toMatch(/<option value="whole" selected/)
   expect((await use(hash, { crop: 'card' })).status).toBe(422)
-  const tall = await upload(await halves(800, 4_000))
-  expect([tall.status, (await tall.json()).message]).toEqual([
-    422,
-    'Please send a picture that is at most three times as tall as it is wide.',
-  ])
+  for (const [width, height, words] of [
+    [800, 4_000, 'at most three times as tall as it is wide.'],
+    [4_000, 800, 'at most four times as wide as it is tall.'],
+  ] as const) {
+    const refused = await upload(await halves(width, height))
+    expect([refused.status, (await refused.json()).message]).toEqual([422, expect.stringContaining(words)])
+  }
 })
 
 test('STF-5 a picture of 40 MB is refused with a sentence about the file', async () => {

@@ -38,7 +38,7 @@ export function readCrop(given: Record<string, unknown>, size: Size, minWidth: n
 
 const tooNarrow = (minWidth: number) => `Please keep at least ${minWidth} pixels of width.`
 
-const MAX_RATIO = 4
+export const MAX_RATIO = 4
 
 const pixels = (typed: unknown): number | null =>
   /^\d{1,5}$/.test(String(typed ?? '').trim()) ? Number(typed) : null

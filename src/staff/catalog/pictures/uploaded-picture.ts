@@ -14,7 +14,7 @@ import { photoProblem } from '../../../claims/photo-rules.ts'
 import { reencodePhoto } from '../../../claims/reencode.ts'
 import { encodeApart } from '../../../picture-process.ts'
 import type { Upload } from '../../../web/uploads.ts'
-import type { Crop } from './crop.ts'
+import { type Crop, MAX_RATIO } from './crop.ts'
 
 /** As wide as the widest rendition, with room to crop. */
 const KEPT = { side: 2_560, quality: 90 }
@@ -25,6 +25,7 @@ const UNREADABLE =
   'We couldn’t read that picture. Please send a JPEG, PNG or WebP of at most 50 million pixels.'
 const TOO_SMALL = `Please send a picture that is at least ${MIN_WIDTH} pixels wide.`
 const TOO_TALL = 'Please send a picture that is at most three times as tall as it is wide.'
+const TOO_WIDE = 'Please send a picture that is at most four times as wide as it is tall.'
 export const PICTURE_GONE = 'We no longer have that picture. Please upload it again.'
 const ONE = 'Please send one picture of at most 8 MB.'
 
@@ -44,6 +45,7 @@ export async function keepPicture(storagePath: string, uploads: Upload[]): Promi
   if (!bytes || !size) return { ok: false, status: 422, message: UNREADABLE }
   if (size.width < MIN_WIDTH)
     return { ok: false, status: 422, message: size.height === KEPT.side ? TOO_TALL : TOO_SMALL }
+  if (size.width > MAX_RATIO * size.height) return { ok: false, status: 422, message: TOO_WIDE }
   const hash = contentHash(bytes)
   stagePicture(storagePath, hash, bytes)
   return { ok: true, hash, ...size }
