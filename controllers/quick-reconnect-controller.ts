@@ -1,4 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
+import { cache } from '@hotwired/turbo'
 import { type Connection, cable } from '@hotwired/turbo-rails'
 
 const FIRST_DELAY_MS = 1_000
@@ -32,7 +33,7 @@ export default class extends Controller {
     else if (canReopen(connection) && !document.hidden && this.#tries < MAX_TRIES) {
       this.#tries += 1
       connection.open()
-    }
+    } else if (!connection.monitor.isRunning()) cache.clear() // the pages of a session that ended, as in another tab
     this.#wait()
   }
 }
