@@ -5,7 +5,7 @@ import { formatCents } from '../../money.ts'
 import { extrasOf } from '../../pricing/extras.ts'
 import { shippingCentsFor } from '../../pricing/facts.ts'
 import { isPricedAsMember } from '../../pricing/members.ts'
-import { paidCents, shippedFree, taxOfPlaced } from '../../pricing/placed-price.ts'
+import { isSentFree, paidCents, shippedFree, taxOfPlaced } from '../../pricing/placed-price.ts'
 import { orderTermsFor } from '../../pricing/promised-terms.ts'
 import { freeItemOf, termsOf } from '../../pricing/promotions.ts'
 import { belowMinimumSentence, promotionSentence } from '../../pricing/sentences.ts'
@@ -47,7 +47,7 @@ export function quoteEdit(db: Db, order: Order, wish: EditWish, now: Instant): E
   const lines = editedLines(db, order.id, wish.items)
   if (!lines) return refuse('unknown_item', "We don't sell one of these items anymore. Please remove it.")
   const refusal =
-    lineRefusal(lines, orderTermsFor(db, order, now).minimumCents) ??
+    lineRefusal(order, lines, orderTermsFor(db, order, now).minimumCents) ??
     promotionProblem(db, order, lines, now) ??
     stockRefusal(db, order, lines, now)
   if (refusal) return { ok: false, refusal }
@@ -71,16 +71,11 @@ const boxLine = (line: EditLine): BoxLine => {
 }
 
 /** What stays as it was breaks no rule, even if the rules have changed since. */
-function lineRefusal(lines: EditLine[], minimumCents: number): EditRefusal | null {
+function lineRefusal(order: Order, lines: EditLine[], minimumCents: number): EditRefusal | null {
   const changed = changedLines(lines)
   if (changed.length === 0) return null
   const left = lines.filter(({ to }) => to > 0)
-  if (left.length === 0)
-    return {
-      code: 'all_removed',
-      message:
-        'That would leave your box empty. To get all of your money back, please cancel the order instead.',
-    }
+  if (left.length === 0) return { code: 'all_removed', message: emptySentence(order) }
   if (lines.some(({ packedGrams }) => packedGrams !== null))
     return {
       code: 'locked',
@@ -100,10 +95,16 @@ function lineRefusal(lines: EditLine[], minimumCents: number): EditRefusal | nul
   const dearer = changed.find(({ from, to, priceCents, todayCents }) => to > from && todayCents > priceCents)
   if (dearer) return { code: 'price_changed', message: dearerSentence(dearer) }
   const itemsCents = sumItems(left.map(pricedItem))
-  if (itemsCents < minimumCents)
+  const staysFree = isSentFree(order) && itemsCents === 0
+  if (itemsCents < minimumCents && !staysFree)
     return { code: 'below_minimum', message: belowMinimumSentence(itemsCents, minimumCents) }
   return left.length > MAX_LINES || itemsCents > MAX_TOTAL_CENTS ? TOO_LARGE : null
 }
+
+const emptySentence = (order: Order) =>
+  isSentFree(order)
+    ? "That would leave your box empty. If you don't want it, please cancel the order instead."
+    : 'That would leave your box empty. To get all of your money back, please cancel the order instead.'
 
 const freeSentence = ({ name, label }: EditLine) =>
   `${name}, ${label} is free in this box, so it can't be more of it. To buy some, please place a new order.`
