@@ -39,14 +39,16 @@ routes.get(
       const refused = <OrderRefused reason={cancellation.reason} orderPath={orderPath} store={config.store} />
       return renderModal(c, { name: NAME, title: "We can't cancel this order", styles: 'orders' }, refused)
     }
+    const { shares } = cancellation
     const contents = (
       <CancelConfirm
         action={paths.cancelOrder(order.token, { key: viewable.key })}
         orderPath={orderPath}
         card={cardOf(db, order.id)}
         hasMoreCards={hasMoreCards(db, order.id)}
-        {...cancellation.shares}
-        cardCents={cancellation.shares.cardCents + cancellation.shares.unspentCents}
+        {...shares}
+        cardCents={shares.cardCents + shares.unspentCents}
+        spentCents={shares.leftCents - shares.cardCents - shares.unspentCents}
         hasReward={cancellation.hasReward}
         isReplacement={isReplacement(db, order.id)}
       />

@@ -4,6 +4,7 @@ import { OrderPage } from '#views/orders/order-page.tsx'
 import { centerCity } from '../delivery/centers.ts'
 import { scoresInOrder } from '../passport/rate.ts'
 import { paths } from '../paths.ts'
+import { spentOfCardsCents } from '../pricing/bought-cards.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
@@ -58,6 +59,7 @@ routes.get(
         receiptKey={key}
         timeline={timelineFacts(db, order)}
         returned={returnedOf(db, order)}
+        spentOfCardsCents={spentOfCardsCents(db, order)}
         unpaid={unpaidChangeOf(db, order, clock.now())}
         shipsFrom={centerCity(db, order.fcId ?? 0)}
         press={random.token()}

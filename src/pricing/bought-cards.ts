@@ -122,6 +122,10 @@ export const isGiftBox = (db: Db, orderId: number): boolean =>
 export const unspentCents = (db: Db, orderId: number): number =>
   issuedCardsOf(db, orderId).reduce((sum, card) => sum + unspentOf(card), 0)
 
+/** What its cards have paid for. It stays paid if the order is canceled. */
+export const spentOfCardsCents = (db: Db, order: Pick<Order, 'id' | 'boughtCardsCents'>): number =>
+  order.boughtCardsCents ? keptForCards(db, order.id) - unspentCents(db, order.id) : 0
+
 const unspentOf = ({ bought, balanceCents }: IssuedCard) => Math.min(balanceCents, bought.keptCents)
 
 /** An order that is being paid holds some of it. */

@@ -15,6 +15,8 @@ type CancelConfirmProps = {
   giftCents: number
   /** Of gift cards bought with the order, in `cardCents` already. */
   unspentCents: number
+  /** Of gift cards bought with the order. It doesn't go back. */
+  spentCents: number
   hasReward: boolean
   /** The box was sent again for a claim. */
   isReplacement: boolean
@@ -22,7 +24,8 @@ type CancelConfirmProps = {
 
 /** Names the refund before it is asked for. */
 export const CancelConfirm = (props: CancelConfirmProps) => {
-  const { action, orderPath, cardCents, heldCents, giftCents, unspentCents, hasReward, isReplacement } = props
+  const { action, orderPath, cardCents, heldCents, giftCents, hasReward, isReplacement } = props
+  const cards = boughtCardWords(props)
   return (
     <>
       <p class="ask__words">{wordsFor(props)}</p>
@@ -40,9 +43,7 @@ export const CancelConfirm = (props: CancelConfirmProps) => {
           you.
         </p>
       )}
-      {unspentCents > 0 && (
-        <p class="ask__words">The gift cards in this order end too. What was spent of them stays paid.</p>
-      )}
+      {cards && <p class="ask__words">{cards}</p>}
       {hasReward && <p class="ask__words">Your reward goes back to your account too.</p>}
       {isReplacement && (
         <p class="ask__words">
@@ -66,9 +67,13 @@ const isAllHeld = ({ cardCents, heldCents, giftCents }: CancelConfirmProps) =>
 
 function wordsFor(props: CancelConfirmProps): string {
   if (isAllHeld(props)) return "We won't charge you, and your box won't be packed. This can't be undone."
-  return props.cardCents + props.giftCents > 0
-    ? "We'll refund everything, and your box won't be packed. This can't be undone."
-    : "Your box won't be packed. This can't be undone."
+  if (props.cardCents + props.giftCents === 0) return "Your box won't be packed. This can't be undone."
+  return `We'll refund ${props.spentCents > 0 ? "what's left" : 'everything'}, and your box won't be packed. This can't be undone.`
+}
+
+function boughtCardWords({ unspentCents, spentCents }: CancelConfirmProps): string | null {
+  if (unspentCents > 0) return 'The gift cards in this order end too. What was spent of them stays paid.'
+  return spentCents > 0 ? 'The gift cards in this order were spent, so they stay paid.' : null
 }
 
 function totalName(props: CancelConfirmProps): string {

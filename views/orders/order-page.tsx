@@ -42,6 +42,8 @@ export type OrderPageProps = {
   unpaid: UnpaidChange | null
   /** Of the totals. */
   returned: Returned
+  /** Of gift cards bought with the box. */
+  spentOfCardsCents: number
   /** The center's city. */
   shipsFrom: string
   /** Names one press of "Email it again". */

@@ -1,24 +1,29 @@
 import { formatCents } from '#src/money.ts'
-import type { Returned } from '#src/orders/returned-money.ts'
 import { paths } from '#src/paths.ts'
 import type { OrderPageProps } from '../order-page.tsx'
 import { paidCents } from '../placed-order.ts'
 
-type CancelWayProps = Pick<OrderPageProps, 'token' | 'receiptKey' | 'order' | 'returned'>
+type CancelWayProps = Pick<
+  OrderPageProps,
+  'token' | 'receiptKey' | 'order' | 'returned' | 'spentOfCardsCents'
+>
 
 /** The address is a page of its own with scripts off. */
-export const CancelWay = ({ token, receiptKey, order, returned }: CancelWayProps) => (
+export const CancelWay = (props: CancelWayProps) => (
   <p class="open-box__cancel">
-    <a data-turbo-frame="modal" href={paths.cancelOrderModal({ order_token: token, key: receiptKey })}>
+    <a
+      data-turbo-frame="modal"
+      href={paths.cancelOrderModal({ order_token: props.token, key: props.receiptKey })}
+    >
       Cancel this order
     </a>
-    {outcome(order, returned)}
+    {outcome(props)}
   </p>
 )
 
 /** By card and gift card together. While the bank only holds the money, nothing was paid. */
-function outcome(order: OrderPageProps['order'], { cardCents, giftCents }: Returned): string | null {
-  const beforeCents = cardCents + giftCents
+function outcome({ order, returned, spentOfCardsCents }: CancelWayProps): string | null {
+  const beforeCents = returned.cardCents + returned.giftCents + spentOfCardsCents
   const leftCents = paidCents(order) - beforeCents
   if (leftCents <= 0) return null
   if (order.isHeld) return ' and pay nothing'

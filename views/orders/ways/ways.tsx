@@ -6,7 +6,8 @@ import { MoveWay } from './move.tsx'
 import type { WayFacts } from './way.tsx'
 
 /** Every way to change the box while its window is open. */
-export function Ways({ token, receiptKey, reader, order, returned, now }: OrderPageProps) {
+export function Ways(props: OrderPageProps) {
+  const { token, receiptKey, reader, order, now } = props
   const facts: WayFacts = { token, receiptKey, isOwner: reader === 'owner' }
   return (
     <>
@@ -15,7 +16,7 @@ export function Ways({ token, receiptKey, reader, order, returned, now }: OrderP
         <EditWay {...facts} />
         <DeliveryWay {...facts} street={`${order.delivery.street1}, ${order.delivery.city}`} />
       </div>
-      <CancelWay {...{ token, receiptKey, order, returned }} />
+      <CancelWay {...props} />
     </>
   )
 }
