@@ -17,6 +17,7 @@ import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { orderById } from '../orders/orders.ts'
 import { zoneOf } from '../orders/placed.ts'
 import { RENEW_PERIODS, type RenewPeriod } from '../orders/recurring-rules.ts'
+import { chargedCents } from '../orders/returned-money.ts'
 import { cardsOf } from '../payments/cards.ts'
 import { type Gift, giftOn } from '../pricing/gifts.ts'
 import { orderTermsFor } from '../pricing/promised-terms.ts'
@@ -202,11 +203,14 @@ function historyOf(db: Db, { id, firstOrderId }: Membership): MembershipFacts['h
     .orderBy(desc(orders.placedAt))
     .limit(HISTORY)
     .all()
-    .flatMap(({ token, identifier, arrivalOn, totalCents, state }) =>
-      arrivalOn === null || totalCents === null
+    .flatMap((order) => {
+      const { token, identifier, arrivalOn, state } = order
+      const totalCents = chargedCents(db, order)
+      const isComing = COMING.includes(state)
+      return arrivalOn === null || totalCents === null
         ? []
-        : [{ token, identifier, arrivalOn, totalCents, isComing: COMING.includes(state) }],
-    )
+        : [{ token, identifier, arrivalOn, totalCents, isComing }]
+    })
 }
 
 /** Paid for and on its way, whatever becomes of the membership. */

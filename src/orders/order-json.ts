@@ -16,6 +16,7 @@ import { itemsOf } from './items.ts'
 import { hasAddress, placeOf } from './order-address.ts'
 import { zoneOf } from './placed.ts'
 import type { PricedOrder } from './priced-order.ts'
+import { chargedCents } from './returned-money.ts'
 import { latestShipmentWord } from './shipment-status.ts'
 import { isPlaced } from './states.ts'
 
@@ -48,7 +49,7 @@ export function orderJson(db: Db, order: Order, now: Instant, priced?: PricedOrd
     delivery_postal_code: order.deliveryPostalCode,
     address_verified_at: isoOrNull(order.addressVerifiedAt),
     total_price_cents: isPlaced(order.state)
-      ? order.totalCents
+      ? chargedCents(db, order)
       : (priced?.totals ?? currentTotals(db, order, now)).totalCents,
     gift_order: order.giftOrder,
     gift_card: cards.length > 0,

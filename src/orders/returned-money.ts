@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { broughtMoney, isCountedRefund, type Order, payments } from '#db/schema/index.ts'
 import { spentGiftCents } from '../pricing/gift-cards.ts'
-import { paidCents, returnedBeforeCents } from '../pricing/placed-price.ts'
+import { type PlacedTotals, paidCents, returnedBeforeCents } from '../pricing/placed-price.ts'
 
 /** In cents, to cards and to gift cards with store credit. Also what is still on its way. */
 export type Returned = {
@@ -11,6 +11,12 @@ export type Returned = {
   /** The part of `cardCents` that banks only held. */
   releasedCents?: number
 }
+
+type PaidOrder = Pick<Order, 'id'> & PlacedTotals
+
+/** What a placed order charged its cards, as its page says. Null until it has a price. */
+export const chargedCents = (db: Db, order: PaidOrder): number | null =>
+  order.totalCents === null ? null : order.totalCents - returnedBefore(db, order).cardCents
 
 /** What went back of a placed order's price. A lower price, as after an edit, is in its totals already. */
 export function returnedOf(db: Db, order: Order): Returned {
@@ -25,7 +31,7 @@ export function returnedOf(db: Db, order: Order): Returned {
 }
 
 /** The part of what went back that a lower price took its difference from: the price itself no longer has it. */
-export function returnedBefore(db: Db, order: Order): Returned {
+export function returnedBefore(db: Db, order: PaidOrder): Returned {
   const cents = Math.max(0, returnedBeforeCents(order))
   if (cents === 0) return { cardCents: 0, giftCents: 0 }
   const sent = sentBack(db, order)
@@ -44,7 +50,7 @@ export function isPaidBack(db: Db, order: Order): boolean {
   return cents > 0 && cardCents + giftCents >= cents
 }
 
-function sentBack(db: Db, order: Order): Returned {
+function sentBack(db: Db, order: PaidOrder): Returned {
   const totalCents = order.totalCents ?? 0
   const kept = keptStatement(db).get({ orderId: order.id })
   const cardCents = Math.max(0, totalCents - (kept?.cents ?? totalCents))

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { Order } from '#db/schema/index.ts'
+import { type Order, orders } from '#db/schema/index.ts'
 import { shippingCentsFor } from './facts.ts'
 import { rateFor, taxFor } from './promised-terms.ts'
 import type { StateTax } from './sales-tax.ts'
@@ -52,17 +52,19 @@ export const paidCents = (order: Order) => boxCardCents(order) + (order.giftCent
 export const boxCardCents = ({ totalCents, boughtCardsCents }: Order) =>
   Math.max(0, (totalCents ?? 0) - (boughtCardsCents ?? 0))
 
-type PlacedTotals = Pick<
-  Order,
-  | 'itemsCents'
-  | 'promotionsCents'
-  | 'rewardsCents'
-  | 'shippingCents'
-  | 'taxCents'
-  | 'totalCents'
-  | 'giftCents'
-  | 'boughtCardsCents'
->
+/** For lists that don't read whole orders. */
+export const placedTotals = {
+  itemsCents: orders.itemsCents,
+  promotionsCents: orders.promotionsCents,
+  rewardsCents: orders.rewardsCents,
+  shippingCents: orders.shippingCents,
+  taxCents: orders.taxCents,
+  totalCents: orders.totalCents,
+  giftCents: orders.giftCents,
+  boughtCardsCents: orders.boughtCardsCents,
+}
+
+export type PlacedTotals = Pick<Order, keyof typeof placedTotals>
 
 /** Goods and delivery, without tax. */
 export const boxCents = ({

@@ -12,6 +12,7 @@ import { surveyOf } from '../membership/survey.ts'
 import { bundleCents, bundlesOf } from '../orders/bundles.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { acceptedCents, itemsOf } from '../orders/items.ts'
+import { frozenTotals } from '../orders/placed.ts'
 import { boughtCardsOf } from '../pricing/bought-cards.ts'
 import { giftOn } from '../pricing/gifts.ts'
 import { iso } from './iso.ts'
@@ -65,9 +66,7 @@ export const orderOf = (db: Db, order: Order) => ({
     sent_at: iso(card.sentAt),
     returned_at: iso(card.endedAt),
   })),
-  gift_card_cents: order.giftCents,
-  store_credit_cents: order.creditCents,
-  total_cents: order.totalCents,
+  ...paidOf(db, order),
   payments: paymentsOf(db, order.id),
   claims: claimsOf(db, order.id),
   survey: surveyOf(db, order.id),
@@ -75,6 +74,12 @@ export const orderOf = (db: Db, order: Order) => ({
   terms_accepted_at: iso(order.termsAcceptedAt),
   shipped_in_spite_of_weather: shippedAnyway(db, order.id),
 })
+
+/** As on the order's page. */
+function paidOf(db: Db, order: Order) {
+  const { giftCents, creditCents, totalCents } = order.placedAt === null ? order : frozenTotals(db, order)
+  return { gift_card_cents: giftCents, store_credit_cents: creditCents, total_cents: totalCents }
+}
 
 function freeItemOf(db: Db, orderId: number) {
   const gift = giftOn(db, orderId)

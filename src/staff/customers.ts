@@ -2,6 +2,8 @@ import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } f
 import type { Db } from '#db/client.ts'
 import { claims, customerNotes, memberships, orders, staffFlags, type User, users } from '#db/schema/index.ts'
 import { normalizeEmail } from '../accounts/users.ts'
+import { chargedCents } from '../orders/returned-money.ts'
+import { placedTotals } from '../pricing/placed-price.ts'
 import { beginsWith } from './begins-with.ts'
 import { pastedText } from './pasted-text.ts'
 
@@ -101,7 +103,7 @@ export const ordersOf = (db: Db, userId: number) =>
       token: orders.token,
       identifier: orders.identifier,
       state: orders.state,
-      totalCents: orders.totalCents,
+      ...placedTotals,
       placedAt: orders.placedAt,
       arrivalOn: orders.arrivalOn,
     })
@@ -110,6 +112,7 @@ export const ordersOf = (db: Db, userId: number) =>
     .orderBy(desc(orders.placedAt))
     .limit(SHOWN)
     .all()
+    .map((order) => ({ ...order, totalCents: chargedCents(db, order) }))
 
 export const membershipsOf = (db: Db, userId: number) =>
   db.select().from(memberships).where(eq(memberships.userId, userId)).limit(SHOWN).all()

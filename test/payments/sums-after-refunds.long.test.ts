@@ -13,7 +13,9 @@ import { refundPart } from '#src/payments/refund-part.ts'
 import { spentGiftCents } from '#src/pricing/gift-cards.ts'
 import { issueGiftCard } from '#src/pricing/issue-gift-card.ts'
 import { paidCents } from '#src/pricing/placed-price.ts'
-import { signedIn } from '../support/account.ts'
+import { personalData } from '#src/privacy/export.ts'
+import { personOf } from '#src/privacy/person.ts'
+import { ANA, signedIn, userOf } from '../support/account.ts'
 import { expectOk } from '../support/buying.ts'
 import { editableBox } from '../support/editing.ts'
 import { RUTH } from '../support/staff.ts'
@@ -110,8 +112,9 @@ test('PRC-1 the rows add up to the total after any refunds, credits and lower pr
   )
 })
 
-test('PRC-1 a box that is short after a large refund has rows that add up on its page', async () => {
-  const box = await editableBox({ shares: 2 })
+/** Half of the box is short after a large refund, so it costs less than the shop can still return. */
+async function shortAfterRefund(isKept = false) {
+  const box = await editableBox({ shares: 2, isKept })
   const { shop, db, order } = box
   const ruth = await signedIn(shop, RUTH)
   const refund = { amount_cents: (order().totalCents ?? 0) - 600, reason: 'Late', press: 'refund' }
@@ -122,6 +125,11 @@ test('PRC-1 a box that is short after a large refund has rows that add up on its
     return lowerItems(tx, order(), halfCents, shop.clock.now())
   })
   await shop.settleDown()
+  return { ...box, ruth }
+}
+
+test('PRC-1 a box that is short after a large refund has rows that add up on its page', async () => {
+  const box = await shortAfterRefund()
   const html = await (await box.ana.visit(`/account/orders/${box.token}`)).text()
   const rows = [...html.matchAll(/<div class="sums__row[^"]*"><dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)]
   const cents: Record<string, number> = Object.fromEntries(
@@ -131,4 +139,23 @@ test('PRC-1 a box that is short after a large refund has rows that add up on its
   expect(Charged).toBe(Items + Delivery + tax)
   expect(back).toBe(-Charged)
   expect(box.problems()).toEqual([])
+})
+
+test('PRC-1 STF-2 every list and file has the total of the order’s page, also after a refund and a lower price', async () => {
+  const { shop, db, ana, ruth, token, order } = await shortAfterRefund(true)
+  const totals = frozenTotals(db, order())
+  expect(totals.totalCents).toBeLessThan(order().totalCents ?? 0)
+  const page = await (await ana.visit(`/account/orders/${token}`)).text()
+  expect(page).toContain(`"total_price_cents":${totals.totalCents},`)
+  const shown = expect.objectContaining({
+    identifier: order().identifier,
+    total_cents: totals.totalCents,
+  })
+  const { orders: listed } = await (await ruth.call('GET', `/staff/orders?q=${order().identifier}`)).json()
+  expect(listed).toEqual([shown])
+  const customer = await (await ruth.call('GET', `/staff/customers/${userOf(shop, ANA).token}`)).json()
+  expect(customer.orders).toContainEqual(shown)
+  const data = personalData(db, personOf(userOf(shop, ANA)), 'Droveway', shop.clock.now())
+  const filed = { order_identifier: order().identifier, total_cents: totals.totalCents }
+  expect(data.orders).toContainEqual(expect.objectContaining(filed))
 })

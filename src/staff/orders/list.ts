@@ -1,6 +1,8 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { fulfillmentCenters, orders } from '#db/schema/index.ts'
+import { chargedCents } from '../../orders/returned-money.ts'
+import { placedTotals } from '../../pricing/placed-price.ts'
 import { isHeldByWeather } from '../../weather/held.ts'
 import { type Found, findOrders } from './find.ts'
 import type { Cursor, OrderFilters } from './rules.ts'
@@ -115,7 +117,7 @@ export function orderRows(db: Db, ids: number[]) {
       city: orders.deliveryCity,
       deliveryState: orders.deliveryState,
       postalCode: orders.deliveryPostalCode,
-      totalCents: orders.totalCents,
+      ...placedTotals,
       placedAt: orders.placedAt,
       shipOn: orders.shipOn,
       arrivalOn: orders.arrivalOn,
@@ -128,6 +130,6 @@ export function orderRows(db: Db, ids: number[]) {
     .leftJoin(fulfillmentCenters, sql`${fulfillmentCenters.id} = ${orders.fcId}`)
     .where(inArray(orders.id, ids))
     .all()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.id, { ...row, totalCents: chargedCents(db, row) }]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

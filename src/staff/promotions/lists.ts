@@ -11,6 +11,8 @@ import {
   users,
 } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
+import { chargedCents } from '../../orders/returned-money.ts'
+import { placedTotals } from '../../pricing/placed-price.ts'
 import { shownCode } from '../../pricing/promotion-desk.ts'
 import { promotionDescription } from '../../pricing/sentences.ts'
 
@@ -83,12 +85,13 @@ export type DeskPromotion = NonNullable<ReturnType<typeof promotionById>>
 export const usesOf = (db: Db, promotionId: number) =>
   db
     .select({
+      id: orders.id,
       token: orders.token,
       identifier: orders.identifier,
       state: orders.state,
       usedAt: orderPromotions.usedAt,
       discountCents: orders.promotionsCents,
-      totalCents: orders.totalCents,
+      ...placedTotals,
     })
     .from(orderPromotions)
     .innerJoin(orders, eq(orders.id, orderPromotions.orderId))
@@ -96,6 +99,7 @@ export const usesOf = (db: Db, promotionId: number) =>
     .orderBy(desc(orderPromotions.usedAt))
     .limit(PER_PAGE)
     .all()
+    .map((use) => ({ ...use, totalCents: chargedCents(db, use) }))
 
 export type PromotionUse = ReturnType<typeof usesOf>[number]
 
