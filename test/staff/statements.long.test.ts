@@ -218,6 +218,7 @@ test('FRM-3 a farm sees its own statements and lines, and no others', async () =
     expect((await farmers[0]!.call('GET', `${mine}/${month}`)).status).toBe(404)
   const page = await (await farmers[0]!.visit(`${mine}/${MONTH}`)).text()
   expect((await validator.validateString(page)).results).toEqual([])
+  expect(page).toContain('<dt>Owed to you</dt>') // as in its list
   // Other farms' orders stay hidden, and so do their buyers.
   if (farm.id !== 1) expect(page).not.toContain(order().identifier)
   expect(page).not.toContain('@example.com')

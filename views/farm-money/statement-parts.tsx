@@ -6,8 +6,15 @@ import type { StatementLine } from '#src/farm-money/statement-lines.ts'
 import type { Statement } from '#src/farm-money/statements.ts'
 import { exactPounds, formatCents } from '#src/money.ts'
 
+type Reader = 'farm' | 'staff'
+
+const OWED_WORDS: Record<Reader, { farm: string; shop: string }> = {
+  farm: { farm: 'Owed to you', shop: 'Owed to us' },
+  staff: { farm: 'Owed to the farm', shop: 'Owed to the shop' },
+}
+
 /** How a statement adds up to what is owed. */
-export const StatementSums = ({ statement }: { statement: Statement }) => (
+export const StatementSums = ({ statement, reader }: { statement: Statement; reader: Reader }) => (
   <dl class="statement-sums">
     {sumsOf(statement)
       .filter(([, cents], index) => index === 0 || cents !== 0)
@@ -15,7 +22,7 @@ export const StatementSums = ({ statement }: { statement: Statement }) => (
         <Sum words={words} cents={cents} />
       ))}
     <Sum
-      words={statement.owedCents < 0 ? 'Owed to the shop' : 'Owed to the farm'}
+      words={OWED_WORDS[reader][statement.owedCents < 0 ? 'shop' : 'farm']}
       cents={Math.abs(statement.owedCents)}
       isTotal
     />

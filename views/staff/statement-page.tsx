@@ -48,7 +48,7 @@ export const StatementPage = (props: StatementPageProps) => {
         <Alert takesFocus={at === 0}>{words}</Alert>
       ))}
       <div class="statement__sides">
-        <StatementSums statement={statement} />
+        <StatementSums statement={statement} reader="staff" />
         {statement.closed ? <PayoutForm {...props} /> : <CloseForm {...props} />}
       </div>
       {statement.closed && <Payouts {...props} />}

@@ -78,7 +78,7 @@ export const FarmStatementPage = ({ farm, view }: { farm: Farm; view: StatementV
         <h1 class="farm-desk__title">{periodTitle(statement.period)}</h1>
         <p>{stateWords(statement)}</p>
       </header>
-      <StatementSums statement={statement} />
+      <StatementSums statement={statement} reader="farm" />
       {payouts.length > 0 && (
         <>
           <h2 class="farm-forms__title">Payouts</h2>
