@@ -54,10 +54,10 @@ export function checkoutContext({ props, state, dispatch, busy, latestIntentRequ
     const [response] = await Promise.all([get(urls.orderStatus), refreshSummary(urls.summary)])
     const orderStatus = readOrderStatus(response)
     if (orderStatus) {
-      const { flow, totalCents, giftCents } = orderStatus
-      dispatch({ type: 'repriced', flow, totalCents, giftCents })
+      const { flow, period, totalCents, giftCents } = orderStatus
+      dispatch({ type: 'repriced', flow, period, totalCents, giftCents })
       // The recurring option stands outside of the island.
-      document.dispatchEvent(new CustomEvent('frequency-read', { detail: { period: orderStatus.period } }))
+      document.dispatchEvent(new CustomEvent('frequency-read', { detail: { period: period ?? '' } }))
     }
     return orderStatus
   }

@@ -116,6 +116,7 @@ export function Checkout(props: CheckoutProps) {
             payment={stage.payment}
             stripe={checkout.stripe}
             flow={state.flow}
+            period={state.period}
             arrivesOn={state.arrivesOn}
             cardId={state.cardId}
             chooseCard={checkout.chooseCard}

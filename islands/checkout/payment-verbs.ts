@@ -37,8 +37,8 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
 
   function payWith(backend: PaymentBackend | null): Promise<PayOutcome> {
     const { totalCents: shownCents, giftCents: shownGiftCents, termsAccepted, cardId } = state
-    const { arrivesOn, flow } = state
-    const shown = { shownCents, shownGiftCents, shown: { arrivesOn, flow } }
+    const { arrivesOn, period } = state
+    const shown = { shownCents, shownGiftCents, shown: { arrivesOn, period } }
     const purchase = { orderToken, ...shown, termsAccepted, urls, origin: window.location.origin }
     if (backend) return pay(backend, purchase)
     if (state.flow === 'alc-free' || !cardId) return placeFreeOrder(purchase)

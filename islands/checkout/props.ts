@@ -3,6 +3,7 @@ import type { Step } from '#src/checkout/island/step-order.ts'
 import type { SavedAddressOption } from '#src/checkout/saved-address-options.ts'
 import type { Day, Instant } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
 import type { Gift } from '#src/orders/rules.ts'
 import type { Flow } from '#src/payments/flow.ts'
 
@@ -30,6 +31,8 @@ export type CheckoutProps = {
   dates: WireDate[]
   arrivesOn: Day | null
   flow: Flow
+  /** Null for a one-time box. */
+  period: RenewPeriod | null
   totalCents: number
   /** The part that gift cards and store credit pay. */
   giftCents: number

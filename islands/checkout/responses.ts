@@ -1,6 +1,7 @@
 import type { AddressRefusal } from '#src/checkout/address-question.ts'
 import { type Day, parseDay } from '#src/day.ts'
 import { FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
+import { isRenewPeriod, type RenewPeriod } from '#src/orders/recurring-rules.ts'
 import { FLOWS, type Flow } from '#src/payments/flow.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import type { Place } from '#src/postal/place.ts'
@@ -20,8 +21,8 @@ export type OrderStatus = {
   totalCents: number
   giftCents: number
   arrivesOn: Day | null
-  /** '' for a one-time box. */
-  period: string
+  /** Null for a one-time box. */
+  period: RenewPeriod | null
 }
 
 export const readEmailProblem = ({ body }: CallResult): EmailProblem => ({
@@ -75,7 +76,8 @@ export function readOrderStatus({ ok, body }: CallResult): OrderStatus | null {
   const totalCents = body.total_cents
   const giftCents = body.gift_cents
   if (!ok || !flow || typeof totalCents !== 'number' || typeof giftCents !== 'number') return null
-  const period = text(body.renew_period_type)
+  const renewPeriod = text(body.renew_period_type)
+  const period = isRenewPeriod(renewPeriod) ? renewPeriod : null
   return { flow, totalCents, giftCents, arrivesOn: parseDay(text(body.arrives_on)), period }
 }
 

@@ -3,6 +3,7 @@ import type { Step } from '#src/checkout/island/step-order.ts'
 import { isMendedInCart } from '#src/checkout/mended-in-cart.ts'
 import type { Day } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
 import type { Gift } from '#src/orders/rules.ts'
 import type { Flow } from '#src/payments/flow.ts'
 import { type PaymentAction, reducePayment } from './payment-state.ts'
@@ -30,6 +31,8 @@ export type CheckoutState = {
   dates: WireDate[]
   arrivesOn: Day | null
   flow: Flow
+  /** Null for a one-time box. */
+  period: RenewPeriod | null
   /** The total the shopper sees, and the only amount they are charged. */
   totalCents: number
   /** Of gift cards and store credit, as the summary shows it. */
@@ -67,7 +70,7 @@ export type CheckoutAction =
   | { type: 'terms_changed'; accepted: boolean }
   | { type: 'card_chosen'; cardId: string | null }
   | { type: 'flash_cleared' }
-  | { type: 'repriced'; flow: Flow; totalCents: number; giftCents: number }
+  | ({ type: 'repriced' } & Pick<CheckoutState, 'flow' | 'period' | 'totalCents' | 'giftCents'>)
   | { type: 'email_provided'; email: string }
   | ({ type: 'buyer_saved'; delivery: DeliveryFields } & Dated)
   | { type: 'wallet_refused'; message: string; code: string }
@@ -92,6 +95,7 @@ export const openingState = (props: CheckoutProps): CheckoutState => ({
   dates: props.dates,
   arrivesOn: props.arrivesOn,
   flow: props.flow,
+  period: props.period,
   totalCents: props.totalCents,
   giftCents: props.giftCents,
   termsAccepted: false,
@@ -135,8 +139,10 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
       return { ...state, ...dated(action), stage: { step: 'date', isSaving: false, problem: action.message } }
     case 'terms_changed':
       return { ...state, termsAccepted: action.accepted }
-    case 'repriced':
-      return { ...state, flow: action.flow, totalCents: action.totalCents, giftCents: action.giftCents }
+    case 'repriced': {
+      const { flow, period, totalCents, giftCents } = action
+      return { ...state, flow, period, totalCents, giftCents }
+    }
     case 'card_chosen':
       return { ...state, cardId: action.cardId, stage: openStage('payment') }
     case 'flash_cleared':

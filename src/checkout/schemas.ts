@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { parseDay } from '../day.ts'
+import { isRenewPeriod, type RenewPeriod } from '../orders/recurring-rules.ts'
 import { checkbox, digits, line } from '../web/fields.ts'
 import { AcceptedFields, acceptedOf, mobileFieldsOf, PLACE_LABELS, PlaceAndMobile } from './address-fields.ts'
 import { MAX_LENGTHS } from './address-form.ts'
@@ -47,12 +48,15 @@ export const RecurringFields = z
 
 const centsIn = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
 
-/** A wallet's page sends neither. */
-const ShownFields = { shown_arrival_date: line(10), shown_recurring: line(5) }
+/** A wallet's page sends neither. `shown_recurring` is a frequency, 'false', or 'true' from an older page. */
+const ShownFields = { shown_arrival_date: line(10), shown_recurring: line(11) }
+
+const recurringIn = (text: string): RenewPeriod | boolean | null =>
+  isRenewPeriod(text) ? text : text === '' ? null : text === 'true'
 
 const shownIn = (wire: { shown_arrival_date: string; shown_recurring: string }) => ({
   arrivesOn: parseDay(wire.shown_arrival_date),
-  recurring: wire.shown_recurring === '' ? null : wire.shown_recurring === 'true',
+  recurring: recurringIn(wire.shown_recurring),
 })
 
 /** `charges_next`: our page confirms the payment right after this call. */

@@ -1,11 +1,11 @@
 import type { Day } from '../day.ts'
-import { type Flow, keepsCard } from '../payments/flow.ts'
+import type { RenewPeriod } from '../orders/recurring-rules.ts'
 
-/** What a page shows beside the total. */
-export type ShownChoice = { arrivesOn: Day | null; flow: Flow }
+/** What a page shows beside the total. `period` is null for a one-time box. */
+export type ShownChoice = { arrivesOn: Day | null; period: RenewPeriod | null }
 
 /** Sent with a payment, so that a day or a frequency changed in another tab is never paid for unseen. */
-export const shownFields = ({ arrivesOn, flow }: ShownChoice): Record<string, string> => ({
+export const shownFields = ({ arrivesOn, period }: ShownChoice): Record<string, string> => ({
   shown_arrival_date: arrivesOn ?? '',
-  shown_recurring: String(keepsCard(flow)),
+  shown_recurring: period ?? 'false',
 })

@@ -3,15 +3,23 @@ import { type Day, formatDay } from '../day.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { FREQUENCIES, type RenewPeriod, startsMembership } from '../orders/recurring-rules.ts'
 
-/** What the form showed; null where it didn't say. Another tab may have changed it without changing the total. */
-export type Shown = { arrivesOn: Day | null; recurring: boolean | null }
+/**
+ * What the form showed; null where it didn't say. Another tab may have changed it without changing the total.
+ * `recurring` is true where only the frequency is missing.
+ */
+export type Shown = { arrivesOn: Day | null; recurring: RenewPeriod | boolean | null }
+
+/** How often the box comes once it is paid; null for a one-time box. */
+export const periodToPayFor = (order: Order): RenewPeriod | null =>
+  startsMembership(order) ? order.renewPeriodType : null
 
 export function changedRefusal(order: Order, shown: Shown): Refusal | null {
-  const { arrivalOn, renewPeriodType } = order
+  const { arrivalOn } = order
   if (arrivalOn !== null && shown.arrivesOn !== null && arrivalOn !== shown.arrivesOn)
     return { code: 'date_changed', message: dayChangedSentence(arrivalOn) }
-  const period = startsMembership(order) ? renewPeriodType : null
-  if (shown.recurring === null || shown.recurring === (period !== null)) return null
+  const period = periodToPayFor(order)
+  const isAsShown = shown.recurring === true ? period !== null : (shown.recurring || null) === period
+  if (shown.recurring === null || isAsShown) return null
   return { code: 'recurring_changed', message: recurringChangedSentence(period) }
 }
 

@@ -30,6 +30,12 @@ async function moveElsewhere({ db, clock }: World, ana: Shopper, order_token: st
   }
 }
 
+async function atSavedCard(shop: World) {
+  const ana = await signedIn(shop, ANA)
+  const { id: cardId } = await keepCard(shop, ANA, 'pm_card_visa')
+  return { ana, cardId, token: await fillCart(ana, shop.db) }
+}
+
 test('PAY-8 a day changed in another tab is not paid for by a page that shows the old one', async () => {
   const shop = await world()
   const ana = await shop.shopper()
@@ -65,11 +71,33 @@ test('PAY-8 a box made recurring in another tab is not paid for by a page that s
   })
 })
 
+test.each(['island', 'older'])(
+  'PAY-8 a frequency changed in another tab is not agreed to by an %s page that shows the old one',
+  async (kind) => {
+    const shop = await world()
+    const { ana, token: order_token } = await (kind === 'older' ? atPayment : atSavedCard)(shop)
+    await makeRecurring(ana, order_token)
+    const page = kind === 'older' ? `/${order_token}/payment` : `/checkout/${order_token}`
+    const shown = await shownOn(ana, page)
+    expect(shown.shown_recurring).toBe('four_weeks')
+    const often = { order_token, recurring: true, renew_period_type: 'two_weeks' }
+    await expectOk(ana.call('POST', '/v1/set_recurring_order', often))
+    const validate = (fields: object) =>
+      ana.call('POST', '/v1/stripe_validate_payment', { order_token, ...fields })
+    expect(await (await validate(shown)).json()).toMatchObject({
+      code: 'recurring_changed',
+      message: 'This box now comes every 2 weeks until you cancel. Please check it before you pay.',
+    })
+    const { shown_recurring } = await shownOn(ana, page)
+    expect(shown_recurring).toBe('two_weeks')
+    await expectOk(validate({ ...shown, shown_recurring }))
+    await expectOk(validate({ ...shown, shown_recurring: 'true' })) // of a page loaded before an upgrade
+  },
+)
+
 test('PAY-20 a saved card is not charged for a day or a frequency that the page did not show', async () => {
   const shop = await world()
-  const ana = await signedIn(shop, ANA)
-  const { id: card_id } = await keepCard(shop, ANA, 'pm_card_visa')
-  const order_token = await fillCart(ana, shop.db)
+  const { ana, token: order_token, cardId: card_id } = await atSavedCard(shop)
   const shown = await shownOn(ana, `/checkout/${order_token}`)
   expect(shown).toEqual({
     shown_arrival_date: orderOf(shop.db, order_token).arrivalOn,
@@ -91,7 +119,7 @@ test('PAY-20 a saved card is not charged for a day or a frequency that the page 
   await makeRecurring(ana, order_token)
   expect(await (await pay({ shown_arrival_date: later })).text()).toContain(RECURRING)
   expect([shop.standIn.ledger().charges, orderOf(shop.db, order_token).placedAt]).toEqual([0, null])
-  const paid = await pay({ shown_arrival_date: later, shown_recurring: 'true' })
+  const paid = await pay({ shown_arrival_date: later, shown_recurring: 'four_weeks' })
   expect(paid.headers.get('location')).toBe(`/order/${order_token}/confirmation`)
 })
 

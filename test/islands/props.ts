@@ -64,6 +64,7 @@ export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
   dates: [],
   arrivesOn: null,
   flow: 'alc-paid',
+  period: null,
   totalCents: 11_945,
   giftCents: 0,
   problems: { email: null, address: null, date: null, payment: null },

@@ -235,9 +235,16 @@ test('PAY-4 the flow follows changes beside the steps, and details stay complete
   expect(free).toMatchObject({ flow: 'alc-free', stage: { payment: { isComplete: true } } })
   expect(play(free, { type: 'prepared', intent }).stage).toMatchObject({ payment: { isComplete: false } })
   expect(
-    play(filled, { type: 'repriced', flow: 'sub-free', totalCents: 0, giftCents: 11_945 }),
+    play(filled, {
+      type: 'repriced',
+      flow: 'sub-free',
+      period: 'two_weeks',
+      totalCents: 0,
+      giftCents: 11_945,
+    }),
   ).toMatchObject({
     flow: 'sub-free',
+    period: 'two_weeks',
     totalCents: 0,
     giftCents: 11_945,
   })

@@ -35,20 +35,27 @@ async function reloaded(page: Page) {
   await controllersConnected(page)
 }
 
-test('PAY-8 a page that shows a one-time box asks again once another tab has made it recurring', async () => {
+test('PAY-8 a page that shows a one-time box asks again once another tab has made it recurring, or changed how often it comes', async () => {
   const { page, close } = await visit()
   await openCardFields(page)
   const other = await page.context().newPage()
   await openAndWait(other, new URL(page.url()).pathname)
   await tick(other).check()
   await answered(other, "You'll get a box every 4 weeks.")
+  const told = (often: string) =>
+    page
+      .getByRole('alert')
+      .filter({ hasText: `This box now comes ${often} until you cancel.` })
+      .waitFor()
   await pay(page, '4242424242424242')
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'This box now comes every 4 weeks until you cancel.' })
-    .waitFor()
+  await told('every 4 weeks')
   const shown = async () => [await tick(page).isChecked(), await rhythm(page).inputValue()]
   await eventually(shown).toEqual([true, 'four_weeks'])
+  await rhythm(other).selectOption('two_weeks')
+  await answered(other, "You'll get a box every 2 weeks.")
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await told('every 2 weeks')
+  await eventually(shown).toEqual([true, 'two_weeks'])
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await page.waitForURL(/\/steakholder$/)
   await close()

@@ -1,6 +1,7 @@
 import { CARD_TRUST, DETAILS_HINT, noScriptSentence, SAVED_CARD_SENTENCES } from '#src/checkout/sentences.ts'
 import type { Day } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
 import { paths } from '#src/paths.ts'
 import type { Flow } from '#src/payments/flow.ts'
 import { Form } from '../shared/form.tsx'
@@ -13,6 +14,8 @@ export type CardPaymentProps = {
   orderToken: string
   arrivesOn: Day
   flow: Flow
+  /** Null for a one-time box. */
+  period: RenewPeriod | null
   totalCents: number
   giftCents: number
   termsRequired: boolean
@@ -78,12 +81,12 @@ export const CardProblem = ({ message }: { message: string | null }) => (
 )
 
 /** The button replaces the hint once the form is complete. The ids mark what a new total changes. */
-const PayButton = ({ orderToken, arrivesOn, flow, totalCents, giftCents }: CardPaymentProps) => (
+const PayButton = ({ orderToken, arrivesOn, flow, period, totalCents, giftCents }: CardPaymentProps) => (
   <div class="payment-step__pay">
     <div id="payment_total" hidden>
       <input type="hidden" name="shown_total_cents" value={totalCents} />
       <input type="hidden" name="shown_gift_cents" value={giftCents} />
-      <ShownOrder {...{ arrivesOn, flow }} />
+      <ShownOrder {...{ arrivesOn, period }} />
     </div>
     <button type="submit" class="button checkout-form__submit" data-card-payment-target="submit" hidden>
       <span id="payment_words">

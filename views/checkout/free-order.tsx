@@ -1,7 +1,7 @@
 import { NOTHING_TO_PAY, PLACE_ORDER } from '#src/checkout/sentences.ts'
 import type { Day } from '#src/day.ts'
+import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
 import { paths } from '#src/paths.ts'
-import type { Flow } from '#src/payments/flow.ts'
 import { Form } from '../shared/form.tsx'
 import { Notice } from '../shared/notice.tsx'
 import { ShownOrder } from './shown-order.tsx'
@@ -10,7 +10,7 @@ import { TermsBox } from './terms-box.tsx'
 type FreeOrderProps = {
   orderToken: string
   arrivesOn: Day
-  flow: Flow
+  period: RenewPeriod | null
   giftCents: number
   termsRequired: boolean
   problem: string | null
@@ -20,7 +20,7 @@ type FreeOrderProps = {
 export const FreeOrder = ({
   orderToken,
   arrivesOn,
-  flow,
+  period,
   giftCents,
   termsRequired,
   problem,
@@ -38,7 +38,7 @@ export const FreeOrder = ({
     {problem && <Notice kind="danger" message={problem} />}
     <input type="hidden" name="order_token" value={orderToken} />
     <input type="hidden" name="shown_gift_cents" value={giftCents} />
-    <ShownOrder {...{ arrivesOn, flow }} />
+    <ShownOrder {...{ arrivesOn, period }} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
     <button type="submit" class="button checkout-form__submit" data-valid-submit-target="submit">
       {PLACE_ORDER}

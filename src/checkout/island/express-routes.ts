@@ -14,6 +14,7 @@ import { reply } from '../../web/respond.ts'
 import type { AddressRefusal } from '../address-question.ts'
 import { deliveryRates } from '../delivery-rates.ts'
 import { ADDRESS_LABELS } from '../schemas.ts'
+import { periodToPayFor } from '../shown.ts'
 import { toLineItems, toWireRefusal } from '../wire.ts'
 import { quoteWalletPlace } from './express.ts'
 
@@ -67,7 +68,7 @@ expressRoutes.get(
       total_cents: totals.totalCents,
       gift_cents: totals.giftCents,
       arrives_on: order.arrivalOn,
-      renew_period_type: order.renewPeriodType,
+      renew_period_type: periodToPayFor(order),
       line_items: toLineItems(totals),
       shipping_rates: deliveryRates(db, order, clock.now()),
     })

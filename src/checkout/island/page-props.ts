@@ -22,6 +22,7 @@ import type { GiftChoice } from '../gift-problem.ts'
 import { paymentSettings } from '../payment-settings.ts'
 import { recurringOption } from '../recurring-option.ts'
 import { savedAddressesFor, shownDelivery } from '../saved-address.ts'
+import { periodToPayFor } from '../shown.ts'
 import { summaryProps } from '../summary.ts'
 import { toWireDates } from '../wire.ts'
 import { savedCardsFor } from './saved-cards.ts'
@@ -85,6 +86,7 @@ function checkoutProps(
     dates: days ? toWireDates(db, order, { days, shipsFree: shipsFree(facts), now }) : [],
     arrivesOn: days && !closed ? order.arrivalOn : null,
     flow: flowOf(order, totalCents),
+    period: periodToPayFor(order),
     totalCents,
     giftCents,
     failure: null,

@@ -10,6 +10,7 @@ import { NO_PLACE } from '../../postal/place.ts'
 import { currentTotals } from '../../pricing/facts.ts'
 import type { Services } from '../../services.ts'
 import { paymentSettings } from '../payment-settings.ts'
+import { periodToPayFor } from '../shown.ts'
 
 export type PaymentPageState = Partial<Pick<PaymentStepProps, 'billing' | 'problem' | 'question'>>
 
@@ -38,6 +39,7 @@ export function paymentStepProps(
     phone: order.deliveryPhone ?? '',
     arrivesOn: arrivalOn,
     flow: flowOf(order, totalCents),
+    period: periodToPayFor(order),
     totalCents,
     giftCents,
     termsRequired: termsRequired(order.deliveryState),
