@@ -4,6 +4,7 @@ import type { Day, Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { lastClaimDayOf } from '../orders/claim-days.ts'
 import { doorZoneOf } from '../orders/door-zone.ts'
+import { isClaimable } from '../orders/rules.ts'
 import { hasShipped } from '../shipping/scanned-boxes.ts'
 
 export type ClaimWindow = { state: 'open'; until: Day } | { state: 'early' } | { state: 'over'; until: Day }
@@ -13,10 +14,9 @@ export function claimWindow(db: Db, order: Order, now: Instant): ClaimWindow {
   const { arrivalOn, fcId } = order
   if (arrivalOn === null || fcId === null) return { state: 'early' }
   const today = dayIn(doorZoneOf(db, order), now)
-  const isOverdue = order.state === 'shipped' && today > arrivalOn
   // A refund in the provider's dashboard also ends an order whose box never left.
-  const hasCome = order.state === 'delivered' || (order.state === 'refunded' && hasShipped(db, order.id))
-  if (!hasCome && !isOverdue) return { state: 'early' }
+  const isRefunded = order.state === 'refunded' && hasShipped(db, order.id)
+  if (!isRefunded && !isClaimable(order.state, arrivalOn, today)) return { state: 'early' }
   const until = lastClaimDayOf(db, order, arrivalOn)
   return today <= until ? { state: 'open', until } : { state: 'over', until }
 }

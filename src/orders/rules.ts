@@ -1,3 +1,4 @@
+import type { OrderState } from '#db/schema/index.ts'
 import { addDays, type Day } from '../day.ts'
 
 /** For a box that staff filled. */
@@ -46,6 +47,10 @@ export type Gift = { recipientName: string; recipientEmail: string; message: str
 
 /** After its arrival, for telling us what was wrong with a box. */
 export const CLAIM_DAYS = 14
+
+/** The box came, even if it was sent back since, or should be here by now. `today` ends at its door. */
+export const isClaimable = (state: OrderState, arrivalOn: Day, today: Day): boolean =>
+  state === 'delivered' || (state === 'shipped' && today > arrivalOn)
 
 /** @param cameOn by the carrier's scan, where the box goes */
 export const lastClaimDay = (promisedOn: Day, cameOn: Day | null): Day =>

@@ -2,7 +2,7 @@ import type { Day, Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { dayThatCounts, type Halt, haltOf, isHeldWithoutDay } from './arrival-day.ts'
 import type { OrderChange } from './changes.ts'
-import { lastClaimDay } from './rules.ts'
+import { isClaimable, lastClaimDay } from './rules.ts'
 import type { TimelineFacts } from './timeline-facts.ts'
 
 type Facts = TimelineFacts
@@ -170,12 +170,9 @@ function onWay(facts: Facts, seen: Seen[], now: Instant): CurrentEvent {
   return { kind: 'on_way', words, place, since: at, halt, canClaim: canClaimOnWay(facts, now) }
 }
 
-/** A box that came and was sent back, or that should be here by now. */
-function canClaimOnWay(facts: Facts, now: Instant): boolean {
-  const { state, arrivalOn, doorZone } = facts
-  const isDue = state === 'delivered' || dayIn(doorZone, now) > arrivalOn
-  return isDue && helpOf(facts, helpUntil(facts), now) === 'open'
-}
+const canClaimOnWay = (facts: Facts, now: Instant): boolean =>
+  isClaimable(facts.state, facts.arrivalOn, dayIn(facts.doorZone, now)) &&
+  helpOf(facts, helpUntil(facts), now) === 'open'
 
 function deliveredOf(facts: Facts, now: Instant): CurrentEvent {
   const at = facts.sightings.findLast(({ status }) => status === 'delivered')?.at || facts.updatedAt
