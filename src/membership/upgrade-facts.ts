@@ -6,6 +6,7 @@ import { upgradeConsentText } from '../orders/recurring-consent.ts'
 import type { RenewPeriod } from '../orders/recurring-rules.ts'
 import { type CardFacts, cardFacts } from '../payments/card-facts.ts'
 import { cardsOf, storedCardOf } from '../payments/cards.ts'
+import { paidCents, returnedBeforeCents } from '../pricing/placed-price.ts'
 import type { GiftChoice } from '../pricing/reward-wallet.ts'
 import type { Services } from '../services.ts'
 import { orderTerms } from '../shop-settings/order-terms.ts'
@@ -39,7 +40,7 @@ export function upgradeFacts({ db, clock, config }: Services, order: Order, user
     : []
   const paidWith = user ? storedCardOf(db, order) : null
   return {
-    order: { token: order.token, identifier: order.identifier, paidCents: order.totalCents ?? 0 },
+    order: { token: order.token, identifier: order.identifier, paidCents: boxPriceCents(order) },
     items: itemsOf(db, order.id),
     priceCents: memberPrice(db, order),
     first: firstBoxDays(db, order, now).map(({ period, day }) => ({
@@ -55,6 +56,9 @@ export function upgradeFacts({ db, clock, config }: Services, order: Order, user
     zone: zoneOf(db, order.fcId ?? 0),
   }
 }
+
+/** By card and gift card together, without gift cards bought with it: what a next box is compared with. */
+const boxPriceCents = (order: Order) => paidCents(order) - Math.max(0, returnedBeforeCents(order))
 
 /** What the first box would bring anyway. */
 function pickFirst(choices: GiftChoice[]): GiftChoice[] {
