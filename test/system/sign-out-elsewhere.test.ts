@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openShop } from '../support/open-shop.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
@@ -11,13 +12,22 @@ test('R16 after signing out in another tab, Back shows no account page from befo
   await openAndWait(page, '/account')
   await page.getByRole('link', { name: 'Orders' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  expect(await isCached(page, '/account')).toBe(true)
   const other = await page.context().newPage()
   await openAndWait(other, '/account')
   await other.getByRole('button', { name: 'Sign out', exact: true }).click()
   await other.waitForURL(({ pathname }) => pathname === '/')
-  await page.waitForTimeout(3_500) // a page checks its connection every two seconds at most
+  await expect.poll(() => isCached(page, '/account'), { timeout: 10_000 }).toBe(false)
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   expect(await page.getByText('shopper@example.com').count()).toBe(0)
   await close()
 })
+
+type Cached = { Turbo: { session: { view: { snapshotCache: { has(address: URL): boolean } } } } }
+
+const isCached = (page: Page, path: string) =>
+  page.evaluate(
+    (to) => (window as unknown as Cached).Turbo.session.view.snapshotCache.has(new URL(to, document.baseURI)),
+    path,
+  )
