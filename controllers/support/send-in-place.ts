@@ -19,6 +19,7 @@ export async function sendInPlace(
   { part, told, focus, pressed }: Place,
   signal: AbortSignal,
 ): Promise<string | null> {
+  say(told, '') // what came of the last form doesn't stand beside a refusal of this one
   const response = await sendForm(form, signal)
   cache.clear() // Turbo's cached pages predate the answer
   if (signal.aborted) return null
@@ -30,10 +31,14 @@ export async function sendInPlace(
     return null
   }
   replacePart(page, part)
-  const status = document.getElementById(told)
-  if (status) status.textContent = response.message ?? ''
+  say(told, response.message ?? '')
   const kept = pressed ? document.getElementById(pressed) : null
   const next = kept?.checkVisibility() ? kept : document.getElementById(focus)
   next?.focus()
   return null
+}
+
+function say(told: string, message: string) {
+  const status = document.getElementById(told)
+  if (status) status.textContent = message
 }

@@ -76,6 +76,7 @@ test('BEH-14 One press adds an offer to the next box and shows the new total; on
   made.db.update(stock).set({ onHand: 0 }).run()
   await user.click(add())
   await waitFor(() => expect(problemIn('subscription-offers-listing').textContent).toContain('sold out'))
+  expect(told()).toBe('')
   expect(made.db.select().from(orderLines).all()).toHaveLength(lines)
 })
 
