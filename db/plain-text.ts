@@ -6,7 +6,11 @@ const ASCII = /^[\0-\x7f]*$/
 export const plainText = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase()
-    : text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[\u2018\u2019]/g, "'").toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[\u2018\u2019]/g, "'")
+        .toLowerCase()
 
 /** The same in SQL. `lower` knows ASCII only; every database that `openDatabase` opens has this function. */
 export const plainTextOf = (text: SQL) => sql`plain_text(${text})`
