@@ -125,7 +125,7 @@ function boxPage(c: Ctx, who: Clerk, parcel: Parcel, problem?: Problem) {
     <BoxPage
       center={who.center}
       parcel={parcel}
-      box={row?.box ?? null}
+      row={row ?? null}
       sightings={sightings}
       press={random.token()}
       version={versionOf(packagingOf(parcel))}

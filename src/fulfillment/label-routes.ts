@@ -15,6 +15,7 @@ import { labelOrdersOf } from './label-boxes.ts'
 import { type Parcel, waveParcels, waveParcelsByToken } from './parcels.ts'
 import { type LabelsRefusal, requestLabels } from './request-labels.ts'
 import { recordClerk } from './trail.ts'
+import { stoppedBoxes, waveStates } from './wave-states.ts'
 import type { Wave } from './waves.ts'
 
 export const labelRoutes = new Hono<AppEnv>()
@@ -76,15 +77,23 @@ function labelsToPrint(c: Ctx, wave: Wave, format: 'PDF' | 'ZPL'): Printed {
   const { order, job } = c.req.query()
   const tokens = order !== undefined ? [order] : job !== undefined ? labelOrdersOf(db, wave.id, job) : null
   const found = tokens ? waveParcelsByToken(db, wave.id, tokens) : waveParcels(db, wave.id)
-  const parcels = found.filter(({ endedAt }) => endedAt === null)
+  const stopped = new Set(stoppedBoxes(waveStates(db, wave.id)).map(({ orderId }) => orderId))
+  const here = found.filter(({ endedAt }) => endedAt === null)
+  const parcels = here.filter(({ orderId }) => !stopped.has(orderId))
   const orderIds = parcels.map(({ orderId }) => orderId)
   return {
     files: filesOf(db, orderIds, format),
-    none: parcels.some(({ isUnsent }) => isUnsent) ? NOT_SENT : NO_LABELS,
+    none: noneWords(here, parcels),
   }
 }
 
+function noneWords(here: Parcel[], parcels: Parcel[]): string {
+  if (parcels.some(({ isUnsent }) => isUnsent)) return NOT_SENT
+  return parcels.length === 0 && here.length > 0 ? STOPPED : NO_LABELS
+}
+
 const NO_LABELS = 'No label of this wave has been bought yet.'
+const STOPPED = 'This box is stopped, so its label is no longer good. Take it out of the wave.'
 const NOT_SENT = 'The carrier hasn’t sent these labels yet. Please get them on the wave’s page.'
 
 labelRoutes.get(

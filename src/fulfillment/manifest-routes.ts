@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { durably } from '#db/client.ts'
+import { type Db, durably } from '#db/client.ts'
 import { formatDay, parseDay } from '../day.ts'
 import { paths } from '../paths.ts'
 import { centerManifest, requestManifests } from '../shipping/manifests.ts'
@@ -10,6 +11,7 @@ import { line, readFields } from '../web/fields.ts'
 import { reply } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
 import { clerk } from './clerk.ts'
+import { stoppedBoxes, waveStates } from './wave-states.ts'
 
 export const manifestRoutes = new Hono<AppEnv>()
 
@@ -29,7 +31,11 @@ manifestRoutes.post(
     if (shipOn === null) return refuse(c, 422, 'Please check ship on.')
     const { db, clock } = c.var.services
     const ids = await durably(db, (tx) =>
-      requestManifests(tx, { fcId: center.id, shipOn, userId: user.id }, clock.now()),
+      requestManifests(
+        tx,
+        { fcId: center.id, shipOn, userId: user.id, stopped: stoppedAt(tx, center.id) },
+        clock.now(),
+      ),
     )
     if (ids.length === 0)
       return refuse(c, 409, 'Every parcel of that day that has a label is on a manifest already.')
@@ -38,6 +44,15 @@ manifestRoutes.post(
     return reply(c, 200, { message, manifest_ids: ids }, { path, flash: { kind: 'notice', message } })
   }),
 )
+
+/** The orders of boxes that will not be handed over, in waves with parcels that are on no manifest yet. */
+function stoppedAt(db: Db, fcId: number): number[] {
+  const waves = db.all<{ id: number }>(sql`
+    select distinct wave_id as id from shipping_labels label
+    inner join packing_waves wave on wave.id = label.wave_id
+    where label.state = 'bought' and label.manifest_id is null and wave.fc_id = ${fcId}`)
+  return waves.flatMap(({ id }) => stoppedBoxes(waveStates(db, id)).map(({ orderId }) => orderId))
+}
 
 manifestRoutes.get(
   paths.manifest.pattern,

@@ -16,7 +16,7 @@ export type WaveCounts = Record<WaveBoxState, number>
 
 /**
  * What the labels of a wave have come to, and the ship days whose parcels are on no manifest yet. `unsent` are bought,
- * but without files.
+ * but without files. The label of a stopped box is neither printed nor handed over.
  */
 export type ParcelTotals = {
   missing: number
@@ -47,14 +47,22 @@ const quickState = sql<WaveBoxState | 'written'>`case
 
 export function waveStates(db: Db, waveId: number): WaveStates {
   const totals = readTotals(db, waveId)
-  const { to_pack, packed, shipped, removed, missing, unsent, printable, cents } = totals
+  const { to_pack, packed, shipped, removed, missing, unsent, cents } = totals
   const counts: WaveCounts = { to_pack, packed, shipped, stopped: 0, removed }
-  const orderIds = parse<number>(totals.written)
+  const written = parse<WrittenBox>(totals.written)
+  const orderIds = written.map(({ id }) => id)
   const compared = orderIds.length > 0 ? waveBoxesByOrder(db, waveId, orderIds) : []
   for (const { state } of compared) counts[state]++
-  const parcels = { missing, unsent, printable, cents, waitingDays: parse<Day>(totals.waitingDays).sort() }
+  const stopped = new Set(compared.filter(isStopped).map(({ orderId }) => orderId))
+  const good = written.filter(({ id }) => !stopped.has(id))
+  const printable = totals.printable + good.filter(({ printable }) => printable).length
+  const days = [...parse<Day>(totals.waitingDays), ...good.flatMap(({ day }) => day ?? [])]
+  const parcels = { missing, unsent, printable, cents, waitingDays: [...new Set(days)].sort() }
   return { waveId, counts, compared, parcels, shipDays: parse(totals.shipDays) }
 }
+
+/** A box whose order was written to since; `day` is the ship day that waits for a manifest. */
+type WrittenBox = { id: number; printable: number | null; day: Day | null }
 
 const parse = <T>(json: string): T[] => JSON.parse(json)
 
@@ -66,12 +74,14 @@ const readTotals = (db: Db, waveId: number) =>
   db.get<Totals>(sql`
     select count(*) filter (where state = 'to_pack') as to_pack, count(*) filter (where state = 'packed') as packed,
       count(*) filter (where state = 'shipped') as shipped, count(*) filter (where state = 'removed') as removed,
-      json_group_array(order_id) filter (where state = 'written') as written,
+      json_group_array(json_object('id', order_id, 'printable', has_files, 'day', waiting_day))
+        filter (where state = 'written') as written,
       count(*) filter (where state <> 'removed' and label_id is null and is_in_wave) as missing,
       count(*) filter (where state <> 'removed' and not has_files and is_in_wave) as unsent,
-      count(*) filter (where state <> 'removed' and has_files) as printable,
+      count(*) filter (where state not in ('removed', 'written') and has_files) as printable,
       coalesce(sum(cost_cents) filter (where state <> 'removed'), 0) as cents,
-      json_group_array(distinct waiting_day) filter (where state <> 'removed' and waiting_day is not null) as waitingDays,
+      json_group_array(distinct waiting_day)
+        filter (where state not in ('removed', 'written') and waiting_day is not null) as waitingDays,
       json_group_array(distinct ship_on) filter (where ship_on is not null) as shipDays
     from (
       select ${quickState} as state, packing_wave_orders.order_id, orders.ship_on, orders.state = 'in_wave' as is_in_wave,
@@ -88,7 +98,9 @@ const readTotals = (db: Db, waveId: number) =>
 export const openBoxCount = ({ counts }: WaveStates) =>
   counts.to_pack + counts.packed + counts.shipped + counts.stopped
 
-export const stoppedBoxes = ({ compared }: WaveStates) => compared.filter(({ state }) => state === 'stopped')
+export const isStopped = ({ state }: WaveBoxRow) => state === 'stopped'
+
+export const stoppedBoxes = ({ compared }: WaveStates) => compared.filter(isStopped)
 
 function isInState({ compared }: WaveStates, state: WaveBoxState): SQL {
   const ids = compared.filter((row) => row.state === state).map(({ orderId }) => orderId)

@@ -11,13 +11,18 @@ import { CarrierError, type Manifest } from '../providers/shipping/carrier.ts'
 import type { Services } from '../services.ts'
 import { lookUp } from './look-up.ts'
 
-type Asked = { fcId: number; shipOn: Day; userId: number }
+/** `stopped`: orders whose boxes will not be handed over. */
+type Asked = { fcId: number; shipOn: Day; userId: number; stopped: number[] }
 
 /**
  * A parcel is on one manifest at most. @returns one for each carrier that has parcels of the day on none yet, and
  * those whose job has given up, which are tried again. Where staff forgot the job, a new manifest takes the parcels.
  */
-export function requestManifests(tx: DurableTx, { fcId, shipOn, userId }: Asked, now: Instant): number[] {
+export function requestManifests(
+  tx: DurableTx,
+  { fcId, shipOn, userId, stopped }: Asked,
+  now: Instant,
+): number[] {
   const givenUp = tx
     .select({ id: shippingManifests.id, jobId: jobs.id })
     .from(shippingManifests)
@@ -33,6 +38,7 @@ export function requestManifests(tx: DurableTx, { fcId, shipOn, userId }: Asked,
     inner join packing_wave_orders packed on packed.wave_id = label.wave_id and packed.order_id = label.order_id
     where label.state = 'bought' and label.manifest_id is null and wave.fc_id = ${fcId}
       and packed.ended_at is null and packed.box ->> 'ship_on' = ${shipOn}
+      and label.order_id not in (select value from json_each(${JSON.stringify(stopped)}))
     group by label.carrier`)
   const added = carriers.map(({ carrier, ids }) => {
     const { id } = tx

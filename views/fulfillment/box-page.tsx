@@ -1,6 +1,7 @@
-import type { FulfillmentCenter, TrackerEvent, WaveBox } from '#db/schema/index.ts'
+import type { FulfillmentCenter, TrackerEvent } from '#db/schema/index.ts'
 import { personName } from '#src/accounts/person-name.ts'
 import type { Parcel } from '#src/fulfillment/parcels.ts'
+import type { WaveBoxRow } from '#src/fulfillment/wave-boxes.ts'
 import { inPounds } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { SIZE_NAMES } from '#src/shipping/packaging.ts'
@@ -9,11 +10,12 @@ import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { typedText } from '../shared/refused-form.ts'
 import { LabelSection } from './label-section.tsx'
+import { WaveDifferences } from './wave-differences.tsx'
 
 type BoxPageProps = {
   center: FulfillmentCenter
   parcel: Parcel
-  box: WaveBox | null
+  row: WaveBoxRow | null
   sightings: TrackerEvent[]
   /** Names one press of "Buy the label". */
   press: string
@@ -26,7 +28,9 @@ type BoxPageProps = {
 
 /** One box of a wave: what it is packed in, and its label. */
 export const BoxPage = (props: BoxPageProps) => {
-  const { center, parcel, box, sightings, press, version, problem, typed } = props
+  const { center, parcel, row, sightings, press, version, problem, typed } = props
+  const box = row?.box
+  const isStopped = row?.state === 'stopped'
   const { waveId, position, identifier } = parcel
   return (
     <>
@@ -42,8 +46,9 @@ export const BoxPage = (props: BoxPageProps) => {
         </p>
       </header>
       {problem && <Alert takesFocus>{problem}</Alert>}
+      {isStopped && <WaveDifferences center={center} wave={{ id: waveId }} rows={[row]} />}
       <PackagingSection {...{ center, parcel, version, typed }} />
-      <LabelSection {...{ center, parcel, sightings, press }} />
+      <LabelSection {...{ center, parcel, isStopped, sightings, press }} />
     </>
   )
 }

@@ -10,13 +10,14 @@ import { labelWords } from './label-words.ts'
 type LabelSectionProps = {
   center: FulfillmentCenter
   parcel: Parcel
+  isStopped: boolean
   sightings: TrackerEvent[]
   /** Names one press of "Buy the label". */
   press: string
 }
 
 /** A box's label, what can be done with it, and where its parcel was seen. */
-export const LabelSection = ({ center, parcel, sightings, press }: LabelSectionProps) => {
+export const LabelSection = ({ center, parcel, isStopped, sightings, press }: LabelSectionProps) => {
   const { label, waveId, token, orderState, endedAt, isUnsent } = parcel
   const isOpen = endedAt === null && orderState === 'in_wave'
   return (
@@ -31,7 +32,7 @@ export const LabelSection = ({ center, parcel, sightings, press }: LabelSectionP
         {isUnsent && ' It’s bought, but the carrier hasn’t sent it yet.'}
       </p>
       <div class="wave-labels">
-        {isOpen && (label?.state !== 'bought' || isUnsent) && (
+        {isOpen && !isStopped && (label?.state !== 'bought' || isUnsent) && (
           <Form method="post" action={paths.buyLabels(center.slug, waveId)}>
             <input type="hidden" name="order_tokens[]" value={token} />
             <input type="hidden" name="press" value={press} />
@@ -40,7 +41,7 @@ export const LabelSection = ({ center, parcel, sightings, press }: LabelSectionP
             </button>
           </Form>
         )}
-        {label?.state === 'bought' && label.hasFiles && (
+        {label?.state === 'bought' && label.hasFiles && !isStopped && (
           <a
             class="button button--quiet"
             href={paths.labelsPdf(center.slug, waveId, { order: token })}

@@ -8,7 +8,7 @@ import { Form } from '../shared/form.tsx'
 
 type DifferencesProps = {
   center: FulfillmentCenter
-  wave: Wave
+  wave: Pick<Wave, 'id'>
   rows: WaveBoxRow[]
   /** Codes of recalled lots by order, for the rows that are shown. */
   recalled?: ReadonlyMap<number, string[]>
@@ -40,7 +40,7 @@ export const WaveDifferences = ({ center, wave, rows, recalled }: DifferencesPro
 
 export const MAX_DIFFERENCES = 20
 
-type DifferenceProps = { center: FulfillmentCenter; wave: Wave; row: WaveBoxRow; lots: string[] }
+type DifferenceProps = Pick<DifferencesProps, 'center' | 'wave'> & { row: WaveBoxRow; lots: string[] }
 
 const Difference = ({ center, wave, row, lots }: DifferenceProps) => (
   <li class="difference">
