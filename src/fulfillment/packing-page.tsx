@@ -56,6 +56,17 @@ const lineJson = (one: PackedLine) => ({
   })),
 })
 
+/** A typed lot may be misread, so it is asked for again; a pack of a recalled lot is set aside. */
+const asksForLot = (
+  { var: { body } }: Ctx,
+  refusal: PackingRefusal,
+): refusal is Extract<PackingRefusal, { code: 'wrong_lot' | 'which_lot' }> =>
+  refusal.code === 'which_lot' ||
+  (refusal.code === 'wrong_lot' &&
+    typeof body.barcode === 'string' &&
+    Boolean(body.lot) &&
+    refusal.why !== lotProblemWords('recalled'))
+
 export function refusePacking(
   c: Ctx,
   who: Clerk,
@@ -71,7 +82,7 @@ export function refusePacking(
       message,
       code: refusal.code,
       grams: 'grams' in refusal ? refusal.grams : undefined,
-      lots: refusal.code === 'which_lot' ? { barcode: typedBarcode(c), codes: refusal.need } : undefined,
+      lots: asksForLot(c, refusal) ? { barcode: typedBarcode(c), codes: refusal.need } : undefined,
     })
   const { ok: _, boxes: _boxes, ...facts } = { boxes: null, ...refusal }
   return c.json({ error: message, message, ...facts }, status)

@@ -193,6 +193,32 @@ test('FUL-11 LOT-1 a pack without a lot on it is asked for its lot when the plan
   expect(ledgerProblems(shop.db)).toEqual([])
 })
 
+test('FUL-11 LOT-1 a packer who mistypes the lot is asked again, but not if that lot was recalled', async () => {
+  const { shop, dale, box, offerId, token, lot, wave, expire } = await boxOfSoon()
+  expire()
+  for (const [index, code] of ['FRESH 2', 'BAD 3'].entries()) await lot(code, 200 + index)
+  shop.db.update(lots).set({ state: 'recalled' }).where(eq(lots.code, 'BAD 3')).run()
+  const scan = { order_token: box.token, barcode: token }
+  expect((await dale.submit('POST', `${wave}/scan`, scan)).status).toBe(422)
+
+  const mistyped = await dale.submit('POST', `${wave}/scan`, { ...scan, lot: 'FRASH 2' })
+  const page = await mistyped.text()
+  expect([mistyped.status, page.includes('Lot FRASH 2 is not known here.')]).toEqual([422, true])
+  const forms = page.split('<form').filter((each) => each.includes(`name="barcode" value="${token}"`))
+  expect(forms.flatMap((each) => /It’s lot FRESH 2|Another lot/.exec(each)?.[0] ?? [])).toEqual([
+    'It’s lot FRESH 2',
+    'Another lot',
+  ])
+  const recalled = await (await dale.submit('POST', `${wave}/scan`, { ...scan, lot: 'BAD 3' })).text()
+  expect(recalled).toContain('Lot BAD 3')
+  expect(recalled).not.toContain('Another lot')
+  const meant = { ...scan, lot: 'FRESH 2' }
+  expect((await dale.submit('POST', `${wave}/scan`, meant)).status).toBe(303)
+  expect(lotsOfBox(shop, box.id, offerId).filter(({ packed }) => packed > 0)).toMatchObject([
+    { code: 'FRESH 2' },
+  ])
+})
+
 test('FUL-11 LOT-1 a packer who has yet another lot in hand types it', async () => {
   const { shop, dale, box, offerId, token, lot, wave, expire } = await boxOfSoon()
   expire()
