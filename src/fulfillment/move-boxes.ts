@@ -76,8 +76,26 @@ export async function boxesByToken(db: Db, wave: Wave, tokens: string[]): Promis
   return boxes
 }
 
+/** Why a press would be refused; it moves nothing. */
+export async function whyRefused(
+  db: Db,
+  wave: Wave,
+  step: BoxStep,
+  choice: BoxChoice,
+  press: Press,
+): Promise<BoxRefusal | null> {
+  const chosen = chooseBoxes(db, wave, choice, step.ready)
+  return chosen.ok ? refusalOfAll(db, wave, step, chosen, press) : chosen
+}
+
 /** The first refusal, with the boxes of other batches that it holds for too. */
-async function refusalOfAll(db: Db, wave: Wave, step: BoxStep, chosen: ChosenBoxes, press: Press) {
+async function refusalOfAll(
+  db: Db,
+  wave: Wave,
+  step: BoxStep,
+  chosen: ChosenBoxes,
+  press: Press,
+): Promise<BoxRefusal | null> {
   let first: BoxRefusal | null = null
   for (const orderIds of inBatches(chosen.orderIds)) {
     const next = step.refusalFor(db, wave, readBatch(db, wave, orderIds, chosen), press)

@@ -7,7 +7,7 @@ import type { BoxChoice } from './box-choice.ts'
 import type { Clerk } from './clerk.ts'
 import { clerkAtWave } from './clerk-at-wave.ts'
 import { waveBoxJson } from './json.ts'
-import { type BoxesStopped, boxesByToken, moveBoxes, voidWave } from './move-boxes.ts'
+import { type BoxesStopped, boxesByToken, moveBoxes, voidWave, whyRefused } from './move-boxes.ts'
 import { type BoxStep, type Press, packStep, removeStep, shipStep } from './pack-boxes.ts'
 import { BOX_STATUSES, boxCount, boxRefusalWords, unlabeledWords } from './refusal-words.ts'
 import { unlabeledBoxes } from './unlabeled.ts'
@@ -31,15 +31,18 @@ waveActionRoutes.post(
 
 const ship = clerkMovesBoxes(shipStep, (boxes) => `Shipped: ${boxes}.`)
 
-/** A page asks before a box leaves without a label. Scripts that ship have their own. */
+/** A page asks before a box that may leave does so without a label. Scripts that ship have their own. */
 waveActionRoutes.post(paths.shipBoxes.pattern, (c) =>
   wantsHtml(c) && c.var.body.without_labels !== '1' ? askIfUnlabeled(c) : ship(c),
 )
 
-const askIfUnlabeled = clerkAtWave((c, who, wave) => {
+const askIfUnlabeled = clerkAtWave(async (c, who, wave) => {
   const choice = readChoice(c)
-  const unlabeled = unlabeledBoxes(c.var.services.db, wave, choice)
+  const { db } = c.var.services
+  const unlabeled = unlabeledBoxes(db, wave, choice)
   if (unlabeled.length === 0) return ship(c)
+  const refusal = await whyRefused(db, wave, shipStep, choice, pressOf(c, who))
+  if (refusal) return refuseBoxes(c, who, wave, refusal)
   const problem = { status: 409 as const, message: unlabeledWords(unlabeled) }
   return renderWave(c, who, wave, problem, { choice, boxes: unlabeled.length })
 })

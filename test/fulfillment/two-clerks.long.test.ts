@@ -5,7 +5,7 @@ import { addRole } from '#src/accounts/role-grants.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { signedIn, userOf } from '../support/account.ts'
 import { PRIYA } from '../support/clerks.ts'
-import { press, readWave, WAVE, waveShop } from '../support/waves.ts'
+import { press, readWave, shipmentsOf, WAVE, waveShop } from '../support/waves.ts'
 
 type Line = { bid_item_token: string; quantity: number }
 
@@ -76,4 +76,26 @@ test('FUL-11 a clerk reads that a colleague packs the same box, and is sent on t
   const [pack] = await packsOf(third)
   await dale.submit('POST', `${WAVE}/scan`, { order_token: third.token, barcode: pack ?? '' })
   expect(await start(priya)).toBe(third.token)
+})
+
+test('FUL-6 FUL-11 a box that is half packed is refused before anyone asks about its label', async () => {
+  const { shop, dale, priya, boxes, packsOf } = await twoClerks()
+  const [box, other] = boxes as [Order, Order]
+  const [pack = ''] = await packsOf(box)
+  expect((await priya.call('POST', `${WAVE}/scan`, { order_token: box.token, barcode: pack })).status).toBe(
+    200,
+  )
+  const refused = await dale.submit('POST', `${WAVE}/shipped`, { 'order_tokens[]': box.token })
+  const page = await refused.text()
+  expect([refused.status, page.includes(`Only some packs are scanned into ${box.identifier}.`)]).toEqual([
+    409,
+    true,
+  ])
+  expect(page).not.toContain('without a label')
+  const asked = await dale.submit('POST', `${WAVE}/shipped`, { 'order_tokens[]': other.token })
+  expect([asked.status, (await asked.text()).includes(`Without a label: ${other.identifier}.`)]).toEqual([
+    409,
+    true,
+  ])
+  expect([box, other].flatMap((each) => shipmentsOf(shop, each))).toEqual([])
 })
