@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { type Db, durably } from '#db/client.ts'
+import type { Ctx } from '../accounts/guards.ts'
 import { formatDay, parseDay } from '../day.ts'
 import { paths } from '../paths.ts'
 import { centerManifest, requestManifests } from '../shipping/manifests.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { line, readFields } from '../web/fields.ts'
-import { reply } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
 import { rowId } from '../web/row-id.ts'
-import { clerk } from './clerk.ts'
+import { type Clerk, clerk } from './clerk.ts'
+import { renderWave } from './wave-page.tsx'
 import { stoppedBoxes, waveStates } from './wave-states.ts'
+import { waveAt } from './waves.ts'
 
 export const manifestRoutes = new Hono<AppEnv>()
 
@@ -37,13 +40,20 @@ manifestRoutes.post(
         clock.now(),
       ),
     )
-    if (ids.length === 0)
-      return refuse(c, 409, 'Every parcel of that day that has a label is on a manifest already.')
+    if (ids.length === 0) return refuseAgain(c, { user, center }, wave)
     const message = `The manifest of ${formatDay(shipOn, 'short')} is being made.`
     const path = /^\d+$/.test(wave) ? paths.wave(center.slug, wave) : paths.waves(center.slug)
     return reply(c, 200, { message, manifest_ids: ids }, { path, flash: { kind: 'notice', message } })
   }),
 )
+
+const NONE_LEFT = 'Every parcel of that day that has a label is on a manifest already.'
+
+/** A colleague may have pressed first: the wave's page shows the manifest. */
+function refuseAgain(c: Ctx, who: Clerk, asked: string) {
+  const wave = wantsHtml(c) ? waveAt(c.var.services.db, who.center.id, rowId(asked)) : null
+  return wave ? renderWave(c, who, wave, { status: 409, message: NONE_LEFT }) : refuse(c, 409, NONE_LEFT)
+}
 
 /** The orders of boxes that will not be handed over, in waves with parcels that are on no manifest yet. */
 function stoppedAt(db: Db, fcId: number): number[] {

@@ -4,7 +4,8 @@ import type { Order } from '#db/schema/index.ts'
 import { addRole } from '#src/accounts/role-grants.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { signedIn, userOf } from '../support/account.ts'
-import { PRIYA } from '../support/clerks.ts'
+import { CENTER, PRIYA } from '../support/clerks.ts'
+import { boughtLabels } from '../support/label-jobs.ts'
 import { press, readWave, shipmentsOf, WAVE, waveShop } from '../support/waves.ts'
 
 type Line = { bid_item_token: string; quantity: number }
@@ -98,4 +99,19 @@ test('FUL-6 FUL-11 a box that is half packed is refused before anyone asks about
     true,
   ])
   expect([box, other].flatMap((each) => shipmentsOf(shop, each))).toEqual([])
+})
+
+test('FUL-10 a clerk whose colleague made the manifest sees the wave with it', async () => {
+  const { shop, dale, priya, boxes } = await twoClerks()
+  await boughtLabels(shop, dale)
+  const fields = { ship_on: boxes[0]?.shipOn ?? '', wave: '1' }
+  expect((await dale.submit('POST', `${CENTER}/manifests`, fields)).status).toBe(303)
+  await shop.settleDown()
+  const late = await priya.submit('POST', `${CENTER}/manifests`, fields)
+  const page = await late.text()
+  expect(late.status).toBe(409)
+  expect(page).toContain('Every parcel of that day that has a label is on a manifest already.')
+  expect(page).toContain(`href="${CENTER}/manifests/1"`)
+  const elsewhere = await priya.submit('POST', `${CENTER}/manifests`, { ...fields, wave: '999' })
+  expect(elsewhere.status).toBe(409)
 })
