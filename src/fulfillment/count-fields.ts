@@ -113,8 +113,10 @@ function readDates(typed: Typed, today: Day, isBestByRequired: boolean): Dates |
   if (dates.bestBy && dates.bestBy > addDays(today, MAX_DAYS_TO_BEST_BY))
     return 'its best-by date is more than five years away.'
   const made = [dates.packedOn, dates.harvestedOn, dates.frozenOn]
-  return made.some((day) => day !== null && day > today)
-    ? 'it was packed, harvested or frozen after today.'
+  if (made.some((day) => day !== null && day > today))
+    return 'it was packed, harvested or frozen after today.'
+  return made.some((day) => day !== null && dates.harvestedOn !== null && day < dates.harvestedOn)
+    ? 'it can’t be packed or frozen before it was harvested.'
     : dates
 }
 

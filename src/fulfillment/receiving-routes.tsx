@@ -185,7 +185,7 @@ const STATUSES: Record<CheckInRefusal['code'], 409 | 422> = {
   line_received: 409,
   counted_since: 409,
   reason_missing: 422,
-  best_by_differs: 422,
+  date_differs: 422,
   inspection_differs: 422,
   recalled: 422,
   similar_lot: 422,

@@ -12,7 +12,7 @@ import {
 } from '#db/schema/index.ts'
 import { counted } from '../counted.ts'
 import { type Day, formatDate, type Instant } from '../day.ts'
-import { createLot, lotCode, lotOf } from './lots.ts'
+import { addDates, createLot, lotCode, lotOf } from './lots.ts'
 import { receiveIntoLot } from './receive-lots.ts'
 
 /** The reason of a count that is short because more will come. */
@@ -50,8 +50,7 @@ export type Count = {
 export type CheckInRefusal =
   | { code: 'already_received' }
   | { code: 'line_received' | 'counted_since' | 'reason_missing' | 'recalled'; message: string }
-  | { code: 'best_by_differs' | 'inspection_differs'; message: string }
-  | { code: 'similar_lot'; message: string }
+  | { code: 'date_differs' | 'inspection_differs' | 'similar_lot'; message: string }
 
 export type CheckedIn =
   | { ok: true; receiptId: number; isRepeat: boolean }
@@ -140,7 +139,15 @@ function unitsSince(db: Db, deliveryId: number, seen: number): Map<number, numbe
   return units
 }
 
-type SeenLot = Pick<Lot, 'code' | 'state' | 'inspection'> & { bestBy: Day | null }
+type Dates = Pick<CountedLine, 'bestBy' | 'packedOn' | 'harvestedOn' | 'frozenOn'>
+type SeenLot = Pick<Lot, 'code' | 'state' | 'inspection'> & Dates
+
+const DATE_WORDS: [keyof Dates, string][] = [
+  ['bestBy', 'is best by'],
+  ['packedOn', 'was packed on'],
+  ['harvestedOn', 'was harvested on'],
+  ['frozenOn', 'was frozen on'],
+]
 
 /** `before`: the lines of the same count that become stock first, and may name the same lot. */
 function lotRefusal(
@@ -150,16 +157,16 @@ function lotRefusal(
   before: CountedLine[],
 ): CheckInRefusal | null {
   if (line.quantity === 0) return null
-  const { name, offerId, bestBy } = line
+  const { name, offerId } = line
   const seen = [...lotsHere(db, fcId, offerId), ...lotsOfLines(before, offerId)]
   const lot = seen.find(({ code }) => code === lotCode(line.lot))
   if (lot?.state === 'recalled')
     return { code: 'recalled', message: `Lot ${lot.code} of ${name} was recalled. Set it aside.` }
-  if (lot && lot.bestBy !== null && lot.bestBy !== bestBy)
-    return {
-      code: 'best_by_differs',
-      message: `${name}: lot ${lot.code} is best by ${formatDate(lot.bestBy)}.`,
-    }
+  for (const [field, words] of lot ? DATE_WORDS : []) {
+    const date = lot?.[field]
+    if (date && line[field] && date !== line[field])
+      return { code: 'date_differs', message: `${name}: lot ${lot.code} ${words} ${formatDate(date)}.` }
+  }
   if (lot && line.inspection === 'state' && lot.inspection !== 'state')
     return {
       code: 'inspection_differs',
@@ -191,7 +198,7 @@ const lotsHere = (db: Db, fcId: number, offerId: number): SeenLot[] =>
 const lotsOfLines = (lines: CountedLine[], offerId: number): SeenLot[] =>
   lines
     .filter((line) => line.offerId === offerId && line.quantity > 0)
-    .map(({ lot, bestBy, inspection }) => ({ code: lotCode(lot), state: 'open', inspection, bestBy }))
+    .map(({ lot, ...facts }) => ({ ...facts, code: lotCode(lot), state: 'open' }))
 
 function receiveLine(
   tx: DurableTx,
@@ -210,6 +217,7 @@ function receiveLine(
   const facts = { harvestedOn, packedOn, frozenOn, bestBy, inspection, establishment, originState }
   const lot =
     lotOf(tx, fcId, offerId, code) ?? createLot(tx, { token: tokenOf(), offerId, fcId, code, ...facts }, now)
+  addDates(tx, lot.id, { harvestedOn, packedOn, frozenOn })
   receiveIntoLot(tx, lot, quantity, { note: `Delivery ${deliveryId}`, userId, now })
   tx.insert(receiptLines)
     .values({ receiptId, offerId, lotId: lot.id, quantity, reason: reason || null })

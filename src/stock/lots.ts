@@ -49,6 +49,22 @@ export const createLot = (tx: DurableTx, lot: NewLot, now: Instant): Lot =>
     .returning()
     .get()
 
+/** Dates that its earlier packs came without. */
+export const addDates = (
+  tx: DurableTx,
+  lotId: number,
+  { harvestedOn, packedOn, frozenOn }: Pick<NewLot, 'harvestedOn' | 'packedOn' | 'frozenOn'>,
+) =>
+  void tx
+    .update(lots)
+    .set({
+      harvestedOn: sql`coalesce(${lots.harvestedOn}, ${harvestedOn})`,
+      packedOn: sql`coalesce(${lots.packedOn}, ${packedOn})`,
+      frozenOn: sql`coalesce(${lots.frozenOn}, ${frozenOn})`,
+    })
+    .where(eq(lots.id, lotId))
+    .run()
+
 export const addToLot = (tx: Tx, lotId: number, units: number) =>
   void tx
     .update(lots)
