@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { fetchCurrentPage, replacePart } from './support/refresh-page.ts'
 
-const PARTS = ['checkout_summary', 'payment_arrival', 'payment_total', 'payment_words']
+const PARTS = ['checkout_summary', 'payment_address', 'payment_arrival', 'payment_total', 'payment_words']
 
 /** Redraws the totals when the order changes, but not the card field. */
 export default class extends Controller<HTMLElement> {

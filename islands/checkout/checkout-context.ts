@@ -68,8 +68,34 @@ export function checkoutContext({ props, state, dispatch, busy, latestIntentRequ
     return { dates, arrivesOn: arrivesOn ?? null }
   }
 
-  return { props, state, dispatch, latestIntentRequest, exclusively, send, showFlash, refresh, fetchDays }
+  /** Opens the step of a choice that another tab changed, with what is saved now. */
+  async function showChange(code: ChangedElsewhere, message: string) {
+    const [days, orderStatus] = await Promise.all([fetchDays(), refresh()])
+    if (code === 'date_changed') return dispatch({ type: 'date_refused', message, ...days })
+    const problem = { type: null, message, fields: [] }
+    const typed = orderStatus?.delivery ?? state.delivery
+    dispatch({ type: 'dates_refreshed', ...days })
+    dispatch({ type: 'address_refused', problem, typed, replacesFields: true })
+  }
+
+  return {
+    props,
+    state,
+    dispatch,
+    latestIntentRequest,
+    exclusively,
+    send,
+    showFlash,
+    showChange,
+    refresh,
+    fetchDays,
+  }
 }
+
+type ChangedElsewhere = 'address_changed' | 'date_changed'
+
+export const isChangedElsewhere = (code: string): code is ChangedElsewhere =>
+  code === 'address_changed' || code === 'date_changed'
 
 export const fetchDates = async (urls: CheckoutProps['urls']): Promise<WireDate[]> =>
   readDates(await get(urls.dates))

@@ -14,7 +14,7 @@ import { Notice } from './notice.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import type { CheckoutProps } from './props.ts'
 import { returnHereAfterSignIn } from './sign-in-link.ts'
-import type { CheckoutState } from './state.ts'
+import { type CheckoutState, shownChoice } from './state.ts'
 import { Done, headingId, StepPanel } from './step-panel.tsx'
 import { useAnnounced } from './use-announced.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -116,8 +116,7 @@ export function Checkout(props: CheckoutProps) {
             payment={stage.payment}
             stripe={checkout.stripe}
             flow={state.flow}
-            period={state.period}
-            arrivesOn={state.arrivesOn}
+            shown={shownChoice(state)}
             cardId={state.cardId}
             chooseCard={checkout.chooseCard}
             totalCents={state.totalCents}

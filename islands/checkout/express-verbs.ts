@@ -5,18 +5,19 @@ import type {
 } from '@stripe/stripe-js'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
 import { get, UNREACHABLE_SENTENCE } from '../shared/api.ts'
-import { type CheckoutContext, navigateTo } from './checkout-context.ts'
+import { type CheckoutContext, isChangedElsewhere, navigateTo } from './checkout-context.ts'
 import { wireAddress } from './delivery-verbs.ts'
 import { wireGift } from './gift-fields.tsx'
 import { type PaymentBackend, type PayOutcome, pay } from './pay.ts'
 import { dispatchPaymentError } from './payment-verbs.ts'
 import { readAddressRefusal, readEmailProblem, text } from './responses.ts'
+import { shownChoice } from './state.ts'
 import { hasDay, type Priced, readPriced, walletAddress, wirePlace } from './wallet.ts'
 
 export type WalletBackend = PaymentBackend & { shown: { cents: number } }
 
 export function expressVerbs(context: CheckoutContext) {
-  const { props, state, dispatch, exclusively, send, showFlash, refresh, fetchDays } = context
+  const { props, state, dispatch, exclusively, send, showFlash, showChange, refresh, fetchDays } = context
   const { urls, orderToken } = props
 
   /** Keeps the wallet's total equal to the order's. */
@@ -64,6 +65,7 @@ export function expressVerbs(context: CheckoutContext) {
       orderToken,
       shownCents: backend.shown.cents,
       shownGiftCents: null,
+      ...(buyer.delivery === null && { shown: shownChoice(state) }),
       termsAccepted: state.termsAccepted,
       urls,
       origin: window.location.origin,
@@ -111,6 +113,7 @@ export function expressVerbs(context: CheckoutContext) {
       dispatch({ type: 'buyer_saved', delivery, ...(await fetchDays()) })
     }
     refuseWallet({ message, code })
+    if (isChangedElsewhere(code)) await showChange(code, message)
     const orderStatus = await refresh()
     if (orderStatus) show(backend, orderStatus)
   }

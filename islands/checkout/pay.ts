@@ -17,7 +17,7 @@ export type Purchase = {
   shownCents: number
   /** Null while a wallet pays, which shows no gift cards. */
   shownGiftCents: number | null
-  /** Missing while a wallet pays, which chooses the day itself. */
+  /** Missing while a wallet pays that chooses the address and the day itself. */
   shown?: ShownChoice
   termsAccepted: boolean
   urls: CheckoutUrls

@@ -3,8 +3,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { type FormEvent, useId } from 'react'
 import { NOTHING_TO_PAY, noScriptSentence, PLACE_ORDER } from '#src/checkout/sentences.ts'
-import type { Day } from '#src/day.ts'
-import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
+import type { ShownChoice } from '#src/checkout/shown-fields.ts'
 import type { Flow } from '#src/payments/flow.ts'
 import { CardForm } from './card-form.tsx'
 import { Notice } from './notice.tsx'
@@ -22,8 +21,7 @@ export type PaymentStepProps = {
   payment: Payment
   stripe: Stripe | null
   flow: Flow
-  period: RenewPeriod | null
-  arrivesOn: Day | null
+  shown: ShownChoice
   /** The chosen saved card; null for a new one. */
   cardId: string | null
   chooseCard: (cardId: string | null) => void
@@ -95,7 +93,7 @@ function Preparing({ problem, cartUrl, storePhone }: PreparingProps) {
   )
 }
 
-function FreeOrder({ checkout, payment, period, arrivesOn, giftCents, terms, pay }: PaymentStepProps) {
+function FreeOrder({ checkout, payment, shown, giftCents, terms, pay }: PaymentStepProps) {
   const problem = payment.phase === 'entering' || payment.phase === 'preparing' ? payment.problem : null
   const isIncomplete = payment.phase === 'entering' && terms.required && !terms.accepted
 
@@ -107,7 +105,7 @@ function FreeOrder({ checkout, payment, period, arrivesOn, giftCents, terms, pay
   return (
     <PlainForm action={checkout.urls.confirmStripeless} checkout={checkout} submit={submit}>
       <input type="hidden" name="shown_gift_cents" value={giftCents} />
-      <ShownFields {...{ arrivesOn, period }} />
+      <ShownFields {...shown} />
       <p>{NOTHING_TO_PAY}</p>
       <Terms {...terms} url={checkout.urls.terms} />
       {problem && <Notice message={problem} cartUrl={cartUrlOf(payment, checkout.urls)} />}

@@ -1,15 +1,25 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import { loadProvider } from '../shared/provider.ts'
-import { type CheckoutContext, fetchDates, navigateTo } from './checkout-context.ts'
+import { type CheckoutContext, fetchDates, isChangedElsewhere, navigateTo } from './checkout-context.ts'
 import { stillOpen } from './open-dates.ts'
 import { type PaymentBackend, type PayOutcome, pay, payBySavedCard, placeFreeOrder } from './pay.ts'
 import { readIntent, readPaymentMessage, text } from './responses.ts'
-import { paysBySavedCard } from './state.ts'
+import { paysBySavedCard, shownChoice } from './state.ts'
 
 export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Stripe | null) => void) {
-  const { props, state, dispatch, latestIntentRequest, exclusively, send, showFlash, refresh, fetchDays } =
-    context
+  const {
+    props,
+    state,
+    dispatch,
+    latestIntentRequest,
+    exclusively,
+    send,
+    showFlash,
+    showChange,
+    refresh,
+    fetchDays,
+  } = context
   const { orderToken, payments, urls } = props
 
   async function loadIntent() {
@@ -37,8 +47,7 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
 
   function payWith(backend: PaymentBackend | null): Promise<PayOutcome> {
     const { totalCents: shownCents, giftCents: shownGiftCents, termsAccepted, cardId } = state
-    const { arrivesOn, period } = state
-    const shown = { shownCents, shownGiftCents, shown: { arrivesOn, period } }
+    const shown = { shownCents, shownGiftCents, shown: shownChoice(state) }
     const purchase = { orderToken, ...shown, termsAccepted, urls, origin: window.location.origin }
     if (backend) return pay(backend, purchase)
     if (state.flow === 'alc-free' || !cardId) return placeFreeOrder(purchase)
@@ -56,7 +65,7 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
 
   async function refuse(message: string, code: string) {
     dispatch({ type: 'pay_refused', message, code })
-    if (code === 'date_changed') return dispatch({ type: 'date_refused', message, ...(await fetchDays()) })
+    if (isChangedElsewhere(code)) return showChange(code, message)
     if (!code.startsWith('date_')) return
     const dates = await fetchDates(urls)
     dispatch({ type: 'date_refused', message, dates, arrivesOn: stillOpen(dates, state.arrivesOn) })

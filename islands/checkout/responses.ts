@@ -1,6 +1,6 @@
 import type { AddressRefusal } from '#src/checkout/address-question.ts'
 import { type Day, parseDay } from '#src/day.ts'
-import { FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
+import { type DeliveryFields, FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
 import { isRenewPeriod, type RenewPeriod } from '#src/orders/recurring-rules.ts'
 import { FLOWS, type Flow } from '#src/payments/flow.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
@@ -23,6 +23,7 @@ export type OrderStatus = {
   arrivesOn: Day | null
   /** Null for a one-time box. */
   period: RenewPeriod | null
+  delivery: DeliveryFields | null
 }
 
 export const readEmailProblem = ({ body }: CallResult): EmailProblem => ({
@@ -78,8 +79,14 @@ export function readOrderStatus({ ok, body }: CallResult): OrderStatus | null {
   if (!ok || !flow || typeof totalCents !== 'number' || typeof giftCents !== 'number') return null
   const renewPeriod = text(body.renew_period_type)
   const period = isRenewPeriod(renewPeriod) ? renewPeriod : null
-  return { flow, totalCents, giftCents, arrivesOn: parseDay(text(body.arrives_on)), period }
+  const arrivesOn = parseDay(text(body.arrives_on))
+  return { flow, totalCents, giftCents, arrivesOn, period, delivery: readDelivery(body.delivery) }
 }
+
+const readDelivery = (value: unknown): DeliveryFields | null =>
+  isRecord(value)
+    ? (Object.fromEntries(FIELD_NAMES.map((name) => [name, text(value[name])])) as DeliveryFields)
+    : null
 
 const readFlow = (value: unknown): Flow | null => FLOWS.find((name) => name === value) ?? null
 

@@ -52,7 +52,7 @@ export function SavedCards({ checkout, cardId, chooseCard, payment, formId }: Sa
 
 type PayBySavedCardProps = Pick<
   PaymentStepProps,
-  'checkout' | 'flow' | 'period' | 'arrivesOn' | 'payment' | 'totalCents' | 'giftCents' | 'terms' | 'pay'
+  'checkout' | 'flow' | 'shown' | 'payment' | 'totalCents' | 'giftCents' | 'terms' | 'pay'
 > & {
   formId: string
 }
@@ -61,8 +61,7 @@ type PayBySavedCardProps = Pick<
 export function PayBySavedCard({
   checkout,
   flow,
-  period,
-  arrivesOn,
+  shown,
   payment,
   totalCents,
   giftCents,
@@ -83,7 +82,7 @@ export function PayBySavedCard({
     <PlainForm id={formId} action={checkout.urls.savedCard} checkout={checkout} submit={submit}>
       <input type="hidden" name="shown_total_cents" value={totalCents} />
       <input type="hidden" name="shown_gift_cents" value={giftCents} />
-      <ShownFields {...{ arrivesOn, period }} />
+      <ShownFields {...shown} />
       {CHOSEN_CARD_SENTENCES[flow] && <p>{CHOSEN_CARD_SENTENCES[flow]}</p>}
       <Terms {...terms} url={checkout.urls.terms} />
       {problem && <Notice message={problem} cartUrl={cartUrlOf(payment, checkout.urls)} />}

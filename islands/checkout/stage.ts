@@ -22,6 +22,7 @@ export function refusedStage({ message, code }: { message: string; code: string 
     case 'email_missing':
       return { step: 'email', isSaving: false, problem: { message, html: null } }
     case 'address_missing':
+    case 'address_changed':
     case 'po_box':
     case 'not_served':
       return addressStage({ type: null, message, fields: [] })

@@ -1,6 +1,7 @@
 import type { AddressRefusal } from '#src/checkout/address-question.ts'
 import type { Step } from '#src/checkout/island/step-order.ts'
 import { isMendedInCart } from '#src/checkout/mended-in-cart.ts'
+import type { ShownChoice } from '#src/checkout/shown-fields.ts'
 import type { Day } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
 import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
@@ -105,6 +106,12 @@ export const openingState = (props: CheckoutProps): CheckoutState => ({
 })
 
 export const paysBySavedCard = ({ cardId, flow }: CheckoutState) => cardId !== null && flow !== 'alc-free'
+
+export const shownChoice = ({ steps, delivery, arrivesOn, period }: CheckoutState): ShownChoice => ({
+  place: steps.includes('address') ? delivery : null,
+  arrivesOn,
+  period,
+})
 
 export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {

@@ -19,6 +19,7 @@ type Refused = Pick<Refusal, 'message'> & { code: Refusal['code'] | 'declined' }
 /** Something changed since the page was shown. */
 export const LOST_RACES: readonly Refused['code'][] = [
   'sold_out',
+  'address_changed',
   'date_unavailable',
   'date_changed',
   'recurring_changed',

@@ -48,15 +48,20 @@ export const RecurringFields = z
 
 const centsIn = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
 
-/** A wallet's page sends neither. `shown_recurring` is a frequency, 'false', or 'true' from an older page. */
-const ShownFields = { shown_arrival_date: line(10), shown_recurring: line(11) }
+/** A wallet that chooses the address sends none of these. `shown_recurring` is a frequency, 'false', or 'true' from an older page. */
+const ShownFields = {
+  shown_arrival_date: line(10),
+  shown_recurring: line(11),
+  shown_address: line(MAX_LENGTHS.street1 + MAX_LENGTHS.street2 + 20),
+}
 
 const recurringIn = (text: string): RenewPeriod | boolean | null =>
   isRenewPeriod(text) ? text : text === '' ? null : text === 'true'
 
-const shownIn = (wire: { shown_arrival_date: string; shown_recurring: string }) => ({
+const shownIn = (wire: Record<keyof typeof ShownFields, string>) => ({
   arrivesOn: parseDay(wire.shown_arrival_date),
   recurring: recurringIn(wire.shown_recurring),
+  address: wire.shown_address || null,
 })
 
 /** `charges_next`: our page confirms the payment right after this call. */

@@ -57,6 +57,7 @@ export type RefusalCode =
   | 'too_large'
   | 'email_missing'
   | 'address_missing'
+  | 'address_changed'
   | 'po_box'
   | 'not_served'
   | 'terms_required'

@@ -4,6 +4,7 @@ import { formatCents } from '#src/money.ts'
 import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
 import { paths } from '#src/paths.ts'
 import type { Flow } from '#src/payments/flow.ts'
+import type { Place } from '#src/postal/place.ts'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { BillingAddress, type BillingShown } from './billing-address.tsx'
@@ -12,6 +13,7 @@ import { TermsBox } from './terms-box.tsx'
 
 export type CardPaymentProps = {
   orderToken: string
+  delivery: Place
   arrivesOn: Day
   flow: Flow
   /** Null for a one-time box. */
@@ -81,12 +83,20 @@ export const CardProblem = ({ message }: { message: string | null }) => (
 )
 
 /** The button replaces the hint once the form is complete. The ids mark what a new total changes. */
-const PayButton = ({ orderToken, arrivesOn, flow, period, totalCents, giftCents }: CardPaymentProps) => (
+const PayButton = ({
+  orderToken,
+  delivery,
+  arrivesOn,
+  flow,
+  period,
+  totalCents,
+  giftCents,
+}: CardPaymentProps) => (
   <div class="payment-step__pay">
     <div id="payment_total" hidden>
       <input type="hidden" name="shown_total_cents" value={totalCents} />
       <input type="hidden" name="shown_gift_cents" value={giftCents} />
-      <ShownOrder {...{ arrivesOn, period }} />
+      <ShownOrder {...{ arrivesOn, period }} place={delivery} />
     </div>
     <button type="submit" class="button checkout-form__submit" data-card-payment-target="submit" hidden>
       <span id="payment_words">

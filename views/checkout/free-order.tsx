@@ -2,6 +2,7 @@ import { NOTHING_TO_PAY, PLACE_ORDER } from '#src/checkout/sentences.ts'
 import type { Day } from '#src/day.ts'
 import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
 import { paths } from '#src/paths.ts'
+import type { Place } from '#src/postal/place.ts'
 import { Form } from '../shared/form.tsx'
 import { Notice } from '../shared/notice.tsx'
 import { ShownOrder } from './shown-order.tsx'
@@ -9,6 +10,7 @@ import { TermsBox } from './terms-box.tsx'
 
 type FreeOrderProps = {
   orderToken: string
+  delivery: Place
   arrivesOn: Day
   period: RenewPeriod | null
   giftCents: number
@@ -19,6 +21,7 @@ type FreeOrderProps = {
 /** Works without a card, the provider or scripts. */
 export const FreeOrder = ({
   orderToken,
+  delivery,
   arrivesOn,
   period,
   giftCents,
@@ -38,7 +41,7 @@ export const FreeOrder = ({
     {problem && <Notice kind="danger" message={problem} />}
     <input type="hidden" name="order_token" value={orderToken} />
     <input type="hidden" name="shown_gift_cents" value={giftCents} />
-    <ShownOrder {...{ arrivesOn, period }} />
+    <ShownOrder {...{ arrivesOn, period }} place={delivery} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
     <button type="submit" class="button checkout-form__submit" data-valid-submit-target="submit">
       {PLACE_ORDER}

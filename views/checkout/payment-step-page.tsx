@@ -80,7 +80,7 @@ const Delivery = ({ orderToken, delivery, phone, email, arrivesOn }: PaymentStep
     <div class="checkout-step__body">
       <div class="checkout-done">
         <div class="checkout-done__facts">
-          <p class="checkout-done__lines">
+          <p class="checkout-done__lines" id="payment_address">
             <span>{delivery.name}</span>
             <span>{streetLine(delivery)}</span>
             <span>{cityLine(delivery)}</span>

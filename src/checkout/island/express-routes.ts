@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { centerFor } from '../../delivery/postal-zones.ts'
 import { refuseClosedOrder } from '../../orders/closed-order.ts'
+import { shownAddressOf } from '../../orders/order-address.ts'
 import { byOrder, ownOrder } from '../../orders/own-order.ts'
 import { paths } from '../../paths.ts'
 import { flowOf } from '../../payments/flow.ts'
@@ -69,6 +70,7 @@ expressRoutes.get(
       gift_cents: totals.giftCents,
       arrives_on: order.arrivalOn,
       renew_period_type: periodToPayFor(order),
+      delivery: shownAddressOf(order),
       line_items: toLineItems(totals),
       shipping_rates: deliveryRates(db, order, clock.now()),
     })
