@@ -26,6 +26,8 @@ export type CheckoutState = {
   stage: Stage
   email: string
   delivery: DeliveryFields
+  /** `delivery` is what was typed, and the order may still have another address. */
+  isAddressRefused: boolean
   gift: Gift | null
   /** Counts how often code, not the shopper, filled the fields. */
   fillCount: number
@@ -91,6 +93,7 @@ export const openingState = (props: CheckoutProps): CheckoutState => ({
   stage: withAnswers(openStage(props.step, props.problems), props.answers),
   email: props.email,
   delivery: props.delivery,
+  isAddressRefused: props.problems.address !== null,
   gift: props.gift,
   fillCount: 0,
   dates: props.dates,
@@ -128,11 +131,18 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
     case 'question_dismissed':
       return state.stage.step === 'address' ? { ...state, stage: { ...state.stage, isAsking: false } } : state
     case 'address_saved':
-      return { ...state, ...dated(action), ...typedOf(action, state), stage: openStage(afterAddress(state)) }
+      return {
+        ...state,
+        ...dated(action),
+        ...typedOf(action, state),
+        isAddressRefused: false,
+        stage: openStage(afterAddress(state)),
+      }
     case 'address_refused':
       return {
         ...state,
         ...typedOf({ ...action, delivery: action.typed }, state),
+        isAddressRefused: true,
         fillCount: state.fillCount + (action.replacesFields ? 1 : 0),
         stage: withAnswers(addressStage(action.problem, !action.isQuiet), action.answers),
       }
@@ -157,7 +167,13 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
     case 'email_provided':
       return { ...state, email: action.email }
     case 'buyer_saved':
-      return { ...state, ...dated(action), delivery: action.delivery, stage: openStage(afterAddress(state)) }
+      return {
+        ...state,
+        ...dated(action),
+        delivery: action.delivery,
+        isAddressRefused: false,
+        stage: openStage(afterAddress(state)),
+      }
     case 'wallet_refused':
       return { ...state, flash: flashOf(action), stage: stageAfterWallet(state.stage, action) }
     case 'flash_shown':
@@ -193,9 +209,10 @@ const withoutCard = ({ savedCards, cardId }: CheckoutState) => ({
   cardId: null,
 })
 
-/** Correcting the email skips steps that are already done. */
+/** Correcting the email skips steps that are already done. A refused address is still to be corrected. */
 function afterEmail(state: CheckoutState): Step {
-  const { steps, arrivesOn, dates } = state
+  const { steps, arrivesOn, dates, isAddressRefused } = state
+  if (isAddressRefused) return 'address'
   if (!steps.includes('date')) return steps.includes('address') ? 'address' : 'payment'
   return arrivesOn ? 'payment' : dates.length > 0 ? 'date' : 'address'
 }
