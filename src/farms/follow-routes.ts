@@ -27,7 +27,7 @@ export function followRoutes(config: Config) {
     const { db, clock } = c.var.services
     const { user } = c.var.visitor
     const farm = farmNamed(db, c.req.param('farm') ?? '')
-    if (!user) return requireSignIn(c, farm ? paths.farm(farm.slug) : paths.shopFarms())
+    if (!user) return requireSignIn(c, { returnTo: farm ? paths.farm(farm.slug) : paths.shopFarms() })
     if (!farm || c.req.param('userToken') !== user.token) return notFound(c)
     const pair = { userId: user.id, farmId: farm.id }
     if (!isActivated(c)) return unchanged(c, farm, isFollowing(db, pair))

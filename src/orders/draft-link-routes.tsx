@@ -79,7 +79,7 @@ draftLinkRoutes.post(paths.payForDraft.pattern, async (c) => {
   const { order } = found
   const { user, sessionHash } = c.var.visitor
   if (order.userId === null) await openDraftHere(db, order.id, sessionHash, clock.now())
-  else if (!user) return requireSignIn(c, paths.payForDraft(order.token, { key }))
+  else if (!user) return requireSignIn(c, { returnTo: paths.payForDraft(order.token, { key }) })
   else if (user.id !== order.userId) return refuse(c, 409, OTHERS)
   const path = paths.checkout(order.token)
   return reply(c, 200, { path }, { path })

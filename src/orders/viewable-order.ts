@@ -20,10 +20,19 @@ type ViewableHandler = (c: Ctx, viewable: Viewable) => Response | Promise<Respon
 /** A placed order: for the owner, or for a guest with the receipt's link. Such a reader gets no account data. */
 export const viewableOrder = (handler: ViewableHandler) => (c: Ctx) => {
   const viewable = findViewable(c)
-  if (!viewable) return c.var.visitor.user ? notFound(c) : requireSignIn(c)
+  if (!viewable) return refuseReader(c)
   // A URL with a key is a secret, so it must not leak as a referrer.
   if (!viewable.isOwn) c.header('Referrer-Policy', 'no-referrer')
   return handler(c, viewable)
+}
+
+const BROKEN_LINK =
+  "This link doesn't open your order. Please use the whole link from our latest email, or sign in if the order is in your account."
+
+/** Most readers with a key are guests, who have no account to sign in to. */
+export function refuseReader(c: Ctx) {
+  if (c.var.visitor.user) return notFound(c)
+  return requireSignIn(c, c.req.query('key') === undefined ? {} : { message: BROKEN_LINK })
 }
 
 /** What only an order with a box has: for gift cards alone, the page doesn't exist. */

@@ -3,9 +3,8 @@ import { type Order, type WeatherAlert, type WeatherHold, weatherAlerts } from '
 import type { Ctx } from '../accounts/guards.ts'
 import { isGuestKey } from '../orders/guest-key.ts'
 import { isOpenedByReceiptLink, orderById, visitorOrder } from '../orders/orders.ts'
+import { refuseReader } from '../orders/viewable-order.ts'
 import { paths } from '../paths.ts'
-import { notFound } from '../web/errors.tsx'
-import { requireSignIn } from '../web/require-sign-in.ts'
 import { rowId } from '../web/row-id.ts'
 import { holdKey, isHoldKey } from './hold-key.ts'
 import { holdById, openHold } from './holds.ts'
@@ -26,7 +25,7 @@ type HoldHandler = (c: Ctx, own: OwnHold) => Response | Promise<Response>
 export const ownHold = (handler: HoldHandler) => (c: Ctx) => {
   const own = findOwn(c)
   if (own) return handler(c, own)
-  return c.var.visitor.user ? notFound(c) : requireSignIn(c)
+  return refuseReader(c)
 }
 
 function findOwn(c: Ctx): OwnHold | null {

@@ -8,11 +8,11 @@ import { previousPage, rememberReturnPath } from './return-path.ts'
 
 const MESSAGE = 'Please sign in first.'
 
-/**
- * A prefetch isn't remembered: nobody asked for that page yet.
- * @param returnTo for an address that is a call and shows no page
- */
-export function requireSignIn(c: Context<AppEnv>, returnTo?: string) {
+/** `returnTo`: for an address that is a call and shows no page. `message`: what the reader learns above the form. */
+type Request = { returnTo?: string; message?: string }
+
+/** A prefetch isn't remembered: nobody asked for that page yet. */
+export function requireSignIn(c: Context<AppEnv>, { returnTo, message = MESSAGE }: Request = {}) {
   if (isPrefetch(c)) return redirectTo(c, paths.signIn(), 302)
   const { pathname, search } = new URL(c.req.url)
   const asked = c.req.method === 'GET' ? pathname + search : previousPage(c, paths.home())
@@ -20,7 +20,7 @@ export function requireSignIn(c: Context<AppEnv>, returnTo?: string) {
   return reply(
     c,
     401,
-    { error: MESSAGE, message: MESSAGE },
-    { path: paths.signIn(), flash: { kind: 'info', message: MESSAGE } },
+    { error: message, message },
+    { path: paths.signIn(), flash: { kind: 'info', message } },
   )
 }

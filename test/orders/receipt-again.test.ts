@@ -2,14 +2,17 @@ import { expect, test } from 'vitest'
 import { HOUR_MS } from '#src/day.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { latestPayment } from '#src/payments/payments.ts'
-import { mailsTo, signedIn } from '../support/account.ts'
-import { expectOk, orderOf } from '../support/buying.ts'
+import { mailsTo, signedIn, userOf } from '../support/account.ts'
+import { changeOrder, expectOk, orderOf } from '../support/buying.ts'
 import { BY_EMAIL, boughtCards, TO_PRINT } from '../support/gift-cards.ts'
 import { paidOrder } from '../support/refunding.ts'
 import { RUTH } from '../support/staff.ts'
 import { world } from '../support/world.ts'
 
 const ANA = 'ana@example.com'
+
+const BROKEN_LINK =
+  'This link doesn&#39;t open your order. Please use the whole link from our latest email, or sign in if the order is in your account.'
 
 const formOn = (html: string) => ({
   action: /action="([^"]*\/receipt[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
@@ -64,6 +67,23 @@ test('ORD-8 SEC-4 the receipt’s link resends it to its buyer, and a forwarded 
   await stranger.visit('/')
   for (const odd of ['', '?key=odd'])
     expect((await stranger.call('POST', `/account/orders/${token}/receipt${odd}`)).status).toBe(401)
+})
+
+test('ORD-8 GND-21 a link that is cut off, or whose order an account owns by now, says so above the sign-in', async () => {
+  const { shop, token } = await paidOrder()
+  const reader = await shop.shopper()
+  const words = async (path: string) => {
+    const answer = await reader.visit(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/signin'])
+    return (await reader.visit('/signin')).text()
+  }
+  const key = guestKey(shop.config, token)
+  const page = `/account/orders/${token}`
+  expect(await words(`${page}?key=${key.slice(0, -5)}`)).toContain(BROKEN_LINK)
+  expect(await words(`/account/orders/${token.slice(0, -1)}?key=${key}`)).toContain(BROKEN_LINK)
+  expect(await words(page)).toContain('Please sign in first.')
+  changeOrder(shop.db, token, { userId: userOf(shop, RUTH).id })
+  expect(await words(`${page}?key=${key}`)).toContain(BROKEN_LINK)
 })
 
 test('ORD-8 a receipt that is sent again says what went back, as the receipt on the page does', async () => {
