@@ -3,6 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
 import { jobs, offers, orders, priceProposals, staffFlags, users } from '#db/schema/index.ts'
 import { JOB_FLAGS } from '../flags/kinds.ts'
+import { chargedCents } from '../orders/returned-money.ts'
+import { placedTotals } from '../pricing/placed-price.ts'
 import type { FlagFilters } from './flag-filters.ts'
 
 export const FLAGS_PER_PAGE = 25
@@ -10,7 +12,7 @@ export const FLAGS_PER_PAGE = 25
 const owners = alias(users, 'owners')
 const resolvers = alias(users, 'resolvers')
 
-export type Flag = ReturnType<typeof selectFlags>['_']['result'][number]
+type FlagRow = ReturnType<typeof selectFlags>['_']['result'][number]
 
 const person = <Table extends typeof owners | typeof resolvers>(table: Table) => ({
   token: table.token as Table['token'],
@@ -27,12 +29,13 @@ const selectFlags = (db: Db) =>
       owner: person(owners),
       resolver: person(resolvers),
       order: {
+        id: orders.id,
         token: orders.token,
         identifier: orders.identifier,
         state: orders.state,
         email: orders.email,
         name: orders.deliveryName,
-        totalCents: orders.totalCents,
+        ...placedTotals,
         arrivalOn: orders.arrivalOn,
       },
       /** Of the offer whose price a farm would change. */
@@ -50,8 +53,18 @@ const selectFlags = (db: Db) =>
     .leftJoin(offers, eq(offers.id, priceProposals.offerId))
     .leftJoin(jobs, and(inArray(staffFlags.kind, JOB_FLAGS), eq(jobs.id, staffFlags.subjectId)))
 
-export const flagById = (db: Db, id: number): Flag | null =>
-  selectFlags(db).where(eq(staffFlags.id, id)).get() ?? null
+/** With what the order's page shows as charged. */
+const withCharged = (db: Db, { order, ...row }: FlagRow) => ({
+  ...row,
+  order: order && { ...order, totalCents: chargedCents(db, order) },
+})
+
+export type Flag = ReturnType<typeof withCharged>
+
+export function flagById(db: Db, id: number): Flag | null {
+  const row = selectFlags(db).where(eq(staffFlags.id, id)).get()
+  return row ? withCharged(db, row) : null
+}
 
 /** Open ones: what is due soonest, then the oldest. Resolved ones: the latest. */
 export function listFlags(db: Db, filters: FlagFilters, page: number) {
@@ -68,6 +81,7 @@ export function listFlags(db: Db, filters: FlagFilters, page: number) {
     .limit(FLAGS_PER_PAGE)
     .offset((page - 1) * FLAGS_PER_PAGE)
     .all()
+    .map((row) => withCharged(db, row))
   return { flags, total, oldestAt, page, pages }
 }
 

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DurableTx, durably } from '#db/client.ts'
-import { claims, type Order, orderLines } from '#db/schema/index.ts'
+import { claims, type Order, orderLines, staffFlags } from '#db/schema/index.ts'
+import { flagForStaff } from '#src/flags/flags.ts'
+import { formatCents } from '#src/money.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { frozenTotals } from '#src/orders/placed.ts'
 import { isPaidBack, returnedOf } from '#src/orders/returned-money.ts'
@@ -158,4 +160,16 @@ test('PRC-1 STF-2 every list and file has the total of the order’s page, also 
   const data = personalData(db, personOf(userOf(shop, ANA)), 'Droveway', shop.clock.now())
   const filed = { order_identifier: order().identifier, total_cents: totals.totalCents }
   expect(data.orders).toContainEqual(expect.objectContaining(filed))
+})
+
+test('STF-1 PRC-1 a flag shows the total of the order’s page, also after a refund and a lower price', async () => {
+  const { shop, db, ruth, order } = await shortAfterRefund()
+  const flag = { kind: 'unknown_payment', key: 'pi_1', orderId: order().id, detail: 'A charge.' } as const
+  await durably(db, (tx) => flagForStaff(tx, { ...flag, now: shop.clock.now() }))
+  const { id = 0 } = db.select().from(staffFlags).where(eq(staffFlags.key, flag.key)).get() ?? {}
+  const chargedCents = frozenTotals(db, order()).totalCents
+  for (const path of ['/staff/flags', `/staff/flags/${id}`])
+    expect(await (await ruth.visit(path)).text()).toContain(
+      `${order().identifier}</a>, ${formatCents(chargedCents)}, `,
+    )
 })
