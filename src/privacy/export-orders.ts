@@ -13,6 +13,7 @@ import { bundleCents, bundlesOf } from '../orders/bundles.ts'
 import { giftOf } from '../orders/gifting.ts'
 import { acceptedCents, itemsOf } from '../orders/items.ts'
 import { frozenTotals } from '../orders/placed.ts'
+import { returnedOf } from '../orders/returned-money.ts'
 import { boughtCardsOf } from '../pricing/bought-cards.ts'
 import { giftOn } from '../pricing/gifts.ts'
 import { iso } from './iso.ts'
@@ -53,8 +54,6 @@ export const orderOf = (db: Db, order: Order) => ({
     items: bundle.items.map(({ name, label, quantity }) => ({ product: name, weight: label, quantity })),
   })),
   free_item: freeItemOf(db, order.id),
-  shipping_cents: order.shippingCents,
-  tax_cents: order.taxCents,
   gift_cards_bought: boughtCardsOf(db, order.id).map((card) => ({
     amount_cents: card.amountCents,
     delivery_method: card.deliveryMethod,
@@ -66,7 +65,7 @@ export const orderOf = (db: Db, order: Order) => ({
     sent_at: iso(card.sentAt),
     returned_at: iso(card.endedAt),
   })),
-  ...paidOf(db, order),
+  ...sumsOf(db, order),
   payments: paymentsOf(db, order.id),
   claims: claimsOf(db, order.id),
   survey: surveyOf(db, order.id),
@@ -75,10 +74,25 @@ export const orderOf = (db: Db, order: Order) => ({
   shipped_in_spite_of_weather: shippedAnyway(db, order.id),
 })
 
-/** As on the order's page. */
-function paidOf(db: Db, order: Order) {
-  const { giftCents, creditCents, totalCents } = order.placedAt === null ? order : frozenTotals(db, order)
-  return { gift_card_cents: giftCents, store_credit_cents: creditCents, total_cents: totalCents }
+/** The rows of the order's page, which add up to its total. */
+function sumsOf(db: Db, order: Order) {
+  const isPlaced = order.placedAt !== null
+  const totals = isPlaced ? frozenTotals(db, order) : order
+  const returned = isPlaced ? returnedOf(db, order) : null
+  const { giftCents, creditCents } = totals
+  return {
+    items_cents: totals.itemsCents,
+    promotions_cents: totals.promotionsCents,
+    rewards_cents: totals.rewardsCents,
+    shipping_cents: totals.shippingCents,
+    tax_cents: totals.taxCents,
+    gift_cards_bought_cents: totals.boughtCardsCents,
+    gift_card_cents: giftCents === null ? null : giftCents - (creditCents ?? 0),
+    store_credit_cents: creditCents,
+    total_cents: totals.totalCents,
+    back_to_card_cents: returned?.cardCents ?? 0,
+    back_to_gift_card_or_credit_cents: returned?.giftCents ?? 0,
+  }
 }
 
 function freeItemOf(db: Db, orderId: number) {
