@@ -22,6 +22,7 @@ import { placedOrder } from './placed.ts'
 import { receiptRoutes } from './receipt-routes.tsx'
 import { returnedOf } from './returned-money.ts'
 import { isCardsOnly } from './states.ts'
+import { takenByBanks } from './taken-money.ts'
 import { timelineFacts } from './timeline-facts.ts'
 import { unpaidChangeOf } from './unpaid-change.ts'
 import { viewableOrder } from './viewable-order.ts'
@@ -60,6 +61,7 @@ routes.get(
         timeline={timelineFacts(db, order)}
         returned={returnedOf(db, order)}
         spentOfCardsCents={spentOfCardsCents(db, order)}
+        takenCents={takenByBanks(db, order.id)}
         unpaid={unpaidChangeOf(db, order, clock.now())}
         shipsFrom={centerCity(db, order.fcId ?? 0)}
         press={random.token()}

@@ -44,6 +44,8 @@ export type OrderPageProps = {
   returned: Returned
   /** Of gift cards bought with the box. */
   spentOfCardsCents: number
+  /** What banks took in disputes; null while a bank still decides. */
+  takenCents: number | null
   /** The center's city. */
   shipsFrom: string
   /** Names one press of "Email it again". */

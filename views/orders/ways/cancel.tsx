@@ -5,7 +5,7 @@ import { paidCents } from '../placed-order.ts'
 
 type CancelWayProps = Pick<
   OrderPageProps,
-  'token' | 'receiptKey' | 'order' | 'returned' | 'spentOfCardsCents'
+  'token' | 'receiptKey' | 'order' | 'returned' | 'spentOfCardsCents' | 'takenCents'
 >
 
 /** The address is a page of its own with scripts off. */
@@ -22,8 +22,9 @@ export const CancelWay = (props: CancelWayProps) => (
 )
 
 /** By card and gift card together. While the bank only holds the money, nothing was paid. */
-function outcome({ order, returned, spentOfCardsCents }: CancelWayProps): string | null {
-  const beforeCents = returned.cardCents + returned.giftCents + spentOfCardsCents
+function outcome({ order, returned, spentOfCardsCents, takenCents }: CancelWayProps): string | null {
+  if (takenCents === null) return null
+  const beforeCents = returned.cardCents + returned.giftCents + spentOfCardsCents + takenCents
   const leftCents = paidCents(order) - beforeCents
   if (leftCents <= 0) return null
   if (order.isHeld) return ' and pay nothing'
