@@ -31,7 +31,13 @@ export type Agreement = {
   /** What it was given to: an order, a phone number. */
   givenTo: string
   orderToken: string | null
-  recurring: { period: RenewPeriod; priceCents: number; card: Card | null; chargedCents: number } | null
+  recurring: {
+    period: RenewPeriod
+    priceCents: number
+    card: Card | null
+    /** For later boxes; null before the first is charged. */
+    chargedCents: number | null
+  } | null
   /** The form that ends it; null once it has ended, or if it's over by itself. */
   endPath: string | null
 }
@@ -71,7 +77,7 @@ function recurringOf(db: Db, userId: number): Agreement[] {
         period: consent.renewPeriodType,
         priceCents: consent.priceCents,
         card: membership && cardOf(db, membership),
-        chargedCents: membership ? chargedSoFar(db, membership) : 0,
+        chargedCents: membership ? chargedSoFar(db, membership) : null,
       },
       endPath:
         consent.withdrawnAt !== null

@@ -35,7 +35,7 @@ const agreementJson = (agreement: Agreement) => ({
   words: agreement.words,
   price_cents: agreement.recurring?.priceCents ?? null,
   renew_period_type: agreement.recurring?.period ?? null,
-  charged_cents: agreement.recurring?.chargedCents ?? null,
+  charged_cents: agreement.recurring && (agreement.recurring.chargedCents ?? 0),
   given_at: iso(agreement.givenAt),
   ended_at: iso(agreement.endedAt),
   given_to: agreement.givenTo,

@@ -1,15 +1,33 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Membership, membershipBoxes, orders } from '#db/schema/index.ts'
+import {
+  broughtMoney,
+  isCountedRefund,
+  type Membership,
+  membershipBoxes,
+  payments,
+} from '#db/schema/index.ts'
 
-/** Of the boxes that followed the first order. */
-export function chargedSoFar(db: Db, { id }: Membership): number {
-  return (
-    db
-      .select({ cents: sql<number>`coalesce(sum(${orders.totalCents}), 0)` })
-      .from(membershipBoxes)
-      .innerJoin(orders, eq(orders.id, membershipBoxes.orderId))
-      .where(sql`${membershipBoxes.membershipId} = ${id} and ${membershipBoxes.state} = 'placed'`)
-      .get()?.cents ?? 0
-  )
+/**
+ * What cards paid for the boxes that followed the first order and didn't get back. Null before the first of them is
+ * charged: money that a bank only holds isn't.
+ */
+export function chargedSoFar(db: Db, { id }: Membership): number | null {
+  const paid = db
+    .select({
+      cents: sql<number | null>`sum(received_cents - (select coalesce(sum(amount_cents), 0) from refunds
+        where payment_id = payments.id and ${isCountedRefund}))`,
+    })
+    .from(membershipBoxes)
+    .innerJoin(payments, eq(payments.orderId, membershipBoxes.orderId))
+    .where(
+      and(
+        eq(membershipBoxes.membershipId, id),
+        sql`${membershipBoxes.state} = 'placed'`,
+        broughtMoney,
+        isNull(payments.heldUntil),
+      ),
+    )
+    .get()
+  return paid?.cents ?? null
 }

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { consents, memberships, textSubscriptions, users } from '#db/schema/index.ts'
+import { formatCents } from '#src/money.ts'
 import { BEN, mailedPath, signedIn, userOf } from '../support/account.ts'
-import { changeOrder, expectOk } from '../support/buying.ts'
-import { MEMBER, memberShop, subscriptionOf } from '../support/membership.ts'
+import { changeOrder, expectOk, orderOf } from '../support/buying.ts'
+import { MEMBER, memberShop, pastCharge, subscriptionOf } from '../support/membership.ts'
 import type { Shopper } from '../support/shopper.ts'
+import { RUTH } from '../support/staff.ts'
 import { heldBox, holdsIn } from '../support/weather.ts'
 import type { World } from '../support/world.ts'
 
@@ -14,6 +16,7 @@ type Agreement = {
   kind: string
   words: string
   price_cents: number | null
+  charged_cents: number | null
   renew_period_type: string | null
   given_at: string
   ended_at: string | null
@@ -157,4 +160,25 @@ test("MEM-2 SET-1 consents move along when the email changes, and the old addres
   const heir = await signedIn(made, MEMBER)
   expect(await (await heir.visit(PAGE)).text()).not.toContain('(206) 555-0142')
   expect(JSON.stringify(await agreementsOf(heir))).not.toContain(phone)
+})
+
+test('MEM-2 a later box that was canceled isn’t in what later boxes were charged, as page and JSON', async () => {
+  const { made, member } = await memberShop()
+  const { next } = await subscriptionOf(member)
+  const soFar = async () => {
+    const [recurring] = await ofKind(member, 'recurring')
+    const words = /(?:Later boxes charged so far|No later box)[^.]*(?:\.\d+)?\./.exec(
+      await (await member.visit(PAGE)).text(),
+    )
+    return [recurring?.charged_cents, words?.[0]]
+  }
+  expect(await soFar()).toEqual([0, 'No later box has been charged yet.'])
+  await pastCharge(made, next!)
+  const { totalCents } = orderOf(made.db, next!.order_token)
+  const less = 'Later boxes charged so far, less refunds:'
+  expect(await soFar()).toEqual([totalCents, `${less} ${formatCents(totalCents ?? 0)}.`])
+
+  const ruth = await signedIn(made, RUTH)
+  await expectOk(ruth.call('POST', `/staff/orders/${next!.order_token}/cancel`, { reason: 'She is away.' }))
+  expect(await soFar()).toEqual([0, `${less} $0.00.`])
 })

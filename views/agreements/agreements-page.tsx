@@ -87,8 +87,8 @@ const SoFar = ({ card, chargedCents, isOver }: NonNullable<Agreement['recurring'
   isOver ? null : (
     <>
       {' '}
-      {chargedCents === 0
+      {chargedCents === null
         ? 'No later box has been charged yet.'
-        : `Later boxes charged so far: ${formatCents(chargedCents)}.${card ? ` The next one is charged to ${keptCardName(card)}.` : ''}`}
+        : `Later boxes charged so far, less refunds: ${formatCents(chargedCents)}.${card ? ` The next one is charged to ${keptCardName(card)}.` : ''}`}
     </>
   )
