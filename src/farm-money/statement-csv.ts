@@ -36,10 +36,10 @@ const cells = (line: StatementLine) => [
   line.offer,
   line.lots,
   line.units,
-  exactPounds(line.grams),
+  Number(exactPounds(line.grams)),
   ...[line.soldCents, line.feeCents, line.soldCents - line.feeCents].map(dollars),
   line.adjusts,
 ]
 
-/** A number, so that a spreadsheet can add up the column; the sign is no formula. */
+/** A number, as pounds are, so that a spreadsheet can add up the column; the sign is no formula. */
 const dollars = (cents: number): number => cents / 100

@@ -237,6 +237,20 @@ test('FRM-2 the CSV has every line, in dollars that add up to what is owed', asy
   expect(rows.length).toBeGreaterThan(0)
 })
 
+test('FRM-2 the pounds in the CSV are numbers that add up, also those of packs that were taken back', async () => {
+  const { shop, db, order, path, ruth } = await decemberDesk()
+  await durably(db, (tx) => refundOrder(tx, order().id, 'staff', shop.clock.now()))
+  await postOrders(shop.services)
+  const csvOf = async (month: string) => (await ruth.call('GET', `${path(month)}/lines.csv`)).text()
+  const rows = ((await csvOf(MONTH)) + (await csvOf('2026-12'))).split('\r\n')
+  const pounds = rows
+    .map((row) => row.split(','))
+    .filter(([, , identifier]) => identifier === order().identifier)
+    .map((cells) => Number(cells.at(-5)))
+  expect(pounds.some((each) => each < 0)).toBe(true)
+  expect(pounds.reduce((sum, each) => sum + each, 0)).toBeCloseTo(0, 5)
+})
+
 test('FRM-2 the CSV runs no formula that somebody put in the name of a cut, for staff or the farm', async () => {
   const { ruth, db, path } = await decemberDesk()
   db.update(varieties).set({ name: '=1+1' }).run()
