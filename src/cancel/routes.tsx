@@ -25,6 +25,7 @@ const TITLE = 'Cancel this order?'
 const FAILURE = "Sorry, we weren't able to cancel your order. Please contact customer support."
 
 const RETURNED = "We've emailed you what you get back and when."
+const CONFIRMED = "We've emailed you a confirmation."
 const RELEASED = "Your card won't be charged. We've emailed you about the money that your bank holds."
 
 routes.get(
@@ -63,7 +64,7 @@ routes.post(
     const { db, clock, config } = c.var.services
     const { order } = viewable
     await ifAnswered(c.var, () => endOpenExtra(c.var.services, order.id))
-    const words = isOnlyHeld(db, order.id) ? RELEASED : RETURNED
+    const wasOnlyHeld = isOnlyHeld(db, order.id)
     const canceled = await durably(db, (tx) => cancelOrder(tx, order.id, clock.now()))
     const path = orderPathOf(viewable)
     if (!canceled.ok) {
@@ -72,6 +73,7 @@ routes.post(
       const page = <OrderRefused reason={reason} orderPath={path} store={config.store} title={FAILURE} />
       return renderPage(c, page, { title: FAILURE, status: 409, indexed: false, styles: 'orders' })
     }
+    const words = wasOnlyHeld ? RELEASED : canceled.isReturned ? RETURNED : CONFIRMED
     const message = `Order ${order.identifier} is canceled. ${words}`
     return reply(c, 200, { message, url: config.appUrl + path }, { path, flash: { kind: 'notice', message } })
   }),

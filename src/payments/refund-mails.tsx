@@ -42,6 +42,7 @@ export const mailOrderRefunded = job(
     giftCents: z.number(),
     isCanceled: z.boolean(),
     heldCents: z.number().optional(),
+    lostCents: z.number().optional(),
     press: z.string().optional(),
   }),
   LANES.mail,

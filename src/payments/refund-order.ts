@@ -20,8 +20,9 @@ import { oweRefund } from './refunds.ts'
 
 export const BANK_DECIDES = 'Your bank is looking into this payment, so we have to wait for its decision.'
 
+/** `backCents`: to the card and gift cards together. */
 export type OrderRefund =
-  | { ok: true }
+  | { ok: true; backCents: number }
   | { ok: false; code: 'not_placed' | 'refunded_before' | 'nothing_left' | 'bank_decides' }
 
 /**
@@ -56,9 +57,10 @@ export function refundOrder(
     const detail = { cardCents, giftCents, ...(shares.heldCents > 0 && { heldCents: shares.heldCents }) }
     recordChange(tx, ended, { kind: 'canceled', by, differenceCents: -cardCents - giftCents, detail }, now)
   }
-  const facts = { orderId, cardCents, heldCents: shares.heldCents, giftCents, isCanceled: isStopped }
+  const { heldCents } = shares
+  const facts = { orderId, cardCents, heldCents, giftCents, lostCents, isCanceled: isStopped }
   enqueue(tx, mailOrderRefunded, facts, { key: `mail_order_refunded:${order.token}`, now })
-  return { ok: true }
+  return { ok: true, backCents: cardCents + giftCents }
 }
 
 /** The box has left, so its units stay taken. */

@@ -1,8 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { payments } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import { mailsTo, signedIn } from '../support/account.ts'
+import { expectOk, orderOf } from '../support/buying.ts'
+import { BY_EMAIL, boughtCards } from '../support/gift-cards.ts'
 import { paidOrder } from '../support/refunding.ts'
-import { quiet, solveOnPage } from '../support/staff.ts'
+import { quiet, RUTH, solveOnPage } from '../support/staff.ts'
+import { world } from '../support/world.ts'
 
 /** Its box was held for the dispute, and staff released it. */
 async function releasedOrder() {
@@ -43,4 +49,50 @@ test('ORD-4 PAY-15 after a dispute that the shop won, canceling brings back ever
   await decide('winning_evidence')
   expect(await dialog()).toContain(formatCents(paidCents))
   expect(await page()).toContain(`and get all ${formatCents(paidCents)} back`)
+})
+
+test('ORD-4 PAY-15 canceling after a lost dispute promises no refund, and the email says where the money is', async () => {
+  const { shop, ana, token, paidCents, decide } = await releasedOrder()
+  await decide('losing_evidence')
+  const canceled = await expectOk(ana.call('POST', paths.cancelOrder(token), {}))
+  const again = await expectOk(ana.call('POST', paths.cancelOrder(token), {}))
+  for (const answer of [canceled, again]) {
+    const { message } = (await answer.json()) as { message: string }
+    expect(message).toContain("is canceled. We've emailed you a confirmation.")
+  }
+  await shop.settleDown()
+  expect(mailsTo(shop, 'ana@example.com').at(-1)?.text).toContain(
+    `Your bank already gave you back ${formatCents(paidCents)}`,
+  )
+})
+
+test('STF-2 PAY-15 staff who cancel after a lost dispute read that nothing was left to refund', async () => {
+  const { shop, token, intentId } = await paidOrder()
+  const id = shop.standIn.bank.dispute(intentId)
+  await shop.settleDown()
+  await shop.services.stripe.disputes.close(id)
+  await shop.settleDown()
+  const ruth = await signedIn(shop, RUTH)
+  const canceled = await expectOk(ruth.call('POST', `/staff/orders/${token}/cancel`, { reason: 'Lost.' }))
+  expect((await canceled.json()).message).toBe(
+    'Canceled. Nothing was left to refund, and the customer gets an email.',
+  )
+})
+
+test('GFT-1 PAY-15 the email about gift cards that ended with a lost dispute promises no refund', async () => {
+  const shop = await world()
+  const { token } = await boughtCards(shop, await shop.shopper(), BY_EMAIL)
+  const { id: orderId } = orderOf(shop.db, token)
+  const payment = shop.db.select().from(payments).where(eq(payments.orderId, orderId)).get()
+  const id = shop.standIn.bank.dispute(payment?.intentId ?? '')
+  await shop.settleDown()
+  await shop.services.stripe.disputes.close(id)
+  await shop.settleDown()
+  const ruth = await signedIn(shop, RUTH)
+  await expectOk(ruth.call('POST', `/staff/orders/${token}/cancel`, { reason: 'Lost.' }))
+  await shop.settleDown()
+  const mail = mailsTo(shop, 'jane@example.com').at(-1)
+  expect(mail?.subject).toBe(`Your order ${orderOf(shop.db, token).identifier} has ended`)
+  expect(mail?.text).toContain('Your bank already gave you back $50.00')
+  expect(mail?.text).not.toContain('refunding')
 })

@@ -39,6 +39,8 @@ type OrderRefundedProps = {
   giftCents: number
   /** The part of `cardCents` that the bank only held until the box is weighed. */
   heldCents?: number | undefined
+  /** What the bank took in a dispute that the shop lost. */
+  lostCents?: number | undefined
   /** Of a corporate gift: nobody has a code. */
   isGiftBox?: boolean
   /** The box had not shipped. */
@@ -50,18 +52,31 @@ type OrderRefundedProps = {
 }
 
 export const orderRefundedMail = (props: OrderRefundedProps) => {
-  const { identifier, isCanceled, shopUrl, store } = props
+  const { isCanceled, shopUrl, store } = props
   return composeEmail({
-    subject: isCanceled
-      ? `Your order ${identifier} was canceled`
-      : `We're refunding your order ${identifier}`,
-    title: isCanceled ? 'Your order was canceled' : "We're refunding your order",
-    paragraphs: [...canceledWords(props), ...returnedWords(props)],
+    ...headWords(props),
+    paragraphs: [...canceledWords(props), ...returnedWords(props), ...lostWords(props)],
     link: orderLink(props),
     ...(isCanceled && { otherLink: { label: 'Start another box', url: shopUrl } }),
     after: isCanceled ? ["If you didn't want this, please let us know right away."] : [],
     store,
   })
+}
+
+function headWords({ identifier, isCanceled, cardCents, giftCents }: OrderRefundedProps) {
+  if (isCanceled)
+    return { subject: `Your order ${identifier} was canceled`, title: 'Your order was canceled' }
+  if (cardCents + giftCents === 0)
+    return { subject: `Your order ${identifier} has ended`, title: 'Your order has ended' }
+  return { subject: `We're refunding your order ${identifier}`, title: "We're refunding your order" }
+}
+
+function lostWords({ identifier, isCanceled, cardCents, giftCents, lostCents = 0 }: OrderRefundedProps) {
+  if (lostCents > 0)
+    return [
+      `Your bank already gave you back ${formatCents(lostCents)} of what you paid for order ${identifier}, so we can't refund that again.`,
+    ]
+  return isCanceled || cardCents + giftCents > 0 ? [] : [`Nothing was left to refund of order ${identifier}.`]
 }
 
 const canceledWords = ({ identifier, lines, isCanceled }: OrderRefundedProps) =>

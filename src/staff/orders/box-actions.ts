@@ -57,7 +57,8 @@ export function cancelByStaff(tx: DurableTx, orderId: number, reason: string, by
     )
   endWeatherHoldOf(tx, orderId, by.now)
   record(tx, order, 'order.canceled', by, { reason, detail: given.detail })
-  return { ok: true, message: 'Canceled. The money is on its way back, and the customer gets an email.' }
+  const money = refund.backCents > 0 ? 'The money is on its way back' : 'Nothing was left to refund'
+  return { ok: true, message: `Canceled. ${money}, and the customer gets an email.` }
 }
 
 /** Resolves the flags of a box held for review; for a weather hold, records that the customer wants it shipped. */
