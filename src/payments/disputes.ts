@@ -12,6 +12,7 @@ import { formatDay, type Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { closeFlag, flagForStaff, openFlagsOf } from '../flags/flags.ts'
 import { isHoldingFlag } from '../flags/holding.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { formatCents } from '../money.ts'
 import { sendUnsentCards } from '../orders/issue-cards.ts'
 import { orderById } from '../orders/orders.ts'
@@ -21,6 +22,7 @@ import { disputesOf } from './dispute-rows.ts'
 import { balanceOf, recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import type { DisputeSnapshot, FraudWarning } from './provider-disputes.ts'
+import { mailRefundMade } from './refund-mails.tsx'
 import { oweRefund } from './refunds.ts'
 
 const isClosed = (status: string) => ['won', 'lost', 'warning_closed', 'prevented'].includes(status)
@@ -65,7 +67,8 @@ function returnRegained(
   const amountCents = Math.min(cents, lost?.cents ?? 0)
   if (amountCents <= 0) return
   recordMoney(tx, order, 'dispute_regained', amountCents, `regained:${id}`, now)
-  oweRefund(tx, payment, { cause: 'staff', amountCents }, now)
+  const { id: refundId } = oweRefund(tx, payment, { cause: 'staff', amountCents }, now)
+  enqueue(tx, mailRefundMade, { refundId }, { key: `mail_refund_made:${refundId}`, now })
 }
 
 /** Gift cards that it bought pay again, unless a bank still decides about their money, or has taken it. */

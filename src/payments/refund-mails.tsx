@@ -18,7 +18,7 @@ import { refundById } from './refund-rows.ts'
 
 const RefundMail = z.object({ refundId: z.number() })
 
-/** Only for refunds made in the provider's dashboard: the others have been announced with their reason. */
+/** For refunds made in the provider's dashboard or after a won dispute: the others were announced with their reason. */
 export const mailRefundMade = job('mail_refund_made', RefundMail, LANES.mail, (services, { refundId }) =>
   send(services, refundId, 'made', refundMadeMail),
 )

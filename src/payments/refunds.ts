@@ -25,8 +25,10 @@ export function oweRefund(
   payment: Payment,
   { cause, amountCents }: Pick<Refund, 'cause' | 'amountCents'>,
   now: Instant,
-) {
-  enqueueRefund(tx, insertRefund(tx, payment, { cause, amountCents, status: 'owed' }, now), now)
+): Refund {
+  const refund = insertRefund(tx, payment, { cause, amountCents, status: 'owed' }, now)
+  enqueueRefund(tx, refund, now)
+  return refund
 }
 
 /** Of all payments of an order together. */

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
 import { payments } from '#db/schema/index.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import { disputesOf } from '#src/payments/dispute-rows.ts'
+import { settleDispute } from '#src/payments/disputes.ts'
 import { mailsTo, signedIn } from '../support/account.ts'
 import { expectOk, orderOf } from '../support/buying.ts'
 import { BY_EMAIL, boughtCards } from '../support/gift-cards.ts'
@@ -95,4 +98,24 @@ test('GFT-1 PAY-15 the email about gift cards that ended with a lost dispute pro
   expect(mail?.subject).toBe(`Your order ${orderOf(shop.db, token).identifier} has ended`)
   expect(mail?.text).toContain('Your bank already gave you back $50.00')
   expect(mail?.text).not.toContain('refunding')
+})
+
+test('PAY-15 money that the bank gives back after the order was canceled is refunded, and its buyer hears of it', async () => {
+  const { shop, ana, token, intentId, paidCents, decide, refunds } = await releasedOrder()
+  await decide('losing_evidence')
+  await expectOk(ana.call('POST', paths.cancelOrder(token), {}))
+  const [dispute] = disputesOf(shop.db, orderOf(shop.db, token).id)
+  const { providerId: id, amountCents, reason, openedAt } = dispute!
+  const transfers = [
+    { id: 'txn_taken', cents: -paidCents },
+    { id: 'txn_back', cents: paidCents },
+  ]
+  const won = { id, intentId, amountCents, reason, openedAt, status: 'won', evidenceDueAt: null, transfers }
+  for (const _ of ['first', 'again']) await durably(shop.db, (tx) => settleDispute(tx, won, shop.clock.now()))
+  await shop.settleDown()
+  expect(refunds().map(({ amountCents: cents }) => cents)).toEqual([paidCents])
+  const mails = mailsTo(shop, 'ana@example.com').filter(({ subject }) => subject?.includes('refunded'))
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `We've refunded ${formatCents(paidCents)} for order ${orderOf(shop.db, token).identifier}`,
+  ])
 })
