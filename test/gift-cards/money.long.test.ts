@@ -325,7 +325,7 @@ test('GFT-1 a refund of an order with a box and cards keeps the spent part of th
   await spend({ shop, db }, code)
   const { id } = orderOf(db, token)
   const refunded = await durably(db, (tx) => refundOrder(tx, id, 'staff', shop.clock.now()))
-  expect(refunded).toEqual({ ok: true })
+  expect(refunded).toEqual({ ok: true, backCents: amount_cents - 5_000 })
   await shop.settleDown()
   const back = db.select().from(refunds).where(eq(refunds.orderId, id)).all()
   expect(back).toMatchObject([{ amountCents: amount_cents - 5_000, status: 'succeeded' }])

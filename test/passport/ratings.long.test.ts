@@ -181,7 +181,7 @@ describe('averages', () => {
     const rated = url.split('/').at(-1) ?? slug
     expect((await mo.call('POST', `${url}/2`)).status).toBe(200)
     expect(sumOf(shop, rated)).toEqual({ buyers: 1, scoreSum: 2 })
-    expect(refundOrder(asTx(db), order.id, 'staff', NOW)).toEqual({ ok: true })
+    expect(refundOrder(asTx(db), order.id, 'staff', NOW)).toEqual({ ok: true, backCents: order.totalCents })
     expect([sumOf(shop, rated).buyers, db.select().from(ratings).all()]).toEqual([0, []])
     expect((await mo.call('POST', `${url}/5`)).status).toBe(422)
   })
