@@ -13,7 +13,8 @@ import {
   readyToPay,
 } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
-import { giveReward, ownRewards, redeem, signedIn, summaryOf, TODAY, wordsOf } from '../support/rewards.ts'
+import { TODAY } from '../support/now.ts'
+import { giveReward, ownRewards, redeem, signedIn, summaryOf, wordsOf } from '../support/rewards.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 

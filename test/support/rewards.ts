@@ -10,15 +10,12 @@ import {
   sessions,
   users,
 } from '#db/schema/index.ts'
-import { addDays, assertDay, type Day } from '#src/day.ts'
+import { addDays, type Day } from '#src/day.ts'
 import { offerToken, orderOf } from './buying.ts'
 import { sessionHashOf } from './cable.ts'
-import { NOW } from './now.ts'
+import { NOW, TODAY } from './now.ts'
 import type { Shopper } from './shopper.ts'
 import type { World } from './world.ts'
-
-/** The first day of the tests. */
-export const TODAY = assertDay('2026-11-20')
 
 export const userNamed = (db: Db, name: string) =>
   db

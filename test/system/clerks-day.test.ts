@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { addDays, type Day } from '#src/day.ts'
+import { addDays } from '#src/day.ts'
 import { CENTER, DALE } from '../support/clerks.ts'
+import { TODAY } from '../support/now.ts'
 import { openShop } from '../support/open-shop.ts'
 import { changeShop, readShop } from '../support/shop-data.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
@@ -19,7 +20,7 @@ type Box = { id: number; identifier: string; token: string }
 const readGoods = () =>
   readShop(databasePath(), (db): { boxes: [Box, Box]; offer: string } => {
     const [weighed, other] = db.all<Box>(
-      `select id, identifier, token from orders where fc_id = 1 and state = 'paid' and ship_on > date('now')
+      `select id, identifier, token from orders where fc_id = 1 and state = 'paid' and ship_on > '${TODAY}'
       and (select count(*) from order_lines where order_id = orders.id) > 1 order by ship_on, id limit 2`,
     )
     const [stocked] = db.all<{ token: string }>(
@@ -35,8 +36,6 @@ const sellFirstLineByWeight = ({ id }: Box) =>
       where id = (select min(id) from order_lines where order_id = ${id})`)
   })
 
-const today = () => new Date().toISOString().slice(0, 10) as Day
-
 /** Each run announces its own delivery, so that none depends on what another received. */
 let runs = 0
 
@@ -51,13 +50,13 @@ async function receiveDelivery(page: Page, offer: string) {
   await page.getByLabel('Barcode of the offer').fill(offer)
   await page.getByLabel('Packs', { exact: true }).fill('24')
   const day = page.getByLabel('Day', { exact: true })
-  await day.fill(addDays(today(), 20 + run))
+  await day.fill(addDays(TODAY, 20 + run))
   expect(await day.evaluate(isWithinLabel)).toBe(true)
   await page.getByRole('button', { name: 'Announce', exact: true }).click()
   await page.waitForURL(`**${CENTER}/receiving/*`)
   await page.getByLabel('Packs counted').fill('22')
   await page.getByLabel('Lot', { exact: true }).fill(`DAY-${run}`)
-  await page.getByLabel('Best by').fill(addDays(today(), 300))
+  await page.getByLabel('Best by').fill(addDays(TODAY, 300))
   await press(page, 'Check in')
   await page.getByRole('alert').waitFor()
   await page.getByLabel('Different because').selectOption('Short')

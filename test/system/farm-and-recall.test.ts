@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { orders } from '#db/schema/index.ts'
+import { addDays } from '#src/day.ts'
 import { CENTER, DALE } from '../support/clerks.ts'
 import { FARMER } from '../support/farms.ts'
+import { TODAY } from '../support/now.ts'
 import { openShop } from '../support/open-shop.ts'
 import { changeShop, readShop } from '../support/shop-data.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
@@ -36,7 +38,7 @@ test("VEN-1 a farmer's day on a phone: announce a delivery, pause and resume an 
   await expectAllWell('a farm’s offer')
   await expectLargeButtons(page, 'a farm’s offer')
   await page.getByLabel('Packs').fill('36')
-  await page.getByLabel('Arrives on').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
+  await page.getByLabel('Arrives on').fill(addDays(TODAY, 3))
   await page.getByRole('button', { name: 'Announce it' }).click()
   await said(page, /expects 36 on/)
   await page.getByText(/^36 coming /).waitFor()

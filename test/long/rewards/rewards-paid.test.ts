@@ -15,13 +15,13 @@ import {
 } from '../../support/buying.ts'
 import { saveStep } from '../../support/delivery-step.ts'
 import { changedTables, dump } from '../../support/dump.ts'
+import { TODAY } from '../../support/now.ts'
 import {
   giveReward,
   ownRewards,
   redeem,
   signedIn,
   summaryOf,
-  TODAY,
   userNamed,
   wordsOf,
 } from '../../support/rewards.ts'
