@@ -62,20 +62,25 @@ export function checkoutContext({ props, state, dispatch, busy, latestIntentRequ
     return orderStatus
   }
 
-  async function fetchDays() {
+  async function fetchOrder() {
     const [dates, orderStatus] = await Promise.all([fetchDates(urls), refresh()])
     const arrivesOn = stillOpen(dates, orderStatus?.arrivesOn ?? state.arrivesOn) ?? earliestOpen(dates)?.date
-    return { dates, arrivesOn: arrivesOn ?? null }
+    return { days: { dates, arrivesOn: arrivesOn ?? null }, orderStatus }
   }
+
+  const fetchDays = async () => (await fetchOrder()).days
 
   /** Opens the step of a choice that another tab changed, with what is saved now. */
   async function showChange(code: ChangedElsewhere, message: string) {
-    const [days, orderStatus] = await Promise.all([fetchDays(), refresh()])
-    if (code === 'date_changed') return dispatch({ type: 'date_refused', message, ...days })
-    const problem = { type: null, message, fields: [] }
-    const typed = orderStatus?.delivery ?? state.delivery
-    dispatch({ type: 'dates_refreshed', ...days })
-    dispatch({ type: 'address_refused', problem, typed, replacesFields: true })
+    const { days, orderStatus } = await fetchOrder()
+    if (code === 'date_changed') dispatch({ type: 'date_refused', message, ...days })
+    else {
+      const problem = { type: null, message, fields: [] }
+      const typed = orderStatus?.delivery ?? state.delivery
+      dispatch({ type: 'dates_refreshed', ...days })
+      dispatch({ type: 'address_refused', problem, typed, replacesFields: true })
+    }
+    return orderStatus
   }
 
   return {

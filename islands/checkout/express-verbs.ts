@@ -113,8 +113,7 @@ export function expressVerbs(context: CheckoutContext) {
       dispatch({ type: 'buyer_saved', delivery, ...(await fetchDays()) })
     }
     refuseWallet({ message, code })
-    if (isChangedElsewhere(code)) await showChange(code, message)
-    const orderStatus = await refresh()
+    const orderStatus = isChangedElsewhere(code) ? await showChange(code, message) : await refresh()
     if (orderStatus) show(backend, orderStatus)
   }
 

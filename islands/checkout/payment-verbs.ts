@@ -65,7 +65,7 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
 
   async function refuse(message: string, code: string) {
     dispatch({ type: 'pay_refused', message, code })
-    if (isChangedElsewhere(code)) return showChange(code, message)
+    if (isChangedElsewhere(code)) return void (await showChange(code, message))
     if (!code.startsWith('date_')) return
     const dates = await fetchDates(urls)
     dispatch({ type: 'date_refused', message, dates, arrivesOn: stillOpen(dates, state.arrivesOn) })
