@@ -150,6 +150,10 @@ export const broughtMoney = sql`payments.status in ('succeeded', 'refunded')`
 /** False if another refund replaced or included it: its amount must not count twice. */
 export const isCountedRefund = sql`coalesce(refunds.resolution, '') not in ('retried', 'covered')`
 
+/** Of one row of `payments`, in cents: what counts as refunded. */
+export const countedRefundCents = sql`(select coalesce(sum(amount_cents), 0) from refunds
+  where payment_id = payments.id and ${isCountedRefund})`
+
 /** Inserted with the change that owes it, or when the provider reports one that was made in its dashboard. */
 export const refunds = sqliteTable(
   'refunds',

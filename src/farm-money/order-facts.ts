@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { offers, orders, varieties } from '#db/schema/index.ts'
+import { placedTotals } from '../pricing/placed-price.ts'
 import { isFree, lineCents } from '../pricing/total.ts'
 
 export type OfferFacts = { farmId: number; weightGrams: number; priceCents: number }
@@ -31,14 +32,7 @@ const statements = oncePerDatabase((db) => ({
       id: orders.id,
       state: orders.state,
       placedAt: orders.placedAt,
-      itemsCents: orders.itemsCents,
-      promotionsCents: orders.promotionsCents,
-      rewardsCents: orders.rewardsCents,
-      shippingCents: orders.shippingCents,
-      taxCents: orders.taxCents,
-      totalCents: orders.totalCents,
-      giftCents: orders.giftCents,
-      boughtCardsCents: orders.boughtCardsCents,
+      ...placedTotals,
       spentCents: sql<number>`(select coalesce(sum(spent_cents), 0) from order_gift_cards where order_id = orders.id)`,
       cardsKeptCents: sql<number>`(select coalesce(sum(kept_cents), 0) from bought_gift_cards where order_id = orders.id)`,
       /** As in the check of the money ledger: what staff and the dashboard gave back without lowering the total. */

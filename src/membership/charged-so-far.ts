@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   broughtMoney,
-  isCountedRefund,
+  countedRefundCents,
   type Membership,
   membershipBoxes,
   payments,
@@ -15,8 +15,7 @@ import {
 export function chargedSoFar(db: Db, { id }: Membership): number | null {
   const paid = db
     .select({
-      cents: sql<number | null>`sum(received_cents - (select coalesce(sum(amount_cents), 0) from refunds
-        where payment_id = payments.id and ${isCountedRefund}))`,
+      cents: sql<number | null>`sum(received_cents - ${countedRefundCents})`,
     })
     .from(membershipBoxes)
     .innerJoin(payments, eq(payments.orderId, membershipBoxes.orderId))

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { broughtMoney, isCountedRefund, type Order, payments } from '#db/schema/index.ts'
+import { broughtMoney, countedRefundCents, type Order, payments } from '#db/schema/index.ts'
 import { spentGiftCents } from '../pricing/gift-cards.ts'
 import { type PlacedTotals, paidCents, returnedBeforeCents } from '../pricing/placed-price.ts'
 
@@ -66,11 +66,9 @@ function sentBack(db: Db, order: PaidOrder): Returned {
 const keptStatement = oncePerDatabase((db) =>
   db
     .select({
-      cents: sql<number | null>`sum(received_cents - (select coalesce(sum(amount_cents), 0) from refunds
-        where payment_id = payments.id and ${isCountedRefund}))`,
+      cents: sql<number | null>`sum(received_cents - ${countedRefundCents})`,
       releasedCents: sql<number | null>`sum(case
-        when held_until is not null then (select coalesce(sum(amount_cents), 0) from refunds
-          where payment_id = payments.id and ${isCountedRefund})
+        when held_until is not null then ${countedRefundCents}
         else coalesce(received_cents - capture_cents, 0) end)`,
     })
     .from(payments)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { broughtMoney, disputes, isCountedRefund, payments } from '#db/schema/index.ts'
+import { broughtMoney, countedRefundCents, disputes, payments } from '#db/schema/index.ts'
 
 /** What banks took of an order's payments in disputes, and nobody had refunded. Null while a bank still decides. */
 export function takenByBanks(db: Db, orderId: number): number | null {
@@ -16,8 +16,7 @@ const takenStatement = oncePerDatabase((db) =>
   db
     .select({
       takenCents: sql<number>`sum(${disputes.withdrawnCents} - ${disputes.reinstatedCents})`,
-      leftCents: sql<number>`received_cents - (select coalesce(sum(amount_cents), 0) from refunds
-        where payment_id = payments.id and ${isCountedRefund})`,
+      leftCents: sql<number>`received_cents - ${countedRefundCents}`,
       isOpen:
         sql`max(${disputes.closedAt} is null and ${disputes.withdrawnCents} > ${disputes.reinstatedCents})`.mapWith(
           Boolean,
