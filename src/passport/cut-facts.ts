@@ -4,7 +4,7 @@ import { farms, varieties } from '#db/schema/index.ts'
 import { currentReads } from '../read-cache.ts'
 import { type Cut, cutColumns } from './cuts.ts'
 
-/** What a passport says of a cut, whoever tasted it. */
+/** What a passport says about a cut: the same for everyone who has had it. */
 export type CutFacts = Cut & {
   /** What part of the animal it is. */
   part: string

@@ -40,13 +40,17 @@ auditRoutes.get(
     const read = readTrailFilters(query)
     if (!read.ok) return refuse(c, 422, read.message)
     const { verb } = read.filters
-    const verbs = verbsInTrail(db)
-    if (verb && !isVerb(verb) && !verbs.includes(verb)) return refuse(c, 422, UNKNOWN_VERB)
+    if (verb && !isVerb(verb) && !verbsInTrail(db).includes(verb)) return refuse(c, 422, UNKNOWN_VERB)
     const { entries: found, total, next } = searchTrail(db, read.filters, read.before)
     const entries = withCustomerNames(db, found)
     if (!wantsHtml(c)) return c.json({ entries: entries.map(entryJson), total, next })
     const view = (
-      <AuditPage page={{ entries, total, next }} query={query} actors={actorsInTrail(db)} verbs={verbs} />
+      <AuditPage
+        page={{ entries, total, next }}
+        query={query}
+        actors={actorsInTrail(db)}
+        verbs={verbsInTrail(db)}
+      />
     )
     return renderDesk(c, user, { current: 'audit', title: 'Audit trail' }, view)
   }),

@@ -74,9 +74,11 @@ function headWords({ identifier, isCanceled, cardCents, giftCents }: OrderRefund
 function lostWords({ identifier, isCanceled, cardCents, giftCents, lostCents = 0 }: OrderRefundedProps) {
   if (lostCents > 0)
     return [
-      `Your bank already gave you back ${formatCents(lostCents)} of what you paid for order ${identifier}, so we can't refund that again.`,
+      `Your bank already gave you back ${formatCents(lostCents)} of what you paid for order ${identifier}, so we can't refund it again.`,
     ]
-  return isCanceled || cardCents + giftCents > 0 ? [] : [`Nothing was left to refund of order ${identifier}.`]
+  return isCanceled || cardCents + giftCents > 0
+    ? []
+    : [`There was nothing left to refund on order ${identifier}.`]
 }
 
 const canceledWords = ({ identifier, lines, isCanceled }: OrderRefundedProps) =>
